@@ -26,7 +26,7 @@ from aids.procedures.checks import procedure_check, table_check
 from aids.procedures.words import words_of
 from aids.reading.rule_files import load_rules
 from aids.rulebook import declarations
-from aids.rulebook.rules import Rules
+from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
 
 #: Words that stand for something else than a game where a game is named.
 NOT_NAMES = ("all", "counters")
@@ -114,30 +114,38 @@ def folder_of(name: str) -> str:
 
 
 def load(
-    name: str, house: str | os.PathLike[str] | None = None, options: Mapping[str, tuple[str, str]] | None = None
+    name: str,
+    house: str | os.PathLike[str] | None = None,
+    options: Mapping[str, tuple[str, str]] | None = None,
+    mended: Mended = NOTHING_MENDED,
 ) -> Game:
     """A game with a player's house rules applied; no other game is read or imported.
 
     `options` are figures given on a command line: name to the option and the text written for it, such as
-    `{"easy-angle": ("--easy", "25")}`.
+    `{"easy-angle": ("--easy", "25")}`.  `mended` are documents that stand for files of a player's own game.
 
     Raises `UnknownName` for a game that does not exist, and the errors of `load_rules` for its files.
     """
     if name not in names():
-        return _load_own(name, house, options)
+        return _load_own(name, house, options, mended)
     if house is None and not options:
         return _by_the_book(name, _files(name))
     return _load(name, house, options)
 
 
-def _load_own(name: str, house: str | os.PathLike[str] | None, options: Mapping[str, tuple[str, str]] | None) -> Game:
+def _load_own(
+    name: str,
+    house: str | os.PathLike[str] | None,
+    options: Mapping[str, tuple[str, str]] | None,
+    mended: Mended,
+) -> Game:
     """A game from a folder of the player: its rules, and a check for each table with dice."""
     home = homes.home_of(name)
     if home is None:
         raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known())}")
     if not is_own(home.folder):
         raise UnknownName(f"{home.folder} has no {OWN} any more; plotroom games --remove {name}", where=name)
-    loaded = load_rules(home.folder, None if house is None else str(house), options)
+    loaded = load_rules(home.folder, None if house is None else str(house), options, mended)
     if loaded.game != name:
         raise loaded.own.at("game").refuse(f"this game is called {loaded.game!r}, not {name!r}; add its folder again")
     return Game(name, loaded.title, loaded, _table_checks(loaded, {}))

@@ -6,9 +6,8 @@ with it (`aids.given_files`); of the disk nothing but kept games is read.
 
 import marshal
 import os
-from _thread import get_ident
-from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Iterable
+from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -37,8 +36,6 @@ class Home(NamedTuple):
 #: The files that this process parsed last, by path: their time and size, text, and document as `marshal` writes it.
 _parsed: dict[str, tuple[tuple[int, int], str, bytes]] = {}
 MOST_PARSED = 16
-#: The documents that stand for files, by thread and path.
-_in_place: dict[tuple[int, str], tuple[Place, dict[str, object]]] = {}
 #: The folders that this process found by path, by short name; those of a request are found among its files.
 _found: dict[str, Home] = {}
 
@@ -153,8 +150,6 @@ def read_game(folder: str) -> tuple[Place, dict[str, object]]:
 
 def read_document(folder: str, name: str) -> tuple[Place, dict[str, object]]:
     """The place and the document of a TOML file in a game's folder; FileRefused if it is not there."""
-    if (taken := _in_place.get((get_ident(), f"{folder}/{name}"))) is not None:
-        return taken
     path = folder_files.path_in(folder, name)
     if is_given(path):
         return toml_file.read_text(*text_in(folder, name))
@@ -174,21 +169,6 @@ def read_document(folder: str, name: str) -> tuple[Place, dict[str, object]]:
         while len(_parsed) > MOST_PARSED:
             _parsed.pop(next(iter(_parsed)), None)
     return place, document
-
-
-@contextmanager
-def in_place(place: Place, document: dict[str, object]) -> Iterator[None]:
-    """Until the end of the `with` block, this document stands for the file of its place in this thread."""
-    key = get_ident(), place.path
-    before = _in_place.get(key)
-    _in_place[key] = place, document
-    try:
-        yield
-    finally:
-        if before is None:
-            del _in_place[key]
-        else:
-            _in_place[key] = before
 
 
 def text_in(folder: str, name: str) -> tuple[str, str]:

@@ -119,7 +119,7 @@ def read_plan(game: Game, check: Callable[[Place, object], None] = no_check) -> 
     home = homes.home_of(game.name)
     if home is None:
         raise InputError("has no setup sheet", where=game.name)
-    place, stated = homes.read_document(home.folder, FILE)
+    place, stated = game.rules.mended.get(FILE) or homes.read_document(home.folder, FILE)
     document = fill_all(place, stated, fillings(game.rules.figures, game.rules.switches))
     check(place, document)
     raw = toml_file.entries(place, document, KEYS, ("game", "slips"))

@@ -31,7 +31,7 @@ from aids.reading.rulings import read_ruling
 from aids.reading.tables import read_table, with_house_rows
 from aids.rulebook.declarations import Declarations
 from aids.rulebook.plans import Procedure
-from aids.rulebook.rules import NO_PROCEDURES, Figure, Rules, Ruling, fillings
+from aids.rulebook.rules import NO_PROCEDURES, NOTHING_MENDED, Figure, Mended, Rules, Ruling, fillings
 from aids.rulebook.switches import Switch
 from aids.rulebook.tables import Table
 from aids.texts import Fill, fill_all
@@ -43,16 +43,21 @@ KEYS = ("title", "sections", "figures", "tables", *DECLARED)
 OWN_KEYS = ("game", "title", "about", "rule", "figures", "tables", "rulings", *DECLARED)
 
 
-def load_rules(folder: str, house: str | None = None, options: Mapping[str, tuple[str, str]] | None = None) -> Rules:
+def load_rules(
+    folder: str,
+    house: str | None = None,
+    options: Mapping[str, tuple[str, str]] | None = None,
+    mended: Mended = NOTHING_MENDED,
+) -> Rules:
     """The rules in a game's folder, with house rules from the file `house`, and options over both.
 
     `options` are figures given on the command line: name to the option and its text, such as
-    `{"easy-angle": ("--easy", "25")}`.
+    `{"easy-angle": ("--easy", "25")}`.  `mended` is the field of the rules.
 
     Raises `RulesError` with file and line for anything unknown, missing, out of bounds or of the wrong type in
     either file, `FileRefused` for a file that cannot be read, and `InputError` for an option.
     """
-    game, own, raw, rulings_place, raw_rulings = _read_game(folder)
+    game, own, raw, rulings_place, raw_rulings = _read_game(folder, mended)
     cited = toml_file.text(own, raw.get("rule", raw["title"]), "rule") if is_own(folder) else ""
     sections = toml_file.texts(own, raw.get("sections", []), "sections")
     house_place, house_raw = _read_house_rules(house, game, sections)
@@ -95,16 +100,17 @@ def load_rules(folder: str, house: str | None = None, options: Mapping[str, tupl
         own_switches,
         declared,
         _procedures(own, raw, house_place, declared, all_tables, house_tables, rulings, cited),
+        mended,
     )
 
 
-def _read_game(folder: str) -> tuple[str, Place, dict[str, object], Place, dict[str, object]]:
+def _read_game(folder: str, mended: Mended) -> tuple[str, Place, dict[str, object], Place, dict[str, object]]:
     """The name of a game, its rules and its rulings, these two as place and tables.
 
     They are `rules.toml` and `rulings.toml`, or in a folder of the player's own all in `game.toml`.
     """
     if is_own(folder):
-        own, document = homes.read_game(folder)
+        own, document = mended.get(homes.OWN) or homes.read_game(folder)
         raw = toml_file.entries(own, document, OWN_KEYS, ("title",))
         rulings = toml_file.entries(own.at("rulings"), raw.get("rulings", {}))
         return homes.stated_name(own, raw), own, {"tables": {}, **raw}, own.at("rulings"), rulings

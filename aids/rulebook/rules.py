@@ -51,13 +51,19 @@ class Ruling(NamedTuple):
     was: str = ""
 
 
+#: Documents by the name of the file that they stand for, each with its place.
+Mended = Mapping[str, tuple[Place, dict[str, object]]]
+NOTHING_MENDED: Mended = MappingProxyType({})
+
+
 class Rules(NamedTuple):
     """The rules of a game in force, house rules included.
 
     `changed` names what house rules or options replaced (`figures.easy-angle`, `tables.contact`, `detection`), switches
     with the figures; `extra` holds the house sections that the game's own code reads; `own` and `house` are the places
     of the game's file and of the house rules, None if there are none.  `declared` are the inputs, dice and cups that
-    the file declares, None if it declares none; `procedures` are its checks in steps.
+    the file declares, None if it declares none; `procedures` are its checks in steps.  `mended` are documents that
+    stand for files of the game's folder: `verify` leaves faulty parts out.
     """
 
     game: str
@@ -72,6 +78,7 @@ class Rules(NamedTuple):
     switches: Mapping[str, Switch] = NO_SWITCHES
     declared: Declarations | None = None
     procedures: Mapping[str, Procedure] = NO_PROCEDURES
+    mended: Mended = NOTHING_MENDED
 
 
 def value(rules: Rules, name: str) -> int | float:

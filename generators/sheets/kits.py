@@ -199,7 +199,7 @@ def _check(spec: Spec, game: str, kinds: Collection[str], taken: set[str]) -> No
     spec.get("rule", str, "")
 
 
-def read_kit(game: str, file: Path | None = None) -> tuple[Place, dict[str, object]]:
+def read_kit(game: str, file: Path | None = None, loaded: Game | None = None) -> tuple[Place, dict[str, object]]:
     """The place and the document of a game's kit; in a player's own folder it need not name the game."""
     if file is not None:
         return toml_file.read(str(file))
@@ -207,7 +207,7 @@ def read_kit(game: str, file: Path | None = None) -> tuple[Place, dict[str, obje
     if home is None:
         return toml_cache.read(str(TEMPLATES / f"{game.replace('-', '_')}.toml"))
     if not homes.has_file(home.folder, homes.KIT):
-        return _tables_kit(load_game(game))
+        return _tables_kit(loaded or load_game(game))
     place, document = homes.read_document(home.folder, homes.KIT)
     return place, {"game": game, **document}
 

@@ -60,14 +60,13 @@ def verify(name: str) -> Report:
     game, faults, document = _read(place, stated, name)
     if game is None:
         return Report(_each_once(faults), [])
-    with homes.in_place(place, document):
-        texts = _faults(partial(check_house_rules, game.rules))
-        sheets, more = _sheets(game)
-        faults += texts + more
-        if not any(map(_is_beyond_bounds, texts)):
-            for spec in sheets:
-                faults += _build_faults(spec, game)
-            faults += _setup_faults(game)
+    texts = _faults(partial(check_house_rules, game.rules))
+    sheets, more = _sheets(game)
+    faults += texts + more
+    if not any(map(_is_beyond_bounds, texts)):
+        for spec in sheets:
+            faults += _build_faults(spec, game)
+        faults += _setup_faults(game)
     left_out = _left_out(stated, document)
     faults = _each_once(fault for fault in faults if not _follows(fault, left_out))
     return Report(faults, [] if left_out else _warnings(game, sheets), game, tuple(sheets))
@@ -112,8 +111,7 @@ def _read(place: Place, stated: Document, name: str) -> tuple[Game | None, list[
     faults += _faults(partial(check_letters, place, stated))
     for _ in range(MOST_FAULTS):
         try:
-            with homes.in_place(place, document):
-                return games.load(name), faults, document
+            return games.load(name, mended={OWN: (place, document)}), faults, document
         except PlotroomError as error:
             found = each_fault(error)
         left_out = _left_out(stated, document)
@@ -203,8 +201,7 @@ def _cover_faults(place: Place, document: Document, names: Iterable[str]) -> lis
     alone = {**document, "tables": {name: table for name, table in bare.items() if table}, "checks": {}}
     if not alone["tables"]:
         return []
-    with homes.in_place(place, alone):
-        found = _faults(partial(games.load, str(document["game"])))
+    found = _faults(partial(games.load, str(document["game"]), mended={OWN: (place, alone)}))
     return [fault for fault in found if isinstance(fault, RulesError) and fault.keys[2:3] == ("rows",)]
 
 
@@ -229,7 +226,7 @@ def _sheets(game: Game) -> tuple[list[Spec], list[PlotroomError]]:
     """The sheets that can be read, and the faults of the others."""
     name = game.name
     try:
-        place, document = kits.read_kit(name)
+        place, document = kits.read_kit(name, loaded=game)
     except PlotroomError as error:
         return [], list(each_fault(error))
     faults = _faults(partial(check_document, place, document))
@@ -371,7 +368,7 @@ def _setup_faults(game: Game) -> list[PlotroomError]:
     if not has_setup(game.name):
         return []
 
-    def draw(size: str) -> None:
+    def draw(game: Game, size: str) -> None:
         list(setup_sheet(game.name).bodies(game, roll_setups(game, {}, 1, 1), SetupJob(paper(size))))
 
     try:
@@ -379,5 +376,6 @@ def _setup_faults(game: Game) -> list[PlotroomError]:
     except PlotroomError as error:
         return list(each_fault(error))
     document, faults = _mended(place, stated, fillings(game.rules.figures, game.rules.switches))
-    with homes.in_place(place, document):
-        return faults + [fault for size in PAPERS for fault in _faults(partial(draw, size))]
+    mended = {**game.rules.mended, SETUP: (place, document)}
+    drawn = game._replace(rules=game.rules._replace(mended=mended))
+    return faults + [fault for size in PAPERS for fault in _faults(partial(draw, drawn, size))]
