@@ -13,8 +13,8 @@ from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.next_file import next_text
 from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Position, Submarine, Torpedo, Weapon
-from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.rulings_used import rulings_used
+from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.source import Source
 from tests.games.on_patrol.game.pieces import at
@@ -254,7 +254,5 @@ def test_the_rulings_of_pursuit_groups_are_named_where_two_submarines_are_pursue
     game = parse_game(RULES, DIVED, "game.toml").position
     (seen,) = turn(DIVED, [5, 4, 2, 4]).submarines
     assert seen.target is not None
-    assert set(rulings_used(RULES, game, [seen, seen], [])) - set(rulings_used(RULES, game, [seen], [])) == {
-        "OP-1",
-        "OP-19",
-    }
+    two, one = (set(rulings_used(RULES, game, [seen] * number, [])) for number in (2, 1))
+    assert two - one == {"OP-19", "OP-45"}
