@@ -96,7 +96,8 @@ def linked(folder, index):
 
 
 def test_every_page_can_be_reached_from_the_index():
-    assert {path.resolve() for path in DOCS.rglob("*.md")} - linked(DOCS, DOCS / "README.md") == {DOCS / "package.md"}
+    missing = {path.resolve() for path in DOCS.rglob("*.md")} - linked(DOCS, DOCS / "README.md") - {DOCS / "package.md"}
+    assert missing == set(), "link them from docs/README.md"
 
 
 def test_a_page_that_is_not_linked_is_seen(tmp_path):
