@@ -29,6 +29,7 @@ OTHERS = """other commands:
   python -m tests.campaign     mutated files and command lines, each in a process with bounded time and memory (long)
   python -m tests.saved_files  renew the reference of saved files
   python -m tests.map          renew the map of CONTRIBUTING.md
+  python -m tests.reference    renew the pages of docs/reference from the declared settings of sheets and blocks
   python -m tests.balance      find SSN's own detection tables again, and the captains' chances on them (long)
   python -m tests.europe ATLAS  renew the map of Europe from an atlas; --help tells more
   python -m tests.benchmarks   measure speed against the bars; --help tells more

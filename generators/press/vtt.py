@@ -81,7 +81,7 @@ def find_counters(jobs: Jobs) -> list[Counter]:
         for spec in specs:
             if spec.data["kind"] != "counters":
                 continue
-            for piece in counters.pieces(spec):
+            for piece in counters.of_spec(spec, job.game):
                 key = job.game.name, piece.name
                 if key in by_name:
                     spec.fail(

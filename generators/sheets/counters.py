@@ -6,24 +6,26 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from aids.errors import FitError, InputError, UnknownName, gather, nearest
+from aids.errors import FitError, InputError, UnknownName, gather
+from aids.games import Game
 from aids.places import brief
 from generators.drawing.art import Art, art, art_scale, draw_art, lengthwise
 from generators.drawing.drawing import INCH, Drawing, Style, Symbol, shift, turn
-from generators.drawing.palettes import palette
 from generators.drawing.paths import OVERSHOOT, extent, letter_extent
-from generators.drawing.patterns import NAMES, band
+from generators.drawing.patterns import band
 from generators.drawing.text import fit_text, text_width
 from generators.page.frame import Area, Body
 from generators.page.imposition import Piece, impose
 from generators.page.paper import measure
-from generators.sheets import labels
+from generators.sheets import kits, labels
 from generators.sheets.kits import Spec
-from generators.sheets.pictures import is_picture, parts_of, picture, read_pictures
+from generators.sheets.pictures import is_picture, picture, read_pictures
 from generators.sheets.piece_faults import check_names, refuse_piece
+from generators.sheets.piece_sheets import PieceSheet
+from generators.sheets.pieces import FaceOf, PieceOf
+from generators.sheets.settings import length
 from generators.sheets.sheet import Job
 
-FACE_KEYS = ("ground", "ink", "value", "corner", "label", "art", "band", "pattern")
 TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
 #: Height of a pattern as a share of its counter, and the least in points.
 PATTERN, LEAST_PATTERN = 0.12, 4.0
@@ -31,10 +33,6 @@ PATTERN, LEAST_PATTERN = 0.12, 4.0
 SHARED = 0.3
 #: Points: a name that does not fit in this size stands along its hull.
 LEAST_NAME = 7.0
-MOST_COPIES = 500
-MOST_SHEET = 3_000  # counters of a sheet
-MOST_SAFE = 0.3  # of a counter's shorter side
-MIN_SIZE, MAX_SIZE = INCH / 4, 10 * INCH  # of a side of a counter
 
 
 class Face(NamedTuple):
@@ -267,22 +265,17 @@ def face_symbol(name: str, face: Face, width: float, height: float, safe: float,
     return Symbol(name, draw.records, (-bleed, -bleed, width + bleed, height + bleed))
 
 
-def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
+def pieces(sheet: PieceSheet, bleed: float | None = None) -> list[Piece]:
     """Every piece of a counter sheet, each numbered copy with a design of its own.
 
     `bleed` is in points; by default that of `templates/paper.toml`.
     """
     bleed = measure("bleed") if bleed is None else bleed
-    safe = spec.length("safe", "1.2 mm")
-    parts = parts_of(spec)
-    counts = gather(partial(_count, part) for part in parts)
-    pictures = read_pictures(spec, parts)
-    if sum(counts) > MOST_SHEET:
-        spec.fail(f"{sum(counts):,} counters are too many; {MOST_SHEET:,} on a sheet at most", "pieces")
-    makers: list[Callable[[], list[Piece]]] = [partial(check_names, parts)]
-    makers += [partial(_copies, part, safe, bleed, pictures) for part in parts]
+    pictures = read_pictures(sheet)
+    makers: list[Callable[[], list[Piece]]] = [partial(check_names, sheet.pieces)]
+    makers += [partial(_copies, part, sheet.safe, bleed, pictures) for part in sheet.pieces]
     made: dict[str, Piece] = {}
-    for part, copies in zip(parts, gather(makers)[1:], strict=True):
+    for part, copies in zip(sheet.pieces, gather(makers)[1:], strict=True):
         for piece in copies:
             if piece.name in made:
                 part.fail(
@@ -292,106 +285,78 @@ def pieces(spec: Spec, bleed: float | None = None) -> list[Piece]:
     return list(made.values())
 
 
-def _count(part: Spec) -> int:
-    """The number of copies of an entry: its count or, without one, the number of its names."""
-    names = part.texts("names")
-    count: int = part.get("count", int, len(names) or 1)
-    if names and count != len(names):
-        part.fail(f"{part.label} has {len(names)} names and a count of {count}; leave the count out", "count")
-    if not 0 <= count <= MOST_COPIES:
-        part.fail(f"count = {count} of {part.label} must be 0 to {MOST_COPIES}", "count")
-    return count
+def of_spec(spec: Spec, game: Game) -> list[Piece]:
+    """Every piece of a counter sheet of a kit."""
+    sheet = kits.read_sheet(kits.filled(spec, game), game)
+    assert isinstance(sheet, PieceSheet)
+    return pieces(sheet)
 
 
-def _copies(part: Spec, safe: float, bleed: float, pictures: Mapping[str, bytes]) -> list[Piece]:
+def _copies(part: PieceOf, safe: float, bleed: float, pictures: Mapping[str, bytes]) -> list[Piece]:
     """The pieces of one entry: one with its quantity or, if its texts are numbered, one for each copy."""
-    part.known(
-        *("name", "title", "use", "names", "count", "nation", "size", "safe", "pattern", "front-mark", "art-under"),
-        *("front", "back", *TEXT_KEYS),
-    )
-    part.get("nation", str, "")
-    name = part.file_name()
-    names, count = part.texts("names"), _count(part)
-    width, height = part.size("size")
-    if min(width, height) < MIN_SIZE or max(width, height) > MAX_SIZE:
-        part.fail(f"size of {brief(name)} must be from 1/4 in to 10 in", "size")
-    safe = part.length("safe") if "safe" in part.data else safe
-    if safe > MOST_SAFE * min(width, height):
-        part.fail(f"a safe zone of {safe / INCH:.3g} in leaves no room on {brief(name)}; make it smaller", "safe")
-    sides = [side for side in ("front", "back") if side in part.data]
-    if "front" not in sides:
-        part.fail(f"{brief(name)} lacks its front")
-    shared = {key: part.get(key, str, "") for key in TEXT_KEYS}
-    stated = [*shared.values(), *(part.part(side).get(key, str, "") for side in sides for key in TEXT_KEYS)]
+    (width, height), count, faces = part.size, part.copies, part.faces
+    safe = safe if part.safe is None else part.safe
+    part.check_safe(safe)
+    stated = [getattr(table, key) or "" for table in (part, *faces.values()) for key in TEXT_KEYS]
     numbered = any("{n" in value for value in stated)
-    use = part.get("use", str, "")
     copies = []
     for n in range(1, (count if numbered else min(count, 1)) + 1):
-        label = f"{name}-{n}" if numbered else name
+        label = f"{part.name}-{n}" if numbered else part.name
         try:
             symbols = []
-            for side in sides:
-                face = _face(part, side, shared, n, names[n - 1] if names else "", safe, pictures)
+            for side, stated_face in faces.items():
+                face = _face(part, stated_face, n, safe, pictures)
                 symbols.append(face_symbol(f"{label}-{side}", face, width, height, safe, bleed))
         except (FitError, UnknownName) as error:
             part.fail(str(error))
         back = symbols[1] if len(symbols) > 1 else None
-        title = part.get("title", str, name.replace("-", " ").capitalize())
-        copies.append(Piece(label, width, height, symbols[0], back, 1 if numbered else count, title, use))
+        title = part.name.replace("-", " ").capitalize() if part.title is None else part.title
+        copies.append(Piece(label, width, height, symbols[0], back, 1 if numbered else count, title, part.use))
     return copies
 
 
-def _face(
-    spec: Spec,
-    side: str,
-    shared: Mapping[str, str],
-    number: int,
-    name: str,
-    safe: float,
-    pictures: Mapping[str, bytes],
-) -> Face:
-    """A face of a piece, its texts with `{n}` and `{name}` filled in; `shared` are the texts of both faces."""
-    part = spec.part(side)
-    part.known(*FACE_KEYS)
-    for key in ("ground", "ink"):
-        role = part.get(key, str)
-        if role not in palette():
-            part.fail(f"{key} = {brief(role)} is not a colour role; {nearest(role[:40], palette())}", key)
-    texts: dict[str, str] = {key: part.get(key, str, shared[key]) for key in TEXT_KEYS}
-    for key in ("value", "corner", "label"):
-        texts[key] = texts[key].replace("{n}", str(number)).replace("{name}", name)
-    room = spec.size("size")[0] - 2 * safe
-    place = part if "pattern" in part.data else spec
-    pattern = place.get("pattern", str, "")
-    if pattern and pattern not in NAMES:
-        place.fail(f"pattern = {brief(pattern)} is not a pattern; {nearest(pattern[:40], NAMES)}", "pattern")
-    place = part if "art" in part.data else spec
-    sign = texts.pop("art")
+def _face(part: PieceOf, stated: FaceOf, number: int, safe: float, pictures: Mapping[str, bytes]) -> Face:
+    """A face of copy `number` of a piece, its texts with `{n}` and `{name}` filled in."""
+    name, room = part.names[number - 1] if part.names else "", part.size[0] - 2 * safe
+    value, corner, label = (
+        each.replace("{n}", str(number)).replace("{name}", name)
+        for each in (
+            part.value if stated.value is None else stated.value,
+            part.corner if stated.corner is None else stated.corner,
+            part.label if stated.label is None else stated.label,
+        )
+    )
+    sign = part.art if stated.art is None else stated.art
     return Face(
-        part.get("ground", str),
-        part.get("ink", str),
-        **texts,
-        art=picture(place, pictures) if is_picture(sign) else sign,
-        front=spec.get("front-mark", bool, False),
-        band=part.get("band", bool, False),
-        pattern=pattern,
-        under=spec.get("art-under", bool, False),
-        aside=any(text_width(each, LEAST_NAME, "semibold") > room for each in spec.texts("names")),
+        stated.ground,
+        stated.ink,
+        value,
+        corner,
+        label,
+        picture(part if stated.art is None else stated, sign, pictures) if is_picture(sign) else sign,
+        part.front_mark,
+        stated.band,
+        stated.pattern or part.pattern or "",
+        part.art_under,
+        any(text_width(each, LEAST_NAME, "semibold") > room for each in part.names),
     )
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The sheet kind `counters`: all pieces imposed on paper, with backs as the job says, or on a sheet of labels."""
-    spec.known("name", "kind", "title", "rule", "safe", "gap", "pieces")
-    gap = spec.length("gap", most=2 * INCH) if "gap" in spec.data else None
-    heading = spec.heading(job, small=True)
-    if job.labels is not None:
+class Counters(PieceSheet):
+    """Counters at true size, imposed with their backs, or on a sheet of labels."""
+
+    gap = length("room between counters", most=2 * INCH).optional("as the page allows")
+
+    def pages(self, job: Job) -> list[Body]:
+        """Fronts, and backs as the job says."""
+        heading = self.heading(job, small=True)
+        if job.labels is not None:
+            try:
+                return labels.impose(pieces(self), job.labels, heading)
+            except FitError as error:
+                raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
+        made = pieces(self)
         try:
-            return labels.impose(pieces(spec), job.labels, heading)
+            return impose(made, job.paper, job.sides, heading, self.gap)
         except FitError as error:
-            raise InputError(str(spec.place.refuse(str(error))), where="--labels") from None
-    made = pieces(spec)
-    try:
-        return impose(made, job.paper, job.sides, heading, gap)
-    except FitError as error:
-        refuse_piece(spec, error)
+            refuse_piece(self, error)

@@ -17,14 +17,14 @@ from typing import Any, NamedTuple
 from aids import toml_file
 from aids.errors import RulesError, gather, nearest, raise_all
 from aids.places import Key, Place, brief
-from generators.sheets import counters
+from generators.sheets.pieces import FaceOf
 
 SETTINGS = ("title", "palette", "safe", "gap")
 #: The columns that a CSV file may have; it must have the first five.
 COLUMNS = (
     *("name", "quantity", "size", "front ground", "front ink"),
-    *(f"front {key}" for key in counters.FACE_KEYS if key not in ("ground", "ink")),
-    *(f"back {key}" for key in counters.FACE_KEYS),
+    *(f"front {key}" for key in FaceOf.declared if key not in ("ground", "ink")),
+    *(f"back {key}" for key in FaceOf.declared),
     *("front-mark", "safe"),
 )
 NEEDED = COLUMNS[:5]

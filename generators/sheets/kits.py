@@ -5,7 +5,6 @@ Each sheet names its kind, one of those in the game's catalogue.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from math import isfinite
@@ -13,21 +12,20 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from aids import homes, toml_cache, toml_file
-from aids.errors import FitError, PlotroomError, UnknownName, gather, nearest
+from aids.errors import FitError, UnknownName, gather, nearest
 from aids.games import Game, names
 from aids.games import load as load_game
 from aids.places import Key, Place, brief
 from aids.rulebook.rules import fillings
 from aids.texts import NO_NAMES, NOTHING, Fill, fill_all
 from generators.drawing.drawing import INCH
-from generators.drawing.lengths import parse_length
-from generators.page.frame import Body, Heading
+from generators.page.frame import Body
 from generators.sheets.catalogue import catalogue, load
+from generators.sheets.settings import read_file_name
 from generators.sheets.sheet import Job, Sheet
 from generators.templates import TEMPLATES, is_template
 
 MOST_SHEETS = 100
-MOST_NAME = 60  # letters
 MOST_LENGTH = 200 * INCH  # the longest page of a PDF
 #: The types of settings, in words.
 TYPE_NAMES: dict[type, str] = {
@@ -90,54 +88,13 @@ class Spec(NamedTuple):
             self.wrong(key, "a number")
         return value
 
-    def whole(self, key: str, least: int, most: int, default: int | None = None) -> int:
-        """A whole number from `least` to `most`."""
-        return toml_file.whole(self.place, self.get(key, int, default), least, most, key)
-
-    def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
-        """One of a few texts."""
-        return toml_file.choice(self.place, self.get(key, str, default), choices, key)
-
     def file_name(self) -> str:
         """The name of this part, as small letters, digits and hyphens: it becomes part of file names."""
-        name: str = self.get("name", str)
-        if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-            self.fail(f"name {brief(name)} must be small letters, digits and hyphens: it becomes a file name", "name")
-        if len(name) > MOST_NAME:
-            self.fail(f"name is {len(name)} letters long; {MOST_NAME} at most", "name")
-        return name
-
-    def decimal(self, key: str, least: float, most: float, default: float | None = None) -> float:
-        """A number, whole or decimal, from `least` to `most`."""
-        return float(toml_file.bounded(self.place, self.get(key, (int, float), default), least, most, key))
+        return read_file_name(self.place.at("name"), self.get("name", str))
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts that are not blank; empty if the kit does not state it."""
         return toml_file.texts(self.place, self.get(key, list, []), key)
-
-    def length(self, key: str, default: str | None = None, *, most: float = MOST_LENGTH) -> float:
-        """A length in points, no more than `most`."""
-        points = self.length_of(self.get(key, str, default), key)
-        if points > most + 0.01:
-            self.wrong(key, f"a length of at most {most / INCH:g} in")
-        return points
-
-    def size(self, key: str) -> tuple[float, float]:
-        """A width and a height in points, from a list of two lengths."""
-        texts = toml_file.texts(self.place, self.get(key, list), key)
-        if len(texts) != 2:
-            self.wrong(key, "two lengths, width and height")
-        return self.length_of(texts[0], key, 0), self.length_of(texts[1], key, 1)
-
-    def length_of(self, text: str, *keys: Key) -> float:
-        """A text at these keys as a length in points."""
-        try:
-            points = parse_length(text, str(keys[0]))
-        except PlotroomError as error:
-            self.fail(str(error), *keys)
-        if points > MOST_LENGTH:
-            self.fail(f"{keys[0]}: {brief(text)} is more than {MOST_LENGTH / INCH:g} in", *keys)
-        return points
 
     def part(self, key: str, index: int | None = None) -> Spec:
         """A table in this one, or in a list of this one."""
@@ -155,10 +112,6 @@ class Spec(NamedTuple):
         if not isinstance(self.data[key], list):
             self.wrong(key, f"a list of tables, [[{key}]]")
         return [self.part(key, n) for n in range(len(self.data[key]))]
-
-    def heading(self, job: Job, small: bool = False) -> Heading:
-        """The title block of this sheet."""
-        return Heading(job.game.title, self.get("title", str), self.get("rule", str, ""), small)
 
 
 def sheets(game: str, file: Path | None = None) -> list[Spec]:
@@ -267,8 +220,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     """The pages of one sheet; RulesError with file and line if they cannot be printed."""
     spec = filled(spec, job.game)
     try:
-        kind = load(catalogue(job.game.name).kinds[spec.data["kind"]])
-        bodies: list[Body] = read_sheet(spec, job.game).pages(job) if isinstance(kind, type) else kind(spec, job)
+        bodies = read_sheet(spec, job.game).pages(job)
     except FitError as error:
         spec.fail(str(error))
     if job.game.rules.changed or not is_template(spec.place.path):

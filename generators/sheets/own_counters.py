@@ -24,7 +24,6 @@ from generators.sheets import counters, counters_csv
 from generators.sheets.counters_csv import SETTINGS
 from generators.sheets.kits import Spec
 from generators.sheets.pictures import is_picture
-from generators.sheets.piece_faults import check_names
 
 SIDES = ("front", "back")
 READERS = {".csv": counters_csv.read, ".toml": toml_file.read}
@@ -122,8 +121,7 @@ def _check(spec: Spec, colours: Mapping[str, str]) -> None:
         spec.fail(f"{len(parts)} pieces are too many; {MAX_PIECES:,} at most", "pieces")
     for part in parts:
         _check_part(part, colours)
-    check_names(parts)
-    if not counters.pieces(spec):
+    if not counters.pieces(counters.Counters(spec.place, spec.data, game())):
         spec.fail("every quantity is 0; nothing would be printed", "pieces")
 
 

@@ -9,34 +9,34 @@ from typing import NoReturn
 from aids.errors import FitError, raise_all
 from aids.places import brief
 from generators.page.imposition import Piece
-from generators.sheets.kits import Spec
-from generators.sheets.pictures import parts_of
+from generators.sheets.piece_sheets import PieceSheet
+from generators.sheets.pieces import PieceOf
 
 
-def check_names(parts: Sequence[Spec]) -> list[Piece]:
+def check_names(parts: Sequence[PieceOf]) -> list[Piece]:
     """RulesError for pieces of one name, told once for each name: names become file names; otherwise no pieces."""
-    named: dict[str, list[Spec]] = {}
+    named: dict[str, list[PieceOf]] = {}
     for part in parts:
-        named.setdefault(part.file_name() if "name" in part.data else "", []).append(part)
+        named.setdefault(part.name, []).append(part)
     faults = []
     for name, alike in named.items():
         if name and len(alike) > 1:
             number, which = ("two", "one of them") if len(alike) == 2 else (str(len(alike)), "all but one")
-            first = alike[0].place.at("name").line
+            first = alike[0].where.at("name").line
             fault = (
                 alike[1]
-                .place.at("name")
+                .where.at("name")
                 .refuse(f"{number} pieces are called {brief(name)}, the first on line {first}; rename {which}")
             )
-            fault.lines = tuple(part.place.at("name").line for part in alike[1:])
+            fault.lines = tuple(part.where.at("name").line for part in alike[1:])
             faults.append(fault)
     raise_all(faults)
     return []
 
 
-def refuse_piece(spec: Spec, error: FitError) -> NoReturn:
+def refuse_piece(sheet: PieceSheet, error: FitError) -> NoReturn:
     """Raise the error for a piece that does not fit the paper, at the entry that states it."""
-    for part in parts_of(spec):
-        if error.where == (name := part.file_name()) or re.fullmatch(rf"{re.escape(name)}-[0-9]+", error.where):
+    for part in sheet.pieces:
+        if error.where == (name := part.name) or re.fullmatch(rf"{re.escape(name)}-[0-9]+", error.where):
             part.fail(str(error), "size")
-    spec.fail(str(error))
+    sheet.fail(str(error))

@@ -6,6 +6,7 @@ A table of a kit is a class with a `Setting` for each of its keys, `half_width` 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
@@ -27,6 +28,7 @@ P = TypeVar("P", bound="Settings")
 #: A key of a table to its value in its type, under the rules of a game; RulesError at the place of what is wrong.
 Read = Callable[[Place, object, "Game"], T]
 MOST_NUMBER = 10_000
+MOST_NAME = 60  # letters
 MOST_LENGTH = 200 * INCH  # the longest page of a PDF
 
 
@@ -124,6 +126,22 @@ def text(meaning: str) -> Setting[str]:
     return Setting("text", meaning, read)
 
 
+def read_file_name(at: Place, raw: object) -> str:
+    """A name of small letters, digits and hyphens."""
+    if not isinstance(raw, str):
+        raise at.wrong("text in quotes", raw)
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", raw):
+        raise at.refuse(f"name {brief(raw)} must be small letters, digits and hyphens: it becomes a file name")
+    if len(raw) > MOST_NAME:
+        raise at.refuse(f"name is {len(raw)} letters long; {MOST_NAME} at most")
+    return raw
+
+
+def file_name(meaning: str) -> Setting[str]:
+    """A name that becomes part of file names."""
+    return Setting("small letters, digits and hyphens", meaning, lambda at, raw, game: read_file_name(at, raw))
+
+
 def flag(meaning: str, default: bool = False) -> Setting[bool]:
     """True or false."""
     setting = Setting("true or false", meaning, lambda at, raw, game: toml_file.flag(at, raw))
@@ -132,7 +150,7 @@ def flag(meaning: str, default: bool = False) -> Setting[bool]:
 
 def whole(least: int, most: int, meaning: str) -> Setting[int]:
     """A whole number from `least` to `most`."""
-    takes = f"a whole number from {least} to {most:,}"
+    takes = f"a whole number from {least:,} to {most:,}"
     return Setting(takes, meaning, lambda at, raw, game: toml_file.whole(at, raw, least, most))
 
 
@@ -167,32 +185,31 @@ def named(known: Callable[[Game], Mapping[str, T]], what: str, meaning: str, *, 
     return Setting(f"the name of {what}", meaning, read)
 
 
-def read_length(at: Place, raw: object, most: float = MOST_LENGTH) -> float:
+def read_length(at: Place, raw: object) -> float:
     """A length in points from a text with its unit."""
     if not isinstance(raw, str):
         raise at.wrong("text in quotes", raw)
     try:
-        points = parse_length(raw, str(next(key for key in reversed(at.keys) if isinstance(key, str))))
+        points = parse_length(raw, at.name[1:-1])
     except PlotroomError as error:
         raise at.refuse(str(error)) from None
     if points > MOST_LENGTH:
         raise at.refuse(f"{at.name[1:-1]}: {brief(raw)} is more than {MOST_LENGTH / INCH:g} in")
-    if points > most + 0.01:
-        raise at.wrong(f"a length of at most {most / INCH:g} in", raw)
     return points
 
 
 def length(meaning: str, *, least: float = 0.0, most: float = MOST_LENGTH) -> Setting[float]:
     """A length from `least` to `most` points, read as points."""
+    to = f"{most / INCH:g} in"
+    takes = f"a length from {least / INCH:g} in to {to}" if least else f"a length of at most {to}"
 
     def read(at: Place, raw: object, game: Game) -> float:
-        points = read_length(at, raw, most)
-        if points < least - 0.01:
-            raise at.wrong(f"a length of {least / INCH:g} in or more", raw)
+        points = read_length(at, raw)
+        if not least - 0.01 <= points <= most + 0.01:
+            raise at.wrong(takes, raw)
         return points
 
-    bounds = f" from {least / INCH:g} in" * bool(least) + f" up to {most / INCH:g} in" * (most < MOST_LENGTH)
-    return Setting(f"a length{bounds}", meaning, read)
+    return Setting(takes if most < MOST_LENGTH else "a length", meaning, read)
 
 
 def two_lengths(meaning: str, *, least: float, most: float) -> Setting[tuple[float, float]]:

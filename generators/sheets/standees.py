@@ -16,8 +16,9 @@ from generators.page.frame import THIN, Area, Body, area
 from generators.page.imposition import Piece, Slot, arrange
 from generators.sheets import counters
 from generators.sheets.folding import FOLDING_LINE, bend_arrow, draw_folding_line
-from generators.sheets.kits import Spec
 from generators.sheets.piece_faults import refuse_piece
+from generators.sheets.piece_sheets import PieceSheet
+from generators.sheets.settings import length
 from generators.sheets.sheet import Job
 
 SHORTER = INCH / 32  # by how much the inner foot is shorter, so that it clears the fold
@@ -99,48 +100,47 @@ def _centred(pages: list[list[Slot]], room: Area) -> list[list[Slot]]:
     return [[slot._replace(x=slot.x + shift_by) for slot in slots] for slots in pages]
 
 
-def build(spec: Spec, job: Job) -> list[Body]:
-    """The sheet kind `standees`: pages of strips to cut, fold and glue.
+class Standees(PieceSheet):
+    """Counters to cut, fold and glue, so that they stand: two faces that lean on each other over a foot."""
 
-    `base` is the length of a foot, by default half the height of a face but from 3/8 to 3/4 inch.
-    """
-    spec.known("name", "kind", "title", "rule", "safe", "base", "pieces")
-    own = spec.length("base") if "base" in spec.data else None
-    if own is not None and not LEAST_BASE - 0.01 <= own <= MOST_BASE + 0.01:
-        spec.fail(f"base = {spec.data['base']!r} must be from 1/4 in to 2 in", "base")
-    bases: dict[str, float] = {}
-    pieces: dict[str, Piece] = {}
-    strips = []
-    made = counters.pieces(spec, bleed=0.0)
-    if not made:
-        spec.fail("every count is 0; nothing would be printed", "pieces")
-    for piece in made:
-        base = own or min(max(0.5 * piece.height, 0.375 * INCH), 0.75 * INCH)
-        if base > 1.5 * piece.height:
-            spec.fail(
-                f"base = {spec.data.get('base')!r} is too long under faces {piece.height / INCH:.3g} in high", "base"
-            )
-        pieces[piece.name], bases[piece.name] = piece, base
-        symbol = standee(piece, base, f"{job.game.name}-{spec.name}-{piece.name}")
-        strips.append(Piece(piece.name, piece.width, strip_height(piece, base), symbol, None, piece.quantity))
-    room = area(job.paper, small_head=True)
-    room = room._replace(top=room.top - FOLDING_LINE)
-    try:
-        pages = _centred(arrange(strips, room, 0.0), room)
-    except FitError as error:
-        refuse_piece(spec, error)
-    bodies = []
-    for slots in pages:
-        draw = Drawing()
-        draw_folding_line(draw, room, INSTRUCTIONS, _draw_icon)
-        scores = []
-        for slot in slots:
-            draw.use(slot.piece.front, shift(slot.x, slot.y))
-            heights = folds(pieces[slot.piece.name], bases[slot.piece.name])
-            scores += [((slot.x, slot.y + at), (slot.x + slot.piece.width, slot.y + at)) for at in heights]
-        with draw.layer("score"):
-            draw.lines(join_lines(scores), SCORE)
-        with draw.layer("cut"):
-            draw_boxes(draw, [(s.x, s.y, s.piece.width, s.piece.height) for s in slots], CUT)
-        bodies.append(Body(draw, spec.heading(job, small=True), "cut"))
-    return bodies
+    base = length("the length of a foot", least=LEAST_BASE, most=MOST_BASE).optional(
+        "half the height of a face, from 3/8 to 3/4 inch"
+    )
+
+    def pages(self, job: Job) -> list[Body]:
+        """Pages of strips."""
+        bases: dict[str, float] = {}
+        pieces: dict[str, Piece] = {}
+        strips = []
+        made = counters.pieces(self, bleed=0.0)
+        if not made:
+            self.fail("every count is 0; nothing would be printed", "pieces")
+        for piece in made:
+            base = self.base or min(max(0.5 * piece.height, 0.375 * INCH), 0.75 * INCH)
+            if base > 1.5 * piece.height:
+                fault = f"base = {self.stated.get('base')!r} is too long under faces {piece.height / INCH:.3g} in high"
+                self.fail(fault, "base")
+            pieces[piece.name], bases[piece.name] = piece, base
+            symbol = standee(piece, base, f"{job.game.name}-{self.name}-{piece.name}")
+            strips.append(Piece(piece.name, piece.width, strip_height(piece, base), symbol, None, piece.quantity))
+        room = area(job.paper, small_head=True)
+        room = room._replace(top=room.top - FOLDING_LINE)
+        try:
+            pages = _centred(arrange(strips, room, 0.0), room)
+        except FitError as error:
+            refuse_piece(self, error)
+        bodies = []
+        for slots in pages:
+            draw = Drawing()
+            draw_folding_line(draw, room, INSTRUCTIONS, _draw_icon)
+            scores = []
+            for slot in slots:
+                draw.use(slot.piece.front, shift(slot.x, slot.y))
+                heights = folds(pieces[slot.piece.name], bases[slot.piece.name])
+                scores += [((slot.x, slot.y + at), (slot.x + slot.piece.width, slot.y + at)) for at in heights]
+            with draw.layer("score"):
+                draw.lines(join_lines(scores), SCORE)
+            with draw.layer("cut"):
+                draw_boxes(draw, [(s.x, s.y, s.piece.width, s.piece.height) for s in slots], CUT)
+            bodies.append(Body(draw, self.heading(job, small=True), "cut"))
+        return bodies

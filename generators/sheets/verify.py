@@ -350,7 +350,7 @@ def _alone(spec: Spec) -> Iterator[Spec]:
 def _colour_faults(spec: Spec) -> list[PlotroomError]:
     """The faces of a counter sheet whose ink can hardly be seen."""
     from generators.sheets.own_counters import SIDES, check_colours
-    from generators.sheets.pictures import parts_of
+    from generators.sheets.piece_sheets import parts_of
 
     if spec.data["kind"] != "counters":
         return []

@@ -19,7 +19,11 @@ def _faces():
     """The faces of SSN's half-inch counters as pages."""
     (spec,) = kits.choose(kits.sheets("ssn"), ["counters"], "ssn")
     kits.build(spec, kits.Job(games.load("ssn"), paper("letter"), "single"))
-    pieces = [piece for piece in counters.pieces(spec) if (piece.width, piece.height) == (INCH / 2, INCH / 2)]
+    pieces = [
+        piece
+        for piece in counters.of_spec(spec, games.load("ssn"))
+        if (piece.width, piece.height) == (INCH / 2, INCH / 2)
+    ]
     faces = [face for piece in pieces for face in (piece.front, piece.back) if face is not None]
     return [symbol_page(face, INCH / 2, INCH / 2, "counter") for face in faces]
 

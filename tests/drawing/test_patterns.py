@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
+from aids import games
 from aids.errors import FitError, PlotroomError, UnknownName
 from generators.drawing import patterns
 from generators.drawing.drawing import Drawing, Page
@@ -75,7 +76,7 @@ def test_content_below_a_band_keeps_to_the_safe_zone():
 def test_a_face_may_have_a_pattern_of_its_own(tmp_path, front):
     face = f'{{ ground = "italy", ink = "italy-text"{front} }}'
     [spec] = kits.sheets("ssn", sheet(tmp_path / "kit.toml", 'pattern = "dots"', face))
-    [piece] = counters.pieces(spec)
+    [piece] = counters.of_spec(spec, games.load("ssn"))
     (band, *_) = (record for record in piece.front.records[1:])
     assert len(band.symbol.records) == len(patterns.band("waves" if front else "dots", 29.2, 4.32, "ink"))
 
@@ -85,8 +86,8 @@ def test_a_face_may_have_a_pattern_of_its_own(tmp_path, front):
     [
         ('pattern = "chevrn"', "", 9, "did you mean 'chevron'"),
         ("", ', pattern = "chevrn"', 9, "did you mean 'chevron'"),
-        ("pattern = true", "", 9, "must be text in quotes"),
-        ("", ", pattern = 3", 9, "must be text in quotes"),
+        ("pattern = true", "", 9, "must be the name of a pattern"),
+        ("", ", pattern = 3", 9, "must be the name of a pattern"),
         ("patern = 'dots'", "", 9, "did you mean 'pattern'"),
     ],
 )
@@ -96,7 +97,7 @@ def test_an_unknown_pattern_is_refused_where_it_stands(tmp_path, body, front, li
     line += not body
     [spec] = kits.sheets("ssn", file)
     with pytest.raises(PlotroomError) as refused:
-        counters.pieces(spec)
+        counters.of_spec(spec, games.load("ssn"))
     assert str(refused.value).startswith(f"{file}:{line}: ") and told in str(refused.value)
 
 

@@ -22,7 +22,7 @@ DESIGNS = {
     piece.name: piece
     for spec in kits.sheets("ssn")
     if spec.data["kind"] == "counters"
-    for piece in counters.pieces(spec)
+    for piece in counters.of_spec(spec, games.load("ssn"))
 }
 
 
@@ -167,7 +167,8 @@ def test_pieces_of_every_kit_have_different_names(game):
     specs = kits.sheets(game)
     job = kits.Job(games.load(game), None, "long-edge")
     found = vtt.find_counters([(job, specs)])
-    assert len(found) == sum(len(counters.pieces(spec)) for spec in specs if spec.data["kind"] == "counters")
+    of_counters = [spec for spec in specs if spec.data["kind"] == "counters"]
+    assert len(found) == sum(len(counters.of_spec(spec, job.game)) for spec in of_counters)
 
 
 def test_a_name_on_two_sheets_is_refused(tmp_path):

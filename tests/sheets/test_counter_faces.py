@@ -9,6 +9,7 @@ import pytest
 from aids import games
 from generators.drawing import art
 from generators.drawing.drawing import Drawing, Use
+from generators.drawing.lengths import parse_length
 from generators.drawing.paths import TextBox, extent, flatten
 from generators.drawing.text import text_width
 from generators.page import imposition
@@ -35,9 +36,13 @@ def data(sheet):
     return {part.data["name"]: part.data for part in SPECS[sheet].parts("pieces")}
 
 
+def counters_of(sheet):
+    return counters.of_spec(SPECS[sheet], games.load(sheet.partition("/")[0]))
+
+
 def faces(sheet):
     """Each face of a sheet: the piece and the symbol of that side."""
-    for piece in counters.pieces(SPECS[sheet]):
+    for piece in counters_of(sheet):
         for symbol in (piece.front, piece.back):
             if symbol is not None:
                 yield piece, symbol
@@ -223,7 +228,7 @@ def test_finding_on_patrol_states_and_ships_have_grounds_of_their_own():
 
 def test_finding_on_patrol_a_marker_shows_under_the_submarine():
     """It disappeared: both were of one size.  Now an eighth of an inch shows on every side."""
-    sizes = {piece.name.rpartition("-")[0]: (piece.width, piece.height) for piece in counters.pieces(SPECS[ON_PATROL])}
+    sizes = {piece.name.rpartition("-")[0]: (piece.width, piece.height) for piece in counters_of(ON_PATROL)}
     for below in ("sub-own", "sub-escort"):
         assert all(b - a >= 18 for a, b in zip(sizes["submarine"], sizes[below], strict=True))
 
@@ -245,7 +250,7 @@ def test_finding_ambush_both_sides_can_show_mines_at_once():
     """CC and FICC mines were two faces of one counter, so both sides could not show 3."""
     fronts = Counter(
         (words[0], next(word for word in words if word.endswith("mines")))
-        for piece in counters.pieces(SPECS["ambush/counters"])
+        for piece in counters_of("ambush/counters")
         if "mines" in piece.name
         for words in [[item.string for item in flatten(piece.front.records) if isinstance(item, TextBox)][::-1]]
     )
@@ -261,7 +266,7 @@ def test_finding_depths_icons_are_of_one_size_in_all_nations():
     """The icons of UK, US and SU were smaller, and France's Silent sat higher."""
     for side in ("surfaced", "periscope", "submerged", "silent"):
         places = set()
-        for piece in counters.pieces(SPECS["depths/markers"]):
+        for piece in counters_of("depths/markers"):
             if piece.name.endswith(side):
                 (use,) = art_of(piece.front)
                 places.add(tuple(round(number, 2) for number in use.matrix))
@@ -269,8 +274,8 @@ def test_finding_depths_icons_are_of_one_size_in_all_nations():
 
 
 def test_finding_depths_icons_are_as_wide_as_their_counters():
-    scales = {art_of(piece.front)[0].matrix[0] for piece in counters.pieces(SPECS["depths/markers"])}
-    room = counters.pieces(SPECS["depths/markers"])[0].width - 2 * SPECS["depths/markers"].length("safe")
+    scales = {art_of(piece.front)[0].matrix[0] for piece in counters_of("depths/markers")}
+    room = counters_of("depths/markers")[0].width - 2 * parse_length(SPECS["depths/markers"].data["safe"], "safe")
     assert min(scales) * 100 > 0.75 * room
 
 

@@ -6,11 +6,13 @@ import tomllib
 import pytest
 
 from aids import games, toml_file
-from aids.errors import RulesError
-from generators.sheets import counters, kits
+from aids.errors import RulesError, each_fault
+from generators.sheets import counters, kits, settings
 from generators.sheets.catalogue import catalogue, load
+from generators.sheets.charts.blocks import ChartBlock
 from generators.sheets.charts.diagrams import diagrams
 from generators.sheets.setups import SetupSheet
+from generators.sheets.sheet import Sheet
 from tests import FACTS_FOLDER
 
 FACTS = tomllib.loads((FACTS_FOLDER / "ssn.toml").read_text(encoding="utf-8"))
@@ -55,7 +57,7 @@ def test_ships_and_the_submarine_have_a_front_mark_and_nothing_else_has() -> Non
 
 
 def test_the_copies_made_are_the_copies_counted() -> None:
-    made = counters.pieces(SHEET)
+    made = counters.of_spec(SHEET, games.load("ssn"))
     assert sum(piece.quantity for piece in made) == sum(piece["count"] for piece in PIECES.values()) == 46
     assert all(piece.back is not None for piece in made)
 
@@ -75,7 +77,8 @@ def test_every_table_and_check_is_on_a_sheet() -> None:
 @pytest.mark.parametrize("game", games.names())
 def test_everything_in_a_catalogue_is_where_it_is_said_to_be(game):
     has = catalogue(game)
-    assert all(callable(load(place)) for place in (*has.kinds.values(), *has.blocks.values()))
+    assert all(issubclass(load(place), Sheet) for place in has.kinds.values())
+    assert all(issubclass(load(place), ChartBlock) for place in has.blocks.values())
     assert isinstance(load(has.setup), SetupSheet)
     assert all(callable(drawn) for drawn in diagrams(game).values())
 
@@ -87,49 +90,95 @@ def test_diagrams_are_found_by_their_functions():
     assert set(diagrams("u-boat")) == {"convoy-torpedoed", "depth-charge", "supported-torpedo"}
 
 
+LEAST = {"least": 18, "most": 720}
+
+
+class Part(settings.Settings):
+    name = settings.text("its name").default("")
+
+
+def declared(setting):
+    """A table with a name and one other setting, `a`."""
+    return type("Table", (settings.Settings,), {"name": settings.text("its name").default(""), "a": setting})
+
+
 @pytest.mark.parametrize(
-    ("text", "get", "message"),
+    ("text", "setting", "message"),
     [
-        ("a = 3", lambda spec: spec.get("a", str), "'a' must be text in quotes, not 3"),
-        ("a = true", lambda spec: spec.get("a", int), "'a' must be a whole number, not true"),
-        ("a = nan", lambda spec: spec.get("a", (int, float)), "'a' must be a number, not nan"),
-        ("a = 'x'", lambda spec: spec.get("a", (int, float)), "'a' must be a whole number or a number, not 'x'"),
-        ("b = 1", lambda spec: spec.get("a", int), "'s' lacks 'a'"),
-        ("a = 1", lambda spec: spec.known("name", "b"), "unknown key 'a'; known: name, b"),
-        ("a = 9", lambda spec: spec.whole("a", 1, 8), "'a' must be a whole number from 1 to 8, not 9"),
-        ("a = 'd'", lambda spec: spec.choice("a", ("b", "c")), "'a' must be 'b' or 'c', not 'd'"),
+        ("a = 3", settings.text(""), "'a' must be text in quotes, not 3"),
+        ("a = true", settings.whole(1, 8, ""), "'a' must be a whole number from 1 to 8, not true"),
+        ("a = nan", settings.decimal(1, 8, ""), "'a' must be a number, not nan"),
+        ("a = 'x'", settings.decimal(1, 8, ""), "'a' must be a number, not 'x'"),
+        ("", settings.whole(1, 8, ""), "'s' lacks 'a'"),
+        ("b = 1", settings.text("").default(""), "unknown key 'b'; known: name, a"),
+        ("nam = 1", settings.text("").default(""), "unknown key 'nam'; did you mean 'name'? Known: name, a"),
+        ("a = 9", settings.whole(1, 8, ""), "'a' must be a whole number from 1 to 8, not 9"),
+        ("a = 0.5", settings.decimal(1, 8, ""), "'a' must be a number from 1 to 8, not 0.5"),
+        ("a = 'd'", settings.choice(("b", "c"), ""), "'a' must be 'b' or 'c', not 'd'"),
+        ("a = 'tru'", settings.flag(""), "'a' must be true or false, not 'tru'"),
         (
-            "a = '3'",
-            lambda spec: spec.length("a"),
-            "a: '3' is not a length; write it like '1/2 in', '12.7 mm' or '36 pt'",
+            "a = 'A'",
+            settings.file_name(""),
+            "name 'A' must be small letters, digits and hyphens: it becomes a file name",
         ),
-        ("a = ['1 in']", lambda spec: spec.size("a"), "'a' must be two lengths, width and height, not ['1 in']"),
-        ("a = ['1 in', 2]", lambda spec: spec.size("a"), "'a' must be text in quotes, not 2"),
-        ("a = 1", lambda spec: spec.part("a"), "'a' must be a table, not 1"),
-        ("a = {}", lambda spec: spec.parts("a"), "'a' must be a list of tables, [[a]], not {}"),
-        ("b = 1", lambda spec: spec.parts("a"), "'s' lacks its list of a"),
-        ("a = [{}, 2]", lambda spec: spec.parts("a"), "'a' must be a table, not 2"),
+        ("a = '3'", settings.length(""), "a: '3' is not a length; write it like '1/2 in', '12.7 mm' or '36 pt'"),
+        ("a = '900 in'", settings.length(""), "a: '900 in' is more than 200 in"),
+        ("a = '9 in'", settings.length("", most=72), "'a' must be a length of at most 1 in, not '9 in'"),
+        ("a = '1 pt'", settings.length("", least=9, most=72), "'a' must be a length from 0.125 in to 1 in, not '1 pt'"),
+        ("a = ['1 in']", settings.two_lengths("", **LEAST), "'a' must be two lengths, width and height, not ['1 in']"),
+        ("a = ['1 in', 2]", settings.two_lengths("", **LEAST), "'a' must be text in quotes, not 2"),
+        (
+            "a = ['1 in', '1 pt']",
+            settings.two_lengths("", **LEAST),
+            "'a' must be a width and a height from 1/4 in to 10 in, not ['1 in', '1 pt']",
+        ),
+        ("a = ['b', '']", settings.texts(""), "'a' must be text in quotes, not ''"),
+        ("a = ['b', 'c']", settings.texts("", most=1), "the list of a has 2; 1 at most"),
+        ("a = []", settings.texts("", 1, 3), "a is empty; 1 to 3 are possible"),
+        ("a = [2, 1]", settings.wholes(1, 8, 3, ""), "'a' must be whole numbers that rise, like [1, 2, 3], not [2, 1]"),
+        ("a = [1, 9]", settings.wholes(1, 8, 3, ""), "'a' must be 1 to 3 numbers from 1 to 8, not [1, 9]"),
+        ("a = 1", settings.table(Part, ""), "'a' must be a table, not 1"),
+        ("a = { b = 1 }", settings.table(Part, ""), "unknown key 'b'; known: name"),
+        ("a = {}", settings.tables(Part, "", 1), "'a' must be a list of tables, [[a]], not {}"),
+        ("", settings.tables(Part, "", 1), "'s' lacks its list of a"),
+        ("a = [{}, 2]", settings.tables(Part, "", 1), "'a' must be a table, not 2"),
     ],
 )
-def test_faulty_settings_are_refused_with_file_and_line(tmp_path, text, get, message):
+def test_faulty_settings_are_refused_with_file_and_line(tmp_path, text, setting, message):
     path = tmp_path / "kit.toml"
     path.write_text(f"[s]\nname = 's'\n{text}\n", encoding="utf-8")
     with pytest.raises(RulesError) as error:
         place, document = toml_file.read(str(path))
-        get(kits.Spec(document, place).part("s"))
+        declared(setting)(place.at("s"), document["s"], None)
     line = 1 if "lacks" in message else 3
     assert str(error.value) == f"{path}:{line}: {message}"
 
 
+def test_all_faults_of_a_table_are_told_together(tmp_path):
+    path = tmp_path / "kit.toml"
+    path.write_text("name = 3\na = 9\nb = 1\n", encoding="utf-8")
+    place, document = toml_file.read(str(path))
+    with pytest.raises(RulesError) as first:
+        declared(settings.whole(1, 8, ""))(place, document, None)
+    assert sorted(fault.where for fault in each_fault(first.value)) == [f"{path}:{line}" for line in (1, 2, 3)]
+
+
+class Whole(settings.Settings):
+    a = settings.whole(1, 8, "")
+    half_width = settings.length("").default("2 in")
+    from_ = settings.text("").default("x")
+    size = settings.two_lengths("", **LEAST).optional()
+    parts = settings.tables(Part, "")
+    flagged = settings.flag("")
+
+
 def test_settings_are_returned_in_their_types(tmp_path):
     path = tmp_path / "kit.toml"
-    path.write_text("a = 8\nb = 'c'\nd = ['1 in', '1/2 in']\ne = '1 in'\n", encoding="utf-8")
+    path.write_text("a = 8\nfrom = 'c'\nhalf-width = '1 in'\n[[parts]]\nname = 'n'\n", encoding="utf-8")
     place, document = toml_file.read(str(path))
-    spec = kits.Spec(document, place)
-    assert (spec.whole("a", 1, 8), spec.choice("b", ("b", "c")), spec.size("d")) == (8, "c", (72, 36))
-    assert (spec.length("e"), spec.length("f", "2 in"), spec.whole("f", 1, 8, 2), spec.get("f", str, "")) == (
-        72,
-        144,
-        2,
-        "",
-    )
+    read, bare = Whole(place, document, None), Whole(place, {"a": 1}, None)
+    assert (read.a, read.from_, read.half_width, read.size, [part.name for part in read.parts]) == (
+        8, "c", 72, None, ["n"],
+    )  # fmt: skip
+    assert (bare.from_, bare.half_width, bare.size, bare.parts, bare.flagged) == ("x", 144, None, (), False)
+    assert read.parts[0].where.where == f"{path}:4"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from aids import games
 from aids.errors import RulesError
 from generators.sheets import counters, kits
 from generators.sheets.nations import of_nations
@@ -13,7 +14,7 @@ NATIONS = {"germany", "italy", "japan", "britain", "america", "russia", "france"
 def pieces(*nations):
     """The pieces left on each sheet, by the name of the sheet."""
     sheets = of_nations(kits.sheets("depths"), nations)
-    return {spec.name: counters.pieces(spec) for spec in sheets if "pieces" in spec.data}
+    return {spec.name: counters.of_spec(spec, games.load("depths")) for spec in sheets if "pieces" in spec.data}
 
 
 def test_finding_markers_of_the_nations_in_play_only(tmp_path):
@@ -28,7 +29,7 @@ def test_finding_markers_of_the_nations_in_play_only(tmp_path):
 def test_finding_counters_of_one_power_of_u_boat():
     """A player prints the 19 counters of one power, with the torpedoes, charges and standoffs that all share."""
     (sheet,) = (spec for spec in of_nations(kits.sheets("u-boat"), ["turkey"]) if spec.data["kind"] == "counters")
-    left = {piece.name: piece.quantity for piece in counters.pieces(sheet)}
+    left = {piece.name: piece.quantity for piece in counters.of_spec(sheet, games.load("u-boat"))}
     assert sum(number for name, number in left.items() if name.startswith("turkey")) == 19
     assert not [name for name in left if name.split("-")[0] in {"austria", "england", "france", "germany", "italy"}]
     assert len(left) > 3
@@ -78,7 +79,7 @@ def test_faults_of_a_kit_keep_their_lines(tmp_path):
     line = bad[: bad.index("count = 9999")].count("\n") + 1
     (spec,) = kits.choose(of_nations(kits.sheets("depths", kit), ["britain"]), ["markers"], "depths")
     with pytest.raises(RulesError, match=f":{line}: count = 9999"):
-        counters.pieces(spec)
+        counters.of_spec(spec, games.load("depths"))
 
 
 def test_a_nation_that_is_no_text_is_refused(tmp_path):

@@ -14,6 +14,7 @@ from aids.errors import PlotroomError
 from generators.drawing.palettes import palette
 from generators.jobs import starters
 from generators.sheets import counters, counters_csv, own_counters
+from generators.sheets.pieces import FaceOf
 from tests.printed import run
 from tests.readback import open_pdf
 
@@ -41,7 +42,7 @@ def sheet(text, name="my.csv", encoding="utf-8"):
 
 
 def pieces_of(text, name="my.csv", encoding="utf-8"):
-    return counters.pieces(sheet(text, name, encoding).spec)
+    return counters.of_spec(sheet(text, name, encoding).spec, own_counters.game())
 
 
 def refused(name, *options):
@@ -128,7 +129,7 @@ def test_columns_in_any_order_and_spelling(here):
 
 
 def test_every_column_is_one_that_counters_know():
-    assert {c.partition(" ")[2] for c in counters_csv.COLUMNS if c.startswith("back ")} == set(counters.FACE_KEYS)
+    assert {c.partition(" ")[2] for c in counters_csv.COLUMNS if c.startswith("back ")} == set(FaceOf.declared)
     assert set(counters_csv.NEEDED) < set(counters_csv.COLUMNS)
 
 
@@ -368,7 +369,7 @@ def read_any(name, content):
     """Read a file: it gives pieces or an error of one line that begins with its name."""
     Path(name).write_bytes(content)
     try:
-        counters.pieces(own_counters.read(name).spec)
+        counters.of_spec(own_counters.read(name).spec, own_counters.game())
     except PlotroomError as error:
         assert len(" ".join(str(error).split())) < 1000
         assert str(error).startswith(name)

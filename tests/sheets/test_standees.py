@@ -126,7 +126,7 @@ def test_pages_can_be_read_and_printed(tmp_path, on):
     ("changed", "line", "words"),
     [
         ({"other": "boat-1"}, 16, "two pieces come out as 'boat-1', one numbered by {n}"),
-        ({"more": 'base = "1/8 in"'}, 6, "must be from 1/4 in to 2 in"),
+        ({"more": 'base = "1/8 in"'}, 6, "must be a length from 0.25 in to 2 in"),
         ({"more": 'base = "1 1/4 in"'}, 6, "too long under faces 0.75 in high"),
         ({"more": "base = 12"}, 6, "must be text in quotes"),
         ({"more": 'feet = "1 in"'}, 6, "unknown key 'feet'"),

@@ -110,7 +110,7 @@ def test_an_area_is_drawn_with_its_name_and_a_later_one_wins(tmp_path):
         (RINGS, "[[sheets.ranges]]", 8, ""),
         (RULERS, "[[sheets.rulers]]\ntitle = 'x'\nlength = 900", 12, "0.25 to 200"),
         (RULERS, "[[sheets.rulers]]\ntitle = 'x'\nbands = [{ to = 3 }, { to = 3 }]", 12, "must end farther out"),
-        (TOOLS, "half-width = '1 mm'", 8, "0.1 in or more"),
+        (TOOLS, "half-width = '1 mm'", 8, "a length from 0.1 in to 1 in"),
     ],
 )
 def test_bad_settings_are_refused_at_their_line(tmp_path, sheet, more, line, words):

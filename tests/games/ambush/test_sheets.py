@@ -50,7 +50,7 @@ def test_both_sides_can_show_as_many_mines():
     """CC and FICC mines were two faces of one counter."""
     (spec,) = (spec for spec in kits.sheets("ambush") if spec.data["name"] == "counters")
     by_label = {}
-    for piece in counters.pieces(spec):
+    for piece in counters.of_spec(spec, GAME):
         texts = [item.string for item in flatten(piece.front.records) if isinstance(item, TextBox)]
         for side in ("CC", "FICC"):
             if f"{side} mines" in texts:

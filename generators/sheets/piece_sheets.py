@@ -1,0 +1,70 @@
+"""The base of sheets of pieces, whose entries stand in the kit or in a CSV file beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from aids import toml_file
+from aids.errors import gather
+from aids.folder_files import text_beside
+from aids.games import Game
+from aids.places import Place
+from aids.rulebook.rules import fillings
+from aids.texts import fill_all
+from generators.sheets import counters_csv
+from generators.sheets.catalogue import COPIES
+from generators.sheets.kit_limits import MOST_LINE, check_text, leaves
+from generators.sheets.kits import Spec
+from generators.sheets.pieces import PieceOf
+from generators.sheets.settings import Setting, length
+from generators.sheets.sheet import Sheet
+
+MOST_SHEET = 3_000  # counters of a sheet
+
+
+def parts_of(spec: Spec) -> list[Spec]:
+    """The entries of a counter sheet: a list of its own, or the rows of the CSV file that it names."""
+    if not isinstance(spec.data.get("pieces"), str):
+        return spec.parts("pieces")
+    name = spec.data["pieces"]
+    if not name.lower().endswith(".csv"):
+        spec.wrong("pieces", "a list of tables, [[pieces]], or the name of a .csv file")
+    place, document = counters_csv.read_text(*text_beside(spec.place, name, "pieces"))
+    filled = toml_file.entries(place, fill_all(place, document, spec.values, kept=COPIES))
+    check_cells(place, filled)
+    return Spec(filled, place, values=spec.values).parts("pieces")
+
+
+def check_cells(place: Place, document: Mapping[str, object]) -> None:
+    """RulesError with file, row and column for a cell of a CSV file that is too long or cannot be printed."""
+    gather(
+        partial(check_text, place.at("pieces", n, " ".join(map(str, keys))), text, MOST_LINE)
+        for n, piece in enumerate(toml_file.array(place, document["pieces"], "pieces"))
+        for keys, text in leaves((), piece)
+        if isinstance(text, str)
+    )
+
+
+def _pieces(meaning: str) -> Setting[tuple[PieceOf, ...]]:
+    """A list of pieces, or the name of a CSV file with them."""
+
+    def read(at: Place, raw: object, game: Game) -> tuple[PieceOf, ...]:
+        values = fillings(game.rules.figures, game.rules.switches)
+        spec = Spec({"pieces": raw}, at._replace(keys=at.keys[:-1]), values=values)
+        return tuple(gather(partial(PieceOf, part.place, part.data, game) for part in parts_of(spec)))
+
+    return Setting("a list of tables, or the name of a .csv file beside the kit", meaning, read, PieceOf)
+
+
+class PieceSheet(Sheet):
+    """A sheet of pieces."""
+
+    pieces = _pieces("the pieces")
+    safe = length("room kept clear inside the edge of each piece").default("1.2 mm")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for too many counters."""
+        count = sum(piece.copies for piece in self.pieces)
+        if count > MOST_SHEET:
+            self.fail(f"{count:,} counters are too many; {MOST_SHEET:,} on a sheet at most", "pieces")

@@ -1,0 +1,99 @@
+"""Writes docs/reference: every kind of sheet and every chart block with its settings, from their declarations.
+
+`python -m tests.reference` renews the pages; a test holds them to the code.
+"""
+
+import inspect
+from pathlib import Path
+
+from aids import games
+from generators.games.on_patrol.hex_overlay import OverlaySettings, overlay_kind, overlay_names
+from generators.sheets.catalogue import GENERAL, catalogue, load
+from generators.sheets.charts.blocks import ChartBlock
+from generators.sheets.sheet import Sheet
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
+HEAD = "| setting | takes | without it | what it is |\n|---|---|---|---|"
+SHEETS = """# Sheets
+
+Every kind of sheet with its settings, for [kits](../own-kit.md) of your own. Texts stand in quotes; every text may name
+figures in braces. A length is a text with a unit, `"1/2 in"` or `"12 mm"`. Settings without which a sheet is refused are
+*needed*. This page is made from the program's own declarations."""
+BLOCKS = """# Chart blocks
+
+Every block of a [chart or a card](sheets.md) with its settings. This page is made from the program's own declarations."""
+
+
+def cell(text):
+    """A text in a cell of a table."""
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def row(setting):
+    """A setting as a row of a table."""
+    default = setting.otherwise if " " in setting.otherwise else f"`{setting.otherwise}`" if setting.otherwise else "–"
+    without = "*needed*" if setting.required else default
+    return f"| `{setting.key}` | {cell(setting.takes)} | {cell(without)} | {cell(setting.meaning)} |"
+
+
+def table(settings):
+    """Settings as a table, without keys of earlier kits."""
+    rows = [row(setting) for setting in settings if setting.meaning]
+    return [HEAD, *rows, ""] if rows else []
+
+
+def about(kind):
+    """The docstring of a kind."""
+    return inspect.cleandoc(kind.__doc__) + "\n"
+
+
+def described(kind, common, level):
+    """A kind or a part with its settings, but for the common ones, and then its parts."""
+    own = [setting for key, setting in kind.declared.items() if common.get(key) is not setting]
+    yield from (about(kind), *table(own))
+    for setting in own:
+        if setting.part is None:
+            continue
+        if setting.part is ChartBlock:
+            yield "The blocks are on a [page of their own](blocks.md).\n"
+            continue
+        each = "Each of " if setting.takes.startswith("a list") else ""
+        yield f"{'#' * level} {each}`{setting.key}`\n"
+        yield from described(setting.part, {}, level + 1)
+        if setting.part is OverlaySettings:
+            for name in overlay_names():
+                yield f"{'#' * level} The overlay `{name}`\n"
+                yield from described(overlay_kind(name), OverlaySettings.declared, level + 1)
+
+
+def listed(title, kinds, base):
+    """The kinds of a catalogue under a title."""
+    yield f"## {title}\n"
+    for name, place in sorted(kinds.items()):
+        yield f"### `{name}`\n"
+        yield from described(load(place), base.declared, 4)
+
+
+def page(head, base, part):
+    """A page: what all have in common, what every game can use, then each game's own."""
+    lines = [head, "", f"## Every {'sheet' if base is Sheet else 'block'}\n", *table(base.declared.values())]
+    lines += listed("For every game", getattr(GENERAL, part), base)
+    for game in games.names():
+        general, own = getattr(GENERAL, part), getattr(catalogue(game), part)
+        if added := {name: place for name, place in own.items() if general.get(name) != place}:
+            lines += listed(games.load(game).title, added, base)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def pages():
+    """The text of each page by its file."""
+    return {
+        FOLDER / "sheets.md": page(SHEETS, Sheet, "kinds"),
+        FOLDER / "blocks.md": page(BLOCKS, ChartBlock, "blocks"),
+    }
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for file, text in pages().items():
+        file.write_bytes(text.encode())

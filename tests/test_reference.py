@@ -1,0 +1,37 @@
+"""The pages of docs/reference are those of the declarations, and each setting says what it is."""
+
+import pytest
+
+from aids import games
+from aids.places import Place
+from generators.sheets.catalogue import catalogue, load
+from tests.reference import pages
+
+KINDS = {
+    place
+    for game in games.names()
+    for held in (catalogue(game).kinds, catalogue(game).blocks)
+    for place in held.values()
+}
+
+
+@pytest.mark.parametrize("file", pages(), ids=lambda file: file.name)
+def test_the_page_is_current(file):
+    assert file.read_text(encoding="utf-8") == pages()[file], "renew it: python -m tests.reference"
+
+
+def parts(kind):
+    """A kind and all its parts."""
+    yield kind
+    for setting in kind.declared.values():
+        if setting.part is not None:
+            yield from parts(setting.part)
+
+
+@pytest.mark.parametrize("place", sorted(KINDS))
+def test_every_default_is_a_value_that_the_setting_takes(place):
+    game = games.load("ssn")
+    for kind in parts(load(place)):
+        for setting in kind.declared.values():
+            if not setting.required:
+                setting.value(Place("kit.toml"), {}, game)
