@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeVar, get_type_hints
 
 from aids.places import Place
@@ -64,13 +65,14 @@ class Kind:
 
     `name` is that of the control with which a form enters such a value.  In a file, values of a lower `level` stand
     first; tables with a header of their own must be of a higher one than all others.  `takes` says in words which
-    values it has; `part` is the record of which they are tables, or hold some.
+    values it has, `bounds` what a form needs of them, ready for JSON; `part` is the record of which they are tables.
     """
 
     name = ""
     level = 0
     takes = "text"
     part: "type[Record] | None" = None
+    bounds: Mapping[str, object] = MappingProxyType({})
 
     def read(self, at: Place, raw: object, given: Given) -> object:
         """The value that a file states; RulesError with file and line for a fault."""
@@ -79,10 +81,6 @@ class Kind:
     def write(self, value: object, given: Given) -> object:
         """The value as TOML and JSON hold it."""
         return value
-
-    def bounds(self) -> dict[str, object]:
-        """The bounds or choices that a form needs, ready for JSON."""
-        return {}
 
     def text(self, held: object) -> str:
         """TOML for what `write` has given."""

@@ -17,7 +17,7 @@ def page_form(record: type[Record]) -> list[dict[str, object]]:
             "key": each.key,
             "kind": each.field.kind.name,
             "words": how.words or each.key,
-            **each.field.kind.bounds(),
+            **each.field.kind.bounds,
             "offered": list(how.offered),
             "kept": each.field.always,
         }

@@ -23,14 +23,11 @@ class Whole(Kind):
         self.least, self.most, self.unit = least, most, unit
         to = f"to {most}" if isinstance(most, int) else "to what the rules say"
         self.takes = f"a whole number from {least} {to}" + f", {unit}" * bool(unit)
+        self.bounds = {"least": least, "unit": unit} | ({"most": most} if isinstance(most, int) else {})
 
     def read(self, at: Place, raw: object, given: Given) -> int:
         """A whole number in its bounds."""
         return toml_file.whole(at, raw, self.least, self.most if isinstance(self.most, int) else self.most(given))
-
-    def bounds(self) -> dict[str, object]:
-        """Its bounds and its unit."""
-        return {"least": self.least, "unit": self.unit} | ({"most": self.most} if isinstance(self.most, int) else {})
 
 
 class Flag(Kind):
@@ -90,14 +87,11 @@ class Number(Kind):
     def __init__(self, least: float, most: float, unit: str = "") -> None:
         self.least, self.most, self.unit = least, most, unit
         self.takes = f"a number from {least:g} to {most:g}" + f", {unit}" * bool(unit)
+        self.bounds = {"least": least, "most": most, "unit": unit}
 
     def read(self, at: Place, raw: object, given: Given) -> int | float:
         """A number in its bounds."""
         return toml_file.bounded(at, raw, self.least, self.most)
-
-    def bounds(self) -> dict[str, object]:
-        """Its bounds and its unit."""
-        return {"least": self.least, "most": self.most, "unit": self.unit}
 
 
 class Decimal(Kind):
@@ -130,43 +124,12 @@ class Choice(Kind):
         self, choices: tuple[str, ...] | Callable[[Given], Iterable[str]], takes: str = "a word that the rules know"
     ) -> None:
         self.choices = choices
+        self.bounds = {"choices": list(choices)} if isinstance(choices, tuple) else {}
         self.takes = " or ".join(f'"{each}"' for each in choices) if isinstance(choices, tuple) else takes
 
     def read(self, at: Place, raw: object, given: Given) -> str:
         """The word."""
         return toml_file.choice(at, raw, self.choices if isinstance(self.choices, tuple) else self.choices(given))
-
-    def bounds(self) -> dict[str, object]:
-        """The words, where they depend on nothing."""
-        return {"choices": list(self.choices)} if isinstance(self.choices, tuple) else {}
-
-
-class Parsed(Kind, Generic[T]):
-    """A text with a form of its own, read and written by two functions; InputError of the first is a fault."""
-
-    def __init__(
-        self,
-        parse: Callable[[str, Given], T],
-        write: Callable[[T, Given], object],
-        name: str = "text",
-        takes: str = "text",
-    ) -> None:
-        self.parse, self.as_text, self.name, self.takes = parse, write, name, takes
-
-    def read(self, at: Place, raw: object, given: Given) -> T:
-        """What the text stands for."""
-        text = toml_file.text(at, raw)
-        try:
-            return self.parse(text, given)
-        except RulesError:
-            raise
-        except InputError as error:
-            key = next(key for key in reversed(at.keys) if isinstance(key, str))
-            raise at.refuse(f"{key}: {error.message}") from None
-
-    def write(self, value: T, given: Given) -> object:  # type: ignore[override]
-        """The text."""
-        return self.as_text(value, given)
 
 
 class Stated(Kind, Generic[T]):
@@ -188,6 +151,30 @@ class Stated(Kind, Generic[T]):
     def write(self, value: T, given: Given) -> object:  # type: ignore[override]
         """The value as TOML and JSON hold it."""
         return self.give(value, given)
+
+
+class Parsed(Stated[T]):
+    """A text with a form of its own, read and written by two functions; InputError of the first is a fault."""
+
+    def __init__(
+        self,
+        parse: Callable[[str, Given], T],
+        write: Callable[[T, Given], object],
+        name: str = "text",
+        takes: str = "text",
+    ) -> None:
+        super().__init__(self._parsed, write, takes)
+        self.parse, self.name = parse, name
+
+    def _parsed(self, at: Place, raw: object, given: Given) -> T:
+        text = toml_file.text(at, raw)
+        try:
+            return self.parse(text, given)
+        except RulesError:
+            raise
+        except InputError as error:
+            key = next(key for key in reversed(at.keys) if isinstance(key, str))
+            raise at.refuse(f"{key}: {error.message}") from None
 
 
 class Each(Kind):
