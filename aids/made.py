@@ -56,7 +56,7 @@ class Made(NamedTuple):
 
 
 def made_now(rules: Rules, before: Made | None) -> Made:
-    """What a new game file says under `made`; `before` is what the file of the turn before says, None without one."""
+    """The values of `made` in a new game file; `before` is what the file of the turn before says, None without one."""
     if before is None:
         return Made(__version__, __version__, house_digest(rules) if rules.changed else None)
     return Made(__version__, before.began, before.house or house_digest(rules))

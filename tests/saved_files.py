@@ -17,7 +17,7 @@ FILES = {
     "Game files of On Patrol": OnPatrol,
     "Game files of SSN": Ssn,
     "Game files of U-Boat": UBoat,
-    "Scenario files of On Patrol": ScenarioFile,
+    "Scenario files of On Patrol, besides the options of `setup` under their own names": ScenarioFile,
     "Position files of U-Boat": PositionFile,
     "Captains of SSN": Captain,
     "Printers: a section for each paper and flip edge": Measured,

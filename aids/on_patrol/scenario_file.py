@@ -74,7 +74,7 @@ class OwnFormation(NamedTuple):
 
 
 class ScenarioFile(NamedTuple):
-    """What a scenario file states besides what options of the same name do."""
+    """The keys of a scenario file, besides those that are named after options."""
 
     title: Annotated[str, Field(Text())] = ""
     merchantmen: Annotated[tuple[str, ...], Field(MERCHANTMEN)] = ()

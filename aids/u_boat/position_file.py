@@ -102,7 +102,7 @@ LISTS = ByPower(LISTED)
 
 
 class PositionFile(NamedTuple):
-    """What a position file states."""
+    """The keys of a position file."""
 
     phase: Annotated[str, Field(Word(PHASES))]
     units: Annotated[Mapping[str, Entries], Field(LISTS)]

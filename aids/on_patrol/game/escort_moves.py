@@ -80,7 +80,7 @@ def _attack(
 
 
 def _state(pursuit: Pursuit, voyage: Voyage) -> Doing:
-    """What the escort is doing as its move ends; halted too if it waits for a Williamson turn: it begins anew."""
+    """The state of the escort as its move ends; halted too if it waits for a Williamson turn: it begins anew."""
     doing = voyage.way[-1].doing if voyage.way else pursuit.doing
     is_halted = voyage.halted or doing == doing._replace(kind=WILLIAMSON, entered=0)
     return Doing(HALTED) if is_halted else doing

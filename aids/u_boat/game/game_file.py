@@ -72,7 +72,7 @@ def _others(given: Given) -> list[str]:
 
 
 class Declared(NamedTuple):
-    """What a power declares: that it votes for a draw, to whom it concedes the game or "", civil disorder (UB-30)."""
+    """The declarations of a power: a vote for a draw, to whom it concedes the game or "", civil disorder (UB-30)."""
 
     draw: Annotated[bool, Field(Flag())] = False
     concedes: Annotated[str, Field(Choice(_others, "another power"))] = ""
@@ -80,7 +80,7 @@ class Declared(NamedTuple):
 
 
 class PowerTable(NamedTuple):
-    """What a game file states of a power; of `orders` the place and the list, or the name of a file."""
+    """A power in a game file; of `orders` the place and the list, or the name of a file."""
 
     units: Annotated[Entries | None, Field(LISTED)] = None
     centres: Annotated[Entries | None, Field(LISTED)] = None

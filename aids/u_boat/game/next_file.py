@@ -56,7 +56,7 @@ def document(rules: Rules, file: GameFile) -> dict[str, object]:
 def power_tables(
     following: Mapping[str, Any], declared: Mapping[str, Declared], *, orders: bool
 ) -> dict[str, PowerTable]:
-    """What a file says of each power in a position as the adjudicator lists it; of declarations, civil disorder."""
+    """The tables of the powers for a position as the adjudicator lists it; of declarations, civil disorder stays."""
     tables = {}
     for power in load_map().powers:
         units, centres, dislodged = (
