@@ -12,9 +12,7 @@ T = TypeVar("T", bound=Record)
 
 def read(record: type[T], at: Place, raw: object, given: Given | None = None, others: Iterable[str] = ()) -> T:
     """The record in a table; RulesError with file and line for a fault.  `others` are keys that are read elsewhere."""
-    fields = tuple(flat(record))
-    needed = (each.key for each in fields if each.absent is NEEDED)
-    entries = toml_file.entries(at, raw, (*(each.key for each in fields), *others), needed)
+    entries = toml_file.entries(at, raw, (*(each.key for each in flat(record)), *others))
     return _built(record, at, entries, given or Given())
 
 
@@ -32,6 +30,8 @@ def _built(record: type[T], at: Place, entries: Mapping[str, object], given: Giv
             values[each.name] = _built(kind.record, at, entries, given)
         elif each.key in entries:
             values[each.name] = kind.read(at.at(each.key), entries[each.key], given.within(values))
+        elif each.absent is NEEDED:
+            raise at.refuse(f"{at.name} lacks {each.key!r}")
         else:
             values[each.name] = each.default(given.within(values))
     return make(**values)
