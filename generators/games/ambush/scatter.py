@@ -16,12 +16,11 @@ from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.lengths import format_length
-from generators.page.frame import NOTE, TABLE, THIN, Body, area
+from generators.page.frame import NOTE, TABLE, Body, area
+from generators.page.table import KEY, PLAIN, STRONG, Column, Row, Table, bar
 from generators.page.tiles import OVER, clear_of_joins, tile
 from generators.page.typeset import (
-    RESULT,
     Block,
-    draw_bar,
     draw_paragraph,
     format_percent,
 )
@@ -73,41 +72,32 @@ class ScatterDistances(TitledBlock):
 def distances_block(spec: ScatterDistances, job: Job, width: float) -> Block:
     """The block in a width in points."""
     start, by_hex = chances(job.game.rules)
-    draw, row_height = Drawing(), ROW + job.air
-    y = spec.head(draw, f"4 dice · {_rule(job.game.rules)}", width) - 22
-    right = tuple(share * width for share in (0.335, 0.50, 0.66, 0.82, 0.995))
     heads = (
-        ("all hexes", "there"),
-        ("up to", "there"),
-        ("a hex on", "the six lines"),
-        ("a hex off", "the lines"),
-        ("hexes never", "reached"),
+        "all hexes\nthere",
+        "up to\nthere",
+        "a hex on\nthe six lines",
+        "a hex off\nthe lines",
+        "hexes never\nreached",
     )
-    draw.text(4, y + 3.5, "Away", NOTE, "grey", "semibold")
-    for line in range(2):
-        tops = [(x, y + 12.5 - 9 * line, head[line]) for x, head in zip(right, heads, strict=True)]
-        draw.texts(tops, NOTE, "grey", "semibold", "end")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    so_far = Fraction(0)
+    strong = (True, False, True, True, False)
+    columns = [
+        Column("Away", 36, look=KEY, anchor="end"),
+        Column(share=1.3),
+        *(
+            Column(head, share=1, look=STRONG if bold else PLAIN, anchor="end")
+            for head, bold in zip(heads, strong, strict=True)
+        ),
+    ]
+    so_far, rows = Fraction(0), list[Row]()
     rings = [chances_at(start, by_hex, away) for away in range(MOST_WITHIN + 1)]
     most = max(there.all for there in rings)
     for away, there in enumerate(rings):
         so_far += there.all
-        if away % 2 == 0:
-            draw.rect(0, y - row_height, width, row_height, Style("tint"))
-        draw.text(24, y - row_height / 2 - 3.8, str(away), RESULT, "navy", "bold", "end")
-        draw_bar(draw, 40, y - row_height / 2, right[0] - 76, there.all / most)
         figures = (format_percent(there.all), format_percent(so_far), _span(there.on), _span(there.off))
-        cells = (*figures, str(there.never or "–"))
-        for place, (x, cell) in enumerate(zip(right, cells, strict=True)):
-            face = "semibold" if place in (0, 2, 3) else "regular"
-            draw.text(x, y - row_height / 2 - 3, cell, TABLE, "ink", face, "end")
-        y -= row_height
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+        rows.append((str(away), bar(there.all / most), *figures, str(there.never or "–")))
     begin = label(board_of(job.game.rules), start)
     lines = f"Percent. The six lines run from {begin} in the six directions; {len(by_hex)} hexes in all."
-    y = spec.foot(draw, y, width, lines)
-    return Block(-y, draw, ASSUMES)
+    return spec.compose(Table(columns, rows), f"4 dice · {_rule(job.game.rules)}", job, width, [lines], ASSUMES)
 
 
 class Ring(NamedTuple):

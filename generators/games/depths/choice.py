@@ -14,6 +14,8 @@ from aids.games import Game
 from aids.places import Place
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import TABLE, THIN
+from generators.page.table import NAME, NUMBER, PLAIN, Cell, Column, Row, Table
+from generators.page.table_drawing import draw_table
 from generators.page.typeset import GUTTER, RESULT, SMALL, Block
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.charts.check_blocks import keep
@@ -223,21 +225,17 @@ def _draw_hits(
     for head in heads:
         y -= 10
         draw.text(left, y + 1, head, SMALL, "navy", "semibold")
-    y -= 14
-    step = (width - side) / len(searchers)
-    middles = [left + side + (n + 0.5) * step for n in range(len(searchers))]
-    draw.text(left + 4, y + 3, "Attackers", SMALL, "grey", "semibold")
-    draw.texts([(x, y + 3, str(n)) for x, n in zip(middles, searchers, strict=True)], TABLE, "navy", "bold", "middle")
-    draw.line((left, y), (left + width, y), Style(None, "navy", THIN))
     best = [max(column) for column in zip(*rows, strict=True)]
-    for number, (depth, row) in enumerate(zip(DEPTHS, rows, strict=True)):
-        if number % 2 == 0:
-            draw.rect(left, y - row_height, width, row_height, Style("tint"))
-        draw.text(left + 4, y - row_height / 2 - 3, _depth(depth), TABLE, "navy", "semibold")
-        for x, hits, most in zip(middles, row, best, strict=True):
-            face = "bold" if hits == most else "regular"
-            text = f"{float(hits):.2f}" if hits else "0"
-            draw.text(x, y - row_height / 2 - 3, text, TABLE, "navy" if hits == most else "ink", face, "middle")
-        y -= row_height
-    draw.line((left, y), (left + width, y), Style(None, "navy", 0.6))
-    return y
+    columns = [Column(Cell(str(number), NUMBER), share=1, anchor="middle") for number in searchers]
+    cells: list[Row] = [
+        (
+            _depth(depth),
+            *(
+                Cell(f"{float(hits):.2f}" if hits else "0", NUMBER if hits == most else PLAIN)
+                for hits, most in zip(row, best, strict=True)
+            ),
+        )
+        for depth, row in zip(DEPTHS, rows, strict=True)
+    ]
+    table = Table((Column("Attackers", side, look=NAME), *columns), cells, row_height=row_height, padding=0)
+    return draw_table(draw, table, width, left, y - 1)

@@ -10,6 +10,7 @@ from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, THIN
+from generators.page.table import KEY, Column, Look, Table
 from generators.page.typeset import RESULT, Block, format_percent
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import whole, wholes
@@ -128,35 +129,21 @@ class SearchersNeeded(TitledBlock):
 def needed_block(spec: SearchersNeeded, job: Job, width: float) -> Block:
     """The block in a width in points."""
     rules, groups = job.game.rules, dice_alike(job.game.rules)
-    draw, row_height = Drawing(), ROW + job.air
-    y = spec.head(draw, RULE, width) - 14
-    side = 62.0
-    each = (width - side) / len(HIDDEN)
-    step = each / len(groups)
-    for place, depth in enumerate(HIDDEN):
-        middle = side + (place + 0.5) * each
-        draw.text(middle, y + 3, depth.capitalize(), TABLE, "navy", "semibold", "middle")
-        draw.line((side + place * each + 4, y), (side + (place + 1) * each - 4, y), Style(None, "navy", THIN))
-    y -= 13
-    columns = [(depth, dice) for depth in HIDDEN for dice in groups]
-    middles = [side + (n + 0.5) * step for n in range(len(columns))]
-    heads = ["·".join(die.upper() for die in dice) for _, dice in columns]
-    draw.texts([(x, y + 3.5, head) for x, head in zip(middles, heads, strict=True)], NOTE, "grey", "semibold", "middle")
-    draw.text(4, y + 3.5, "Chance", NOTE, "grey", "semibold")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for number, percent in enumerate(spec.percents):
-        if number % 2 == 0:
-            draw.rect(0, y - row_height, width, row_height, Style("tint"))
-        draw.text(4, y - row_height / 2 - 3.8, f"{percent} %", RESULT, "ink", "semibold")
-        for x, (depth, dice) in zip(middles, columns, strict=True):
-            enough = (
-                n for n in range(1, MOST_SEARCHERS + 1) if chance_found(rules, depth, dice[0], n) * 100 >= percent
-            )
-            draw.text(x, y - row_height / 2 - 3.8, str(next(enough, "–")), RESULT, "navy", "bold", "middle")
-        y -= row_height
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = spec.foot(draw, y, width)
-    return Block(-y, draw, ("DP-2",))
+    by_column = [(depth, dice) for depth in HIDDEN for dice in groups]
+    columns = [
+        Column("·".join(die.upper() for die in dice), share=1, look=KEY, anchor="middle", group=depth.capitalize())
+        for depth, dice in by_column
+    ]
+
+    def least(depth: str, die: str, percent: int) -> str:
+        enough = (n for n in range(1, MOST_SEARCHERS + 1) if chance_found(rules, depth, die, n) * 100 >= percent)
+        return str(next(enough, "–"))
+
+    rows = [
+        (f"{percent} %", *(least(depth, dice[0], percent) for depth, dice in by_column)) for percent in spec.percents
+    ]
+    chance = Column("Chance", 62, look=Look(RESULT, face="semibold"))
+    return spec.compose(Table((chance, *columns), rows), RULE, job, width, [], ("DP-2",))
 
 
 def _least_searchers(rules: Rules, depth: str, die: str, chance: Fraction) -> int:

@@ -11,7 +11,10 @@ from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.on_patrol import path_drawing
+from generators.page import table as page
 from generators.page.frame import TABLE, THIN
+from generators.page.table import FAINT, KEY, NAME, PLAIN, STRONG, Cell, Column, Look, Picture, Row
+from generators.page.table_drawing import draw_table
 from generators.page.typeset import RESULT, SMALL, Block, draw_notes, draw_section
 from generators.sheets.charts.blocks import ChartBlock, rule_note
 from generators.sheets.settings import flag, text
@@ -61,9 +64,7 @@ def action_block(spec: EscortModes, job: Job, width: float) -> Block:
     rules, compact = job.game.rules, spec.compact
     table = rules.tables[ACTION]
     draw = Drawing()
-    y = spec.head(draw, table, width) - 13
-    y = (_compact_rows if compact else _pictured_rows)(draw, job, y, width)
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    y = (_compact_rows if compact else _pictured_rows)(draw, job, spec.head(draw, table, width), width)
     if spec.notes:
         y = draw_notes(draw, (*table.notes, *rules.tables[MARKERS].notes), y, width)
     return Block(-y, draw, _assumes(rules, ACTION, MARKERS))
@@ -73,22 +74,23 @@ def _pictured_rows(draw: Drawing, job: Job, y: float, width: float) -> float:
     """A row for each marker: mode, picture, name and how it lies, what the escorts do; the y below them."""
     rules = job.game.rules
     lies = _rows(rules.tables[MARKERS])
-    lefts = (4.0, 34.0, 34.0 + PICTURE, 34.0 + PICTURE + 0.3 * width)
-    _draw_heads(draw, {lefts[0]: "Mode", lefts[1]: "Marker", lefts[3]: "Escorts"}, y, width)
-    for number, cells in enumerate(_actions(rules)):
+    columns = (
+        Column("Mode", 30, look=Look(MODE_SIZE, "navy", "bold")),
+        Column("Marker", PICTURE),
+        Column(width=0.3 * width),
+        Column("Escorts", share=1),
+    )
+    rows: list[Row] = []
+    for cells in _actions(rules):
         name, shows = lies.get(cells["marker"], GAME_END)
-        shown = wrap_text(shows, TABLE, lefts[3] - lefts[2] - 12)
-        does = wrap_text(_sentence(cells["also"]), TABLE, width - lefts[3] - 4)
-        tall = max(42.0, LINE * (1 + max(len(shown), len(does))) + 9) + job.air
-        if number % 2 == 0:
-            draw.rect(0, y - tall, width, tall, Style("tint"))
-        middle = y - tall / 2
-        draw.text(lefts[0] + 8, middle - 0.35 * MODE_SIZE, cells["mode"], MODE_SIZE, "navy", "bold", "middle")
-        _draw_marker(draw, cells["marker"], (lefts[1] + 14, middle))
-        _draw_cell(draw, name, shown, lefts[2], middle)
-        _draw_cell(draw, _movement(rules, cells), does, lefts[3], middle)
-        y -= tall
-    return y
+        does = Cell(_movement(rules, cells), KEY, below=Cell(_sentence(cells["also"]), PLAIN))
+        rows.append((cells["mode"], _marker(cells["marker"]), Cell(name, KEY, below=Cell(shows, PLAIN)), does))
+    return draw_table(draw, page.Table(columns, rows, row_height=42, padding=7.5), width, 0, y, job.air)
+
+
+def _marker(name: str) -> Picture:
+    """The picture of a marker."""
+    return Picture(28, 38, lambda draw, x, middle, _: _draw_marker(draw, name, (x + 14, middle)))
 
 
 def _compact_rows(draw: Drawing, job: Job, y: float, width: float) -> float:
@@ -97,6 +99,7 @@ def _compact_rows(draw: Drawing, job: Job, y: float, width: float) -> float:
     lies = _rows(rules.tables[MARKERS])
     widest = max(text_width(lies.get(cells["marker"], GAME_END)[0], RESULT, "bold") for cells in _actions(rules))
     left, size = 26 + max(0.25 * width, widest + 8), 15.0
+    y -= 13
     _draw_heads(draw, {26.0: "Marker", left: "Escorts"}, y, width)
     for number, cells in enumerate(_actions(rules)):
         movement, also = _movement(rules, cells), _sentence(cells["also"])
@@ -117,6 +120,7 @@ def _compact_rows(draw: Drawing, job: Job, y: float, width: float) -> float:
         for n, line in enumerate(below, len(heads)):
             draw.text(left, base + 0.5 - LINE * n, line, TABLE)
         y -= tall
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     return y
 
 
@@ -147,45 +151,22 @@ def changes_block(spec: MarkerChanges, job: Job, width: float) -> Block:
     """The block in a width in points."""
     rules = job.game.rules
     table, lies = rules.tables[CHANGES], _rows(rules.tables[MARKERS])
-    draw = Drawing()
-    y = spec.head(draw, table, width) - 13
     before = [key for key in table.columns if key != "event"]
-    first = 0.18 * width
-    each = (width - first) / len(before)
-    heads = [wrap_text(_name(lies, marker), SMALL, each - 4, "semibold") for marker in before]
-    y -= 9 * (max(map(len, heads)) - 1)
-    draw.text(4, y + 3.5, "Event", SMALL, "grey", "semibold")
-    for n, lines in enumerate(heads):
-        for k, line in enumerate(reversed(lines)):
-            draw.text(first + n * each, y + 3.5 + 9 * k, line, SMALL, "grey", "semibold")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for number, row in enumerate(table.rows):
-        event = str(row.cells["event"])
-        lines = wrap_text(EVENTS.get(event, event), TABLE, first - 8, "semibold")
-        cells = {marker: wrap_text(_after(lies, marker, str(row.cells[marker])), TABLE, each - 6) for marker in before}
-        tall = LINE * max(len(lines), *map(len, cells.values())) + 6 + job.air
-        if number % 2 == 0:
-            draw.rect(0, y - tall, width, tall, Style("tint"))
-        _draw_lines(draw, lines, (4, y - tall / 2), "navy", "semibold")
-        for n, (marker, words) in enumerate(cells.items()):
-            stays = str(row.cells[marker]) == marker
-            at = (first + n * each, y - tall / 2)
-            _draw_lines(draw, words, at, "grey" if stays else "ink", "regular" if stays else "semibold")
-        y -= tall
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    y = draw_notes(draw, table.notes, y, width)
-    return Block(-y, draw, table.assumes)
+    columns = [Column("Event", 0.18 * width, look=NAME)]
+    columns += [Column(_name(lies, marker), share=1, look=STRONG) for marker in before]
+    rows: list[Row] = []
+    for row in table.rows:
+        event, after = str(row.cells["event"]), {marker: str(row.cells[marker]) for marker in before}
+        cells = [Cell(_after(lies, each, now), FAINT if now == each else None) for each, now in after.items()]
+        rows.append((EVENTS.get(event, event), *cells))
+    draw = Drawing()
+    y = draw_table(draw, page.Table(columns, rows), width, 0, spec.head(draw, table, width), job.air)
+    return Block(-draw_notes(draw, table.notes, y, width), draw, table.assumes)
 
 
 def _after(lies: dict[str, tuple[str, str]], before: str, after: str) -> str:
     """The marker that lies on board afterwards, in words."""
     return "stays" if after == before != "none" else _name(lies, after)
-
-
-def _draw_lines(draw: Drawing, lines: list[str], at: Point, colour: str, face: str) -> None:
-    """Lines of text from a left end, about a middle."""
-    for number, line in enumerate(lines):
-        draw.text(at[0], at[1] - 3 + LINE * ((len(lines) - 1) / 2 - number), line, TABLE, colour, face)
 
 
 def _rows(table: Table) -> dict[str, tuple[str, str]]:
@@ -215,15 +196,6 @@ def _movement(rules: Rules, cells: dict[str, str]) -> str:
     }
     ways = {"formation": "In formation", "radial": "Radial movement", "diameter": "Diameter movement"}
     return " ".join((ways.get(cells["movement"], _sentence(cells["movement"])), speeds.get(cells["speed"], ""))).strip()
-
-
-def _draw_cell(draw: Drawing, head: str, lines: list[str], x: float, middle: float) -> None:
-    """A bold line over lines of text, about a middle."""
-    lines = [line for line in lines if line]
-    y = middle + LINE * len(lines) / 2
-    draw.text(x, y - 3.5, head, RESULT, "navy", "bold")
-    for number, line in enumerate(lines, 1):
-        draw.text(x, y - 3.0 - LINE * number, line, TABLE)
 
 
 def _draw_marker(draw: Drawing, name: str, at: Point) -> None:

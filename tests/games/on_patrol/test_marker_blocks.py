@@ -7,18 +7,21 @@ from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.on_patrol import marker_blocks
 from generators.page.paper import paper
 from generators.sheets import kits
+from generators.sheets.charts.blocks import read_block
+from generators.sheets.sheet import Job
 from tests.printed import bodies
 
 RULES = games.load("on-patrol").rules
 SLUGS = {"sub-colour", "escort-colour", "sub-colour-surfaced", "game-end"}
 
 
-def block(make, tmp_path, width=540.0, house=""):
+def block(kind, tmp_path, width=540.0, house=""):
     path = tmp_path / "house.toml"
     path.write_text(house, encoding="utf-8")
     game = games.load("on-patrol", str(path) if house else None)
     spec = next(sheet for sheet in kits.sheets("on-patrol") if sheet.name == "escorts").parts("blocks")[0]
-    made = make(spec, kits.Job(game, paper("letter"), "long-edge"), width)
+    stated = {"kind": kind, "title": "Markers"}
+    made = read_block(spec.place, stated, game).draw(Job(game, paper("letter"), "long-edge"), width)
     items = list(flatten(made.drawing.records))
     return made, [one for one in items if isinstance(one, TextBox)], [one for one in items if isinstance(one, Shape)]
 
@@ -36,7 +39,7 @@ def test_finding_no_slug_stands_where_a_player_reads():
 
 @pytest.mark.parametrize("width", [258.0, 450.0, 540.0])
 def test_finding_one_row_a_marker_with_picture_mode_and_action(tmp_path, width):
-    _, words, shapes = block(marker_blocks.action_block, tmp_path, width)
+    _, words, shapes = block("escort-modes", tmp_path, width)
     modes = {one.string: one.corners[0][1] for one in words if one.size == marker_blocks.MODE_SIZE}
     assert list(modes) == [str(row.cells["mode"]) for row in RULES.tables["escort-action"].rows]
     levels = list(modes.values())
@@ -48,12 +51,12 @@ def test_finding_one_row_a_marker_with_picture_mode_and_action(tmp_path, width):
 
 
 def test_the_modes_say_the_speed_of_the_rules(tmp_path):
-    _, words, _ = block(marker_blocks.action_block, tmp_path, house="[figures]\nsearch-speed = 4\n")
+    _, words, _ = block("escort-modes", tmp_path, house="[figures]\nsearch-speed = 4\n")
     assert sum(one.string.endswith("Search Speed, 4 hexes") for one in words) == 2
 
 
 def test_changes_name_the_marker_that_comes_or_say_that_it_stays(tmp_path):
-    _, words, _ = block(marker_blocks.changes_block, tmp_path)
+    _, words, _ = block("marker-changes", tmp_path)
     table = RULES.tables["marker-changes"]
     names = {str(row.cells["marker"]): str(row.cells["name"]) for row in RULES.tables["markers"].rows}
     expected = [
