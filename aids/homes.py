@@ -45,7 +45,8 @@ _found: dict[str, Home] = {}
 
 def is_own(folder: str) -> bool:
     """Whether a folder is that of a player's own game, in the request in hand or on the disk."""
-    return is_given(path := f"{folder}/{OWN}") or os.access(path, os.F_OK)
+    path = f"{folder}/{OWN}"
+    return is_given(path) or ("\0" not in path and os.access(path, os.F_OK))
 
 
 def home_of(name: str) -> Home | None:

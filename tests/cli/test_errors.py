@@ -196,6 +196,7 @@ def test_any_value_is_answered_or_refused_in_error_line(words, option, value, tm
         max_size=5,
     )
 )
+@example(words=["check", "\0"])
 def test_any_arguments_are_answered_or_refused(words):
     result = run(*(word for word in words if word not in ("print", "setup", "new")))
     assert result.exit_code in (0, 2)
