@@ -31,7 +31,7 @@ KEY = "Recorded"
 TURN = "on-patrol/turn"
 #: Name of a picture to the sheet ("" for the contact sheet of a kit), the number of its page, and dots per inch.
 PICTURES = {
-    "ssn-kit": ("", 1, 57),
+    "ssn-kit": ("", 1, 56),
     "ssn-counters": ("ssn/counters", 1, 96),
     "ssn-detection": ("ssn/detection", 1, 96),
     "on-patrol-turn": (TURN, 1, 84),

@@ -19,10 +19,11 @@ READ = {
     "Image": ("open",),
 }
 NAMES = {name for names in READ.values() for name in names} | {"ZipFile", "b64decode", "read_pixels", "outline_of"}
+FUNCTIONS = (ast.FunctionDef, ast.Lambda)
 
 
 def readers():
-    """The functions that call a shared reader, each as module and name."""
+    """The functions that call a shared reader themselves, not by one defined in them, each as module and qualified name."""
     for room in ("aids", "generators"):
         for path in sorted((ROOT / room).rglob("*.py")):
             text = path.read_text(encoding="utf-8")
@@ -37,9 +38,28 @@ def readers():
                 for alias in node.names
                 if alias.name in NAMES and (node.module or "").rpartition(".")[2] in (*READ, "zipfile", "base64")
             }
-            for function in ast.walk(tree):
-                if isinstance(function, ast.FunctionDef) and any(_reads(call, imported) for call in ast.walk(function)):
-                    yield module, function.name
+            for name, function in _functions(tree, ""):
+                if any(_reads(node, imported) for node in _own(function)):
+                    yield module, name
+
+
+def _functions(node, within):
+    """The functions in a node, those within others too, each with its qualified name."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, FUNCTIONS):
+            name = f"{within}{getattr(child, 'name', '<lambda>')}"
+            yield name, child
+            yield from _functions(child, f"{name}.<locals>.")
+        else:
+            yield from _functions(child, f"{within}{child.name}." if isinstance(child, ast.ClassDef) else within)
+
+
+def _own(function):
+    """The nodes of a function without those of functions in it."""
+    for child in ast.iter_child_nodes(function):
+        if not isinstance(child, FUNCTIONS):
+            yield child
+            yield from _own(child)
 
 
 def _reads(node, imported):
@@ -52,7 +72,7 @@ def _reads(node, imported):
 
 
 def reached(act):
-    """The functions of the project that run in an act, each as module and name."""
+    """The functions of the project that run in an act, each as module and qualified name."""
     found = set()
 
     def calls(frame, event, arg):
@@ -66,7 +86,7 @@ def reached(act):
     finally:
         sys.setprofile(before)
     return {
-        (Path(code.co_filename).relative_to(ROOT).as_posix(), code.co_name)
+        (Path(code.co_filename).relative_to(ROOT).as_posix(), code.co_qualname)
         for code in found
         if code.co_filename.startswith(str(ROOT))
     }

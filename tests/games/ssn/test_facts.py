@@ -10,7 +10,7 @@ from aids.checks import accept, resolve
 from aids.dice import GivenDice
 from aids.rulebook.tables import look_up
 from aids.ssn import maneuver, torpedo, zones
-from generators.sheets import kits
+from generators.sheets import counters, kits
 from tests import FACTS_FOLDER
 
 FACTS = tomllib.loads((FACTS_FOLDER / "ssn.toml").read_text(encoding="utf-8"))
@@ -31,11 +31,11 @@ def test_every_switch_is_typed_twice():
 
 
 def test_sizes_of_pieces_are_those_of_the_counters():
-    names = {"ssn": "ssn", "ff": "frigate", "lhd": "lhd", "helo": "helo", "dp": "dp-slow"}
+    names = {"ssn": "ssn", "ff": "frigate-1", "lhd": "lhd", "helo": "helo-1", "dp": "dp-slow-1"}
     (sheet,) = [spec for spec in kits.sheets("ssn") if spec.name == "counters"]
-    counters = {part.name: part.size("size") for part in sheet.parts("pieces")}
+    cut = {piece.name: (piece.width, piece.height) for piece in counters.of_spec(sheet, GAME)}
     for piece, name in names.items():
-        width, length = (side / 72 for side in counters[name])
+        width, length = (side / 72 for side in cut[name])
         assert zones.piece_size(RULES, piece) == (Fraction(str(length)), Fraction(str(width)))
 
 
