@@ -377,3 +377,35 @@ def test_odds_of_an_ambush_are_short(new_player):
     rows = page.locator(".odds .odd span").all_inner_texts()
     assert rows[:3] == ["Mines attack", "Submarines attack", "No ambush"] and len(rows) == 9
     assert page.locator(".odds h3").all_inner_texts() == ["The crosshair ends in a hex with prey"]
+
+
+def test_a_row_alone_is_not_taken_out(new_player):
+    page = new_player("server").show("lookup/on-patrol/attack-order")
+    page.get_by_label("Escort 1 name").wait_for()
+    assert page.get_by_role("button", name="take out Escort 1").count() == 0
+
+
+def test_pips_lie_evenly_about_the_middle_of_a_die(new_player):
+    page = new_player("server").show("lookup/ssn/kill")
+    page.get_by_role("button", name="My dice", exact=True).click()
+    page.locator(".pad .die").first.wait_for()
+    dice = page.locator(".pad .die").evaluate_all(
+        "dice => dice.map(die => [...die.querySelectorAll('circle')].map(({ cx, cy }) => [cx, cy].map(at => at.baseVal.value)))"
+    )
+    assert [len(pips) for pips in dice] == [1, 2, 3, 4, 5, 6]
+    for pips in dice:
+        places = {tuple(place) for place in pips}
+        assert len(places) == len(pips) and places == {(36 - x, 36 - y) for x, y in places}
+
+
+def test_switches_show_the_value_in_force(new_player):
+    page = new_player("server").show("rules/u-boat")
+    page.locator(".figure select").first.wait_for()
+    chosen = page.locator(".figure select").evaluate_all("all => all.map(one => one.selectedOptions[0].textContent)")
+    wanted = [
+        switch.texts[switch.value]
+        if isinstance(switch.value, bool)
+        else f"{switch.value}: {switch.texts[switch.value]}"
+        for switch in games.load("u-boat").rules.switches.values()
+    ]
+    assert chosen == wanted

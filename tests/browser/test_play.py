@@ -81,6 +81,7 @@ def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
     page = opened(player)
     page.get_by_text("Searches").click()
     page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
+    page.get_by_text("found by Fletcher").wait_for()
     page.get_by_role("button", name="Move").first.click()
     tap(page, "M21")
     page.get_by_text("Bow M21, facing 3").wait_for()

@@ -121,6 +121,7 @@ def test_a_phase_is_ordered_by_tapping_on_a_phone_and_carried_out(host, new_play
     page = begun(player, "1901 without U’s")
     assert units_shown(page) == sorted("AAAEEEFFFGGGIIIRRRRTTT")
     tab(page, "Russia").click()
+    assert page.get_by_role("button", name=re.compile("^(Build|Remove) …")).count() == 0
     row(page, "A mos").click()
     page.locator(".sea .goal").first.wait_for()
     assert page.locator(".sea .goal").count() == 5

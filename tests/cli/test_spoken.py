@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from aids import games
-from aids.checks import accept, resolve
+from aids.checks import accept, answers, resolve
 from aids.checks.answers import Answer, Grid, HexMap, Steps, answer_in_words, counted, listed
 from aids.dice import RandomDice
 from aids.hexes import Hex
@@ -275,3 +275,9 @@ def test_the_list_of_a_game_tells_sheets_for_both_sides_of_the_paper_from_others
         assert [line.split()[0] for line in told[head + 1 : end]] == names
     (described,) = json.loads(run("list", game, "--json").stdout)["games"]
     assert (described["two_sided"], described["read"]) == (paired, read)
+
+
+def test_alike_things_are_a_table_that_counts_from_one():
+    for value in ([4, 5], [{"hex": "A1"}, {"hex": "B2"}]):
+        (table,) = answers._tables("hits", value, {})
+        assert [row[0] for row in table.rows] == ["1", "2"]

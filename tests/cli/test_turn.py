@@ -222,6 +222,8 @@ def test_a_setup_is_kept_as_a_game(here):
     placed = json.loads(run(*SETUP, "--json").stdout)["pieces"]
     bows = {ship["name"]: (ship["bow"], ship["direction"]) for ship in placed}
     assert {ship["name"]: (ship["bow"], ship["facing"]) for ship in (*game["ships"], *game["escorts"])} == bows
+    columns = {ship["name"]: ship["column"] for ship in placed if ship.get("column")}
+    assert {ship["name"]: ship["column"] for ship in game["ships"]} == columns and len({*columns.values()}) > 1
     assert game["turn"] == 0 and len(game["submarines"]) == 1 and game["submarines"][0]["marker"] == "none"
     assert turn("convoy.toml", "--seed", "1").exit_code == 0
     again = run(*SETUP, "--save", "convoy.toml", "-o", "sheets")

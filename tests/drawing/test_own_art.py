@@ -239,3 +239,8 @@ def test_bad_pictures_are_refused_in_words(name, content, words):
     with pytest.raises(PictureFault) as caught:
         read_picture(name, content)
     assert words in str(caught.value)
+
+
+def test_a_length_beyond_the_bound_is_refused():
+    with pytest.raises(PictureFault, match="width '1000001' is too large"):
+        svg('<rect width="1000001" height="5"/>')

@@ -531,3 +531,14 @@ def test_right_turns_are_positive():
     for _ in range(6):
         circle = turns.arc(circle, 1, 60)
     assert circle == pytest.approx((1, 2, 360))
+
+
+@pytest.mark.parametrize("piece", ["ssn", "ff", "lhd", "helo", "dp"])
+@pytest.mark.parametrize("broadside", [False, True])
+def test_the_far_corner_of_a_piece_reaches_a_zone(piece, broadside):
+    """A piece reaches the first zone, which begins at 4 inches, once a far corner is 4 inches away, to a millionth."""
+    length, width = zones.piece_size(RULES, piece)
+    along, across = (width, length) if broadside else (length, width)
+    reach = Fraction(math.sqrt(16 - float(across / 2) ** 2)) - along / 2
+    for step, zone in ((Fraction(-1, 10**6), None), (Fraction(1, 10**6), 1)):
+        assert zones.zone_of_piece(RULES, reach + step, (length, width), broadside=broadside) == zone
