@@ -272,7 +272,7 @@ def test_an_escort_that_sank_is_entered_and_undone(new_player):
     assert [escort["sunk"] for escort in after["escorts"]] == [3]
     assert after["submarines"][0]["found"] == []
     page.get_by_role("button", name="Undo").click()
-    page.get_by_text("Escorts sunk").wait_for()
+    until(page, "!localStorage.getItem('plotroom:play:on-patrol').includes('sunk = ')")
     assert kept(page)[0]["text"] == found
 
 

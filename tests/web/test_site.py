@@ -155,7 +155,7 @@ def test_a_program_is_compiled_by_the_python_that_runs_it(tmp_path):
     files = {file.relative_to(own).as_posix(): file.read_bytes() for file in sources}
     made = unpacked(compiled.compiled(files, find_pyodide()))
     modules = [name for name in made if name.endswith(".py")]
-    assert "aids/reading/rule_files.py" in modules and not any(map(made.get, modules))
+    assert "aids/games.py" in modules and not any(map(made.get, modules))
     assert len([name for name in made if name.endswith(".pyc")]) == len(modules)
     (parsed,) = [name for name in made if "/rules.toml." in name]
     (time, size), document = marshal.loads(made[parsed])
@@ -187,7 +187,7 @@ print(answer("describe", {}).status, answer("preview", {"targets": ["ssn/torpedo
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("install", [installed, installed_in_checkout])
+@pytest.mark.parametrize("install", [installed, pytest.param(installed_in_checkout, marks=pytest.mark.source)])
 def test_a_site_has_the_whole_program_wherever_its_packages_are_installed(install, tmp_path):
     """A wheel has its packages beside what they need, and a checkout may hold its environment: a package was left out."""
     python = install(tmp_path / "here")
