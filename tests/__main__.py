@@ -64,7 +64,9 @@ def main(words=None):
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--quick", action="store_true", help="run the first case of every test only, without lint and types")
+    parser.add_argument(
+        "--quick", action="store_true", help="run the first case of every test only, without lint and types"
+    )
     parser.add_argument("--long", action="store_true", help="run the long tests only")
     parser.add_argument("--all", action="store_true", help="run the long tests too")
     given, options = parser.parse_known_args(words)

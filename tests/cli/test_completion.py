@@ -55,6 +55,7 @@ LINES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.skipif(BASH is None or sys.platform == "win32", reason="there is no bash")
 def test_bash_completes_values_names_and_files(tmp_path):
     """`turn u-boat conv` gave nothing, as no file was ever offered; nor were the values of any option."""

@@ -62,6 +62,7 @@ def test_finding_on_sealed_rolls_each_label_has_its_secret_behind_it(game, sides
     assert found
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_finding_on_sealed_rolls_no_front_tells_a_roll(game):
     """Two seeds have the same fronts but for the seed; their backs differ."""

@@ -107,7 +107,7 @@ def is_name(file, keys):
     return file == "kit.toml" and keys[0] == "sheets" and keys[2:] == ("name",)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_cell_of_counters_is_looked_at(hornet, seed):
     """Letters that the typeface lacks printed as boxes from `counters.csv`, and were told from TOML files."""

@@ -10,6 +10,7 @@ POINTS = [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0), *LINE]
 AREAS = {"left": [[0, *range(4, 15), 3]], "right": [[4, 1, 2, *range(14, 4, -1)]]}
 
 
+@pytest.mark.long
 def test_areas_get_the_sizes_that_are_wanted_and_the_frame_stays():
     places = spread(POINTS, AREAS, {"left": 3.0, "right": 1.0}, 100, 100, 4)
     sizes = {name: size_of([[places[i] for i in ring] for ring in rings]) for name, rings in AREAS.items()}

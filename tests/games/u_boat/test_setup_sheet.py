@@ -137,6 +137,7 @@ def test_a_power_with_one_home_coast_rolls_nothing():
     assert not [roll for roll in setup_json("--seed", "1")["rolls"] if roll["for"].startswith("Austria")]
 
 
+@pytest.mark.long
 def test_each_start_of_a_book_begins_on_a_leaf():
     """The slips, their secrets behind them, the master's sheet, and a blank page before the next start."""
     pages = read(one("setup", "u-boat", "--seed", "3", "--count", "4"))

@@ -44,6 +44,7 @@ def test_the_same_file_and_seed_give_the_same_turn(seed):
         assert run_turn(text, seed * 100 + number) == turn.report
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("figure", "value", "rule"),
     [
