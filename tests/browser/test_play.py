@@ -103,7 +103,6 @@ def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
     assert tomllib.loads(content.decode())["turn"] == 4
 
 
-@pytest.mark.smoke
 def test_turns_are_stepped_back_and_gone_on_from(new_player):
     page = opened(new_player("server"))
     for _ in range(3):

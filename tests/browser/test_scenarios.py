@@ -25,7 +25,6 @@ def only_file(folder):
     return path.read_bytes()
 
 
-@pytest.mark.smoke
 @hosts
 def test_the_ssn_kit_is_found_and_printed_on_a4(host, new_player, tmp_path):
     player = new_player(host, shared=True)

@@ -111,6 +111,7 @@ def test_a_full_disk_leaves_no_folder(tmp_path, monkeypatch):
 # --- outputs that are lost ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(2)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")  # noqa: PTH110
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [("list",), ("check", "ssn", "kill", "--odds", "--json"), ("--help",)])

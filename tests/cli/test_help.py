@@ -238,6 +238,7 @@ class Terminal:
         pass
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("words", UNCOLOURED)
 def test_no_output_has_escapes(words):
     """No answer, error or help has an escape, whatever NO_COLOR and FORCE_COLOR say."""

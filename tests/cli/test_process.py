@@ -116,6 +116,7 @@ def test_help_of_print_imports_no_drawing_code():
     assert "cli" in own and not own & {"drawing", "sheets", "games"}
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
 @pytest.mark.parametrize(
     "words",

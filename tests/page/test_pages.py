@@ -212,6 +212,7 @@ def test_no_page_is_empty(made):
 # --- repeatable bytes ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", sampled([(size,) for size in PAPERS], lambda size: size == "letter"))
 def test_the_same_bytes_again(size):
     for command in {command_of(sheet, size) for sheet in ALL}:

@@ -135,7 +135,7 @@ def kit_bodies(game, size, sides="long-edge"):
     return [body for spec in specs for body in bodies(f"{game}/{spec.name}", size, sides)]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_kit_in_one_file(game, size):

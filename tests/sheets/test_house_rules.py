@@ -63,6 +63,7 @@ def test_a_figure_at_its_bound_prints_pages_that_can_be_read(tmp_path, game, fig
         assert not crossings(drawn), name
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", games.names())
 def test_no_bound_of_a_figure_refuses_the_card(tmp_path, game):
     for figure, value in list(bounds(game))[::SAMPLED]:

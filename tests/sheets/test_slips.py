@@ -197,7 +197,7 @@ def test_rows_are_shared_out_over_the_fewest_pages(rows, first, each):
     assert not spare or max(shared) - min(spare) <= 1
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["ambush", "depths", "ssn"])
 @pytest.mark.parametrize("sides", ["fold", "long-edge"])
 def test_no_setup_ends_on_a_page_of_few_slips(game, sides):

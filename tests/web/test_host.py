@@ -164,6 +164,7 @@ def test_long_work_streams_its_progress_and_then_the_same_bytes():
     assert "no game" in json.loads(content)["error"]["message"]
 
 
+@pytest.mark.long
 def test_work_that_nobody_reads_stops():
     request = {"game": "ssn", "seed": 1, "count": 2_000, "options": {"paper": "a4"}}
     body = json.dumps(request).encode()

@@ -69,6 +69,7 @@ def test_work_beyond_its_time_is_ended_with_its_process(made, monkeypatch):
     assert made._all == set()
 
 
+@pytest.mark.long
 def test_previews_have_their_turn_beside_two_works_that_hang(made):
     """Two requests without end held both places, so that no page was drawn any more."""
     stop = Event()
@@ -85,6 +86,7 @@ def test_previews_have_their_turn_beside_two_works_that_hang(made):
     assert made._busy == {}
 
 
+@pytest.mark.long
 def test_pages_that_are_asked_for_twice_at_once_are_made_by_one_process(made, tmp_path):
     """A page asks for the number of its pages and for the first of them at once."""
     answers = []
@@ -108,6 +110,7 @@ def test_a_process_that_dies_is_told_and_another_takes_its_place(made):
     assert ask(made, "setup") == (200, {"done": True})
 
 
+@pytest.mark.long
 def test_work_that_nobody_waits_for_is_ended(made):
     assert message(ask(made, "verify", gone=lambda: True)) == "stopped"
     assert made._all == set()

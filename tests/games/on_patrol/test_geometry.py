@@ -476,6 +476,7 @@ def best_to_ring(bow, facing, out):
             heapq.heappush(queue, (hexes + 1, turns + abs(side), (*sides, side), go(place, step), step))
 
 
+@pytest.mark.long
 def test_diameter_paths_from_all_bows_within_18_hexes():
     courses = {place: ring_course(place) for place, away in AWAY.items() if away in (6, 12)}
     for bow, facing in product([place for place, away in AWAY.items() if away <= 18], range(1, 7)):

@@ -174,6 +174,7 @@ def test_finding_on_the_log_a_grid_holds_twenty_escorts(size, escorts, leaves):
         assert sum(words.count("Charges") for words in grids[band::2]) == 6 * escorts
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_die_for_the_formation_does_not_change_the_number_of_pages(tmp_path, seed):
     """Formation 3 of a player's own has one column of twelve ships, which leaves no grid room; 4 has six of two."""

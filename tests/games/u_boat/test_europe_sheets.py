@@ -34,6 +34,7 @@ def test_small_paper_is_refused_in_one_line(sheet, size):
     assert "\n" not in str(refused.value)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("size", "number"), [("letter", 9), ("a4", 9), ("a3", 1), ("tabloid", 1), ("24x36in", 1)])
 def test_the_poster_is_on_nine_tiles_or_on_one_page(size, number):
     assert len(pages(BIG, size)) == number

@@ -36,6 +36,7 @@ def test_a_leak_is_found(monkeypatch):
         whole_games.play_game(1, last_year=1903)
 
 
+@pytest.mark.long
 def test_mangled_files_are_refused_in_words_or_read(tmp_path):
     counted = mangled.mangle_files(300, tmp_path)
     assert counted["refused"] > 100 and counted["read"] > 20 and counted["mail refused"] + counted["mail read"] > 50
