@@ -51,8 +51,7 @@ def opened(player, text, *more):
 
 def kept(page):
     """The game that is shown, as the browser keeps it."""
-    key = f"plotroom:game:u-boat:{page.url.rpartition('/')[2]}"
-    return json.loads(page.evaluate(f"localStorage.getItem('{key}')"))
+    return json.loads(page.evaluate("localStorage.getItem(`plotroom:game:u-boat:${location.href.split('/').pop()}`)"))
 
 
 def choose(page, *steps):

@@ -88,5 +88,5 @@ def reached(act):
     return {
         (Path(code.co_filename).relative_to(ROOT).as_posix(), code.co_qualname)
         for code in found
-        if code.co_filename.startswith(str(ROOT))
+        if Path(code.co_filename).is_relative_to(ROOT)
     }
