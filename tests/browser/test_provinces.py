@@ -319,7 +319,7 @@ def test_a_phase_that_no_longer_leads_to_the_next_file_says_so(new_player):
     page = begun(new_player("server"))
     adjudicate(page)
     assert page.get_by_text("does not lead to the next file").count() == 0
-    key = f"plotroom:game:u-boat:{page.url.rpartition('/')[2]}"
+    key = f"plotroom:game:u-boat:{page.evaluate('location.href').rpartition('/')[2]}"
     table = kept(page)
     table["files"][1]["text"] = table["files"][1]["text"].replace('"A ser"', '"A gre"')
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(table)])
