@@ -65,10 +65,6 @@ def _parsed_marker(text: str, given: Given) -> Marker:
     return parse_marker(given.get(Rules), given.get(Board), text, given.field("began", Pose))
 
 
-def _pose_now(given: Given) -> Pose:
-    return given.field("pose", Pose)
-
-
 def _found_text(names: object, given: Given) -> list[str]:
     """The escorts whose search found a submarine, each with what it found it with where that is known."""
     means = dict(given.field("means", tuple))

@@ -28,8 +28,6 @@ NAMES = (
     "straight-after-turn-fast",
     *(f"{piece}-{side}" for piece in PIECES for side in ("length", "width")),
 )
-APPLIED = ("target-shallow", "target-deep", "listener-shallow", "listener-deep")
-"""Conditions of a player's detection table that a turn knows and applies (SS-26)."""
 
 
 class Level(NamedTuple):

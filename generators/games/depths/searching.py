@@ -144,9 +144,3 @@ def needed_block(spec: SearchersNeeded, job: Job, width: float) -> Block:
     ]
     chance = Column("Chance", 62, look=Look(RESULT, face="semibold"))
     return spec.compose(Table((chance, *columns), rows), RULE, job, width, [], ("DP-2",))
-
-
-def _least_searchers(rules: Rules, depth: str, die: str, chance: Fraction) -> int:
-    """The least number of searchers that finds submarines with this chance; 0 if no number does."""
-    numbers = range(1, MOST_SEARCHERS + 1)
-    return next((number for number in numbers if chance_found(rules, depth, die, number) >= chance), 0)
