@@ -60,6 +60,36 @@ def draw_paragraph(
     return top
 
 
+def draw_steps(
+    draw: Drawing,
+    steps: Iterable[str],
+    x: float,
+    top: float,
+    room: float,
+    size: float = NOTE,
+    colour: str = "ink",
+    gap: float = 2.0,
+    *,
+    discs: bool = False,
+) -> float:
+    """Draw numbered paragraphs with `gap` points between them, the numbers in `discs` or plain; the y below them."""
+    indent = 21.0 if discs else 12.0
+    for number, step in enumerate(steps, 1):
+        base = top - 0.97 * size
+        if discs:
+            draw_disc(draw, x + 7, base + 0.3 * size, str(number))
+        else:
+            draw.text(x, base, str(number), size, "navy", "bold")
+        top = draw_paragraph(draw, step, x + indent, top, room - indent, size, colour) - gap
+    return top
+
+
+def draw_disc(draw: Drawing, x: float, y: float, number: str) -> None:
+    """Draw the number of a step in a disc about (x, y)."""
+    draw.circle(x, y, 6.5, Style("navy"))
+    draw.text(x, y - 2.9, number, 8, "paper", "bold", "middle")
+
+
 def draw_notes(draw: Drawing, notes: Iterable[str], y: float, width: float) -> float:
     """Draw the notes under a block; returns the y below them.  Pages add the line of rulings that a block assumes."""
     y -= 2.5

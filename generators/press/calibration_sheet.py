@@ -13,7 +13,7 @@ from generators.drawing.drawing import MM, Drawing, Page, Point, Style, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Body, Heading, area, frame_pages
 from generators.page.paper import Paper
-from generators.page.typeset import draw_paragraph, draw_section
+from generators.page.typeset import draw_paragraph, draw_section, draw_steps
 from generators.press.calibration import (
     CORNERS,
     DIVISION,
@@ -247,9 +247,7 @@ def _instructions(page_layout: Layout, paper: Paper, sides: str, printer: str, i
     size, gap = (9.0, 4.0) if wide > ROOMY else (6.5, 1.0)
     with draw.group(shift(left, top)):
         y = draw_section(draw, "How to read this sheet", "", wide) - gap
-        for number, step in enumerate(_steps(sides, printer, is_corrected), 1):
-            draw.text(0, y - 0.97 * size, str(number), size, "navy", "bold")
-            y = draw_paragraph(draw, step, 12, y, wide - 12, size, "ink") - gap
+        y = draw_steps(draw, _steps(sides, printer, is_corrected), 0, y, wide, size, gap=gap)
         command = _reading_command(paper, sides, printer, is_corrected)
         y = draw_paragraph(draw, command, 12, y + gap, wide - 12, size, "navy", "semibold") - 2 * gap
         if wide > ROOMY:

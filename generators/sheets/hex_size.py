@@ -12,10 +12,10 @@ from aids.places import Place
 from generators.drawing.drawing import INCH, MM, Drawing, Style, shift
 from generators.drawing.hex_grid import FINE, LINE, draw_edges, edges
 from generators.drawing.lengths import format_length
-from generators.page.frame import NOTE, SECTION, TABLE, Body, area
+from generators.page.frame import NOTE, TABLE, Body, area
 from generators.page.table import Cell, Column, Content, Look, Row, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import RESULT, draw_paragraph, draw_section
+from generators.page.typeset import RESULT, draw_section, draw_steps
 from generators.sheets.settings import Setting, read_length, text
 from generators.sheets.sheet import Job, Sheet
 
@@ -98,10 +98,7 @@ def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count
         f'measured: plotroom print {job.game.name} --hex-size "16 mm".',
     )
     y = draw_section(draw, "Measure the board", "", wide, left, top) - 2
-    for number, step in enumerate(steps, 1):
-        draw.text(left, y - 9.5, str(number), SECTION, "navy", "bold")
-        y = draw_paragraph(draw, step, left + 15, y, wide - 15, TABLE, "ink") - 4
-    return y - 10
+    return draw_steps(draw, steps, left, y, wide, TABLE, gap=4.0) - 10
 
 
 def _table(

@@ -14,7 +14,7 @@ from generators.drawing.drawing import Drawing, Point, scale, shift
 from generators.drawing.text import wrap_text
 from generators.page.frame import TABLE, Body, Heading
 from generators.page.paper import Paper
-from generators.page.typeset import Block, draw_paragraph, draw_section
+from generators.page.typeset import Block, draw_paragraph, draw_section, draw_steps
 from generators.sheets import backed_slips, slips
 from generators.sheets.backed_slips import Heads, Shape
 from generators.sheets.setups import SetupJob
@@ -166,9 +166,7 @@ def guide_heads(
     beside = width >= 430
     left = 0.6 * width - 12 if beside else width
     y = draw_section(draw, "How to use", "", left) - 2
-    for number, step in enumerate(steps, 1):
-        draw.text(0, y - 9.4, str(number), TABLE, "navy", "bold")
-        y = draw_paragraph(draw, step, 12, y, left - 12, TABLE, "ink") - 2
+    y = draw_steps(draw, steps, 0, y, left, TABLE)
     at = (0.6 * width + 12, 0.0) if beside else (0.0, y - 6)
     with draw.group(shift(*at)):
         low = at[1] - record(draw, width - at[0])

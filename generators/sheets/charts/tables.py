@@ -19,7 +19,7 @@ from generators.page.frame import TABLE
 from generators.page.table import KEY, PLAIN, STRONG, Cell, Column, Content, Look, Picture
 from generators.page.table_drawing import draw_rows
 from generators.page.table_layout import CLEAR, PAD, lay_out
-from generators.page.typeset import CITED, Block, draw_paragraph
+from generators.page.typeset import CITED, Block, draw_disc, draw_paragraph
 from generators.sheets.catalogue import catalogue, load
 from generators.sheets.charts.blocks import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.named import figures
@@ -171,9 +171,10 @@ def steps_block(spec: Steps, job: Job, width: float) -> Block:
     indent = 19 + (_lead_width(table, lead, width) if lead != words else 0.0)
     for number, row in enumerate(table.rows, 1):
         y -= 3 + job.air / 2
-        draw.circle(6.5, y - 6, 2.2 if bullets else 6.5, Style("navy"))
-        if not bullets:
-            draw.text(6.5, y - 8.9, str(number), 8, "paper", "bold", "middle")
+        if bullets:
+            draw.circle(6.5, y - 6, 2.2, Style("navy"))
+        else:
+            draw_disc(draw, 6.5, y - 6, str(number))
         top, rule = y, row.rule if row.rule != table.rule else ""
         if lead != words:
             beside = indent > 19
