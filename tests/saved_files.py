@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from aids.on_patrol.game.game_file import GameFile as OnPatrol
-from aids.on_patrol.scenario_file import ScenarioFile
+from aids.on_patrol.scenario import ScenarioFile
 from aids.records.words import tables
 from aids.ssn.game.game_file import GameFile as Ssn
 from aids.ssn.simulation.captain import Captain

@@ -5,7 +5,7 @@ Distances are in hexes, depths in feet, headings 1 to 6 of the board.  Rules are
 
 from __future__ import annotations
 
-from aids.checks import Check, from_table
+from aids.checks import Check
 from aids.on_patrol import (
     assault,
     detection,
@@ -44,7 +44,6 @@ def checks(rules: Rules) -> dict[str, Check]:
         assault.assault_zone(rules),
         assault.attack_order(rules),
         weapons.attack_spread(rules),
-        from_table(rules.game, rules.tables["depth-combat"]),
         illumination.illumination(rules),
     )
     return {check.name: check for check in in_order}

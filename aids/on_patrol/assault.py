@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from aids.checks import Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, Result, answer
 from aids.hexes import STEPS, Board, Hex, distance, label, ring, step_of
 from aids.on_patrol.board_inputs import (
     BOARD,
@@ -98,32 +98,21 @@ def marker_inputs(rules: Rules) -> tuple[Input, Input]:
 def assault_zone(rules: Rules) -> Check:
     """The hexes of the assault zone in order of priority, with their distance from the target hex."""
 
-    def read(inputs: Inputs) -> Zone:
-        return read_zone(rules, inputs)
+    def result(inputs: Inputs) -> Result:
+        board, ranked = read_zone(rules, inputs)
+        hexes = [{"hex": label(board, each.hex), "priority": each.priority, "range": each.range} for each in ranked]
+        return {"hexes": hexes}
 
-    def step(inputs: Inputs, state: Zone) -> Done:
-        board, ranked = state
-        return Done(
-            {
-                "hexes": [
-                    {"hex": label(board, place.hex), "priority": place.priority, "range": place.range}
-                    for place in ranked
-                ]
-            }
-        )
-
-    return Check(
-        game=rules.game,
-        name="assault-zone",
+    return answer(
+        rules,
+        "assault-zone",
         title="Assault zone",
         rule=PRIORITY_RULE,
         assumes=("OP-1", "OP-26"),
         inputs=(*marker_inputs(rules), BOARD),
-        dice="",
         counts=("hexes",),
-        start=read,
-        step=step,
-        agree=refuse_early(read),
+        result=result,
+        agree=refuse_early(result),
         shows=("attack-priority",),
     )
 
@@ -131,17 +120,14 @@ def assault_zone(rules: Rules) -> Check:
 def attack_order(rules: Rules) -> Check:
     """The escorts in the order in which they move and attack."""
 
-    def read(inputs: Inputs) -> tuple[Ship, ...]:
+    def result(inputs: Inputs) -> Result:
         board = read_board(inputs)
         escorts = read_escorts(board, inputs)
-        return order(read_hex(board, inputs, "target"), escorts)
+        return {"order": [ship.name for ship in order(read_hex(board, inputs, "target"), escorts)]}
 
-    def step(inputs: Inputs, state: tuple[Ship, ...]) -> Done:
-        return Done({"order": [ship.name for ship in state]})
-
-    return Check(
-        game=rules.game,
-        name="attack-order",
+    return answer(
+        rules,
+        "attack-order",
         title="Order of attacks",
         rule=ORDER_RULE,
         assumes=("OP-1", "OP-28"),
@@ -150,10 +136,8 @@ def attack_order(rules: Rules) -> Check:
             escorts_input(rules, ORDER_RULE, required=True),
             BOARD,
         ),
-        dice="",
         counts=("order",),
-        start=read,
-        step=step,
-        agree=refuse_early(read),
+        result=result,
+        agree=refuse_early(result),
         shows=("attack-procedure",),
     )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from aids.checks import Input, Inputs
 from aids.errors import InputError
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, heading_of, label, load_board, parse, step_of
 from aids.on_patrol.ships import Move, Ship
 from aids.places import brief
-from aids.rulebook.rules import Rules, cite
+from aids.rulebook.rules import Rules, cite, place
+from aids.texts import Cell
 
 BOARD = Input("board", "file", "A file that says how the map names its hexes and directions.")
 
@@ -21,13 +22,38 @@ def hex_input(rules: Rules, name: str, words: str, rule: str, required: bool = T
 
 def facing_input(rules: Rules, words: str, rule: str, required: bool = True) -> Input:
     """The input `facing`, a direction from 1 to 6."""
-    return Input("facing", "whole", words, required=required, least=1, most=6, rule=cite(rules, rule))
+    return whole_input(rules, "facing", words, rule, 1, 6, required=required)
+
+
+def whole_input(
+    rules: Rules, name: str, words: str, rule: str, least: int, most: int, *, unit: str = "", required: bool = False
+) -> Input:
+    """An input for a whole number in its bounds."""
+    return Input(name, "whole", words, required, least=least, most=most, unit=unit, rule=cite(rules, rule))
 
 
 def escorts_input(rules: Rules, rule: str, required: bool) -> Input:
     """The repeatable input `escort`: name, bow hex and facing of each."""
     words = "An escort as NAME:HEX:FACING, its bow hex; once for each."
     return Input("escort", "ship", words, required=required, repeatable=True, rule=cite(rules, rule))
+
+
+def check_rows(
+    rules: Rules, table: str, key: str, wanted: Sequence[str], allowed: Mapping[str, Sequence[Cell]]
+) -> None:
+    """Refuse a player's table that the program cannot use: `RulesError` with file and line.
+
+    It has a row for each `wanted` word of the column `key`, in that order; in other columns stands what is `allowed`.
+    """
+    at = place(rules, "tables", table, "rows")
+    for n, row in enumerate(rules.tables[table].rows):
+        for column, cells in {key: wanted[n : n + 1], **allowed}.items():
+            if row.cells[column] not in cells:
+                words = ", ".join(map(str, cells)) or "left out"
+                one_of = "one of " if column != key and len(cells) > 1 else ""
+                raise at.at(n, column).refuse(f"{brief(row.cells[column])} must be {one_of}{words}")
+    if len(rules.tables[table].rows) < len(wanted):
+        raise at.refuse(f"there must be a row each for {', '.join(wanted)}")
 
 
 def refuse_early(read: Callable[[Inputs], object]) -> Callable[[Inputs], None]:

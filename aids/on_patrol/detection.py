@@ -1,10 +1,10 @@
 """Submarine detection: the marker that shows what the escorts know of a submarine (On Patrol 104.1.3)."""
 
-from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
+from aids.on_patrol.board_inputs import check_rows
 from aids.on_patrol.visibility import SIGHTED_ASSUMES, depth_input, light_input, shallow
-from aids.places import brief
-from aids.rulebook.rules import Rules, cite, place, value
+from aids.rulebook.rules import Rules, cite, value
 
 RULE = "104.1.3"
 NONE, SUB, SURFACED = "none", "sub-colour", "sub-colour-surfaced"
@@ -40,6 +40,12 @@ def the_marker(rules: Rules, name: str) -> str:
     return "no marker" if name == NONE else f"the {marker_name(rules, name)} marker"
 
 
+def marker_input(rules: Rules, words: str, rule: str, *, default: str | None = None, required: bool = False) -> Input:
+    """The input `marker`, one of the markers or `none`."""
+    names = markers(rules)
+    return Input("marker", "choice", words, required, default, names, rule=cite(rules, rule), words=marker_words(rules))
+
+
 def seen_marker(depth: int) -> str:
     """The marker of a visible submarine at a depth in feet (OP-17)."""
     return SUB if depth else SURFACED
@@ -58,60 +64,29 @@ def marker_after(rules: Rules, event: str, marker: str, depth: int | None = None
     return seen_marker(depth) if event == VISIBLE and after == SUB and depth is not None else after
 
 
-def _inputs(rules: Rules, cited: str) -> tuple[Input, ...]:
-    return (
-        Input(
-            "event",
-            "choice",
-            "What has happened.",
-            required=True,
-            choices=tuple(ASSUMES),
-            rule=cited,
-            words=EVENT_WORDS,
-        ),
-        Input(
-            "marker",
-            "choice",
-            "The marker on board before it.",
-            default=NONE,
-            choices=markers(rules),
-            rule=cited,
-            words=marker_words(rules),
-        ),
-        depth_input(rules),
-        light_input(rules),
-    )
+def _check_table(rules: Rules) -> None:
+    """RulesError with file and line if a player's table lacks a row for an event, or names an unknown marker."""
+    known = markers(rules)
+    check_rows(rules, "marker-changes", "event", tuple(ASSUMES), dict.fromkeys(known, known))
 
 
 def check(rules: Rules) -> Check:
-    """The check of submarine detection: the marker after an `event`, with `marker` on board before it.
-
-    Raises `RulesError` with file and line if a player's table lacks a row for an event, or names an unknown marker.
-    """
-    table, known = rules.tables["marker-changes"], markers(rules)
-    events = tuple(ASSUMES)
-    for n, row in enumerate(table.rows):
-        for column, cell in row.cells.items():
-            wanted = events[n : n + 1] if column == "event" else known
-            if cell not in wanted:
-                words = ", ".join(wanted) or "left out"
-                raise place(rules, "tables", table.name, "rows", n, column).refuse(f"{brief(cell)} must be {words}")
-    if len(table.rows) < len(events):
-        raise place(rules, "tables", table.name, "rows").refuse(f"there must be a row each for {', '.join(events)}")
+    """The check of submarine detection: the marker after an `event`, with `marker` on board before it."""
+    _check_table(rules)
     deepest, cited = f"{value(rules, 'visible-depth'):g} feet", cite(rules, RULE)
 
     def agree(inputs: Inputs) -> None:
-        event, depth, light = inputs["event"], inputs.get("depth"), inputs["light"]
+        event, depth = inputs["event"], inputs.get("depth")
         if event == VISIBLE and depth is None:
             raise InputError(f"is missing: a visible submarine is surfaced or not ({cited})", where="--depth")
         if event == VISIBLE and depth is not None and not shallow(rules, depth):
             raise InputError(f"a submarine is visible at {deepest} or less, not at {depth} ({cited})", where="--depth")
-        if event == SUBMERGES and depth is not None and light == "day" and shallow(rules, depth):
+        if event == SUBMERGES and depth is not None and inputs["light"] == "day" and shallow(rules, depth):
             raise InputError(f"by day a submarine at {depth} feet is still visible ({cited})", where="--depth")
 
-    def step(inputs: Inputs, state: None) -> Ask | Done:
+    def result(inputs: Inputs) -> Result:
         marker = marker_after(rules, inputs["event"], inputs["marker"], inputs.get("depth"), inputs["light"])
-        return Done({"marker": marker, "moves_with_submarine": marker in (SUB, SURFACED)})
+        return {"marker": marker, "moves_with_submarine": marker in (SUB, SURFACED)}
 
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         event, depth = inputs["event"], inputs.get("depth")
@@ -120,17 +95,17 @@ def check(rules: Rules) -> Check:
             return RULE, ("OP-37",)
         return RULE, ASSUMES[VISIBLE if seen and inputs["light"] == "day" else event]
 
-    return Check(
-        game=rules.game,
-        name="detection",
+    before = marker_input(rules, "The marker on board before it.", RULE, default=NONE)
+    event = Input("event", "choice", "What has happened.", True, None, tuple(ASSUMES), rule=cited, words=EVENT_WORDS)
+    return answer(
+        rules,
+        "detection",
         title="Submarine detection",
         rule=RULE,
         assumes=("OP-13", "OP-14", "OP-15", "OP-17", "OP-37", "OP-51"),
-        inputs=_inputs(rules, cited),
-        dice="",
+        inputs=(event, before, depth_input(rules), light_input(rules)),
         counts=("marker", "moves_with_submarine"),
-        start=lambda inputs: None,
-        step=step,
+        result=result,
         agree=agree,
         cites=cites,
         shows=("submarine-detection", "marker-changes"),

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count
 
-from aids.checks import Check, Done, Input, Inputs
+from aids.checks import Check, Inputs, Result, answer
 from aids.hexes import STEPS, Hex, distance, neighbour, radial_step
-from aids.on_patrol.board_inputs import BOARD, hex_input, path_result, read_hex, refuse_early
+from aids.on_patrol.board_inputs import BOARD, hex_input, path_result, read_hex, refuse_early, whole_input
 from aids.on_patrol.doing import (
     APPROACH,
     RING,
@@ -22,7 +22,6 @@ from aids.on_patrol.doing import (
     read_doing,
 )
 from aids.on_patrol.radial import (
-    EscortOnBoard,
     approach_turn,
     beside,
     escort_inputs,
@@ -33,7 +32,7 @@ from aids.on_patrol.radial import (
     ways_to_turn,
 )
 from aids.on_patrol.ships import Move
-from aids.rulebook.rules import Rules, cite, value
+from aids.rulebook.rules import Rules, value
 
 RULE = "106.2.2"
 MOST_HEXES = 200
@@ -193,38 +192,25 @@ def _with_last_turn(move: Move, way: tuple[int, tuple[int, ...]]) -> tuple[int, 
 def diameter(rules: Rules) -> Check:
     """The check of diameter movement: the next hexes of an escort, the radius of its ring, and what it does then."""
 
-    def read(inputs: Inputs) -> tuple[EscortOnBoard, Hex, Doing]:
-        escort = read_escort(inputs)
-        target = read_hex(escort.board, inputs, "target")
-        return escort, target, begin(rules, target, escort.bow, escort.course, read_doing(rules, inputs))
-
-    def step(inputs: Inputs, state: tuple[EscortOnBoard, Hex, Doing]) -> Done:
-        (board, bow, course), target, doing = state
+    def result(inputs: Inputs) -> Result:
+        board, bow, course = read_escort(inputs)
+        target = read_hex(board, inputs, "target")
+        doing = begin(rules, target, bow, course, read_doing(rules, inputs))
         way = circle(rules, target, UnderWay(bow, course, doing), inputs["hexes"])
         path = path_result(board, as_moves(way))
-        return Done({"radius": doing.ring, "path": path, "doing": doing_text(way[-1].doing)})
+        return {"radius": doing.ring, "path": path, "doing": doing_text(way[-1].doing)}
 
-    hexes = Input(
-        "hexes",
-        "whole",
-        "How many hexes to go.",
-        required=True,
-        least=1,
-        most=MOST_HEXES,
-        rule=cite(rules, "106.2.3"),
-    )
+    hexes = whole_input(rules, "hexes", "How many hexes to go.", "106.2.3", 1, MOST_HEXES, required=True)
     target = hex_input(rules, "target", "The target hex.", "105.1.3")
-    return Check(
-        game=rules.game,
-        name="diameter",
+    return answer(
+        rules,
+        "diameter",
         title="Diameter movement",
         rule=RULE,
         assumes=("OP-1", "OP-2", "OP-23", "OP-24", "OP-25", "OP-32", "OP-33", "OP-41", "OP-42"),
         inputs=(*escort_inputs(rules, RULE), target, hexes, doing_input(rules), BOARD),
-        dice="",
         counts=("radius", "path", "doing"),
-        start=read,
-        step=step,
-        agree=refuse_early(read),
+        result=result,
+        agree=refuse_early(result),
         shows=("diameter-procedure",),
     )

@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, answer
 from aids.errors import InputError
-from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_words, markers
-from aids.places import brief
-from aids.rulebook.rules import Rules, cite, place
+from aids.on_patrol.board_inputs import check_rows
+from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_input, markers
+from aids.rulebook.rules import Rules, cite
 from aids.texts import Cell
 
-RULE = "104.2.1"
+RULE, TABLE = "104.2.1", "escort-action"
 GAME_END = "game-end"
 NOTHING = "—"
 MOVEMENTS = ("formation", "radial", "diameter", NOTHING)
@@ -32,25 +32,15 @@ def actions(rules: Rules) -> dict[str, Action]:
     Raises `RulesError` with file and line if a player's table does not have a row for each marker in order, or names
     an unknown mode, movement or speed.
     """
-    table, wanted = rules.tables["escort-action"], (*markers(rules), GAME_END)
-    by_marker: dict[str, Action] = {}
-    for n, row in enumerate(table.rows):
-        known: dict[str, tuple[Cell, ...]] = {
-            "marker": wanted[n : n + 1],
-            "mode": tuple(range(1, len(wanted) + 1)),
-            "movement": MOVEMENTS,
-            "speed": SPEEDS,
-        }
-        for column, cells in known.items():
-            if row.cells[column] not in cells:
-                words = ", ".join(map(str, cells)) or "left out"
-                at = place(rules, "tables", table.name, "rows", n, column)
-                raise at.refuse(f"{brief(row.cells[column])} must be {'one of ' if len(cells) > 1 else ''}{words}")
-        movement, speed, also = (_text(row.cells[column]) for column in ("movement", "speed", "also"))
-        by_marker[str(row.cells["marker"])] = Action(int(row.cells["mode"]), movement, speed, also)
-    if len(by_marker) < len(wanted):
-        raise place(rules, "tables", table.name, "rows").refuse(f"there must be a row each for {', '.join(wanted)}")
-    return by_marker
+    wanted = (*markers(rules), GAME_END)
+    modes = tuple(range(1, len(wanted) + 1))
+    check_rows(rules, TABLE, "marker", wanted, {"mode": modes, "movement": MOVEMENTS, "speed": SPEEDS})
+    return {
+        str(row.cells["marker"]): Action(
+            int(row.cells["mode"]), *(_text(row.cells[column]) for column in ("movement", "speed", "also"))
+        )
+        for row in rules.tables[TABLE].rows
+    }
 
 
 def by_light(action: Action, light: str) -> Action:
@@ -76,32 +66,19 @@ def check(rules: Rules) -> Check:
     def key(inputs: Inputs) -> str:
         return GAME_END if inputs["game-end"] else str(inputs["marker"])
 
-    def step(inputs: Inputs, state: None) -> Ask | Done:
-        return Done(by_marker[key(inputs)]._asdict())
-
-    return Check(
-        game=rules.game,
-        name="escort-action",
+    return answer(
+        rules,
+        TABLE,
         title="Escorts' action",
         rule=RULE,
         assumes=("OP-17", "OP-18"),
         inputs=(
-            Input(
-                "marker",
-                "choice",
-                "The marker on board.",
-                required=True,
-                choices=markers(rules),
-                rule=cited,
-                words=marker_words(rules),
-            ),
+            marker_input(rules, "The marker on board.", RULE, required=True),
             Input("game-end", "flag", "The scenario has ended.", default=False, rule=cited),
         ),
-        dice="",
-        counts=("mode", "movement", "speed", "also"),
-        start=lambda inputs: None,
-        step=step,
+        counts=Action._fields,
+        result=lambda inputs: by_marker[key(inputs)]._asdict(),
         agree=agree,
         cites=lambda inputs: (RULE, ASSUMES.get(key(inputs), ())),
-        shows=("escort-action",),
+        shows=(TABLE,),
     )

@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from aids.checks import Ask, Check, Done, Input, Inputs
+from aids import toml_file
+from aids.checks import Ask, Check, Done, Inputs
 from aids.errors import InputError
-from aids.places import Place, brief
+from aids.on_patrol.board_inputs import whole_input
 from aids.rulebook.rules import Rules, cite, place, value
 from aids.rulebook.tables import look_up
 
@@ -49,9 +50,9 @@ def formations(rules: Rules) -> dict[int, Formation]:
     for n, row in enumerate(rules.tables["formations"].rows):
         at = place(rules, "tables", "formations", "rows", n)
         number, column, count, bow, direction = row.cells.values()
-        number = _whole(at.at("formation"), number, MOST_SHIPS)
-        count = _whole(at.at("ships"), count, MOST_SHIPS)
-        direction = _whole(at.at("direction"), direction, 6)
+        number = toml_file.whole(at.at("formation"), number, 1, MOST_SHIPS)
+        count = toml_file.whole(at.at("ships"), count, 1, MOST_SHIPS)
+        direction = toml_file.whole(at.at("direction"), direction, 1, 6)
         known = by_number.get(number, Formation(number, (), direction, row.rule))
         if column != len(known.columns) + 1:
             raise at.at("column").refuse(f"the columns of formation {number} must be 1, 2, 3 ... in order")
@@ -66,10 +67,10 @@ def by_ships(rules: Rules) -> dict[int, int]:
     by_count: dict[int, int] = {}
     for n, row in enumerate(rules.tables["formation-by-ships"].rows):
         at = place(rules, "tables", "formation-by-ships", "rows", n)
-        number = _whole(at.at("ships"), row.cells["ships"], MOST_SHIPS)
+        number = toml_file.whole(at.at("ships"), row.cells["ships"], 1, MOST_SHIPS)
         if number in by_count or number == rolled(rules):
             raise at.at("ships").refuse(f"{number} ships have a formation already")
-        by_count[number] = _whole(at.at("formation"), row.cells["formation"], MOST_SHIPS)
+        by_count[number] = toml_file.whole(at.at("formation"), row.cells["formation"], 1, MOST_SHIPS)
     return by_count
 
 
@@ -83,30 +84,22 @@ def rolled_formation(rules: Rules, die: int) -> int:
     return int(look_up(rules.tables["formation-roll"], die).cells["formation"])
 
 
-def _whole(at: Place, cell: object, most: int) -> int:
-    if not isinstance(cell, int) or not 1 <= cell <= most:
-        raise at.refuse(f"{brief(cell)} must be a whole number from 1 to {most}")
-    return cell
-
-
 def check(rules: Rules) -> Check:
     """The check of the formation of `ships` ships, capital ships included; only 12 ships roll a die."""
     known, with_die = by_ships(rules), rolled(rules)
     table = rules.tables["formation-roll"]
-    dice = table.roll
+    at, dice = place(rules, "tables", table.name), table.roll
     if dice is None:
-        raise place(rules, "tables", table.name).refuse(f"the table {table.name!r} needs its dice")
+        raise at.refuse(f"the table {table.name!r} needs its dice")
     formations(rules)
     for n, row in enumerate(table.rows):
-        _whole(place(rules, "tables", table.name, "rows", n, "formation"), row.cells["formation"], MOST_SHIPS)
-    cited = cite(rules, RULE)
+        toml_file.whole(at.at("rows", n, "formation"), row.cells["formation"], 1, MOST_SHIPS)
 
     def agree(inputs: Inputs) -> None:
         if inputs["ships"] not in known and inputs["ships"] != with_die:
             numbers = ", ".join(map(str, sorted((*known, with_die))))
-            raise InputError(
-                f"no formation of {inputs['ships']} ships is known; known: {numbers} ({cited})", where="--ships"
-            )
+            message = f"no formation of {inputs['ships']} ships is known; known: {numbers} ({cite(rules, RULE)})"
+            raise InputError(message, where="--ships")
 
     def step(inputs: Inputs, die: int | None) -> Ask | Done:
         if inputs["ships"] in known:
@@ -115,24 +108,14 @@ def check(rules: Rules) -> Check:
             return Ask(dice, table.title, lambda face: face)
         return Done({"formation": rolled_formation(rules, die)})
 
+    words = "Merchantmen and capital ships."
     return Check(
         game=rules.game,
         name="formation",
         title="Convoy formation",
         rule=RULE,
         assumes=ASSUMES,
-        inputs=(
-            Input(
-                "ships",
-                "whole",
-                "Merchantmen and capital ships.",
-                required=True,
-                least=1,
-                most=MOST_SHIPS,
-                unit="ships",
-                rule=cited,
-            ),
-        ),
+        inputs=(whole_input(rules, "ships", words, RULE, 1, MOST_SHIPS, unit="ships", required=True),),
         dice=f"{dice.name} for {with_die} ships, otherwise none",
         counts=("formation",),
         start=lambda inputs: None,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from aids.checks import Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, neighbour, step_of
 from aids.on_patrol.board_inputs import (
@@ -54,14 +52,8 @@ def lit_radius(rules: Rules, kind: str, turn: int, torpedoed: int, sunk: int | N
     return int(value(rules, RADII[kind]))
 
 
-class _Night(NamedTuple):
-    board: Board
-    marker: tuple[Hex, int] | None
-    torpedoed: tuple[Ship, ...]
-    escorts: tuple[Ship, ...]
-
-
-def _night(inputs: Inputs) -> _Night:
+def _check_given(inputs: Inputs) -> None:
+    """InputError unless a marker has target and facing, and something is there to fire at or to burn."""
     if "facing" in inputs and "target" not in inputs:
         raise InputError("is missing: --facing needs it", where="--target")
     if "target" in inputs and "facing" not in inputs:
@@ -70,9 +62,16 @@ def _night(inputs: Inputs) -> _Night:
         raise InputError("is missing: escorts fire starshells at a target hex", where="--target")
     if "target" not in inputs and not inputs["torpedoed"]:
         raise InputError("is missing: give a target hex and facing, or ships torpedoed, or both", where="--target")
-    board = read_board(inputs)
-    marker = (read_hex(board, inputs, "target"), step_of(board, inputs["facing"])) if "target" in inputs else None
-    return _Night(board, marker, read_ships(board, inputs, "torpedoed"), read_ships(board, inputs, "escort"))
+
+
+def _lit(rules: Rules, board: Board, ship: Ship) -> dict[str, object]:
+    return {
+        "ship": ship.name,
+        "hexes": [label(board, ship.bow), label(board, neighbour(ship.bow, ship.step, -1))],
+        "radius": value(rules, RADII[ship.name]),
+        "marked": ship.name == "aviation",
+        "then": value(rules, THEN[ship.name]) if ship.name in THEN else None,
+    }
 
 
 def illumination(rules: Rules) -> Check:
@@ -84,25 +83,21 @@ def illumination(rules: Rules) -> Check:
     only in the turn after it was hit while it is afloat (104.1.4b).
     """
 
-    def lit(board: Board, ship: Ship) -> dict[str, object]:
+    def result(inputs: Inputs) -> Result:
+        _check_given(inputs)
+        board = read_board(inputs)
+        shells: tuple[Hex, ...] = ()
+        firing = None
+        escorts, torpedoed = read_ships(board, inputs, "escort"), read_ships(board, inputs, "torpedoed")
+        if "target" in inputs:
+            target = read_hex(board, inputs, "target")
+            shells = starshells(rules, target, step_of(board, inputs["facing"]))
+            firing = fired_by(target, escorts)
         return {
-            "ship": ship.name,
-            "hexes": [label(board, ship.bow), label(board, neighbour(ship.bow, ship.step, -1))],
-            "radius": value(rules, RADII[ship.name]),
-            "marked": ship.name == "aviation",
-            "then": value(rules, THEN[ship.name]) if ship.name in THEN else None,
+            "starshells": [label(board, shell) for shell in shells],
+            "fired_by": firing.name if firing else None,
+            "lit": [_lit(rules, board, ship) for ship in torpedoed],
         }
-
-    def step(inputs: Inputs, state: _Night) -> Done:
-        board, marker, torpedoed, escorts = state
-        firing = fired_by(marker[0], escorts) if marker else None
-        return Done(
-            {
-                "starshells": [label(board, shell) for shell in starshells(rules, *marker)] if marker else [],
-                "fired_by": firing.name if firing else None,
-                "lit": [lit(board, ship) for ship in torpedoed],
-            }
-        )
 
     torpedoed = Input(
         "torpedoed",
@@ -113,9 +108,9 @@ def illumination(rules: Rules) -> Check:
         rule=cite(rules, "107.2.2"),
         group="seen",
     )
-    return Check(
-        game=rules.game,
-        name="illumination",
+    return answer(
+        rules,
+        "illumination",
         title="Night illumination",
         rule=RULE,
         assumes=("OP-1", "OP-2", "OP-13", "OP-31", "OP-34", "OP-52", "OP-62"),
@@ -126,10 +121,8 @@ def illumination(rules: Rules) -> Check:
             escorts_input(rules, "107.1.2", required=False),
             BOARD,
         ),
-        dice="",
         counts=("starshells", "fired_by", "lit"),
-        start=_night,
-        step=step,
-        agree=refuse_early(_night),
+        result=result,
+        agree=refuse_early(result),
         shows=("illumination",),
     )

@@ -3,9 +3,10 @@
 import re
 from typing import NamedTuple
 
-from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, Result, one_roll
 from aids.dice import Roll
 from aids.errors import InputError
+from aids.on_patrol.board_inputs import whole_input
 from aids.places import brief
 from aids.rulebook.rules import Rules, cite, place
 from aids.rulebook.tables import Table, look_up
@@ -77,45 +78,35 @@ def table_and_die(rules: Rules) -> tuple[Table, Roll]:
 def check(rules: Rules) -> Check:
     """The check of fleet movement; in Emergency the order is for the ship's `speed` of this turn."""
     table, dice = table_and_die(rules)
-    cited = cite(rules, RULE)
 
     def agree(inputs: Inputs) -> None:
         if (inputs["convoy"] == EMERGENCY) != ("speed" in inputs):
             fault = "is missing: the ship's speed in this turn" if "speed" not in inputs else "is only for emergency"
             raise InputError(f"{fault} ({cite(rules, EMERGENCY_RULE)})", where="--speed")
 
-    def step(inputs: Inputs, die: int | None) -> Ask | Done:
-        if die is None:
-            return Ask(dice, table.title, lambda face: face)
+    def result(inputs: Inputs, die: int) -> Result:
         order = fleet_order(rules, inputs["convoy"], die)
         hexes = inputs["speed"] if order.hexes is None else order.hexes
-        return Done({"order": order.text, "turn": order.turn, "when": order.when, "hexes": hexes})
+        return {"order": order.text, "turn": order.turn, "when": order.when, "hexes": hexes}
 
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         return (EMERGENCY_RULE, EMERGENCY_ASSUMES) if inputs["convoy"] == EMERGENCY else (RULE, ASSUMES)
 
-    return Check(
-        game=rules.game,
-        name=table.name,
+    words = "Speed of a capital ship in Emergency this turn, in hexes."
+    return one_roll(
+        rules,
+        table.name,
         title=table.title,
         rule=RULE,
+        roll=dice,
+        purpose=table.title,
         assumes=ASSUMES,
         inputs=(
-            Input("convoy", "choice", "Convoy type.", required=True, choices=convoys(rules), rule=cited),
-            Input(
-                "speed",
-                "whole",
-                "Speed of a capital ship in Emergency this turn, in hexes.",
-                least=1,
-                most=MOST_SPEED,
-                unit="hexes",
-                rule=cite(rules, EMERGENCY_RULE),
-            ),
+            Input("convoy", "choice", "Convoy type.", True, None, convoys(rules), rule=cite(rules, RULE)),
+            whole_input(rules, "speed", words, EMERGENCY_RULE, 1, MOST_SPEED, unit="hexes"),
         ),
-        dice=dice.name,
         counts=("order", "turn", "when", "hexes"),
-        start=lambda inputs: None,
-        step=step,
+        result=result,
         agree=agree,
         cites=cites,
         shows=(table.name,),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import Hex, parse
 from aids.on_patrol.assault import order
-from aids.on_patrol.board_inputs import BOARD, escorts_input, read_board, read_escorts, refuse_early
+from aids.on_patrol.board_inputs import BOARD, escorts_input, read_board, read_escorts, refuse_early, whole_input
 from aids.on_patrol.ships import Ship
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.rulebook.rules import Rules, cite
@@ -18,13 +17,6 @@ RULE = "104.2.1"
 ASSUMES = ("OP-19",)
 NAMED_ASSUMES = ("OP-1", "OP-19", "OP-45")
 MOST_SUBMARINES = 3
-
-
-class _Pursuit(NamedTuple):
-    """The escorts on board and the target hexes of the submarines, both empty where only numbers are given."""
-
-    escorts: tuple[Ship, ...] = ()
-    targets: tuple[Hex, ...] = ()
 
 
 def pursuit_groups(escorts: int, submarines: int) -> tuple[int, ...]:
@@ -58,14 +50,17 @@ def named_groups(escorts: Sequence[Ship], targets: Sequence[Hex]) -> tuple[tuple
     return tuple(groups)
 
 
-def _read(inputs: Inputs) -> _Pursuit:
-    """The escorts and target hexes that the inputs name; InputError unless they give numbers alone or places alone."""
+def _read(inputs: Inputs) -> tuple[tuple[Ship, ...], tuple[Hex, ...]]:
+    """The escorts and target hexes that the inputs name, both empty where only numbers are given.
+
+    InputError unless they give numbers alone or places alone.
+    """
     counts = [name for name in ("escorts", "submarines") if name in inputs]
     if "target" not in inputs and not inputs["escort"]:
         if len(counts) < 2:
             missing = "submarines" if counts == ["escorts"] else "escorts"
             raise InputError("is missing: numbers, or --escort and --target to have them named", where=f"--{missing}")
-        return _Pursuit()
+        return (), ()
     if counts:
         raise InputError("is not for escorts that are named: these are counted", where=f"--{counts[0]}")
     if "target" not in inputs:
@@ -75,7 +70,7 @@ def _read(inputs: Inputs) -> _Pursuit:
     targets = tuple(parse(board, text, "--target") for text in inputs["target"])
     if len(targets) > MOST_SUBMARINES:
         raise InputError(f"{len(targets)} hexes are more than {MOST_SUBMARINES} submarines", where="--target")
-    return _Pursuit(escorts, targets)
+    return escorts, targets
 
 
 def check(rules: Rules) -> Check:
@@ -83,35 +78,35 @@ def check(rules: Rules) -> Check:
 
     `forces` are their sizes; `groups` their names, where the escorts and target hexes are given.
     """
-    cited = cite(rules, RULE)
 
-    def step(inputs: Inputs, state: _Pursuit) -> Ask | Done:
-        if not state.targets:
-            return Done({"forces": pursuit_groups(inputs["escorts"], inputs["submarines"])})
-        groups = named_groups(state.escorts, state.targets)
-        return Done({"forces": tuple(map(len, groups)), "groups": [[ship.name for ship in group] for group in groups]})
+    def result(inputs: Inputs) -> Result:
+        escorts, targets = _read(inputs)
+        if not targets:
+            return {"forces": pursuit_groups(inputs["escorts"], inputs["submarines"])}
+        groups = named_groups(escorts, targets)
+        return {"forces": tuple(map(len, groups)), "groups": [[ship.name for ship in group] for group in groups]}
 
-    def whole(name: str, words: str, most: int) -> Input:
-        return Input(name, "whole", words, least=1, most=most, unit=name, rule=cited)
-
-    return Check(
-        game=rules.game,
-        name="split",
+    return answer(
+        rules,
+        "split",
         title="Escorts for each submarine",
         rule=RULE,
         assumes=NAMED_ASSUMES,
         inputs=(
-            whole("escorts", "Escorts in all.", MOST_ESCORTS),
-            whole("submarines", "Submarines detected.", MOST_SUBMARINES),
+            whole_input(rules, "escorts", "Escorts in all.", RULE, 1, MOST_ESCORTS, unit="escorts"),
+            whole_input(rules, "submarines", "Submarines detected.", RULE, 1, MOST_SUBMARINES, unit="submarines"),
             escorts_input(rules, RULE, required=False),
-            Input("target", "hexes", "The target hex of each submarine, the first detected first.", rule=cited),
+            Input(
+                "target",
+                "hexes",
+                "The target hex of each submarine, the first detected first.",
+                rule=cite(rules, RULE),
+            ),
             BOARD,
         ),
-        dice="",
         counts=("forces",),
-        start=_read,
-        step=step,
-        agree=refuse_early(_read),
+        result=result,
+        agree=refuse_early(result),
         cites=lambda inputs: (RULE, NAMED_ASSUMES if "target" in inputs else ASSUMES),
         shows=("several-submarines",),
     )

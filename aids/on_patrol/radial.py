@@ -10,10 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from aids.checks import Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, distance, heading_of, label, neighbour, radial_step, step_of
-from aids.on_patrol.board_inputs import BOARD, facing_input, hex_input, path_result, read_board, read_hex, refuse_early
+from aids.on_patrol.board_inputs import (
+    BOARD,
+    facing_input,
+    hex_input,
+    path_result,
+    read_board,
+    read_hex,
+    refuse_early,
+    whole_input,
+)
 from aids.on_patrol.doing import (
     APPROACH,
     BESIDE,
@@ -304,51 +313,37 @@ def radial(rules: Rules) -> Check:
     facing in it; `doing` what the escort does as the path ends, to be given back as the input of that name.
     """
 
-    def read(inputs: Inputs) -> tuple[EscortOnBoard, Hex, Doing]:
+    def result(inputs: Inputs) -> Result:
         escort = read_escort(inputs)
-        target, doing = read_hex(escort.board, inputs, "target"), read_doing(rules, inputs)
-        _check_run(rules, inputs, escort, target, doing)
-        return escort, target, resume(rules, target, escort.bow, escort.course, doing)
-
-    def step(inputs: Inputs, state: tuple[EscortOnBoard, Hex, Doing]) -> Done:
-        (board, bow, course), target, doing = state
-        way = list(path_to(rules, target, UnderWay(bow, course, doing)))
+        board, bow, course = escort
+        target, before = read_hex(board, inputs, "target"), read_doing(rules, inputs)
+        _check_run(rules, inputs, escort, target, before)
+        way = list(path_to(rules, target, UnderWay(bow, course, resume(rules, target, bow, course, before))))
         radial = heading_of(board, way[-1].step + 3)
         hexes = inputs.get("hexes", len(way))
         while len(way) < hexes:
             way.append(enter_next(rules, target, way[-1]))
-        return Done(
-            {
-                "distance": distance(bow, target),
-                "on_radial": not vectors(target, bow),
-                "radial": radial,
-                "path": path_result(board, as_moves(tuple(way[:hexes]))),
-                "doing": doing_text(way[hexes - 1].doing),
-            }
-        )
+        return {
+            "distance": distance(bow, target),
+            "on_radial": not vectors(target, bow),
+            "radial": radial,
+            "path": path_result(board, as_moves(tuple(way[:hexes]))),
+            "doing": doing_text(way[hexes - 1].doing),
+        }
 
-    hexes = Input(
-        "hexes",
-        "whole",
-        "How many hexes to go; otherwise to the target hex.",
-        least=1,
-        most=MOST_HEXES,
-        unit="hexes",
-        rule=cite(rules, "105.3.5"),
-    )
+    words = "How many hexes to go; otherwise to the target hex."
+    hexes = whole_input(rules, "hexes", words, "105.3.5", 1, MOST_HEXES, unit="hexes")
     target = hex_input(rules, "target", "The target hex.", "105.1.3")
-    return Check(
-        game=rules.game,
-        name="radial",
+    return answer(
+        rules,
+        "radial",
         title="Radial movement",
         rule=RULE,
         assumes=("OP-1", "OP-2", "OP-24", "OP-25", "OP-32", "OP-41"),
         inputs=(*escort_inputs(rules, RULE), target, hexes, doing_input(rules), BOARD),
-        dice="",
         counts=("distance", "on_radial", "radial", "path", "doing"),
-        start=read,
-        step=step,
-        agree=refuse_early(read),
+        result=result,
+        agree=refuse_early(result),
         shows=("radial-procedure",),
     )
 
@@ -356,29 +351,22 @@ def radial(rules: Rules) -> Check:
 def williamson(rules: Rules) -> Check:
     """The check of a Williamson turn: the hexes entered, then bow and facing after the last turn."""
 
-    def step(inputs: Inputs, state: EscortOnBoard) -> Done:
-        board, bow, course = state
-        about = turn_about(rules, bow, course, inputs["side"])
-        return Done(
-            {
-                "path": path_result(board, about.moves),
-                "bow": label(board, about.moves[-1].hex),
-                "facing": heading_of(board, about.course),
-            }
-        )
+    def result(inputs: Inputs) -> Result:
+        board, bow, course = read_escort(inputs)
+        moves, after = turn_about(rules, bow, course, inputs["side"])
+        end = {"bow": label(board, moves[-1].hex), "facing": heading_of(board, after)}
+        return {"path": path_result(board, moves), **end}
 
     side = Input("side", "choice", "The first turn; left if the right is blocked.", default="right", choices=SIDES)
-    return Check(
-        game=rules.game,
-        name="williamson",
+    return answer(
+        rules,
+        "williamson",
         title="Williamson turn",
         rule=WILLIAMSON_RULE,
         assumes=("OP-1", "OP-2", "OP-25"),
         inputs=(*escort_inputs(rules, WILLIAMSON_RULE), side, BOARD),
-        dice="",
         counts=("path", "bow", "facing"),
-        start=read_escort,
-        step=step,
-        agree=refuse_early(read_escort),
+        result=result,
+        agree=refuse_early(result),
         shows=("geometry",),
     )

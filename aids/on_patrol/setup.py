@@ -6,16 +6,19 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from aids import hexes
+from aids.checks.answers import Answer, Step, Steps, capital
 from aids.dice import RandomDice, roll
 from aids.errors import InputError
 from aids.on_patrol import escort_action, movement
 from aids.on_patrol.convoy import Adjustment
 from aids.on_patrol.detection import NONE, SUB, SURFACED, seen_marker
 from aids.on_patrol.formation import Formation, by_ships, formations, rolled, rolled_formation, ships
+from aids.on_patrol.movement import MovementOrder, parse_order
 from aids.on_patrol.placement import ESCORT, Placement, place_alone, place_convoy, shift_on_board
 from aids.on_patrol.scenario import LEAST_TURNS, MOST_TURNS, Scenario, faults_in
 from aids.on_patrol.visibility import LIGHT, shallow, visible
 from aids.rulebook.rules import Rules, cite, value
+from aids.sealed import Sealed, turns
 
 DIE = roll("d6")
 FORMATION, FLEET, EMERGENCY = "formation", "fleet-movement", movement.EMERGENCY
@@ -285,3 +288,30 @@ def as_json(setup: Setup) -> dict[str, object]:
         "shifts": [f"{adjustment.text} ({adjustment.ruling})" for adjustment in setup.placement.adjustments],
         "off_board": list(setup.placement.off_board),
     }
+
+
+def order_in_words(order: MovementOrder) -> str:
+    """An order in words: `left, then 2 ahead`."""
+    ahead = "M" if order.hexes is None else str(order.hexes)
+    if order.turn is None:
+        return f"{ahead} ahead"
+    return f"{order.turn}, then {ahead} ahead" if order.when == "before" else f"{ahead} ahead, then {order.turn}"
+
+
+def answer(setup: Setup, slip: str) -> Answer:
+    """The order of a turn, and the same die read in the Emergency column where the setup has one."""
+    rolls = [each for each in setup.rolls if each.turn == int(slip)]
+    steps = [
+        Step(capital(ROLL_LABELS[each.kind]), each.dice, DIE.faces, f"{each.dice[0]}: {each.result}") for each in rolls
+    ]
+    orders = "; in Emergency ".join(_order_text(each.result) for each in rolls)
+    return Answer(f"Turn {slip}: {orders}.", (Steps(tuple(steps)),))
+
+
+def _order_text(result: object) -> str:
+    """An order of the table with its words: `L2, left, then 2 ahead`."""
+    order = parse_order(str(result))
+    return str(result) if order is None else f"{result} ({order_in_words(order)})"
+
+
+SEALED = Sealed("TURN", "3", turns, answer, lambda slip: f"turn {slip}, ")

@@ -1,6 +1,7 @@
 """Whether the enemy sees the submarine (On Patrol 104.1.4)."""
 
-from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, answer
+from aids.on_patrol.board_inputs import whole_input
 from aids.rulebook.rules import Rules, cite, value
 
 RULE = "104.1.4"
@@ -50,72 +51,46 @@ def decide_visible(
 
 def light_input(rules: Rules, required: bool = False) -> Input:
     """The input `light`; day by default unless it is required."""
+    words = "Day or night where the submarine is; a lit hex counts as day."
     default = None if required else LIGHT[0]
-    return Input(
-        "light",
-        "choice",
-        "Day or night where the submarine is; a lit hex counts as day.",
-        required=required,
-        default=default,
-        choices=LIGHT,
-        rule=cite(rules, RULE),
-    )
+    return Input("light", "choice", words, required, default, LIGHT, rule=cite(rules, RULE))
 
 
 def depth_input(rules: Rules, required: bool = False) -> Input:
     """The input `depth`, in feet."""
-    return Input(
-        "depth",
-        "whole",
-        "Depth of the submarine in feet; 0 is surfaced.",
-        required=required,
-        least=0,
-        most=DEEPEST,
-        unit="feet",
-        rule=cite(rules, RULE),
-    )
+    words = "Depth of the submarine in feet; 0 is surfaced."
+    return whole_input(rules, "depth", words, RULE, 0, DEEPEST, unit="feet", required=required)
 
 
 def check(rules: Rules) -> Check:
     """The check of whether a submarine at `depth` feet is visible by `light`."""
 
     def decide(inputs: Inputs) -> tuple[bool, str]:
-        return decide_visible(
-            rules,
-            inputs["depth"],
-            inputs["light"],
-            inputs.get("enemy-distance"),
-            inputs.get("torpedoed-distance"),
-            inputs["sighted"],
-        )
+        away = inputs.get("enemy-distance"), inputs.get("torpedoed-distance")
+        return decide_visible(rules, inputs["depth"], inputs["light"], *away, inputs["sighted"])
 
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         rule = decide(inputs)[1]
         return rule, SIGHTED_ASSUMES if rule == "104.1.4c" else ASSUMES
 
-    def step(inputs: Inputs, state: None) -> Ask | Done:
-        return Done({"visible": decide(inputs)[0]})
+    def hexes(name: str, words: str) -> Input:
+        return whole_input(rules, name, words, "104.1.4b", 0, FARTHEST, unit="hexes")
 
-    def hexes(name: str, words: str, rule: str) -> Input:
-        return Input(name, "whole", words, least=0, most=FARTHEST, unit="hexes", rule=cite(rules, rule))
-
-    return Check(
-        game=rules.game,
-        name="visibility",
+    return answer(
+        rules,
+        "visibility",
         title="Submarine visible",
         rule=RULE,
         assumes=SIGHTED_ASSUMES,
         inputs=(
             depth_input(rules, required=True),
             light_input(rules, required=True),
-            hexes("enemy-distance", "Hexes to the nearest enemy ship, merchantmen included.", "104.1.4b"),
-            hexes("torpedoed-distance", "Hexes to the nearest ship torpedoed last turn and still afloat.", "104.1.4b"),
+            hexes("enemy-distance", "Hexes to the nearest enemy ship, merchantmen included."),
+            hexes("torpedoed-distance", "Hexes to the nearest ship torpedoed last turn and still afloat."),
             Input("sighted", "flag", "Sighted by rule 47.0.", default=False, rule=cite(rules, "104.1.4c")),
         ),
-        dice="",
         counts=("visible",),
-        start=lambda inputs: None,
-        step=step,
+        result=lambda inputs: {"visible": decide(inputs)[0]},
         cites=cites,
         shows=("visibility",),
     )

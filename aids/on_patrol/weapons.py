@@ -8,11 +8,11 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from aids.checks import Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import Board, Hex, label, parse
 from aids.on_patrol.assault import Ranked, marker_inputs, read_zone
-from aids.on_patrol.board_inputs import BOARD, refuse_early
+from aids.on_patrol.board_inputs import BOARD, refuse_early, whole_input
 from aids.places import brief
 from aids.rulebook.rules import Rules, cite
 
@@ -156,36 +156,25 @@ def attack_spread(rules: Rules) -> Check:
     `weapons` is their number by hex, in order of rank; `attacks` the same by hex and kind.
     """
 
-    def read(inputs: Inputs) -> _Spread:
-        return _read(rules, inputs)
-
-    def step(inputs: Inputs, state: _Spread) -> Done:
-        attacks = spread(state.ranked, state.weapons)
-        numbers = dict.fromkeys(state.ranked, 0)
+    def result(inputs: Inputs) -> Result:
+        board, ranked, weapons = _read(rules, inputs)
+        attacks = spread(ranked, weapons)
+        numbers = dict.fromkeys(ranked, 0)
         for attack in attacks:
             numbers[attack.hex] += attack.number
-        return Done(
-            {
-                "weapons": {label(state.board, place): number for place, number in numbers.items()},
-                "attacks": [
-                    {"hex": label(state.board, attack.hex), "kind": attack.kind, "count": attack.number}
-                    for attack in attacks
-                ],
-            }
-        )
+        by_kind = [{"hex": label(board, each.hex), "kind": each.kind, "count": each.number} for each in attacks]
+        return {"weapons": {label(board, place): number for place, number in numbers.items()}, "attacks": by_kind}
 
-    return Check(
-        game=rules.game,
-        name="attack-spread",
+    return answer(
+        rules,
+        "attack-spread",
         title="Spread of an attack",
         rule=RULE,
         assumes=("OP-1", "OP-26", "OP-27", "OP-44", "OP-58"),
         inputs=(*marker_inputs(rules), *_weapon_inputs(rules), BOARD),
-        dice="",
         counts=("weapons", "attacks"),
-        start=read,
-        step=step,
-        agree=refuse_early(read),
+        result=result,
+        agree=refuse_early(result),
         shows=("attack-priority",),
     )
 
@@ -201,15 +190,8 @@ def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
         rule=cited,
         group="weapons",
     )
-    weapons = Input(
-        "weapons",
-        "whole",
-        "All weapons, where all have one reach.",
-        least=1,
-        most=MOST_WEAPONS,
-        rule=cited,
-        group="weapons",
-    )
+    words = "All weapons, where all have one reach."
+    weapons = whole_input(rules, "weapons", words, RULE, 1, MOST_WEAPONS)._replace(group="weapons")
     reach = Input("reach", "hexes", "The hexes of the assault zone within that reach.", rule=cited)
     marked = Input(
         "marked",

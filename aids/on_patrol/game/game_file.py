@@ -18,24 +18,29 @@ before.  A file with `whole = true` ends
 with the line `# end`, so that one that was cut short is noticed.
 """
 
-from collections.abc import Iterator, Mapping
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
 from aids import hexes, toml_file
-from aids.errors import RulesError
-from aids.hexes import Hex
-from aids.made import Made
-from aids.on_patrol.game.contacts import impossible_find, split_find
-from aids.on_patrol.game.markers import target_hex
-from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine
-from aids.on_patrol.game.position_faults import refuse_faults
+from aids.errors import RulesError, nearest
+from aids.hexes import Board, Hex, distance, label, on_board
+from aids.made import Made, made_now
+from aids.on_patrol.doing import RUN, RUN_OUT, UnderWay
+from aids.on_patrol.game.markers import hull, target_hex
+from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine
+from aids.on_patrol.game.searches import impossible_find, split_find
+from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.movement import EMERGENCY, FAST
+from aids.on_patrol.radial import leads_through_zone, turns
 from aids.places import Place, brief
 from aids.records.fields import Field, Given, Spread
 from aids.records.reading import read
-from aids.rulebook.rules import Rules
-from aids.source import FROM, GAME, MADE, WHOLE, Source, check_head, digest_of
+from aids.records.writing import entries
+from aids.rulebook.rules import Rules, cite
+from aids.source import FROM, GAME, MADE, WHOLE, Source, check_head, digest_of, file_text
 
 
 class GameFile(NamedTuple):
@@ -126,3 +131,139 @@ def _with_target(escort: Escort, submarines: tuple[Submarine, ...]) -> Escort:
     if escort.on_path is None or escort.target is not None or len(targets) != 1:
         return escort
     return escort._replace(target=targets[0])
+
+
+Named = Submarine | ConvoyShip | Escort
+
+
+def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
+    """RulesError with file and line for the first fault of a position as read from the file at a place."""
+    _check_names(at, position)
+    _check_hulls(at, position)
+    for key, poses in (
+        ("submarines", [each.pose for each in position.submarines]),
+        ("torpedoes", [each.pose for each in position.torpedoes]),
+    ):
+        for n, pose in enumerate(poses):
+            if not on_board(position.board, pose.bow):
+                raise at.at(key, n, "bow").refuse(f"bow: {label(position.board, pose.bow)} is off the board")
+    for n, submarine in enumerate(position.submarines):
+        _check_submarine(at.at("submarines", n), submarine, position)
+    for n, ship in enumerate(position.ships):
+        _check_ship(at.at("ships", n), ship, position)
+    for n, escort in enumerate(position.escorts):
+        _check_doing(rules, at.at("escorts", n, "doing"), escort, position.board)
+        _check_past(at.at("escorts", n), position, "sunk", escort.sunk)
+        _check_speed(at.at("escorts", n), escort)
+    merchant = next((ship for ship in position.ships if ship.kind != CAPITAL and ship.sunk is None), None)
+    if position.emergency is not None and (merchant or not position.ships):
+        who = f"{merchant.name} is a {merchant.kind}" if merchant else "there are none"
+        raise at.at("emergency").refuse(f"Emergency is for capital ships alone ({cite(rules, '104.4.2')}); {who}")
+
+
+def _pieces(at: Place, position: Position) -> Iterator[tuple[Place, Named]]:
+    for key in ("submarines", "ships", "escorts"):
+        for n, piece in enumerate(getattr(position, key)):
+            yield at.at(key, n), piece
+
+
+def _check_names(at: Place, position: Position) -> None:
+    named: dict[str, Place] = {}
+    for row, piece in _pieces(at, position):
+        first = named.setdefault(piece.name.casefold(), row)
+        if first is not row:
+            raise row.at("name").refuse(f"{brief(piece.name)} is in the game already, on line {first.at('name').line}")
+
+
+def _check_hulls(at: Place, position: Position) -> None:
+    """No two escorts or ships afloat share a hex, bow or stern; a submarine may lie under one, or be rammed."""
+    taken: dict[Hex, tuple[Place, str]] = {}
+    for row, piece in _pieces(at, position):
+        if isinstance(piece, Submarine) or piece.sunk is not None:
+            continue
+        for end, place in zip(("bow", "stern"), hull(piece.pose), strict=True):
+            first, name = taken.setdefault(place, (row, piece.name))
+            if first is not row:
+                hex_ = label(position.board, place)
+                raise row.at("bow").refuse(f"{brief(piece.name)} has its {end} in {hex_}, where {brief(name)} is")
+
+
+def _check_submarine(at: Place, submarine: Submarine, position: Position) -> None:
+    ships = [ship.name for ship in position.ships if ship.radar or ship.sonar is not None]
+    known = [*(escort.name for escort in position.escorts), *ships]
+    for n, name in enumerate(submarine.found):
+        if name not in known:
+            raise at.at("found", n).refuse(f"found: no escort {brief(name)}; {nearest(name, known)}")
+        if name in submarine.missed:
+            raise at.at("missed").refuse(f"{brief(name)} is in both found and missed")
+    for key in ("found", "missed"):
+        names: tuple[str, ...] = getattr(submarine, key)
+        if twice := _twice(names):
+            raise at.at(key).refuse(f"{key}: {brief(twice)} is given twice")
+    moved, began = distance(submarine.began.bow, submarine.pose.bow), submarine.began
+    if moved > MOST_SPEED:
+        raise at.at("began").refuse(f"began: {moved} hexes from the bow now; {MOST_SPEED} at most in one turn")
+    if not moved and abs(turns(began.step, submarine.pose.step)) > 1:
+        raise at.at("began").refuse("began: it turned by more than one hexside and entered no hex")
+    _check_past(at, position, "marked", submarine.marked)
+
+
+def _check_ship(at: Place, ship: ConvoyShip, position: Position) -> None:
+    for key, turn in (("torpedoed", ship.torpedoed), ("sunk", ship.sunk)):
+        _check_past(at, position, key, turn)
+    if ship.torpedoed is not None and ship.sunk is not None and ship.sunk < ship.torpedoed:
+        raise at.at("sunk").refuse(f"sunk in turn {ship.sunk}, before it was torpedoed in turn {ship.torpedoed}")
+    _check_speed(at, ship)
+
+
+def _check_speed(at: Place, piece: ConvoyShip | Escort) -> None:
+    if piece.best is not None and piece.speed is not None and piece.speed > piece.best:
+        raise at.at("speed").refuse(f"speed {piece.speed} is more than its best, {piece.best}")
+
+
+def _check_past(at: Place, position: Position, key: str, turn: int | None) -> None:
+    if turn is not None and turn > position.turn:
+        raise at.at(key).refuse(f"{key} in turn {turn}, and turn {position.turn} was just finished")
+
+
+def _check_doing(rules: Rules, at: Place, escort: Escort, board: Board) -> None:
+    doing, target = escort.doing, escort.target
+    if doing is None or target is None or doing.kind not in (RUN, RUN_OUT):
+        return
+    if not leads_through_zone(rules, target, UnderWay(*escort.pose, doing)):
+        way = "ahead" if doing.kind == RUN else "behind"
+        raise at.refuse(
+            f"{doing.kind!r}, but {way} of {brief(escort.name)} there is no hex of the assault zone of "
+            f"{label(board, target)}; leave it out where the target hex is new ({cite(rules, '105.3.4')})"
+        )
+
+
+def _twice(names: Iterable[str]) -> str | None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return None
+
+
+def document(rules: Rules, position: Position) -> dict[str, object]:
+    """A position as the values of a game file, defaults left out; the JSON of a turn shows it."""
+    return {"game": rules.game} | entries(_with_lost(position)._replace(dice=()), Given(rules, position.board))
+
+
+def next_text(rules: Rules, report: TurnReport, source: Source) -> str:
+    """The next game file: the position after a turn, to be filled in; it names the file that it came from."""
+    return position_text(rules, report.next, source=source)
+
+
+def position_text(rules: Rules, position: Position, *, source: Source | None = None, head: Sequence[str] = ()) -> str:
+    """A position as a game file with comments; `head` are lines of comment above it."""
+    made: Made | None = None if source is None else source.made
+    file = GameFile(rules.game, _with_lost(position), made=made_now(rules, made), source=source)
+    return file_text(GameFile, entries(file, Given(rules, position.board)), head)
+
+
+def _with_lost(position: Position) -> Position:
+    """A position with all escorts together, as a file has them."""
+    return position._replace(escorts=(*position.escorts, *position.lost))

@@ -11,8 +11,8 @@ from aids.on_patrol.assault import closeness, order
 from aids.on_patrol.detection import SURFACED
 from aids.on_patrol.doing import APPROACH, RING, Doing
 from aids.on_patrol.escort_action import Action, actions
-from aids.on_patrol.game.contacts import SONAR, found_with
 from aids.on_patrol.game.position import Escort, Position, Submarine
+from aids.on_patrol.game.searches import SONAR, found_with
 from aids.on_patrol.game.turn_report import SubmarineSeen
 from aids.on_patrol.ships import Ship
 from aids.rulebook.rules import Rules, value

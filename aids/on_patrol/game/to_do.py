@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aids.checks.answers import capital
+from aids.on_patrol.game.close import NO_SUBMARINE
 from aids.on_patrol.game.searches import Searches
-from aids.on_patrol.game.tally import NO_SUBMARINE
 from aids.on_patrol.game.turn_report import EscortMove, FleetOrder, Gunfire, LitZone, ShipMove, Starshells, ToDo
 from aids.on_patrol.phases import (
     ATTACKS,
@@ -37,7 +37,7 @@ def to_do(
 ) -> tuple[ToDo, ...]:
     """The player's part of the turn, in the order of the phases; `escorts` are all that have moved.
 
-    `over` says why the game is over (`aids.on_patrol.game.tally`), "" while it goes on.
+    `over` says why the game is over (`aids.on_patrol.game.close`), "" while it goes on.
     """
     if over == NO_SUBMARINE:
         text = "No submarine is left: the game is over. Torpedoes that still run may hit a ship."

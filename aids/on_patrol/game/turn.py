@@ -5,19 +5,53 @@ The steps follow one another as a player would carry them out; each is a pure fu
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from aids import dice as dice_sources
+from aids.on_patrol import detection, escort_action, pursuit_groups
+from aids.on_patrol.detection import SURFACED
 from aids.on_patrol.game.barred import barred_hexes
-from aids.on_patrol.game.close import close, listed
+from aids.on_patrol.game.close import NIGHT, close, ending, listed
 from aids.on_patrol.game.escort_moves import move_escorts
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
 from aids.on_patrol.game.forces import divide, gunfire, shells
-from aids.on_patrol.game.position import Position
-from aids.on_patrol.game.rulings_used import rulings_used
+from aids.on_patrol.game.position import CAPITAL, Position
 from aids.on_patrol.game.searches import searches
-from aids.on_patrol.game.tally import ending
 from aids.on_patrol.game.to_do import to_do
-from aids.on_patrol.game.turn_report import ShipMove, TurnReport
+from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, TurnReport
 from aids.rulebook.rules import Rules, switch
+
+ALWAYS = ("OP-1", "OP-2", "OP-3", "OP-20", "OP-40")
+PHASES = ("OP-54",)
+NIGHT_LIGHT = ("OP-31", "OP-34", "OP-49", "OP-52", "OP-62")
+CAPITALS = ("OP-21", "OP-61")
+
+
+def rulings_used(
+    rules: Rules, before: Position, seen: Sequence[SubmarineSeen], moves: Sequence[EscortMove | ShipMove]
+) -> tuple[str, ...]:
+    """The ids of the rulings, in the order of the rulings."""
+    used = {*ALWAYS, *_seen(before, seen), *(name for move in moves for name in move.assumes)}
+    if before.light == NIGHT:
+        used.update(NIGHT_LIGHT)
+    if any(ship.kind == CAPITAL for ship in before.ships):
+        used.update(CAPITALS)
+    return tuple(name for name in rules.rulings if name in used)
+
+
+def _seen(before: Position, seen: Sequence[SubmarineSeen]) -> Iterator[str]:
+    for each in seen:
+        for event in each.events:
+            yield from detection.ASSUMES[event]
+        yield from escort_action.ASSUMES.get(each.marker.name, ())
+        if each.events:
+            yield from PHASES
+        if each.marker.name == SURFACED:
+            yield from ("OP-45", "OP-55")
+    if sum(each.target is not None for each in seen) > 1:
+        yield from pursuit_groups.NAMED_ASSUMES
+    if any(submarine.sunk for submarine in before.submarines):
+        yield "OP-48"
 
 
 def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnReport:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from aids.hexes import Board, label
 from aids.on_patrol.assault import Ranked, zone
+from aids.on_patrol.game.close import ending, tally
+from aids.on_patrol.game.game_file import document
 from aids.on_patrol.game.markers import Pose, marker_text, pose_text
-from aids.on_patrol.game.next_file import document
 from aids.on_patrol.game.position import Position
-from aids.on_patrol.game.tally import ending, tally
 from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, ToDo, TurnReport
 from aids.on_patrol.phases import phases
 from aids.on_patrol.ships import Move

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from aids.hexes import Board, Hex, distance, neighbour
+from aids.hexes import Board, Hex, distance, neighbour, on_board
 from aids.on_patrol.diameter import ways_round
 from aids.on_patrol.doing import RUN, RUN_OUT, WILLIAMSON, UnderWay
-from aids.on_patrol.game.edges import leaves_board, leaves_known_board
 from aids.on_patrol.game.markers import Pose, hull
 from aids.on_patrol.game.pursuits import Pursuit
 from aids.on_patrol.radial import approach_turn, row_course, turn_on, ways_on
@@ -218,3 +217,13 @@ def _turned_in_place(course: _Course, voyage: Voyage) -> Voyage:
     if any(stern in hexes for hexes in kept) or leaves_known_board(course.waters.board, bow, stern):
         return voyage
     return voyage._replace(after=turned)
+
+
+def leaves_board(board: Board, here: Hex, there: Hex) -> bool:
+    """Whether one goes over an edge from one hex to another; who is off the board already does not leave it."""
+    return on_board(board, here) and not on_board(board, there)
+
+
+def leaves_known_board(board: Board, here: Hex, there: Hex) -> bool:
+    """The same where the size of the board is known; on any other a vector may lead over column A or row 1 (OP-1)."""
+    return (board.columns is not None or board.rows is not None) and leaves_board(board, here, there)

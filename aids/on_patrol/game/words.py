@@ -15,9 +15,9 @@ from aids.on_patrol.answers import HEXES, order_text
 from aids.on_patrol.detection import NONE, the_marker
 from aids.on_patrol.doing import APPROACH, COME_BACK, RING, RUN, RUN_OUT, WILLIAMSON
 from aids.on_patrol.escort_action import actions
+from aids.on_patrol.game.close import ending, tally
 from aids.on_patrol.game.markers import UNDER, Marker, Pose, pose_text
 from aids.on_patrol.game.position import ConvoyShip, Position
-from aids.on_patrol.game.tally import ending, tally
 from aids.on_patrol.game.turn_report import (
     EscortMove,
     FleetOrder,

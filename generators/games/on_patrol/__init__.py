@@ -9,9 +9,9 @@ CATALOGUE = Catalogue(
         "hex-size": "generators.games.on_patrol.hex_size:BoardSize",
     },
     blocks={
-        "force-sizes": "generators.games.on_patrol.force_sizes:ForceSizes",
-        "escort-modes": "generators.games.on_patrol.marker_blocks:EscortModes",
-        "marker-changes": "generators.games.on_patrol.marker_blocks:MarkerChanges",
+        "force-sizes": "generators.games.on_patrol.blocks:ForceSizes",
+        "escort-modes": "generators.games.on_patrol.blocks:EscortModes",
+        "marker-changes": "generators.games.on_patrol.blocks:MarkerChanges",
     },
     setup="generators.games.on_patrol.setup_sheet:SHEET",
     own_names={kind: {"caption": ("up", "formation", "place-f")} for kind in ("hex-film", "hex-overlay", "hex-size")},

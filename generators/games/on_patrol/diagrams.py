@@ -16,8 +16,7 @@ from aids.on_patrol.formation import Formation, ships
 from aids.on_patrol.formation import formations as known_formations
 from aids.on_patrol.radial import begin as begin_radial
 from aids.on_patrol.radial import enter_next, path_to
-from aids.on_patrol.station_places import whole_chart
-from aids.on_patrol.stations import letter_of, side_of
+from aids.on_patrol.stations import letter_of, side_of, whole_chart
 from aids.rulebook.rules import Rules, value
 from generators.drawing import hex_grid
 from generators.drawing.arrows import draw_arrow_head, draw_dimension

@@ -11,9 +11,8 @@ from functools import cache
 from aids.hexes import Hex, distance, neighbour, on_board, ring, step_of
 from aids.on_patrol.detection import NONE
 from aids.on_patrol.doing import FORMATION, Doing
-from aids.on_patrol.game.game_file import parse_game
+from aids.on_patrol.game.game_file import parse_game, position_text
 from aids.on_patrol.game.markers import Marker, Pose
-from aids.on_patrol.game.next_file import position_text
 from aids.on_patrol.game.position import CAPITAL, CARGO, ConvoyShip, Escort, Position, Submarine
 from aids.on_patrol.movement import parse_order
 from aids.on_patrol.placement import CAPITAL as PLACED_CAPITAL

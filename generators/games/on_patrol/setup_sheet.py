@@ -10,16 +10,14 @@ from typing import Any, NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
-from aids.on_patrol.reveal import SEALED
 from aids.on_patrol.scenario import inputs, scenario, ship_keys
-from aids.on_patrol.setup import FORMATION, Setup, as_json, roll_setup
+from aids.on_patrol.setup import FORMATION, SEALED, Setup, as_json, roll_setup
 from aids.rulebook.rules import Rules
 from generators.drawing import fonts
 from generators.drawing.drawing import Drawing, Point, Symbol, shift
 from generators.drawing.text import shorten_text
-from generators.games.on_patrol.setup_pages.convoy_log import escort_group
 from generators.games.on_patrol.setup_pages.escort_grid import GridPage, grid_pages
-from generators.games.on_patrol.setup_pages.log_page import draw_log, has_grid_apart
+from generators.games.on_patrol.setup_pages.log_page import draw_log, escort_group, has_grid_apart
 from generators.games.on_patrol.setup_pages.opening import draw_right_column
 from generators.games.on_patrol.setup_pages.order_of_battle import draw_left_column
 from generators.games.on_patrol.setup_pages.sealed_rolls import STRIP, die, guide, slips

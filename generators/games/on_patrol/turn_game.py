@@ -12,11 +12,10 @@ from aids.games import Game
 from aids.made import changes_told
 from aids.on_patrol.detection import marker_words, markers
 from aids.on_patrol.game import words
-from aids.on_patrol.game.game_file import GameFile, read_game
-from aids.on_patrol.game.next_file import document, next_text
+from aids.on_patrol.game.close import ending
+from aids.on_patrol.game.game_file import GameFile, document, next_text, read_game
 from aids.on_patrol.game.places import places
 from aids.on_patrol.game.position import Position
-from aids.on_patrol.game.tally import ending
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.game.turn_report import TurnReport

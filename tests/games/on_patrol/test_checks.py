@@ -471,7 +471,7 @@ def test_answers_are_json_and_words(name):
         ("stations-by-escorts", '[{ escorts = 1, stations = "G" }, { escorts = 2, stations = "A B" }]', 2, "must be one of"),
         ("stations-by-escorts", '[{ escorts = 2, stations = "A B" }, { escorts = 1, stations = "A" }]', 2, "must be 1"),
         ("marker-changes", '[{ event = "found", none = "none", torpedo = "none", escort-colour = "none", sub-colour = "none", sub-colour-surfaced = "none", inverted = "none" }]', 2, "must be visible"),
-        ("marker-changes", '[{ event = "visible", none = "red", torpedo = "none", escort-colour = "none", sub-colour = "none", sub-colour-surfaced = "none", inverted = "none" }]', 2, "must be none, torpedo"),
+        ("marker-changes", '[{ event = "visible", none = "red", torpedo = "none", escort-colour = "none", sub-colour = "none", sub-colour-surfaced = "none", inverted = "none" }]', 2, "must be one of none, torpedo"),
         ("marker-changes", '[{ event = "visible", none = "none", torpedo = "none", escort-colour = "none", sub-colour = "none", sub-colour-surfaced = "none", inverted = "none" }]', 2, "a row each for"),
         ("escort-action", '[{ marker = "none", mode = 8, movement = "radial", speed = "full", also = "x" }]', 2, "must be one of 1, 2"),
         ("escort-action", '[{ marker = "none", mode = 1, movement = "sideways", speed = "full", also = "x" }]', 2, "must be one of formation"),

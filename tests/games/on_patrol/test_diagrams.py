@@ -6,8 +6,7 @@ import pytest
 
 from aids import games
 from aids.on_patrol import formation
-from aids.on_patrol.station_places import whole_chart
-from aids.on_patrol.stations import letter_of
+from aids.on_patrol.stations import letter_of, whole_chart
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.on_patrol import diagrams
 

@@ -10,8 +10,7 @@ from aids.games import Game
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.convoy import SHIP_LENGTH, Convoy, Offset, upright_hex
 from aids.on_patrol.formation import formations
-from aids.on_patrol.station_places import StationPlaces, whole_chart
-from aids.on_patrol.stations import letter_of
+from aids.on_patrol.stations import StationPlaces, letter_of, whole_chart
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.hex_grid import (
     FINE,

@@ -1,26 +1,125 @@
-"""The second page: the Convoy/Escort Log, and a record to fill in turn by turn."""
+"""The second page: the Convoy/Escort Log (On Patrol 104.4.4), and a record to fill in turn by turn."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aids import hexes
 from aids.errors import FitError
-from aids.on_patrol.formation import formations, ships
+from aids.hexes import Board
+from aids.on_patrol.formation import Formation, formations, ships
+from aids.on_patrol.placement import CAPITAL, ESCORT, PlacedShip
 from aids.on_patrol.setup import Setup
+from aids.on_patrol.stations import name_of
 from aids.rulebook.rules import Rules, value
 from generators.drawing.drawing import Drawing, Style
-from generators.games.on_patrol.setup_pages.convoy_log import (
-    GROUP_HEADS,
-    convoy_height,
-    draw_convoy,
-    draw_escort_group,
-    escort_group,
-)
+from generators.drawing.text import fit_text, shorten_text, text_width
 from generators.games.on_patrol.setup_pages.escort_grid import draw_escort_grids, escort_grid
-from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, SPACE, cure_off_board
+from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, SPACE, cure_off_board, hex_name
 from generators.page.frame import THIN, Area
 from generators.page.paper import Paper
+from generators.page.table import Column, Look, Picture, Row, Table
+from generators.page.table_drawing import draw_table
 from generators.page.typeset import DESIGN, draw_paragraph, draw_section
 from generators.sheets.log_grids import least_height
+
+MOST_COLUMNS = 6  # of a convoy side by side
+CELL = 44.0  # height of a ship of the convoy
+GROUP_HEADS = HEAD + 19.0  # above and below the rows of the escort group
+MARGIN, COLUMN_GAP = 20.0, 10.0  # left of the first column, for the rank; between two columns
+
+#: Columns of the escort group: head and width.
+COLUMNS = (("Station", 74.0), ("Ship", 128.0), ("VP", 20.0), ("Bow", 32.0), ("Dir.", 22.0))
+TICK_BOXES = ("Sonar", "Radar", "Contact")
+NAME = 1
+
+
+def draw_convoy(draw: Drawing, setup: Setup, boxes: int, top: float) -> float:
+    """A place with so many boxes for each ship, columns side by side; the y below."""
+    note = "by column and rank · a capital ship's name runs across its boxes · 104.4.4"
+    y = draw_section(draw, "Convoy", note, DESIGN, 0, top) - SPACE
+    ships = {(ship.column, ship.rank): (n, ship) for n, ship in enumerate(setup.placement.ships, 1) if ship.column}
+    columns = [column.number for column in setup.formation.columns] if setup.formation else []
+    pitch = (DESIGN - MARGIN) / min(MOST_COLUMNS, max(3, len(columns)))
+    width = pitch - COLUMN_GAP
+    for first in range(0, len(columns), MOST_COLUMNS):
+        band = columns[first : first + MOST_COLUMNS]
+        for i, column in enumerate(band):
+            draw.text(MARGIN + pitch * i + width / 2, y - 7, f"Column {column}", 8, "navy", "semibold", "middle")
+        y -= 11
+        for rank in range(1, max(rank or 0 for column, rank in ships if column in band) + 1):
+            draw.text(6, y - 0.62 * CELL, str(rank), 13, "navy", "bold", "middle")
+            for i, column in enumerate(band):
+                if (column, rank) in ships:
+                    left = MARGIN + pitch * i
+                    cell = Area(left, y - CELL, left + width, y)
+                    _draw_cell(draw, setup.scenario.board, *ships[column, rank], cell, boxes)
+            y -= CELL
+        y -= 3
+    return y - 3
+
+
+def convoy_height(formation: Formation) -> float:
+    """The height of `draw_convoy` for a formation."""
+    counts = [column.ships for column in formation.columns]
+    bands = [counts[first : first + MOST_COLUMNS] for first in range(0, len(counts), MOST_COLUMNS)]
+    return HEAD + sum(14 + CELL * max(band) for band in bands) + 3
+
+
+def _draw_cell(draw: Drawing, board: Board, number: int, ship: PlacedShip, cell: Area, boxes: int) -> None:
+    """One ship of the convoy: its name and bow hex over its boxes."""
+    is_capital = ship.kind == CAPITAL
+    width, bow = cell.width, hex_name(board, ship.bow)
+    name = f"{number} capital ship, {ship.vp} VP" if is_capital else f"{number} {ship.name}"
+    face, colour, size = ("regular", "grey", 7.3) if is_capital else ("semibold", "navy", 8.0)
+    if text_width(name, size, face) + text_width(bow, 7.3) + 6 <= width:  # else the name alone; the map has the bow
+        draw.text(cell.right, cell.top - 8, bow, 7.3, "grey", "regular", "end")
+    draw.text(cell.left, cell.top - 8, shorten_text(name, size, width, face), size, colour, face)
+    bottom, height = cell.bottom + 5, CELL - 17
+    joins = [cell.left + width / boxes * i for i in range(1, boxes)]
+    if not is_capital:
+        draw.rect(cell.left, bottom, width, height, Style(None, "grey", 0.6))
+        draw.lines([((x, bottom), (x, bottom + height)) for x in joins], Style(None, "grey", 0.6))
+        return
+    draw.rect(cell.left, bottom, width, height, Style(None, "navy", 0.9))
+    ticks = [((x, bottom), (x, bottom + 4)) for x in joins]
+    ticks += [((x, bottom + height - 4), (x, bottom + height)) for x in joins]
+    draw.lines(ticks, Style(None, "navy", 0.6))
+    text, size = ship.name, fit_text(ship.name, 15.0, width - 8, "semibold")
+    if size < 8:
+        text, size = shorten_text(ship.name, 8, width - 8, "semibold"), 8.0
+    draw.text(cell.left + width / 2, bottom + height / 2 - 0.33 * size, text, size, "navy", "semibold", "middle")
+
+
+def escort_group(setup: Setup) -> list[PlacedShip]:
+    """The ships of the group: capital ships, highest VP first, then escorts by station."""
+    ships = setup.placement.ships
+    capitals = sorted((ship for ship in ships if ship.kind == CAPITAL), key=lambda ship: -(ship.vp or 0))
+    return capitals + [ship for ship in ships if ship.kind == ESCORT]
+
+
+def draw_escort_group(draw: Drawing, board: Board, group: Sequence[PlacedShip], top: float, pitch: float) -> float:
+    """The table of the group with boxes to tick and room for notes, rows `pitch` high; the y below."""
+    note = "capital ships too · 104.4.4 · highest VP first · turn by turn on the next pages"
+    y = draw_section(draw, "Escort group", note, DESIGN, 0, top) - 4
+    columns = [*(Column(head, width, look=Look(8), wrap=False) for head, width in COLUMNS)]
+    columns[NAME] = columns[NAME]._replace(look=Look(8.5, "navy", "semibold"))
+    box = Picture(8, 8, lambda draw, x, middle, _: draw.rect(x, middle - 4, 8, 8, Style("paper", "grey", 0.6)))
+
+    def line(draw: Drawing, x: float, middle: float, _: float) -> None:
+        low = middle - pitch / 2 + 2
+        draw.line((x, low), (DESIGN, low), Style(None, "rule", THIN))
+
+    rows: list[Row] = [(*_cells(board, ship), *(box for _ in TICK_BOXES), Picture(0, 0, line)) for ship in group]
+    columns += [*(Column(head, 28) for head in TICK_BOXES), Column("Speed and hits", share=1)]
+    return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), DESIGN, 0, y) - 8
+
+
+def _cells(board: Board, ship: PlacedShip) -> tuple[str, ...]:
+    """A row of the table: station or place in the convoy, name, VP, bow, direction."""
+    where = name_of(ship.station or "") or (f"column {ship.column}, rank {ship.rank}" if ship.column else "")
+    return where, ship.name, str(ship.vp or 0), hex_name(board, ship.bow), str(ship.direction)
+
 
 LEAST_PITCH, MOST_PITCH = 12.0, 40.0  # height of a row of the escort group
 LINE = 16.0  # points: the least line of fields of a grid that shares the page

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from aids.on_patrol.movement import parse_order
-from aids.on_patrol.reveal import order_in_words
-from aids.on_patrol.setup import EMERGENCY, FLEET, SealedRoll, Setup
+from aids.on_patrol.setup import EMERGENCY, FLEET, SealedRoll, Setup, order_in_words
 from aids.rulebook.rules import Rules
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, shift

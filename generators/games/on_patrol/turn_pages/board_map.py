@@ -22,14 +22,16 @@ from generators.games.on_patrol.sea_map import (
     widened,
 )
 from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL
-from generators.games.on_patrol.turn_pages.labels import draw_labels, draw_leads, place_labels
 from generators.games.on_patrol.turn_pages.pieces import (
     LETTER,
     SUBMARINE,
     Piece,
     Sheet,
+    draw_labels,
+    draw_leads,
     midships,
     pieces,
+    place_labels,
     two_hexes,
 )
 from generators.games.on_patrol.turn_pages.sections import Section, hex_size, rings, zones

@@ -4,7 +4,7 @@ import pytest
 
 from aids.dice import GivenDice
 from aids.errors import InputError
-from aids.on_patrol.game.drops import abeam, attacks, depth_rolls
+from aids.on_patrol.game.escort_moves import abeam, attacks, depth_rolls
 from aids.on_patrol.game.position import Drop, Weapon
 from aids.on_patrol.game.turn_report import Attacked
 from aids.on_patrol.ships import Move

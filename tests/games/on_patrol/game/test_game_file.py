@@ -9,9 +9,8 @@ from aids.errors import RulesError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import label, parse, step_of
 from aids.on_patrol.doing import APPROACH, Doing
-from aids.on_patrol.game.game_file import digest_of, parse_game
+from aids.on_patrol.game.game_file import digest_of, document, parse_game, position_text
 from aids.on_patrol.game.markers import Marker, Pose
-from aids.on_patrol.game.next_file import document, position_text
 from aids.on_patrol.game.position import Drop, Weapon
 from aids.source import Source
 

@@ -10,9 +10,9 @@ from aids.dice import RandomDice
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import heading_of, parse, step_of
 from aids.on_patrol.doing import Doing
+from aids.on_patrol.game.close import tally
 from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Position, Submarine, Torpedo, Weapon
-from aids.on_patrol.game.tally import tally
 from aids.on_patrol.game.turn import play
 from tests import FACTS_FOLDER
 

@@ -6,9 +6,8 @@ from aids import games
 from aids.dice import RandomDice
 from aids.errors import RulesError
 from aids.on_patrol.game import words
-from aids.on_patrol.game.game_file import parse_game
-from aids.on_patrol.game.next_file import next_text
-from aids.on_patrol.game.tally import ending, tally
+from aids.on_patrol.game.close import ending, tally
+from aids.on_patrol.game.game_file import next_text, parse_game
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.source import Source

@@ -9,12 +9,10 @@ from aids import games
 from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
 from aids.hexes import neighbour
-from aids.on_patrol.game.game_file import parse_game
+from aids.on_patrol.game.game_file import next_text, parse_game
 from aids.on_patrol.game.markers import Pose
-from aids.on_patrol.game.next_file import next_text
 from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Position, Submarine, Torpedo, Weapon
-from aids.on_patrol.game.rulings_used import rulings_used
-from aids.on_patrol.game.turn import play
+from aids.on_patrol.game.turn import play, rulings_used
 from aids.on_patrol.game.turn_json import as_json
 from aids.source import Source
 from tests.games.on_patrol.game.pieces import at

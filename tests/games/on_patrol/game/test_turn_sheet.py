@@ -20,8 +20,7 @@ from generators.games.on_patrol import turn_sheet
 from generators.games.on_patrol.sea_map import hull_area, overlap
 from generators.games.on_patrol.turn_pages import sections
 from generators.games.on_patrol.turn_pages.key import name_places
-from generators.games.on_patrol.turn_pages.labels import place_labels
-from generators.games.on_patrol.turn_pages.pieces import Sheet, two_hexes
+from generators.games.on_patrol.turn_pages.pieces import Sheet, place_labels, two_hexes
 from generators.games.on_patrol.turn_pages.pieces import pieces as pieces_of
 from generators.games.on_patrol.turn_pages.telling import order_rows
 from generators.page.frame import Area, area

@@ -1,0 +1,197 @@
+"""Chart blocks of On Patrol: the escorts' action and the changes of markers with pictures, and the sizes of forces."""
+
+from __future__ import annotations
+
+from aids.checks.answers import capital
+from aids.hexes import Hex, neighbour
+from aids.on_patrol.detection import marker_name
+from aids.on_patrol.pursuit_groups import RULE, pursuit_groups
+from aids.rulebook import tables
+from aids.rulebook.rules import Rules, value
+from generators.drawing import hex_grid
+from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.games.on_patrol import path_drawing
+from generators.page.rich_text import Word
+from generators.page.table import FAINT, KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column, Look, Picture, Row, Table
+from generators.page.table_drawing import compose_table, draw_table
+from generators.page.typeset import SMALL, Block, draw_notes, draw_section
+from generators.sheets.charts.blocks import ChartBlock, rule_note
+from generators.sheets.settings import flag, text
+from generators.sheets.sheet import Job
+
+ACTION, MARKERS, CHANGES = "escort-action", "markers", "marker-changes"
+HEX = 12.0  # points from flat to flat in a picture
+PICTURE = 46.0  # width of the column of pictures
+MODE_SIZE, COMPACT_SIZE, COMPACT_TEXT = 20.0, 15.0, 10.5
+ESCORTS = range(3, 13)  # numbers of escorts in the head of the table of forces
+SUBMARINES = {"Two": 2, "Three": 3}
+GAME_END = ("End of the game", "A marker is still on board")
+#: What the events of the table of changes are called on the page.
+EVENTS = {
+    "visible": "Seen",
+    "submerges": "Goes out of sight",
+    "found": "Found by search",
+    "missed": "Missed by all",
+    "torpedoes": "Torpedoes appear",
+}
+
+
+class ForceSizes(ChartBlock):
+    """The escorts that pursue each of two and of three submarines, by the number of escorts (104.2.1)."""
+
+    title = text("its title").default("Escorts of each force")
+    aside = text("the small note at the right of the title").default(RULE)
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        columns = [
+            Column("Escorts", 34, look=NUMBER),
+            *(Column(str(escorts), share=1, look=Look(SMALL), anchor="middle") for escorts in ESCORTS),
+        ]
+        rows = [
+            [name, *("+".join(map(str, pursuit_groups(escorts, submarines))) for escorts in ESCORTS)]
+            for name, submarines in SUBMARINES.items()
+        ]
+        return compose_table(self.title, self.aside, Table(columns, rows, row_height=14.5, padding=0), width, job.air)
+
+
+class OwnTableBlock(ChartBlock):
+    """A block of tables that it names itself."""
+
+    title = text("its title").optional("that of the table")
+    aside = text("the small note at the right of the title").optional("the table's dice and rule number")
+
+    def head(self, draw: Drawing, table: tables.Table, width: float) -> float:
+        """Draw the title, by default that of a table; the y below."""
+        title = table.title if self.title is None else self.title
+        return draw_section(draw, title, rule_note(table) if self.aside is None else self.aside, width)
+
+
+class EscortModes(OwnTableBlock):
+    """For each marker its mode, its picture, how it lies, and what the escorts do."""
+
+    notes = flag("print the notes of the tables", True)
+    compact = flag("no pictures, and no words on how a marker lies")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        rules, draw = job.game.rules, Drawing()
+        table = rules.tables[ACTION]
+        own = _compact_table(rules, width) if self.compact else _pictured_table(rules, width)
+        y = draw_table(draw, own, width, 0, self.head(draw, table, width), job.air)
+        if self.notes:
+            y = draw_notes(draw, (*table.notes, *rules.tables[MARKERS].notes), y, width)
+        used = {*table.assumes, *rules.tables[MARKERS].assumes}
+        return Block(-y, draw, tuple(ruling for ruling in rules.rulings if ruling in used))
+
+
+def _pictured_table(rules: Rules, width: float) -> Table:
+    """A row for each marker: mode, picture, name and how it lies, what the escorts do."""
+    lies = {
+        str(row.cells["marker"]): (str(row.cells["name"]), str(row.cells["shows"])) for row in _rows(rules, MARKERS)
+    }
+    columns = (
+        Column("Mode", 30, look=Look(MODE_SIZE, "navy", "bold")),
+        Column("Marker", PICTURE),
+        Column(width=0.3 * width),
+        Column("Escorts", share=1),
+    )
+    rows: list[Row] = []
+    for mode, marker, movement, also in _actions(rules):
+        name, shows = lies.get(marker, GAME_END)
+        does = Cell(movement, KEY, below=Cell(also, PLAIN))
+        rows.append((mode, _marker(marker), Cell(name, KEY, below=Cell(shows, PLAIN)), does))
+    return Table(columns, rows, row_height=42, padding=7.5)
+
+
+def _compact_table(rules: Rules, width: float) -> Table:
+    """A row for each marker: mode, name, what the escorts do."""
+    columns = (
+        Column(width=24, look=Look(COMPACT_SIZE, "navy", "bold"), anchor="middle"),
+        Column("Marker", 0.25 * width, look=KEY),
+        Column("Escorts", share=1, look=Look(COMPACT_TEXT)),
+    )
+    rows: list[Row] = []
+    for mode, marker, movement, also in _actions(rules):
+        does = [Word(part, "navy", "bold", 0, True) for part in f"{movement}{':' if also else ''}".split()]
+        does += [Word(part, "ink", "regular", 0, True) for part in f"{also[:1].lower()}{also[1:]}".split()]
+        rows.append((mode, GAME_END[0] if marker == "game-end" else marker_name(rules, marker), Cell(does)))
+    return Table(columns, rows, row_height=20, padding=9)
+
+
+def _actions(rules: Rules) -> list[tuple[str, str, str, str]]:
+    """Mode, marker, movement and further action of each row; without a movement what happens in its place."""
+    found = []
+    for row in _rows(rules, ACTION):
+        mode, marker, movement, also = (str(row.cells[key]) for key in ("mode", "marker", "movement", "also"))
+        moves = _movement(rules, movement, str(row.cells["speed"])) if movement != "—" else _sentence(also)
+        found.append((mode, marker, moves, "" if movement == "—" else _sentence(also)))
+    return found
+
+
+class MarkerChanges(OwnTableBlock):
+    """The marker that lies on board after each event, for each before it."""
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        rules, draw = job.game.rules, Drawing()
+        table = rules.tables[CHANGES]
+        before = [key for key in table.columns if key != "event"]
+        columns = [Column("Event", 0.18 * width, look=NAME)]
+        columns += [Column(marker_name(rules, marker), share=1, look=STRONG) for marker in before]
+        rows: list[Row] = []
+        for row in table.rows:
+            event, after = str(row.cells["event"]), {marker: str(row.cells[marker]) for marker in before}
+            cells = [
+                Cell("stays" if now == each != "none" else marker_name(rules, now), FAINT if now == each else None)
+                for each, now in after.items()
+            ]
+            rows.append((EVENTS.get(event, event), *cells))
+        y = draw_table(draw, Table(columns, rows), width, 0, self.head(draw, table, width), job.air)
+        return Block(-draw_notes(draw, table.notes, y, width), draw, table.assumes)
+
+
+def _rows(rules: Rules, table: str) -> tuple[tables.Row, ...]:
+    return rules.tables[table].rows
+
+
+def _sentence(text: str) -> str:
+    return "" if text == "—" else capital(text)
+
+
+def _movement(rules: Rules, movement: str, speed: str) -> str:
+    """The movement and speed of a mode, as a heading."""
+    speeds = {
+        "convoy": "with the convoy",
+        "search": f"at Search Speed, {value(rules, 'search-speed'):g} hexes",
+        "full": "at full speed",
+    }
+    ways = {"formation": "In formation", "radial": "Radial movement", "diameter": "Diameter movement"}
+    return f"{ways.get(movement, _sentence(movement))} {speeds.get(speed, '')}".strip()
+
+
+def _marker(name: str) -> Picture:
+    """The picture of a marker."""
+    return Picture(28, 38, lambda draw, x, middle, _: _draw_marker(draw, name, (x + 14, middle)))
+
+
+def _draw_marker(draw: Drawing, name: str, at: Point) -> None:
+    """A marker as it lies on the board, its target hex ringed: the hex ahead, or for torpedoes the marker's own."""
+    if name == "game-end":
+        return
+    target = Hex(0, 0)
+    bow = neighbour(target, 3)
+    hollow = Style("paper", "navy", 1.0, (2, 1.5))
+    with draw.group(shift(at[0], at[1] + HEX)):
+        path_drawing.shade(draw, [target, bow, neighbour(target, 3, 2)], HEX, "paper")
+        if name == "torpedo":
+            draw.polygon(((0, 4), (1.8, 1), (1.8, -4.5), (-1.8, -4.5), (-1.8, 1)), Style("navy"))
+        elif name != "none":
+            style = Style("paper", "danger", 1.5) if name.startswith("sub-colour") else Style("navy")
+            hex_grid.draw_ship(draw, bow, 0, HEX, hollow if name == "inverted" else style)
+        if name == "sub-colour-surfaced":
+            x, y = hex_grid.centre(bow, HEX)
+            waves = [((x + side * 5, y - 4 * k), (x + side * 11, y - 4 * k - 3)) for side in (-1, 1) for k in range(3)]
+            draw.lines(waves, Style(None, "sea", 1))
+        if name != "none":
+            draw.circle(0, 0, 0.42 * HEX, Style(None, "danger", 0.9))
