@@ -84,7 +84,6 @@ def test_a_fault_stands_at_its_field(host, new_player):
     assert page.locator(".fault:visible").count() == 0
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_table_is_changed_in_words_and_kept_in_codes(host, new_player):
     page = new_player(host, shared=True).show("rules/on-patrol")
@@ -162,7 +161,6 @@ def test_without_storage_what_is_changed_holds_until_the_page_is_closed(host, ne
     page.locator(".answer h2").filter(has_text="dud").wait_for()
 
 
-@pytest.mark.smoke
 @hosts
 def test_links_lead_to_what_they_name_and_bad_ones_say_so(host, new_player):
     player = new_player(host)
@@ -242,7 +240,6 @@ def test_the_example_of_a_look_up_is_answered_and_its_address_keeps_it(game, new
         assert page.locator(".odds, .result").all_inner_texts() == shown, name
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_printer_that_was_not_measured_is_refused_and_no_file_is_taken_for_one(host, new_player):
     page = new_player(host, shared=True).show("printer")

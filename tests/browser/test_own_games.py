@@ -128,7 +128,6 @@ def test_a_folder_is_chosen_where_a_browser_has_no_dialog_for_folders(new_player
     page.locator(".viewer .page:not([aria-busy])").wait_for()
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_small_game_is_begun_and_saved_as_a_zip(host, new_player):
     player = new_player(host)

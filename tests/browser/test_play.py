@@ -144,7 +144,6 @@ def test_a_fault_of_a_file_is_told_at_its_line(new_player):
     assert "5000" not in kept(page)[0]["text"]
 
 
-@pytest.mark.smoke
 def test_a_wrong_move_is_refused_and_nothing_lost(new_player):
     page = opened(new_player("server"))
     page.get_by_role("button", name="Move").first.click()
@@ -351,7 +350,6 @@ def test_house_rules_hold_in_a_game_and_a_change_of_them_is_told(new_player):
     assert page.get_by_role("button", name="Go to line").count() == 0
 
 
-@pytest.mark.smoke
 def test_the_points_of_what_sank_and_the_end_are_told(new_player):
     page = opened(new_player("server"), DIVED.replace('name = "M1"', 'name = "M1"\nvp = 11\nsunk = 3'))
     page.get_by_role("heading", name="The game is over").wait_for()

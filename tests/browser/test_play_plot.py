@@ -164,7 +164,6 @@ def test_a_ship_is_shown_with_its_zones_and_its_facts(new_player):
     assert page.locator("svg.plot").get_attribute("viewBox") != before
 
 
-@pytest.mark.smoke
 def test_a_tapped_ship_is_fired_at(new_player):
     page = opened(new_player("server"))
     tap(page, 35, 20)
@@ -181,7 +180,6 @@ def test_a_tapped_ship_is_fired_at(new_player):
     assert page.get_by_role("button", name="Order a shot").count() == 0
 
 
-@pytest.mark.smoke
 def test_a_dive_is_ordered_and_not_with_a_shot(new_player):
     page = opened(new_player("server"))
     page.get_by_role("group", name="marker").get_by_role("button", name="dive").click()
@@ -190,7 +188,6 @@ def test_a_dive_is_ordered_and_not_with_a_shot(new_player):
     page.get_by_text("No Dive or Rise marker in a turn with shots").wait_for()
 
 
-@pytest.mark.smoke
 def test_a_game_that_ends_says_how_and_takes_no_more_orders(new_player):
     page = opened(new_player("server"), NEAR.replace("x = 40", "x = 2").replace("torpedoes = 2", "torpedoes = 4"))
     tap(page, -1, 20)

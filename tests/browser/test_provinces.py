@@ -186,7 +186,6 @@ def test_orders_are_given_with_the_keyboard_alone(new_player):
     assert page.locator("svg.sea").get_attribute("viewBox") != before
 
 
-@pytest.mark.smoke
 def test_orders_are_edited_as_text_and_a_fault_stands_at_its_line(new_player):
     page = begun(new_player("server"))
     page.get_by_text("Orders of Austria as text").click()
@@ -351,7 +350,6 @@ def test_every_phase_goes_down_and_up_again(new_player):
     page.get_by_role("heading", name="results").wait_for()
 
 
-@pytest.mark.smoke
 def test_a_setup_becomes_a_game(new_player):
     page = new_player("server").show("setup/u-boat?seed=4")
     page.get_by_role("button", name="Play this set-up").click()

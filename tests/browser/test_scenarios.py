@@ -166,7 +166,6 @@ def test_hexes_are_picked_on_the_map_and_a_ship_has_three_fields(host, new_playe
     assert page.evaluate("() => document.documentElement.scrollWidth") == 360
 
 
-@pytest.mark.smoke
 def test_an_arrow_tapped_before_the_board_has_come_moves_what_comes(new_player):
     page = new_player("server").show("lookup/on-patrol/attack-order")
     held = []
@@ -183,7 +182,6 @@ def test_an_arrow_tapped_before_the_board_has_come_moves_what_comes(new_player):
     page.wait_for_function("first => document.querySelector('g[data-hex]').dataset.hex !== first", arg=first[0][0])
 
 
-@pytest.mark.smoke
 @hosts
 def test_an_empty_setup_says_what_it_needs_and_a_slip_is_told(host, new_player):
     page = new_player(host, shared=True).show("setup/on-patrol")
@@ -220,7 +218,6 @@ ship,x,1/2 in,deep,deep-text,8
 """
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_faulty_csv_is_dropped_and_mended(host, new_player):
     player = new_player(host, shared=True)
@@ -286,7 +283,6 @@ def test_a_season_is_adjudicated_and_a_fault_is_shown_at_its_line(host, new_play
     answer.wait_for()
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_book_shows_progress_and_can_be_stopped(host, new_player):
     player = new_player(host)

@@ -120,7 +120,7 @@ def in_thread():
         running.task_dispatcher.shutdown()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "content",
     [b"", b"POST /api/check HTTP/1.1\r\nHo", b"POST /api/check HTTP/1.1\r\nContent-Length: 4000\r\n\r\n{"],
