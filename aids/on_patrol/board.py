@@ -1,4 +1,4 @@
-"""The board of On Patrol: letters from left to right, numbers up the map, direction 3 up a column (OP-1); a page loads it by name."""
+"""The board of On Patrol, which pages load by name: letters from left to right, numbers up, direction 3 up (OP-1)."""
 
 from __future__ import annotations
 
