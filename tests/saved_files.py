@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from aids.on_patrol.game.game_file import GameFile as OnPatrol
-from aids.on_patrol.scenario import ScenarioFile
+from aids.on_patrol.scenario import Scenario
 from aids.records.words import tables
 from aids.ssn.game.game_file import GameFile as Ssn
 from aids.ssn.simulation.captain import Captain
@@ -17,7 +17,7 @@ FILES = {
     "Game files of On Patrol": OnPatrol,
     "Game files of SSN": Ssn,
     "Game files of U-Boat": UBoat,
-    "Scenario files of On Patrol, besides the options of `setup` under their own names": ScenarioFile,
+    "Scenario files of On Patrol": Scenario,
     "Position files of U-Boat": PositionFile,
     "Captains of SSN": Captain,
     "Printers: a section for each paper and flip edge": Measured,

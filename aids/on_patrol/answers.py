@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from aids.checks import Outcome, Result
+from aids.checks import Inputs, Outcome, Result
 from aids.checks.answers import (
     Answer,
     Block,
@@ -21,7 +21,7 @@ from aids.checks.answers import (
     value_text,
 )
 from aids.hexes import Board, Hex, distance, parse, step_of
-from aids.on_patrol.board_inputs import read_board
+from aids.on_patrol.board_inputs import PathStep, read_board
 from aids.on_patrol.detection import NONE, the_marker
 from aids.on_patrol.movement import parse_order
 from aids.rulebook.rules import Rules
@@ -59,21 +59,19 @@ def station_text(name: str) -> str:
     return name.replace("-", ", ")
 
 
-def order_text(result: Mapping[str, Any]) -> str:
+def order_text(turn: object, when: object, hexes: object) -> str:
     """An order of the fleet in words: `turn left, then 2 hexes`."""
-    hexes = counted(result["hexes"], HEXES)
-    if result["turn"] is None:
-        return f"{hexes} straight ahead"
-    if result["when"] == "before":
-        return f"turn {result['turn']}, then {hexes}"
-    return f"{hexes}, then turn {result['turn']}"
+    entered = counted(hexes, HEXES)
+    if turn is None:
+        return f"{entered} straight ahead"
+    return f"turn {turn}, then {entered}" if when == "before" else f"{entered}, then turn {turn}"
 
 
 def fleet_movement(rules: Rules, outcome: Outcome) -> Answer:
     """How the convoy moves this turn."""
     order = outcome.result["order"]
     steps = tuple(step_of_throw(throw, f": {order}") for throw in outcome.throws)
-    return Answer(f"{capital(order_text(outcome.result))}.", (Steps(steps),))
+    return Answer(f"{capital(_result_order(outcome.result))}.", (Steps(steps),))
 
 
 def visibility(rules: Rules, outcome: Outcome) -> Answer:
@@ -116,7 +114,7 @@ def escort_action(rules: Rules, outcome: Outcome) -> Answer:
     return Answer(f"{head}.", (Facts(tuple(facts)),))
 
 
-def path_legs(board: Board, facing: int, path: Sequence[Mapping[str, Any]]) -> Grid:
+def path_legs(board: Board, facing: int, path: Sequence[PathStep]) -> Grid:
     """A path as a table with a line for each turn that the ship makes, and the hexes that it then enters."""
     legs: list[tuple[int, list[str]]] = []
     for entered in path:
@@ -133,7 +131,7 @@ def path_legs(board: Board, facing: int, path: Sequence[Mapping[str, Any]]) -> G
     return Grid(("Hexes", "Turn", "Facing", "Enters"), tuple(rows))
 
 
-def path_map(board: Board, inputs: Mapping[str, Any], path: Sequence[Mapping[str, Any]]) -> list[Block]:
+def path_map(board: Board, inputs: Inputs, path: Sequence[PathStep]) -> list[Block]:
     """A map of a path: the bow now, the hexes entered by number, and the target hex if it is near them."""
     if not path or len(path) > MOST_MAPPED:
         return []
@@ -270,14 +268,18 @@ def _list(value: object) -> Sequence[Any]:
     return value if isinstance(value, list | tuple) else ()
 
 
+def _result_order(result: Result) -> str:
+    return order_text(result["turn"], result["when"], result["hexes"])
+
+
 def _order_label(result: Result) -> str:
-    return f"{result['order']}: {order_text(result)}"
+    return f"{result['order']}: {_result_order(result)}"
 
 
 def _order_in_table(cell: object) -> str:
     """An order of the fleet movement table in words; empty for what is none."""
     order = parse_order(str(cell))
-    return "" if order is None else order_text({**order._asdict(), "hexes": order.hexes or "M"})
+    return "" if order is None else order_text(order.turn, order.when, order.hexes or "M")
 
 
 #: The words of a table's cells that are short forms, by table.

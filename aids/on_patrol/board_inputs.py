@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypedDict
 
 from aids.checks import Input, Inputs
 from aids.errors import InputError
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, heading_of, label, load_board, parse, step_of
-from aids.on_patrol.ships import Move, Ship
+from aids.on_patrol.ships import Pose, Ship
 from aids.places import brief
 from aids.rulebook.rules import Rules, cite, place
 from aids.texts import Cell
@@ -97,7 +98,13 @@ def read_escorts(board: Board, inputs: Inputs) -> tuple[Ship, ...]:
     return escorts
 
 
-def path_result(board: Board, moves: Sequence[Move]) -> list[dict[str, object]]:
-    """A path as the result of a check: label and heading of each hex entered."""
-    headings = [heading_of(board, step) for step in range(6)]
-    return [{"hex": label(board, move.hex), "facing": headings[move.step]} for move in moves]
+class PathStep(TypedDict):
+    """A hex of a path in the result of a check: its label, and the heading on entering it."""
+
+    hex: str
+    facing: int
+
+
+def path_result(board: Board, path: Sequence[Pose]) -> list[PathStep]:
+    """A path as the result of a check."""
+    return [{"hex": label(board, bow), "facing": heading_of(board, step)} for bow, step in path]

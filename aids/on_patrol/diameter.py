@@ -9,17 +9,16 @@ from itertools import count
 from aids.checks import Check, Inputs, Result, answer
 from aids.hexes import STEPS, Hex, distance, neighbour, radial_step
 from aids.on_patrol.board_inputs import BOARD, hex_input, path_result, read_hex, refuse_early, whole_input
-from aids.on_patrol.doing import (
+from aids.on_patrol.movement_state import (
     APPROACH,
     RING,
     WILLIAMSON,
-    Doing,
+    State,
     UnderWay,
-    as_moves,
-    doing_input,
-    doing_text,
     radii,
-    read_doing,
+    read_state,
+    state_input,
+    state_text,
 )
 from aids.on_patrol.radial import (
     approach_turn,
@@ -31,7 +30,7 @@ from aids.on_patrol.radial import (
     turns,
     ways_to_turn,
 )
-from aids.on_patrol.ships import Move
+from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import Rules, value
 
 RULE = "106.2.2"
@@ -57,7 +56,7 @@ def round_course(target: Hex, bow: Hex) -> int:
     raise ValueError("the bow is on the target hex, so it is on no ring")
 
 
-def begin(rules: Rules, target: Hex, bow: Hex, course: int, before: Doing | None = None) -> Doing:
+def begin(rules: Rules, target: Hex, bow: Hex, course: int, before: State | None = None) -> State:
     """The state of an escort in diameter movement: `before` if it is in it already, otherwise as the movement begins.
 
     The ring is taken where the movement begins and kept (OP-42).  A Williamson turn that radial movement began goes
@@ -72,11 +71,11 @@ def begin(rules: Rules, target: Hex, bow: Hex, course: int, before: Doing | None
     if before is not None and before.kind == RING and away <= out + MOST_ASIDE:
         return before
     if away <= out:
-        return Doing(RING, ring=out)
+        return State(RING, ring=out)
     radial = radial_step(target, bow)
     needed = 0 if radial is None else abs(turns(course, radial + 3))
     crosses = needed == 2 and before is not None and before.kind == APPROACH
-    return Doing(WILLIAMSON, 0, "right", out) if needed > 1 and not crosses else Doing(APPROACH, ring=out)
+    return State(WILLIAMSON, 0, "right", out) if needed > 1 and not crosses else State(APPROACH, ring=out)
 
 
 def circle_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
@@ -91,16 +90,16 @@ def circle_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
     if doing.kind == WILLIAMSON:
         after = turn_on(rules, here)
         ended = after.doing.entered > value(rules, "williamson-hexes")
-        return after._replace(doing=Doing(APPROACH, ring=doing.ring)) if ended else after
+        return after._replace(doing=State(APPROACH, ring=doing.ring)) if ended else after
     if doing.kind == APPROACH and distance(bow, target) > doing.ring:
-        ahead = _moved(Move(bow, step), approach_turn(target, bow, step))
-        if distance(ahead.hex, target) != doing.ring:
-            return UnderWay(ahead.hex, ahead.step, doing)
-    doing = Doing(RING, ring=doing.ring)
-    sides = _joining(doing.ring, Move(Hex(bow.q - target.q, bow.r - target.r), step))
+        ahead = _moved(Pose(bow, step), approach_turn(target, bow, step))
+        if distance(ahead.bow, target) != doing.ring:
+            return UnderWay(ahead.bow, ahead.step, doing)
+    doing = State(RING, ring=doing.ring)
+    sides = _joining(doing.ring, Pose(Hex(bow.q - target.q, bow.r - target.r), step))
     if sides:
-        ahead = _moved(Move(bow, step), sides[0])
-        return UnderWay(ahead.hex, ahead.step, doing)
+        ahead = _moved(Pose(bow, step), sides[0])
+        return UnderWay(ahead.bow, ahead.step, doing)
     step = round_course(target, bow)
     return UnderWay(neighbour(bow, step), step, doing)
 
@@ -121,14 +120,14 @@ def ways_round(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
         bow = neighbour(here.bow, course)
         if course != after.step:
             outside = after.doing.kind == APPROACH and distance(bow, target) > after.doing.ring
-            yield UnderWay(bow, course, Doing(APPROACH if outside else RING, ring=after.doing.ring))
+            yield UnderWay(bow, course, State(APPROACH if outside else RING, ring=after.doing.ring))
 
 
 def _turning_about(target: Hex, here: UnderWay) -> UnderWay:
     """An escort with its Williamson turn begun where it approaches, and faces straight away on its radial (105.3.3)."""
     bow, step, doing = here
     if doing.kind == APPROACH and distance(bow, target) > doing.ring and faces_away(target, bow, step):
-        return here._replace(doing=Doing(WILLIAMSON, 0, "right", doing.ring))
+        return here._replace(doing=State(WILLIAMSON, 0, "right", doing.ring))
     return here
 
 
@@ -142,29 +141,29 @@ def circle(rules: Rules, target: Hex, here: UnderWay, hexes: int) -> tuple[Under
 
 
 @lru_cache(maxsize=10_000)
-def _joining(out: int, start: Move) -> tuple[int, ...]:
+def _joining(out: int, start: Pose) -> tuple[int, ...]:
     """The shortest path on to a ring around CENTRE, as the turn before each hex; none on the ring.
 
     Of several it is the one with the fewest turns, then the one that turns left first.  A hex of the ring is entered
     only where the ring can be followed from it.
     """
-    shortest = abs(distance(start.hex, CENTRE) - out)
+    shortest = abs(distance(start.bow, CENTRE) - out)
     return next(sides for longest in count(shortest) if (sides := _joining_within(out, start, longest)) is not None)
 
 
-def _joining_within(out: int, start: Move, longest: int) -> tuple[int, ...] | None:
+def _joining_within(out: int, start: Pose, longest: int) -> tuple[int, ...] | None:
     """The shortest path on to a ring, as `_joining` gives it; None if it is longer than `longest` hexes."""
     # Breadth first: for each place and course reached, the turns of the best path there, and their sides.
-    ways: dict[Move, tuple[int, tuple[int, ...]]] = {start: (0, ())}
+    ways: dict[Pose, tuple[int, tuple[int, ...]]] = {start: (0, ())}
     seen = {start}
     for left in range(longest, -1, -1):
         if joined := [_with_last_turn(move, way) for move, way in ways.items() if _joins(out, move)]:
             return min(joined)[1]
-        longer: dict[Move, tuple[int, tuple[int, ...]]] = {}
+        longer: dict[Pose, tuple[int, tuple[int, ...]]] = {}
         for move, (turned, sides) in ways.items():
             for side in (-1, 0, 1):
                 after = _moved(move, side)
-                short = abs(distance(after.hex, CENTRE) - out)
+                short = abs(distance(after.bow, CENTRE) - out)
                 if short >= left or after in seen or (not short and not _joins(out, after)):
                     continue
                 way = (turned + abs(side), (*sides, side))
@@ -174,19 +173,19 @@ def _joining_within(out: int, start: Move, longest: int) -> tuple[int, ...] | No
     return None
 
 
-def _moved(move: Move, side: int) -> Move:
+def _moved(move: Pose, side: int) -> Pose:
     step = (move.step + side) % 6
-    return Move(neighbour(move.hex, step), step)
+    return Pose(neighbour(move.bow, step), step)
 
 
-def _joins(out: int, move: Move) -> bool:
+def _joins(out: int, move: Pose) -> bool:
     """Whether a bow is on the ring and can follow it after one turn at most."""
-    return distance(move.hex, CENTRE) == out and abs(turns(move.step, round_course(CENTRE, move.hex))) <= 1
+    return distance(move.bow, CENTRE) == out and abs(turns(move.step, round_course(CENTRE, move.bow))) <= 1
 
 
-def _with_last_turn(move: Move, way: tuple[int, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
+def _with_last_turn(move: Pose, way: tuple[int, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
     """A path with the turn on to the ring counted."""
-    return way[0] + abs(turns(move.step, round_course(CENTRE, move.hex))), way[1]
+    return way[0] + abs(turns(move.step, round_course(CENTRE, move.bow))), way[1]
 
 
 def diameter(rules: Rules) -> Check:
@@ -195,10 +194,10 @@ def diameter(rules: Rules) -> Check:
     def result(inputs: Inputs) -> Result:
         board, bow, course = read_escort(inputs)
         target = read_hex(board, inputs, "target")
-        doing = begin(rules, target, bow, course, read_doing(rules, inputs))
+        doing = begin(rules, target, bow, course, read_state(rules, inputs))
         way = circle(rules, target, UnderWay(bow, course, doing), inputs["hexes"])
-        path = path_result(board, as_moves(way))
-        return {"radius": doing.ring, "path": path, "doing": doing_text(way[-1].doing)}
+        path = path_result(board, [here.pose for here in way])
+        return {"radius": doing.ring, "path": path, "doing": state_text(way[-1].doing)}
 
     hexes = whole_input(rules, "hexes", "How many hexes to go.", "106.2.3", 1, MOST_HEXES, required=True)
     target = hex_input(rules, "target", "The target hex.", "105.1.3")
@@ -208,7 +207,7 @@ def diameter(rules: Rules) -> Check:
         title="Diameter movement",
         rule=RULE,
         assumes=("OP-1", "OP-2", "OP-23", "OP-24", "OP-25", "OP-32", "OP-33", "OP-41", "OP-42"),
-        inputs=(*escort_inputs(rules, RULE), target, hexes, doing_input(rules), BOARD),
+        inputs=(*escort_inputs(rules, RULE), target, hexes, state_input(rules), BOARD),
         counts=("radius", "path", "doing"),
         result=result,
         agree=refuse_early(result),

@@ -16,7 +16,7 @@ from aids.on_patrol.convoy import Adjustment, Convoy, Offset, centre_index, hex_
 from aids.on_patrol.formation import Formation, ships
 from aids.on_patrol.game.position import DATA
 from aids.on_patrol.game.position import Escort as OnFile
-from aids.on_patrol.saved_fields import HEADING, LABEL, NAME, POINTS
+from aids.on_patrol.ships import HEADING, LABEL, NAME, POINTS
 from aids.on_patrol.stations import station_places
 from aids.records.fields import Field, Marked
 from aids.rulebook.rules import Rules, value
@@ -103,13 +103,13 @@ class PlacedShip(NamedTuple):
 
     name: str
     kind: str
-    column: int | None
-    rank: int | None
-    station: str | None
-    vp: int | None
-    bow: Hex
-    stern: Hex
-    direction: int
+    column: int | None = None
+    rank: int | None = None
+    station: str | None = None
+    vp: int | None = None
+    bow: Hex = Hex(0, 0)
+    stern: Hex = Hex(0, 0)
+    direction: int = 0
 
 
 class Placement(NamedTuple):
@@ -155,7 +155,7 @@ def place_convoy(
         raise InputError(f"formation {formation.number}: two ships would stand in one hex")
     stations = station_places(rules, convoy, len(escorts))
     for escort, (station, bow) in zip(_by_vp(escorts), stations.bows.items(), strict=True):
-        placed.append(_placed(convoy, bow, name=escort.name, kind=ESCORT, station=station, vp=escort.vp))
+        placed.append(_placed(convoy, bow, PlacedShip(escort.name, ESCORT, station=station, vp=escort.vp)))
     return Placement(tuple(placed), (*adjustments, *stations.adjustments), _off_board(board, placed))
 
 
@@ -173,7 +173,7 @@ def place_alone(board: Board, escorts: Sequence[Escort], shift: tuple[int, int] 
         if filled & {bow, stern}:
             raise InputError(f"{escort.name[:40]!r} would stand on another escort")
         filled |= {bow, stern}
-        placed.append(PlacedShip(escort.name, ESCORT, None, None, None, escort.vp, bow, stern, direction))
+        placed.append(PlacedShip(escort.name, ESCORT, vp=escort.vp, bow=bow, stern=stern, direction=direction))
     return Placement(tuple(placed), (), _off_board(board, placed))
 
 
@@ -217,35 +217,21 @@ def _place_columns(
     numbers = [column.number for column in convoy.columns]
     taken, adjustments = capital_berths(counts, len(capitals))
     free = free_berths(counts, numbers, taken)
+    ships = [PlacedShip(ship.name, CAPITAL, vp=ship.vp) for ship in capitals]
+    ships += [PlacedShip(name, MERCHANTMAN) for name in merchantmen]
     placed = []
-    for berth, ship in zip(taken, capitals, strict=True):
-        placed.append(_in_column(convoy, berth, name=ship.name, kind=CAPITAL, vp=ship.vp))
-    for berth, name in zip(free, merchantmen, strict=True):
-        placed.append(_in_column(convoy, berth, name=name, kind=MERCHANTMAN, vp=None))
+    for (index, rank), ship in zip((*taken, *free), ships, strict=True):
+        column = convoy.columns[index]
+        placed.append(_placed(convoy, column.bows[rank], ship._replace(column=column.number, rank=rank + 1)))
     placed.sort(key=lambda ship: (ship.rank or 0, ship.column or 0))
     return placed, adjustments
 
 
-def _in_column(convoy: Convoy, berth: tuple[int, int], *, name: str, kind: str, vp: int | None) -> PlacedShip:
-    column, rank = convoy.columns[berth[0]], berth[1]
-    return _placed(convoy, column.bows[rank], name=name, kind=kind, column=column.number, rank=rank + 1, vp=vp)
-
-
-def _placed(
-    convoy: Convoy,
-    offset: Offset,
-    *,
-    name: str,
-    kind: str,
-    column: int | None = None,
-    rank: int | None = None,
-    station: str | None = None,
-    vp: int | None = None,
-) -> PlacedShip:
+def _placed(convoy: Convoy, offset: Offset, ship: PlacedShip) -> PlacedShip:
+    """A ship with its bow at an offset of the convoy."""
     board, direction, _ = convoy.frame
     bow = hex_at(convoy.frame, offset)
-    stern = hexes.stern(board, bow, direction)
-    return PlacedShip(name, kind, column, rank, station, vp, bow, stern, direction)
+    return ship._replace(bow=bow, stern=hexes.stern(board, bow, direction), direction=direction)
 
 
 def _by_vp(unsorted: Sequence[Ship]) -> list[Ship]:

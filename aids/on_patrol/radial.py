@@ -23,7 +23,7 @@ from aids.on_patrol.board_inputs import (
     refuse_early,
     whole_input,
 )
-from aids.on_patrol.doing import (
+from aids.on_patrol.movement_state import (
     APPROACH,
     BESIDE,
     COME_BACK,
@@ -33,14 +33,13 @@ from aids.on_patrol.doing import (
     RUN_OUT,
     SIDES,
     WILLIAMSON,
-    Doing,
+    State,
     UnderWay,
-    as_moves,
-    doing_input,
-    doing_text,
-    read_doing,
+    read_state,
+    state_input,
+    state_text,
 )
-from aids.on_patrol.ships import Move
+from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import Rules, cite, value
 
 RULE = "105.3.2"
@@ -59,7 +58,7 @@ class Vector(NamedTuple):
 class TurnAbout(NamedTuple):
     """A Williamson turn: the hexes entered, and the course after its last turn."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[Pose, ...]
     course: int
 
 
@@ -99,11 +98,11 @@ def turn_about(rules: Rules, bow: Hex, course: int, side: str = "right") -> Turn
     One hexside that way, straight on, then four single turns back.  It ends in the row of hexes in which it began, with
     the opposite course (OP-25).
     """
-    here = UnderWay(bow, course, Doing(WILLIAMSON, 0, side))
-    moves: list[Move] = []
+    here = UnderWay(bow, course, State(WILLIAMSON, 0, side))
+    moves: list[Pose] = []
     for _ in range(int(value(rules, "williamson-hexes"))):
         here = turn_on(rules, here)
-        moves.append(Move(here.bow, here.step))
+        moves.append(here.pose)
     return TurnAbout(tuple(moves), (course + 3) % 6)
 
 
@@ -120,7 +119,7 @@ def turn_on(rules: Rules, here: UnderWay) -> UnderWay:
     return UnderWay(neighbour(bow, step), step, doing._replace(entered=doing.entered + 1))
 
 
-def begin(rules: Rules, target: Hex, bow: Hex, course: int) -> Doing:
+def begin(rules: Rules, target: Hex, bow: Hex, course: int) -> State:
     """The state of an escort where radial movement begins or its target hex is new (On Patrol 105.3.1, 105.3.4).
 
     On a radial, pointing where one turn is not enough to face the target hex, it makes a Williamson turn (105.3.3).  On
@@ -128,15 +127,15 @@ def begin(rules: Rules, target: Hex, bow: Hex, course: int) -> Doing:
     the zone (105.4.9, OP-32).
     """
     if bow == target:
-        return Doing(RUN_OUT)
+        return State(RUN_OUT)
     away = radial_step(target, bow)
     if away is None or abs(turns(course, away + 3)) == 1:
-        return Doing(APPROACH)
+        return State(APPROACH)
     if turns(course, away + 3) == 0:
-        return Doing(RUN)
+        return State(RUN)
     if course % 6 == away and _in_zone(rules, target, neighbour(bow, course, -1)):
-        return Doing(RUN_OUT)
-    return Doing(WILLIAMSON, 0, "right")
+        return State(RUN_OUT)
+    return State(WILLIAMSON, 0, "right")
 
 
 def faces_away(target: Hex, bow: Hex, course: int) -> bool:
@@ -144,7 +143,7 @@ def faces_away(target: Hex, bow: Hex, course: int) -> bool:
     return bow != target and radial_step(target, bow) == course % 6
 
 
-def resume(rules: Rules, target: Hex, bow: Hex, course: int, before: Doing | None) -> Doing:
+def resume(rules: Rules, target: Hex, bow: Hex, course: int, before: State | None) -> State:
     """The state of an escort in radial movement that goes on as `before`, or begins: with None, or out of a ring."""
     if before is None or before.kind == RING:
         return begin(rules, target, bow, course)
@@ -172,10 +171,10 @@ def ways_on(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
     if doing.kind == APPROACH and faces_away(target, bow, step):
         doing = begin(rules, target, bow, step)
     elif doing.kind == APPROACH and _would_circle(target, bow, step):
-        doing = Doing(RUN_OUT)
+        doing = State(RUN_OUT)
     here = here._replace(doing=doing)
     if doing.kind == RUN_OUT and row_course(here) == step and not _in_zone(rules, target, neighbour(bow, step, -1)):
-        here = UnderWay(bow, step, Doing(WILLIAMSON, 0, "right"))
+        here = UnderWay(bow, step, State(WILLIAMSON, 0, "right"))
     if here.doing.kind == WILLIAMSON:
         yield from _ways_about(rules, target, here)
     elif doing.kind in (RUN, RUN_OUT):
@@ -236,15 +235,15 @@ def _ways_along_row(target: Hex, here: UnderWay) -> Iterator[UnderWay]:
         ahead = neighbour(bow, course)
         leaves = distance(neighbour(ahead, row), target) > distance(ahead, target)
         kind = RUN_OUT if doing.kind == RUN_OUT or leaves else RUN
-        yield UnderWay(ahead, course % 6, Doing(kind, part, side))
+        yield UnderWay(ahead, course % 6, State(kind, part, side))
 
 
-def _run_or_approach(target: Hex, bow: Hex, step: int) -> Doing:
+def _run_or_approach(target: Hex, bow: Hex, step: int) -> State:
     """A run from where the bow is on a radial and points at the target hex; until then the approach."""
     if bow == target:
-        return Doing(RUN_OUT)
+        return State(RUN_OUT)
     away = radial_step(target, bow)
-    return Doing(APPROACH if away is None or turns(step, away + 3) else RUN)
+    return State(APPROACH if away is None or turns(step, away + 3) else RUN)
 
 
 def _in_zone(rules: Rules, target: Hex, place: Hex) -> bool:
@@ -292,7 +291,7 @@ def leads_through_zone(rules: Rules, target: Hex, here: UnderWay) -> bool:
     return any(_in_zone(rules, target, place) for place in row)
 
 
-def _check_run(rules: Rules, inputs: Inputs, escort: EscortOnBoard, target: Hex, doing: Doing | None) -> None:
+def _check_run(rules: Rules, inputs: Inputs, escort: EscortOnBoard, target: Hex, doing: State | None) -> None:
     """InputError for a run, or a run-out, on a course that does not lead into, or out of, the assault zone."""
     if doing is None or doing.kind not in (RUN, RUN_OUT):
         return
@@ -316,7 +315,7 @@ def radial(rules: Rules) -> Check:
     def result(inputs: Inputs) -> Result:
         escort = read_escort(inputs)
         board, bow, course = escort
-        target, before = read_hex(board, inputs, "target"), read_doing(rules, inputs)
+        target, before = read_hex(board, inputs, "target"), read_state(rules, inputs)
         _check_run(rules, inputs, escort, target, before)
         way = list(path_to(rules, target, UnderWay(bow, course, resume(rules, target, bow, course, before))))
         radial = heading_of(board, way[-1].step + 3)
@@ -327,8 +326,8 @@ def radial(rules: Rules) -> Check:
             "distance": distance(bow, target),
             "on_radial": not vectors(target, bow),
             "radial": radial,
-            "path": path_result(board, as_moves(tuple(way[:hexes]))),
-            "doing": doing_text(way[hexes - 1].doing),
+            "path": path_result(board, [here.pose for here in way[:hexes]]),
+            "doing": state_text(way[hexes - 1].doing),
         }
 
     words = "How many hexes to go; otherwise to the target hex."
@@ -340,7 +339,7 @@ def radial(rules: Rules) -> Check:
         title="Radial movement",
         rule=RULE,
         assumes=("OP-1", "OP-2", "OP-24", "OP-25", "OP-32", "OP-41"),
-        inputs=(*escort_inputs(rules, RULE), target, hexes, doing_input(rules), BOARD),
+        inputs=(*escort_inputs(rules, RULE), target, hexes, state_input(rules), BOARD),
         counts=("distance", "on_radial", "radial", "path", "doing"),
         result=result,
         agree=refuse_early(result),
@@ -354,7 +353,7 @@ def williamson(rules: Rules) -> Check:
     def result(inputs: Inputs) -> Result:
         board, bow, course = read_escort(inputs)
         moves, after = turn_about(rules, bow, course, inputs["side"])
-        end = {"bow": label(board, moves[-1].hex), "facing": heading_of(board, after)}
+        end = {"bow": label(board, moves[-1].bow), "facing": heading_of(board, after)}
         return {"path": path_result(board, moves), **end}
 
     side = Input("side", "choice", "The first turn; left if the right is blocked.", default="right", choices=SIDES)

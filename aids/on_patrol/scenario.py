@@ -1,4 +1,4 @@
-"""Scenario files: a convoy that a player describes in TOML (On Patrol 103.0).
+"""Scenarios: a convoy to set up, from options and a scenario file (On Patrol 103.0).
 
 title = "Night off Mindoro"
 merchantmen = 5                       # or their names in [ ]
@@ -17,9 +17,7 @@ bow = ["E20", "M20", "U20"]
 direction = 3
 """
 
-from __future__ import annotations
-
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -28,125 +26,19 @@ from aids import hexes, toml_file
 from aids.checks import Input, accept_inputs
 from aids.errors import FileRefused, InputError
 from aids.hexes import Board
-from aids.on_patrol.detection import NONE, marker_words, markers
+from aids.on_patrol.board_inputs import whole_input
+from aids.on_patrol.detection import NONE, marker_input
 from aids.on_patrol.formation import MOST_SHIPS, OWN, Column, Formation, formations
 from aids.on_patrol.movement import EMERGENCY, FAST, convoys
 from aids.on_patrol.placement import Escort, ValuedShip
-from aids.on_patrol.saved_fields import HEADING, LABEL, MOST_VP, NAME
+from aids.on_patrol.ships import HEADING, LABEL, MOST_VP, NAME
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import DEEPEST, FARTHEST, LIGHT
 from aids.places import Key, Place, brief
-from aids.records.fields import Field, Given
+from aids.records.fields import Field, Given, Kind
 from aids.records.kinds import Each, Rows, Stated, Text, Whole
 from aids.records.reading import read
 from aids.rulebook.rules import Rules, cite
-
-#: Keys that hold what the option of the same name holds.
-AS_OPTION = (
-    "convoy",
-    "time",
-    "turns",
-    "depth",
-    "marker",
-    "enemy-distance",
-    "sighted",
-    "formation",
-    "column-gap",
-    "shift",
-)
-
-
-def numbered_merchantmen(count: int) -> tuple[str, ...]:
-    """The names of so many merchantmen."""
-    return tuple(f"Merchantman {number}" for number in range(1, count + 1))
-
-
-def _merchantmen(at: Place, raw: object, given: Given) -> tuple[object, ...]:
-    """The names of the merchantmen, of which a file may state the number alone."""
-    if isinstance(raw, list):
-        return Each(NAME).read(at, raw, given)
-    return numbered_merchantmen(toml_file.whole(at, raw, 0, MOST_SHIPS))
-
-
-MERCHANTMEN = Stated[tuple[object, ...]](_merchantmen, lambda names, given: list(names), "how many, or a list of names")
-
-
-class OwnFormation(NamedTuple):
-    """A formation of the player's own: the ships of each column, the bow hex of its first ship, their direction."""
-
-    number: Annotated[int, Field(Whole(1, MOST_SHIPS))]
-    ships: Annotated[tuple[int, ...], Field(Each(Whole(1, MOST_SHIPS)))]
-    bow: Annotated[tuple[str, ...], Field(Each(LABEL))]
-    direction: Annotated[int, Field(HEADING)]
-
-
-class ScenarioFile(NamedTuple):
-    """The keys of a scenario file, besides those that are named after options."""
-
-    title: Annotated[str, Field(Text())] = ""
-    merchantmen: Annotated[tuple[str, ...], Field(MERCHANTMEN)] = ()
-    capitals: Annotated[tuple[ValuedShip, ...], Field(Rows(ValuedShip))] = ()
-    escorts: Annotated[tuple[Escort, ...], Field(Rows(Escort))] = ()
-    formations: Annotated[tuple[OwnFormation, ...], Field(Rows(OwnFormation))] = ()
-
-
-def read_scenario(rules: Rules, path: str, inputs: Sequence[Input]) -> dict[str, object]:
-    """The fields of a `Scenario` that a file gives; `inputs` are the options of the command line.
-
-    Raises `RulesError` with file and line for a fault in the file, `FileRefused` if it cannot be read.
-    """
-    at, raw = toml_file.read(path)
-    if raw.get("game", rules.game) != rules.game:
-        raise at.at("game").refuse(f"this is a scenario for {brief(raw['game'])}, not for {rules.game!r}")
-    board = _board(at, raw)
-    file = read(ScenarioFile, at, raw, Given(rules, board), others=("game", "board", *AS_OPTION))
-    fields = file._asdict() | _as_options(at, raw, inputs)
-    own = _formations(at.at("formations"), file.formations, formations(rules))
-    return fields | {"board": board, "file": at, "in_file": frozenset(raw), "formations": own}
-
-
-def _as_options(at: Place, raw: Mapping[str, object], inputs: Sequence[Input]) -> dict[str, object]:
-    """The fields that the options of the same name check; the option `time` is the field `light`."""
-    fields: dict[str, object] = {}
-    for option in inputs:
-        name = option.name
-        if name in AS_OPTION and name in raw:
-            try:
-                accepted = accept_inputs("", (option,), {name: raw[name]})
-            except InputError as error:
-                raise at.at(name).refuse(f"{name}: {error.message}") from None
-            fields["light" if name == "time" else name.replace("-", "_")] = accepted[name]
-    return fields
-
-
-def _board(at: Place, raw: Mapping[str, object]) -> Board:
-    """The board in the file that a scenario names, a relative path from the scenario's own folder."""
-    if "board" not in raw:
-        return hexes.DEFAULT_ON_PATROL
-    path = str(Path(at.path).parent / toml_file.text(at, raw["board"], "board"))
-    try:
-        return hexes.load_board(path)
-    except FileRefused as error:
-        raise FileRefused(f"board: {brief(path)}: {error.message}", where=at.at("board").where) from None
-
-
-def _formations(at: Place, stated: Sequence[OwnFormation], printed: Collection[int]) -> tuple[Formation, ...]:
-    """The player's own formations; the ones `printed` in the document are refused."""
-    own: dict[int, Formation] = {}
-    for n, each in enumerate(stated):
-        row = at.at(n)
-        if each.number in printed:
-            raise row.at("number").refuse(f"formation {each.number} is in the rules; house rules change it")
-        if each.number in own:
-            raise row.at("number").refuse(f"formation {each.number} is given twice")
-        if len(each.ships) != len(each.bow) or not each.ships:
-            raise row.at("bow").refuse(
-                f"{len(each.bow)} bow hexes for {len(each.ships)} columns: give one for each, and at least one"
-            )
-        columns = tuple(Column(k, *column) for k, column in enumerate(zip(each.ships, each.bow, strict=True), start=1))
-        own[each.number] = Formation(each.number, columns, each.direction, OWN)
-    return tuple(own.values())
-
 
 LEAST_TURNS, MOST_TURNS = 1, 60
 MOST_GAP = 20
@@ -161,6 +53,70 @@ OPTIONS = {
 }
 
 
+class OptionValue(Kind):
+    """What the option of the same name takes."""
+
+    takes = "what the option of `setup` takes"
+
+    def read(self, at: Place, raw: object, given: Given) -> object:
+        """The value as the option has it."""
+        name = str(at.keys[-1])
+        option = next(each for each in inputs(given.get(Rules)) if each.name == name)
+        try:
+            return accept_inputs("", (option,), {name: raw})[name]
+        except InputError as error:
+            raise at.refuse(f"{name}: {error.message}") from None
+
+
+class OwnFormation(NamedTuple):
+    """A formation of the player's own: the ships of each column, the bow hex of its first ship, their direction."""
+
+    number: Annotated[int, Field(Whole(1, MOST_SHIPS))]
+    ships: Annotated[tuple[int, ...], Field(Each(Whole(1, MOST_SHIPS)))]
+    bow: Annotated[tuple[str, ...], Field(Each(LABEL))]
+    direction: Annotated[int, Field(HEADING)]
+
+
+class OwnFormations(Rows):
+    """Formations of the player's own."""
+
+    def __init__(self) -> None:
+        super().__init__(OwnFormation)
+
+    def read(self, at: Place, raw: object, given: Given) -> tuple[Formation, ...]:
+        """The formations; one that the document prints is refused, and one given twice."""
+        printed, own = formations(given.get(Rules)), dict[int, Formation]()
+        for n, stated in enumerate(super().read(at, raw, given)):
+            assert isinstance(stated, OwnFormation)
+            number, counts, bows, direction = stated
+            if number in printed:
+                raise at.at(n, "number").refuse(f"formation {number} is in the rules; house rules change it")
+            if number in own:
+                raise at.at(n, "number").refuse(f"formation {number} is given twice")
+            if len(counts) != len(bows) or not counts:
+                message = f"{len(bows)} bow hexes for {len(counts)} columns: give one for each, and at least one"
+                raise at.at(n, "bow").refuse(message)
+            columns = tuple(Column(k, *column) for k, column in enumerate(zip(counts, bows, strict=True), start=1))
+            own[number] = Formation(number, columns, direction, OWN)
+        return tuple(own.values())
+
+
+def _merchantmen(at: Place, raw: object, given: Given) -> tuple[object, ...]:
+    """The names of the merchantmen, of which a file may state the number alone."""
+    if isinstance(raw, list):
+        return Each(NAME).read(at, raw, given)
+    return numbered_merchantmen(toml_file.whole(at, raw, 0, MOST_SHIPS))
+
+
+def numbered_merchantmen(count: int) -> tuple[str, ...]:
+    """The names of so many merchantmen."""
+    return tuple(f"Merchantman {number}" for number in range(1, count + 1))
+
+
+MERCHANTMEN = Stated[tuple[object, ...]](_merchantmen, lambda names, given: list(names), "how many, or a list of names")
+OPTION = Field(OptionValue())
+
+
 class Scenario(NamedTuple):
     """A convoy to set up; each field is one that a player may state.
 
@@ -172,73 +128,79 @@ class Scenario(NamedTuple):
     file, None if there is none, and `in_file` the keys in it that no option replaced.
     """
 
-    title: str = ""
-    merchantmen: tuple[str, ...] = ()
-    capitals: tuple[ValuedShip, ...] = ()
-    escorts: tuple[Escort, ...] = ()
-    convoy: str = FAST
-    light: str = LIGHT[0]
-    turns: int | None = None
-    depth: int | None = None
-    marker: str = NONE
-    enemy_distance: int | None = None
-    sighted: bool = False
-    formations: tuple[Formation, ...] = ()
-    formation: int | None = None
-    column_gap: int | None = None
-    shift: tuple[int, int] | None = None
+    title: Annotated[str, Field(Text())] = ""
+    merchantmen: Annotated[tuple[str, ...], Field(MERCHANTMEN)] = ()
+    capitals: Annotated[tuple[ValuedShip, ...], Field(Rows(ValuedShip))] = ()
+    escorts: Annotated[tuple[Escort, ...], Field(Rows(Escort))] = ()
+    formations: Annotated[tuple[Formation, ...], Field(OwnFormations())] = ()
+    convoy: Annotated[str, OPTION] = FAST
+    light: Annotated[str, OPTION._replace(key="time")] = LIGHT[0]
+    turns: Annotated[int | None, OPTION] = None
+    depth: Annotated[int | None, OPTION] = None
+    marker: Annotated[str, OPTION] = NONE
+    enemy_distance: Annotated[int | None, OPTION] = None
+    sighted: Annotated[bool, OPTION] = False
+    formation: Annotated[int | None, OPTION] = None
+    column_gap: Annotated[int | None, OPTION] = None
+    shift: Annotated[tuple[int, int] | None, OPTION] = None
     board: Board = hexes.DEFAULT_ON_PATROL
     file: Place | None = None
     in_file: frozenset[str] = frozenset()
+
+
+def read_scenario(rules: Rules, path: str) -> Scenario:
+    """The scenario in a file.
+
+    Raises `RulesError` with file and line for a fault in the file, `FileRefused` if it cannot be read.
+    """
+    at, raw = toml_file.read(path)
+    if raw.get("game", rules.game) != rules.game:
+        raise at.at("game").refuse(f"this is a scenario for {brief(raw['game'])}, not for {rules.game!r}")
+    board = _board(at, raw)
+    stated = read(Scenario, at, raw, Given(rules, board), others=("game", "board"))
+    return stated._replace(board=board, file=at, in_file=frozenset(raw))
+
+
+def _board(at: Place, raw: Mapping[str, object]) -> Board:
+    """The board in the file that a scenario names, a relative path from the scenario's own folder."""
+    if "board" not in raw:
+        return hexes.DEFAULT_ON_PATROL
+    path = str(Path(at.path).parent / toml_file.text(at, raw["board"], "board"))
+    try:
+        return hexes.load_board(path)
+    except FileRefused as error:
+        raise FileRefused(f"board: {brief(path)}: {error.message}", where=at.at("board").where) from None
 
 
 def inputs(rules: Rules) -> tuple[Input, ...]:
     """The options that describe a convoy; none is required, because a scenario file may state all of them."""
 
     def whole(name: str, about: str, least: int, most: int, unit: str, rule: str) -> Input:
-        return Input(name, "whole", about, least=least, most=most, unit=unit, rule=cite(rules, rule))
+        return whole_input(rules, name, about, rule, least, most, unit=unit)
 
     def ships(name: str, about: str, rule: str) -> Input:
         return Input(name, "named", about, least=0, most=MOST_VP, repeatable=True, rule=cite(rules, rule))
 
+    def choice(name: str, about: str, rule: str, choices: tuple[str, ...], otherwise: str) -> Input:
+        return Input(name, "choice", about, choices=choices, rule=cite(rules, rule), otherwise=otherwise)
+
     types = tuple(name for name in convoys(rules) if name != EMERGENCY)
+    turns = whole("turns", "Turns of fleet movement to roll beforehand.", LEAST_TURNS, MOST_TURNS, "turns", "104.3.1")
+    slide = "Move all by COLUMNS,ROWS; without it only where they would lie off the board."
     return (
         whole("merchantmen", "Merchantmen in the convoy.", 0, MOST_SHIPS, "ships", "103.1.1"),
         ships("capital", "A capital ship and its victory points, Enterprise:40.", "103.3.1"),
         ships("escort", "An escort and its victory points, Fletcher:12.", "103.2.3"),
-        Input("convoy", "choice", "Convoy type.", choices=types, rule=cite(rules, "104.3.1"), otherwise=FAST),
-        Input(
-            "time",
-            "choice",
-            "Day or night.",
-            choices=LIGHT,
-            rule=cite(rules, "107.1"),
-            otherwise=LIGHT[0],
-        ),
-        whole(
-            "turns", "Turns of fleet movement to roll beforehand.", LEAST_TURNS, MOST_TURNS, "turns", "104.3.1"
-        )._replace(otherwise="setup-turns"),
+        choice("convoy", "Convoy type.", "104.3.1", types, FAST),
+        choice("time", "Day or night.", "107.1", LIGHT, LIGHT[0]),
+        turns._replace(otherwise="setup-turns"),
         whole("depth", "The submarine's depth at the start, in feet.", 0, DEEPEST, "feet", "104.2.2"),
         whole("enemy-distance", "Hexes from it to the nearest enemy ship.", 0, FARTHEST, "hexes", "104.1.4b"),
         Input("sighted", "flag", "It is sighted at the start by rule 47.0.", rule=cite(rules, "104.1.4c")),
-        Input(
-            "marker",
-            "choice",
-            "The contact that the scenario states.",
-            choices=markers(rules),
-            rule=cite(rules, "104.2.2"),
-            words=marker_words(rules),
-            otherwise=NONE,
-        ),
+        marker_input(rules, "The contact that the scenario states.", "104.2.2")._replace(otherwise=NONE),
         whole("formation", "Which of several formations.", 1, MOST_SHIPS, "", "103.1.1"),
         whole("column-gap", "Free hexes between ships of a column.", 1, MOST_GAP, "hexes", "103.1.1"),
-        Input(
-            "shift",
-            "pair",
-            "Move all by COLUMNS,ROWS; without it only where they would lie off the board.",
-            least=-MOST_SHIFT,
-            most=MOST_SHIFT,
-        ),
+        Input("shift", "pair", slide, least=-MOST_SHIFT, most=MOST_SHIFT),
         Input("board", "file", "A file that describes another board."),
     )
 
@@ -250,26 +212,21 @@ def scenario(rules: Rules, options: Mapping[str, object], path: str | None = Non
     in the file, `FileRefused` if it cannot be read, and `InputError` for options and for ships that cannot sail
     together.
     """
-    known = inputs(rules)
-    fields: dict[str, Any] = read_scenario(rules, path, known) if path is not None else {}
-    accepted: dict[str, Any] = accept_inputs(f"{rules.game} setup", known, options)
-    for name, given in accepted.items():
-        if name == "board":
-            fields["board"] = hexes.load_board(str(given))
-        elif name == "merchantmen":
-            fields["merchantmen"] = numbered_merchantmen(given)
-        elif name == "capital":
-            if given:
-                fields["capitals"] = tuple(ValuedShip(ship, vp or 0) for ship, vp in given)
-        elif name == "escort":
-            if given:
-                fields["escorts"] = tuple(Escort(ship, vp or 0) for ship, vp in given)
-        else:
-            fields["light" if name == "time" else name.replace("-", "_")] = given
-    given_options = {f"--{name}" for name, given in accepted.items() if given != ()}
-    in_file = fields.get("in_file", frozenset())
-    fields["in_file"] = frozenset(key for key in in_file if OPTIONS.get(key, f"--{key}") not in given_options)
-    described = Scenario(**fields)
+    described = Scenario() if path is None else read_scenario(rules, path)
+    accepted: dict[str, Any] = accept_inputs(f"{rules.game} setup", inputs(rules), options)
+    given = {name: value for name, value in accepted.items() if value != ()}
+    replaced = {f"--{name}" for name in given}
+    changes: dict[str, Any] = {}
+    if "board" in given:
+        changes["board"] = hexes.load_board(str(given.pop("board")))
+    if "merchantmen" in given:
+        changes["merchantmen"] = numbered_merchantmen(given.pop("merchantmen"))
+    for name, kind in (("capital", ValuedShip), ("escort", Escort)):
+        if name in given:
+            changes[f"{name}s"] = tuple(kind(ship, vp or 0) for ship, vp in given.pop(name))
+    changes |= {"light" if name == "time" else name.replace("-", "_"): value for name, value in given.items()}
+    in_file = frozenset(key for key in described.in_file if OPTIONS.get(key, f"--{key}") not in replaced)
+    described = described._replace(**changes, in_file=in_file)
     with faults_in(described, *_twice(described)):
         check_ships(rules, described)
     return described

@@ -16,7 +16,7 @@ from aids.on_patrol.formation import Formation, by_ships, formations, rolled, ro
 from aids.on_patrol.movement import MovementOrder, parse_order
 from aids.on_patrol.placement import ESCORT, Placement, place_alone, place_convoy, shift_on_board
 from aids.on_patrol.scenario import LEAST_TURNS, MOST_TURNS, Scenario, faults_in
-from aids.on_patrol.visibility import LIGHT, shallow, visible
+from aids.on_patrol.visibility import LIGHT, decide_visible, shallow
 from aids.rulebook.rules import Rules, cite, value
 from aids.sealed import Sealed, turns
 
@@ -184,7 +184,7 @@ def first_marker(rules: Rules, scenario: Scenario) -> str:
     depth, light, stated = scenario.depth, scenario.light, scenario.marker
     if depth is None:
         return stated
-    seen = visible(rules, depth, light, enemy_distance=scenario.enemy_distance, sighted=scenario.sighted)
+    seen, _ = decide_visible(rules, depth, light, scenario.enemy_distance, sighted=scenario.sighted)
     if seen and stated in (NONE, seen_marker(depth)):
         return seen_marker(depth)
     where = f"a submarine at {depth} feet by {light}"

@@ -1,10 +1,14 @@
-"""Ships on the board, and the hexes that they enter."""
+"""Ships on the board, and how saved files state their names, points and places."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from aids.hexes import Hex
+from aids.errors import InputError
+from aids.hexes import HEADINGS, Board, Hex, heading_of, label, neighbour, parse, step_of
+from aids.places import Place, brief
+from aids.records.fields import Field, Given
+from aids.records.kinds import Line, Parsed, Whole
 
 
 class Ship(NamedTuple):
@@ -15,8 +19,71 @@ class Ship(NamedTuple):
     step: int
 
 
-class Move(NamedTuple):
-    """A hex that a bow enters, and the course, as a step clockwise from up, on which it does."""
+MOST_VP = 9999
+NAME = Line(40)
+POINTS = Whole(0, MOST_VP)
+HEADING = Whole(HEADINGS[0], HEADINGS[-1])
 
-    hex: Hex
-    step: int
+
+class Facing(Whole):
+    """A course, a step clockwise from up, which files state as a heading of the board."""
+
+    name = "facing"
+
+    def __init__(self) -> None:
+        super().__init__(HEADINGS[0], HEADINGS[-1])
+
+    def read(self, at: Place, raw: object, given: Given) -> int:
+        """The step."""
+        return step_of(given.get(Board), super().read(at, raw, given))
+
+    def write(self, value: object, given: Given) -> int:
+        """The heading."""
+        assert isinstance(value, int)
+        return heading_of(given.get(Board), value)
+
+
+HEX = Parsed[Hex](
+    lambda text, given: parse(given.get(Board), text),
+    lambda place, given: label(given.get(Board), place),
+    "hex",
+    'a hex, "M21"',
+)
+"""A hex of the board."""
+
+
+def _checked(label: str, given: Given) -> str:
+    parse(given.get(Board), label)
+    return label
+
+
+LABEL = Parsed[str](_checked, lambda label, given: label, "hex", 'a hex, "M21"')
+"""A hex of the board that is kept as it is written."""
+
+
+class Pose(NamedTuple):
+    """Where a counter lies and points: its bow hex and its course, a step clockwise from up.
+
+    A path is the pose in each hex that the bow enters.  Of a torpedo marker, the hex is the target hex.
+    """
+
+    bow: Annotated[Hex, Field(HEX)]
+    step: Annotated[int, Field(Facing(), key="facing")]
+
+
+def hull(pose: Pose) -> tuple[Hex, Hex]:
+    """The two hexes of a ship or submarine, bow and stern (OP-2)."""
+    return pose.bow, neighbour(pose.bow, pose.step, -1)
+
+
+def pose_text(board: Board, pose: Pose) -> str:
+    """A pose as `M21/3`, which `parse_pose` reads."""
+    return f"{label(board, pose.bow)}/{heading_of(board, pose.step)}"
+
+
+def parse_pose(board: Board, text: str) -> Pose:
+    """The pose written `M21/3`; InputError for anything else."""
+    written, _, facing = text.rpartition("/")
+    if facing.strip() not in map(str, HEADINGS) or not written:
+        raise InputError(f"{brief(text)} is not a bow hex and a facing such as M21/3")
+    return Pose(parse(board, written), step_of(board, int(facing)))

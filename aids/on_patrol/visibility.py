@@ -17,27 +17,15 @@ def shallow(rules: Rules, depth: int) -> bool:
     return depth <= value(rules, "visible-depth")
 
 
-def visible(
-    rules: Rules,
-    depth: int,
-    light: str,
-    *,
-    enemy_distance: int | None = None,
-    torpedoed_distance: int | None = None,
-    sighted: bool = False,
-) -> bool:
-    """Whether a submarine at a depth in feet is visible.
-
-    The distances are in hexes, to the nearest enemy ship and to the nearest ship torpedoed last turn and still afloat,
-    None where there is none; they count by night only.  `sighted` is by rule 47.0, which does not reach deeper (OP-51).
-    """
-    return decide_visible(rules, depth, light, enemy_distance, torpedoed_distance, sighted)[0]
-
-
 def decide_visible(
-    rules: Rules, depth: int, light: str, enemy: int | None, torpedoed: int | None, sighted: bool
+    rules: Rules, depth: int, light: str, enemy: int | None = None, torpedoed: int | None = None, sighted: bool = False
 ) -> tuple[bool, str]:
-    """Whether a submarine is visible, and the rule that decides it."""
+    """Whether a submarine at a depth in feet is visible, and the rule that decides it.
+
+    `enemy` and `torpedoed` are the hexes to the nearest enemy ship and to the nearest ship torpedoed last turn and
+    still afloat, None where there is none; they count by night only.  `sighted` is by rule 47.0, which does not reach
+    deeper (OP-51).
+    """
     if not shallow(rules, depth):
         return False, "104.1.4c" if sighted else RULE
     if light == "day":

@@ -3,9 +3,9 @@
 from aids import games
 from aids.dice import RandomDice
 from aids.hexes import DEFAULT_ON_PATROL, at
-from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.position import STERN, ConvoyShip, Drop, Escort, Position, Submarine, Weapon
 from aids.on_patrol.game.turn import play
+from aids.on_patrol.ships import Pose
 from tests.benchmarks.measuring import Bar, alternated
 
 BARS = ("turn on-patrol, 12 escorts, 20 ships, 3 submarines: the slowest",)

@@ -12,11 +12,21 @@ from typing import NamedTuple
 from aids.hexes import Hex, distance, neighbour
 from aids.on_patrol.detection import NONE, SUBMERGES, VISIBLE, marker_after
 from aids.on_patrol.escort_action import actions
-from aids.on_patrol.game.fleet_orders import afloat
-from aids.on_patrol.game.markers import TORPEDO, UNDER, Marker, Pose, hull, target_hex
-from aids.on_patrol.game.position import AVIATION, CAPITAL, TANKER, Escort, Position, Submarine
+from aids.on_patrol.game.position import (
+    AVIATION,
+    CAPITAL,
+    TANKER,
+    TORPEDO,
+    UNDER,
+    Escort,
+    Marker,
+    Position,
+    Submarine,
+    target_hex,
+)
 from aids.on_patrol.game.turn_report import LitZone, SubmarineSeen
 from aids.on_patrol.illumination import lit_radius
+from aids.on_patrol.ships import Pose, hull
 from aids.on_patrol.visibility import decide_visible
 from aids.rulebook.rules import Rules
 
@@ -107,7 +117,7 @@ def _marked(turn: int, submarine: Submarine, marker: Marker) -> int | None:
 
 def _visible(rules: Rules, position: Position, submarine: Submarine) -> tuple[bool, str]:
     """Whether the enemy sees a submarine at the end of the turn, and the rule that decides it (104.1.4, OP-13)."""
-    ships, bow = afloat(position), submarine.pose.bow
+    ships, bow = position.afloat, submarine.pose.bow
     lit = [zone for zone in lit_zones(rules, position, position.turn, ended=True) if zone.rules != ("104.1.4b",)]
     if any(nearest(bow, zone.hexes) <= zone.radius for zone in lit):
         return decide_visible(rules, submarine.depth, "day", None, None, submarine.sighted)
@@ -152,7 +162,7 @@ def nearest(place: Hex, hexes: Iterable[Hex]) -> int:
 def _emergency(position: Position) -> int | None:
     """The turn from which capital ships without merchantmen sail in Emergency (104.4.2); None while they do not."""
     fired = any(submarine.fired for submarine in position.submarines)
-    alone = bool(position.ships) and all(ship.kind == CAPITAL for ship in afloat(position))
+    alone = bool(position.ships) and all(ship.kind == CAPITAL for ship in position.afloat)
     return position.turn + 1 if position.emergency is None and fired and alone else position.emergency
 
 
@@ -195,5 +205,5 @@ def ending(position: Position) -> str:
     if all(submarine.sunk for submarine in position.submarines):
         return NO_SUBMARINE
     if position.ships:
-        return "" if afloat(position) else NO_SHIP
+        return "" if position.afloat else NO_SHIP
     return NO_SHIP if position.lost and not position.escorts else ""

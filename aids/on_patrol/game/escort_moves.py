@@ -8,15 +8,13 @@ from typing import NamedTuple
 from aids.dice import Source
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.assault import zone
-from aids.on_patrol.doing import HALTED, WILLIAMSON, Doing, doing_text
-from aids.on_patrol.game.barred import ahead_of_torpedoes, surfaced_there
-from aids.on_patrol.game.fleet_orders import afloat
-from aids.on_patrol.game.markers import Pose, hull
+from aids.on_patrol.game.fleet_orders import ahead_of_torpedoes, surfaced_there
 from aids.on_patrol.game.position import ABEAM, AHEAD, STERN, Escort, Position, Weapon
 from aids.on_patrol.game.pursuits import Pursuit, pursuits
-from aids.on_patrol.game.turn_report import Attacked, DepthRoll, EscortMove, SubmarineSeen
+from aids.on_patrol.game.turn_report import Attacked, Barred, DepthRoll, EscortMove, SubmarineSeen
 from aids.on_patrol.game.voyages import Voyage, Waters, sail
-from aids.on_patrol.ships import Move
+from aids.on_patrol.movement_state import HALTED, WILLIAMSON, State
+from aids.on_patrol.ships import Pose, hull
 from aids.on_patrol.weapons import Weapons, spread, vacant_first, weapon_text
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import look_up
@@ -34,7 +32,7 @@ def attacks(
     rules: Rules,
     weapons: Sequence[Weapon],
     marker: Pose,
-    way: Sequence[Move],
+    way: Sequence[Pose],
     filled: Collection[Hex],
     marked: Collection[Hex] = (),
 ) -> tuple[Attacked, ...]:
@@ -88,11 +86,11 @@ def abeam(place: Hex, course: int, side: int, rows: int) -> Hex:
     return neighbour(neighbour(place, course + side, pairs + odd), course + 2 * side, pairs)
 
 
-def _reach(weapon: Weapon, way: Sequence[Move]) -> set[Hex]:
+def _reach(weapon: Weapon, way: Sequence[Pose]) -> set[Hex]:
     """The hexes in which a weapon can fall, no charge in one that the escort crosses later (105.4.2, OP-44)."""
     reached: set[Hex] = set()
     for n, (place, course) in enumerate(way):
-        later = {move.hex for move in way[n + 1 :]}
+        later = {move.bow for move in way[n + 1 :]}
         if weapon.drops.where == AHEAD:
             falls = {neighbour(place, course, weapon.drops.reach)}
             reached |= falls - later if is_charge(weapon) else falls
@@ -115,7 +113,7 @@ def move_escorts(
     rules: Rules,
     position: Position,
     seen: Sequence[SubmarineSeen],
-    barred: Mapping[Hex, str],
+    barred: Mapping[Hex, Barred],
     dice: Source,
 ) -> EscortsMoved:
     """All escorts that act on submarines, moved one after the other (On Patrol 105.4.5).
@@ -125,10 +123,10 @@ def move_escorts(
     """
     waiting = {escort.name: escort for escort in position.escorts}
     gone: dict[str, Escort] = {}
-    charges: dict[Hex, str] = {}
+    charges: dict[Hex, Barred] = {}
     marked: set[Hex] = set()
     moves: list[EscortMove] = []
-    ships = {place for ship in afloat(position) for place in hull(ship.pose)}
+    ships = {place for ship in position.afloat for place in hull(ship.pose)}
     for pursuit in pursuits(rules, position, seen):
         name = pursuit.escort.name
         del waiting[name]
@@ -143,12 +141,12 @@ def move_escorts(
         marked |= {attack.hex for attack in dropped}
         for attack in dropped:
             if is_charge_kind(attack.kind, pursuit.escort.weapons):
-                charges[attack.hex] = f"a {weapon_text(attack.kind)} of {name} is there (105.4.8)"
+                charges[attack.hex] = Barred(f"a {weapon_text(attack.kind)} of {name} is there", "105.4.8")
     return EscortsMoved(tuple(moves), tuple((gone | waiting)[escort.name] for escort in position.escorts))
 
 
-def _filled(escorts: Iterable[Escort], rule: str) -> dict[Hex, str]:
-    return {place: f"{escort.name} is there ({rule})" for escort in escorts for place in hull(escort.pose)}
+def _filled(escorts: Iterable[Escort], rule: str) -> dict[Hex, Barred]:
+    return {place: Barred(f"{escort.name} is there", rule) for escort in escorts for place in hull(escort.pose)}
 
 
 def _attack(
@@ -158,15 +156,15 @@ def _attack(
     target, pose = pursuit.seen.target, pursuit.seen.marker.pose
     if not pursuit.radial or target is None or pose is None:
         return ()
-    way = [Move(*pursuit.escort.pose), *(Move(here.bow, here.step) for here in voyage.way)]
+    way = [pursuit.escort.pose, *(here.pose for here in voyage.way)]
     return attacks(rules, pursuit.escort.weapons, Pose(target, pose.step), way, filled, marked)
 
 
-def _state(pursuit: Pursuit, voyage: Voyage) -> Doing:
+def _state(pursuit: Pursuit, voyage: Voyage) -> State:
     """The state of the escort as its move ends; halted too if it waits for a Williamson turn: it begins anew."""
     doing = voyage.way[-1].doing if voyage.way else pursuit.doing
     is_halted = voyage.halted or doing == doing._replace(kind=WILLIAMSON, entered=0)
-    return Doing(HALTED) if is_halted else doing
+    return State(HALTED) if is_halted else doing
 
 
 def _afterwards(pursuit: Pursuit, voyage: Voyage) -> Escort:
@@ -184,7 +182,8 @@ def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Atta
     """The report of a move, with its depth combat rolls."""
     escort, state = pursuit.escort, _state(pursuit, voyage)
     rolls = depth_rolls(rules, dropped, escort.weapons, dice)
-    cited = [*pursuit.rules, *voyage.rules]
+    barred = voyage.barred
+    cited = [*pursuit.rules, *((barred.rule,) if barred and barred.rule else ())]
     assumes = [*pursuit.assumes, *voyage.assumes]
     if any(here.doing.kind == WILLIAMSON for here in voyage.way):
         cited.append("105.2")
@@ -196,13 +195,14 @@ def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Atta
         mode=pursuit.seen.mode,
         against=pursuit.seen.name,
         before=escort.pose,
-        path=tuple(Move(here.bow, here.step) for here in voyage.way) or (Move(*voyage.after),),
+        path=tuple(here.pose for here in voyage.way) or (voyage.after,),
         after=voyage.after,
         speed=len(voyage.way),
-        doing=doing_text(state),
+        doing=state,
         attacks=dropped,
         depth_combat=rolls,
-        notes=tuple(dict.fromkeys(voyage.notes)),
+        barred=barred,
+        slowed=voyage.slowed,
         rules=tuple(dict.fromkeys(cited)),
         rams=pursuit.submarine.name if voyage.rams else None,
         assumes=tuple(dict.fromkeys(assumes)),

@@ -8,24 +8,23 @@ from typing import NamedTuple
 
 from aids.dice import Source
 from aids.hexes import STEPS, Hex, distance, neighbour, on_board
-from aids.on_patrol.doing import APPROACH, FORMATION, HALTED, Doing
-from aids.on_patrol.game.barred import barred_hexes, surfaced
 from aids.on_patrol.game.fleet_orders import (
-    afloat,
+    barred_hexes,
     convoy_row,
     escort_row,
     in_emergency,
     ship_speed,
     straight,
+    surfaced,
     turned_after,
     turned_before,
 )
-from aids.on_patrol.game.markers import Pose, hull
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position
 from aids.on_patrol.game.turn_report import EscortMove, FleetOrder, ShipMove
 from aids.on_patrol.movement import MovementOrder, fleet_order, table_and_die
+from aids.on_patrol.movement_state import APPROACH, FORMATION, HALTED, State
 from aids.on_patrol.radial import turns
-from aids.on_patrol.ships import Move
+from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules, value
 
 
@@ -51,13 +50,13 @@ class Vessel(NamedTuple):
     hexes: int
     waits: bool = False
     lags: bool = False
-    shut: Mapping[Hex, str] = {}
+    shut: Collection[Hex] = ()
 
 
 class Leg(NamedTuple):
     """The move of a vessel: the hexes entered, its pose afterwards, whether and why it halted."""
 
-    path: tuple[Move, ...]
+    path: tuple[Pose, ...]
     after: Pose
     halted: bool = False
     rules: tuple[str, ...] = ()
@@ -83,8 +82,8 @@ def move_fleet(
     vessel fills (104.4.5, OP-57).  Escorts that are not in formation go last and halt before barred hexes (OP-48).
     """
     vessels = [*_ships(rules, position, order), *_escorts(rules, position, order, escorts, moved)]
-    hulls = {ship.name: hull(ship.pose) for ship in afloat(position)} | {each.name: hull(each.pose) for each in escorts}
-    stopped = {ship.name: hull(ship.pose) for ship in afloat(position) if ship.stopped}
+    hulls = {ship.name: hull(ship.pose) for ship in position.afloat} | {each.name: hull(each.pose) for each in escorts}
+    stopped = {ship.name: hull(ship.pose) for ship in position.afloat if ship.stopped}
     legs: dict[str, Leg] = {}
     for vessel in vessels:
         filled = {place for name, places in hulls.items() if name != vessel.name for place in places}
@@ -98,7 +97,7 @@ def move_fleet(
 
 def _ships(rules: Rules, position: Position, order: FleetOrder) -> list[Vessel]:
     """The ships under way, the foremost first as they head when they have turned."""
-    moving = [ship for ship in afloat(position) if not ship.stopped]
+    moving = [ship for ship in position.afloat if not ship.stopped]
     # The convoy heads as the ships that carried out the last order, however few.
     in_order = [ship for ship in moving if not ship.halted] or moving
     counted = Counter(ship.pose.step for ship in in_order)
@@ -129,7 +128,7 @@ def _escorts(
     """The escorts that move by the table: those in formation, the foremost first, then others (OP-48)."""
     escort_order = fleet_order(rules, escort_row(position), order.die)
     by_table = [escort for escort in escorts if escort.name not in moved]
-    shut = barred_hexes(rules, position) if any(not escort.in_formation for escort in by_table) else {}
+    shut = barred_hexes(rules, position) if any(not escort.in_formation for escort in by_table) else ()
     vessels: list[Vessel] = []
     for formation in (True, False):
         group = [
@@ -139,7 +138,7 @@ def _escorts(
                 escort_order,
                 turned_before(escort_order, escort.pose.step),
                 min(escort.best, escort_order.hexes or 0),
-                shut={} if formation else shut,
+                shut=() if formation else shut,
             )
             for escort in by_table
             if escort.in_formation is formation
@@ -164,27 +163,27 @@ def _carry_out(rules: Rules, vessel: Vessel, filled: Collection[Hex], stopped: S
         halts = _leads_nearer(rules, vessel.pose.bow, ordered, stopped)
     blocked = False
     while entered < len(ordered) and not halts and not blocked:
-        blocked = ordered[entered].hex in filled or ordered[entered].hex in vessel.shut
+        blocked = ordered[entered].bow in filled or ordered[entered].bow in vessel.shut
         if not blocked:
             entered += 1
-            halts = _stops_ahead(rules, Pose(*ordered[entered - 1]), stopped)
+            halts = _stops_ahead(rules, ordered[entered - 1], stopped)
     return _with_turn(vessel, ordered, entered, filled, halts=halts, blocked=blocked)
 
 
 def _with_turn(
-    vessel: Vessel, ordered: Sequence[Move], entered: int, filled: Collection[Hex], *, halts: bool, blocked: bool
+    vessel: Vessel, ordered: Sequence[Pose], entered: int, filled: Collection[Hex], *, halts: bool, blocked: bool
 ) -> Leg:
     """A vessel after so many hexes and its last turn; fewer where its stern would swing on to another vessel."""
     stuck = False
     for length in range(entered, -1, -1):
-        bow = ordered[length - 1].hex if length else vessel.pose.bow
+        bow = ordered[length - 1].bow if length else vessel.pose.bow
         after = Pose(bow, turned_after(vessel.order, vessel.course))
         if hull(after)[1] not in filled:
             break
     else:
         length, after, stuck = 0, vessel.pose, True
     short = blocked or stuck or vessel.lags or length < entered
-    path = tuple(ordered[:length]) or (Move(*after),)
+    path = tuple(ordered[:length]) or (after,)
     cited = (*(("104.3.3",) if halts else ()), *(("104.4.5",) if short else ()))
     assumes = (*(("OP-22", "OP-47") if halts else ()), *(("OP-57",) if short else ()))
     return Leg(path, after, halts or short, cited, assumes)
@@ -196,12 +195,12 @@ def _stops_ahead(rules: Rules, pose: Pose, stopped: Sequence[tuple[Hex, Hex]]) -
     return any(neighbour(pose.bow, pose.step, out) in places for out in reach for places in stopped)
 
 
-def _leads_nearer(rules: Rules, bow: Hex, ordered: Sequence[Move], stopped: Sequence[tuple[Hex, Hex]]) -> bool:
+def _leads_nearer(rules: Rules, bow: Hex, ordered: Sequence[Pose], stopped: Sequence[tuple[Hex, Hex]]) -> bool:
     """Whether an order leads a halted ship nearer to a stopped ship for which it waits (On Patrol 104.3.3)."""
     for places in stopped:
         away = min(distance(bow, place) for place in places)
         near = away <= value(rules, "stop-distance")
-        if near and any(min(distance(move.hex, place) for place in places) < away for move in ordered):
+        if near and any(min(distance(move.bow, place) for place in places) < away for move in ordered):
             return True
     return False
 
@@ -232,7 +231,7 @@ def _told(
 def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMove:
     """The move of a ship; one that is dead in the water has no leg."""
     if leg is None:
-        return ShipMove(ship.name, ship.pose, (Move(*ship.pose),), ship.pose, rules=("104.3.2",))
+        return ShipMove(ship.name, ship.pose, (ship.pose,), ship.pose, rules=("104.3.2",))
     emergency = in_emergency(position)
     rammed = next((each.name for each in surfaced(position) if _meets(leg.path, ship.pose, hull(each.pose))), None)
     gone = emergency and _off_for_good(position, ship.pose.bow, leg.after.bow)
@@ -250,14 +249,14 @@ def _off_for_good(position: Position, before: Hex, after: Hex) -> bool:
     return was or not on_board(position.board, after)
 
 
-def _meets(path: Sequence[Move], before: Pose, places: Collection[Hex]) -> bool:
+def _meets(path: Sequence[Pose], before: Pose, places: Collection[Hex]) -> bool:
     """Whether a bow enters one of the places."""
-    return any(move.hex in places and move.hex != before.bow for move in path)
+    return any(move.bow in places and move.bow != before.bow for move in path)
 
 
 def _escort_move(escort: Escort, leg: Leg) -> EscortMove:
     """The move of an escort that moves by the table."""
-    entered = 0 if leg.path[0].hex == escort.pose.bow else len(leg.path)
+    entered = 0 if leg.path[0].bow == escort.pose.bow else len(leg.path)
     halted = HALTED if leg.halted else APPROACH
     return EscortMove(
         name=escort.name,
@@ -267,7 +266,7 @@ def _escort_move(escort: Escort, leg: Leg) -> EscortMove:
         path=leg.path,
         after=leg.after,
         speed=entered,
-        doing=FORMATION if escort.in_formation else halted,
+        doing=State(FORMATION if escort.in_formation else halted),
         rules=("104.2.3", "104.3.1", *leg.rules),
         assumes=("OP-12", *leg.assumes) if escort.in_formation else ("OP-48", *leg.assumes),
     )
@@ -277,8 +276,8 @@ def _after_order(escort: Escort, leg: Leg | None) -> Escort:
     """An escort after the order, or as it is if it has moved before."""
     if leg is None:
         return escort
-    entered = 0 if leg.path[0].hex == escort.pose.bow else len(leg.path)
+    entered = 0 if leg.path[0].bow == escort.pose.bow else len(leg.path)
     if escort.in_formation:
         return escort._replace(pose=leg.after, speed=entered)
-    doing = Doing(HALTED if leg.halted else APPROACH)
+    doing = State(HALTED if leg.halted else APPROACH)
     return escort._replace(pose=leg.after, speed=entered, doing=doing, target=None)

@@ -1,25 +1,25 @@
-"""Orders of the fleet movement table for the coming turn, and where they lead a ship (On Patrol 104.3, 104.4.2)."""
+"""Orders of the fleet movement table for the coming turn, where they lead a ship, and the hexes that they bar.
+
+On Patrol 104.3, 104.4.2; escorts may not enter ships and where they might go, torpedoes, surfaced submarines (108).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from aids.hexes import Hex, neighbour
-from aids.on_patrol.game.markers import Pose
-from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Position
-from aids.on_patrol.movement import EMERGENCY, FAST, MovementOrder, fleet_order
-from aids.on_patrol.ships import Move
+from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Position, Submarine
+from aids.on_patrol.game.turn_report import Barred, FleetOrder
+from aids.on_patrol.movement import EMERGENCY, FAST, MovementOrder, fleet_order, table_and_die
+from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules, value
 
 TURN = {"left": -1, "right": 1, None: 0}
 
 
-def afloat(position: Position) -> tuple[ConvoyShip, ...]:
-    """The ships of the convoy that have not sunk."""
-    return tuple(ship for ship in position.ships if ship.sunk is None)
-
-
 def in_emergency(position: Position) -> bool:
     """Whether capital ships sail in Emergency in the coming turn (On Patrol 104.4.2, OP-21)."""
-    ships = afloat(position)
+    ships = position.afloat
     due = position.convoy == EMERGENCY or (position.emergency is not None and position.emergency <= position.turn + 1)
     return due and bool(ships) and all(ship.kind == CAPITAL for ship in ships)
 
@@ -53,11 +53,70 @@ def turned_after(order: MovementOrder, course: int) -> int:
     return (course + TURN[order.turn if order.when == "after" else None]) % 6
 
 
-def ordered_path(start: Pose, order: MovementOrder, hexes: int) -> tuple[Move, ...]:
+def ordered_path(start: Pose, order: MovementOrder, hexes: int) -> tuple[Pose, ...]:
     """The hexes that the bow enters if nothing halts the ship, each with the course on which it does."""
     return straight(start.bow, turned_before(order, start.step), hexes)
 
 
-def straight(bow: Hex, course: int, hexes: int) -> tuple[Move, ...]:
+def straight(bow: Hex, course: int, hexes: int) -> tuple[Pose, ...]:
     """So many hexes straight ahead of a bow."""
-    return tuple(Move(neighbour(bow, course, out), course) for out in range(1, hexes + 1))
+    return tuple(Pose(neighbour(bow, course, out), course) for out in range(1, hexes + 1))
+
+
+def barred_hexes(rules: Rules, position: Position, order: FleetOrder | None = None) -> dict[Hex, Barred]:
+    """Each hex that no escort may enter, and why with its rule (On Patrol 108.1.1 to 108.1.3, 108.2.1, OP-40).
+
+    Without an order every die of the fleet counts; with one it alone (the switch `fleet-first`).
+    """
+    barred: dict[Hex, Barred] = {}
+    orders = _orders(rules, position, order)
+    for ship in position.afloat:
+        for place, why in _of_ship(rules, position, ship, orders):
+            barred.setdefault(place, why)
+    for torpedo in position.torpedoes:
+        barred.setdefault(torpedo.pose.bow, Barred("a torpedo is there", "108.2.1"))
+    for submarine in surfaced(position):
+        for place in hull(submarine.pose):
+            barred.setdefault(place, surfaced_there(submarine))
+    return barred
+
+
+def surfaced(position: Position) -> tuple[Submarine, ...]:
+    """The submarines on the surface."""
+    return tuple(submarine for submarine in position.submarines if not submarine.sunk and not submarine.depth)
+
+
+def surfaced_there(submarine: Submarine) -> Barred:
+    """Why no escort but the one that rams it enters the hexes of a surfaced submarine."""
+    return Barred(f"{submarine.name} is surfaced there", "108.1.5")
+
+
+def ahead_of_torpedoes(position: Position) -> dict[Hex, Barred]:
+    """The hexes directly ahead of torpedoes, where no escort may end its move, and why (On Patrol 108.2.1, OP-56)."""
+    comes = Barred("a torpedo comes that way", "108.2.1")
+    return {neighbour(*torpedo.pose): comes for torpedo in position.torpedoes}
+
+
+def _orders(rules: Rules, position: Position, order: FleetOrder | None) -> tuple[MovementOrder, ...]:
+    """The orders that the ships may get."""
+    if order is not None:
+        return (order.order,)
+    _, dice = table_and_die(rules)
+    return tuple(fleet_order(rules, convoy_row(position), die) for die in dice.weights)
+
+
+def _of_ship(
+    rules: Rules, position: Position, ship: ConvoyShip, orders: tuple[MovementOrder, ...]
+) -> Iterator[tuple[Hex, Barred]]:
+    """The hexes of a ship, those beside both of them, where its stern swings, and those that its bow might enter."""
+    bow, step = ship.pose
+    for place in hull(ship.pose):
+        yield place, Barred(f"{ship.name} is there", "108.1.1")
+    if ship.stopped:
+        return
+    entry, swing = ("108.1.3", "108.1.3") if ship.kind == CAPITAL else ("108.1.1", "108.1.2")
+    for order in orders:
+        for move in ordered_path(ship.pose, order, ship_speed(rules, position, ship, order)):
+            yield move.bow, Barred(f"{ship.name} might enter it", entry)
+    for side in (-2, 2):
+        yield neighbour(bow, step + side), Barred(f"the stern of {ship.name} might swing into it", swing)

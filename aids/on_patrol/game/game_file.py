@@ -28,13 +28,13 @@ from aids import hexes, toml_file
 from aids.errors import RulesError, nearest
 from aids.hexes import Board, Hex, distance, label, on_board
 from aids.made import Made, made_now
-from aids.on_patrol.doing import RUN, RUN_OUT, UnderWay
-from aids.on_patrol.game.markers import hull, target_hex
-from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine
-from aids.on_patrol.game.searches import impossible_find, split_find
+from aids.on_patrol.game.forces import impossible_find, split_find
+from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, target_hex
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.movement import EMERGENCY, FAST
+from aids.on_patrol.movement_state import RUN, RUN_OUT, UnderWay
 from aids.on_patrol.radial import leads_through_zone, turns
+from aids.on_patrol.ships import hull
 from aids.places import Place, brief
 from aids.records.fields import Field, Given, Spread
 from aids.records.reading import read

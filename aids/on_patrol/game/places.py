@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from aids.hexes import Hex
-from aids.on_patrol.game.markers import hull, target_hex
-from aids.on_patrol.game.position import Position
+from aids.on_patrol.game.position import Position, target_hex
+from aids.on_patrol.ships import hull
 
 
 def places(position: Position) -> list[Hex]:

@@ -1,4 +1,4 @@
-"""The position of a game: submarines, ships, escorts and torpedoes, and how a game file states them.
+"""The position of a game: submarines, markers, ships, escorts and torpedoes, and how a game file states them.
 
 Hexes and courses are those of `aids.hexes`: a course is a step clockwise from up.  Depths are in feet, speeds in hexes
 a turn.
@@ -9,13 +9,13 @@ from typing import Annotated, NamedTuple
 
 from aids import hexes
 from aids.errors import InputError, nearest
-from aids.hexes import DEFAULT_ON_PATROL, Board, Hex
-from aids.on_patrol.doing import FORMATION, HALTED, Doing, doing_text, parse_doing
+from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, neighbour, parse
+from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_words, markers
 from aids.on_patrol.formation import MOST_SHIPS
-from aids.on_patrol.game.markers import Marker, Pose, marker_text, parse_marker, parse_pose, pose_text
 from aids.on_patrol.movement import FAST, convoys
+from aids.on_patrol.movement_state import FORMATION, HALTED, State, parse_state, state_text
 from aids.on_patrol.pursuit_groups import MOST_SUBMARINES
-from aids.on_patrol.saved_fields import HEX, NAME, POINTS
+from aids.on_patrol.ships import HEX, NAME, POINTS, Pose, parse_pose, pose_text
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import DEEPEST, LIGHT
 from aids.places import brief
@@ -23,6 +23,60 @@ from aids.records.fields import Derived, Entered, Field, Given, Spread
 from aids.records.kinds import Choice, Each, Flag, Parsed, Rows, Stated, Table, Text, Whole
 from aids.rulebook.rules import Rules
 from aids.source import DICE
+
+TORPEDO, ESCORT_COLOUR, INVERTED = "torpedo", "escort-colour", "inverted"
+UNDER = (SUB, SURFACED)
+"""The markers that lie under the submarine and move with it."""
+
+
+class Marker(NamedTuple):
+    """The marker of a submarine: its name in the table of markers, and how it lies; None without a marker."""
+
+    name: str = NONE
+    pose: Pose | None = None
+
+
+def target_hex(marker: Marker) -> Hex | None:
+    """The target hex, ahead of a submarine marker's bow or a torpedo marker's own hex (105.1.3); None without one."""
+    if marker.pose is None:
+        return None
+    return marker.pose.bow if marker.name == TORPEDO else neighbour(*marker.pose)
+
+
+def marker_text(board: Board, marker: Marker) -> str:
+    """A marker as a game file holds it: `escort-colour M19/3`; one that lies under the submarine is its name alone."""
+    if marker.pose is None or marker.name in UNDER:
+        return marker.name
+    return f"{marker.name} {pose_text(board, marker.pose)}"
+
+
+def parse_marker(rules: Rules, board: Board, text: str, began: Pose) -> Marker:
+    """The marker that a text describes, for a submarine that began its last move at `began`.
+
+    A torpedo marker without a facing points as the submarine did.  InputError for an unknown marker, and for one that
+    needs a place and has none.
+    """
+    name, _, place = " ".join(text.split()).partition(" ")
+    name = name.lower()
+    for key, words in zip(markers(rules), marker_words(rules), strict=True):
+        if name == words.lower().replace(" ", "-"):  # as its counter names it: `surfaced`
+            name = key
+    if name not in markers(rules):
+        raise InputError(f"unknown marker {brief(text)}; known: {', '.join(markers(rules))}")
+    if name == NONE:
+        if place:
+            raise InputError(f"{brief(text)}: {NONE} has no place")
+        return Marker()
+    if name in UNDER:
+        if place and parse_pose(board, place) != began:
+            raise InputError(f"{brief(text)}: it lies under the submarine, which began at {pose_text(board, began)}")
+        return Marker(name, began)
+    if not place:
+        raise InputError(f"{brief(text)} lacks its place, such as '{name} M21/3'")
+    if name == TORPEDO and "/" not in place:
+        return Marker(name, Pose(parse(board, place), began.step))
+    return Marker(name, parse_pose(board, place))
+
 
 CARGO, TANKER, AVIATION, CAPITAL = "cargo", "tanker", "aviation-tanker", "capital"
 KINDS = (CARGO, TANKER, AVIATION, CAPITAL)
@@ -184,9 +238,9 @@ class Weapon(NamedTuple):
     drops: Annotated[Drop, Field(Parsed[Drop](_drop, _drop_text, takes=DROPS))]
 
 
-DOING = Parsed[Doing](
-    lambda text, given: parse_doing(given.get(Rules), text, (FORMATION, HALTED)),
-    lambda doing, given: doing_text(doing),
+DOING = Parsed[State](
+    lambda text, given: parse_state(given.get(Rules), text, (FORMATION, HALTED)),
+    lambda doing, given: state_text(doing),
     takes="formation, approach, run, run-out, 'williamson 3 right', 'ring 6' or halted",
 )
 
@@ -216,7 +270,7 @@ class Escort(NamedTuple):
     ]
     sonar: Annotated[int | None, Field(SPEED, "fastest speed at which it works", marks=(DATA,))] = None
     radar: Annotated[bool, Field(Flag(), always=True, marks=(DATA,))] = False
-    doing: Annotated[Doing | None, Field(DOING)] = None
+    doing: Annotated[State | None, Field(DOING)] = None
     target: Annotated[Hex | None, Field(HEX, "the target hex that this is for")] = None
     weapons: Annotated[tuple[Weapon, ...], Field(Each(Table(Weapon), 10, "kinds of weapons"), marks=(DATA,))] = ()
     sunk: Annotated[int | None, Field(Turn(), since="0.4.0", entered=Entered(names="escorts sunk"))] = None
@@ -232,7 +286,7 @@ class Escort(NamedTuple):
         return self.doing is not None and self.doing.kind == HALTED
 
     @property
-    def on_path(self) -> Doing | None:
+    def on_path(self) -> State | None:
         """The state of its path; None in formation, halted, and where its movement is about to begin."""
         return None if self.in_formation or self.halted else self.doing
 
@@ -317,3 +371,8 @@ class Position(NamedTuple):
     ] = ()
     board: Annotated[Board, Field(BOARD)] = DEFAULT_ON_PATROL
     lost: tuple[Escort, ...] = ()
+
+    @property
+    def afloat(self) -> tuple[ConvoyShip, ...]:
+        """The ships of the convoy that have not sunk."""
+        return tuple(ship for ship in self.ships if ship.sunk is None)

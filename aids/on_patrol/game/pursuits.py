@@ -9,11 +9,11 @@ from aids.hexes import Hex
 from aids.on_patrol import diameter, radial
 from aids.on_patrol.assault import closeness, order
 from aids.on_patrol.detection import SURFACED
-from aids.on_patrol.doing import APPROACH, RING, Doing
 from aids.on_patrol.escort_action import Action, actions
+from aids.on_patrol.game.forces import SONAR, found_with
 from aids.on_patrol.game.position import Escort, Position, Submarine
-from aids.on_patrol.game.searches import SONAR, found_with
 from aids.on_patrol.game.turn_report import SubmarineSeen
+from aids.on_patrol.movement_state import APPROACH, RING, State
 from aids.on_patrol.ships import Ship
 from aids.rulebook.rules import Rules, value
 
@@ -33,7 +33,7 @@ class Pursuit(NamedTuple):
     steers_for: Hex
     radial: bool
     rams: bool
-    doing: Doing
+    doing: State
     speed: int
     rules: tuple[str, ...]
     assumes: tuple[str, ...]
@@ -86,7 +86,7 @@ def _begin(
         doing = radial.resume(rules, target, *escort.pose, known if same else None)
     else:
         if known is not None and not same:
-            known = Doing(RING, ring=known.ring) if known.ring else None
+            known = State(RING, ring=known.ring) if known.ring else None
         doing = diameter.begin(rules, target, *escort.pose, known)
     cited = ("104.2.1", "105.3.2") if in_radial else ("104.2.1", "106.2.2")
     assumes = ("OP-45",) if rams else () if in_radial else ("OP-42",)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from aids.checks.answers import capital
-from aids.on_patrol.game.close import NO_SUBMARINE
-from aids.on_patrol.game.searches import Searches
-from aids.on_patrol.game.turn_report import EscortMove, FleetOrder, Gunfire, LitZone, ShipMove, Starshells, ToDo
+from aids.checks.answers import capital, listed
+from aids.on_patrol.game.close import NO_SUBMARINE, ending
+from aids.on_patrol.game.turn_report import EscortMove, Gunfire, Searches, TurnReport
 from aids.on_patrol.phases import (
     ATTACKS,
     CONVOY,
@@ -23,31 +23,26 @@ from aids.on_patrol.phases import (
 from aids.rulebook.rules import Rules
 
 
-def to_do(
-    rules: Rules,
-    escorts: Sequence[EscortMove],
-    order: FleetOrder,
-    ships: Sequence[ShipMove],
-    starshells: Sequence[Starshells],
-    lit: Sequence[LitZone],
-    gunfire: Sequence[Gunfire],
-    searches: Searches,
-    *,
-    over: str = "",
-) -> tuple[ToDo, ...]:
-    """The player's part of the turn, in the order of the phases; `escorts` are all that have moved.
+class ToDo(NamedTuple):
+    """The player's next action in a phase, by its key (`aids.on_patrol.phases`), and the rule that asks for it."""
 
-    `over` says why the game is over (`aids.on_patrol.game.close`), "" while it goes on.
-    """
+    phase: str
+    text: str
+    rules: tuple[str, ...]
+
+
+def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
+    """The player's part of the turn, in the order of the phases."""
+    over = ending(report.next)
     if over == NO_SUBMARINE:
         text = "No submarine is left: the game is over. Torpedoes that still run may hit a ship."
-        return in_order(rules, (*_moves(escorts, order, ships), _entry(END, text, "104.2.1")), _phase)
+        return in_order(rules, (*_moves(report), _entry(END, text, "104.2.1")), _phase)
     entries = (
-        *_moves(escorts, order, ships),
-        *_night(starshells, lit),
-        *_guns(gunfire),
-        *_attacks(escorts),
-        *_searches(searches),
+        *_moves(report),
+        *_night(report),
+        *_guns(report.gunfire),
+        *_attacks(report.escorts),
+        *_searches(report.search),
         _entry(SUBMARINE, "Move each submarine by the base rules; enter its bow, facing and depth.", "104.1.1"),
         _entry(
             TORPEDOES,
@@ -56,7 +51,7 @@ def to_do(
             "104.1.5",
             "102.3",
         ),
-        *_end(escorts, over),
+        *_end(report.escorts, over),
     )
     return in_order(rules, entries, _phase)
 
@@ -65,30 +60,31 @@ def _phase(entry: ToDo) -> str:
     return entry.phase
 
 
-def _moves(escorts: Sequence[EscortMove], order: FleetOrder, ships: Sequence[ShipMove]) -> Iterator[ToDo]:
-    hunting = [move.name for move in escorts if move.against is not None]
+def _moves(report: TurnReport) -> Iterator[ToDo]:
+    escorts, ships, order = report.escorts, report.ships, report.order
+    hunting = [move.name for move in escorts if not move.by_order]
     if hunting:
         in_order = " in this order" if len(hunting) > 1 else ""
         marks = "; mark each hex that is attacked" if any(move.attacks for move in escorts) else ""
-        yield _entry(ESCORTS, f"Move {_names(hunting)}{in_order}{marks}.", "105.4.5")
-    in_formation = [move.name for move in escorts if move.against is None]
+        yield _entry(ESCORTS, f"Move {listed(hunting)}{in_order}{marks}.", "105.4.5")
+    in_formation = [move.name for move in escorts if move.by_order]
     if ships or in_formation:
         who = "the convoy" if ships else ""
-        with_it = f"{' and ' if who else ''}{_names(in_formation)} in formation" if in_formation else ""
+        with_it = f"{' and ' if who else ''}{listed(in_formation)} in formation" if in_formation else ""
         yield _entry(CONVOY, f"Move {who}{with_it}: {order.order.text} by die {order.die}.", "104.3.1")
     for ship in ships:
         if ship.rams:
             yield _entry(CONVOY, f"{ship.name} rams {ship.rams}: resolve it by the base rules.", "108.1.5")
 
 
-def _night(starshells: Sequence[Starshells], lit: Sequence[LitZone]) -> Iterator[ToDo]:
-    for shells in starshells:
+def _night(report: TurnReport) -> Iterator[ToDo]:
+    for shells in report.starshells:
         text = f"{shells.by} fires {len(shells.hexes)} starshells at {shells.submarine}; place them."
         yield _entry(SHELLS, text, "107.1.2", "107.1.3")
-    if starshells:
+    if report.starshells:
         text = "A submarine at 25 feet or less in the light of a starshell (rule 25.0): enter sighted."
         yield _entry(SHELLS, text, "107.1")
-    for zone in lit:
+    for zone in report.lit:
         text = f"{zone.ship} lights all within {zone.radius} hexes of either of its hexes."
         yield _entry(SHELLS, text, *zone.rules)
 
@@ -96,14 +92,14 @@ def _night(starshells: Sequence[Starshells], lit: Sequence[LitZone]) -> Iterator
 def _guns(gunfire: Sequence[Gunfire]) -> Iterator[ToDo]:
     for each in gunfire:
         if each.by:
-            text = f"{_names(each.by)} fire on {each.submarine} where a line of sight permits; enter sunk if it sinks."
+            text = f"{listed(each.by)} fire on {each.submarine} where a line of sight permits; enter sunk if it sinks."
             yield _entry(GUNS, text, "104.2.1")
 
 
 def _attacks(escorts: Sequence[EscortMove]) -> Iterator[ToDo]:
     attacking = [move.name for move in escorts if move.attacks]
     if attacking:
-        text = f"Resolve the attacks of {_names(attacking)} with the depths rolled; enter sunk if the submarine sinks."
+        text = f"Resolve the attacks of {listed(attacking)} with the depths rolled; enter sunk if the submarine sinks."
         yield _entry(ATTACKS, text, "105.4.12", "105.4.3")
     for move in escorts:
         if move.rams:
@@ -116,7 +112,7 @@ def _searches(searches: Searches) -> Iterator[ToDo]:
         (searches.radar, "radar", searches.no_radar, "108.3.2"),
     ):
         if names:
-            text = f"Search with {what}: {_names(names)}; enter who found and who missed, submarine by submarine."
+            text = f"Search with {what}: {listed(names)}; enter who found and who missed, submarine by submarine."
             yield _entry(SEARCH, text, rule)
         elif why:
             yield _entry(SEARCH, f"No search with {what}: {why}.", rule)
@@ -126,14 +122,10 @@ def _end(escorts: Sequence[EscortMove], over: str) -> Iterator[ToDo]:
     if over:
         yield _entry(END, f"{capital(over)}: the game is over, unless you go on against the escorts.", "104.2.1")
     yield _entry(END, "Carry out the next turn with the file as filled in.", "104.2.1")
-    if any(move.against is not None for move in escorts):
+    if any(not move.by_order for move in escorts):
         text = "Where the scenario ends now: the prolonged attack of rule 34.7, escorts by victory points (mode 7)."
         yield _entry(END, text, "104.2.1")
 
 
 def _entry(phase: str, text: str, *numbers: str) -> ToDo:
     return ToDo(phase, text, numbers)
-
-
-def _names(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

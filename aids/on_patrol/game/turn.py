@@ -10,14 +10,12 @@ from collections.abc import Iterator, Sequence
 from aids import dice as dice_sources
 from aids.on_patrol import detection, escort_action, pursuit_groups
 from aids.on_patrol.detection import SURFACED
-from aids.on_patrol.game.barred import barred_hexes
-from aids.on_patrol.game.close import NIGHT, close, ending, listed
+from aids.on_patrol.game.close import NIGHT, close, listed
 from aids.on_patrol.game.escort_moves import move_escorts
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
-from aids.on_patrol.game.forces import divide, gunfire, shells
+from aids.on_patrol.game.fleet_orders import barred_hexes
+from aids.on_patrol.game.forces import divide, gunfire, searches, shells
 from aids.on_patrol.game.position import CAPITAL, Position
-from aids.on_patrol.game.searches import searches
-from aids.on_patrol.game.to_do import to_do
 from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, TurnReport
 from aids.rulebook.rules import Rules, switch
 
@@ -72,9 +70,7 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
     fleet = move_fleet(rules, before, order, hunt.escorts, [move.name for move in hunt.moves])
     after = _after(closed.position._replace(ships=fleet.ships, escorts=fleet.escorts))
     moves = (*hunt.moves, *fleet.formation)
-    guns = gunfire(rules, after, seen)
     speeds = {move.name: move.speed for move in moves} | {move.name: _hexes(move) for move in fleet.moves}
-    search = searches(rules, after, speeds)
     return TurnReport(
         closed=position.turn,
         before=before,
@@ -85,10 +81,8 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
         escorts=moves,
         order=order,
         ships=fleet.moves,
-        gunfire=guns,
-        sonar=search.sonar,
-        radar=search.radar,
-        to_do=to_do(rules, moves, order, fleet.moves, starshells, closed.lit, guns, search, over=ending(after)),
+        gunfire=gunfire(rules, after, seen),
+        search=searches(rules, after, speeds),
         assumes=rulings_used(rules, before, seen, (*moves, *fleet.moves)),
         next=after,
     )
@@ -96,7 +90,7 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
 
 def _hexes(move: ShipMove) -> int:
     """The hexes that a ship entered: none where its path is its own hex."""
-    return len([entered for entered in move.path if entered.hex != move.before.bow])
+    return len([entered for entered in move.path if entered.bow != move.before.bow])
 
 
 def _after(moved: Position) -> Position:

@@ -6,11 +6,13 @@ from aids.hexes import Board, label
 from aids.on_patrol.assault import Ranked, zone
 from aids.on_patrol.game.close import ending, tally
 from aids.on_patrol.game.game_file import document
-from aids.on_patrol.game.markers import Pose, marker_text, pose_text
-from aids.on_patrol.game.position import Position
-from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, ToDo, TurnReport
+from aids.on_patrol.game.position import Position, marker_text
+from aids.on_patrol.game.to_do import ToDo, to_do
+from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, TurnReport
+from aids.on_patrol.game.words import barred_text
+from aids.on_patrol.movement_state import state_text
 from aids.on_patrol.phases import phases
-from aids.on_patrol.ships import Move
+from aids.on_patrol.ships import Pose, pose_text
 from aids.rulebook.rules import Rules, cite
 
 
@@ -42,7 +44,7 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
             {"ship": each.ship, "hexes": [label(board, place) for place in each.hexes], "radius": each.radius}
             for each in report.lit
         ],
-        "barred": {label(board, place): why for place, why in report.barred},
+        "barred": {label(board, place): str(why) for place, why in report.barred},
         "order": {
             "die": report.order.die,
             "result": report.order.order.text,
@@ -52,10 +54,10 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
         "escorts": [_escort(rules, board, move) for move in report.escorts],
         "ships": [_ship(rules, board, move) for move in report.ships],
         "gunfire": [{"submarine": each.submarine, "by": list(each.by)} for each in report.gunfire],
-        "search": {"sonar": list(report.sonar), "radar": list(report.radar)},
+        "search": {"sonar": list(report.search.sonar), "radar": list(report.search.radar)},
         "ending": ending(report.next) or None,
         "victory_points": _points(report.next),
-        "to_do": [_to_do(rules, each) for each in report.to_do],
+        "to_do": [_to_do(rules, each) for each in to_do(rules, report)],
         "assumes": list(report.assumes),
         "notes": [told._asdict() for told in report.notes],
         "next": document(rules, report.next),
@@ -78,8 +80,8 @@ def _ranked(rules: Rules, seen: SubmarineSeen) -> tuple[Ranked, ...]:
     return zone(rules, seen.target, seen.marker.pose.step)
 
 
-def _path(board: Board, path: tuple[Move, ...]) -> list[str]:
-    return [pose_text(board, Pose(*move)) for move in path]
+def _path(board: Board, path: tuple[Pose, ...]) -> list[str]:
+    return [pose_text(board, move) for move in path]
 
 
 def _escort(rules: Rules, board: Board, move: EscortMove) -> dict[str, object]:
@@ -91,7 +93,7 @@ def _escort(rules: Rules, board: Board, move: EscortMove) -> dict[str, object]:
         "path": _path(board, move.path),
         "to": pose_text(board, move.after),
         "speed": move.speed,
-        "doing": move.doing,
+        "doing": state_text(move.doing),
         "attacks": [
             {"hex": label(board, attack.hex), "kind": attack.kind, "count": attack.number} for attack in move.attacks
         ],
@@ -100,7 +102,7 @@ def _escort(rules: Rules, board: Board, move: EscortMove) -> dict[str, object]:
             for roll in move.depth_combat
         ],
         "rams": move.rams,
-        "notes": list(move.notes),
+        "notes": [barred_text(move)] if move.barred else [],
         "rules": [cite(rules, rule) for rule in move.rules],
     }
 

@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aids.hexes import Hex
-from aids.on_patrol.game.markers import Marker, Pose
-from aids.on_patrol.game.position import Position
+from aids.on_patrol.game.position import Marker, Position
 from aids.on_patrol.movement import MovementOrder
-from aids.on_patrol.ships import Move
+from aids.on_patrol.movement_state import State
+from aids.on_patrol.ships import Pose
 from aids.told import Told
+
+
+class Barred(NamedTuple):
+    """Why an escort may not go to a hex, and the rule; the edge of the board has none."""
+
+    why: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.why} ({self.rule})" if self.rule else self.why
 
 
 class SubmarineSeen(NamedTuple):
@@ -56,24 +66,31 @@ class EscortMove(NamedTuple):
     """The move of an escort: each hex that its bow entered with the course on entering it.
 
     An escort that only turns in place, or stands still, has a path of one hex, its own.  `after` is its pose at the end
-    of the move, `speed` the hexes that its bow entered, `doing` the state as text.  `rams` names the surfaced submarine
-    that it runs down (108.1.5), `assumes` the readings that the move rests on.
+    of the move, `speed` the hexes that its bow entered, `doing` its state then.  `barred` is why it did not go as it
+    would, `slowed` that it only slowed down for that.  `rams` names the surfaced submarine that it runs down (108.1.5),
+    `assumes` the readings that the move rests on.
     """
 
     name: str
     mode: int
     against: str | None
     before: Pose
-    path: tuple[Move, ...]
+    path: tuple[Pose, ...]
     after: Pose
     speed: int
-    doing: str
+    doing: State
     attacks: tuple[Attacked, ...] = ()
     depth_combat: tuple[DepthRoll, ...] = ()
-    notes: tuple[str, ...] = ()
+    barred: Barred | None = None
+    slowed: bool = False
     rules: tuple[str, ...] = ()
     rams: str | None = None
     assumes: tuple[str, ...] = ()
+
+    @property
+    def by_order(self) -> bool:
+        """Whether it moves by the fleet's order: in its station, or with nobody to act on (OP-48)."""
+        return self.against is None
 
 
 class ShipMove(NamedTuple):
@@ -84,7 +101,7 @@ class ShipMove(NamedTuple):
 
     name: str
     before: Pose
-    path: tuple[Move, ...]
+    path: tuple[Pose, ...]
     after: Pose
     halted: bool = False
     left_board: bool = False
@@ -118,12 +135,13 @@ class LitZone(NamedTuple):
     rules: tuple[str, ...]
 
 
-class ToDo(NamedTuple):
-    """The player's next action in a phase, by its key (`aids.on_patrol.phases`), and the rule that asks for it."""
+class Searches(NamedTuple):
+    """The ships that must search with sonar and with radar, and why nobody does with one of the two, "" if any does."""
 
-    phase: str
-    text: str
-    rules: tuple[str, ...]
+    sonar: tuple[str, ...] = ()
+    radar: tuple[str, ...] = ()
+    no_sonar: str = ""
+    no_radar: str = ""
 
 
 class TurnReport(NamedTuple):
@@ -137,14 +155,12 @@ class TurnReport(NamedTuple):
     submarines: tuple[SubmarineSeen, ...]
     starshells: tuple[Starshells, ...]
     lit: tuple[LitZone, ...]
-    barred: tuple[tuple[Hex, str], ...]
+    barred: tuple[tuple[Hex, Barred], ...]
     escorts: tuple[EscortMove, ...]
     order: FleetOrder
     ships: tuple[ShipMove, ...]
     gunfire: tuple[Gunfire, ...]
-    sonar: tuple[str, ...]
-    radar: tuple[str, ...]
-    to_do: tuple[ToDo, ...]
+    search: Searches
     assumes: tuple[str, ...]
     next: Position
     notes: tuple[Told, ...] = ()

@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from aids.hexes import Board, Hex, distance, neighbour, on_board
 from aids.on_patrol.diameter import ways_round
-from aids.on_patrol.doing import RUN, RUN_OUT, WILLIAMSON, UnderWay
-from aids.on_patrol.game.markers import Pose, hull
 from aids.on_patrol.game.pursuits import Pursuit
+from aids.on_patrol.game.turn_report import Barred
+from aids.on_patrol.movement_state import RUN, RUN_OUT, WILLIAMSON, UnderWay
 from aids.on_patrol.radial import approach_turn, row_course, turn_on, ways_on
+from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules, value
 
-CITED = ("108.1.1", "108.1.2", "108.1.3", "108.1.5", "108.2.1", "105.4.8", "105.4.11")
+BOARD_ENDS = Barred("the board ends there")
 FAR = 1000  # hexes; further than any board
 
 
@@ -27,15 +28,16 @@ class Waters(NamedTuple):
     """
 
     board: Board
-    barred: Mapping[Hex, str]
-    torpedoes: Mapping[Hex, str] = {}
-    waiting: Mapping[Hex, str] = {}
+    barred: Mapping[Hex, Barred]
+    torpedoes: Mapping[Hex, Barred] = {}
+    waiting: Mapping[Hex, Barred] = {}
 
 
 class Voyage(NamedTuple):
     """The hexes that an escort enters, each with its state then, its pose after them, and what came in its way.
 
-    `halted` says that no legal path was as long as its speed; `slowed` is to stay out of a torpedo's way.
+    `halted` says that no legal path was as long as its speed, `barred` why it did not go as it would, `slowed` that it
+    only stays out of a torpedo's way.
     """
 
     way: tuple[UnderWay, ...]
@@ -43,8 +45,7 @@ class Voyage(NamedTuple):
     halted: bool = False
     slowed: bool = False
     rams: bool = False
-    notes: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
+    barred: Barred | None = None
     assumes: tuple[str, ...] = ()
 
 
@@ -87,7 +88,7 @@ def _ways(course: _Course, here: UnderWay) -> Iterator[UnderWay]:
     return (ways_on if course.pursuit.radial else ways_round)(course.rules, course.pursuit.steers_for, here)
 
 
-def _wanted(course: _Course) -> tuple[Way, tuple[UnderWay, str] | None]:
+def _wanted(course: _Course) -> tuple[Way, tuple[UnderWay, Barred] | None]:
     """The path that an escort wants, up to a barred hex; then also that hex and why it is barred."""
     way: Way = ()
     while len(way) < course.pursuit.speed and not _ended(course, way):
@@ -105,7 +106,7 @@ def _ended(course: _Course, way: Way) -> bool:
     return bool(way) and way[-1].bow in course.prey
 
 
-def _bars(course: _Course, here: UnderWay, after: UnderWay, left: int) -> str | None:
+def _bars(course: _Course, here: UnderWay, after: UnderWay, left: int) -> Barred | None:
     """Why an escort with so many hexes `left` this turn may not go there.
 
     Of a Williamson turn that begins the hexes of this turn count, and for the edges of the board all (OP-50).
@@ -119,36 +120,34 @@ def _bars(course: _Course, here: UnderWay, after: UnderWay, left: int) -> str | 
         if each.bow in course.waters.barred:
             return course.waters.barred[each.bow]
     leaves = leaves_board if begins else leaves_known_board
-    return "the board ends there" if any(leaves(board, here.bow, each.bow) for each in entered) else None
+    return BOARD_ENDS if any(leaves(board, here.bow, each.bow) for each in entered) else None
 
 
 def _pose(course: _Course, way: Way) -> Pose:
-    last = way[-1] if way else course.start
-    return Pose(last.bow, last.step)
+    return (way[-1] if way else course.start).pose
 
 
-def _end_barred(course: _Course, way: Way) -> str | None:
+def _end_barred(course: _Course, way: Way) -> Barred | None:
     """Why an escort may not end its move after a path."""
     kept_free = (course.waters.torpedoes, course.waters.waiting)
     return next((kept[place] for kept in kept_free for place in hull(_pose(course, way)) if place in kept), None)
 
 
-def _slowed(course: _Course, way: Way, why: str) -> Voyage | None:
+def _slowed(course: _Course, way: Way, why: Barred) -> Voyage | None:
     """The path cut short so as not to end ahead of a torpedo (OP-56); None if only to stand still would help."""
     if why not in course.waters.torpedoes.values():
         return None
     kept = next((way[:length] for length in range(len(way) - 1, 0, -1) if not _end_barred(course, way[:length])), None)
     if kept is None:
         return None
-    note = "it slows to stay out of a torpedo's way (108.2.1)"
-    return _voyage(course, kept)._replace(slowed=True, notes=(note,), rules=("108.2.1",), assumes=("OP-56",))
+    return _voyage(course, kept)._replace(slowed=True, barred=why, assumes=("OP-56",))
 
 
 def _voyage(course: _Course, way: Way) -> Voyage:
     return Voyage(way, _pose(course, way), rams=_ended(course, way))
 
 
-def _best(course: _Course, why: str, ruling: str) -> Voyage:
+def _best(course: _Course, why: Barred, ruling: str) -> Voyage:
     """The best legal path where the wanted one is barred: one of the full length if there is any (OP-43)."""
     whole, short = _legal(course)
     if whole:
@@ -156,12 +155,7 @@ def _best(course: _Course, why: str, ruling: str) -> Voyage:
     else:
         clear = (way for way in short if not way or _end_barred(course, way) is None)
         way = min(clear, key=lambda way: (_left_over(course, way), -len(way)))
-    voyage = _voyage(course, way)._replace(
-        halted=not whole,
-        notes=(why,),
-        rules=tuple(rule for rule in CITED if rule in why),
-        assumes=(ruling,),
-    )
+    voyage = _voyage(course, way)._replace(halted=not whole, barred=why, assumes=(ruling,))
     return _turned_in_place(course, voyage) if voyage.halted and not way else voyage
 
 

@@ -13,11 +13,10 @@ from aids.hexes import Board, Hex, distance, heading_of, label, on_board
 from aids.made import changes_section
 from aids.on_patrol.answers import HEXES, order_text
 from aids.on_patrol.detection import NONE, the_marker
-from aids.on_patrol.doing import APPROACH, COME_BACK, RING, RUN, RUN_OUT, WILLIAMSON
 from aids.on_patrol.escort_action import actions
 from aids.on_patrol.game.close import ending, tally
-from aids.on_patrol.game.markers import UNDER, Marker, Pose, pose_text
-from aids.on_patrol.game.position import ConvoyShip, Position
+from aids.on_patrol.game.position import UNDER, Marker, Position
+from aids.on_patrol.game.to_do import to_do
 from aids.on_patrol.game.turn_report import (
     EscortMove,
     FleetOrder,
@@ -26,8 +25,19 @@ from aids.on_patrol.game.turn_report import (
     SubmarineSeen,
     TurnReport,
 )
+from aids.on_patrol.movement_state import (
+    APPROACH,
+    COME_BACK,
+    FORMATION,
+    HALTED,
+    RING,
+    RUN,
+    RUN_OUT,
+    WILLIAMSON,
+    State,
+)
 from aids.on_patrol.phases import CONVOY, ESCORTS, SHELLS, in_order, phases
-from aids.on_patrol.ships import Move
+from aids.on_patrol.ships import Pose, pose_text
 from aids.on_patrol.weapons import weapon_text
 from aids.rulebook.rules import Rules
 from aids.told import Section, Told
@@ -36,11 +46,11 @@ FORMATION_MODE = 1
 OFF = "off the board"
 MOVEMENT = {"formation": "escorts keep formation", "radial": "radial movement", "diameter": "diameter movement"}
 SPEED = {"convoy": "at the convoy's speed", "search": "at Search Speed", "full": "at full speed"}
-DOING = {
+STATES = {
     APPROACH: "makes for its radial",
     RUN: "is on its run",
     RUN_OUT: "runs out on the far side",
-    "halted": "halts",
+    HALTED: "halts",
 }
 
 
@@ -68,7 +78,7 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
 # --- names --------------------------------------------------------------------------------------------------------
 
 
-def path_text(board: Board, step: int, path: Sequence[Move]) -> str:
+def path_text(board: Board, step: int, path: Sequence[Pose]) -> str:
     """The hexes of a path from the course `step`: `M23 M22/5 M21/5`, facings where they change and at the end.
 
     What lies off the board is said once.
@@ -76,8 +86,8 @@ def path_text(board: Board, step: int, path: Sequence[Move]) -> str:
     parts: list[str] = []
     for number, move in enumerate(path, 1):
         is_told = move.step != step or number == len(path)
-        text = pose_text(board, Pose(*move)) if is_told else label(board, move.hex)
-        if not on_board(board, move.hex):
+        text = pose_text(board, move) if is_told else label(board, move.bow)
+        if not on_board(board, move.bow):
             text = OFF
         parts += [text] if parts[-1:] != [OFF] or text != OFF else []
         step = move.step
@@ -104,34 +114,30 @@ def marker_text(rules: Rules, board: Board, marker: Marker) -> str:
 
 def mode_text(rules: Rules, seen: SubmarineSeen) -> str:
     """A mode in words: `mode 3, radial movement at full speed`."""
-    action = next((action for action in actions(rules).values() if action.mode == seen.mode), None)
-    if action is None or action.movement is None:
+    action = actions(rules)[seen.marker.name]
+    if action.movement is None:
         return f"mode {seen.mode}"
-    if action.mode == FORMATION_MODE:
-        return f"mode {seen.mode}, {MOVEMENT[action.movement]}"
-    return f"mode {seen.mode}, {MOVEMENT[action.movement]} {SPEED.get(action.speed or '', '')}".rstrip()
+    speed = "" if action.mode == FORMATION_MODE else SPEED.get(action.speed or "", "")
+    return f"mode {seen.mode}, {MOVEMENT[action.movement]} {speed}".rstrip()
 
 
 def state_words(report: TurnReport, move: EscortMove) -> str:
     """The movement state of an escort at the end of its move, in words; on its ring is only a bow that lies there."""
-    targets = {each.name: each.target for each in report.submarines}
-    target, (kind, *where) = targets.get(move.against or ""), move.doing.split()
-    far = kind == RING and target is not None and distance(move.after.bow, target) != int(where[0])
-    return doing_words(move.doing, on_ring=not far)
+    target = next((each.target for each in report.submarines if each.name == move.against), None)
+    far = target is not None and distance(move.after.bow, target) != move.doing.ring
+    return state_in_words(move.doing, on_ring=not far)
 
 
-def doing_words(doing: str, *, on_ring: bool = True) -> str:
-    """The state of an escort in words: `is on the ring of 6`, `is in hex 3 of a Williamson turn to the right`."""
-    base, _, ring = doing.partition(f" {RING} ")
-    kind, *where = base.split()
+def state_in_words(state: State, *, on_ring: bool = True) -> str:
+    """A movement state in words: `is on the ring of 6`, `is in hex 3 of a Williamson turn to the right`."""
+    kind, entered, side, ring = state
     if kind == RING:
-        return f"{'is on' if on_ring else 'makes for'} the ring of {where[0]}"
+        return f"{'is on' if on_ring else 'makes for'} the ring of {ring}"
+    text = STATES.get(kind, kind)
     if kind == WILLIAMSON:
-        text = f"is in hex {where[0]} of a Williamson turn to the {where[1]}"
-    elif where:
-        text = f"{DOING.get(kind, kind)}, {'back from ' if int(where[0]) == COME_BACK else ''}a row to the {where[1]}"
-    else:
-        text = DOING.get(kind, kind)
+        text = f"is in hex {entered} of a Williamson turn to the {side}"
+    elif side:
+        text += f", {'back from ' if entered == COME_BACK else ''}a row to the {side}"
     if not ring:
         return text
     return f"makes for the ring of {ring}" if kind == APPROACH else f"{text}, then makes for the ring of {ring}"
@@ -196,38 +202,41 @@ def lit_zone_told(board: Board, zone: LitZone) -> Told:
 def escorts_told(report: TurnReport) -> tuple[Told, ...]:
     """Each escort that moves on its own, in the order in which they move."""
     board = report.before.board
-    return tuple(escort_told(board, report, move) for move in report.escorts if not in_formation(move))
-
-
-def in_formation(move: EscortMove) -> bool:
-    """Whether an escort moves by the fleet's order: in its station, or with nobody to act on (OP-48)."""
-    return move.against is None
+    return tuple(escort_told(board, report, move) for move in report.escorts if not move.by_order)
 
 
 def escort_told(board: Board, report: TurnReport, move: EscortMove) -> Told:
     """The move of one escort: its path, its attacks, its state at the end."""
     against = f"Against {move.against}, mode {move.mode}. " if move.against else f"Mode {move.mode}. "
     text = f"{against}{route_text(board, move.before, move.path, move.after)}, speed {move.speed}"
-    text += f"; {state_words(report, move)}." if move.doing else "."
+    text += f"; {state_words(report, move)}."
     if move.attacks:
         text += f" Drops into {drops_text(board, move)}."
     if move.rams:
         text += f" Rams {move.rams}."
-    text += "".join(f" {capital(note)}." for note in notes_of(move))
+    if move.barred:
+        text += f" {capital(hindrance_text(move))}."
     return Told(move.name, text, tuple(move.rules))
 
 
-def notes_of(move: EscortMove) -> tuple[str, ...]:
-    """Why an escort did not go where it would: `barred: M3 might enter it (108.1.1)`."""
-    return tuple(note if note.startswith("it ") else f"barred: {note}" for note in move.notes)
+def barred_text(move: EscortMove) -> str:
+    """Why an escort did not go as it would: `M3 might enter it (108.1.1)`; "" if nothing came in its way."""
+    if move.slowed and move.barred:
+        return f"it slows to stay out of a torpedo's way ({move.barred.rule})"
+    return str(move.barred or "")
 
 
-def route_text(board: Board, before: Pose, path: Sequence[Move], after: Pose) -> str:
+def hindrance_text(move: EscortMove) -> str:
+    """The same in a sentence: `barred: M3 might enter it (108.1.1)`."""
+    return barred_text(move) if move.slowed else f"barred: {move.barred}"
+
+
+def route_text(board: Board, before: Pose, path: Sequence[Pose], after: Pose) -> str:
     """Where a piece goes: `M24/6 to M23 M22 M21/6`, `turns in M24 from 6 to 1`, `stays in M24/6`."""
-    if not any(on_board(board, place) for place in (before.bow, *(move.hex for move in path))):
+    if not any(on_board(board, place) for place in (before.bow, *(move.bow for move in path))):
         return f"{'Goes on' if path else 'Stays'} off the board, now {place_text(board, after)}"
     turned = f"from facing {heading_of(board, before.step)} to {heading_of(board, after.step)}"
-    if all(move.hex == before.bow for move in path):
+    if all(move.bow == before.bow for move in path):
         stays = f"Stays in {place_text(board, before)}"
         return stays if after.step == before.step else f"Turns in {label(board, before.bow)} {turned}"
     text = f"{capital(place_text(board, before))} to {path_text(board, before.step, path)}"
@@ -258,7 +267,7 @@ def fleet_told(order: FleetOrder) -> Told:
 def fleet_order_text(order: FleetOrder) -> str:
     """The order of the fleet: `L2, turn left, then 2 hexes`."""
     written = order.order
-    text = order_text({**written._asdict(), "hexes": "M" if written.hexes is None else written.hexes})
+    text = order_text(written.turn, written.when, "M" if written.hexes is None else written.hexes)
     named = text if written.turn is None else f"{written.text}, {text}"
     return named if written.hexes is not None else f"{named}, M being each ship's own Emergency speed"
 
@@ -268,9 +277,9 @@ def ships_told(report: TurnReport) -> tuple[Told, ...]:
     board = report.before.board
     told = [ship_told(board, move) for move in report.ships]
     for move in report.escorts:
-        if in_formation(move):
+        if move.by_order:
             route = route_text(board, move.before, move.path, move.after)
-            how = "in formation" if move.doing == "formation" else "with the convoy's order"
+            how = "in formation" if move.doing.kind == FORMATION else "with the convoy's order"
             told.append(Told(move.name, f"{route}, {how}.", tuple(move.rules)))
     return tuple(told)
 
@@ -287,7 +296,7 @@ def ship_told(board: Board, move: ShipMove) -> Told:
 def to_do_told(rules: Rules, report: TurnReport) -> tuple[Told, ...]:
     """The player's next actions, phase by phase."""
     named = phases(rules)
-    return tuple(Told(named[each.phase], _sentence(each.text), tuple(each.rules)) for each in report.to_do)
+    return tuple(Told(named[each.phase], _sentence(each.text), tuple(each.rules)) for each in to_do(rules, report))
 
 
 def points_told(position: Position) -> tuple[Told, ...]:
@@ -322,11 +331,6 @@ def player_told(position: Position) -> Section:
     told += [Told(each.name, "Sunk.") for each in position.lost if each.sunk == position.turn]
     title = f"Turn {position.turn}: what you did" if position.turn else "At the start"
     return Section(title, tuple(told))
-
-
-def afloat(ship: ConvoyShip) -> bool:
-    """Whether a ship still lies on the board."""
-    return ship.sunk is None
 
 
 def _sentence(text: str) -> str:

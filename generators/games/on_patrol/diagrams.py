@@ -11,9 +11,9 @@ from aids.on_patrol.assault import zone
 from aids.on_patrol.convoy import Offset, lay_out
 from aids.on_patrol.diameter import begin as begin_diameter
 from aids.on_patrol.diameter import circle
-from aids.on_patrol.doing import APPROACH, Doing, UnderWay, radii
 from aids.on_patrol.formation import Formation, ships
 from aids.on_patrol.formation import formations as known_formations
+from aids.on_patrol.movement_state import APPROACH, State, UnderWay, radii
 from aids.on_patrol.radial import begin as begin_radial
 from aids.on_patrol.radial import enter_next, path_to
 from aids.on_patrol.stations import letter_of, side_of, whole_chart
@@ -29,7 +29,7 @@ MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn
 OTHER_CIRCLE = 6.6  # points: the radius of a station's circle in the small pictures of formations
 STATION_ROW = 19.0  # points: the least distance of two rows of stations in their picture
 RING_TEXT = 20.0  # points: from the lower side of a ring's top hex to its distance, clear of the hexes beside that one
-DRAWN = Doing(APPROACH)  # what a ship does that stands in a picture only
+DRAWN = State(APPROACH)  # what a ship does that stands in a picture only
 
 
 def _hull(draw: Drawing, x: float, y: float, half: float, bow: float, stern: float, style: Style) -> None:

@@ -10,14 +10,14 @@ from functools import cache
 
 from aids.hexes import Hex, distance, neighbour, on_board, ring, step_of
 from aids.on_patrol.detection import NONE
-from aids.on_patrol.doing import FORMATION, Doing
 from aids.on_patrol.game.game_file import parse_game, position_text
-from aids.on_patrol.game.markers import Marker, Pose
-from aids.on_patrol.game.position import CAPITAL, CARGO, ConvoyShip, Escort, Position, Submarine
+from aids.on_patrol.game.position import CAPITAL, CARGO, ConvoyShip, Escort, Marker, Position, Submarine
 from aids.on_patrol.movement import parse_order
+from aids.on_patrol.movement_state import FORMATION, State
 from aids.on_patrol.placement import CAPITAL as PLACED_CAPITAL
 from aids.on_patrol.placement import ESCORT, PlacedShip
 from aids.on_patrol.setup import FLEET, Setup
+from aids.on_patrol.ships import Pose
 from aids.records.reading import replaced
 from aids.rulebook.rules import Rules
 from generators.templates import TEMPLATES
@@ -78,7 +78,7 @@ def _escort(setup: Setup, ship: PlacedShip, model: Position) -> Escort:
         vp=ship.vp or 0,
         pose=pose,
         speed=min(speed, escort.best),
-        doing=Doing(FORMATION) if setup.marker == NONE else None,
+        doing=State(FORMATION) if setup.marker == NONE else None,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from aids.hexes import Hex, neighbour
-from aids.on_patrol.doing import UnderWay
+from aids.on_patrol.movement_state import UnderWay
 from aids.rulebook.rules import Rules
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift

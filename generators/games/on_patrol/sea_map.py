@@ -1,19 +1,57 @@
-"""Parts of a map of the board: its hexes, the names of its columns and rows, free places for labels."""
+"""Maps of the board: its hexes, the names of its columns and rows, ships, and labels beside them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
 
 from aids import hexes
 from aids.hexes import Board, Hex
+from aids.on_patrol.placement import CAPITAL, ESCORT
+from aids.on_patrol.ships import Pose, hull
 from generators.drawing import hex_grid
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
 from generators.page.frame import Area
 
 BORDER = 12.0  # around a map, for its letters and numbers
 COLUMN_WIDTH = 0.866  # of a hex from flat to flat
 LETTER = 7.3
+HULLS = {CAPITAL: Style("sea", "navy", 0.5), ESCORT: Style("paper", "navy", 0.7)}
+MERCHANT_HULL = Style("navy")
+
+
+class Label(NamedTuple):
+    """The one or two lines of a label in their place; `led` where it needs a line to its ship."""
+
+    area: Area
+    first: str
+    second: str
+    led: bool = False
+
+
+def hex_name(board: Board, place: Hex) -> str:
+    """The label of a hex, `off` for one off the board."""
+    return hexes.label(board, place) if hexes.on_board(board, place) else "off"
+
+
+def place_text(board: Board, pose: Pose) -> str:
+    """A bow hex and a facing, `M23/6`; `off/6` off the board."""
+    return f"{hex_name(board, pose.bow)}/{hexes.heading_of(board, pose.step)}"
+
+
+def hex_size(columns: range, rows: range, area: Area, largest: float) -> float:
+    """The size of a hex at which columns and rows with their names fit an area, flat to flat in points."""
+    across = (area.width - BORDER) / (COLUMN_WIDTH * (len(columns) + 0.4))
+    return min(across, (area.height - BORDER) / (len(rows) + 0.5), largest)
+
+
+def filled(columns: range, rows: range, size: float, area: Area) -> tuple[range, range]:
+    """Columns and rows widened to as many hexes of that size as an area has room for."""
+    across = int((area.width - BORDER) / (COLUMN_WIDTH * size) - 0.4 + 1e-6)
+    along = int((area.height - BORDER) / size - 0.5 + 1e-6)
+    return widened(columns, max(0, across - len(columns))), widened(rows, max(0, along - len(rows)))
 
 
 def widened(span: range, more: int) -> range:
@@ -22,7 +60,25 @@ def widened(span: range, more: int) -> range:
     return range(span.start - before, span.stop + more - before)
 
 
-def draw_hexes(draw: Drawing, sea: Sequence[Hex], off: Sequence[Hex], size: float) -> None:
+@contextmanager
+def drawn_sea(
+    draw: Drawing, board: Board, columns: range, rows: range, size: float, area: Area, each: int = 5
+) -> Iterator[tuple[list[Hex], Area]]:
+    """Draw the hexes of columns and rows in the middle of an area, with their names, and group what is drawn on them.
+
+    Gives the hexes that the board has, and the limits of all.
+    """
+    field = [hexes.at(board, column, row) for column in columns for row in rows]
+    limits = Area(*hex_grid.bounds(field, size))
+    x = area.left + BORDER + (area.width - BORDER - limits.width) / 2 - limits.left
+    with draw.group(shift(x, area.top - BORDER - limits.top)):
+        sea = [place for place in field if hexes.on_board(board, place)]
+        _draw_hexes(draw, sea, [place for place in field if not hexes.on_board(board, place)], size)
+        _name_columns_and_rows(draw, board, columns, rows, size, limits, each)
+        yield sea, limits
+
+
+def _draw_hexes(draw: Drawing, sea: Sequence[Hex], off: Sequence[Hex], size: float) -> None:
     """Tinted hexes; those off the board bare, beyond a red line."""
     for place in sea:
         draw.polygon(hex_grid.corners(place, size), Style("tint"))
@@ -31,8 +87,8 @@ def draw_hexes(draw: Drawing, sea: Sequence[Hex], off: Sequence[Hex], size: floa
     hex_grid.draw_edges(draw, hex_grid.edges(sea) & hex_grid.edges(off), size, Style(None, "danger", 1.0))
 
 
-def name_columns_and_rows(
-    draw: Drawing, board: Board, columns: range, rows: range, size: float, limits: Area, each: int = 5
+def _name_columns_and_rows(
+    draw: Drawing, board: Board, columns: range, rows: range, size: float, limits: Area, each: int
 ) -> None:
     """The letters of the columns above the map, as many as fit, and at its left every number that `each` divides."""
     names = [hexes.column_name(board, column) for column in columns if column > 0]
@@ -53,10 +109,61 @@ def name_columns_and_rows(
     draw.texts(numbers, LETTER, "grey", "semibold", "end")
 
 
-def label_areas(bow: Hex, stern: Hex, size: float, width: float, height: float) -> list[Area]:
+def draw_ship(draw: Drawing, pose: Pose, kind: str, size: float) -> None:
+    """A ship in its two hexes; a capital ship carries a dot."""
+    hex_grid.draw_ship(draw, pose.bow, pose.step, size, HULLS.get(kind, MERCHANT_HULL))
+    if kind == CAPITAL:
+        draw.circle(*midships(pose, size), 0.14 * size, Style("paper"))
+
+
+def midships(pose: Pose, size: float) -> Point:
+    """The point between the two hexes of a ship."""
+    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in hull(pose))
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def place_label(
+    pose: Pose, texts: Sequence[tuple[str, str]], size: float, limits: Area, taken: Sequence[Area], reach: int = 1
+) -> Label | None:
+    """The first of the texts that has a free place beside a ship, or up to `reach` hexes away from it; None if none.
+
+    It stands within `limits` and clear of what is taken.
+    """
+    for first, second in texts:
+        width = max(text_width(first, LETTER, "semibold"), text_width(second, LETTER)) + 2
+        areas = _label_areas(pose, size, width, 16.5 if second else 8.6)
+        for far in range(reach):
+            free = free_areas([_away(each, midships(pose, size), far * size) for each in areas], limits, taken)
+            if free:
+                return Label(free[0], first, second, far > 0)
+    return None
+
+
+def free_areas(areas: Iterable[Area], limits: Area, taken: Sequence[Area]) -> list[Area]:
+    """The areas within `limits` that are clear of what is taken."""
+    return [each for each in areas if is_within(each, limits) and not any(overlap(each, other) for other in taken)]
+
+
+def _away(area: Area, middle: Point, far: float) -> Area:
+    """An area moved away from a point."""
+    x, y = (area.left + area.right) / 2 - middle[0], (area.bottom + area.top) / 2 - middle[1]
+    length = max((x * x + y * y) ** 0.5, 0.01)
+    x, y = far * x / length, far * y / length
+    return Area(area.left + x, area.bottom + y, area.right + x, area.top + y)
+
+
+def draw_label(draw: Drawing, label: Label, colour: str, second: str) -> None:
+    """A label on a ground of its own, its lines in two colours."""
+    area, middle = label.area, (label.area.left + label.area.right) / 2
+    draw.rect(area.left, area.bottom, area.width, area.height, Style("paper"))
+    draw.text(middle, area.top - 6.6, label.first, LETTER, colour, "semibold", "middle")
+    draw.text(middle, area.bottom + 2.2, label.second, LETTER, second, "regular", "middle")
+
+
+def _label_areas(pose: Pose, size: float, width: float, height: float) -> list[Area]:
     """Where a label of this size may stand: right, left, below, above a ship, or between these."""
-    (ax, ay), (bx, by) = hex_grid.centre(bow, size), hex_grid.centre(stern, size)
-    x, y = (ax + bx) / 2, (ay + by) / 2
+    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in hull(pose))
+    x, y = midships(pose, size)
     reach_x, reach_y = abs(ax - bx) / 2 + 0.36 * size, abs(ay - by) / 2 + 0.5 * size
     middles = (
         (x + reach_x + width / 2, y),
@@ -73,9 +180,9 @@ def label_areas(bow: Hex, stern: Hex, size: float, width: float, height: float) 
     return [Area(cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2) for cx, cy in (*middles, *level)]
 
 
-def hull_area(bow: Hex, stern: Hex, size: float) -> Area:
+def hull_area(pose: Pose, size: float) -> Area:
     """The box around a ship's hull."""
-    (ax, ay), (bx, by) = hex_grid.centre(bow, size), hex_grid.centre(stern, size)
+    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in hull(pose))
     side = 0.34 * size
     return Area(min(ax, bx) - side, min(ay, by) - 0.42 * size, max(ax, bx) + side, max(ay, by) + 0.42 * size)
 

@@ -13,13 +13,14 @@ from aids.games import Game
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, shift
-from generators.games.on_patrol.turn_pages.board_map import draw_board, filled
+from generators.games.on_patrol.turn_pages.board_map import draw_board
 from generators.games.on_patrol.turn_pages.key import key_block, overview_block
 from generators.games.on_patrol.turn_pages.record import notes_block, record_block
 from generators.games.on_patrol.turn_pages.sections import (
     MOST_SECTIONS,
     Section,
     acting,
+    fill_area,
     hex_size,
     sections,
     whole_board,
@@ -43,7 +44,7 @@ LEAST_SCALE = 0.966  # below this the text on maps is under 7 points
 LEAST_HEIGHT, LEAST_SHAPE = 600.0, "5/4"  # of a page in composed points, and about that in words
 LEAST_MAP = 230.0  # height of the map of a sheet of one page
 LEAST_MAPS = (230.0, 200.0, 170.0)  # height of the maps of a sheet of several, where fewer pages ask for it
-SIDE = 196.0  # width of the column beside a tall map
+SIDES = (196.0, 216.0, 236.0)  # widths of the column beside a tall map
 LEAST_NOTES = 60.0  # height of lines for notes
 AIRS = (1.5, 1.35, 1.2, 1.0, 0.9)  # height of the lines of the form on a further page, the roomiest that fits
 HALF = (DESIGN - GUTTER) / 2
@@ -97,7 +98,8 @@ def bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
 
 def layouts(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
     """The pages of a turn: the one-page layout with the largest map, or two pages."""
-    one_page = [layout for make in (_beside, _below) if (layout := make(rules, report, height)) is not None]
+    tried = (*(_beside(rules, report, height, side) for side in SIDES), _below(rules, report, height))
+    one_page = [layout for layout in tried if layout is not None]
     if one_page:
         return [max(one_page, key=_worth)]
     return _more_pages(rules, report, height)
@@ -106,23 +108,24 @@ def layouts(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
 def _worth(layout: Layout) -> tuple[int, float]:
     """How good the map of a layout is: the pieces that it shows, then the size of its hexes."""
     section, area = layout.maps[0]
-    return len(section.shown), hex_size(section, area.width, area.height)
+    return len(section.shown), hex_size(section, area)
 
 
-def _beside(rules: Rules, report: TurnReport, height: float) -> Layout | None:
-    """One page with a tall map and text beside it; None if it does not fit."""
-    wide = DESIGN - SIDE - GUTTER
+def _beside(rules: Rules, report: TurnReport, height: float, narrow: float) -> Layout | None:
+    """One page with a tall map and a column of text of a width beside it; None if it does not fit."""
+    wide = DESIGN - narrow - GUTTER
     record, assumes = record_block(report, DESIGN), assumes_block(report, DESIGN)
     foot = [_orders(report, DESIGN), fleet_block(report, DESIGN), record, assumes]
-    side, key = [known_block(rules, report, SIDE), to_do_block(rules, report, SIDE)], key_block(rules, report, wide)
+    side, key = [known_block(rules, report, narrow), to_do_block(rules, report, narrow)], key_block(rules, report, wide)
     room = height - _stack_height(foot) - GAP
     tall = room - key.height - 4
     if tall < LEAST_MAP or room < _stack_height(side):
         return None
-    first, area = sections(rules, report, wide, tall)[0], Area(0, height - tall, wide, height)
+    area = Area(0, height - tall, wide, height)
+    first = sections(rules, report, area)[0]
     left = room - _stack_height(side) - GAP
     if not _is_whole(report, [first]) and left >= LEAST_OVERVIEW:
-        side.append(overview_block(report, [filled(first, area)], SIDE, min(OVERVIEW, left)))
+        side.append(overview_block(report, [fill_area(first, area)], narrow, min(OVERVIEW, left)))
     elif not acting(report) <= first.shown:
         return None
     blocks = [*_stack(side, wide + GUTTER, height), *_stack(foot, 0, height - room - GAP)]
@@ -140,11 +143,11 @@ def _below(rules: Rules, report: TurnReport, height: float) -> Layout | None:
     room = height - head - _stack_height(foot) - GAP
     if room < LEAST_MAP:
         return None
-    first = sections(rules, report, DESIGN, room)[0]
+    area = Area(0, height - head - room, DESIGN, height - head)
+    first = sections(rules, report, area)[0]
     if not _is_whole(report, [first]):
         return None
     top = [Placed(known, 0, height), Placed(fleet, HALF + GUTTER, height)]
-    area = Area(0, height - head - room, DESIGN, height - head)
     return Layout((*top, *_stack(foot, 0, area.bottom - GAP)), (Maps(first, area),))
 
 
@@ -175,24 +178,20 @@ def _pages_with(rules: Rules, report: TurnReport, height: float, least_map: floa
     blocks = (Placed(known, 0, height), *_stack(foot, 0, maps[0].area.bottom - GAP))
     return [
         Layout(blocks, tuple(maps)),
-        *_further_pages(rules, report, [filled(*each) for each in maps], rows[kept:], height),
+        *_further_pages(rules, report, [fill_area(*each) for each in maps], rows[kept:], height),
     ]
 
 
 def _maps(rules: Rules, report: TurnReport, area: Area) -> list[Maps]:
     """One map where it shows every submarine, otherwise as many side by side as that takes."""
-    found = sections(rules, report, area.width, area.height)
     subs = {sub.name for sub in report.next.submarines if not sub.sunk}
-    count = 1
-    while count < MOST_SECTIONS and not subs <= frozenset[str]().union(*(each.shown for each in found[:count])):
-        count += 1
-        found = sections(rules, report, (area.width - GUTTER * (count - 1)) / count, area.height)
-    count = min(count, len(found))
-    across = (area.width + GUTTER) / count
-    return [
-        Maps(section, Area(n * across, area.bottom, (n + 1) * across - GUTTER, area.top))
-        for n, section in enumerate(found[:count])
-    ]
+    for count in range(1, MOST_SECTIONS + 1):
+        across = (area.width + GUTTER) / count
+        areas = [Area(n * across, area.bottom, (n + 1) * across - GUTTER, area.top) for n in range(count)]
+        maps = [Maps(*each) for each in zip(sections(rules, report, areas[0]), areas, strict=False)]
+        if subs <= frozenset[str]().union(*(each.section.shown for each in maps)):
+            break
+    return maps
 
 
 def _further_pages(

@@ -562,8 +562,8 @@ def test_checks_show_tables_that_exist():
             "a rule that a turn resolves has its steps",
         ),
         (
-            '[rules]\n"108.1" = { about = "x", printed = ["night"], resolved = ["turn"], steps = ["bared"] }',
-            "did you mean 'barred'",
+            '[rules]\n"108.1" = { about = "x", printed = ["night"], resolved = ["turn"], steps = ["voyage"] }',
+            "did you mean 'voyages'",
         ),
     ],
 )

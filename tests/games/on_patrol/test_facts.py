@@ -15,7 +15,7 @@ from aids.hexes import STEPS, Hex, ahead, distance, label, neighbour, parse, rad
 from aids.on_patrol import assault, detection, diameter, escort_action, formation, illumination, radial
 from aids.on_patrol.placement import Escort, place_convoy
 from aids.on_patrol.stations import stations
-from aids.on_patrol.visibility import visible
+from aids.on_patrol.visibility import decide_visible
 from generators.sheets import kits
 from generators.sheets.coverage import coverage, coverage_file
 from tests import FACTS_FOLDER
@@ -92,7 +92,7 @@ def test_every_figure_is_typed_twice():
 
 def test_williamson_turn():
     assert len(about().moves) == FIGURES["williamson-hexes"]
-    assert {neighbour(TARGET, 0, hexes) for hexes in range(9)} >= {about().moves[-1].hex}
+    assert {neighbour(TARGET, 0, hexes) for hexes in range(9)} >= {about().moves[-1].bow}
 
 
 # Every numbered rule.
@@ -264,9 +264,8 @@ def test_visibility():
         (0, 24, 25, 26, 50), ("day", "night"), (None, 0, 4, 5, 7), (None, 0, 4, 7, 8), (False, True)
     ):
         near = {"enemy ship": enemy, "torpedoed ship": torpedoed}
-        assert visible(
-            RULES, depth, light, enemy_distance=enemy, torpedoed_distance=torpedoed, sighted=sighted
-        ) == seen_by_facts(depth, light, near, sighted)
+        found, _ = decide_visible(RULES, depth, light, enemy, torpedoed, sighted)
+        assert found == seen_by_facts(depth, light, near, sighted)
 
 
 def test_detection_as_printed():

@@ -14,7 +14,7 @@ from aids.errors import InputError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import HEADINGS, distance, heading_of, label, neighbour, parse, step_of, within
 from aids.on_patrol import radial
-from aids.on_patrol.doing import Doing, UnderWay, doing_text, parse_doing
+from aids.on_patrol.movement_state import State, UnderWay, parse_state, state_text
 
 GAME = games.load("on-patrol")
 TARGET = "AA60"
@@ -59,7 +59,7 @@ def turns_of(speed, hexes):
 @pytest.mark.parametrize("turn", [2, 4])
 def test_an_approach_beside_the_target_hex_runs_out_before_it_would_circle(side, turn):
     bow, course = neighbour(CENTRE, side), side + 3 + turn
-    here, way = UnderWay(bow, course % 6, Doing("approach")), []
+    here, way = UnderWay(bow, course % 6, State("approach")), []
     while not way or way[-1].bow != CENTRE:
         here = radial.enter_next(GAME.rules, CENTRE, here)
         way.append(here)
@@ -102,7 +102,7 @@ def test_runs_go_straight_through_the_zone_and_out_of_it():
             elif here.doing.kind == "run-out" and stern_away <= 2:
                 assert (kinds[1], after.step) == ("run-out", here.step)
             elif here.doing.kind == "run-out":
-                assert doing_text(after.doing) == "williamson 1 right"
+                assert state_text(after.doing) == "williamson 1 right"
         assert {"run", "run-out"} <= {here.doing.kind for here in way}
 
 
@@ -186,18 +186,18 @@ def test_an_approach_under_way_crosses_a_radial():
 
 def test_states_as_text():
     kinds = [
-        Doing("approach"),
-        Doing("run"),
-        Doing("run-out"),
-        Doing("ring", ring=6),
-        Doing("ring", ring=12),
-        Doing("approach", ring=6),
+        State("approach"),
+        State("run"),
+        State("run-out"),
+        State("ring", ring=6),
+        State("ring", ring=12),
+        State("approach", ring=6),
     ]
     for ring in (0, 6, 12):
-        kinds += [Doing("williamson", n, side, ring) for n in range(1, 6) for side in ("left", "right")]
+        kinds += [State("williamson", n, side, ring) for n in range(1, 6) for side in ("left", "right")]
     for doing in kinds:
-        assert parse_doing(GAME.rules, doing_text(doing)) == doing
-    assert parse_doing(GAME.rules, "  Williamson  3 RIGHT ") == Doing("williamson", 3, "right")
+        assert parse_state(GAME.rules, state_text(doing)) == doing
+    assert parse_state(GAME.rules, "  Williamson  3 RIGHT ") == State("williamson", 3, "right")
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,7 @@ from aids.on_patrol.setup import as_json
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Style
 from generators.drawing.paths import TextBox, flatten
-from generators.games.on_patrol import setup_sheet
-from generators.games.on_patrol.setup_pages import layout
+from generators.games.on_patrol import sea_map, setup_sheet
 from generators.jobs import starters
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
@@ -127,7 +126,7 @@ def rows(page, inside=lambda words: True):
 
 def hulls(page):
     """The outlines of the ships on the map."""
-    looks = {(style.fill, style.stroke) for style in (*layout.HULLS.values(), layout.MERCHANT_HULL)}
+    looks = {(style.fill, style.stroke) for style in (*sea_map.HULLS.values(), sea_map.MERCHANT_HULL)}
     shapes = [item for item in page if not isinstance(item, TextBox) and len(item.lines) == 1]
     found = [item.lines[0] for item in shapes if (item.style.fill, item.style.stroke) in looks]
     return [line for line in found if len(line) > 8 and not is_square(line)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from aids.hexes import DEFAULT_ON_PATROL, HEADINGS, heading_of, neighbour, step_of
-from aids.on_patrol.doing import SIDES
+from aids.on_patrol.movement_state import SIDES
 from aids.on_patrol.radial import TurnAbout, turn_about
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.hex_grid import (
@@ -37,14 +37,14 @@ class Film(OverlaySettings):
         """A Williamson turn to either side (On Patrol 105.2); the table stands beside it, or below where it is wide."""
         size, drawing = job.hex_size, Drawing()
         turns = {side: turn_about(job.game.rules, TARGET, 0, side) for side in SIDES}
-        last = turns["right"].moves[-1].hex
+        last = turns["right"].moves[-1].bow
         back = neighbour(last, turns["right"].course, -1)
         places = [
             TARGET,
             neighbour(TARGET, 3),
             last,
             back,
-            *(move.hex for turn in turns.values() for move in turn.moves),
+            *(move.bow for turn in turns.values() for move in turn.moves),
         ]
         ends = edges([TARGET, last])
         draw_edges(drawing, edges(places) - ends, size, Style(None, "danger", FINE))
@@ -63,7 +63,7 @@ def _draw_paths(drawing: Drawing, turns: Mapping[str, TurnAbout], size: float) -
     """The way to either side from hex to hex, numbered."""
     head, letter = letter_size(size, 0.14, 3.5, 9.0), letter_size(size, 0.3)
     for side, colour in zip(SIDES, ("sea", "danger"), strict=True):
-        middles = [(0.0, 0.0), *(centre(move.hex, size) for move in turns[side].moves)]
+        middles = [(0.0, 0.0), *(centre(move.bow, size) for move in turns[side].moves)]
         ways = []
         for (a, b), move in zip(pairwise(middles), turns[side].moves, strict=True):
             angle = direction(move.step)
@@ -72,7 +72,7 @@ def _draw_paths(drawing: Drawing, turns: Mapping[str, TurnAbout], size: float) -
         for number, at in enumerate(middles[1:-1], 1):
             draw_label(drawing, at, str(number), letter, colour, "bold")
     moves = turns["right"].moves
-    draw_label(drawing, centre(moves[-1].hex, size), str(len(moves)), letter, "danger", "bold")
+    draw_label(drawing, centre(moves[-1].bow, size), str(len(moves)), letter, "danger", "bold")
     draw_label(drawing, (0.0, 0.0), "0", letter, "danger", "bold")
 
 

@@ -13,8 +13,8 @@ from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, scale
 from generators.drawing.text import text_width
+from generators.games.on_patrol.sea_map import hex_name
 from generators.games.on_patrol.setup_pages.layout import HEAD as SECTION_HEAD
-from generators.games.on_patrol.setup_pages.layout import hex_name
 from generators.page.frame import Area
 from generators.page.typeset import DESIGN, draw_section
 from generators.sheets import kits

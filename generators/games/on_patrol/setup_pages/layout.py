@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from aids import hexes
-from aids.hexes import Board, Hex
-from aids.on_patrol.game.markers import Pose
-from aids.on_patrol.placement import CAPITAL, ESCORT, shift_on_board
+from aids.on_patrol.placement import shift_on_board
 from aids.on_patrol.setup import Setup
-from generators.drawing.drawing import Style
 from generators.page.typeset import DESIGN
 
 SPACE = 6.0  # under a section head
@@ -16,14 +12,6 @@ LEFT = 376.0  # width of the left column: the map and the order of battle
 RIGHT = 396.0  # left edge of the right column: the opening, the stations, when a submarine is seen
 SIDE = DESIGN - RIGHT  # width of the right column
 SMALL = 7.3  # size of notes
-
-HULLS = {CAPITAL: Style("sea", "navy", 0.5), ESCORT: Style("paper", "navy", 0.7)}
-MERCHANT_HULL = Style("navy")
-
-
-def hex_name(board: Board, place: Hex) -> str:
-    """The label of a hex, `off` for one off the board."""
-    return hexes.label(board, place) if hexes.on_board(board, place) else "off"
 
 
 def cure_off_board(setup: Setup) -> str:
@@ -35,8 +23,3 @@ def cure_off_board(setup: Setup) -> str:
         return "the formation is larger than the board; choose a larger one with --board"
     across, along = setup.scenario.shift or (0, 0)
     return f"--shift {across + cure[0]},{along + cure[1]}"
-
-
-def place_text(board: Board, pose: Pose) -> str:
-    """A bow hex and a facing, `M23/6`; `off/6` off the board."""
-    return f"{hex_name(board, pose.bow)}/{hexes.heading_of(board, pose.step)}"

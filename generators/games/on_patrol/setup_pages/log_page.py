@@ -14,8 +14,9 @@ from aids.on_patrol.stations import name_of
 from aids.rulebook.rules import Rules, value
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import fit_text, shorten_text, text_width
+from generators.games.on_patrol.sea_map import hex_name
 from generators.games.on_patrol.setup_pages.escort_grid import draw_escort_grids, escort_grid
-from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, SPACE, cure_off_board, hex_name
+from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, SPACE, cure_off_board
 from generators.page.frame import THIN, Area
 from generators.page.paper import Paper
 from generators.page.table import Column, Look, Picture, Row, Table

@@ -12,15 +12,8 @@ from aids.on_patrol.stations import is_astern, letter_of
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
-from generators.games.on_patrol.setup_pages.layout import (
-    HEAD,
-    HULLS,
-    MERCHANT_HULL,
-    RIGHT,
-    SIDE,
-    SMALL,
-    SPACE,
-)
+from generators.games.on_patrol.sea_map import HULLS, MERCHANT_HULL
+from generators.games.on_patrol.setup_pages.layout import HEAD, RIGHT, SIDE, SMALL, SPACE
 from generators.page.frame import Area
 from generators.page.table import Column, Look, Table
 from generators.page.table_drawing import draw_table

@@ -11,8 +11,9 @@ from aids.on_patrol.placement import CAPITAL, ESCORT, MERCHANTMAN, PlacedShip
 from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, shift
+from generators.games.on_patrol.sea_map import hex_name
 from generators.games.on_patrol.setup_pages.convoy_map import draw_map
-from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, cure_off_board, hex_name
+from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, cure_off_board
 from generators.page.frame import NOTE, Area
 from generators.page.paper import Paper
 from generators.page.table import Cell, Column, Look, Table

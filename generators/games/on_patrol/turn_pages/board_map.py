@@ -6,22 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from aids import hexes
 from aids.hexes import Hex
-from aids.on_patrol.game.markers import Pose
-from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
+from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
-from generators.games.on_patrol.sea_map import (
-    BORDER,
-    draw_hexes,
-    name_columns_and_rows,
-    overlap,
-    widened,
-)
-from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL
+from generators.games.on_patrol.sea_map import draw_ship, drawn_sea, overlap
 from generators.games.on_patrol.turn_pages.pieces import (
     LETTER,
     SUBMARINE,
@@ -29,12 +21,10 @@ from generators.games.on_patrol.turn_pages.pieces import (
     Sheet,
     draw_labels,
     draw_leads,
-    midships,
     pieces,
     place_labels,
-    two_hexes,
 )
-from generators.games.on_patrol.turn_pages.sections import Section, hex_size, rings, zones
+from generators.games.on_patrol.turn_pages.sections import Section, fill_area, hex_size, rings, zones
 from generators.page.frame import Area
 
 ROOMY = 21.5  # size of a hex from which each one is named
@@ -48,22 +38,16 @@ SHORT = {"depth-charge": "DC", "k-gun": "K", "hedgehog": "H", "squid": "S"}
 
 def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section, area: Area) -> None:
     """Draw a section of the board into an area, with as much sea around it as there is room for."""
-    board, size = report.before.board, hex_size(section, area.width, area.height)
-    section = filled(section, area)
-    field = [hexes.at(board, column, row) for column in section.columns for row in section.rows]
-    limits = Area(*hex_grid.bounds(field, size))
-    x = area.left + BORDER + (area.width - BORDER - limits.width) / 2 - limits.left
-    with draw.group(shift(x, area.top - BORDER - limits.top)):
-        sea = [place for place in field if hexes.on_board(board, place)]
-        draw_hexes(draw, sea, [place for place in field if not hexes.on_board(board, place)], size)
-        each = 1 if size >= 9 else 5
-        name_columns_and_rows(draw, board, section.columns, section.rows, size, limits, each)
+    board, size = report.before.board, hex_size(section, area)
+    section = fill_area(section, area)
+    each = 1 if size >= 9 else 5
+    with drawn_sea(draw, board, section.columns, section.rows, size, area, each) as (sea, limits):
         sheet, shown = Sheet(draw, board, section, size, limits), pieces(report)
         ranks = _draw_zones(sheet, rules, report)
         _draw_barred(sheet, report)
         busy, labels = _busy_hexes(report, shown, ranks), place_labels(sheet, report, shown, ranks)
         if size >= ROOMY:
-            _name_hexes(sheet, [place for place in sea if place not in busy], [label.area for label in labels])
+            _name_hexes(sheet, [place for place in sea if place not in busy], [each.label.area for each in labels])
         left, bottom, right, top = limits
         with draw.group(clip=((left, bottom), (right, bottom), (right, top), (left, top))):
             _draw_pieces(sheet, shown)
@@ -73,23 +57,10 @@ def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section
             draw_labels(sheet, labels)
 
 
-def filled(section: Section, area: Area) -> Section:
-    """A section widened to fill an area at the size of its hexes."""
-    size = hex_size(section, area.width, area.height)
-    columns = int((area.width - BORDER) / (0.866 * size) - 0.4 + 1e-6)
-    rows = int((area.height - BORDER) / size - 0.5 + 1e-6)
-    return section._replace(
-        columns=widened(section.columns, max(0, columns - len(section.columns))),
-        rows=widened(section.rows, max(0, rows - len(section.rows))),
-    )
-
-
 def _busy_hexes(report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]) -> set[Hex]:
     """Hexes in which something stands, so that their names would be in the way."""
-    busy = {
-        place for piece in shown for pose in (piece.after, piece.before or piece.after) for place in two_hexes(pose)
-    }
-    busy |= {move.hex for piece in shown for move in piece.way}
+    busy = {place for piece in shown for pose in (piece.after, piece.before or piece.after) for place in hull(pose)}
+    busy |= {move.bow for piece in shown for move in piece.way}
     busy |= {each.hex for escort in report.escorts for each in escort.attacks}
     busy |= {torpedo.pose.bow for torpedo in report.next.torpedoes}
     busy |= {place for each in report.starshells for place in each.hexes}
@@ -167,10 +138,10 @@ def _draw_pieces(sheet: Sheet, shown: Sequence[Piece]) -> None:
     for piece in inside:
         if piece.before is not None and piece.before != piece.after:
             style = GHOST if piece.acts else GHOST._replace(stroke="rule")
-            _draw_hull(sheet, piece.before, style)
+            hex_grid.draw_ship(sheet.draw, *piece.before, sheet.size, style)
     for piece in inside:
-        if piece.before is not None and any(move.hex != piece.before.bow for move in piece.way):
-            points = [hex_grid.centre(place, sheet.size) for place in (piece.before.bow, *(m.hex for m in piece.way))]
+        if piece.before is not None and any(move.bow != piece.before.bow for move in piece.way):
+            points = [hex_grid.centre(place, sheet.size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
             style = Style(None, piece.colour, 1.5) if piece.acts else Style(None, "grey", 0.7)
             sheet.draw.lines([points], style)
     for piece in inside:
@@ -178,13 +149,7 @@ def _draw_pieces(sheet: Sheet, shown: Sequence[Piece]) -> None:
             bow, angle = hex_grid.centre(piece.after.bow, sheet.size), hex_grid.direction(piece.after.step)
             draw_submarine(sheet.draw, bow, angle, sheet.size)
         else:
-            _draw_hull(sheet, piece.after, HULLS.get(piece.kind, MERCHANT_HULL))
-            if piece.kind == CAPITAL:
-                sheet.draw.circle(*midships(piece.after, sheet.size), 0.13 * sheet.size, Style("paper"))
-
-
-def _draw_hull(sheet: Sheet, pose: Pose, style: Style) -> None:
-    hex_grid.draw_ship(sheet.draw, pose.bow, pose.step, sheet.size, style)
+            draw_ship(sheet.draw, piece.after, piece.kind, sheet.size)
 
 
 def draw_submarine(draw: Drawing, bow: Point, angle: float, size: float) -> None:
@@ -203,15 +168,15 @@ def _draw_steps(sheet: Sheet, shown: Sequence[Piece], ranks: dict[Hex, int], att
         if not piece.acts or piece.before is None:
             continue
         for number, move in enumerate(piece.way, 1):
-            if not sheet.shows(move.hex) or move.hex == piece.before.bow:
+            if not sheet.shows(move.bow) or move.bow == piece.before.bow:
                 continue
-            x, y = hex_grid.centre(move.hex, sheet.size)
-            x += 0.42 * sheet.size * taken.get(move.hex, 0)
-            taken[move.hex] = taken.get(move.hex, 0) + 1
+            x, y = hex_grid.centre(move.bow, sheet.size)
+            x += 0.42 * sheet.size * taken.get(move.bow, 0)
+            taken[move.bow] = taken.get(move.bow, 0) + 1
             last = number == len(piece.way)
             sheet.draw.circle(x, y, r, Style("paper" if last else piece.colour, piece.colour, 0.8))
             hex_grid.draw_label(sheet.draw, (x, y), str(number), LETTER, piece.colour if last else "paper", "bold")
-    hulls = {place for piece in shown for place in two_hexes(piece.after)}
+    hulls = {place for piece in shown for place in hull(piece.after)}
     free = [place for place in ranks if place not in taken and place not in hulls and place not in attacked]
     for place in free:
         hex_grid.draw_label(sheet.draw, hex_grid.centre(place, sheet.size), str(ranks[place]), LETTER, "sea", "bold")

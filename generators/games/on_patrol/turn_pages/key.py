@@ -9,14 +9,13 @@ from aids import hexes
 from aids.hexes import Hex
 from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.on_patrol.game.words import in_formation
+from aids.on_patrol.ships import hull
 from aids.on_patrol.weapons import weapon_text
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
-from generators.games.on_patrol.sea_map import hull_area, is_within, overlap
-from generators.games.on_patrol.setup_pages.layout import HULLS, MERCHANT_HULL
+from generators.games.on_patrol.sea_map import HULLS, MERCHANT_HULL, draw_ship, free_areas, hull_area
 from generators.games.on_patrol.turn_pages.board_map import (
     GHOST,
     RING,
@@ -26,7 +25,7 @@ from generators.games.on_patrol.turn_pages.board_map import (
     draw_submarine,
     draw_torpedo,
 )
-from generators.games.on_patrol.turn_pages.pieces import ESCORT, SUBMARINE, Piece, pieces, two_hexes
+from generators.games.on_patrol.turn_pages.pieces import ESCORT, SUBMARINE, Piece, piece_colour, pieces
 from generators.games.on_patrol.turn_pages.sections import Section, rings, whole_board, zones
 from generators.page.frame import Area
 from generators.page.typeset import Block, draw_section
@@ -77,7 +76,7 @@ def _marks(rules: Rules, report: TurnReport) -> list[Mark]:
     if True in kinds_of_ships:
         marks.append(("capital ship", _capital))
     marks.append(("where a piece was", lambda draw: _hull(draw, GHOST)))
-    if any(escort.path and not in_formation(escort) for escort in report.escorts):
+    if any(escort.path and not escort.by_order for escort in report.escorts):
         marks.append(("hexes entered, in order", _step))
     if any(seen.target is not None for seen in report.submarines):
         marks.append(("target hex", _target))
@@ -150,11 +149,9 @@ def overview_block(report: TurnReport, shown: Sequence[Section], width: float, h
                 at = hex_grid.centre(piece.after.bow, size)
                 draw_submarine(draw, at, hex_grid.direction(piece.after.step), max(size, 6.0))
             else:
-                style = HULLS.get(piece.kind, MERCHANT_HULL)
-                hex_grid.draw_ship(draw, piece.after.bow, piece.after.step, size, style)
+                draw_ship(draw, piece.after, piece.kind, size)
         for piece, place in name_places(report, size, limits, (width - limits.width) / 2):
-            colour = "danger" if piece.kind == SUBMARINE else "navy"
-            draw.text(place.left, place.bottom + 0.07 * NAME, piece.name, NAME, colour, "semibold")
+            draw.text(place.left, place.bottom + 0.07 * NAME, piece.name, NAME, piece_colour(piece), "semibold")
     return Block(20 + limits.height + 4, draw)
 
 
@@ -163,20 +160,20 @@ def name_places(report: TurnReport, size: float, limits: Area, margin: float) ->
 
     A name stands within `limits`, or over their edge by not more than `margin` where there is no other place.
     """
-    hulls = {piece.name: hull_area(*two_hexes(piece.after), size) for piece in pieces(report)}
+    hulls = {piece.name: hull_area(piece.after, size) for piece in pieces(report)}
     room = Area(limits.left - margin, limits.bottom, limits.right + margin, limits.top)
     named: list[tuple[Piece, Area]] = []
     for piece in (each for each in pieces(report) if each.acts):
         others = [*(area for _, area in named), *(hull for name, hull in hulls.items() if name != piece.name)]
-        areas = [each for each in _name_areas(piece, size) if not any(overlap(each, other) for other in others)]
-        free = [each for each in areas if is_within(each, limits)] + [each for each in areas if is_within(each, room)]
+        areas = _name_areas(piece, size)
+        free = free_areas(areas, limits, others) or free_areas(areas, room, others)
         named += [(piece, area) for area in free[:1]]
     return named
 
 
 def _name_areas(piece: Piece, size: float) -> list[Area]:
     """The places for a piece's name on the small map, the best first: right, left, above, below."""
-    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in two_hexes(piece.after))
+    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in hull(piece.after))
     wide = text_width(piece.name, NAME, "semibold")
     aside, over = abs(ax - bx) / 2 + 0.4 * size + 2, abs(ay - by) / 2 + 0.5 * size + 1
     x, y = (ax + bx) / 2, (ay + by) / 2

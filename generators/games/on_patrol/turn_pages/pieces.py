@@ -6,17 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aids import hexes
-from aids.hexes import Board, Hex, neighbour
-from aids.on_patrol.game.markers import Pose
+from aids.hexes import Board, Hex
 from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.on_patrol.game.words import in_formation
-from aids.on_patrol.ships import Move
+from aids.on_patrol.ships import Pose
 from generators.drawing import hex_grid
-from generators.drawing.drawing import Drawing, Point, Style
-from generators.drawing.text import text_width
-from generators.games.on_patrol.sea_map import hull_area, is_within, label_areas, overlap
-from generators.games.on_patrol.setup_pages.layout import place_text
+from generators.drawing.drawing import Drawing, Style
+from generators.games.on_patrol.sea_map import Label, draw_label, hull_area, midships, place_label, place_text
 from generators.games.on_patrol.turn_pages.sections import READABLE, Section
 from generators.page.frame import Area
 
@@ -39,7 +35,7 @@ class Piece(NamedTuple):
     name: str
     kind: str
     before: Pose | None
-    way: tuple[Move, ...]
+    way: tuple[Pose, ...]
     after: Pose
     acts: bool
     order: int = 0
@@ -78,7 +74,7 @@ def pieces(report: TurnReport) -> list[Piece]:
         for move in report.ships
         if not move.left_board
     ]
-    acting = [escort for escort in report.escorts if not in_formation(escort)]
+    acting = [escort for escort in report.escorts if not escort.by_order]
     for escort in report.escorts:
         order = acting.index(escort) + 1 if escort in acting else 0
         found.append(Piece(escort.name, ESCORT, escort.before, escort.path, escort.after, order > 0, order))
@@ -88,35 +84,21 @@ def pieces(report: TurnReport) -> list[Piece]:
     return found
 
 
-def midships(pose: Pose, size: float) -> Point:
-    """The point between the two hexes of a piece."""
-    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in two_hexes(pose))
-    return (ax + bx) / 2, (ay + by) / 2
-
-
-def two_hexes(pose: Pose) -> tuple[Hex, Hex]:
-    """The hexes of a piece, its bow first."""
-    return pose.bow, neighbour(pose.bow, pose.step, -1)
-
-
-class Label(NamedTuple):
-    """The text of a piece in its place; `led` with a line to the piece."""
+class PieceLabel(NamedTuple):
+    """The label of a piece."""
 
     piece: Piece
-    area: Area
-    first: str
-    second: str
-    led: bool
+    label: Label
 
 
-def place_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]) -> list[Label]:
+def place_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]) -> list[PieceLabel]:
     """The name of each piece beside it, with its new place for those that act, where there is room."""
     s = sheet.size
     depths = {sub.name: f"{sub.depth} feet" for sub in report.next.submarines}
     seen = [piece for piece in shown if sheet.shows(piece.after.bow)]
-    taken = [hull_area(*two_hexes(piece.after), s) for piece in seen]
+    taken = [hull_area(piece.after, s) for piece in seen]
     for piece in seen:
-        taken += [_spot(move.hex, s) for move in piece.way if piece.acts]
+        taken += [_spot(move.bow, s) for move in piece.way if piece.acts]
     taken += [_spot(each.hex, s) for escort in report.escorts for each in escort.attacks]
     taken += [_spot(place, s) for place in ranks]
     taken += [_spot(place, s) for each in report.starshells for place in each.hexes]
@@ -128,57 +110,29 @@ def place_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks
         place = place_text(sheet.board, piece.after)
         second = f"{place}, {depths[piece.name]}" if piece.kind == SUBMARINE else place
         options = [(piece.label, second), (piece.label, "")] if piece.acts or s >= READABLE else [(piece.label, "")]
-        label = _place_label(sheet, piece, options, taken)
-        labels += [label] if label is not None else []
-        taken += [label.area] if label is not None else []
+        label = place_label(piece.after, options, s, sheet.limits, taken, 5 if piece.acts else 1)
+        if label is not None:
+            labels.append(PieceLabel(piece, label))
+            taken.append(label.area)
     return labels
 
 
-def _place_label(sheet: Sheet, piece: Piece, options: Sequence[tuple[str, str]], taken: Sequence[Area]) -> Label | None:
-    """The first of the texts for which there is a free place, with a line to its piece where that is not beside it."""
-    bow, stern = two_hexes(piece.after)
-    for first, second in options:
-        width = max(text_width(first, LETTER, "semibold"), text_width(second, LETTER)) + 2
-        height = 16.4 if second else 8.6
-        for far in range(5 if piece.acts else 1):
-            grown = [
-                Area(each.left + dx, each.bottom + dy, each.right + dx, each.top + dy)
-                for each in label_areas(bow, stern, sheet.size, width, height)
-                for dx, dy in [_away(each, midships(piece.after, sheet.size), far * sheet.size)]
-            ]
-            free = [
-                each for each in grown if is_within(each, sheet.limits) and not any(overlap(each, o) for o in taken)
-            ]
-            if free:
-                return Label(piece, free[0], first, second, far > 0)
-    return None
-
-
-def _away(area: Area, middle: Point, far: float) -> Point:
-    """The shift that moves an area away from a point."""
-    x, y = (area.left + area.right) / 2 - middle[0], (area.bottom + area.top) / 2 - middle[1]
-    length = max((x * x + y * y) ** 0.5, 0.01)
-    return far * x / length, far * y / length
-
-
-def draw_leads(sheet: Sheet, labels: Iterable[Label]) -> None:
+def draw_leads(sheet: Sheet, labels: Iterable[PieceLabel]) -> None:
     """A line from each label that lies away from its piece to that piece."""
-    for piece, area, _, _, led in labels:
+    for piece, (area, _, _, led) in labels:
         if led:
             middle = (area.left + area.right) / 2, (area.bottom + area.top) / 2
-            sheet.draw.line(midships(piece.after, sheet.size), middle, Style(None, _colour(piece), 0.5))
+            sheet.draw.line(midships(piece.after, sheet.size), middle, Style(None, piece_colour(piece), 0.5))
 
 
-def draw_labels(sheet: Sheet, labels: Iterable[Label]) -> None:
-    """Each label on a ground of its own."""
-    for piece, area, first, second, _ in labels:
-        middle = (area.left + area.right) / 2
-        sheet.draw.rounded(area.left, area.bottom, area.width, area.height, 2, Style("paper"))
-        sheet.draw.text(middle, area.top - 6.6, first, LETTER, _colour(piece), "semibold", "middle")
-        sheet.draw.text(middle, area.bottom + 2.2, second, LETTER, "ink", "regular", "middle")
+def draw_labels(sheet: Sheet, labels: Iterable[PieceLabel]) -> None:
+    """The labels of the pieces."""
+    for piece, label in labels:
+        draw_label(sheet.draw, label, piece_colour(piece), "ink")
 
 
-def _colour(piece: Piece) -> str:
+def piece_colour(piece: Piece) -> str:
+    """The colour of a piece's name."""
     return "danger" if piece.kind == SUBMARINE else "navy"
 
 

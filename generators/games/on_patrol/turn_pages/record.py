@@ -6,22 +6,20 @@ from collections.abc import Sequence
 
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.on_patrol.game.words import afloat
 from aids.records.fields import Record
 from aids.records.forms import entered
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width
-from generators.games.on_patrol.setup_pages.layout import place_text
+from generators.games.on_patrol.sea_map import place_text
 from generators.page.frame import THIN
 from generators.page.typeset import Block, draw_section
 
 SIZE = 8.25
 PITCH, SHORT = 17.0, 13.0  # height of a line to write on, and of a line to tick
-SIDE, PIECE, SEARCHER = 78.0, 73.0, 84.0  # width of the heads, of a piece but for its boxes, and of one that searches
+SIDE, PIECE = 78.0, 73.0  # width of the heads, and of a piece but for its boxes
 IN_ROW, RUNNING = 3, 42.0  # torpedoes side by side, and the room for where one is
 ROOMS = {"hex": 40.0, "facing": 18.0, "whole": 30.0}  # width of a line for a value, by the kind of its field
 NARROW = {"hex": 34.0, "facing": 14.0, "whole": 14.0}
-BOXES, INLINE = 40.0, 86.0  # width of the two boxes for a submarine, with their names where there is one submarine
 SMALL = 7.25
 TICK, APART = 7.5, 11.0  # a box, and the boxes of a piece from each other
 NOTES = 19.0  # between two lines of notes
@@ -39,11 +37,18 @@ def record_block(report: TurnReport, width: float, air: float = 1.0) -> Block:
         width,
     )
     y = _draw_submarines(draw, report, -17.0, PITCH * air)
-    y = _draw_searches(draw, report, y, width, SHORT * air)
-    ships = [ship.name for ship in report.next.ships if afloat(ship)]
-    y = _draw_boxes(draw, "Ships", ConvoyShip, ships, y, width, SHORT * air)
+    sensors = (("s", report.search.sonar), ("r", report.search.radar))
+    found = dict.fromkeys((*report.search.sonar, *report.search.radar))
+    searching = [f"{name}  {', '.join(letter for letter, has in sensors if name in has)}" for name in found]
+    subs = [sub.name for sub in report.next.submarines if not sub.sunk]
+    ships = [ship.name for ship in report.next.afloat]
     escorts = [escort.name for escort in report.next.escorts]
-    y = _draw_boxes(draw, "Escorts", Escort, escorts, y, width, SHORT * air)
+    for title, labels, names in (
+        *((f"Search {name}" if len(subs) > 1 else "Search", ("found", "missed"), searching) for name in subs),
+        ("Ships", _ticked(ConvoyShip), ships),
+        ("Escorts", _ticked(Escort), escorts),
+    ):
+        y = _draw_boxes(draw, title, labels, names, y, width, SHORT * air)
     return Block(-_draw_torpedoes(draw, report, y, width, PITCH * air), draw)
 
 
@@ -64,52 +69,16 @@ def _draw_submarines(draw: Drawing, report: TurnReport, y: float, pitch: float) 
     return y - 2
 
 
-def _draw_searches(draw: Drawing, report: TurnReport, y: float, width: float, pitch: float) -> float:
-    """The escorts that search, each with two boxes for each submarine: found, missed."""
-    searching = list(dict.fromkeys((*report.sonar, *report.radar)))
-    subs = [sub.name for sub in report.next.submarines if not sub.sunk]
-    if not searching:
-        return y
-    boxes = BOXES * len(subs) if len(subs) > 1 else INLINE
-    columns = min(max(1, int((width - SIDE) // (SEARCHER + boxes))), len(searching))
-    each = (width - SIDE) / columns
-    name_room = min(each - boxes - 6, 150)
-    draw.text(0, y - 10, "Search", SIZE, "navy", "bold")
-    if len(subs) > 1:
-        for x in (SIDE + column * each + name_room for column in range(columns)):
-            _draw_heads(draw, subs, x, y)
-        y -= 19
-    for n, escort in enumerate(searching):
-        x, base = SIDE + n % columns * each, y - 10 - (n // columns) * pitch
-        how = ", ".join(kind for kind, has in (("s", report.sonar), ("r", report.radar)) if escort in has)
-        draw.text(x, base, shorten_text(f"{escort}  {how}", SIZE, name_room - 4), SIZE, "ink")
-        if len(subs) == 1:
-            _draw_tick(draw, "missed", _draw_tick(draw, "found", x + name_room, base) - 2, base)
-            continue
-        for left in (x + name_room + BOXES * k for k in range(len(subs))):
-            draw.rect(left + 2, base - 1.2, TICK, TICK, BOX)
-            draw.rect(left + 16, base - 1.2, TICK, TICK, BOX)
-    return y - pitch * -(-len(searching) // columns) - 4
-
-
-def _draw_heads(draw: Drawing, subs: Sequence[str], x: float, y: float) -> None:
-    """The names of the submarines above their boxes."""
-    for k, name in enumerate(subs):
-        draw.text(x + BOXES * k, y - 9, shorten_text(name, SMALL, BOXES - 4, "semibold"), SMALL, "navy", "semibold")
-        draw.text(x + BOXES * k, y - 17, "f · m", SMALL, "grey")
-
-
 def _draw_boxes(
-    draw: Drawing, title: str, record: type[Record], names: Sequence[str], y: float, width: float, pitch: float
+    draw: Drawing, title: str, labels: Sequence[str], names: Sequence[str], y: float, width: float, pitch: float
 ) -> float:
-    """A box for each field of each piece that the player ticks."""
-    labels = [how.label or each.key for each, how in entered(record) if not how.names]
+    """For each name a box to tick for each label; the y below."""
     if not names or not labels:
         return y
     boxes = APART * len(labels)
     columns = max(1, int((width - SIDE) // (PIECE + boxes)))
     each = (width - SIDE) / columns
-    draw.text(0, y - 10, title, SIZE, "navy", "bold")
+    draw.text(0, y - 10, shorten_text(title, SIZE, SIDE - 6, "bold"), SIZE, "navy", "bold")
     draw.text(0, y - 19, " · ".join(labels), SMALL, "grey")
     for n, name in enumerate(names):
         x, base = SIDE + n % columns * each, y - 10 - (n // columns) * pitch
@@ -117,6 +86,11 @@ def _draw_boxes(
         for k in range(len(labels)):
             draw.rect(x + each - boxes - 9 + APART * k, base - 1.2, TICK, TICK, BOX)
     return y - max(pitch * -(-len(names) // columns), 24) - 2
+
+
+def _ticked(record: type[Record]) -> list[str]:
+    """The names of the fields of a piece that the player ticks."""
+    return [how.label or each.key for each, how in entered(record) if not how.names]
 
 
 def _draw_torpedoes(draw: Drawing, report: TurnReport, y: float, width: float, pitch: float) -> float:

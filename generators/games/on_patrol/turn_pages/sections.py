@@ -6,15 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aids import hexes
-from aids.hexes import Board, Hex, distance, neighbour, within
+from aids.hexes import Board, Hex, distance, within
 from aids.on_patrol.assault import zone
-from aids.on_patrol.doing import parse_doing
 from aids.on_patrol.escort_action import actions
-from aids.on_patrol.game.markers import Pose
-from aids.on_patrol.game.turn_report import EscortMove, SubmarineSeen, TurnReport
-from aids.on_patrol.game.words import in_formation
+from aids.on_patrol.game.turn_report import SubmarineSeen, TurnReport
+from aids.on_patrol.ships import hull
 from aids.rulebook.rules import Rules
-from generators.games.on_patrol.sea_map import BORDER, COLUMN_WIDTH
+from generators.games.on_patrol import sea_map
+from generators.page.frame import Area
 
 READABLE = 15.5  # size of a hex in points at which its step numbers and ranks can be read
 CROWDED = 23.0  # the same where escorts attack, so that much stands in few hexes: ships that only pass by give way
@@ -38,8 +37,8 @@ class _Group(NamedTuple):
     acts: bool
 
 
-def sections(rules: Rules, report: TurnReport, width: float, height: float) -> list[Section]:
-    """Sections of the board that fit the size in points, the first around the first submarine.
+def sections(rules: Rules, report: TurnReport, area: Area) -> list[Section]:
+    """Sections of the board that fit an area, the first around the first submarine.
 
     Each takes the submarines and escorts that act, then the ships near them, as long as its hexes stay readable; what
     acts and does not fit begins another section.
@@ -50,22 +49,27 @@ def sections(rules: Rules, report: TurnReport, width: float, height: float) -> l
     waiting = groups
     while waiting and len(found) < MOST_SECTIONS and (not found or any(group.acts for group in waiting)):
         first = next((group for group in waiting if group.acts), waiting[0])
-        section = _grown(board, first, groups, (width, height), CROWDED if is_crowded else READABLE)
+        section = _grown(board, first, groups, area, CROWDED if is_crowded else READABLE)
         found.append(section)
         waiting = [group for group in waiting if group.name not in section.shown]
     return found or [_section(board, [Hex(0, 0)], ())]
 
 
-def hex_size(section: Section, width: float, height: float) -> float:
-    """The size of a hex at which a section fits, flat to flat in points."""
-    across = (width - BORDER) / (COLUMN_WIDTH * (len(section.columns) + 0.4))
-    return min(across, (height - BORDER) / (len(section.rows) + 0.5), LARGEST)
+def hex_size(section: Section, area: Area) -> float:
+    """The size of a hex at which a section fits an area, flat to flat in points."""
+    return sea_map.hex_size(section.columns, section.rows, area, LARGEST)
+
+
+def fill_area(section: Section, area: Area) -> Section:
+    """A section widened to fill an area at the size of its hexes."""
+    columns, rows = sea_map.filled(section.columns, section.rows, hex_size(section, area), area)
+    return section._replace(columns=columns, rows=rows)
 
 
 def whole_board(report: TurnReport) -> Section:
     """A section with every piece of the game."""
     groups = [*_ship_groups(report), *_acting_escorts(report)]
-    groups += [_Group(sub.name, _two_hexes(sub.pose), True) for sub in report.next.submarines if not sub.sunk]
+    groups += [_Group(sub.name, hull(sub.pose), True) for sub in report.next.submarines if not sub.sunk]
     places = [place for group in groups for place in group.places]
     return _section(report.before.board, places or [Hex(0, 0)], [group.name for group in groups])
 
@@ -94,23 +98,17 @@ def rings(rules: Rules, report: TurnReport) -> list[tuple[Hex, int]]:
     found = []
     for seen in report.submarines:
         if seen.target is not None and _movement(rules, seen) == "diameter":
-            used = {parse_doing(rules, move.doing).ring for move in report.escorts if _goes_round(move, seen)}
+            used = {move.doing.ring for move in report.escorts if move.against == seen.name}
             found += [(seen.target, radius) for radius in sorted(used) if radius]
     return found
 
 
-def _goes_round(move: EscortMove, seen: SubmarineSeen) -> bool:
-    return move.against == seen.name and " ring" in f" {move.doing}"
-
-
 def _movement(rules: Rules, seen: SubmarineSeen) -> str | None:
     """How escorts move against a submarine: formation, radial or diameter."""
-    return next((action.movement for action in actions(rules).values() if action.mode == seen.mode), None)
+    return actions(rules)[seen.marker.name].movement
 
 
-def _grown(
-    board: Board, first: _Group, groups: Sequence[_Group], room: tuple[float, float], least_for_others: float
-) -> Section:
+def _grown(board: Board, first: _Group, groups: Sequence[_Group], area: Area, least_for_others: float) -> Section:
     """The section around one group, with every other that leaves it readable, the nearest first.
 
     Groups that do not act are added only while the hexes have the size `least_for_others`.
@@ -121,7 +119,7 @@ def _grown(
     places = list(first.places)
     for group in order:
         larger = _section(board, [*places, *group.places], section.shown | {group.name})
-        if hex_size(larger, *room) >= (READABLE if group.acts else least_for_others):
+        if hex_size(larger, area) >= (READABLE if group.acts else least_for_others):
             section, places = larger, [*places, *group.places]
     return section
 
@@ -141,9 +139,9 @@ def _groups(rules: Rules, report: TurnReport) -> list[_Group]:
     for sub in report.next.submarines:
         if not sub.sunk:
             around = ranks.get(sub.name, targets.get(sub.name, ()))
-            groups.append(_Group(sub.name, (*_two_hexes(sub.pose), *around), True))
+            groups.append(_Group(sub.name, (*hull(sub.pose), *around), True))
     groups += _acting_escorts(report)
-    groups += [_Group(f"torpedo {n}", _two_hexes(each.pose), False) for n, each in enumerate(report.next.torpedoes)]
+    groups += [_Group(f"torpedo {n}", hull(each.pose), False) for n, each in enumerate(report.next.torpedoes)]
     return groups + _ship_groups(report)
 
 
@@ -152,23 +150,19 @@ def _acting_escorts(report: TurnReport) -> list[_Group]:
         _Group(
             move.name,
             (
-                *_two_hexes(move.before),
-                *(each.hex for each in move.path),
-                *_two_hexes(move.after),
+                *hull(move.before),
+                *(each.bow for each in move.path),
+                *hull(move.after),
                 *(each.hex for each in move.attacks),
             ),
             True,
         )
         for move in report.escorts
-        if not in_formation(move)
+        if not move.by_order
     ]
 
 
 def _ship_groups(report: TurnReport) -> list[_Group]:
     moves = [(move.name, move.before, move.after) for move in report.ships]
-    moves += [(move.name, move.before, move.after) for move in report.escorts if in_formation(move)]
-    return [_Group(name, (*_two_hexes(before), *_two_hexes(after)), False) for name, before, after in moves]
-
-
-def _two_hexes(pose: Pose) -> tuple[Hex, Hex]:
-    return pose.bow, neighbour(pose.bow, pose.step, -1)
+    moves += [(move.name, move.before, move.after) for move in report.escorts if move.by_order]
+    return [_Group(name, (*hull(before), *hull(after)), False) for name, before, after in moves]

@@ -10,13 +10,13 @@ from aids.checks.answers import capital
 from aids.hexes import Board, on_board
 from aids.made import TITLE
 from aids.on_patrol.game import words
-from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.turn_report import TurnReport
+from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import Rules
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width
-from generators.games.on_patrol.setup_pages.layout import place_text
+from generators.games.on_patrol.sea_map import place_text
 from generators.games.on_patrol.turn_pages.pieces import way_colour
 from generators.page.rich_text import Word, draw_words, wrap_words
 from generators.page.table import Cell, Column, Look, Row, Table
@@ -51,7 +51,7 @@ def fleet_block(report: TurnReport, width: float) -> Block:
     low = draw_paragraph(draw, capital(text), 18, y - 0.5, width - 18, TEXT, "navy", "semibold")
     y = min(low, y - 15) - 2
     pieces = [(ship.name, ship.after) for ship in report.ships if not ship.left_board]
-    pieces += [(escort.name, escort.after) for escort in report.escorts if words.in_formation(escort)]
+    pieces += [(escort.name, escort.after) for escort in report.escorts if escort.by_order]
     places = [(name, place_text(board, after)) for name, after in pieces]
     names = max((text_width(name, TEXT) for name, _ in places), default=0.0)
     names = min(names, MOST_NAME)
@@ -84,11 +84,11 @@ class Order(NamedTuple):
 def order_rows(report: TurnReport) -> list[Order]:
     """A row for each escort that moves on its own, in the order in which they move; what it drops stands under it."""
     board, rows = report.before.board, list[Order]()
-    moving = [move for move in report.escorts if not words.in_formation(move)]
+    moving = [move for move in report.escorts if not move.by_order]
     for number, move in enumerate(moving, 1):
         under = [f"rams {move.rams}"] if move.rams else []
         under += [f"drops into {words.drops_text(board, move)}"] if move.attacks else []
-        under += words.notes_of(move)
+        under += [words.hindrance_text(move)] if move.barred else []
         under += off_board_text(board, move.before, move.after)
         cells = (
             Cell(str(number), Look(9.5, way_colour(number), "bold")),
@@ -98,7 +98,7 @@ def order_rows(report: TurnReport) -> list[Order]:
             str(move.speed),
             words.path_text(board, move.before.step, move.path) or "stays",
             place_text(board, move.after),
-            capital(words.state_words(report, move)) if move.doing else "—",
+            capital(words.state_words(report, move)),
             ", ".join(move.rules),
         )
         rows.append(Order(cells, capital("; ".join(under))))

@@ -3,12 +3,12 @@
 from aids import games
 from aids.dice import GivenDice, RandomDice
 from aids.hexes import DEFAULT_ON_PATROL, heading_of, label, neighbour, parse, step_of
-from aids.on_patrol.doing import FORMATION, HALTED, parse_doing
-from aids.on_patrol.game.barred import barred_hexes
 from aids.on_patrol.game.escort_moves import move_escorts
-from aids.on_patrol.game.markers import Marker, Pose
-from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Position, Submarine, Torpedo, Weapon
+from aids.on_patrol.game.fleet_orders import barred_hexes
+from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Marker, Position, Submarine, Torpedo, Weapon
 from aids.on_patrol.game.turn_report import SubmarineSeen
+from aids.on_patrol.movement_state import FORMATION, HALTED, parse_state
+from aids.on_patrol.ships import Pose
 
 RULES = games.load("on-patrol").rules
 MODES = {"none": 1, "torpedo": 2, "escort-colour": 3, "sub-colour": 4, "sub-colour-surfaced": 5, "inverted": 6}
@@ -38,7 +38,7 @@ def path_of(move, board=DEFAULT_ON_PATROL):
 
 def escort(name, where, speed=3, best=6, doing=None, target=None, weapons=(), gain=1, **more):
     """An escort; `weapons` as KIND COUNT WHERE REACH."""
-    state = parse_doing(RULES, doing, (FORMATION, HALTED)) if doing else None
+    state = parse_state(RULES, doing, (FORMATION, HALTED)) if doing else None
     arms = tuple(
         Weapon(kind, int(number), Drop(drop, int(reach))) for kind, number, drop, reach in map(str.split, weapons)
     )

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import Hex, parse, step_of
-from aids.on_patrol.game.markers import Marker, Pose
-from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Position, Submarine, Torpedo, Weapon
+from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Marker, Position, Submarine, Torpedo, Weapon
 from aids.on_patrol.game.turn_report import (
     Attacked,
+    Barred,
     DepthRoll,
     EscortMove,
     FleetOrder,
+    Searches,
     ShipMove,
     Starshells,
     SubmarineSeen,
-    ToDo,
     TurnReport,
 )
 from aids.on_patrol.movement import MovementOrder
-from aids.on_patrol.ships import Move
+from aids.on_patrol.movement_state import State
+from aids.on_patrol.ships import Pose
 
 
 def at(label: str) -> Hex:
@@ -32,9 +33,9 @@ def pose(text: str) -> Pose:
     return Pose(at(label), step_of(BOARD, int(heading)))
 
 
-def way(text: str) -> tuple[Move, ...]:
+def way(text: str) -> tuple[Pose, ...]:
     """The hexes of a path, each with its facing."""
-    return tuple(Move(*pose(each)) for each in text.split())
+    return tuple(pose(each) for each in text.split())
 
 
 def escort(name: str, place: str, vp: int = 10, speed: int = 3) -> Escort:
@@ -93,7 +94,7 @@ def dived() -> TurnReport:
         way("M33/6 M32/6 M31/6"),
         pose("M31/6"),
         3,
-        "run",
+        State("run"),
         (Attacked(at("M32"), "depth-charge", 2), Attacked(at("L31"), "k-gun", 1), Attacked(at("N31"), "k-gun", 1)),
         (
             DepthRoll(at("M32"), "depth-charge", (5, 4), "same depth"),
@@ -111,7 +112,7 @@ def dived() -> TurnReport:
         way("P40/2 O40/1 N39/1 M39/1"),
         pose("M39/1"),
         4,
-        "approach",
+        State("approach"),
         rules=("105.3.2a", "105.3.5"),
     )
     return TurnReport(
@@ -121,7 +122,7 @@ def dived() -> TurnReport:
         (),
         (),
         tuple(
-            (at(label), "M3 might enter it")
+            (at(label), Barred("M3 might enter it", "108.1.1"))
             for label in ("M23", "L23", "N23", "M22", "L22", "N22", "L21", "N21", "M21", "L20", "N20")
         ),
         (first, second),
@@ -131,14 +132,7 @@ def dived() -> TurnReport:
             for name in BEFORE
         ),
         (),
-        ("Fletcher",),
-        ("Fletcher", "Benson"),
-        (
-            ToDo("search", "Search by sonar with Fletcher and by radar with both", ("108.3.1", "108.3.2")),
-            ToDo("attacks", "Resolve the attacks: Depth Combat says at which depth each charge bursts", ("105.4.12",)),
-            ToDo("submarine", "Move Wahoo, and launch torpedoes", ("104.1.1",)),
-            ToDo("end", "Fill in the fields and run the next turn", ("104.2.1",)),
-        ),
+        Searches(("Fletcher",), ("Fletcher", "Benson")),
         ("OP-40", "OP-44", "OP-46"),
         after,
     )
@@ -154,7 +148,7 @@ def quiet() -> TurnReport:
     """Nothing is known: the escorts keep formation."""
     report = dived()
     escorts = tuple(
-        EscortMove(each.name, 1, None, each.pose, (), each.pose, 2, "formation", rules=("104.2.3a",))
+        EscortMove(each.name, 1, None, each.pose, (), each.pose, 2, State("formation"), rules=("104.2.3a",))
         for each in report.before.escorts
     )
     seen = SubmarineSeen("Wahoo", Marker(), 1, None, (), ("104.1.3",))
@@ -175,7 +169,7 @@ def large() -> TurnReport:
         hunters = [f"{name} hunter {k}" for k in range(1, 5)]
         seen.append(SubmarineSeen(name, marker, 3, over(pose("M30/3")).bow, tuple(hunters), ("104.1.3", "104.2.1")))
         for k, hunter in enumerate(hunters):
-            path = tuple(Move(*over(Pose(*step), 4 * k)) for step in move.path)
+            path = tuple(over(step, 4 * k) for step in move.path)
             attacks = (
                 tuple(each._replace(hex=over(Pose(each.hex, 0), 4 * k).bow) for each in move.attacks) if k < 2 else ()
             )
@@ -196,15 +190,14 @@ def large() -> TurnReport:
     for n in range(20):
         before, after = (Pose(Hex(3 * (n % 5) + 8, row - 6 * (n // 5) - 2 * (n % 5)), 0) for row in (34, 36))
         ships.append(ConvoyShip(f"Merchantman {n + 1}", "cargo", None, n % 5 + 1, n // 5 + 1, after))
-        ship_moves.append(ShipMove(f"Merchantman {n + 1}", before, (Move(after.bow, 0),), after, rules=("104.3.1",)))
+        ship_moves.append(ShipMove(f"Merchantman {n + 1}", before, (Pose(after.bow, 0),), after, rules=("104.3.1",)))
     after = base.next._replace(submarines=tuple(subs), escorts=tuple(escorts), ships=tuple(ships))
     names = tuple(each.name for each in escorts)
     return base._replace(
         submarines=tuple(seen),
         escorts=tuple(moves),
         ships=tuple(ship_moves),
-        sonar=names,
-        radar=names,
+        search=Searches(names, names),
         next=after,
         before=base.before._replace(submarines=tuple(subs), escorts=tuple(escorts), ships=tuple(ships)),
     )

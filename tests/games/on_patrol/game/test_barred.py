@@ -1,7 +1,7 @@
 """Hexes that escorts may not enter, written out from the document (On Patrol 108.1.1 to 108.1.3, 108.1.5, 108.2.1)."""
 
-from aids.on_patrol.game.barred import ahead_of_torpedoes, barred_hexes
 from aids.on_patrol.game.fleet import roll_fleet
+from aids.on_patrol.game.fleet_orders import ahead_of_torpedoes, barred_hexes
 from aids.on_patrol.movement import EMERGENCY
 from tests.games.on_patrol.game.pieces import RULES, at, board, merchantman, submarine, torpedo
 
@@ -42,16 +42,16 @@ def test_capital_ships_in_emergency_bar_what_they_reach_this_turn():
     ship = merchantman("C1", UP, kind="capital", best=9, speed=3)
     found = barred(ship, emergency=4)  # turn 3 is closed, the coming one is 4
     assert set(found) == hexes("M20 M19 M21 M22 M23 M24 L20 K21 J21 I22 N20 O21 P21 Q22 L19 N19")
-    assert found[at("M24")] == "C1 might enter it (108.1.3)"
+    assert str(found[at("M24")]) == "C1 might enter it (108.1.3)"
     assert roll_fleet(RULES, board(ships=[ship], emergency=4, die=1), None).convoy == EMERGENCY
     assert at("M23") not in barred(ship, emergency=5)
 
 
 def test_why_names_the_ship_and_the_rule():
     found = barred(merchantman("M1", UP))
-    assert found[at("M20")] == "M1 is there (108.1.1)"
-    assert found[at("M22")] == "M1 might enter it (108.1.1)"
-    assert found[at("L19")] == "the stern of M1 might swing into it (108.1.2)"
+    assert str(found[at("M20")]) == "M1 is there (108.1.1)"
+    assert str(found[at("M22")]) == "M1 might enter it (108.1.1)"
+    assert str(found[at("L19")]) == "the stern of M1 might swing into it (108.1.2)"
 
 
 def test_torpedoes_and_surfaced_submarines():
@@ -59,5 +59,5 @@ def test_torpedoes_and_surfaced_submarines():
     position = board(submarines=boats)._replace(torpedoes=(torpedo("P20/3", 2),))
     found = barred_hexes(RULES, position)
     assert set(found) == hexes("P20 C5 C4")
-    assert found[at("C4")] == "Wahoo is surfaced there (108.1.5)"
+    assert str(found[at("C4")]) == "Wahoo is surfaced there (108.1.5)"
     assert set(ahead_of_torpedoes(position)) == hexes("P21")

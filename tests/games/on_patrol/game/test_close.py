@@ -6,10 +6,9 @@ from aids import games
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import label
 from aids.on_patrol.game.close import close, lit_zones
-from aids.on_patrol.game.forces import divide, gunfire, shells
+from aids.on_patrol.game.forces import divide, gunfire, searches, shells
 from aids.on_patrol.game.game_file import parse_game
-from aids.on_patrol.game.markers import marker_text
-from aids.on_patrol.game.searches import searches
+from aids.on_patrol.game.position import marker_text
 
 RULES = games.load("on-patrol").rules
 

@@ -7,7 +7,6 @@ from aids.errors import InputError
 from aids.on_patrol.game.escort_moves import abeam, attacks, depth_rolls
 from aids.on_patrol.game.position import Drop, Weapon
 from aids.on_patrol.game.turn_report import Attacked
-from aids.on_patrol.ships import Move
 from aids.on_patrol.weapons import Weapons, spread
 from tests.games.on_patrol.game.pieces import RULES, at, pose
 
@@ -21,7 +20,7 @@ def weapon(text):
 
 
 def dropped(*texts, way=RUN, filled=""):
-    moves = [Move(*pose(each)) for each in way.split()]
+    moves = [pose(each) for each in way.split()]
     found = attacks(RULES, [weapon(text) for text in texts], MARKER, moves, set(map(at, filled.split())))
     return [(attack.hex, attack.kind, attack.number) for attack in found]
 

@@ -4,6 +4,7 @@ import pytest
 
 from aids.hexes import Board
 from aids.on_patrol.game.pursuits import pursuits
+from aids.on_patrol.movement_state import state_text
 from tests.games.on_patrol.game.pieces import (
     RULES,
     at,
@@ -73,18 +74,22 @@ def test_the_nearest_moves_first_then_the_one_that_points_closest():
 def test_a_run_out_lasts_while_its_target_hex_does():
     start = {"where": "M18/6", "doing": "run-out", "target": "M20"}
     move, after = one(board([escort("A", **start)]))
-    assert (path_of(move), move.doing, after.target) == ("M17/6 M16/6 L15/1", "williamson 1 right", at("M20"))
+    assert (path_of(move), state_text(move.doing), after.target) == (
+        "M17/6 M16/6 L15/1",
+        "williamson 1 right",
+        at("M20"),
+    )
     move, _ = one(board([escort("A", **start)]), ("torpedo", "M10/3"))
-    assert (path_of(move), move.doing) == ("M17/6 M16/6 M15/6", "run")
+    assert (path_of(move), state_text(move.doing)) == ("M17/6 M16/6 M15/6", "run")
 
 
 def test_a_ring_is_kept_when_the_target_hex_moves():
     """One that begins eleven hexes from the new target hex goes to the ring of 6."""
     on_ring = escort("A", "M33/2", doing="ring 12", target="M21")
     move, _ = one(board([on_ring]), ("inverted", "M21/3"))
-    assert move.doing == "ring 12"
+    assert state_text(move.doing) == "ring 12"
     move, _ = one(board([escort("A", "P31/2")]), ("inverted", "M21/3"))
-    assert move.doing == "approach ring 6"
+    assert state_text(move.doing) == "approach ring 6"
 
 
 def test_an_escort_leaves_formation():
@@ -101,7 +106,7 @@ def test_a_run_goes_one_row_aside_and_back():
     # Straight to M27, left of the course to N26, beside the row to N24, back to M24, and on in the row.
     assert path_of(move) == "M28/6 M27/6 N26/5 N25/6 N24/6 M24/1"
     assert "OP-43" in move.assumes
-    assert move.doing == "run 3 left"
+    assert state_text(move.doing) == "run 3 left"
     move, _ = one(board([after], [rock]), ("sub-colour", "M19/3"))
     assert path_of(move) == "M23/6 M22/6 M21/6 M20/6 M19/6 M18/6"
 
@@ -117,10 +122,10 @@ def test_a_williamson_turn_goes_the_other_way_and_else_halts():
     right, left = merchantman("R", "O32/3", stopped=True), merchantman("L", "K32/3", stopped=True)
     assert path_of(one(board([away]))[0]) == "N30/4 O31/4 O32/3"
     move, after = one(board([away], [right]))
-    assert (path_of(move), move.doing) == ("L30/2 K31/2 K32/3", "williamson 3 left")
+    assert (path_of(move), state_text(move.doing)) == ("L30/2 K31/2 K32/3", "williamson 3 left")
     assert "OP-50" in move.assumes
     move, after = one(board([away], [right, left]))
-    assert (move.doing, move.speed, after.pose.bow, after.halted) == ("halted", 0, at("M30"), True)
+    assert (state_text(move.doing), move.speed, after.pose.bow, after.halted) == ("halted", 0, at("M30"), True)
 
 
 def test_no_escort_leaves_a_board_of_known_size():
@@ -136,7 +141,7 @@ def test_an_escort_shut_in_turns_in_place():
     """Pointing away from the target hex with barred hexes ahead, it turns one hexside towards it."""
     rocks = [merchantman(f"W{n}", where, stopped=True) for n, where in enumerate(("P25/3", "Q26/3", "R25/3"))]
     move, after = one(board([escort("A", "Q24/3")], rocks))
-    assert (move.speed, move.doing, len(move.path)) == (0, "halted", 1)
+    assert (move.speed, state_text(move.doing), len(move.path)) == (0, "halted", 1)
     assert text(after.pose) == "Q24/2"
     assert move.path == ((after.pose.bow, after.pose.step),)
 
@@ -174,7 +179,7 @@ def test_no_escort_enters_a_torpedo_or_ends_ahead_of_one():
     assert path_of(farther) == "M29/6 M28/6 M27/6"
     across = one(position._replace(torpedoes=(torpedo("L26/4", 5),)))[0]
     # It would end in M27, the next hex of the torpedo.
-    assert (path_of(across), across.speed, across.doing) == ("M29/6 M28/6", 2, "run")
+    assert (path_of(across), across.speed, state_text(across.doing)) == ("M29/6 M28/6", 2, "run")
     assert "OP-56" in across.assumes
 
 
@@ -182,10 +187,10 @@ def test_a_williamson_turn_that_a_torpedo_forbids_goes_the_other_way():
     """N30, the first hex of the turn to the right, is the next hex of a torpedo; to the left L30 (108.2.1)."""
     position = board([escort("A", "M30/3", speed=1, best=1)])._replace(torpedoes=(torpedo("O30/2", 5),))
     move, after = one(position)
-    assert (path_of(move), move.doing, after.halted) == ("L30/2", "williamson 1 left", False)
+    assert (path_of(move), state_text(move.doing), after.halted) == ("L30/2", "williamson 1 left", False)
     assert "OP-56" in move.assumes
     move, after = one(position._replace(torpedoes=(torpedo("O30/2", 5), torpedo("K30/4", 5))))
-    assert (move.doing, move.speed, after.on_path, after.halted) == ("halted", 0, None, True)
+    assert (state_text(move.doing), move.speed, after.on_path, after.halted) == ("halted", 0, None, True)
 
 
 # Ramming (108.1.5, 104.2.1)
@@ -209,7 +214,7 @@ def test_ramming_opens_no_hex_that_is_barred_otherwise(more):
     boats = (submarine(where="M20/3", depth=0),)
     position = board([escort("A", "M23/6", speed=6)], submarines=boats)._replace(**more)
     moves, _ = moved(position, "sub-colour-surfaced", "M20/3")
-    assert at("M20") not in {each.hex for each in moves["A"].path}
+    assert at("M20") not in {each.bow for each in moves["A"].path}
 
 
 def test_no_other_escort_enters_the_hexes_of_a_surfaced_submarine():
@@ -219,7 +224,7 @@ def test_no_other_escort_enters_the_hexes_of_a_surfaced_submarine():
     )
     moves, _ = moved(position, "sub-colour-surfaced", "M20/3")
     assert moves["A"].rams is None  # the nearest of the two, but slow
-    assert not {at("M20"), at("M19")} & {each.hex for each in moves["B"].path}
+    assert not {at("M20"), at("M19")} & {each.bow for each in moves["B"].path}
 
 
 def test_an_escort_that_lies_on_the_submarine_s_stern_rams_its_bow():

@@ -5,6 +5,7 @@ import pytest
 from aids.dice import GivenDice
 from aids.hexes import Board
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
+from aids.on_patrol.movement_state import state_text
 from tests.games.on_patrol.game.pieces import RULES, board, escort, merchantman, path_of, submarine, text_of
 
 
@@ -144,7 +145,7 @@ def test_escorts_out_of_formation_carry_out_the_order_and_halt_before_barred_hex
     escorts = [escort("E1", "M26/6"), escort("E2", "M40/3")]
     found = sailed([merchantman("M1", "N22/2")], 3, escorts)
     first, second = found.formation
-    assert (path_of(first), first.doing) == ("M25/6 M24/6", "approach")
-    assert (path_of(second), second.doing) == ("M41/3 M42/3", "approach")
+    assert (path_of(first), state_text(first.doing)) == ("M25/6 M24/6", "approach")
+    assert (path_of(second), state_text(second.doing)) == ("M41/3 M42/3", "approach")
     found = sailed([merchantman("M1", "N22/2")], 3, [escort("E1", "M25/6")])
     assert (path_of(found.formation[0]), found.escorts[0].halted) == ("M24/6", True)

@@ -8,10 +8,10 @@ from aids import games
 from aids.errors import RulesError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import label, parse, step_of
-from aids.on_patrol.doing import APPROACH, Doing
 from aids.on_patrol.game.game_file import digest_of, document, parse_game, position_text
-from aids.on_patrol.game.markers import Marker, Pose
-from aids.on_patrol.game.position import Drop, Weapon
+from aids.on_patrol.game.position import Drop, Marker, Weapon
+from aids.on_patrol.movement_state import APPROACH, State
+from aids.on_patrol.ships import Pose
 from aids.source import Source
 
 RULES = games.load("on-patrol").rules
@@ -106,7 +106,7 @@ def test_a_whole_file_is_read():
     assert wahoo.marker == Marker("escort-colour", pose("M19/3"))
     assert (ship.pose, ship.torpedoed, ship.sunk, ship.best) == (pose("E20/3"), 2, 3, 5)
     assert (fletcher.vp, fletcher.speed, fletcher.best, fletcher.gain) == (12, 3, 6, 1)
-    assert (fletcher.sonar, fletcher.radar, fletcher.doing) == (3, True, Doing(APPROACH))
+    assert (fletcher.sonar, fletcher.radar, fletcher.doing) == (3, True, State(APPROACH))
     assert fletcher.weapons == (Weapon("depth-charge", 2, Drop("stern")), Weapon("k-gun", 2, Drop("abeam", 1)))
     assert (torpedo.pose, torpedo.speed) == (pose("P20/2"), 5)
     assert (game.name, game.source, game.digest) == ("game.toml", None, digest_of(WHOLE))
@@ -132,8 +132,8 @@ def test_a_state_without_a_target_hex_is_for_the_only_marker():
     [
         ("formation", True, False, None),
         ("halted", False, True, None),
-        ("Ring 6", False, False, Doing("ring", ring=6)),
-        ("williamson 3  right", False, False, Doing("williamson", 3, "right")),
+        ("Ring 6", False, False, State("ring", ring=6)),
+        ("williamson 3  right", False, False, State("williamson", 3, "right")),
     ],
 )
 def test_what_an_escort_does(text, formation, halted, doing):

@@ -9,11 +9,11 @@ from aids import games
 from aids.dice import RandomDice
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import heading_of, parse, step_of
-from aids.on_patrol.doing import Doing
 from aids.on_patrol.game.close import tally
-from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Position, Submarine, Torpedo, Weapon
 from aids.on_patrol.game.turn import play
+from aids.on_patrol.movement_state import State, state_text
+from aids.on_patrol.ships import Pose
 from tests import FACTS_FOLDER
 
 RULES = games.load("on-patrol").rules
@@ -46,7 +46,7 @@ def start():
             1,
             sonar=3,
             radar=True,
-            doing=Doing("formation"),
+            doing=State("formation"),
             weapons=(CHARGES, HEDGEHOG if name in said["hedgehog"] else K_GUNS),
         )
         for name, vp in (("Fletcher", 12), ("Gleaves", 10), ("Benson", 9), ("Mayo", 8))
@@ -83,7 +83,7 @@ def path_of(move):
     """A path as the paper has it: hexes, facings where they change."""
     step, parts = move.before.step, []
     for each in move.path:
-        parts.append((each.hex, heading_of(BOARD, each.step) if each.step != step else None))
+        parts.append((each.bow, heading_of(BOARD, each.step) if each.step != step else None))
         step = each.step
     return parts
 
@@ -124,7 +124,7 @@ def test_a_turn_on_paper_goes_as_the_engine_plays_it(reports, turn):
         assert path_of(moves[name]) == expected, (turn, name)
         drops = sorted((each.hex, each.number, each.kind) for each in moves[name].attacks)
         assert drops == dropped(said.get("drops", {}).get(name, "")), (turn, name)
-    assert [move.name for move in report.escorts if move.doing == "halted"] == said.get("halts", [])
+    assert [move.name for move in report.escorts if state_text(move.doing) == "halted"] == said.get("halts", [])
     assert [move.name for move in report.escorts if move.rams] == ([said["rams"]] if "rams" in said else [])
     if "order" in said:
         assert [move.name for move in report.escorts] == said["order"]

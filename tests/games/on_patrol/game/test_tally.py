@@ -8,8 +8,10 @@ from aids.errors import RulesError
 from aids.on_patrol.game import words
 from aids.on_patrol.game.close import ending, tally
 from aids.on_patrol.game.game_file import next_text, parse_game
+from aids.on_patrol.game.to_do import to_do
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
+from aids.on_patrol.movement_state import State, state_text
 from aids.source import Source
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import turn_sheet
@@ -68,10 +70,12 @@ def test_an_escort_is_on_its_ring_only_where_its_bow_is():
         '"M24"\nfacing = 6', '"M24"\nfacing = 3'
     )
     report = turn(far.replace('found = ["E1"]\nmissed = ["E2"]', 'missed = ["E1", "E2"]'))
-    states = {move.name: (move.doing, words.state_words(report, move), move.after.bow) for move in report.escorts}
+    states = {
+        move.name: (state_text(move.doing), words.state_words(report, move), move.after.bow) for move in report.escorts
+    }
     doing, said, _ = states["E1"]
     assert doing == "ring 6" and said == "makes for the ring of 6" and said.capitalize() in sheet(report)
-    assert words.doing_words("ring 6") == "is on the ring of 6"
+    assert words.state_in_words(State("ring", ring=6)) == "is on the ring of 6"
 
 
 def test_the_points_of_what_has_sunk_are_added_up():
@@ -118,7 +122,7 @@ def test_the_game_ends_when_every_ship_is_sunk():
 def test_a_turn_in_which_every_escort_is_too_fast_for_sonar_says_so():
     """Phase 6 said nothing about sonar in a chase at full speed (108.3.1)."""
     fast = DIVED.replace("sonar = 3", "sonar = 2").replace('found = ["E1"]\nmissed = ["E2"]\n', "")
-    texts = [each.text for each in turn(fast).to_do if each.phase == "search"]
+    texts = [each.text for each in to_do(RULES, turn(fast)) if each.phase == "search"]
     assert texts[0] == "No search with sonar: every ship with sonar is too fast for it."
-    texts = [each.text for each in turn(fast.replace("sonar = 2\n", "")).to_do if each.phase == "search"]
+    texts = [each.text for each in to_do(RULES, turn(fast.replace("sonar = 2\n", ""))) if each.phase == "search"]
     assert texts[0] == "No search with sonar: no ship has sonar."

@@ -10,10 +10,11 @@ from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
 from aids.hexes import neighbour
 from aids.on_patrol.game.game_file import next_text, parse_game
-from aids.on_patrol.game.markers import Pose
 from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Position, Submarine, Torpedo, Weapon
+from aids.on_patrol.game.to_do import to_do
 from aids.on_patrol.game.turn import play, rulings_used
 from aids.on_patrol.game.turn_json import as_json
+from aids.on_patrol.ships import Pose
 from aids.source import Source
 from tests.games.on_patrol.game.pieces import at
 
@@ -235,17 +236,22 @@ def test_what_the_player_does_next():
 
 def test_what_the_player_does_ends_with_the_last_submarine():
     sunk = turn(DIVED.replace('marker = "sub-colour"', 'marker = "sub-colour"\nsunk = true'))
-    assert [entry.phase for entry in sunk.to_do] == ["convoy", "end"]
-    assert "the game is over" in sunk.to_do[-1].text
+    assert [entry.phase for entry in to_do(RULES, sunk)] == ["convoy", "end"]
+    assert "the game is over" in to_do(RULES, sunk)[-1].text
     afloat = turn(DIVED)
-    assert "the game is over" not in " ".join(entry.text for entry in afloat.to_do) and len(afloat.to_do) > 5
+    assert (
+        "the game is over" not in " ".join(entry.text for entry in to_do(RULES, afloat))
+        and len(to_do(RULES, afloat)) > 5
+    )
 
 
 def test_hexes_are_marked_only_where_something_is_dropped():
-    texts = [entry.text for entry in turn(DIVED).to_do if entry.phase == "escorts"]
+    texts = [entry.text for entry in to_do(RULES, turn(DIVED)) if entry.phase == "escorts"]
     assert texts == ["Move E1 and E2 in this order; mark each hex that is attacked."]
     quiet = turn(DIVED.replace('weapons = [{ kind = "depth-charge", count = 2, drops = "stern" }]', ""))
-    assert [entry.text for entry in quiet.to_do if entry.phase == "escorts"] == ["Move E1 and E2 in this order."]
+    assert [entry.text for entry in to_do(RULES, quiet) if entry.phase == "escorts"] == [
+        "Move E1 and E2 in this order."
+    ]
 
 
 def test_the_rulings_of_pursuit_groups_are_named_where_two_submarines_are_pursued():

@@ -5,9 +5,10 @@ import pytest
 from aids import games
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.on_patrol.game import words
-from aids.on_patrol.game.markers import Marker
+from aids.on_patrol.game.position import Marker
 from aids.on_patrol.game.turn_report import FleetOrder
 from aids.on_patrol.movement import parse_order
+from aids.on_patrol.movement_state import parse_state
 from tests.games.on_patrol.game.reports import at, dived, large, night, pose, quiet, way
 
 RULES = games.load("on-patrol").rules
@@ -29,7 +30,7 @@ def test_a_path_names_its_facings_where_they_change_and_at_the_end(step, path, t
 
 def test_what_lies_off_the_board_is_said_once():
     below = at("O1")
-    path = [*way("O1/6"), *(way("O1/6")[0]._replace(hex=below._replace(r=below.r - n)) for n in (1, 2))]
+    path = [*way("O1/6"), *(way("O1/6")[0]._replace(bow=below._replace(r=below.r - n)) for n in (1, 2))]
     assert words.path_text(BOARD, pose("O1/6").step, path) == "O1 off the board"
 
 
@@ -76,7 +77,7 @@ def test_what_happens_to_a_marker(before, after, text):
     ],
 )
 def test_a_state_in_words(doing, text):
-    assert words.doing_words(doing) == text
+    assert words.state_in_words(parse_state(RULES, doing, ("halted",))) == text
 
 
 def test_an_escort_is_told_with_its_path_attacks_and_rolls():

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from aids.checks import Input, Inputs
 from aids.errors import InputError
 from aids.hexes import Hex
-from aids.on_patrol.ships import Move
+from aids.on_patrol.ships import Pose
 from aids.places import brief
 from aids.rulebook.rules import Rules, cite, value
 
@@ -31,7 +31,7 @@ _TEXT = re.compile(
 )
 
 
-class Doing(NamedTuple):
+class State(NamedTuple):
     """The movement state of an escort.
 
     `kind` is approach (towards its radial), run (straight for the target hex), run-out (straight on behind it until the
@@ -53,17 +53,22 @@ class UnderWay(NamedTuple):
 
     bow: Hex
     step: int
-    doing: Doing
+    doing: State
+
+    @property
+    def pose(self) -> Pose:
+        """Where it lies and points."""
+        return Pose(self.bow, self.step)
 
 
-def doing_text(doing: Doing) -> str:
-    """A state as text, which `parse_doing` reads."""
+def state_text(doing: State) -> str:
+    """A state as text, which `parse_state` reads."""
     turn = (str(doing.entered), doing.side) if doing.side else ()
     ring = (RING, str(doing.ring)) if doing.ring else ()
     return " ".join(ring if doing.kind == RING else (doing.kind, *turn, *ring))
 
 
-def parse_doing(rules: Rules, text: str, others: tuple[str, ...] = ()) -> Doing:
+def parse_state(rules: Rules, text: str, others: tuple[str, ...] = ()) -> State:
     """The state that a text describes, one of those of a path or of `others`.
 
     InputError for anything else, and for a ring or a turn that does not exist.
@@ -71,14 +76,14 @@ def parse_doing(rules: Rules, text: str, others: tuple[str, ...] = ()) -> Doing:
     last, rings = int(value(rules, "williamson-hexes")), radii(rules)
     words = " ".join(text.lower().split())
     if words in others:
-        return Doing(words)
+        return State(words)
     match = _TEXT.fullmatch(words)
     if match is None:
         known = ", ".join((*others, APPROACH, RUN, RUN_OUT))
         longer = f"'{WILLIAMSON} 3 right' or '{RING} {rings[-1]}'"
         raise InputError(f"{brief(text)} is none of {known}, {longer}", where="--doing")
     if match["part"]:
-        return Doing(match["run"], int(match["part"]), match["aside"])
+        return State(match["run"], int(match["part"]), match["aside"])
     kind, entered, ring = match["run"] or match["approach"], match["entered"], match["then"] or match["ring"]
     if ring and int(ring) not in rings:
         wanted = " and ".join(map(str, rings))
@@ -87,7 +92,7 @@ def parse_doing(rules: Rules, text: str, others: tuple[str, ...] = ()) -> Doing:
         raise InputError(
             f"{brief(text)}: a Williamson turn has hexes 1 to {last} ({cite(rules, '105.2')})", where="--doing"
         )
-    return Doing(kind or (WILLIAMSON if entered else RING), int(entered or 0), match["side"] or "", int(ring or 0))
+    return State(kind or (WILLIAMSON if entered else RING), int(entered or 0), match["side"] or "", int(ring or 0))
 
 
 def radii(rules: Rules) -> tuple[int, int]:
@@ -95,7 +100,7 @@ def radii(rules: Rules) -> tuple[int, int]:
     return int(value(rules, "diameter-far")), int(value(rules, "diameter-near"))
 
 
-def doing_input(rules: Rules) -> Input:
+def state_input(rules: Rules) -> Input:
     """The input `doing`: the state in the last answer."""
     return Input(
         "doing",
@@ -106,11 +111,6 @@ def doing_input(rules: Rules) -> Input:
     )
 
 
-def read_doing(rules: Rules, inputs: Inputs) -> Doing | None:
+def read_state(rules: Rules, inputs: Inputs) -> State | None:
     """The state that the inputs give; None where the movement begins."""
-    return parse_doing(rules, inputs["doing"]) if "doing" in inputs else None
-
-
-def as_moves(way: tuple[UnderWay, ...]) -> tuple[Move, ...]:
-    """The hexes of a path, each with the course on which the bow enters it."""
-    return tuple(Move(here.bow, here.step) for here in way)
+    return parse_state(rules, inputs["doing"]) if "doing" in inputs else None
