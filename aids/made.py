@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Annotated, NamedTuple
 
 from aids import __version__, toml_file
-from aids.digests import sha256
 from aids.places import Place
 from aids.records.fields import NEEDED, Derived, Field, Given
 from aids.records.kinds import Matching, Text

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
-from aids.digests import sha256
 from aids.made import Made
 from aids.places import Place, brief
 from aids.records.fields import Field, Given, Record

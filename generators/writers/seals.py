@@ -9,14 +9,17 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Callable
+from hashlib import sha256
 from io import BytesIO
-from typing import Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as Hash
 
 _BLANK = b"0" * 32
 #: Stands in a text where `Seal.apply` is to put the seal.
 PLACEHOLDER = f"plotroom-seal:{_BLANK.decode()}"
 _LAST_BYTES = 4096  # every format has its seal in the last bytes of a file
-_SMALL = 500_000  # bytes that are digested before OpenSSL, which is faster, is loaded
 _PART = 1 << 20  # bytes of a file that are read at a time
 _PNG_END = 12  # bytes: the last chunk of every PNG
 
@@ -53,7 +56,7 @@ class Seal(NamedTuple):
         match = self._find(end)
         if match is None:
             return False
-        digest = _sha256(size)
+        digest = sha256()
         file.seek(0)
         left = begin + match.start()
         while left > 0 and (part := file.read(min(left, _PART))):
@@ -70,21 +73,12 @@ class Seal(NamedTuple):
 
 def _digest(content: bytes, match: re.Match[bytes]) -> bytes:
     """The digest of the file without its seal, as 32 hexadecimal digits."""
-    view, digest = memoryview(content), _sha256(len(content))
+    view, digest = memoryview(content), sha256()
     digest.update(view[: match.start()])
     return _finish(digest, view[match.end() :])
 
 
-def _sha256(size: int) -> Any:
-    """A digest that has taken nothing yet, of a file of `size` bytes."""
-    if size <= _SMALL:
-        from aids.digests import sha256
-    else:
-        from hashlib import sha256
-    return sha256()
-
-
-def _finish(digest: Any, after: bytes | memoryview) -> bytes:
+def _finish(digest: Hash, after: bytes | memoryview) -> bytes:
     """The digest, which has taken what is before the seal, once it has taken what is after it."""
     digest.update(b"seal")
     digest.update(after)

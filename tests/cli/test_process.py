@@ -106,11 +106,6 @@ def test_a_stand_in_gives_what_it_lacks_from_the_real_module():
     assert done.stdout.decode().split() == ["None", "uuid5", "False"]
 
 
-def test_print_imports_nothing_that_reportlab_needs_for_others(tmp_path):
-    modules = imported(f"print ssn/detection -o {tmp_path.as_posix()}")
-    assert "reportlab" in modules and not modules & {"_hashlib", "inspect", "pickle", "platform", "tempfile"}
-
-
 def test_help_of_print_imports_no_drawing_code():
     own = {name.split(".")[1] for name in imported("print --help") if name.startswith("generators.")}
     assert "cli" in own and not own & {"drawing", "sheets", "games"}

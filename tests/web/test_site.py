@@ -5,7 +5,6 @@ import json
 import marshal
 import shutil
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -203,7 +202,6 @@ def test_a_site_has_the_whole_program_wherever_its_packages_are_installed(instal
 @pytest.fixture(params=["PIL", "pypdfium2"])
 def as_in_a_browser(request, monkeypatch):
     """Python without one of the modules that PNG files need."""
-    import_module("generators.drawing.lean_reportlab")  # it has a stand-in for PIL, but not for None in its place
     monkeypatch.setitem(sys.modules, request.param, None)
     monkeypatch.delitem(sys.modules, "generators.writers.png", raising=False)
 

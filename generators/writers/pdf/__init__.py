@@ -9,21 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
 
-import generators.writers.pdf.lean_canvas  # noqa: F401
-from generators.drawing.lean_reportlab import plain_environment
+from generators.drawing.ttf import plain_environment
 
 # isort: split
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics
-from reportlab.pdfgen.canvas import Canvas
 
 from generators.drawing import fonts
 from generators.drawing.drawing import LAYERS, Page
 from generators.writers import Metadata, Settings
 from generators.writers.pdf.numbers import rgb
-from generators.writers.pdf.objects import PageObject, layer_references, list_layers
+from generators.writers.pdf.objects import Document, PageObject, layer_references, list_layers
 from generators.writers.pdf.operators import Operators, Shared
 
 rl_config.useA85 = 0  # streams stay binary: ASCII-85 takes time and a quarter more bytes
@@ -37,16 +34,6 @@ DUPLEX = {
     "single": "Simplex",
     "mixed": "",
 }
-
-
-class _File:
-    """The file that reportlab writes to.  reportlab hands over all bytes at once; they are kept without a copy."""
-
-    content = b""
-
-    def write(self, content: bytes) -> None:
-        """Take the bytes of the file."""
-        self.content = content
 
 
 def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata, settings: Settings) -> Iterator[bytes]:
@@ -69,49 +56,39 @@ def write_pdf(
     the same bytes.
     """
     pdfmetrics.registerFont(fonts.font("regular"))
-    file = _File()
-    canvas = _canvas(file, metadata, duplex)
-    document = canvas._doc
-    shared = Shared(canvas, {role: rgb(colour) for role, colour in palette.items()})
+    document = _document(metadata, duplex)
+    shared = Shared(document, {role: rgb(colour) for role, colour in palette.items()})
     last_title = ""
-    for number, page in enumerate(pages, 1):
+    for page in pages:
         if outline and page.title and page.title != last_title and page.role != "blank":
             last_title = page.title
-            canvas.bookmarkPage(f"p{number}")
-            canvas.addOutlineEntry(page.title, f"p{number}")
+            document.bookmark(page.title)
         document.addPage(_page(document, page, shared))
     list_layers(document)
     shared.trim_fonts()
     with plain_environment():
-        canvas.save()
-    return file.content
+        return document.content()
 
 
-def _canvas(file: _File, metadata: Metadata, duplex: str) -> Any:
+def _document(metadata: Metadata, duplex: str) -> Document:
     """A document without pages, with its metadata and viewer preferences."""
     with plain_environment():
-        canvas: Any = Canvas(
-            file,  # type: ignore[arg-type]
-            invariant=1,
-            pageCompression=1,
-            initialFontName=fonts.FACES["regular"],  # type: ignore[arg-type]
-            lang="en",
-            pdfVersion=(1, 7),
-        )
-    canvas.setTitle(metadata.title)
-    canvas.setAuthor(metadata.author)
-    canvas.setSubject(metadata.subject)
-    canvas.setKeywords(metadata.keywords)
-    canvas.setCreator(metadata.creator)
-    canvas.setProducer(f"plotroom {metadata.version}")
-    canvas.setViewerPreference("PrintScaling", "None")
+        document = Document()
+    document.setTitle(metadata.title)
+    document.setAuthor(metadata.author)
+    document.setSubject(metadata.subject)
+    document.setKeywords(metadata.keywords)
+    document.setCreator(metadata.creator)
+    document.setProducer(f"plotroom {metadata.version}")
+    preferences = document.Catalog.ViewerPreferences = pdfdoc.ViewerPreferencesPDFDictionary()
+    preferences["PrintScaling"] = "None"
     if duplex:
-        canvas.setViewerPreference("Duplex", duplex)
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    return canvas
+        preferences["Duplex"] = duplex
+    preferences["DisplayDocTitle"] = "true"
+    return document
 
 
-def _page(document: Any, page: Page, shared: Shared) -> PageObject:
+def _page(document: Document, page: Page, shared: Shared) -> PageObject:
     """A page drawn; one that only has the layer `print` needs no optional content."""
     layers = [name for name in LAYERS if page.drawing.layers[name]]
     operators = Operators(shared)

@@ -13,9 +13,38 @@ from generators.drawing.drawing import LAYERS, Page
 from generators.writers.pdf.numbers import array
 
 
-def reference(document: Any, name: str) -> str:
-    """A reference to an object of the document."""
-    return "{} {} R".format(*document.idToObjectNumberAndVersion[name])
+class Document(pdfdoc.PDFDocument):
+    """A document of reportlab, with bookmarks of pages."""
+
+    Catalog: Any
+    Pages: pdfdoc.PDFPages
+    outline: pdfdoc.PDFOutlines
+
+    def __init__(self) -> None:
+        super().__init__(compression=1, invariant=1, pdfVersion=(1, 7), lang="en")
+        self.bookmarks: dict[str, pdfdoc.Destination] = {}
+        self._bookmarkReference = self.bookmarks.__getitem__  # as reportlab's outline asks for them
+
+    def enter(self, thing: pdfdoc.PDFObject, name: str | None = None) -> str:
+        """Enter an object, under a name if it has one; the reference to it."""
+        return self.reference(self.Reference(thing, name).name)  # type: ignore[no-untyped-call]
+
+    def reference(self, name: str) -> str:
+        """The reference to an object by its name."""
+        return "{} {} R".format(*self.idToObjectNumberAndVersion[name])
+
+    def bookmark(self, title: str) -> None:
+        """Enter the page that comes next into the outline."""
+        name = f"p{len(self.bookmarks) + 1}"
+        place = self.bookmarks[name] = pdfdoc.Destination(name)
+        place.fit()
+        place.setPage(self.thisPageRef())
+        self.outline.addOutlineEntry(name, 0, title)
+
+    def content(self) -> bytes:
+        """The bytes of the file."""
+        content: bytes = self.GetPDFData(self)
+        return content
 
 
 class _Literal(pdfdoc.PDFObject):
@@ -26,7 +55,7 @@ class _Literal(pdfdoc.PDFObject):
     def __init__(self, content: str) -> None:
         self.content = content
 
-    def format(self, document: Any) -> bytes:
+    def format(self, document: Document) -> bytes:
         """The bytes of the object."""
         return self.content.encode("ascii")
 
@@ -43,20 +72,20 @@ class _Stream(pdfdoc.PDFObject):
         self.compressed = zlib.compress(operators.encode("ascii"))
         self.forms, self.layers = forms, layers or {}
 
-    def entries(self, document: Any) -> str:
+    def entries(self, document: Document) -> str:
         """The entries of the dictionary besides filter and length."""
         return ""
 
-    def format(self, document: Any) -> bytes:
+    def format(self, document: Document) -> bytes:
         """The bytes of the object.  It is written once, so the operators are released here."""
         compressed, self.compressed = self.compressed, b""
         head = f"<<{self.entries(document)}/Filter/FlateDecode/Length {len(compressed)}>>\nstream\n"
         return b"%b%b\nendstream\n" % (head.encode("ascii"), compressed)
 
-    def resources(self, document: Any) -> str:
+    def resources(self, document: Document) -> str:
         """The resource dictionary: all fonts of the file, and the forms and layers in use."""
-        forms = "".join(f"/{name} {reference(document, name)}" for name in self.forms)
-        fonts = f"/Font {reference(document, pdfdoc.BasicFonts)}"
+        forms = "".join(f"/{name} {document.reference(name)}" for name in self.forms)
+        fonts = f"/Font {document.reference(pdfdoc.BasicFonts)}"
         layers = "".join(f"/{name} {layer}" for name, layer in self.layers.items())
         return (
             f"<</ProcSet[/PDF/Text]{fonts}{f'/XObject<<{forms}>>' if forms else ''}"
@@ -71,7 +100,7 @@ class FormObject(_Stream):
         super().__init__(operators, forms)
         self.box = array(box)
 
-    def entries(self, document: Any) -> str:
+    def entries(self, document: Document) -> str:
         """Type, box and resources."""
         return f"/Type/XObject/Subtype/Form/BBox{self.box}/Resources{self.resources(document)}"
 
@@ -88,7 +117,7 @@ class ImageObject(pdfdoc.PDFObject):
             f"{f'/SMask {mask}' if mask else ''}/Filter/FlateDecode/Length {len(deflated)}>>\nstream\n"
         )
 
-    def format(self, document: Any) -> bytes:
+    def format(self, document: Document) -> bytes:
         """The bytes of the object."""
         return b"%b%b\nendstream\n" % (self.head.encode("ascii"), self.deflated)
 
@@ -103,12 +132,12 @@ class PageObject(pdfdoc.PDFObject):
         self.boxes = _boxes(media, page.bleed or media, page.trim or media)
         self.stream = _Stream(operators, forms, layers)
 
-    def format(self, document: Any) -> bytes:
+    def format(self, document: Document) -> bytes:
         """The bytes of the page's dictionary."""
-        parent, content = (document.Reference(thing).name for thing in (document.Pages, self.stream))
+        parent, content = document.enter(document.Pages), document.enter(self.stream)
         return (
-            f"<</Type/Page/Parent {reference(document, parent)}{self.boxes}"
-            f"/Contents {reference(document, content)}/Resources{self.stream.resources(document)}>>\n"
+            f"<</Type/Page/Parent {parent}{self.boxes}"
+            f"/Contents {content}/Resources{self.stream.resources(document)}>>\n"
         ).encode("ascii")
 
 
@@ -118,17 +147,17 @@ def _boxes(*boxes: tuple[float, float, float, float]) -> str:
     return "".join(f"/{name}Box{array(box)}" for name, box in zip(("Media", "Bleed", "Trim"), boxes, strict=True))
 
 
-def layer_references(document: Any, names: Sequence[str]) -> Mapping[str, str]:
+def layer_references(document: Document, names: Sequence[str]) -> Mapping[str, str]:
     """References to layers by name.  A layer is an optional content group of the file, added when first used."""
     for name in names:
         if f"layer-{name}" not in document.idToObject:
-            document.Reference(_Literal(f"<</Type/OCG/Name({name})>>"), f"layer-{name}")
-    return {name: reference(document, f"layer-{name}") for name in names}
+            document.enter(_Literal(f"<</Type/OCG/Name({name})>>"), f"layer-{name}")
+    return {name: document.reference(f"layer-{name}") for name in names}
 
 
-def list_layers(document: Any) -> None:
+def list_layers(document: Document) -> None:
     """Enter the layers of the file into the catalog, from the bottom up; viewers show and print all of them."""
-    layers = [reference(document, f"layer-{name}") for name in LAYERS if f"layer-{name}" in document.idToObject]
+    layers = [document.reference(f"layer-{name}") for name in LAYERS if f"layer-{name}" in document.idToObject]
     if layers:
         catalog, listed = document.Catalog, f"[{' '.join(layers)}]"
         catalog.OCProperties = _Literal(f"<</OCGs{listed}/D<</Order{listed}>>>>")

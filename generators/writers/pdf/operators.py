@@ -7,7 +7,9 @@ string is encoded once for the document; each symbol becomes one form XObject.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from reportlab.lib.rl_accel import escapePDF
 
 from generators.drawing import fonts
 from generators.drawing.drawing import (
@@ -26,7 +28,7 @@ from generators.drawing.drawing import (
     arc_curves,
 )
 from generators.writers.pdf.numbers import NUMBERS, matrix, number
-from generators.writers.pdf.objects import FormObject, ImageObject, reference
+from generators.writers.pdf.objects import Document, FormObject, ImageObject
 
 _MOST_STRINGS = 1_000  # of a face, kept encoded
 
@@ -41,8 +43,8 @@ class _EncodedString(NamedTuple):
 class Shared:
     """The state that all pages and forms of a document share: encoded strings, letters in use by face, and forms."""
 
-    def __init__(self, canvas: Any, colours: Mapping[str, str]) -> None:
-        self.canvas = canvas
+    def __init__(self, document: Document, colours: Mapping[str, str]) -> None:
+        self.document = document
         self.colours = colours  # operands by role
         self.strings: dict[str, dict[str, _EncodedString]] = {face: {} for face in fonts.FACES}
         self.letters: dict[str, set[str]] = {"regular": set()}
@@ -51,9 +53,9 @@ class Shared:
 
     def encode(self, face: str, string: str) -> _EncodedString:
         """The string in a face, kept for its next use."""
-        font, document = fonts.font(face), self.canvas._doc
+        font, document = fonts.font(face), self.document
         parts = tuple(
-            (font.getSubsetInternalName(subset, document), self.canvas._escape(codes))
+            (font.getSubsetInternalName(subset, document), escapePDF(codes))
             for subset, codes in font.splitString(string, document)
         )
         strings = self.strings[face]
@@ -75,26 +77,25 @@ class Shared:
         self.forms[key] = symbol, name
         inner = Operators(self)
         operators = inner.draw(symbol.records)
-        self.canvas._doc.Reference(FormObject(operators, tuple(inner.used), symbol.box), name)
+        self.document.enter(FormObject(operators, tuple(inner.used), symbol.box), name)
         return name
 
     def image(self, raster: Raster) -> str:
         """The name of a picture, put into the file when first used."""
         if raster.name not in self.images:
-            document, name = self.canvas._doc, f"i{len(self.images) + 1}"
+            document, name = self.document, f"i{len(self.images) + 1}"
             mask = ""
             if raster.alpha:
                 opacity = ImageObject(raster.width, raster.height, raster.alpha, "DeviceGray")
-                document.Reference(opacity, f"{name}-opacity")
-                mask = reference(document, f"{name}-opacity")
-            document.Reference(ImageObject(raster.width, raster.height, raster.colours, mask=mask), name)
+                mask = document.enter(opacity, f"{name}-opacity")
+            document.enter(ImageObject(raster.width, raster.height, raster.colours, mask=mask), name)
             self.images[raster.name] = name
         return self.images[raster.name]
 
     def trim_fonts(self) -> None:
         """Reduce each embedded font to the letters in use."""
         for face, letters in self.letters.items():
-            fonts.font(face).trim(self.canvas._doc, letters)
+            fonts.font(face).trim(self.document, letters)
 
 
 class Operators:
