@@ -14,8 +14,8 @@ from generators.games.on_patrol import path_drawing
 from generators.page.rich_text import Word
 from generators.page.table import FAINT, KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column, Look, Picture, Row, Table
 from generators.page.table_drawing import compose_table, draw_table
-from generators.page.typeset import SMALL, Block, draw_notes, draw_section
-from generators.sheets.charts.blocks import ChartBlock, rule_note
+from generators.page.typeset import SMALL, Block, draw_notes
+from generators.sheets.charts.blocks import ChartBlock, OwnTableBlock
 from generators.sheets.settings import flag, text
 from generators.sheets.sheet import Job
 
@@ -53,18 +53,6 @@ class ForceSizes(ChartBlock):
             for name, submarines in SUBMARINES.items()
         ]
         return compose_table(self.title, self.aside, Table(columns, rows, row_height=14.5, padding=0), width, job.air)
-
-
-class OwnTableBlock(ChartBlock):
-    """A block of tables that it names itself."""
-
-    title = text("its title").optional("that of the table")
-    aside = text("the small note at the right of the title").optional("the table's dice and rule number")
-
-    def head(self, draw: Drawing, table: tables.Table, width: float) -> float:
-        """Draw the title, by default that of a table; the y below."""
-        title = table.title if self.title is None else self.title
-        return draw_section(draw, title, rule_note(table) if self.aside is None else self.aside, width)
 
 
 class EscortModes(OwnTableBlock):

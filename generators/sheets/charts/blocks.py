@@ -71,18 +71,23 @@ class TitledBlock(ChartBlock):
         return draw_notes(draw, [*notes, self.note] if self.note else notes, y, width)
 
 
-class TableBlock(ChartBlock):
+class OwnTableBlock(ChartBlock):
+    """A block that prints a table of the rules which it names itself."""
+
+    title = text("its title").optional("that of the table")
+    aside = text("the small note at the right of the title").optional("the table's dice and rule number")
+
+    def head(self, draw: Drawing, table: Table, width: float) -> float:
+        """Draw the title, by default that of a table; the y below."""
+        title = table.title if self.title is None else self.title
+        return draw_section(draw, title, rule_note(table) if self.aside is None else self.aside, width)
+
+
+class TableBlock(OwnTableBlock):
     """A block that prints a table of the rules."""
 
     table = table_named("the table")
-    title = text("its title").optional("that of the table")
-    aside = text("the small note at the right of the title").optional("the table's dice and rule number")
     notes = flag("print the notes of the table", True)
-
-    def head(self, draw: Drawing, width: float) -> float:
-        """Draw the title; the y below."""
-        title = self.table.title if self.title is None else self.title
-        return draw_section(draw, title, rule_note(self.table) if self.aside is None else self.aside, width)
 
     def foot(self, draw: Drawing, y: float, width: float) -> float:
         """Draw the notes of the table; the y below."""

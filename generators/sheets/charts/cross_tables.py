@@ -64,27 +64,22 @@ class CrossTable(TableBlock):
             self.fail(fault, "table")
 
     def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        return cross_block(self, job, width)
-
-
-def cross_block(spec: CrossTable, job: Job, width: float) -> Block:
-    """A cross table in a width in points; RulesError if a column does not fit."""
-    table = spec.table
-    assert table.lookup is not None
-    draw = Drawing()
-    y = spec.head(draw, width)
-    if reading := how_to_read(table):
-        y = draw_paragraph(draw, reading, 0, y - 1, width, SMALL, "ink") - 1
-    look = _look(spec, table, width)
-    show_odds = bool(look.chances) and (len(_results(look)) <= MOST_RESULTS if spec.odds is None else spec.odds)
-    for columns in _parts(table, look, width):
-        y = _draw_part(draw, table, look, columns, y, width, job.air, show_odds) - 4
-    y = draw_changes(draw, table.lookup, y, width)
-    if spec.results:
-        y = _draw_meanings(draw, table.lookup, y, width)
-    y = spec.foot(draw, y, width)
-    return Block(-y, draw, table.assumes)
+        """A cross table in a width in points; RulesError if a column does not fit."""
+        table = self.table
+        assert table.lookup is not None
+        draw = Drawing()
+        y = self.head(draw, self.table, width)
+        if reading := how_to_read(table):
+            y = draw_paragraph(draw, reading, 0, y - 1, width, SMALL, "ink") - 1
+        look = _look(self, table, width)
+        show_odds = bool(look.chances) and (len(_results(look)) <= MOST_RESULTS if self.odds is None else self.odds)
+        for columns in _parts(table, look, width):
+            y = _draw_part(draw, table, look, columns, y, width, job.air, show_odds) - 4
+        y = draw_changes(draw, table.lookup, y, width)
+        if self.results:
+            y = _draw_meanings(draw, table.lookup, y, width)
+        y = self.foot(draw, y, width)
+        return Block(-y, draw, table.assumes)
 
 
 def is_crossed(table: Table) -> bool:

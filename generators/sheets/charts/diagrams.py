@@ -40,15 +40,10 @@ class DiagramBlock(TitledBlock):
     assumes = rulings()
 
     def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        return diagram_block(self, job, width)
-
-
-def diagram_block(spec: DiagramBlock, job: Job, width: float) -> Block:
-    """A diagram under its title in a width in points."""
-    draw = Drawing()
-    y = spec.head(draw, spec.rule, width) - 6
-    picture, height = spec.diagram(job.game.rules, width)
-    draw.add([Group(shift(0, y - height), picture.records, None)])
-    y = spec.foot(draw, y - height - 2, width)
-    return Block(-y, draw, spec.assumes)
+        """A diagram under its title in a width in points."""
+        draw = Drawing()
+        y = self.head(draw, self.rule, width) - 6
+        picture, height = self.diagram(job.game.rules, width)
+        draw.add([Group(shift(0, y - height), picture.records, None)])
+        y = self.foot(draw, y - height - 2, width)
+        return Block(-y, draw, self.assumes)

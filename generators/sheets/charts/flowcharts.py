@@ -32,43 +32,40 @@ class FlowChart(TableBlock):
             self.fail(fault, "table")
 
     def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        return flow_block(self, job, width)
-
-
-def flow_block(spec: FlowChart, job: Job, width: float) -> Block:
-    """Questions down the left, and what follows from each at the right, in a width in points."""
-    table = spec.table
-    draw = Drawing()
-    y = spec.head(draw, width) - 8
-    wide, right = 0.53 * width, 0.64 * width
-    for number, row in enumerate(table.rows):
-        cells = {name: str(row.cells[name]) for name in COLUMNS}
-        is_question = cells["off"] != NO_EXIT
-        lines = wrap_text(cells["ask"], TABLE, wide - 2 * POINT - 12, "semibold")
-        out = wrap_text(cells["then"], TABLE, width - right - 14) if is_question else []
-        tall = max(LEADING * len(lines) + 10, LEADING * len(out) + 10, 22.0) + job.air
-        middle = y - tall / 2
-        _draw_box(draw, 0, y - tall, wide, tall, is_question)
-        _draw_lines(draw, lines, POINT + 6, middle, "navy", "semibold")
-        draw.text(POINT + 6, y - tall - 8, row.rule, CITED, "grey")
-        if is_question:
-            _draw_arrow(draw, (wide + 1, middle), (right - 1, middle))
-            draw.text((wide + right) / 2 - 3, middle + 3, cells["off"], SMALL, "ink", "semibold", "middle")
-            draw.rect(right, middle - LEADING * len(out) / 2 - 5, width - right, LEADING * len(out) + 10, Style("tint"))
-            draw.line(
-                (right, middle - LEADING * len(out) / 2 - 5),
-                (right, middle + LEADING * len(out) / 2 + 5),
-                Style(None, "navy", 1.2),
-            )
-            _draw_lines(draw, out, right + 8, middle, "ink", "regular")
-        y -= tall
-        if number + 1 < len(table.rows):
-            _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
-            draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], SMALL, "ink", "semibold")
-            y -= GAP
-    y = spec.foot(draw, y - 10, width)
-    return Block(-y, draw, table.assumes)
+        """Questions down the left, and what follows from each at the right, in a width in points."""
+        table = self.table
+        draw = Drawing()
+        y = self.head(draw, self.table, width) - 8
+        wide, right = 0.53 * width, 0.64 * width
+        for number, row in enumerate(table.rows):
+            cells = {name: str(row.cells[name]) for name in COLUMNS}
+            is_question = cells["off"] != NO_EXIT
+            lines = wrap_text(cells["ask"], TABLE, wide - 2 * POINT - 12, "semibold")
+            out = wrap_text(cells["then"], TABLE, width - right - 14) if is_question else []
+            tall = max(LEADING * len(lines) + 10, LEADING * len(out) + 10, 22.0) + job.air
+            middle = y - tall / 2
+            _draw_box(draw, 0, y - tall, wide, tall, is_question)
+            _draw_lines(draw, lines, POINT + 6, middle, "navy", "semibold")
+            draw.text(POINT + 6, y - tall - 8, row.rule, CITED, "grey")
+            if is_question:
+                _draw_arrow(draw, (wide + 1, middle), (right - 1, middle))
+                draw.text((wide + right) / 2 - 3, middle + 3, cells["off"], SMALL, "ink", "semibold", "middle")
+                draw.rect(
+                    right, middle - LEADING * len(out) / 2 - 5, width - right, LEADING * len(out) + 10, Style("tint")
+                )
+                draw.line(
+                    (right, middle - LEADING * len(out) / 2 - 5),
+                    (right, middle + LEADING * len(out) / 2 + 5),
+                    Style(None, "navy", 1.2),
+                )
+                _draw_lines(draw, out, right + 8, middle, "ink", "regular")
+            y -= tall
+            if number + 1 < len(table.rows):
+                _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
+                draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], SMALL, "ink", "semibold")
+                y -= GAP
+        y = self.foot(draw, y - 10, width)
+        return Block(-y, draw, table.assumes)
 
 
 def _draw_box(draw: Drawing, x: float, y: float, wide: float, tall: float, is_question: bool) -> None:

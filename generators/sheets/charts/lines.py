@@ -88,17 +88,12 @@ class Lines(TitledBlock):
             self.wrong("shares", f"{len(self.rows[0])} numbers above 0, one for each column")
 
     def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        return lines_block(self, job, width)
-
-
-def lines_block(spec: Lines, job: Job, width: float) -> Block:
-    """Steps, lines or rows in a width in points; RulesError for marks in a text that are wrong."""
-    draw = Drawing()
-    y = spec.head(draw, spec.rule, width)
-    y = _rows(spec, spec.rows, job, draw, y, width) if spec.rows else _lines(spec, job, draw, y, width)
-    y = spec.foot(draw, y, width, *spec.notes)
-    return Block(-y, draw, spec.assumes)
+        """Steps, lines or rows in a width in points; RulesError for marks in a text that are wrong."""
+        draw = Drawing()
+        y = self.head(draw, self.rule, width)
+        y = _rows(self, self.rows, job, draw, y, width) if self.rows else _lines(self, job, draw, y, width)
+        y = self.foot(draw, y, width, *self.notes)
+        return Block(-y, draw, self.assumes)
 
 
 def _parse(spec: Lines, cell: str | float, *keys: str | int, colour: str = "ink", style: str = "regular") -> list[Word]:

@@ -39,8 +39,28 @@ class Odds(VaryingBlock):
     needed = text("the head over the least roll that succeeds, such as 4+").optional("no such column")
 
     def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        return odds_block(self, job, width)
+        """A row for each value with its chance in a width in points."""
+        check, rows = self.check, []
+        asked: list[tuple[Mapping[str, object], Fraction]] = []
+        needed = self.needed or ""
+        for value in self.values:
+            given: dict[str, object] = {self.vary: value}
+            rows.append((f"{value}{self.suffix}", self.least(given) if needed else "", self.chance(given, self.result)))
+            asked.append((given, rows[-1][2]))
+        if not job.game.rules.changed:  # under house rules a sheet of the game may come to no chance
+            self.refuse_impossible(asked, self.result)
+        columns = (
+            Column(self.heading, 62, look=Look(RESULT) if needed else KEY, wrap=False),
+            *([Column(needed, 44, look=KEY)] if needed else []),
+            Column(share=1),
+            Column("Odds", 46, look=STRONG, anchor="end"),
+            Column("%", 40, anchor="end"),
+        )
+        cells: list[Row] = [
+            (name, *([least] if needed else []), bar(chance), str(chance), format_percent(chance))
+            for name, least, chance in rows
+        ]
+        return self.compose(Table(columns, cells), f"{check.dice} · {check.rule}", job, width, [], check.assumes)
 
     def least(self, given: Mapping[str, object]) -> str:
         """The least roll that succeeds, like 4+: `needed` in the check's result."""
@@ -48,31 +68,6 @@ class Odds(VaryingBlock):
         if "needed" not in result:
             self.fail(f"{self.check.name} does not say what is needed", "needed")
         return f"{result['needed']}+"
-
-
-def odds_block(spec: Odds, job: Job, width: float) -> Block:
-    """A row for each value with its chance in a width in points."""
-    check, rows = spec.check, []
-    asked: list[tuple[Mapping[str, object], Fraction]] = []
-    needed = spec.needed or ""
-    for value in spec.values:
-        given: dict[str, object] = {spec.vary: value}
-        rows.append((f"{value}{spec.suffix}", spec.least(given) if needed else "", spec.chance(given, spec.result)))
-        asked.append((given, rows[-1][2]))
-    if not job.game.rules.changed:  # under house rules a sheet of the game may come to no chance
-        spec.refuse_impossible(asked, spec.result)
-    columns = (
-        Column(spec.heading, 62, look=Look(RESULT) if needed else KEY, wrap=False),
-        *([Column(needed, 44, look=KEY)] if needed else []),
-        Column(share=1),
-        Column("Odds", 46, look=STRONG, anchor="end"),
-        Column("%", 40, anchor="end"),
-    )
-    cells: list[Row] = [
-        (name, *([least] if needed else []), bar(chance), str(chance), format_percent(chance))
-        for name, least, chance in rows
-    ]
-    return spec.compose(Table(columns, cells), f"{check.dice} · {check.rule}", job, width, [], check.assumes)
 
 
 def _words(meaning: str) -> Setting[dict[str, str]]:
@@ -91,34 +86,29 @@ class Results(CheckBlock):
     words = _words("words in place of results")
 
     def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        return results_block(self, job, width)
-
-
-def results_block(spec: Results, job: Job, width: float) -> Block:
-    """A row for each result in a width in points."""
-    check, words = spec.check, spec.words
-    key = next(iter(check.counts), "") if spec.key is None else spec.key
-    accepted = spec.accept({})
-    chances = spec.odds(accepted)
-    for outcome, _ in chances:
-        if key not in outcome:
-            spec.fail(f"the odds of {check.name} have no {brief(key)}; {nearest(key[:40], outcome)}", "key")
-    faces = _faces_by_result(check, accepted, key)
-    rows: list[Row] = []
-    for result, chance in chances:
-        name = str(result[key]).lower()
-        shown = [dice(*faces.get(name, ()))] if faces else []
-        rows.append((*shown, words.get(name, name), bar(chance), str(chance)))
-    most = max((len(shown) for shown in faces.values()), default=0)
-    columns = (
-        *([Column(width=15.0 * most + 8)] if most else []),
-        Column(share=1, look=KEY, wrap=False),
-        Column(width=56),
-        Column(width=44, look=STRONG, anchor="end"),
-    )
-    table = Table(columns, rows, row_height=20)
-    return spec.compose(table, f"{check.dice} · {check.rule}", job, width, [], check.assumes)
+        """A row for each result in a width in points."""
+        check, words = self.check, self.words
+        key = next(iter(check.counts), "") if self.key is None else self.key
+        accepted = self.accept({})
+        chances = self.odds(accepted)
+        for outcome, _ in chances:
+            if key not in outcome:
+                self.fail(f"the odds of {check.name} have no {brief(key)}; {nearest(key[:40], outcome)}", "key")
+        faces = _faces_by_result(check, accepted, key)
+        rows: list[Row] = []
+        for result, chance in chances:
+            name = str(result[key]).lower()
+            shown = [dice(*faces.get(name, ()))] if faces else []
+            rows.append((*shown, words.get(name, name), bar(chance), str(chance)))
+        most = max((len(shown) for shown in faces.values()), default=0)
+        columns = (
+            *([Column(width=15.0 * most + 8)] if most else []),
+            Column(share=1, look=KEY, wrap=False),
+            Column(width=56),
+            Column(width=44, look=STRONG, anchor="end"),
+        )
+        table = Table(columns, rows, row_height=20)
+        return self.compose(table, f"{check.dice} · {check.rule}", job, width, [], check.assumes)
 
 
 def _faces_by_result(check: checks.Check, accepted: checks.Inputs, key: str) -> dict[str, list[int]]:
@@ -214,50 +204,47 @@ class Grid(CheckBlock):
         return ShownGrid(rows, columns, bool(self.rows), self.heading, self.marked, self.note)
 
     def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        return grid_block(self, job, width)
-
-
-def grid_block(spec: Grid, job: Job, width: float) -> Block:
-    """The grid in a width in points; RulesError if its columns do not fit."""
-    check, shown = spec.check, spec.shown(job)
-    side = WIDE_SIDE if shown.named else GRID_SIDE
-    names, values = shown.columns, shown.rows
-    if (width - side) / len(names) < LEAST_STEP:
-        spec.fail(f"{len(names)} columns do not fit; make the range smaller", "across")
-    size = TABLE if (width - side) / len(names) >= ROOMY_STEP else SMALL
-    cells = keep(
-        check,
-        (spec.inputs, spec.result.values, values, names),
-        lambda: [[cell_of(spec.chance({**down, **across}, spec.result)) for _, across in names] for _, down in values],
-    )
-    if not job.game.rules.changed and not any(percent for row in cells for _, percent in row):
-        asked = [{**down, **across} for _, across in names for _, down in values]
-        spec.refuse_impossible([(more, spec.chance(more, spec.result)) for more in asked], spec.result)
-    runs = [(n, n) for n in range(len(values))] if shown.named else alike(range(len(values)), cells.__getitem__)
-    columns = [Column(spec.corner, side, look=Look(8.5, "navy", "bold"), anchor="end", wrap=False)]
-    for name, _ in names:
-        head = Cell(name, Look(size, "navy", "bold"))
-        columns.append(Column(head, share=1, look=Look(size), anchor="figure", group=shown.heading))
-    rows: list[Row] = [
-        [
-            values[first][0] if first == last else run_text(int(values[first][0]), int(values[last][0])),
-            *(
-                Cell(percent or "–", None if percent else Look(size, "grey"), ground)
-                for ground, percent in cells[first]
-            ),
+        """The grid in a width in points; RulesError if its columns do not fit."""
+        check, shown = self.check, self.shown(job)
+        side = WIDE_SIDE if shown.named else GRID_SIDE
+        names, values = shown.columns, shown.rows
+        if (width - side) / len(names) < LEAST_STEP:
+            self.fail(f"{len(names)} columns do not fit; make the range smaller", "across")
+        size = TABLE if (width - side) / len(names) >= ROOMY_STEP else SMALL
+        cells = keep(
+            check,
+            (self.inputs, self.result.values, values, names),
+            lambda: [
+                [cell_of(self.chance({**down, **across}, self.result)) for _, across in names] for _, down in values
+            ],
+        )
+        if not job.game.rules.changed and not any(percent for row in cells for _, percent in row):
+            asked = [{**down, **across} for _, across in names for _, down in values]
+            self.refuse_impossible([(more, self.chance(more, self.result)) for more in asked], self.result)
+        runs = [(n, n) for n in range(len(values))] if shown.named else alike(range(len(values)), cells.__getitem__)
+        columns = [Column(self.corner, side, look=Look(8.5, "navy", "bold"), anchor="end", wrap=False)]
+        for name, _ in names:
+            head = Cell(name, Look(size, "navy", "bold"))
+            columns.append(Column(head, share=1, look=Look(size), anchor="figure", group=shown.heading))
+        rows: list[Row] = [
+            [
+                values[first][0] if first == last else run_text(int(values[first][0]), int(values[last][0])),
+                *(
+                    Cell(percent or "–", None if percent else Look(size, "grey"), ground)
+                    for ground, percent in cells[first]
+                ),
+            ]
+            for first, last in runs
         ]
-        for first, last in runs
-    ]
-    laid = lay_out(Table(columns, rows, tinted=False, row_height=12.4, padding=0), width, job.air)
-    draw = Drawing()
-    top = spec.head(draw, check.rule, width)
-    y = draw_rows(draw, laid, 0, top)
-    for i in (i for i, (name, _) in enumerate(names, 1) if name in shown.marked):
-        high = top - laid.head_height + laid.own_height
-        draw.rect(laid.edges[i], y, laid.edges[i + 1] - laid.edges[i], high - y, Style(None, "amber", 1.1))
-    y = draw_notes(draw, [shown.note] if shown.note else [], y, width)
-    return Block(-y, draw, check.assumes)
+        laid = lay_out(Table(columns, rows, tinted=False, row_height=12.4, padding=0), width, job.air)
+        draw = Drawing()
+        top = self.head(draw, check.rule, width)
+        y = draw_rows(draw, laid, 0, top)
+        for i in (i for i, (name, _) in enumerate(names, 1) if name in shown.marked):
+            high = top - laid.head_height + laid.own_height
+            draw.rect(laid.edges[i], y, laid.edges[i + 1] - laid.edges[i], high - y, Style(None, "amber", 1.1))
+        y = draw_notes(draw, [shown.note] if shown.note else [], y, width)
+        return Block(-y, draw, check.assumes)
 
 
 def _headed(named: Sequence[HeadedInputs], axis: Axis | None) -> Headed:
@@ -282,35 +269,30 @@ class Compare(VaryingBlock):
     across = tables(ComparedColumn, "the columns", least=1)
 
     def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        return compare_block(self, job, width)
-
-
-def compare_block(spec: Compare, job: Job, width: float) -> Block:
-    """The chances in a width in points; RulesError if the columns do not fit."""
-    check, columns = spec.check, spec.across
-    side = 62.0 if width > 400 else 44.0
-    step = (width - side) / len(columns)
-    if step < LEAST_STEP:
-        spec.fail(f"{len(columns)} columns do not fit {job.paper.name}", "across")
-    for part in columns:
-        asked = [{spec.vary: value, **part.inputs} for value in spec.values]
-        result = part.result or spec.result
-        spec.refuse_impossible([(more, spec.chance(more, result)) for more in asked], result)
-    rows: list[Row] = [
-        (
-            str(value),
-            *(
-                _compared(spec.chance({spec.vary: value, **part.inputs}, part.result or spec.result), step)
-                for part in columns
-            ),
-        )
-        for value in spec.values
-    ]
-    heads = [Column(part.heading, share=1, look=STRONG, anchor="end", group=part.group) for part in columns]
-    table = Table((Column(spec.heading, side, look=KEY), *heads), rows, tinted=False, ruled=True)
-    note = "Percent, after the exact chance where that is short enough to read."
-    return spec.compose(table, check.rule, job, width, [note], tuple(dict.fromkeys(check.assumes)))
+        """The chances in a width in points; RulesError if the columns do not fit."""
+        check, columns = self.check, self.across
+        side = 62.0 if width > 400 else 44.0
+        step = (width - side) / len(columns)
+        if step < LEAST_STEP:
+            self.fail(f"{len(columns)} columns do not fit {job.paper.name}", "across")
+        for part in columns:
+            asked = [{self.vary: value, **part.inputs} for value in self.values]
+            result = part.result or self.result
+            self.refuse_impossible([(more, self.chance(more, result)) for more in asked], result)
+        rows: list[Row] = [
+            (
+                str(value),
+                *(
+                    _compared(self.chance({self.vary: value, **part.inputs}, part.result or self.result), step)
+                    for part in columns
+                ),
+            )
+            for value in self.values
+        ]
+        heads = [Column(part.heading, share=1, look=STRONG, anchor="end", group=part.group) for part in columns]
+        table = Table((Column(self.heading, side, look=KEY), *heads), rows, tinted=False, ruled=True)
+        note = "Percent, after the exact chance where that is short enough to read."
+        return self.compose(table, check.rule, job, width, [note], tuple(dict.fromkeys(check.assumes)))
 
 
 def _compared(chance: Fraction, step: float) -> Cell:

@@ -61,29 +61,24 @@ class PlainTable(TableBlock):
                     self.fail(f"table {self.table.name!r} has no column {brief(key)}; {known}", setting)
 
     def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        return table_block(self, job, width)
+        """The rows of a table in a width in points; RulesError if its columns do not fit."""
+        table = self.table
+        draw = Drawing()
+        y = self.head(draw, self.table, width)
+        chances = _chances(table)
+        own_rules = [row.rule if row.rule != table.rule else "" for row in table.rows]
+        laid = lay_out(_printed(self, table, own_rules, chances), width, job.air)
+        if not laid.fits:
+            message = f"the columns of table {table.name!r} do not fit {job.paper.name}; choose larger paper"
+            if f"tables.{table.name}" in job.game.rules.changed:
+                raise place(job.game.rules, "tables", table.name).refuse(f"{message}, or shorten long words")
+            self.fail(message, "table")
+        y = self.foot(draw, draw_rows(draw, laid, 0, y), width)
+        if table.lookup is not None:
+            from generators.sheets.charts.cross_tables import draw_changes
 
-
-def table_block(spec: PlainTable, job: Job, width: float) -> Block:
-    """The rows of a table in a width in points; RulesError if its columns do not fit."""
-    table = spec.table
-    draw = Drawing()
-    y = spec.head(draw, width)
-    chances = _chances(table)
-    own_rules = [row.rule if row.rule != table.rule else "" for row in table.rows]
-    laid = lay_out(_printed(spec, table, own_rules, chances), width, job.air)
-    if not laid.fits:
-        message = f"the columns of table {table.name!r} do not fit {job.paper.name}; choose larger paper"
-        if f"tables.{table.name}" in job.game.rules.changed:
-            raise place(job.game.rules, "tables", table.name).refuse(f"{message}, or shorten long words")
-        spec.fail(message, "table")
-    y = spec.foot(draw, draw_rows(draw, laid, 0, y), width)
-    if table.lookup is not None:
-        from generators.sheets.charts.cross_tables import draw_changes
-
-        y = draw_changes(draw, table.lookup, y, width)
-    return Block(-y, draw, table.assumes)
+            y = draw_changes(draw, table.lookup, y, width)
+        return Block(-y, draw, table.assumes)
 
 
 def _chances(table: Table) -> Sequence[Fraction]:
@@ -158,41 +153,36 @@ class Steps(TableBlock):
     bullets = flag("points in place of numbers")
 
     def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        return steps_block(self, job, width)
-
-
-def steps_block(spec: Steps, job: Job, width: float) -> Block:
-    """The steps of a table in a width in points."""
-    bullets, table = spec.bullets, spec.table
-    draw = Drawing()
-    y = spec.head(draw, width) - 4
-    lead, words = next(iter(table.columns)), list(table.columns)[-1]
-    indent = 19 + (_lead_width(table, lead, width) if lead != words else 0.0)
-    for number, row in enumerate(table.rows, 1):
-        y -= 3 + job.air / 2
-        if bullets:
-            draw.circle(6.5, y - 6, 2.2, Style("navy"))
-        else:
-            draw_disc(draw, 6.5, y - 6, str(number))
-        top, rule = y, row.rule if row.rule != table.rule else ""
-        if lead != words:
-            beside = indent > 19
-            lines = wrap_text(str(row.cells[lead]), TABLE, width - 20, "semibold")
-            for i, line in enumerate(lines):
-                draw.text(19, y - 9 - 11.25 * i, line, TABLE, "navy", "semibold")
-            y -= 0 if beside else 11.25 * len(lines)
-            after = width if beside else 19 + text_width(lines[-1], TABLE, "semibold") + 5 + text_width(rule, CITED)
-            if after <= width:
-                draw.text(after, y - 9 if beside else y + 2.25, rule, CITED, "grey", anchor="end")
+        """The steps of a table in a width in points."""
+        bullets, table = self.bullets, self.table
+        draw = Drawing()
+        y = self.head(draw, self.table, width) - 4
+        lead, words = next(iter(table.columns)), list(table.columns)[-1]
+        indent = 19 + (_lead_width(table, lead, width) if lead != words else 0.0)
+        for number, row in enumerate(table.rows, 1):
+            y -= 3 + job.air / 2
+            if bullets:
+                draw.circle(6.5, y - 6, 2.2, Style("navy"))
             else:
-                rule = ""
-        room = width - indent - 1 - (text_width(rule, CITED) + 8 if indent > 19 and rule else 0)
-        y = draw_paragraph(draw, str(row.cells[words]), indent, y, room, TABLE, "ink")
-        y = min(y, top - 14)
-    y -= 2
-    y = spec.foot(draw, y, width)
-    return Block(-y, draw, table.assumes)
+                draw_disc(draw, 6.5, y - 6, str(number))
+            top, rule = y, row.rule if row.rule != table.rule else ""
+            if lead != words:
+                beside = indent > 19
+                lines = wrap_text(str(row.cells[lead]), TABLE, width - 20, "semibold")
+                for i, line in enumerate(lines):
+                    draw.text(19, y - 9 - 11.25 * i, line, TABLE, "navy", "semibold")
+                y -= 0 if beside else 11.25 * len(lines)
+                after = width if beside else 19 + text_width(lines[-1], TABLE, "semibold") + 5 + text_width(rule, CITED)
+                if after <= width:
+                    draw.text(after, y - 9 if beside else y + 2.25, rule, CITED, "grey", anchor="end")
+                else:
+                    rule = ""
+            room = width - indent - 1 - (text_width(rule, CITED) + 8 if indent > 19 and rule else 0)
+            y = draw_paragraph(draw, str(row.cells[words]), indent, y, room, TABLE, "ink")
+            y = min(y, top - 14)
+        y -= 2
+        y = self.foot(draw, y, width)
+        return Block(-y, draw, table.assumes)
 
 
 def _lead_width(table: Table, lead: str, width: float) -> float:
@@ -207,20 +197,15 @@ class Figures(TitledBlock):
     figures = figures("the figures")
 
     def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        return figures_block(self, job, width)
-
-
-def figures_block(spec: Figures, job: Job, width: float) -> Block:
-    """Figures with their meanings in a width in points."""
-    rules = dict.fromkeys(entry.rule for entry in spec.figures)
-    rows = [
-        (
-            f"{entry.value:g}" + UNITS.get(entry.unit, ""),
-            f"{entry.means} ({entry.rule})" if len(rules) > 1 else entry.means,
-        )
-        for entry in spec.figures
-    ]
-    table = page.Table((Column(width=52, look=KEY, anchor="end"), Column(share=1)), rows)
-    assumes = tuple(dict.fromkeys(name for entry in spec.figures for name in entry.assumes))
-    return spec.compose(table, " · ".join(rules), job, width, [], assumes)
+        """Figures with their meanings in a width in points."""
+        rules = dict.fromkeys(entry.rule for entry in self.figures)
+        rows = [
+            (
+                f"{entry.value:g}" + UNITS.get(entry.unit, ""),
+                f"{entry.means} ({entry.rule})" if len(rules) > 1 else entry.means,
+            )
+            for entry in self.figures
+        ]
+        table = page.Table((Column(width=52, look=KEY, anchor="end"), Column(share=1)), rows)
+        assumes = tuple(dict.fromkeys(name for entry in self.figures for name in entry.assumes))
+        return self.compose(table, " · ".join(rules), job, width, [], assumes)
