@@ -30,7 +30,7 @@ STARTS_WEB = ("generators/cli/serve.py", "generators/cli/site.py")
 AIDS = {
     "rulebook": set(),
     "records": set(),
-    "reading": {"rulebook"},
+    "reading": {"records", "rulebook"},
     "checks": {"rulebook"},
     "procedures": {"checks", "reading", "rulebook"},
 }
