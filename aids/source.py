@@ -1,7 +1,7 @@
 """Parts that the game files of all games share: the head, the file of the turn before, the player's own dice."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import PurePath
 from typing import Annotated, NamedTuple
@@ -65,13 +65,10 @@ def check_head(at: Place, raw: Mapping[str, object], text: str, game: str) -> No
         raise at.at("whole").refuse(f"the file has been cut short: its last line, {END!r}, is missing")
 
 
-def file_text(record: type[Record], table: Mapping[str, object], head: Sequence[str], below: Iterable[str] = ()) -> str:
-    """The text of a game file with comments: its values as `entries` gives them.
-
-    `head` are lines of comment above it, `below` lines of sections that the game writes itself.
-    """
+def file_text(record: type[Record], table: Mapping[str, object], head: Sequence[str]) -> str:
+    """The text of a game file with comments: its values as `entries` gives them, `head` as lines of comment above."""
     above = [f"# {line}".rstrip() for line in head]
-    return "\n".join([*above, *lines(record, table), *below, "", END]) + "\n"
+    return "\n".join([*above, *lines(record, table), "", END]) + "\n"
 
 
 def source_json(source: Source) -> dict[str, object]:

@@ -31,8 +31,8 @@ from aids.u_boat.orders import BUILD, DISBAND, REMOVE, RETREAT, Order
 from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Dislodged, Position
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.retreats import resolve_retreats
-from aids.u_boat.seen import EVERYONE
 from aids.u_boat.units import Unit, number_units, written_place
+from aids.u_boat.views import EVERYONE
 from generators.games.u_boat.page import position_view, told
 from generators.sheets.turns import FileRead
 from tests.games.u_boat.game import secret_bytes
