@@ -10,7 +10,7 @@ answer either way.
 import re
 from collections.abc import Sequence
 
-from aids.told import Told
+from aids.turn_words import Told
 from aids.u_boat.adjustments import Adjustment
 from aids.u_boat.assignment import OrderResult
 from aids.u_boat.designation import Task, fits

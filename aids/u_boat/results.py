@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from aids.told import Told
+from aids.turn_words import Told
 from aids.u_boat.assignment import OrderResult
 from aids.u_boat.game_map import GameMap
 from aids.u_boat.position import ADJUSTMENT, Position

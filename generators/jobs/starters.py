@@ -9,11 +9,11 @@ from textwrap import wrap
 
 from aids import games, homes
 from aids.errors import InputError, UnknownName, nearest
-from aids.made import made_now
 from aids.records.fields import Given
 from aids.records.writing import entries
 from aids.rulebook.tables import house_keys
 from aids.toml_file import as_toml, quote
+from aids.turn_words import made_now
 from generators.press.files import check_names
 from generators.templates import TEMPLATES
 

@@ -7,8 +7,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from aids.made import made_now
 from aids.places import Place
+from aids.turn_words import made_now
 from aids.u_boat.game.next_file import as_text, position_as_file
 from aids.u_boat.position import RETREATS
 from generators.templates import TEMPLATES

@@ -21,13 +21,12 @@ from typing import Annotated, NamedTuple
 
 from aids import toml_file
 from aids.errors import FileRefused, printable
-from aids.made import Made
 from aids.places import Place, brief
 from aids.records.fields import Field, Given, Spread
+from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of
 from aids.records.kinds import Choice, Each, Flag, Line, Stated, Table, Text
 from aids.records.reading import read
 from aids.rulebook.rules import Rules
-from aids.source import FROM, GAME, MADE, WHOLE, Source, check_head, digest_of
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase, read_phase
 from aids.u_boat.game_map import GameMap, load_map

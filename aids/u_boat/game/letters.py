@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 
 from aids.rulebook.rules import Rules
-from aids.told import Section, Told
+from aids.turn_words import Section, Told
 from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game.words import edition_lines, is_concerned, tell_all, tell_power, what_next
 from aids.u_boat.game_map import load_map

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from aids.made import made_now
 from aids.records.fields import Given, Remarked
+from aids.records.game_files import Source, file_text
 from aids.records.writing import entries
 from aids.rulebook.rules import Rules
-from aids.source import Source, file_text
+from aids.turn_words import made_now
 from aids.u_boat.adjudicate import DEFAULT_EDITION
 from aids.u_boat.game.game_file import GameFile, power_tables
 from aids.u_boat.game.phases import Phase

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, switch, value
-from aids.told import Told
+from aids.turn_words import Told
 from aids.u_boat.adjudicate import (
     DEFAULT_EDITION,
     EDITION_RULINGS,

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aids.made import changes_section
 from aids.rulebook.rules import Rules
-from aids.told import Section, Told
+from aids.turn_words import Section, Told, changes_section
 from aids.u_boat.game.endings import joined
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import Due, PhaseReport

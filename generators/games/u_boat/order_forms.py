@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from aids.games import Game
 from aids.rulebook.rules import Rules
-from aids.told import Section
+from aids.turn_words import Section
 from aids.u_boat.game.turn import Due, PhaseReport
 from aids.u_boat.game.words import ALONE, counted, edition_lines, own_units, tell_all, tell_power
 from aids.u_boat.position import MOVEMENT, RETREATS

@@ -8,10 +8,9 @@ from typing import Any
 from aids.checks import Input
 from aids.errors import InputError, nearest
 from aids.games import Game
-from aids.made import changes_told
 from aids.places import brief
 from aids.rulebook.rules import Rules
-from aids.told import Section
+from aids.turn_words import Section, changes_told
 from aids.u_boat.game import words
 from aids.u_boat.game.check_orders import check_lines, check_power
 from aids.u_boat.game.game_file import GameFile, add_orders, read_game, replay

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from aids.errors import FitError
 from aids.games import Game
-from aids.made import changes_section
-from aids.told import Told
+from aids.turn_words import Told, changes_section
 from aids.u_boat.assignment import OrderResult
 from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game.words import own_units, tell

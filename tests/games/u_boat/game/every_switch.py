@@ -16,8 +16,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from aids import games
+from aids.records.game_files import Source
 from aids.rulebook.rules import switch
-from aids.source import Source
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game.check_orders import check_power
 from aids.u_boat.game.choices import choices_of
