@@ -30,12 +30,12 @@ STARTS_WEB = ("generators/cli/serve.py", "generators/cli/site.py")
 AIDS = {
     "rulebook": set(),
     "records": set(),
-    "reading": {"records", "rulebook"},
+    "reading": {"rulebook"},
     "checks": {"rulebook"},
     "procedures": {"checks", "reading", "rulebook"},
 }
 #: Modules beside the rooms of `aids` that stand above them; the others are base things, which import no room.
-ABOVE = {"games", "own_setups", "sealed", "turn_words"}
+ABOVE = {"games", "made", "own_setups", "sealed", "source"}
 #: Modules that are imported within a function of `aids`, each with its reason.
 LAZY = {("aids/toml_lines.py", "tomllib"): "4 ms, which a look-up, whose rules are cached, does not need"}
 MOST_LINES = 400
@@ -160,7 +160,6 @@ def test_an_import_upwards_is_seen(path, name):
 CIRCLES = {
     frozenset(f"generators/sheets/{name}.py" for name in ("kit_limits", "kits")),
     frozenset(f"generators/press/{name}.py" for name in ("print_job", "vtt")),
-    frozenset(f"generators/web/{name}.py" for name in ("own_games", "requests")),
 }
 
 

@@ -12,7 +12,7 @@ from aids.rulebook.inputs import Input
 MOST_TEXT = 200
 MOST_PATH = 4_096
 """Characters that a line of text may have."""
-WHOLE = r"\s*[+-]?[0-9]{1,9}\s*"
+WHOLE = r"\s*[+-]?[0-9]{1,19}\s*"
 #: 7, 7.5, .5, 15/2, 7 1/2.  Numbers with more digits are not lengths on a table, and take long to compute with.
 LENGTH = r"(-?)(?:([0-9]{1,6})\s+)?([0-9]{0,6}(?:\.[0-9]{1,9})?|[0-9]{1,6}\.)(?:/([0-9]{1,6}))?"
 
@@ -64,6 +64,9 @@ def wanted(spec: Input) -> str:
         "pair": "two whole numbers like -4,10, each",
         "text": "a line of text",
         "file": "the path of a file",
+        "folder": "the path of a folder",
+        "name": "a name",
+        "dice": "the faces of dice, such as 3,4",
         "hex": "a hex such as A20",
         "hexes": "hexes like A20,B20",
         "ship": f"{'|'.join(spec.choices) or 'NAME'}:HEX:FACING such as {(*spec.choices, 'Fletcher')[0]}:A20:3",
@@ -71,13 +74,18 @@ def wanted(spec: Input) -> str:
     if spec.unit and spec.unit != spec.kind:
         text += f" of {spec.unit}"
     if spec.least is not None and spec.most is not None:
-        return f"{text} from {spec.least:g} to {spec.most:g}"
+        return f"{text} from {_number(spec.least)} to {_number(spec.most)}"
     bounds = [
-        f"{name} {bound:g}"
+        f"{name} {_number(bound)}"
         for name, bound in (("at least", spec.least), ("above", spec.above), ("at most", spec.most))
         if bound is not None
     ]
     return " ".join([text, " and ".join(bounds)]).rstrip()
+
+
+def _number(bound: float) -> str:
+    """A bound with all its digits."""
+    return str(bound) if isinstance(bound, int) else f"{bound:g}"
 
 
 def _value(spec: Input, raw: object) -> object:
@@ -177,6 +185,13 @@ def _path(spec: Input, raw: object) -> str:
     return raw
 
 
+def _name(spec: Input, raw: object) -> str:
+    """A name as it stands; the job that knows all names refuses an unknown one."""
+    if not isinstance(raw, str) or len(raw) > MOST_PATH:
+        raise _malformed(spec, raw)
+    return raw
+
+
 def _hex(spec: Input, part: object, raw: object = None) -> str:
     text = _line(spec, part, raw)
     return text.upper() if text.isalnum() and text.isascii() else text
@@ -223,11 +238,11 @@ def _inches(spec: Input, raw: object) -> Fraction:
 def _bounded(spec: Input, number: int | Fraction) -> int | Fraction:
     unit = f" {spec.unit}" if spec.unit else ""
     if spec.least is not None and number < spec.least:
-        fault = f"is less than {spec.least:g}{unit}"
+        fault = f"is less than {_number(spec.least)}{unit}"
     elif spec.above is not None and number <= spec.above:
-        fault = f"is not above {spec.above:g}{unit}"
+        fault = f"is not above {_number(spec.above)}{unit}"
     elif spec.most is not None and number > spec.most:
-        fault = f"is more than {spec.most:g}{unit}"
+        fault = f"is more than {_number(spec.most)}{unit}"
     else:
         return number
     raise InputError(f"{brief(plain(number))} {fault}{_citation(spec)}", where=spec.label)
@@ -244,6 +259,9 @@ _READERS: dict[str, Callable[[Input, object], object]] = {
     "pair": _pair,
     "text": _line,
     "file": _path,
+    "folder": _path,
+    "name": _name,
+    "dice": _path,
     "hex": _hex,
     "hexes": _hexes,
     "ship": _ship,

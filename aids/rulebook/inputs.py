@@ -1,4 +1,4 @@
-"""The inputs of a check."""
+"""The inputs of checks, and the options of jobs: what each is called, and which values it takes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ Inputs = Mapping[str, Any]
 
 
 class Input(NamedTuple):
-    """A value that a check asks for.
+    """A value that a check or a job asks for.
 
     `kind` is one of
 
-    - `whole`, `inches` (an exact `Fraction`), `choice`, `flag` (True or False), `text` (one line), `file` (a path)
+    - `whole`, `inches` (an exact `Fraction`), `choice`, `flag` (True or False), `text` (one line), `file` and `folder`
+      (paths), `name` (of something that a job knows), `dice` (faces as a player writes them)
     - `wholes` (whole numbers, none twice), `pair` (two whole numbers, `-4,10`)
     - `named` (`NAME` or `NAME:NUMBER`, read as name and number or None)
     - `hex` (a label, which the check looks up on its board), `hexes` (labels with commas between them), `ship`
@@ -26,6 +27,9 @@ class Input(NamedTuple):
     On a page the input has `title` as its label (by default its name) and `words` in place of its choices, in their
     order (by default the choices).  `otherwise` says there what holds where an input without a default is left out: one
     of the choices, the name of a figure, or words.
+
+    On a command line `shown` stands for the value in the help, `short` is a letter for the name, and an input given
+    twice is refused with the cure `once`.  One of the `terminal` means nothing to a page.
 
     A `required` input may be left out where one of the inputs `instead` is given.  Of inputs that share a `group` one
     at least is wanted: they are asked for together, and a page does not hide them.
@@ -51,6 +55,10 @@ class Input(NamedTuple):
     otherwise: str = ""
     instead: tuple[str, ...] = ()
     group: str = ""
+    shown: str = ""
+    short: str = ""
+    once: str = ""
+    terminal: bool = False
 
     @property
     def label(self) -> str:

@@ -10,32 +10,29 @@ of a die.  Column shifts move to the right.  A modified roll beyond the rows rea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aids.dice import Roll
 from aids.errors import InputError
-from aids.rulebook.expressions import Expression, Number
+from aids.rulebook.expressions import Expression
 from aids.texts import Cell
 
 HOUSE_RULE = "house rules"
 FIRST, LAST = -9_999, 9_999
 """The first outcome of a row that reads `1 or less`, and the last of one that reads `6 or more`."""
-LIMIT = 99
-"""The farthest shift, and the largest modifier."""
 
 
 class Limit(NamedTuple):
     """The last number that the outermost place still holds; with `beyond` the first that it does not."""
 
-    number: Number
+    number: Any
     beyond: bool = False
 
-    def is_exceeded(self, number: float | Number) -> bool:
+    def is_exceeded(self, number: Any) -> bool:
         """Whether a number is greater than this limit allows."""
         return bool(number >= self.number if self.beyond else number > self.number)
 
-    def is_undercut(self, number: float | Number) -> bool:
+    def is_undercut(self, number: Any) -> bool:
         """Whether a number is less than this limit allows."""
         return bool(number <= self.number if self.beyond else number < self.number)
 
@@ -50,7 +47,7 @@ class Axis(NamedTuple):
 
     kind: str
     parts: tuple[Expression, ...]
-    bounds: tuple[Number, ...]
+    bounds: tuple[Any, ...]
     rounding: str
     below: Limit | None = None
     above: Limit | None = None
@@ -83,22 +80,15 @@ class Meaning(NamedTuple):
 
 
 class Lookup(NamedTuple):
-    """How a table is read where its dice alone do not say it; `results` are the meanings of cells as written.
+    """How a table is read where its dice alone do not say it; `results` are the meanings of cells as written."""
 
-    A `plain` table is read by its dice alone: no row of it is read again or leads on, and its roll is not modified.
-    """
-
-    across: Axis | None = None
-    down: Axis | None = None
-    shifts: tuple[Change, ...] = ()
-    shift_limits: tuple[int, int] = (-LIMIT, LIMIT)
-    modifiers: tuple[Change, ...] = ()
-    modifier_limits: tuple[int, int] = (-LIMIT, LIMIT)
-    results: Mapping[str, Meaning] = MappingProxyType({})
-    plain: bool = False
-
-
-PLAIN = Lookup(plain=True)
+    across: Axis | None
+    down: Axis | None
+    shifts: tuple[Change, ...]
+    shift_limits: tuple[int, int]
+    modifiers: tuple[Change, ...]
+    modifier_limits: tuple[int, int]
+    results: Mapping[str, Meaning]
 
 
 class Row(NamedTuple):
@@ -125,7 +115,7 @@ class Table(NamedTuple):
 
     `columns` are key to heading in reading order; `assumes` are the ids of the rulings it depends on; `roll` is None
     for a table without dice.  `check` is False for one with dice that is not a check by itself.  `lookup` says how
-    the table is read.
+    the table is read where its dice alone do not.
     """
 
     name: str
@@ -137,7 +127,7 @@ class Table(NamedTuple):
     assumes: tuple[str, ...]
     notes: tuple[str, ...]
     check: bool = True
-    lookup: Lookup = PLAIN
+    lookup: Lookup | None = None
 
 
 def look_up(table: Table, outcome: int) -> Row:

@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
 
 from aids import player_folders
 from aids.errors import InputError, PlotroomError
-from generators.cli.click_support import click_option, examples_epilog, request, say
-from generators.cli.writing import folder_of, write
+from generators.cli.click_support import examples_epilog, parameters, request, say
+from generators.cli.writing import tell, write
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, parse_reading
 from generators.press import printers
-from generators.press.calibration import MARGINS, READINGS, reading_help, reading_question
+from generators.press.calibration import MARGINS, READINGS, Plan, reading_help, reading_question
+from generators.press.printers import Section
 
-if TYPE_CHECKING:
-    from generators.press.calibration import Plan
-    from generators.press.printers import Section
+DECLARED = (*CALIBRATE, *READING_OPTIONS)
 
 
-def _calibrate(**options: Any) -> None:
-    if options["list"]:
+def _calibrate(**params: object) -> None:
+    asked = request(("calibrate",), DECLARED, params)
+    if asked.flag("list"):
         _list_printers()
         return
-    folder, asked = folder_of(options), request(options)
-    made = calibrate_printer(asked, _ask if options["read"] else None)
+    made = calibrate_printer(asked, _ask if asked.flag("read") else None)
     if isinstance(made, Measured):
         say(str(printers.save(Path(asked.settings), *made)))
         _echo_section(made.section)
     else:
-        write(made, folder, options["force"])
+        tell(made, write(made, asked.flag("force")))
 
 
 def _list_printers() -> None:
@@ -92,7 +90,7 @@ def _echo_section(section: Section) -> None:
 calibrate = click.Command(
     "calibrate",
     callback=_calibrate,
-    params=list(map(click_option, (*CALIBRATE, *READING_OPTIONS))),
+    params=parameters(DECLARED),
     help="""Measure a printer, so that --printer NAME can correct for it.
 
 Print the sheet on both sides, measure it, and enter its readings with --read --printer NAME.  Then print with

@@ -4,44 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aids import checks, games
+from aids.checks.answers import inputs_text
 from aids.errors import InputError, UnknownName, nearest
+from aids.rulebook.rules import cite
+from aids.rulebook.tables import Table, span
 from generators.cli.answers import answer_lines, columns, odds_lines
-from generators.cli.click_support import (
-    ByGame,
-    click_option,
-    echo_json,
-    examples_epilog,
-    input_parameters,
-    request,
-)
+from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request
 from generators.cli.console import can_ask, standard_output
+from generators.cli.questions import ask_missing
 from generators.jobs import checks as jobs
-from generators.jobs.options import SEED, given_inputs
+from generators.jobs.options import HOUSE_RULES, is_given
 
 if TYPE_CHECKING:
     from aids.checks import Check
     from aids.games import Game
-    from aids.rulebook.tables import Table
 
 
 class CheckCommand(click.Command):
     """The command of a check; its help ends with an example and the tables that the check reads."""
 
-    def __init__(self, game: Game, check: Check, **extra: Any) -> None:
-        super().__init__(check.name, **extra)
+    def __init__(self, game: Game, check: Check) -> None:
+        def run(**options: object) -> None:
+            _run(game, check, by_name(options))
+
+        dice = f"  Dice: {check.dice}." if check.dice else ""
+        super().__init__(
+            check.name,
+            callback=run,
+            params=parameters((*check.inputs, *jobs.options_of(check), HOUSE_RULES), game.rules),
+            help=f"{check.title} ({cite(game.rules, check.rule)}).{dice}",
+            short_help=check.title,
+        )
         self.game, self.check = game, check
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the example, then the tables in columns."""
-        from generators.jobs.examples import example
-
         formatter.write_paragraph()
-        formatter.write(f"Example:\n  {example(self.game.name, self.check)}\n")
+        formatter.write(f"Example:\n  {_example(self.game, self.check)}\n")
         for name in self.check.shows:
             table = self.game.rules.tables[name]
             formatter.write_paragraph()
@@ -69,15 +73,14 @@ class CheckCommand(click.Command):
 class GameChecks(click.Group):
     """The checks of a game."""
 
-    def __init__(self, game: Game, **extra: Any) -> None:
-        super().__init__(game.name, **extra)
+    def __init__(self, game: Game) -> None:
+        commands = [CheckCommand(game, check) for check in game.checks.values()]
+        super().__init__(game.name, commands, help=f"Checks of {game.title}.", no_args_is_help=True)
         self.game = game
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write examples of the first two checks."""
-        from generators.jobs.examples import example
-
-        lines = [example(self.game.name, check) for check in self.game.checks.values()][:2]
+        lines = [_example(self.game, check) for check in self.game.checks.values()][:2]
         formatter.write_paragraph()
         formatter.write("Examples:\n" + "".join(f"  {line}\n" for line in lines))
 
@@ -88,61 +91,37 @@ class GameChecks(click.Group):
         return self.commands[name]
 
 
+def _example(game: Game, check: Check) -> str:
+    from generators.jobs.examples import example
+
+    return example(game.name, check)
+
+
 def _table_rows(table: Table) -> list[list[str]]:
     """The head and the rows of a table, as text; the roll comes first if the table has one."""
-    from aids.rulebook.tables import span
-
     roll = [table.roll.name] if table.roll else []
     head = [*roll, *table.columns.values()]
     return [head, *([*([span(row)] if roll else []), *map(str, row.cells.values())] for row in table.rows)]
 
 
-def _game_checks(name: str, rules: str | None) -> click.Group:
-    """The checks of a game under the house rules on the command line, as these may add inputs."""
-    game = games.load(name, rules)
-    group = GameChecks(game, help=f"Checks of {game.title}.", no_args_is_help=True)
-    for check in game.checks.values():
-        group.add_command(_check_command(game, check))
-    return group
-
-
-def _check_command(game: Game, check: Check) -> click.Command:
-    from aids.rulebook.rules import cite
-
-    def run(**options: Any) -> None:
-        _run(game, check, options)
-
-    dice = f"  Dice: {check.dice}." if check.dice else ""
-    return CheckCommand(
-        game,
-        check,
-        callback=run,
-        params=[
-            *input_parameters(check.inputs, game.rules),
-            *map(click_option, jobs.options_of(check)),
-        ],
-        help=f"{check.title} ({cite(game.rules, check.rule)}).{dice}",
-        short_help=check.title,
-    )
-
-
-def _run(game: Game, check: Check, options: Mapping[str, Any]) -> None:
+def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
     """Resolve a check or show its odds, for people or as JSON; ask for inputs that are missing on a terminal."""
-    ways = [f"--{name}" for name in ("dice", "seed", "odds") if options.get(name) not in (None, False)]
+    ways = [f"--{name}" for name in ("dice", "seed", "odds") if is_given(options.get(name))]
     if len(ways) > 1:
         raise InputError("use one of them", where=f"{ways[0]} and {ways[1]}")
-    given: Mapping[str, Any] = given_inputs(check.inputs, options)
+    names = {spec.name for spec in check.inputs}
+    given: Mapping[str, object] = {name: value for name, value in options.items() if name in names and is_given(value)}
     if can_ask():
-        from generators.cli.questions import ask_missing
-
         given = ask_missing(check.inputs, given, lambda answers: checks.accept(check, answers))
-    question = jobs.Question(game, check, given)
+    question, as_json = jobs.Question(game, check, given), options["json"] is True
     if options.get("odds"):
-        _show_odds(jobs.odds(question), as_json=options["json"])
+        _show_odds(jobs.odds(question), as_json=as_json)
         return
     checks.accept(check, given)  # a fault of the inputs is told before one of the dice
-    found = jobs.resolve(question, jobs.rolled(game, options.get("dice"), request(options).whole(SEED)))
-    if options["json"]:
+    declared = jobs.options_of(check)
+    asked = request(("check",), declared, {spec.name: options[spec.name] for spec in declared})
+    found = jobs.resolve(question, jobs.rolled(game, asked.options.get("dice"), asked.whole("seed")))
+    if as_json:
         echo_json(found.values)
         return
     console = standard_output()
@@ -150,8 +129,6 @@ def _run(game: Game, check: Check, options: Mapping[str, Any]) -> None:
 
 
 def _show_odds(chances: jobs.Chances, *, as_json: bool) -> None:
-    from aids.checks.answers import inputs_text
-
     if as_json:
         echo_json(chances.values)
         return
@@ -168,11 +145,10 @@ def _sources(rule: str, assumes: Sequence[str]) -> str:
 
 check = ByGame(
     "check",
-    make_command=_game_checks,
-    list_games=games.known,
-    help="Resolve a table or procedure of a game, or show its exact odds.",
+    lambda name, rules: GameChecks(games.load(name, rules)),
+    games.known,
+    "Resolve a table or procedure of a game, or show its exact odds.",
     epilog=examples_epilog(
         "check ssn kill --dice 4", "check ssn kill --odds", "check ssn evasion --rolls 2 --odds --json"
     ),
-    no_args_is_help=True,
 )

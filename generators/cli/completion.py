@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 import click
 from click.shell_completion import (
@@ -25,8 +24,16 @@ from click.shell_completion import (
 from aids import games, player_folders, toml_file
 from aids.errors import PlotroomError
 from aids.reading import house_files
-from generators.cli.click_support import ARGS
+from generators.drawing import palettes
 from generators.jobs.printing import OWN_COUNTERS
+from generators.jobs.starters import KINDS, OWN_GAME, examples
+from generators.page import paper
+from generators.press import printers
+from generators.press.defaults import NO_PRINTER
+from generators.sheets import kits
+from generators.sheets.labels import FILE
+from generators.sheets.nations import nations_of
+from generators.sheets.simulations import shipped_captains
 
 PATHS = {"FILE": "file", "DIR": "dir", "FOLDER": "dir"}
 """Metavars that stand for paths, with the type of their completion; the shell itself finds what is there."""
@@ -34,6 +41,8 @@ PATHS = {"FILE": "file", "DIR": "dir", "FOLDER": "dir"}
 
 def values(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem[str]]:
     """The completions of a parameter."""
+    if parameter.name == "targets":
+        return _targets(context, typed)
     if (named := OF_PARAMETER.get(_name(context, parameter))) is not None:
         words = list(named(context))
     else:
@@ -81,71 +90,26 @@ def _paths(typed: str) -> list[str]:
 
 def _game(context: click.Context) -> str | None:
     """The game that a command line names, alone or before a sheet; None if it names none."""
-    words = (word.partition("/")[0] for word in context.find_root().meta.get(ARGS, ()))
-    return next((word for word in words if word in games.known()), None)
-
-
-def _papers(context: click.Context) -> Iterable[str]:
-    from generators.page.paper import names
-
-    return names()
-
-
-def _palettes(context: click.Context) -> Iterable[str]:
-    from generators.drawing.palettes import names
-
-    return names()
+    words: list[str] = []
+    at: click.Context | None = context
+    while at is not None:
+        words += [str(at.info_name), *(at.params.get("targets") or ())]
+        at = at.parent
+    return next((name for word in words if (name := word.partition("/")[0]) in games.known()), None)
 
 
 def _printers(context: click.Context) -> Iterable[str]:
-    from generators.press import printers
-    from generators.press.defaults import NO_PRINTER
-
-    return (NO_PRINTER, *(printer.name for printer in printers.load_all(Path(player_folders.settings_folder()))))
-
-
-def _house_rules(context: click.Context) -> Iterable[str]:
-    return house_files.names(_game(context) or "")
+    return NO_PRINTER, *(printer.name for printer in printers.load_all(Path(player_folders.settings_folder())))
 
 
 def _nations(context: click.Context) -> Iterable[str]:
-    from generators.sheets import kits
-    from generators.sheets.nations import nations_of
-
     name = _game(context)
-    listed = games.names() if name is None else [name]
-    return nations_of([spec for game in listed for spec in kits.sheets(game)])
-
-
-def _labels(context: click.Context) -> Iterable[str]:
-    from generators.sheets.labels import FILE
-
-    return toml_file.read(str(FILE))[1]
-
-
-def _captains(context: click.Context) -> Iterable[str]:
-    from generators.sheets.simulations import shipped_captains
-
-    return shipped_captains()
-
-
-def _kinds(context: click.Context) -> Iterable[str]:
-    from generators.jobs.starters import KINDS, OWN_GAME
-
-    return (*KINDS, OWN_COUNTERS, OWN_GAME)
+    return nations_of([spec for game in (games.names() if name is None else [name]) for spec in kits.sheets(game)])
 
 
 def _games_of_kind(context: click.Context) -> Iterable[str]:
     """The games after a kind of `new`; files for kinds that belong to no game."""
-    from generators.jobs.starters import OWN_GAME
-
     return () if context.params.get("kind") in (OWN_COUNTERS, OWN_GAME) else games.known()
-
-
-def _examples(context: click.Context) -> Iterable[str]:
-    from generators.jobs.starters import examples
-
-    return examples()
 
 
 def _kept(context: click.Context) -> Iterable[str]:
@@ -153,20 +117,35 @@ def _kept(context: click.Context) -> Iterable[str]:
 
 
 OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
-    "paper": _papers,
-    "palette": _palettes,
+    "paper": lambda context: paper.names(),
+    "palette": lambda context: palettes.names(),
     "printer": _printers,
-    "rules": _house_rules,
+    "rules": lambda context: house_files.names(_game(context) or ""),
     "nation": _nations,
-    "labels": _labels,
-    "captain": _captains,
-    "example": _examples,
+    "labels": lambda context: toml_file.read(str(FILE))[1],
+    "captain": lambda context: shipped_captains(),
+    "example": lambda context: examples(),
     "remove": _kept,
-    "new kind": _kinds,
+    "new kind": lambda context: (*KINDS, OWN_COUNTERS, OWN_GAME),
     "new game": _games_of_kind,
     "list game": lambda context: games.known(),
     "verify folder": _kept,
 }
+
+
+def _targets(context: click.Context, typed: str) -> list[CompletionItem[str]]:
+    """Completions of a target: games, then the sheets of a game; files after `counters`."""
+    if OWN_COUNTERS in (context.params.get("targets") or ()):
+        return [CompletionItem(typed, "file")]
+    if typed.startswith((".", "/")):
+        return [CompletionItem(typed, "dir")]
+    game, slash, _ = typed.partition("/")
+    known = games.known()
+    if slash:
+        words = [f"{game}/{spec.name}" for spec in kits.sheets(game)] if game in known else []
+    else:
+        words = ["all", OWN_COUNTERS, *known]
+    return [CompletionItem(word) for word in words if word.startswith(typed)]
 
 
 # --- the shells -------------------------------------------------------------------------------------------------
@@ -175,7 +154,7 @@ OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
 class _Values(ShellComplete):
     """Completion with the values of this module, where click knows none."""
 
-    def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[Any]]:
+    def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
         """The completions of a word; none of a line that is not valid so far."""
         try:
             context = _resolve_context(self.cli, self.ctx_args, self.prog_name, args)

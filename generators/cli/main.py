@@ -10,17 +10,12 @@ from errno import EINVAL
 from importlib import import_module
 from typing import Any
 
+import click
+
+from aids import __version__
+from aids.errors import Faults, PlotroomError, UnknownName, nearest, printable
+
 gc.set_threshold(50_000)  # a command is short: collecting garbage would take a tenth of its time and free nothing
-
-import generators.cli.lean_click  # noqa: E402, F401
-
-# isort: split
-import click  # noqa: E402
-
-from aids import __version__  # noqa: E402
-from aids.errors import Faults, PlotroomError, UnknownName, nearest, printable  # noqa: E402
-from generators.cli.click_support import ARGS  # noqa: E402
-
 #: Command -> the module and attribute that hold it; imported when it is asked for, so that `check` starts quickly.
 COMMANDS: Mapping[str, str] = {
     "calibrate": "calibrate:calibrate",
@@ -63,16 +58,7 @@ class Program(click.Group):
         command: click.Command = getattr(import_module(f"generators.cli.{module}"), attribute)
         return command
 
-    def make_context(
-        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
-    ) -> click.Context:
-        """The context, with a copy of the arguments: click removes them from the list as it parses them."""
-        copy = list(args)
-        context = super().make_context(info_name, args, parent, **extra)
-        context.meta[ARGS] = copy
-        return context
-
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         """Carry out the command; click itself would end without a word at any broken pipe, also of another process."""
         try:
             return super().invoke(ctx)

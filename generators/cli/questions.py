@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 import click
 
+from aids.checks import Input, accept_inputs
+from aids.checks import wanted as accepted
 from aids.errors import InputError, PlotroomError
-
-if TYPE_CHECKING:
-    from aids.checks import Input
 
 
 def ask_missing(
-    inputs: Sequence[Input], given: Mapping[str, Any], accept: Callable[[Mapping[str, Any]], object] | None = None
-) -> Mapping[str, Any]:
+    inputs: Sequence[Input], given: Mapping[str, object], accept: Callable[[Mapping[str, object]], object] | None = None
+) -> Mapping[str, object]:
     """The inputs given, and those that are missing, asked for: each required one, then each group without any.
 
     `accept` raises `InputError` for inputs that are not enough; those that it misses are asked for too, each once, so
@@ -43,12 +41,12 @@ def ask_missing(
     return given
 
 
-def _is_given(wanted: Input, given: Mapping[str, Any]) -> bool:
+def _is_given(wanted: Input, given: Mapping[str, object]) -> bool:
     """Whether an input is given, or one that may stand in its place."""
     return any(name in given for name in (wanted.name, *wanted.instead))
 
 
-def ask_group(members: Sequence[Input]) -> dict[str, Any]:
+def ask_group(members: Sequence[Input]) -> dict[str, object]:
     """The answers to inputs of which one at least is wanted: each may be left empty, of yes and no one is chosen."""
     if all(wanted.kind == "flag" for wanted in members):
         names = {wanted.name: wanted.help for wanted in members}
@@ -57,18 +55,16 @@ def ask_group(members: Sequence[Input]) -> dict[str, Any]:
     return {name: value for name, value in answers.items() if value is not None}
 
 
-def ask_input(wanted: Input, *, optional: bool = False) -> Any:
+def ask_input(wanted: Input, *, optional: bool = False) -> object:
     """Ask for an input until the answer is valid; several values of a repeatable one have spaces between them.
 
     The answer to an `optional` one may be empty: None.
     """
-    from aids.checks import accept_inputs
-    from aids.checks import wanted as accepted
 
-    def read(text: str) -> Any:
+    def read(text: str) -> object:
         if optional and not text.strip():
             return None
-        value: Any = text.split() if wanted.repeatable else text
+        value = text.split() if wanted.repeatable else text
         try:
             accept_inputs(wanted.name, (wanted,), {wanted.name: value or None})
         except PlotroomError as error:

@@ -6,29 +6,36 @@ from webbrowser import open_new_tab
 
 import click
 
-from generators.cli.click_support import click_option, examples_epilog
+from aids.checks import Input
+from generators.cli.click_support import examples_epilog, parameters, request
 from generators.cli.console import standard_output
-from generators.jobs.options import Option, parse_whole
 from generators.web import serving
 
-PORT = Option(
-    "port",
-    "whole",
-    f"Port to listen on (default {serving.PORT}, or the next that is free).",
-    shown="N",
-    most=65_535,
+DECLARED = (
+    Input(
+        "port",
+        "whole",
+        "Port to listen on.",
+        least=0,
+        most=65_535,
+        otherwise=f"{serving.PORT}, or the next that is free",
+    ),
+    Input("lan", "flag", "Let phones in the same network use it; shows a code to scan."),
+    Input("no-open", "flag", "Do not open the browser."),
 )
 
 
-def _serve(port: str | None, lan: bool, no_open: bool) -> None:
-    ready = serving.serving(None if port is None else parse_whole(PORT, port), lan=lan)
+def _serve(**params: object) -> None:
+    asked = request(("serve",), DECLARED, params)
+    lan = asked.flag("lan")
+    ready = serving.serving(asked.whole("port"), lan=lan)
     console = standard_output()
     console.echo([f"Plotroom is at {ready.address} (Ctrl-C ends it)"])
     if lan:
         code = serving.qr_lines(ready.address)
         shows_code = all(console.plain(line) == line for line in code)
         console.echo(code if shows_code else ["Open the page More there: it shows a code to scan."])
-    if not no_open:
+    if not asked.flag("no-open"):
         open_new_tab(ready.address)
     ready.run()
 
@@ -36,11 +43,7 @@ def _serve(port: str | None, lan: bool, no_open: bool) -> None:
 serve = click.Command(
     "serve",
     callback=_serve,
-    params=[
-        click_option(PORT),
-        click.Option(["--lan"], is_flag=True, help="Let phones in the same network use it; shows a code to scan."),
-        click.Option(["--no-open"], is_flag=True, help="Do not open the browser."),
-    ],
+    params=parameters(DECLARED),
     help="""Open Plotroom in the browser.
 
 The pages print, set up and look up as the command line does.  Without --lan only this machine can reach them.""",

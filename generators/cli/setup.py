@@ -2,51 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from aids import games
+from aids.games import Game
 from generators.cli.answers import answer_lines
 from generators.cli.click_support import (
     ByGame,
     Progress,
-    click_option,
+    by_name,
     echo_json,
     examples_epilog,
-    input_parameters,
+    parameters,
     request,
 )
 from generators.cli.console import can_ask, standard_output
 from generators.cli.questions import ask_missing
-from generators.cli.writing import folder_of, write
+from generators.cli.writing import tell, write
 from generators.jobs import setups
 from generators.jobs.examples import example_of_setup
-from generators.jobs.options import given_inputs
+from generators.jobs.options import Request, is_given
 from generators.sheets.setups import setup_games, setup_sheet
-
-if TYPE_CHECKING:
-    from aids.checks import Input
-    from aids.games import Game
-    from generators.sheets.setups import SetupSheet
 
 
 def _game_setup(name: str, rules: str | None) -> click.Command:
     """The command of a game under the house rules on the command line, as these may change its inputs."""
     sheet, game = setup_sheet(name), games.load(name, rules)
-    inputs = sheet.inputs(game.rules)
-    file = [click.Argument([sheet.file], required=False, metavar="[SCENARIO.toml]")] if sheet.file else []
+    declared = (*setups.inputs_of(game), *setups.options_of(name))
     example = example_of_setup(name).removeprefix("plotroom ")
 
-    def run(**options: Any) -> None:
-        _run(game, inputs, options)
+    def run(**params: object) -> None:
+        _run(game, request(("setup", games.word_of(name)), declared, _asked(game, {**by_name(params), "rules": rules})))
 
     return click.Command(
         name,
         callback=run,
-        params=[*file, *input_parameters(inputs, game.rules), *map(click_option, setups.options_of(name))],
+        params=parameters(declared, game.rules),
         help=f"Print pre-rolled setups of {game.title}, ready to play.",
         epilog=examples_epilog(
             *(f"{example} {more}" for more in ("--seed 7", "--seed 1 --count 3 --paper a4", "--json")),
@@ -55,41 +46,39 @@ def _game_setup(name: str, rules: str | None) -> click.Command:
     )
 
 
-def _run(game: Game, inputs: Sequence[Input], options: Mapping[str, Any]) -> None:
+def _asked(game: Game, options: dict[str, object]) -> dict[str, object]:
+    """The options; at a terminal what is missing is asked for, where a setup needs one of several one of these."""
     sheet = setup_sheet(game.name)
-    given: Mapping[str, Any] = given_inputs(inputs, options)
-    if can_ask() and not (sheet.file and options[sheet.file] is not None):
-        given = _ask_missing(sheet, inputs, given)
-    asked = setups.ask(game, request(options), given)
-    if options["reveal"] is not None:
-        slip = setups.reveal(asked, options["reveal"])
-        if options["json"]:
-            echo_json(slip.values)
+    if not can_ask() or (sheet.file and options[sheet.file] is not None):
+        return options
+    inputs = [spec._replace(group="ships" if spec.name in sheet.one_of else "") for spec in sheet.inputs(game.rules)]
+    given = {spec.name: options[spec.name] for spec in inputs if is_given(options[spec.name])}
+    return {**options, **ask_missing(inputs, given)}
+
+
+def _run(game: Game, asked: Request) -> None:
+    setup, as_json, slip = setups.ask(game, asked), asked.flag("json"), asked.text("reveal")
+    if slip is not None:
+        found = setups.reveal(setup, slip)
+        if as_json:
+            echo_json(found.values)
             return
         console = standard_output()
-        console.echo(answer_lines(slip.answer, console))
-    elif options["json"]:
-        for values in setups.as_json(asked):
+        console.echo(answer_lines(found.answer, console))
+    elif as_json:
+        for values in setups.as_json(setup):
             echo_json(values)
     else:
-        save = options.get("save")
-        places = {Path(save).name: Path(save)} if save else {}
-        folder = folder_of(options)
         with Progress() as progress:
-            made = setups.print_sheets(asked, progress.say)
-            write(made, folder, options["force"], places=places, before=progress.clear)
-
-
-def _ask_missing(sheet: SetupSheet, inputs: Sequence[Input], given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The inputs given; where a setup needs one of several and none is given, these are asked for."""
-    return ask_missing([each._replace(group="ships" if each.name in sheet.one_of else "") for each in inputs], given)
+            made = setups.print_sheets(setup, progress.say)
+            written = write(made, asked.flag("force"))
+        tell(made, written)
 
 
 setup = ByGame(
     "setup",
-    make_command=_game_setup,
-    list_games=setup_games,
-    help="Print pre-rolled setup sheets.",
+    _game_setup,
+    setup_games,
+    "Print pre-rolled setup sheets.",
     epilog=examples_epilog("setup ssn --seed 7", "setup ssn --seed 1 --count 3 --json"),
-    no_args_is_help=True,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,43 +12,39 @@ from generators.cli.answers import columns
 from generators.cli.click_support import (
     ByGame,
     Progress,
-    click_option,
+    by_name,
     echo_json,
     examples_epilog,
-    input_parameters,
+    parameters,
     request,
     say,
 )
 from generators.cli.console import standard_output
 from generators.cli.told import told_lines
+from generators.cli.writing import tell, write
 from generators.jobs import simulations
-from generators.jobs.options import given_inputs
+from generators.jobs.simulations import Asked
+from generators.press import files
 from generators.sheets.simulations import simulation, simulation_games
-
-if TYPE_CHECKING:
-    from generators.jobs.simulations import Asked
 
 
 def _game_simulation(name: str, rules: str | None) -> click.Command:
     """The command of a game."""
     sim, game = simulation(name), games.load(name)
+    declared = simulations.options_of(sim)
 
-    def run(**options: Any) -> None:
-        asked = simulations.ask(name, request(options), given_inputs(sim.inputs, options))
+    def run(**params: object) -> None:
+        stated = request(("simulate", name), declared, {**by_name(params), "rules": rules})
+        asked = simulations.ask(name, stated)
         if asked.sweep is not None:
-            _run_sweep(asked, as_json=options["json"])
+            _run_sweep(asked, as_json=stated.flag("json"))
         else:
-            _run(asked, as_json=options["json"], force=options["force"])
+            _run(asked, as_json=stated.flag("json"), force=stated.flag("force"))
 
-    first, more = simulations.options_of()
     return click.Command(
         name,
         callback=run,
-        params=[
-            *map(click_option, first),
-            *input_parameters(sim.inputs, game.rules),
-            *map(click_option, more),
-        ],
+        params=parameters(declared, game.rules),
         help=f"Play whole games of {game.title} by a captain's policy: the chance to win with its 95 % interval, how "
         "games end and what happens in them.  `plotroom new captain` writes a captain to change.",
         epilog=examples_epilog(*sim.examples),
@@ -69,16 +64,12 @@ def _run(asked: Asked, *, as_json: bool, force: bool) -> None:
             say(standard_output().plain(line))
         say(f"\nSeed {asked.request.seed}; in brackets: the interval that holds in 95 of 100 simulations.")
     if asked.plot:
-        from generators.cli.writing import write
-
-        path = Path(asked.plot)
-        write(simulations.plot_files(asked, tally), path.parent, force, places={path.name: path}, tell_replaced=False)
+        made = simulations.plot_files(asked, tally)
+        tell(made, write(made, force), replaced=False)
 
 
 def _check_free(path: Path, force: bool) -> None:
     """An error at --plot for a file of the player in the way, before any game is played."""
-    from generators.press import files
-
     try:
         files.check_free([path], force)
     except PlotroomError as error:
@@ -112,12 +103,11 @@ class _Simulations(ByGame):
 
 simulate_command = _Simulations(
     "simulate",
-    make_command=_game_simulation,
-    list_games=simulation_games,
-    help="Play many whole games of a game by a captain's policy, and say how they end.",
+    _game_simulation,
+    simulation_games,
+    "Play many whole games of a game by a captain's policy, and say how they end.",
     short_help="Play many whole games by a captain's policy.",
     epilog=examples_epilog(
         "simulate ssn --rules ssn-even --games 200 --seed 7", "simulate ssn --rules ssn-even --games 200 --json"
     ),
-    no_args_is_help=True,
 )

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
 
 from aids import games
 from aids.errors import InputError
-from generators.cli.click_support import (
-    ByGame,
-    click_option,
-    echo_json,
-    examples_epilog,
-    input_parameters,
-    request,
-    say,
-)
+from aids.games import Game
+from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request, say
 from generators.cli.console import standard_output
 from generators.cli.history import history_lines
 from generators.cli.told import told_lines
-from generators.cli.writing import folder_of, write
+from generators.cli.writing import tell, write
 from generators.jobs import turns
-from generators.jobs.options import SEED, given_inputs
-from generators.sheets.turns import turn_games, turn_sheet
-
-if TYPE_CHECKING:
-    from aids.games import Game
-    from generators.press.made import Files
-    from generators.sheets.turns import TurnSheet
+from generators.jobs.options import SEED, Request
+from generators.press.made import Files
+from generators.sheets.turns import TurnSheet, turn_games, turn_sheet
 
 ENEMY_HELP = "the enemy's part of it, told with its rules, as a turn sheet"
 MAILED_HELP = "the players' orders resolved, with what each is told as text to mail"
@@ -39,20 +27,15 @@ MAILED_HELP = "the players' orders resolved, with what each is told as text to m
 def _game_turn(name: str, rules: str | None) -> click.Command:
     """The command of a game under the house rules on the command line."""
     game, sheet = games.load(name, rules), turn_sheet(name)
+    declared = turns.options_of(sheet)
 
-    def run(**options: Any) -> None:
-        _run(game, options)
+    def run(**params: object) -> None:
+        _run(game, request(("turn", games.word_of(name)), declared, {**by_name(params), "rules": rules}))
 
-    first, more = turns.options_of(sheet)
     return click.Command(
         name,
         callback=run,
-        params=[
-            click.Argument(["file"], metavar="FILE"),
-            *map(click_option, first),
-            *input_parameters(sheet.inputs, game.rules),
-            *map(click_option, more),
-        ],
+        params=parameters(declared, game.rules),
         help=f"Carry out a turn of a game of {game.title} on file: {MAILED_HELP if sheet.letters else ENEMY_HELP}, "
         "and as the next file, FILE-<turn>.toml.  A game begins with `plotroom new game` or `plotroom setup --save`.",
         epilog=_examples(name, sheet),
@@ -66,33 +49,33 @@ def _examples(name: str, sheet: TurnSheet) -> str:
     return examples_epilog(f"turn {name} game.toml -o results", f"turn {name} game.toml --history")
 
 
-def _run(game: Game, options: Mapping[str, Any]) -> None:
-    if len(chosen := [name for name in ("json", "history", "forms") if options.get(name)]) > 1:
+def _run(game: Game, asked: Request) -> None:
+    as_json = asked.flag("json")
+    if len(chosen := [name for name in ("json", "history", "forms") if asked.flag(name)]) > 1:
         raise InputError("use one of them", where=" and ".join(f"--{name}" for name in chosen))
-    path, asked = Path(options["file"]), request(options)
-    if options["history"]:
-        _say_plain(history_lines(game, path))
+    if asked.flag("history"):
+        _say_plain(history_lines(game, Path(asked.text("file") or "")))
         return
-    seed = asked.whole(SEED)
-    on_file = turns.read(game, str(path), given_inputs(turn_sheet(game.name).inputs, options))
+    on_file = turns.read(game, asked)
     if (lines := turns.answer(on_file)) is not None:
-        if options["json"]:
+        if as_json:
             raise InputError("belongs to a turn; leave it out", where="--json")
         _say_plain(lines)
-    elif options.get("forms"):
-        _write(turns.form_files(on_file, asked), path, options)
+    elif asked.flag("forms"):
+        _write(turns.form_files(on_file, asked), asked)
     else:
-        turn = turns.play(on_file, seed)
-        if options["json"]:
+        turn = turns.play(on_file, asked.whole(SEED.name))
+        if as_json:
             echo_json(turn.as_json())
             return
-        _write(turns.turn_files(turn, asked), path, options, told_lines(turn.told))
+        _write(turns.turn_files(turn, asked), asked, [*told_lines(turn.told), ""])
 
 
-def _write(made: Files, path: Path, options: Mapping[str, Any], lines: Sequence[str] = ()) -> None:
-    """Write files beside the game file unless another folder is named, and tell the turn."""
-    folder = folder_of({"out": options["out"] or str(path.parent)})
-    write(made, folder, options["force"], tell_replaced=False, before=lambda: _say_plain([*lines, ""] if lines else []))
+def _write(made: Files, asked: Request, lines: Sequence[str] = ()) -> None:
+    """Write files, tell the turn, and then the paths."""
+    written = write(made, asked.flag("force"))
+    _say_plain(lines)
+    tell(made, written, replaced=False)
 
 
 def _say_plain(lines: Sequence[str]) -> None:
@@ -103,10 +86,9 @@ def _say_plain(lines: Sequence[str]) -> None:
 
 turn = ByGame(
     "turn",
-    make_command=_game_turn,
-    list_games=turn_games,
-    help="Carry out a turn of a game on file, which `plotroom new game` or `plotroom setup --save` begins.",
+    _game_turn,
+    turn_games,
+    "Carry out a turn of a game on file, which `plotroom new game` or `plotroom setup --save` begins.",
     short_help="Carry out a turn of a game on file.",
     epilog=examples_epilog("turn on-patrol convoy.toml --seed 7", "turn on-patrol convoy-1.toml --json"),
-    no_args_is_help=True,
 )

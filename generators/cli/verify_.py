@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import click
 
 from aids import games
-from aids.errors import Faults, PlotroomError, printable
+from aids.errors import Faults, printable
+from generators.cli import watch as watching
 from generators.cli.click_support import echo_json, examples_epilog, say
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from generators.sheets.verify import Report
+from generators.jobs.verify import verify as look
 
 
 @click.command(
@@ -37,10 +34,6 @@ def verify(folder: str, as_json: bool, watch: bool) -> None:
         return []
 
     if watch:
-        from pathlib import Path
-
-        from generators.cli import watch as watching
-
         watching.watch([Path(games.folder_of(games.find(folder)))], act)
     else:
         act()
@@ -48,31 +41,13 @@ def verify(folder: str, as_json: bool, watch: bool) -> None:
 
 def _verify(folder: str, as_json: bool) -> None:
     """Write the warnings; the error of a folder with faults."""
-    from generators.sheets.verify import verify as look
-
     report = look(games.find(folder))
     if as_json:
-        echo_json({"faults": _listed(report.faults), "warnings": _listed(report.warnings)})
+        echo_json(report.as_json())
     else:
         for warning in report.warnings:
             say(printable(f"warning: {warning}"))
         if not report.faults:
-            say(_summary(report))
+            say(report.summary)
     if report.faults:
         raise Faults(report.faults) if len(report.faults) > 1 else report.faults[0]
-
-
-def _listed(errors: list[PlotroomError]) -> list[dict[str, str]]:
-    return [{"where": error.where, "message": error.message} for error in errors]
-
-
-def _summary(report: Report) -> str:
-    """The contents of a folder without faults."""
-    rules = report.game.rules if report.game is not None else None
-    counts = (
-        (len(rules.tables) if rules else 0, "table"),
-        (len(report.game.checks) if report.game else 0, "check"),
-        (len(report.sheets), "sheet"),
-    )
-    held = ", ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in counts)
-    return f"no faults in {held}"

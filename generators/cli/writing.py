@@ -2,52 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from aids.errors import InputError
-from generators.cli.click_support import echo_files
+from aids.errors import InputError, printable
+from generators.cli.click_support import say
 from generators.press import files
 
 if TYPE_CHECKING:
     from generators.press.made import Files
 
-NOWHERE: Mapping[str, Path] = MappingProxyType({})
+
+class Written(NamedTuple):
+    """The paths of files that were written, and of those at which something else of Plotroom's stood before."""
+
+    paths: Sequence[Path]
+    replaced: Sequence[Path]
 
 
-def folder_of(options: Mapping[str, object]) -> Path:
-    """The folder that `-o` names; InputError where something else has its name."""
-    name = str(options["out"] or "")
-    if not name or (Path(name).exists() and not Path(name).is_dir()):
-        raise InputError(f"{name[:200]!r} is not a folder", where="-o")
-    return Path(name)
-
-
-def write(
-    made: Files,
-    folder: Path,
-    force: bool,
-    *,
-    places: Mapping[str, Path] = NOWHERE,
-    tell_replaced: bool = True,
-    before: Callable[[], None] = lambda: None,
-) -> list[Path]:
-    """Write what a job made into a folder, and tell the paths; `places` are those of files that belong elsewhere.
-
-    `before` tells what stands before the paths.
+def write(made: Files, force: bool) -> Written:
+    """Write the files of a job.
 
     A file to edit may take the place of the same content alone.  FileRefused, before anything is encoded, for a file in
-    the way.
+    the way, InputError where something else has the name of the folder.
     """
-    at = {name: places.get(name) or files.path_in(folder, name) for name in made.names}
+    if made.folder.exists() and not made.folder.is_dir():
+        raise InputError(f"{str(made.folder)[:200]!r} is not a folder", where="-o")
+    at = {name: made.places.get(name) or files.path_in(made.folder, name) for name in made.names}
     for part in made.to_edit:
         files.check_new(at[part.name], part.content, force)
     sealed = set(at) - {part.name for part in made.to_edit}
     files.check_free([at[name] for name in made.names if name in sealed], force)
     contents = {at[name]: content for name, content in made.files()}
-    replaced = files.write_all(contents)
-    before()
-    echo_files(list(contents), made.advice, replaced if tell_replaced else (), made.notes)
-    return list(contents)
+    return Written(list(contents), files.write_all(contents))
+
+
+def tell(made: Files, written: Written, *, replaced: bool = True) -> None:
+    """Say the paths of the files, a line each.
+
+    What is said about printing them goes to standard error, so that standard output holds paths alone; so does which
+    of them took the place of a file of other options, where `replaced` asks for that.
+    """
+    for note in made.notes:
+        say(note, err=True)
+    for path in written.paths:
+        say(printable(str(path)))
+    if replaced and written.replaced:
+        first, *others = written.replaced
+        more = f" and {len(others)} more" if others else ""
+        say(f"Replaced {printable(str(first))}{more}, made before with other options or files.", err=True)
+    if made.advice:
+        say(made.advice, err=True)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from aids.errors import InputError, nearest
-from generators.jobs.options import FORCE, OUT, Option, Request
-from generators.jobs.printing import PAPER, settle
-from generators.page.sides import DUPLEX_SIDES, SIDES
+from aids.checks import Input
+from aids.errors import InputError
+from generators.jobs.options import FORCE, OUT, Request
+from generators.jobs.printing import PAPER, folder_of, settle
+from generators.page.sides import DUPLEX_SIDES
 from generators.press import printers
 from generators.press.calibration import MARGINS, NO_ERRORS, READINGS, Plan, check_reading, measure_profile
 from generators.press.calibration_sheet import layout
@@ -22,21 +23,21 @@ CALIBRATE = (
     PAPER,
     OUT,
     FORCE,
-    Option(
+    Input(
         "sides",
         "choice",
-        f"The edge on which the printer flips the paper (default {DUPLEX_SIDES[0]}).",
-        DUPLEX_SIDES[0],
-        choices={sides: SIDES[sides] for sides in DUPLEX_SIDES},
+        "The edge on which the printer flips the paper.",
+        default=DUPLEX_SIDES[0],
+        choices=DUPLEX_SIDES,
     ),
-    Option("printer", "text", "Your name for the printer.", shown="NAME"),
-    Option("read", "flag", "Ask for the readings of a printed sheet and save them.", terminal=True),
-    Option("corrected", "flag", "The sheet was printed with a correction: refine it."),
-    Option("list", "flag", "List the printers measured so far.", terminal=True),
+    Input("printer", "name", "Your name for the printer."),
+    Input("read", "flag", "Ask for the readings of a printed sheet and save them.", terminal=True),
+    Input("corrected", "flag", "The sheet was printed with a correction: refine it."),
+    Input("list", "flag", "List the printers measured so far.", terminal=True),
 )
 #: Each is named like its box on the sheet.
 READING_OPTIONS = tuple(
-    Option(name, "text", f"Reading {number} of the sheet.", shown="MM") for number, name in enumerate(READINGS, 1)
+    Input(name, "text", f"Reading {number} of the sheet.", shown="MM") for number, name in enumerate(READINGS, 1)
 )
 #: Asks for a reading by its name; None for one that is left out.
 Ask = Callable[[str, Plan], float | None]
@@ -51,42 +52,35 @@ class Measured(NamedTuple):
 
 def calibrate_printer(request: Request, ask: Ask | None = None) -> Files | Measured:
     """The calibration sheet, or the measured printer where readings are given or asked for."""
-    options = request.options
-    given = {name: text for name in READINGS if (text := options[name.replace("-", "_")]) is not None}
+    given = {name: text for name in READINGS if (text := request.text(name)) is not None}
     has_readings = bool(ask or given)
-    if has_readings and options["printer"] is None:
+    if has_readings and request.text("printer") is None:
         raise InputError("is missing; name the printer that was measured", where="--printer")
-    if options["corrected"] and not has_readings:
+    if request.flag("corrected") and not has_readings:
         raise InputError("applies to readings; --printer NAME alone prints a corrected sheet", where="--corrected")
-    sides = options["sides"]
-    if sides not in DUPLEX_SIDES:
-        raise InputError(
-            f"{sides[:40]!r} is not a flip edge to measure; {nearest(sides[:40], DUPLEX_SIDES)}", where="--sides"
-        )
-    settled = settle(request.changed(printer=None, format="pdf", palette="colour", dpi="300"), ("paper",))
-    if has_readings:
-        return _measure(request, given, settled.options, ask)
-    return _sheet(options["printer"], settled.options, Path(request.settings))
+    settled = settle(request.changed(printer=None, format="pdf", palette="colour", dpi=300), ("paper",))
+    return _measure(request, given, settled.options, ask) if has_readings else _sheet(request, settled.options)
 
 
-def _sheet(name: str | None, options: PrintOptions, folder: Path) -> Files:
+def _sheet(request: Request, options: PrintOptions) -> Files:
     """The calibration sheet, corrected if the printer is known."""
+    name, folder = request.text("printer"), folder_of(request)
     if name is None:
-        return Files([print_calibration(options)])
-    printer = printers.find_printer(folder, name)
+        return Files([print_calibration(options)], folder=folder)
+    printer = printers.find_printer(Path(request.settings), name)
     section = printer and printers.find_section(printer, options.paper, options.sides)
     name = printer.name if printer else " ".join(name.split())
     made = print_calibration(options, name, section.profile if section else None)
     measured = f"{name} was not measured for {options.paper.name} {options.sides}: this sheet is not corrected"
-    return Files([made], "" if section else measured)
+    return Files([made], "" if section else measured, folder=folder)
 
 
 def _measure(request: Request, given: Mapping[str, str], options: PrintOptions, ask: Ask | None) -> Measured:
     """Take the readings from options and, with `ask`, by asking."""
-    name, plan = request.options["printer"], layout(options.paper).plan
+    name, plan = request.text("printer") or "", layout(options.paper).plan
     printer = printers.find_printer(Path(request.settings), name)  # before any question: refuses a bad name or file
     before = printer and printers.find_section(printer, options.paper, options.sides)
-    corrected = request.options["corrected"]
+    corrected = request.flag("corrected")
     if corrected and before is None:
         raise InputError(f"{name!r} was not measured for {options.paper.name} {options.sides}", where="--corrected")
     readings = {key: parse_reading(key, text, plan) for key, text in given.items()}

@@ -6,21 +6,23 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aids import checks, dice, games
+from aids.checks import Input
 from aids.errors import InputError
-from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, Option
+from aids.rulebook.rules import cite
+from generators.jobs.options import AS_JSON, SEED
 
 if TYPE_CHECKING:
     from aids.checks import Check, Outcome
     from aids.checks.answers import Answer, Odds
     from aids.games import Game
 
-DICE = Option("dice", "text", "Use these die rolls, in the order they are needed.", shown="N,N,...")
-ODDS = Option("odds", "flag", "Show the exact odds of every result.")
+DICE = Input("dice", "dice", "Use these die rolls, in the order they are needed.")
+ODDS = Input("odds", "flag", "Show the exact odds of every result.")
 
 
-def options_of(check: Check) -> tuple[Option, ...]:
-    """The options of a check besides its inputs."""
-    return (*((DICE, SEED, ODDS) if check.dice else ()), HOUSE_RULES, AS_JSON)
+def options_of(check: Check) -> tuple[Input, ...]:
+    """The options of a check besides its inputs and house rules."""
+    return (*((DICE, SEED, ODDS) if check.dice else ()), AS_JSON)
 
 
 class Question(NamedTuple):
@@ -50,7 +52,7 @@ class Resolved(NamedTuple):
     @property
     def rule(self) -> str:
         """The rule that it rests on, cited with its game."""
-        return _cite(self.game, self.outcome.rule)
+        return cite(self.game.rules, self.outcome.rule)
 
 
 class Chances(NamedTuple):
@@ -72,7 +74,7 @@ class Chances(NamedTuple):
     @property
     def rule(self) -> str:
         """The rule that they rest on, cited with its game."""
-        return _cite(self.question.game, checks.cited(self.question.check, self.inputs)[0])
+        return cite(self.question.game.rules, checks.cited(self.question.check, self.inputs)[0])
 
     @property
     def assumes(self) -> tuple[str, ...]:
@@ -102,9 +104,3 @@ def rolled(game: Game, faces: object, seed: int | None) -> dice.Source:
     if not isinstance(faces, list) or len(faces) > 1_000:
         raise InputError("is not a list of faces such as [3, 4]", where=DICE.label)
     return dice.GivenDice(faces)
-
-
-def _cite(game: Game, rule: str) -> str:
-    from aids.rulebook.rules import cite
-
-    return cite(game.rules, rule)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from aids.checks import Input
 from aids.errors import InputError, UnknownName
-from generators.jobs.options import FORCE, HOUSE_RULES, OUT, WATCH, Option, Request, check_choice, parse_whole
+from generators.jobs.options import FORCE, HOUSE_RULES, OUT, WATCH, Request
 from generators.page.sides import SIDES
 from generators.press.choices import REGISTERS, VIRTUAL_TABLES
 from generators.press.defaults import NAMES, NO_PRINTER
@@ -20,95 +21,100 @@ if TYPE_CHECKING:
 
 HEX_SIZE = "5/8 in"
 PAPERS = "Paper: letter, a4, legal, tabloid, a3, or WxH such as 210x297mm (default: see plotroom defaults)."
-PAPER = Option("paper", "text", PAPERS, shown="SIZE", once="use a command for each paper")
-EACH_PAPER = Option(
-    "paper", "text", f"{PAPERS} Give it once for each paper to print on.", shown="SIZE", repeatable=True
-)
-FORMAT = Option(
+PAPER = Input("paper", "name", PAPERS, shown="SIZE", once="use a command for each paper")
+EACH_PAPER = Input("paper", "name", f"{PAPERS} Give it once for each paper to print on.", shown="SIZE", repeatable=True)
+FORMAT = Input(
     "format",
     "choice",
-    "File format: PDF makes a file for each sheet, SVG and PNG one for each page (default pdf).",
-    "pdf",
-    choices=WRITERS,
+    "File format: PDF makes a file for each sheet, SVG and PNG one for each page.",
+    default="pdf",
+    choices=tuple(WRITERS),
+    words=tuple(map(str.upper, WRITERS)),
 )
-BACKS = Option(
+BACKS = Input(
     "sides",
     "choice",
     "How backs are put behind fronts: duplex printing flipped on the long or the short edge, folding, "
-    "or single pages to glue (default long-edge).",
-    "long-edge",
-    choices=SIDES,
+    "or single pages to glue.",
+    default="long-edge",
+    choices=tuple(SIDES),
 )
-PALETTE = Option(
+PALETTE = Input(
     "palette",
-    "text",
+    "name",
     "Colours: colour, colour-blind, ink-saver, greyscale or film (default colour, or your own).",
-    shown="NAME",
+    title="Colours",
 )
-DPI = Option("dpi", "whole", "Dots per inch of PNG files (default 300).", "300", shown="N", least=MIN_DPI, most=MAX_DPI)
-PRINTER = Option(
+DPI = Input("dpi", "whole", "Dots per inch of PNG files.", default=300, least=MIN_DPI, most=MAX_DPI)
+PRINTER = Input(
     "printer",
-    "text",
+    "name",
     "Correct for a printer that was measured with the command calibrate; none for no correction.",
-    shown="NAME",
 )
 #: The options of every job that prints.
 PRINTING = (PAPER, FORMAT, BACKS, PALETTE, DPI, HOUSE_RULES, PRINTER, OUT, FORCE)
-VTT = Option(
+VTT = Input(
     "vtt",
     "choice",
     "Write counters for a virtual table: "
     + " or ".join(f"{name} ({meaning})" for name, meaning in VIRTUAL_TABLES.items())
     + ".",
-    choices=VIRTUAL_TABLES,
+    choices=tuple(VIRTUAL_TABLES),
 )
-REGISTER = Option(
+REGISTER = Input(
     "register",
     "choice",
-    "Registration marks for a cutting machine, on sheets that are cut (default none).",
-    "none",
-    choices=REGISTERS,
+    "Registration marks for a cutting machine, on sheets that are cut.",
+    default="none",
+    choices=tuple(REGISTERS),
+    title="Cutting marks",
 )
 #: The target that stands for a player's own counters.
 OWN_COUNTERS = "counters"
-KIT = Option("kit", "file", "Your own kit: a file from the command new kit, edited.", shown="FILE")
-LABELS = Option(
+TARGETS = Input("targets", "file", "Games and sheets.", positional=True, repeatable=True, shown="TARGET...")
+KIT = Input("kit", "file", "Your own kit: a file from the command new kit, edited.")
+LABELS = Input(
     "labels",
     "file",
     "Print counters on pre-cut labels: a4-35, letter-24, letter-24-apart, letter-90 or your own .toml.",
     shown="NAME|FILE",
 )
 PRINT = (
+    TARGETS,
     *(EACH_PAPER if option is PAPER else option for option in PRINTING),
     KIT,
-    Option(
+    Input(
         "nation",
-        "text",
+        "name",
         "Of counters and stand-ups that belong to a nation, print those of this one only; repeatable.",
-        shown="NAME",
         repeatable=True,
     ),
-    Option(
+    Input(
         "hex-size",
         "text",
-        f"Size of your board's hexes, flat to flat (default {HEX_SIZE}).",
-        HEX_SIZE,
+        "Size of your board's hexes, flat to flat.",
+        default=HEX_SIZE,
         shown="LENGTH",
     ),
-    Option("easy", "text", "Angle of an Easy turn (default 30).", shown="DEGREES"),
-    Option("sharp", "text", "Angle of a Sharp turn (default 60).", shown="DEGREES"),
-    Option("one-file", "flag", "Write the whole kit as one PDF."),
-    Option("each-counter", "flag", "Write a PNG for each face of each counter."),
+    Input("easy", "text", "Angle of an Easy turn (default 30).", shown="DEGREES"),
+    Input("sharp", "text", "Angle of a Sharp turn (default 60).", shown="DEGREES"),
+    Input("one-file", "flag", "Write the whole kit as one PDF."),
+    Input("each-counter", "flag", "Write a PNG for each face of each counter."),
     VTT,
-    Option("preview", "flag", "Write only a PNG of all pages, reduced (a contact sheet)."),
+    Input("preview", "flag", "Write only a PNG of all pages, reduced (a contact sheet)."),
     REGISTER,
-    Option("cut-only", "flag", "Write SVG files with only the lines to cut and score."),
+    Input("cut-only", "flag", "Write SVG files with only the lines to cut and score."),
     LABELS,
-    Option("mirror", "flag", "Mirror the pages, to print on the back of film."),
+    Input("mirror", "flag", "Mirror the pages, to print on the back of film."),
     WATCH,
 )
 #: The options that make something else than a file for each sheet, each named as in `Output.form`.
 FORMS = ("each-counter", "vtt", "preview", "one-file")
+
+
+def folder_of(request: Request) -> Path:
+    """The folder into which a command line writes the files of a request."""
+    return Path(request.text(OUT.name) or "")
 
 
 class Settled(NamedTuple):
@@ -146,7 +152,7 @@ def with_defaults(request: Request, names: Sequence[str] = NAMES) -> tuple[Reque
             missing["printer"] = NO_PRINTER
             filled = filled.changed(printer=NO_PRINTER)
             notes = (f"plotroom: printed without correction: {fault}",) if fault else ()
-    return filled, {f"--{name}": value for name, value in missing.items()}, notes
+    return filled, missing, notes
 
 
 def _no_correction(request: Request) -> str | None:
@@ -155,14 +161,13 @@ def _no_correction(request: Request) -> str | None:
     from generators.press import printers
 
     options = request.options
-    format = options["format"]
-    if (format in WRITERS and WRITERS[format].for_cutters) or _form(options) not in ("sheets", "one-file"):
+    if WRITERS[str(options["format"])].for_cutters or _form(request) not in ("sheets", "one-file"):
         return ""
-    if options.get("labels") or options["sides"] not in SIDES:
+    if options.get("labels"):
         return ""
     try:
         printers.section_for_print(
-            Path(request.settings), options["printer"], paper(options["paper"]), options["sides"]
+            Path(request.settings), str(options["printer"]), paper(str(options["paper"])), str(options["sides"])
         )
     except UnknownName as error:
         return error.message
@@ -178,44 +183,41 @@ def print_options(request: Request, command: str) -> PrintOptions:
     from generators.page.paper import paper
     from generators.press.print_options import Finishing, Output, PrintOptions
 
-    options = {REGISTER.key: REGISTER.default, **request.options}
-    for option in (FORMAT, BACKS, REGISTER):
-        check_choice(option, options[option.key])
+    colours, sides, format = (str(request.options[option.name]) for option in (PALETTE, BACKS, FORMAT))
     try:
-        palette(options["palette"])
+        palette(colours)
     except UnknownName as error:
         raise UnknownName(error.message, where=PALETTE.label) from None
-    on = paper(options["paper"])
-    output = Output(command, format=options["format"], form=_form(options), dpi=parse_whole(DPI, options["dpi"]))
-    hex_size = _hex_size(options.get("hex_size", HEX_SIZE))
+    on = paper(str(request.options["paper"]))
+    output = Output(command, format=format, form=_form(request), dpi=request.whole("dpi") or 300)
     finishing = Finishing(
-        mirror=options.get("mirror", False),
-        correction=_correction(options, on, Path(request.settings)),
-        register=options["register"],
-        cut_only=options.get("cut_only", False),
+        mirror=request.flag("mirror"),
+        correction=_correction(request, on, sides, format),
+        register=request.text("register") or "none",
+        cut_only=request.flag("cut-only"),
     )
-    return PrintOptions(on, output, options["sides"], options["palette"], hex_size, finishing=finishing)
+    hex_size = _hex_size(request.text("hex-size") or HEX_SIZE)
+    return PrintOptions(on, output, sides, colours, hex_size, finishing=finishing)
 
 
-def _form(options: Mapping[str, Any]) -> str:
+def _form(request: Request) -> str:
     """The form of the output (`Output.form`); at most one of its options is given."""
-    if options.get("vtt"):
-        return f"vtt {options['vtt']}"
-    return next((form for form in FORMS if options.get(form.replace("-", "_"))), "sheets")
+    form = next((form for form in FORMS if request.options.get(form)), "sheets")
+    return f"vtt {request.options['vtt']}" if form == "vtt" else form
 
 
-def _correction(options: Mapping[str, Any], on: Paper, printers_folder: Path) -> Correction | None:
+def _correction(request: Request, on: Paper, sides: str, format: str) -> Correction | None:
     """The correction of the printer that --printer names, for the paper and sides."""
-    name = options.get("printer")
+    name = request.text("printer")
     if name is None or name == NO_PRINTER:
         return None
-    if WRITERS[options["format"]].for_cutters:
+    if WRITERS[format].for_cutters:
         raise InputError("does not correct SVG, which is for cutters; use it with --format pdf", where=PRINTER.label)
     from generators.press import printers
     from generators.press.calibration import correction
 
-    section = printers.section_for_print(printers_folder, name, on, options["sides"])
-    return correction(section.profile, on.width, on.height, options["sides"])
+    section = printers.section_for_print(Path(request.settings), name, on, sides)
+    return correction(section.profile, on.width, on.height, sides)
 
 
 def _hex_size(text: str) -> float:

@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from aids import games
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.rulebook.rules import value
-from generators.jobs.options import HOUSE_RULES, Request, check_choice
-from generators.jobs.printing import FORMS, LABELS, OWN_COUNTERS, VTT, Settled, settle
+from generators.jobs.options import Request
+from generators.jobs.printing import FORMS, LABELS, OWN_COUNTERS, Settled, folder_of, settle
 from generators.page.paper import paper
 from generators.press.defaults import NAMES
 from generators.press.made import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
 from generators.progress import Progress, no_progress
-from generators.sheets import kits
+from generators.sheets import kits, own_counters
 from generators.sheets.kits import Spec
+from generators.sheets.labels import labels
+from generators.sheets.nations import check_nations, of_nations
 from generators.sheets.sheet import Job
 
 
-def print_sheets(targets: Sequence[str], request: Request, progress: Progress = no_progress) -> Iterator[Files]:
+def print_sheets(request: Request, progress: Progress = no_progress) -> Iterator[Files]:
     """The files of sheets for each paper of a request, one paper after another.
 
-    Targets are `all`, games and `game/sheet`, or `counters` and a file of a player's own.  Faults of a later paper are
-    told before the sheets of the first are laid out.
+    Its targets are `all`, games and `game/sheet`, or `counters` and a file of a player's own.  Faults of a later paper
+    are told before the sheets of the first are laid out.
     """
     _check_conflicts(request)
+    targets = request.texts("targets")
     request = request.changed(format=_format(request))
     names = [name for name in NAMES if not (name == "paper" and request.options["labels"] is not None)]
-    each = [request.changed(paper=size) for size in request.options["paper"] or (None,)]
+    each = [request.changed(paper=size) for size in request.texts("paper") or (None,)]
     for later in each[1:]:
         _settle(later, names)
     if targets[0] != OWN_COUNTERS:
@@ -84,33 +86,31 @@ def _nearest_target(word: str, name: str) -> str:
 
 
 def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) -> Files:
-    options, chosen = settled.request.options, settled.options
-    sheets = parse_targets(targets)
+    request, chosen = settled.request, settled.options
+    sheets, kit = parse_targets(targets), request.text("kit")
     for name in ("kit", "rules"):
-        if options[name] and len(sheets) > 1:
+        if request.options[name] and len(sheets) > 1:
             raise InputError("applies to one game; name one game to print", where=f"--{name}")
     jobs: list[tuple[Job, list[Spec]]] = []
     for name, wanted in sheets.items():
-        specs = kits.choose(kits.sheets(name, Path(options["kit"]) if options["kit"] else None), wanted, name)
+        specs = kits.choose(kits.sheets(name, Path(kit) if kit else None), wanted, name)
         if chosen.labels:
             specs = [spec for spec in specs if spec.data["kind"] == "counters"]
-        game = _load(name, options)
+        game = _load(name, request)
         check_house_rules(game)
         jobs.append((layout_job(game, chosen), specs))
-    if nations := options["nation"]:
-        from generators.sheets.nations import check_nations, of_nations
-
+    if nations := request.texts("nation"):
         check_nations([spec for _, specs in jobs for spec in specs], nations)
         jobs = [(job, of_nations(specs, nations)) for job, specs in jobs]
     if chosen.labels and not any(specs for _, specs in jobs):
         raise InputError("none of the sheets asked for has counters", where=LABELS.label)
-    return print_jobs(jobs, chosen, progress)._replace(notes=settled.notes)
+    return print_jobs(jobs, chosen, progress)._replace(notes=settled.notes, folder=folder_of(request))
 
 
-def _load(name: str, options: Mapping[str, Any]) -> Game:
+def _load(name: str, request: Request) -> Game:
     """A game with the rules and the angles of a request."""
-    angles = {f"{turn}-angle": (f"--{turn}", options[turn]) for turn in ("easy", "sharp") if options[turn] is not None}
-    game = games.load(name, options[HOUSE_RULES.key], angles)
+    angles = {f"{turn}-angle": (f"--{turn}", angle) for turn in ("easy", "sharp") if (angle := request.text(turn))}
+    game = games.load(name, request.text("rules"), angles)
     if angles and (easy := value(game.rules, "easy-angle")) > (sharp := value(game.rules, "sharp-angle")):
         raise InputError(
             f"an Easy turn of {easy:g} degrees would be sharper than a Sharp one of {sharp:g}",
@@ -124,16 +124,14 @@ def _load(name: str, options: Mapping[str, Any]) -> Game:
 
 def _print_own_counters(files: Sequence[str], request: Request, names: Sequence[str], progress: Progress) -> Files:
     """The files of a player's counters, in the palette of their file unless one is given."""
-    from generators.sheets import own_counters
-
     if len(files) != 1:
         raise InputError(
             f"give one file of your own counters, .csv or .toml; plotroom new {OWN_COUNTERS} FILE writes one to edit",
             where=f"print {OWN_COUNTERS}",
         )
-    for name in ("kit", "rules", "nation", "easy", "sharp", "hex_size"):
+    for name in ("kit", "rules", "nation", "easy", "sharp", "hex-size"):
         if name in request.given:
-            raise InputError("does not apply to counters of your own; leave it out", where=_option(name))
+            raise InputError("does not apply to counters of your own; leave it out", where=f"--{name}")
     palette_given = "palette" in request.given
     settled = _settle(request, names)
     sheet = own_counters.read(files[0], settled.options.palette if palette_given else None)
@@ -141,17 +139,16 @@ def _print_own_counters(files: Sequence[str], request: Request, names: Sequence[
         without = [name for name in names if name != "palette"]
         settled = _settle(request.changed(palette=sheet.palette), without)
     jobs = [(layout_job(own_counters.game(), settled.options), [sheet.spec])]
-    return print_jobs(jobs, settled.options, progress)._replace(notes=settled.notes)
+    return print_jobs(jobs, settled.options, progress)._replace(notes=settled.notes, folder=folder_of(request))
 
 
 def _settle(request: Request, names: Sequence[str]) -> Settled:
     """The print options; on labels, the paper is that of the labels and the sides are single."""
-    if request.options["labels"] is None:
+    name = request.text("labels")
+    if name is None:
         return settle(request, names)
-    from generators.sheets.labels import labels
-
-    sheet = labels(request.options["labels"])
-    if "paper" in request.given and (on := paper(request.options["paper"]))[1:3] != sheet.paper[1:3]:
+    sheet = labels(name)
+    if "paper" in request.given and (on := paper(str(request.options["paper"])))[1:3] != sheet.paper[1:3]:
         raise InputError(
             f"the labels {sheet.name} are on {sheet.paper.name}, not {on.name}; leave it out", where="--paper"
         )
@@ -162,65 +159,52 @@ def _settle(request: Request, names: Sequence[str]) -> Settled:
 # --- options that exclude each other --------------------------------------------------------------------------
 
 
-def _option(key: str) -> str:
-    """An option as it is written: `hex_size` as `--hex-size`."""
-    return "--" + key.replace("_", "-")
-
-
-def _forms(options: Mapping[str, Any]) -> list[str]:
+def _forms(request: Request) -> list[str]:
     """The options given that make something else than a file for each sheet."""
-    return [name for name in (form.replace("-", "_") for form in FORMS) if options[name]]
+    return [form for form in FORMS if request.options[form]]
 
 
 def _check_conflicts(request: Request) -> None:
-    """InputError for options that cannot go together and for empty file names."""
-    options = request.options
-    if options["vtt"] is not None:
-        check_choice(VTT, options["vtt"])
-    forms = _forms(options)
+    """InputError for options that cannot go together."""
+    options, forms = request.options, _forms(request)
     if len(forms) > 1:
-        raise InputError("use one of them", where=f"{_option(forms[0])} and {_option(forms[1])}")
+        raise InputError("use one of them", where=f"--{forms[0]} and --{forms[1]}")
     if options["preview"] and "dpi" in request.given:
         raise InputError("a contact sheet has a fixed size; leave --dpi out", where="--dpi")
-    for name in ("labels", "kit"):
-        if options[name] == "":
-            raise InputError("is empty; name a file or leave it out", where=_option(name))
     if options["labels"] is not None:
         _check_labels(request)
-    if options["cut_only"] and options["one_file"]:
+    if options["cut-only"] and options["one-file"]:
         raise InputError("makes an SVG for each page; with --one-file leave it out", where="--cut-only")
     for form in forms:
-        if form != "one_file":
-            _check_pictures(form, options)
+        if form != "one-file":
+            _check_pictures(form, request)
 
 
 def _check_labels(request: Request) -> None:
     """InputError for options that do not apply to labels: they come cut and are printed on one side."""
     options = request.options
-    for name, given in (("register", options["register"] != "none"), ("cut_only", options["cut_only"])):
+    for name, given in (("register", options["register"] != "none"), ("cut-only", options["cut-only"])):
         if given:
-            raise InputError("labels come cut; with --labels leave it out", where=_option(name))
+            raise InputError("labels come cut; with --labels leave it out", where=f"--{name}")
     if "sides" in request.given and options["sides"] != "single":
         raise InputError("labels are printed on one side; with --labels leave it out", where="--sides")
 
 
-def _check_pictures(form: str, options: Mapping[str, Any]) -> None:
+def _check_pictures(form: str, request: Request) -> None:
     """InputError for options that apply to printed pages, where pictures for the screen are made."""
-    marks = ("register",) if form != "preview" and options["register"] != "none" else ()
-    for name in ("mirror", "cut_only", "labels", *marks):
-        if options[name]:
-            raise InputError(f"applies to pages; with {_option(form)} leave it out", where=_option(name))
+    marks = ("register",) if form != "preview" and request.options["register"] != "none" else ()
+    for name in ("mirror", "cut-only", "labels", *marks):
+        if request.options[name]:
+            raise InputError(f"applies to pages; with --{form} leave it out", where=f"--{name}")
 
 
 def _format(request: Request) -> str:
     """The format given, or the one that other options imply: PNG for pictures, SVG for --cut-only."""
-    options, given = request.options, "format" in request.given
-    if options["cut_only"]:
-        if given and options["format"] != "svg":
-            raise InputError(
-                f"makes SVG files, not {options['format'][:40]}; use it with --format svg", where="--cut-only"
-            )
+    format, given = str(request.options["format"]), "format" in request.given
+    if request.options["cut-only"]:
+        if given and format != "svg":
+            raise InputError(f"makes SVG files, not {format}; use it with --format svg", where="--cut-only")
         return "svg"
-    if not given and _forms(options) not in ([], ["one_file"]):
+    if not given and _forms(request) not in ([], ["one-file"]):
         return "png"
-    return str(options["format"])
+    return format

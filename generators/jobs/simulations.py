@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aids import games
-from aids.checks import accept_inputs
+from aids.checks import Input
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.rulebook.rules import MEASURES
 from generators.jobs import options
-from generators.jobs.options import AS_JSON, FORCE, HOUSE_RULES, SEED, SEEDS, Option
+from generators.jobs.options import AS_JSON, FORCE, HOUSE_RULES, SEED, SEEDS
 from generators.jobs.printing import PALETTE, PAPER, settle
+from generators.page.frame import frame_pages
+from generators.press.made import Document, Files
+from generators.press.print_options import post_process
 from generators.progress import Progress
 from generators.sheets.simulations import (
     Request,
@@ -28,41 +31,36 @@ from generators.sheets.simulations import (
 from generators.writers import WRITERS
 
 if TYPE_CHECKING:
-    from generators.press.made import Files
     from generators.sheets.simulations import Simulation
 
 MOST_STEPS = 40
 SWEEP_FORM = "NAME=LEAST..GREATEST or NAME=LEAST..GREATEST/STEP, like fire-range=8..16/2"
-GAMES = Option("games", "whole", "Games to play (default 1,000).", "1000", shown="N", least=1, most=1_000_000)
-JOBS = Option(
-    "jobs", "whole", "Processes that play (default: one for each core).", shown="N", least=1, most=64, terminal=True
-)
+GAMES = Input("games", "whole", "Games to play.", default=1000, least=1, most=1_000_000)
+JOBS = Input("jobs", "whole", "Processes that play (default: one for each core).", least=1, most=64, terminal=True)
 
 
-def options_of() -> tuple[tuple[Option, ...], tuple[Option, ...]]:
-    """The options of a simulation that come before the game's own inputs, and those that follow them."""
+def options_of(sim: Simulation) -> tuple[Input, ...]:
+    """The options of a simulation, those of its game among them."""
     captains = ", ".join(shipped_captains())
-    who = f"Who commands: {captains}, or a file of your own (default standard)."
-    first = (
-        Option("captain", "file", who, "standard", shown="NAME|FILE"),
+    who = f"Who commands: {captains}, or a file of your own."
+    return (
+        Input("captain", "file", who, default="standard", shown="NAME|FILE"),
         GAMES,
         HOUSE_RULES._replace(help="House rules, with the detection table."),
-    )
-    return first, (
+        *sim.inputs,
         SEED._replace(help="Roll with this seed; it gives the same games for any --jobs."),
         JOBS,
-        Option(
+        Input(
             "sweep",
             "text",
             "Play for each value of a figure or a row of the detection table from A to B, by 1 or by STEP.",
             shown="NAME=A..B[/STEP]",
         ),
         AS_JSON._replace(help="Write the result as JSON on standard output."),
-        Option(
+        Input(
             "plot",
             "file",
             "Draw where the submarine was detected and where games end: .pdf, .svg or .png.",
-            shown="FILE",
         ),
         PAPER._replace(help="Paper of the plot (default: see plotroom defaults)."),
         PALETTE._replace(help="Colours of the plot."),
@@ -101,22 +99,21 @@ class Asked(NamedTuple):
         }
 
 
-def ask(name: str, asked: options.Request, given: Mapping[str, Any]) -> Asked:
-    """The simulation that a request asks for with the inputs `given`; the errors of its options and files."""
-    values, sim = asked.options, simulation(name)
-    game = games.load(name, values[HOUSE_RULES.key])
-    inputs = accept_inputs(name, sim.inputs, given)
-    count, jobs, seed = asked.whole(GAMES), asked.whole(JOBS), asked.whole(SEED)
-    assert count is not None
-    sweep = None if values["sweep"] is None else _parse_sweep(game, sim, values["sweep"])
-    if sweep is not None and values["plot"] is not None:
+def ask(name: str, asked: options.Request) -> Asked:
+    """The simulation that a request asks for; the errors of its options and files."""
+    sim, house = simulation(name), asked.text(HOUSE_RULES.name)
+    game = games.load(name, house)
+    inputs = {spec.name: value for spec in sim.inputs if (value := asked.options[spec.name]) is not None}
+    stated, path, seed = asked.text("sweep"), asked.text("plot"), asked.whole(SEED.name)
+    sweep = None if stated is None else _parse_sweep(game, sim, stated)
+    if sweep is not None and path is not None:
         raise InputError("use one of them", where="--sweep and --plot")
-    plot = "" if values["plot"] is None else _check_plot(values["plot"])
-    captain = read_captain(name, values["captain"])
+    plot = "" if path is None else _check_plot(path)
+    captain = read_captain(name, asked.text("captain") or "standard")
     if seed is None:
         seed = int.from_bytes(os.urandom(4)) % SEEDS
-    request = Request(name, values[HOUSE_RULES.key], captain, inputs, seed, count)
-    return Asked(game, sim, request, jobs or processes(), sweep, plot, asked)
+    request = Request(name, house, captain, inputs, seed, asked.whole(GAMES.name) or 1)
+    return Asked(game, sim, request, asked.whole(JOBS.name) or processes(), sweep, plot, asked)
 
 
 def play(asked: Asked, progress: Progress) -> Any:
@@ -145,17 +142,14 @@ def play_sweep(asked: Asked, progress: Progress) -> list[tuple[str, Request, Any
 
 def plot_files(asked: Asked, tally: Any) -> Files:
     """The plot of a simulation."""
-    from generators.page.frame import frame_pages
-    from generators.press.made import Document, Files
-    from generators.press.print_options import post_process
-
     path, request = Path(asked.plot), asked.asked
-    wanted = request.changed(format=path.suffix[1:], sides="long-edge", dpi="300", printer="none")
-    seeded = {} if SEED.key in request.given else {SEED.label: str(asked.request.seed)}
+    wanted = request.changed(format=path.suffix[1:], sides="long-edge", dpi=300, printer="none")
+    seeded = {} if SEED.name in request.given else {SEED.name: str(asked.request.seed)}
     chosen = settle(wanted, ("paper", "palette"), seeded).options
     bodies = asked.sim.bodies(asked.game, asked.request, tally, chosen.paper)
     pages = post_process(frame_pages(bodies, chosen.paper, chosen.output.shown_command), chosen)
-    return Files([Document([path.name], pages, chosen, f"{asked.game.title}: simulation", "Simulation")])
+    plot = Document([path.name], pages, chosen, f"{asked.game.title}: simulation", "Simulation")
+    return Files([plot], folder=path.parent)
 
 
 def _check_plot(plot: str) -> str:

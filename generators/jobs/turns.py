@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from aids.checks import accept_inputs
+from aids.checks import Input
 from aids.errors import InputError
 from aids.games import Game
 from aids.reading.house_files import noted
-from aids.records.game_files import Source, source_json
-from aids.turn_words import Section
-from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, Option, Request
-from generators.jobs.printing import PRINTING, settle
+from aids.source import Source, source_json
+from aids.told import Section
+from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, Request
+from generators.jobs.printing import PRINTING, folder_of, settle
 from generators.page.frame import Body, frame_each
 from generators.press.made import Content, Document, Files, file_names
 from generators.press.print_options import PrintOptions, post_process
@@ -22,17 +22,22 @@ from generators.sheets.turns import FileRead, TurnJob, TurnSheet, read_with_rule
 
 SUFFIX = ".toml"
 MAILED = ".txt"
-FORMS = Option(
+FILE = Input("file", "file", "The game file.", required=True, positional=True)
+FORMS = Input(
     "forms", "flag", "Write the order forms for the phase in FILE, with each player's units and map; no turn."
 )
+HISTORY = Input("history", "flag", "Tell the game so far, file by file; no turn.", terminal=True)
 
 
-def options_of(sheet: TurnSheet) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
-    """The options of a turn that come before the game's own inputs, and those that follow them."""
+def options_of(sheet: TurnSheet) -> tuple[Input, ...]:
+    """The file and the options of a turn."""
     seed = SEED._replace(help="Roll with this seed; the same file and seed give the same turn.")
-    return (seed,) if sheet.rolls else (), (
+    return (
+        FILE,
+        *([seed] if sheet.rolls else ()),
+        *sheet.inputs,
         AS_JSON._replace(help="Write the turn as JSON on standard output; no files."),
-        Option("history", "flag", "Tell the game so far, file by file; no turn.", terminal=True),
+        HISTORY,
         *([FORMS] if sheet.letters else ()),
         *(option for option in PRINTING if option is not OUT),
         OUT._replace(help="Folder for the files (default: that of FILE).", default=None),
@@ -80,11 +85,13 @@ class Turn(NamedTuple):
         return Content(f"{name}{SUFFIX}", sheet.next_text(game.rules, self.report, self.source).encode(), to_edit=True)
 
 
-def read(game: Game, path: str, given: Mapping[str, object]) -> OnFile:
-    """A game file with options of the game's own; the errors of reading it, and of `accept_inputs`."""
+def read(game: Game, request: Request) -> OnFile:
+    """The game file that a request names, with the options of the game's own; the errors of reading it."""
+    path = request.text(FILE.name) or ""
     game, file = read_with_rules(game, path)
     sheet = turn_sheet(game.name)
-    return OnFile(game, sheet, Path(path), file, accept_inputs(game.name, sheet.inputs, given))
+    given = {spec.name: value for spec in sheet.inputs if (value := request.options[spec.name]) is not None}
+    return OnFile(game, sheet, Path(path), file, given)
 
 
 def answer(on_file: OnFile) -> list[str] | None:
@@ -108,7 +115,7 @@ def play(on_file: OnFile, seed: int | None) -> Turn:
 def turn_files(turn: Turn, request: Request) -> Files:
     """The next file, texts to mail, the turn sheet, forms and maps."""
     (game, sheet, path, file, _), report, source = turn
-    seeded = {} if source.seed is None or SEED.key in request.given else {SEED.label: str(source.seed)}
+    seeded = {} if source.seed is None or SEED.name in request.given else {SEED.name: str(source.seed)}
     settled, names = settle(request, more=seeded), turn_names(sheet, path, file, report)
     options, title = settled.options, turn.on_file.title
     rolled = "own dice" if source.seed is None else f"seed {source.seed}"
@@ -121,7 +128,9 @@ def turn_files(turn: Turn, request: Request) -> Files:
         documents += _forms(turn.on_file, report, job, options)
         for whom, pages in sheet.letters.maps(game, report, job).items():
             documents.append(_document(f"{names.maps}-{whom.lower()}", pages, f"{title}: map for {whom}", options))
-    return Files([*texts, *(each for each in documents if each.names)], notes=settled.notes)
+    return Files(
+        [*texts, *(each for each in documents if each.names)], notes=settled.notes, folder=_folder(path, request)
+    )
 
 
 def form_files(on_file: OnFile, request: Request) -> Files:
@@ -134,7 +143,12 @@ def form_files(on_file: OnFile, request: Request) -> Files:
     forms = _forms(on_file, report, TurnJob(settled.options.paper), settled.options)
     if not forms:
         raise InputError("nobody has anything to order", where=str(path))
-    return Files(forms, notes=settled.notes)
+    return Files(forms, notes=settled.notes, folder=_folder(path, request))
+
+
+def _folder(path: Path, request: Request) -> Path:
+    """The folder that is named, otherwise that of the game file."""
+    return path.parent if request.text(OUT.name) is None else folder_of(request)
 
 
 def _forms(on_file: OnFile, report: Any, job: TurnJob, options: PrintOptions) -> list[Document]:

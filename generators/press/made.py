@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from generators.drawing.drawing import Page
@@ -33,11 +34,15 @@ class Document(NamedTuple):
 
 
 class Content(NamedTuple):
-    """A file that is made already; one `to_edit` belongs to the player from then on, and has no seal."""
+    """A file that is made already; one `to_edit` belongs to the player from then on, and has no seal.
+
+    It is written at its `path`, without one into the folder of the other files.
+    """
 
     name: str
     content: bytes
     to_edit: bool = False
+    path: Path | None = None
 
     @property
     def names(self) -> Sequence[str]:
@@ -50,11 +55,15 @@ class Content(NamedTuple):
 
 
 class Files(NamedTuple):
-    """What a job makes, and what is said of it: how to print it (`advice`), and `notes` on what was left out."""
+    """The files of a job, and what is said of them: how to print them (`advice`), and `notes` on what was left out.
+
+    A command line writes them into `folder`.
+    """
 
     parts: Sequence[Document | Content] = ()
     advice: str = ""
     notes: tuple[str, ...] = ()
+    folder: Path = Path()
 
     @property
     def names(self) -> list[str]:
@@ -65,6 +74,11 @@ class Files(NamedTuple):
     def to_edit(self) -> list[Content]:
         """Those that belong to the player from then on."""
         return [part for part in self.parts if isinstance(part, Content) and part.to_edit]
+
+    @property
+    def places(self) -> dict[str, Path]:
+        """Those that are written elsewhere, by name."""
+        return {part.name: part.path for part in self.parts if isinstance(part, Content) and part.path is not None}
 
     @property
     def pages(self) -> list[tuple[Page, str]]:

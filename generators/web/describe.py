@@ -21,17 +21,17 @@ from aids.homes import OWN
 from aids.reading import house_files
 from aids.reading.rule_files import load_rules
 from aids.rulebook.rules import Rules, cite, value
+from aids.rulebook.switches import value_as_toml
 from aids.rulebook.tables import Table, house_keys, span
-from aids.toml_file import as_toml
-from generators.drawing import art
 from generators.drawing.palettes import names as palette_names
+from generators.jobs.calibration import CALIBRATE, READING_OPTIONS
 from generators.jobs.examples import example, example_of_setup
-from generators.jobs.options import Option
-from generators.jobs.printing import BACKS, HEX_SIZE, REGISTER, VTT
+from generators.jobs.printing import BACKS, FORMAT, PALETTE, PAPER, PRINT
 from generators.jobs.starters import example as example_game
 from generators.jobs.starters import examples
 from generators.page.paper import names as paper_names
-from generators.press.calibration import READINGS
+from generators.page.sides import SIDES
+from generators.press.calibration import MARGINS, READINGS
 from generators.sheets import kits
 from generators.sheets.about import about
 from generators.sheets.coverage import coverage, coverage_file
@@ -54,7 +54,7 @@ def describe(request: Request) -> dict[str, object]:
     check_keys(request, ("game", "rules", "files", "brief"))
     if request.get("game") is None:
         known = [*map(_overview_once, games.names()), *_kept_games()]
-        return {"version": __version__, "games": known, "examples": _examples(), "print": _print_options()}
+        return {"version": __version__, "games": known, "examples": _examples(), **_fields()}
     with desk(request):
         name = text_field(request, "game")
         if flag_field(request, "brief"):
@@ -163,7 +163,8 @@ def describe_game(game: Game) -> dict[str, object]:
                 "name": switch.name,
                 "value": switch.value,
                 "values": [
-                    {"value": value, "toml": as_toml(value), "means": text} for value, text in switch.texts.items()
+                    {"value": value, "toml": value_as_toml(value), "means": text}
+                    for value, text in switch.texts.items()
                 ],
                 "rule": switch.rule,
                 "means": switch.means,
@@ -209,13 +210,17 @@ def _example(command: str, inputs: Sequence[Input]) -> dict[str, list[str]]:
 def describe_input(in_force: Rules, spec: Input) -> dict[str, object]:
     """An input with its label, its bounds, and in words its choices, what it accepts and what holds without it."""
     otherwise = plain(value(in_force, spec.otherwise)) if spec.otherwise in in_force.figures else spec.otherwise
+    return _described(spec, str(otherwise))
+
+
+def _described(spec: Input, otherwise: str) -> dict[str, object]:
     return {
         **spec._asdict(),
         "title": spec.title or label(spec.name),
         "words": spec.words or [label(choice) for choice in spec.choices],
         "default": plain(spec.default),
         "accepts": wanted(spec),
-        "otherwise": str(otherwise),
+        "otherwise": otherwise,
     }
 
 
@@ -284,20 +289,28 @@ def _setup(game: Game) -> dict[str, object] | None:
 
 
 @lru_cache
-def _print_options() -> dict[str, object]:
-    """The options of printing: papers, palettes, ways of putting backs behind fronts, formats."""
+def _fields() -> dict[str, dict[str, object]]:
+    """The options of printing and of calibration by name, from which the pages make their forms."""
+    calibrate = (*CALIBRATE, *READING_OPTIONS)
     return {
-        "papers": paper_names(),
-        "palettes": palette_names(),
-        "sides": _meanings(BACKS),
-        "formats": formats_here(),
-        "registers": _meanings(REGISTER),
-        "virtual tables": _meanings(VTT),
-        "hex size": HEX_SIZE,
-        "art": list(art.names()),
-        "readings": list(READINGS),
+        job: {spec.name: _field(spec) for spec in declared if not (spec.terminal or spec.positional)}
+        for job, declared in (("print", PRINT), ("calibrate", calibrate))
     }
 
 
-def _meanings(option: Option) -> list[Sequence[str]]:
-    return [[name, str(meaning)] for name, meaning in option.choices.items()]
+def _field(spec: Input) -> dict[str, object]:
+    """An option as the field of a form: names that are known stand as its choices, their meanings beside them."""
+    named = {
+        PAPER.name: paper_names(),
+        PALETTE.name: [name for name in palette_names() if name != "film"],
+        FORMAT.name: formats_here(),
+    }
+    if choices := named.get(spec.name):
+        words = tuple(map(str.upper, choices)) if spec.name == FORMAT.name else ()
+        default = "colour" if spec.name == PALETTE.name else spec.default
+        spec = spec._replace(kind="choice", choices=tuple(choices), words=words, default=default, repeatable=False)
+    return {
+        **_described(spec, spec.otherwise),
+        "meanings": SIDES if spec.name == BACKS.name else {},
+        "needed": spec.name in READINGS and spec.name not in MARGINS,
+    }

@@ -17,15 +17,15 @@ from aids.dice import MOST_SEED
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from generators.jobs import prints, setups, turns
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, printer_file
-from generators.jobs.options import SEED, given_inputs
+from generators.jobs.options import SEED
 from generators.jobs.options import Request as JobRequest
 from generators.jobs.printing import OWN_COUNTERS, PRINT
 from generators.jobs.starters import new_files
+from generators.jobs.verify import verify
 from generators.press.files import check_names
 from generators.press.made import Content, Document, Files
 from generators.press.printers import file_stem, load
 from generators.progress import Progress, no_progress
-from generators.sheets.setups import setup_sheet
 from generators.sheets.turns import turn_sheet
 from generators.web import house_rules, own_games, play, previews
 from generators.web.boards import part
@@ -37,7 +37,6 @@ from generators.web.requests import (
     desk,
     files_of,
     job_request,
-    no_options,
     rules_of,
     text_field,
     text_list,
@@ -124,16 +123,14 @@ def _turn_sheet(request: Request, progress: Progress) -> Answer:
     name, text = play.file_field(request)
     with desk(request, {name: text}):
         game = load_game(text_field(request, "game"), *rules_of(request))
-        sheet = turn_sheet(game.name)
-        first, more = turns.options_of(sheet)
-        head = ["turn", *no_options([game.name, name], "game and file")]
-        asked = job_request(request, head, (*first, *more), sheet.inputs, **_numbers(request, "seed"))
-        on_file = turns.read(game, name, given_inputs(sheet.inputs, asked.options))
+        declared, numbers = turns.options_of(turn_sheet(game.name)), _numbers(request, "seed")
+        asked = job_request(request, ("turn", game.name), declared, **{turns.FILE.name: name}, **numbers)
+        on_file = turns.read(game, asked)
         if turns.answer(on_file) is not None:
             raise InputError(NO_FILE)
-        if asked.options.get("forms"):
+        if asked.flag("forms"):
             return _made(turns.form_files(on_file, asked))
-        made = turns.turn_files(turns.play(on_file, asked.whole(SEED)), asked)
+        made = turns.turn_files(turns.play(on_file, asked.whole(SEED.name)), asked)
         return _made(made._replace(parts=[part for part in made.parts if isinstance(part, Document)]))
 
 
@@ -160,8 +157,8 @@ def _prints(request: Request, progress: Progress) -> tuple[JobRequest, Iterator[
     targets = text_list(request, "targets")
     if not targets:
         raise InputError("is missing: a list of games, or of GAME/SHEET", where="targets")
-    asked = job_request(request, ["print", *no_options(targets, "targets")], PRINT)
-    return asked, prints.print_sheets(targets, asked, progress)
+    asked = job_request(request, ("print",), PRINT, targets=targets)
+    return asked, prints.print_sheets(asked, progress)
 
 
 def _setup(request: Request, progress: Progress) -> Answer:
@@ -175,16 +172,12 @@ def _setup_asked(request: Request, **more: object) -> Iterator[setups.Asked]:
     check_keys(request, SETUP_FIELDS)
     with desk(request):
         game = load_game(text_field(request, "game"), *rules_of(request))
-        sheet, head = setup_sheet(game.name), ["setup", *no_options([games.word_of(game.name)], "game")]
-        scenario = None if request.get("scenario") is None else text_field(request, "scenario")
-        if scenario is not None:
-            head += no_options([scenario], "scenario")
-        inputs = sheet.inputs(game.rules)
-        numbers = _numbers(request, "seed", "count")
-        asked = job_request(request, head, setups.options_of(game.name), inputs, **more, **numbers)
-        if sheet.file:
-            asked = asked.changed(**{sheet.file: scenario})
-        yield setups.ask(game, asked, given_inputs(inputs, asked.options))
+        inputs = setups.inputs_of(game)
+        if request.get("scenario") is not None:
+            more |= {spec.name: text_field(request, "scenario") for spec in inputs if spec.positional}
+        declared, numbers = (*inputs, *setups.options_of(game.name)), _numbers(request, "seed", "count")
+        asked = job_request(request, ("setup", games.word_of(game.name)), declared, **more, **numbers)
+        yield setups.ask(game, asked)
 
 
 def _numbers(request: Request, *names: str) -> dict[str, int]:
@@ -211,12 +204,18 @@ def _previewed(request: Request, progress: Progress) -> previews.Pages:
         return previews.drawn(*_prints(request, progress))
 
 
+def _verify(request: Request) -> dict[str, object]:
+    """The faults and warnings of a game of the player's own, each with file and line."""
+    check_keys(request, ("game",))
+    with desk(request):
+        return {**verify(games.find(text_field(request, "game"))).as_json()}
+
+
 def _new(request: Request, progress: Progress) -> Answer:
     check_keys(request, ("kind", "game", "file"))
     kind, file = text_field(request, "kind"), text_field(request, "file")
-    game = [] if kind == OWN_COUNTERS else [text_field(request, "game")]
-    _, *words = no_options([kind, *game, file], "kind, game and file")
-    texts = new_files(kind, words[0], words[1] if game else None)
+    words = [file] if kind == OWN_COUNTERS else [text_field(request, "game"), file]
+    texts = new_files(kind, *words, *[None] * (2 - len(words)))
     return _made(Files([Content(path.name, text.encode()) for path, text in texts.items()]))
 
 
@@ -230,7 +229,7 @@ def _reveal(request: Request, progress: Progress) -> Answer:
 def _calibrate(request: Request, progress: Progress) -> Answer:
     check_keys(request, ("options", "files"))
     with desk(request):
-        asked = job_request(request, ["calibrate"], (*CALIBRATE, *READING_OPTIONS))
+        asked = job_request(request, ("calibrate",), (*CALIBRATE, *READING_OPTIONS))
         made = calibrate_printer(asked)
         return _made(Files([printer_file(asked, made)]) if isinstance(made, Measured) else made)
 
@@ -262,7 +261,7 @@ def _made(*each: Files) -> Answer:
 REQUESTS: Mapping[str, Handler] = {
     "describe": _told(describe),
     "own-game": _told(own_games.take_in),
-    "verify": _told(own_games.verify),
+    "verify": _told(_verify),
     "check": _told(check),
     "preview": _preview,
     "board": _told(part),

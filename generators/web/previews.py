@@ -6,7 +6,6 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
-from shlex import join
 from typing import NamedTuple
 
 from generators.drawing.drawing import Page
@@ -60,7 +59,7 @@ def drawn(asked: JobRequest, made: Iterable[Files]) -> Pages:
     each = list(made)
     said = [line for files in each for line in (*files.notes, files.advice) if line]
     pages, names = [page for files in each for page in files.pages], [name for files in each for name in files.names]
-    return Pages(pages, names, " ".join(said), asked.options["sides"], join(asked.words))
+    return Pages(pages, names, " ".join(said), asked.text("sides") or "", asked.line())
 
 
 def describe_pages(pages: Pages) -> dict[str, object]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from base64 import b64decode
-from binascii import Error as NotBase64
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from types import MappingProxyType
@@ -16,8 +14,9 @@ from aids.errors import InputError, UnknownName, nearest
 from aids.given_files import use_given
 from aids.places import brief
 from aids.reading import house_files
-from generators.jobs.options import HOUSE_RULES, Option, read_options
+from generators.jobs.options import HOUSE_RULES, read_request
 from generators.jobs.options import Request as JobRequest
+from generators.web.zips import MOST_ZIP, base64_bytes, files_of_game
 
 Request = Mapping[str, Any]
 #: The name under which house rules without a name of their own come with a request.
@@ -93,9 +92,7 @@ def files_of(request: Request, most: int = MOST_FILES) -> dict[str, bytes]:
     if name and (text or name not in house_files.names()):
         given[name] = as_bytes(text)
     if request.get(OWN) is not None:
-        from generators.web.own_games import given_by
-
-        given.update(given_by(request))
+        given |= files_of_game(text_field(request, OWN, most=2 * MOST_ZIP))
     return given
 
 
@@ -141,45 +138,34 @@ def content_of(name: str, value: object) -> bytes:
     if isinstance(value, str):
         return as_bytes(value)
     if isinstance(value, dict) and isinstance(value.get("base64"), str):
-        try:
-            return b64decode(value["base64"], validate=True)
-        except (NotBase64, ValueError):
-            raise InputError("is not base64", where=name[:60]) from None
+        return base64_bytes(value["base64"], name[:60])
     raise InputError(f"{brief(value)} is not the content of a file", where=name[:60])
 
 
-def job_request(
-    request: Request, head: Sequence[str], declared: Sequence[Option], inputs: Sequence[Input] = (), **more: object
-) -> JobRequest:
+def job_request(request: Request, command: Sequence[str], declared: Sequence[Input], **more: object) -> JobRequest:
     """The request for a job that the options of a page state, with its house rules.
 
-    `head` begins the command line that does the same; `more` are options that a page sends as fields of their own.
+    `more` are options and positional inputs that a page sends as fields of their own.
     """
     options = dict(mapping_field(request, "options"))
     if options.get("dpi") is not None and str(options["dpi"]).isdigit() and int(str(options["dpi"])[:9]) > MOST_DPI:
         raise InputError(f"{str(options['dpi'])[:9]} is more than {MOST_DPI}, the most in the browser", where="--dpi")
+    for spec in declared:
+        if spec.terminal and options.get(spec.name) not in (None, False):
+            raise InputError("does not apply in the browser; leave it out", where=spec.label)
+        if spec.positional:
+            options.pop(spec.name, None)
+            _check_places(more.get(spec.name), spec.name)
     name, _ = rules_of(request)
     options |= {**({HOUSE_RULES.name: name} if name else {}), **more}
-    values, given = read_options(declared, inputs, options)
-    return JobRequest(values, given, ("plotroom", *head, *_words(options)), PRINTERS)
+    return read_request(command, declared, options, PRINTERS)
 
 
-def _words(options: Mapping[str, Any]) -> Iterator[str]:
-    """Options as they are written on a command line, to be shown and recorded: `--paper a4 --one-file`."""
-    for name, value in options.items():
-        for item in value if isinstance(value, list) else [value]:
-            if item is not None and item is not False:
-                yield f"--{name}"
-                if item is not True:
-                    yield str(item)
-
-
-def no_options(words: list[str], where: str) -> list[str]:
-    """Names as they are; InputError for one that a command line would read as an option."""
-    for word in words:
-        if word.startswith("-") or not word:
+def _check_places(stated: object, where: str) -> None:
+    """InputError for a name that a command line would read as an option."""
+    for word in stated if isinstance(stated, list) else [stated]:
+        if isinstance(word, str) and (word.startswith("-") or not word):
             raise InputError(f"{word[:40]!r} is not a name", where=where)
-    return words
 
 
 def desk(request: Request, more: Mapping[str, str] = NOTHING) -> AbstractContextManager[None]:

@@ -5,7 +5,7 @@ import { head } from './app.js';
 import { debounced, download, fill, h, newId, lineButton, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
-import { chosenOptions, optionForm, printerFiles } from './print.js';
+import { optionForm, printerFiles } from './print.js';
 import { keep, recall, usualPaper } from './store.js';
 
 /** Show the editor and the pages. */
@@ -25,7 +25,7 @@ export async function show({ main, all }) {
     if (line) faults.append(lineButton(editor, Number(line)));
   };
   const pages = viewer(refused);
-  const request = () => ({ targets: ['counters', file], options: chosenOptions(options.read()), files: { ...printerFiles(options.read().printer).files, [file]: editor.value } });
+  const request = () => ({ targets: ['counters', file], options: options.chosen(), files: { ...printerFiles(options.read().printer).files, [file]: editor.value } });
   const update = debounced(() => {
     keep('counters', { name: file, text: editor.value });
     pages.set(request());

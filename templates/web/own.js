@@ -7,7 +7,7 @@ import { showFaults } from './forms.js';
 import { canChooseFolder, chooseFolder, readChosen, readDrop, readHandles } from './folders.js';
 import { maker, viewer } from './job.js';
 import { forgetGame, keepGame, ownGame, ownGames } from './owngames.js';
-import { chosenOptions, optionForm, printerFiles } from './print.js';
+import { optionForm, printerFiles } from './print.js';
 import { houseRules, usualPaper } from './store.js';
 
 /** Take in the game of a folder; `handles` read the folder again. */
@@ -101,7 +101,7 @@ async function showGame(main, name, all) {
   const options = optionForm(all.print, ['paper', 'palette', 'sides', 'printer'], { paper: usualPaper() }, () => pages.set(request()));
   const refused = (error) => { options.clear(); refusedBox.replaceChildren(); if (error && !faultBox.querySelector('ol, .fault')) showFaults(error, refusedBox, options); };
   const pages = viewer(refused);
-  const request = () => ({ targets: [name], options: chosenOptions(options.read()), ...houseRules(name), ...printerFiles(options.read().printer) });
+  const request = () => ({ targets: [name], options: options.chosen(), ...houseRules(name), ...printerFiles(options.read().printer) });
 
   const verified = newest();
   const showVerified = async () => {

@@ -7,39 +7,37 @@ import { maker, viewer } from './job.js';
 import { thumbnail } from './preview.js';
 import { houseRules, keep, printers, recall, remember, usualPaper } from './store.js';
 
-/** The inputs of the print options, in the form that `form` takes. */
-export function optionInputs(options, names) {
-  const choice = (name, choices, help, more = {}) => ({ name, kind: 'choice', choices, help, required: true, default: choices[0], repeatable: false, ...more });
-  const all = {
-    paper: choice('paper', options.papers, '', { default: usualPaper() }),
-    palette: choice('palette', options.palettes.filter((name) => name !== 'film'), 'overlays choose film themselves', { title: 'Colours' }),
-    sides: choice('sides', options.sides.map(([name]) => name), ''),
-    format: choice('format', options.formats, 'PDF to print, SVG for cutters, PNG as pictures', { words: options.formats.map((name) => name.toUpperCase()) }),
-    printer: { name: 'printer', kind: 'choice', choices: ['none', ...Object.keys(printers())], help: 'one that you measured', required: true, default: 'none', repeatable: false },
-    'hex-size': { name: 'hex-size', kind: 'text', help: "size of your board's hexes, flat to flat, such as 5/8 in or 16 mm", required: false, default: null, accepts: '', repeatable: false },
-    register: choice('register', options.registers.map(([name]) => name), 'marks for a cutting machine', { title: 'Cutting marks' }),
+/** What the page says of an option in place of the help of the command line. */
+const HELP = {
+  palette: 'overlays choose film themselves',
+  format: 'PDF to print, SVG for cutters, PNG as pictures',
+  printer: 'one that you measured',
+  'hex-size': "size of your board's hexes, flat to flat, such as 5/8 in or 16 mm",
+  register: 'marks for a cutting machine',
+};
+
+/** The inputs of print options as the program declares them, with the paper and the printers of this browser. */
+export function optionInputs(fields, names) {
+  const own = {
+    paper: { default: usualPaper() },
+    printer: { kind: 'choice', choices: ['none', ...Object.keys(printers())], words: null, default: 'none' },
   };
-  return names.map((name) => all[name]);
+  return names.map((name) => ({ ...fields[name], help: HELP[name] ?? '', ...own[name] })).map((input) => ({ ...input, required: input.kind === 'choice' }));
 }
 
 /** The form of print options: paper, colours and sides at once, the others behind `More`. */
-export function optionForm(options, names, values, changed) {
-  const sides = new Map(options.sides);
-  const made = form(optionInputs(options, names), values, (name) => { explain(); changed(name); }, { compact: true, front: ['paper', 'palette', 'sides'] });
-  const explain = () => made.help('sides', sides.get(made.read().sides) ?? '');
+export function optionForm(fields, names, values, changed) {
+  const { meanings } = fields.sides;
+  const made = form(optionInputs(fields, names), values, (name) => { explain(); changed(name); }, { compact: true, front: ['paper', 'palette', 'sides'] });
+  const explain = () => made.help('sides', meanings[made.read().sides] ?? '');
   explain();
-  return made;
+  // The options that differ from what is built in, as a request has them.
+  const chosen = () => Object.fromEntries(Object.entries(made.read()).filter(([name, value]) => name === 'paper' || value !== (fields[name].default)));
+  return { ...made, chosen };
 }
 
 /** The printers of this browser as files of a request. */
 export const printerFiles = (name) => (name && name !== 'none' ? { files: Object.fromEntries(Object.entries(printers()).map(([, { file, text }]) => [`printers/${file}`, text])) } : {});
-
-const DEFAULTS = { palette: 'colour', sides: 'long-edge', format: 'pdf', printer: 'none', register: 'none', 'hex-size': '' };
-
-/** The options that differ from what is built in, as a request has them. */
-export function chosenOptions(values) {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => name === 'paper' || value !== DEFAULTS[name]));
-}
 
 /** Show the games, or the sheets of one. */
 export async function show({ main, parts: [name], settings, all }) {
@@ -70,13 +68,13 @@ export async function show({ main, parts: [name], settings, all }) {
   };
   const wanted = () => { const on = known().filter((nation) => !off.has(nation)); return on.length < known().length ? { nation: on } : {}; };
   const values = () => options.read();
-  const request = (more = {}) => ({ targets: targets(), options: { ...chosenOptions(values()), ...wanted(), ...more }, ...houseRules(name), ...printerFiles(values().printer) });
+  const request = (more = {}) => ({ targets: targets(), options: { ...options.chosen(), ...wanted(), ...more }, ...houseRules(name), ...printerFiles(values().printer) });
   const asked = () => {
     const { format = 'pdf' } = values();
     return request(format === 'pdf' ? { 'one-file': true } : {});
   };
   const update = debounced(() => {
-    keepAddress('print', [name], { ...(wholeKit() ? {} : { sheets: [...chosen].join(',') }), ...chosenOptions(values()), without: [...off].join(',') });
+    keepAddress('print', [name], { ...(wholeKit() ? {} : { sheets: [...chosen].join(',') }), ...options.chosen(), without: [...off].join(',') });
     showPages();
   }, 150);
   const showPages = () => pages.set(chosen.size ? asked() : null, { what: wholeKit() ? 'Whole kit' : '', words: 'Tick a sheet to see its pages.' });

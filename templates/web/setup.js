@@ -7,7 +7,7 @@ import { ask, askJson } from './api.js';
 import { form, listOf, lone, settingsOf, showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { game as describeGame } from './lookup.js';
-import { chosenOptions, optionForm, printerFiles } from './print.js';
+import { optionForm, printerFiles } from './print.js';
 import { houseRules, keep, recall, remember, usualPaper } from './store.js';
 
 /** Show the games, or the form of one. */
@@ -39,11 +39,11 @@ export async function show({ main, parts: [name], settings, all }) {
     delete values[detail.setup.file];
     const printed = options.read();
     const { files = {} } = printerFiles(printed.printer);
-    return { game: name, ...(scenario ? { scenario } : {}), options: { ...values, ...chosenOptions(printed) }, seed: whole(seed), files: { ...files, ...inputs.files() }, ...houseRules(name) };
+    return { game: name, ...(scenario ? { scenario } : {}), options: { ...values, ...options.chosen() }, seed: whole(seed), files: { ...files, ...inputs.files() }, ...houseRules(name) };
   };
   const whole = (box) => (/^\d{1,15}$/.test(box.value.trim()) ? Number(box.value) : box.value);
   const update = debounced(() => {
-    keepAddress('setup', [name], { ...settingsOf(inputs.read()), ...chosenOptions(options.read()), seed: seed.value });
+    keepAddress('setup', [name], { ...settingsOf(inputs.read()), ...options.chosen(), seed: seed.value });
     told.replaceChildren();
     pages.set(seed.value.trim() && ready() ? request() : null, { words: ready() ? 'Roll, or type a seed.' : `Give ${listOf(oneOf, 'or')}${detail.setup.file ? ', or a scenario file' : ''}.`, link: h('a', { href: address('setup', [name], { ...settingsOf(detail.setup.example), seed: seed.value }) }, 'See an example') });
   }, 200);

@@ -55,7 +55,6 @@ def commands(group, name=""):
     yield name
     if isinstance(group, click.Group):
         context = click.Context(group, info_name="plotroom")
-        context.meta[click_support.ARGS] = []
         with context:
             for sub in group.list_commands(context):
                 yield from commands(group.get_command(context, sub), f"{name} {sub}".strip())

@@ -6,10 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import click
 import pytest
 
-from generators.cli import main
 from tests.cli.program import PROGRAM, TORPEDO, process
 
 
@@ -71,39 +69,16 @@ def test_light_commands_import_no_writer(words):
 
 
 def test_check_imports_no_other_command():
-    own = {name for name in imported("check ssn kill") if name.startswith("generators")}
+    modules = imported("check ssn kill --dice 4")
+    assert not modules & {"json", "pathlib", "shlex", "textwrap"}
+    own = {name for name in modules if name.startswith("generators")}
     assert own == {
         "generators",
         "generators.cli",
         "generators.jobs",
         "generators.jobs.checks",
         "generators.jobs.options",
-    } | {f"generators.cli.{name}" for name in ("main", "lean_click", "click_support", "check", "answers", "console")}
-
-
-def test_check_imports_nothing_that_click_needs_for_others():
-    heavy = {"contextvars", "datetime", "gettext", "inspect", "locale", "platform", "threading", "uuid"}
-    imported("check ssn kill --dice 4")  # caches the rules: tomllib, which reads them the first time, takes datetime
-    assert not imported("check ssn kill --dice 4") & heavy
-
-
-def test_no_command_has_a_parameter_of_a_type_that_click_lacks_here():
-    """click is imported without `datetime` and `uuid`: its types of those names would refuse every value."""
-    for name in main.COMMANDS:
-        command = main.cli.get_command(click.Context(main.cli), name)
-        for parameter in command.params:
-            assert not isinstance(parameter.type, click.DateTime | type(click.UUID)), f"{name} {parameter.name}"
-
-
-def test_a_stand_in_gives_what_it_lacks_from_the_real_module():
-    """A new version of click may need more of them."""
-    code = (
-        "import sys\nfrom generators.cli.lean_click import _StandIn\n"
-        "sys.modules['uuid'] = _StandIn('uuid', UUID=None)\n"
-        "from uuid import UUID, uuid5\nimport uuid\nprint(UUID, uuid5.__name__, uuid.UUID is None)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
-    assert done.stdout.decode().split() == ["None", "uuid5", "False"]
+    } | {f"generators.cli.{name}" for name in ("main", "click_support", "check", "answers", "console", "questions")}
 
 
 def test_help_of_print_imports_no_drawing_code():

@@ -13,7 +13,7 @@ from tests.readback import open_pdf
 @pytest.fixture
 def terminal(monkeypatch):
     """A player at a terminal; a function that runs a command line with their answers."""
-    for module in ("check", "console"):  # check first: importing it takes the function from console
+    for module in ("check", "print_", "setup", "console"):  # these take the function from console
         monkeypatch.setattr(f"generators.cli.{module}.can_ask", lambda: True)
 
     def run_with(words, *answers):

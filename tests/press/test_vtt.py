@@ -66,7 +66,7 @@ def test_the_manifest_agrees_with_the_pictures_and_the_kit(vassal):
         assert image.info["dpi"] == pytest.approx((DPI, DPI), abs=0.02) and row["dpi"] == str(DPI)
         assert (float(row["width_in"]) * 72, float(row["height_in"]) * 72) == pytest.approx((piece.width, piece.height))
         assert (int(row["quantity"]), row["game"]) == (piece.quantity, "ssn")
-        assert "plotroom print ssn --vtt vassal" in row["made_by"]
+        assert "plotroom print ssn --dpi 100 --vtt vassal" in row["made_by"]
 
 
 def test_each_counter_makes_the_pictures_of_vassal(vassal):

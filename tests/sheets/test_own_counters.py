@@ -150,9 +150,9 @@ def test_sides_and_forms(here, sides, form):
         assert len(file.pages) == pages
         assert "FF3" in file.pages[0].extract_text()
         assert file.metadata.creator.endswith(
-            "plotroom print counters 'my fleet.csv' --sides "
+            "plotroom print counters 'my fleet.csv' --paper a4 --format pdf --sides "
             + sides
-            + " --format pdf --dpi 40 --paper a4 --palette colour --printer none"
+            + " --dpi 40 --palette colour --printer none"
         )
 
 

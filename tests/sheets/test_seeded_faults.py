@@ -10,8 +10,8 @@ import tomllib
 import pytest
 
 from aids import games, toml_file
+from generators.jobs.verify import verify
 from generators.sheets.kit_limits import leaves
-from generators.sheets.verify import verify
 from tests.sheets.test_kit_doc import hornet
 
 __all__ = ["hornet"]

@@ -4,7 +4,7 @@ import pytest
 
 from aids import games, homes
 from aids.errors import RulesError, UnknownName
-from generators.sheets.verify import verify
+from generators.jobs.verify import verify
 from tests.own import GAME, KIT, write_game
 
 

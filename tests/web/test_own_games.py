@@ -8,9 +8,9 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
 
-from generators.web import own_games
+from generators.web import zips
 from generators.web.door import answer
-from generators.web.own_games import MOST_ENTRIES, MOST_FILES, MOST_ZIP
+from generators.web.zips import MOST_ENTRIES, MOST_FILES, MOST_ZIP
 from tests.web.own_folders import EXAMPLES, GAME, SKIFF, as_base64, as_files, zip_of, zip_of_files
 from tests.web.test_door import given, refused, run, written
 
@@ -226,8 +226,8 @@ def test_a_folder_of_another_form_is_refused(value):
 
 def test_a_bomb_is_not_inflated(monkeypatch):
     inflated = []
-    read = own_games._inflated
-    monkeypatch.setattr(own_games, "_inflated", lambda *given: inflated.append(read(*given)) or inflated[-1])
+    read = zips._inflated
+    monkeypatch.setattr(zips, "_inflated", lambda *given: inflated.append(read(*given)) or inflated[-1])
     big = b"\n" * 1_900_000
     assert "16,000,000 bytes" in zip_refused(_packed({f"{at}.csv": big for at in range(40)}))
     assert sum(map(len, inflated)) < 20_000_000

@@ -16,7 +16,7 @@ from aids.u_boat.game.phases import KINDS, SEASONS, Phase
 from aids.u_boat.game_map import GameMap
 from aids.u_boat.notation import ADJECTIVES
 from aids.u_boat.orders import MAX_FAULTS, refuse
-from aids.u_boat.position_file import PowerOrders
+from aids.u_boat.position_file import PowerList
 
 SUFFIX = ".txt"
 QUOTE = ">"  # begins a line of the mail that is answered
@@ -35,7 +35,7 @@ class Mail(NamedTuple):
     phase: Phase
 
 
-def read_mail(mail: Mail, path: str) -> PowerOrders:
+def read_mail(mail: Mail, path: str) -> PowerList:
     """The orders in a text file, each with its line.
 
     Raises `FileRefused` for a file that cannot be read; the fault, or `Faults`, of headings for another power or phase,
@@ -56,7 +56,7 @@ def read_mail(mail: Mail, path: str) -> PowerOrders:
     if not entries and not faults:
         faults += _only_quoted(path, text)
     refuse(faults)
-    return PowerOrders(mail.power, tuple(entries))
+    return PowerList(mail.power, entries)
 
 
 def _only_quoted(path: str, text: str) -> list[RulesError]:

@@ -23,6 +23,7 @@ from aids.places import Key, Place
 from aids.rulebook.rules import fillings
 from aids.texts import NO_NAMES, Fill, fill_all
 from generators.drawing.palettes import palette
+from generators.jobs.unused import warnings
 from generators.page.paper import paper
 from generators.sheets import counters_csv, kits
 from generators.sheets.catalogue import catalogue
@@ -50,6 +51,22 @@ class Report(NamedTuple):
     game: Game | None = None
     sheets: tuple[Spec, ...] = ()
 
+    def as_json(self) -> dict[str, list[dict[str, str]]]:
+        """The faults and the warnings, ready for `json.dumps`."""
+        return {
+            name: [{"where": error.where, "message": error.message} for error in errors]
+            for name, errors in (("faults", self.faults), ("warnings", self.warnings))
+        }
+
+    @property
+    def summary(self) -> str:
+        """The contents of a folder without faults."""
+        tables = len(self.game.rules.tables) if self.game is not None else 0
+        checks = len(self.game.checks) if self.game is not None else 0
+        counts = ((tables, "table"), (checks, "check"), (len(self.sheets), "sheet"))
+        held = ", ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in counts)
+        return f"no faults in {held}"
+
 
 def verify(name: str) -> Report:
     """The faults in the folder of a player's own game; UnknownName for a game that comes with Plotroom."""
@@ -74,8 +91,6 @@ def verify(name: str) -> Report:
 
 def _warnings(game: Game, sheets: Iterable[Spec]) -> list[PlotroomError]:
     """The parts that nothing prints, uses or cites; nothing where a file cannot be read."""
-    from generators.sheets.unused import warnings
-
     try:
         return _each_once(warnings(game, tuple(sheets)))
     except PlotroomError:
