@@ -185,11 +185,11 @@ def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]
     rolled = [
         table
         for name, table in rules.tables.items()
-        if (table.roll or (table.lookup and table.lookup.down)) and table.check and name not in shown
+        if (table.roll or table.lookup.down) and table.check and name not in shown
     ]
     if not rolled and not rules.procedures:
         return {}
-    made = {table.name: from_table(rules.game, table) for table in rolled if table.lookup is None}
+    made = {table.name: from_table(rules.game, table) for table in rolled if table.lookup.plain}
     if len(made) == len(rolled) and not rules.procedures:
         return made
     # In the order of the file, its procedures first: they are what a player asks for.
@@ -254,8 +254,6 @@ def _stated(name: str, constant: str, otherwise: Any) -> Any:
 
 def face_words(game: Game) -> frozenset[str]:
     """The words on the dice and chits of a game, which stand for faces after `--dice`."""
-    if game.rules.declared is None:
-        return frozenset()
     return declarations.face_words(game.rules.declared)
 
 

@@ -18,7 +18,7 @@ Each slip has dice of its own, so that a setup with more slips begins with the s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from aids import checks, games, homes, toml_file
 from aids.checks.answers import Answer, Step, Steps
@@ -26,16 +26,47 @@ from aids.dice import RandomDice
 from aids.errors import InputError, PlotroomError, nearest
 from aids.games import Game
 from aids.places import Place, brief
+from aids.reading.kinds import Raw
+from aids.records.fields import Field
+from aids.records.kinds import Each, Line, Rows, Text, Whole
+from aids.records.reading import read
 from aids.rulebook.rules import fillings, value
 from aids.sealed import Sealed
 from aids.texts import fill_all
 
 FILE = "setup.toml"
-KEYS = ("game", "title", "rule", "steps", "open", "slips")
-ROLL_KEYS = ("label", "check", "inputs", "times", "show")
 MOST_GROUPS, MOST_SLIPS, MOST_ROLLS, MOST_OPEN = 12, 200, 8, 24
 MOST_LABEL, MOST_STEP = 30, 200  # letters
 SETUPS = 1_000  # more than a setup has slips: one seed gives other dice to each
+
+
+class RollEntry(NamedTuple):
+    """A roll of a check."""
+
+    check: Annotated[str, Field(Text(), "the check that is rolled")]
+    label: Annotated[str, Field(Line(MOST_LABEL), "its name on the sheet; without it the check's title")] = ""
+    inputs: Annotated[object, Field(Raw("a table of values"), "the inputs of the check")] = None
+    times: Annotated[int, Field(Whole(1, MOST_ROLLS), "rolled so often")] = 1
+    show: Annotated[tuple[str, ...], Field(Each(Text()), "the results that are told; without it all")] = ()
+
+
+class SlipsEntry(NamedTuple):
+    """Slips of one kind."""
+
+    label: Annotated[str, Field(Line(MOST_LABEL), "their name, before the number of each")]
+    number: Annotated[object, Field(Raw("a number or the name of a figure"), "how many there are", key="count")]
+    rolls: Annotated[tuple[RollEntry, ...], Field(Rows(RollEntry), "what each holds")]
+
+
+class SetupFile(NamedTuple):
+    """The `setup.toml` of a game of your own."""
+
+    game: Annotated[object, Field(Raw("text"), "the short name of the game")]
+    slips: Annotated[tuple[SlipsEntry, ...], Field(Rows(SlipsEntry), "sealed slips")]
+    title: Annotated[str, Field(Line(MOST_LABEL), "the title of the sheet")] = "Setup"
+    rule: Annotated[str, Field(Line(MOST_LABEL), "the rule that says so")] = ""
+    steps: Annotated[tuple[str, ...], Field(Each(Line(MOST_STEP)), "how the sheet is used")] = ()
+    opened: Annotated[tuple[RollEntry, ...], Field(Rows(RollEntry), "rolled in front", key="open")] = ()
 
 
 class Asked(NamedTuple):
@@ -107,11 +138,7 @@ def has_setup(name: str) -> bool:
 # --- reading --------------------------------------------------------------------------------------------------
 
 
-def no_check(place: Place, document: object) -> None:
-    """Nothing to check besides."""
-
-
-def read_plan(game: Game, check: Callable[[Place, object], None] = no_check) -> Plan:
+def read_plan(game: Game, check: Callable[[Place, object], None] | None = None) -> Plan:
     """The rolls of the setups of a game; RulesError with file and line for anything that is not valid.
 
     `check` refuses what cannot be printed.
@@ -121,68 +148,50 @@ def read_plan(game: Game, check: Callable[[Place, object], None] = no_check) -> 
         raise InputError("has no setup sheet", where=game.name)
     place, stated = game.rules.mended.get(FILE) or homes.read_document(home.folder, FILE)
     document = fill_all(place, stated, fillings(game.rules.figures, game.rules.switches))
-    check(place, document)
-    raw = toml_file.entries(place, document, KEYS, ("game", "slips"))
-    if raw["game"] != game.name:
-        raise place.at("game").refuse(f"this setup is for game = {brief(raw['game'])}, not {game.name!r}")
-    steps = toml_file.texts(place, raw.get("steps", []), "steps")
-    for n, step in enumerate(steps):
-        if len(step) > MOST_STEP:
-            raise place.at("steps", n).refuse(f"a step has {len(step)} letters; {MOST_STEP} at most")
-    opened = _asked(place.at("open"), raw.get("open", []), game, MOST_OPEN)
-    listed = toml_file.rows(place.at("slips"), raw["slips"])
-    if not 1 <= len(listed) <= MOST_GROUPS:
-        raise place.at("slips").refuse(f"{len(listed)} kinds of slips; 1 to {MOST_GROUPS} are possible")
-    groups = tuple(_group(at, entry, game) for at, entry in listed)
-    if sum(group.number for group in groups) > MOST_SLIPS:
-        raise place.at("slips").refuse(
-            f"{sum(group.number for group in groups)} slips are too many; {MOST_SLIPS} at most"
-        )
-    return Plan(_line(place, raw, "title", "Setup"), _line(place, raw, "rule", ""), steps, opened, groups)
+    if check is not None:
+        check(place, document)
+    file = read(SetupFile, place, document)
+    if file.game != game.name:
+        raise place.at("game").refuse(f"this setup is for game = {brief(file.game)}, not {game.name!r}")
+    opened = _asked(place.at("open"), file.opened, game, MOST_OPEN)
+    if not 1 <= len(file.slips) <= MOST_GROUPS:
+        raise place.at("slips").refuse(f"{len(file.slips)} kinds of slips; 1 to {MOST_GROUPS} are possible")
+    groups = tuple(_group(place.at("slips", n), entry, game) for n, entry in enumerate(file.slips))
+    if (number := sum(group.number for group in groups)) > MOST_SLIPS:
+        raise place.at("slips").refuse(f"{number} slips are too many; {MOST_SLIPS} at most")
+    return Plan(file.title, file.rule, file.steps, opened, groups)
 
 
-def _line(place: Place, raw: Mapping[str, object], key: str, default: str) -> str:
-    """A short text."""
-    text = toml_file.text(place, raw[key], key) if key in raw else default
-    if len(text) > MOST_LABEL:
-        raise place.at(key).refuse(f"{key!r} has {len(text)} letters; {MOST_LABEL} at most")
-    return text
-
-
-def _group(place: Place, entry: object, game: Game) -> Group:
-    raw = toml_file.entries(place, entry, ("label", "count", "rolls"), ("label", "count", "rolls"))
-    count = raw["count"]
-    if isinstance(count, str) and count in game.rules.figures:
+def _group(place: Place, entry: SlipsEntry, game: Game) -> Group:
+    count = entry.number
+    if isinstance(count, str):
+        if count not in game.rules.figures:
+            raise place.at("count").refuse(f"no figure {brief(count)}; {nearest(count[:40], game.rules.figures)}")
         count = int(value(game.rules, count))
-    elif isinstance(count, str):
-        raise place.at("count").refuse(f"no figure {brief(count)}; {nearest(count[:40], game.rules.figures)}")
     number = toml_file.whole(place, count, 1, MOST_SLIPS, "count")
-    rolls = _asked(place.at("rolls"), raw["rolls"], game, MOST_ROLLS)
+    rolls = _asked(place.at("rolls"), entry.rolls, game, MOST_ROLLS)
     if not rolls:
         raise place.at("rolls").refuse("a slip needs a roll")
-    return Group(_line(place, raw, "label", ""), number, rolls)
+    return Group(entry.label, number, rolls)
 
 
-def _asked(place: Place, raw: object, game: Game, most: int) -> tuple[Asked, ...]:
+def _asked(place: Place, stated: Sequence[RollEntry], game: Game, most: int) -> tuple[Asked, ...]:
     asked: list[Asked] = []
-    for at, entry in toml_file.rows(place, raw):
-        entries = toml_file.entries(at, entry, ROLL_KEYS, ("check",))
-        name = toml_file.text(at, entries["check"], "check")
+    for n, entry in enumerate(stated):
+        at, name = place.at(n), entry.check
         if name not in game.checks:
             raise at.at("check").refuse(f"{game.name} has no check {brief(name)}; {nearest(name[:40], game.checks)}")
-        given = toml_file.entries(at.at("inputs"), entries.get("inputs", {}))
+        given = toml_file.entries(at.at("inputs"), entry.inputs or {})
         try:
             inputs = checks.accept(game.checks[name], given)
         except PlotroomError as error:
-            raise at.at("inputs" if "inputs" in entries else "check").refuse(str(error)) from None
-        label = _line(at, entries, "label", game.checks[name].title[:MOST_LABEL])
-        times = toml_file.whole(at, entries.get("times", 1), 1, MOST_ROLLS, "times")
+            raise at.at("check" if entry.inputs is None else "inputs").refuse(str(error)) from None
         counts = game.checks[name].counts
-        show = toml_file.texts(at, entries.get("show", list(counts)), "show")
-        for n, key in enumerate(show):
+        for number, key in enumerate(entry.show):
             if key not in counts:
-                raise at.at("show", n).refuse(f"{name} has no result {brief(key)}; {nearest(key[:40], counts)}")
-        asked += [Asked(f"{label} {n}" if times > 1 else label, name, inputs, show) for n in range(1, times + 1)]
+                raise at.at("show", number).refuse(f"{name} has no result {brief(key)}; {nearest(key[:40], counts)}")
+        one = Asked(entry.label or game.checks[name].title[:MOST_LABEL], name, inputs, entry.show or counts)
+        asked += [one] if entry.times == 1 else [one._replace(label=f"{one.label} {n + 1}") for n in range(entry.times)]
     if len(asked) > most:
         raise place.refuse(f"{len(asked)} rolls are too many; {most} at most")
     return tuple(asked)

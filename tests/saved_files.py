@@ -1,9 +1,14 @@
-"""Writes docs/reference/saved-files.md from the records: `python -m tests.saved_files`; a test holds it to the code."""
+"""Writes saved-files.md and rules-files.md of docs/reference from the records; a test holds them to the code.
+
+`python -m tests.saved_files` renews them.
+"""
 
 from pathlib import Path
 
 from aids.on_patrol.game.game_file import GameFile as OnPatrol
 from aids.on_patrol.scenario import Scenario
+from aids.own_setups import SetupFile
+from aids.reading.entries import HouseRules, OwnGame, RulesFile, RulingEntry, SwitchEntry
 from aids.records.words import tables
 from aids.ssn.game.game_file import GameFile as Ssn
 from aids.ssn.simulation.captain import Captain
@@ -12,8 +17,8 @@ from aids.u_boat.position_file import PositionFile
 from generators.press.printers import Measured
 from generators.sheets.labels import LabelTable
 
-FILE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "saved-files.md"
-FILES = {
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
+SAVED = {
     "Game files of On Patrol": OnPatrol,
     "Game files of SSN": Ssn,
     "Game files of U-Boat": UBoat,
@@ -29,17 +34,32 @@ HEAD = """\
 Each kind of file that Plotroom reads and writes, with all its keys. It is made from the code (`python -m
 tests.saved_files`). A key without a default must be stated.
 """
+RULES = {
+    "A game of your own: `game.toml`": OwnGame,
+    "Setups of a game of your own: `setup.toml`": SetupFile,
+    "Switches, among the figures": SwitchEntry,
+    "House rules": HouseRules,
+    "A game with code: `rules.toml`": RulesFile,
+    "Its rulings: `rulings.toml`, a table each": RulingEntry,
+}
+RULES_HEAD = """\
+# Files of rules
+
+Every key of the files in which the rules of a game are stated; [Your own game](../own-game.md) shows how they are used.
+It is made from the code (`python -m tests.saved_files`). A key without a default must be stated; in a `game.toml` also
+`title`, `rule`, `means`, `unit` and bounds follow from names and values where they are left out.
+"""
 
 
-def reference():
-    """The whole reference as Markdown."""
-    lines, told = [HEAD], []
-    for title, record in FILES.items():
+def reference(head, files):
+    """A page of the reference as Markdown; a table that stood before is not described again."""
+    lines, seen = [head], []
+    for title, record in files.items():
         lines.append(f"## {title}\n")
         for name, keys in tables(record):
-            if name and (name, keys) in told:
+            if name and (name, keys) in seen:
                 continue
-            told.append((name, keys))
+            seen.append((name, keys))
             if name:
                 lines.append(f"### `{name}`\n")
             lines += ["| key | takes | default | meaning | since |", "|---|---|---|---|---|"]
@@ -51,6 +71,14 @@ def reference():
     return "\n".join(lines)
 
 
+def pages():
+    """The text of each page by its file."""
+    return {
+        FOLDER / "saved-files.md": reference(HEAD, SAVED),
+        FOLDER / "rules-files.md": reference(RULES_HEAD, RULES),
+    }
+
+
 if __name__ == "__main__":
-    FILE.parent.mkdir(exist_ok=True)
-    FILE.write_text(reference(), encoding="utf-8")
+    for file, text in pages().items():
+        file.write_text(text, encoding="utf-8")

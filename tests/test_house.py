@@ -30,12 +30,12 @@ STARTS_WEB = ("generators/cli/serve.py", "generators/cli/site.py")
 AIDS = {
     "rulebook": set(),
     "records": set(),
-    "reading": {"rulebook"},
+    "reading": {"records", "rulebook"},
     "checks": {"rulebook"},
     "procedures": {"checks", "reading", "rulebook"},
 }
 #: Modules beside the rooms of `aids` that stand above them; the others are base things, which import no room.
-ABOVE = {"games", "made", "own_setups", "sealed", "source"}
+ABOVE = {"games", "own_setups", "sealed", "turn_words"}
 #: Modules that are imported within a function of `aids`, each with its reason.
 LAZY = {("aids/toml_lines.py", "tomllib"): "4 ms, which a look-up, whose rules are cached, does not need"}
 MOST_LINES = 400

@@ -45,9 +45,9 @@ def resolve(check: Check, inputs: Inputs, source: Source) -> Outcome:
         throws.append(Throw(reached.roll, reached.purpose, faces, reached.roll.read(faces)))
         state = reached.then(throws[-1].outcome)
     source.finish()
-    result = dict(reached.result)
+    result = reached.result
     if check.detail is not None:
-        result |= check.detail(inputs, [throw.outcome for throw in throws])
+        result = result | check.detail(inputs, [throw.outcome for throw in throws])
     dice = tuple(face for throw in throws for face in throw.faces)
     rule, assumes = cited(check, inputs)
     return Outcome(check.game, check.name, dict(inputs), dice, result, rule, assumes, tuple(throws))

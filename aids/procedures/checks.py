@@ -12,7 +12,6 @@ from aids.procedures import states
 from aids.procedures.states import RowsRead
 from aids.reading.steps import Builder, names_of
 from aids.rulebook import lookups
-from aids.rulebook.chains import reached
 from aids.rulebook.declarations import Declarations
 from aids.rulebook.inputs import Input, Inputs
 from aids.rulebook.plans import SUM, Plan, Procedure, Reading, Slot, Step
@@ -26,9 +25,9 @@ def table_check(rules: Rules, table: Table) -> Check:
     Besides the inputs of its expressions it takes `column`, `shift` and `drm`, each in place of what it is worked out
     from; with `column`, shifts and modifiers hold only where their inputs are given.
     """
-    declared = rules.declared or Declarations()
+    declared = rules.declared
     builder = Builder(declared, rules.tables, table.name)
-    cross = table.lookup is not None and table.lookup.across is not None
+    cross = table.lookup.across is not None
     key = "result" if cross else None
     at = place(rules, "tables", table.name)
     reading = builder.read_table(table, key, many=False, take=SUM, place=at)
@@ -41,11 +40,8 @@ def table_check(rules: Rules, table: Table) -> Check:
 
 def _table_inputs(declared: Declarations, table: Table, rules: Rules) -> tuple[Input, ...]:
     """The inputs of a table's check, and those that may stand in place of them: `column`, `shift` and `drm`."""
-    lookup = table.lookup
-    if lookup is None:
-        return ()
-    told = _told_inputs(table)
-    also = [name for other in reached(rules.tables, table.name) for name in names_of(rules.tables[other])]
+    lookup, told = table.lookup, _told_inputs(table)
+    also = [name for other in lookups.reached(rules.tables, table.name) for name in names_of(rules.tables[other])]
     needed = {*also, *lookups.names(lookup, ())}
     specs = [
         spec._replace(instead=() if name in needed else _instead(table, name, told))
@@ -59,9 +55,7 @@ def _told_inputs(table: Table) -> dict[str, Input]:
     """The inputs `column`, `shift` and `drm`, as far as a table has what they stand for."""
     told: dict[str, Input] = {}
     lookup = table.lookup
-    axis = lookup.across if lookup is not None else None
-    if lookup is None:
-        return told
+    axis = lookup.across
     if axis is not None and axis.kind != "choice":
         named = axis.kind == "named"
         text = "the column that is read" if named else "read this column, whatever chooses it otherwise"
@@ -79,8 +73,6 @@ def _told_inputs(table: Table) -> dict[str, Input]:
 
 def _instead(table: Table, name: str, told: Mapping[str, Input]) -> tuple[str, ...]:
     """The inputs that make another one needless: `column`, and what stands for the only changes that use it."""
-    if table.lookup is None:
-        return ()
     uses = {
         "column": name in lookups.names(table.lookup._replace(shifts=(), modifiers=(), down=None)),
         "shift": name in lookups.names(table.lookup._replace(across=None, modifiers=(), down=None)),
@@ -93,9 +85,9 @@ def _instead(table: Table, name: str, told: Mapping[str, Input]) -> tuple[str, .
 def _agree(plan: Plan, specs: Sequence[Input]) -> Callable[[Inputs], None] | None:
     """Refuses a column told beside inputs that choose it, for a table read alone."""
     table = plan.readings[0].table
-    lookup = table.lookup if table is not None else None
-    if lookup is None or all(spec.name != "column" for spec in specs):
+    if table is None or all(spec.name != "column" for spec in specs):
         return None
+    lookup = table.lookup
     changes = lookups.names(lookup._replace(across=None))
     choose = [
         spec.name
@@ -113,7 +105,7 @@ def _agree(plan: Plan, specs: Sequence[Input]) -> Callable[[Inputs], None] | Non
 
 def procedure_check(rules: Rules, procedure: Procedure) -> Check:
     """The check of a procedure."""
-    declared = rules.declared or Declarations()
+    declared = rules.declared
     specs = tuple(spec for name, spec in declared.inputs.items() if name in procedure.inputs)
     cited = procedure.rule, procedure.assumes
     return _check(rules, procedure.name, procedure.title, cited, procedure.plan, specs)

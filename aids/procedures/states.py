@@ -11,15 +11,7 @@ from aids.errors import InputError
 from aids.rulebook.declarations import are_numbers, chits_roll, plain_cell
 from aids.rulebook.expressions import FLAG, NUMBER, Expression, evaluate
 from aids.rulebook.inputs import Inputs
-from aids.rulebook.lookups import (
-    onward,
-    place_of,
-    place_on,
-    rolls_again,
-    rows_of,
-    total,
-    whole,
-)
+from aids.rulebook.lookups import all_again, onward, place_of, place_on, rolls_again, rows_of, total, whole
 from aids.rulebook.plans import COUNT, HIGHEST, LIST, LOWEST, ONE, SUM, Plan, Reading, Slot, Step
 from aids.rulebook.tables import Row, Table, Then
 
@@ -189,7 +181,7 @@ def _next(state: State) -> tuple[Task, ...]:
 def column_of(plan: Plan, table: Table, values: Mapping[str, Any], task: Task | None = None) -> int | None:
     """The column that is read, after shifts; None for a table that is not a cross table or whose die is not thrown."""
     lookup = table.lookup
-    if lookup is None or lookup.across is None:
+    if lookup.across is None:
         return None
     labels = list(table.columns)
     own = plan.own and plan.readings[0].table is table
@@ -207,8 +199,6 @@ def column_of(plan: Plan, table: Table, values: Mapping[str, Any], task: Task | 
 
 def drm_of(plan: Plan, table: Table, values: Mapping[str, Any]) -> int:
     """The sum of the modifiers of a table's roll."""
-    if table.lookup is None:
-        return 0
     if plan.own and plan.readings[0].table is table and "drm" in values:
         return int(values["drm"])
     return total(table.lookup.modifiers, table.lookup.modifier_limits, values)
@@ -221,9 +211,9 @@ def _ask_table(plan: Plan, inputs: Inputs, state: State, reached: State, read_be
     table = reading.table
     assert table is not None
     lookup = table.lookup
-    values = values_of(plan, inputs, reached) if lookup is not None else {}
+    values = {} if lookup.plain else values_of(plan, inputs, reached)
     column = column_of(plan, table, values, task)
-    if column is None and lookup is not None and lookup.across is not None and lookup.across.roll is not None:
+    if column is None and lookup.across is not None and lookup.across.roll is not None:
         axis, labels = lookup.across, list(table.columns)
 
         def choose(outcome: int) -> State:
@@ -256,7 +246,7 @@ def _rows_read(plan: Plan, reading: Reading, column: str | None, drm: int) -> di
             by_row[number] = None if rolls_again(table, row, column) else _found(plan, reading, table, row, column)
         found[outcome] = by_row[number]
     if not any(found.values()):
-        raise InputError(f"with a modifier of {drm:+d} every roll on the table {table.name!r} is rolled again")
+        raise all_again(table, drm)
     return found
 
 
@@ -291,7 +281,7 @@ def _read_without_dice(plan: Plan, inputs: Inputs, state: State, table: Table) -
 
 def row_without_dice(table: Table, values: Mapping[str, Any]) -> int:
     """The row that the values of inputs choose in a table without dice."""
-    if table.lookup is None or table.lookup.down is None:
+    if table.lookup.down is None:
         raise InputError(f"nothing says which row of the table {table.name!r} is read")
     return place_on(table.lookup.down, [row.at for row in table.rows], values, table.name)
 
@@ -350,7 +340,7 @@ def _result(plan: Plan, inputs: Inputs, state: State) -> dict[str, object]:
     kept = {slot.name: shown(slot, value) for slot, value in zip(plan.slots, state.kept, strict=True)}
     result = {name: kept[name] for name in plan.counts}
     table = plan.readings[0].table if plan.own else None
-    if table is None or table.lookup is None:
+    if table is None:
         return result
     values = values_of(plan, inputs, state)
     column = column_of(plan, table, values)

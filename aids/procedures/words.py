@@ -12,13 +12,8 @@ from aids.procedures.states import Position
 from aids.rulebook.declarations import plain_cell
 from aids.rulebook.expressions import evaluate
 from aids.rulebook.inputs import Inputs
-from aids.rulebook.lookups import (
-    holding,
-    rolls_again,
-    row_of,
-    signed,
-    whole,
-)
+from aids.rulebook.listed import signed
+from aids.rulebook.lookups import holding, rolls_again, row_of, whole
 from aids.rulebook.plans import COUNT, Plan, Reading
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Change, Table
@@ -95,7 +90,7 @@ def _counted(values: tuple[object, ...], table: Table | None) -> list[str]:
 def cell_text(value: object, table: Table | None) -> str:
     """A cell in words, with its short form: `defender retreats (DR)`."""
     short = number_text(value)
-    meaning = table.lookup.results.get(short) if table is not None and table.lookup is not None else None
+    meaning = table.lookup.results.get(short) if table is not None else None
     if meaning is None or not meaning.text:
         return short
     return f"{meaning.text} ({short})"
@@ -125,7 +120,7 @@ def _step(plan: Plan, inputs: Inputs, state: Any, position: Position, throw: Thr
     table = position.reading.table
     if table is None:
         return step_of_throw(throw, _whether_counted(plan, inputs, state, position.reading, throw))
-    axis = table.lookup.across if table.lookup is not None else None
+    axis = table.lookup.across
     if axis is not None and axis.roll is not None and position.column is None:
         return step_of_throw(throw, "")
     text = f" {'+' if position.drm > 0 else '−'} {abs(position.drm)} = {throw.outcome + position.drm}"
@@ -155,7 +150,7 @@ def _whether_counted(plan: Plan, inputs: Inputs, state: Any, reading: Reading, t
 def _changes(plan: Plan, inputs: Inputs, state: Any, position: Position) -> dict[str, str]:
     """The shifts and modifiers that held for a table, by the name of the table's throw."""
     table = position.reading.table
-    if table is None or table.lookup is None:
+    if table is None:
         return {}
     values = states.values_of(plan, inputs, states.settle(plan, inputs, state))
     own = plan.own and plan.readings[0].table is table

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from aids.errors import nearest
 from aids.places import Place, brief
-from aids.rulebook.chains import thens, why_not
+from aids.rulebook.lookups import thens, why_not
 from aids.rulebook.tables import Table
 
 MOST_TABLES = 300

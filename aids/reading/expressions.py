@@ -1,4 +1,4 @@
-"""Reads expressions: from a text, left to right, into a tree of tuples.
+"""Reads expressions: from a text, left to right, into a tree.
 
 They hold numbers, texts in quotes, names, + - * /, comparisons, `in`, `and`, `or`, `not` and the functions `FUNCTIONS`.
 A hyphen without blanks belongs to a name: `torpedo-depth` is one name, `attack - defense` two.
@@ -9,12 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from aids import toml_file
 from aids.errors import InputError, nearest
 from aids.places import Key, Place, brief
-from aids.rulebook.expressions import EITHER, FLAG, FUNCTIONS, NUMBER, TEXT, WORDS, Expression, Known
+from aids.rulebook.expressions import (
+    EITHER,
+    FLAG,
+    FUNCTIONS,
+    NUMBER,
+    TEXT,
+    WORDS,
+    ZERO,
+    Expression,
+    Known,
+    Node,
+    Number,
+)
 
 MOST_LETTERS = 300
 MOST_DEPTH = 20
@@ -28,15 +40,15 @@ def parse(text: str, known: Mapping[str, Known]) -> Expression:
     if len(text) > MOST_LETTERS:
         raise InputError(f"an expression has {MOST_LETTERS} letters at most, not {len(text):,}")
     reader = _Reader(text, known)
-    tree, kind = reader.disjunction()
+    tree = reader.disjunction()
     if reader.token:
         reader.fault(f"{reader.token!r} was not expected")
-    return Expression(text, kind, tuple(reader.names), tree)
+    return Expression(text, tuple(reader.names), tree)
 
 
 def read_expression(place: Place, raw: object, known: Mapping[str, Known], wanted: str, *keys: Key) -> Expression:
     """The expression at a place, which gives a value of the wanted kind; a number stands for itself."""
-    if isinstance(raw, int) and not isinstance(raw, bool) and wanted == NUMBER:
+    if isinstance(raw, int | float) and not isinstance(raw, bool):
         raw = str(raw)
     text = toml_file.text(place, raw, *keys)
     at = place.at(*keys)
@@ -46,9 +58,13 @@ def read_expression(place: Place, raw: object, known: Mapping[str, Known], wante
         raise at.refuse(f"{brief(text)}: {error.message}") from None
     if expression.kind != wanted:
         what = "a condition, such as range > 2" if wanted == FLAG else f"a {wanted}"
-        found = "a condition" if expression.kind == FLAG else f"a {expression.kind}"
-        raise at.refuse(f"{at.name} must be {what}, and {brief(text)} is {found}")
+        raise at.refuse(f"{at.name} must be {what}, and {brief(text)} is {_called(expression.kind)}")
     return expression
+
+
+def _called(kind: str) -> str:
+    """A kind in a message."""
+    return "a condition" if kind == FLAG else f"a {kind}"
 
 
 _TOKEN = re.compile(
@@ -96,8 +112,8 @@ class _Reader:
         if not self.takes(token):
             self.fault(f"{token!r} is missing" + (f" before {self.token!r}" if self.token else " at the end"))
 
-    def disjunction(self) -> tuple[tuple[Any, ...], str]:
-        """Parts joined by `or`, with the kind of their value."""
+    def disjunction(self) -> Node:
+        """Parts joined by `or`."""
         self.depth += 1
         if self.depth > MOST_DEPTH:
             self.fault(f"more than {MOST_DEPTH} brackets in brackets")
@@ -105,117 +121,115 @@ class _Reader:
         self.depth -= 1
         return read
 
-    def _joined(self, word: str, read_part: Callable[[], tuple[tuple[Any, ...], str]]) -> tuple[tuple[Any, ...], str]:
+    def _must_be(self, wanted: str, read: Callable[[], Node], user: str) -> Node:
+        """A part of the wanted kind."""
         at = self.at
-        tree, kind = read_part()
+        part = read()
+        return self._checked(wanted, part, user, at)
+
+    def _checked(self, wanted: str, part: Node, user: str, at: int) -> Node:
+        if part.kind != wanted:
+            hint = "; compare it, as in x > 0" if wanted == FLAG else ""
+            self.fault(f"{user!r} needs {_called(wanted)} here, and this is {_called(part.kind)}{hint}", at)
+        return part
+
+    def _joined(self, word: str, read_part: Callable[[], Node]) -> Node:
+        at = self.at
+        part = read_part()
         if self.token != word or self.sort == "text":
-            return tree, kind
-        self._must_be(FLAG, kind, word, at)
-        parts = [tree]
+            return part
+        parts = [self._checked(FLAG, part, word, at)]
         while self.takes(word):
-            at = self.at
-            tree, kind = read_part()
-            self._must_be(FLAG, kind, word, at)
-            parts.append(tree)
-        return (word, *parts), FLAG
+            parts.append(self._must_be(FLAG, read_part, word))
+        return Node(word, FLAG, parts=tuple(parts))
 
-    def _negation(self) -> tuple[tuple[Any, ...], str]:
-        negated = False
+    def _negation(self) -> Node:
+        nots = 0
         while self.takes("not"):
-            negated = not negated
-            at = self.at
-            if self.token != "not":
-                tree, kind = self._comparison()
-                self._must_be(FLAG, kind, "not", at)
-                return (("not", tree) if negated else tree), FLAG
-        return self._comparison()
+            nots += 1
+        if not nots:
+            return self._comparison()
+        part = self._must_be(FLAG, self._comparison, "not")
+        return Node("not", FLAG, parts=(part,)) if nots % 2 else part
 
-    def _comparison(self) -> tuple[tuple[Any, ...], str]:
+    def _comparison(self) -> Node:
         at = self.at
-        tree, kind = self._sum()
+        part = self._sum()
         if self.token == "in" and self.sort == "name":
-            return self._membership(tree, kind), FLAG
-        parts: list[Any] = [tree]
+            return self._membership(part)
+        parts, signs = [part], []
         while sign := self.takes("=", "==", "!=", "<", "<=", ">", ">="):
             sign = "=" if sign == "==" else sign
             if sign not in ("=", "!="):
-                self._must_be(NUMBER, kind, sign, at)
+                self._checked(NUMBER, parts[-1], sign, at)
             at = self.at
-            other, other_kind = self._sum()
+            part = self._sum()
             if sign not in ("=", "!="):
-                self._must_be(NUMBER, other_kind, sign, at)
-            self._comparable(parts[-1], kind, other, other_kind, at)
-            parts += [sign, other]
-            kind = other_kind
-        return (("compare", *parts), FLAG) if len(parts) > 1 else (tree, kind)
+                self._checked(NUMBER, part, sign, at)
+            self._comparable(parts[-1], part, at)
+            parts.append(part)
+            signs.append(sign)
+        return Node("compare", FLAG, parts=tuple(parts), signs=tuple(signs)) if signs else part
 
-    def _membership(self, tree: tuple[Any, ...], kind: str) -> tuple[Any, ...]:
+    def _membership(self, part: Node) -> Node:
         self.advance()
         closing = "]" if self.takes("[") else ")"
         if closing == ")":
             self.needs("(")
-        members = []
+        parts = [part]
         while True:
             at = self.at
-            member, member_kind = self._sum()
-            self._comparable(tree, kind, member, member_kind, at)
-            members.append(member)
+            parts.append(self._sum())
+            self._comparable(part, parts[-1], at)
             if not self.takes(","):
                 self.needs(closing)
-                return ("in", tree, *members)
+                return Node("in", FLAG, parts=tuple(parts))
 
-    def _sum(self) -> tuple[tuple[Any, ...], str]:
+    def _sum(self) -> Node:
         return self._arithmetic(("+", "-"), lambda: self._arithmetic(("*", "/"), self._signed))
 
-    def _arithmetic(
-        self, signs: tuple[str, ...], read_part: Callable[[], tuple[tuple[Any, ...], str]]
-    ) -> tuple[tuple[Any, ...], str]:
+    def _arithmetic(self, signs: tuple[str, ...], read_part: Callable[[], Node]) -> Node:
         at = self.at
-        tree, kind = read_part()
+        part = read_part()
         while sign := self.takes(*signs):
-            self._must_be(NUMBER, kind, sign, at)
+            first = self._checked(NUMBER, part, sign, at)
             at = self.at
-            other, other_kind = read_part()
-            self._must_be(NUMBER, other_kind, sign, at)
-            tree = (sign, tree, other)
-        return tree, kind
+            part = Node(sign, NUMBER, parts=(first, self._must_be(NUMBER, read_part, sign)))
+        return part
 
-    def _signed(self) -> tuple[tuple[Any, ...], str]:
-        minus = False
+    def _signed(self) -> Node:
+        minus, last = False, ""
         while sign := self.takes("-", "+"):
-            minus ^= sign == "-"
-            if self.token in ("-", "+"):
-                continue
-            at = self.at
-            tree, kind = self._atom()
-            self._must_be(NUMBER, kind, sign, at)
-            return (("-", ("value", 0), tree) if minus else tree), NUMBER
-        return self._atom()
+            minus, last = minus ^ (sign == "-"), sign
+        if not last:
+            return self._atom()
+        part = self._must_be(NUMBER, self._atom, last)
+        return Node("-", NUMBER, parts=(ZERO, part)) if minus else part
 
-    def _atom(self) -> tuple[tuple[Any, ...], str]:
+    def _atom(self) -> Node:
         token, sort = self.token, self.sort
         if sort == "number":
             self.advance()
-            return ("value", _number(token)), NUMBER
+            return Node("value", NUMBER, _number(token))
         if sort == "text":
             self.advance()
-            return ("value", token[1:-1]), TEXT
+            return Node("value", TEXT, token[1:-1])
         if sort == "name":
             return self._name(token)
         if self.takes("("):
-            tree, kind = self.disjunction()
+            part = self.disjunction()
             self.needs(")")
-            return tree, kind
+            return part
         self.fault(f"{token!r} stands where a value should" if token else "a value is missing at the end")
 
-    def _name(self, name: str) -> tuple[tuple[Any, ...], str]:
+    def _name(self, name: str) -> Node:
         at = self.at
         self.advance()
         if name in self.known:
             self.names[name] = None
-            return ("name", name), self.known[name].kind
+            return Node("name", self.known[name].kind, name)
         if name in ("yes", "true", "no", "false"):
-            return ("value", name in ("yes", "true")), FLAG
+            return Node("value", FLAG, name in ("yes", "true"))
         if (name in FUNCTIONS or name == "if") and self.token == "(":
             return self._call(name, at)
         parts = name.split("-")
@@ -223,48 +237,39 @@ class _Reader:
             self.fault(f"no name {name!r}; for a minus write blanks around it: {' - '.join(parts)!r}", at)
         self.fault(f"no name {name[:40]!r}; {nearest(name[:40], [*self.known, *WORDS])}", at)
 
-    def _call(self, name: str, at: int) -> tuple[tuple[Any, ...], str]:
+    def _call(self, name: str, at: int) -> Node:
         self.needs("(")
-        parts: list[tuple[Any, ...]] = []
-        kinds: list[str] = []
-        while True:
-            start = self.at
-            tree, kind = self.disjunction()
-            if name != "if" or not parts:
-                self._must_be(FLAG if name == "if" else NUMBER, kind, name, start)
-            parts.append(tree)
-            kinds.append(kind)
-            if not self.takes(","):
-                break
+        parts: list[Node] = []
+        while not parts or self.takes(","):
+            if name == "if" and parts:
+                parts.append(self.disjunction())
+            else:
+                parts.append(self._must_be(FLAG if name == "if" else NUMBER, self.disjunction, name))
         self.needs(")")
         least, most = (3, 3) if name == "if" else FUNCTIONS[name][1:]
         if not least <= len(parts) <= most:
             takes = f"{least}" if least == most else f"{least} to {most}"
             self.fault(f"{name}( ) takes {takes} values, not {len(parts)}", at)
         if name != "if":
-            return ("call", name, *parts), NUMBER
-        if kinds[1] != kinds[2]:
-            self.fault(f"if( ) gives a {kinds[1]} or a {kinds[2]}; both must be of one kind", at)
-        return ("if", *parts), kinds[1]
+            return Node("call", NUMBER, name, tuple(parts))
+        first, second = (part.kind for part in parts[1:])
+        if first != second:
+            self.fault(f"if( ) gives a {first} or a {second}; both must be of one kind", at)
+        return Node("if", first, parts=tuple(parts))
 
-    def _must_be(self, wanted: str, kind: str, user: str, at: int) -> None:
-        if kind != wanted:
-            hint = "; compare it, as in x > 0" if wanted == FLAG else ""
-            wanted = "a condition" if wanted == FLAG else f"a {wanted}"
-            kind = "a condition" if kind == FLAG else f"a {kind}"
-            self.fault(f"{user!r} needs {wanted} here, and this is {kind}{hint}", at)
-
-    def _comparable(self, first: tuple[Any, ...], kind: str, second: tuple[Any, ...], other: str, at: int) -> None:
+    def _comparable(self, first: Node, second: Node, at: int) -> None:
         """Refuse a comparison that can never be true: of different kinds, or with a text that a name cannot be."""
-        if kind != other and not (EITHER in (kind, other) and FLAG not in (kind, other)):
-            self.fault(f"a {kind} is compared with a {other}", at)
-        for name, value in ((first, second), (second, first)):
-            choices = self.known[name[1]].choices if name[0] == "name" else ()
-            if choices and value[0] == "value" and value[1] not in choices:
-                self.fault(f"{name[1]!r} is never {str(value[1])[:40]!r}; {nearest(str(value[1])[:40], choices)}", at)
+        kinds = (first.kind, second.kind)
+        if first.kind != second.kind and (EITHER not in kinds or FLAG in kinds):
+            self.fault(f"a {first.kind} is compared with a {second.kind}", at)
+        for part, other in ((first, second), (second, first)):
+            choices = self.known[str(part.value)].choices if part.sort == "name" else ()
+            if choices and other.sort == "value" and other.value not in choices:
+                told = str(other.value)[:40]
+                self.fault(f"{part.value!r} is never {told!r}; {nearest(told, choices)}", at)
 
 
-def _number(text: str) -> int | Fraction:
+def _number(text: str) -> Number:
     if "." not in text:
         return int(text)
     number = Fraction(text)

@@ -14,29 +14,28 @@ from functools import partial
 from aids import toml_file
 from aids.errors import InputError, UnknownName, gather, nearest
 from aids.places import Place, brief
-from aids.reading.rulings import known_rulings
-from aids.rulebook.rules import MEASURES, Figure, fillings
-from aids.rulebook.switches import Switch, wanted
-from aids.rulebook.tables import HOUSE_RULE
+from aids.reading.entries import FigureEntry, HouseFigure, SwitchEntry
+from aids.reading.kinds import Names
+from aids.records.fields import Given
+from aids.records.reading import read
+from aids.rulebook.rules import MEASURES, Figure, Switch, fillings
 from aids.texts import Fill, fill_all
 
-FIGURE_KEYS = ("value", "unit", "rule", "means", "assumes", "least", "most")
 LEAST_REACH = 100
 """How far house rules may change a figure of which a `game.toml` states no bounds, or ten times its value."""
-SWITCH_KEYS = ("value", "values", "rule", "means", "assumes")
-SWITCH_NEEDS = ("value", "values", "rule", "means")
-FLAGS = {"true": True, "false": False}
+FLAGS: Mapping[str, bool | str] = {"true": True, "false": False}
 
 
 def stated_figures(
-    place: Place, raw: object, rulings: Collection[str], cited: str
+    place: Place, raw: object, rulings: Mapping[str, object], cited: str
 ) -> tuple[dict[str, Figure], dict[str, Switch]]:
     """The figures and the switches of the game's own file."""
     stated = toml_file.entries(place, raw)
     turned = {name: entry for name, entry in stated.items() if _is_switch(entry)}
     counted = {name: entry for name, entry in stated.items() if name not in turned}
-    own_switches = gather(partial(_switch, place.at(name), entry, rulings) for name, entry in turned.items())
-    figures = gather(partial(_figure, place.at(name), entry, rulings, cited) for name, entry in counted.items())
+    given = Given(Names(rulings=rulings))
+    own_switches = gather(partial(_switch, place.at(name), entry, given) for name, entry in turned.items())
+    figures = gather(partial(_figure, place.at(name), entry, given, cited) for name, entry in counted.items())
     return dict(zip(counted, figures, strict=True)), dict(zip(turned, own_switches, strict=True))
 
 
@@ -108,21 +107,11 @@ def with_filled_texts(
     return done, turned
 
 
-def _figure(place: Place, raw: object, rulings: Collection[str], cited: str = "") -> Figure:
+def _figure(place: Place, raw: object, given: Given, cited: str) -> Figure:
     """The figure at a place; with a rule to be `cited` its value alone is needed, and that may stand alone."""
     if cited:
         raw = _with_usual(place, {"value": raw} if not isinstance(raw, dict) else raw, cited)
-    entries = toml_file.entries(place, raw, FIGURE_KEYS, ("value", "unit", "rule", "means", "least", "most"))
-    figure = Figure(
-        str(place.keys[-1]),
-        toml_file.number(place, entries["value"], "value"),
-        toml_file.text(place, entries["unit"], "unit"),
-        toml_file.text(place, entries["rule"], "rule"),
-        toml_file.text(place, entries["means"], "means"),
-        known_rulings(place, entries, rulings),
-        toml_file.number(place, entries["least"], "least"),
-        toml_file.number(place, entries["most"], "most"),
-    )
+    figure = Figure(str(place.keys[-1]), *read(FigureEntry, place, raw, given))
     _check_bounds(figure, place, figure.value)
     return figure
 
@@ -138,15 +127,16 @@ def _with_usual(place: Place, raw: dict[str, object], cited: str) -> dict[str, o
 
 
 def _house_figure(figure: Figure, place: Place, raw: object) -> Figure:
-    rule, number = HOUSE_RULE, raw
-    if isinstance(raw, dict):
-        entries = toml_file.entries(place, raw, ("value", "rule"), ("value",))
-        number = entries["value"]
-        rule = toml_file.text(place, entries.get("rule", HOUSE_RULE), "rule")
-    new = toml_file.number(place, number)
+    value, rule = _house_value(place, raw)
+    new = toml_file.number(place, value)
     _check_bounds(figure, place, new)
     # The player has decided: the figure does not depend on our rulings any more.
     return figure._replace(value=new, rule=rule, assumes=())
+
+
+def _house_value(place: Place, raw: object) -> HouseFigure:
+    """A value of house rules, alone or as `{ value = ..., rule = ... }`."""
+    return read(HouseFigure, place, raw) if isinstance(raw, dict) else HouseFigure(raw)
 
 
 def _option_figure(figure: Figure, option: str, text: str) -> Figure:
@@ -175,34 +165,23 @@ def _is_switch(raw: object) -> bool:
     return isinstance(raw, dict) and "values" in raw
 
 
-def _switch(place: Place, raw: object, rulings: Collection[str]) -> Switch:
+def _switch(place: Place, raw: object, given: Given) -> Switch:
     """The switch at a place of a rules file; `RulesError` with file and line if it is not valid."""
-    entries = toml_file.entries(place, raw, SWITCH_KEYS, SWITCH_NEEDS)
-    texts: dict[bool | str, str] = {}
-    for key, text in toml_file.entries(place.at("values"), entries["values"]).items():
-        texts[FLAGS.get(key, key)] = toml_file.text(place.at("values"), text, key)
-    switch = Switch(
-        str(place.keys[-1]),
-        "",
-        texts,
-        toml_file.text(place, entries["rule"], "rule"),
-        toml_file.text(place, entries["means"], "means"),
-        known_rulings(place, entries, rulings),
-    )
-    return switch._replace(value=_value(switch, place.at("value"), entries["value"]))
+    value, values, rule, means, assumes = read(SwitchEntry, place, raw, given)
+    at = place.at("values")
+    stated = toml_file.entries(at, values)
+    texts = {FLAGS.get(key, key): toml_file.text(at, text, key) for key, text in stated.items()}
+    switch = Switch(str(place.keys[-1]), "", texts, rule, means, assumes)
+    return switch._replace(value=_value(switch, place.at("value"), value))
 
 
 def _house_switch(switch: Switch, place: Place, raw: object) -> Switch:
-    """The switch as a player's house rules set it: a value, or `{ value = ..., rule = ... }`."""
-    rule, value = HOUSE_RULE, raw
-    if isinstance(raw, dict):
-        entries = toml_file.entries(place, raw, ("value", "rule"), ("value",))
-        value = entries["value"]
-        rule = toml_file.text(place, entries.get("rule", HOUSE_RULE), "rule")
+    """The switch as a player's house rules set it."""
+    value, rule = _house_value(place, raw)
     return switch._replace(value=_value(switch, place, value), rule=rule, assumes=())
 
 
 def _value(switch: Switch, place: Place, raw: object) -> bool | str:
     if not isinstance(raw, bool | str) or raw not in switch.texts:
-        raise place.refuse(f"{switch.name!r} must be {wanted(switch)}, not {brief(raw)}")
+        raise place.refuse(f"{switch.name!r} must be {switch.takes}, not {brief(raw)}")
     return raw

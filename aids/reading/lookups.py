@@ -1,79 +1,72 @@
-"""Reads from a table's entry how it is read: columns, shifts, modifiers, what results mean; and rows that say more."""
+"""Reads how a table is read: columns, shifts, modifiers, what results mean; and rows that say more."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor
-from typing import Any
 
 from aids import toml_file
 from aids.errors import RulesError, nearest
 from aids.places import Place, brief
-from aids.reading.declarations import roll_named
+from aids.reading.entries import AxisEntry, ChangeEntry, ResultEntry, RowEntry, TableEntry
 from aids.reading.expressions import read_expression
+from aids.reading.kinds import Names
 from aids.reading.spans import check_cover, face_at, read_outcomes, read_span
+from aids.records.fields import Given
+from aids.records.reading import read
 from aids.rulebook.declarations import Declarations
-from aids.rulebook.expressions import FLAG, NUMBER, TEXT, Known
-from aids.rulebook.lookups import (
-    LIMIT,
-    can_modify,
-    has_one_result,
-)
+from aids.rulebook.expressions import NUMBER, TEXT, Known, Number
+from aids.rulebook.lookups import can_modify, has_one_result
 from aids.rulebook.tables import FIRST, LAST, Axis, Change, Limit, Lookup, Meaning, Row, Table, Then
+from aids.texts import Cell
 
-ROW_KEYS = ("then", "times", "reroll", "natural", "at")
-AXIS_KEYS = ("choice", "ratio", "value", "dice", "from", "round", "below", "above")
-CHANGE_KEYS = ("when", "add", "text", "rule")
-MEANING_KEYS = ("text", "then", "times", "reroll", "group")
 MOST_CHANGES = 60
 MOST_COLUMNS = 60
 MOST_ROWS = 200
-ROUNDINGS = ("down", "up", "nearest")
 AGAIN = "roll again"
 
 
-def read_lookup(table: Table, place: Place, entries: Mapping[str, object], declared: Declarations) -> Lookup:
-    """How a table is read, from its entries; its rows are not read yet."""
+def read_lookup(table: Table, place: Place, stated: TableEntry, declared: Declarations) -> Lookup:
+    """How a table is read, from its entry; its rows are not read yet."""
     if len(table.columns) > MOST_COLUMNS:
         raise place.at("columns").refuse(f"{len(table.columns)} columns; {MOST_COLUMNS} at most")
     across = down = None
-    if "across" in entries:
-        across = read_axis(
-            place.at("across"), entries["across"], list(table.columns), declared, list(table.columns.values())
-        )
-    if "down" in entries:
+    if stated.across is not None:
+        headings = list(table.columns.values())
+        across = _axis(place.at("across"), stated.across, list(table.columns), declared, headings)
+    if stated.down is not None:
         if table.roll is not None:
             raise place.at("down").refuse("a table with dice has no 'down': its dice say which row is read")
-        down = read_axis(place.at("down"), entries["down"], _row_labels(place, entries), declared)
+        down = _axis(place.at("down"), stated.down, _row_labels(place, stated), declared, ())
         if down.kind in ("named", "dice"):
             raise place.at("down").refuse("the row of a table without dice is chosen by choice = NAME, ratio or value")
     if across is not None and table.roll is None and down is None:
         raise place.at("across").refuse("a table of alternatives needs 'dice', or 'down' for its row")
-    if "shifts" in entries and (across is None or across.kind == "choice"):
+    if stated.shifts and (across is None or across.kind == "choice"):
         raise place.at("shifts").refuse("only a table with columns in order, by 'across', has shifts")
-    if table.roll is None and "modifiers" in entries:
+    if table.roll is None and stated.modifiers:
         raise place.at("modifiers").refuse("a table without dice has no modifiers")
     lookup = Lookup(
         across,
         down,
-        _changes(place.at("shifts"), entries.get("shifts", []), table.rule, declared),
-        _limits(place, entries, "shift"),
-        _changes(place.at("modifiers"), entries.get("modifiers", []), table.rule, declared),
-        _limits(place, entries, "modifier"),
-        _meanings(place.at("results"), entries.get("results", {}), table, across, declared),
+        _changes(stated.shifts, table.rule),
+        _limits(place, "shift", stated.shift_least, stated.shift_most),
+        _changes(stated.modifiers, table.rule),
+        _limits(place, "modifier", stated.modifier_least, stated.modifier_most),
     )
-    if lookup.modifiers and not can_modify(table._replace(lookup=lookup)):
+    table = table._replace(lookup=lookup)
+    if lookup.modifiers and not can_modify(table):
         raise place.at("modifiers").refuse(f"a roll of {table.roll.name if table.roll else ''} cannot be modified")
-    return lookup
+    return lookup._replace(results=_results(place.at("results"), stated.results, table, declared))
 
 
-def _row_labels(place: Place, entries: Mapping[str, object]) -> list[str]:
+def _row_labels(place: Place, stated: TableEntry) -> list[str]:
     """The labels `at` of the rows of a table without dice, each once."""
     labels: list[str] = []
-    for at, raw in toml_file.rows(place.at("rows"), entries["rows"]):
+    for at, raw in toml_file.rows(place.at("rows"), stated.rows):
         row = toml_file.entries(at, raw)
         if "at" not in row:
             raise at.refuse("this row lacks its 'at', which says when it is read")
@@ -86,45 +79,37 @@ def _row_labels(place: Place, entries: Mapping[str, object]) -> list[str]:
     return labels
 
 
-def read_axis(
-    place: Place, raw: object, labels: Sequence[str], declared: Declarations, headings: Sequence[str] = ()
+def _axis(
+    place: Place, stated: AxisEntry, labels: Sequence[str], declared: Declarations, headings: Sequence[str]
 ) -> Axis:
     """How one of several columns or rows with these labels is chosen; `headings` are the words above columns."""
-    entries = toml_file.entries(place, raw, AXIS_KEYS)
-    ways = [key for key in AXIS_KEYS[:4] if key in entries]
+    ways = [way for way in ("choice", "ratio", "value", "dice") if getattr(stated, way) not in (None, ())]
     if len(ways) != 1:
         raise place.refuse("give one of choice, ratio, value or dice")
     way = ways[0]
-    rounding = toml_file.choice(place, entries.get("round", "down"), ROUNDINGS, "round")
-    axis = Axis(way, (), (), rounding)
+    axis = Axis(way, (), (), stated.round or "down", roll=stated.dice)
     if way == "choice":
-        return _choice_axis(axis, place, entries, labels, declared)
+        return _choice_axis(axis, place, stated, labels, declared)
     if way == "ratio":
-        parts = toml_file.array(place, entries["ratio"], "ratio")
-        if len(parts) != 2:
+        if len(stated.ratio) != 2:
             raise place.at("ratio").refuse('a ratio is of two values: ratio = ["attack", "defense"]')
-        found = tuple(read_expression(place, part, declared.known, NUMBER, "ratio", n) for n, part in enumerate(parts))
-        axis = axis._replace(parts=found)
-    elif way == "value":
-        axis = axis._replace(parts=(read_expression(place, entries["value"], declared.known, NUMBER, "value"),))
-    else:
-        roll = roll_named(place.at("dice"), toml_file.text(place, entries["dice"], "dice"), declared)
-        if roll.words:
-            raise place.at("dice").refuse("a die with words chooses no column")
-        axis = axis._replace(roll=roll)
-    return _limited(axis._replace(bounds=_bounds(place, entries, labels, way)), place, entries, labels, headings)
+        axis = axis._replace(parts=stated.ratio)
+    elif stated.value is not None:
+        axis = axis._replace(parts=(stated.value,))
+    elif stated.dice is not None and stated.dice.words:
+        raise place.at("dice").refuse("a die with words chooses no column")
+    return _limited(axis._replace(bounds=_bounds(place, stated, labels, way)), place, stated, labels, headings)
 
 
-def _choice_axis(
-    axis: Axis, place: Place, entries: Mapping[str, object], labels: Sequence[str], declared: Declarations
-) -> Axis:
-    for key in ("from", "round", "below", "above"):
-        if key in entries:
+def _choice_axis(axis: Axis, place: Place, stated: AxisEntry, labels: Sequence[str], declared: Declarations) -> Axis:
+    others = {"from": stated.start, "round": stated.round, "below": stated.below, "above": stated.above}
+    for key, held in others.items():
+        if held:
             raise place.at(key).refuse(f"columns by choice have no {key!r}")
-    if entries["choice"] is True:
+    if stated.choice is True:
         return axis._replace(kind="named")
-    expression = read_expression(place, entries["choice"], declared.known, TEXT, "choice")
-    name = expression.names[0] if expression.tree == ("name", *expression.names) else ""
+    expression = read_expression(place, stated.choice, declared.known, TEXT, "choice")
+    name = str(expression.tree.value) if expression.tree.sort == "name" else ""
     choices = declared.known[name].choices if name else ()
     if not choices:
         raise place.at("choice").refuse("'choice' must be the name of an input of kind 'choice', or true")
@@ -135,18 +120,12 @@ def _choice_axis(
     return axis._replace(parts=(expression,))
 
 
-def _refuses(place: Place, entries: Mapping[str, object], key: str) -> bool:
-    return key in entries and toml_file.choice(place, entries[key], ("refuse",), key) == "refuse"
-
-
-def _limited(
-    axis: Axis, place: Place, entries: Mapping[str, object], labels: Sequence[str], headings: Sequence[str]
-) -> Axis:
+def _limited(axis: Axis, place: Place, stated: AxisEntry, labels: Sequence[str], headings: Sequence[str]) -> Axis:
     """The axis with the limits beyond which it refuses numbers: the outer ends of its first and its last span."""
     low, high = (axis.bounds.index(bound) for bound in (min(axis.bounds), max(axis.bounds)))
-    if _refuses(place, entries, "below"):
+    if stated.below:
         axis = axis._replace(below=_least(axis, axis.bounds[low], _span_at(axis, place, (labels, headings), low)))
-    if _refuses(place, entries, "above"):
+    if stated.above:
         span = _span_at(axis, place, (labels, headings), high)
         if span is None and axis.kind == "value" and axis.rounding == "down":
             numbers = f"{axis.bounds[high]}-{axis.bounds[high] + 9}"
@@ -172,7 +151,7 @@ def _span_at(axis: Axis, place: Place, names: Iterable[Sequence[str]], index: in
     return None
 
 
-def _least(axis: Axis, bound: Any, span: tuple[int, int] | None) -> Limit | None:
+def _least(axis: Axis, bound: Number, span: tuple[int, int] | None) -> Limit | None:
     """The limit under the first column; None where it has no end."""
     if span is not None and span[0] == FIRST:
         return None
@@ -182,7 +161,7 @@ def _least(axis: Axis, bound: Any, span: tuple[int, int] | None) -> Limit | None
     return Limit(below, beyond=True) if axis.rounding == "up" else Limit((below + bound) / 2, beyond=True)
 
 
-def _most(axis: Axis, bound: Any, span: tuple[int, int] | None) -> Limit | None:
+def _most(axis: Axis, bound: Number, span: tuple[int, int] | None) -> Limit | None:
     """The limit above the last column; None where it has no end."""
     if span is not None:
         return None if span[1] == LAST else Limit(span[1])
@@ -194,24 +173,24 @@ def _most(axis: Axis, bound: Any, span: tuple[int, int] | None) -> Limit | None:
     return Limit(over, beyond=True) if axis.rounding == "down" else Limit((bound + over) / 2)
 
 
-def _ratio_above(ratio: Any) -> Any:
+def _ratio_above(ratio: Number) -> Fraction:
     """The next ratio to or of 1 above a ratio: 4:1 after 3:1, 1:1 after 1:2 or 2:3."""
     return Fraction(floor(ratio) + 1) if ratio >= 1 else Fraction(1, ceil(1 / ratio) - 1)
 
 
-def _ratio_below(ratio: Any) -> Any:
+def _ratio_below(ratio: Number) -> Fraction:
     """The next ratio to or of 1 below a ratio: 2:1 before 3:1, 1:3 before 1:2."""
     return Fraction(ceil(ratio) - 1) if ratio > 1 else Fraction(1, floor(1 / ratio) + 1)
 
 
-def _bounds(place: Place, entries: Mapping[str, object], labels: Sequence[str], way: str) -> tuple[Any, ...]:
+def _bounds(place: Place, stated: AxisEntry, labels: Sequence[str], way: str) -> tuple[Number, ...]:
     """Where each column or row begins: from the list `from`, or from the labels."""
-    bounds: list[Any] = []
-    if "from" in entries:
-        stated = toml_file.array(place, entries["from"], "from")
-        if len(stated) != len(labels):
-            raise place.at("from").refuse(f"{len(stated)} numbers for {len(labels)} columns or rows")
-        bounds = [_bound(place.at("from", n), bound, way) for n, bound in enumerate(stated)]
+    bounds: list[Number] = []
+    if stated.start is not None:
+        starts = toml_file.array(place, stated.start, "from")
+        if len(starts) != len(labels):
+            raise place.at("from").refuse(f"{len(starts)} numbers for {len(labels)} columns or rows")
+        bounds = [_bound(place.at("from", n), bound, way) for n, bound in enumerate(starts)]
     elif way == "ratio":
         bounds = [_bound(place, label, way) for label in labels]
     else:
@@ -219,7 +198,7 @@ def _bounds(place: Place, entries: Mapping[str, object], labels: Sequence[str], 
         for ((_, high), (after, _)), label in zip(pairwise(spans), labels[1:], strict=True):
             if after != high + 1:
                 raise place.refuse(f"{brief(label)} does not follow {high}; give the least number of each in 'from'")
-        if "round" in entries:
+        if stated.round is not None:
             raise place.at("round").refuse("spans of whole numbers are not rounded; give 'from' to round")
         bounds = [low for low, _ in spans]
     rising = all(a < b for a, b in pairwise(bounds))
@@ -229,7 +208,7 @@ def _bounds(place: Place, entries: Mapping[str, object], labels: Sequence[str], 
     return tuple(bounds)
 
 
-def _bound(place: Place, raw: object, way: str) -> Any:
+def _bound(place: Place, raw: object, way: str) -> Number:
     """A bound as an exact number: a number, or a ratio such as `3-1` or `3:2`."""
     if isinstance(raw, str):
         match = re.fullmatch(r"\s*([0-9]{1,4})\s*[-:–]\s*([0-9]{1,4})\s*", raw)
@@ -241,97 +220,73 @@ def _bound(place: Place, raw: object, way: str) -> Any:
     return Fraction(str(toml_file.number(place, raw)))
 
 
-def _changes(place: Place, raw: object, rule: str, declared: Declarations) -> tuple[Change, ...]:
-    stated = toml_file.rows(place, raw)
-    if len(stated) > MOST_CHANGES:
-        raise place.refuse(f"{len(stated)} entries; {MOST_CHANGES} at most")
-    changes = []
-    for at, entry in stated:
-        entries = toml_file.entries(at, entry, CHANGE_KEYS, ("add",))
-        when = read_expression(at, entries["when"], declared.known, FLAG, "when") if "when" in entries else None
-        add = read_expression(at, entries["add"], declared.known, NUMBER, "add")
-        told = when.text if when is not None else add.text
-        text = toml_file.text(at, entries.get("text", told), "text")
-        changes.append(
-            Change(when, add, text, toml_file.text(at, entries["rule"], "rule") if "rule" in entries else rule)
-        )
-    return tuple(changes)
+def _changes(stated: Sequence[ChangeEntry], rule: str) -> tuple[Change, ...]:
+    return tuple(
+        Change(each.when, each.add, each.text or (each.when or each.add).text, each.rule or rule) for each in stated
+    )
 
 
-def _limits(place: Place, entries: Mapping[str, object], what: str) -> tuple[int, int]:
-    least = toml_file.whole(place, entries.get(f"{what}-least", -LIMIT), -LIMIT, LIMIT, f"{what}-least")
-    most = toml_file.whole(place, entries.get(f"{what}-most", LIMIT), -LIMIT, LIMIT, f"{what}-most")
+def _limits(place: Place, what: str, least: int, most: int) -> tuple[int, int]:
     if most < least:
         raise place.at(f"{what}-most").refuse(f"'{what}-most' is {most}, less than '{what}-least', {least}")
     return least, most
 
 
-def _meanings(
-    place: Place, raw: object, table: Table, across: Axis | None, declared: Declarations
-) -> Mapping[str, Meaning]:
-    entries = toml_file.entries(place, raw)
-    if entries and across is None and len(table.columns) > 1:
+def given_rows(table: Table, declared: Declarations) -> Given:
+    """The names that rows and results of a table may use: those declared, its columns, and `result` if there is one."""
+    found = {*table.columns, *(("result",) if has_one_result(table) else ())}
+    return Given(Names(declared._replace(known={**declared.known, **dict.fromkeys(found, Known(NUMBER))})))
+
+
+def _results(place: Place, raw: object, table: Table, declared: Declarations) -> dict[str, Meaning]:
+    stated = toml_file.entries(place, {} if raw is None else raw)
+    if stated and table.lookup.across is None and len(table.columns) > 1:
         raise place.refuse("'results' is for a table of which one column is read; say 'then' in a row instead")
-    meanings = {}
-    for cell, entry in entries.items():
+    given, meanings = given_rows(table, declared), {}
+    for cell, entry in stated.items():
         at = place.at(cell)
-        if isinstance(entry, str):
-            meanings[cell] = Meaning(toml_file.text(at, entry), None, False, "")
-            continue
-        said = toml_file.entries(at, entry, MEANING_KEYS)
-        meanings[cell] = Meaning(
-            toml_file.text(at, said["text"], "text") if "text" in said else "",
-            _then(at, said, table, declared),
-            toml_file.flag(at, said.get("reroll", False), "reroll"),
-            toml_file.text(at, said["group"], "group") if "group" in said else "",
-        )
+        each = ResultEntry(toml_file.text(at, entry)) if isinstance(entry, str) else read(ResultEntry, at, entry, given)
+        meanings[cell] = Meaning(each.text, _then(at, each), each.reroll, each.group)
     return meanings
 
 
-def _then(place: Place, entries: Mapping[str, object], table: Table, declared: Declarations) -> Then | None:
+def _then(place: Place, stated: ResultEntry | RowEntry) -> Then | None:
     """The table that a row or a result leads on to; whether there is such a table is checked when all are read."""
-    if "then" not in entries:
-        if "times" in entries:
-            raise place.at("times").refuse("'times' says how often 'then' is rolled, and there is no 'then'")
-        return None
-    known = {**declared.known, **{key: Known(NUMBER) for key in table.columns}}
-    if has_one_result(table):
-        known["result"] = Known(NUMBER)
-    times = read_expression(place, entries["times"], known, NUMBER, "times") if "times" in entries else None
-    return Then(toml_file.text(place, entries["then"], "then"), times)
+    if not stated.then and stated.times is not None:
+        raise place.at("times").refuse("'times' says how often 'then' is rolled, and there is no 'then'")
+    return Then(stated.then, stated.times) if stated.then else None
 
 
-def read_row(table: Table, place: Place, raw: dict[str, object], declared: Declarations, cells: Any) -> Row:
-    """A row of a table with a look-up; `cells` reads its cells, which one that is rolled again need not have."""
-    given = {key: raw[key] for key in ROW_KEYS if key in raw and key not in table.columns}
-    reroll = toml_file.flag(place, given.get("reroll", False), "reroll")
-    found = dict.fromkeys(table.columns, AGAIN) if reroll else cells()
-    rule = toml_file.text(place, raw["rule"], "rule") if "rule" in raw else table.rule
+def read_row(table: Table, place: Place, stated: RowEntry, cells: Callable[[], dict[str, Cell]]) -> Row:
+    """A row of a table; `cells` reads its cells, which one that is rolled again need not have."""
+    found: dict[str, Cell] = dict.fromkeys(table.columns, AGAIN) if stated.reroll else cells()
+    rule = stated.rule or table.rule
     if not rule:
         raise place.refuse("this row has no citation: give it, or the table, a 'rule'")
-    then = _then(place, given, table, declared)
-    if reroll and then is not None:
+    then = _then(place, stated)
+    if stated.reroll and then is not None:
         raise place.at("then").refuse("a row that is rolled again leads to no other table")
     if table.roll is None:
-        if "roll" in raw or "natural" in given or reroll:
-            raise place.refuse("this table has no dice, so its rows have no 'roll', 'natural' or 'reroll'")
-        return Row(None, None, found, rule, then=then, at=str(raw.get("at", "")).strip())
-    if "at" in given:
+        if stated.roll is not None or stated.natural is not None or stated.reroll:
+            others = "" if table.lookup.plain else ", 'natural' or 'reroll'"
+            raise place.refuse(f"this table has no dice, so its rows have no 'roll'{others}")
+        return Row(None, None, found, rule, then=then, at="" if stated.at is None else str(stated.at).strip())
+    if stated.at is not None:
         raise place.at("at").refuse("a table with dice has no 'at'; write 'roll'")
-    natural = "natural" in given
-    if natural == ("roll" in raw):
+    natural = stated.natural is not None
+    if natural == (stated.roll is not None):
         raise place.refuse("this row lacks its 'roll'" if not natural else "a row has 'roll' or 'natural', not both")
-    key = "natural" if natural else "roll"
     open_ends = can_modify(table) and not natural
-    low, high = read_outcomes(table.roll, place.at(key), raw[key], open_ends=open_ends)
-    return Row(low, high, found, rule, natural, then, reroll, face_at(table.roll, low))
+    at, raw = (place.at("natural"), stated.natural) if natural else (place.at("roll"), stated.roll)
+    low, high = read_outcomes(table.roll, at, raw, open_ends=open_ends)
+    return Row(low, high, found, rule, natural, then, stated.reroll, face_at(table.roll, low))
 
 
 def check_rows(table: Table, place: Place) -> None:
     """Refuse rows that leave an outcome out or state it twice, and results that are not listed."""
     if len(table.rows) > MOST_ROWS:
         raise place.at("rows").refuse(f"{len(table.rows)} rows; {MOST_ROWS} at most")
-    if table.lookup is not None and table.lookup.results:
+    if table.lookup.results:
         for n, row in enumerate(table.rows):
             for key, cell in row.cells.items():
                 if not row.reroll and isinstance(cell, str) and cell not in table.lookup.results:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from aids import toml_file
 from aids.errors import RulesError
 from aids.places import Place, brief
-from aids.reading.declarations import NAME, RESERVED, known_name, roll_named
+from aids.reading.declarations import NAME, RESERVED
+from aids.reading.entries import StepEntry
 from aids.reading.expressions import read_expression
+from aids.reading.kinds import Names, known_name
+from aids.records.fields import Given
+from aids.records.reading import read
 from aids.rulebook import lookups
-from aids.rulebook.chains import thens, why_not
 from aids.rulebook.declarations import Declarations, are_numbers, plain_cell
-from aids.rulebook.expressions import EITHER, FLAG, NUMBER, TEXT, Expression, Known, is_word
-from aids.rulebook.plans import COUNT, HIGHEST, LIST, LOWEST, ONE, SUM, Plan, Reading, Slot, Step
+from aids.rulebook.expressions import EITHER, FLAG, NUMBER, TEXT, WORDS, Expression, Known, Number, Value
+from aids.rulebook.lookups import thens, why_not
+from aids.rulebook.plans import COUNT, LIST, ONE, SUM, Plan, Reading, Slot, Step
 from aids.rulebook.tables import Table
 
-STEP_KEYS = ("roll", "table", "draw", "value", "end", "as", "when", "times", "take", "count", "otherwise", "text")
-KINDS = STEP_KEYS[:5]
+KINDS = ("roll", "table", "draw", "value", "end")
 #: The keys that a step of each kind may have besides.
 WITH = {
     "roll": ("as", "when", "times", "take", "count", "otherwise", "text"),
@@ -26,7 +28,6 @@ WITH = {
     "value": ("as", "when", "otherwise"),
     "end": ("when",),
 }
-TAKES = (SUM, LIST, HIGHEST, LOWEST)
 
 
 class Builder:
@@ -82,128 +83,121 @@ class Builder:
         set_before = {slot.name for slot in self.slots}
         self.asked.update(dict.fromkeys(n for n in names if n in self.declared.inputs and n not in set_before))
 
-    def add(self, place: Place, entries: Mapping[str, object]) -> None:
+    def add(self, place: Place, raw: object) -> None:
         """Add a step."""
-        kinds = [key for key in KINDS if key in entries]
+        stated = read(StepEntry, place, raw, Given(Names(self.declared._replace(known=self.known))))
+        kinds = [kind for kind in KINDS if getattr(stated, kind) not in (None, "", False)]
+        if isinstance(raw, dict) and raw.get("end") is False:
+            raise place.at("end").refuse("write end = true")
         if len(kinds) != 1:
             raise place.refuse(f"a step has one of {', '.join(KINDS)}")
         kind = kinds[0]
-        for key in entries:
+        for key in raw if isinstance(raw, dict) else ():
             if key != kind and key not in WITH[kind]:
                 raise place.at(key).refuse(f"a step with {kind!r} has no {key!r}")
-        self.conditional = "when" in entries
-        when = self._expression(place, entries, "when", FLAG)
-        times = self._expression(place, entries, "times", NUMBER)
+        self.conditional = stated.when is not None
+        for expression in (stated.when, stated.times):
+            self.ask(expression.names if expression is not None else ())
         reading = value = slot = None
         if kind == "value":
-            value, slot = self._value(place, entries)
+            value, slot = self._value(place, stated)
         elif kind != "end":
-            reading = {"roll": self._roll, "table": self._table, "draw": self._draw}[kind](place, entries, times)
+            reading = {"roll": self._roll, "table": self._table, "draw": self._draw}[kind](place, stated)
             slot = self.readings[reading].slots[0][0] if self.readings[reading].slots else None
-        elif toml_file.flag(place, entries["end"], "end") is not True:
-            raise place.at("end").refuse("write end = true")
-        self.steps.append(Step(when, reading, times, value, slot, self._otherwise(place, entries, slot)))
+        self.steps.append(Step(stated.when, reading, stated.times, value, slot, self._otherwise(place, stated, slot)))
 
-    def _otherwise(self, place: Place, entries: Mapping[str, object], slot: int | None) -> object:
-        if "otherwise" not in entries:
+    def _otherwise(self, place: Place, stated: StepEntry, slot: int | None) -> Value | None:
+        raw = stated.otherwise
+        if raw is None:
             return None
-        raw = entries["otherwise"]
-        if "when" not in entries or slot is None:
+        if stated.when is None or slot is None:
             raise place.at("otherwise").refuse("'otherwise' is the value of a step whose 'when' does not hold")
         kinds = {NUMBER: (int,), FLAG: (bool,), TEXT: (str,)}.get(self.slots[slot].kind, (int, str))
-        if not isinstance(raw, kinds) or (isinstance(raw, bool) and bool not in kinds):
+        is_flag = isinstance(raw, bool) and bool not in kinds
+        if is_flag or not isinstance(raw, int | str) or not isinstance(raw, kinds):
             raise place.at("otherwise").wrong(f"a {self.slots[slot].kind}", raw)
         return raw
 
-    def _expression(self, place: Place, entries: Mapping[str, object], key: str, kind: str) -> Expression | None:
-        if key not in entries:
-            return None
-        expression = read_expression(place, entries[key], self.known, kind, key)
-        self.ask(expression.names)
-        return expression
-
-    def _name(self, place: Place, entries: Mapping[str, object], usual: str) -> str:
-        name = toml_file.text(place, entries.get("as", usual), "as")
-        if not NAME.fullmatch(name) or is_word(name) or (name in RESERVED and name != usual):
+    def _name(self, place: Place, stated: StepEntry, usual: str) -> str:
+        name = stated.name or usual
+        if not NAME.fullmatch(name) or name in WORDS or (name in RESERVED and name != usual):
             raise place.at("as").refuse(f"a result cannot be called {brief(name)}")
         return name
 
-    def _value(self, place: Place, entries: Mapping[str, object]) -> tuple[Expression, int]:
-        if "as" not in entries:
+    def _value(self, place: Place, stated: StepEntry) -> tuple[Expression, int]:
+        if not stated.name:
             raise place.refuse("a value needs a name: 'as'")
-        kind, fault = NUMBER, None
+        faults: list[RulesError] = []
         for kind in (NUMBER, FLAG, TEXT):
             try:
-                value = read_expression(place, entries["value"], self.known, kind, "value")
+                value = read_expression(place, stated.value, self.known, kind, "value")
             except RulesError as error:
-                fault = fault or error
+                faults.append(error)
                 continue
-            break
-        else:
-            raise fault or place.refuse("no value")
-        self.ask(value.names)
-        return value, self.slot(Slot(self._name(place, entries, ""), kind, ONE), place)
+            self.ask(value.names)
+            return value, self.slot(Slot(self._name(place, stated, ""), kind, ONE), place)
+        raise faults[0]
 
-    def _count(self, place: Place, entries: Mapping[str, object], found: Mapping[str, Known]) -> Expression | None:
+    def _count(self, place: Place, stated: StepEntry, found: Mapping[str, Known]) -> Expression | None:
         """The condition of the results that are counted."""
-        if "count" not in entries:
+        if stated.counted is None:
             return None
-        expression = read_expression(place, entries["count"], {**self.known, **found}, FLAG, "count")
+        expression = read_expression(place, stated.counted, {**self.known, **found}, FLAG, "count")
         self.ask(expression.names)
         return expression
 
-    def _take(self, place: Place, entries: Mapping[str, object], kind: str, times: Expression | None) -> str:
-        if "count" in entries:
-            if "take" in entries:
+    def _take(self, place: Place, stated: StepEntry, kind: str) -> str:
+        if stated.counted is not None:
+            if stated.take:
                 raise place.at("take").refuse("a step counts results, or takes them, not both")
             return COUNT
-        if times is None:
+        if stated.times is None:
             return ONE
-        take = toml_file.choice(place, entries.get("take", SUM if kind == NUMBER else LIST), TAKES, "take")
+        take = stated.take or (SUM if kind == NUMBER else LIST)
         if kind != NUMBER and take != LIST:
             raise place.at("take").refuse(f"results that are not numbers have no {take!r}; write 'list'")
         return take
 
-    def _roll(self, place: Place, entries: Mapping[str, object], times: Expression | None) -> int:
-        roll = roll_named(place.at("roll"), toml_file.text(place, entries["roll"], "roll"), self.declared)
+    def _roll(self, place: Place, stated: StepEntry) -> int:
+        roll = stated.roll
+        assert roll is not None
         kind = TEXT if roll.words else NUMBER
         found = {"roll": Known(kind, roll.words)}
-        count = self._count(place, entries, found)
-        name = self._name(place, entries, "roll")
-        take = self._take(place, entries, kind, times)
-        cells: tuple[object, ...] = tuple(roll.words) if roll.words else tuple(roll.weights)
+        count, name = self._count(place, stated, found), self._name(place, stated, "roll")
+        take = self._take(place, stated, kind)
+        cells: tuple[Value, ...] = roll.words or tuple(roll.weights)
         number = self.slot(Slot(name, NUMBER if take == COUNT else kind, take, () if take == COUNT else cells), place)
         if take == ONE:
             self.rolled.add(name)
-        text = toml_file.text(place, entries.get("text", name.replace("-", " ")), "text")
+        text = stated.text or name.replace("-", " ")
         self.readings.append(Reading(text, None, roll, -1, ((number, "roll"),), count))
         return len(self.readings) - 1
 
-    def _draw(self, place: Place, entries: Mapping[str, object], times: Expression | None) -> int:
-        cup = known_name(place.at("draw"), toml_file.text(place, entries["draw"], "draw"), self.declared.cups, "cup")
+    def _draw(self, place: Place, stated: StepEntry) -> int:
+        cup = known_name(place.at("draw"), stated.draw, self.declared.cups, "cup")
         number = self.cups.setdefault(cup, len(self.cups))
         words = tuple(self.declared.cups[cup])
         kind = NUMBER if are_numbers(words) else TEXT
-        count = self._count(place, entries, {"chit": Known(kind, () if kind == NUMBER else words)})
-        take = self._take(place, entries, kind, times)
-        chits: tuple[object, ...] = tuple(sorted(map(int, words))) if kind == NUMBER else words
-        slot = Slot(self._name(place, entries, cup), NUMBER if count else kind, take, () if count else chits)
-        text = toml_file.text(place, entries.get("text", cup.replace("-", " ")), "text")
+        count = self._count(place, stated, {"chit": Known(kind, () if kind == NUMBER else words)})
+        take = self._take(place, stated, kind)
+        chits: tuple[Value, ...] = tuple(sorted(map(int, words))) if kind == NUMBER else words
+        slot = Slot(self._name(place, stated, cup), NUMBER if count else kind, take, () if count else chits)
+        text = stated.text or cup.replace("-", " ")
         self.readings.append(Reading(text, None, None, number, ((self.slot(slot, place), "chit"),), count))
         return len(self.readings) - 1
 
-    def _table(self, place: Place, entries: Mapping[str, object], times: Expression | None) -> int:
-        name = known_name(place.at("table"), toml_file.text(place, entries["table"], "table"), self.tables, "table")
+    def _table(self, place: Place, stated: StepEntry) -> int:
+        name = known_name(place.at("table"), stated.table, self.tables, "table")
         table = self.tables[name]
         if fault := why_not(table):
             raise place.at("table").refuse(fault)
         self._same_kinds(place.at("table"), names_of(table))
-        count = self._count(place, entries, _found(table))
+        count = self._count(place, stated, _found(table))
         kind = _kind(table, list(table.columns))
-        take = self._take(place, entries, kind, times)
-        key = self._name(place, entries, name)
+        take = self._take(place, stated, kind)
+        key = self._name(place, stated, name)
         self.ask(names_of(table))
-        return self.read_table(table, key, many=times is not None, take=take, count=count, place=place)
+        return self.read_table(table, key, many=stated.times is not None, take=take, count=count, place=place)
 
     def _same_kinds(self, place: Place, names: Collection[str]) -> None:
         """Refuse a table with an expression that uses a name of which an earlier step made another kind of value."""
@@ -227,7 +221,7 @@ class Builder:
 
         Its results are kept under `key`, or under the names of its columns; `take` says how several become one.
         """
-        cross = table.lookup is not None and table.lookup.across is not None
+        cross = table.lookup.across is not None
         columns = [("result", list(table.columns))] if cross else [(column, [column]) for column in table.columns]
         slots = []
         for found, held in [] if take == COUNT else columns:
@@ -271,8 +265,6 @@ class Builder:
 
 def names_of(table: Table) -> tuple[str, ...]:
     """The names in the expressions of a table."""
-    if table.lookup is None:
-        return ()
     times = [then.times for then, _ in thens(table) if then.times is not None]
     named = [name for expression in times for name in expression.names if name not in ("result", *table.columns)]
     return (*lookups.names(table.lookup), *named)
@@ -290,13 +282,12 @@ def _found(table: Table) -> dict[str, Known]:
     return found | {"result": Known(_kind(table, list(table.columns)))} if lookups.has_one_result(table) else found
 
 
-def _in_order(table: Table, cells: Sequence[object]) -> tuple[object, ...]:
+def _in_order(table: Table, cells: Sequence[Value]) -> tuple[Value, ...]:
     """The cells of a table each once: in the order of its results, numbers rising, others as they come."""
-    listed = list(table.lookup.results) if table.lookup is not None else []
-    order = {str(cell): n for n, cell in enumerate(listed)}
+    order = {str(cell): n for n, cell in enumerate(table.lookup.results)}
     once = dict.fromkeys(cells)
-    numbers = sorted(cell for cell in once if not isinstance(cell, str))  # type: ignore[type-var]
-    first = [*numbers, *(cell for cell in once if isinstance(cell, str))]
+    numbers: list[Number] = sorted(cell for cell in once if not isinstance(cell, str))
+    first: list[Value] = [*numbers, *(cell for cell in once if isinstance(cell, str))]
     return tuple(sorted(first, key=lambda cell: order.get(str(cell), len(order))))
 
 

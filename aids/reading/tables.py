@@ -16,62 +16,52 @@ from collections.abc import Collection, Mapping
 from functools import partial
 
 from aids import toml_file
-from aids.dice import Roll, roll
-from aids.errors import UnknownName, gather, raise_all
+from aids.errors import gather, raise_all
 from aids.places import Place, brief
-from aids.reading.declarations import of_figures, roll_named
-from aids.reading.lookups import ROW_KEYS, check_rows, read_lookup, read_row
-from aids.reading.rulings import known_rulings
-from aids.reading.spans import check_cover, face_at, read_outcomes
+from aids.reading.entries import HouseTable, RowEntry, TableEntry
+from aids.reading.kinds import Names
+from aids.reading.lookups import MOST_CHANGES, check_rows, given_rows, read_lookup, read_row
+from aids.reading.spans import check_cover
+from aids.records.fields import Given
+from aids.records.reading import keys, read
 from aids.rulebook.declarations import Declarations
-from aids.rulebook.tables import HOUSE_RULE, Row, Table
+from aids.rulebook.tables import Row, Table
 from aids.texts import Cell, Fill, fill_all
 
-KEYS = ("title", "rule", "dice", "columns", "assumes", "notes", "check", "rows")
-HOUSE_KEYS = ("title", "rule", "assumes", "notes", "rows")
-#: Keys that say more than dice about how a table is read.
-LOOKUP_KEYS = (
-    *("across", "down", "shifts", "shift-least", "shift-most"),
-    *("modifiers", "modifier-least", "modifier-most", "results"),
-)
+#: Keys that say more than dice about how a table is read, and those of rows.
+LOOKUP_KEYS = keys(TableEntry)[8:]
+ROW_KEYS = tuple(key for key in keys(RowEntry) if key not in ("roll", "rule"))
 
 
-def read_table(
-    place: Place,
-    raw: object,
-    figures: Fill,
-    rulings: Collection[str],
-    declared: Declarations | None = None,
-    rule: str = "",
-) -> Table:
+def read_table(place: Place, raw: object, figures: Fill, names: Names, rule: str = "") -> Table:
     """The table at a place of a rules file; `RulesError` with file and line if it is not valid.
 
     `{torpedo-step}` in its texts is replaced by the figure of that name; a cell with nothing else is the number.
-    `declared` are the inputs and dice that the file declares; `rule` is cited where the table cites nothing.
+    `names` are the inputs, dice and rulings of the file; `rule` is cited where the table cites nothing.
     """
-    entries = toml_file.entries(
-        place, raw, (*KEYS, *LOOKUP_KEYS), ("columns", "rows") if rule else ("title", "columns", "rows")
-    )
-    entries = _filled(place, entries, figures, toml_file.entries(place.at("columns"), entries["columns"]))
+    name = str(place.keys[-1])
+    entries = toml_file.entries(place, raw, keys(TableEntry))
+    headings = toml_file.entries(place.at("columns"), entries.get("columns", {}))
+    entries = _filled(place, entries, figures, headings)
+    if rule:
+        entries = {"title": name.replace("-", " ").capitalize(), "rule": rule, **entries}
+    stated = read(TableEntry, place, entries, Given(names))
     columns = {}
-    for key, heading in toml_file.entries(place.at("columns"), entries["columns"]).items():
+    for key, heading in toml_file.entries(place.at("columns"), stated.columns).items():
         if key in ("roll", "rule"):
             raise place.at("columns", key).refuse(f"a column cannot be called {key!r}")
         columns[key] = toml_file.text(place, heading, "columns", key)
     if not columns:
         raise place.at("columns").refuse("there are no columns")
-    dice = _dice(place, entries["dice"], declared) if "dice" in entries else None
-    check = toml_file.flag(place, entries.get("check", True), "check")
-    if "check" in entries and dice is None and "down" not in entries:
+    for key, changes in {"shifts": stated.shifts, "modifiers": stated.modifiers}.items():
+        if len(changes) > MOST_CHANGES:
+            raise place.at(key).refuse(f"{len(changes)} entries; {MOST_CHANGES} at most")
+    if stated.check is not None and stated.dice is None and stated.down is None:
         raise place.at("check").refuse("a table without dice is never a check; leave 'check' out")
-    name = str(place.keys[-1])
-    blank = Table(name, "", str(entries.get("rule", rule)), dice, columns, (), (), (), check)
+    blank = Table(name, "", stated.rule, stated.dice, columns, (), (), (), stated.check is not False)
     if _says_more(entries, columns):
-        lookup = read_lookup(blank, place, entries, declared or of_figures(figures))
-        blank = blank._replace(lookup=lookup)
-    return _complete(
-        blank, place, {"title": name.replace("-", " ").capitalize(), **entries}, figures, rulings, declared
-    )
+        blank = blank._replace(lookup=read_lookup(blank, place, stated, names.declared))
+    return _complete(blank, place, stated, names.declared)
 
 
 def _filled(place: Place, entries: dict[str, object], figures: Fill, columns: Collection[str]) -> dict[str, object]:
@@ -81,16 +71,6 @@ def _filled(place: Place, entries: dict[str, object], figures: Fill, columns: Co
         for key, held in entries.items()
     )
     return dict(zip(entries, held, strict=True))
-
-
-def _dice(place: Place, raw: object, declared: Declarations | None) -> Roll:
-    name = toml_file.text(place, raw, "dice")
-    if declared is not None:
-        return roll_named(place.at("dice"), name, declared)
-    try:
-        return roll(name)
-    except UnknownName as error:
-        raise place.at("dice").refuse(error.message) from None
 
 
 def _says_more(entries: Mapping[str, object], columns: Collection[str]) -> bool:
@@ -104,88 +84,48 @@ def _says_more(entries: Mapping[str, object], columns: Collection[str]) -> bool:
     )
 
 
-def with_house_rows(
-    table: Table,
-    place: Place,
-    raw: object,
-    figures: Fill,
-    rulings: Collection[str],
-    declared: Declarations | None = None,
-) -> Table:
+def with_house_rows(table: Table, place: Place, raw: object, figures: Fill, names: Names) -> Table:
     """The table with the rows of a player's house rules, which cite `house rules` if they have no `rule`.
 
     Dice and columns stay.  `RulesError` with file and line for rows that do not fit them, or with text where the
     table has numbers.
     """
-    entries = toml_file.entries(place, raw, HOUSE_KEYS, ("rows",))
-    entries = _filled(place, entries, figures, table.columns)
-    house = table._replace(rule=HOUSE_RULE, assumes=(), notes=())
-    replaced = _complete(house, place, {"title": table.title, **entries}, figures, rulings, declared)
+    entries = _filled(place, toml_file.entries(place, raw, keys(HouseTable)), figures, table.columns)
+    stated = read(HouseTable, place, {"title": table.title, **entries}, Given(names))
+    replaced = _complete(table, place, stated, names.declared)
     for key in table.columns:
         kinds = {isinstance(row.cells[key], str): row.cells[key] for row in reversed(table.rows) if not row.reroll}
         like = next(iter(kinds.values()))
         for n, row in enumerate(replaced.rows):
             if len(kinds) == 1 and not row.reroll and isinstance(row.cells[key], str) != isinstance(like, str):
-                wanted, cell = (
-                    "text" if isinstance(like, str) else "a number",
-                    brief(row.cells[key]),
-                )
+                wanted, cell = "text" if isinstance(like, str) else "a number", brief(row.cells[key])
                 raise place.at("rows", n, key).refuse(f"{key!r} must be {wanted} like {like!r}, not {cell}")
     return replaced
 
 
-def _complete(
-    blank: Table,
-    place: Place,
-    entries: dict[str, object],
-    figures: Fill,
-    rulings: Collection[str],
-    declared: Declarations | None,
-) -> Table:
+def _complete(blank: Table, place: Place, stated: TableEntry | HouseTable, declared: Declarations) -> Table:
     """The table with its title, notes, citations and rows."""
-    assumes = known_rulings(place, entries, rulings)
-    rule = toml_file.text(place, entries["rule"], "rule") if "rule" in entries else blank.rule
-    title = toml_file.text(place, entries["title"], "title")
-    notes = toml_file.texts(place, entries.get("notes", []), "notes")
-    table = blank._replace(
-        title=title,
-        rule=rule,
-        assumes=assumes,
-        notes=notes,
-    )
-    raw_rows = toml_file.array(place, entries["rows"], "rows")
+    table = blank._replace(title=stated.title, rule=stated.rule, assumes=stated.assumes, notes=stated.notes)
+    raw_rows = toml_file.array(place, stated.rows, "rows")
     if not raw_rows:
         raise place.at("rows").refuse("there are no rows")
-    rows = tuple(
-        gather(partial(_row, table, place.at("rows", n), raw, figures, declared) for n, raw in enumerate(raw_rows))
-    )
+    given = given_rows(table, declared)
+    rows = tuple(gather(partial(_row, table, place.at("rows", n), raw, given) for n, raw in enumerate(raw_rows)))
     table = table._replace(rows=rows)
-    if table.lookup is not None:
+    if not table.lookup.plain:
         check_rows(table, place)
     elif table.roll is not None:
         check_cover(table.roll, place, list(enumerate(rows)))
     return table
 
 
-def _row(table: Table, place: Place, raw: object, figures: Fill, declared: Declarations | None) -> Row:
+def _row(table: Table, place: Place, raw: object, given: Given) -> Row:
     if not isinstance(raw, dict):
         raise place.refuse(f"a row must be a table in {{ }}, not {brief(raw)}")
-    known = (*table.columns, "roll", "rule", *(ROW_KEYS if table.lookup is not None else ()))
+    known = (*table.columns, "roll", "rule", *(() if table.lookup.plain else ROW_KEYS))
     raise_all([place.unknown(key, table.columns, "column") for key in raw if key not in known])
-    if table.lookup is not None:
-        return read_row(table, place, raw, declared or of_figures(figures), lambda: _cells(table, place, raw))
-    cells = _cells(table, place, raw)
-    rule = toml_file.text(place, raw["rule"], "rule") if "rule" in raw else table.rule
-    if not rule:
-        raise place.refuse("this row has no citation: give it, or the table, a 'rule'")
-    if table.roll is None:
-        if "roll" in raw:
-            raise place.at("roll").refuse("this table has no dice, so its rows have no 'roll'")
-        return Row(None, None, cells, rule)
-    if "roll" not in raw:
-        raise place.refuse("this row lacks its 'roll'")
-    low, high = read_outcomes(table.roll, place.at("roll"), raw["roll"])
-    return Row(low, high, cells, rule, at=face_at(table.roll, low))
+    stated = read(RowEntry, place, {key: held for key, held in raw.items() if key not in table.columns}, given)
+    return read_row(table, place, stated, lambda: _cells(table, place, raw))
 
 
 def _cells(table: Table, place: Place, raw: Mapping[str, object]) -> dict[str, Cell]:

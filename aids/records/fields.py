@@ -1,6 +1,6 @@
 """Fields of records: what a field may hold, how a file states it, and what its kind is read with."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeVar, get_type_hints
@@ -20,6 +20,14 @@ COMMENT = 34
 def commented(line: str, says: str) -> str:
     """A line of a file with its comment."""
     return f"{line.ljust(COMMENT)} # {says}" if says else line
+
+
+class Remarked(list[object]):
+    """A list that stands in a file with a comment of its own."""
+
+    def __init__(self, held: Iterable[object], says: str) -> None:
+        super().__init__(held)
+        self.says = says
 
 
 class Given:

@@ -10,9 +10,14 @@ from aids.records.fields import NEEDED, Given, Marked, Record, Spread, declared,
 T = TypeVar("T", bound=Record)
 
 
+def keys(record: type[Record]) -> tuple[str, ...]:
+    """The keys of a record in a file."""
+    return tuple(each.key for each in flat(record))
+
+
 def read(record: type[T], at: Place, raw: object, given: Given | None = None, others: Iterable[str] = ()) -> T:
     """The record in a table; RulesError with file and line for a fault.  `others` are keys that are read elsewhere."""
-    entries = toml_file.entries(at, raw, (*(each.key for each in flat(record)), *others))
+    entries = toml_file.entries(at, raw, (*keys(record), *others))
     return _built(record, at, entries, given or Given())
 
 

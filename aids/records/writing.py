@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from aids.records.fields import Declared, Given, Record, Spread, commented, declared, flat
+from aids.records.fields import Declared, Given, Record, Remarked, Spread, commented, declared, flat
 
 
 def entries(record: Record, given: Given) -> dict[str, object]:
@@ -25,7 +25,8 @@ def table_lines(record: type[Record], table: Mapping[str, object], told: set[str
     """The lines of a table; keys in `told` have had their comment, and the others are added to it."""
     fields = {each.key: each.field for each in flat(record)}
     for key, held in table.items():
-        yield commented(f"{key} = {fields[key].kind.text(held)}", "" if key in told else fields[key].says)
+        says = held.says if isinstance(held, Remarked) else "" if key in told else fields[key].says
+        yield commented(f"{key} = {fields[key].kind.text(held)}", says)
         told.add(key)
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.dice import Roll
-from aids.rulebook.expressions import Known
+from aids.rulebook.expressions import Known, Number, Value
 from aids.rulebook.inputs import Input
 from aids.texts import Cell
 
@@ -24,13 +24,13 @@ class Declarations(NamedTuple):
     """
 
     known: Mapping[str, Known] = MappingProxyType({})
-    values: Mapping[str, object] = MappingProxyType({})
+    values: Mapping[str, Value] = MappingProxyType({})
     inputs: Mapping[str, Input] = MappingProxyType({})
     dice: Mapping[str, Roll] = MappingProxyType({})
     cups: Mapping[str, Mapping[str, int]] = MappingProxyType({})
 
 
-def exact(number: float) -> object:
+def exact(number: int | float) -> Number:
     """A number for exact arithmetic: 7.5 is 15/2."""
     if isinstance(number, int):
         return number
@@ -59,6 +59,6 @@ def face_words(declared: Declarations) -> frozenset[str]:
     return frozenset(face for face in shown if not face.isdigit())
 
 
-def plain_cell(cell: Cell) -> object:
+def plain_cell(cell: Cell) -> Value:
     """A cell as a value of an expression."""
     return cell if isinstance(cell, str) else exact(cell)

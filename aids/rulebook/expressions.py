@@ -1,19 +1,23 @@
 """Expressions: small formulas in a game's file, such as `attack - defense` or `night and range > 2`.
 
-An expression is a tree of tuples; arithmetic is exact, and nothing of Python is carried out.
+An expression is a tree of nodes; arithmetic is exact, and nothing of Python is carried out.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aids.errors import InputError
 
 MOST_NUMBER = 10**12
 """The largest number, and the largest divisor, that arithmetic may reach."""
 NUMBER, TEXT, FLAG, EITHER = "number", "text", "flag", "number or text"
+Number = int | Fraction
+Value = Number | str
+"""A value of an expression; a flag is True or False."""
 
 
 class Known(NamedTuple):
@@ -23,16 +27,46 @@ class Known(NamedTuple):
     choices: tuple[str, ...] = ()
 
 
+class Node(NamedTuple):
+    """A part of an expression: its sort, the kind of its value, and its operands.
+
+    The sort is `value`, `name`, a sign, a word such as `and`, `call` of the function named by the value, `if`, or
+    `compare`, whose operands have `signs` between them.
+    """
+
+    sort: str
+    kind: str
+    value: Value = 0
+    parts: tuple[Node, ...] = ()
+    signs: tuple[str, ...] = ()
+
+
+ZERO = Node("value", NUMBER)
+
+
 class Expression(NamedTuple):
-    """An expression: its text, the kind of its value, the names in it in the order of their first use, and its tree."""
+    """An expression: its text, the names in it in the order of their first use, and its tree."""
 
     text: str
-    kind: str
     names: tuple[str, ...]
-    tree: tuple[Any, ...]
+    tree: Node
+
+    @property
+    def kind(self) -> str:
+        """The kind of its value."""
+        return self.tree.kind
+
+    @property
+    def constant(self) -> int | None:
+        """Its value if it is a whole number with or without a minus; otherwise None."""
+        minus = self.tree.sort == "-" and self.tree.parts[0] == ZERO
+        last = self.tree.parts[1] if minus else self.tree
+        if last.sort != "value" or not isinstance(last.value, int):
+            return None
+        return -last.value if minus else last.value
 
 
-def evaluate(expression: Expression, values: Mapping[str, Any]) -> Any:
+def evaluate(expression: Expression, values: Mapping[str, Value]) -> Value:
     """The value of an expression, exact.
 
     Raises `InputError` for a division by 0, for numbers beyond `MOST_NUMBER`, and for a table's text where a number
@@ -48,66 +82,66 @@ def evaluate(expression: Expression, values: Mapping[str, Any]) -> Any:
         raise InputError(f"{expression.text!r} is beyond {MOST_NUMBER:,}") from None
 
 
-def _whole(number: Any) -> Any:
+def evaluate_number(expression: Expression, values: Mapping[str, Value]) -> Number:
+    """The value of an expression that gives a number; the errors of `evaluate`."""
+    number = evaluate(expression, values)
+    if isinstance(number, str):
+        raise InputError(f"{expression.text!r} is {number}, not a number")
+    return number
+
+
+def _number(value: Value) -> Number:
+    if isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
+def _whole(number: Number) -> Number:
     """A number within the bounds, as a whole number where it is one."""
     if not isinstance(number, int):
         if number.denominator == 1:
             number = number.numerator
         elif number.denominator > MOST_NUMBER:
             raise OverflowError
-    if abs(number) > MOST_NUMBER:
+    if not -MOST_NUMBER <= number <= MOST_NUMBER:
         raise OverflowError
     return number
 
 
-def _divide(first: Any, second: Any) -> Any:
-    return Fraction(first) / second
-
-
-def _nearest_whole(number: Any) -> int:
-    """The nearest whole number; a half is rounded up."""
-    return int((2 * number + 1) // 2)
-
-
-_ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "/": _divide,
+_ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": lambda first, second: Fraction(first) / second,
 }
-_COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
-    "=": lambda a, b: bool(a == b),
-    "!=": lambda a, b: bool(a != b),
-    "<": lambda a, b: bool(a < b),
-    "<=": lambda a, b: bool(a <= b),
-    ">": lambda a, b: bool(a > b),
-    ">=": lambda a, b: bool(a >= b),
+_COMPARISONS: dict[str, Callable[..., bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
 }
 #: The functions of numbers, each with the least and the largest number of values that it takes.
-FUNCTIONS: dict[str, tuple[Callable[..., Any], int, int]] = {
+FUNCTIONS: dict[str, tuple[Callable[..., Number], int, int]] = {
     "min": (min, 1, 10),
     "max": (max, 1, 10),
     "floor": (lambda number: number // 1, 1, 1),
     "ceil": (lambda number: -(-number // 1), 1, 1),
-    "round": (_nearest_whole, 1, 1),
+    "round": (lambda number: int((2 * number + 1) // 2), 1, 1),  # a half is rounded up
     "abs": (abs, 1, 1),
 }
-#: Words of expressions, so that nothing else can be called so.
 WORDS = ("and", "or", "not", "in", "if", "yes", "no", "true", "false", *FUNCTIONS)
+"""Words of expressions, so that nothing else can be called so."""
 
 
-def is_word(name: str) -> bool:
-    """Whether a name is a word of expressions, so that nothing else can be called so."""
-    return name in WORDS
-
-
-def _evaluate(tree: tuple[Any, ...], values: Mapping[str, Any]) -> Any:
-    kind, *parts = tree
-    match kind:
+def _evaluate(tree: Node, values: Mapping[str, Value]) -> Value:
+    sort, _, value, parts, _ = tree
+    match sort:
         case "value":
-            return parts[0]
+            return value
         case "name":
-            return values[parts[0]]
+            return values[str(value)]
         case "and":
             return all(_evaluate(part, values) for part in parts)
         case "or":
@@ -118,17 +152,15 @@ def _evaluate(tree: tuple[Any, ...], values: Mapping[str, Any]) -> Any:
             return _evaluate(parts[0], values) in [_evaluate(part, values) for part in parts[1:]]
         case "if":
             return _evaluate(parts[1] if _evaluate(parts[0], values) else parts[2], values)
-        case "call":
-            return _whole(FUNCTIONS[parts[0]][0](*[_evaluate(part, values) for part in parts[1:]]))
         case "compare":
-            return _compare(parts, values)
-    return _whole(_ARITHMETIC[kind](*[_evaluate(part, values) for part in parts]))
+            return _compare(tree, values)
+    numbers = [_number(_evaluate(part, values)) for part in parts]
+    return _whole(FUNCTIONS[str(value)][0](*numbers) if sort == "call" else _ARITHMETIC[sort](*numbers))
 
 
-def _compare(parts: list[Any], values: Mapping[str, Any]) -> bool:
-    """A chain of comparisons: operands at even places, signs between them."""
-    first = _evaluate(parts[0], values)
-    for sign, part in zip(parts[1::2], parts[2::2], strict=True):
+def _compare(tree: Node, values: Mapping[str, Value]) -> bool:
+    first = _evaluate(tree.parts[0], values)
+    for sign, part in zip(tree.signs, tree.parts[1:], strict=True):
         second = _evaluate(part, values)
         if not _COMPARISONS[sign](first, second):
             return False

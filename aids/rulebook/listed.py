@@ -1,15 +1,10 @@
-"""The shifts, modifiers and results of a table as lists in words, for a chart and for a page."""
+"""How a table is read in words, for a chart and for a page: its axes, shifts, modifiers and results."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from aids.rulebook.lookups import (
-    LIMIT,
-    change_text,
-    signed,
-)
-from aids.rulebook.tables import Change, Lookup
+from aids.rulebook.tables import LIMIT, Axis, Change, Lookup, Table
 
 SIGNS = "+−"  # of a fixed shift or modifier; others are worked out
 
@@ -58,3 +53,30 @@ def _limits(limits: tuple[int, int]) -> str:
     if most >= LIMIT:
         return f", {signed(least)} at least"
     return f", {signed(least)} to {signed(most)} in all"
+
+
+def signed(number: int) -> str:
+    """A number with its sign, a true minus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def change_text(change: Change) -> str:
+    """How much a shift or modifier adds, as a chart prints it: `+1`, `−2`, or its formula."""
+    constant = change.add.constant
+    return change.add.text if constant is None else signed(constant)
+
+
+def how_to_read(table: Table) -> str:
+    """How the row of a table without dice and the column of a cross table are chosen, in a line for a chart."""
+    axes = [("Row", table.lookup.down), ("Column", table.lookup.across)]
+    told = [f"{what}: {_axis_text(axis)}" for what, axis in axes if axis is not None and axis.kind != "named"]
+    return "; ".join([*told[:1], *(text[:1].lower() + text[1:] for text in told[1:])])
+
+
+def _axis_text(axis: Axis) -> str:
+    """By what an axis chooses: `attack to defense, rounded down`."""
+    if axis.roll is not None:
+        return axis.roll.name
+    texts = [part.text.replace("-", " ") if len(part.names) == 1 else part.text for part in axis.parts]
+    rounded = {"down": "rounded down", "up": "rounded up", "nearest": "to the nearest"}[axis.rounding]
+    return f"{texts[0]} to {texts[1]}, {rounded}" if axis.kind == "ratio" else texts[0]

@@ -1,19 +1,23 @@
-"""The column and the row of a table that are read, after shifts of the column and modifiers of the roll."""
+"""How tables are read: the column and the row after shifts and modifiers, where a result leads, and the chances.
+
+Chances are of a table's own results: what they lead on to is left out; a roll that is made again is shared out among
+the other results.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import inf
-from typing import Any
 
 from aids.errors import InputError
-from aids.rulebook.expressions import evaluate
+from aids.places import Key
+from aids.rulebook.expressions import Number, Value, evaluate, evaluate_number
 from aids.rulebook.tables import Axis, Change, Lookup, Meaning, Row, Table, Then
+from aids.texts import Cell
 
-LIMIT = 99
-"""The farthest shift, and the largest modifier."""
+# --- columns and rows -----------------------------------------------------------------------------------------
 
 
 def names(lookup: Lookup, parts: Collection[str] = ("column", "shift", "drm")) -> tuple[str, ...]:
@@ -27,15 +31,15 @@ def names(lookup: Lookup, parts: Collection[str] = ("column", "shift", "drm")) -
 
 def has_one_result(table: Table) -> bool:
     """Whether one cell of a row is read: the table has one column, or one of them is chosen."""
-    return len(table.columns) == 1 or (table.lookup is not None and table.lookup.across is not None)
+    return len(table.columns) == 1 or table.lookup.across is not None
 
 
 def can_modify(table: Table) -> bool:
     """Whether the roll of a table can be modified: dice read as digits and faces with words cannot."""
-    return table.roll is not None and not table.roll.tens and not table.roll.words and table.lookup is not None
+    return table.roll is not None and not table.roll.tens and not table.roll.words and not table.lookup.plain
 
 
-def place_on(axis: Axis, labels: Sequence[str], values: Mapping[str, Any], what: str) -> int:
+def place_on(axis: Axis, labels: Sequence[str], values: Mapping[str, Value], what: str) -> int:
     """The column or row, counted from 0, that the values of inputs choose.
 
     Raises `InputError` for a number beyond the axis, and for a ratio to nothing.
@@ -44,19 +48,16 @@ def place_on(axis: Axis, labels: Sequence[str], values: Mapping[str, Any], what:
         chosen = str(evaluate(axis.parts[0], values))
         return [label.lower() for label in labels].index(chosen)
     if axis.kind == "ratio":
-        first, second = (evaluate(part, values) for part in axis.parts)
+        first, second = (evaluate_number(part, values) for part in axis.parts)
         if first < 0 or second < 0 or first == second == 0:
             raise InputError(f"there is no ratio of {first} to {second}", where=what)
-        if second == 0:  # more than any ratio
-            number: Any = inf
-        else:
-            number = Fraction(first) / second
-        return place_of(axis, labels, number, f"{first} to {second}", what)
-    number = evaluate(axis.parts[0], values)
+        # Anything to nothing is more than any ratio.
+        return place_of(axis, labels, Fraction(first) / second if second else inf, f"{first} to {second}", what)
+    number = evaluate_number(axis.parts[0], values)
     return place_of(axis, labels, number, str(number), what)
 
 
-def place_of(axis: Axis, labels: Sequence[str], number: Any, told: str, what: str) -> int:
+def place_of(axis: Axis, labels: Sequence[str], number: float | Number, told: str, what: str) -> int:
     """The place of a number on an axis with bounds."""
     low, high = min(axis.bounds), max(axis.bounds)
     if axis.below is not None and axis.below.is_undercut(number):
@@ -72,15 +73,13 @@ def place_of(axis: Axis, labels: Sequence[str], number: Any, told: str, what: st
     return axis.bounds.index(under)
 
 
-def total(changes: Sequence[Change], limits: tuple[int, int], values: Mapping[str, Any]) -> int:
+def total(changes: Sequence[Change], limits: tuple[int, int], values: Mapping[str, Value]) -> int:
     """The sum of the shifts or modifiers that hold, within their limits; one that lacks a value does not hold."""
-    added = 0
-    for _, amount in holding(changes, values):
-        added += amount
+    added = sum(amount for _, amount in holding(changes, values))
     return min(max(added, limits[0]), limits[1])
 
 
-def holding(changes: Sequence[Change], values: Mapping[str, Any]) -> list[tuple[Change, int]]:
+def holding(changes: Sequence[Change], values: Mapping[str, Value]) -> list[tuple[Change, int]]:
     """The shifts or modifiers that hold and do something, each with what it adds."""
     held = []
     for change in changes:
@@ -132,9 +131,7 @@ def rows_of(table: Table, outcomes: Iterable[int], drm: int) -> dict[int, int]:
 
 def cell_meaning(table: Table, row: Row, column: str | None) -> Meaning | None:
     """The meaning of a cell; None if the table does not state one."""
-    if table.lookup is None or column is None:
-        return None
-    return table.lookup.results.get(str(row.cells[column]))
+    return table.lookup.results.get(str(row.cells[column])) if column is not None else None
 
 
 def rolls_again(table: Table, row: Row, column: str | None) -> bool:
@@ -143,41 +140,90 @@ def rolls_again(table: Table, row: Row, column: str | None) -> bool:
     return row.reroll or (meaning is not None and meaning.reroll)
 
 
+# --- chains of tables -----------------------------------------------------------------------------------------
+
+
 def onward(table: Table, row: Row, column: str | None) -> Then | None:
     """The table that a row and column lead on to."""
     meaning = cell_meaning(table, row, column)
     return meaning.then if meaning is not None and meaning.then is not None else row.then
 
 
-def signed(number: int) -> str:
-    """A number with its sign, a true minus."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+def thens(table: Table) -> Iterator[tuple[Then, tuple[Key, ...]]]:
+    """The tables that rows and results of a table lead on to, each with the keys of its place in the table's entry."""
+    for n, row in enumerate(table.rows):
+        if row.then is not None:
+            yield row.then, ("rows", n, "then")
+    for cell, meaning in table.lookup.results.items():
+        if meaning.then is not None:
+            yield meaning.then, ("results", cell, "then")
 
 
-def change_text(change: Change) -> str:
-    """How much a shift or modifier adds, as a chart prints it: `+1`, `−2`, or its formula."""
-    tree = change.add.tree
-    if tree[0] == "value":
-        return signed(tree[1])
-    if tree[0] == "-" and tree[1] == ("value", 0) and tree[2][0] == "value":
-        return signed(-tree[2][1])
-    return change.add.text
+def why_not(table: Table) -> str:
+    """Why a table cannot be read as a step of a check; "" if it can."""
+    if table.lookup.across is not None and table.lookup.across.kind == "named":
+        return f"the table {table.name!r} is read by the name of a column, which nothing gives here"
+    if table.roll is None and table.lookup.down is None:
+        return f"the table {table.name!r} has no dice and no 'down', so nothing says which row is read"
+    return ""
 
 
-def how_to_read(table: Table) -> str:
-    """How the row of a table without dice and the column of a cross table are chosen, in a line for a chart."""
-    lookup = table.lookup
-    if lookup is None:
-        return ""
-    axes = [("Row", lookup.down), ("Column", lookup.across)]
-    told = [f"{what}: {_axis_text(axis)}" for what, axis in axes if axis is not None and axis.kind != "named"]
-    return "; ".join([*told[:1], *(text[:1].lower() + text[1:] for text in told[1:])])
+def reached(tables: Mapping[str, Table], name: str) -> list[str]:
+    """The tables that a table leads on to, near ones first; without itself."""
+    found: list[str] = []
+    todo = [name]
+    while todo:
+        for then, _ in thens(tables[todo.pop(0)]):
+            if then.table not in found:
+                found.append(then.table)
+                todo.append(then.table)
+    return found
 
 
-def _axis_text(axis: Axis) -> str:
-    """By what an axis chooses: `attack to defense, rounded down`."""
-    if axis.roll is not None:
-        return axis.roll.name
-    texts = [part.text.replace("-", " ") if len(part.names) == 1 else part.text for part in axis.parts]
-    rounded = {"down": "rounded down", "up": "rounded up", "nearest": "to the nearest"}[axis.rounding]
-    return f"{texts[0]} to {texts[1]}, {rounded}" if axis.kind == "ratio" else texts[0]
+# --- chances --------------------------------------------------------------------------------------------------
+
+
+def column_chances(table: Table, drm: int = 0) -> dict[str, dict[Cell, Fraction]]:
+    """For each column the chance of each result that it holds, with a modifier of the roll.
+
+    Results stand in the order of the table's `results`, then of its rows; one that the modifier rules out has chance
+    0.  `InputError` for a table without dice, and where every roll would be made again.
+    """
+    return {column: _chances(table, column, drm) for column in table.columns}
+
+
+def _chances(table: Table, column: str, drm: int) -> dict[Cell, Fraction]:
+    listed = {name: n for n, name in enumerate(table.lookup.results)}
+    cells = [row.cells[column] for row in table.rows if not rolls_again(table, row, column)]
+    weights = dict.fromkeys(sorted(cells, key=lambda cell: listed.get(str(cell), len(listed))), 0)
+    for row, weight in _row_weights(table, drm).items():
+        if not rolls_again(table, table.rows[row], column):
+            weights[table.rows[row].cells[column]] += weight
+    in_all = sum(weights.values())
+    if not in_all:
+        raise all_again(table, drm)
+    return {cell: Fraction(weight, in_all) for cell, weight in weights.items()}
+
+
+def all_again(table: Table, drm: int) -> InputError:
+    """The error for a table of which every roll is rolled again."""
+    return InputError(f"with a modifier of {drm:+d} every roll on the table {table.name!r} is rolled again")
+
+
+def row_chances(table: Table, drm: int = 0) -> tuple[Fraction, ...]:
+    """The chance of each row, in the order of the rows, rows that are rolled again included."""
+    weights = _row_weights(table, drm)
+    in_all = sum(weights.values())
+    return tuple(Fraction(weights.get(row, 0), in_all) for row in range(len(table.rows)))
+
+
+def _row_weights(table: Table, drm: int) -> dict[int, int]:
+    """How many of the equally likely throws read each row."""
+    if table.roll is None:
+        raise InputError(f"the table {table.name!r} has no dice, so no odds")
+    weights: dict[int, int] = {}
+    rows = rows_of(table, table.roll.weights, drm)
+    for outcome, weight in table.roll.weights.items():
+        row = rows[outcome]
+        weights[row] = weights.get(row, 0) + weight
+    return weights

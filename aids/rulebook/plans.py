@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from aids.dice import Roll
-from aids.rulebook.expressions import Expression
+from aids.rulebook.expressions import Expression, Value
 from aids.rulebook.tables import Table
 
 ONE, SUM, LIST, COUNT, HIGHEST, LOWEST = "one", "sum", "list", "count", "highest", "lowest"
@@ -22,7 +22,7 @@ class Slot(NamedTuple):
     name: str
     kind: str
     take: str
-    cells: tuple[object, ...] = ()
+    cells: tuple[Value, ...] = ()
 
 
 class Reading(NamedTuple):
@@ -48,7 +48,7 @@ class Step(NamedTuple):
     times: Expression | None
     value: Expression | None
     slot: int | None
-    otherwise: object
+    otherwise: Value | None
 
 
 class Plan(NamedTuple):
@@ -63,7 +63,7 @@ class Plan(NamedTuple):
     readings: tuple[Reading, ...]
     slots: tuple[Slot, ...]
     cups: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
-    values: Mapping[str, object]
+    values: Mapping[str, Value]
     counts: tuple[str, ...]
     own: bool
     leads: Mapping[str, int]

@@ -7,12 +7,12 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
+from aids import toml_file
 from aids.errors import UnknownName, nearest
 from aids.homes import OWN
 from aids.places import Key, Place, brief
 from aids.rulebook.declarations import Declarations
 from aids.rulebook.plans import Procedure
-from aids.rulebook.switches import NO_SWITCHES, Switch
 from aids.rulebook.tables import Table
 from aids.texts import Cell
 
@@ -33,9 +33,37 @@ class Figure(NamedTuple):
     unit: str
     rule: str
     means: str
-    assumes: tuple[str, ...]
     least: int | float
     most: int | float
+    assumes: tuple[str, ...]
+
+
+class Switch(NamedTuple):
+    """A figure whose value is yes or no or a word; most choose between two readings of a gap.
+
+    `texts` are its possible values, each with the words that stand for it; `assumes` are the ids of the rulings that
+    give its default, none once a player has set it.
+    """
+
+    name: str
+    value: bool | str
+    texts: dict[bool | str, str]
+    rule: str
+    means: str
+    assumes: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The words for the value in force."""
+        return self.texts[self.value]
+
+    @property
+    def takes(self) -> str:
+        """Its values as a player writes them in TOML: `true or false`, `"miss" or "extra-roll"`."""
+        return " or ".join(map(toml_file.as_toml, self.texts))
+
+
+NO_SWITCHES: Mapping[str, Switch] = MappingProxyType({})
 
 
 class Ruling(NamedTuple):
@@ -62,7 +90,7 @@ class Rules(NamedTuple):
     `changed` names what house rules or options replaced (`figures.easy-angle`, `tables.contact`, `detection`), switches
     with the figures; `extra` holds the house sections that the game's own code reads; `own` and `house` are the places
     of the game's file and of the house rules, None if there are none.  `declared` are the inputs, dice and cups that
-    the file declares, None if it declares none; `procedures` are its checks in steps.  `mended` are documents that
+    the file declares; `procedures` are its checks in steps.  `mended` are documents that
     stand for files of the game's folder: `verify` leaves faulty parts out.
     """
 
@@ -76,7 +104,7 @@ class Rules(NamedTuple):
     house: Place | None
     changed: frozenset[str]
     switches: Mapping[str, Switch] = NO_SWITCHES
-    declared: Declarations | None = None
+    declared: Declarations = Declarations()
     procedures: Mapping[str, Procedure] = NO_PROCEDURES
     mended: Mended = NOTHING_MENDED
 

@@ -10,29 +10,32 @@ of a die.  Column shifts move to the right.  A modified roll beyond the rows rea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import NamedTuple
 
 from aids.dice import Roll
 from aids.errors import InputError
-from aids.rulebook.expressions import Expression
+from aids.rulebook.expressions import Expression, Number
 from aids.texts import Cell
 
 HOUSE_RULE = "house rules"
 FIRST, LAST = -9_999, 9_999
 """The first outcome of a row that reads `1 or less`, and the last of one that reads `6 or more`."""
+LIMIT = 99
+"""The farthest shift, and the largest modifier."""
 
 
 class Limit(NamedTuple):
     """The last number that the outermost place still holds; with `beyond` the first that it does not."""
 
-    number: Any
+    number: Number
     beyond: bool = False
 
-    def is_exceeded(self, number: Any) -> bool:
+    def is_exceeded(self, number: float | Number) -> bool:
         """Whether a number is greater than this limit allows."""
         return bool(number >= self.number if self.beyond else number > self.number)
 
-    def is_undercut(self, number: Any) -> bool:
+    def is_undercut(self, number: float | Number) -> bool:
         """Whether a number is less than this limit allows."""
         return bool(number <= self.number if self.beyond else number < self.number)
 
@@ -47,7 +50,7 @@ class Axis(NamedTuple):
 
     kind: str
     parts: tuple[Expression, ...]
-    bounds: tuple[Any, ...]
+    bounds: tuple[Number, ...]
     rounding: str
     below: Limit | None = None
     above: Limit | None = None
@@ -80,15 +83,22 @@ class Meaning(NamedTuple):
 
 
 class Lookup(NamedTuple):
-    """How a table is read where its dice alone do not say it; `results` are the meanings of cells as written."""
+    """How a table is read where its dice alone do not say it; `results` are the meanings of cells as written.
 
-    across: Axis | None
-    down: Axis | None
-    shifts: tuple[Change, ...]
-    shift_limits: tuple[int, int]
-    modifiers: tuple[Change, ...]
-    modifier_limits: tuple[int, int]
-    results: Mapping[str, Meaning]
+    A `plain` table is read by its dice alone: no row of it is read again or leads on, and its roll is not modified.
+    """
+
+    across: Axis | None = None
+    down: Axis | None = None
+    shifts: tuple[Change, ...] = ()
+    shift_limits: tuple[int, int] = (-LIMIT, LIMIT)
+    modifiers: tuple[Change, ...] = ()
+    modifier_limits: tuple[int, int] = (-LIMIT, LIMIT)
+    results: Mapping[str, Meaning] = MappingProxyType({})
+    plain: bool = False
+
+
+PLAIN = Lookup(plain=True)
 
 
 class Row(NamedTuple):
@@ -115,7 +125,7 @@ class Table(NamedTuple):
 
     `columns` are key to heading in reading order; `assumes` are the ids of the rulings it depends on; `roll` is None
     for a table without dice.  `check` is False for one with dice that is not a check by itself.  `lookup` says how
-    the table is read where its dice alone do not.
+    the table is read.
     """
 
     name: str
@@ -127,7 +137,7 @@ class Table(NamedTuple):
     assumes: tuple[str, ...]
     notes: tuple[str, ...]
     check: bool = True
-    lookup: Lookup | None = None
+    lookup: Lookup = PLAIN
 
 
 def look_up(table: Table, outcome: int) -> Row:

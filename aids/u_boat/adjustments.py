@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules, switch, value
-from aids.u_boat.assignment import SubmittedOrder, ambiguous_unit
+from aids.u_boat.assignment import OrderResult, SubmittedOrder, ambiguous_unit
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, GameMap
 from aids.u_boat.orders import BUILD, DISBAND, REMOVE, WAIVE, Ambiguous, Illegal, Order, OrderError, WrittenUnit
-from aids.u_boat.own_spaces import closed_provinces
 from aids.u_boat.position import Position
 from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.shared_spaces import closed_provinces
 from aids.u_boat.units import Unit, find_units, make_roster, number_units, place_for
 
 REMOVED_FIRST = (FLEET, SUBMARINE, ARMY)  # at equal distance from home (UB-11)
@@ -25,9 +25,10 @@ class Adjustment(NamedTuple):
     reason: str = ""
 
     @property
-    def text(self) -> str:
-        """The order as text."""
-        return str(self.order)
+    def result(self) -> OrderResult:
+        """The order with its outcome."""
+        text = str(self.order)
+        return OrderResult(self.power, text, self.ok, self.reason, text)
 
 
 def centre_owners(

@@ -23,20 +23,26 @@ class SubmittedOrder(NamedTuple):
         return self.located(Ambiguous(f"{brief(str(self.order))}: {reason}"))
 
 
-class UnmatchedOrder(NamedTuple):
-    """An order that no unit carries out; `unit` is the one written in it, or the order as text if it names none."""
+class OrderResult(NamedTuple):
+    """An order as text with its outcome, and the reason or a remark.
+
+    `unit` is the unit that the order names, or its text if it names none.  `order` is None if it is illegal, or if the
+    unit stands for want of one.
+    """
 
     power: str
     text: str
-    reason: str
-    unit: str
+    ok: bool
+    reason: str = ""
+    unit: str = ""
+    order: Order | None = None
 
 
 class AssignedOrders(NamedTuple):
     """Orders with the number of their unit, those that no unit carries out, and the errors among them."""
 
     taken: Sequence[tuple[int, SubmittedOrder]]
-    unmatched: Sequence[UnmatchedOrder]
+    unmatched: Sequence[OrderResult]
     faults: Sequence[OrderError]
 
 
@@ -53,7 +59,7 @@ def assign_orders(
     reason for an order to a unit that the power does not have.
     """
     by_unit: dict[int, list[SubmittedOrder]] = {}
-    unmatched: list[UnmatchedOrder] = []
+    unmatched: list[OrderResult] = []
     faults: list[OrderError] = []
     for entry in submitted:
         try:
@@ -105,10 +111,9 @@ def ambiguous_unit(units: Sequence[Unit], fitting: Sequence[int], written: objec
     return Ambiguous(f"{written} may be {names}; write which")
 
 
-def _unmatched_order(entry: SubmittedOrder, reason: str) -> UnmatchedOrder:
-    unit = entry.order.unit
-    text = str(entry.order)
-    return UnmatchedOrder(entry.power, text, reason, str(unit._replace(power="")) if unit else text)
+def _unmatched_order(entry: SubmittedOrder, reason: str) -> OrderResult:
+    unit, text = entry.order.unit, str(entry.order)
+    return OrderResult(entry.power, text, False, f"illegal: {reason}", str(unit._replace(power="")) if unit else text)
 
 
 def _second_order(order: Order, unit: Unit) -> Ambiguous:

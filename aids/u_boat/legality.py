@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids.u_boat import convoys
-from aids.u_boat.assignment import SubmittedOrder, UnmatchedOrder, assign_orders
+from aids.u_boat.assignment import OrderResult, SubmittedOrder, assign_orders
 from aids.u_boat.designation import Choice, Task, designated, find_guards, find_supported, fits
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, GameMap, province_of
 from aids.u_boat.orders import (
@@ -22,7 +22,7 @@ from aids.u_boat.orders import (
     Order,
     OrderError,
 )
-from aids.u_boat.own_spaces import void_meetings
+from aids.u_boat.shared_spaces import void_meetings
 from aids.u_boat.units import Unit, find_units, make_roster, written_place
 
 SUPPORTS_OF_ONE, TORPEDOES, SUPPORTS_OF_SEVERAL = 1, 2, 3  # stages in which orders are judged, after all others
@@ -50,7 +50,7 @@ class Orders(NamedTuple):
 
     tasks: tuple[Task, ...]
     charges: Mapping[int, DepthCharge]
-    unmatched: tuple[UnmatchedOrder, ...]
+    unmatched: tuple[OrderResult, ...]
     faults: tuple[OrderError, ...] = ()
 
 

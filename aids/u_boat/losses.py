@@ -1,13 +1,75 @@
-"""Losses of a solved movement phase: units sunk, lost with their convoy or dislodged, and where all others are."""
+"""A movement phase whose decisions are settled, and its losses: units sunk, lost with their convoy or dislodged."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules
 from aids.u_boat import convoys, depth_charge, torpedo
-from aids.u_boat.game_map import ARMY, SUBMARINE
+from aids.u_boat.designation import Task
+from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
+from aids.u_boat.legality import Orders
 from aids.u_boat.orders import MOVE
-from aids.u_boat.solved import Solved
+from aids.u_boat.puzzle import Policy, Puzzle, Solution, build_puzzle
+from aids.u_boat.solver import Solver
+from aids.u_boat.units import Unit
+
+
+class SolvedPhase(NamedTuple):
+    """The units, their orders, the puzzle and its solution, all by unit number.
+
+    `supporters` are the units whose support of a unit to stand or move counts, `torpedo_supporters` those whose
+    support of its torpedo counts; `entered` the army or fleet that moved into a province.
+    """
+
+    units: Sequence[Unit]
+    orders: Orders
+    policy: Policy
+    puzzle: Puzzle
+    solution: Solution
+    supporters: Sequence[Sequence[int]]
+    torpedo_supporters: Sequence[Sequence[int]]
+    entered: Mapping[str, int]
+
+    @property
+    def tasks(self) -> tuple[Task, ...]:
+        """The order of each unit, depth charges apart."""
+        return self.orders.tasks
+
+    def strength(self, supports: int) -> int:
+        """The strength of a unit with so many supports."""
+        return self.policy.unit + self.policy.support * supports
+
+    def target_supports(self, i: int) -> int:
+        """The supports that a unit has against a torpedo; none if it is ordered to move (UB-14)."""
+        return 0 if self.puzzle.action[i] == MOVE else len(self.supporters[i])
+
+    def counting_torpedo_supports(self, i: int) -> int:
+        """The supports of a unit's torpedo, without those by the target's own power (UB-18)."""
+        target = self.puzzle.aim[i]
+        return sum(1 for k in self.torpedo_supporters[i] if self.units[k].power != self.units[target].power)
+
+    def lost_head_to_head(self, i: int) -> bool:
+        """Whether a move lost to the unit that came the other way, so that it contests nothing."""
+        other = self.puzzle.opponent(i)
+        return other >= 0 and self.solution.moved[other]
+
+
+def solve_phase(game_map: GameMap, units: Sequence[Unit], orders: Orders, policy: Policy) -> SolvedPhase:
+    """The decisions of a movement phase; armies whose convoy is disrupted go by land where the edition has it so."""
+    puzzle, tentative = build_puzzle(game_map, units, orders.tasks, policy.edition)
+    while True:
+        solution = Solver(puzzle, policy).solve()
+        by_land = {i for i in tentative if i in puzzle.convoys and not solution.has_way[i]}
+        if not by_land:
+            break
+        puzzle = puzzle._replace(convoys={i: fleets for i, fleets in puzzle.convoys.items() if i not in by_land})
+    supporters: list[list[int]] = [[] for _ in units]
+    torpedo_supporters: list[list[int]] = [[] for _ in units]
+    for i, ally in enumerate(puzzle.supports):
+        if ally >= 0 and solution.support_given[i]:
+            (torpedo_supporters if i in puzzle.torpedo_supporters else supporters)[ally].append(i)
+    entered = {to: i for i, to in enumerate(puzzle.to) if solution.moved[i] and not puzzle.submarine[i]}
+    return SolvedPhase(units, orders, policy, puzzle, solution, supporters, torpedo_supporters, entered)
 
 
 class Losses(NamedTuple):
@@ -26,7 +88,7 @@ class Losses(NamedTuple):
     sunk_by_charge: frozenset[int]
 
 
-def find_losses(rules: Rules, solved: Solved) -> Losses:
+def find_losses(rules: Rules, solved: SolvedPhase) -> Losses:
     """The losses by torpedoes, moves and depth charges; the last strike U's where they are after movement (UB-6)."""
     units, solution = solved.units, solved.solution
     after = [
@@ -57,12 +119,12 @@ def find_losses(rules: Rules, solved: Solved) -> Losses:
     return Losses(tuple(after), tuple(sunk_by), tuple(attackers), charges, struck, sunk_by_charge)
 
 
-def _hitting(solved: Solved, target: int) -> list[int]:
+def _hitting(solved: SolvedPhase, target: int) -> list[int]:
     """The U's whose torpedo hits a unit."""
     return [i for i, aim in enumerate(solved.puzzle.aim) if aim == target and solved.solution.hit[i]]
 
 
-def _convoy_sunk_by(solved: Solved, army: int) -> tuple[int, ...]:
+def _convoy_sunk_by(solved: SolvedPhase, army: int) -> tuple[int, ...]:
     """The U's that torpedoed the convoy of an army."""
     puzzle = solved.puzzle
     fleets = puzzle.convoys[army]
@@ -71,7 +133,7 @@ def _convoy_sunk_by(solved: Solved, army: int) -> tuple[int, ...]:
     return tuple(i for i, aim in enumerate(puzzle.aim) if aim in carriers and solved.solution.hit[i])
 
 
-def _sunk_by(rules: Rules, solved: Solved, i: int) -> tuple[int, ...]:
+def _sunk_by(rules: Rules, solved: SolvedPhase, i: int) -> tuple[int, ...]:
     """The U's whose torpedo sinks a unit, empty if it is only dislodged (U-Boat 7(d); UB-3)."""
     units, guards = solved.units, solved.target_supports(i)
     return tuple(
@@ -87,7 +149,7 @@ def _sunk_by(rules: Rules, solved: Solved, i: int) -> tuple[int, ...]:
     )
 
 
-def _attackers(solved: Solved, i: int) -> tuple[str, ...]:
+def _attackers(solved: SolvedPhase, i: int) -> tuple[str, ...]:
     """The provinces from which a unit was dislodged, to which it may not retreat; none for an attack by convoy."""
     units = solved.units
     provinces = {units[firing].province for firing in _hitting(solved, i)}
@@ -97,7 +159,7 @@ def _attackers(solved: Solved, i: int) -> tuple[str, ...]:
     return tuple(sorted(provinces))
 
 
-def contested_provinces(solved: Solved, losses: Losses) -> frozenset[str]:
+def contested_provinces(solved: SolvedPhase, losses: Losses) -> frozenset[str]:
     """The provinces that a standoff left empty, to which no army or fleet may retreat."""
     puzzle, solution = solved.puzzle, solved.solution
     occupied = {place[:3] for i, place in enumerate(losses.after) if place and not puzzle.submarine[i]}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from aids.rulebook.rules import Rules
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.legality import Orders
-from aids.u_boat.losses import contested_provinces, find_losses
+from aids.u_boat.losses import contested_provinces, find_losses, solve_phase
 from aids.u_boat.puzzle import Circle, policy
 from aids.u_boat.reasons import (
     Verdict,
@@ -16,7 +16,6 @@ from aids.u_boat.reasons import (
     judge_torpedo,
     support_counts_in_conflict,
 )
-from aids.u_boat.solved import solve_phase
 from aids.u_boat.units import Unit
 
 

@@ -4,17 +4,11 @@ from typing import NamedTuple
 
 from aids.u_boat.assignment import Located, SubmittedOrder
 from aids.u_boat.orders import OrderError
+from aids.u_boat.record_kinds import Dislodged
 from aids.u_boat.units import Unit
 
 PHASES = MOVEMENT, RETREATS, ADJUSTMENT = "movement", "retreat", "adjustment"
 SEASONS = SPRING, AUTUMN = "spring", "autumn"
-
-
-class Dislodged(NamedTuple):
-    """A unit that must retreat or disband, and the provinces from which it was dislodged, to which it may not."""
-
-    unit: Unit
-    attackers: tuple[str, ...]
 
 
 class UnreadOrder(NamedTuple):

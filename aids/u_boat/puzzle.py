@@ -1,6 +1,6 @@
 """A movement phase as the solver sees it: orders matched with each other, by the convoy rules of an edition."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules, switch, value
@@ -43,6 +43,22 @@ class Puzzle(NamedTuple):
     def holder(self, province: str) -> int:
         """The army or fleet in a province at the beginning, by number, or -1."""
         return self.holders.get(province, -1)
+
+    def opponent(self, i: int) -> int:
+        """The unit at the destination of a move that comes the other way, neither of them by convoy, or -1."""
+        other = self.holder(self.to[i])
+        swaps = other >= 0 and self.to[other] == self.at[i] and not {i, other} & self.convoys.keys()
+        return other if swaps else -1
+
+    def cutters(self, i: int, attackers: Iterable[int], policy: "Policy") -> list[int]:
+        """The attackers that cut a support if they have a way: of other powers, not from where it is directed."""
+        return [
+            k
+            for k in attackers
+            if self.power[k] != self.power[i]
+            and self.at[k] != self.against[i]
+            and not (k in self.convoys and policy.spares(self, k, i))
+        ]
 
 
 class Policy(NamedTuple):

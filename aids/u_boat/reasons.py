@@ -6,9 +6,8 @@ from typing import NamedTuple
 from aids.u_boat import convoys
 from aids.u_boat.designation import Task
 from aids.u_boat.game_map import ARMY
-from aids.u_boat.losses import Losses
+from aids.u_boat.losses import Losses, SolvedPhase
 from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO
-from aids.u_boat.solved import Solved
 from aids.u_boat.units import Unit
 
 CIRCLE = "unresolved, as it depends on itself (UB-24)"
@@ -21,7 +20,7 @@ class Verdict(NamedTuple):
     reason: str = ""
 
 
-def judge_order(solved: Solved, losses: Losses, i: int, loss: str) -> Verdict:
+def judge_order(solved: SolvedPhase, losses: Losses, i: int, loss: str) -> Verdict:
     """The verdict on a unit's order, depth charges apart; a unit that stands is ok unless dislodged or sunk.
 
     `loss` is how it left the map (`describe_loss`).
@@ -38,7 +37,7 @@ def judge_order(solved: Solved, losses: Losses, i: int, loss: str) -> Verdict:
     return Verdict(ok, "; ".join(remarks))
 
 
-def judge_charge(solved: Solved, losses: Losses, i: int) -> Verdict:
+def judge_charge(solved: SolvedPhase, losses: Losses, i: int) -> Verdict:
     """The verdict on a unit's depth charge, ok if it sank a U."""
     charge, loss = solved.orders.charges[i], describe_loss(solved, losses, i)
     if charge.illegal:
@@ -57,7 +56,7 @@ def judge_charge(solved: Solved, losses: Losses, i: int) -> Verdict:
     return Verdict(False, f"{survivors} {'survives' if len(struck) == 1 else 'survive'}")
 
 
-def describe_loss(solved: Solved, losses: Losses, i: int) -> str:
+def describe_loss(solved: SolvedPhase, losses: Losses, i: int) -> str:
     """How a unit left the map, or ""."""
     unit, sunk_by = solved.units[i], losses.sunk_by[i]
     if sunk_by:
@@ -73,7 +72,7 @@ def describe_loss(solved: Solved, losses: Losses, i: int) -> str:
     return f"dislodged by {_names(solved.units, by_torpedo)}"
 
 
-def support_counts_in_conflict(solved: Solved, losses: Losses, supporter: int) -> bool:
+def support_counts_in_conflict(solved: SolvedPhase, losses: Losses, supporter: int) -> bool:
     """Whether a support was given in a conflict (UB-17): for a torpedo, to a unit that is torpedoed or in a space that
     is depth charged, or to an army or fleet whose space or destination another one attacks or holds.
     """
@@ -102,12 +101,12 @@ def _names(units: Sequence[Unit], numbers: Sequence[int]) -> str:
     return " and ".join(str(units[i]) for i in numbers)
 
 
-def _submarines_in(solved: Solved, numbers: Sequence[int], province: str) -> str:
+def _submarines_in(solved: SolvedPhase, numbers: Sequence[int], province: str) -> str:
     """U's named by the space where a depth charge found them, not by that from which they came (UB-17)."""
     return " and ".join(f"{solved.units[i].power} U {province}" for i in numbers)
 
 
-def _judge_task(solved: Solved, losses: Losses, i: int) -> Verdict:
+def _judge_task(solved: SolvedPhase, losses: Losses, i: int) -> Verdict:
     task = solved.tasks[i]
     if task.action == MOVE:
         return Verdict(True) if solved.solution.moved[i] else Verdict(False, _why_not_moved(solved, losses, i))
@@ -120,7 +119,7 @@ def _judge_task(solved: Solved, losses: Losses, i: int) -> Verdict:
     return Verdict(not solved.solution.removed(i) and i not in losses.sunk_by_charge)
 
 
-def _judge_support(solved: Solved, i: int, task: Task) -> Verdict:
+def _judge_support(solved: SolvedPhase, i: int, task: Task) -> Verdict:
     puzzle, solution = solved.puzzle, solved.solution
     if solution.support_given[i]:
         return Verdict(True)
@@ -128,15 +127,8 @@ def _judge_support(solved: Solved, i: int, task: Task) -> Verdict:
         return Verdict(False, f"the order does not match that of {solved.units[task.other].name}")
     if solution.removed(i):
         return Verdict(False)
-    cutters = [
-        k
-        for k in puzzle.movers.get(puzzle.at[i], ())
-        if solution.has_way[k]
-        and puzzle.power[k] != puzzle.power[i]
-        and puzzle.at[k] != puzzle.against[i]
-        and not (k in puzzle.convoys and solved.policy.spares(puzzle, k, i))
-    ]
-    if cutters:
+    attackers = [k for k in puzzle.movers.get(puzzle.at[i], ()) if solution.has_way[k]]
+    if cutters := puzzle.cutters(i, attackers, solved.policy):
         return Verdict(False, f"cut by {_names(solved.units, cutters)}")
     firing = [k for k, aim in enumerate(puzzle.aim) if aim == i and puzzle.at[k] != puzzle.against[i]]
     if firing and solved.policy.torpedo_cuts:
@@ -144,7 +136,7 @@ def _judge_support(solved: Solved, i: int, task: Task) -> Verdict:
     return Verdict(False, CIRCLE)
 
 
-def _judge_convoy(solved: Solved, losses: Losses, i: int, task: Task) -> Verdict:
+def _judge_convoy(solved: SolvedPhase, losses: Losses, i: int, task: Task) -> Verdict:
     army = solved.units[task.other]
     if solved.solution.removed(i):
         return Verdict(False)
@@ -157,7 +149,7 @@ def _judge_convoy(solved: Solved, losses: Losses, i: int, task: Task) -> Verdict
     return Verdict(True)
 
 
-def judge_torpedo(solved: Solved, losses: Losses, i: int) -> Verdict:
+def judge_torpedo(solved: SolvedPhase, losses: Losses, i: int) -> Verdict:
     """The verdict on a torpedo, ok if it hit, with the outcome: `Germany F den survives (2 against 2)`."""
     task = solved.tasks[i]
     target = solved.units[task.other]
@@ -175,13 +167,13 @@ def judge_torpedo(solved: Solved, losses: Losses, i: int) -> Verdict:
     return Verdict(False, f"{target} survives ({force} against {resisting})")
 
 
-def _why_not_moved(solved: Solved, losses: Losses, i: int) -> str:
+def _why_not_moved(solved: SolvedPhase, losses: Losses, i: int) -> str:
     if solved.solution.torpedoed[i]:
         return ""
     return _why_bounced(solved, i) if solved.solution.has_way[i] else _why_no_way(solved, losses, i)
 
 
-def _why_no_way(solved: Solved, losses: Losses, i: int) -> str:
+def _why_no_way(solved: SolvedPhase, losses: Losses, i: int) -> str:
     puzzle = solved.puzzle
     if any(circle.kind == "paradox" and circle.unit == i for circle in solved.solution.circles):
         return "convoy in a paradox (UB-24)"
@@ -200,7 +192,7 @@ class _Opponent(NamedTuple):
     unit: int
 
 
-def _why_bounced(solved: Solved, i: int) -> str:
+def _why_bounced(solved: SolvedPhase, i: int) -> str:
     """With whom a move bounced: the strongest opponent, of those as strong the one listed first."""
     units = solved.units
     strength = solved.strength(len(solved.supporters[i]))
@@ -223,28 +215,22 @@ def _why_bounced(solved: Solved, i: int) -> str:
     return f"bounced with {units[unit]} ({strength} against {force})"
 
 
-def _opposing_holder(solved: Solved, i: int) -> int:
+def _opposing_holder(solved: SolvedPhase, i: int) -> int:
     """The army or fleet that opposes a move from its destination, or -1: one that stays, or comes the other way."""
     puzzle, solution = solved.puzzle, solved.solution
     holder = puzzle.holder(puzzle.to[i])
     if holder < 0 or solution.torpedoed[holder]:
         return -1
-    return -1 if solution.moved[holder] and not _is_head_to_head(solved, i, holder) else holder
+    return -1 if solution.moved[holder] and puzzle.opponent(i) != holder else holder
 
 
-def _is_head_to_head(solved: Solved, i: int, holder: int) -> bool:
-    """Whether the unit at the destination of a move comes the other way, neither of them by convoy."""
-    puzzle = solved.puzzle
-    return puzzle.to[holder] == puzzle.at[i] and i not in puzzle.convoys and holder not in puzzle.convoys
-
-
-def _resisting_strength(solved: Solved, i: int, holder: int) -> int:
+def _resisting_strength(solved: SolvedPhase, i: int, holder: int) -> int:
     """Hold strength at the destination of a move; a unit that leaves elsewhere has no supports there."""
-    supported = _is_head_to_head(solved, i, holder) or solved.puzzle.action[holder] != MOVE
+    supported = solved.puzzle.opponent(i) == holder or solved.puzzle.action[holder] != MOVE
     return solved.strength(len(solved.supporters[holder]) if supported else 0)
 
 
-def _rivals(solved: Solved, i: int) -> list[_Opponent]:
+def _rivals(solved: SolvedPhase, i: int) -> list[_Opponent]:
     """The other moves to the same destination that count in a standoff."""
     puzzle = solved.puzzle
     return [

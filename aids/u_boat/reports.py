@@ -9,52 +9,65 @@ answer either way.
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from aids.turn_words import Told
 from aids.u_boat.adjustments import Adjustment
-from aids.u_boat.assignment import UnmatchedOrder
+from aids.u_boat.assignment import OrderResult
 from aids.u_boat.designation import Task, fits
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.movement import Movement
-from aids.u_boat.orders import BUILD, DISBAND, MOVE, REMOVE, RETREAT, SUPPORT, TORPEDO, Order, WrittenPlace, WrittenUnit
+from aids.u_boat.orders import BUILD, DISBAND, MOVE, REMOVE, RETREAT, SUPPORT, TORPEDO, WrittenPlace, WrittenUnit
 from aids.u_boat.retreats import Retreat
-from aids.u_boat.seen import EVERYONE, MASTER, SeenOrder, known, seen_order
 from aids.u_boat.units import Unit
+from aids.u_boat.views import EVERYONE, MASTER, ViewedOrder, known, viewed_order
 
 NOWHERE = "it can retreat nowhere (UB-31)"
 WITHHELD = "result withheld (the order involves another power's U)"
+COAST = "Seen on the coast"
 
 
 class Reports:
-    """Lines for everyone and for each power, and the orders of these lines that can be drawn, the game master's too.
+    """Sentences for everyone and for each power, and the orders in them that can be drawn, the game master's too.
 
-    `told_before` and `told_after` are the U's that all are told of, besides those in coastal provinces.
+    A sentence has the name of the power whose order or unit it tells, or of what was seen.  `revealed_before` and
+    `revealed_after` are the U's that all are told of, besides those in coastal provinces.
     """
 
     def __init__(self, game_map: GameMap) -> None:
         self.powers = game_map.powers
-        self.lines: dict[str, list[str]] = {EVERYONE: []}
-        self.seen: dict[str, list[SeenOrder]] = {EVERYONE: [], MASTER: []}
-        self.told_before: set[Unit] = set()
-        self.told_after: set[Unit] = set()
+        self.told: dict[str, list[Told]] = {EVERYONE: []}
+        self.viewed: dict[str, list[ViewedOrder]] = {EVERYONE: [], MASTER: []}
+        self.revealed_before: set[Unit] = set()
+        self.revealed_after: set[Unit] = set()
 
-    def tell_everyone(self, line: str, *seen: SeenOrder) -> None:
-        """Add a line for everyone, without the numbers and coasts of U's, and what can be drawn of it."""
-        self.lines[EVERYONE].append(_without_coasts(re.sub(r" #\d+", "", line)))
-        self.seen[EVERYONE] += map(_as_told, seen)
+    def tell_everyone(self, name: str, text: str, *viewed: ViewedOrder) -> None:
+        """Add a sentence for everyone, without the numbers and coasts of U's, and what can be drawn of it."""
+        self.told[EVERYONE].append(Told(name, _without_coasts(re.sub(r" #\d+", "", text))))
+        self.viewed[EVERYONE] += map(_as_public, viewed)
 
-    def tell(self, power: str, line: str, *seen: SeenOrder) -> None:
-        """Add a line for one power, without the numbers of other powers' U's, and what can be drawn of it.
+    def tell(self, power: str, text: str, *viewed: ViewedOrder) -> None:
+        """Add a sentence for one power, without the numbers of other powers' U's, and what can be drawn of it.
 
         Its order is told as it wrote it, the result without the coasts of other powers' U's.
         """
         others = "|".join(other for other in self.powers if other != power)
-        line = re.sub(rf"\b((?:{others}) U [a-z/]+) #\d+", r"\1", line)
-        order, bracket, reason = line.partition(" (")
+        text = re.sub(rf"\b((?:{others}) U [a-z/]+) #\d+", r"\1", text)
+        order, bracket, reason = text.partition(" (")
         if not reason.startswith("illegal"):
             reason = _without_coasts(reason, rf"(?:{others}) U")
-        self.lines.setdefault(power, []).append(order + bracket + reason)
-        self.seen.setdefault(power, []).extend(seen)
+        self.told.setdefault(power, []).append(Told(power, order + bracket + reason))
+        self.viewed.setdefault(power, []).extend(viewed)
+
+    def tell_failed(self, results: Sequence[OrderResult]) -> None:
+        """Tell each power its orders that no unit takes, or that cannot be read."""
+        for result in results:
+            self.tell(result.power, outcome_text(result))
+
+    def tell_coasts(self, game_map: GameMap, units: Sequence[Unit]) -> None:
+        """Tell everyone the U's in coastal provinces, as after every phase (U-Boat 4)."""
+        for unit in units:
+            if unit.kind == SUBMARINE and game_map.is_coast(unit.place):
+                self.tell_everyone(COAST, f"{unit.power} U {unit.province}")
 
 
 def _without_coasts(line: str, name: str = r"\bU") -> str:
@@ -62,7 +75,7 @@ def _without_coasts(line: str, name: str = r"\bU") -> str:
     return re.sub(rf"({name} [a-z]{{3}})(?:/[a-z]+)?( - [a-z]{{3}})?(?:/[a-z]+)?", r"\1\2", line)
 
 
-def _as_told(seen: SeenOrder) -> SeenOrder:
+def _as_public(seen: ViewedOrder) -> ViewedOrder:
     """An order that everyone sees, without the coasts of a U that it names."""
     other = seen.other
     if other is None or other.kind != SUBMARINE:
@@ -72,18 +85,13 @@ def _as_told(seen: SeenOrder) -> SeenOrder:
     )
 
 
-class OrderResult(NamedTuple):
-    """An order as reports have it: as text, with its outcome; `order` is None if the unit stands or it is illegal."""
-
-    text: str
-    ok: bool
-    reason: str
-    order: Order | None = None
+def outcome_text(result: OrderResult) -> str:
+    """An order and its outcome: `F nth - ska: failed (bounced)`."""
+    return _outcome(result.text, result.ok, result.reason)
 
 
-def result_line(power: str, text: str, ok: bool, reason: str) -> str:
-    """A line with an order and its outcome: `England: F nth - ska: failed (bounced)`."""
-    return f"{power}: {text}: {'done' if ok else 'failed'}" + (f" ({reason})" if reason else "")
+def _outcome(text: str, ok: bool, reason: str = "") -> str:
+    return f"{text}: {'done' if ok else 'failed'}" + (f" ({reason})" if reason else "")
 
 
 def report_movement(
@@ -101,44 +109,43 @@ def report_movement(
     revealed = revealed_submarines(game_map, units, movement)
     for i in range(len(units)):
         _report_orders(reports, game_map, units, movement, i, revealed)
-    for order in sorted(movement.orders.unmatched):
-        reports.tell(order.power, result_line(order.power, order.text, False, f"illegal: {order.reason}"))
+    reports.tell_failed(sorted(movement.orders.unmatched))
     for i in sorted(revealed):
         unit, task = units[i], movement.orders.tasks[i]
         if i in movement.fired:
             target = known(units[task.other])
-            shot = SeenOrder(known(unit), TORPEDO, target.place, "", movement.fates[i].ok, _named(target))
-            reports.tell_everyone(f"Torpedo: {unit.power} U {unit.province}: {movement.fired[i]}", shot)
+            shot = ViewedOrder(known(unit), TORPEDO, target.place, "", movement.fates[i].ok, _named(target))
+            reports.tell_everyone("Torpedo", f"{unit.power} U {unit.province}: {movement.fired[i]}", shot)
         if i in movement.supporting:
             ally, space = units[task.other], _struck_in(units, movement, task.other)
             name = f"{ally.power} U {space}" if space else str(ally)
             supported = known(ally, space)
-            support = SeenOrder(known(unit), SUPPORT, supported.place, other=_named(supported))
-            reports.tell_everyone(f"In conflict: {unit.power} U {unit.province}, supporting {name}", support)
+            support = ViewedOrder(known(unit), SUPPORT, supported.place, other=_named(supported))
+            reports.tell_everyone("In conflict", f"{unit.power} U {unit.province}, supporting {name}", support)
     for i in sorted(movement.struck):
         survives, space = bool(movement.fates[i].after), _struck_in(units, movement, i)
-        hit = SeenOrder(known(units[i], space), done=survives)
+        hit = ViewedOrder(known(units[i], space), done=survives)
         outcome = "survives" if survives else "sunk"
-        reports.tell_everyone(f"Depth charged in {space}: {units[i].power} U: {outcome}", hit)
-        reports.told_before.add(hit.unit)
-        reports.told_after |= {hit.unit} if survives else set()
-    reports.told_before |= {known(units[i]) for i in revealed}
+        reports.tell_everyone(f"Depth charged in {space}", f"{units[i].power} U: {outcome}", hit)
+        reports.revealed_before.add(hit.unit)
+        reports.revealed_after |= {hit.unit} if survives else set()
+    reports.revealed_before |= {known(units[i]) for i in revealed}
     for unit in disbanded:
         _report_disbanded(reports, unit)
     stood = {i for i in (*movement.fired, *movement.supporting) if movement.fates[i].after}
-    reports.told_after |= {known(units[i]) for i in stood}
-    _report_coasts(reports, game_map, after)
+    reports.revealed_after |= {known(units[i]) for i in stood}
+    reports.tell_coasts(game_map, after)
     return reports
 
 
 def _report_disbanded(reports: Reports, unit: Unit) -> None:
     """Report a unit that was dislodged and can retreat nowhere; others hear the province of a U alone."""
-    line = result_line(unit.power, f"{unit.name} {DISBAND}", True, NOWHERE)
+    text = _outcome(f"{unit.name} {DISBAND}", True, NOWHERE)
     if unit.kind != SUBMARINE:
-        reports.tell_everyone(line)
+        reports.tell_everyone(unit.power, text)
         return
-    reports.tell(unit.power, line)
-    reports.tell_everyone(f"{unit.power}: U {unit.province}: disbanded ({NOWHERE})")
+    reports.tell(unit.power, text)
+    reports.tell_everyone(unit.power, f"U {unit.province}: disbanded ({NOWHERE})")
 
 
 def _report_orders(
@@ -158,23 +165,21 @@ def _report_orders(
     for result in order_results(units, movement, i):
         is_task = result.text == task.text
         hidden = _hidden_names(game_map, units, movement, i, revealed) if is_task else ()
-        line = result_line(unit.power, result.text, result.ok, result.reason)
+        text = outcome_text(result)
         depends_on_presence = not task.illegal or task.missing_unit
-        seen = seen_order(unit, result.order, result.ok)
-        reports.seen[MASTER].append(seen)
+        viewed = viewed_order(unit, result.order, result.ok)
+        reports.viewed[MASTER].append(viewed)
         if depends_on_presence and any(name.power not in ("", unit.power) for name in hidden):
             loss = f" ({fate.loss})" if fate.loss else ""
-            line = f"{unit.power}: {result.text}: {WITHHELD}{loss}"
-            seen = seen_order(unit, task.order, None)
-        if unit.kind == SUBMARINE:
-            reports.tell(unit.power, line, seen)
-        elif not hidden and not (is_task and task.withheld):
-            reports.tell_everyone(line, seen)
-        else:
-            reports.tell(unit.power, line, seen)
-            if i not in movement.charges:
-                stands = SeenOrder(unit, done=not fate.loss)
-                reports.tell_everyone(result_line(unit.power, f"{unit.name} H", not fate.loss, fate.loss), stands)
+            text = f"{result.text}: {WITHHELD}{loss}"
+            viewed = viewed_order(unit, task.order, None)
+        if unit.kind != SUBMARINE and not hidden and not (is_task and task.withheld):
+            reports.tell_everyone(unit.power, text, viewed)
+            continue
+        reports.tell(unit.power, text, viewed)
+        if unit.kind != SUBMARINE and i not in movement.charges:
+            stands = ViewedOrder(unit, done=not fate.loss)
+            reports.tell_everyone(unit.power, _outcome(f"{unit.name} H", not fate.loss, fate.loss), stands)
 
 
 def _named(unit: Unit) -> WrittenUnit:
@@ -185,12 +190,13 @@ def _named(unit: Unit) -> WrittenUnit:
 def order_results(units: Sequence[Unit], movement: Movement, i: int) -> list[OrderResult]:
     """The orders of a unit with their outcome: its task, which is Stand without any order, and its depth charge."""
     task, fate, charge = movement.orders.tasks[i], movement.fates[i], movement.orders.charges.get(i)
-    results = []
+    unit, results = units[i], []
     if task.order or not charge:
-        order = None if task.illegal else task.order
-        results.append(OrderResult(task.text or f"{units[i].name} H", fate.ok, fate.reason, order))
+        order, text = None if task.illegal else task.order, task.text or f"{unit.name} H"
+        results.append(OrderResult(unit.power, text, fate.ok, fate.reason, unit.name, order))
     if charge:
-        results.append(OrderResult(charge.text, *movement.charges[i], None if charge.illegal else charge.order))
+        order = None if charge.illegal else charge.order
+        results.append(OrderResult(unit.power, charge.text, *movement.charges[i], unit.name, order))
     return results
 
 
@@ -255,39 +261,28 @@ def _is_target_seen(
     return task.target in revealed
 
 
-def _report_coasts(reports: Reports, game_map: GameMap, units: Sequence[Unit]) -> None:
-    """Report the U's in coastal provinces, as after every phase (U-Boat 4)."""
-    for unit in units:
-        if unit.kind == SUBMARINE and game_map.is_coast(unit.place):
-            reports.tell_everyone(f"Seen on the coast: {unit.power} U {unit.province}")
-
-
 def report_retreats(
-    game_map: GameMap,
-    retreats: Sequence[Retreat],
-    unmatched: Sequence[UnmatchedOrder],
-    after: Sequence[Unit],
+    game_map: GameMap, retreats: Sequence[Retreat], unmatched: Sequence[OrderResult], after: Sequence[Unit]
 ) -> Reports:
     """Reports of the retreats, by power and `everyone`; never the space to which a U retreats at sea."""
     reports = Reports(game_map)
     for retreat in retreats:
-        power, unit = retreat.unit.power, retreat.unit
-        line = result_line(power, retreat.text, retreat.ok, retreat.reason)
-        seen = SeenOrder(unit, RETREAT if retreat.to else DISBAND, retreat.to, done=bool(retreat.after))
-        reports.seen[MASTER].append(seen)
+        unit, text = retreat.unit, outcome_text(retreat.result)
+        viewed = ViewedOrder(unit, RETREAT if retreat.to else DISBAND, retreat.to, done=bool(retreat.after))
+        reports.viewed[MASTER].append(viewed)
         if unit.kind != SUBMARINE and not retreat.withheld:
-            reports.tell_everyone(line, seen)
+            reports.tell_everyone(unit.power, text, viewed)
             continue
-        reports.tell(power, line, seen)
-        disbanded = SeenOrder(known(unit), DISBAND, done=False)
+        reports.tell(unit.power, text, viewed)
+        disbanded = ViewedOrder(known(unit), DISBAND, done=False)
         if unit.kind != SUBMARINE:
-            reports.tell_everyone(result_line(power, f"{unit.name} disband", True, ""), disbanded)
-            continue
-        told = "retreated" if retreat.after else "disbanded"
-        reports.tell_everyone(f"{power}: U {unit.province}: {told}", *([] if retreat.after else [disbanded]))
-    for order in sorted(unmatched):
-        reports.tell(order.power, result_line(order.power, order.text, False, f"illegal: {order.reason}"))
-    _report_coasts(reports, game_map, after)
+            reports.tell_everyone(unit.power, _outcome(f"{unit.name} {DISBAND}", True), disbanded)
+        elif retreat.after:
+            reports.tell_everyone(unit.power, f"U {unit.province}: retreated")
+        else:
+            reports.tell_everyone(unit.power, f"U {unit.province}: disbanded", disbanded)
+    reports.tell_failed(sorted(unmatched))
+    reports.tell_coasts(game_map, after)
     return reports
 
 
@@ -295,26 +290,25 @@ def report_adjustments(game_map: GameMap, adjustments: Sequence[Adjustment], aft
     """Reports of builds and removals, by power and `everyone`; never the space of a U that is removed at sea."""
     reports = Reports(game_map)
     for adjustment in adjustments:
-        power, unit = adjustment.power, adjustment.order.unit
-        line = result_line(power, adjustment.text, adjustment.ok, adjustment.reason)
-        own = _changed(adjustment)
-        reports.seen[MASTER] += own
+        power, unit, text = adjustment.power, adjustment.order.unit, outcome_text(adjustment.result)
+        own = _changed_unit(adjustment)
+        reports.viewed[MASTER] += own
         if not adjustment.ok:
-            reports.tell(power, line)
+            reports.tell(power, text)
         elif unit and unit.kind == SUBMARINE and game_map.is_sea(unit.place.province):
-            reports.tell_everyone(f"{power}: a U at sea is removed")
-            reports.tell(power, line, *own)
+            reports.tell_everyone(power, "a U at sea is removed")
+            reports.tell(power, text, *own)
         else:
-            reports.tell_everyone(line, *(each._replace(unit=known(each.unit)) for each in own))
-            reports.seen.setdefault(power, []).extend(own)
-    _report_coasts(reports, game_map, after)
+            reports.tell_everyone(power, text, *(each._replace(unit=known(each.unit)) for each in own))
+            reports.viewed.setdefault(power, []).extend(own)
+    reports.tell_coasts(game_map, after)
     return reports
 
 
-def _changed(adjustment: Adjustment) -> list[SeenOrder]:
+def _changed_unit(adjustment: Adjustment) -> list[ViewedOrder]:
     """The unit that is built, or the one that is removed."""
     order, unit = adjustment.order, adjustment.order.unit
     if not adjustment.ok or unit is None or order.action not in (BUILD, REMOVE):
         return []
     there = Unit(adjustment.power, unit.kind, str(unit.place), unit.number)
-    return [SeenOrder(there, order.action, done=order.action == BUILD)]
+    return [ViewedOrder(there, order.action, done=order.action == BUILD)]

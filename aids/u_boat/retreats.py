@@ -3,12 +3,13 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from aids.u_boat.assignment import UnmatchedOrder, assign_orders
+from aids.u_boat.assignment import OrderResult, assign_orders
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.legality import find_destination
 from aids.u_boat.orders import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Illegal, Order, OrderError
-from aids.u_boat.own_spaces import closed_provinces, visible_units
-from aids.u_boat.position import Dislodged, Position
+from aids.u_boat.position import Position
+from aids.u_boat.record_kinds import Dislodged
+from aids.u_boat.shared_spaces import closed_provinces, visible_units
 from aids.u_boat.units import Unit, make_roster
 
 
@@ -27,12 +28,17 @@ class Retreat(NamedTuple):
     withheld: bool = False
     to: str = ""
 
+    @property
+    def result(self) -> OrderResult:
+        """The order with its outcome."""
+        return OrderResult(self.unit.power, self.text, self.ok, self.reason, self.unit.name)
+
 
 class Retreats(NamedTuple):
     """The fate of every dislodged unit, the orders that none of them takes, and the errors of orders."""
 
     retreats: tuple[Retreat, ...]
-    unmatched: tuple[UnmatchedOrder, ...]
+    unmatched: tuple[OrderResult, ...]
     faults: tuple[OrderError, ...]
 
 

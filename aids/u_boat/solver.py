@@ -6,11 +6,10 @@ on each other in circles; the backup rule settles the innermost circles (UB-24),
 not depend on the order of units or decisions.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import SupportsIndex
 
 from aids.u_boat import convoys
-from aids.u_boat.circles import innermost_circles
 from aids.u_boat.orders import MOVE, TORPEDO
 from aids.u_boat.puzzle import Circle, Policy, Puzzle, Solution
 
@@ -81,10 +80,7 @@ class Solver:
         for i in range(n):
             if puzzle.action[i] == MOVE:
                 self.open += (i, n + i)
-                other = self.holder.get(puzzle.to[i], -1)
-                swaps = other >= 0 and puzzle.action[other] == MOVE and puzzle.to[other] == puzzle.at[i]
-                if swaps and i not in puzzle.convoys and other not in puzzle.convoys:
-                    self.opponent[i] = other
+                self.opponent[i] = puzzle.opponent(i)
             elif puzzle.action[i] == TORPEDO and puzzle.aim[i] >= 0:
                 self.open.append(HITS * n + i)
             if puzzle.supports[i] >= 0:
@@ -92,13 +88,8 @@ class Solver:
                 if self.policy.torpedo_cuts and any(puzzle.at[k] != puzzle.against[i] for k in self.torpedoes[i]):
                     self.cut_by_torpedo.add(i)
                 attackers = () if puzzle.submarine[i] else self.movers.get(puzzle.at[i], ())
-                spared = {k for k in attackers if k in puzzle.convoys and self.policy.spares(puzzle, k, i)}
-                self.spared[i] = spared
-                self.cutters[i] = [
-                    k
-                    for k in attackers
-                    if puzzle.power[k] != puzzle.power[i] and puzzle.at[k] != puzzle.against[i] and k not in spared
-                ]
+                self.spared[i] = {k for k in attackers if k in puzzle.convoys and self.policy.spares(puzzle, k, i)}
+                self.cutters[i] = puzzle.cutters(i, attackers, self.policy)
         for decision in self.open:
             self.state[decision] = OPEN
 
@@ -382,3 +373,22 @@ class Solver:
 
 def _negated(value: int) -> int:
     return value if value == OPEN else YES - value
+
+
+def innermost_circles(needs: Mapping[int, set[int]]) -> list[list[int]]:
+    """The strongly connected parts of a graph from which no other part is reached, each in rising order."""
+    reached: dict[int, set[int]] = {}
+    for start in needs:
+        seen, todo = {start}, [start]
+        while todo:
+            for after in needs[todo.pop()]:
+                if after not in seen:
+                    seen.add(after)
+                    todo.append(after)
+        reached[start] = seen
+    circles = [
+        sorted(seen)
+        for start, seen in reached.items()
+        if start == min(seen) and all(start in reached[other] for other in seen)
+    ]
+    return sorted(circles)

@@ -1,6 +1,6 @@
 """Units on the map, and which of them an order names."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.u_boat.game_map import ARMY, KIND_NAMES, GameMap
@@ -39,7 +39,7 @@ def written_place(place: str) -> WrittenPlace:
     return WrittenPlace(place[:3], place[4:])
 
 
-def number_units(units: Sequence[Unit]) -> tuple[Unit, ...]:
+def number_units(units: Iterable[Unit]) -> tuple[Unit, ...]:
     """The units sorted by power, kind and place; alike units are numbered from 1."""
     counts: dict[Unit, int] = {}
     for unit in sorted(unit._replace(number=0) if unit.number else unit for unit in units):
@@ -50,11 +50,11 @@ def number_units(units: Sequence[Unit]) -> tuple[Unit, ...]:
     return tuple(numbered)
 
 
-def units_by_power(units: Sequence[Unit]) -> dict[str, list[str]]:
-    """Units as a position file lists them: each power's as `F nth` and so on; alike units are listed twice."""
-    listed: dict[str, list[str]] = {}
+def units_by_power(units: Iterable[Unit]) -> dict[str, list[Unit]]:
+    """The units of each power that has any."""
+    listed: dict[str, list[Unit]] = {}
     for unit in units:
-        listed.setdefault(unit.power, []).append(f"{unit.kind} {unit.place}")
+        listed.setdefault(unit.power, []).append(unit)
     return listed
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids.errors import PlotroomError
 from aids.games import Game
-from aids.told import Section, Told
+from aids.turn_words import Section, Told
 from generators.cli.told import told_lines
 from generators.press import files
 from generators.sheets.turns import FileRead, read_with_rules, turn_sheet

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from shutil import get_terminal_size
 from textwrap import wrap
 
-from aids.told import Section, Told
+from aids.turn_words import Section, Told
 from generators.cli.console import standard_output
 
 LEAST_WIDTH, MOST_WIDTH = 40, 100

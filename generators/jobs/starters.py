@@ -9,12 +9,11 @@ from textwrap import wrap
 
 from aids import games, homes
 from aids.errors import InputError, UnknownName, nearest
-from aids.made import made_now
 from aids.records.fields import Given
 from aids.records.writing import entries
-from aids.rulebook.switches import value_as_toml, wanted
 from aids.rulebook.tables import house_keys
 from aids.toml_file import as_toml, quote
+from aids.turn_words import made_now
 from generators.press.files import check_names
 from generators.templates import TEMPLATES
 
@@ -90,11 +89,10 @@ def rules(game: str) -> str:
             limits = f"{figure.least:g} to {figure.most:g} {figure.unit}"
             lines.append(f"# {figure.name} = {_toml(figure.value)}   # {limits}: {figure.means} ({figure.rule})")
     for switch in loaded.rules.switches.values():
-        values = wanted(switch)
-        lines.append(f"# {switch.name} = {value_as_toml(switch.value)}   # {values}: {switch.means} ({switch.rule})")
+        lines.append(f"# {switch.name} = {as_toml(switch.value)}   # {switch.takes}: {switch.means} ({switch.rule})")
     fixed = games.fixed_tables(game)
     for table in loaded.rules.tables.values():
-        if table.name in fixed or (table.roll is None and (table.lookup is None or table.lookup.down is None)):
+        if table.name in fixed or (table.roll is None and table.lookup.down is None):
             continue
         covers = f"every outcome of {table.roll.name} once" if table.roll is not None else "rows as they are read"
         lines += [

@@ -11,8 +11,8 @@ from aids.checks import Input
 from aids.errors import InputError
 from aids.games import Game
 from aids.reading.house_files import noted
-from aids.source import Source, source_json
-from aids.told import Section
+from aids.records.game_files import Source, source_json
+from aids.turn_words import Section
 from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, Request
 from generators.jobs.printing import PRINTING, folder_of, settle
 from generators.page.frame import Body, frame_each

@@ -15,10 +15,9 @@ from generators.page.table import FAINT, STRONG, Column, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
-from generators.sheets.backed_slips import Heads
 from generators.sheets.kit_limits import check_document
 from generators.sheets.setups import SetupJob, SetupSheet, seed_note
-from generators.sheets.slips import Slip
+from generators.sheets.slips import Heads, Slip
 
 ROW, DIE = 17.0, 11.0  # composed points: a roll on a slip, and a drawn die
 TOP = 5.0

@@ -15,10 +15,22 @@ from generators.drawing.text import wrap_text
 from generators.page.frame import TABLE, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import Block, draw_paragraph, draw_section, draw_steps
-from generators.sheets import backed_slips, slips
-from generators.sheets.backed_slips import Heads, Shape
 from generators.sheets.setups import SetupJob
-from generators.sheets.slips import LIP, Slip, slip_area
+from generators.sheets.slips import (
+    INSTRUCTIONS,
+    LIP,
+    Heads,
+    Shape,
+    Slip,
+    folded,
+    impose,
+    page_count,
+    positions,
+    share_rows,
+    slip_area,
+    slip_height,
+    stretched,
+)
 
 SMALL = 7.0  # size of the rulings
 CUT_FOLDED = "Cut, fold and stack the strips by turn, labels up."
@@ -39,7 +51,7 @@ class Strip(NamedTuple):
     lip: float = LIP
     side: float = 0.0
     most: float = 1.5
-    instructions: str = backed_slips.INSTRUCTIONS
+    instructions: str = INSTRUCTIONS
 
 
 STRIP = Strip()
@@ -61,26 +73,22 @@ def strip_width(paper: Paper, strip: Strip = STRIP) -> float:
     return min(room / max(1, int(room // strip.least)), strip.widest)
 
 
-def _shape(count: int, job: SetupJob, head: float, strip: Strip) -> Shape:
-    """A backed strip, as high as lets `count` of them fill the first page."""
-    width = strip_width(job.paper, strip)
-    panel = (width - strip.side) * strip.height / strip.width
-    lip = 0.0 if strip.side else strip.lip
-    shape = Shape(width, panel + lip, lip, strip.side)
-    return backed_slips.stretched(shape, count, job.paper, False, head, strip.most * panel + lip)
+def _shape(count: int, job: SetupJob, heads: Heads | None, strip: Strip) -> Shape:
+    """A strip, as high as lets `count` of them fill their pages."""
+    width, head = strip_width(job.paper, strip), heads.height if heads else 0.0
+    if job.backed:
+        panel = (width - strip.side) * strip.height / strip.width
+        lip = 0.0 if strip.side else strip.lip
+        shape, most = Shape(width, panel + lip, lip, strip.side), strip.most * panel + lip
+    else:
+        height = width * strip.height / strip.width
+        shape, most = folded(width, height), slip_height(strip.most * height)
+    return stretched(shape, count, job.paper, not job.backed, head, most)
 
 
 def panel_size(count: int, job: SetupJob, heads: Heads | None, strip: Strip = STRIP) -> tuple[float, float]:
     """Width and height in points of the secret panels of `count` strips, as high as lets them fill their pages."""
-    head = heads.height if heads else 0.0
-    if job.backed:
-        return _shape(count, job, head, strip).panel
-    width = strip_width(job.paper, strip)
-    height = width * strip.height / strip.width
-    folded = Shape(width, slips.slip_height(height))
-    most = slips.slip_height(strip.most * height)
-    folded = backed_slips.stretched(folded, count, job.paper, True, head, most)
-    return width, (folded.height - LIP) / 2
+    return _shape(count, job, heads, strip).panel
 
 
 def place(secret: Drawing, panel: tuple[float, float], strip: Strip = STRIP) -> Drawing:
@@ -94,11 +102,9 @@ def place(secret: Drawing, panel: tuple[float, float], strip: Strip = STRIP) -> 
 
 def strip_page_count(count: int, heads: Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:
     """How many pages `impose_strips` makes of `count` slips.  FitError if the paper is too small."""
-    head = heads.height if heads else 0.0
     with _paper_refused():
-        if job.backed:
-            return backed_slips.page_count(count, _shape(count, job, head, strip), job.paper, False, head)
-        return slips.page_count(count, panel_size(count, job, heads, strip), job.paper, True, head)
+        shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
+        return page_count(count, shape, job.paper, not job.backed, head)
 
 
 def impose_strips(
@@ -114,26 +120,26 @@ def impose_strips(
 
     The slips are shared out, so that no page holds much fewer than the others.  FitError if the paper is too small.
     """
-    head = heads.height if heads else 0.0
     with _paper_refused():
-        if job.backed:
-            shape = _shape(count, job, head, strip)
-            rooms = [backed_slips.positions(shape, job.paper, False, above) for above in (head, 0.0)]
-            shares = _shares(count, *rooms)
-            yield from backed_slips.impose(
-                some, shape, job.paper, job.sides, heading, heads, note, shares, strip.instructions
-            )
-        else:
-            size = panel_size(count, job, heads, strip)
-            rooms = [slips.positions(size, job.paper, True, above) for above in (head, 0.0)]
-            front = heads.front if heads else None
-            yield from slips.impose(some, size, job.paper, heading, front, note, _shares(count, *rooms))
+        shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
+        shares = _shares(count, *(positions(shape, job.paper, not job.backed, above) for above in (head, 0.0)))
+        yield from impose(
+            some,
+            shape,
+            job.paper,
+            heading,
+            heads,
+            note,
+            shares,
+            sides=job.sides,
+            instructions=strip.instructions,
+        )
 
 
 def _shares(count: int, first: Sequence[Point], each: Sequence[Point]) -> list[int]:
     """How many of `count` slips go on each page, whole rows; `first` and `each` are the places on a page."""
     columns = sum(y == each[0][1] for _, y in each)
-    rows = slips.share_rows(-(-count // columns), len(first) // columns, len(each) // columns)
+    rows = share_rows(-(-count // columns), len(first) // columns, len(each) // columns)
     return [columns * n for n in rows]
 
 

@@ -14,7 +14,7 @@ from aids.errors import UnknownName, nearest
 from aids.games import Game
 from aids.given_files import given
 from aids.places import Place
-from aids.told import Section
+from aids.turn_words import Section
 from generators.page.frame import Body
 from generators.page.paper import Paper
 from generators.sheets.catalogue import catalogue, load

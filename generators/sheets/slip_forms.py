@@ -13,7 +13,7 @@ from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, Body
 from generators.sheets.settings import text, texts, two_lengths, whole
 from generators.sheets.sheet import Job, Sheet
-from generators.sheets.slips import INSET, Slip, impose
+from generators.sheets.slips import INSET, Slip, folded, impose
 
 MOST_SLIPS = 500
 ROW, TICK = 18.0, 14.0  # heights of a blank to write in, and of a line of boxes to tick
@@ -134,4 +134,4 @@ class BlankSlips(Sheet):
                 ]
                 form = Form(filled[2], self.fields, self.choices, self.lines)
                 slips.append(Slip(filled[0], filled[1], draw_form(form, self.size)))
-        return list(impose(slips, self.size, job.paper, self.heading(job, small=True)))
+        return list(impose(slips, folded(*self.size), job.paper, self.heading(job, small=True)))

@@ -1,7 +1,8 @@
-"""Fold-over slips: pieces of paper folded shut once, so that the secret is hidden and the label can be read.
+"""Slips that keep a secret: folded shut with a label in sight, or printed on both sides with the secret on the back.
 
-From the top: the secret panel, the fold, a panel of the same height with a pattern that hides print held to the light,
-and a lip with the label.  Printed faces are folded together; the lip stays in sight.
+A folded slip has, from the top: the secret panel, the fold, a panel of the same height with a pattern that hides print
+held to the light, and a lip with the label.  Printed faces are folded together; the lip stays in sight.  A backed slip
+has the pattern and the label in front; it lies pattern up until it is opened by turning it over.
 """
 
 from __future__ import annotations
@@ -14,20 +15,24 @@ from aids.errors import FitError
 from aids.places import brief
 from generators.drawing.boxes import draw_boxes, join_lines
 from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Point, Style, shift
-from generators.drawing.text import fit_text, text_width
+from generators.drawing.text import fit_text, shorten_text, text_width
 from generators.page.frame import Area, Body, Heading, area
-from generators.page.paper import Paper
+from generators.page.paper import Paper, mirrored
 from generators.page.typeset import Block
 from generators.sheets.folding import FOLDING_LINE, bend_arrow, draw_folding_line
 from generators.sheets.slip_screen import screen
 
 LIP = 0.3 * INCH
 INSET = 7.0  # kept clear within the edges of a slip
-INSTRUCTIONS = (
+FOLD = (
     "Cut along the thin lines. Fold on the dashes, print inside: only the label stays in sight. "
     "A bit of tape keeps it shut."
 )
-LABEL, LEAST_LABEL = 10.5, 6.5  # sizes of the label
+INSTRUCTIONS = (
+    "The secrets are on the back. Do not turn the page over: cut along the thin lines and stack the slips pattern up."
+)
+NOTICE = "Sealed side: turn this page over"
+LABEL, LEAST_LABEL, NOTE = 10.5, 6.5, 7.0  # sizes of the label, and of the small note beside it
 
 
 class Slip(NamedTuple):
@@ -41,36 +46,71 @@ class Slip(NamedTuple):
     secret: Drawing
 
 
+class Shape(NamedTuple):
+    """A slip in points as it is cut out: its size, and where its label stands.
+
+    That is on a `lip` below the pattern, or in a cell at the left, `side` wide; one of them is 0.  A slip is `folded`
+    or has its secret on the back.
+    """
+
+    width: float
+    height: float
+    lip: float = LIP
+    side: float = 0.0
+    folded: bool = False
+
+    @property
+    def panel(self) -> tuple[float, float]:
+        """Width and height of the pattern, and of the secret above or behind it."""
+        return self.width - self.side, (self.height - self.lip) / (2 if self.folded else 1)
+
+
+def folded(width: float, height: float) -> Shape:
+    """A slip to fold shut whose secret panel has this size."""
+    return Shape(width, slip_height(height), folded=True)
+
+
 def slip_height(height: float) -> float:
     """The height in points of a whole slip whose secret panel has this height."""
     return 2 * height + LIP
 
 
+class Heads(NamedTuple):
+    """The heads above the slips of the first page, in front and on the back; both reach as far down."""
+
+    front: Block
+    back: Block
+
+    @property
+    def height(self) -> float:
+        """Points that both need."""
+        return max(self.front.height, self.back.height)
+
+
 def slip_area(paper: Paper, small_head: bool = True) -> Area:
-    """The room for slips on a page, below the line that says how to fold."""
+    """The room for slips on a page, below the line that says how to fold or to open them."""
     room = area(paper, small_head)
     return room._replace(top=room.top - FOLDING_LINE)
 
 
-def positions(size: tuple[float, float], paper: Paper, small_head: bool, head: float = 0.0) -> list[Point]:
-    """The lower left corner of each slip on a page, row by row from the top; `head` points at the top are left free.
+def positions(shape: Shape, paper: Paper, small_head: bool, head: float = 0.0) -> list[Point]:
+    """The lower left corner of each slip on the front of a page, row by row; `head` points at the top are left free.
 
     Neighbours touch.  FitError if the page without a head has no room for a slip, or the head does not fit it.
     """
     room = slip_area(paper, small_head)
-    width, height = size[0], slip_height(size[1])
-    columns = int((room.width + 0.01) // width)
-    if columns < 1 or height > room.height + 0.01:
+    columns = int((room.width + 0.01) // shape.width)
+    if columns < 1 or shape.height > room.height + 0.01:
         raise FitError(
-            f"a slip of {width / INCH:.3g} x {height / INCH:.3g} in, unfolded, does not fit {paper.name}; "
-            "choose larger paper or smaller slips"
+            f"a slip of {shape.width / INCH:.3g} x {shape.height / INCH:.3g} in{', unfolded,' * shape.folded} does not "
+            f"fit {paper.name}; choose larger paper or smaller slips"
         )
     if head > room.height:
         raise FitError(f"the head of the page does not fit {paper.name}; choose larger paper")
-    rows = int((room.height - head + 0.01) // height)
-    left = room.left + (room.width - columns * width) / 2
+    rows = int((room.height - head + 0.01) // shape.height)
+    left = room.left + (room.width - columns * shape.width) / 2
     top = room.top - head
-    return [(left + i * width, top - (row + 1) * height) for row in range(rows) for i in range(columns)]
+    return [(left + i * shape.width, top - (row + 1) * shape.height) for row in range(rows) for i in range(columns)]
 
 
 def share_rows(rows: int, first: int, each: int) -> list[int]:
@@ -87,71 +127,127 @@ def share_rows(rows: int, first: int, each: int) -> list[int]:
     return shared
 
 
-def page_count(count: int, size: tuple[float, float], paper: Paper, small_head: bool, head: float = 0.0) -> int:
-    """How many pages `impose` makes of `count` slips."""
-    first, each = len(positions(size, paper, small_head, head)), len(positions(size, paper, small_head))
-    return 1 + -(-max(0, count - first) // each)
+def page_count(count: int, shape: Shape, paper: Paper, small_head: bool, head: float = 0.0) -> int:
+    """How many pages, backs included, `impose` makes of `count` slips."""
+    first, each = len(positions(shape, paper, small_head, head)), len(positions(shape, paper, small_head))
+    return (1 if shape.folded else 2) * (1 + -(-max(0, count - first) // each))
+
+
+def stretched(shape: Shape, count: int, paper: Paper, small_head: bool, head: float, most: float) -> Shape:
+    """The shape made as high as `count` slips allow on the pages that they need, at most `most` points."""
+    room = slip_area(paper, small_head).height
+    columns = int((slip_area(paper, small_head).width + 0.01) // shape.width)
+    rows = -(-count // max(1, columns))
+
+    def pages(height: float) -> int:
+        """How many pages slips of that height need."""
+        first, each = int((room - head + 0.01) // height), int((room + 0.01) // height)
+        return 1 + -(-max(0, rows - first) // each)
+
+    if columns < 1 or shape.height > room + 0.01:
+        return shape
+    heights = {space / n for space in (room, room - head) for n in range(1, rows + 1)}
+    fitting = [min(h, most) for h in heights if h > shape.height and pages(min(h, most)) == pages(shape.height)]
+    return shape._replace(height=max(fitting, default=shape.height))
 
 
 def impose(
     slips: Iterable[Slip],
-    size: tuple[float, float],
+    shape: Shape,
     paper: Paper,
     heading: Heading,
-    head: Block | None = None,
+    heads: Heads | None = None,
     note: str = "",
     shares: Sequence[int] = (),
+    *,
+    sides: str = "",
+    instructions: str = INSTRUCTIONS,
 ) -> Iterator[Body]:
-    """The slips as pages to cut up, one page at a time.
+    """The slips as pages to cut up, one page at a time, each followed by its back if they are not folded.
 
-    `size` is the width and height of the secret panel in points.  `head` is set above the slips of the first page,
-    `note` at the foot of each.  `shares` are the slips on each page, otherwise each page is filled.  FitError if a slip
-    does not fit the paper, or a label its lip.
+    `heads` are set above the slips of the first page, `note` at the foot of each.  `shares` are the slips on each page,
+    otherwise each is filled.  For backed slips `sides` is the edge on which the page is flipped, and `instructions`
+    stand above them.  FitError if a slip does not fit the paper, or a label its place.
     """
     room = slip_area(paper, heading.small)
     remaining, numbers = iter(slips), iter(shares)
-    places = positions(size, paper, heading.small, head.height if head else 0.0)
-    first = True
-    while (on_page := list(islice(remaining, next(numbers, len(places))))) or (first and head):
-        draw = Drawing()
-        draw_folding_line(draw, room, INSTRUCTIONS, _draw_icon)
-        if first and head:
-            with draw.group(shift(room.left, room.top)):
-                draw.add(head.drawing.records)
-        _draw_slips(draw, list(zip(places, on_page, strict=False)), size)
-        yield Body(draw, heading, "cut", note=note)
-        if first:
-            first, places = False, positions(size, paper, heading.small)
+    places = positions(shape, paper, heading.small, heads.height if heads else 0.0)
+    while (on_page := list(islice(remaining, next(numbers, len(places))))) or heads:
+        front, back = Drawing(), Drawing()
+        icon = _draw_fold_icon if shape.folded else _draw_back_icon
+        draw_folding_line(front, room, FOLD if shape.folded else instructions, icon)
+        back.text(room.left, room.top + 12.5, NOTICE, LABEL, "danger", "bold")
+        for draw, block in ((front, heads and heads.front), (back, heads and heads.back)):
+            if block:
+                with draw.group(shift(room.left, room.top)):
+                    draw.add(block.drawing.records)
+        placed = list(zip(places, on_page, strict=False))
+        if shape.folded:
+            _draw_secrets(front, [((x, y + shape.panel[1]), slip) for (x, y), slip in placed], shape)
+        else:
+            behind = [((mirrored(x, shape.width, paper.width), y), slip) for (x, y), slip in placed]
+            _draw_secrets(back, behind, shape)
+            _draw_labels_behind(back, behind, shape)
+        _draw_fronts(front, placed, shape)
+        if shape.folded:
+            yield Body(front, heading, "cut", note=note)
+        else:
+            yield Body(front, heading, "front", note=note, stock="paper")
+            yield Body(back, heading, "back", sides == "short-edge", note=note, stock="paper")
+        heads, places = None, positions(shape, paper, heading.small)
 
 
-def _draw_slips(draw: Drawing, placed: Sequence[tuple[Point, Slip]], size: tuple[float, float]) -> None:
-    width, height = size
-    cover = screen(width, height)
+def _draw_secrets(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
+    for (x, y), slip in placed:
+        with draw.group(shift(x, y + shape.lip)):
+            draw.add(slip.secret.records)
+
+
+def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
+    """The patterns, the labels beside or below them, the folds and the cuts."""
+    cover = screen(*shape.panel)
     labels: dict[float, list[tuple[float, float, str]]] = {}
     notes = []
     for (x, y), slip in placed:
-        draw.use(cover, shift(x, y + LIP))
-        with draw.group(shift(x, y + LIP + height)):
-            draw.add(slip.secret.records)
-        note_width = text_width(slip.note, 7) + 8 if slip.note else 0.0
-        label_size = fit_text(slip.label, LABEL, width - 2 * INSET - note_width, "semibold")
-        if label_size < LEAST_LABEL:
+        draw.use(cover, shift(x + shape.side, y + shape.lip))
+        note_width = text_width(slip.note, NOTE)
+        if shape.side:
+            base, room = y + shape.height / 2 - (0.0 if slip.note else 0.36 * LABEL), shape.side - INSET - 4
+            notes.append((x + INSET, base - 0.9 * LABEL, slip.note))
+        else:
+            base = y + shape.lip / 2 - 0.34 * LABEL
+            room = shape.width - 2 * INSET - (note_width + 8 if slip.note else 0.0)
+            notes.append((x + shape.width - INSET - note_width, base + 0.2, slip.note))
+        size = fit_text(slip.label, LABEL, room, "semibold")
+        if size < LEAST_LABEL:
             raise FitError(
-                f"the label {brief(slip.label)} is too long for a slip {width / INCH:.3g} in wide; shorten it"
+                f"the label {brief(slip.label)} is too long for a slip {shape.width / INCH:.3g} in wide; shorten it"
             )
-        labels.setdefault(round(label_size, 2), []).append((x + INSET, y + 7.2, slip.label))
-        notes.append((x + width - INSET, y + 7.4, slip.note))
-    for label_size, items in labels.items():
-        draw.texts(items, label_size, "navy", "semibold")
-    draw.texts(notes, 7, "grey", "regular", "end")
-    with draw.layer("score"):
-        folds = [((x, y + LIP + height), (x + width, y + LIP + height)) for (x, y), _ in placed]
-        draw.lines(join_lines(folds), SCORE)
+        labels.setdefault(round(size, 2), []).append((x + INSET, base, slip.label))
+    for size, items in labels.items():
+        draw.texts(items, size, "navy", "semibold")
+    draw.texts(notes, NOTE, "grey")
+    if shape.folded:
+        rise = shape.lip + shape.panel[1]
+        with draw.layer("score"):
+            draw.lines(join_lines([((x, y + rise), (x + shape.width, y + rise)) for (x, y), _ in placed]), SCORE)
     with draw.layer("cut"):
-        draw_boxes(draw, [(x, y, width, slip_height(height)) for (x, y), _ in placed], CUT)
+        draw_boxes(draw, [(x, y, shape.width, shape.height) for (x, y), _ in placed], CUT)
 
 
-def _draw_icon(draw: Drawing, x: float, y: float) -> float:
+def _draw_labels_behind(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
+    """The labels on the back, behind those in front."""
+    labels = []
+    for (x, y), slip in placed:
+        label = shorten_text(slip.label, NOTE, (shape.side or shape.width) - 2 * INSET, "semibold")
+        if shape.side:
+            labels.append((x + shape.panel[0] + 4, y + shape.height / 2 - 0.36 * NOTE, label))
+        else:
+            labels.append((x + INSET, y + shape.lip / 2 - 0.34 * NOTE, label))
+    draw.texts(labels, NOTE, "grey", "semibold")
+
+
+def _draw_fold_icon(draw: Drawing, x: float, y: float) -> float:
     """Draw a slip open, and folded shut; returns the width used."""
     ink, dash = Style("paper", "navy", 0.6), Style(None, "navy", 0.5, (1.5, 1.2))
     draw.rect(x, y, 13, 18, ink)
@@ -163,3 +259,15 @@ def _draw_icon(draw: Drawing, x: float, y: float) -> float:
     draw.line((x + 30, y + 6), (x + 43, y + 6), Style(None, "navy", 0.6))
     draw.line((x + 33, y + 4), (x + 40, y + 4), Style(None, "navy", 0.7))
     return 43.0
+
+
+def _draw_back_icon(draw: Drawing, x: float, y: float) -> float:
+    """Draw a slip pattern up, and turned over; returns the width used."""
+    ink = Style("paper", "navy", 0.6)
+    draw.rect(x, y + 2, 17, 13, ink)
+    draw.rect(x, y + 6, 17, 9, Style("sea"))
+    draw.line((x + 3, y + 4), (x + 10, y + 4), Style(None, "navy", 0.7))
+    bend_arrow(draw, x + 22, y + 11, 4.5)
+    draw.rect(x + 34, y + 2, 17, 13, ink)
+    draw.lines([((x + 37, y + 11), (x + 45, y + 11)), ((x + 37, y + 8), (x + 42, y + 8))], Style(None, "navy", 0.7))
+    return 51.0

@@ -11,11 +11,10 @@ from aids import dice, games
 from aids.checks import Input
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
-from aids.made import Made
 from aids.reading import house_files
+from aids.records.game_files import Made, Source
 from aids.rulebook.rules import Rules
-from aids.source import Source
-from aids.told import Section
+from aids.turn_words import Section
 from generators.page.frame import Body
 from generators.page.paper import Paper
 from generators.sheets.catalogue import catalogue, load

@@ -21,8 +21,8 @@ from aids.homes import OWN
 from aids.reading import house_files
 from aids.reading.rule_files import load_rules
 from aids.rulebook.rules import Rules, cite, value
-from aids.rulebook.switches import value_as_toml
 from aids.rulebook.tables import Table, house_keys, span
+from aids.toml_file import as_toml
 from generators.drawing.palettes import names as palette_names
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS
 from generators.jobs.examples import example, example_of_setup
@@ -163,8 +163,7 @@ def describe_game(game: Game) -> dict[str, object]:
                 "name": switch.name,
                 "value": switch.value,
                 "values": [
-                    {"value": value, "toml": value_as_toml(value), "means": text}
-                    for value, text in switch.texts.items()
+                    {"value": value, "toml": as_toml(value), "means": text} for value, text in switch.texts.items()
                 ],
                 "rule": switch.rule,
                 "means": switch.means,

@@ -11,8 +11,8 @@ from aids.checks import accept_inputs
 from aids.dice import MOST_SEED
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
-from aids.made import TITLE as CHANGES
 from aids.places import brief
+from aids.turn_words import TITLE as CHANGES
 from generators.jobs import turns
 from generators.sheets.turns import FileRead, PagePlay, TurnSheet, read_with_rules, turn_sheet
 from generators.web.lookups import load_game

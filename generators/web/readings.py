@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from aids.errors import InputError
-from aids.rulebook.chances import column_chances
-from aids.rulebook.listed import listed_changes, listed_results
-from aids.rulebook.lookups import how_to_read
+from aids.rulebook.listed import how_to_read, listed_changes, listed_results
+from aids.rulebook.lookups import column_chances
 from aids.rulebook.tables import Table
 from aids.texts import Cell
 from generators.page.typeset import format_percent
@@ -20,7 +19,7 @@ def describe_reading(table: Table) -> dict[str, object] | None:
     `groups` the class of a result for shading.
     """
     lookup = table.lookup
-    if lookup is None:
+    if lookup.plain:
         return None
     return {
         "line": how_to_read(table),
@@ -41,7 +40,7 @@ def _odds(table: Table) -> list[tuple[Cell, list[str]]]:
     except InputError:  # every roll of a column is made again
         return []
     results = dict.fromkeys(result for column in chances.values() for result in column)
-    listed = {cell: n for n, cell in enumerate(table.lookup.results)} if table.lookup is not None else {}
+    listed = {cell: n for n, cell in enumerate(table.lookup.results)}
     ordered = sorted(results, key=lambda result: listed.get(str(result), len(listed)))
     return [(result, [_percent(column.get(result, Fraction(0))) for column in chances.values()]) for result in ordered]
 

@@ -121,5 +121,6 @@ def test_the_words_of_a_record():
     assert inner[1].takes == "a whole number from 1 to 400, feet" and inner[3].default == "as other keys say"
 
 
-def test_the_reference_of_saved_files_is_current():
-    assert saved_files.FILE.read_text(encoding="utf-8") == saved_files.reference(), "renew: python -m tests.saved_files"
+@pytest.mark.parametrize("file", saved_files.pages(), ids=lambda file: file.name)
+def test_the_reference_of_files_is_current(file):
+    assert file.read_text(encoding="utf-8") == saved_files.pages()[file], "renew: python -m tests.saved_files"

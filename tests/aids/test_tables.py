@@ -5,12 +5,13 @@ import pytest
 
 from aids import toml_file
 from aids.errors import InputError, RulesError
+from aids.reading.kinds import Names
 from aids.reading.tables import read_table
-from aids.rulebook.chances import row_chances
+from aids.rulebook.lookups import row_chances
 from aids.rulebook.tables import look_up, span
 
 FIGURES = {"step": 5, "half": 0.5}
-RULINGS = ("SS-1", "SS-2")
+RULINGS = {"SS-1": "", "SS-2": ""}
 
 
 def load(tmp_path, text):
@@ -20,7 +21,7 @@ def load(tmp_path, text):
         toml_file.place_of(str(path), text).at("tables", "contact"),
         tomllib.loads(text)["tables"]["contact"],
         FIGURES,
-        RULINGS,
+        Names(rulings=RULINGS),
     )
 
 

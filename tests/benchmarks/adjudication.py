@@ -101,8 +101,9 @@ def full_game():
     lists = units_by_power(units)
     text = first_game(0)
     for power in MAP.powers:
+        own = [f"{unit.kind} {unit.place}" for unit in lists.get(power, [])]
         head, _, rest = text.partition(f"[powers.{power}]\nunits = ")
-        text = f"{head}[powers.{power}]\nunits = {json.dumps(lists.get(power, []))}\n{rest.partition(chr(10))[2]}"
+        text = f"{head}[powers.{power}]\nunits = {json.dumps(own)}\n{rest.partition(chr(10))[2]}"
     return text
 
 

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from generators.drawing.drawing import INCH
-from generators.sheets import backed_slips
+from generators.sheets import slips
 from tests.printed import one, run, setup_words
 from tests.readback import read, within
 
@@ -26,7 +26,7 @@ def setup_file(game, *more):
 def leaves(pages):
     """The pages of slips with the pages behind them, as they lie in the file: a front has an odd number."""
     for number, page in enumerate(pages):
-        if backed_slips.NOTICE in page.words():
+        if slips.NOTICE in page.words():
             assert number % 2 == 1, "a back has an even number"
             yield pages[number - 1], page
 
@@ -104,7 +104,7 @@ def test_every_secret_lies_behind_a_pattern(game, size):
 def test_on_one_side_strips_are_folded(game, sides):
     pages = setup_file(game, "--sides", sides)
     words = [word for page in pages for word in page.words()]
-    assert backed_slips.NOTICE not in words
+    assert slips.NOTICE not in words
     assert any(word.startswith("Cut along the thin lines. Fold on the dashes") for word in words)
 
 
@@ -149,5 +149,5 @@ def test_rulings_are_read_before_the_slips_are_cut(game, size):
     """Most rulings stood on the sealed side, which is not turned over until the slips are stacked."""
     answered = json.loads(run("setup", game, *setup_words(game), "--seed", SEED, "--json").stdout)
     pages = setup_file(game, "--paper", size)
-    words = [run.string for page in pages for run in page.runs if backed_slips.NOTICE not in page.words()]
+    words = [run.string for page in pages for run in page.runs if slips.NOTICE not in page.words()]
     assert answered["assumes"] and set(answered["assumes"]) <= set(words)

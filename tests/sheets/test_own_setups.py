@@ -131,7 +131,7 @@ def test_the_sheet_repeats_itself_and_hides_its_slips(hornet):
     ("old", "new", "line", "words"),
     [
         ('"hornet"', '"wasp"', 1, "'hornet'"),
-        ('"Raid"', f'"{"R" * 31}"', 2, "30 at most"),
+        ('"Raid"', f'"{"R" * 31}"', 2, "at most 30"),
         ('check = "escort"', 'check = "escorts"', 5, "did you mean 'escort'"),
         ("times = 2", "times = 0", 6, "from 1 to"),
         ("times = 2", 'show = ["boats"]', 6, "ships"),

@@ -72,7 +72,7 @@ def parts(lines):
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=list(SIZES))
 def test_the_fold_lies_in_the_middle_of_the_two_panels(size):
-    (body, *_) = slips.impose(blanks(40, size), size, paper("letter"), HEADING)
+    (body, *_) = slips.impose(blanks(40, size), slips.folded(*size), paper("letter"), HEADING)
     cuts, upright = parts(lines_of(body, "cut"))
     folds, _ = parts(lines_of(body, "score"))
     assert [b - a for a, b in pairwise(upright)] == pytest.approx([size[0]] * (len(upright) - 1))
@@ -168,20 +168,20 @@ def test_slips_are_taken_a_page_at_a_time():
             taken.append(n)
             yield slips.Slip(str(n), "", Drawing())
 
-    pages = slips.impose(endless(), size, paper("letter"), HEADING)
+    pages = slips.impose(endless(), slips.folded(*size), paper("letter"), HEADING)
     for number in (1, 2, 3):
         next(pages)
-        assert len(taken) == number * len(slips.positions(size, paper("letter"), True))
+        assert len(taken) == number * len(slips.positions(slips.folded(*size), paper("letter"), True))
 
 
 @given(st.integers(1, 60), st.sampled_from(sorted(SIZES)), st.sampled_from(PAPERS), st.integers(0, 400))
 @settings(max_examples=25, deadline=None)
 def test_page_count_is_the_number_of_pages_made(number, size, on, high):
     on, size = paper(on), SIZES[size]
-    head = slips.Block(float(high), Drawing())
+    shape, head = slips.folded(*size), slips.Heads(slips.Block(float(high), Drawing()), slips.Block(0.0, Drawing()))
     some = (slips.Slip("", "", Drawing()) for _ in range(number))
-    made = list(slips.impose(some, size, on, HEADING, head))
-    assert len(made) == slips.page_count(number, size, on, True, head.height)
+    made = list(slips.impose(some, shape, on, HEADING, head))
+    assert len(made) == slips.page_count(number, shape, on, True, head.height)
     folds = [line for body in made for line in lines_of(body, "score")]
     assert sum(line[1][0] - line[0][0] for line in folds) == pytest.approx(number * size[0])
 

@@ -7,7 +7,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from aids.u_boat.game.next_file import document_text, position_document
+from aids.places import Place
+from aids.turn_words import made_now
+from aids.u_boat.game.next_file import as_text, position_as_file
 from aids.u_boat.position import RETREATS
 from generators.templates import TEMPLATES
 from generators.web.door import answer
@@ -165,12 +167,15 @@ def test_an_unknown_reader_is_refused(reader):
 
 def file_text(game):
     """A game with its orders as the text of a file."""
-    entries = position_document(RULES, game)
-    if game.position.phase != RETREATS:
-        del entries["contested"]
-    for power, table in entries["powers"].items():
-        table["orders"] = [str(entry.order) for entry in game.position.orders if entry.power == power]
-    return document_text(RULES, entries)
+    file = position_as_file(RULES, game)
+    powers = {
+        power: table._replace(
+            orders=(Place(""), [str(entry.order) for entry in game.position.orders if entry.power == power])
+        )
+        for power, table in file.powers.items()
+    }
+    contested = file.contested if game.position.phase == RETREATS else None
+    return as_text(file._replace(powers=powers, contested=contested, made=made_now(RULES, None)))
 
 
 def heard(game, power):

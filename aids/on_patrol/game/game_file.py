@@ -27,7 +27,6 @@ from typing import Annotated, NamedTuple
 from aids import hexes, toml_file
 from aids.errors import RulesError, nearest
 from aids.hexes import Board, Hex, distance, label, on_board
-from aids.made import Made, made_now
 from aids.on_patrol.game.forces import impossible_find, split_find
 from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, target_hex
 from aids.on_patrol.game.turn_report import TurnReport
@@ -37,10 +36,11 @@ from aids.on_patrol.radial import leads_through_zone, turns
 from aids.on_patrol.ships import hull
 from aids.places import Place, brief
 from aids.records.fields import Field, Given, Spread
+from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
 from aids.records.reading import read
 from aids.records.writing import entries
 from aids.rulebook.rules import Rules, cite
-from aids.source import FROM, GAME, MADE, WHOLE, Source, check_head, digest_of, file_text
+from aids.turn_words import made_now
 
 
 class GameFile(NamedTuple):

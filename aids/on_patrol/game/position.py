@@ -20,9 +20,9 @@ from aids.on_patrol.stations import MOST_ESCORTS
 from aids.on_patrol.visibility import DEEPEST, LIGHT
 from aids.places import brief
 from aids.records.fields import Derived, Entered, Field, Given, Spread
+from aids.records.game_files import DICE
 from aids.records.kinds import Choice, Each, Flag, Parsed, Rows, Stated, Table, Text, Whole
 from aids.rulebook.rules import Rules
-from aids.source import DICE
 
 TORPEDO, ESCORT_COLOUR, INVERTED = "torpedo", "escort-colour", "inverted"
 UNDER = (SUB, SURFACED)

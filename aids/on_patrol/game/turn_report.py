@@ -9,7 +9,7 @@ from aids.on_patrol.game.position import Marker, Position
 from aids.on_patrol.movement import MovementOrder
 from aids.on_patrol.movement_state import State
 from aids.on_patrol.ships import Pose
-from aids.told import Told
+from aids.turn_words import Told
 
 
 class Barred(NamedTuple):

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 
 from aids.checks.answers import capital, counted, listed
 from aids.hexes import Board, Hex, distance, heading_of, label, on_board
-from aids.made import changes_section
 from aids.on_patrol.answers import HEXES, order_text
 from aids.on_patrol.detection import NONE, the_marker
 from aids.on_patrol.escort_action import actions
@@ -40,7 +39,7 @@ from aids.on_patrol.phases import CONVOY, ESCORTS, SHELLS, in_order, phases
 from aids.on_patrol.ships import Pose, pose_text
 from aids.on_patrol.weapons import weapon_text
 from aids.rulebook.rules import Rules
-from aids.told import Section, Told
+from aids.turn_words import Section, Told, changes_section
 
 FORMATION_MODE = 1
 OFF = "off the board"

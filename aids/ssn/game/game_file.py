@@ -7,14 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
-from aids.made import Made
 from aids.places import Place
 from aids.reading import house_files
 from aids.records.fields import Field, Given, Kind, Spread
+from aids.records.game_files import DICE, FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of
 from aids.records.kinds import Stated, Table
 from aids.records.reading import read
 from aids.rulebook.rules import Rules, value
-from aids.source import DICE, FROM, GAME, MADE, WHOLE, Source, check_head, digest_of
 from aids.ssn import detection
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.orders import Orders

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from aids.made import made_now
 from aids.reading.house_files import name_of
 from aids.records.fields import Given
+from aids.records.game_files import Source, file_text
 from aids.records.writing import entries
 from aids.rulebook.rules import Rules
-from aids.source import Source, file_text
 from aids.ssn.game.game_file import GameFile
 from aids.ssn.game.position import Position
+from aids.turn_words import made_now
 
 OF_THE_FILE = ("whole", "made", "from", "orders")
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from aids.ssn.game.orders import Orders
 from aids.ssn.game.position import Leg, Position
-from aids.told import Told
+from aids.turn_words import Told
 
 Place = tuple[int, int]
 

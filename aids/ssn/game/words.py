@@ -1,11 +1,10 @@
-"""A turn in words: what each piece did, with the rules behind it (`aids.told`)."""
+"""A turn in words: what each piece did, with the rules behind it (`aids.turn_words`)."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from aids.checks.answers import capital, listed
-from aids.made import changes_section
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.game.helicopters import LISTENS
 from aids.ssn.game.orders import Orders, leg_text
@@ -13,7 +12,7 @@ from aids.ssn.game.position import AFTER, HUNDREDTHS, LOST, WON, Position
 from aids.ssn.game.report import Heard, PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.ships import TO_POINT
 from aids.ssn.game.torpedoes import OUT_OF_RANGE, SUBMARINE
-from aids.told import Section, Told
+from aids.turn_words import Section, Told, changes_section
 
 ATTACK, DETECTION, ROLLS = "Attack Step", "Detection Step", "Detection Rolls"
 SUBMARINE_MOVE, SHIPS, HELICOPTERS = "SSN Maneuver Step", "Ship Maneuver Step", "Helo Maneuver"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.game.position import LOST, WON
 from aids.ssn.simulation.tally import UNFINISHED, Share, Tally, deviation, endings, mean, share
-from aids.told import Section, Told
+from aids.turn_words import Section, Told
 
 ENDINGS = {
     WON: ("won", "the LHD is sunk and the submarine is away unheard"),

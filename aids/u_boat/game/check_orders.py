@@ -42,10 +42,8 @@ def check_power(rules: Rules, game: GameFile, power: str, path: str) -> list[Che
     unread = [CheckedOrder(_place(order.fault), False, order.reason) for order in alone.unread]
     if alone.phase == MOVEMENT:
         return [*unread, *_movement(rules, alone, power)]
-    result = resolve_phase(rules, load_map(), alone._replace(unread=()))
-    orders = result["orders"]
-    assert isinstance(orders, list)
-    return [*unread, *(CheckedOrder(o["order"], o["ok"], o["reason"]) for o in orders if o["power"] == power)]
+    orders = resolve_phase(rules, load_map(), alone._replace(unread=())).orders
+    return [*unread, *(CheckedOrder(each.text, each.ok, each.reason) for each in orders if each.power == power)]
 
 
 def _place(error: OrderError) -> str:
@@ -62,7 +60,7 @@ def _movement(rules: Rules, position: Position, power: str) -> Iterator[CheckedO
         if not any(reason in fault.message for reason in told):
             yield CheckedOrder(_place(fault), False, fault.message)
     for order in sorted(orders.unmatched):
-        yield CheckedOrder(order.text, False, order.reason)
+        yield CheckedOrder(order.text, False, order.reason.removeprefix("illegal: "))
     for i, unit in enumerate(position.units):
         if unit.power != power:
             continue

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from aids.rulebook.rules import Rules, switch
+from aids.rulebook.rules import Rules
 from aids.u_boat import convoys
 from aids.u_boat.game.game_file import GameFile
-from aids.u_boat.game.turn import adjustments_due, as_table
+from aids.u_boat.game.turn import adjustments_due, displaced_now
 from aids.u_boat.game_map import ARMY, COAST, FLEET, LAND, SEA, SUBMARINE, GameMap
 from aids.u_boat.orders import (
     BUILD,
@@ -29,8 +29,8 @@ from aids.u_boat.orders import (
     WrittenPlace,
     WrittenUnit,
 )
-from aids.u_boat.position import ADJUSTMENT, RETREATS, Position
-from aids.u_boat.retreats import Displaced, displaced_units, find_occupied
+from aids.u_boat.position import ADJUSTMENT, RETREATS
+from aids.u_boat.retreats import Displaced
 from aids.u_boat.units import Unit
 
 UNSEEN = "{power}"
@@ -229,13 +229,6 @@ def _depth_charges(setting: _Setting) -> Iterator[Choice]:
             yield Choice(f"{unit.name} {DEPTH_CHARGE} {space}", DEPTH_CHARGE, space)
 
 
-def displaced_now(rules: Rules, game_map: GameMap, position: Position) -> list[Displaced]:
-    """The dislodged units of a position with the places to which they may retreat (UB-20)."""
-    shares = bool(switch(rules, "shares-with-own"))
-    occupied = find_occupied(position.units, position.contested, shares_with_own=shares)
-    return displaced_units(game_map, position.dislodged, occupied)
-
-
 def retreat_choices(displaced: Displaced) -> list[Choice]:
     """The retreats of a dislodged unit, and that it disbands (UB-20)."""
     unit = displaced.unit
@@ -245,7 +238,7 @@ def retreat_choices(displaced: Displaced) -> list[Choice]:
 
 def adjustment_choices(rules: Rules, game_map: GameMap, game: GameFile, power: str) -> list[Choice]:
     """The builds that a power can order, or its removals; none if neither is due (U-Boat 2)."""
-    due = adjustments_due(rules, game_map, as_table(game.position)).get(power)
+    due = adjustments_due(rules, game_map, game.position).get(power)
     if due is None or not due.number:
         return []
     if due.number < 0:

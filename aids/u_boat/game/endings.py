@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from aids.rulebook.rules import Rules, value
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game_map import load_map
+from aids.u_boat.results import PhaseResult
 
 ENDING_RULING = "UB-30"
 
 
-def ending(rules: Rules, game: GameFile, result: Mapping[str, Any]) -> str:
+def ending(rules: Rules, game: GameFile, result: PhaseResult) -> str:
     """How the game has ended after a phase, "" if it goes on.
 
     Centres go before concessions, these before a draw.  Powers that had a unit or a centre before the phase, and that
     are not in civil disorder, have a voice.
     """
-    if winner := result["winner"]:
-        owned = len(result["next"]["centres"][winner])
+    if winner := result.winner:
+        owned = len((result.next.centres or {})[winner])
         return f"{winner} has won with {owned} centres of {int(value(rules, 'victory-centres'))}"
     voices = [power for power in survivors(game) if not game.declared.get(power, Declared()).disorder]
     declared = {power: game.declared.get(power, Declared()) for power in voices}

@@ -14,42 +14,35 @@ A power may declare `draw = true`, `concedes = "Italy"` and `disorder = true` (U
 power and `contested` for the game.  `[played]` are the orders of the phase before, which the history tells again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
 from aids.errors import FileRefused, printable
-from aids.made import Made
 from aids.places import Place, brief
 from aids.records.fields import Field, Given, Spread
+from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of
 from aids.records.kinds import Choice, Each, Flag, Line, Stated, Table, Text
 from aids.records.reading import read
 from aids.rulebook.rules import Rules
-from aids.source import FROM, GAME, MADE, WHOLE, Source, check_head, digest_of
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase, read_phase
 from aids.u_boat.game_map import GameMap, load_map
-from aids.u_boat.orders import MAX_FAULTS, refuse
+from aids.u_boat.orders import refuse
 from aids.u_boat.position import RETREATS, Position
 from aids.u_boat.position_file import (
-    LISTED,
-    ByPower,
-    Entries,
-    FileFaults,
-    PowerList,
-    PowerName,
+    PowerOrders,
     check_order_count,
-    power_lists,
-    read_centres,
-    read_contested,
-    read_dislodged,
+    dislodged_by_power,
+    number_dislodged,
     read_orders,
-    read_units,
+    sorted_centres,
 )
 from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.units import number_units
+from aids.u_boat.record_kinds import CENTRES, DISLODGED, PROVINCES, UNITS, ByPower, Dislodged, Draft, PowerName
+from aids.u_boat.units import Unit, number_units, units_by_power
 
 MOST_ORDER = 300  # letters of an order that are kept
 LINE = Line(100, "one line of at most {} letters")
@@ -64,7 +57,7 @@ PHASE = Stated[Phase](
 ORDERS = Stated[tuple[Place, object]](
     lambda at, raw, given: (at, raw), lambda held, given: held[1], "a list of orders, or the name of a file of them"
 )
-"""A list of orders, or the name of a file of orders."""
+NO_ORDERS: tuple[Place, object] = (Place(""), [])
 
 
 def _others(given: Given) -> list[str]:
@@ -82,9 +75,9 @@ class Declared(NamedTuple):
 class PowerTable(NamedTuple):
     """A power in a game file; of `orders` the place and the list, or the name of a file."""
 
-    units: Annotated[Entries | None, Field(LISTED)] = None
-    centres: Annotated[Entries | None, Field(LISTED)] = None
-    dislodged: Annotated[Entries | None, Field(LISTED)] = None
+    units: Annotated[Sequence[Unit] | None, Field(UNITS)] = None
+    centres: Annotated[Sequence[str] | None, Field(CENTRES)] = None
+    dislodged: Annotated[Sequence[Dislodged] | None, Field(DISLODGED)] = None
     orders: Annotated[tuple[Place, object] | None, Field(ORDERS)] = None
     declared: Annotated[Declared, Field(Spread(Declared))] = Declared()
 
@@ -104,11 +97,14 @@ class GameFile(NamedTuple):
     powers: Annotated[Mapping[str, PowerTable], Field(ByPower(Table(PowerTable)))]
     lenient: Annotated[bool, Field(Flag())] = False
     over: Annotated[str, Field(LINE)] = ""
-    contested: Annotated[Entries | None, Field(LISTED)] = None
+    contested: Annotated[Sequence[str] | None, Field(PROVINCES)] = None
     whole: Annotated[bool, WHOLE] = True
     made: Annotated[Made, MADE] = Made()
     source: Annotated[Source | None, FROM] = None
-    played: Annotated[Mapping[str, tuple[str, ...]] | None, Field(ByPower(Each(Text()), level=3))] = None
+    played: Annotated[
+        Mapping[str, tuple[str, ...]] | None,
+        Field(ByPower(Each(Text()), level=3), "the orders of the phase before, for the history"),
+    ] = None
     position: Position = Position("", ())
     texts: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     declared: Mapping[str, Declared] = MappingProxyType({})
@@ -126,29 +122,28 @@ def read_game(rules: Rules, path: str) -> GameFile:
 
 def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     """The game in a text that is at hand; `where` names it in messages, and order files stand beside it."""
-    game_map = load_map()
+    game_map, draft = load_map(), Draft()
     at, document = toml_file.read_text(where, text)
     check_head(at, document, text, rules.game)
-    file = read(GameFile, at, document, Given(game_map))
-    phase = file.phase
+    file = read(GameFile, at, document, Given(game_map, draft))
     _refuse_early(at, file)
-    faults = FileFaults()
+    refuse(draft.faults)
+    phase, tables = file.phase, file.powers
     position = Position(
         phase=phase.kind,
-        units=number_units(read_units(game_map, _lists(file, "units"), faults)),
+        units=number_units(unit for table in tables.values() for unit in table.units or ()),
         year=phase.year,
         season=phase.season,
         edition=file.edition,
-        centres=read_centres(game_map, _lists(file, "centres"), faults),
-        dislodged=read_dislodged(game_map, _lists(file, "dislodged"), faults),
-        contested=read_contested(file.contested or (), faults),
+        centres=sorted_centres({power: held.centres for power, held in tables.items() if held.centres is not None}),
+        dislodged=number_dislodged(entry for table in tables.values() for entry in table.dislodged or ()),
+        contested=frozenset(file.contested or ()),
         lenient=file.lenient,
     )
-    refuse(faults)
     game = file._replace(
         name=file.name or PurePath(where).stem,
         position=position,
-        declared={power: table.declared for power, table in file.powers.items()},
+        declared={power: table.declared for power, table in tables.items()},
         digest=digest_of(text),
     )
     return with_orders(game, _stated_orders(game_map, game, where))
@@ -165,15 +160,27 @@ def _refuse_early(at: Place, file: GameFile) -> None:
         raise at.at("powers").refuse("there must be a power, such as [powers.France]")
 
 
-def _lists(file: GameFile, key: str) -> list[PowerList]:
-    return power_lists({power: getattr(table, key) for power, table in file.powers.items()})
+def power_tables(position: Position, declared: Mapping[str, Declared], *, orders: bool) -> dict[str, PowerTable]:
+    """The tables of the powers for a position, their orders to be filled in; of declarations, civil disorder stays."""
+    units, dislodged = units_by_power(position.units), dislodged_by_power(position.dislodged)
+    tables = {}
+    for power in load_map().powers:
+        disorder = power in declared and declared[power].disorder
+        tables[power] = PowerTable(
+            units.get(power, ()),
+            (position.centres or {}).get(power, ()),
+            dislodged.get(power),
+            NO_ORDERS if orders and not disorder else None,
+            Declared(disorder=disorder),
+        )
+    return tables
 
 
-def _stated_orders(game_map: GameMap, game: GameFile, where: str) -> list[PowerList]:
+def _stated_orders(game_map: GameMap, game: GameFile, where: str) -> list[PowerOrders]:
     """The orders of each power, those of a file beside the game file where its name stands in their place."""
     listed = []
     for power, table in game.powers.items():
-        here, held = table.orders or (Place(""), [])
+        here, held = table.orders or NO_ORDERS
         if isinstance(held, str):
             name = PurePath(toml_file.text(here, held))
             if name.is_absolute() or ".." in name.parts or not held.isprintable():
@@ -183,30 +190,27 @@ def _stated_orders(game_map: GameMap, game: GameFile, where: str) -> list[PowerL
             except FileRefused as error:
                 raise FileRefused(f"orders: {brief(held)}: {error.message}", where=here.where) from None
         else:
-            listed.append(PowerList(power, toml_file.rows(here, held)))
+            listed.append(PowerOrders(power, tuple(toml_file.rows(here, held))))
     return listed
 
 
-def with_orders(game: GameFile, orders: list[PowerList]) -> GameFile:
+def with_orders(game: GameFile, orders: Sequence[PowerOrders]) -> GameFile:
     """The game with orders in place of those in its file; RulesError for orders of a power in civil disorder."""
     for power, entries in orders:
         if entries and game.declared.get(power, Declared()).disorder:
             raise entries[0][0].refuse(f"{power} is in civil disorder and gives no orders; take out one or the other")
         check_order_count(entries[0][0] if entries else Place(""), orders)
-    faults = FileFaults()
-    read, unread = read_orders(orders, faults)
-    if faults:
-        refuse([*faults, *(order.fault for order in unread[:MAX_FAULTS])])
     texts = {power: tuple(_plain(text) for _, text in entries) for power, entries in orders if entries}
-    return game._replace(position=game.position._replace(orders=read, unread=unread), texts=texts)
+    return game._replace(position=read_orders(game.position, orders, Draft()), texts=texts)
 
 
-def add_orders(game: GameFile, orders: list[PowerList]) -> GameFile:
+def add_orders(game: GameFile, orders: Iterable[PowerOrders]) -> GameFile:
     """The game with orders besides those in its file; InputError for a power that has orders there too."""
-    for power, entries in orders:
+    listed, own = list(orders), game.position
+    for power, entries in listed:
         if entries and game.texts.get(power):
             raise entries[0][0].refuse(f"{power} has orders in the game file too; take out one or the other")
-    added, own = with_orders(game, orders), game.position
+    added = with_orders(game, listed)
     position = own._replace(orders=(*own.orders, *added.position.orders), unread=(*own.unread, *added.position.unread))
     return game._replace(position=position, texts={**game.texts, **added.texts})
 
@@ -214,7 +218,7 @@ def add_orders(game: GameFile, orders: list[PowerList]) -> GameFile:
 def replay(before: GameFile, after: GameFile) -> GameFile:
     """A game with the orders that led to the file after it; texts that are not orders fail as they did then."""
     lists = [
-        PowerList(power, [(Place(after.name, ("played", power), lambda _: None), text) for text in texts])
+        PowerOrders(power, tuple((Place(after.name, ("played", power), lambda _: None), text) for text in texts))
         for power, texts in (after.played or {}).items()
     ]
     game = with_orders(before, lists)

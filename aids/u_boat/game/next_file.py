@@ -1,122 +1,86 @@
-"""Writes game files of U-Boat: TOML with a table for each power, its orders empty, to be filled in."""
+"""Game files of U-Boat as the program writes them: the first of a setup, and the next after a phase."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from types import MappingProxyType
 
-from aids.made import made_now
-from aids.places import Place
-from aids.records.fields import COMMENT, Given, commented
+from aids.records.fields import Given, Remarked
+from aids.records.game_files import Source, file_text
 from aids.records.writing import entries
 from aids.rulebook.rules import Rules
-from aids.source import Source, file_text
-from aids.toml_file import as_toml
-from aids.u_boat.game.game_file import Declared, GameFile, PowerTable
-from aids.u_boat.game.letters import counted
-from aids.u_boat.game.turn import Due, PhaseReport, as_table, declared_next
+from aids.turn_words import made_now
+from aids.u_boat.adjudicate import DEFAULT_EDITION
+from aids.u_boat.game.game_file import GameFile, power_tables
+from aids.u_boat.game.phases import Phase
+from aids.u_boat.game.turn import PhaseReport, declared_next
+from aids.u_boat.game.words import orders_due
 from aids.u_boat.game_map import load_map
-from aids.u_boat.position import ADJUSTMENT
-from aids.u_boat.position_file import Entries
+from aids.u_boat.position import MOVEMENT, SPRING, Position
+from aids.u_boat.setup import Setup
+from aids.u_boat.units import Unit
 
+START = Phase(1901, SPRING, MOVEMENT)
+FIRST = "The game of a setup, for the game master alone.  Then: plotroom turn u-boat THIS-FILE"
 HEAD = (
     "Orders are a list for each power, or the name of a file beside this one: orders = 'France.txt'.  A folder of such",
     "files goes with --orders.  A power may add for one phase draw = true (a vote) or concedes = 'Italy', and for good",
     "disorder = true (its units stand and it builds nothing).",
 )
+NONE_DUE: Mapping[str, str] = MappingProxyType({})
 OF_THE_FILE = ("whole", "made", "from")
-NOWHERE = Place("")
 
 
-def next_document(rules: Rules, report: PhaseReport) -> dict[str, object]:
-    """The next game file as values: the position after a phase."""
-    game, following, is_over = report.game, report.result["next"], bool(report.over)
-    file = game._replace(
-        edition=report.result["edition"],
+def first_file(rules: Rules, setup: Setup) -> GameFile:
+    """The game file of a setup: spring 1901, before any order."""
+    game_map = load_map()
+    units = tuple(Unit(piece["power"], piece["unit"], piece["space"]) for piece in setup.pieces)
+    centres = {power: game_map.home_centres(power) for power in game_map.powers}
+    powers = power_tables(Position(MOVEMENT, units, centres=centres), {}, orders=True)
+    return GameFile(rules.game, f"Setup {setup.seed}", "", DEFAULT_EDITION, START, powers)
+
+
+def first_text(rules: Rules, setup: Setup) -> str:
+    """The text of the game file of a setup."""
+    return as_text(first_file(rules, setup)._replace(made=made_now(rules, None)), (FIRST,))
+
+
+def next_file(rules: Rules, report: PhaseReport) -> GameFile:
+    """The game file of the position after a phase."""
+    game, following = report.game, report.result.next
+    return game._replace(
+        game=rules.game,
+        edition=report.result.edition,
         phase=report.phase,
         over=report.over,
-        contested=_stated(following["contested"]) if "contested" in following else None,
-        powers=power_tables(following, declared_next(game), orders=not is_over),
+        contested=sorted(following.contested) if following.dislodged else None,
+        powers=power_tables(following, declared_next(game), orders=not report.over),
         played=game.texts or None,
     )
-    return document(rules, file)
-
-
-def position_document(rules: Rules, game: GameFile) -> dict[str, object]:
-    """The position of a game file as values, without its orders."""
-    powers = power_tables(as_table(game.position), game.declared, orders=False)
-    contested = _stated(sorted(game.position.contested))
-    return document(rules, game._replace(contested=contested, powers=powers, played=None))
-
-
-def document(rules: Rules, file: GameFile) -> dict[str, object]:
-    """A game file as values, without what names the program and the file before."""
-    held = entries(file._replace(game=rules.game), Given(load_map()))
-    return {key: value for key, value in held.items() if key not in OF_THE_FILE}
-
-
-def power_tables(
-    following: Mapping[str, Any], declared: Mapping[str, Declared], *, orders: bool
-) -> dict[str, PowerTable]:
-    """The tables of the powers for a position as the adjudicator lists it; of declarations, civil disorder stays."""
-    tables = {}
-    for power in load_map().powers:
-        units, centres, dislodged = (
-            _stated(following.get(key, {}).get(power, ())) for key in ("units", "centres", "dislodged")
-        )
-        disorder = power in declared and declared[power].disorder
-        empty: tuple[Place, object] | None = (NOWHERE, []) if orders and not disorder else None
-        tables[power] = PowerTable(units, centres, dislodged or None, empty, Declared(disorder=disorder))
-    return tables
-
-
-def _stated(values: Iterable[object]) -> Entries:
-    return tuple((NOWHERE, value) for value in values)
 
 
 def next_text(rules: Rules, report: PhaseReport, source: Source) -> str:
     """The text of the next game file; it names the file that it came from."""
-    notes = {power: _note(due) for power, due in report.due.items()} if report.phase.kind == ADJUSTMENT else {}
-    for entry in report.result["dislodged"]:
-        ways = ", ".join(entry["retreats"]) or "nowhere"
-        told = f"{entry['unit']} may retreat to {ways}"
-        notes[entry["power"]] = "; ".join(filter(None, (notes.get(entry["power"], ""), told)))
-    return document_text(rules, next_document(rules, report), source=source, notes=notes)
+    file = next_file(rules, report)._replace(whole=True, made=made_now(rules, source.made), source=source)
+    return as_text(file, due=orders_due(report))
 
 
-def _note(due: Due) -> str:
-    """The orders that are due from a power in a builds phase."""
-    if due.number > 0:
-        return f"{counted(due.number, 'build')}: {', '.join(due.homes)}"
-    return f"{counted(-due.number, 'removal')}" if due.number else "nothing to order"
+def position_as_file(rules: Rules, game: GameFile) -> GameFile:
+    """The game file of a position, without its orders."""
+    contested = sorted(game.position.contested)
+    powers = power_tables(game.position, game.declared, orders=False)
+    return game._replace(game=rules.game, contested=contested, powers=powers, played=None)
 
 
-def document_text(
-    rules: Rules,
-    table: Mapping[str, object],
-    *,
-    source: Source | None = None,
-    notes: Mapping[str, str] | None = None,
-    head: Sequence[str] = (),
-) -> str:
-    """The values of a game file as TOML; `notes` are comments on orders, `head` comments on top."""
-    made = entries(made_now(rules, None if source is None else source.made), Given())
-    plain = {key: held for key, held in table.items() if key not in ("powers", "played")} | {
-        "whole": True,
-        "made": made,
-    }
-    if source is not None:
-        plain["from"] = entries(source, Given())
-    above = (*head, *(HEAD if "over" not in table else ()))
-    return file_text(GameFile, plain, above, _power_lines(table, notes or {}))
+def file_json(file: GameFile) -> dict[str, object]:
+    """A game file as values, without what names the program and the file before."""
+    return {key: held for key, held in entries(file, Given(load_map())).items() if key not in OF_THE_FILE}
 
 
-def _power_lines(document: Mapping[str, object], notes: Mapping[str, str]) -> Iterator[str]:
-    """The tables of the powers, and the orders of the phase before."""
-    powers, played = document["powers"], document.get("played")
+def as_text(file: GameFile, head: tuple[str, ...] = (), due: Mapping[str, str] = NONE_DUE) -> str:
+    """A game file as TOML, with the orders that are due as comments."""
+    held = entries(file, Given(load_map()))
+    powers = held["powers"]
     assert isinstance(powers, dict)
     for power, table in powers.items():
-        yield from ("", f"[powers.{power}]")
-        for key, held in table.items():
-            yield commented(f"{key} = {as_toml(held)}", notes.get(power, "") if key == "orders" else "")
-    if isinstance(played, dict):
-        yield from ("", "[played]".ljust(COMMENT) + " # the orders of the phase before, for the history")
-        yield from (f"{power} = {as_toml(held)}" for power, held in played.items())
+        if "orders" in table:
+            table["orders"] = Remarked(table["orders"], due.get(power, ""))
+    return file_text(GameFile, held, (*head, *(() if file.over else HEAD)))

@@ -16,7 +16,7 @@ from aids.u_boat.game.phases import KINDS, SEASONS, Phase
 from aids.u_boat.game_map import GameMap
 from aids.u_boat.notation import ADJECTIVES
 from aids.u_boat.orders import MAX_FAULTS, refuse
-from aids.u_boat.position_file import PowerList
+from aids.u_boat.position_file import PowerOrders
 
 SUFFIX = ".txt"
 QUOTE = ">"  # begins a line of the mail that is answered
@@ -35,7 +35,7 @@ class Mail(NamedTuple):
     phase: Phase
 
 
-def read_mail(mail: Mail, path: str) -> PowerList:
+def read_mail(mail: Mail, path: str) -> PowerOrders:
     """The orders in a text file, each with its line.
 
     Raises `FileRefused` for a file that cannot be read; the fault, or `Faults`, of headings for another power or phase,
@@ -56,7 +56,7 @@ def read_mail(mail: Mail, path: str) -> PowerList:
     if not entries and not faults:
         faults += _only_quoted(path, text)
     refuse(faults)
-    return PowerList(mail.power, entries)
+    return PowerOrders(mail.power, tuple(entries))
 
 
 def _only_quoted(path: str, text: str) -> list[RulesError]:

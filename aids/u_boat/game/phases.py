@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aids.places import Place, brief
 from aids.toml_file import text
@@ -55,8 +54,3 @@ def read_phase(at: Place, raw: object) -> Phase:
     elif season == "winter":
         raise at.refuse(f"winter has builds, not {WRITTEN[kind]}")
     return Phase(year, season, kind)
-
-
-def phase_of(table: Mapping[str, Any]) -> Phase:
-    """The phase of a position as the adjudicator gives it under `next`."""
-    return Phase(table["year"], table["season"], table["phase"])

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, switch, value
-from aids.told import Told
+from aids.turn_words import Told
 from aids.u_boat.adjudicate import (
     DEFAULT_EDITION,
     EDITION_RULINGS,
     LENIENT_RULING,
     PHASE_RULINGS,
-    Resolved,
-    resolve_and_see,
+    resolve_phase,
 )
 from aids.u_boat.game.endings import ENDING_RULING, ending
 from aids.u_boat.game.game_file import Declared, GameFile
-from aids.u_boat.game.phases import Phase, phase_of
+from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.position import ADJUSTMENT, RETREATS, Position
-from aids.u_boat.seen import View, make_views
+from aids.u_boat.results import PhaseResult
+from aids.u_boat.retreats import Displaced, displaced_units, find_occupied
 from aids.u_boat.units import units_by_power
+from aids.u_boat.views import EVERYONE, MASTER, Units, View
 
 
 class Due(NamedTuple):
@@ -35,13 +36,13 @@ class Due(NamedTuple):
 class PhaseReport(NamedTuple):
     """A phase carried out.
 
-    `resolved` is the adjudicator's; `phase` the next phase; `due` the builds and removals that it brings, by power;
+    `result` is the adjudicator's; `phase` the next phase; `due` the builds and removals that it brings, by power;
     `silent` the powers with orders to give that gave none; `over` how the game ended, or "";
     `notes` which readings have changed since the game began.
     """
 
     game: GameFile
-    resolved: Resolved
+    result: PhaseResult
     phase: Phase
     due: Mapping[str, Due]
     silent: tuple[str, ...]
@@ -49,14 +50,14 @@ class PhaseReport(NamedTuple):
     assumes: tuple[str, ...]
     notes: tuple[Told, ...] = ()
 
-    @property
-    def result(self) -> Mapping[str, Any]:
-        """The adjudicator's result as values (`adjudicate.resolve_phase`)."""
-        return self.resolved.result
-
     def views(self) -> dict[str, View]:
         """The phase as the game master, everyone, and each power see it."""
-        return make_views(load_map(), self.resolved.seen, self.resolved.scene)
+        return self.result.views(load_map())
+
+    @property
+    def centres(self) -> Mapping[str, tuple[str, ...]]:
+        """The centres that each power owns after the phase."""
+        return self.result.next.centres or {}
 
 
 def play(rules: Rules, game: GameFile, where: str) -> PhaseReport:
@@ -67,19 +68,42 @@ def play(rules: Rules, game: GameFile, where: str) -> PhaseReport:
     """
     if game.over:
         raise InputError(f"the game is over: {game.over}", where=where)
-    game_map = load_map()
-    resolved = resolve_and_see(rules, game_map, game.position)
-    following = resolved.result["next"]
-    phase = phase_of(following)
+    result = resolve_phase(rules, load_map(), game.position)
+    following = result.next
     return PhaseReport(
         game,
-        resolved,
-        phase,
-        adjustments_due(rules, game_map, following) if phase.kind == ADJUSTMENT else {},
+        result,
+        Phase(following.year, following.season, following.phase),
+        adjustments_due(rules, load_map(), following),
         silent_powers(rules, game),
-        ending(rules, game, resolved.result),
+        ending(rules, game, result),
         rulings(game),
     )
+
+
+def report_position(rules: Rules, game: GameFile) -> PhaseReport:
+    """The position in a game file as the report of a phase in which nothing happened, for forms of its own phase."""
+    position, game_map = game.position, load_map()
+    result = PhaseResult(
+        position.phase,
+        position.edition,
+        orders=(),
+        units=Units((), position.units, displaced_now(rules, game_map, position)),
+        sunk=(),
+        disbanded=(),
+        reports={EVERYONE: []},
+        viewed={EVERYONE: [], MASTER: []},
+        next=position,
+    )
+    due = adjustments_due(rules, game_map, position)
+    return PhaseReport(game, result, game.phase, due, (), game.over, rulings(game))
+
+
+def displaced_now(rules: Rules, game_map: GameMap, position: Position) -> list[Displaced]:
+    """The dislodged units of a position with the places to which they may retreat (UB-20)."""
+    shares = bool(switch(rules, "shares-with-own"))
+    occupied = find_occupied(position.units, position.contested, shares_with_own=shares)
+    return displaced_units(game_map, position.dislodged, occupied)
 
 
 def rulings(game: GameFile) -> tuple[str, ...]:
@@ -90,19 +114,19 @@ def rulings(game: GameFile) -> tuple[str, ...]:
     return tuple(sorted(ids, key=lambda ruling: int(ruling.rpartition("-")[2])))
 
 
-def adjustments_due(rules: Rules, game_map: GameMap, position: Mapping[str, object]) -> dict[str, Due]:
-    """The builds or removals of each power that owns a centre or has a unit."""
-    units, centres = position["units"], position["centres"]
-    assert isinstance(units, dict) and isinstance(centres, dict)
-    held = {name[2:5] for listed in units.values() for name in listed if name[0] != SUBMARINE}
+def adjustments_due(rules: Rules, game_map: GameMap, position: Position) -> dict[str, Due]:
+    """The builds or removals of each power that owns a centre or has a unit; none in other phases."""
+    if position.phase != ADJUSTMENT:
+        return {}
+    units, centres = units_by_power(position.units), position.centres or {}
+    held = {unit.province for unit in position.units if unit.kind != SUBMARINE}
     cost, apart = int(value(rules, "build-value")), not switch(rules, "shares-with-own")
     due = {}
     for power in game_map.powers:
-        own: Sequence[str] = units.get(power, ())
-        owned: Sequence[str] = centres.get(power, ())
-        closed = held | ({name[2:5] for name in own} if apart else set())
+        own, owned = units.get(power, []), centres.get(power, ())
+        closed = held | ({unit.province for unit in own} if apart else set())
         homes = tuple(home for home in game_map.home_centres(power) if home in owned and home not in closed)
-        count = len(owned) - sum(cost if name[0] == SUBMARINE else 1 for name in own)
+        count = len(owned) - sum(cost if unit.kind == SUBMARINE else 1 for unit in own)
         if own or owned:
             due[power] = Due(min(count, len(homes)), homes)
     return due
@@ -114,25 +138,12 @@ def silent_powers(rules: Rules, game: GameFile) -> tuple[str, ...]:
     if position.phase == RETREATS:
         wanted = {entry.unit.power for entry in position.dislodged}
     elif position.phase == ADJUSTMENT:
-        wanted = {power for power, due in adjustments_due(rules, game_map, as_table(position)).items() if due.number}
+        wanted = {power for power, due in adjustments_due(rules, game_map, position).items() if due.number}
     else:
         wanted = {unit.power for unit in position.units}
     spoken = {power for power, texts in game.texts.items() if texts}
     quiet = {power for power, declared in game.declared.items() if declared.disorder}
     return tuple(power for power in game_map.powers if power in wanted - spoken - quiet)
-
-
-def as_table(position: Position) -> dict[str, object]:
-    """The units, the dislodged units and the centres of a position, by power, as game files list them."""
-    dislodged: dict[str, list[object]] = {}
-    for entry in position.dislodged:
-        listed = {"unit": entry.unit._replace(number=0).name, "from": list(entry.attackers)}
-        dislodged.setdefault(entry.unit.power, []).append(listed)
-    return {
-        "units": units_by_power(position.units),
-        "dislodged": dislodged,
-        "centres": {power: list(owned) for power, owned in (position.centres or {}).items()},
-    }
 
 
 def declared_next(game: GameFile) -> dict[str, Declared]:

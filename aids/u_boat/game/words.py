@@ -1,33 +1,42 @@
-"""A phase in words for the game master, who sees everything: orders with their results, losses, and what comes next."""
+"""A phase in sentences: for the game master, who sees everything, for all, and for each power alone.
+
+No power is told more than the adjudicator's reports (U-Boat 4): others' U's stand there only where they were seen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from aids.made import changes_section
 from aids.rulebook.rules import Rules
-from aids.told import Section, Told
+from aids.turn_words import Section, Told, changes_section
 from aids.u_boat.game.endings import joined
 from aids.u_boat.game.game_file import GameFile
-from aids.u_boat.game.letters import counted
-from aids.u_boat.game.turn import PhaseReport
-from aids.u_boat.position import ADJUSTMENT, MOVEMENT
+from aids.u_boat.game.turn import Due, PhaseReport
+from aids.u_boat.game_map import SUBMARINE, load_map
+from aids.u_boat.orders import DISBAND, HOLD, RETREAT
+from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS
+from aids.u_boat.reports import COAST, outcome_text
+from aids.u_boat.results import EDITION_NAMES, join_places
+from aids.u_boat.retreats import Driven
+from aids.u_boat.shared_spaces import visible_units
+from aids.u_boat.units import Unit
+from aids.u_boat.views import EVERYONE, known
+
+ALONE = "Told to you alone"
+NOTHING = "You have nothing to order."
 
 
 def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
-    """A phase carried out."""
-    result, following = report.result, report.result["next"]
-    sections = [Section(f"{str(report.game.phase).capitalize()}: orders and results", tuple(_orders(result)))]
+    """A phase carried out, for the game master."""
+    result = report.result
+    orders = tuple(Told(order.power, outcome_text(order)) for order in result.orders)
+    sections = [Section(f"{str(report.game.phase).capitalize()}: orders and results", orders)]
     if report.silent:
         sections.append(Section("No orders", (Told("", f"{joined(report.silent)} gave none."),)))
-    if losses := tuple(_losses(result)):
+    if losses := tuple(_losses(report)):
         sections.append(Section("Losses", losses))
-    if following["phase"] == ADJUSTMENT:
-        centres = following["centres"].items()
-        sections.append(
-            Section("Centres", tuple(Told(power, f"{len(owned)}: {', '.join(owned)}") for power, owned in centres))
-        )
+    if result.next.phase == ADJUSTMENT:
+        sections.append(_centres(report))
     if report.over:
         sections.append(Section("The game is over", (Told("", f"{report.over}."),)))
     else:
@@ -35,39 +44,160 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
     return (*sections, *changes_section(report.notes))
 
 
-def _orders(result: Mapping[str, Any]) -> Iterator[Told]:
-    for entry in result["orders"]:
-        outcome = "done" if entry["ok"] else "failed"
-        reason = f" ({entry['reason']})" if entry["reason"] else ""
-        yield Told(entry["power"], f"{entry['order']}: {outcome}{reason}")
+def _losses(report: PhaseReport) -> Iterator[Told]:
+    result = report.result
+    for unit, by in result.sunk:
+        yield Told(unit.power, f"{unit.name} is lost, to {joined(list(map(str, by)))}.")
+    for each in result.units.displaced:
+        yield Told(each.unit.power, f"{each.unit.name} is dislodged and may retreat to {join_places(each.ways)}.")
+    reason = ": it can retreat nowhere" if result.phase == MOVEMENT else ""
+    for unit in result.disbanded:
+        yield Told(unit.power, f"{unit.name} is disbanded{reason}.")
 
 
-def _losses(result: Mapping[str, Any]) -> Iterator[Told]:
-    for entry in result["sunk"]:
-        yield Told(entry["power"], f"{entry['unit']} is lost, to {joined(entry['by'])}.")
-    for entry in result["dislodged"]:
-        ways = ", ".join(entry["retreats"]) or "nowhere"
-        yield Told(entry["power"], f"{entry['unit']} is dislodged and may retreat to {ways}.")
-    reason = ": it can retreat nowhere" if result["phase"] == MOVEMENT else ""
-    for entry in result.get("disbanded", ()):
-        yield Told(entry["power"], f"{entry['unit']} is disbanded{reason}.")
+def _centres(report: PhaseReport) -> Section:
+    return Section(
+        "Centres", tuple(Told(power, f"{len(owned)}: {', '.join(owned)}") for power, owned in report.centres.items())
+    )
 
 
 def _ahead(report: PhaseReport) -> Iterator[Told]:
     """The orders that are due next, by power."""
     for power, due in report.due.items():
         if due.number:
-            what = "build" if due.number > 0 else "removal"
-            where = f", in {', '.join(due.homes)}" if due.number > 0 else ""
-            yield Told(power, f"{counted(abs(due.number), what)}{where}.", ("2",))
-    waiting = dict.fromkeys(entry["power"] for entry in report.result["dislodged"])
+            yield Told(power, f"{due_text(due, ', in')}.", ("2",))
+    waiting = dict.fromkeys(each.unit.power for each in report.result.units.displaced)
     if waiting:
         yield Told("", f"Retreats are due from {joined(list(waiting))}.")
     elif not any(due.number for due in report.due.values()):
         quiet = {power for power, declared in report.game.declared.items() if declared.disorder}
-        moving = [power for power, units in report.result["next"]["units"].items() if units and power not in quiet]
-        whom = "every power" if not quiet else joined(moving) or "nobody"
+        moving = dict.fromkeys(unit.power for unit in report.result.next.units if unit.power not in quiet)
+        whom = "every power" if not quiet else joined(list(moving)) or "nobody"
         yield Told("", "Nothing is due." if report.due else f"Orders are due from {whom}.")
+
+
+def due_text(due: Due, where: str = " in") -> str:
+    """The orders that are due from a power in winter: `2 builds in par, mar`, `1 removal`, `nothing to order`."""
+    if due.number > 0:
+        return f"{counted(due.number, 'build')}{where} {', '.join(due.homes)}"
+    return counted(-due.number, "removal") if due.number else "nothing to order"
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things: `1 unit`, `2 units`."""
+    return f"{number} {what}" + ("" if number == 1 else "s")
+
+
+def is_concerned(report: PhaseReport, power: str) -> bool:
+    """Whether a power has, or had before the phase, a unit or a centre, or is told anything: it gets a letter."""
+    following = report.result.next
+    units = (*report.game.position.units, *following.units, *(entry.unit for entry in following.dislodged))
+    return any(unit.power == power for unit in units) or bool(
+        report.centres.get(power) or report.result.reports.get(power)
+    )
+
+
+def edition_lines(rules: Rules, report: PhaseReport) -> list[str]:
+    """The rulebook and the house rules of a phase."""
+    house = [f"House rules: {', '.join(rules.changed)}"] if rules.changed else []
+    return [f"U-Boat, {EDITION_NAMES[report.result.edition]}", *house]
+
+
+def tell_all(report: PhaseReport) -> list[Section]:
+    """A phase as everyone is told of it: orders, what was seen, the units that all know, and centres."""
+    game_map, by_power, events = load_map(), dict[str, list[Told]](), list[Told]()
+    for told in report.result.reports[EVERYONE]:
+        if told.name in game_map.powers:
+            by_power.setdefault(told.name, []).append(Told("", told.text))
+        elif told.name != COAST:  # the list of units has them
+            events.append(Told("", f"{told.name}: {told.text}"))
+    sections = [Section(power, tuple(lines)) for power, lines in by_power.items()]
+    if events:
+        sections.append(Section("Seen and heard", tuple(events)))
+    units = [Told(power, ", ".join(known_names(report, power)) or "none") for power in game_map.powers]
+    sections.append(Section("Armies and fleets now, and U's seen on coasts", tuple(units)))
+    if driven := report.views()[EVERYONE].driven:
+        sections.append(Section("Dislodged: to retreat or disband", tuple(map(_dislodged, driven))))
+    if ADJUSTMENT in (report.result.next.phase, report.game.phase.kind):
+        sections.append(_centres(report))
+    return sections
+
+
+def known_names(report: PhaseReport, power: str) -> list[str]:
+    """The units of a power that everybody sees: armies, fleets, U's in coastal provinces once a space (UB-17)."""
+    own = [unit for unit in report.result.next.units if unit.power == power]
+    return list(dict.fromkeys(known(unit).name for unit in visible_units(load_map(), own)))
+
+
+def _dislodged(driven: Driven) -> Told:
+    """A dislodged unit and, unless it is a U, where it may retreat as far as all know."""
+    unit = driven.unit
+    ways = "" if unit.kind == SUBMARINE else f": may retreat to {join_places(driven.ways)}"
+    return Told(unit.power, unit.name + ways)
+
+
+def tell_power(report: PhaseReport, power: str) -> list[Section]:
+    """A phase as one power alone is told of it, with its own units and centres, and the orders that are due from it."""
+    sections = []
+    if told := report.result.reports.get(power, ()):
+        sections.append(Section(ALONE, tuple(Told("", each.text) for each in told)))
+    units = ", ".join(unit.name for unit in own_units(report, power)) or "none"
+    centres = ", ".join(report.centres.get(power, ())) or "none"
+    sections += [Section("Your units now", (Told("", units),)), Section("Your centres", (Told("", centres),))]
+    return [*sections, Section(what_next(report), ()), *_to_do(report, power)]
+
+
+def own_units(report: PhaseReport, power: str) -> list[Unit]:
+    """The units of a power after a phase, besides those that retreat."""
+    return [unit for unit in report.result.next.units if unit.power == power]
+
+
+def what_next(report: PhaseReport) -> str:
+    """The phase that follows, or how the game has ended."""
+    return f"The game is over: {report.over}." if report.over else f"Next: {report.phase}."
+
+
+def _to_do(report: PhaseReport, power: str) -> Iterator[Section]:
+    """The orders that are due from a power next, to be filled in."""
+    declared, own = report.game.declared.get(power), own_units(report, power)
+    if report.over:
+        return
+    if declared is not None and declared.disorder:
+        yield Section(f"{power} is in civil disorder: its units stand, and give no orders.", ())
+    elif report.phase.kind == MOVEMENT and own:
+        forms = tuple(Told("", f"{unit.name} {HOLD}") for unit in own)
+        yield Section("Your orders, one a line; a unit without one stands:", forms)
+    elif report.phase.kind == RETREATS and any(each.unit.power == power for each in report.result.units.displaced):
+        title = "You must order a retreat or disband; without an order the unit disbands:"
+        yield Section(title, tuple(_retreats_to_do(report, power)))
+    elif (due := report.due.get(power)) is not None and due.number:
+        yield Section(_adjustments_to_do(due), ())
+    else:
+        yield Section(NOTHING, ())
+
+
+def _retreats_to_do(report: PhaseReport, power: str) -> Iterator[Told]:
+    for each in report.result.units.displaced:
+        if each.unit.power == power:
+            ways = [f"{each.unit.name} {RETREAT} {place}" for place in each.ways]
+            yield Told("", " or ".join([*ways, f"{each.unit.name} {DISBAND}"]))
+
+
+def _adjustments_to_do(due: Due) -> str:
+    if due.number > 0:
+        kinds = f"{counted(due.number, 'unit')}, armies, fleets or U's, each in another of {', '.join(due.homes)}"
+        return f"You may build {kinds}; or waive. For example: build A {due.homes[0]}"
+    units = counted(-due.number, "unit")
+    return f"You must remove {units}, such as: remove F nth. Without orders those farthest from home go (UB-11)."
+
+
+def orders_due(report: PhaseReport) -> dict[str, str]:
+    """The orders that are due next, by power, for the comments of the next file."""
+    found = {power: [due_text(due, ":")] for power, due in report.due.items()}
+    for each in report.result.units.displaced:
+        told = f"{each.unit.name} may retreat to {join_places(each.ways)}"
+        found.setdefault(each.unit.power, []).append(told)
+    return {power: "; ".join(told) for power, told in found.items()}
 
 
 def player_told(rules: Rules, game: GameFile) -> Section:

@@ -22,9 +22,8 @@ from generators.drawing.text import text_width
 from generators.page.frame import NOTE, THIN, Body
 from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
-from generators.sheets.backed_slips import Heads
 from generators.sheets.setups import SetupJob, SetupSheet, seed_note
-from generators.sheets.slips import Slip
+from generators.sheets.slips import Heads, Slip
 
 STRIP = setup_strips.Strip(lip=15.0)
 DIE, LAST = 13.0, 19.0  # side of a die and of the last die, in points

@@ -20,9 +20,8 @@ from generators.drawing.drawing import Drawing, Style, Symbol, scale
 from generators.page.frame import Body
 from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
-from generators.sheets.backed_slips import Heads
 from generators.sheets.setups import SetupJob, SetupSheet, seed_note
-from generators.sheets.slips import Slip
+from generators.sheets.slips import Heads, Slip
 
 SIDE, STEP = 17.0, 20.4  # of a die on a strip, and from one to the next
 STRIP = setup_strips.Strip(height=34.5, lip=12.5)

@@ -9,7 +9,6 @@ from aids import toml_file
 from aids.checks import Input
 from aids.errors import InputError
 from aids.games import Game
-from aids.made import changes_told
 from aids.on_patrol.detection import marker_words, markers
 from aids.on_patrol.game import words
 from aids.on_patrol.game.close import ending
@@ -21,8 +20,8 @@ from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.records.forms import file_form
 from aids.rulebook.rules import Rules
-from aids.told import Section, Told
 from aids.toml_lines import line_of
+from aids.turn_words import Section, Told, changes_told
 from generators.games.on_patrol.first_file import first_text
 from generators.games.on_patrol.turn_sheet import bodies
 from generators.sheets.hex_sea import sea

@@ -20,7 +20,7 @@ from aids.ssn.simulation.captain import Captain, parse_captain
 from aids.ssn.simulation.commands import Command, command
 from aids.ssn.simulation.play import play_games
 from aids.ssn.simulation.tally import Tally, add, endings
-from aids.told import Section
+from aids.turn_words import Section
 from generators.games.ssn.simulation_plot import plot_bodies
 from generators.page.frame import Body
 from generators.page.paper import Paper

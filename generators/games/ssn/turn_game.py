@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 from aids import toml_file
 from aids.errors import InputError
 from aids.games import Game
-from aids.made import changes_told
+from aids.records.game_files import Source
 from aids.rulebook.rules import Rules
-from aids.source import Source
 from aids.ssn.game import words
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.first_file import first_text
@@ -20,8 +19,8 @@ from aids.ssn.game.orders import OrderFault
 from aids.ssn.game.report import TurnReport
 from aids.ssn.game.turn import play
 from aids.ssn.game.turn_json import as_json
-from aids.told import Section
 from aids.toml_lines import line_of
+from aids.turn_words import Section, changes_told
 from generators.games.ssn.turn_page import PAGE
 from generators.games.ssn.turn_sheet import turn_bodies
 from generators.page.frame import Body

@@ -22,7 +22,7 @@ from aids.ssn.game.steering import legal_levels, reaches, steer
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.ways import rounded, way
 from aids.ssn.zones import PIECES, piece_size
-from aids.told import Section
+from aids.turn_words import Section
 from generators.sheets.turns import FileRead, PagePlay
 
 TAPPED = words.Entering(

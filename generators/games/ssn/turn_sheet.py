@@ -10,7 +10,7 @@ from aids.rulebook.rules import Rules
 from aids.ssn.detection import rolls_once
 from aids.ssn.game import words
 from aids.ssn.game.report import TurnReport
-from aids.told import Told
+from aids.turn_words import Told
 from generators.games.ssn.turn_plot import plot_block
 from generators.page.frame import Body, Heading, area
 from generators.page.table import FAINT, STRONG, Cell, Column, Look, Row

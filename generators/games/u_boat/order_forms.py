@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from aids.games import Game
-from aids.u_boat.game.letters import HEADING, PUBLIC, counted, letters, numbered
-from aids.u_boat.game.turn import PhaseReport
+from aids.rulebook.rules import Rules
+from aids.turn_words import Section
+from aids.u_boat.game.turn import Due, PhaseReport
+from aids.u_boat.game.words import ALONE, counted, edition_lines, own_units, tell_all, tell_power
 from aids.u_boat.position import MOVEMENT, RETREATS
+from aids.u_boat.results import join_places
 from generators.drawing.drawing import Drawing
 from generators.drawing.text import wrap_text
 from generators.games.u_boat.order_sheets import HEAD, LEAST_ROW, Column, OrderSheets, Part, draw_head, draw_parts
@@ -40,7 +42,7 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
     """
     spec = next(spec for spec in kits.sheets(game.name) if spec.data["kind"] == KIND)
     sheet = OrderSheets(spec.place, spec.data, game)
-    texts, bodies = letters(game.rules, report), dict[str, list[Body]]()
+    bodies = dict[str, list[Body]]()
     for power in sheet.powers:
         name = power.name
         part = None if report.over else _part(report, name)
@@ -51,7 +53,7 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
         high = max(FORM * (top - room.bottom), HEAD + part.rows * LEAST_ROW)
         form = room._replace(top=top, bottom=top - high)
         below = draw_parts(draw, sheet, form, [part], Job(game, job.paper, ""))
-        _draw_told(draw, room._replace(top=below - GAP), _told(texts, name))
+        _draw_told(draw, room._replace(top=below - GAP), _told_lines(game.rules, report, name))
         heading = Heading(game.title, f"Orders: {name}, {report.game.name}", sheet.rule)
         bodies[name] = [Body(draw, heading, "fill"), position_map(game, report, job, name)]
     return bodies
@@ -63,44 +65,40 @@ def _part(report: PhaseReport, power: str) -> Part | None:
     if declared is not None and declared.disorder:
         return None
     if report.phase.kind == MOVEMENT:
-        units = numbered(report.result["next"]["units"].get(power, ()))
-        return Part((title,), len(units), (), MOVES, tuple((unit,) for unit in units)) if units else None
+        rows = tuple((unit.name,) for unit in own_units(report, power))
+        return Part((title,), len(rows), (), MOVES, rows) if rows else None
     if report.phase.kind == RETREATS:
-        rows = tuple(
-            (entry["unit"], ", ".join(entry["retreats"]) or "nowhere")
-            for entry in report.result["dislodged"]
-            if entry["power"] == power
-        )
-        return Part((title,), len(rows), (), RETREATING, rows) if rows else None
-    due = report.due[power].number if power in report.due else 0
-    what = counted(abs(due), "build" if due > 0 else "removal")
-    columns = BUILDING if due > 0 else REMOVING
-    return Part((f"{title}: {what}",), abs(due), (), columns) if due else None
+        own = (each for each in report.result.units.displaced if each.unit.power == power)
+        ways = tuple((each.unit.name, join_places(each.ways)) for each in own)
+        return Part((title,), len(ways), (), RETREATING, ways) if ways else None
+    due = report.due.get(power, Due(0))
+    columns = BUILDING if due.number > 0 else REMOVING
+    what = counted(abs(due.number), "build" if due.number > 0 else "removal")
+    return Part((f"{title}: {what}",), abs(due.number), (), columns) if due.number else None
 
 
 def _known(report: PhaseReport, power: str) -> str:
     """Facts that help a power to order: its centres, or in winter its units and where it can build."""
-    following, due = report.result["next"], report.due.get(power)
+    due = report.due.get(power)
     if due is None:
-        return f"Centres: {', '.join(following['centres'].get(power, ())) or 'none'}"
-    units = ", ".join(numbered(following["units"].get(power, ()))) or "none"
+        return f"Centres: {', '.join(report.centres.get(power, ())) or 'none'}"
+    units = ", ".join(unit.name for unit in own_units(report, power)) or "none"
     return f"Free home centres: {', '.join(due.homes)}" if due.number > 0 else f"Units: {units}"
 
 
-def _told(texts: Mapping[str, str], power: str) -> list[str]:
-    """The lines of a power's letter and of that to all, without their headings and without what is on the form."""
-    own = texts.get(power, "").split("Your units now")[0]
-    lines = [*own.splitlines()[HEADING:], *texts[PUBLIC].splitlines()[HEADING:]]
-    joined: list[str] = []
-    for line in lines:
-        if line.startswith(" " * 12) and joined:
-            joined[-1] += f" {line.strip()}"  # a line that was wrapped for mail
-        elif line.strip() or (joined and joined[-1]):
-            joined.append(re.sub(r"^  (\w+) {2,}", r"  \1: ", line))
-    return joined[:-1]  # what comes next is the title of the form
+def _told_lines(rules: Rules, report: PhaseReport, power: str) -> list[tuple[str, bool]]:
+    """What a power is told alone and with all others, in lines, each with whether it is a title."""
+    own = [section for section in tell_power(report, power) if section.title == ALONE]
+    sections = [*own, *(Section(line, ()) for line in edition_lines(rules, report)), *tell_all(report)]
+    lines: list[tuple[str, bool]] = []
+    for section in sections:
+        lines += [("", False)] if lines and (section.told or not lines[-1][1]) else []
+        lines.append((section.title, True))
+        lines += [(f"{told.name}: {told.text}" if told.name else told.text, False) for told in section.told]
+    return lines
 
 
-def _draw_told(draw: Drawing, room: Area, lines: Sequence[str]) -> None:
+def _draw_told(draw: Drawing, room: Area, lines: Sequence[tuple[str, bool]]) -> None:
     """Lines in two columns, in the largest type that fits; what has no room in the smallest is left to the letter."""
     width, size = (room.width - BETWEEN) / 2, TEXT
     while len(_set(lines, size, width)) > 2 * int(room.height / (LEAD * size)) and size > LEAST_TEXT:
@@ -119,11 +117,10 @@ def _draw_told(draw: Drawing, room: Area, lines: Sequence[str]) -> None:
         draw.text(x, y, text, size, "navy" if is_title else "ink", "semibold" if is_title else "regular")
 
 
-def _set(lines: Sequence[str], size: float, width: float) -> list[tuple[str, bool]]:
+def _set(lines: Sequence[tuple[str, bool]], size: float, width: float) -> list[tuple[str, bool]]:
     """The lines wrapped, each with whether it is a title."""
     placed: list[tuple[str, bool]] = []
-    for line in lines:
-        is_title = bool(line) and not line.startswith(" ")
-        wrapped = wrap_text(" ".join(line.split()), size, width, "semibold" if is_title else "regular")
+    for line, is_title in lines:
+        wrapped = wrap_text(line, size, width, "semibold" if is_title else "regular")
         placed += [(text, is_title) for text in wrapped or [""]]
     return placed

@@ -1,7 +1,7 @@
 """U-Boat on the page Play: what each reader may know of a game on file, orders read and offered, phases told again.
 
 A reader is a power, `everyone`, or `master`, who sees all.  What another reader is answered rests on the views of the
-phase (`aids.u_boat.seen`) and on the letters, and on nothing else of the file (U-Boat 4; UB-8, UB-17).
+phase (`aids.u_boat.views`) and on the letters, and on nothing else of the file (U-Boat 4; UB-8, UB-17).
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from aids.errors import InputError, UnknownName, nearest
 from aids.places import Place, brief
 from aids.rulebook.rules import Rules
 from aids.u_boat.game.check_orders import CheckedOrder, check_power
-from aids.u_boat.game.choices import choices_of, displaced_now
+from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.letters import PUBLIC, letters
 from aids.u_boat.game.order_files import Mail, read_mail
-from aids.u_boat.game.turn import adjustments_due, as_table, play, silent_powers
+from aids.u_boat.game.turn import play, report_position, silent_powers
 from aids.u_boat.game_map import load_map
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import Order, OrderError
-from aids.u_boat.position import ADJUSTMENT, MOVEMENT
+from aids.u_boat.position import MOVEMENT
 from aids.u_boat.retreats import Driven
-from aids.u_boat.seen import EVERYONE, MASTER, Scene, SeenOrder, View, make_views, seen_order
 from aids.u_boat.units import Unit, find_units, make_roster
+from aids.u_boat.views import EVERYONE, MASTER, ViewedOrder, viewed_order
 from generators.games.u_boat.page_map import page_map
 from generators.sheets.turns import FileRead, PagePlay
 
@@ -45,29 +45,23 @@ def view(rules: Rules, file: FileRead, about: About) -> Json:
 
 def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
     """The position of a game as a reader may know it."""
-    seen = _position_seen(rules, game, reader)
+    report = report_position(rules, game)
+    view = report.views()[reader]
     own = load_map().powers if reader == MASTER else (reader,)
-    due = adjustments_due(rules, load_map(), as_table(game.position)) if game.phase.kind == ADJUSTMENT else {}
     return {
         "name": game.name,
         "phase": str(game.phase),
         "kind": game.phase.kind,
         "master": game.master,
         "over": game.over,
-        "units": [_unit(unit) for unit in seen.after],
-        "driven": [_driven(each) for each in seen.driven],
+        "units": [_unit(unit) for unit in view.after],
+        "driven": [_driven(each) for each in view.driven],
         "centres": game.position.centres or {},
-        "due": {power: [each.number, each.homes] for power, each in due.items() if power in own},
+        "due": {power: [each.number, each.homes] for power, each in report.due.items() if power in own},
         "declared": {power: _declared(game, power) for power in own if power in game.declared},
         "orders": {power: texts for power, texts in game.texts.items() if power in own},
         **({"silent": silent_powers(rules, game)} if reader == MASTER else {}),
     }
-
-
-def _position_seen(rules: Rules, game: GameFile, reader: str) -> View:
-    position, game_map = game.position, load_map()
-    scene = Scene((), position.units, displaced_now(rules, game_map, position))
-    return make_views(game_map, {EVERYONE: (), MASTER: ()}, scene)[reader]
 
 
 def _declared(game: GameFile, power: str) -> Json:
@@ -82,7 +76,7 @@ def _driven(driven: Driven) -> Json:
     return {**_unit(driven.unit), "ways": driven.ways}
 
 
-def _order(order: SeenOrder) -> Json:
+def _order(order: ViewedOrder) -> Json:
     return {**order._asdict(), "unit": _unit(order.unit)}
 
 
@@ -138,7 +132,7 @@ def _read_line(power: str, order: Order, units: Sequence[Unit], checked: Iterabl
     unit = _ordered_unit(power, order, units)
     full = order if unit is None else order._replace(unit=unit.written)
     found = next((each for each in checked if each.text == str(full)), None)
-    known = {} if unit is None else {"unit": unit.name, "drawn": _order(seen_order(unit, full, True))}
+    known = {} if unit is None else {"unit": unit.name, "drawn": _order(viewed_order(unit, full, True))}
     return {**known, "order": str(full), "ok": found is None or found.ok, "remark": found.remark if found else ""}
 
 
@@ -157,15 +151,15 @@ def told(rules: Rules, file: FileRead, about: About) -> Json:
     if about.get("lenient"):
         game = game._replace(position=game.position._replace(lenient=True))
     report = play(rules, game, game.name)
-    seen: View = report.views()[reader]
+    view = report.views()[reader]
     mailed = letters(rules, report)
     readers = [PUBLIC, *load_map().powers] if reader == MASTER else [PUBLIC, reader]
     return {
         "phase": str(game.phase),
-        "before": [_unit(unit) for unit in seen.before],
-        "orders": [_order(order) for order in seen.orders],
-        "after": [_unit(unit) for unit in seen.after],
-        "driven": [_driven(each) for each in seen.driven],
+        "before": [_unit(unit) for unit in view.before],
+        "orders": [_order(order) for order in view.orders],
+        "after": [_unit(unit) for unit in view.after],
+        "driven": [_driven(each) for each in view.driven],
         "letters": {whom: mailed[whom] for whom in readers if whom in mailed},
     }
 

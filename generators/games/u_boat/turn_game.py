@@ -8,21 +8,19 @@ from typing import Any
 from aids.checks import Input
 from aids.errors import InputError, nearest
 from aids.games import Game
-from aids.made import changes_told
 from aids.places import brief
 from aids.rulebook.rules import Rules
-from aids.told import Section
+from aids.turn_words import Section, changes_told
 from aids.u_boat.game import words
 from aids.u_boat.game.check_orders import check_lines, check_power
-from aids.u_boat.game.first_file import START, first_text
 from aids.u_boat.game.game_file import GameFile, add_orders, read_game, replay
 from aids.u_boat.game.letters import letters
-from aids.u_boat.game.next_file import next_document, next_text, position_document
+from aids.u_boat.game.next_file import START, file_json, first_text, next_file, next_text, position_as_file
 from aids.u_boat.game.order_files import Mail, find_mails, read_mail
 from aids.u_boat.game.phases import Phase
-from aids.u_boat.game.standing import standing
-from aids.u_boat.game.turn import PhaseReport, play
+from aids.u_boat.game.turn import PhaseReport, play, report_position
 from aids.u_boat.game_map import load_map
+from aids.u_boat.results import as_json
 from generators.games.u_boat.order_forms import forms
 from generators.games.u_boat.page import PAGE
 from generators.games.u_boat.turn_maps import maps
@@ -60,7 +58,7 @@ def _player_told(rules: Rules, file: FileRead) -> Section:
 
 def _as_json(rules: Rules, report: PhaseReport) -> dict[str, object]:
     """The phase as JSON: the adjudicator's result with the letters, and the next file as values."""
-    result = {key: held for key, held in report.result.items() if key not in ("phase", "next")}
+    result = {key: held for key, held in as_json(report.result).items() if key not in ("phase", "next")}
     return {
         "game": rules.game,
         "turn": str(report.game.phase),
@@ -71,12 +69,12 @@ def _as_json(rules: Rules, report: PhaseReport) -> dict[str, object]:
         "over": report.over,
         "assumes": list(report.assumes),
         "notes": [told._asdict() for told in report.notes],
-        "next": next_document(rules, report),
+        "next": file_json(next_file(rules, report)),
     }
 
 
 def _position(rules: Rules, file: FileRead) -> dict[str, object]:
-    return position_document(rules, file.game)
+    return file_json(position_as_file(rules, file.game))
 
 
 def _saved(game: Game, setup: Any) -> str:
@@ -120,8 +118,8 @@ def _noted(rules: Rules, report: PhaseReport) -> PhaseReport:
     return report._replace(notes=changes_told(rules, report.game.made, report.assumes))
 
 
-def _standing(rules: Rules, file: FileRead) -> PhaseReport:
-    return standing(rules, file.game)
+def _position_report(rules: Rules, file: FileRead) -> PhaseReport:
+    return report_position(rules, file.game)
 
 
 def _label(report: PhaseReport) -> str:
@@ -140,7 +138,7 @@ TURN = TurnSheet(
     _saved,
     rolls=False,
     label=_label,
-    letters=Letters(_answer, letters, _again, forms, maps, _standing),
+    letters=Letters(_answer, letters, _again, forms, maps, _position_report),
     page=PAGE,
     inputs=INPUTS,
     given=_given,

@@ -1,7 +1,7 @@
 """Maps of a phase: the position before with all orders and their results, and the one after with what is due.
 
 There is one of each for the game master, one for all, and one for each power, which show what their readers may know
-(`aids.u_boat.seen`) and nothing else: what nobody was told of leaves no trace in them.
+(`aids.u_boat.views`) and nothing else: what nobody was told of leaves no trace in them.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from aids.games import Game
 from aids.u_boat import orders
-from aids.u_boat.game.letters import PUBLIC, counted, is_concerned
+from aids.u_boat.game.letters import PUBLIC
 from aids.u_boat.game.turn import PhaseReport
+from aids.u_boat.game.words import counted, due_text, is_concerned
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map
-from aids.u_boat.seen import EVERYONE, MASTER, SeenOrder, View
 from aids.u_boat.units import Unit
+from aids.u_boat.views import EVERYONE, MASTER, View, ViewedOrder
 from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import read_europe
@@ -122,7 +123,7 @@ def _after(report: PhaseReport, view: View, reader: str) -> Scene:
         f"Before {report.phase}, {_whose(reader)}" if not report.over else f"The end, {_whose(reader)}",
         tuple(dict.fromkeys([*map(_mark, view.after), *driven])),
         tuple(ways),
-        _owners(report.result["next"]["centres"]),
+        _owners(report.centres),
         homes,
         tuple(driven),
         tuple(_notes(report, view, reader)),
@@ -139,8 +140,7 @@ def _notes(report: PhaseReport, view: View, reader: str) -> Iterator[str]:
         yield f"Dislodged: {each.unit}{ways}."
     for power, due in report.due.items():
         if due.number and reader in (MASTER, power):
-            where = f" in {', '.join(due.homes)}" if due.number > 0 else ""
-            yield f"{power}: {counted(abs(due.number), 'build' if due.number > 0 else 'removal')}{where}."
+            yield f"{power}: {due_text(due)}."
 
 
 def _whose(reader: str) -> str:
@@ -155,7 +155,7 @@ def _mark(unit: Unit) -> Mark:
     return Mark(*unit)
 
 
-def _arrow(order: SeenOrder, marks: Sequence[Mark]) -> Arrow:
+def _arrow(order: ViewedOrder, marks: Sequence[Mark]) -> Arrow:
     """An order as it is drawn: a retreat as a move, a build, a removal and a disbanded unit as one that stands."""
     kind = MOVE if order.action == orders.RETREAT else _KINDS.get(order.action, HOLD)
     target, to = ("", "") if kind == HOLD else (order.target, order.to)
@@ -163,7 +163,7 @@ def _arrow(order: SeenOrder, marks: Sequence[Mark]) -> Arrow:
     return Arrow(_mark(order.unit), kind, target, to, order.done is False, aim)
 
 
-def _aim(order: SeenOrder, marks: Sequence[Mark]) -> Mark | None:
+def _aim(order: ViewedOrder, marks: Sequence[Mark]) -> Mark | None:
     """The unit on the map that an order names; one of its own power where none is written."""
     named = order.other
     if named is None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from aids.errors import FitError
 from aids.games import Game
-from aids.made import changes_section
-from aids.told import Told
-from aids.u_boat.game.letters import numbered
+from aids.turn_words import Told, changes_section
+from aids.u_boat.assignment import OrderResult
 from aids.u_boat.game.turn import PhaseReport
-from aids.u_boat.game.words import tell
+from aids.u_boat.game.words import own_units, tell
 from aids.u_boat.game_map import SUBMARINE, load_map
 from generators.games.u_boat.turn_maps import master_maps
 from generators.page.frame import Body, Heading, area
@@ -41,7 +39,7 @@ def bodies(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
 def _sections(game: Game, report: PhaseReport) -> Iterator[Section]:
     """The tables of a phase; those without rows are left out."""
     columns = (_column("Power", 0.13, NAME), _column("Order", 0.3, STRONG), _column("Result", 0.57))
-    yield section("Orders and results", report.game.name, columns, list(_order_rows(report.result["orders"])))
+    yield section("Orders and results", report.game.name, columns, list(_order_rows(report.result.orders)))
     told = tell(game.rules, report)
     for each in told[1:]:
         if each.title.startswith(("Losses", "No orders", "The game is over")):
@@ -61,24 +59,24 @@ def _told(title: str, told: Sequence[Told]) -> Section:
     return section(title, "", (_column("", 0.13, NAME), _column("", 0.87)), [(each.name, each.text) for each in told])
 
 
-def _order_rows(orders: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
+def _order_rows(orders: Sequence[OrderResult]) -> Iterator[Row]:
     power = ""
-    for entry in orders:
-        outcome = "done" if entry["ok"] else "failed"
-        reason = f"{outcome}: {entry['reason']}" if entry["reason"] else outcome
-        name = "" if entry["power"] == power else entry["power"]
-        power = entry["power"]
-        yield name, entry["order"], reason if entry["ok"] else Cell(reason, DANGER)
+    for order in orders:
+        outcome = "done" if order.ok else "failed"
+        reason = f"{outcome}: {order.reason}" if order.reason else outcome
+        name = "" if order.power == power else order.power
+        power = order.power
+        yield name, order.text, reason if order.ok else Cell(reason, DANGER)
 
 
 def _position(report: PhaseReport) -> Section:
     """The units and centres of every power after a phase."""
-    following, rows = report.result["next"], []
+    rows = []
     for power in load_map().powers:
-        units = numbered(following["units"].get(power, ()))
-        open_units = ", ".join(unit for unit in units if unit[0] != SUBMARINE)
-        submarines = ", ".join(unit for unit in units if unit[0] == SUBMARINE)
-        owned = following["centres"].get(power, ())
+        units = own_units(report, power)
+        open_units = ", ".join(unit.name for unit in units if unit.kind != SUBMARINE)
+        submarines = ", ".join(unit.name for unit in units if unit.kind == SUBMARINE)
+        owned = report.centres.get(power, ())
         centres = f"{len(owned)}: {', '.join(owned)}" if owned else "none"
         rows.append((power, open_units or "none", submarines or "none", centres))
     columns = (

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from aids.errors import InputError
 from aids.games import Game
-from aids.rulebook.chances import column_chances
-from aids.rulebook.listed import Listing, listed_changes, listed_results
-from aids.rulebook.lookups import how_to_read, rolls_again
+from aids.rulebook.listed import Listing, how_to_read, listed_changes, listed_results
+from aids.rulebook.lookups import column_chances, rolls_again
 from aids.rulebook.tables import Lookup, Table, span
 from aids.texts import Cell
 from generators.drawing.drawing import Drawing, Style
@@ -66,7 +65,6 @@ class CrossTable(TableBlock):
     def draw(self, job: Job, width: float) -> Block:
         """A cross table in a width in points; RulesError if a column does not fit."""
         table = self.table
-        assert table.lookup is not None
         draw = Drawing()
         y = self.head(draw, self.table, width)
         if reading := how_to_read(table):
@@ -84,12 +82,11 @@ class CrossTable(TableBlock):
 
 def is_crossed(table: Table) -> bool:
     """Whether a table has a column to choose, or a row without dice."""
-    return table.lookup is not None and (table.lookup.across is not None or table.lookup.down is not None)
+    return table.lookup.across is not None or table.lookup.down is not None
 
 
 def _look(spec: CrossTable, table: Table, width: float) -> _Look:
     """The sizes that suit the width: the largest type in which all columns stand beside each other."""
-    assert table.lookup is not None
     grouped = any(meaning.group for meaning in table.lookup.results.values())
     shade = spec.shade or ("class" if grouped else "chance")
     try:
@@ -178,7 +175,6 @@ def _draw_part(
 
 def _cell_look(table: Table, look: _Look, key: str, cell: Cell) -> tuple[str, str, str]:
     """The ground of a cell, "" for none, the face of its text and its colour."""
-    assert table.lookup is not None
     if look.shade == "class":
         meaning = table.lookup.results.get(str(cell))
         group = meaning.group if meaning is not None else ""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from aids.errors import nearest
 from aids.games import Game
 from aids.places import brief
-from aids.rulebook.chances import row_chances
+from aids.rulebook.lookups import row_chances
 from aids.rulebook.rules import place
 from aids.rulebook.tables import Row, Table, span
 from generators.drawing.arrows import BENDS, draw_maneuver, draw_movement_order
@@ -47,7 +47,7 @@ class PlainTable(TableBlock):
     def suited(cls, stated: Mapping[str, object], game: Game) -> type[ChartBlock]:
         """The block `cross` for a cross table."""
         table = game.rules.tables.get(str(stated.get("table")))
-        if table is None or table.lookup is None or (table.lookup.across is None and table.lookup.down is None):
+        if table is None or (table.lookup.across is None and table.lookup.down is None):
             return cls
         cross: type[ChartBlock] = load(catalogue(game.name).blocks["cross"])
         return cross
@@ -74,7 +74,7 @@ class PlainTable(TableBlock):
                 raise place(job.game.rules, "tables", table.name).refuse(f"{message}, or shorten long words")
             self.fail(message, "table")
         y = self.foot(draw, draw_rows(draw, laid, 0, y), width)
-        if table.lookup is not None:
+        if not table.lookup.plain:
             from generators.sheets.charts.cross_tables import draw_changes
 
             y = draw_changes(draw, table.lookup, y, width)

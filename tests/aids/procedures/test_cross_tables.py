@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from aids.errors import InputError, RulesError, UnknownName
-from aids.rulebook.chances import by_modifier, column_chances, row_chances
-from aids.rulebook.lookups import change_text, how_to_read
+from aids.rulebook.listed import change_text, how_to_read
+from aids.rulebook.lookups import column_chances, row_chances
 from aids.rulebook.tables import house_keys, span
 from aids.toml_file import as_toml
 from tests.aids.procedures.own_game import load, odds, resolved
@@ -340,7 +340,6 @@ def test_chances_for_charts(tmp_path):
             found = {(cell,): chance for cell, chance in column_chances(table, drm)[column].items() if chance}
             assert found == expected(*ratio, drm=drm)
     assert list(column_chances(table)["1-2"]) == ["AE", "AR", "NE", "DR"]
-    assert by_modifier(table, "3-1", (-1, 0)) == {drm: column_chances(table, drm)["3-1"] for drm in (-1, 0)}
     assert row_chances(table) == tuple(Fraction(n, 6) for n in (1, 1, 2, 1, 1))
     assert [span(row) for row in table.rows] == ["1 or less", "2", "3–4", "5", "6 or more"]
     assert how_to_read(table) == "Column: attack to defense, rounded down"

@@ -322,7 +322,7 @@ def test_too_many_throws(tmp_path):
         (', when = "first = 6"', "", 37, "'otherwise' is the value of a step whose 'when' does not hold"),
         ("[checks.fire]", "[checks.loss]", 21, "there is a table 'loss', which is a check"),
         ("[checks.fire]", "[checks.Fire]", 21, "a check is named in small letters"),
-        ('as = "hits", text', 'take = "mean", as = "hits", text', 26, "not both"),
+        ('as = "hits", text', 'take = "mean", as = "hits", text', 26, "'take' must be 'sum' or 'list'"),
         ('{ table = "need", as = "need" },', "", 25, "no name 'need'"),
         ("crit = 10", "range = 10", 6, "'range' is a figure already"),
         ("[tables.need]", "[inputs.roll]\nkind = 'flag'\n[tables.need]", 10, "an input cannot be called 'roll'"),

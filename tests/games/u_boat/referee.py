@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from aids.source import Source
+from aids.records.game_files import Source
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game.game_file import parse_game
 from aids.u_boat.game.next_file import next_text
@@ -26,6 +26,7 @@ from aids.u_boat.game.turn import play
 from aids.u_boat.notation import read_order
 from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position
 from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.results import as_json
 from aids.u_boat.units import units_by_power
 from tests.games.u_boat.game import every_switch, whole_games
 from tests.games.u_boat.phases import MAP, RULES, random_orders, random_units
@@ -65,7 +66,9 @@ def as_package_has_it(units, texts):
     for listed in by_power.values():
         listed[:] = [text if _is_convoyed(text, every) else text.removesuffix(VIA) for text in listed]
     return {
-        "units": {p: [u.upper() for u in listed] for p, listed in units_by_power(units).items()},
+        "units": {
+            p: [u.name.partition(" #")[0].upper() for u in listed] for p, listed in units_by_power(units).items()
+        },
         "orders": by_power,
     }
 
@@ -95,8 +98,9 @@ def unlike(ours, theirs):
 
 def differences(report, told):
     """What differs between the report of a phase and the answer of the package: units, and those to retreat."""
-    driven = sorted(f"{e['power']} {e['unit'].upper()}" for e in report.result["dislodged"])
-    found = unlike(report.result["next"]["units"], told[0])
+    result = as_json(report.result)
+    driven = sorted(f"{e['power']} {e['unit'].upper()}" for e in result["dislodged"])
+    found = unlike(result["units"], told[0])
     return found + ([f"dislodged: {driven} and {told[1]}"] if driven != told[1] else [])
 
 
@@ -134,8 +138,8 @@ def compare(games, boards, edition, ask):
     def found_in(game, report):
         position = game.position
         if position.phase == MOVEMENT:
-            orders, stays = report.result["orders"], edition == EDITIONS[-1]
-            if stays and any("via" in e["order"] and "no convoy" in e["reason"] for e in orders):
+            orders, stays = report.result.orders, edition == EDITIONS[-1]
+            if stays and any("via" in e.text and "no convoy" in e.reason for e in orders):
                 moved.clear()
                 count["army stays by UB-24"] += 1
                 return None
@@ -146,21 +150,24 @@ def compare(games, boards, edition, ask):
             return (
                 differences(report, ask({"resolve": {**moved, "retreats": short_orders(position)}})) if moved else None
             )
-        units = {p: [u.upper() for u in listed] for p, listed in units_by_power(position.units).items()}
+        units = {
+            p: [u.name.partition(" #")[0].upper() for u in listed]
+            for p, listed in units_by_power(position.units).items()
+        }
         centres = {power: [centre.upper() for centre in owned] for power, owned in position.centres.items()}
         winter = {"units": units, "centres": centres, "orders": short_orders(position)}
-        return unlike(report.result["next"]["units"], ask({"adjust": winter}))
+        return unlike(as_json(report.result)["units"], ask({"adjust": winter}))
 
     def watch(game, report, *_):
         found = found_in(game, report)
         if found is None:
             return
         count[f"{game.position.phase} phases"] += 1
-        count["disbanded at once"] += game.position.phase == MOVEMENT and len(report.result["disbanded"])
+        count["disbanded at once"] += game.position.phase == MOVEMENT and len(report.result.disbanded)
         count["differ"] += bool(found)
         if found:
-            orders = report.result["orders"]
-            print(f"{edition}, {game.phase}:", *found, *(f"{e['power']} {e['order']}" for e in orders), sep="\n  ")
+            orders = report.result.orders
+            print(f"{edition}, {game.phase}:", *found, *(f"{e.power} {e.text}" for e in orders), sep="\n  ")
 
     for seed in range(games):
         whole_games.play_game(seed, submarines=False, edition=edition, watch=watch)

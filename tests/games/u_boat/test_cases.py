@@ -10,6 +10,7 @@ from aids.u_boat import adjudicate, position_file
 from aids.u_boat.game_map import load_map
 from aids.u_boat.orders import Ambiguous, Unreadable
 from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.results import as_json
 from tests import CASES_FOLDER
 
 FOLDER = CASES_FOLDER
@@ -36,7 +37,7 @@ def toml(value):
 def resolve(tmp_path, document, edition):
     path = tmp_path / "case.toml"
     path.write_text("".join(f"{key} = {toml(value)}\n" for key, value in document.items()), encoding="utf-8")
-    return adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path)), edition)
+    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path)), edition))
 
 
 def document(case, tmp_path, edition):

@@ -15,6 +15,7 @@ from aids.u_boat.legality import settle_orders
 from aids.u_boat.notation import read_order, read_place, read_unit
 from aids.u_boat.orders import Unreadable
 from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.results import as_json
 from aids.u_boat.units import Unit, number_units
 from generators.templates import TEMPLATES
 from tests import FACTS_FOLDER
@@ -72,7 +73,7 @@ def legal(power, text, *others):
 def phase(tmp_path, text):
     path = tmp_path / "phase.toml"
     path.write_text(text, encoding="utf-8")
-    return adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path)))
+    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path))))
 
 
 def test_every_figure_is_typed_twice():

@@ -3,16 +3,16 @@
 import pytest
 
 from aids import games
-from aids.u_boat import adjudicate, reports, setup
+from aids.u_boat import adjudicate, setup
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.notation import read_order
 from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS, Dislodged, Position
 from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.results import as_json
 from aids.u_boat.units import Unit, number_units
+from aids.u_boat.views import EVERYONE
 from tests.games.u_boat.phases import MAP, RULES, outcomes, phase, resolve
 from tests.games.u_boat.secrecy import own_pairs
-
-EVERYONE = reports.EVERYONE
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def resolved(rules, kind=MOVEMENT, there=(), orders=(), **more):
     units = number_units([Unit(power, *rest.split()) for power, rest in (text.split(" ", 1) for text in there)])
     split = [text.split(" ", 1) for text in orders]
     submitted = tuple(SubmittedOrder(power, read_order(order)) for power, order in split)
-    return adjudicate.resolve_phase(rules, MAP, Position(phase=kind, units=units, orders=submitted, **more))
+    return as_json(adjudicate.resolve_phase(rules, MAP, Position(phase=kind, units=units, orders=submitted, **more)))
 
 
 # finding 8

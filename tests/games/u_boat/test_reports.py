@@ -11,12 +11,13 @@ from aids.u_boat.movement import resolve_movement
 from aids.u_boat.notation import read_order
 from aids.u_boat.position import Dislodged, Position
 from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.results import as_json
 from aids.u_boat.units import Unit, number_units
+from aids.u_boat.views import EVERYONE
 from tests.games.u_boat.phases import MAP, phase
 from tests.games.u_boat.secrecy import crowded_phase, pairs
 
 RULES = games.load("u-boat").rules
-EVERYONE = reports.EVERYONE
 
 
 def units(powers):
@@ -30,12 +31,12 @@ def submitted(orders):
 def reports_of(there, orders, kind="movement", **more):
     """The reports of a phase from units and orders by power."""
     position = Position(phase=kind, units=units(there), orders=submitted(orders), **more)
-    return adjudicate.resolve_phase(RULES, MAP, position)["reports"]
+    return as_json(adjudicate.resolve_phase(RULES, MAP, position))["reports"]
 
 
 def others(result, power):
     """Everything that anyone but one power hears."""
-    return "\n".join(line for name, lines in result.items() if name != power for line in lines)
+    return "\n".join(str(line) for name, lines in result.items() if name != power for line in lines)
 
 
 # Movement.
@@ -267,7 +268,7 @@ def test_a_submarine_in_no_conflict_might_as_well_not_be_there(seed):
         result = resolve_movement(RULES, MAP, there, settle_orders(MAP, there, orders), edition="1971")
         fates = zip(there, result.fates, strict=True)
         after = [unit._replace(place=fate.after) for unit, fate in fates if fate.after]
-        return result, reports.report_movement(MAP, there, result, number_units(after)).lines
+        return result, reports.report_movement(MAP, there, result, number_units(after)).told
 
     result, full = heard(there, orders)
     seen = reports.revealed_submarines(MAP, there, result) | result.struck

@@ -8,8 +8,8 @@ from aids.u_boat.legality import settle_orders
 from aids.u_boat.notation import read_order, read_place, read_unit
 from aids.u_boat.orders import Ambiguous, Illegal
 from aids.u_boat.reports import Reports
-from aids.u_boat.seen import EVERYONE
 from aids.u_boat.units import Unit, find_units, make_roster, number_units, place_for, units_by_power
+from aids.u_boat.views import EVERYONE
 
 MAP = load_map()
 UNITS = number_units(
@@ -28,7 +28,7 @@ def names(numbers):
     return [str(UNITS[i]) for i in numbers]
 
 
-def test_alike_units_are_numbered_and_listed_without_numbers():
+def test_alike_units_are_numbered():
     assert [str(unit) for unit in UNITS] == [
         "England U mao #1",
         "England U mao #2",
@@ -36,7 +36,7 @@ def test_alike_units_are_numbered_and_listed_without_numbers():
         "France U mao",
         "Germany A mun",
     ]
-    assert units_by_power(UNITS)["England"] == ["U mao", "U mao"]
+    assert [unit.name for unit in units_by_power(UNITS)["England"]] == ["U mao #1", "U mao #2"]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_place_where_a_unit_cannot_be_or_whose_coast_is_missing(kind, written,
 )
 def test_orders_that_no_unit_takes(order, unit, reason):
     (unmatched,) = settle_orders(MAP, UNITS, [SubmittedOrder("England", read_order(order))]).unmatched
-    assert (unmatched.unit, unmatched.text, unmatched.reason) == (unit, str(read_order(order)), reason)
+    assert (unmatched.unit, unmatched.text, unmatched.reason) == (unit, str(read_order(order)), f"illegal: {reason}")
 
 
 @pytest.mark.parametrize(
@@ -126,9 +126,9 @@ def test_only_a_missing_unit_makes_an_answer_depend_on_who_is_there(order, missi
 
 def test_reports_hide_how_many_submarines_others_have():
     reports = Reports(MAP)
-    reports.tell_everyone("England: U mao #2 - iri: done")
-    reports.tell("France", "France: U mao #1 T England U mao #2: done")
-    assert reports.lines == {
-        EVERYONE: ["England: U mao - iri: done"],
-        "France": ["France: U mao #1 T England U mao: done"],
+    reports.tell_everyone("England", "U mao #2 - iri: done")
+    reports.tell("France", "U mao #1 T England U mao #2: done")
+    assert reports.told == {
+        EVERYONE: [("England", "U mao - iri: done", ())],
+        "France": [("France", "U mao #1 T England U mao: done", ())],
     }

@@ -10,6 +10,7 @@ from aids.rulebook.tables import Table
 from aids.u_boat import adjudicate, depth_charge, position_file, setup, torpedo
 from aids.u_boat.game.endings import ENDING_RULING
 from aids.u_boat.game_map import SUBMARINE, load_map
+from aids.u_boat.results import as_json
 from aids.u_boat.units import Unit, number_units
 from tests.games.u_boat.phases import outcomes
 from tests.printed import run
@@ -22,7 +23,7 @@ MAP = load_map()
 def resolve(tmp_path, text, edition=None):
     path = tmp_path / "file.toml"
     path.write_text(text, encoding="utf-8")
-    return adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path)), edition)
+    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path)), edition))
 
 
 def answer(*words):
@@ -162,7 +163,9 @@ def test_a_void_second_order_is_told(unit, tmp_path):
     path.write_text(
         f'phase = "movement"\n[units]\nEngland = ["{unit}", "A yor"]\n[orders]\nEngland = {orders}\n', encoding="utf-8"
     )
-    told = adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path)))["reports"]["everyone"]
+    told = as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path))))["reports"][
+        "everyone"
+    ]
     void = "a second order; only a fleet at sea can convoy and depth charge (8(c))"
     assert f"England: {unit} D nth: failed (illegal: {void})" in told
     assert f"England: {unit} C A yor - nwy: failed (illegal: only a fleet at sea can convoy)" in told

@@ -13,10 +13,9 @@ from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
-from generators.sheets.backed_slips import Heads
 from generators.sheets.setup_strips import Strip
 from generators.sheets.setups import SetupJob
-from generators.sheets.slips import Slip
+from generators.sheets.slips import Heads, Slip
 
 STRIP = Strip(width=180.0, height=34.0, least=160.0, widest=200.0, lip=14.0, most=2.4)
 DIE = 17.0

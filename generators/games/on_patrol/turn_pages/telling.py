@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from aids.checks.answers import capital
 from aids.hexes import Board, on_board
-from aids.made import TITLE
 from aids.on_patrol.game import words
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import Rules
+from aids.turn_words import TITLE
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width

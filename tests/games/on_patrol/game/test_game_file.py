@@ -12,7 +12,7 @@ from aids.on_patrol.game.game_file import digest_of, document, parse_game, posit
 from aids.on_patrol.game.position import Drop, Marker, Weapon
 from aids.on_patrol.movement_state import APPROACH, State
 from aids.on_patrol.ships import Pose
-from aids.source import Source
+from aids.records.game_files import Source
 
 RULES = games.load("on-patrol").rules
 

@@ -12,7 +12,7 @@ from aids.on_patrol.game.to_do import to_do
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.movement_state import State, state_text
-from aids.source import Source
+from aids.records.game_files import Source
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import turn_sheet
 from generators.page.paper import paper

@@ -15,7 +15,7 @@ from aids.on_patrol.game.to_do import to_do
 from aids.on_patrol.game.turn import play, rulings_used
 from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.ships import Pose
-from aids.source import Source
+from aids.records.game_files import Source
 from tests.games.on_patrol.game.pieces import at
 
 RULES = games.load("on-patrol").rules

@@ -16,8 +16,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from aids import games
+from aids.records.game_files import Source
 from aids.rulebook.rules import switch
-from aids.source import Source
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game.check_orders import check_power
 from aids.u_boat.game.choices import choices_of
@@ -31,8 +31,8 @@ from aids.u_boat.orders import BUILD, DISBAND, REMOVE, RETREAT, Order
 from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Dislodged, Position
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.retreats import resolve_retreats
-from aids.u_boat.seen import EVERYONE
 from aids.u_boat.units import Unit, number_units, written_place
+from aids.u_boat.views import EVERYONE
 from generators.games.u_boat.page import position_view, told
 from generators.sheets.turns import FileRead
 from tests.games.u_boat.game import secret_bytes

@@ -10,7 +10,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from aids.errors import Faults, PlotroomError
-from aids.source import Source
+from aids.records.game_files import Source
 from aids.u_boat.game.game_file import add_orders, parse_game
 from aids.u_boat.game.letters import letters
 from aids.u_boat.game.next_file import next_text

@@ -6,9 +6,10 @@ import pytest
 
 from aids import games
 from aids.errors import FitError
-from aids.u_boat.game.letters import numbered
 from aids.u_boat.game.turn import adjustments_due
 from aids.u_boat.game_map import SUBMARINE
+from aids.u_boat.position import ADJUSTMENT, Position
+from aids.u_boat.units import Unit, units_by_power
 from generators.drawing.collisions import overlaps, points_of
 from generators.drawing.drawing import Group, Use
 from generators.drawing.paths import TextBox, flatten
@@ -82,19 +83,19 @@ def test_texts_stand_apart_inside_the_page(name, on):
 def test_the_sheet_has_every_order_and_a_form_has_a_power_s_own_units_only(name):
     report, job = reports()[name], TurnJob(paper("letter"))
     sheet = " ".join(text.string for body in bodies(GAME, report, job) for text in strings(body))
-    for entry in report.result["orders"]:
-        assert all(word in sheet for word in entry["order"].split())
-    following = report.result["next"]
+    for order in report.result.orders:
+        assert all(word in sheet for word in order.text.split())
+    following = units_by_power(report.result.next.units)
     for whose, (body, seen) in forms(GAME, report, job._replace(note="harbour.toml 0123")).items():
         for each in (body, seen):
             assert whose in each.heading.title and not each.note, "a digest would let a player try where a U is"
         shown = [text.string for text in strings(body)]
         assert REST not in shown
-        own = set(numbered(following["units"].get(whose, ())))
+        own = {unit.name for unit in following.get(whose, ())}
         if report.phase.kind == "movement":
             assert own <= {*shown}
-        for other, units in following["units"].items():
-            hidden = {unit for unit in units if unit[0] == SUBMARINE and MAP.is_sea(unit[2:])} - own
+        for other, units in following.items():
+            hidden = {unit.name for unit in units if unit.kind == SUBMARINE and MAP.is_sea(unit.place)} - own
             assert other == whose or not hidden & {*shown}
 
 
@@ -104,9 +105,7 @@ def test_small_paper_is_refused_in_words():
 
 
 def test_a_fleet_on_a_coast_closes_its_home_centre_to_builds():
-    position = {
-        "units": {"Russia": ["F stp/nc"], "England": ["A mos"]},
-        "centres": {"Russia": ["stp", "war", "sev", "mos"]},
-    }
+    units = (Unit("Russia", "F", "stp/nc"), Unit("England", "A", "mos"))
+    position = Position(ADJUSTMENT, units, centres={"Russia": ("stp", "war", "sev", "mos")})
     due = adjustments_due(GAME.rules, MAP, position)["Russia"]
     assert (due.number, set(due.homes)) == (2, {"war", "sev"})

@@ -9,8 +9,8 @@ import pytest
 from aids import games
 from aids.u_boat.game.turn import play
 from aids.u_boat.game_map import SUBMARINE
-from aids.u_boat.seen import EVERYONE, MASTER, Driven, SeenOrder
 from aids.u_boat.units import Unit
+from aids.u_boat.views import EVERYONE, MASTER, Driven, ViewedOrder
 from generators.drawing.drawing import Group
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat import turn_maps
@@ -62,20 +62,20 @@ def test_a_power_sees_its_own_units_and_of_others_what_everyone_is_told():
 
 def test_an_order_for_a_hidden_u_is_seen_as_stand_by_others():
     seen, fleet = views(FIGHT), Unit("England", "F", "nwy")
-    assert SeenOrder(fleet) in seen[EVERYONE].orders and SeenOrder(fleet) in seen["France"].orders
-    assert [o for o in plain(seen["England"]) if o.unit == fleet] == [SeenOrder(fleet, "S", "nwg", "bar", True)]
+    assert ViewedOrder(fleet) in seen[EVERYONE].orders and ViewedOrder(fleet) in seen["France"].orders
+    assert [o for o in plain(seen["England"]) if o.unit == fleet] == [ViewedOrder(fleet, "S", "nwg", "bar", True)]
 
 
 def test_a_torpedo_and_a_depth_charge_are_drawn_for_everyone():
     seen = plain(views(FIGHT)[EVERYONE])
-    assert SeenOrder(Unit("France", "U", "ska"), "T", "den", done=False) in seen
-    assert SeenOrder(Unit("England", "F", "nth"), "D", "ska", done=True) in seen
-    assert SeenOrder(Unit("Germany", "U", "bal"), "S", "den", done=True) in seen
+    assert ViewedOrder(Unit("France", "U", "ska"), "T", "den", done=False) in seen
+    assert ViewedOrder(Unit("England", "F", "nth"), "D", "ska", done=True) in seen
+    assert ViewedOrder(Unit("Germany", "U", "bal"), "S", "den", done=True) in seen
 
 
 def test_a_support_of_anothers_u_has_no_result():
     text = game_text(England=power("F nwg", orders="F nwg S France U bar"), France=power("U bar", orders="U bar - nao"))
-    order = SeenOrder(Unit("England", "F", "nwg"), "S", "bar", done=None)
+    order = ViewedOrder(Unit("England", "F", "nwg"), "S", "bar", done=None)
     assert plain(views(text)["England"]) == [order]
     assert (
         views(text.replace('"U bar"', '"U mao"').replace("U bar - nao", "U mao - nao"))["England"].orders

@@ -5,16 +5,16 @@ from collections import Counter
 
 import pytest
 
-from aids.u_boat import seen
+from aids.u_boat import views
 from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.game_file import parse_game
 from aids.u_boat.game.letters import letters
-from aids.u_boat.game.standing import standing
+from aids.u_boat.game.turn import report_position
 from aids.u_boat.position import RETREATS
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.retreats import Driven
-from aids.u_boat.seen import EVERYONE, MASTER
 from aids.u_boat.units import Unit
+from aids.u_boat.views import EVERYONE, MASTER
 from generators.games.u_boat.order_forms import forms
 from generators.games.u_boat.page import position_view
 from generators.page.paper import paper
@@ -51,7 +51,7 @@ def test_nobody_can_tell_positions_apart_that_differ_in_a_hidden_u(setting, kind
 
 def test_the_comparison_finds_lists_that_a_hidden_u_shortens(tmp_path, monkeypatch):
     """The list of retreats for others as it was: made with the U's at sea of the unit's own power."""
-    monkeypatch.setattr(seen, "_publicly_driven", lambda each: each.driven)
+    monkeypatch.setattr(views, "_publicly_driven", lambda each: each.driven)
     setting = tuple(False for _ in SWITCHES)
     count = Counter()
     found = [leak for seed in range(3) for leak in every_switch.leaks(RETREATS, seed, setting, tmp_path, count)]
@@ -70,7 +70,7 @@ def test_retreats_for_others_do_not_tell_of_a_hidden_u(shares):
     game = parse_game(rules, following, "next.toml")
     for reader in (EVERYONE, "Germany"):
         assert "nwg" in position_view(rules, game, reader)["driven"][0]["ways"]
-    assert "nwg" in mailed["all"] and "nwg" in letters(rules, standing(rules, game))["all"]
+    assert "nwg" in mailed["all"] and "nwg" in letters(rules, report_position(rules, game))["all"]
     assert ("F nth R nwg" in " ".join(mailed["England"].split())) is shares
     offered = [choice.text for choice in choices_of(rules, MAP, game, "England")["F nth"]]
     assert ("F nth R nwg" in offered) is shares
@@ -100,14 +100,14 @@ def test_a_unit_that_can_retreat_nowhere_disbands_at_once(phase, after, edition)
     """U-Boat 1, UB-31: no phase of retreats, no form for it, and all are told."""
     report, mailed, following = turn(game_text(f"{phase} 1901 movement", f'edition = "{edition}"', **NOWHERE))
     assert str(report.phase) == after and f'phase = "{after}"' in following
-    assert "dislodged" not in following and report.result["dislodged"] == []
-    assert report.result["disbanded"] == [{"power": "England", "unit": "F por"}]
+    assert "dislodged" not in following and not report.result.units.displaced
+    assert list(map(str, report.result.disbanded)) == ["England F por"]
     assert "F por disband: done (it can retreat nowhere (UB-31))" in mailed["all"]
     assert "UB-31" in report.assumes
     game = loaded(SETTINGS[0])
     assert "England" not in forms(game, report, TurnJob(paper("letter")))
     if phase == "autumn":
-        assert report.result["next"]["centres"] == {"France": ["bre", "por"]}
+        assert report.result.next.centres == {"France": ("bre", "por")}
 
 
 def test_others_still_retreat_when_one_unit_cannot():
@@ -118,7 +118,7 @@ def test_others_still_retreat_when_one_unit_cannot():
     }
     report, mailed, _ = turn(game_text(**powers))
     assert str(report.phase) == "spring 1901 retreats"
-    assert [entry["unit"] for entry in report.result["dislodged"]] == ["A tri"]
+    assert [each.unit.name for each in report.result.units.displaced] == ["A tri"]
     assert "F por disband: done" in mailed["all"] and "A tri: may retreat to" in mailed["all"]
     assert "You have nothing to order" in mailed["England"]
     assert set(forms(loaded(SETTINGS[0]), report, TurnJob(paper("letter")))) == {"Austria"}
@@ -129,7 +129,7 @@ def test_a_file_of_an_earlier_version_keeps_its_unit_that_can_retreat_nowhere():
     england = power("", dislodged='[{ unit = "F por", from = ["spa"] }]')
     france = power("F por, F mao", "bre")
     report, _, _ = turn(game_text("spring 1901 retreats", England=england, France=france))
-    assert report.result["disbanded"] == [{"power": "England", "unit": "F por"}]
+    assert list(map(str, report.result.disbanded)) == ["England F por"]
     assert str(report.phase) == "autumn 1901 movement"
 
 
@@ -146,14 +146,14 @@ def test_a_hidden_u_does_not_decide_whether_there_are_retreats(shares):
     heard = []
     for units in ("F stp/nc, U bar", "F stp/nc, U bla"):
         report, mailed, following = turn(game_text(Russia=power(units), **LAST_WAY), rules=rules)
-        assert str(report.phase) == "spring 1901 retreats" and report.result["disbanded"] == []
+        assert str(report.phase) == "spring 1901 retreats" and report.result.disbanded == ()
         assert "F stp/nc: may retreat to bar" in mailed["all"]
         heard.append(others_hear(report, mailed, "Russia"))
         (own,) = report.views()["Russia"].driven
         assert own.ways == (("bar",) if shares or "bla" in units else ())
         assert set(forms(loaded(SETTINGS[0]), report, TurnJob(paper("letter")))) == {"Russia"}
         after, told, _ = turn(following, rules=rules)
-        assert after.result["disbanded"] == [{"power": "Russia", "unit": "F stp/nc"}]
+        assert list(map(str, after.result.disbanded)) == ["Russia F stp/nc"]
         assert "F stp/nc disband: done" in told["all"]
     assert heard[0] == heard[1]
 
@@ -184,7 +184,7 @@ def test_a_u_that_can_retreat_nowhere_for_all_to_see_disbands_at_once():
     assert str(turn(text, rules=rules_of(shares=True))[0].phase) == "spring 1901 retreats"
     report, mailed, _ = turn(text, rules=rules_of(shares=False))
     assert str(report.phase) == "autumn 1901 movement"
-    assert report.result["disbanded"] == [{"power": "Germany", "unit": "U pru"}]
+    assert list(map(str, report.result.disbanded)) == ["Germany U pru"]
     assert "U pru: disbanded (it can retreat nowhere (UB-31))" in mailed["all"]
     assert "U pru disband: done (it can retreat nowhere (UB-31))" in mailed["Germany"]
 

@@ -44,7 +44,7 @@ def test_a_dislodged_unit_is_told_where_it_may_go_and_the_next_phase_is_retreats
     assert written["phase"] == "spring 1901 retreats"
     assert written["powers"]["Germany"]["dislodged"] == [{"unit": "A mun", "from": ["bur"]}]
     ways = {"ber", "kie", "ruh", "sil"}
-    assert {*report.result["dislodged"][0]["retreats"]} == ways
+    assert {*report.result.units.displaced[0].ways} == ways
     assert all(f"A mun R {way}" in letters["Germany"] for way in ways) and "A mun R bur" not in letters["Germany"]
     assert "You have nothing to order" in letters["France"]
     assert "A mun: may retreat to ber, kie, ruh, sil" in letters["all"]
@@ -181,5 +181,5 @@ def test_an_order_that_cannot_be_read_is_refused_with_its_line_and_fails_when_le
     assert str(refused.value).splitlines()[1].startswith("game.toml:10: 'A rom -- 7'")
     report, letters, following = turn(game_text("spring 1901 movement", "lenient = true", **tables))
     assert values(following)["lenient"] is True
-    assert [entry["ok"] for entry in report.result["orders"]] == [True, True, False, False]
+    assert [order.ok for order in report.result.orders] == [True, True, False, False]
     assert "nowhere" in letters["France"] and "nowhere" not in letters["all"] + letters["Italy"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aids.u_boat.game import letters as letters_module
+from aids.u_boat.game import words
 from tests.games.u_boat.game import mangled, whole_games
 
 
@@ -21,7 +21,7 @@ def test_a_game_goes_from_file_to_file_and_tells_nobody_of_anothers_u(seed, subm
 
 def test_a_leak_is_found(monkeypatch):
     """Letters that list every U are caught, by the leak test and by the look at the list of units."""
-    monkeypatch.setattr(letters_module, "seen_units", lambda game_map, units: list(units))
+    monkeypatch.setattr(words, "visible_units", lambda game_map, units: list(units))
     leaks = []
 
     def watch(game, report, told, following):
@@ -31,7 +31,7 @@ def test_a_leak_is_found(monkeypatch):
     whole_games.play_game(1, last_year=1903, watch=watch)
     assert leaks
     monkeypatch.undo()
-    monkeypatch.setattr(letters_module, "seen_units", lambda game_map, units: list(units))
+    monkeypatch.setattr(words, "visible_units", lambda game_map, units: list(units))
     with pytest.raises(AssertionError):
         whole_games.play_game(1, last_year=1903)
 

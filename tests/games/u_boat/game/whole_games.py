@@ -11,13 +11,12 @@ from random import Random
 from time import perf_counter
 
 from aids import games
-from aids.source import Source
+from aids.records.game_files import Source
 from aids.toml_file import as_toml
-from aids.u_boat.game.first_file import first_text
 from aids.u_boat.game.game_file import parse_game
-from aids.u_boat.game.letters import letters, seen_units
-from aids.u_boat.game.next_file import next_text
-from aids.u_boat.game.turn import adjustments_due, as_table, play
+from aids.u_boat.game.letters import letters
+from aids.u_boat.game.next_file import first_text, next_text
+from aids.u_boat.game.turn import adjustments_due, play
 from aids.u_boat.game_map import KINDS, SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS
@@ -82,7 +81,7 @@ def _retreats(rng, position):
 
 def _adjustments(rng, position, kinds):
     texts = {}
-    for power, due in adjustments_due(RULES, MAP, as_table(position)).items():
+    for power, due in adjustments_due(RULES, MAP, position).items():
         if due.number > 0:
             for home in rng.sample(due.homes, due.number):
                 kind = rng.choice([kind for kind in kinds if MAP.places(kind, home)])
@@ -103,11 +102,10 @@ def with_texts(text, orders):
 
 def check_phase(game, report, told, following):
     """What holds after every phase: the next file says what the adjudicator found, and no letter tells a hidden U."""
-    result = report.result["next"]
-    assert not any("illegal" in entry["reason"] for entry in report.result["orders"]), report.result["orders"]
-    after = following.position
-    assert as_table(after)["units"] == {power: sorted(names) for power, names in result["units"].items()}
-    assert {p: tuple(c) for p, c in result["centres"].items() if c} == {p: c for p, c in after.centres.items() if c}
+    result, after = report.result.next, following.position
+    assert not any("illegal" in order.reason for order in report.result.orders), report.result.orders
+    assert after.units == result.units
+    assert {p: c for p, c in result.centres.items() if c} == {p: c for p, c in after.centres.items() if c}
     owned = [centre for centres in after.centres.values() for centre in centres]
     assert len(owned) == len(set(owned)) <= 34
     if game.position.phase == ADJUSTMENT:
@@ -120,7 +118,8 @@ def check_phase(game, report, told, following):
         (line,) = re.findall(rf"^  {power} (.*(?:\n {{12}}.*)*)", listed, re.MULTILINE)
         named = {" ".join(name.split()) for name in line.split(",")}
         assert not {name.partition(" #")[0] for name in hidden} & named
-        assert named == {*(seen_units(MAP, result["units"].get(power, ())) or ["none"])}
+        own = [u for u in result.units if u.power == power and (u.kind != SUBMARINE or MAP.is_coast(u.place))]
+        assert named == ({f"U {u.province}" if u.kind == SUBMARINE else u.name for u in own} or {"none"})
 
 
 def leaks(game, told):

@@ -1,20 +1,57 @@
-"""Parts that the game files of all games share: the head, the file of the turn before, the player's own dice."""
+"""Fields that the game files of all games share: the program that made one, the file of the turn before, its end."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
-from aids.made import Made
 from aids.places import Place, brief
-from aids.records.fields import Field, Given, Record
+from aids.records.fields import NEEDED, Derived, Field, Given, Record
 from aids.records.kinds import Each, Flag, Matching, Table, Text, Whole
 from aids.records.writing import lines
 
+FIRST = "0.4.0"
+"""The first version that its files name."""
+BEFORE = f"before {FIRST}"
+"""How a game file states the version of a game that began without one."""
+NO_HOUSE = "none"
 DIGEST = 16  # hexadecimal digits
+MOST_VERSION = 30  # letters
 END = "# end"
+HEXADECIMAL = f"{DIGEST} digits 0 to 9 and a to f"
+HOUSE = Matching(re.compile(rf"{NO_HOUSE}|[0-9a-f]{{{DIGEST}}}"), f"{NO_HOUSE!r} or {HEXADECIMAL}")
+
+
+class Version(Text):
+    """A version of Plotroom, or one of the words of `others`."""
+
+    takes = "a version of Plotroom"
+
+    def __init__(self, *others: str) -> None:
+        self.others = others
+
+    def read(self, at: Place, raw: object, given: Given) -> str:
+        """The version."""
+        version = toml_file.text(at, raw)
+        is_version = len(version) <= MOST_VERSION and re.fullmatch(r"\d+(\.\w+)+", version, re.ASCII)
+        if not is_version and version not in self.others:
+            raise at.wrong(f"a version of Plotroom, like {FIRST!r}", version)
+        return version
+
+
+class Made(NamedTuple):
+    """The entry `made` of a game file: the program that made it.
+
+    `by` is the version that wrote the file, "" if it names none; `began` the version with which the game began, or
+    `BEFORE`; `house` a digest of the house rules under which its first turn was played, `NO_HOUSE` for none, None
+    before that turn.
+    """
+
+    by: Annotated[str, Field(Version(), key="plotroom", absent=NEEDED)] = ""
+    began: Annotated[str, Field(Version(BEFORE), absent=Derived(lambda given: given.field("by", str)))] = BEFORE
+    house: Annotated[str | None, Field(HOUSE)] = None
 
 
 class FileName(Text):
@@ -37,7 +74,7 @@ class Source(NamedTuple):
     """
 
     file: Annotated[str, Field(FileName())]
-    digest: Annotated[str, Field(Matching(re.compile(rf"[0-9a-f]{{{DIGEST}}}"), f"{DIGEST} digits 0 to 9 and a to f"))]
+    digest: Annotated[str, Field(Matching(re.compile(rf"[0-9a-f]{{{DIGEST}}}"), HEXADECIMAL))]
     seed: Annotated[int | None, Field(Whole(0, 2**63 - 1))] = None
     made: Made = Made()
 
@@ -65,13 +102,10 @@ def check_head(at: Place, raw: Mapping[str, object], text: str, game: str) -> No
         raise at.at("whole").refuse(f"the file has been cut short: its last line, {END!r}, is missing")
 
 
-def file_text(record: type[Record], table: Mapping[str, object], head: Sequence[str], below: Iterable[str] = ()) -> str:
-    """The text of a game file with comments: its values as `entries` gives them.
-
-    `head` are lines of comment above it, `below` lines of sections that the game writes itself.
-    """
+def file_text(record: type[Record], table: Mapping[str, object], head: Sequence[str]) -> str:
+    """The text of a game file with comments: its values as `entries` gives them, `head` as lines of comment above."""
     above = [f"# {line}".rstrip() for line in head]
-    return "\n".join([*above, *lines(record, table), *below, "", END]) + "\n"
+    return "\n".join([*above, *lines(record, table), "", END]) + "\n"
 
 
 def source_json(source: Source) -> dict[str, object]:

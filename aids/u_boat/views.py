@@ -10,12 +10,13 @@ from typing import NamedTuple
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.orders import CONVOY, HOLD, SUPPORT, TORPEDO, Order, WrittenUnit
 from aids.u_boat.retreats import Displaced, Driven
+from aids.u_boat.shared_spaces import visible_units
 from aids.u_boat.units import Unit
 
 EVERYONE, MASTER = "everyone", "master"
 
 
-class SeenOrder(NamedTuple):
+class ViewedOrder(NamedTuple):
     """An order as a reader knows it.
 
     `action` is a constant of `orders`.  `target` is the place that the unit moves or retreats to, or depth charges, or
@@ -36,35 +37,34 @@ class View(NamedTuple):
     """The phase as a reader sees it: the units before, their orders, the units after, and those to retreat."""
 
     before: tuple[Unit, ...]
-    orders: tuple[SeenOrder, ...]
+    orders: tuple[ViewedOrder, ...]
     after: tuple[Unit, ...]
     driven: tuple[Driven, ...] = ()
 
 
-class Scene(NamedTuple):
-    """A phase as the game master sees it, and what is told of its hidden parts.
+class Units(NamedTuple):
+    """The units of a phase: before it, after it, and those to retreat then.
 
-    `displaced` are the units that are to retreat.  `told_before` and `told_after` are U's that all are told of besides
-    those in coastal provinces (`known`).
+    `revealed_before` and `revealed_after` are U's that all are told of besides those in coastal provinces (`known`).
     """
 
     before: Sequence[Unit]
     after: Sequence[Unit]
     displaced: Sequence[Displaced] = ()
-    told_before: Collection[Unit] = ()
-    told_after: Collection[Unit] = ()
+    revealed_before: Collection[Unit] = ()
+    revealed_after: Collection[Unit] = ()
 
 
-def seen_order(unit: Unit, order: Order | None, done: bool | None) -> SeenOrder:
+def viewed_order(unit: Unit, order: Order | None, done: bool | None) -> ViewedOrder:
     """An order of a unit; without one, or with one that is illegal, it stands."""
     if order is None or order.action == HOLD:
-        return SeenOrder(unit, done=done)
+        return ViewedOrder(unit, done=done)
     to, other = str(order.to or ""), order.other
     if order.action not in (SUPPORT, CONVOY, TORPEDO) or other is None:
-        return SeenOrder(unit, order.action, to, done=done)
+        return ViewedOrder(unit, order.action, to, done=done)
     if order.action == SUPPORT and order.supported == TORPEDO and order.target is not None:
         to = str(order.target.place)
-    return SeenOrder(unit, order.action, str(other.place), "" if order.supported == HOLD else to, done, other)
+    return ViewedOrder(unit, order.action, str(other.place), "" if order.supported == HOLD else to, done, other)
 
 
 def known(unit: Unit, space: str = "") -> Unit:
@@ -72,27 +72,27 @@ def known(unit: Unit, space: str = "") -> Unit:
     return unit._replace(place=space or unit.province, number=0) if unit.kind == SUBMARINE else unit
 
 
-def make_views(game_map: GameMap, seen: Mapping[str, Sequence[SeenOrder]], scene: Scene) -> dict[str, View]:
+def make_views(game_map: GameMap, orders: Mapping[str, Sequence[ViewedOrder]], units: Units) -> dict[str, View]:
     """The view of the game master, of everyone, and of each power: its own units, and of others what everyone sees.
 
     Units and orders are sorted, and alike ones that others own are one, so that no order or number tells of hidden U's.
     """
     public = View(
-        _public(game_map, scene.before, scene.told_before),
-        _sorted(seen[EVERYONE]),
-        _public(game_map, scene.after, scene.told_after),
-        tuple(sorted({_publicly_driven(each) for each in scene.displaced})),
+        _public(game_map, units.before, units.revealed_before),
+        _sorted(orders[EVERYONE]),
+        _public(game_map, units.after, units.revealed_after),
+        tuple(sorted({_publicly_driven(each) for each in units.displaced})),
     )
-    driven = tuple(each.driven for each in scene.displaced)
-    views = {MASTER: View(tuple(scene.before), _sorted(seen[MASTER]), tuple(scene.after), driven)}
+    driven = tuple(each.driven for each in units.displaced)
+    views = {MASTER: View(tuple(units.before), _sorted(orders[MASTER]), tuple(units.after), driven)}
     views[EVERYONE] = public
     for power in game_map.powers:
-        own = seen.get(power, ())
+        own = orders.get(power, ())
         own_driven = [each for each in driven if each.unit.power == power]
         views[power] = View(
-            _mixed(power, scene.before, public.before),
-            _sorted([*own, *(each for each in public.orders if not _is_told_better(power, each, own))]),
-            _mixed(power, scene.after, public.after),
+            _mixed(power, units.before, public.before),
+            _sorted([*own, *(each for each in public.orders if not _knows_better(power, each, own))]),
+            _mixed(power, units.after, public.after),
             tuple(sorted([*own_driven, *(each for each in public.driven if each.unit.power != power)])),
         )
     return views
@@ -105,9 +105,9 @@ def _publicly_driven(displaced: Displaced) -> Driven:
     return Driven(displaced.unit, displaced.open_ways)
 
 
-def _public(game_map: GameMap, units: Iterable[Unit], told: Iterable[Unit]) -> tuple[Unit, ...]:
-    """The armies and fleets, the U's in coastal provinces, and the U's told of."""
-    return tuple(sorted({*told, *(known(u) for u in units if u.kind != SUBMARINE or game_map.is_coast(u.place))}))
+def _public(game_map: GameMap, units: Iterable[Unit], revealed: Iterable[Unit]) -> tuple[Unit, ...]:
+    """The armies and fleets, the U's in coastal provinces, and those that all are told of."""
+    return tuple(sorted({*revealed, *map(known, visible_units(game_map, units))}))
 
 
 def _mixed(power: str, units: Sequence[Unit], public: Sequence[Unit]) -> tuple[Unit, ...]:
@@ -115,17 +115,17 @@ def _mixed(power: str, units: Sequence[Unit], public: Sequence[Unit]) -> tuple[U
     return tuple(sorted([*(u for u in units if u.power == power), *(u for u in public if u.power != power)]))
 
 
-def _is_told_better(power: str, order: SeenOrder, own: Sequence[SeenOrder]) -> bool:
-    """Whether a power is told more of an order of its own than everyone: of every U, and where all are told Stand."""
+def _knows_better(power: str, order: ViewedOrder, own: Sequence[ViewedOrder]) -> bool:
+    """Whether a power sees more of an order of its own than the public: of every U, and where all are told Stand."""
     if order.unit.power != power:
         return False
     return order.unit.kind == SUBMARINE or (order.action == HOLD and any(each.unit == order.unit for each in own))
 
 
-def _sorted(orders: Iterable[SeenOrder]) -> tuple[SeenOrder, ...]:
+def _sorted(orders: Iterable[ViewedOrder]) -> tuple[ViewedOrder, ...]:
     """Orders, each once, by unit; those with a withheld result before others."""
 
-    def key(order: SeenOrder) -> tuple[object, ...]:
+    def key(order: ViewedOrder) -> tuple[object, ...]:
         return *order[:4], order.done is not None, bool(order.done), str(order.other)
 
     return tuple(sorted(set(orders), key=key))

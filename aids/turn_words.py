@@ -1,58 +1,37 @@
-"""The version of Plotroom that made a game file, and what a turn tells of readings that changed since."""
+"""A turn of a game in words: sections of sentences with the rules behind them, and what changed since the start."""
+
+from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-from aids import __version__, toml_file
-from aids.places import Place
-from aids.records.fields import NEEDED, Derived, Field, Given
-from aids.records.kinds import Matching, Text
+from aids import __version__
+from aids.records.game_files import BEFORE, DIGEST, NO_HOUSE, Made
 from aids.rulebook.rules import Rules, Ruling
-from aids.told import Section, Told
 
-FIRST = "0.4.0"
-"""The first version that its files name."""
-BEFORE = f"before {FIRST}"
-"""How a game file states the version of a game that began without one."""
-NO_HOUSE = "none"
-DIGEST = 16  # hexadecimal digits
 TITLE = "Readings other than those that the game began with"
-MOST_VERSION = 30  # letters
 
 
-HOUSE = Matching(re.compile(rf"{NO_HOUSE}|[0-9a-f]{{{DIGEST}}}"), f"{NO_HOUSE!r} or {DIGEST} digits 0 to 9 and a to f")
+class Told(NamedTuple):
+    """One sentence or two about a piece or a phase, and the numbers of the rules that say so."""
+
+    name: str
+    text: str
+    rules: tuple[str, ...] = ()
 
 
-class Version(Text):
-    """A version of Plotroom, or one of the words of `others`."""
+class Section(NamedTuple):
+    """Sentences under one heading, in the order in which things happen; `numbered` where that order matters.
 
-    takes = "a version of Plotroom"
-
-    def __init__(self, *others: str) -> None:
-        self.others = others
-
-    def read(self, at: Place, raw: object, given: Given) -> str:
-        """The version."""
-        version = toml_file.text(at, raw)
-        is_version = len(version) <= MOST_VERSION and re.fullmatch(r"\d+(\.\w+)+", version, re.ASCII)
-        if not is_version and version not in self.others:
-            raise at.wrong(f"a version of Plotroom, like {FIRST!r}", version)
-        return version
-
-
-class Made(NamedTuple):
-    """The entry `made` of a game file: the program that made it.
-
-    `by` is the version that wrote the file, "" if it names none; `began` the version with which the game began, or
-    `BEFORE`; `house` a digest of the house rules under which its first turn was played, `NO_HOUSE` for none, None
-    before that turn.
+    `ahead` marks what the player still has to do, which a history leaves out.
     """
 
-    by: Annotated[str, Field(Version(), key="plotroom", absent=NEEDED)] = ""
-    began: Annotated[str, Field(Version(BEFORE), absent=Derived(lambda given: given.field("by", str)))] = BEFORE
-    house: Annotated[str | None, Field(HOUSE)] = None
+    title: str
+    told: tuple[Told, ...]
+    numbered: bool = False
+    ahead: bool = False
 
 
 def made_now(rules: Rules, before: Made | None) -> Made:
