@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.u_boat.game_map import GameMap, province_of
-from generators.drawing.drawing import Drawing, Point, Style, scale, shift
-from generators.drawing.text import text_width, wrap_text
+from generators.drawing.drawing import Drawing, scale, shift
 from generators.page.frame import NOTE, Area
+from generators.page.rich_text import Word
+from generators.page.table import FAINT, Cell, Column, Look, Table
+from generators.page.table_drawing import draw_rows
+from generators.page.table_layout import Laid, lay_out
 from generators.page.typeset import DESIGN, GUTTER, Block, draw_section
 
-SIZE, LEAD, PAD = 8.0, 8.9, 0.8  # points: text, its lines, the space above and below a row
-WORD_GAP = 3.8
-NAME_X, NEIGHBOURS_X = 31.0, 109.0  # points: the columns after that of the letters
+SIZE, STEP = 8.0, 8.9  # points: type, and the step in which columns are shortened to be of one height
 COLUMN = (DESIGN - GUTTER) / 2
 LEAST_WIDTH = 400.0  # points: paper with two columns
 LAND_GAP = 12.0  # points between the table and the land map
+HEAD, GAP = 16.0, 10.0  # points: the heading of a section, and what is left free after it
+COLUMNS = (
+    Column(width=30.0, look=Look(SIZE, "navy", "bold")),
+    Column(width=76.0, look=FAINT._replace(size=NOTE)),
+    Column(share=1, look=Look(SIZE)),
+)
 
 
 class Row(NamedTuple):
@@ -29,23 +36,21 @@ class Row(NamedTuple):
     armies: tuple[str, ...]
 
 
-class Word(NamedTuple):
-    """A word with its face and colour."""
+class Section(NamedTuple):
+    """The seas, or the coasts, with their heading."""
 
-    text: str
-    face: str
-    colour: str
+    title: str
+    note: str
+    laid: Laid
 
 
 class Part(NamedTuple):
-    """A part of a column, hung from (0, 0).  A part that `leads`, such as a heading, stays with the next one.
+    """Rows of a section that stand in one column of the page, below a y."""
 
-    A row has the `heading` of its table, to repeat where a column begins with that row.
-    """
-
-    block: Block
-    leads: bool = False
-    heading: Block | None = None
+    y: float
+    section: Section
+    first: int
+    last: int
 
 
 def table_rows(game_map: GameMap, *, seas: bool) -> list[Row]:
@@ -71,21 +76,23 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
     """
     columns = 1 if area.width < LEAST_WIDTH else 2
     factor = area.width / (columns * COLUMN + (columns - 1) * GUTTER)
-    parts, height = list(_parts(game_map, legend)), area.height / factor
+    sections, height, above = _sections(game_map), area.height / factor, legend.height if legend else 0.0
     low = height - land.height - LAND_GAP
-    together = columns == 2 and len(_columns(parts, low)) == columns
+    together = columns == 2 and len(_columns(sections, low, above)) == columns
     spare = 0.0
-    while together and len(_columns(parts, low - LEAD)) == columns:  # columns of one height
-        low, spare = low - LEAD, spare + LEAD
+    while together and len(_columns(sections, low - STEP, above)) == columns:  # columns of one height
+        low, spare = low - STEP, spare + STEP
     pages: list[Drawing] = []
-    for number, column in enumerate(_columns(parts, low if together else height)):
+    for number, column in enumerate(_columns(sections, low if together else height, above)):
         if number % columns == 0:
             pages.append(Drawing())
-        x = number % columns * (COLUMN + GUTTER)
-        for y, drawing in column:
-            up = y + (height - low if together else 0)
-            with pages[-1].group(scale(factor, area.left, area.bottom)), pages[-1].group(shift(x, up)):
-                pages[-1].add(drawing.records)
+        x, up = number % columns * (COLUMN + GUTTER), height - low if together else 0.0
+        with pages[-1].group(scale(factor, area.left, area.bottom)), pages[-1].group(shift(x, up)):
+            if legend and not number:
+                with pages[-1].group(shift(0, low if together else height)):
+                    pages[-1].add(legend.drawing.records)
+            for part in column:
+                _draw_part(pages[-1], part)
     if not together:
         pages.append(Drawing())
     wide = area.width / DESIGN
@@ -95,88 +102,53 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
     return pages
 
 
-def _columns(parts: Sequence[Part], height: float) -> list[list[tuple[float, Drawing]]]:
-    """The parts set in columns of a height, each with its y; a column that begins amid a table repeats its heading."""
-    columns: list[list[tuple[float, Drawing]]] = []
-    y = 0.0
-    for i, part in enumerate(parts):
-        drawing = part.block.drawing
-        needed = part.block.height + (parts[i + 1].block.height if part.leads else 0)
-        if not columns or (y < needed and drawing.records):
-            columns.append([])
-            y = height
-            if part.heading:
-                columns[-1].append((y, part.heading.drawing))
-                y -= part.heading.height
-        columns[-1].append((y, drawing))
-        y -= part.block.height
+def _sections(game_map: GameMap) -> list[Section]:
+    titles = (
+        ("Seas", "seas in CAPITALS, then coasts", True),
+        ("Coasts", "for fleets and U's, then A: for armies", False),
+    )
+    sections = []
+    for title, note, seas in titles:
+        rows = [
+            (row.place.upper() if seas else row.place, row.name, Cell(_neighbours(row)))
+            for row in table_rows(game_map, seas=seas)
+        ]
+        table = Table(COLUMNS, rows, row_height=0.0, padding=0.0, top=True)
+        sections.append(Section(title, note, lay_out(table, COLUMN)))
+    return sections
+
+
+def _neighbours(row: Row) -> list[Word]:
+    """Where fleets and U's can go, and after A: armies."""
+    words = [Word(f"{sea.upper()} ", "sea", "semibold", 0, True) for sea in row.seas]
+    words += [Word(f"{coast} ", "ink", "regular", 0, True) for coast in row.coasts]
+    words += [Word("A ", "amber", "bold", 0, True)] if row.armies else []
+    return words + [Word(f"{place} ", "amber", "italic", 0, True) for place in row.armies]
+
+
+def _columns(sections: Sequence[Section], height: float, above: float) -> list[list[Part]]:
+    """The sections set in columns of a height, the first below what stands `above` it."""
+    columns: list[list[Part]] = [[]]
+    y = height - above
+    for section in sections:
+        heights, first = section.laid.heights, 0
+        while first < len(heights):
+            if y < HEAD + heights[first]:
+                columns.append([])
+                y = height
+            top, last = y, first
+            y -= HEAD
+            while last < len(heights) and y >= heights[last]:
+                y -= heights[last]
+                last += 1
+            columns[-1].append(Part(top, section, first, last))
+            first = last
+        y -= GAP
     return columns
 
 
-def _parts(game_map: GameMap, legend: Block | None) -> Iterator[Part]:
-    """The parts of the table: legend, headings, rows, and a gap after each of its sections."""
-    if legend:
-        yield Part(legend)
-    for title, note, seas in (
-        ("Seas", "seas in CAPITALS, then coasts", True),
-        ("Coasts", "for fleets and U's, then A: for armies", False),
-    ):
-        heading = _heading(title, note)
-        again = _heading(f"{title}, continued", note)
-        yield Part(heading, leads=True)
-        for i, row in enumerate(table_rows(game_map, seas=seas)):
-            yield Part(_row(row, row.place.upper() if seas else row.place, tinted=i % 2 == 0), heading=again)
-        yield Part(Block(10.0, Drawing()))
-
-
-def _heading(title: str, note: str) -> Block:
-    """The heading of a table."""
-    draw = Drawing()
-    return Block(2 - draw_section(draw, title, note, COLUMN), draw)
-
-
-def _row(row: Row, letters: str, *, tinted: bool) -> Block:
-    """A row hung from (0, 0)."""
-    text = Drawing()
-    base = -PAD - 6.8
-    text.text(2, base, letters, SIZE, "navy", "bold")
-    names = wrap_text(row.name, NOTE, NEIGHBOURS_X - NAME_X - 4)
-    text.texts([(NAME_X, base - LEAD * i, line) for i, line in enumerate(names)], NOTE, "grey")
-    fleets = [Word(sea.upper(), "semibold", "sea") for sea in row.seas]
-    fleets += [Word(coast, "regular", "ink") for coast in row.coasts]
-    if row.armies:
-        fleets.append(Word("A", "bold", "amber"))
-        fleets += [Word(place, "italic", "amber") for place in row.armies]
-    lines = _set_words(text, fleets, (NEIGHBOURS_X, base))
-    height = LEAD * max(len(names), lines) + 2 * PAD
-    draw = Drawing()
-    if tinted:
-        draw.rect(0, -height, COLUMN, height, Style("tint"))
-    draw.add(text.records)
-    return Block(height, draw)
-
-
-def _set_words(draw: Drawing, words: Sequence[Word], at: Point) -> int:
-    """Set words from a first baseline down, as wide as the column; returns how many lines they take."""
-    lines = _wrap_words(words, COLUMN - NEIGHBOURS_X)
-    by_look: dict[tuple[str, str], list[tuple[float, float, str]]] = {}
-    for i, line in enumerate(lines):
-        for x, word in line:
-            by_look.setdefault((word.face, word.colour), []).append((at[0] + x, at[1] - LEAD * i, word.text))
-    for (face, colour), items in by_look.items():
-        draw.texts(items, SIZE, colour, face)
-    return len(lines)
-
-
-def _wrap_words(words: Sequence[Word], width: float) -> list[list[tuple[float, Word]]]:
-    """Words in lines no wider than a width, each with its distance from the left."""
-    lines: list[list[tuple[float, Word]]] = [[]]
-    x = 0.0
-    for word in words:
-        length = text_width(word.text, SIZE, word.face)
-        if lines[-1] and x + length > width:
-            lines.append([])
-            x = 0.0
-        lines[-1].append((x, word))
-        x += length + WORD_GAP
-    return lines
+def _draw_part(draw: Drawing, part: Part) -> None:
+    """A part under its heading, which says so if the section began in another column."""
+    title = f"{part.section.title}, continued" if part.first else part.section.title
+    y = draw_section(draw, title, part.section.note, COLUMN, 0, part.y) - 2
+    draw_rows(draw, part.section.laid, 0, y, part.first, part.last)

@@ -239,8 +239,11 @@ def read_table(pages, on):
     middle = on.width / 2 if area(on).width >= 400 else on.width
     found = {}
     for page in pages:
-        words = [item for item in page if isinstance(item, TextBox)]
-        inland = max((word.corners[3][1] for word in words if word.string == "Inland"), default=0.0)
+        texts = [item for item in page if isinstance(item, TextBox)]
+        inland = max((text.corners[3][1] for text in texts if text.string == "Inland"), default=0.0)
+        words = [
+            text._replace(string=word) for text in texts for word in text.string.split() if " the " not in text.string
+        ]
         words = [word for word in words if word.string.upper() in known and word.corners[3][1] > inland]
         for right in (False, True):
             column = [(-w.corners[3][1], w) for w in words if (w.corners[0][0] > middle) == right]
