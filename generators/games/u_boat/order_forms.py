@@ -13,7 +13,7 @@ from aids.u_boat.position import MOVEMENT, RETREATS
 from aids.u_boat.results import join_places
 from generators.drawing.drawing import Drawing
 from generators.drawing.text import wrap_text
-from generators.games.u_boat.order_sheets import HEAD, LEAST_ROW, Column, OrderSheets, Part, draw_head, draw_parts
+from generators.games.u_boat.order_sheets import HEAD, LEAST_ROW, FormColumn, OrderSheets, Part, draw_head, draw_parts
 from generators.games.u_boat.turn_maps import position_map
 from generators.page.frame import Area, Body, Heading, area
 from generators.sheets import kits
@@ -28,11 +28,11 @@ LEAD = 1.28  # from line to line, in sizes
 BETWEEN = 16.0  # points between the two columns
 REST = "The rest is in the letter."
 KIND = "order-sheets"  # the sheet of the kit that has the marks of the powers
-UNIT, RESULT = Column("Unit", 12, ()), Column("Result", 14, ())
-MOVES = (UNIT, Column("Order", 34, ()), Column("and D", 9, ()), RESULT)
-RETREATING = (UNIT, Column("May retreat to", 26, ()), Column("To, or disband", 22, ()), RESULT)
-BUILDING = (Column("Unit", 12, ("A", "F", "U")), Column("Home centre, or waive", 34, ()), RESULT)
-REMOVING = (Column("Unit to remove", 34, ()), RESULT)
+UNIT, RESULT = FormColumn("Unit", 12, ()), FormColumn("Result", 14, ())
+MOVES = (UNIT, FormColumn("Order", 34, ()), FormColumn("and D", 9, ()), RESULT)
+RETREATING = (UNIT, FormColumn("May retreat to", 26, ()), FormColumn("To, or disband", 22, ()), RESULT)
+BUILDING = (FormColumn("Unit", 12, ("A", "F", "U")), FormColumn("Home centre, or waive", 34, ()), RESULT)
+REMOVING = (FormColumn("Unit to remove", 34, ()), RESULT)
 
 
 def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:

@@ -10,23 +10,24 @@ from aids.rulebook.rules import Rules, value
 from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.patterns import NAMES, band
-from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
-from generators.page.frame import NOTE, SECTION, TABLE, THIN, Area, Body, area
+from generators.drawing.text import shorten_text, text_width, wrap_text
+from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
+from generators.page.table import Column, Look, Picture, Table
+from generators.page.table_drawing import draw_rows
+from generators.page.table_layout import PAD, lay_out
 from generators.sheets.settings import Settings, decimal, named, tables, text, texts, whole
 from generators.sheets.sheet import Job, Sheet
 
 ROW, LEAST_ROW = 24.0, 14.5  # points
 HEAD = 29.0  # of a part: its titles and the names of its columns
-NAME = 7.0  # points: the names of columns
-FILLED = 11.0  # texts filled in
+FILLED = Look(11.0, "ink", "semibold")  # texts filled in
 MARK = 26.0  # side of a power's mark
 NOTE_LEAD = 9.5
-INSET = 4.0  # from the edge of a column to its text
 MOST_COLUMNS, MOST_POWERS, MOST_ROWS, MOST_TITLES = 12, 40, 100, 4
 SHARES = (0.01, 1_000.0)  # bounds of a column's share
 
 
-class Column(NamedTuple):
+class FormColumn(NamedTuple):
     """A column: its name, its share of the width, and choices printed in each row to ring one."""
 
     name: str
@@ -43,8 +44,8 @@ class Part(NamedTuple):
 
     titles: tuple[str, ...]
     rows: int
-    lead: tuple[Column, ...]
-    columns: tuple[Column, ...]
+    lead: tuple[FormColumn, ...]
+    columns: tuple[FormColumn, ...]
     filled: tuple[tuple[str, ...], ...] = ()
 
 
@@ -117,8 +118,8 @@ class OrderSheets(Sheet):
         return bodies
 
 
-def _column(stated: ColumnOf) -> Column:
-    return Column(stated.name, stated.share, stated.choices)
+def _column(stated: ColumnOf) -> FormColumn:
+    return FormColumn(stated.name, stated.share, stated.choices)
 
 
 def _start(rules: Rules, power: str) -> str:
@@ -167,40 +168,28 @@ def draw_parts(draw: Drawing, sheet: OrderSheets, room: Area, parts: Sequence[Pa
 
 
 def _draw_part(draw: Drawing, part: Part, room: Area, row: float) -> None:
-    """A part in its area: titles, names of the columns, and rows with the choices printed in them."""
-    total = sum(column.share for column in (*part.lead, *part.columns * len(part.titles)))
-    first, x = room.top - HEAD, room.left
-    edges, starts = [], []
-    names, choices = [], []
-    for number, column in enumerate((*part.lead, *part.columns * len(part.titles))):
-        width = room.width * column.share / total
-        edges.append(x)
-        if number >= len(part.lead) and (number - len(part.lead)) % len(part.columns) == 0:
-            starts.append(x)
-        names.append((x + INSET, first + 3.5, shorten_text(column.name, NAME, width - INSET)))
-        step = (width - 2 * INSET) / max(1, len(column.choices))
-        if column.choices and step >= max(text_width(choice, TABLE) for choice in column.choices) + 2:
-            across = [(x + INSET + step * (i + 0.5), choice) for i, choice in enumerate(column.choices)]
-            choices += [(at, first - row * (i + 0.5) - 3, choice) for i in range(part.rows) for at, choice in across]
-        x += width
+    """A part in its area: titles, and under them a form with the choices printed in its rows."""
+    stated = (*part.lead, *part.columns * len(part.titles))
+    blank = [_ringed(column.choices) if column.choices else "" for column in stated]
+    rows = [[*filled, *blank[len(filled) :]] for filled in (*part.filled, *[()] * (part.rows - len(part.filled)))]
+    columns = [Column(column.name, share=column.share, look=FILLED, wrap=False) for column in stated]
+    laid = lay_out(Table(columns, rows, form=True, row_height=row, padding=0.0), room.width)
+    starts = [room.left + edge for edge in laid.edges[len(part.lead) : -1 : len(part.columns)]]
     each = (room.right - starts[0]) / len(starts)
     for start, title in zip(starts, part.titles, strict=True):
-        draw.text(start + INSET, room.top - 15, shorten_text(title, SECTION, each - INSET), SECTION, "navy", "semibold")
-    draw.texts(names, NAME, "grey", "semibold")
-    _draw_rows(draw, room._replace(top=first), edges, part.rows, row)
+        draw.text(start + PAD, room.top - 15, shorten_text(title, SECTION, each - PAD), SECTION, "navy", "semibold")
+    first = room.top - HEAD
+    draw_rows(draw, laid, room.left, first + laid.head_height)
     draw.lines([((x, room.bottom), (x, first)) for x in starts if x > room.left], Style(None, "navy", 0.6))
-    draw.texts(choices, TABLE, "grey", "regular", "middle")
-    for i, cells in enumerate(part.filled):
-        for x, right, cell in zip(edges, [*edges[1:], room.right], cells, strict=False):
-            size = fit_text(cell, FILLED, right - x - 2 * INSET, "semibold", least=NAME)
-            draw.text(x + INSET, first - row * (i + 0.5) - 0.36 * size, cell, size, "ink", "semibold")
 
 
-def _draw_rows(draw: Drawing, room: Area, edges: Sequence[float], rows: int, height: float) -> None:
-    """The rows in an area, every second one tinted, ruled at the left edges of the columns."""
-    for i in range(0, rows, 2):
-        draw.rect(room.left, room.top - (i + 1) * height, room.width, height, Style("tint"))
-    levels = [room.top - i * height for i in range(1, rows)]
-    draw.lines([((room.left, y), (room.right, y)) for y in levels], Style(None, "rule", THIN))
-    draw.lines([((edge, room.bottom), (edge, room.top)) for edge in edges[1:]], Style(None, "rule", THIN))
-    draw.lines([((room.left, y), (room.right, y)) for y in (room.top, room.bottom)], Style(None, "navy", 0.6))
+def _ringed(choices: Sequence[str]) -> Picture:
+    """Choices across a cell, of which one is to be ringed, if they fit."""
+
+    def drawn(draw: Drawing, x: float, middle: float, width: float) -> None:
+        step = width / len(choices)
+        if step >= max(text_width(choice, TABLE) for choice in choices) + 2:
+            across = [(x + step * (i + 0.5), middle - 3, choice) for i, choice in enumerate(choices)]
+            draw.texts(across, TABLE, "grey", "regular", "middle")
+
+    return Picture(0.0, 0.0, drawn)

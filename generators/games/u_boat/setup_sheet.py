@@ -16,10 +16,12 @@ from aids.rulebook.rules import Rules
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.reveal import SEALED
 from aids.u_boat.setup import ASSUMES, INPUTS, Setup, as_json, roll_setup
-from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.drawing import Drawing, shift
 from generators.drawing.text import fit_text, text_width
-from generators.page.frame import NOTE, TABLE, THIN, Body, area
-from generators.page.typeset import Block, draw_paragraph, draw_section
+from generators.page.frame import NOTE, TABLE, Body, area
+from generators.page.table import Column, Look, Row, Table
+from generators.page.table_drawing import compose_table
+from generators.page.typeset import Block, draw_paragraph, draw_section, draw_steps
 from generators.sheets import setup_strips
 from generators.sheets.setup_strips import Strip
 from generators.sheets.setups import SetupJob, SetupSheet, seed_note
@@ -40,6 +42,7 @@ SHARE = 0.46  # of a wide slip's width: where its right part begins
 GAP = 18.0  # points between the parts of the master's sheet
 LEAST_COLUMN = 250.0  # points: a column of draws with its choices
 ROW, LOW_ROW, LEAST_ROW = 17.0, 12.5, 11.0  # points: usual, and where house rules give more U's than fit
+LOW_PADDING = 2.0  # points: how much higher a row is than its text, at least
 MAX_LISTED = 12  # choices of a draw that are listed; of more, only the number is given
 
 
@@ -173,57 +176,48 @@ def _master_sheet(setup: Setup, job: SetupJob, rules: Rules) -> Drawing:
 
 def _pieces_block(setup: Setup, width: float, row: float) -> Block:
     """The pieces of each power, in rows of a height."""
-    draw = Drawing()
-    y = draw_section(draw, "Units at the start of 1901", "3 · game master only", width) - 13
-    columns = (4.0, 0.16 * width, 0.30 * width, 0.58 * width)
-    heads = ("Power", "U", "In full", "Fleets and armies")
-    draw.texts([(x, y + 3.5, head) for x, head in zip(columns, heads, strict=True)], NOTE, "grey", "semibold")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for number, power in enumerate(load_map().powers):
+    size = min(13.0, row - 3)
+    columns = (
+        Column("Power", share=0.16, look=Look(size, "navy", "bold"), wrap=False),
+        Column("U", share=0.14, look=Look(size, "danger", "bold"), wrap=False),
+        Column("In full", share=0.28, wrap=False),
+        Column("Fleets and armies", share=0.42, wrap=False),
+    )
+    rows: list[Row] = []
+    joined: set[int] = set()
+    for power in load_map().powers:
         submarines, others = _pieces(setup, power)
-        height = row * max(1, len(submarines))
-        base, size = y - 0.5 * row - 0.36 * min(13.0, row - 3), min(13.0, row - 3)
-        if number % 2 == 0:
-            draw.rect(0, y - height, width, height, Style("tint"))
-        draw.text(columns[0], base, power, size, "navy", "bold")
         for i, space in enumerate(submarines):
-            draw.text(columns[1], base - row * i, f"U {space}", size, "danger", "bold")
-            draw.text(columns[2], base - row * i, load_map().place_name(space), TABLE)
-        draw.text(columns[3], base, ", ".join(others), TABLE)
-        y -= height
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    return Block(-y, draw)
+            joined |= {len(rows)} if i else set()
+            first = ("", "") if i else (power, ", ".join(others))
+            rows.append((first[0], f"U {space}", load_map().place_name(space), first[1]))
+    table = Table(columns, rows, row_height=row, joined=frozenset(joined), padding=LOW_PADDING)
+    return compose_table("Units at the start of 1901", "3 · game master only", table, width)
 
 
 def _draws_block(setup: Setup, width: float, row: float, columns: int) -> Block:
     """The draws in order, down the columns, in rows of a height."""
-    draw = Drawing()
-    top = draw_section(draw, "Draws", "dice of as many faces as there are choices; none for a single one", width)
-    column, rows = width / columns, -(-len(setup.draws) // columns)
-    size = TABLE if columns == 1 else 7.5
-    for number in range(0, rows, 2):
-        draw.rect(0, top - row * (number + 1), width, row, Style("tint"))
-    for number, drawn in enumerate(setup.draws):
-        left, base = number // rows * column, top - row * (number % rows + 0.5) - 0.36 * size
+    look = Look(TABLE if columns == 1 else 7.5, face="semibold")
+    kinds = (
+        Column(share=0.41, look=look, wrap=False),
+        Column(share=0.17, look=look._replace(colour="navy", face="bold"), wrap=False),
+        Column(share=0.42, look=Look(NOTE, "grey"), wrap=False),
+    )
+    cells = []
+    for drawn in setup.draws:
         count = len(drawn.choices)
         choices = f"{count} coastal provinces" if count > MAX_LISTED else ", ".join(drawn.choices)
-        dice = ", ".join(map(str, drawn.dice))
-        draw.text(left + 4, base, drawn.label, size, "ink", "semibold")
-        draw.text(left + 0.41 * column, base, f"{dice}: {drawn.result}", size, "navy", "bold")
-        draw.text(left + 0.58 * column, base, f"of {choices}", NOTE, "grey")
-    y = top - row * rows
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    return Block(-y, draw)
+        cells.append((drawn.label, f"{', '.join(map(str, drawn.dice))}: {drawn.result}", f"of {choices}"))
+    lines = -(-len(cells) // columns)
+    rows = [[cell for n in range(i, len(cells), lines) for cell in cells[n]] for i in range(lines)]
+    note = "dice of as many faces as there are choices; none for a single one"
+    return compose_table("Draws", note, Table(kinds * columns, rows, row_height=row, padding=LOW_PADDING), width)
 
 
 def _guide_block(rules: Rules, job: SetupJob, seed: int, width: float) -> Block:
     """How to use the sheets, the command, and the rulings."""
     draw, guide = Drawing(), read_guide()
-    y = draw_section(draw, "How to use", "", width) - 2
-    for number, step in enumerate(guide.steps, 1):
-        draw.text(0, y - 8.4, str(number), TABLE, "navy", "bold")
-        y = draw_paragraph(draw, step, 12, y, width - 12, 8.5, "ink") - 2
-    y -= 4
+    y = draw_steps(draw, guide.steps, 0, draw_section(draw, "How to use", "", width) - 2, width, 8.5) - 4
     with draw.group(shift(0, y)):
         again = job.repeat_block(seed, width)
         draw.add(again.drawing.records)
