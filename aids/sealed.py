@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 from aids.checks.answers import Answer
 from aids.errors import InputError
 from aids.places import brief
+from aids.rulebook.inputs import Input
+from aids.rulebook.rules import Rules, value
 
 OPTION = "--reveal"
 
@@ -29,6 +31,25 @@ class Sealed(NamedTuple):
     slips: Callable[[Any], Sequence[str]]
     answer: Callable[[Any, str], Answer]
     rolls: Callable[[str], str]
+
+
+def turns_input(most: int) -> Input:
+    """The option of a setup for the turns that are rolled for beforehand."""
+    return Input("turns", "whole", "turns to roll for beforehand", least=1, most=most, otherwise="setup-turns")
+
+
+def turns_of(rules: Rules, turns: int | None, most: int) -> int:
+    """The turns of a setup, `setup-turns` of the rules if None; InputError for no whole number from 1 to `most`."""
+    if turns is None:
+        return int(value(rules, "setup-turns"))
+    check_count(turns, most, "--turns")
+    return turns
+
+
+def check_count(number: object, most: int, option: str) -> None:
+    """InputError that names the option unless a number is a whole number from 1 to `most`."""
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
+        raise InputError(f"{brief(number)} is not a whole number from 1 to {most}", where=option)
 
 
 def turns(setup: Any) -> list[str]:

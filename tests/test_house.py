@@ -144,10 +144,10 @@ def test_every_room_is_known():
         ("generators/jobs/prints.py", "generators.cli.main"),
         ("generators/web/door.py", "generators.cli.click_support"),
         ("generators/cli/print_.py", "generators.web.door"),
-        ("generators/sheets/kits.py", "generators.games.ssn.rulers"),
+        ("generators/sheets/kits.py", "generators.games.ssn.tools"),
         ("generators/sheets/kits.py", "aids.ssn.zones"),
-        ("generators/games/ssn/rulers.py", "generators.games.ambush.scatter"),
-        ("generators/games/ssn/rulers.py", "aids.depths.search"),
+        ("generators/games/ssn/tools.py", "generators.games.ambush.scatter"),
+        ("generators/games/ssn/tools.py", "aids.depths.search"),
     ],
 )
 def test_an_import_upwards_is_seen(path, name):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import cast
 
 from aids.ambush.ambush import CC, FICC
 from aids.ambush.attack import MINES, NONE, SUBMARINES
-from aids.ambush.board import board_of
-from aids.ambush.scatter import COMPASS, prey_hexes
+from aids.ambush.scatter import COMPASS, board_of, prey_hexes
+from aids.ambush.turns import Safest, Turns
 from aids.checks import Inputs, Outcome, Result
 from aids.checks.answers import (
     Answer,
@@ -104,7 +104,7 @@ def ambush(rules: Rules, outcome: Outcome) -> Answer:
 
 def turns(rules: Rules, outcome: Outcome) -> Answer:
     """The chance of an ambush over several turns, and the safest hexes that each ship can reach."""
-    result: Mapping[str, Any] = outcome.result
+    result = cast("Turns", outcome.result)
     many, within = counted(result["turns"], "turns"), counted(outcome.inputs["within"], "hexes")
     facts = (
         ("By mines", _percent(result["mines"])),
@@ -118,7 +118,7 @@ def turns(rules: Rules, outcome: Outcome) -> Answer:
     return Answer(head, (Facts(facts), Grid(("Hex", "Chance", "Safest", f"Where, within {within}"), rows)))
 
 
-def _safest(row: Mapping[str, Any]) -> str:
+def _safest(row: Safest) -> str:
     """The safest hexes in reach, nearest first."""
     places = row["safest"]
     if row["hex"] in places:

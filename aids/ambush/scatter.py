@@ -1,6 +1,12 @@
 """The scatter of the crosshair: two legs, each a direction and a distance (Ambush Attack Sequence).
 
-Each die is a d6, so 1,296 throws are equally likely.
+Each die is a d6, so 1,296 throws are equally likely.  The board is as far known as the rules describe it, or as a
+player's house rules do (AM-3, AM-4), which name the keys that differ on the player's map; the others stay:
+
+    [board]
+    top = "higher"
+    columns = 41
+    rows = 25
 """
 
 from __future__ import annotations
@@ -10,11 +16,10 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from aids.ambush.board import board_of
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, State
 from aids.dice import roll
 from aids.errors import InputError
-from aids.hexes import STEPS, Board, Hex, ahead, distance, label, on_board, parse, step_of
+from aids.hexes import STEPS, Board, Hex, ahead, distance, label, on_board, parse, read_board, step_of
 from aids.places import brief
 from aids.rulebook.rules import Rules, cite, place
 from aids.rulebook.tables import Table
@@ -25,6 +30,15 @@ DIE = roll("d6")
 LEGS = ("first", "second")
 #: The names of the six directions, clockwise from the top of the map.
 COMPASS = ("North", "Northeast", "Southeast", "South", "Southwest", "Northwest")
+AMBUSH = Board(higher=4, top="lower")
+"""Letters to the east, numbers to the south.  The size is unknown, so there is no limit to the east and south."""
+
+
+def board_of(rules: Rules) -> Board:
+    """The board in force; `RulesError` with file and line for a section that is not one."""
+    if "board" not in rules.extra:
+        return AMBUSH
+    return read_board(place(rules, "board"), rules.extra["board"], AMBUSH)
 
 
 class Crosshair(NamedTuple):

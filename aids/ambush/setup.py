@@ -6,28 +6,21 @@ from typing import NamedTuple
 
 from aids.ambush import scatter
 from aids.ambush.ambush import DIE, ambusher
-from aids.ambush.board import board_of
+from aids.ambush.scatter import board_of
 from aids.checks import Input
 from aids.dice import RandomDice
-from aids.errors import InputError
 from aids.hexes import Board, label, parse
-from aids.rulebook.rules import Rules, value
+from aids.rulebook.rules import Rules
+from aids.sealed import turns_input, turns_of
 
 ASSUMES = ("AM-3", "AM-4", "AM-5", "AM-6", "AM-7")
-LEAST_TURNS, MOST_TURNS = 1, 60
+MOST_TURNS = 60
 
 
 def inputs(rules: Rules) -> tuple[Input, ...]:
     """The options of a setup under the rules in force."""
     return (
-        Input(
-            "turns",
-            "whole",
-            "turns to roll for beforehand",
-            least=LEAST_TURNS,
-            most=MOST_TURNS,
-            otherwise="setup-turns",
-        ),
+        turns_input(MOST_TURNS),
         Input(
             "from",
             "hex",
@@ -72,10 +65,7 @@ def roll_setup(rules: Rules, seed: int, turns: int | None = None, start_hex: str
     The dice depend on the seed only; turns that two setups of a seed share have the same dice.  Raises `InputError` if
     `turns` is not from 1 to 60, and for a hex that the board does not have.
     """
-    if turns is None:
-        turns = int(value(rules, "setup-turns"))
-    if isinstance(turns, bool) or not isinstance(turns, int) or not LEAST_TURNS <= turns <= MOST_TURNS:
-        raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
+    turns = turns_of(rules, turns, MOST_TURNS)
     board = board_of(rules)
     start = parse(board, scatter.start_hex(rules) if start_hex is None else start_hex, "--from")
     source = RandomDice(seed)
@@ -90,23 +80,28 @@ def roll_setup(rules: Rules, seed: int, turns: int | None = None, start_hex: str
 
 def as_json(setup: Setup) -> dict[str, object]:
     """A setup, ready for `json.dumps`."""
-    rolls: list[dict[str, object]] = []
-    for strip in setup.strips:
-        direction, hexes, next_direction, next_hexes = strip.scatter
-        for purpose, die, result in (
-            ("CC die", strip.cc, strip.cc),
-            ("FICC die", strip.ficc, strip.ambusher),
-            ("first direction", direction, direction),
-            ("first distance", hexes, strip.intermediate),
-            ("second direction", next_direction, next_direction),
-            ("second distance", next_hexes, strip.hex),
-            ("last die", strip.last, strip.last),
-        ):
-            rolls.append({"for": f"turn {strip.turn}, {purpose}", "dice": [die], "result": result})
     return {
         "game": setup.game,
         "seed": setup.seed,
-        "rolls": rolls,
+        "rolls": [
+            {"for": f"turn {strip.turn}, {purpose}", "dice": [die], "result": result}
+            for strip in setup.strips
+            for purpose, die, result in _rolls(strip)
+        ],
         "pieces": [],
         "assumes": list(ASSUMES),
     }
+
+
+def _rolls(strip: Strip) -> tuple[tuple[str, int, int | str], ...]:
+    """Each die of a turn with its purpose and its result."""
+    direction, hexes, next_direction, next_hexes = strip.scatter
+    return (
+        ("CC die", strip.cc, strip.cc),
+        ("FICC die", strip.ficc, strip.ambusher),
+        ("first direction", direction, direction),
+        ("first distance", hexes, strip.intermediate),
+        ("second direction", next_direction, next_direction),
+        ("second distance", next_hexes, strip.hex),
+        ("last die", strip.last, strip.last),
+    )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import TypedDict
 
 from aids.ambush import attack, scatter
 from aids.ambush.ambush import CC, RULE, ambusher
-from aids.ambush.setup import LEAST_TURNS, MOST_TURNS
+from aids.ambush.setup import MOST_TURNS
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, on_board, parse, within
@@ -18,6 +19,27 @@ from aids.rulebook.rules import Rules, cite, value
 ASSUMES = ("AM-2", "AM-3", "AM-4", "AM-5", "AM-6", "AM-8")
 FARTHEST_MOVE = 12
 """Hexes that a ship may move to safety; the crosshair goes no further from its start (AM-3)."""
+
+
+class Safest(TypedDict):
+    """The chance of one hex over all turns, and the hexes in reach with the least chance, nearest first."""
+
+    hex: str
+    chance: Fraction
+    safest: list[str]
+    away: int
+    safest_chance: Fraction
+
+
+class Turns(TypedDict):
+    """The answer, as `check` describes it."""
+
+    chance: Fraction
+    mines: Fraction
+    submarines: Fraction
+    turn: Fraction
+    turns: int
+    safest: list[Safest]
 
 
 def check(rules: Rules) -> Check:
@@ -33,14 +55,15 @@ def check(rules: Rules) -> Check:
         hit = sum((ends.get(place, _none()) for place in ships), start=_none())
         by_mines, by_submarines = over_turns(hit, number, _outcomes(inputs))
         turn = ambush_chance(hit, _outcomes(inputs))
-        return {
-            "chance": 1 - (1 - turn) ** number,
-            "mines": by_mines,
-            "submarines": by_submarines,
-            "turn": turn,
-            "turns": number,
-            "safest": [_safest(board, ends, place, inputs) for place in ships],
-        }
+        found = Turns(
+            chance=1 - (1 - turn) ** number,
+            mines=by_mines,
+            submarines=by_submarines,
+            turn=turn,
+            turns=number,
+            safest=[_safest(board, ends, place, inputs) for place in ships],
+        )
+        return {**found}
 
     return answer(
         rules,
@@ -65,7 +88,7 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
             "whole",
             "Turns that the ships stay there.",
             default=int(value(rules, "setup-turns")),
-            least=LEAST_TURNS,
+            least=1,
             most=MOST_TURNS,
             rule=cite(rules, RULE),
         ),
@@ -160,8 +183,7 @@ def over_turns(hit: Fraction, turns: int, outcomes: Sequence[tuple[str, ...]]) -
 # Safer hexes.
 
 
-def _safest(board: Board, ends: Mapping[Hex, Fraction], place: Hex, inputs: Inputs) -> dict[str, object]:
-    """The chance of one hex over all turns, and the hexes in reach with the least chance, nearest first."""
+def _safest(board: Board, ends: Mapping[Hex, Fraction], place: Hex, inputs: Inputs) -> Safest:
     reach = [other for other in within(place, inputs["within"]) if on_board(board, other)]
     least = min(ends.get(other, _none()) for other in reach)
 

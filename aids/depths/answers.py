@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import cast
 
 from aids.checks import Outcome, Result
 from aids.checks.answers import Answer, Facts, Grid, Steps, Words, counted, listed, step_of_throw
+from aids.depths.choose import Choice
 from aids.depths.effects import DEPTHS, HIDDEN, targets
 from aids.depths.search import depths_found
 from aids.depths.status import WHERE
@@ -72,23 +73,31 @@ def to_hit(rules: Rules, outcome: Outcome) -> Answer:
 
 def choose(rules: Rules, outcome: Outcome) -> Answer:
     """The depths side by side, then the mixes that no other beats in both survivors and hits."""
-    result: Mapping[str, Any] = outcome.result
+    result = cast("Choice", outcome.result)
     number = sum(result["best"][depth] for depth in DEPTHS)
     depths = tuple(
-        (row["depth"], _percent(row["attacked"]), _percent(row["survival"]), *_hits(row)) for row in result["depths"]
+        (
+            row["depth"],
+            _percent(row["attacked"]),
+            _percent(row["survival"]),
+            *_hundredths(row["defense_hits"], row["attack_hits"]),
+        )
+        for row in result["depths"]
     )
     blocks = [Grid(("All submarines", "Attacked", "Survive", "Hits in defense", "Hits in attack"), depths)]
-    mixes = tuple((_mix(row), f"{float(row['survivors']):.2f}", *_hits(row)) for row in result["mixes"])
+    mixes = tuple(
+        (_mix(row), *_hundredths(row["survivors"], row["defense_hits"], row["attack_hits"])) for row in result["mixes"]
+    )
     blocks.append(Grid(("Best, most hits first", "Survivors", "Hits in defense", "Hits in attack"), mixes))
     what = counted(number, "submarines")
     return Answer(f"Most hits of {what}: {_mix(result['best'])}.", tuple(blocks))
 
 
-def _hits(row: Mapping[str, Any]) -> tuple[str, str]:
-    return f"{float(row['defense_hits']):.2f}", f"{float(row['attack_hits']):.2f}"
+def _hundredths(*numbers: int | Fraction) -> tuple[str, ...]:
+    return tuple(f"{float(number):.2f}" for number in numbers)
 
 
-def _mix(row: Mapping[str, Any]) -> str:
+def _mix(row: Mapping[str, object]) -> str:
     return listed(f"{row[depth]} {depth}" for depth in DEPTHS if row[depth])
 
 

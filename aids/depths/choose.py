@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import comb
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.depths.effects import (
@@ -51,6 +51,24 @@ class Battle(NamedTuple):
     defense: dict[str, int]
     open: frozenset[str]
     sides: int
+
+
+class DepthRow(TypedDict):
+    """Chances and hits with all submarines at one depth; `survival` is that of a submarine on average."""
+
+    depth: str
+    attacked: Fraction
+    survival: Fraction
+    defense_hits: Fraction
+    attack_hits: Fraction
+
+
+class Choice(TypedDict):
+    """The answer: a row for each depth, and the mixes with their numbers of submarines, survivors and hits."""
+
+    depths: list[DepthRow]
+    best: dict[str, int | Fraction]
+    mixes: list[dict[str, int | Fraction]]
 
 
 class Prospect(NamedTuple):
@@ -95,11 +113,9 @@ def check(rules: Rules) -> Check:
         zone, number = battle(inputs), inputs["submarines"]
         prospects = {mix: prospect(zone, mix) for mix in mixes(number)}
         best = unbeaten(prospects)
-        return {
-            "depths": [_depth_row(zone, depth, prospects, number) for depth in DEPTHS],
-            "best": _mix_row(best[0], prospects[best[0]]),
-            "mixes": [_mix_row(mix, prospects[mix]) for mix in best],
-        }
+        depths = [_depth_row(zone, depth, prospects, number) for depth in DEPTHS]
+        rows = [_mix_row(mix, prospects[mix]) for mix in best]
+        return {**Choice(depths=depths, best=rows[0], mixes=rows)}
 
     return answer(
         rules,
@@ -244,8 +260,7 @@ def unbeaten(prospects: Mapping[Mix, Prospect]) -> list[Mix]:
 # The answer.
 
 
-def _depth_row(zone: Battle, depth: str, prospects: Mapping[Mix, Prospect], number: int) -> dict[str, object]:
-    """Chances and hits with all submarines at one depth; `survival` is that of a submarine on average."""
+def _depth_row(zone: Battle, depth: str, prospects: Mapping[Mix, Prospect], number: int) -> DepthRow:
     total = sum(weight for _, weight in zone.searches)
     reached = sum(weight for found, weight in zone.searches if depth in zone.open or depth in found)
     expected = prospects[tuple(number if name == depth else 0 for name in DEPTHS)]
@@ -258,7 +273,7 @@ def _depth_row(zone: Battle, depth: str, prospects: Mapping[Mix, Prospect], numb
     }
 
 
-def _mix_row(mix: Mix, expected: Prospect) -> dict[str, object]:
+def _mix_row(mix: Mix, expected: Prospect) -> dict[str, int | Fraction]:
     return {
         **dict(zip(DEPTHS, mix, strict=True)),
         "survivors": expected.survivors,

@@ -10,7 +10,8 @@ from aids.depths.effects import DICE, DICE_WORDS, HIDDEN, targets
 from aids.dice import RandomDice, roll
 from aids.errors import InputError, nearest
 from aids.places import brief
-from aids.rulebook.rules import Rules, value
+from aids.rulebook.rules import Rules
+from aids.sealed import check_count, turns_input, turns_of
 
 ASSUMES = ("DP-2", "DP-3", "DP-4", "DP-7")
 MOST_SUBMARINES, MOST_SEARCHERS, MOST_TURNS = 20, 12, 30
@@ -25,7 +26,7 @@ INPUTS = (
     ),
     Input("searchers", "whole", "the most units that search a zone", default=4, least=1, most=MOST_SEARCHERS),
     Input("die", "choice", "the die of your edition", default="d6", choices=DICE, words=DICE_WORDS),
-    Input("turns", "whole", "turns to roll for beforehand", least=1, most=MOST_TURNS, otherwise="setup-turns"),
+    turns_input(MOST_TURNS),
 )
 
 
@@ -66,15 +67,9 @@ def roll_setup(
     Turns that two setups of the same inputs share have the same rolls.  Raises `InputError` unless there are 1 to 20
     submarines, 1 to 12 searchers and 1 to 30 turns, and the die is d6, d12 or d20.
     """
-    if turns is None:
-        turns = int(value(rules, "setup-turns"))
-    for option, given, most in (
-        ("submarines", submarines, MOST_SUBMARINES),
-        ("searchers", searchers, MOST_SEARCHERS),
-        ("turns", turns, MOST_TURNS),
-    ):
-        if isinstance(given, bool) or not isinstance(given, int) or not 1 <= given <= most:
-            raise InputError(f"{brief(given)} is not a whole number from 1 to {most}", where=f"--{option}")
+    turns = turns_of(rules, turns, MOST_TURNS)
+    check_count(submarines, MOST_SUBMARINES, "--submarines")
+    check_count(searchers, MOST_SEARCHERS, "--searchers")
     if die not in DICE:
         raise InputError(f"unknown {brief(die)}; {nearest(str(die)[:40], DICE)}", where="--die")
 

@@ -14,6 +14,8 @@ MANEUVERS = ("left", "straight", "right")
 POINTS = (1, 2, 3)
 LEVELS = ("creep", "slow", "fast", "flank")
 START_LEVEL = "slow"
+TURN_RULINGS = ("SS-2", "SS-3")
+"""The rulings on the angle of a turn and on the straight run after it."""
 
 
 class Speed(NamedTuple):
@@ -138,6 +140,11 @@ def speeds(rules: Rules) -> tuple[Speed, ...]:
         most = most_turns(to, value(rules, "turn-arc"), straight)
         levels.append(Speed(LEVELS[n], above, to, str(row.cells["turn"]), every, straight, most))
     return tuple(levels)
+
+
+def turn_angle(rules: Rules, turn: str) -> float:
+    """Degrees of one `easy` or `sharp` turn, whose arc is as long as the figure `turn-arc` (SSN Maneuver Step)."""
+    return float(value(rules, f"{turn.lower()}-angle"))
 
 
 def most_turns(move: float, arc: float, straight: float) -> int:

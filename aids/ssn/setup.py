@@ -4,7 +4,8 @@ Places are inches with the LHD at 0,0, x to the right and y up; headings and bea
 where the ships head.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from itertools import product
 from math import ceil, cos, radians, sin, sqrt
 from typing import NamedTuple
 
@@ -13,11 +14,13 @@ from aids.dice import GivenDice, RandomDice, Source, roll
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import look_up
-from aids.ssn import playing_table
+from aids.sealed import turns_input, turns_of
+from aids.ssn import formation
 from aids.ssn.detection import rolls_once
-from aids.ssn.formation import LHD, frigate_names, frigates, helicopter_names
+from aids.ssn.formation import LHD, PlayingTable, Ship, frigate_names, frigates, helicopter_names, ships
 from aids.ssn.maneuver import POINTS, START_LEVEL
-from aids.ssn.playing_table import PlayingTable
+from aids.ssn.torpedo import DEEP
+from aids.texts import Cell
 
 ROLLED, CONTACTS = "SS-16", "SS-17"
 """The rulings on the submarine's place and on the order of detection points."""
@@ -26,12 +29,12 @@ USED_UP = "SS-20"
 ASSUMES = ("SS-5", "SS-9", "SS-10", ROLLED, CONTACTS, "SS-19", USED_UP)
 ALL_POINTS = "all DPs"
 """Whom a detection roll is for where one is made for all points (SS-5)."""
+SUBMARINE = "SSN"
 DIE, PAIR = roll("d6"), roll("2d6")
-LEAST_TURNS, MOST_TURNS = 1, 60
+FACES = range(1, DIE.faces[0] + 1)
+MOST_TURNS = 60
 INPUTS = (
-    Input(
-        "turns", "whole", "turns to roll for beforehand", least=LEAST_TURNS, most=MOST_TURNS, otherwise="setup-turns"
-    ),
+    turns_input(MOST_TURNS),
     Input("table", "text", "the table's width and height in inches, like 72x48: everything starts on it"),
 )
 
@@ -49,16 +52,32 @@ class SetupRoll(NamedTuple):
     kind: str
     who: str
     dice: tuple[int, ...]
-    result: object
+    result: Cell | tuple[Cell, ...]
+
+
+class Start(NamedTuple):
+    """The submarine's place in inches from the LHD, and its heading.
+
+    `bearing` and `distance` are from the LHD, `frigate_distance` is from the `nearest_frigate`.
+    """
+
+    x: float
+    y: float
+    heading: float
+    bearing: float
+    distance: float
+    nearest_frigate: str
+    frigate_distance: float
 
 
 class Setup(NamedTuple):
-    """A starting position with its seed, its pieces, every roll made for it, and its table if that has a size."""
+    """A starting position with its seed, every roll made for it, and its table if that has a size."""
 
     game: str
     seed: int
     turns: int
-    pieces: tuple[dict[str, object], ...]
+    ships: tuple[Ship, ...]
+    start: Start
     rolls: tuple[SetupRoll, ...]
     table: PlayingTable | None = None
 
@@ -70,19 +89,15 @@ def roll_setup(rules: Rules, seed: int, turns: int | None = None, table: str | N
     does not depend on `turns`; turns that two setups of a seed and table share have the same rolls.  Raises
     `InputError` if `turns` is not from 1 to 60, and for a table that the position does not fit.
     """
-    if turns is None:
-        turns = int(value(rules, "setup-turns"))
-    if isinstance(turns, bool) or not isinstance(turns, int) or not LEAST_TURNS <= turns <= MOST_TURNS:
-        raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
+    turns = turns_of(rules, turns, MOST_TURNS)
     source = RandomDice(seed)
-    laid = None if table is None else playing_table.playing_table(rules, playing_table.parse_size(table))
-    pieces, placing = position(rules, source)
+    laid = None if table is None else formation.playing_table(rules, formation.parse_size(table))
+    start, placing = roll_start(rules, source)
     if laid is not None:
         check_room(rules, laid)
-        while not _fits(rules, laid, pieces):
-            pieces, placing = position(rules, source)
-        _place_on_table(laid, pieces)
-    return Setup(rules.game, seed, turns, pieces, (*placing, *_turn_rolls(rules, source, turns)), laid)
+        while not formation.on_table(rules, laid, start.x, start.y):
+            start, placing = roll_start(rules, source)
+    return Setup(rules.game, seed, turns, ships(rules), start, (*placing, *_turn_rolls(rules, source, turns)), laid)
 
 
 def all_setups(rules: Rules, table: str) -> tuple[Setup, ...]:
@@ -90,54 +105,34 @@ def all_setups(rules: Rules, table: str) -> tuple[Setup, ...]:
 
     Raises the errors of `roll_setup`.
     """
-    laid = playing_table.playing_table(rules, playing_table.parse_size(table))
+    laid = formation.playing_table(rules, formation.parse_size(table))
     check_room(rules, laid)
-    faces = range(1, DIE.faces[0] + 1)
-    thrown = [GivenDice([first, second, third]) for first in faces for second in faces for third in faces]
-    setups = []
-    for pieces, placing in (position(rules, source) for source in thrown):
-        if _fits(rules, laid, pieces):
-            _place_on_table(laid, pieces)
-            setups.append(Setup(rules.game, 0, 0, pieces, placing, laid))
-    return tuple(setups)
-
-
-def _place_on_table(table: PlayingTable, pieces: Sequence[dict[str, object]]) -> None:
-    """Give the pieces their places from the corner of the table."""
-    for piece in pieces:
-        piece["table_x"] = _hundredths(table.x + float(str(piece["x"])))
-        piece["table_y"] = _hundredths(table.y + float(str(piece["y"])))
+    rolled = (roll_start(rules, GivenDice(list(faces))) for faces in product(FACES, repeat=3))
+    return tuple(
+        Setup(rules.game, 0, 0, ships(rules), start, placing, laid)
+        for start, placing in rolled
+        if formation.on_table(rules, laid, start.x, start.y)
+    )
 
 
 def check_room(rules: Rules, table: PlayingTable) -> None:
     """Raise `InputError` if no place that the submarine's dice give lies on the table."""
-    faces = range(1, DIE.faces[0] + 1)
-    nearest = [position(rules, GivenDice([first, second, 1]))[0] for first in faces for second in faces]
-    if any(_fits(rules, table, pieces) for pieces in nearest):
+    nearest = [roll_start(rules, GivenDice([*faces, 1]))[0] for faces in product(FACES, repeat=2)]
+    if any(formation.on_table(rules, table, start.x, start.y) for start in nearest):
         return
-    ahead = float(str(nearest[0][-1]["y"]))  # on bearing 000
-    need = ceil(table.y + ahead + value(rules, "ssn-length") / 2)
+    need = ceil(table.y + nearest[0].y + value(rules, "ssn-length") / 2)  # on bearing 000
     raise InputError(
         f"{table.width:g}x{table.height:g} leaves the submarine no place beyond {value(rules, 'setup-distance'):g} "
         f"inches from the nearest frigate; a height of {need} inches does",
-        where=playing_table.OPTION,
+        where=formation.OPTION,
     )
 
 
-def _fits(rules: Rules, table: PlayingTable, pieces: Sequence[Mapping[str, object]]) -> bool:
-    """Whether the submarine, the last of the pieces, lies on the table."""
-    submarine = pieces[-1]
-    return playing_table.on_table(rules, table, float(str(submarine["x"])), float(str(submarine["y"])))
-
-
-def position(rules: Rules, source: Source) -> tuple[tuple[dict[str, object], ...], tuple[SetupRoll, ...]]:
-    """The pieces of a setup, and the rolls that place the submarine.
+def roll_start(rules: Rules, source: Source) -> tuple[Start, tuple[SetupRoll, ...]]:
+    """The submarine's place, and the rolls for it.
 
     Two dice give its bearing from the LHD, a third its distance beyond the least from the nearest frigate.
-    `distance` is from the LHD, so that bearing and distance place the piece; `frigate_distance` is that to
-    `nearest_frigate`.
     """
-    ships = {ship.name: ship for ship in frigates(rules)}
     bearing_dice = source.take(PAIR, "the submarine's bearing")
     extra_dice = source.take(DIE, "the submarine's distance")
     steps = DIE.faces[0] * (bearing_dice[0] - 1) + bearing_dice[1] - 1
@@ -146,30 +141,20 @@ def position(rules: Rules, source: Source) -> tuple[tuple[dict[str, object], ...
 
     east, north = sin(radians(bearing)), cos(radians(bearing))
     # Far out, the frigate that lies farthest along the bearing is the nearest to the submarine.
-    nearest = max(ships.values(), key=lambda ship: round(ship.x * east + ship.y * north, 9))
+    nearest = max(frigates(rules), key=lambda ship: round(ship.x * east + ship.y * north, 9))
     along, aside = nearest.x * east + nearest.y * north, nearest.x * north - nearest.y * east
     distance = along + sqrt(beyond**2 - aside**2)
+    x, y, distance = (_hundredths(inches) for inches in (distance * east, distance * north, distance))
+    start = Start(x, y, (bearing + 180) % 360, bearing, distance, nearest.name, beyond)
+    return start, (
+        SetupRoll(0, "bearing", SUBMARINE, bearing_dice, bearing),
+        SetupRoll(0, "distance", SUBMARINE, extra_dice, beyond),
+    )
 
-    pieces: list[dict[str, object]] = [{"piece": LHD, "x": 0.0, "y": 0.0, "heading": 0}]
-    pieces += [{"piece": ship.name, "x": ship.x, "y": ship.y, "heading": 0} for ship in ships.values()]
-    pieces.append(
-        {
-            "piece": "SSN",
-            "x": _hundredths(distance * east),
-            "y": _hundredths(distance * north),
-            "heading": (bearing + 180) % 360,
-            "depth": "deep",
-            "speed": START_LEVEL,
-            "bearing": bearing,
-            "distance": _hundredths(distance),
-            "nearest_frigate": nearest.name,
-            "frigate_distance": beyond,
-        }
-    )
-    return tuple(pieces), (
-        SetupRoll(0, "bearing", "SSN", bearing_dice, bearing),
-        SetupRoll(0, "distance", "SSN", extra_dice, beyond),
-    )
+
+def place_on(table: PlayingTable, x: float, y: float) -> tuple[float, float]:
+    """A place, given in inches from the LHD, in inches from the corner of a table."""
+    return _hundredths(table.x + x), _hundredths(table.y + y)
 
 
 def _hundredths(inches: float) -> float:
@@ -197,15 +182,13 @@ def _turn_rolls(rules: Rules, source: RandomDice, turns: int) -> list[SetupRoll]
     return rolls
 
 
-def _contact_order(
-    random: Callable[[], float], points: Mapping[int, object]
-) -> tuple[tuple[int, ...], tuple[object, ...]]:
+def _contact_order(random: Callable[[], float], points: Mapping[int, Cell]) -> tuple[tuple[int, ...], tuple[Cell, ...]]:
     """Faces of a d6 until every detection point has come up, and the points in the order in which they did.
 
     Most of the rolling happens here, so it calls the random source of `RandomDice` directly.
     """
     faces: list[int] = []
-    order: list[object] = []
+    order: list[Cell] = []
     left = len(POINTS)
     while left:
         face = int(random() * 6) + 1
@@ -233,14 +216,23 @@ def roll_label(roll: SetupRoll) -> str:
 
 def as_json(setup: Setup) -> dict[str, object]:
     """A setup, ready for `json.dumps`; its table, and places on that, if a size was given."""
-    table = {} if setup.table is None else {"table": playing_table.as_json(setup.table)}
+    start, table = setup.start, setup.table
+    submarine: dict[str, object] = {"heading": start.heading, "depth": DEEP, "speed": START_LEVEL}
+    rolled = ("bearing", "distance", "nearest_frigate", "frigate_distance")
+    submarine |= {name: part for name, part in start._asdict().items() if name in rolled}
+    heading: dict[str, object] = {"heading": 0}
+    placed = [*((*ship, heading) for ship in setup.ships), (SUBMARINE, start.x, start.y, submarine)]
+    pieces = []
+    for name, x, y, others in placed:
+        on_table = {} if table is None else dict(zip(("table_x", "table_y"), place_on(table, x, y), strict=True))
+        pieces.append({"piece": name, "x": x, "y": y, **others, **on_table})
     return {
         "game": setup.game,
         "seed": setup.seed,
         "rolls": [
             {"for": roll_label(roll), "dice": list(roll.dice), "result": plain(roll.result)} for roll in setup.rolls
         ],
-        "pieces": [dict(piece) for piece in setup.pieces],
-        **table,
-        "assumes": [*ASSUMES, *([playing_table.RULING] if table else [])],
+        "pieces": pieces,
+        **({} if table is None else {"table": formation.as_json(table)}),
+        "assumes": [*ASSUMES, *([] if table is None else [formation.RULING])],
     }

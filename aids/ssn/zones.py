@@ -87,7 +87,21 @@ def check(rules: Rules) -> Check:
         if inputs["lies"] != LIES[0] and "piece" not in inputs:
             raise InputError("needs a --piece, which has a length and a width", where="--lies")
 
-    cited = cite(rules, RULE)
+    return answer(
+        rules,
+        "zone",
+        title="Convergence zone",
+        rule=RULE,
+        assumes=ASSUMES,
+        inputs=_inputs(cite(rules, RULE)),
+        counts=("in_zone", "zone"),
+        result=result,
+        agree=agree,
+        shows=("detection-rolls",),
+    )
+
+
+def _inputs(cited: str) -> tuple[Input, ...]:
     distance = Input(
         "distance",
         "inches",
@@ -115,15 +129,4 @@ def check(rules: Rules) -> Check:
         rule=cited,
         words=("along the line", "across it"),
     )
-    return answer(
-        rules,
-        "zone",
-        title="Convergence zone",
-        rule=RULE,
-        assumes=ASSUMES,
-        inputs=(distance, piece, lies),
-        counts=("in_zone", "zone"),
-        result=result,
-        agree=agree,
-        shows=("detection-rolls",),
-    )
+    return distance, piece, lies

@@ -16,7 +16,7 @@ from generators.page.table_drawing import draw_table
 from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
 from generators.sheets.kit_limits import check_document
-from generators.sheets.setups import SetupJob, SetupSheet, seed_note
+from generators.sheets.setups import SetupJob, SetupSheet
 from generators.sheets.slips import Heads, Slip
 
 ROW, DIE = 17.0, 11.0  # composed points: a roll on a slip, and a drawn die
@@ -42,18 +42,12 @@ def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
     """The slips of each setup, below what is rolled in front and how the sheet is used."""
     plan = read_plan(game, check_document)
-    strip = _strip(plan)
+    strip, rule = _strip(plan), plan.rule or "Sealed rolls"
     for setup in setups:
-        heads = _guide(game, plan, setup, job)
+        heads, title = _guide(game, plan, setup, job), f"{plan.title} {setup.seed}"
+        slips = (Slip(slip.label, f"seed {setup.seed}", _secret(slip, strip)) for slip in setup.slips)
         count = len(setup.slips)
-        panel = setup_strips.panel_size(count, job, heads, strip)
-        slips = (
-            Slip(slip.label, f"seed {setup.seed}", setup_strips.place(_secret(slip, strip), panel, strip))
-            for slip in setup.slips
-        )
-        heading = setup_strips.heading_of(job, game.title, f"{plan.title} {setup.seed}", plan.rule or "Sealed rolls")
-        foot = seed_note(game, setup.seed)
-        yield from setup_strips.impose_strips(slips, count, job, heading, heads, foot, strip)
+        yield from setup_strips.impose_strips(slips, count, job, game, setup.seed, heads, strip, title, rule)
 
 
 def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:

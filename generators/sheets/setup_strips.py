@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from aids.errors import FitError
+from aids.games import Game
 from generators.drawing.drawing import Drawing, Point, scale, shift
 from generators.drawing.text import wrap_text
 from generators.page.frame import TABLE, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import Block, draw_paragraph, draw_section, draw_steps
-from generators.sheets.setups import SetupJob
+from generators.sheets.setups import SetupJob, seed_note
 from generators.sheets.slips import (
     INSTRUCTIONS,
     LIP,
@@ -62,11 +63,6 @@ def cut_step(job: SetupJob) -> str:
     return CUT_BACKED if job.backed else CUT_FOLDED
 
 
-def heading_of(job: SetupJob, game: str, title: str, rule: str = "Sealed rolls") -> Heading:
-    """The heading of a page of strips."""
-    return Heading(game, title, rule, small=not job.backed)
-
-
 def strip_width(paper: Paper, strip: Strip = STRIP) -> float:
     """The width in points of a strip on this paper: as many columns as can be read."""
     room = slip_area(paper).width
@@ -86,18 +82,13 @@ def _shape(count: int, job: SetupJob, heads: Heads | None, strip: Strip) -> Shap
     return stretched(shape, count, job.paper, not job.backed, head, most)
 
 
-def panel_size(count: int, job: SetupJob, heads: Heads | None, strip: Strip = STRIP) -> tuple[float, float]:
-    """Width and height in points of the secret panels of `count` strips, as high as lets them fill their pages."""
-    return _shape(count, job, heads, strip).panel
-
-
-def place(secret: Drawing, panel: tuple[float, float], strip: Strip = STRIP) -> Drawing:
-    """A secret drawn in the composed size of a strip, scaled to the width of a panel, in the middle of its height."""
+def _placed(slip: Slip, panel: tuple[float, float], strip: Strip) -> Slip:
+    """A slip with its secret scaled to the width of a panel, in the middle of its height."""
     factor = panel[0] / strip.width
     draw = Drawing()
     with draw.group(scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)):
-        draw.add(secret.records)
-    return draw
+        draw.add(slip.secret.records)
+    return slip._replace(secret=draw)
 
 
 def strip_page_count(count: int, heads: Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:
@@ -111,25 +102,30 @@ def impose_strips(
     some: Iterable[Slip],
     count: int,
     job: SetupJob,
-    heading: Heading,
-    heads: Heads | None,
-    note: str,
+    game: Game,
+    seed: int,
+    heads: Heads | None = None,
     strip: Strip = STRIP,
+    title: str = "",
+    rule: str = "Sealed rolls",
 ) -> Iterator[Body]:
     """The pages of a setup sheet's `count` slips, below the head of the first page.
 
-    The slips are shared out, so that no page holds much fewer than the others.  FitError if the paper is too small.
+    The secrets of slips are drawn in the composed size of the strip.  The slips are shared out, so that no page holds
+    much fewer than the others.  FitError if the paper is too small.
     """
+    heading = Heading(game.title, title or f"Setup {seed}", rule, small=not job.backed)
     with _paper_refused():
         shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
+        placed = (_placed(slip, shape.panel, strip) for slip in some)
         shares = _shares(count, *(positions(shape, job.paper, not job.backed, above) for above in (head, 0.0)))
         yield from impose(
-            some,
+            placed,
             shape,
             job.paper,
             heading,
             heads,
-            note,
+            seed_note(game, seed),
             shares,
             sides=job.sides,
             instructions=strip.instructions,

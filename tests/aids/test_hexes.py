@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids import hexes
-from aids.ambush.board import AMBUSH
+from aids.ambush.scatter import AMBUSH
 from aids.errors import FileRefused, InputError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, label, parse
 

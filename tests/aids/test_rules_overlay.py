@@ -17,7 +17,7 @@ from aids.errors import FileRefused, InputError, PlotroomError, RulesError, Unkn
 from aids.reading.rule_files import load_rules
 from aids.rulebook.rules import exact, switch, value
 from aids.ssn.detection import player_table
-from aids.ssn.game import rulings_used
+from aids.ssn.game import report
 
 OWN = Path(aids.__file__).parent / "ssn"
 
@@ -83,10 +83,10 @@ def test_every_ruling_is_used():
         r for f in game.rules.figures.values() for r in f.assumes
     }
     used |= {r for c in game.checks.values() for r in c.assumes}
-    from aids.ssn.playing_table import RULING
+    from aids.ssn.formation import RULING
     from aids.ssn.setup import ASSUMES
 
-    used |= {*re.findall(r"SS-\d+", Path(rulings_used.__file__).read_text("utf-8"))}  # named where a turn rests on them
+    used |= {*re.findall(r"SS-\d+", Path(report.__file__).read_text("utf-8"))}  # named where a turn rests on them
     assert used | {*ASSUMES, RULING} == set(game.rules.rulings)
 
 

@@ -8,10 +8,9 @@ import pytest
 
 from aids.dice import RandomDice
 from aids.ssn.game.figures import read_figures
-from aids.ssn.game.game_file import ROWS
-from aids.ssn.game.next_file import document
+from aids.ssn.game.game_file import ROWS, document
+from aids.ssn.game.report import as_json
 from aids.ssn.game.turn import play
-from aids.ssn.game.turn_json import as_json
 from aids.ssn.game.words import tell
 from tests.browser.conftest import HOSTS
 from tests.browser.hosts import PART

@@ -8,7 +8,7 @@ from itertools import pairwise, product
 import pytest
 
 from aids import games
-from aids.ambush.board import AMBUSH
+from aids.ambush.scatter import AMBUSH
 from aids.hexes import parse
 from generators.drawing import hex_grid, palettes
 from generators.drawing.paths import Shape, TextBox, flatten

@@ -11,8 +11,7 @@ import pytest
 
 from aids.dice import RandomDice
 from aids.ssn.game.figures import read_figures
-from aids.ssn.game.game_file import ROWS
-from aids.ssn.game.next_file import position_text
+from aids.ssn.game.game_file import ROWS, position_text
 from aids.ssn.game.turn import play
 from generators.web.door import answer
 from tests.games.ssn.game.positions import RULES, random_start

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from aids.checks import Ask, Done
+from aids.checks import Ask, Done, State
+from aids.dice import Roll
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, switch, value
 from aids.ssn import detection, maneuver, torpedo
 from aids.ssn.game.position import HUNDREDTHS
-from aids.ssn.game.throws import Result, Throw, follow
 from aids.ssn.torpedo import Run, Water
-from aids.ssn.turns import angle
 
 PIECES = ("ssn", "ff", "lhd", "dp")
 NAMES = (
@@ -144,7 +143,7 @@ def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> F
             )
             for each in maneuver.speeds(rules)
         ),
-        angles={turn: int(angle(rules, turn)) for turn in ("easy", "sharp")},
+        angles={turn: int(maneuver.turn_angle(rules, turn)) for turn in ("easy", "sharp")},
         speed_change=int(value(rules, "speed-change")),
         shots=int(value(rules, "ssn-torpedoes-per-turn")),
         ship_torpedoes=int(value(rules, "ship-torpedoes-per-turn")),
@@ -166,7 +165,31 @@ def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> F
     )
 
 
-def hundredths(inches: Any) -> int:
+def hundredths(inches: float) -> int:
     """Inches in whole hundredths."""
-    rounded: int = round(inches * HUNDREDTHS)
-    return rounded
+    return round(inches * HUNDREDTHS)
+
+
+Result = Mapping[str, Any]
+
+
+class Throw(NamedTuple):
+    """A throw of a check: its dice, its purpose in words, and what follows from each outcome, a throw or a result."""
+
+    roll: Roll
+    purpose: str
+    then: dict[int, Throw | Result]
+
+
+def follow(step: Callable[[State], Ask | Done], state: State, known: dict[State, Throw | Result]) -> Throw | Result:
+    """The throw or result of a check's state; `known` keeps those of the states that have been met."""
+    if state in known:
+        return known[state]
+    reached = step(state)
+    if isinstance(reached, Done):
+        known[state] = reached.result
+    else:
+        known[state] = throw = Throw(reached.roll, reached.purpose, {})
+        for outcome in reached.roll.weights:
+            throw.then[outcome] = follow(step, reached.then(outcome), known)
+    return known[state]

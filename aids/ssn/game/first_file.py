@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from aids.rulebook.rules import Rules, value
 from aids.ssn.detection import player_table
 from aids.ssn.formation import LHD as LHD_NAME
 from aids.ssn.formation import helicopter_names
 from aids.ssn.game.figures import hundredths
-from aids.ssn.game.next_file import position_text
+from aids.ssn.game.game_file import position_text
 from aids.ssn.game.position import FF, LHD, Point, Position, Ship, Submarine
-from aids.ssn.maneuver import POINTS
-from aids.ssn.setup import Setup, all_setups
+from aids.ssn.maneuver import POINTS, START_LEVEL
+from aids.ssn.setup import Setup, all_setups, place_on
+from aids.ssn.torpedo import DEEP
 
 HEAD = (
     "The game of a setup, before its first turn.  Write your orders, then: plotroom turn ssn THIS-FILE",
@@ -29,30 +28,23 @@ def first_text(rules: Rules, setup: Setup) -> str:
 
 def first_position(rules: Rules, setup: Setup) -> Position:
     """The position of a setup; on a table of a given size its places count from the corner of that."""
-    *ships, sub = setup.pieces
-    x, y = _place(sub)
-    submarine = Submarine(
-        x,
-        y,
-        int(str(sub["heading"])),
-        str(sub["depth"]),
-        str(sub["speed"]),
-        int(value(rules, "ssn-torpedoes")),
-    )
+    start, speed = setup.start, START_LEVEL
+    x, y = _place(setup, start.x, start.y)
+    submarine = Submarine(x, y, int(start.heading), DEEP, speed, int(value(rules, "ssn-torpedoes")))
     names = list(helicopter_names(rules))
     placed = []
-    for piece in ships:
-        kind = LHD if piece["piece"] == LHD_NAME else FF
+    for ship in setup.ships:
+        kind = LHD if ship.name == LHD_NAME else FF
         count = int(value(rules, "helos-on-lhd" if kind == LHD else "helos-per-frigate"))
         aboard, names = tuple(names[:count]), names[count:]
-        placed.append(Ship(str(piece["piece"]), kind, *_place(piece), int(str(piece["heading"])), aboard=aboard))
+        placed.append(Ship(ship.name, kind, *_place(setup, ship.x, ship.y), 0, aboard=aboard))
     table = setup.table
     return Position(
         turn=0,
         table=None if table is None else (hundredths(table.width), hundredths(table.height)),
         submarine=submarine,
         ships=tuple(placed),
-        points=(Point(POINTS[0], x, y, submarine.speed, submarine.depth, submarine=True),),
+        points=(Point(POINTS[0], x, y, speed, DEEP, submarine=True),),
     )
 
 
@@ -64,8 +56,7 @@ def starts(rules: Rules, table: str) -> tuple[Position, ...]:
     return tuple(first_position(rules, setup) for setup in all_setups(rules, table))
 
 
-def _place(piece: Mapping[str, object]) -> tuple[int, int]:
-    """The centre of a piece in hundredths of an inch."""
-    keys = ("table_x", "table_y") if "table_x" in piece else ("x", "y")
-    x, y = (hundredths(float(str(piece[key]))) for key in keys)
-    return x, y
+def _place(setup: Setup, x: float, y: float) -> tuple[int, int]:
+    """A place, given in inches from the LHD, in hundredths of an inch from the corner of the table if there is one."""
+    x, y = (x, y) if setup.table is None else place_on(setup.table, x, y)
+    return hundredths(x), hundredths(y)

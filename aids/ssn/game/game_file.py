@@ -9,16 +9,19 @@ from typing import Annotated, NamedTuple
 from aids import toml_file
 from aids.places import Place
 from aids.reading import house_files
+from aids.reading.house_files import name_of
 from aids.records.fields import Field, Given, Kind, Spread
-from aids.records.game_files import DICE, FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of
+from aids.records.game_files import DICE, FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
 from aids.records.kinds import Stated, Table
 from aids.records.reading import read
+from aids.records.writing import entries
 from aids.rulebook.rules import Rules, value
 from aids.ssn import detection
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.orders import Orders
 from aids.ssn.game.position import LHD, Point, Position
 from aids.ssn.maneuver import LEVELS, POINTS
+from aids.turn_words import made_now
 
 ROWS = tuple(
     detection.situation(sonar, listener, level)
@@ -134,3 +137,27 @@ def _refuse_twice(at: Place, position: Position) -> None:
         if name in seen:
             raise at.at(*keys).refuse(f"{name} is there twice")
         seen.add(name)
+
+
+OF_THE_FILE = ("whole", "made", "from", "orders")
+
+
+def document(rules: Rules, position: Position, thresholds: Mapping[str, int]) -> dict[str, object]:
+    """A position as the values of a game file, defaults left out; the JSON of a turn shows it."""
+    held = entries(GameFile(rules.game, name_of(rules), position, thresholds), Given(rules))
+    return {key: value for key, value in held.items() if key not in OF_THE_FILE}
+
+
+def position_text(
+    rules: Rules,
+    position: Position,
+    thresholds: Mapping[str, int],
+    *,
+    source: Source | None = None,
+    head: Sequence[str] = (),
+) -> str:
+    """A position as a game file with comments; `head` are lines of comment above it."""
+    made = made_now(rules, None if source is None else source.made)
+    file = GameFile(rules.game, name_of(rules), position, thresholds, made=made, source=source)
+    table = entries(file, Given(rules))
+    return file_text(GameFile, table if "rules" in table else {"thresholds": {}, **table}, head)

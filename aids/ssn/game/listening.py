@@ -113,6 +113,18 @@ def spread_alert(figures: Figures, position: Position) -> tuple[Position, tuple[
     return position._replace(ships=tuple(ship._replace(alerted=True) for ship in position.ships)), spread
 
 
+def hearing_of(
+    figures: Figures, position: Position, unit: Ship | Helicopter, ear: Ear, point: Point
+) -> tuple[int | None, int | None]:
+    """The convergence zone of a listener that a point reaches into, and the 2d6 total needed there; None between zones.
+
+    Raises `InputError` for a situation without a threshold.
+    """
+    sonar, listener, depth = ear
+    zone = zone_of(figures, position, unit, depth, point)
+    return zone, None if zone is None else figures.threshold(sonar, listener, point.speed, point.depth, depth)
+
+
 def zone_of(figures: Figures, position: Position, unit: Ship | Helicopter, depth: str, point: Point) -> int | None:
     """The convergence zone of a listener that a target reaches into (SS-4, SS-25), 0 for a deep listener.
 

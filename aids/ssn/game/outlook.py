@@ -11,7 +11,7 @@ from typing import NamedTuple
 from aids import checks
 from aids.ssn import detection, torpedo
 from aids.ssn.game.figures import Figures
-from aids.ssn.game.listening import listeners, spread_alert, zone_of
+from aids.ssn.game.listening import hearing_of, listeners, spread_alert
 from aids.ssn.game.orders import OrderFault, Orders, check_shots
 from aids.ssn.game.position import HUNDREDTHS, Position, Ship
 from aids.ssn.game.torpedoes import KILL, start_run
@@ -84,16 +84,13 @@ def heard(figures: Figures, position: Position) -> tuple[Listener, ...]:
     listening, _ = spread_alert(figures, position)
     near = figures.length["fire-range"]
     found = []
-    for unit, (sonar, row, depth) in listeners(figures, listening):
-        ears = []
+    for unit, ear in listeners(figures, listening):
+        ears, may_fire = [], figures.detector_fires or ear[0] == detection.ACTIVE
         for point in listening.points:
-            needed = None
-            if zone_of(figures, listening, unit, depth, point) is not None:
-                needed = figures.threshold(sonar, row, point.speed, point.depth, depth)
-            may_fire = figures.detector_fires or sonar == detection.ACTIVE
+            _, needed = hearing_of(figures, listening, unit, ear, point)
             in_range = min(apart(unit, listening.submarine), apart(unit, point)) <= near
             ears.append(Ears(point.number, needed, _chance(needed), needed is not None and may_fire and in_range))
-        found.append(Listener(unit.name, sonar, tuple(ears)))
+        found.append(Listener(unit.name, ear[0], tuple(ears)))
     return tuple(found)
 
 

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from aids.ssn.game.orders import Orders
-from aids.ssn.game.position import Leg, Position
+from aids.rulebook.rules import Rules
+from aids.ssn.detection import player_table
+from aids.ssn.game.figures import Figures
+from aids.ssn.game.game_file import document
+from aids.ssn.game.helicopters import LISTENS, Flight
+from aids.ssn.game.listening import Detection, hearing_of, listeners
+from aids.ssn.game.orders import Orders, Plan, leg_text
+from aids.ssn.game.position import HUNDREDTHS, Leg, Position, pose_of
+from aids.ssn.game.ships import TO_POINT, Sailed, moved_legs
+from aids.ssn.game.ways import STEP, Spot, rounded, way
+from aids.ssn.torpedo import rulings
 from aids.turn_words import Told
 
 Place = tuple[int, int]
@@ -112,3 +122,228 @@ class TurnReport(NamedTuple):
     def detected(self) -> bool:
         """Whether a ship or helicopter detected a point."""
         return any(heard.detected for roll in self.rolls for heard in roll.heard)
+
+
+class Played(NamedTuple):
+    """A turn, and the thresholds of the file that it goes on with."""
+
+    report: TurnReport
+    thresholds: Mapping[str, int]
+
+
+class Step(NamedTuple):
+    """A turn.
+
+    - `next`: the position after it
+    - `shots`, `unfired`: the submarine's torpedoes, and the targets of those that were kept (SS-24)
+    - `listening`: the position in which the surface listened, once alert had spread
+    - `spread`, `flipped`, `alarmed`: the ships alerted before the rolls, by detecting, and by the fire of others
+    - `dice`: the detection roll for each point
+    - `detections`, `fire`: who detected which point, and the torpedoes that followed
+    - `launched`: ships with the helicopters that they launched
+    - `surface`: the position before ships and helicopters moved
+    - `sailed`, `flights`: how they moved; `sailed` is None where they did not
+    """
+
+    next: Position
+    shots: tuple[TorpedoRun, ...]
+    unfired: tuple[str, ...]
+    listening: Position
+    spread: tuple[str, ...]
+    dice: tuple[tuple[int, ...], ...]
+    detections: tuple[Detection, ...]
+    flipped: tuple[str, ...]
+    fire: tuple[TorpedoRun, ...]
+    alarmed: tuple[str, ...]
+    launched: tuple[tuple[str, str], ...]
+    surface: Position
+    sailed: Sailed | None
+    flights: tuple[Flight, ...]
+
+
+def report(figures: Figures, position: Position, planned: Plan, step: Step) -> TurnReport:
+    """The report of a turn from a position."""
+    aboard = {name for ship in position.ships for name in ship.aboard}
+    kept = {name for ship in step.listening.ships for name in ship.aboard}
+    told = TurnReport(
+        before=position,
+        orders=planned.orders,
+        shots=step.shots,
+        unfired=step.unfired,
+        moved=_submarine_move(position, planned, step),
+        spread=step.spread,
+        rolls=_rolls(figures, step),
+        flipped=step.flipped,
+        fire=step.fire,
+        alarmed=step.alarmed,
+        launched=step.launched,
+        lost=tuple(sorted(aboard - kept)),
+        lhd_dice=step.sailed.dice if step.sailed else (),
+        moves=(*_ship_moves(figures, step, step.sailed), *_flights(step)) if step.sailed else (),
+        assumes=(),
+        next=step.next,
+    )
+    return told._replace(assumes=rulings_used(figures, told))
+
+
+def _submarine_move(position: Position, planned: Plan, step: Step) -> SubmarineMove:
+    before, after = position.submarine, step.next.submarine
+    spots = way(pose_of(before), planned.orders.moves)
+    path = ((before.x, before.y), *_places(spots))
+    change = planned.orders.change
+    return SubmarineMove(planned.orders.moves, planned.inches, planned.level, before.depth, after.depth, change, path)
+
+
+def _places(spots: list[Spot]) -> list[tuple[int, int]]:
+    return [rounded(spot)[:2] for spot in spots]
+
+
+def _rolls(figures: Figures, step: Step) -> tuple[PointRoll, ...]:
+    """The roll for each point with every listener's comparison."""
+    found = {(each.listener, each.point) for each in step.detections}
+    rolls = []
+    for point, faces in zip(step.listening.points, step.dice, strict=True):
+        heard = []
+        for unit, ear in listeners(figures, step.listening):
+            zone, needed = hearing_of(figures, step.listening, unit, ear, point)
+            heard.append(Heard(unit.name, ear[0], zone, needed, (unit.name, point.number) in found))
+        rolls.append(PointRoll(point.number, faces, tuple(heard)))
+    return tuple(rolls)
+
+
+def _ship_moves(figures: Figures, step: Step, sailed: Sailed) -> list[SurfaceMove]:
+    """The moves of the ships with their ways."""
+    ships, moves = {ship.name: ship for ship in step.next.ships}, []
+    sample = 2 * figures.length["turn-arc"] if sailed.as_one else STEP
+    for ship in step.surface.ships:
+        if ship.name not in sailed.courses:
+            continue
+        course, after = sailed.courses[ship.name], ships[ship.name]
+        spots = way(pose_of(ship), moved_legs(sailed, ship.name), sample)
+        stopped = sailed.stopped.get(ship.name)
+        note = "wreck" if sailed.legs[ship.name] != course.legs else ""
+        note = "left" if after.left else note if stopped is None else "collision"
+        path = ((ship.x, ship.y), *_places(spots[:stopped]))
+        there = after.x, after.y
+        move = SurfaceMove(
+            ship.name, path[0], there, after.heading, course.maneuver, path, course.point, course.dice, note
+        )
+        moves.append(move)
+    return moves
+
+
+def _flights(step: Step) -> list[SurfaceMove]:
+    """The moves of the helicopters."""
+    flown, moves = {each.name: each for each in step.flights}, []
+    for before, after in zip(step.surface.helicopters, step.next.helicopters, strict=True):
+        place, there = (before.x, before.y), (after.x, after.y)
+        if before.name in flown:
+            _, point, faces = flown[before.name]
+            moves.append(SurfaceMove(before.name, place, there, 0, TO_POINT, (place, there), point, faces))
+        else:
+            moves.append(SurfaceMove(before.name, place, place, 0, LISTENS, (place,)))
+    return moves
+
+
+RUN = ("SS-6", "SS-15")
+
+
+def rulings_used(figures: Figures, report: TurnReport) -> tuple[str, ...]:
+    """Their ids in order."""
+    return tuple(sorted(set(_used(figures, report)), key=lambda name: int(name.split("-")[1])))
+
+
+def _used(figures: Figures, report: TurnReport) -> Iterator[str]:
+    yield from ("SS-4", "SS-5", "SS-9", "SS-10", "SS-18", "SS-19", "SS-25", "SS-26", "SS-33")
+    if player_table(figures.rules) is None:
+        yield "SS-1"
+    if report.next.table is not None:
+        yield from ("SS-21", "SS-32")
+    if any(leg.turned for leg in report.orders.moves):
+        yield from ("SS-2", "SS-3")
+    if report.shots or report.unfired:
+        yield from ("SS-8", "SS-24", *rulings(figures.rules, RUN))
+    if report.fire:
+        yield from ("SS-7", "SS-8", "SS-27", *rulings(figures.rules, RUN))
+    if report.flipped:
+        yield "SS-23"
+    if report.launched:
+        yield "SS-28"
+    flying = {each.name for each in report.next.helicopters}
+    for move in report.moves:
+        if move.name in flying:
+            yield from ("SS-11", "SS-14")
+        elif move.point:
+            yield from ("SS-3", "SS-12", "SS-29")
+        if move.note in ("wreck", "collision"):
+            yield {"wreck": "SS-30", "collision": "SS-31"}[move.note]
+    if report.moves and not report.lhd_dice:
+        yield "SS-12"
+
+
+def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> dict[str, object]:
+    """A turn as values of JSON; `turn` is the one that was played, places are inches."""
+    moved = report.moved
+    return {
+        "game": rules.game,
+        "turn": report.next.turn,
+        "closed": report.closed,
+        "shots": [_torpedo(run) for run in report.shots],
+        "unfired": list(report.unfired),
+        "move": {
+            "moves": [leg_text(leg) for leg in moved.legs],
+            "inches": moved.inches / HUNDREDTHS,
+            "speed": moved.level,
+            "depth": moved.depth,
+            "marker": moved.change,
+            "path": path_json(moved.path),
+        },
+        "alert_spreads_to": list(report.spread),
+        "detections": [
+            {
+                "point": roll.number,
+                "dice": list(roll.dice),
+                "listeners": [heard._asdict() for heard in roll.heard],
+            }
+            for roll in report.rolls
+        ],
+        "flipped": list(report.flipped),
+        "torpedoes": [_torpedo(run) for run in report.fire],
+        "launched": [{"ship": ship, "helicopter": name} for ship, name in report.launched],
+        "helicopters_lost": list(report.lost),
+        "lhd_die": list(report.lhd_dice),
+        "moves": [_move(move) for move in report.moves],
+        "ending": report.next.ending,
+        "assumes": list(report.assumes),
+        "notes": [told._asdict() for told in report.notes],
+        "next": document(rules, report.next, thresholds),
+    }
+
+
+def path_json(path: Iterable[Place]) -> list[list[float]]:
+    """Places in inches, ready for `json.dumps`."""
+    return [[x / HUNDREDTHS, y / HUNDREDTHS] for x, y in path]
+
+
+def _torpedo(run: TorpedoRun) -> dict[str, object]:
+    return {
+        "by": run.by,
+        "at": run.at,
+        "inches": run.distance / HUNDREDTHS,
+        "needed": run.needed,
+        "hears": list(run.hears),
+        "dice": [list(throw) for throw in run.throws],
+        "outcome": run.outcome,
+    }
+
+
+def _move(move: SurfaceMove) -> dict[str, object]:
+    return {
+        "name": move.name,
+        "maneuver": move.maneuver,
+        "point": move.point or None,
+        "dice": list(move.dice),
+        "path": path_json(move.path),
+        "heading": move.heading,
+        "note": move.note,
+    }

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from aids.dice import Source
 from aids.poses import Pose
-from aids.ssn.game.figures import Figures, hundredths
+from aids.ssn.game.figures import Figures, Throw, hundredths
 from aids.ssn.game.obstacles import sail
 from aids.ssn.game.orders import afloat, is_wreck
 from aids.ssn.game.position import EASY, LHD, STRAIGHT, Helicopter, Leg, Point, Position, Ship, is_off, pose_of
-from aids.ssn.game.throws import Throw
 from aids.ssn.game.ways import Shift, direction, end, go, shifts
 from aids.ssn.torpedo import SHALLOW
 

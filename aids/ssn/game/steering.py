@@ -10,12 +10,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from aids.errors import InputError, UnknownName, nearest
+from aids.poses import Pose
 from aids.ssn.game.figures import Figures, Level
 from aids.ssn.game.orders import check_turns, in_inches
 from aids.ssn.game.position import EASY, SHARP, STRAIGHT, Leg, Position, pose_of
 from aids.ssn.game.report import Place
 from aids.ssn.game.ways import direction, end, length
-from aids.ssn.turns import Pose
 
 MISSED_BY = 10  # hundredths of an inch by which a way may miss its place: turns are of whole degrees
 STRAIGHT_STEP = 10  # hundredths of an inch: the last straight run is of tenths

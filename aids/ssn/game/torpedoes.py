@@ -7,12 +7,11 @@ from math import hypot
 
 from aids.dice import Source
 from aids.ssn import detection
-from aids.ssn.game.figures import Figures
+from aids.ssn.game.figures import Figures, Throw
 from aids.ssn.game.listening import Detection
 from aids.ssn.game.orders import is_wreck
 from aids.ssn.game.position import Helicopter, Position, Ship, Submarine
 from aids.ssn.game.report import TorpedoRun
-from aids.ssn.game.throws import Throw
 from aids.ssn.game.ways import apart, extent, seen_from
 from aids.ssn.torpedo import SHALLOW, Run
 from aids.ssn.zones import zone_reached

@@ -9,10 +9,8 @@ from aids.ssn.game.helicopters import Flight, move_helicopters
 from aids.ssn.game.listening import listen
 from aids.ssn.game.orders import Orders, Plan, plan
 from aids.ssn.game.position import Position
-from aids.ssn.game.report import TurnReport
+from aids.ssn.game.report import Step, TurnReport, report
 from aids.ssn.game.ships import Sailed, launch, move_ships
-from aids.ssn.game.step import Step
-from aids.ssn.game.step_report import report
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.torpedoes import fire_shots, return_fire
 

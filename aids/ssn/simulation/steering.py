@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, radians, sin
 
+from aids.poses import Pose
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.position import STRAIGHT, Leg, Position, is_off
 from aids.ssn.game.steering import Turning, legs_of_turn, turning_at
 from aids.ssn.game.ways import go
-from aids.ssn.turns import Pose
 
 ASIDE = (0, 30, -30, 60, -60, 90, -90, 120, -120, 150, -150, 180)
 """Degrees by which a course is changed, in this order, if it would lead off the table."""

@@ -1,17 +1,37 @@
-"""The results of many games: counts that add up, and the chances, means and intervals that follow from them."""
+"""The results of many games: counts that add up, the chances and means that follow from them, in words and as JSON.
+
+Every chance has its 95 % interval.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from aids.rulebook.rules import Rules, cite
 from aids.ssn.game.position import LOST, WON
+from aids.turn_words import Section, Told
 
 UNFINISHED = "unfinished"
 """The ending of a game that the limit of turns stopped."""
 ENDINGS = (WON, *LOST, UNFINISHED)
+MEANINGS = {
+    WON: ("won", "the LHD is sunk and the submarine is away unheard"),
+    LOST[0]: ("sunk", "the submarine is destroyed"),
+    LOST[1]: ("torpedoes", "those left cannot sink the LHD"),
+    LOST[2]: ("late", "a ship or helicopter leaves the table before the LHD is sunk"),
+    LOST[3]: ("left", "the submarine leaves the table"),
+    UNFINISHED: ("unfinished", "neither won nor lost after the most turns"),
+}
+"""A name and the meaning of each ending."""
+ASSUMES = (
+    *("SS-2", "SS-3", "SS-4", "SS-5", "SS-6", "SS-7", "SS-8", "SS-9", "SS-10", "SS-11", "SS-12", "SS-14", "SS-15"),
+    *("SS-16", "SS-18", "SS-19", "SS-21", "SS-22", "SS-23", "SS-24", "SS-25", "SS-26", "SS-27", "SS-28", "SS-29"),
+    *("SS-30", "SS-31", "SS-32", "SS-33"),
+)
+"""The rulings that whole games rest on."""
 Z = 1.959963984540054  # of a normal distribution, for an interval that holds in 95 of 100 cases
 Cell = tuple[int, int]
 
@@ -44,17 +64,17 @@ class Tally(NamedTuple):
     """
 
     games: int
-    endings: Mapping[str, int]
+    endings: Counter[str]
     in_place: int
     fired: int
     heard: int
     unheard: int
     lhd_lost: int
-    kills: Mapping[int, int]
+    kills: Counter[int]
     turns: int
     squares: int
-    detected: Mapping[Cell, int]
-    ended: Mapping[tuple[str, Cell], int]
+    detected: Counter[Cell]
+    ended: Counter[tuple[str, Cell]]
 
 
 class Share(NamedTuple):
@@ -87,20 +107,8 @@ def tally_of(games: Iterable[Played], inch: int) -> Tally:
 
 def add(first: Tally, second: Tally) -> Tally:
     """The tally of the games of both."""
-    return Tally(
-        games=first.games + second.games,
-        endings=Counter(first.endings) + Counter(second.endings),
-        in_place=first.in_place + second.in_place,
-        fired=first.fired + second.fired,
-        heard=first.heard + second.heard,
-        unheard=first.unheard + second.unheard,
-        lhd_lost=first.lhd_lost + second.lhd_lost,
-        kills=Counter(first.kills) + Counter(second.kills),
-        turns=first.turns + second.turns,
-        squares=first.squares + second.squares,
-        detected=Counter(first.detected) + Counter(second.detected),
-        ended=Counter(first.ended) + Counter(second.ended),
-    )
+    pairs: Iterable[tuple[Any, Any]] = zip(first, second, strict=True)
+    return Tally._make(one + other for one, other in pairs)
 
 
 def share(count: int, games: int) -> Share:
@@ -124,3 +132,73 @@ def deviation(total: int, squares: int, games: int) -> float:
 def endings(tally: Tally) -> dict[str, Share]:
     """The share of every ending that games can have."""
     return {ending: share(tally.endings.get(ending, 0), tally.games) for ending in ENDINGS}
+
+
+def percent(chance: float) -> str:
+    """A chance in per cent to one decimal: `49.8 %`."""
+    return f"{100 * chance:.1f} %"
+
+
+def with_interval(part: Share) -> str:
+    """A chance with its interval: `49.8 % (49.1 to 50.5)`."""
+    return f"{percent(part.chance)} ({100 * part.low:.1f} to {100 * part.high:.1f})"
+
+
+def tell(rules: Rules, title: str, tally: Tally) -> tuple[Section, ...]:
+    """A tally in words under a title: the chance to win, how games end, what happened in them."""
+    games, all_endings = tally.games, endings(tally)
+    shown = [
+        Told(name, f"{with_interval(all_endings[ending])}: {meaning}")
+        for ending, (name, meaning) in MEANINGS.items()
+        if ending not in (UNFINISHED, LOST[3]) or all_endings[ending].games
+    ]
+    spread = deviation(tally.turns, tally.squares, games)
+    kills = ", ".join(f"{number} in {percent(count / games)}" for number, count in sorted(tally.kills.items()))
+    facts = (
+        Told("firing place", f"{with_interval(share(tally.in_place, games))} reach a place to fire at the LHD"),
+        Told("first shot", f"{with_interval(share(tally.fired, games))} fire at all"),
+        Told(
+            "heard before",
+            f"{with_interval(share(tally.unheard, games))} without a detection before it; "
+            f"{mean(tally.heard, games):.2f} turns with one, on average",
+        ),
+        Told("LHD sunk", with_interval(share(tally.lhd_lost, games))),
+        Told("kills", f"{kills} of games"),
+        Told("turns", f"{mean(tally.turns, games):.1f} on average, standard deviation {spread:.1f}"),
+    )
+    won = Told("chance to win", with_interval(all_endings[WON]), (cite(rules, "Victory"),))
+    return (
+        Section(title, (won,)),
+        Section("How games end", tuple(shown)),
+        Section("What happens in them", facts),
+    )
+
+
+def as_json(tally: Tally) -> dict[str, object]:
+    """A tally, ready for `json.dumps`: every chance with its count and its interval."""
+    games = tally.games
+    return {
+        "won": _share(endings(tally)[WON]),
+        "endings": {ending: _share(part) for ending, part in endings(tally).items()},
+        "firing_place": _share(share(tally.in_place, games)),
+        "fired": _share(share(tally.fired, games)),
+        "lhd_sunk": _share(share(tally.lhd_lost, games)),
+        "detections_before_first_shot": {
+            "none": _share(share(tally.unheard, games)),
+            "turns": round(mean(tally.heard, games), 4),
+        },
+        "kills": {str(number): tally.kills[number] for number in sorted(tally.kills)},
+        "turns": {
+            "mean": round(mean(tally.turns, games), 4),
+            "deviation": round(deviation(tally.turns, tally.squares, games), 4),
+        },
+    }
+
+
+def _share(part: Share) -> dict[str, object]:
+    return {
+        "games": part.games,
+        "chance": round(part.chance, 5),
+        "low": round(part.low, 5),
+        "high": round(part.high, 5),
+    }

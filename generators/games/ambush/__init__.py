@@ -8,7 +8,7 @@ CATALOGUE = Catalogue(
         "hex-size": "generators.games.ambush.hex_size:FilmSize",
     },
     blocks={
-        "dice-example": "generators.games.ambush.example:DiceExample",
+        "dice-example": "generators.games.ambush.diagrams:DiceExample",
         "last-die": "generators.games.ambush.risk:LastDie",
         "one-hex": "generators.games.ambush.risk:OneHex",
         "over-turns": "generators.games.ambush.risk:OverTurns",

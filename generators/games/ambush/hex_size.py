@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 
-from aids.ambush.board import board_of
-from aids.ambush.scatter import ASSUMES
+from aids.ambush.scatter import ASSUMES, board_of
 from aids.hexes import STEPS, Hex, distance, label
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style, shift

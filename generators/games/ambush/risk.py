@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from aids.ambush import attack, turns
 from aids.ambush.ambush import RULE
-from aids.ambush.board import board_of
+from aids.ambush.scatter import board_of
 from aids.checks.answers import counted
 from aids.hexes import label
 from generators.games.ambush import scatter
@@ -36,28 +36,25 @@ class LastDie(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        return last_die_block(self, job, width)
-
-
-def last_die_block(spec: LastDie, job: Job, width: float) -> Block:
-    """The block in a width in points."""
-    equal = attack.equal_setting(job.game.rules)
-    assumes = (*attack.equal_rulings(job.game.rules), "AM-2")
-    rows = [[attack.decide(face, mines, 1, equal) for face in attack.DIE.weights] for mines in range(MOST_FACTORS + 1)]
-    if rows[-1] == rows[-2]:
-        del rows[-1]
-    columns = (
-        Column("Mine\nfactors", 42, look=KEY),
-        *(Column(dice(face), share=1, look=STRONG, anchor="middle") for face in attack.DIE.weights),
-    )
-    last = len(rows) - 1
-    cells: list[Row] = [
-        (f"{mines}{'+' if mines == last else ''}", *(FACES[outcome] for outcome in row))
-        for mines, row in enumerate(rows)
-    ]
-    notes = ["Mines: then all factors are gone. Subs: all that are hidden; if there are none, no ambush."]
-    table = Table(columns, cells, tinted=False, ruled=True, row_height=ROW, padding=0)
-    return spec.compose(table, f"d6 · {attack.RULE} (a), (b), (c)", job, width, notes, assumes)
+        equal = attack.equal_setting(job.game.rules)
+        assumes = (*attack.equal_rulings(job.game.rules), "AM-2")
+        rows = [
+            [attack.decide(face, mines, 1, equal) for face in attack.DIE.weights] for mines in range(MOST_FACTORS + 1)
+        ]
+        if rows[-1] == rows[-2]:
+            del rows[-1]
+        columns = (
+            Column("Mine\nfactors", 42, look=KEY),
+            *(Column(dice(face), share=1, look=STRONG, anchor="middle") for face in attack.DIE.weights),
+        )
+        last = len(rows) - 1
+        cells: list[Row] = [
+            (f"{mines}{'+' if mines == last else ''}", *(FACES[outcome] for outcome in row))
+            for mines, row in enumerate(rows)
+        ]
+        notes = ["Mines: then all factors are gone. Subs: all that are hidden; if there are none, no ambush."]
+        table = Table(columns, cells, tinted=False, ruled=True, row_height=ROW, padding=0)
+        return self.compose(table, f"d6 · {attack.RULE} (a), (b), (c)", job, width, notes, assumes)
 
 
 class PercentBlock(TitledBlock):
@@ -73,18 +70,13 @@ class OverTurns(PercentBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        return over_turns_block(self, job, width)
+        numbers = self.turns
+        certain = turns.attacks(0, 1, attack.equal_setting(job.game.rules))
 
+        def chance(hit: Fraction, number: int) -> Fraction:
+            return 1 - (1 - turns.ambush_chance(hit, certain)) ** number
 
-def over_turns_block(spec: OverTurns, job: Job, width: float) -> Block:
-    """The block in a width in points."""
-    numbers = spec.turns
-    certain = turns.attacks(0, 1, attack.equal_setting(job.game.rules))
-
-    def chance(hit: Fraction, number: int) -> Fraction:
-        return 1 - (1 - turns.ambush_chance(hit, certain)) ** number
-
-    return _grid(spec, width, ("Submarines are hidden: turns that the ships stay", numbers), chance, (), job)
+        return _grid(self, width, ("Submarines are hidden: turns that the ships stay", numbers), chance, (), job)
 
 
 class OverTurnsByFactors(PercentBlock):
@@ -95,19 +87,14 @@ class OverTurnsByFactors(PercentBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        return by_factors_block(self, job, width)
+        number = self.turns
+        equal = attack.equal_setting(job.game.rules)
 
+        def chance(hit: Fraction, factors: int) -> Fraction:
+            return 1 - (1 - turns.ambush_chance(hit, turns.attacks(factors, 0, equal))) ** number
 
-def by_factors_block(spec: OverTurnsByFactors, job: Job, width: float) -> Block:
-    """The block in a width in points."""
-    number = spec.turns
-    equal = attack.equal_setting(job.game.rules)
-
-    def chance(hit: Fraction, factors: int) -> Fraction:
-        return 1 - (1 - turns.ambush_chance(hit, turns.attacks(factors, 0, equal))) ** number
-
-    head = f"Only mines are hidden, {number} turns: how many factors"
-    return _grid(spec, width, (head, spec.factors), chance, attack.equal_rulings(job.game.rules), job)
+        head = f"Only mines are hidden, {number} turns: how many factors"
+        return _grid(self, width, (head, self.factors), chance, attack.equal_rulings(job.game.rules), job)
 
 
 class OneHex(TitledBlock):
@@ -117,23 +104,18 @@ class OneHex(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        return one_hex_block(self, job, width)
-
-
-def one_hex_block(spec: OneHex, job: Job, width: float) -> Block:
-    """The block in a width in points."""
-    numbers = spec.turns
-    certain = turns.attacks(0, 1, attack.equal_setting(job.game.rules))
-    columns = (
-        Column("The ship's hex", share=1, look=NAME),
-        *(Column(counted(number, "turns"), 34, look=STRONG, anchor="end") for number in numbers),
-    )
-    rows = [
-        (where, *(format_percent(1 - (1 - turns.ambush_chance(hit, certain)) ** length) for length in numbers))
-        for where, hit in _kinds(job)
-    ]
-    table = Table(columns, rows, row_height=ROW, padding=0)
-    return spec.compose(table, RULE, job, width, (), turns.ASSUMES)
+        numbers = self.turns
+        certain = turns.attacks(0, 1, attack.equal_setting(job.game.rules))
+        columns = (
+            Column("The ship's hex", share=1, look=NAME),
+            *(Column(counted(number, "turns"), 34, look=STRONG, anchor="end") for number in numbers),
+        )
+        rows = [
+            (where, *(format_percent(1 - (1 - turns.ambush_chance(hit, certain)) ** length) for length in numbers))
+            for where, hit in _kinds(job)
+        ]
+        table = Table(columns, rows, row_height=ROW, padding=0)
+        return self.compose(table, RULE, job, width, (), turns.ASSUMES)
 
 
 def _kinds(job: Job) -> list[tuple[str, Fraction]]:

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from aids.ambush.board import board_of
-from aids.ambush.scatter import ASSUMES, end_hexes, start_hex
+from aids.ambush.scatter import ASSUMES, board_of, end_hexes, start_hex
 from aids.games import Game
 from aids.hexes import Board, Hex, distance, label, on_board, parse, ring
 from aids.places import Place
@@ -66,38 +65,33 @@ class ScatterDistances(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        return distances_block(self, job, width)
-
-
-def distances_block(spec: ScatterDistances, job: Job, width: float) -> Block:
-    """The block in a width in points."""
-    start, by_hex = chances(job.game.rules)
-    heads = (
-        "all hexes\nthere",
-        "up to\nthere",
-        "a hex on\nthe six lines",
-        "a hex off\nthe lines",
-        "hexes never\nreached",
-    )
-    strong = (True, False, True, True, False)
-    columns = [
-        Column("Away", 36, look=KEY, anchor="end"),
-        Column(share=1.3),
-        *(
-            Column(head, share=1, look=STRONG if bold else PLAIN, anchor="end")
-            for head, bold in zip(heads, strong, strict=True)
-        ),
-    ]
-    so_far, rows = Fraction(0), list[Row]()
-    rings = [chances_at(start, by_hex, away) for away in range(MOST_WITHIN + 1)]
-    most = max(there.all for there in rings)
-    for away, there in enumerate(rings):
-        so_far += there.all
-        figures = (format_percent(there.all), format_percent(so_far), _span(there.on), _span(there.off))
-        rows.append((str(away), bar(there.all / most), *figures, str(there.never or "–")))
-    begin = label(board_of(job.game.rules), start)
-    lines = f"Percent. The six lines run from {begin} in the six directions; {len(by_hex)} hexes in all."
-    return spec.compose(Table(columns, rows), f"4 dice · {_rule(job.game.rules)}", job, width, [lines], ASSUMES)
+        start, by_hex = chances(job.game.rules)
+        heads = (
+            "all hexes\nthere",
+            "up to\nthere",
+            "a hex on\nthe six lines",
+            "a hex off\nthe lines",
+            "hexes never\nreached",
+        )
+        strong = (True, False, True, True, False)
+        columns = [
+            Column("Away", 36, look=KEY, anchor="end"),
+            Column(share=1.3),
+            *(
+                Column(head, share=1, look=STRONG if bold else PLAIN, anchor="end")
+                for head, bold in zip(heads, strong, strict=True)
+            ),
+        ]
+        so_far, rows = Fraction(0), list[Row]()
+        rings = [chances_at(start, by_hex, away) for away in range(MOST_WITHIN + 1)]
+        most = max(there.all for there in rings)
+        for away, there in enumerate(rings):
+            so_far += there.all
+            figures = (format_percent(there.all), format_percent(so_far), _span(there.on), _span(there.off))
+            rows.append((str(away), bar(there.all / most), *figures, str(there.never or "–")))
+        begin = label(board_of(job.game.rules), start)
+        lines = f"Percent. The six lines run from {begin} in the six directions; {len(by_hex)} hexes in all."
+        return self.compose(Table(columns, rows), f"4 dice · {_rule(job.game.rules)}", job, width, [lines], ASSUMES)
 
 
 class Ring(NamedTuple):
@@ -141,46 +135,41 @@ class ScatterHexes(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        return hexes_block(self, job, width)
-
-
-def hexes_block(spec: ScatterHexes, job: Job, width: float) -> Block:
-    """The block in a width in points."""
-    board = board_of(job.game.rules)
-    start, by_hex = chances(job.game.rules)
-    x0, y0, x1, y1 = hex_grid.bounds(by_hex, 1.0)
-    high = 550.0 + 10 * job.air  # leaves room for the rulings below
-    size = min(width / (x1 - x0), high / (y1 - y0))
-    if size < LEAST_HEX:
-        spec.fail(f"the hexes are too small to name on {job.paper.name}; choose larger paper")
-    draw = Drawing()
-    y = spec.head(draw, f"4 dice · {_rule(job.game.rules)}", width) - 6
-    inner = Drawing()
-    cx, cy = hex_grid.centre(start, size)
-    shades: dict[tuple[str, str], list[Hex]] = defaultdict(list)
-    for place, chance in by_hex.items():
-        shades[_shade(chance)].append(place)
-    for (ground, _), places in shades.items():
-        inner.polygons([hex_grid.corners(place, size) for place in places], Style(ground))
-    hex_grid.draw_edges(inner, hex_grid.edges(by_hex), size, Style(None, "rule", 0.5))
-    hex_grid.draw_edges(inner, hex_grid.border([start]), size, Style(None, "danger", 1.6))
-    for (_, colour), places in shades.items():
-        middles = [(hex_grid.centre(place, size), place) for place in places]
-        names = [(x, v + 0.12 * size, label(board, place)) for (x, v), place in middles if is_on_map(board, place)]
-        parts = [(x, v - 0.32 * size, format_chance(by_hex[place])) for (x, v), place in middles]
-        inner.texts(names, min(NAME, 0.345 * size), colour, "regular", "middle")
-        inner.texts(parts, CHANCE, colour, "bold", "middle")
-    high = (y1 - y0) * size
-    with draw.group((1, 0, 0, 1, width / 2 - cx, y - high / 2 - cy)):
-        draw.add(inner.records)
-    _draw_key(draw, shades, by_hex, y - 6, size)
-    y -= high + 2
-    about = (
-        "Chance in percent that the crosshair ends there; add up those of your hexes. Hexes not drawn are never "
-        "reached, those without a name are off the map."
-    )
-    y = spec.foot(draw, y, width, about)
-    return Block(-y, draw, ASSUMES)
+        board = board_of(job.game.rules)
+        start, by_hex = chances(job.game.rules)
+        x0, y0, x1, y1 = hex_grid.bounds(by_hex, 1.0)
+        high = 550.0 + 10 * job.air  # leaves room for the rulings below
+        size = min(width / (x1 - x0), high / (y1 - y0))
+        if size < LEAST_HEX:
+            self.fail(f"the hexes are too small to name on {job.paper.name}; choose larger paper")
+        draw = Drawing()
+        y = self.head(draw, f"4 dice · {_rule(job.game.rules)}", width) - 6
+        inner = Drawing()
+        cx, cy = hex_grid.centre(start, size)
+        shades: dict[tuple[str, str], list[Hex]] = defaultdict(list)
+        for place, chance in by_hex.items():
+            shades[_shade(chance)].append(place)
+        for (ground, _), places in shades.items():
+            inner.polygons([hex_grid.corners(place, size) for place in places], Style(ground))
+        hex_grid.draw_edges(inner, hex_grid.edges(by_hex), size, Style(None, "rule", 0.5))
+        hex_grid.draw_edges(inner, hex_grid.border([start]), size, Style(None, "danger", 1.6))
+        for (_, colour), places in shades.items():
+            middles = [(hex_grid.centre(place, size), place) for place in places]
+            names = [(x, v + 0.12 * size, label(board, place)) for (x, v), place in middles if is_on_map(board, place)]
+            parts = [(x, v - 0.32 * size, format_chance(by_hex[place])) for (x, v), place in middles]
+            inner.texts(names, min(NAME, 0.345 * size), colour, "regular", "middle")
+            inner.texts(parts, CHANCE, colour, "bold", "middle")
+        high = (y1 - y0) * size
+        with draw.group((1, 0, 0, 1, width / 2 - cx, y - high / 2 - cy)):
+            draw.add(inner.records)
+        _draw_key(draw, shades, by_hex, y - 6, size)
+        y -= high + 2
+        about = (
+            "Chance in percent that the crosshair ends there; add up those of your hexes. Hexes not drawn are never "
+            "reached, those without a name are off the map."
+        )
+        y = self.foot(draw, y, width, about)
+        return Block(-y, draw, ASSUMES)
 
 
 def _shade(chance: Fraction) -> tuple[str, str]:

@@ -5,24 +5,25 @@ A strip is opened at the end of its turn's last cycle; only its label can be rea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from typing import Any
 
 from aids.ambush import attack, scatter
 from aids.ambush.ambush import CC, FICC, NONE
 from aids.ambush.reveal import SEALED
-from aids.ambush.setup import ASSUMES, Setup, Strip, as_json, inputs, roll_setup
+from aids.ambush.setup import ASSUMES, MOST_TURNS, Setup, Strip, as_json, inputs, roll_setup
+from aids.checks import Inputs
 from aids.games import Game
 from aids.hexes import Board, step_of
 from aids.rulebook.rules import Rules, value
+from aids.sealed import turns_of
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, THIN, Body
 from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
-from generators.sheets.setups import SetupJob, SetupSheet, seed_note
+from generators.sheets.setups import SetupJob, SetupSheet
 from generators.sheets.slips import Heads, Slip
 
 STRIP = setup_strips.Strip(lip=15.0)
@@ -32,16 +33,15 @@ HEAD = 7.1  # size of the heads on a strip
 OFF = "off the map"
 
 
-def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
+def roll(game: Game, inputs: Inputs, seed: int) -> Setup:
     """The setup that a seed gives."""
     return roll_setup(game.rules, seed, inputs.get("turns"), inputs.get("from"))
 
 
-def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
+def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small."""
-    turns = inputs.get("turns")
-    count = int(value(game.rules, "setup-turns")) if turns is None else int(turns)
-    return setup_strips.strip_page_count(count, _guide(game.rules, job, 0, count), job, STRIP)
+    turns = turns_of(game.rules, inputs.get("turns"), MOST_TURNS)
+    return setup_strips.strip_page_count(turns, _guide(game.rules, job, 0, turns), job, STRIP)
 
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
@@ -49,16 +49,9 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]
     cycle = f"{value(game.rules, 'cycles-per-check'):g}"
     for setup in setups:
         heads = _guide(game.rules, job, setup.seed, setup.turns)
-        panel = setup_strips.panel_size(setup.turns, job, heads, STRIP)
         note = f"open after cycle {cycle} · seed {setup.seed}"
-        slips = (
-            Slip(f"Turn {strip.turn}", note, setup_strips.place(_secret(setup, strip), panel, STRIP))
-            for strip in setup.strips
-        )
-        heading = setup_strips.heading_of(job, game.title, f"Setup {setup.seed}")
-        yield from setup_strips.impose_strips(
-            slips, setup.turns, job, heading, heads, seed_note(game, setup.seed), STRIP
-        )
+        slips = (Slip(f"Turn {strip.turn}", note, _secret(setup, strip)) for strip in setup.strips)
+        yield from setup_strips.impose_strips(slips, setup.turns, job, game, setup.seed, heads, STRIP)
 
 
 # --- the head of the first page -------------------------------------------------------------------------------
@@ -103,11 +96,6 @@ def _record(draw: Drawing, width: float) -> float:
 def _secret(setup: Setup, strip: Strip) -> Drawing:
     """The dice of a turn and their results, in the composed size of a strip."""
     draw = Drawing()
-    _dice(draw, setup, strip)
-    return draw
-
-
-def _dice(draw: Drawing, setup: Setup, strip: Strip) -> None:
     draw.use(_frame(setup.start_hex))
     for x, face in ((22.0, strip.cc), (62.0, strip.ficc)):
         draw.use(_die(face, DIE + 2), shift(x, 21))
@@ -130,6 +118,7 @@ def _dice(draw: Drawing, setup: Setup, strip: Strip) -> None:
         size = min(18.0, 18.0 * 38 / text_width(strip.hex, 18, "semibold"))  # in a light ink: large print shows through
         draw.text(middle, 12, strip.hex, size, ink, "semibold", "middle")
     draw.use(_die(strip.last, LAST), shift(LAST_X + 3, 9.5))
+    return draw
 
 
 def _abbreviation(board: Board, heading: int) -> str:

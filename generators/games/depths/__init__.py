@@ -5,9 +5,9 @@ from generators.sheets.catalogue import Catalogue
 CATALOGUE = Catalogue(
     blocks={
         "expected-hits": "generators.games.depths.choice:ExpectedHits",
-        "final-values": "generators.games.depths.values:FinalValues",
-        "search-odds": "generators.games.depths.searching:SearchOdds",
-        "searchers-needed": "generators.games.depths.searching:SearchersNeeded",
+        "final-values": "generators.games.depths.rolls:FinalValues",
+        "search-odds": "generators.games.depths.rolls:SearchOdds",
+        "searchers-needed": "generators.games.depths.rolls:SearchersNeeded",
         "survival": "generators.games.depths.choice:Survival",
     },
     setup="generators.games.depths.setup_sheet:SHEET",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from aids import checks, toml_file
 from aids.depths.effects import DEPTHS, DICE
@@ -12,34 +12,35 @@ from aids.dice import RandomDice
 from aids.errors import PlotroomError
 from aids.games import Game
 from aids.places import Place
-from generators.drawing.drawing import Drawing, Style
-from generators.page.frame import TABLE, THIN
-from generators.page.table import NAME, NUMBER, PLAIN, Cell, Column, Row, Table
+from generators.drawing.drawing import Drawing
+from generators.page.table import KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column, Look, Row, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import GUTTER, RESULT, SMALL, Block
+from generators.page.typeset import GUTTER, SMALL, Block
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.charts.check_blocks import keep
 from generators.sheets.settings import MOST_NUMBER, Setting, Settings, choice, tables, whole
 from generators.sheets.sheet import Job
+
+if TYPE_CHECKING:
+    from aids.depths.choose import Choice, DepthRow
 
 ROW = 15.5  # points
 MOST_COLUMNS = 16
 NARROW = 430.0  # points: in less, tables are under each other
 NUMBERS = f"a list of 1 to {MOST_COLUMNS} whole numbers"
 NAMES = {"silent": "Silent running"}
-Rows = Mapping[str, Mapping[str, Any]]
-"""A row of the answer for each depth."""
+UNARMED = {"attack": 1, "defense": 1}
+HEADS = Look(SMALL, "navy", "semibold")
 
 
-def _choose(spec: Settings, job: Job, **inputs: object) -> Rows:
-    """The answer of the check for one submarine, by depth; RulesError with the line if the check refuses."""
+def _choose(spec: Settings, job: Job, inputs: Mapping[str, object]) -> list[DepthRow]:
+    """The answer of the check for each depth; RulesError with the line if the check refuses."""
     check = job.game.checks["choose"]
     try:
         answer = keep(check, inputs, lambda: checks.resolve(check, checks.accept(check, inputs), RandomDice(0)))
     except PlotroomError as error:
         spec.fail(str(error))
-    rows: list[Mapping[str, Any]] = answer.result["depths"]  # type: ignore[assignment]
-    return {row["depth"]: row for row in rows}
+    return cast("Choice", answer.result)["depths"]
 
 
 def _read_numbers(at: Place, raw: object, game: Game) -> list[int]:
@@ -92,83 +93,52 @@ class Survival(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        return survival_block(self, job, width)
-
-
-def survival_block(spec: Survival, job: Job, width: float) -> Block:
-    """The block in a width in points."""
-    searchers, by_die = spec.searchers, spec.hits_on
-    alike: dict[tuple[tuple[tuple[Fraction, ...], ...], ...], list[str]] = {}
-    for die in by_die:
-        rows = tuple(
-            tuple(
-                tuple(_survival(spec, job, die, hits_on, number)[depth] for hits_on in by_die[die])
-                for depth in _in_danger(spec, job, die)
+        alike: dict[tuple[tuple[tuple[Fraction, ...], ...], ...], list[str]] = {}
+        for die, numbers in self.hits_on.items():
+            rows = tuple(
+                tuple(self._survival(job, die, depth, number, numbers) for depth in self._in_danger(job, die))
+                for number in self.searchers
             )
-            for number in searchers
-        )
-        alike.setdefault(rows, []).append(die)
-    draw, assumes = Drawing(), job.game.checks["choose"].assumes
-    y = spec.head(draw, "Declaration", width)
-    for rows, dice in alike.items():
-        heads = {die: by_die[die] for die in dice}
-        depths = _in_danger(spec, job, dice[0])
-        y = _draw_survival(draw, y - 9, width, rows, heads, searchers, depths, ROW + job.air)
-    y = spec.foot(draw, y, width)
-    return Block(-y, draw, assumes)
+            alike.setdefault(rows, []).append(die)
+        draw = Drawing()
+        y = self.head(draw, "Declaration", width)
+        for n, (rows, dice) in enumerate(alike.items()):
+            table = self._table(rows, dice, self._in_danger(job, dice[0]))
+            y = draw_table(draw, table, width, 0.0, y - (7 if n else 0), job.air)
+        return Block(-self.foot(draw, y, width), draw, job.game.checks["choose"].assumes)
+
+    def _table(self, rows: Sequence[Sequence[Sequence[Fraction]]], dice: Sequence[str], depths: Sequence[str]) -> Table:
+        """Survival in percent, with the rolls that hit on each die as heads."""
+        hits_on = zip(*(self.hits_on[die] for die in dice), strict=True)
+        heads = ["\n".join(f"1–{n}" if n > 1 else str(n) for n in numbers) for numbers in hits_on]
+        side = "\n".join(("Attackers", *(f"{die.upper()} hits on" for die in dice)))
+        columns = [Column(side, 62.0, look=KEY, anchor="figure")]
+        for depth in depths:
+            columns += [
+                Column(Cell(head, HEADS), share=1, look=STRONG, anchor="middle", group=_depth(depth)) for head in heads
+            ]
+        cells: list[Row] = [
+            (str(number), *(_share(share) for depth in row for share in depth))
+            for number, row in zip(self.searchers, rows, strict=True)
+        ]
+        return Table(columns, cells, tinted=False, ruled=True, row_height=ROW, padding=0)
+
+    def _in_danger(self, job: Job, die: str) -> list[str]:
+        """The depths at which a submarine can be attacked."""
+        rows = _choose(self, job, {**UNARMED, "die": die, "searchers": 1, "hits-on": 1})
+        return [row["depth"] for row in rows if row["attacked"]]
+
+    def _survival(self, job: Job, die: str, depth: str, number: int, hits_on: Sequence[int]) -> tuple[Fraction, ...]:
+        """The chance to survive so many attackers, by what they hit on."""
+        asked = ({**UNARMED, "die": die, "searchers": number, "hits-on": each} for each in hits_on)
+        return tuple(row["survival"] for each in asked for row in _choose(self, job, each) if row["depth"] == depth)
 
 
-def _in_danger(spec: Survival, job: Job, die: str) -> list[str]:
-    """The depths at which a submarine can be attacked."""
-    rows = _choose(spec, job, die=die, attack=1, defense=1, searchers=1, **{"hits-on": 1})
-    return [depth for depth in DEPTHS if rows[depth]["attacked"]]
-
-
-def _survival(spec: Survival, job: Job, die: str, hits_on: int, number: int) -> dict[str, Fraction]:
-    rows = _choose(spec, job, die=die, attack=1, defense=1, searchers=number, **{"hits-on": hits_on})
-    return {depth: rows[depth]["survival"] for depth in DEPTHS}
-
-
-def _draw_survival(
-    draw: Drawing,
-    top: float,
-    width: float,
-    rows: Sequence[Sequence[Sequence[Fraction]]],
-    heads: Mapping[str, Sequence[int]],
-    searchers: Sequence[int],
-    depths: Sequence[str],
-    row_height: float,
-) -> float:
-    """One table of survival in percent, with the rolls that hit on each die at its head; returns the y below it."""
-    side = 62.0
-    each = (width - side) / len(depths)
-    step = (each - 10) / len(rows[0][0])
-    y = top - 11
-    draw.text(4, y + 3, "Attackers", SMALL, "grey", "semibold")
-    for place, depth in enumerate(depths):
-        left = side + place * each + 10
-        draw.text(left + (each - 10) / 2, y + 3, _depth(depth), TABLE, "navy", "semibold", "middle")
-        draw.line((left, y), (left + each - 10, y), Style(None, "navy", THIN))
-    middles = [side + p * each + 10 + (n + 0.5) * step for p in range(len(depths)) for n in range(len(rows[0][0]))]
-    for die, numbers in heads.items():
-        y -= 11
-        draw.text(4, y + 1.5, f"{die.upper()} hits on", SMALL, "grey", "semibold")
-        texts = [f"1–{n}" if n > 1 else str(n) for n in numbers] * len(depths)
-        placed = [(x, y + 1.5, text) for x, text in zip(middles, texts, strict=True)]
-        draw.texts(placed, SMALL, "navy", "semibold", "middle")
-    y -= 2
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for number, row in zip(searchers, rows, strict=True):
-        draw.text(24, y - row_height / 2 - 3.8, str(number), RESULT, "navy", "bold", "end")
-        for middle, share in zip(middles, (share for depth in row for share in depth), strict=True):
-            ground = "unalerted" if 4 * share < 1 else "pale" if 2 * share < 1 else "tint" if 4 * share < 3 else ""
-            if ground:
-                draw.rect(middle - step / 2, y - row_height, step, row_height, Style(ground))
-            draw.text(middle + 7, y - row_height / 2 - 3, f"{100 * float(share):.0f}", TABLE, "ink", "semibold", "end")
-        y -= row_height
-        draw.line((0, y), (width, y), Style(None, "rule", THIN))
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    return y
+def _share(share: Fraction) -> Cell:
+    """A chance in percent, darker the less it is."""
+    grounds = ((Fraction(1, 4), "unalerted"), (Fraction(1, 2), "pale"), (Fraction(3, 4), "tint"))
+    ground = next((ground for below, ground in grounds if share < below), "")
+    return Cell(f"{100 * float(share):.0f}", ground=ground)
 
 
 class ExpectedHits(TitledBlock):
@@ -182,60 +152,39 @@ class ExpectedHits(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        return hits_block(self, job, width)
+        alike: dict[tuple[tuple[Fraction, ...], ...], list[str]] = {}
+        for panel in self.panels:
+            answers = [_choose(panel, job, {**panel.given, "searchers": number}) for number in self.searchers]
+            hits = ((row["defense_hits"] + row["attack_hits"] for row in rows) for rows in answers)
+            shown = "{}: attack {}, defense {}; attackers hit on {}"
+            head = shown.format(*(str(each).upper() for each in panel.given.values()))
+            alike.setdefault(tuple(zip(*hits, strict=True)), []).append(head)
+        draw = Drawing()
+        y = self.head(draw, "Declaration", width) - 4
+        beside = min(2, len(alike)) if width > NARROW else 1
+        each, top = (width - GUTTER * (beside - 1)) / beside, y
+        most = max(map(len, alike.values()))
+        for place, (rows, heads) in enumerate(alike.items()):
+            left, top = place % beside * (each + GUTTER), top if place % beside else y - (7 if place else 0)
+            low = top - 10 * (most - len(heads) if beside > 1 else 0)
+            for head in heads:
+                low -= 10
+                draw.text(left, low + 1, head, SMALL, "navy", "semibold")
+            y = min(y, draw_table(draw, self._table(rows), each, left, low - 1, job.air))
+        return Block(-self.foot(draw, y, width), draw, job.game.checks["choose"].assumes)
 
-
-def hits_block(spec: ExpectedHits, job: Job, width: float) -> Block:
-    """The block in a width in points."""
-    searchers = spec.searchers
-    alike: dict[tuple[tuple[Fraction, ...], ...], list[str]] = {}
-    for panel in spec.panels:
-        answers = [_choose(panel, job, **panel.given, searchers=number) for number in searchers]
-        rows = tuple(
-            tuple(rows[depth]["defense_hits"] + rows[depth]["attack_hits"] for rows in answers) for depth in DEPTHS
-        )
-        shown = "{}: attack {}, defense {}; attackers hit on {}"
-        head = shown.format(*(str(each).upper() for each in panel.given.values()))
-        alike.setdefault(rows, []).append(head)
-    draw, assumes = Drawing(), job.game.checks["choose"].assumes
-    top = spec.head(draw, "Declaration", width) - 4
-    beside = min(2, len(alike)) if width > NARROW else 1
-    each, y = (width - GUTTER * (beside - 1)) / beside, top
-    most = max(map(len, alike.values()))
-    for place, (rows, heads) in enumerate(alike.items()):
-        left, top = place % beside * (each + GUTTER), top if place % beside else y - (7 if place else 0)
-        above = top - 10 * (most - len(heads) if beside > 1 else 0)
-        y = min(y, _draw_hits(draw, left, above, each, rows, heads, searchers, ROW + job.air))
-    y = spec.foot(draw, y, width)
-    return Block(-y, draw, assumes)
-
-
-def _draw_hits(
-    draw: Drawing,
-    left: float,
-    top: float,
-    width: float,
-    rows: Sequence[Sequence[Fraction]],
-    heads: Sequence[str],
-    searchers: Sequence[int],
-    row_height: float,
-) -> float:
-    """A table of hits, a row for each depth and a column for each number of attackers; returns the y below it."""
-    y, side = top, 70.0
-    for head in heads:
-        y -= 10
-        draw.text(left, y + 1, head, SMALL, "navy", "semibold")
-    best = [max(column) for column in zip(*rows, strict=True)]
-    columns = [Column(Cell(str(number), NUMBER), share=1, anchor="middle") for number in searchers]
-    cells: list[Row] = [
-        (
-            _depth(depth),
-            *(
-                Cell(f"{float(hits):.2f}" if hits else "0", NUMBER if hits == most else PLAIN)
-                for hits, most in zip(row, best, strict=True)
-            ),
-        )
-        for depth, row in zip(DEPTHS, rows, strict=True)
-    ]
-    table = Table((Column("Attackers", side, look=NAME), *columns), cells, row_height=row_height, padding=0)
-    return draw_table(draw, table, width, left, y - 1)
+    def _table(self, rows: Sequence[Sequence[Fraction]]) -> Table:
+        """Hits, a row for each depth and a column for each number of attackers; the most are bold."""
+        best = [max(column) for column in zip(*rows, strict=True)]
+        columns = [Column(Cell(str(number), NUMBER), share=1, anchor="middle") for number in self.searchers]
+        cells: list[Row] = [
+            (
+                _depth(depth),
+                *(
+                    Cell(f"{float(hits):.2f}" if hits else "0", NUMBER if hits == most else PLAIN)
+                    for hits, most in zip(row, best, strict=True)
+                ),
+            )
+            for depth, row in zip(DEPTHS, rows, strict=True)
+        ]
+        return Table((Column("Attackers", 70.0, look=NAME), *columns), cells, row_height=ROW, padding=0)

@@ -5,22 +5,22 @@ The submarines' depths are not known when the dice are rolled; a strip shows for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 from math import cos, pi, sin
 from typing import Any
 
-from aids.depths.effects import targets
+from aids.checks import Inputs
 from aids.depths.reveal import SEALED
 from aids.depths.setup import ASSUMES, INPUTS, Setup, Strip, as_json, roll_setup
 from aids.games import Game
-from aids.rulebook.rules import Rules, value
+from aids.rulebook.rules import Rules
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, scale
 from generators.page.frame import Body
 from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
-from generators.sheets.setups import SetupJob, SetupSheet, seed_note
+from generators.sheets.setups import SetupJob, SetupSheet
 from generators.sheets.slips import Heads, Slip
 
 SIDE, STEP = 17.0, 20.4  # of a die on a strip, and from one to the next
@@ -29,63 +29,45 @@ FEW = 6  # dice beside which there is room for the result
 NAMES = {"periscope": "Periscope", "submerged": "Submerged"}
 
 
-def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
+def roll(game: Game, inputs: Inputs, seed: int) -> Setup:
     """The search rolls that a seed gives."""
-    given = _with_defaults(inputs)
-    return roll_setup(game.rules, seed, given["submarines"], given["searchers"], given["die"], given["turns"])
+    given: dict[str, Any] = {spec.name: inputs.get(spec.name, spec.default) for spec in INPUTS}
+    return roll_setup(game.rules, seed, **given)
 
 
-def _with_defaults(inputs: Mapping[str, Any]) -> dict[str, Any]:
-    return {spec.name: inputs.get(spec.name, spec.default) for spec in INPUTS}
-
-
-def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
+def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small."""
-    given = _with_defaults(inputs)
-    turns = int(value(game.rules, "setup-turns")) if given["turns"] is None else given["turns"]
-    count = turns * given["submarines"]
-    heads = _guide(game.rules, job, given["submarines"], given["die"], 0, count)
-    return setup_strips.strip_page_count(count, heads, job, STRIP)
+    setup = roll(game, inputs, 0)
+    return setup_strips.strip_page_count(len(setup.strips), _guide(game.rules, job, setup), job, STRIP)
 
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
     for setup in setups:
-        count = len(setup.strips)
-        heads = _guide(game.rules, job, setup.submarines, setup.die, setup.seed, count)
-        panel = setup_strips.panel_size(count, job, heads, STRIP)
-        note = f"{setup.die.upper()} · seed {setup.seed}"
-        slips = (
-            Slip(
-                f"Turn {strip.turn} · zone {strip.zone}", note, setup_strips.place(_secret(setup, strip), panel, STRIP)
-            )
-            for strip in setup.strips
-        )
-        heading = setup_strips.heading_of(job, game.title, f"Setup {setup.seed}")
-        foot = seed_note(game, setup.seed)
-        yield from setup_strips.impose_strips(slips, count, job, heading, heads, foot, STRIP)
+        heads, note = _guide(game.rules, job, setup), f"{setup.die.upper()} · seed {setup.seed}"
+        slips = (Slip(f"Turn {strip.turn} · zone {strip.zone}", note, _secret(setup, strip)) for strip in setup.strips)
+        yield from setup_strips.impose_strips(slips, len(setup.strips), job, game, setup.seed, heads, STRIP)
 
 
 # --- the head of the first page -------------------------------------------------------------------------------
 
 
-def _guide(rules: Rules, job: SetupJob, zones: int, die: str, seed: int, count: int) -> Heads:
+def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
     """Instructions, blanks for the names of the sea zones, the command, and the rulings."""
-    numbers = targets(rules)
-    reach = " and ".join(f"{depth} {_or_less(numbers[depth, die])}" for depth in NAMES)
+    reach = " and ".join(f"{depth} {_or_less(number)}" for depth, number in setup.numbers)
     steps = (
         f"{setup_strips.cut_step(job)} Note each number's sea zone.",
         "Depths are declared in secret; silent running is never found.",
         "When a zone is searched, open its strip of that turn and deal the dice to the searchers in order: with "
         "three only the first three count. More searchers or turns, a second search: roll dice.",
-        f"A depth is found if the searcher of the number told is among them. On a {die.upper()}: {reach}.",
+        f"A depth is found if the searcher of the number told is among them. On a {setup.die.upper()}: {reach}.",
     )
 
     def record(draw: Drawing, width: float) -> float:
-        return _record(draw, zones, width)
+        return _record(draw, setup.submarines, width)
 
     rulings = [(name, rules.rulings[name].text) for name in ASSUMES]
-    return setup_strips.guide_heads(job, seed, steps, record, rulings, count, STRIP)
+    return setup_strips.guide_heads(job, setup.seed, steps, record, rulings, len(setup.strips), STRIP)
 
 
 def _or_less(number: int) -> str:

@@ -87,9 +87,10 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]
                 page.use(grid)
             yield Body(page, Heading(game.title, f"Escort log: {turns}", "104.4.4"), "read", note=note)
         heads = guide(game.rules, setup, job)
-        panel = setup_strips.panel_size(setup.turns, job, heads, STRIP)
-        heading = setup_strips.heading_of(job, game.title, f"{title}: fleet movement", "104.3.1")
-        yield from setup_strips.impose_strips(slips(setup, panel), setup.turns, job, heading, heads, note, STRIP)
+        moves = f"{title}: fleet movement"
+        yield from setup_strips.impose_strips(
+            slips(setup), setup.turns, job, game, setup.seed, heads, STRIP, moves, "104.3.1"
+        )
 
 
 def _place(paper: Paper) -> Composed:

@@ -4,7 +4,7 @@ from generators.sheets.catalogue import Catalogue
 
 CATALOGUE = Catalogue(
     kinds={
-        "turn-tool": "generators.games.ssn.turn_tools:TurnToolSheet",
+        "turn-tool": "generators.games.ssn.tools:TurnToolSheet",
         "rulers": "generators.games.ssn.tools:RulersAndTools",
         "zone-overlay": "generators.games.ssn.overlays:ZoneOverlay",
         "formation-template": "generators.games.ssn.overlays:FormationTemplate",
@@ -14,8 +14,8 @@ CATALOGUE = Catalogue(
         "captain-endings": "generators.games.ssn.captain_sheet:CaptainEndings",
         "captain-policies": "generators.games.ssn.captain_sheet:CaptainPolicies",
         "detection-table": "generators.games.ssn.detection_table:DetectionTable",
-        "shot-odds": "generators.games.ssn.shot_odds:ShotOdds",
-        "threshold-grid": "generators.games.ssn.detection_table:ThresholdGrid",
+        "shot-odds": "generators.games.ssn.torpedo_odds:ShotOdds",
+        "threshold-grid": "generators.games.ssn.torpedo_odds:ThresholdGrid",
     },
     setup="generators.games.ssn.setup_sheet:SHEET",
     turn="generators.games.ssn.turn_game:TURN",

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from aids import toml_cache, toml_file
 from aids.ssn.game.position import HUNDREDTHS, WON
 from aids.ssn.simulation.captain import Captain
-from aids.ssn.simulation.tally import ENDINGS, Share, share
-from aids.ssn.simulation.words import ENDINGS as ENDING_WORDS
+from aids.ssn.simulation.tally import ENDINGS, MEANINGS, Share, share
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import text_width
-from generators.games.ssn.simulation_plot import COLOURS
-from generators.page.frame import TABLE, THIN
-from generators.page.typeset import RESULT, SMALL, Block, draw_bar, draw_notes, draw_paragraph
+from generators.games.ssn.simulated_game import COLOURS
+from generators.page.table import KEY, STRONG, Cell, Column, Content, Look, Picture, Row, Table, bar
+from generators.page.table import NAME as TABLE_NAME
+from generators.page.table_drawing import draw_table
+from generators.page.typeset import SMALL, Block
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.sheet import Job
 from generators.sheets.simulations import read_captain
 from generators.templates import TEMPLATES
 
-NAME = 74.0  # points: the captain's name at the left of a row
-ROW, BAR = 40.0, 15.0
+NAME, CHANCE, FIGURE = 74.0, 84.0, 44.0  # points: widths of a captain's name, of a chance to win, of other figures
+BAR = 15.0
 LEAST_LABEL = 24.0  # points: a narrower part of a bar has no figure in it
-ONCE = 10.0  # points more for the chance with one roll
+LARGE, ONE, FAINT_SMALL = Look(13.0, "navy", "bold"), Look(SMALL, face="semibold"), Look(SMALL, "grey")
 ONE_ROLL = 'One roll: one 2d6 for all detection points, detection-roll = "one" (SS-5); elsewhere 2d6 for each of them.'
 OWN = "The tables are Plotroom's own, not the rules'."
 
@@ -99,39 +99,33 @@ class CaptainChances(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        return chances_block(self, job, width)
+        known = chances()
+        columns = [Column(width=NAME, look=KEY)]
+        for rules in known.rules:
+            group = f"{_table_name(rules, job)}: --rules {rules}"
+            columns += [Column(width=CHANCE, look=LARGE, group=group), Column(share=1, group=group)]
+        rows = []
+        for captain in known.captains:
+            cells: list[Content] = [_captain(captain, job).title]
+            for rules in known.rules:
+                won, once = known.share(captain, rules, WON), known.won_once(captain, rules)
+                below = Cell(_interval(won), FAINT_SMALL)
+                if once is not None:
+                    said = Cell(f"one roll: {_percent(once)}", ONE, below=Cell(_interval(once), FAINT_SMALL))
+                    below = below._replace(below=said)
+                cells += [Cell(_percent(won), below=below), bar(won.chance)]
+            rows.append(cells)
+        note = f"{known.games:,} games each, a table of {known.table} inches, 95 % intervals"
+        notes = [f"The chance to win. {OWN} {ONE_ROLL}"]
+        return self.compose(Table(columns, rows, ruled=True), note, job, width, notes, ())
 
 
-def chances_block(spec: CaptainChances, job: Job, width: float) -> Block:
-    """The block in a width in points."""
-    known, draw = chances(), Drawing()
-    note = f"{known.games:,} games each, a table of {known.table} inches, 95 % intervals"
-    y = spec.head(draw, note, width) - 13
-    step = (width - NAME) / len(known.rules)
-    for n, rules in enumerate(known.rules):
-        x = NAME + n * step
-        draw.text(x, y + 3.5, f"{_table_name(rules, job)}: --rules {rules}", SMALL, "grey", "semibold")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    for row, captain in enumerate(known.captains):
-        tall = ROW + job.air + (ONCE if any(name == captain for name, _ in known.once) else 0)
-        if row % 2 == 0:
-            draw.rect(0, y - tall, width, tall, Style("tint"))
-        draw.text(4, y - tall / 2 - 4, _captain(captain, job).title, RESULT, "navy", "bold")
-        for n, rules in enumerate(known.rules):
-            x, part = NAME + n * step, known.share(captain, rules, WON)
-            chance = f"{100 * part.chance:.1f} %"
-            draw.text(x, y - 16, chance, 13, "navy", "bold")
-            between = f"{100 * part.low:.1f} to {100 * part.high:.1f}"
-            draw.text(x + text_width(chance, 13, "bold") + 5, y - 15.5, between, SMALL, "grey")
-            draw_bar(draw, x, y - 31, step - 14, part.chance)
-            if (once := known.won_once(captain, rules)) is not None:
-                words = f"one roll: {100 * once.chance:.1f} %"
-                whole = f"{words} ({100 * once.low:.1f} to {100 * once.high:.1f})"
-                fits = text_width(whole, SMALL, "semibold") < step - 10
-                draw.text(x, y - 43, whole if fits else words, SMALL, "ink", "semibold")
-        y -= tall
-        draw.line((0, y), (width, y), Style(None, "rule", THIN))
-    return Block(-draw_notes(draw, [f"The chance to win. {OWN} {ONE_ROLL}"], y, width), draw)
+def _percent(part: Share) -> str:
+    return f"{100 * part.chance:.1f} %"
+
+
+def _interval(part: Share) -> str:
+    return f"{100 * part.low:.1f} to {100 * part.high:.1f}"
 
 
 class CaptainEndings(TitledBlock):
@@ -139,71 +133,58 @@ class CaptainEndings(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        return endings_block(self, job, width)
+        known, draw = chances(), Drawing()
+        shown = [ending for ending in ENDINGS if any(result.endings[ending] for result in known.results.values())]
+        y = self.head(draw, "percent of games", width)
+        y = _draw_key(draw, shown, y - 13) - 4
+        for rules in known.rules:
+            heads = (Cell(_table_name(rules, job), TABLE_NAME), "", "firing place", "turns")
+            columns = (
+                Column(heads[0], NAME),
+                Column(share=1),
+                *(Column(head, FIGURE, look=STRONG, anchor="end") for head in heads[2:]),
+            )
+            rows = []
+            for captain in known.captains:
+                result = known.results[captain, rules]
+                parts = [(ending, known.share(captain, rules, ending).chance) for ending in shown]
+                reached = f"{100 * share(result.in_place, known.games).chance:.0f} %"
+                rows.append((_captain(captain, job).title, _parts(parts), reached, f"{result.turns:.1f}"))
+            table = Table(columns, rows, tinted=False, row_height=BAR + 5, padding=0)
+            y = draw_table(draw, table, width, 0.0, y, job.air / 2) - 3
+        ends = [known.share(*each, ending) for each in known.results for ending in ENDINGS]
+        widest = max((part.high - part.low) / 2 for part in ends)
+        note = (
+            "Firing place: games in which the submarine comes to where the captain fires at the LHD. Turns: on "
+            f"average. 95 % intervals of the parts: {100 * widest:.1f} at most to either side."
+        )
+        return Block(-self.foot(draw, y, width, f"{note} {OWN}"), draw)
 
 
-def endings_block(spec: CaptainEndings, job: Job, width: float) -> Block:
-    """The block in a width in points."""
-    known, draw = chances(), Drawing()
-    y = spec.head(draw, "percent of games", width) - 13
-    y = _draw_key(draw, known, y, width)
-    room = width - NAME - 84
-    for rules in known.rules:
-        y -= 15
-        draw.text(0, y + 2, _table_name(rules, job), TABLE, "navy", "semibold")
-        draw.text(width - 42, y + 2, "firing place", SMALL, "grey", "semibold", "end")
-        draw.text(width, y + 2, "turns", SMALL, "grey", "semibold", "end")
-        draw.line((0, y - 1.5), (width, y - 1.5), Style(None, "rule", THIN))
-        y -= 3
-        for captain in known.captains:
-            tall = BAR + 5 + job.air / 2
-            result, middle = known.results[captain, rules], y - tall / 2
-            draw.text(4, middle - 3.2, _captain(captain, job).title, TABLE, "ink")
-            _draw_parts(draw, known, captain, rules, (NAME, middle - BAR / 2, room))
-            reached = share(result.in_place, known.games)
-            draw.text(width - 42, middle - 3.2, f"{100 * reached.chance:.0f} %", TABLE, "ink", "semibold", "end")
-            draw.text(width, middle - 3.2, f"{result.turns:.1f}", TABLE, "ink", "semibold", "end")
-            y -= tall
-    widest = max(
-        (part.high - part.low) / 2
-        for captain, rules in known.results
-        for ending in ENDINGS
-        for part in [known.share(captain, rules, ending)]
-    )
-    note = (
-        "Firing place: games in which the submarine comes to where the captain fires at the LHD. Turns: on average. "
-        f"95 % intervals of the parts: {100 * widest:.1f} at most to either side."
-    )
-    return Block(-draw_notes(draw, [f"{note} {OWN}"], y, width), draw)
-
-
-def _shown(known: Chances) -> list[str]:
-    """The endings that a game had."""
-    return [ending for ending in ENDINGS if any(result.endings[ending] for result in known.results.values())]
-
-
-def _draw_key(draw: Drawing, known: Chances, y: float, width: float) -> float:
+def _draw_key(draw: Drawing, shown: Sequence[str], y: float) -> float:
     """The colour and the meaning of each ending; returns the y below."""
-    for ending in _shown(known):
-        name, meaning = ENDING_WORDS[ending]
+    for ending in shown:
+        name, meaning = MEANINGS[ending]
         draw.rect(4, y - 1, 7, 7, Style(COLOURS[ending]))
         draw.text(16, y, name, SMALL, "ink", "semibold")
         draw.text(NAME, y, meaning, SMALL, "grey")
         y -= 11
-    return y + 4
+    return y + 9
 
 
-def _draw_parts(draw: Drawing, known: Chances, captain: str, rules: str, at: tuple[float, float, float]) -> None:
-    """A bar of the endings of a captain's games on a table, from x, y and so wide."""
-    x, y, room = at
-    for ending in _shown(known):
-        part = known.share(captain, rules, ending)
-        wide = room * part.chance
-        if wide:
-            draw.rect(x, y, wide, BAR, Style(COLOURS[ending]))
-        if wide >= LEAST_LABEL:
-            draw.text(x + wide / 2, y + BAR / 2 - 3, f"{100 * part.chance:.1f}", SMALL, "paper", "semibold", "middle")
-        x += wide
+def _parts(parts: Sequence[tuple[str, float]]) -> Picture:
+    """A bar of the chances of endings."""
+
+    def draw_parts(draw: Drawing, x: float, middle: float, room: float) -> None:
+        for ending, chance in parts:
+            wide = room * chance
+            if wide:
+                draw.rect(x, middle - BAR / 2, wide, BAR, Style(COLOURS[ending]))
+            if wide >= LEAST_LABEL:
+                draw.text(x + wide / 2, middle - 3, f"{100 * chance:.1f}", SMALL, "paper", "semibold", "middle")
+            x += wide
+
+    return Picture(0.0, BAR, draw_parts)
 
 
 class CaptainPolicies(TitledBlock):
@@ -211,28 +192,14 @@ class CaptainPolicies(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        return policies_block(self, job, width)
-
-
-def policies_block(spec: CaptainPolicies, job: Job, width: float) -> Block:
-    """The block in a width in points."""
-    known, draw = chances(), Drawing()
-    y = spec.head(draw, "simulate --captain NAME; lengths in inches", width) - 3
-    step = (width - NAME) / len(known.captains)
-    tops = [y] * len(known.captains)
-    for n, name in enumerate(known.captains):
-        draw.text(NAME + n * step, y - 13, _captain(name, job).title, RESULT, "navy", "bold")
-        tops[n] = draw_paragraph(draw, _captain(name, job).means, NAME + n * step, y - 17, step - 10, SMALL)
-    y = min(tops) - 4
-    for number, head in enumerate(("Approach", "Attack", "Escape")):
-        draw.line((0, y), (width, y), Style(None, "rule", THIN))
-        draw.text(4, y - 13, head, TABLE, "navy", "semibold")
-        for n, name in enumerate(known.captains):
-            text = _policy(_captain(name, job))[number]
-            tops[n] = draw_paragraph(draw, text, NAME + n * step, y - 3.5, step - 10, TABLE, "ink")
-        y = min(tops) - 5 - job.air / 2
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    return Block(-y, draw)
+        captains = [_captain(name, job) for name in chances().captains]
+        columns = [Column(width=NAME, look=TABLE_NAME)]
+        columns += [Column(Cell(captain.title, KEY), share=1) for captain in captains]
+        policies = zip(*map(_policy, captains), strict=True)
+        rows: list[Row] = [("", *(Cell(captain.means, FAINT_SMALL) for captain in captains))]
+        rows += [(head, *texts) for head, texts in zip(("Approach", "Attack", "Escape"), policies, strict=True)]
+        table = Table(columns, rows, tinted=False, ruled=True, row_height=0.0, padding=7.0, top=True)
+        return self.compose(table, "simulate --captain NAME; lengths in inches", job, width, (), ())
 
 
 def _policy(captain: Captain) -> tuple[str, str, str]:

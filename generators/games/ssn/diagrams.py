@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
-from aids.rulebook.rules import Rules, switch, value
+from aids.poses import Pose, arc, straight
+from aids.rulebook.rules import Rules, exact, switch, value
 from aids.ssn import maneuver
 from aids.ssn.formation import LHD, ships
-from aids.ssn.turns import Pose, angle, arc, straight
-from aids.ssn.zones import Band, bands
+from aids.ssn.torpedo import ASPECTS, half_counter
+from aids.ssn.zones import Band, bands, zone_reached
 from generators.drawing.arrows import draw_arrow_head, draw_dimension
 from generators.drawing.art import draw_art
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import text_width, wrap_text
-from generators.games.ssn import run_panels
-from generators.games.ssn.legend import OWN
+from generators.games.ssn.legend import ALERTED, OWN, YOU
 
 THIN = Style(None, "rule", 0.4)
 SEA = Style(None, "sea", 1.0)
@@ -115,11 +117,11 @@ def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw = Drawing()
     beside = width > 400
     wide = (width - 24) / 2 if beside else width
-    reach = f"{float(run_panels.example_range(rules)):g}″"
-    surface = ("torpedo", run_panels.SHALLOW)
+    reach = f"{float(_example_range(rules)):g}″"
+    surface = ("torpedo", SHALLOW)
     panels = [
-        (f"A shot at you over {reach}", surface, [("ssn", run_panels.SHALLOW), ("ssn", run_panels.DEEP)]),
-        (f"Your shot from deep over {reach}", ("torpedo", run_panels.DEEP), [("frigate", run_panels.SHALLOW)]),
+        (f"A shot at you over {reach}", surface, [("ssn", SHALLOW), ("ssn", DEEP)]),
+        (f"Your shot from deep over {reach}", ("torpedo", DEEP), [("frigate", SHALLOW)]),
     ]
     step = f"{value(rules, 'torpedo-step'):g}″"
     text = f"A roll before each {step}. The torpedo takes its target's depth in the first full {step}."
@@ -127,12 +129,12 @@ def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
         text += " Shallow it hears only a target with any part in a zone (shaded, as far from it as the torpedo is)."
     lines = wrap_text(text, 8, width)
     foot = 3.0 + 10 * len(lines)
-    height = foot + run_panels.HEIGHT * (1 if beside else len(panels))
+    height = foot + PANEL * (1 if beside else len(panels))
     for number, (title, shooter, targets) in enumerate(panels):
         x = (wide + 24) * number if beside else 0.0
-        y = foot if beside else height - run_panels.HEIGHT * (number + 1)
+        y = foot if beside else height - PANEL * (number + 1)
         with draw.group(shift(x, y)):
-            run_panels.draw_panel(draw, rules, wide, title, shooter, targets)
+            _draw_panel(draw, rules, wide, title, shooter, targets)
     for number, line in enumerate(lines):
         draw.text(0, foot - 9 - 10 * number, line, 8, "grey")
     return draw, height
@@ -157,7 +159,7 @@ def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
         name = f"{speed.level.capitalize()}, {speed.to:g}″"
         draw.text(x, 13, name, 9, "navy", "bold")
         times = "no turn" if not speed.most else "one turn" if speed.most == 1 else f"{speed.most} turns"
-        draw.text(x, 3, f"{times} of {angle(rules, speed.turn):g}°, {speed.turn}", 7.5, "grey")
+        draw.text(x, 3, f"{times} of {maneuver.turn_angle(rules, speed.turn):g}°, {speed.turn}", 7.5, "grey")
         x += span * inch + gap
     return draw, low + tall * inch + 10
 
@@ -174,7 +176,7 @@ def _tightest(rules: Rules, speed: maneuver.Speed) -> _Track:
     """A full move with all its turns, to the right and each as far as the tool goes (SS-2, SS-3)."""
     pose, left = Pose(0, 0, 0), float(speed.to)
     points, arcs = [(0.0, 0.0)], []
-    long, turned = float(value(rules, "turn-arc")), angle(rules, speed.turn)
+    long, turned = float(value(rules, "turn-arc")), maneuver.turn_angle(rules, speed.turn)
     for _ in range(speed.most):
         bend = [(p.x, p.y) for p in (arc(pose, long * n / 8, turned * n / 8) for n in range(9))]
         pose, left = arc(pose, long, turned), left - long
@@ -198,7 +200,7 @@ def _draw_track(draw: Drawing, track: _Track, inch: float) -> None:
 def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A move with a turn and the three detection points after it: left behind, at the submarine, and straight ahead."""
     draw = Drawing()
-    turned = min(angle(rules, "easy"), 60.0)
+    turned = min(maneuver.turn_angle(rules, "easy"), 60.0)
     first = Pose(0, 0, 90 - turned)
     turn = straight(first, 2)
     bend = [(p.x, p.y) for p in (arc(turn, n / 8, turned * n / 8) for n in range(9))]
@@ -261,7 +263,7 @@ def _draw_move(draw: Drawing, rules: Rules, ahead: float, after: float, way: int
     """A ship's move from (0, 0): ahead, then an Easy turn to one side (`way` -1 or 1) or none; its height."""
     whole = float(value(rules, "turn-arc"))
     long = min(whole, after)  # a move that ends within the arc turns by a part of the angle
-    turned = way * angle(rules, "easy") * long / whole
+    turned = way * maneuver.turn_angle(rules, "easy") * long / whole
     bent = straight(Pose(0, 0, 0), ahead)
     end = straight(arc(bent, long, turned), after - long) if way else straight(bent, after)
     draw.line((0, 0), (0, ahead * inch), Style(None, "sea", 1.4))
@@ -273,3 +275,66 @@ def _draw_move(draw: Drawing, rules: Rules, ahead: float, after: float, way: int
     draw_arrow_head(draw, end.x * inch, end.y * inch + 4, 90 - end.heading, 8)
     draw.circle(0, 0, 2.4, Style("navy"))
     return float(end.y * inch + 12)
+
+
+PANEL = 106.0  # points: height of a torpedo run
+SHALLOW, DEEP = 62.0, 22.0  # where the two depths lie
+LEFT, RIGHT = 58.0, 42.0  # room for the shooter and for the target
+MOVES = 3  # of the example
+HEARS, FAILS = "hears", "fails"
+
+
+def _example_range(rules: Rules) -> Fraction:
+    """A range in inches that takes a torpedo three moves."""
+    return (MOVES - Fraction(2, 5)) * exact(rules, "torpedo-step")
+
+
+def _draw_panel(
+    draw: Drawing, rules: Rules, width: float, title: str, shooter: tuple[str, float], targets: list[tuple[str, float]]
+) -> None:
+    """A run from a shooter to targets, each a piece of art and the depth at which it lies."""
+    reach, step = _example_range(rules), exact(rules, "torpedo-step")
+    per = (width - LEFT - RIGHT) / float(reach)
+    draw.text(0, PANEL - 9, title, 9, "navy", "semibold")
+    _draw_lanes(draw, rules, width, per, reach)
+    for number in range(MOVES):
+        x = LEFT + float(step * number) * per
+        place = "start" if number == 0 else "middle"
+        draw.text(x - (6 if number == 0 else 0), SHALLOW + 22, f"roll {number + 1}", 8, "navy", "bold", place)
+        left = f"{float(reach - step * number):g}″ left"
+        draw.text(x - (6 if number == 0 else 0), SHALLOW + 13, left, 8, "grey", "regular", place)
+    art, start = shooter
+    draw_art(draw, art, (LEFT - 36, start - 6, 27, 12), "navy")
+    for art, depth in targets:
+        places = [(LEFT, start), (LEFT + float(step) * per, depth), (width - RIGHT, depth)]
+        for a, b in pairwise(places):
+            draw.line(a, b, Style(None, "sea", 1.3))
+        draw_arrow_head(draw, width - RIGHT + 4, depth, 0, 7)
+        colour = YOU if art == "ssn" else ALERTED  # a shot alerts every ship
+        draw_art(draw, art, (width - RIGHT + 7, depth - 7, RIGHT - 7, 14), colour.line)
+    spots = {(0, start)} | {(number, depth) for number in range(1, MOVES) for _, depth in targets}
+    for number, depth in sorted(spots):
+        _draw_roll(draw, rules, LEFT + float(step * number) * per, depth, reach - step * number)
+
+
+def _draw_lanes(draw: Drawing, rules: Rules, width: float, per: float, reach: Fraction) -> None:
+    """The two depths, and along the shallow one the zones, measured from the target."""
+    right = width - RIGHT
+    if switch(rules, "torpedo-listens"):
+        for band in bands(rules):
+            near, far = right - float(band.start) * per, right - min(float(band.end), float(reach)) * per
+            if near - far > 1:
+                draw.rect(far, SHALLOW - 9, near - far, 18, Style("pale"))
+    draw.lines([((LEFT - 6, y), (right, y)) for y in (SHALLOW, DEEP)], Style(None, "rule", 0.6, (2, 2)))
+    draw.text(0, SHALLOW - 16, "shallow", 8, "grey")
+    draw.text(0, DEEP - 16, "deep", 8, "grey")
+
+
+def _draw_roll(draw: Drawing, rules: Rules, x: float, y: float, left: Fraction) -> None:
+    """A roll of the torpedo: a full circle where it hears, an empty one where the roll fails."""
+    first, width, half = exact(rules, "zone-first"), exact(rules, "zone-width"), half_counter(rules, "ff", ASPECTS[0])
+    zone = zone_reached(first, width, max(left - half, Fraction(0)), (left + half) ** 2)
+    hears = y == DEEP or not switch(rules, "torpedo-listens") or zone is not None
+    draw.circle(x, y, 3.6, Style("navy", "navy", 1.0) if hears else Style("paper", "grey", 1.2))
+    word, colour = (HEARS, "navy") if hears else (FAILS, "grey")
+    draw.text(x + 1, y - 16, word, 8, colour, "semibold", "middle")

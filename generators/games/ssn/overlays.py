@@ -7,15 +7,15 @@ from math import cos, radians, sin
 from aids.errors import FitError
 from aids.rulebook.rules import Rules, place, value
 from aids.ssn.formation import LHD, frigates, ships
+from aids.ssn.setup import DIE, ROLLED
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from aids.ssn.zones import Band, bands
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style, shift
-from generators.games.ssn.rolled_start import RULING, draw_rolled_start
 from generators.page.frame import Area, Body, Heading, area
-from generators.page.table import KEY, Column, Look, Table
+from generators.page.table import KEY, NUMBER, Column, Look, Table, dice
 from generators.page.table_drawing import draw_table
 from generators.page.tiles import tile
-from generators.page.typeset import GUTTER, draw_assumed, draw_paragraph, draw_section
+from generators.page.typeset import GUTTER, draw_assumed, draw_section, draw_steps
 from generators.sheets.settings import length, two_lengths, whole
 from generators.sheets.sheet import Job, Sheet
 
@@ -142,10 +142,7 @@ def _directions(rules: Rules, width: float, card: bool = True, rolled: bool = Tr
     two = width > 400
     wide = 0.6 * (width - GUTTER) if two else width
     y = draw_section(draw, "How to lay it", "Setup", wide) - 4
-    for number, text in enumerate(_steps(rules, card), 1):
-        draw.circle(7, y - 7.5, 6.5, Style("navy"))
-        draw.text(7, y - 10.4, str(number), 8, "paper", "bold", "middle")
-        y = draw_paragraph(draw, text, 21, y, wide - 21, TEXT, "ink") - 4
+    y = draw_steps(draw, _steps(rules, card), 0, y, wide, TEXT, gap=4, discs=True)
     places = Drawing()
     right = width - wide - GUTTER if two else width
     low = _places(places, rules, right)
@@ -216,3 +213,28 @@ def _captions(draw: Drawing, rules: Rules, half: float, lhd: float) -> None:
     draw.text(0, -half - 15, f"{side:g}″ from centre to centre", 7.5, "grey", "regular", "middle")
     draw.text(0, -half * 0.62, f"The submarine starts beyond {far:g}″", 7.5, "grey", "regular", "middle")
     draw.text(0, -half * 0.62 - 10, "from the nearest frigate, deep and slow.", 7.5, "grey", "regular", "middle")
+
+
+RULING = ROLLED
+PITCH = 16.0  # of rows
+NAMES = 0.44  # share of the width for the names of the rows
+FACES = range(1, DIE.faces[0] + 1)
+
+
+def draw_rolled_start(draw: Drawing, rules: Rules, width: float) -> float:
+    """Draw the table hanging from (0, 0); returns its height (ruling SS-16)."""
+    y = draw_section(draw, "The submarine, rolled", "three dice; it heads for the LHD · Setup", width)
+    faces = [Column(dice(face), share=1, look=NUMBER, anchor="middle") for face in FACES]
+    columns = [Column(width=NAMES * width, wrap=False), *faces]
+    rows = [[name, *figures] for name, figures in _rows(rules)]
+    return -draw_table(draw, Table(columns, rows, row_height=PITCH, padding=0), width, 0, y)
+
+
+def _rows(rules: Rules) -> tuple[tuple[str, list[str]], ...]:
+    """Each die with what it is for, and its figure for each face."""
+    step, far, more = (value(rules, name) for name in ("setup-bearing-step", "setup-distance", "setup-distance-step"))
+    return (
+        ("First die: bearing from the LHD", [f"{len(FACES) * step * (n - 1):03g}°" for n in FACES]),
+        ("Second die: add to it, clockwise from ahead", [f"+{step * (n - 1):g}°" for n in FACES]),
+        ("Third die: from the nearest frigate", [f"{far + more * n:g}″" for n in FACES]),
+    )

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import cos, radians, sin
-from typing import Any
 
 from aids.rulebook.rules import Rules, value
-from aids.ssn.formation import frigates, ships
-from aids.ssn.playing_table import PlayingTable
-from aids.ssn.setup import DIE
+from aids.ssn.formation import PlayingTable, frigates, ships
+from aids.ssn.setup import DIE, Start
 from generators.drawing.drawing import Drawing, Style, turn
 from generators.games.ssn.legend import OWN, YOU
 from generators.page.frame import TABLE
@@ -101,13 +99,13 @@ class Plot:
             dash,
         )
 
-    def draw_submarine(self, draw: Drawing, sub: dict[str, Any]) -> None:
+    def draw_submarine(self, draw: Drawing, start: Start) -> None:
         """The submarine on its bearing, heading for the LHD, and its name beside it."""
-        x, y = self.x + sub["x"] * self.per, self.y + sub["y"] * self.per
+        x, y = self.x + start.x * self.per, self.y + start.y * self.per
         draw.line((self.x, self.y), (x, y), Style(None, OWN, 0.7, (2, 2)))
-        with draw.group(turn(-sub["heading"], x, y)):
+        with draw.group(turn(-start.heading, x, y)):
             draw.polygon(((-4, -6), (4, -6), (0, 7)), Style(YOU.fill, YOU.line, 0.6))
-        away = radians(sub["bearing"] + (90 if sub["x"] * sub["y"] > 0 else -90))  # beside the bearing line, inwards
+        away = radians(start.bearing + (90 if start.x * start.y > 0 else -90))  # beside the bearing line, inwards
         x, y = x + 20 * sin(away), y + 15 * cos(away) - 3
         draw.rect(x - 11, y - 2.5, 22, 11, Style("tint"))  # over an edge of the table and the dashed line
         draw.text(x, y, "SSN", TABLE, OWN, "bold", "middle")

@@ -5,24 +5,32 @@ Content that is the same on every sheet is one symbol, so that a book of a thous
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from aids.checks import Inputs
 from aids.games import Game
 from aids.rulebook.rules import Rules, value
+from aids.sealed import turns_of
 from aids.ssn.detection import rolls_once
-from aids.ssn.playing_table import RULING, PlayingTable
+from aids.ssn.formation import RULING, PlayingTable, ships
+from aids.ssn.maneuver import START_LEVEL
 from aids.ssn.reveal import SEALED
-from aids.ssn.setup import ASSUMES, CONTACTS, INPUTS, ROLLED, Setup, as_json, roll_setup
+from aids.ssn.setup import ASSUMES, CONTACTS, INPUTS, MOST_TURNS, ROLLED, Setup, SetupRoll, as_json, roll_setup
+from aids.ssn.torpedo import DEEP
 from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Style, Symbol, shift
+from generators.drawing.drawing import Drawing, Symbol, shift
 from generators.games.ssn.setup_plot import Plot
-from generators.games.ssn.setup_slips import STRIP, slip_count, slips
-from generators.page.frame import TABLE, THIN, Body, Heading
-from generators.page.typeset import DESIGN, draw_paragraph, draw_section
+from generators.page.frame import TABLE, Body, Heading
+from generators.page.table import NUMBER, Column, Look, Table
+from generators.page.table_drawing import draw_table
+from generators.page.typeset import DESIGN, draw_paragraph, draw_section, draw_steps
 from generators.sheets import setup_strips
+from generators.sheets.setup_strips import Strip
 from generators.sheets.setups import SetupJob, SetupSheet, composed_place, seed_note
+from generators.sheets.slips import Slip
 
 LEAST_SCALE = 0.76  # below this the figures are too small to read
 PLOTS = (300.0, 384.0)  # the least and the largest side of the plot, in composed points
@@ -30,8 +38,9 @@ GAP = 20.0  # between the plot and the column at its right
 LONG = 215.0  # height below the captions from which the guide is set in larger type
 BELOW = 208.0  # height of what stands under the plot
 SMALL = 7.5
-FIGURES_END = 322.0  # from the top to the end of the submarine's figures
+FIGURES, FIGURES_END = 138.0, 335.0  # from the top to the submarine's figures, and to their end
 ROWS = (15.0, 44.0)  # least height of a row of the record, and the height that leaves room to write
+TURN = Look(11.0, "navy", "bold")
 RECORD = (
     ("Turn", 30.0),
     ("Speed", 62.0),
@@ -40,6 +49,13 @@ RECORD = (
     ("Alerted, in flight", 100.0),
     ("Lost, and notes", 110.0),
 )
+STRIP = Strip(width=180.0, height=36.0, least=160.0, widest=200.0, lip=14.0, most=2.6)
+INSET = 8.0
+STEPS = ("shots", "detection", "moves")
+ARROWS = {"left": "←", "straight": "↑", "right": "→"}
+EACH_LINE = 4  # on a line
+SLIP_HEAD = 7.3  # size of the names over figures
+SLIP_LINES = (STRIP.height - 17.0, 5.0)  # of the two lines of a secret, from its foot
 
 
 class Ground(NamedTuple):
@@ -50,15 +66,14 @@ class Ground(NamedTuple):
     plot: Plot
 
 
-def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
+def roll(game: Game, inputs: Inputs, seed: int) -> Setup:
     """The setup that a seed gives."""
     return roll_setup(game.rules, seed, inputs.get("turns"), inputs.get("table"))
 
 
-def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
+def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small."""
-    turns = inputs.get("turns")
-    count = slip_count(int(value(game.rules, "setup-turns")) if turns is None else int(turns))
+    count = slip_count(turns_of(game.rules, inputs.get("turns"), MOST_TURNS))
     return 2 + setup_strips.strip_page_count(count, None, job, STRIP)
 
 
@@ -80,10 +95,9 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]
         note, title = seed_note(game, setup.seed), f"Setup {setup.seed}"
         yield Body(position, Heading(game.title, title, "Setup"), "read", note=note)
         yield Body(record, Heading(game.title, f"{title}: record", "Setup"), "read", note=note)
-        count = slip_count(setup.turns)
-        panel = setup_strips.panel_size(count, job, None, STRIP)
-        heading = setup_strips.heading_of(job, game.title, f"{title}: slips")
-        yield from setup_strips.impose_strips(slips(setup, panel), count, job, heading, None, note, STRIP)
+        yield from setup_strips.impose_strips(
+            slips(setup), slip_count(setup.turns), job, game, setup.seed, None, STRIP, f"{title}: slips"
+        )
 
 
 def _ground(rules: Rules, table: PlayingTable | None, turns: int, height: float) -> Ground:
@@ -93,6 +107,7 @@ def _ground(rules: Rules, table: PlayingTable | None, turns: int, height: float)
     position, record, plot = Drawing(), Drawing(), Plot(rules, side)
     draw_section(position, "The start", "inches from the LHD; not true scale", side, 0, height)
     draw_section(position, "Places", "inches", DESIGN - side - GAP, side + GAP, height)
+    _draw_places(position, rules, height, side)
     with position.group(shift(0, height - 20)):
         plot.draw_ground(position, table)
     y = _draw_captions(position, rules, table, height - 20 - side)
@@ -140,9 +155,7 @@ def _draw_guide(draw: Drawing, rules: Rules, turns: int, top: float, size: float
     """How to use the slips, in text of a size, and the ruling on contact."""
     with draw.group(shift(0, top)):
         y = draw_section(draw, "How to use the slips", "the record of the turns is overleaf", DESIGN) - 3
-        for number, step in enumerate(_steps(rules, turns), 1):
-            draw.text(0, y - 0.97 * size - 0.7, str(number), size, "navy", "bold")
-            y = draw_paragraph(draw, step, 14, y, DESIGN - 14, size, "ink") - 3.5
+        y = draw_steps(draw, _steps(rules, turns), 0, y, DESIGN, size, gap=3.5)
         _draw_rulings(draw, rules, (CONTACTS,), y - 3)
 
 
@@ -161,56 +174,42 @@ def _draw_record(draw: Drawing, rules: Rules, turns: int, height: float) -> None
     others = [name for name in ASSUMES if name not in (ROLLED, CONTACTS)]
     below = Drawing()
     used = -_draw_rulings(below, rules, others, -20.0)
-    room, sealed = height - used - 44, turns
+    room, sealed = height - used - 39, turns
     turns = min(max(turns, round(room / ROWS[1])), int(room / ROWS[0]))  # what does not fit goes on the kit's log
-    pitch = room / turns
+    columns = [Column(name, width, look=TURN) for name, width in RECORD]
+    rows = [[str(turn), *[""] * (len(RECORD) - 1)] for turn in range(1, turns + 1)]
+    table = Table(columns, rows, form=True, row_height=room / turns, padding=0)
     with draw.group(shift(0, height)):
         further = f"; roll dice from turn {sealed + 1} on" if turns > sealed else ""
-        draw_section(draw, "Record", f"one row a turn, at its end{further}", DESIGN)
-        x, top = 0.0, -32.0
-        edges = []
-        for name, width in RECORD:
-            draw.text(x + 4, top + 4, name, SMALL, "grey", "semibold")
-            x += width
-            edges.append(x)
-        for i in range(0, turns, 2):
-            draw.rect(0, top - (i + 1) * pitch, DESIGN, pitch, Style("tint"))
-        bottom = top - turns * pitch
-        levels = [((0, top - i * pitch), (DESIGN, top - i * pitch)) for i in range(1, turns + 1)]
-        uprights = [((edge, top), (edge, bottom)) for edge in edges[:-1]]
-        draw.lines([*levels, *uprights], Style(None, "rule", THIN))
-        draw.line((0, top), (DESIGN, top), Style(None, "navy", 0.6))
-        numbers = [(RECORD[0][1] / 2, top - (i + 0.5) * pitch - 4, str(i + 1)) for i in range(turns)]
-        draw.texts(numbers, 11, "navy", "bold", "middle")
-        with draw.group(shift(0, bottom - 14)):
+        y = draw_section(draw, "Record", f"one row a turn, at its end{further}", DESIGN)
+        y = draw_table(draw, table, DESIGN, 0.0, y)
+        with draw.group(shift(0, y - 14)):
             draw_section(draw, "What the sheet assumes", "where the rules leave it open", DESIGN)
             draw.add(below.records)
 
 
+def _draw_places(draw: Drawing, rules: Rules, height: float, side: float) -> None:
+    """The places of the ships, the same on every sheet."""
+    left = side + GAP
+    columns = (
+        Column(share=0.34, look=NUMBER),
+        *(Column(head, share=0.22, anchor="end") for head in ("x right", "y up", "head")),
+    )
+    rows = [(ship.name, _signed(ship.x), _signed(ship.y), "000°") for ship in ships(rules)]
+    draw_table(draw, Table(columns, rows), DESIGN - left, left, height - 14)
+
+
 def _draw_position(draw: Drawing, setup: Setup, plot: Plot, height: float) -> None:
-    """The table of places, the submarine in figures, and the submarine on the plot."""
-    left, y = plot.side + GAP, height - 32
-    columns = (left + 4, left + 0.52 * (DESIGN - left), left + 0.76 * (DESIGN - left), DESIGN - 2)
-    heads = [(columns[1], y + 4, "x right"), (columns[2], y + 4, "y up"), (columns[3], y + 4, "head")]
-    draw.texts(heads, SMALL, "grey", "semibold", "end")
-    names, numbers = [], []
-    sub: dict[str, Any] = setup.pieces[-1]
-    for i, piece in enumerate(setup.pieces):
-        if i % 2 == 0:
-            draw.rect(left, y - 17 * (i + 1), DESIGN - left, 17, Style("tint"))
-        base = y - 17 * i - 12
-        names.append((columns[0], base, str(piece["piece"])))
-        figures = (_signed(piece["x"]), _signed(piece["y"]), f"{piece['heading']:03g}°")
-        numbers += [(x, base, figure) for x, figure in zip(columns[1:], figures, strict=True)]
-    draw.texts(names, TABLE, "navy", "bold")
-    draw.texts(numbers, TABLE, "ink", "regular", "end")
-    y -= 17 * len(setup.pieces) + 26
+    """The submarine in figures, and on the plot."""
+    left, start = plot.side + GAP, setup.start
+    y = height - FIGURES
     draw_section(draw, "The submarine", "", DESIGN - left, left, y + 12)
     facts = [
-        ("Bearing from the LHD", f"{sub['bearing']:03g}°"),
-        ("Distance from the LHD", f"{sub['distance']:.2f}″"),
-        (f"Distance from {sub['nearest_frigate']}, the nearest", f"{sub['frigate_distance']:.2f}″"),
-        ("Depth and speed", f"{str(sub['depth']).capitalize()}, {str(sub['speed']).capitalize()}"),
+        ("x right, y up, heading", f"{_signed(start.x)}, {_signed(start.y)}, {start.heading:03g}°"),
+        ("Bearing from the LHD", f"{start.bearing:03g}°"),
+        ("Distance from the LHD", f"{start.distance:.2f}″"),
+        (f"Distance from {start.nearest_frigate}, the nearest", f"{start.frigate_distance:.2f}″"),
+        ("Depth and speed", f"{DEEP.capitalize()}, {START_LEVEL.capitalize()}"),
     ]
     y -= 14
     draw.texts([(left, y - 30 * i, name) for i, (name, _) in enumerate(facts)], SMALL, "grey")
@@ -220,7 +219,7 @@ def _draw_position(draw: Drawing, setup: Setup, plot: Plot, height: float) -> No
     for i, face in enumerate(face for rolled in setup.rolls if not rolled.turn for face in rolled.dice):
         draw.use(_die(face), shift(left + 48 + 18 * i, y - 4))
     with draw.group(shift(0, height - 20)):
-        plot.draw_submarine(draw, sub)
+        plot.draw_submarine(draw, start)
 
 
 @cache
@@ -231,9 +230,65 @@ def _die(face: int) -> Symbol:
     return Symbol(f"die-{face}", draw.records, (-1, -1, 15, 15))
 
 
-def _signed(inches: Any) -> str:
+def _signed(inches: float) -> str:
     """A coordinate with two decimals and a true minus sign."""
     return f"{inches:.2f}".replace("-", "−")
 
 
 SHEET = SetupSheet(roll, bodies, as_json, lambda rules: INPUTS, SEALED, pages)
+
+
+def slip_count(turns: int) -> int:
+    """How many slips so many turns have."""
+    return len(STEPS) * turns
+
+
+def slips(setup: Setup) -> Iterator[Slip]:
+    """The slips of a setup by turn, in the order in which a turn opens them."""
+    by_turn: dict[int, list[SetupRoll]] = defaultdict(list)
+    for roll in setup.rolls:
+        by_turn[roll.turn].append(roll)
+    note = f"seed {setup.seed}"
+    for turn in range(1, setup.turns + 1):
+        for step, secret in zip(STEPS, (_shots, _detection, _moves), strict=True):
+            yield Slip(f"Turn {turn} · {step}", note, secret(by_turn[turn]))
+
+
+def _of(rolls: list[SetupRoll], kind: str) -> list[SetupRoll]:
+    return [roll for roll in rolls if roll.kind == kind]
+
+
+def _shots(rolls: list[SetupRoll]) -> Drawing:
+    """The dice of the shots: 2d6 above, d6 below, as far apart as their number lets them be."""
+    draw = Drawing()
+    for y, name, kind in zip(SLIP_LINES, ("2d6", "d6"), ("reserve-2d6", "reserve-d6"), strict=True):
+        results = [str(roll.result) for roll in _of(rolls, kind)]
+        draw.text(INSET, y, name, SLIP_HEAD, "grey", "semibold")
+        room = STRIP.width - INSET - 34
+        step = min(24.0, room / max(1, len(results)))
+        size = min(11.0, 0.85 * step)
+        draw.texts([(34 + step * i, y, text) for i, text in enumerate(results)], size, "navy", "bold")
+    return draw
+
+
+def _detection(rolls: list[SetupRoll]) -> Drawing:
+    """The roll of each detection point."""
+    draw, found = Drawing(), _of(rolls, "detection")
+    step = (STRIP.width - 2 * INSET) / len(found)
+    draw.texts([(INSET + step * i, 26, roll.who) for i, roll in enumerate(found)], SLIP_HEAD, "grey", "semibold")
+    draw.texts([(INSET + step * i, 8, str(roll.result)) for i, roll in enumerate(found)], 15, "navy", "bold")
+    return draw
+
+
+def _moves(rolls: list[SetupRoll]) -> Drawing:
+    """The LHD's maneuver, and for each frigate and helicopter the detection points in the order to try them."""
+    draw, (lhd,) = Drawing(), _of(rolls, "lhd-maneuver")
+    draw.text(INSET, 26, "LHD", SLIP_HEAD, "grey", "semibold")
+    draw.text(INSET, 8, f"{lhd.dice[0]}{ARROWS[str(lhd.result)]}", 15, "navy", "bold")
+    for i, roll in enumerate(_of(rolls, "contact")):
+        row, column = divmod(i, EACH_LINE)
+        assert isinstance(roll.result, tuple)
+        x, y = 42 + (STRIP.width - 42) / EACH_LINE * column, STRIP.height - 10.5 - 11 * row
+        draw.text(x, y, roll.who, 7.3, "grey")
+        draw.text(x + 14, y, "".join(map(str, roll.result)), 9, "ink", "semibold")
+    return draw

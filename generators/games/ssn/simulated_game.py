@@ -3,27 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import sqrt
 from typing import NamedTuple
 
 from aids.checks import Input
-from aids.errors import InputError
+from aids.errors import FitError, InputError
 from aids.games import Game
 from aids.places import Place
 from aids.rulebook.rules import Rules, place
 from aids.ssn.detection import LEAST, MOST, player_table
+from aids.ssn.formation import PlayingTable, parse_size, playing_table, ships
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.first_file import starts
 from aids.ssn.game.game_file import ROWS
-from aids.ssn.game.position import WON, Position
-from aids.ssn.simulation import words
+from aids.ssn.game.position import LOST, WON, Position
 from aids.ssn.simulation.captain import Captain, parse_captain
 from aids.ssn.simulation.commands import Command, command
 from aids.ssn.simulation.play import play_games
-from aids.ssn.simulation.tally import Tally, add, endings
+from aids.ssn.simulation.tally import (
+    ASSUMES,
+    MEANINGS,
+    UNFINISHED,
+    Cell,
+    Tally,
+    add,
+    as_json,
+    deviation,
+    endings,
+    mean,
+    percent,
+    share,
+    tell,
+    with_interval,
+)
 from aids.turn_words import Section
-from generators.games.ssn.simulation_plot import plot_bodies
-from generators.page.frame import Body
+from generators.drawing.drawing import Drawing, Style, shift
+from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
 from generators.page.paper import Paper
+from generators.page.typeset import draw_section
+from generators.sheets.setups import seed_note
 from generators.sheets.simulations import Request, Simulation
 
 GAME = "ssn"
@@ -77,15 +95,15 @@ def _play(ready: Ready, first: int, count: int) -> Tally:
 def _told(game: Game, request: Request, tally: Tally) -> tuple[Section, ...]:
     captain: Captain = request.captain
     title = f"{captain.title}: {tally.games:,} games on a table of {request.inputs['table']} inches"
-    return words.tell(game.rules, title, tally)
+    return tell(game.rules, title, tally)
 
 
 def _as_json(game: Game, request: Request, tally: Tally) -> dict[str, object]:
-    return {"captain": request.captain.title, **words.as_json(tally), "assumes": list(words.ASSUMES)}
+    return {"captain": request.captain.title, **as_json(tally), "assumes": list(ASSUMES)}
 
 
 def _chance(tally: Tally) -> str:
-    return words.with_interval(endings(tally)[WON])
+    return with_interval(endings(tally)[WON])
 
 
 def _bodies(game: Game, request: Request, tally: Tally, paper: Paper) -> list[Body]:
@@ -102,3 +120,120 @@ EXAMPLES = (
     "simulate ssn --rules ssn-even --games 200 --plot games.pdf",
 )
 SIMULATION = Simulation(INPUTS, _captain, _ready, _play, add, _told, _as_json, _chance, _bodies, _swept, EXAMPLES)
+
+
+COLOURS = {WON: "sea", LOST[0]: "danger", LOST[1]: "amber", LOST[2]: "navy", LOST[3]: "grey", UNFINISHED: "grey"}
+HEAD, GAP, SIDE = 22.0, 14.0, 108.0
+LEAST_WIDTH = 330.0
+GRID = 12  # inches between two lines of the grid
+ROW = 13.0
+
+
+class View(NamedTuple):
+    """The table as it is drawn: its measures in inches, points for an inch, and how far the places beyond it reach."""
+
+    table: PlayingTable
+    per: float
+
+    @property
+    def width(self) -> float:
+        """In points."""
+        return self.table.width * self.per
+
+    @property
+    def height(self) -> float:
+        """In points."""
+        return self.table.height * self.per
+
+
+def plot_bodies(game: Game, captain: Captain, table: str, seed: int, tally: Tally, paper: Paper) -> list[Body]:
+    """The page with both plots and their keys; FitError if the paper is too narrow."""
+    room = area(paper)
+    if room.width < LEAST_WIDTH:
+        raise FitError(f"{paper.name} is too narrow for the plot; choose larger paper", where="--paper")
+    laid = playing_table(game.rules, parse_size(table))
+    half = (room.height - GAP) / 2
+    view = View(laid, min((room.width - SIDE) / laid.width, (half - HEAD) / laid.height))
+    draw = Drawing()
+    _draw_detected(draw, game, view, tally, room, room.top)
+    _draw_ended(draw, game, view, tally, room, room.top - half - GAP)
+    heading = Heading(game.title, f"Simulation: {captain.title}", f"{tally.games:,} games")
+    note = seed_note(game, seed)
+    return [Body(draw, heading, "read", note=note)]
+
+
+def _draw_detected(draw: Drawing, game: Game, view: View, tally: Tally, room: Area, top: float) -> None:
+    most = max(tally.detected.values(), default=0)
+    note = "places of the submarine in turns with a detection"
+    draw_section(draw, "Where the submarine was detected", note, room.width, room.left, top)
+    with draw.group(shift(room.left, top - HEAD - view.height)):
+        _draw_table(draw, game, view)
+        _draw_squares(draw, view, dict.fromkeys(tally.detected, "danger"), tally.detected)
+    games = tally.games
+    facts = [
+        ("reach a firing place", percent(share(tally.in_place, games).chance)),
+        ("fire", percent(share(tally.fired, games).chance)),
+        ("unheard till then", percent(share(tally.unheard, games).chance)),
+        ("turns heard till then", f"{mean(tally.heard, games):.2f}"),
+        ("turns of a game", f"{mean(tally.turns, games):.1f} ± {deviation(tally.turns, tally.squares, games):.1f}"),
+        ("in the fullest square", f"{most:,}"),
+    ]
+    x, y = room.right - SIDE + 12, top - HEAD - 10
+    for name, figure in facts:
+        draw.text(x, y, figure, TABLE, "navy", "semibold")
+        draw.text(x, y - 9.5, name, NOTE, "grey")
+        y -= 2 * ROW
+
+
+def _draw_ended(draw: Drawing, game: Game, view: View, tally: Tally, room: Area, top: float) -> None:
+    by_cell: dict[Cell, dict[str, int]] = {}
+    for (ending, cell), count in tally.ended.items():
+        by_cell.setdefault(cell, {})[ending] = count
+    totals = {cell: sum(counts.values()) for cell, counts in by_cell.items()}
+    colours = {cell: COLOURS[max(counts, key=lambda each: (counts[each], each))] for cell, counts in by_cell.items()}
+    note = "the submarine's last place, in the colour of the most frequent ending there"
+    draw_section(draw, "Where games end", note, room.width, room.left, top)
+    with draw.group(shift(room.left, top - HEAD - view.height)):
+        _draw_table(draw, game, view)
+        _draw_squares(draw, view, colours, totals)
+    y = top - HEAD - 10
+    for ending, part in endings(tally).items():
+        if not part.games:
+            continue
+        x = room.right - SIDE + 12
+        draw.rect(x, y - 0.5, 7, 7, Style(COLOURS[ending]))
+        draw.text(x + 11, y, f"{percent(part.chance)}", TABLE, "navy", "semibold")
+        draw.text(x + 11, y - 9.5, MEANINGS[ending][0], NOTE, "grey")
+        draw.text(x + 11, y - 18.5, f"{100 * part.low:.1f} to {100 * part.high:.1f}", NOTE, "grey")
+        y -= 2.7 * ROW
+    draw.text(room.right - SIDE + 12, y + 6, "95 % intervals", NOTE, "grey")
+
+
+def _draw_table(draw: Drawing, game: Game, view: View) -> None:
+    """Water, a grid, the edges of the table, and the ships where they start."""
+    per, table = view.per, view.table
+    draw.rect(0, 0, view.width, view.height, Style("tint"))
+    across, up = range(GRID, int(table.width), GRID), range(GRID, int(table.height), GRID)
+    lines = [((n * per, 0.0), (n * per, view.height)) for n in across]
+    draw.lines([*lines, *(((0.0, n * per), (view.width, n * per)) for n in up)], Style(None, "rule", 0.35))
+    draw.texts([(n * per + 2, view.height - 8, f"{n}″") for n in across], NOTE, "grey")
+    draw.texts([(2, n * per + 2, f"{n}″") for n in up], NOTE, "grey")
+    for _, x, y in ships(game.rules):
+        x, y = (table.x + x) * per, (table.y + y) * per
+        draw.polygon(((x - 2.2, y - 3.4), (x + 2.2, y - 3.4), (x, y + 4.2)), Style(None, "navy", 0.6))
+    draw.rect(0, 0, view.width, view.height, Style(None, "navy", 1.0))
+
+
+def _draw_squares(draw: Drawing, view: View, colours: Mapping[Cell, str], counts: Mapping[Cell, int]) -> None:
+    """A square in each square inch, its area in proportion to the count; the greatest fills its inch."""
+    most = max(counts.values(), default=1)
+    outlines: dict[str, list[tuple[tuple[float, float], ...]]] = {}
+    for (column, row), count in sorted(counts.items()):
+        if not (0 <= column < view.table.width and 0 <= row < view.table.height):
+            continue  # a submarine that has left the table
+        half = view.per * sqrt(count / most) / 2
+        x, y = (column + 0.5) * view.per, (row + 0.5) * view.per
+        corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+        outlines.setdefault(colours[column, row], []).append(corners)
+    for colour, boxes in sorted(outlines.items()):
+        draw.polygons(boxes, Style(colour))

@@ -1,24 +1,90 @@
-"""The page of rulers and turn tools: strips upright at the right, the turn tools beside them, how to use both below."""
+"""Rulers and turn tools at true scale, on a page together, and the turn tools on one of their own.
+
+One arc of a turn tool is an inch of the way (SSN Maneuver Step; SS-2, SS-3).
+"""
 
 from __future__ import annotations
 
+from aids.games import Game
+from aids.places import brief
 from aids.rulebook.rules import Rules, switch, value
-from aids.ssn import maneuver
-from aids.ssn.turns import ASSUMES as TURN_RULINGS
+from aids.ssn import maneuver, zones
+from aids.ssn.maneuver import TURN_RULINGS
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from generators.drawing.drawing import INCH, Drawing, shift
-from generators.games.ssn import turn_tools
-from generators.games.ssn.rulers import GameRuler
-from generators.page.frame import Area, Body, area
+from generators.games.ssn import diagrams
+from generators.page.frame import Area, Body, Heading, area
 from generators.page.typeset import draw_assumed, draw_paragraph, draw_section
-from generators.sheets.rulers import MOST_RULERS, strip_pages, strips
-from generators.sheets.settings import Settings, table, tables
+from generators.sheets.named import figure as figure_named
+from generators.sheets.rulers import MOST_RULERS, MarkedRuler, strip_pages, strips
+from generators.sheets.settings import Settings, flag, named, table, tables
 from generators.sheets.sheet import Job, Sheet
-from generators.sheets.turn_tools import GAP, bounds, place_card, ribbon_width
+from generators.sheets.strips import Band, Ruler
+from generators.sheets.turn_tools import GAP, Tool, bounds, card_pages, draw_cards, place_card, ribbon_width
 
 TEXT, LEAD = 9.5, 48.0  # size of the directions, and room for the word before each
 LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
 BESIDE = 0.2 * INCH  # between the strips and what stands beside them
+MOVES_HEAD = 26.0  # points: the head over the tightest moves, and the space under it
+
+
+def speed_bands(rules: Rules) -> tuple[Band, ...]:
+    """The submarine's speeds by distance moved (SSN Maneuver Step)."""
+    rows = rules.tables["speeds"].rows
+    return tuple(
+        Band(
+            float(row.cells["above"]),
+            float(row.cells["to"]),
+            f"{str(row.cells['level']).capitalize()} · {row.cells['turn']}",
+            i % 2 == 1,
+        )
+        for i, row in enumerate(rows)
+    )
+
+
+def zone_bands(rules: Rules) -> tuple[Band, ...]:
+    """The nearest convergence zones and the silent water between them (SSN Detection Rolls; SS-4)."""
+    stretches: list[Band] = []
+    before = 0.0
+    for zone in zones.bands(rules):
+        stretches.append(Band(before, float(zone.start), "silent", False))
+        stretches.append(Band(float(zone.start), float(zone.end), f"zone {zone.zone}", True))
+        before = float(zone.end)
+    return tuple(stretches)
+
+
+BANDS = {"speeds": speed_bands, "zones": zone_bands}
+
+
+def torpedo_rolls(rules: Rules) -> tuple[tuple[float, str], ...]:
+    """The inches of a run after which a torpedo rolls again, and which roll it is then (SSN Attack Step)."""
+    step, reach = value(rules, "torpedo-step"), value(rules, "attack-range")
+    return tuple((float(step * n), f"roll {n + 1}") for n in range(1, -int(-reach // step)))
+
+
+class GameRuler(MarkedRuler):
+    """A ruler to its last band, to the figure it names, or with `rolls` alone an inch past the last roll."""
+
+    bands = named(lambda game: BANDS, "a band", "the bands: `speeds` or `zones`").optional("none")
+    figure = figure_named("the figure that is its length, where it has no bands").optional()
+    rolls = flag("mark where a torpedo rolls")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a ruler without a length."""
+        if self.bands is None and self.figure is None and not self.rolls:
+            self.fail(f"{brief(self.title)} lacks 'figure'")
+
+    def ruler(self, rules: Rules) -> Ruler:
+        """The ruler under the rules in force."""
+        rolls = torpedo_rolls(rules) if self.rolls else ()
+        bands = self.bands(rules) if self.bands else ()
+        if bands:
+            length = bands[-1].end
+        elif self.figure is not None:
+            length = float(self.figure.value)
+        else:
+            length = max((inches for inches, _ in rolls), default=0.0) + 1
+        return self.complete(length, bands, rolls)
 
 
 class TurnToolBeside(Settings):
@@ -46,13 +112,13 @@ class RulersAndTools(Sheet):
                 words, _ = _directions(job.game.rules, beside.width)
                 with pages[-1].group(shift(beside.left, beside.top)):
                     pages[-1].add(words.records)
-            bodies += turn_tools.card_bodies(half, heading, job)
+            bodies += card_bodies(half, heading, job)
         return bodies
 
 
 def _draw_beside(page: Drawing, half: float, job: Job, room: Area) -> bool:
     """The turn tools in a room beside strips, and what to do with both under them; False if the cards do not fit."""
-    cards = turn_tools.cards(half, job)
+    cards = turn_cards(half, job)
     boxes = [bounds(card) for card in cards]
     tall = sum(box[3] - box[1] for box in boxes) + GAP * len(cards)
     if max(box[2] - box[0] for box in boxes) > room.width or tall > room.height:
@@ -90,6 +156,56 @@ def _uses(rules: Rules) -> list[tuple[str, str]]:
         ("Join", "Glue each strip of a ruler under the one before it, diamond on diamond."),
         ("Zones", "0 at the listener's centre. A piece with any part in a shaded band is in that zone."),
         ("Torpedo", f"0 at the shooter, along the run. Roll at 0 and, every {step:g}″, at each roll mark.{hears}"),
-        ("Turn", turn_tools.advice(rules)),
+        ("Turn", advice(rules)),
         ("Most", f"Turns in a full move: {', '.join(most)}; a frigate {maneuver.frigate_turns(rules)}."),
     ]
+
+
+def tools(job: Job, half: float) -> list[Tool]:
+    """The Sharp and the Easy tool for the rules in force."""
+    rules = job.game.rules
+    long = float(value(rules, "turn-arc")) * INCH
+    listed = []
+    for name, key, speed in (("Sharp", "sharp-angle", "slow"), ("Easy", "easy-angle", "fast")):
+        straight = value(rules, f"straight-after-turn-{speed}")
+        listed.append(Tool(name, float(value(rules, key)), long, 1, half, float(straight) * INCH, f"+{straight:g}″"))
+    return listed
+
+
+def turn_cards(half: float, job: Job) -> list[Drawing]:
+    """The two cards, half their ribbon so wide in points, turned as they fit the paper; FitError if they do not fit."""
+    return draw_cards(tools(job, half), job)
+
+
+def advice(rules: Rules) -> str:
+    """How a turn tool is laid, in words."""
+    slow, fast = (value(rules, f"straight-after-turn-{speed}") for speed in ("slow", "fast"))
+    return (
+        "Pivot on the piece's centre, tongue astern, dashes along its heading. After an arc go straight: "
+        f"{slow:g}″ at Slow or less, {fast:g}″ at Fast or more."
+    )
+
+
+class TurnToolSheet(Sheet):
+    """The turn tools of the game: a Sharp and an Easy path, and under them the tightest moves."""
+
+    half_width = ribbon_width()
+
+    def pages(self, job: Job) -> list[Body]:
+        """The cards, one below the other."""
+        return card_bodies(self.half_width, self.heading(job, small=True), job)
+
+
+def card_bodies(half: float, heading: Heading, job: Job) -> list[Body]:
+    """The turn tools, one below the other, on as many pages as they need; the tightest moves below, if they fit."""
+    room = area(job.paper, small_head=True)
+    words = f"{advice(job.game.rules)}  Assumes {', '.join(TURN_RULINGS)}"
+    pages, top = card_pages(turn_cards(half, job), words, job)
+    moves, height = diagrams.turns(job.game.rules, room.width)
+    height += MOVES_HEAD
+    if height <= top - room.bottom:
+        low = room.bottom + (top - room.bottom - height) / 2
+        draw_section(pages[-1], "The tightest full moves", "not true scale", room.width, room.left, low + height)
+        with pages[-1].group(shift(room.left, low)):
+            pages[-1].add(moves.records)
+    return [Body(page, heading, "cut", stock="card") for page in pages]

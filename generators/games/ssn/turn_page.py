@@ -6,18 +6,16 @@ Places and lengths are inches, x to the right and y up.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from aids.errors import InputError
 from aids.places import brief
 from aids.rulebook.rules import Rules, value
 from aids.ssn.game import outlook, words
 from aids.ssn.game.figures import Figures, NoThreshold, read_figures
-from aids.ssn.game.game_file import GameFile
-from aids.ssn.game.next_file import document
+from aids.ssn.game.game_file import GameFile, document
 from aids.ssn.game.orders import OrderFault, leg_text, plan
 from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, is_off, pose_of
-from aids.ssn.game.report import Place
+from aids.ssn.game.report import Place, Played, path_json
 from aids.ssn.game.steering import legal_levels, reaches, steer
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.ways import rounded, way
@@ -58,7 +56,7 @@ def shown(rules: Rules, file: FileRead) -> dict[str, object]:
         },
         "move": _move(figures, game),
         "reach": [
-            {"speed": each.level, "outline": [_place(place) for place in each.outline]}
+            {"speed": each.level, "outline": path_json(each.outline)}
             for each in reaches(figures, position, orders.moves)
         ],
         **({} if position.ending else _foreseen(figures, game)),
@@ -74,7 +72,7 @@ def _move(figures: Figures, game: GameFile) -> dict[str, object]:
     spots = [start, *way(start, orders.moves)]
     x, y, heading = rounded(spots[-1])
     drawn: dict[str, object] = {
-        "path": [_place(rounded(spot)[:2]) for spot in spots],
+        "path": path_json(rounded(spot)[:2] for spot in spots),
         "x": _inches(x),
         "y": _inches(y),
         "heading": heading,
@@ -140,7 +138,7 @@ def _foreseen(figures: Figures, game: GameFile) -> dict[str, object]:
         return {"targets": [], "heard": None, "lacks": f"no threshold for {error.row!r}: {cure}"}
 
 
-def way_to(rules: Rules, file: FileRead, about: Mapping[str, Any]) -> dict[str, object]:
+def way_to(rules: Rules, file: FileRead, about: Mapping[str, object]) -> dict[str, object]:
     """The orders that go on from those in the file to a place: `to`, `[x, y]` in inches, at `speed` if it is given."""
     game: GameFile = file.game
     speed = about.get("speed", "")
@@ -168,11 +166,7 @@ def _inches(hundredths: int) -> float:
     return hundredths / HUNDREDTHS
 
 
-def _place(place: Place) -> list[float]:
-    return [_inches(place[0]), _inches(place[1])]
-
-
-def _told(rules: Rules, played: Any) -> tuple[Section, ...]:
+def _told(rules: Rules, played: Played) -> tuple[Section, ...]:
     """A turn in words for a page."""
     return words.tell(rules, played.report, TAPPED)
 

@@ -18,7 +18,7 @@ from aids.u_boat.reveal import SEALED
 from aids.u_boat.setup import ASSUMES, INPUTS, Setup, as_json, roll_setup
 from generators.drawing.drawing import Drawing, shift
 from generators.drawing.text import fit_text, text_width
-from generators.page.frame import NOTE, TABLE, Body, area
+from generators.page.frame import NOTE, TABLE, Body, Heading, area
 from generators.page.table import Column, Look, Row, Table
 from generators.page.table_drawing import compose_table
 from generators.page.typeset import Block, draw_paragraph, draw_section, draw_steps
@@ -84,18 +84,12 @@ def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
     """The slips of each setup, followed by the game master's sheet; `FitError` if the paper is too small."""
     strip, powers = _strip(job), load_map().powers
-    panel = setup_strips.panel_size(len(powers), job, None, strip)
     for setup in setups:
         foot, note = seed_note(game, setup.seed), f"1901 · seed {setup.seed}"
-        slips = (
-            Slip(f"{power}: first U", note, setup_strips.place(_secret(setup, power, strip), panel, strip))
-            for power in powers
-        )
-        heading = setup_strips.heading_of(job, game.title, f"Setup {setup.seed}", "3")
-        yield from setup_strips.impose_strips(slips, len(powers), job, heading, None, foot, strip)
-        title = f"Setup {setup.seed}: game master's sheet"
-        sheet = _master_sheet(setup, job, game.rules)
-        yield Body(sheet, heading._replace(title=title, small=False), "read", note=foot)
+        slips = (Slip(f"{power}: first U", note, _secret(setup, power, strip)) for power in powers)
+        yield from setup_strips.impose_strips(slips, len(powers), job, game, setup.seed, None, strip, rule="3")
+        heading = Heading(game.title, f"Setup {setup.seed}: game master's sheet", "3")
+        yield Body(_master_sheet(setup, job, game.rules), heading, "read", note=foot)
 
 
 class Pieces(NamedTuple):

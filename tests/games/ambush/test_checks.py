@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from aids import games
 from aids.ambush import attack, scatter
-from aids.ambush.board import AMBUSH, board_of
+from aids.ambush.scatter import AMBUSH, board_of
 from aids.checks import accept, as_json, odds, odds_as_json, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError, UnknownName

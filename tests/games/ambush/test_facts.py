@@ -7,7 +7,7 @@ import pytest
 
 from aids import games
 from aids.ambush import scatter
-from aids.ambush.board import AMBUSH
+from aids.ambush.scatter import AMBUSH
 from aids.checks import accept, odds, resolve
 from aids.dice import GivenDice
 from aids.hexes import Hex, distance, label, parse

@@ -35,7 +35,7 @@ def test_every_chance_is_printed_with_its_interval(row):
     won = ask(row["captain"], row["rules"])
     assert won.games == row["won"] and won.low < won.chance < won.high
     if once:
-        wanted = f"one roll: {100 * row['won'] / RAW['games']:.1f} % ({100 * won.low:.1f} to {100 * won.high:.1f})"
+        wanted = f"one roll: {100 * row['won'] / RAW['games']:.1f} % {100 * won.low:.1f} to {100 * won.high:.1f}"
         assert wanted in text()
         return
     assert f"{100 * row['won'] / RAW['games']:.1f} % {100 * won.low:.1f} to {100 * won.high:.1f}" in text()

@@ -9,11 +9,11 @@ from itertools import pairwise, product
 import icepool
 import pytest
 
-from aids import games
+from aids import games, poses
 from aids.checks import accept, odds, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError
-from aids.ssn import maneuver, turns, zones
+from aids.ssn import maneuver, zones
 
 GAME = games.load("ssn")
 RULES = GAME.rules
@@ -503,33 +503,32 @@ def test_speed_starts_slow():
 
 
 @pytest.mark.parametrize(("turn", "degrees"), [("easy", 30), ("sharp", 60)])
-def test_an_arc_is_an_inch_long(turn, degrees):
-    assert turns.angle(RULES, turn) == degrees
-    assert turns.radius(RULES, turn) * math.radians(degrees) == pytest.approx(1)
+def test_the_angle_of_a_turn(turn, degrees):
+    assert maneuver.turn_angle(RULES, turn) == degrees
 
 
 @pytest.mark.parametrize("turned", [30, -30, 60, -60, 5.5])
 @pytest.mark.parametrize("heading", [0, 90, 215])
 def test_arcs_run_along_their_circle(turned, heading):
-    pose = turns.Pose(3, -2, heading)
-    x, y = turns.centre(pose, 1, turned)
+    pose = poses.Pose(3, -2, heading)
+    x, y = poses.centre(pose, 1, turned)
     small = pose
     for _ in range(1000):
-        small = turns.straight(small._replace(heading=small.heading + turned / 2000), 1 / 1000)
+        small = poses.straight(small._replace(heading=small.heading + turned / 2000), 1 / 1000)
         small = small._replace(heading=small.heading + turned / 2000)
-    end = turns.arc(pose, 1, turned)
+    end = poses.arc(pose, 1, turned)
     assert end == pytest.approx(small, abs=1e-5)
     assert math.dist((x, y), end[:2]) == pytest.approx(math.dist((x, y), pose[:2]))
     assert end.heading == pytest.approx(heading + turned)
 
 
 def test_right_turns_are_positive():
-    assert turns.arc(turns.Pose(0, 0, 0), 1, 60).x > 0 > turns.arc(turns.Pose(0, 0, 0), 1, -60).x
-    assert turns.arc(turns.Pose(0, 0, 0), 2, 0) == (0, 2, 0)
-    assert turns.straight(turns.Pose(0, 0, 90), 2) == pytest.approx((2, 0, 90))
-    circle = turns.Pose(1, 2, 0)
+    assert poses.arc(poses.Pose(0, 0, 0), 1, 60).x > 0 > poses.arc(poses.Pose(0, 0, 0), 1, -60).x
+    assert poses.arc(poses.Pose(0, 0, 0), 2, 0) == (0, 2, 0)
+    assert poses.straight(poses.Pose(0, 0, 90), 2) == pytest.approx((2, 0, 90))
+    circle = poses.Pose(1, 2, 0)
     for _ in range(6):
-        circle = turns.arc(circle, 1, 60)
+        circle = poses.arc(circle, 1, 60)
     assert circle == pytest.approx((1, 2, 360))
 
 

@@ -18,27 +18,27 @@ RULES = games.load("ssn").rules
 FRIGATES = {"FF1": (-2, 2), "FF2": (2, 2), "FF3": (-2, -2), "FF4": (2, -2)}
 
 
-def submarine(pieces):
-    return next(piece for piece in pieces if piece["piece"] == "SSN")
+def pieces_of(made):
+    return {piece["piece"]: piece for piece in setup.as_json(made)["pieces"]}
 
 
 def test_places_of_the_ships():
-    pieces = {piece["piece"]: piece for piece in setup.roll_setup(RULES, 1).pieces}
+    pieces = pieces_of(setup.roll_setup(RULES, 1))
     assert list(pieces) == ["LHD", "FF1", "FF2", "FF3", "FF4", "SSN"]
     assert pieces["LHD"] == {"piece": "LHD", "x": 0, "y": 0, "heading": 0}
     for name, (x, y) in FRIGATES.items():
         assert pieces[name] == {"piece": name, "x": x, "y": y, "heading": 0}
+    assert (pieces["SSN"]["depth"], pieces["SSN"]["speed"]) == ("deep", "slow")
 
 
 @pytest.mark.parametrize("first", range(1, 7))
 @pytest.mark.parametrize("second", range(1, 7))
 @pytest.mark.parametrize("third", range(1, 7))
 def test_every_place_of_the_submarine(first, second, third):
-    pieces, rolls = setup.position(RULES, GivenDice([first, second, third]))
-    ssn = submarine(pieces)
+    start, rolls = setup.roll_start(RULES, GivenDice([first, second, third]))
+    ssn = start._asdict()
     assert ssn["bearing"] == 60 * (first - 1) + 10 * (second - 1)
     assert ssn["heading"] == (ssn["bearing"] + 180) % 360
-    assert (ssn["depth"], ssn["speed"]) == ("deep", "slow")
     away = {name: math.dist(place, (ssn["x"], ssn["y"])) for name, place in FRIGATES.items()}
     assert min(away.values()) == pytest.approx(30 + third / 2, abs=0.011)
     assert min(away.values()) > 30
@@ -60,7 +60,7 @@ def test_a_seed_repeats():
 
 def test_turns_do_not_move_the_submarine():
     short, long = setup.roll_setup(RULES, 7, 1), setup.roll_setup(RULES, 7, 60)
-    assert short.pieces == long.pieces
+    assert (short.ships, short.start) == (long.ships, long.start)
     assert short.rolls == long.rolls[: len(short.rolls)]
     assert setup.roll_setup(RULES, 7).turns == 12
 
@@ -115,8 +115,8 @@ def test_contact_orders_are_equally_likely():
 
 
 def test_bearings_and_distances_are_equally_likely():
-    submarines = [submarine(setup.roll_setup(RULES, seed, 1).pieces) for seed in range(3600)]
-    bearings, beyond = Counter(s["bearing"] for s in submarines), Counter(s["frigate_distance"] for s in submarines)
+    starts = [setup.roll_setup(RULES, seed, 1).start for seed in range(3600)]
+    bearings, beyond = Counter(s.bearing for s in starts), Counter(s.frigate_distance for s in starts)
     assert set(bearings) == set(range(0, 360, 10))
     assert all(60 < n < 145 for n in bearings.values())
     assert all(500 < beyond[30 + n / 2] < 700 for n in range(1, 7))
@@ -143,8 +143,9 @@ def test_house_figures(tmp_path):
     rules = games.load("ssn", path).rules
     found = setup.roll_setup(rules, 5)
     assert found.turns == 2
-    assert {piece["x"] for piece in found.pieces if piece["piece"].startswith("FF")} == {-3, 3}
-    ssn = submarine(found.pieces)
+    pieces = pieces_of(found)
+    assert {piece["x"] for name, piece in pieces.items() if name.startswith("FF")} == {-3, 3}
+    ssn = pieces["SSN"]
     assert min(math.dist((ssn["x"], ssn["y"]), (x, y)) for x in (-3, 3) for y in (-3, 3)) == pytest.approx(
         ssn["frigate_distance"], abs=0.011
     )
@@ -158,7 +159,7 @@ def test_the_closest_house_figures_place_the_submarine(tmp_path):
     path.write_text("[figures]\nsetup-square = 8\nsetup-distance = 12\nsetup-distance-step = 0.1\n", encoding="utf-8")
     rules = games.load("ssn", path).rules
     for seed in range(200):
-        ssn = submarine(setup.roll_setup(rules, seed, 1).pieces)
+        ssn = pieces_of(setup.roll_setup(rules, seed, 1))["SSN"]
         nearest = min(math.dist((ssn["x"], ssn["y"]), (x, y)) for x in (-4, 4) for y in (-4, 4))
         assert nearest == pytest.approx(ssn["frigate_distance"], abs=0.011)
 
@@ -172,10 +173,10 @@ def test_everything_starts_on_the_table(width, height):  # finding 8
     for seed in range(60):
         found = setup.roll_setup(RULES, seed, 1, f"{width}x{height}")
         assert (found.table.width, found.table.height, found.table.x) == (width, height, width / 2)
-        pieces = {piece["piece"]: piece for piece in found.pieces}
+        pieces = pieces_of(found)
         assert pieces["LHD"]["table_y"] == 2.5  # the rear frigates' sterns are at the edge
         assert on_table(pieces["SSN"], width, height, 0.5)
-        for piece in found.pieces:
+        for piece in pieces.values():
             assert piece["table_x"] == pytest.approx(piece["x"] + width / 2, abs=0.006)
             assert piece["table_y"] == pytest.approx(piece["y"] + 2.5, abs=0.006)
         ssn = pieces["SSN"]

@@ -10,7 +10,7 @@ import pytest
 from aids import checks, games
 from aids.ssn import torpedo
 from aids.ssn.setup import roll_setup
-from generators.games.ssn import range_rows as range_rows_module
+from generators.games.ssn import torpedo_odds
 from tests.printed import one, pages, run
 from tests.readback import read
 
@@ -447,10 +447,9 @@ def test_the_setup_template_has_the_dice_of_a_rolled_start(size):
     rolled = [roll_setup(games.load("ssn").rules, seed) for seed in range(60)]
     for setup in rolled:
         tens, units, more = (face for roll in setup.rolls if not roll.turn for face in roll.dice)
-        sub = setup.pieces[-1]
-        assert int(first[tens - 1].rstrip("°")) + int(second[units - 1].strip("+°")) == sub["bearing"]
-        assert third[more - 1] == f"{sub['frigate_distance']:g}″"
-    assert len({setup.pieces[-1]["bearing"] for setup in rolled}) > 20
+        assert int(first[tens - 1].rstrip("°")) + int(second[units - 1].strip("+°")) == setup.start.bearing
+        assert third[more - 1] == f"{setup.start.frigate_distance:g}″"
+    assert len({setup.start.bearing for setup in rolled}) > 20
 
 
 @pytest.mark.parametrize(("value", "told"), [("false", "does not fire"), ("true", "fires")])
@@ -541,7 +540,7 @@ def test_kill_chances_go_to_the_reach_of_torpedoes(reach, tmp_path):
 
 
 def test_more_ranges_than_a_chart_has_room_for_are_whole_inches(tmp_path, monkeypatch):
-    monkeypatch.setattr(range_rows_module, "MOST_ROWS", 3)
+    monkeypatch.setattr(torpedo_odds, "MOST_ROWS", 3)
     (tmp_path / "many.toml").write_text("[figures]\nfire-range = 11\n", encoding="utf-8")  # nothing kept from before
     (page,) = read(one("print", "ssn/torpedo-odds", "--rules", str(tmp_path / "many.toml")))
     rows = range_rows(page)

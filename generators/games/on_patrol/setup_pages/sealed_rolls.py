@@ -26,12 +26,12 @@ NOTATION = (
 )
 
 
-def slips(setup: Setup, panel: tuple[float, float]) -> Iterator[Slip]:
+def slips(setup: Setup) -> Iterator[Slip]:
     """The slips of a setup by turn."""
     note = f"seed {setup.seed}"
     for turn in range(1, setup.turns + 1):
         rolls = [roll for roll in setup.rolls if roll.turn == turn]
-        yield Slip(f"Turn {turn}", note, setup_strips.place(_secret(rolls), panel, STRIP))
+        yield Slip(f"Turn {turn}", note, _secret(rolls))
 
 
 def _secret(rolls: list[SealedRoll]) -> Drawing:

@@ -1,0 +1,201 @@
+"""Chart blocks of Depths: rolls that hit, chances of searches, and how many searchers they take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from aids.depths.effects import ATTACK, DEFENSE, DICE, FIGHTING, HIDDEN, faces, modifiers, targets, value_at
+from aids.depths.search import MOST_SEARCHERS
+from aids.rulebook.rules import Rules
+from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import text_width
+from generators.page.frame import NOTE, THIN
+from generators.page.table import KEY, STRONG, Column, Content, Look, Picture, Table, bar
+from generators.page.table_drawing import draw_table
+from generators.page.typeset import RESULT, Block, draw_notes, format_percent
+from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.settings import whole, wholes
+from generators.sheets.sheet import Job
+
+SIDE, FIGURE = 48.0, 54.0  # points: width of the numbers at the left, and of a figure beside a bar
+WITH_BARS = 158.0  # points: in narrower groups there are no bars
+ASSUMES = ("DP-2", "DP-3", "DP-4")
+RULE = "Periscope Depth, Submerged"
+#: The colour of the part of a bar for what is found: every hidden submarine, then only the easier depth.
+FOUND = ("navy", "unalerted")
+HITS, CHANCE = 40.0, 32.0  # points: widths of the rolls that hit, and of their chance
+WITH_CHANCE, WITH_BAR = 60.0, 88.0  # points that a roll has, from which its chance and a bar are shown
+NARROW = 430.0  # points: in less the dice are under each other
+MOST_VALUE = 20
+#: What is rolled: a depth with attack, defense or both.
+Rolls = tuple[str, tuple[str, ...]]
+
+
+def chance_found(rules: Rules, depth: str, die: str, searchers: int) -> Fraction:
+    """The chance that so many searchers find the submarines at a hidden depth."""
+    missed = 1 - Fraction(targets(rules)[depth, die], faces(die))
+    return 1 - missed**searchers
+
+
+def dice_alike(rules: Rules) -> list[tuple[str, ...]]:
+    """The dice, those with the same chances at every hidden depth together."""
+    alike: dict[tuple[Fraction, ...], list[str]] = {}
+    for die in DICE:
+        alike.setdefault(tuple(chance_found(rules, depth, die, 1) for depth in HIDDEN), []).append(die)
+    return [tuple(dice) for dice in alike.values()]
+
+
+def names(dice: tuple[str, ...]) -> str:
+    """Dice as a heading: `D6 and D12`."""
+    return " and ".join(die.upper() for die in dice)
+
+
+class SearchOdds(TitledBlock):
+    """The chance that searchers find submarines at each hidden depth, in percent and as bars, by die."""
+
+    to = whole(1, MOST_SEARCHERS, "the largest number of searchers")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        rules, groups = job.game.rules, dice_alike(job.game.rules)
+        has_bars = (width - SIDE) / len(groups) >= WITH_BARS
+        columns = [Column("Searchers", SIDE, look=KEY, anchor="figure")]
+        for dice in groups:
+            columns += [Column(share=1, group=names(dice))] if has_bars else []
+            width_share = (FIGURE, 0.0) if has_bars else (0.0, 1.0)
+            columns += [Column(depth.capitalize(), *width_share, STRONG, "end", names(dice)) for depth in HIDDEN]
+        rows = []
+        for searchers in range(1, self.to + 1):
+            row: list[Content] = [str(searchers)]
+            for dice in groups:
+                found = [chance_found(rules, depth, dice[0], searchers) for depth in HIDDEN]
+                row += [_found(sorted(found))] if has_bars else []
+                row += map(format_percent, found)
+            rows.append(row)
+        draw = Drawing()
+        y = draw_table(draw, Table(columns, rows), width, 0.0, self.head(draw, RULE, width), job.air)
+        y = _draw_key(draw, y, width) if has_bars else y
+        return Block(-self.foot(draw, y, width, _example(rules, groups[0])), draw, ASSUMES)
+
+
+def _found(chances: list[Fraction]) -> Picture:
+    """A bar of a mixed zone: the chance that all are found, and that only those easier to find are."""
+
+    def draw_parts(draw: Drawing, x: float, y: float, width: float) -> None:
+        draw.rect(x, y - 4, width, 8, Style("paper", "rule", THIN))
+        for chance, colour in sorted(zip(chances, FOUND, strict=True), reverse=True):
+            if chance:
+                draw.rect(x, y - 4, width * float(chance), 8, Style(colour))
+
+    return Picture(0.0, 8.0, draw_parts)
+
+
+def _example(rules: Rules, dice: tuple[str, ...], searchers: int = 3) -> str:
+    """How the two figures of a row answer for a sea zone with submarines at both depths."""
+    low, high = sorted(100 * chance_found(rules, depth, dice[0], searchers) for depth in HIDDEN)
+    return (
+        f"Both depths in one zone, {searchers} searchers, {names(dice)}: {float(low):.1f} % find all, "
+        f"{float(high - low):.1f} % only those easier to find, {float(100 - high):.1f} % nothing."
+    )
+
+
+def _draw_key(draw: Drawing, y: float, width: float) -> float:
+    """The key of the parts of a bar; returns the y below it."""
+    x, texts = 0.0, ("all found", "only those easier to find", "none found")
+    for colour, text in zip((*FOUND, "paper"), texts, strict=True):
+        draw.rect(x, y - 13, 14, 8, Style(colour, "rule", THIN))
+        draw.text(x + 19, y - 12, text, NOTE, "ink")
+        x += 46 + text_width(text, NOTE)
+    return y - 16
+
+
+class SearchersNeeded(TitledBlock):
+    """The least number of searchers that finds submarines with some chances, by depth and die."""
+
+    percents = wholes(1, 99, 99, "the chances in percent")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        rules, groups = job.game.rules, dice_alike(job.game.rules)
+        by_column = [(depth, dice) for depth in HIDDEN for dice in groups]
+        columns = [
+            Column("·".join(die.upper() for die in dice), share=1, look=KEY, anchor="middle", group=depth.capitalize())
+            for depth, dice in by_column
+        ]
+
+        def least(depth: str, die: str, percent: int) -> str:
+            enough = (n for n in range(1, MOST_SEARCHERS + 1) if chance_found(rules, depth, die, n) * 100 >= percent)
+            return str(next(enough, "–"))
+
+        rows = [
+            (f"{percent} %", *(least(depth, dice[0], percent) for depth, dice in by_column))
+            for percent in self.percents
+        ]
+        chance = Column("Chance", 62, look=Look(RESULT, face="semibold"))
+        return self.compose(Table((chance, *columns), rows), RULE, job, width, [], ("DP-2",))
+
+
+def changed_rolls(rules: Rules) -> tuple[list[Rolls], list[Rolls]]:
+    """The rolls for which a depth changes the printed value, and those for which it does not; equal ones together."""
+    changes = modifiers(rules)
+    changed: list[Rolls] = []
+    printed: list[Rolls] = []
+    for depth in FIGHTING:
+        by_kind = {kind: tuple(changes[depth, kind, die] for die in DICE) for kind in (ATTACK, DEFENSE)}
+        together = by_kind[ATTACK] == by_kind[DEFENSE]
+        for kinds in [(ATTACK, DEFENSE)] if together else [(ATTACK,), (DEFENSE,)]:
+            (changed if any(by_kind[kinds[0]]) else printed).append((depth, kinds))
+    return changed, printed
+
+
+class FinalValues(TitledBlock):
+    """The highest roll that hits, and its chance, for printed values, by die and depth."""
+
+    to = whole(1, MOST_VALUE, "the largest printed value")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        rules, draw = job.game.rules, Drawing()
+        y = self.head(draw, "Periscope Depth, Submerged", width)
+        for dice in [DICE] if width > NARROW else [(die,) for die in DICE]:
+            y = draw_table(draw, _table(rules, dice, self.to, width), width, 0.0, y, job.air)
+        notes, (_, printed) = "The roll that hits, and its chance.", changed_rolls(rules)
+        if printed:
+            as_printed = " and ".join(
+                f"{depth} submarines" if len(kinds) > 1 else f"{kinds[0]} at {depth} depth" for depth, kinds in printed
+            )
+            notes += f" {as_printed.capitalize()}: the printed value or less."
+        notes += f" {self.note}" if self.note else ""
+        return Block(-draw_notes(draw, [notes], y, width), draw, ("DP-1", "DP-8"))
+
+
+def _table(rules: Rules, dice: Sequence[str], last: int, width: float) -> Table:
+    """The rolls that hit for some of the dice, side by side, with their chances and bars where there is room."""
+    changes, (changed, _) = modifiers(rules), changed_rolls(rules)
+    room = (width - SIDE) / max(1, len(dice) * len(changed))
+    has_chance, has_bar = room > WITH_CHANCE, room > WITH_BAR
+    columns = [Column("Printed\nvalue", SIDE, look=KEY, anchor="figure")]
+    for die in dice:
+        group = die.upper()
+        for depth, kinds in changed:
+            head = f"{depth.capitalize()}\n{', '.join(kinds)}"
+            columns.append(Column(head, HITS if has_bar else 0.0, 0.0 if has_bar else 1.0, KEY, group=group))
+            columns += [Column("", CHANCE, anchor="end", group=group)] if has_chance else []
+            columns += [Column("", share=1.0, group=group)] if has_bar else []
+    rows = []
+    for value in range(1, last + 1):
+        row: list[Content] = [str(value)]
+        for die in dice:
+            for depth, kinds in changed:
+                hits, is_possible = value_at(changes[depth, kinds[0], die], value, 0, die), value <= faces(die)
+                chance = Fraction(hits, faces(die))
+                cells: tuple[Content, ...] = (_rolls(hits), f"{100 * float(chance):.0f} %", bar(chance))
+                row += (cells if is_possible else ("", "", ""))[: 1 + has_chance + has_bar]
+        rows.append(row)
+    return Table(columns, rows)
+
+
+def _rolls(hits: int) -> str:
+    """The rolls that hit: `1–3`."""
+    return f"1–{hits}" if hits > 1 else str(hits) if hits else "no"

@@ -1,0 +1,175 @@
+"""The chance of a kill with one torpedo of the submarine, by range and threshold, for shots from deep and shallow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from aids import checks
+from aids.games import Game
+from aids.places import brief
+from aids.rulebook.rules import Rules, exact
+from aids.ssn import torpedo
+from aids.ssn.detection import ACTIVE, player_table, situation
+from aids.ssn.game.figures import read_figures
+from aids.ssn.maneuver import LEVELS
+from generators.drawing.drawing import Drawing
+from generators.page.table import KEY, NUMBER, STRONG, Cell, Column, Row, Table
+from generators.page.table_drawing import draw_table
+from generators.page.typeset import Block, format_percent
+from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.charts.check_blocks import keep
+from generators.sheets.charts.odds import Grid, ShownGrid
+from generators.sheets.charts.runs import alike, run_text, span_text, spans
+from generators.sheets.settings import whole
+from generators.sheets.sheet import Job
+
+SHIPS = {"ff": "Frigate", "lhd": "LHD"}
+DEPTHS = ("deep", "shallow")
+BETWEEN = 14.0  # points between the two depths
+MOST_COLUMNS = 8
+
+
+class ShotOdds(TitledBlock):
+    """The chance of a kill with one torpedo: for either depth a row for alike ranges, a column for each threshold.
+
+    Ranges at which no torpedo kills are left out.  The columns are those of the detection table if it has thresholds of
+    torpedoes at ships.
+    """
+
+    from_ = whole(2, 12, "the first threshold, without a detection table")
+    to = whole(2, 12, "the last threshold")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for no thresholds or too many."""
+        if not self.from_ <= self.to < self.from_ + MOST_COLUMNS:
+            self.wrong("to", f"a whole number from {self.from_} to {min(12, self.from_ + MOST_COLUMNS - 1)}")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        check, draw = job.game.checks["torpedo"], Drawing()
+        y = self.head(draw, check.rule, width)
+        each = (width - BETWEEN) / len(DEPTHS)
+        ends = [
+            draw_table(draw, _table(job, depth, _columns(self, job.game.rules, depth)), each, n * (each + BETWEEN), y)
+            for n, depth in enumerate(DEPTHS)
+        ]
+        return Block(-min(ends), draw, tuple(dict.fromkeys(check.assumes)))
+
+
+def _table(job: Job, depth: str, asked: Sequence[RangeColumn]) -> Table:
+    """The chances of shots fired at a depth, in percent; high ones shaded."""
+    inputs = {"target": "ff", "torpedo-depth": depth, "target-depth": "shallow"}
+    group = f"fired {depth}, needed"
+    columns = [Column(Cell(head, NUMBER), share=1, look=STRONG, anchor="middle", group=group) for head, _ in asked]
+    rows: list[Row] = [
+        (f"{row.name}″", *(_chance(chance) for chance in row.chances)) for row in range_rows(job, inputs, asked, "kill")
+    ]
+    return Table((Column("Range", look=KEY, wrap=False), *columns), rows, tinted=False, ruled=True, padding=0)
+
+
+def _chance(chance: Fraction) -> Cell:
+    ground = "pale" if chance >= Fraction(1, 2) else "tint" if chance >= Fraction(1, 4) else ""
+    return Cell(format_percent(chance) if chance else "–", ground=ground)
+
+
+def _columns(spec: ShotOdds, rules: Rules, depth: str) -> list[RangeColumn]:
+    """The heading and the inputs for what is needed of each column for a depth: the table's own, else all numbers."""
+    own = torpedo_columns(rules, {"target": "ff", "torpedo-depth": depth, "target-depth": "shallow"})
+    return own or [(f"{number}+", {"threshold": number}) for number in range(spec.from_, spec.to + 1)]
+
+
+MOST_ROWS = 24
+"""Rows of exact ranges; for more of them there is a row for each whole inch."""
+RangeColumn = tuple[str, dict[str, object]]
+"""The heading of a column, and the inputs of the check that state what a torpedo needs."""
+
+
+class RangeRow(NamedTuple):
+    """Ranges with the same odds: their name in inches, one of them, and the chance in each column."""
+
+    name: str
+    sample: Fraction
+    chances: tuple[Fraction, ...]
+
+
+def range_rows(job: Job, inputs: Mapping[str, object], columns: Sequence[RangeColumn], outcome: str) -> list[RangeRow]:
+    """The ranges at which a torpedo may come to an outcome, rising, with its chance in every column.
+
+    `inputs` are those of the check that name the target and the depths of both.
+    """
+    check, rules = job.game.checks["torpedo"], job.game.rules
+
+    @cache
+    def of_run(run: torpedo.Run) -> tuple[Fraction, ...]:
+        found = []
+        for _, needed in columns:
+            given = checks.accept(check, {"range": 1, **inputs, **needed})
+            odds = checks.odds(check._replace(start=lambda _: run), given)
+            found.append(sum((chance for result, chance in odds if result["outcome"] == outcome), Fraction(0)))
+        return tuple(found)
+
+    def row(inches: Fraction) -> tuple[Fraction, ...]:
+        given = checks.accept(check, {"range": inches, **inputs, **columns[0][1]})
+        return of_run(check.start(given))
+
+    def rows() -> list[RangeRow]:
+        found = spans(torpedo.range_marks(rules, str(inputs["target"])), row)
+        listed = [RangeRow(span_text(span), span.sample, row(span.sample)) for span in found]
+        listed = [each for each in listed if any(each.chances)]
+        if len(listed) <= MOST_ROWS:
+            return listed
+        runs = alike(range(1, int(exact(rules, "attack-range")) + 1), lambda inches: row(Fraction(inches)))
+        whole = [RangeRow(run_text(first, last), Fraction(first), row(Fraction(first))) for first, last in runs]
+        return [each for each in whole if any(each.chances)]
+
+    return keep(check, ("ranges", inputs, columns, outcome), rows)
+
+
+class ThresholdGrid(Grid):
+    """A grid of odds of torpedoes, its columns the detection table's own if there is one.
+
+    These are the rows of torpedoes at the block's target; a table without such rows has all its thresholds outlined
+    among the numbers across.  Its rows are the ranges between which the odds change; those of no chance are left out.
+    """
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a grid without columns."""
+        if self.across is None and not self.columns:
+            self.fail(f"{brief(self.kind)} lacks 'across'")
+
+    def shown(self, job: Job) -> ShownGrid:
+        """The grid with a row for each stretch of ranges that has a chance, and the columns of the player's table."""
+        own, plain = player_table(job.game.rules), super().shown(job)
+        if own is not None:
+            if columns := torpedo_columns(job.game.rules, self.inputs):
+                plain = plain._replace(columns=columns, note=f"{self.note} Columns: {own.title}.".strip())
+                if self.inputs.get("target") == "ssn":
+                    plain = plain._replace(heading="Your speed, and the 2d6 that the torpedo then needs")
+            else:
+                thresholds = tuple(str(number) for number in sorted({row.threshold for row in own.base}))
+                note = f"{self.note} Outlined: the thresholds of your table.".strip()
+                plain = plain._replace(marked=thresholds, note=note)
+        (outcome,) = self.result.values.values()
+        rows = range_rows(job, self.inputs, plain.columns, str(outcome))
+        return plain._replace(named=True, rows=[(row.name, {"range": str(row.sample)}) for row in rows])
+
+
+def torpedo_columns(rules: Rules, inputs: Mapping[str, object]) -> list[RangeColumn]:
+    """A column for each row of the detection table for torpedoes at a target: its heading, and what is needed.
+
+    `inputs` are those of a check that name the target and the depths of both; no columns without such rows.
+    """
+    own, figures = player_table(rules), read_figures(rules)
+    targets = {level: level.capitalize() for level in LEVELS} if inputs["target"] == "ssn" else SHIPS
+    known = {row.name: row.threshold for row in own.base} if own else {}
+    columns: list[RangeColumn] = []
+    for target, title in targets.items():
+        row = situation(ACTIVE, "torpedo", target)
+        if row in known:
+            depths = str(inputs["target-depth"]), str(inputs["torpedo-depth"])
+            needed = figures.threshold(ACTIVE, "torpedo", target, *depths)
+            columns.append((f"{title} {needed}+", {"threshold": known[row], "modifier": [known[row] - needed]}))
+    return columns
