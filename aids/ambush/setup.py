@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aids.ambush import scatter
-from aids.ambush.ambush import DIE, ambusher
-from aids.ambush.scatter import board_of
+from aids.ambush.ambush import DIE, NONE, ambusher
+from aids.ambush.scatter import COMPASS, board_of
 from aids.checks import Input
+from aids.checks.answers import Answer, Step, Steps, counted
 from aids.dice import RandomDice
-from aids.hexes import Board, label, parse
+from aids.hexes import Board, label, parse, step_of
 from aids.rulebook.rules import Rules
-from aids.sealed import turns_input, turns_of
+from aids.sealed import Sealed, turns, turns_input, turns_of
 
 ASSUMES = ("AM-3", "AM-4", "AM-5", "AM-6", "AM-7")
 MOST_TURNS = 60
@@ -105,3 +106,33 @@ def _rolls(strip: Strip) -> tuple[tuple[str, int, int | str], ...]:
         ("second distance", next_hexes, strip.hex),
         ("last die", strip.last, strip.last),
     )
+
+
+def reveal(setup: Setup, slip: str) -> Answer:
+    """The seven dice of a turn in words: who ambushes, where the crosshair ends, and the last die."""
+    strip = setup.strips[int(slip) - 1]
+    first, hexes, second, more = strip.scatter
+    scatter = (
+        (
+            "First leg",
+            (first, hexes),
+            f"{first} and {hexes}: {_leg(setup.board, first, hexes)} to {strip.intermediate}",
+        ),
+        ("Second leg", (second, more), f"{second} and {more}: {_leg(setup.board, second, more)} to {strip.hex}"),
+    )
+    tie = strip.ambusher == NONE
+    who = f"{strip.cc} and {strip.ficc}: " + ("a tie" if tie else f"{strip.ambusher} ambushes")
+    steps = [
+        Step("CC and FICC", (strip.cc, strip.ficc), 2 * DIE.faces, who),
+        *(Step(label, faces, 2 * DIE.faces, text) for label, faces, text in scatter),
+        Step("Last die", (strip.last,), DIE.faces, str(strip.last)),
+    ]
+    head = "a tie, no ambush" if tie else f"{strip.ambusher} ambushes at {strip.hex}, last die {strip.last}"
+    return Answer(f"Turn {slip}: {head}.", (Steps(tuple(steps)),))
+
+
+def _leg(board: Board, heading: int, hexes: int) -> str:
+    return f"{COMPASS[step_of(board, heading)]} {counted(hexes, 'hexes')}"
+
+
+SEALED = Sealed("TURN", "3", turns, reveal, lambda slip: f"turn {slip}, ")

@@ -3,15 +3,18 @@
 Their depths are not known when the dice are rolled, so each roll has a result for each hidden depth (DP-7).
 """
 
+from __future__ import annotations
+
 from typing import NamedTuple
 
 from aids.checks import Input
+from aids.checks.answers import Answer, Facts, Step, Steps, capital
 from aids.depths.effects import DICE, DICE_WORDS, HIDDEN, targets
 from aids.dice import RandomDice, roll
 from aids.errors import InputError, nearest
 from aids.places import brief
 from aids.rulebook.rules import Rules
-from aids.sealed import check_count, turns_input, turns_of
+from aids.sealed import Sealed, check_count, turns_input, turns_of
 
 ASSUMES = ("DP-2", "DP-3", "DP-4", "DP-7")
 MOST_SUBMARINES, MOST_SEARCHERS, MOST_TURNS = 20, 12, 30
@@ -107,3 +110,34 @@ def as_json(setup: Setup) -> dict[str, object]:
         "assumes": list(ASSUMES),
         "die": setup.die,
     }
+
+
+def slip_names(setup: Setup) -> list[str]:
+    """The names of the slips: `3:2` is turn 3, zone 2."""
+    return [f"{strip.turn}:{strip.zone}" for strip in setup.strips]
+
+
+def reveal(setup: Setup, slip: str) -> Answer:
+    """The dice of a zone's searchers in a turn, and for each depth the searcher that finds it."""
+    strip = next(strip for strip in setup.strips if slip == f"{strip.turn}:{strip.zone}")
+    faces = roll(setup.die).faces
+    steps = [Step(f"Searcher {n}", (face,), faces, str(face)) for n, face in enumerate(strip.dice, 1)]
+    found = tuple((capital(depth), _by(number)) for depth, number in strip.found)
+    return Answer(f"Turn {strip.turn}, zone {strip.zone}: {_summary(strip)}.", (Steps(tuple(steps)), Facts(found)))
+
+
+def _summary(strip: Strip) -> str:
+    parts = [f"{depth} {_by(number)}" for depth, number in strip.found]
+    return ", ".join(parts)
+
+
+def _by(number: int | None) -> str:
+    return "not found" if number is None else f"found by searcher {number}"
+
+
+def _rolls(slip: str) -> str:
+    turn, _, zone = slip.partition(":")
+    return f"turn {turn}, zone {zone}, "
+
+
+SEALED = Sealed("TURN:ZONE", "2:1", slip_names, reveal, _rolls)

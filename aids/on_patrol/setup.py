@@ -15,10 +15,10 @@ from aids.on_patrol.detection import NONE, SUB, SURFACED, seen_marker
 from aids.on_patrol.formation import Formation, by_ships, formations, rolled, rolled_formation, ships
 from aids.on_patrol.movement import MovementOrder, parse_order
 from aids.on_patrol.placement import ESCORT, Placement, place_alone, place_convoy, shift_on_board
-from aids.on_patrol.scenario import LEAST_TURNS, MOST_TURNS, Scenario, faults_in
+from aids.on_patrol.scenario import MOST_TURNS, Scenario, faults_in
 from aids.on_patrol.visibility import LIGHT, decide_visible, shallow
-from aids.rulebook.rules import Rules, cite, value
-from aids.sealed import Sealed, turns
+from aids.rulebook.rules import Rules, cite
+from aids.sealed import Sealed, turns, turns_of
 
 DIE = roll("d6")
 FORMATION, FLEET, EMERGENCY = "formation", "fleet-movement", movement.EMERGENCY
@@ -72,10 +72,7 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
     `turns` None is the scenario's own number, or `setup-turns`.  Only a 12-ship convoy's places depend on the
     seed.  Raises `InputError` for a convoy without a formation, and for turns that are not from 1 to 60.
     """
-    if turns is None:
-        turns = int(value(rules, "setup-turns")) if scenario.turns is None else scenario.turns
-    if isinstance(turns, bool) or not isinstance(turns, int) or not LEAST_TURNS <= turns <= MOST_TURNS:
-        raise InputError(f"{turns!r} is not a whole number from {LEAST_TURNS} to {MOST_TURNS}", where="--turns")
+    turns = turns_of(rules, scenario.turns if turns is None else turns, MOST_TURNS)
     source = RandomDice(seed)
     formation, rolls = None, list[SealedRoll]()
     sailing = "merchantmen" if scenario.merchantmen else "capitals" if scenario.capitals else "escorts"

@@ -4,17 +4,20 @@ Places are inches with the LHD at 0,0, x to the right and y up; headings and bea
 where the ships head.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from itertools import product
 from math import ceil, cos, radians, sin, sqrt
 from typing import NamedTuple
 
 from aids.checks import Input, plain
+from aids.checks.answers import Answer, Facts, Step, Steps
 from aids.dice import GivenDice, RandomDice, Source, roll
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import look_up
-from aids.sealed import turns_input, turns_of
+from aids.sealed import Sealed, turns, turns_input, turns_of
 from aids.ssn import formation
 from aids.ssn.detection import rolls_once
 from aids.ssn.formation import LHD, PlayingTable, Ship, frigate_names, frigates, helicopter_names, ships
@@ -236,3 +239,35 @@ def as_json(setup: Setup) -> dict[str, object]:
         **({} if table is None else {"table": formation.as_json(table)}),
         "assumes": [*ASSUMES, *([] if table is None else [formation.RULING])],
     }
+
+
+def reveal(setup: Setup, slip: str) -> Answer:
+    """The rolls of a turn in words: the LHD's maneuver, detection, the points of contact, the dice of the shots."""
+    rolls = [roll for roll in setup.rolls if roll.turn == int(slip)]
+    (lhd,) = _of(rolls, "lhd-maneuver")
+    steps = [Step("LHD maneuver", lhd.dice, DIE.faces, f"{lhd.dice[0]}: {lhd.result}")]
+    steps += [
+        Step(f"Detection of {roll.who}", roll.dice, PAIR.faces, f"{roll.dice[0]} + {roll.dice[1]} = {roll.result}")
+        for roll in _of(rolls, "detection")
+    ]
+    contacts = tuple((f"Contact for {roll.who}", _points(roll)) for roll in _of(rolls, "contact"))
+    shots = tuple(
+        (name, " ".join(str(roll.result) for roll in _of(rolls, kind)))
+        for name, kind in (("Shots: 2d6", "reserve-2d6"), ("Shots: d6", "reserve-d6"))
+    )
+    return Answer(
+        f"Turn {slip}: the LHD's maneuver is {lhd.result}.", (Steps(tuple(steps)), Facts((*contacts, *shots)))
+    )
+
+
+def _of(rolls: list[SetupRoll], kind: str) -> list[SetupRoll]:
+    return [roll for roll in rolls if roll.kind == kind]
+
+
+def _points(roll: SetupRoll) -> str:
+    """The detection points in the order to try them: `DP2, then DP1, then DP3`."""
+    assert isinstance(roll.result, tuple)
+    return ", then ".join(f"DP{point}" for point in roll.result)
+
+
+SEALED = Sealed("TURN", "3", turns, reveal, lambda slip: f"turn {slip}, ")

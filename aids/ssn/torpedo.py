@@ -9,7 +9,7 @@ House rules may switch two readings of the run:
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, one_roll
 from aids.dice import roll
@@ -17,7 +17,7 @@ from aids.errors import InputError
 from aids.rulebook.rules import Rules, cite, exact, switch, value
 from aids.rulebook.tables import Table
 from aids.ssn import detection
-from aids.ssn.zones import bands, piece_size, zone_reached
+from aids.ssn.zones import Length, bands, piece_size, zone_reached
 
 RULE = "Attack Step"
 DIE, PAIR = roll("d6"), roll("2d6")
@@ -66,9 +66,9 @@ class Water(NamedTuple):
     - `rolls_close`: whether one that is too close to change depth rolls once more instead of missing (SS-6)
     """
 
-    step: "int | Fraction"
-    first: "int | Fraction"
-    width: "int | Fraction"
+    step: Length
+    first: Length
+    width: Length
     listens: bool
     rolls_close: bool
 
@@ -82,13 +82,11 @@ def water(rules: Rules, units: int = 1) -> Water:
     )
 
 
-Parts = Callable[[Any], tuple[Any, Any]]
+Parts = Callable[[int], tuple[Length, Length]]
 """By the moves that a torpedo has made: how far the nearest part of its target is, and the farthest, squared."""
 
 
-def start_run(
-    water: Water, distance: int | Fraction, parts: Parts, torpedo_depth: str = DEEP, target_depth: str = DEEP
-) -> Run:
+def start_run(water: Water, distance: Length, parts: Parts, torpedo_depth: str = DEEP, target_depth: str = DEEP) -> Run:
     """A run over a distance, in the units of the water, before its first roll (SS-6, SS-15).
 
     The torpedo rolls before each move.  It is at its own depth until it has moved a full step, then at its target's.
@@ -114,12 +112,12 @@ def in_no_zone(move: int) -> tuple[int, int]:
     return 0, 0
 
 
-def parts_around(water: Water, distance: int | Fraction, half: int | Fraction) -> Parts:
+def parts_around(water: Water, distance: Length, half: Length) -> Parts:
     """The parts of a target that reaches so far to either side of its centre, seen from a torpedo on its way."""
 
-    def parts(move: int) -> tuple[Any, Any]:
+    def parts(move: int) -> tuple[Length, Length]:
         left = max(distance - water.step * move, 0)
-        return max(left - half, 0), (left + half) ** 2
+        return max(left - half, 0), (left + half) * (left + half)
 
     return parts
 

@@ -7,7 +7,8 @@ from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, cite, exact
 
-Number = TypeVar("Number", float, Fraction)
+Length = int | Fraction
+Number = TypeVar("Number", float, Fraction, Length)
 
 RULE = "Detection Rolls"
 ASSUMES = ("SS-4",)

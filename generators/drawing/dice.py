@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from generators.drawing.drawing import Drawing, Style
+from functools import lru_cache
+
+from generators.drawing.drawing import Drawing, Style, Symbol
 
 _PIPS = {
     1: ((0, 0),),
@@ -19,3 +21,11 @@ def draw_die(draw: Drawing, face: int, x: float, y: float, size: float, colour: 
     draw.rounded(x, y, size, size, 0.2 * size, Style("paper", colour, 0.06 * size))
     for px, py in _PIPS[face]:
         draw.circle(x + size * (0.5 + 0.25 * px), y + size * (0.5 + 0.25 * py), 0.085 * size, Style(colour))
+
+
+@lru_cache(maxsize=100)
+def die_symbol(face: int, size: float) -> Symbol:
+    """A die of `size` points with its lower left corner at (0, 0), to be used many times."""
+    draw = Drawing()
+    draw_die(draw, face, 0, 0, size)
+    return Symbol(f"die-{face}-{size:g}", draw.records, (-1, -1, size + 1, size + 1))

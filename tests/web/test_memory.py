@@ -48,8 +48,6 @@ FIXED = {
     "generators.drawing.art._library_art",
     "generators.games.u_boat.setup_sheet.read_guide",
     "generators.games.depths.setup_sheet.die",
-    "generators.games.ssn.setup_sheet._die",
-    "generators.games.ambush.setup_sheet._die",
     "generators.games.u_boat.map_layout.read_layout",
     "generators.games.u_boat.europe.read_europe",
 }

@@ -6,18 +6,17 @@ A strip is opened at the end of its turn's last cycle; only its label can be rea
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from aids.ambush import attack, scatter
 from aids.ambush.ambush import CC, FICC, NONE
-from aids.ambush.reveal import SEALED
-from aids.ambush.setup import ASSUMES, MOST_TURNS, Setup, Strip, as_json, inputs, roll_setup
+from aids.ambush.setup import ASSUMES, MOST_TURNS, SEALED, Setup, Strip, as_json, inputs, roll_setup
 from aids.checks import Inputs
 from aids.games import Game
 from aids.hexes import Board, step_of
 from aids.rulebook.rules import Rules, value
 from aids.sealed import turns_of
-from generators.drawing.dice import draw_die
+from generators.drawing.dice import die_symbol
 from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, THIN, Body
@@ -98,15 +97,15 @@ def _secret(setup: Setup, strip: Strip) -> Drawing:
     draw = Drawing()
     draw.use(_frame(setup.start_hex))
     for x, face in ((22.0, strip.cc), (62.0, strip.ficc)):
-        draw.use(_die(face, DIE + 2), shift(x, 21))
+        draw.use(die_symbol(face, DIE + 2), shift(x, 21))
     if strip.ambusher == NONE:
         draw.text(7, 6.5, "A tie: no ambush", 8.5, "grey", "semibold")
     else:
         draw.text(7, 6.5, f"{strip.ambusher} ambushes", 9.5, "danger", "semibold")
     first, hexes, second, next_hexes = strip.scatter
     for y, direction, length in ((23.5, first, hexes), (5.0, second, next_hexes)):
-        draw.use(_die(direction, DIE), shift(LEGS_X, y))
-        draw.use(_die(length, DIE), shift(LEGS_X + DIE + 2, y))
+        draw.use(die_symbol(direction, DIE), shift(LEGS_X, y))
+        draw.use(die_symbol(length, DIE), shift(LEGS_X + DIE + 2, y))
     x = LEGS_X + 2 * DIE + 7
     draw.text(x, 27.2, f"{_abbreviation(setup.board, first)} {hexes} to {_place(strip.intermediate)}", 8, "ink")
     draw.text(x, 8.7, f"{_abbreviation(setup.board, second)} {next_hexes} to {_place(strip.hex)}", 8, "ink")
@@ -117,7 +116,7 @@ def _secret(setup: Setup, strip: Strip) -> Drawing:
     else:
         size = min(18.0, 18.0 * 38 / text_width(strip.hex, 18, "semibold"))  # in a light ink: large print shows through
         draw.text(middle, 12, strip.hex, size, ink, "semibold", "middle")
-    draw.use(_die(strip.last, LAST), shift(LAST_X + 3, 9.5))
+    draw.use(die_symbol(strip.last, LAST), shift(LAST_X + 3, 9.5))
     return draw
 
 
@@ -145,13 +144,6 @@ def _frame(start_hex: str) -> Symbol:
     draw.texts([(7.0, 26.0, CC), (44.0, 26.0, FICC)], HEAD, "navy", "semibold")
     draw.lines([((x, 5), (x, height - 4)) for x in (82.0, 182.0, 226.0)], Style(None, "rule", THIN))
     return Symbol(f"strip-ambush-{start_hex}", draw.records, (0, 0, width, height))
-
-
-@cache
-def _die(face: int, size: float) -> Symbol:
-    draw = Drawing()
-    draw_die(draw, face, 0, 0, size)
-    return Symbol(f"strip-die-{face}-{size:g}", draw.records, (-1, -1, size + 1, size + 1))
 
 
 SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=inputs, sealed=SEALED, pages=pages)

@@ -14,13 +14,14 @@ from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.on_patrol.setup import FORMATION, SEALED, Setup, as_json, roll_setup
 from aids.rulebook.rules import Rules
 from generators.drawing import fonts
+from generators.drawing.dice import die_symbol
 from generators.drawing.drawing import Drawing, Point, Symbol, shift
 from generators.drawing.text import shorten_text
 from generators.games.on_patrol.setup_pages.escort_grid import GridPage, grid_pages
 from generators.games.on_patrol.setup_pages.log_page import draw_log, escort_group, has_grid_apart
 from generators.games.on_patrol.setup_pages.opening import draw_right_column
 from generators.games.on_patrol.setup_pages.order_of_battle import draw_left_column
-from generators.games.on_patrol.setup_pages.sealed_rolls import STRIP, die, guide, slips
+from generators.games.on_patrol.setup_pages.sealed_rolls import STRIP, guide, slips
 from generators.page.frame import Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import DESIGN
@@ -76,7 +77,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]
             position.use(ground.position)
             for rolled in setup.rolls:
                 if rolled.kind == FORMATION:
-                    position.use(die(rolled.dice[0], 9.0), shift(*ground.die))
+                    position.use(die_symbol(rolled.dice[0], 9.0), shift(*ground.die))
         with log.group(matrix):
             log.use(ground.log)
         yield Body(position, Heading(game.title, title, "103, 104"), "read", note=note)

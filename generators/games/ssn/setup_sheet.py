@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import NamedTuple
 
 from aids.checks import Inputs
@@ -17,10 +16,9 @@ from aids.sealed import turns_of
 from aids.ssn.detection import rolls_once
 from aids.ssn.formation import RULING, PlayingTable, ships
 from aids.ssn.maneuver import START_LEVEL
-from aids.ssn.reveal import SEALED
-from aids.ssn.setup import ASSUMES, CONTACTS, INPUTS, MOST_TURNS, ROLLED, Setup, SetupRoll, as_json, roll_setup
+from aids.ssn.setup import ASSUMES, CONTACTS, INPUTS, MOST_TURNS, ROLLED, SEALED, Setup, SetupRoll, as_json, roll_setup
 from aids.ssn.torpedo import DEEP
-from generators.drawing.dice import draw_die
+from generators.drawing.dice import die_symbol
 from generators.drawing.drawing import Drawing, Symbol, shift
 from generators.games.ssn.setup_plot import Plot
 from generators.page.frame import TABLE, Body, Heading
@@ -217,17 +215,9 @@ def _draw_position(draw: Drawing, setup: Setup, plot: Plot, height: float) -> No
     y -= 30 * len(facts) + 6
     draw.text(left, y, "Rolled for it", SMALL, "grey")
     for i, face in enumerate(face for rolled in setup.rolls if not rolled.turn for face in rolled.dice):
-        draw.use(_die(face), shift(left + 48 + 18 * i, y - 4))
+        draw.use(die_symbol(face, 14.0), shift(left + 48 + 18 * i, y - 4))
     with draw.group(shift(0, height - 20)):
         plot.draw_submarine(draw, start)
-
-
-@cache
-def _die(face: int) -> Symbol:
-    """A rolled die, the same on every sheet."""
-    draw = Drawing()
-    draw_die(draw, face, 0, 0, 14)
-    return Symbol(f"die-{face}", draw.records, (-1, -1, 15, 15))
 
 
 def _signed(inches: float) -> str:

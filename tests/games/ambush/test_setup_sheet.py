@@ -60,8 +60,8 @@ def _dice(records, matrix):
     for record in records:
         if isinstance(record, Group):
             yield from _dice(record.records, compose(matrix, record.matrix))
-        elif isinstance(record, Use) and record.symbol.name.startswith("strip-die-"):
-            yield *transform_point(compose(matrix, record.matrix), (0, 0)), int(record.symbol.name.split("-")[2])
+        elif isinstance(record, Use) and record.symbol.name.startswith("die-"):
+            yield *transform_point(compose(matrix, record.matrix), (0, 0)), int(record.symbol.name.split("-")[1])
 
 
 def test_strips_are_those_of_the_json():

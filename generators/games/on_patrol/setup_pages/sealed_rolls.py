@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from aids.on_patrol.movement import parse_order
 from aids.on_patrol.setup import EMERGENCY, FLEET, SealedRoll, Setup, order_in_words
 from aids.rulebook.rules import Rules
-from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Style, Symbol, shift
+from generators.drawing.dice import die_symbol
+from generators.drawing.drawing import Drawing, Style, shift
 from generators.page.frame import TABLE, THIN
 from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
@@ -41,7 +40,7 @@ def _secret(rolls: list[SealedRoll]) -> Drawing:
     for roll in rolls:
         emergency = roll.kind == EMERGENCY
         if roll.kind == FLEET:
-            draw.use(die(roll.dice[0], DIE), shift(8, (STRIP.height - DIE) / 2))
+            draw.use(die_symbol(roll.dice[0], DIE), shift(8, (STRIP.height - DIE) / 2))
         y = (3.5 if emergency else 19.5) if both else 12.0
         colour, size = ("danger" if emergency else "navy"), (12.0 if both else 17.0)
         draw.text(34, y, str(roll.result), size, colour, "bold")
@@ -75,11 +74,3 @@ def _draw_notation(draw: Drawing, width: float) -> float:
         y -= 18
         draw.line((0, y), (width, y), Style(None, "rule", THIN))
     return -y + 4
-
-
-@lru_cache(maxsize=100)
-def die(face: int, size: float) -> Symbol:
-    """A rolled die, the same on every sheet."""
-    draw = Drawing()
-    draw_die(draw, face, 0, 0, size)
-    return Symbol(f"die-{face}-{size:g}", draw.records, (-1, -1, size + 1, size + 1))
