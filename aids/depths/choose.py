@@ -18,15 +18,15 @@ from aids.depths.effects import (
     DEFENSE,
     DEPTHS,
     DICE,
-    DICE_WORDS,
     HIDDEN,
+    die_input,
     faces,
     modifiers,
     permissions,
     targets,
     value_at,
 )
-from aids.depths.search import MOST_SEARCHERS
+from aids.depths.search import searchers_input
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, cite
 
@@ -148,18 +148,10 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
     cited, highest = cite(rules, RULE), max(map(faces, DICE))
     search = cite(rules, "Periscope Depth")
     return (
-        Input("die", "choice", "The die of your edition.", required=True, choices=DICE, rule=cited, words=DICE_WORDS),
+        die_input(rules, RULE),
         Input(ATTACK, "whole", "The submarine's printed attack.", required=True, least=0, most=highest, rule=cited),
         Input(DEFENSE, "whole", "The submarine's printed defense.", required=True, least=0, most=highest, rule=cited),
-        Input(
-            "searchers",
-            "whole",
-            "Fighters, tactical bombers, bombers and destroyers that search.",
-            required=True,
-            least=0,
-            most=MOST_SEARCHERS,
-            rule=search,
-        ),
+        searchers_input(rules, least=0),
         Input(
             "attackers",
             "whole",

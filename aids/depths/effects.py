@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from aids.dice import roll
 from aids.places import Place, brief
-from aids.rulebook.rules import Rules, place
+from aids.rulebook.inputs import Input
+from aids.rulebook.rules import Rules, cite, place
 from aids.rulebook.tables import Row
 
 DEPTHS = ("surfaced", "periscope", "submerged", "silent")
@@ -30,6 +31,12 @@ class Permission(NamedTuple):
     convoys: bool
     detectable: bool
     rule: str
+
+
+def die_input(rules: Rules, rule: str) -> Input:
+    """The input `die`, asked for by a rule."""
+    cited = cite(rules, rule)
+    return Input("die", "choice", "The die of your edition.", True, choices=DICE, rule=cited, words=DICE_WORDS)
 
 
 def faces(die: str) -> int:

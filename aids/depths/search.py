@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from aids.checks import Ask, Check, Done, Input, Inputs
-from aids.depths.effects import DICE, DICE_WORDS, HIDDEN, permissions, targets
+from aids.depths.effects import HIDDEN, die_input, permissions, targets
 from aids.dice import roll
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, cite
@@ -76,7 +76,7 @@ def check(rules: Rules) -> Check:
 def _inputs(rules: Rules) -> tuple[Input, ...]:
     cited = cite(rules, RULE)
     return (
-        Input("die", "choice", "The die of your edition.", required=True, choices=DICE, rule=cited, words=DICE_WORDS),
+        die_input(rules, RULE),
         Input(
             "depth",
             "choice",
@@ -87,13 +87,11 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
             repeatable=True,
             rule=cited,
         ),
-        Input(
-            "searchers",
-            "whole",
-            "Fighters, tactical bombers, bombers and destroyers that search.",
-            required=True,
-            least=1,
-            most=MOST_SEARCHERS,
-            rule=cited,
-        ),
+        searchers_input(rules, least=1),
     )
+
+
+def searchers_input(rules: Rules, least: int) -> Input:
+    """The input `searchers`, the number of units that search."""
+    help_text = "Fighters, tactical bombers, bombers and destroyers that search."
+    return Input("searchers", "whole", help_text, True, least=least, most=MOST_SEARCHERS, rule=cite(rules, RULE))

@@ -6,8 +6,8 @@ from aids.depths.effects import (
     DEFENSE,
     DEPTHS,
     DICE,
-    DICE_WORDS,
     HIDDEN,
+    die_input,
     faces,
     modifiers,
     permissions,
@@ -140,5 +140,5 @@ def _depth_and_die(rules: Rules) -> tuple[Input, Input]:
     cited = cite(rules, RULE)
     return (
         Input("depth", "choice", "The submarine's depth.", required=True, choices=DEPTHS, rule=cited),
-        Input("die", "choice", "The die of your edition.", required=True, choices=DICE, rule=cited, words=DICE_WORDS),
+        die_input(rules, RULE),
     )

@@ -5,7 +5,7 @@ from generators.sheets.catalogue import Catalogue
 CATALOGUE = Catalogue(
     kinds={
         "heat-map": "generators.games.ambush.scatter:HeatMap",
-        "hex-size": "generators.games.ambush.hex_size:FilmSize",
+        "hex-size": "generators.games.ambush.scatter:FilmSize",
     },
     blocks={
         "dice-example": "generators.games.ambush.diagrams:DiceExample",

@@ -1,19 +1,23 @@
-"""The chance of each hex in which a scattered crosshair can end: chart blocks, and an overlay on film for the map."""
+"""The chance of each hex in which a scattered crosshair can end: chart blocks, and an overlay on film for the map.
+
+The page that says how to measure the board's hexes shows the part of the map that the film covers.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from aids.ambush.scatter import ASSUMES, board_of, end_hexes, start_hex
 from aids.games import Game
-from aids.hexes import Board, Hex, distance, label, on_board, parse, ring
+from aids.hexes import STEPS, Board, Hex, distance, label, on_board, parse, ring
 from aids.places import Place
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.lengths import format_length
 from generators.page.frame import NOTE, TABLE, Body, area
 from generators.page.table import KEY, PLAIN, STRONG, Column, Row, Table, bar
@@ -21,9 +25,11 @@ from generators.page.tiles import OVER, clear_of_joins, tile
 from generators.page.typeset import (
     Block,
     draw_paragraph,
+    draw_section,
     format_percent,
 )
 from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.hex_size import Foot, HexSize
 from generators.sheets.settings import Setting, text, whole
 from generators.sheets.sheet import Job, Sheet
 
@@ -33,6 +39,9 @@ ROW = 17.0  # points: height of a row of the chances by distance
 MOST_WITHIN = 12  # hexes: the crosshair goes no further from its start
 LEAST_HEX = 18.0  # points from flat to flat, of a hex that takes its name and chance
 NAME, CHANCE = 7.8, 8.3  # sizes in points of a hex's name and of its chance in the chart of hexes
+FILM_HEIGHT = 300.0  # points: the section on what the film covers
+FILM_HEX = 10.6  # points from flat to flat of its hexes
+FILM_GROUNDS = ("unalerted", "tint")  # hexes on the film, and beyond it
 
 
 def chances(rules: Rules) -> tuple[Hex, dict[Hex, Fraction]]:
@@ -251,3 +260,65 @@ def _draw_chances(draw: Drawing, by_hex: Mapping[Hex, Fraction], size: float) ->
         half, low = 0.27 * size * float(by_hex[place] / likeliest), y - 0.38 * size
         bars.append(((x - half, low), (x + half, low), (x + half, low + 0.06 * size), (x - half, low + 0.06 * size)))
     draw.polygons(bars, Style("danger"))
+
+
+class FilmSize(HexSize):
+    """How to measure the board's hexes, and the hexes of the map that the film covers."""
+
+    within = whole(0, MOST_WITHIN, "how many hexes about the start the film reaches").default(MOST_WITHIN)
+
+    def foot(self, job: Job) -> Foot:
+        """The hexes of the film."""
+        return Foot(FILM_HEIGHT, partial(_draw_cover, job, self.within))
+
+
+def _draw_cover(job: Job, reach: int, draw: Drawing, left: float, top: float, width: float) -> None:
+    """All hexes in which the crosshair can end, those on the film darker, and what that means."""
+    board = board_of(job.game.rules)
+    start, by_hex = chances(job.game.rules)
+    top = draw_section(draw, "What the film covers", ", ".join(ASSUMES), width, left, top) - 8
+    x0, _, x1, y1 = hex_grid.bounds(by_hex, FILM_HEX)
+    on_film = {place: distance(start, place) <= reach for place in by_hex}
+    with draw.group(shift(left + 12 - x0, top - y1)):
+        for ground, film in zip(FILM_GROUNDS, (True, False), strict=True):
+            places = [place for place in by_hex if on_film[place] is film]
+            draw.polygons([hex_grid.corners(place, FILM_HEX) for place in places], Style(ground))
+        hex_grid.draw_edges(draw, hex_grid.edges(by_hex), FILM_HEX, Style(None, "rule", 0.4))
+        hex_grid.draw_edges(draw, hex_grid.border([start]), FILM_HEX, Style(None, "danger", 1.2))
+        for place, away in _ends(start):
+            x, y = hex_grid.centre(place, FILM_HEX)
+            if is_on_map(board, place):
+                middle = hex_grid.towards((x, y), away, 1.35 * FILM_HEX)
+                hex_grid.draw_label(draw, middle, label(board, place), 7.5, "navy", "semibold")
+    x = left + 12 + x1 - x0 + 30
+    if x + 90 < left + width:
+        _draw_film_key(draw, label(board, start), by_hex, on_film, x, top, left + width - x)
+
+
+def _draw_film_key(
+    draw: Drawing,
+    start: str,
+    by_hex: Mapping[Hex, Fraction],
+    on_film: Mapping[Hex, bool],
+    x: float,
+    top: float,
+    width: float,
+) -> None:
+    """The key of the colours, with the share of all throws that end in each."""
+    draw.rect(x, top - 12, 12, 12, Style(FILM_GROUNDS[0], "danger", 1.2))
+    draw.text(x + 18, top - 10, start, 11, "danger", "bold")
+    top = draw_paragraph(draw, "where the crosshair starts.", x, top - 14, width, TABLE, "ink") - 12
+    for ground, film in zip(FILM_GROUNDS, (True, False), strict=True):
+        listed = [by_hex[place] for place in by_hex if on_film[place] is film]
+        if listed:
+            said = "on the film." if film else "beyond it; film for them too: plotroom print ambush/heat-map-whole"
+            text = f"of all throws end in the {len(listed)} hexes {said}"
+            draw.rect(x, top - 12, 12, 12, Style(ground, "rule", 0.5))
+            draw.text(x + 18, top - 10, f"{format_percent(sum(listed, Fraction(0)))} %", 11, "navy", "bold")
+            top = draw_paragraph(draw, text, x, top - 14, width, TABLE, "ink") - 12
+
+
+def _ends(start: Hex) -> list[tuple[Hex, float]]:
+    """The last hex on each of the six lines, and the angle of its line."""
+    far = MOST_WITHIN
+    return [(Hex(start.q + far * q, start.r + far * r), hex_grid.direction(step)) for step, (q, r) in enumerate(STEPS)]

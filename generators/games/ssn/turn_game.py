@@ -1,41 +1,53 @@
-"""SSN's games on file for `plotroom turn ssn`: a turn is read, played, told, and drawn.
+"""SSN's games on file: a turn is read, played, told, and drawn, by `plotroom turn ssn` and on a page.
 
-Its sheet has the plot of the turn, every roll in a table, the moves, and what the player does next.
+The sheet of a turn has its plot, every roll in a table, the moves, and what the player does next.  The page shows what
+the orders in the file do and what the rest of the move can reach; its places are inches, x to the right and y up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from aids import toml_file
 from aids.errors import FitError, InputError
 from aids.games import Game
+from aids.places import brief
 from aids.records.game_files import Source
-from aids.rulebook.rules import Rules
+from aids.rulebook.rules import Rules, value
 from aids.ssn.detection import rolls_once
-from aids.ssn.game import words
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game import outlook, words
+from aids.ssn.game.figures import Figures, NoThreshold, read_figures
 from aids.ssn.game.first_file import first_text
 from aids.ssn.game.game_file import GameFile, document, position_text, read_game
-from aids.ssn.game.orders import OrderFault
-from aids.ssn.game.report import Played, TurnReport, as_json
+from aids.ssn.game.orders import OrderFault, leg_text, plan
+from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, is_off, pose_of
+from aids.ssn.game.report import Place, Played, TurnReport, as_json, path_json
+from aids.ssn.game.steering import legal_levels, reaches, steer
+from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.turn import play
+from aids.ssn.game.ways import rounded, way
 from aids.ssn.setup import Setup
+from aids.ssn.zones import PIECES, piece_size
 from aids.toml_lines import line_of
 from aids.turn_words import Section, Told, changes_told
-from generators.games.ssn.turn_page import PAGE
 from generators.games.ssn.turn_plot import plot_block
 from generators.page.frame import Body, Heading, area
 from generators.page.table import FAINT, STRONG, Cell, Column, Look, Row
 from generators.page.table import NAME as SHIP
 from generators.sheets import turn_tables
-from generators.sheets.turns import FileRead, TurnJob, TurnSheet, turn_dice
+from generators.sheets.turns import FileRead, PagePlay, TurnJob, TurnSheet, turn_dice
 
 LEAST_WIDTH = 400.0
 PLOT = 0.46  # most of the height of the first page that the plot takes
 NAME = 0.09  # share of the width of the name of a piece
 RULES = 0.2
 ALERT = Look(colour="danger", face="semibold")
+TAPPED = words.Entering(
+    "tap Fire beside a ship in reach",
+    "tap the plot where the move shall end",
+    "without shots you may tap {marker} under Depth, to be {depth} a turn later",
+)
+RANGES = {"torpedo": "attack-range", "fire": "fire-range", "away": "victory-distance"}
 
 
 def _read(rules: Rules, path: str) -> FileRead:
@@ -142,4 +154,156 @@ def _detection(report: TurnReport, told: Sequence[Told], *, once: bool) -> turn_
     return turn_tables.section("Detection", f"one roll for {'all points' if once else 'each point'}", columns, rows)
 
 
+# --- on a page ----------------------------------------------------------------------------------------------------
+
+
+def shown(rules: Rules, file: FileRead) -> dict[str, object]:
+    """The figures of the plot, the orders in the file, what they do, and what the rest of the move can reach."""
+    game: GameFile = file.game
+    figures = read_figures(rules, game.thresholds)
+    position, orders = game.position, game.orders
+    return {
+        "pieces": {name: [float(side) for side in piece_size(rules, name)] for name in PIECES},
+        "zones": [_inches(figures.length[name]) for name in ("zone-first", "zone-width")],
+        "ranges": {name: _inches(figures.length[figure]) for name, figure in RANGES.items()},
+        "turns": dict(figures.angles),
+        "arc": _inches(figures.length["turn-arc"]),
+        "levels": [
+            {"name": level.name, "above": _inches(level.above), "to": _inches(level.to)}
+            for level in legal_levels(figures, position)
+        ],
+        "carried": int(value(rules, "ssn-torpedoes")),
+        "shots": min(figures.shots, position.submarine.torpedoes),
+        "orders": {
+            "shots": list(orders.shots),
+            "moves": [leg_text(leg) for leg in orders.moves],
+            "dive": orders.change,
+            "points": list(orders.points),
+        },
+        "move": _move(figures, game),
+        "reach": [
+            {"speed": each.level, "outline": path_json(each.outline)}
+            for each in reaches(figures, position, orders.moves)
+        ],
+        **({} if position.ending else _foreseen(figures, game)),
+        "kills": dict(figures.kills),
+        "ending": words.ENDINGS.get(position.ending, ""),
+    }
+
+
+def _move(figures: Figures, game: GameFile) -> dict[str, object]:
+    """The ordered move: its path and its end, and either what follows from it or why it is refused."""
+    position, orders = game.position, game.orders
+    start = pose_of(position.submarine)
+    spots = [start, *way(start, orders.moves)]
+    x, y, heading = rounded(spots[-1])
+    drawn: dict[str, object] = {
+        "path": path_json(rounded(spot)[:2] for spot in spots),
+        "x": _inches(x),
+        "y": _inches(y),
+        "heading": heading,
+        "inches": _inches(sum(leg.inches for leg in orders.moves)),
+    }
+    try:
+        planned = plan(figures, position, orders)
+    except OrderFault as error:
+        return {**drawn, "fault": {"order": error.keys[0], "message": error.message}}
+    after = move_submarine(figures, position, planned)
+    return {
+        **drawn,
+        "speed": planned.level,
+        "depth": after.submarine.depth,
+        "leaves": figures.edge_loses and is_off(position.table, x, y),
+        "points": document(figures.rules, after, {})["points"],
+    }
+
+
+def _targets(figures: Figures, position: Position) -> list[dict[str, object]]:
+    """Each ship as a target: its distance and chance, or why it may not be fired at."""
+    return [
+        {
+            "name": shot.name,
+            "inches": _inches(shot.distance),
+            "refused": shot.refused,
+            **({} if shot.kills is None else {"needed": shot.needed, "chance": float(shot.kills)}),
+        }
+        for shot in outlook.shots(figures, position)
+    ]
+
+
+def _heard(figures: Figures, game: GameFile) -> dict[str, object] | None:
+    """Who may hear the ordered move; None for orders that are refused."""
+    position, orders = game.position, game.orders
+    try:
+        planned = plan(figures, position, orders)
+    except OrderFault:
+        return None
+    if orders.shots:  # each alerts every ship
+        ships = tuple(ship._replace(alerted=True) for ship in position.ships)
+        position = position._replace(ships=ships)
+    listeners = outlook.heard(figures, move_submarine(figures, position, planned))
+    return {
+        "unheard": float(outlook.unheard(figures, listeners)),
+        "listeners": [
+            {
+                **each._asdict(),
+                "points": [{**ears._asdict(), "chance": float(ears.chance)} for ears in each.points],
+            }
+            for each in listeners
+        ],
+    }
+
+
+def _foreseen(figures: Figures, game: GameFile) -> dict[str, object]:
+    """The chances of shots and of being heard, or which threshold is missing for them."""
+    try:
+        return {"targets": _targets(figures, game.position), "heard": _heard(figures, game)}
+    except NoThreshold as error:
+        table = "take one of the tables below" if figures.rules.house is None else "add it to your house rules"
+        cure = f"{table}, or write it under [thresholds] in the text of the file"
+        return {"targets": [], "heard": None, "lacks": f"no threshold for {error.row!r}: {cure}"}
+
+
+def way_to(rules: Rules, file: FileRead, about: Mapping[str, object]) -> dict[str, object]:
+    """The orders that go on from those in the file to a place: `to`, `[x, y]` in inches, at `speed` if it is given."""
+    game: GameFile = file.game
+    speed = about.get("speed", "")
+    if not isinstance(speed, str):
+        raise InputError(f"{brief(speed)} is not the name of a speed", where="speed")
+    figures = read_figures(rules, game.thresholds)
+    legs = steer(figures, game.position, game.orders.moves, _tapped(about.get("to")), speed)
+    return {"moves": [leg_text(leg) for leg in legs]}
+
+
+def _tapped(raw: object) -> Place:
+    """A place in hundredths of an inch from `[x, y]` in inches."""
+    sides = raw if isinstance(raw, list) else []
+    places = [round(side * HUNDREDTHS) for side in sides if _is_inches(side)]
+    if len(places) != len(sides) or len(places) != 2:
+        raise InputError(f"{brief(raw)} is not a place like [30.1, 17.4], in inches", where="to")
+    return places[0], places[1]
+
+
+def _is_inches(raw: object) -> bool:
+    return isinstance(raw, int | float) and not isinstance(raw, bool) and abs(raw) <= FARTHEST
+
+
+def _inches(hundredths: int) -> float:
+    return hundredths / HUNDREDTHS
+
+
+def _told_on_page(rules: Rules, played: Played) -> tuple[Section, ...]:
+    """A turn in words for a page."""
+    return words.tell(rules, played.report, TAPPED)
+
+
+PAGE = PagePlay(
+    "plot",
+    shown,
+    ("orders", "thresholds"),
+    {"way": way_to},
+    begin={"table": "72x48"},
+    house="ssn-even",
+    told=_told_on_page,
+)
 TURN = TurnSheet(_read, _play, _told, _player_told, _as_json, _next_text, _bodies, _position, _saved, page=PAGE)
