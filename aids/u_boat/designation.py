@@ -61,7 +61,7 @@ class Choice(NamedTuple):
 
     roster: Roster
     orders: Mapping[int, Order]
-    tasks: Sequence[Task]
+    tasks: list[Task]
     guards: dict[int, list[str]]
 
     def struck(self, fitting: Sequence[int]) -> int:

@@ -4,6 +4,7 @@ An illegal order becomes Stand with its reason, and so does one that fits severa
 """
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.u_boat import convoys
@@ -25,6 +26,7 @@ from aids.u_boat.orders import (
 from aids.u_boat.shared_spaces import void_meetings
 from aids.u_boat.units import Unit, find_units, make_roster, written_place
 
+NO_ORDERS: Mapping[int, Order] = MappingProxyType({})
 SUPPORTS_OF_ONE, TORPEDOES, SUPPORTS_OF_SEVERAL = 1, 2, 3  # stages in which orders are judged, after all others
 
 
@@ -76,21 +78,18 @@ def settle_orders(
     convoy always is.  Unless U's share spaces with their own side, moves
     that would bring them together are void (UB-2).
     """
-    roster = make_roster(units)
-    assigned = assign_orders(roster, submitted, pair=(CONVOY, DEPTH_CHARGE))
+    assigned = assign_orders(make_roster(units), submitted, pair=(CONVOY, DEPTH_CHARGE))
     faults = list(assigned.faults)
     charges: dict[int, DepthCharge] = {}
     entries: dict[int, SubmittedOrder] = {}
     for i, entry in assigned.taken:
         if entry.order.action == DEPTH_CHARGE:
             is_second = i in entries and not _is_fleet_at_sea(game_map, units[i])
-            charges[i] = _depth_charge(game_map, units[i], entry.order, is_second=is_second)
+            charges[i] = judge_charge(game_map, units[i], entry.order, is_second=is_second)
         else:
             entries[i] = entry
-    tasks = [Task()] * len(units)
-    choice = Choice(roster, {i: entry.order for i, entry in entries.items()}, tasks, {})
-    fleet_seas = tuple(unit.province for unit in units if _is_fleet_at_sea(game_map, unit))
-    deployment = Deployment(game_map, choice, fleet_seas)
+    deployment = deploy(game_map, units, {i: entry.order for i, entry in entries.items()})
+    choice, tasks = deployment.choice, deployment.choice.tasks
     stages: list[list[int]] = [[], [], [], []]
     for i, entry in entries.items():
         stages[_stage(choice, i, entry.order)].append(i)
@@ -101,11 +100,17 @@ def settle_orders(
             choice.guards.update(find_guards(units, tasks))
         for i in numbers:
             try:
-                tasks[i] = _task(deployment, i, entries[i].order)
+                tasks[i] = judge_task(deployment, i, entries[i].order)
             except Ambiguous as error:
                 faults.append(entries[i].fault(error.message))
                 tasks[i] = Task(order=entries[i].order, illegal=error.message)
     return Orders(tuple(tasks), charges, tuple(assigned.unmatched), tuple(faults))
+
+
+def deploy(game_map: GameMap, units: Sequence[Unit], orders: Mapping[int, Order] = NO_ORDERS) -> Deployment:
+    """The units with their orders by number, no task settled."""
+    choice = Choice(make_roster(units), orders, [Task()] * len(units), {})
+    return Deployment(game_map, choice, tuple(unit.province for unit in units if _is_fleet_at_sea(game_map, unit)))
 
 
 def _stage(choice: Choice, i: int, order: Order) -> int:
@@ -123,7 +128,8 @@ def _stage(choice: Choice, i: int, order: Order) -> int:
     return SUPPORTS_OF_SEVERAL if several else SUPPORTS_OF_ONE
 
 
-def _task(deployment: Deployment, i: int, order: Order) -> Task:
+def judge_task(deployment: Deployment, i: int, order: Order) -> Task:
+    """The task of a unit by its order; an illegal one is Stand.  `Ambiguous` for a move that fits several coasts."""
     unit = deployment.units[i]
     try:
         if order.action == HOLD:
@@ -302,7 +308,7 @@ def _is_fleet_at_sea(game_map: GameMap, unit: Unit) -> bool:
     return unit.kind == FLEET and game_map.is_sea(unit.place)
 
 
-def _depth_charge(game_map: GameMap, unit: Unit, order: Order, *, is_second: bool) -> DepthCharge:
+def judge_charge(game_map: GameMap, unit: Unit, order: Order, *, is_second: bool = False) -> DepthCharge:
     """A depth charge in the unit's own or an adjacent space (U-Boat 8(b); UB-19); `is_second` after a void convoy."""
     if unit.kind == SUBMARINE:
         return DepthCharge(order, illegal="only fleets and armies can depth charge (8)")

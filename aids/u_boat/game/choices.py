@@ -13,7 +13,8 @@ from aids.rulebook.rules import Rules
 from aids.u_boat import convoys
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import adjustments_due, displaced_now
-from aids.u_boat.game_map import ARMY, COAST, FLEET, LAND, SEA, SUBMARINE, GameMap
+from aids.u_boat.game_map import ARMY, COAST, FLEET, SEA, SUBMARINE, GameMap
+from aids.u_boat.legality import Deployment, deploy, judge_charge, judge_task
 from aids.u_boat.orders import (
     BUILD,
     CONVOY,
@@ -26,12 +27,13 @@ from aids.u_boat.orders import (
     SUPPORT,
     TORPEDO,
     WAIVE,
+    Order,
     WrittenPlace,
     WrittenUnit,
 )
 from aids.u_boat.position import ADJUSTMENT, RETREATS
 from aids.u_boat.retreats import Displaced
-from aids.u_boat.units import Unit
+from aids.u_boat.units import Unit, written_place
 
 UNSEEN = "{power}"
 
@@ -66,15 +68,6 @@ class Known(NamedTuple):
         return self.named.place.province
 
 
-class _Setting(NamedTuple):
-    """The unit that is ordered, what its power knows of all others, and the seas where fleets are."""
-
-    game_map: GameMap
-    unit: Unit
-    others: Sequence[Known]
-    fleet_seas: tuple[str, ...]
-
-
 def known_units(game_map: GameMap, units: Sequence[Unit], power: str) -> list[Known]:
     """The units that a power knows: its own, all armies and fleets, U's on coasts once for each power and space."""
     found: dict[WrittenUnit, Known] = {}
@@ -100,133 +93,109 @@ def movement_choices(game_map: GameMap, units: Sequence[Unit], unit: Unit) -> li
     supports of torpedoes at the power's own units, are left to be typed.
     """
     others = [known for known in known_units(game_map, units, unit.power) if known.named != unit.written]
-    fleet_seas = tuple(each.province for each in units if each.kind == FLEET and game_map.is_sea(each.place))
-    setting = _Setting(game_map, unit, others, fleet_seas)
-    return [
-        Choice(f"{unit.name} {HOLD}", HOLD, unit.province),
-        *_moves(setting),
-        *_supports(setting),
-        *_convoys(setting),
-        *_torpedoes(setting),
-        *_depth_charges(setting),
+    deployment, i = deploy(game_map, units), list(units).index(unit)
+    orders = [
+        Order(HOLD, unit.written),
+        *_moves(deployment, unit),
+        *_supports(game_map, unit, others),
+        *_convoys(game_map, unit, others),
+        *_torpedoes(game_map, unit, others),
+        *_depth_charges(game_map, unit),
     ]
+    return [_choice(unit, order) for order in orders if _is_legal(deployment, i, order)]
 
 
-def _moves(setting: _Setting) -> Iterator[Choice]:
-    game_map, unit, *_ = setting
-    direct = game_map.moves(unit.kind, unit.place)
+def _is_legal(deployment: Deployment, i: int, order: Order) -> bool:
+    """Whether an order of a unit is legal, for all that its power knows of U's out of sight."""
+    if order.action == DEPTH_CHARGE:
+        return not judge_charge(deployment.game_map, deployment.units[i], order).illegal
+    task = judge_task(deployment, i, order)
+    return not task.illegal or (task.missing_unit and UNSEEN in str(order))
+
+
+def _choice(unit: Unit, order: Order) -> Choice:
+    """An order as it is offered."""
+    text, other = str(order), order.other
+    if other is None:
+        return Choice(text, order.action, str(order.to or unit.province))
+    to, target = str(order.to or ""), str(order.target or "")
+    return Choice(text, order.action, other.place.province, str(other), to, target, UNSEEN in text)
+
+
+def _moves(deployment: Deployment, unit: Unit) -> Iterator[Order]:
+    game_map, direct = deployment.game_map, deployment.game_map.moves(unit.kind, unit.place)
     for place in direct:
-        yield Choice(f"{unit.name} - {place}", MOVE, place)
-    if unit.kind != ARMY or not game_map.is_coast(unit.place):
-        return
-    for province in game_map.provinces.values():
-        if (
-            province.terrain == COAST
-            and province.id != unit.province
-            and _is_convoy(setting, unit.province, province.id)
-        ):
-            via = " via convoy" if province.id in direct else ""
-            yield Choice(f"{unit.name} - {province.id}{via}", MOVE, province.id)
+        yield Order(MOVE, unit.written, to=written_place(place))
+    if unit.kind == ARMY and game_map.is_coast(unit.place):
+        for to in _coasts(game_map, unit.province):
+            if convoys.is_connected(game_map.seas, deployment.fleet_seas, unit.province, to):
+                yield Order(MOVE, unit.written, to=WrittenPlace(to), via_convoy=to in direct)
 
 
-def _is_convoy(setting: _Setting, at: str, to: str, without: str = "") -> bool:
-    """Whether fleets at sea could carry an army from one coast to another, if need be without the one in a sea."""
-    fleet_seas = [sea for sea in setting.fleet_seas if sea != without]
-    return convoys.is_connected(setting.game_map.seas, fleet_seas, at, to)
+def _coasts(game_map: GameMap, besides: str) -> list[str]:
+    """The coastal provinces but one."""
+    return [each.id for each in game_map.provinces.values() if each.terrain == COAST and each.id != besides]
 
 
-def _supports(setting: _Setting) -> Iterator[Choice]:
-    game_map, unit, others, _ = setting
-    for known in [*others, *_unseen(setting)]:
-        named = known.named
-        if unit.kind == SUBMARINE and named.kind == ARMY:
-            continue
-        unseen = named.power == UNSEEN
-        shared = {unit.province} if SUBMARINE in (unit.kind, named.kind) else set()
-        spaces = game_map.reach[unit.kind, unit.place] | shared
-        text = f"{unit.name} {SUPPORT} {named}"
-        if known.province in spaces:
-            yield Choice(text, SUPPORT, known.province, str(named), unseen=unseen)
-        for to in sorted(_goals(setting, known) & spaces - {known.province}):
-            yield Choice(f"{text} - {to}", SUPPORT, known.province, str(named), to, unseen=unseen)
-        if named.kind == SUBMARINE and unit.kind != ARMY:
-            for aim in _aims(setting, known):
-                both_unseen = unseen and aim.named.power == UNSEEN
-                if aim.province in spaces and not both_unseen and aim.named.power != unit.power:
-                    both = unseen or aim.named.power == UNSEEN
-                    yield Choice(
-                        f"{text} {TORPEDO} {aim.named}",
-                        SUPPORT,
-                        known.province,
-                        str(named),
-                        target=str(aim.named),
-                        unseen=both,
-                    )
+def _supports(game_map: GameMap, unit: Unit, others: Sequence[Known]) -> Iterator[Order]:
+    near = {*game_map.reach[unit.kind, unit.place], unit.province}
+    for known in [*others, *_unseen(game_map)]:
+        support = Order(SUPPORT, unit.written, known.named, HOLD)
+        if known.province in near:
+            yield support
+        for to in sorted(_goals(game_map, known) & near):
+            yield support._replace(supported=MOVE, to=WrittenPlace(to))
+        if known.named.kind == SUBMARINE and unit.kind != ARMY:
+            for aim in _aims(game_map, unit, others, known):
+                both_unseen = known.named.power == aim.named.power == UNSEEN
+                if aim.province in near and not both_unseen and aim.named.power != unit.power:
+                    yield support._replace(supported=TORPEDO, target=aim.named)
 
 
-def _goals(setting: _Setting, known: Known) -> set[str]:
-    """The provinces to which a unit can move, for all that is known; an army also by the other fleets' convoys."""
-    game_map, unit, *_ = setting
-    goals = {to for place in known.places for to in game_map.reach.get((known.named.kind, place), ())}
-    if known.named.kind == ARMY and game_map.is_coast(known.province):
-        near = game_map.reach[unit.kind, unit.place] - goals
-        goals |= {
-            to
-            for to in near
-            if game_map.provinces[to].terrain == COAST and _is_convoy(setting, known.province, to, unit.province)
-        }
-    return goals
+def _goals(game_map: GameMap, known: Known) -> set[str]:
+    """The provinces to which a unit may move, for all that is known; an army also to other coasts."""
+    kind, at = known.named.kind, known.province
+    goals = {to for place in known.places for to in game_map.reach.get((kind, place), ())}
+    goals |= set(_coasts(game_map, at)) if kind == ARMY and game_map.is_coast(at) else set()
+    return goals - {at}
 
 
-def _aims(setting: _Setting, known: Known) -> Iterator[Known]:
+def _aims(game_map: GameMap, unit: Unit, others: Sequence[Known], known: Known) -> Iterator[Known]:
     """The fleets and U's that a U may torpedo, as far as they are known, and U's out of sight (U-Boat 7; UB-18)."""
-    game_map, unit, others, _ = setting
     spaces = {known.province} | {to for place in known.places for to in game_map.reach.get((SUBMARINE, place), ())}
     power = known.named.power or unit.power
     itself = Known(unit.written, (unit.place,))
-    for other in [*others, itself, *_unseen(setting)]:
+    for other in [*others, itself, *_unseen(game_map)]:
         owner = other.named.power or unit.power
         if other.named.kind != ARMY and other.province in spaces and owner != power:
             yield Known(other.named._replace(power=owner, number=0), other.places)
 
 
-def _unseen(setting: _Setting) -> Iterator[Known]:
+def _unseen(game_map: GameMap) -> Iterator[Known]:
     """A U of any other power out of sight in each sea."""
-    for province in setting.game_map.provinces.values():
+    for province in game_map.provinces.values():
         if province.terrain == SEA:
             yield Known(WrittenUnit(UNSEEN, SUBMARINE, WrittenPlace(province.id)), (province.id,))
 
 
-def _convoys(setting: _Setting) -> Iterator[Choice]:
-    game_map, unit, others, fleet_seas = setting
+def _convoys(game_map: GameMap, unit: Unit, others: Sequence[Known]) -> Iterator[Order]:
     if unit.kind != FLEET or not game_map.is_sea(unit.place):
         return
-    coasts = [province.id for province in game_map.provinces.values() if province.terrain == COAST]
     for known in others:
-        at = known.province
-        if known.named.kind != ARMY or not game_map.is_coast(at):
-            continue
-        for to in coasts:
-            if to != at and unit.province in convoys.seas_on_routes(game_map.seas, fleet_seas, at, to):
-                yield Choice(f"{unit.name} {CONVOY} {known.named} - {to}", CONVOY, at, str(known.named), to)
+        if known.named.kind == ARMY and game_map.is_coast(known.province):
+            for to in _coasts(game_map, known.province):
+                yield Order(CONVOY, unit.written, known.named, MOVE, WrittenPlace(to))
 
 
-def _torpedoes(setting: _Setting) -> Iterator[Choice]:
-    unit = setting.unit
-    if unit.kind != SUBMARINE:
-        return
-    for aim in _aims(setting, Known(unit.written, (unit.place,))):
-        text, unseen = f"{unit.name} {TORPEDO} {aim.named}", aim.named.power == UNSEEN
-        yield Choice(text, TORPEDO, aim.province, str(aim.named), unseen=unseen)
-
-
-def _depth_charges(setting: _Setting) -> Iterator[Choice]:
-    game_map, unit, *_ = setting
+def _torpedoes(game_map: GameMap, unit: Unit, others: Sequence[Known]) -> Iterator[Order]:
     if unit.kind == SUBMARINE:
-        return
+        for aim in _aims(game_map, unit, others, Known(unit.written, (unit.place,))):
+            yield Order(TORPEDO, unit.written, aim.named)
+
+
+def _depth_charges(game_map: GameMap, unit: Unit) -> Iterator[Order]:
     for space in (unit.province, *sorted(game_map.borders[unit.province])):
-        if game_map.provinces[space].terrain != LAND:
-            yield Choice(f"{unit.name} {DEPTH_CHARGE} {space}", DEPTH_CHARGE, space)
+        yield Order(DEPTH_CHARGE, unit.written, to=WrittenPlace(space))
 
 
 def retreat_choices(displaced: Displaced) -> list[Choice]:
