@@ -194,7 +194,8 @@ def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]
         return made
     # In the order of the file, its procedures first: they are what a player asks for.
     read = {table.name: made.get(table.name) or table_check(rules, table) for table in rolled}
-    return {name: procedure_check(rules, procedure) for name, procedure in rules.procedures.items()} | read
+    stated = {name: each for name, each in rules.procedures.items() if name not in checks}
+    return {name: procedure_check(rules, procedure) for name, procedure in stated.items()} | read
 
 
 # --- answers for people ---------------------------------------------------------------------------------------

@@ -5,10 +5,12 @@ Rules are cited by paragraph of the variant, as `U-Boat 7(d)`; paragraph 1 is th
 
 from __future__ import annotations
 
-from aids.checks import Check
+from aids.checks import Check, Inputs
+from aids.errors import InputError
+from aids.procedures.checks import procedure_check
 from aids.rulebook.rules import Rules, switch
 from aids.rulebook.tables import Table
-from aids.u_boat import adjacent, adjudicate, depth_charge, torpedo
+from aids.u_boat import adjacent, adjudicate, torpedo
 
 #: Texts of the tables that a switch changes: switch, the value that changes them, and the old and the new text.
 REWORDED = (
@@ -42,5 +44,14 @@ def _reworded(table: Table, old: str, new: str) -> Table:
 
 def checks(rules: Rules) -> dict[str, Check]:
     """Every check of the game by name."""
-    listed = (adjudicate.check(rules), torpedo.check(rules), depth_charge.check(rules), adjacent.check(rules))
+    torpedoes, charges = (
+        procedure_check(rules, rules.procedures[name])._replace(shows=(f"{name}-matrix",))
+        for name in ("torpedo", "depth-charge")
+    )
+    listed = (adjudicate.check(rules), torpedoes, charges._replace(agree=_agree), adjacent.check(rules))
     return {check.name: check for check in listed}
+
+
+def _agree(inputs: Inputs) -> None:
+    if inputs["moved-in"] and inputs["stationary"]:
+        raise InputError("a U either moved in or stood there, not both", where="--moved-in and --stationary")
