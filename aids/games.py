@@ -1,20 +1,15 @@
 """Finds and loads games: every folder beside this file with a `rules.toml` is one, and so is a player's own (`homes`).
 
-A game that is more than its tables has an `__init__.py` with one or both of
-
-- `checks(rules) -> dict[str, Check]`: the checks of its procedures, by name
-- `adjust_rules(rules) -> Rules`: the rules with tables that follow from a house section of the game's own
-
-Both raise `RulesError` with file and line where a player's house rules make no sense for the game.  A module
-`answers.py` beside it may hold `WORDS`, the words of the checks' answers (`aids.checks.answers`), and `CELLS`,
-functions that give the short forms in a table in words, by table.
+A game that is more than its tables has an `__init__.py` with some of the names of `Code`.  A module `answers.py` beside
+it may have those of `Wording`.
 """
 
 import os
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import NamedTuple
 
 from aids import __path__ as here
 from aids import homes
@@ -30,6 +25,38 @@ from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
 
 #: Words that stand for something else than a game where a game is named.
 NOT_NAMES = ("all", "counters")
+
+
+def _no_checks(rules: Rules) -> dict[str, Check]:
+    return {}
+
+
+def _as_they_are(rules: Rules) -> Rules:
+    return rules
+
+
+class Code(NamedTuple):
+    """The names that the package of a game may have.
+
+    - `checks`: the checks of its procedures, by name
+    - `adjust_rules`: the rules with tables that follow from a house section of the game's own
+    - `MOVED`: the options that checks and setups had in earlier versions, and what takes their place
+    - `FIXED`: tables whose rows follow from other rules, so that house rules cannot change them
+
+    The first two raise `RulesError` with file and line where a player's house rules make no sense for the game.
+    """
+
+    checks: Callable[[Rules], dict[str, Check]] = _no_checks
+    adjust_rules: Callable[[Rules], Rules] = _as_they_are
+    MOVED: Mapping[str, str] = MappingProxyType({})
+    FIXED: Collection[str] = ()
+
+
+class Wording(NamedTuple):
+    """The names that the module `answers` of a game may have: the words of checks, and of short forms by table."""
+
+    WORDS: Mapping[str, Words] = MappingProxyType({})
+    CELLS: Mapping[str, Callable[[object], str]] = MappingProxyType({})
 
 
 class Game(NamedTuple):
@@ -168,11 +195,9 @@ def _by_the_book(name: str, files: tuple[tuple[str, int, int], ...]) -> Game:
 def _load(name: str, house: str | os.PathLike[str] | None, options: Mapping[str, tuple[str, str]] | None) -> Game:
     """A game from its files."""
     folder = name.replace("-", "_")
-    code = vars(import_module(f"aids.{folder}"))  # empty for a game without Python
-    loaded = load_rules(f"{here[0]}/{folder}", None if house is None else str(house), options)
-    if "adjust_rules" in code:
-        loaded = code["adjust_rules"](loaded)
-    checks: dict[str, Check] = code["checks"](loaded) if "checks" in code else {}
+    code = _code(name)
+    loaded = code.adjust_rules(load_rules(f"{here[0]}/{folder}", None if house is None else str(house), options))
+    checks = code.checks(loaded)
     return Game(name, loaded.title, loaded, {**checks, **_table_checks(loaded, checks)})
 
 
@@ -228,29 +253,37 @@ def odds_in_words(game: Game, check: Check, inputs: Inputs) -> tuple[Odds, ...]:
 
 def _words(game: Game, check: Check) -> Words:
     """The words of a check, empty if the game has none for it."""
-    known: Mapping[str, Words] = _answers(game).get("WORDS", {})
+    known = _wording(game.name).WORDS
     if check.name not in known and check.plan is not None:
         return words_of(check, check.plan)
     return known.get(check.name, Words())
 
 
 def moved_options(name: str) -> Mapping[str, str]:
-    """The options that checks and setups of a game had in earlier versions, and what takes their place (`MOVED`)."""
-    moved: Mapping[str, str] = _stated(name, "MOVED", {})
-    return moved
+    """The options that checks and setups of a game had in earlier versions, and what takes their place."""
+    return _code(name).MOVED
 
 
 def fixed_tables(name: str) -> Collection[str]:
-    """The tables of a game whose rows follow from other rules, so that house rules cannot change them (`FIXED`)."""
-    fixed: Collection[str] = _stated(name, "FIXED", ())
-    return fixed
+    """The tables of a game whose rows follow from other rules, so that house rules cannot change them."""
+    return _code(name).FIXED
 
 
-def _stated(name: str, constant: str, otherwise: Any) -> Any:
-    """A constant of the package of a game, where it states one."""
+def _code(name: str) -> Code:
+    """The package of a game; of the player's own it states nothing."""
     if name not in names():
-        return otherwise
-    return vars(import_module(f"aids.{name.replace('-', '_')}")).get(constant, otherwise)
+        return Code()
+    stated = vars(import_module(f"aids.{name.replace('-', '_')}"))  # empty for a game without Python
+    return Code(**{key: stated[key] for key in Code._fields if key in stated})
+
+
+def _wording(name: str) -> Wording:
+    """The words of a game; none for a game without a module `answers`, or of the player's own."""
+    folder = name.replace("-", "_")
+    if name not in names() or not os.access(f"{here[0]}/{folder}/answers.py", os.F_OK):
+        return Wording()
+    stated = vars(import_module(f"aids.{folder}.answers"))
+    return Wording(**{key: stated[key] for key in Wording._fields if key in stated})
 
 
 def face_words(game: Game) -> frozenset[str]:
@@ -260,18 +293,8 @@ def face_words(game: Game) -> frozenset[str]:
 
 def cell_in_words(game: Game, table: str, cell: object) -> str:
     """A cell of a table that is a short form in words; empty for any other cell."""
-    known: Mapping[str, Callable[[object], str]] = _answers(game).get("CELLS", {})
+    known = _wording(game.name).CELLS
     return known[table](cell) if table in known else ""
-
-
-def _answers(game: Game) -> Mapping[str, Any]:
-    """The contents of the module `answers` of a game; nothing for a game without one, or of the player's own."""
-    if game.name not in names():
-        return {}
-    folder = game.name.replace("-", "_")
-    if not os.access(f"{here[0]}/{folder}/answers.py", os.F_OK):
-        return {}
-    return vars(import_module(f"aids.{folder}.answers"))
 
 
 def _headings(game: Game, check: Check) -> Mapping[str, str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aids import games
 from generators.games.on_patrol.hex_overlay import OverlaySettings, overlay_kind, overlay_names
-from generators.sheets.catalogue import GENERAL, catalogue, load
+from generators.sheets.catalogue import GENERAL, catalogue, load_class
 from generators.sheets.charts.blocks import ChartBlock
 from generators.sheets.sheet import Sheet
 
@@ -71,7 +71,7 @@ def listed(title, kinds, base):
     yield f"## {title}\n"
     for name, place in sorted(kinds.items()):
         yield f"### `{name}`\n"
-        yield from described(load(place), base.declared, 4)
+        yield from described(load_class(place, base), base.declared, 4)
 
 
 def page(head, base, part):

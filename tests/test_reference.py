@@ -4,7 +4,8 @@ import pytest
 
 from aids import games
 from aids.places import Place
-from generators.sheets.catalogue import catalogue, load
+from generators.sheets.catalogue import catalogue, load_class
+from generators.sheets.settings import Settings
 from tests.reference import pages
 
 KINDS = {
@@ -31,7 +32,7 @@ def parts(kind):
 @pytest.mark.parametrize("place", sorted(KINDS))
 def test_every_default_is_a_value_that_the_setting_takes(place):
     game = games.load("ssn")
-    for kind in parts(load(place)):
+    for kind in parts(load_class(place, Settings)):
         for setting in kind.declared.values():
             if not setting.required:
                 setting.value(Place("kit.toml"), {}, game)

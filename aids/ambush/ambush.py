@@ -98,7 +98,7 @@ def check(rules: Rules) -> Check:
         step=_step,
         agree=lambda inputs: _agree(rules, inputs),
         order=AMBUSHERS,
-        rank=lambda result: attack.OUTCOMES.index(result["outcome"]),
+        rank=lambda result: [(attack.OUTCOMES.index(result["outcome"]),)],
         shows=("ambush-steps", "directions", "decision"),
     )
 

@@ -16,7 +16,7 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from aids.checks import Ask, Check, Done, Input, Inputs, Result, State
+from aids.checks import Ask, Check, Done, Input, Inputs, Rank, Result, State
 from aids.dice import roll
 from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, ahead, distance, label, on_board, parse, read_board, step_of
@@ -155,6 +155,13 @@ def board_and_start(rules: Rules, inputs: Inputs) -> tuple[Board, Hex]:
     return board, parse(board, inputs["from"], "--from")
 
 
+def _nearest_first(result: Result) -> Rank:
+    """The order of distances in odds."""
+    hexes = result["distance"]
+    assert isinstance(hexes, int)
+    return [(hexes,)]
+
+
 def check(rules: Rules) -> Check:
     """The final `hex` of the crosshair, its `distance` from the start, and the `intermediate` hex."""
 
@@ -189,7 +196,7 @@ def check(rules: Rules) -> Check:
         step=step,
         agree=agree,
         detail=detail,
-        rank=lambda result: int(result["distance"]),
+        rank=_nearest_first,
         shows=("directions",),
     )
 

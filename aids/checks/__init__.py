@@ -3,7 +3,7 @@
 The command line, the charts and the tests see a table or a procedure of a game as a `Check` only.
 """
 
-from aids.checks.check import Ask, Check, Done, Outcome, Result, State, Throw, answer, from_table, one_roll
+from aids.checks.check import Ask, Check, Done, Outcome, Rank, Result, State, Throw, answer, from_table, one_roll
 from aids.checks.inputs import accept_inputs, wanted
 from aids.checks.resolve import accept, cited, odds, resolve
 from aids.checks.results import as_json, odds_as_json, result_text
@@ -17,6 +17,7 @@ __all__ = [
     "Input",
     "Inputs",
     "Outcome",
+    "Rank",
     "Result",
     "State",
     "Throw",

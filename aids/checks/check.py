@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 
 from aids.dice import Roll
 from aids.errors import InputError
+from aids.rulebook.expressions import Value
 from aids.rulebook.inputs import Input, Inputs
 from aids.rulebook.plans import Plan
 from aids.rulebook.rules import Rules
@@ -18,6 +19,8 @@ from aids.rulebook.tables import Table, look_up
 
 State = Hashable
 Result = dict[str, object]
+Rank = list[tuple[int | Value, ...]]
+"""A sort key of results."""
 NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -73,7 +76,7 @@ class Check(NamedTuple):
     detail: Callable[[Inputs, Sequence[int]], Result] | None = None
     cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None = None
     order: tuple[object, ...] = ()
-    rank: Callable[[Mapping[str, Any]], Any] | None = None
+    rank: Callable[[Result], Rank] | None = None
     none_text: Mapping[str, str] = NO_TEXTS
     shows: tuple[str, ...] = ()
     lines: Callable[[Mapping[str, Any]], list[str]] | None = None
@@ -88,7 +91,7 @@ class Options(TypedDict, total=False):
     detail: Callable[[Inputs, Sequence[int]], Result] | None
     cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None
     order: tuple[object, ...]
-    rank: Callable[[Mapping[str, Any]], Any] | None
+    rank: Callable[[Result], Rank] | None
     none_text: Mapping[str, str]
     shows: tuple[str, ...]
     lines: Callable[[Mapping[str, Any]], list[str]] | None

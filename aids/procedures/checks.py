@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from fractions import Fraction
 
-from aids.checks.check import Check
+from aids.checks.check import Check, Rank, Result
 from aids.dice import Roll
 from aids.errors import InputError
 from aids.procedures import states
@@ -13,6 +13,7 @@ from aids.procedures.states import RowsRead
 from aids.reading.steps import Builder, names_of
 from aids.rulebook import lookups
 from aids.rulebook.declarations import Declarations
+from aids.rulebook.expressions import Value
 from aids.rulebook.inputs import Input, Inputs
 from aids.rulebook.plans import SUM, Plan, Procedure, Reading, Slot, Step
 from aids.rulebook.rules import Rules, place
@@ -141,17 +142,18 @@ def _dice_of(reading: Reading) -> Roll | None:
     return reading.table.roll if reading.table is not None else reading.roll
 
 
-def _rank(plan: Plan) -> Callable[[Mapping[str, Any]], Any]:
+def _rank(plan: Plan) -> Callable[[Result], Rank]:
     """The order of results in odds: numbers rising, texts as their table lists them, nothing first."""
     slots = {slot.name: slot for slot in plan.slots}
 
-    def rank(slot: Slot, value: object) -> Any:
+    def rank(slot: Slot, value: object) -> tuple[int | Value, ...]:
         if isinstance(value, tuple):
-            return (1, len(value), *(slot.cells.index(item) for item in value))
+            return (1, len(value), *map(slot.cells.index, value))
         if value is None:
             return (0,)
         if value in slot.cells:
             return (1, slot.cells.index(value))
+        assert isinstance(value, int | Fraction | str)
         return (2, value)
 
     return lambda result: [rank(slots[name], value) for name, value in result.items()]

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from aids.checks.check import Ask, Done
+from aids.checks.check import Ask, Done, Result
 from aids.errors import InputError
 from aids.rulebook.declarations import are_numbers, chits_roll, plain_cell
-from aids.rulebook.expressions import FLAG, NUMBER, Expression, evaluate
+from aids.rulebook.expressions import FLAG, NUMBER, Expression, Value, evaluate
 from aids.rulebook.inputs import Inputs
 from aids.rulebook.lookups import all_again, onward, place_of, place_on, rolls_again, rows_of, total, whole
-from aids.rulebook.plans import COUNT, HIGHEST, LIST, LOWEST, ONE, SUM, Plan, Reading, Slot, Step
+from aids.rulebook.plans import COUNT, HIGHEST, LIST, ONE, SUM, Plan, Reading, Slot, Step
 from aids.rulebook.tables import Row, Table, Then
 
 MOST_TIMES = 50
 """How often a step or a table may be rolled at most."""
 MOST_READ = 500
+Kept = Value | tuple[int, ...] | None
+"""The value in a slot: of a list the places of its results in their order, None as long as there is none."""
 
 
 class Task(NamedTuple):
@@ -32,7 +33,7 @@ class State(NamedTuple):
     """A plan in progress: the next step, the values by slot, the readings under way, the chits left in each cup."""
 
     at: int
-    kept: tuple[object, ...]
+    kept: tuple[Kept, ...]
     tasks: tuple[Task, ...]
     left: tuple[tuple[int, ...], ...]
 
@@ -40,8 +41,8 @@ class State(NamedTuple):
 class Found(NamedTuple):
     """The result of a throw: names with their values, values for slots, and the table that it leads on to."""
 
-    names: dict[str, Any]
-    parts: tuple[tuple[int, str, Any], ...]
+    names: dict[str, Value]
+    parts: tuple[tuple[int, str, Value], ...]
     then: Then | None
 
 
@@ -141,7 +142,7 @@ def _begin(plan: Plan, inputs: Inputs, state: State, next_step: Step) -> State:
     return state._replace(at=len(plan.steps))
 
 
-def times_of(times: Expression | None, values: Mapping[str, Any]) -> int:
+def times_of(times: Expression | None, values: Mapping[str, Value]) -> int:
     """How often something is rolled; `InputError` unless it is a whole number from 0 to `MOST_TIMES`."""
     if times is None:
         return 1
@@ -151,16 +152,16 @@ def times_of(times: Expression | None, values: Mapping[str, Any]) -> int:
     return int(number)
 
 
-def values_of(plan: Plan, inputs: Inputs, state: State) -> dict[str, Any]:
+def values_of(plan: Plan, inputs: Inputs, state: State) -> dict[str, Value]:
     """The values of all names: of figures, of inputs, and of what steps found."""
-    values: dict[str, Any] = {**plan.values, **inputs}
+    values: dict[str, Value] = {**plan.values, **inputs}
     for slot, kept in zip(plan.slots, state.kept, strict=True):
-        if slot.take != LIST and (kept is not None or slot.name not in values):
+        if slot.take != LIST and not isinstance(kept, tuple) and (kept is not None or slot.name not in values):
             values[slot.name] = {NUMBER: 0, FLAG: False}.get(slot.kind, "") if kept is None else kept
     return values
 
 
-def _with(state: State, slot: int, value: object) -> State:
+def _with(state: State, slot: int, value: Kept) -> State:
     return State(state.at, (*state.kept[:slot], value, *state.kept[slot + 1 :]), state.tasks, state.left)
 
 
@@ -178,7 +179,7 @@ def _next(state: State) -> tuple[Task, ...]:
     return (*state.tasks[:-1], Task(reading, left - 1)) if left > 1 else state.tasks[:-1]
 
 
-def column_of(plan: Plan, table: Table, values: Mapping[str, Any], task: Task | None = None) -> int | None:
+def column_of(plan: Plan, table: Table, values: Mapping[str, Value], task: Task | None = None) -> int | None:
     """The column that is read, after shifts; None for a table that is not a cross table or whose die is not thrown."""
     lookup = table.lookup
     if lookup.across is None:
@@ -197,7 +198,7 @@ def column_of(plan: Plan, table: Table, values: Mapping[str, Any], task: Task | 
     return min(max(column + int(shift), 0), len(labels) - 1)
 
 
-def drm_of(plan: Plan, table: Table, values: Mapping[str, Any]) -> int:
+def drm_of(plan: Plan, table: Table, values: Mapping[str, Value]) -> int:
     """The sum of the modifiers of a table's roll."""
     if plan.own and plan.readings[0].table is table and "drm" in values:
         return int(values["drm"])
@@ -260,7 +261,7 @@ def _found(plan: Plan, reading: Reading, table: Table, row: Row, column: str | N
     return Found(names, _parts(plan, reading, names), onward(table, row, column))
 
 
-def _parts(plan: Plan, reading: Reading, names: Mapping[str, Any]) -> tuple[tuple[int, str, Any], ...]:
+def _parts(plan: Plan, reading: Reading, names: Mapping[str, Value]) -> tuple[tuple[int, str, Value], ...]:
     """Values to store, by slot: each a value, or its place in a list's order."""
     parts = []
     for number, key in reading.slots:
@@ -279,7 +280,7 @@ def _read_without_dice(plan: Plan, inputs: Inputs, state: State, table: Table) -
     return _keep(plan, inputs, state, reading, _found(plan, reading, table, row, key))
 
 
-def row_without_dice(table: Table, values: Mapping[str, Any]) -> int:
+def row_without_dice(table: Table, values: Mapping[str, Value]) -> int:
     """The row that the values of inputs choose in a table without dice."""
     if table.lookup.down is None:
         raise InputError(f"nothing says which row of the table {table.name!r} is read")
@@ -289,7 +290,7 @@ def row_without_dice(table: Table, values: Mapping[str, Any]) -> int:
 def _keep_roll(plan: Plan, inputs: Inputs, state: State, outcome: int) -> State:
     reading = plan.readings[state.tasks[-1].reading]
     words = reading.roll.words if reading.roll is not None else ()
-    names: dict[str, object] = {"roll": words[outcome - 1] if words else outcome}
+    names: dict[str, Value] = {"roll": words[outcome - 1] if words else outcome}
     return _keep(plan, inputs, state, reading, Found(names, _parts(plan, reading, names), None))
 
 
@@ -301,28 +302,18 @@ def _keep_chit(plan: Plan, inputs: Inputs, state: State, outcome: int) -> State:
     counts = state.left[reading.cup]
     fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
     state = state._replace(left=(*state.left[: reading.cup], fewer, *state.left[reading.cup + 1 :]))
-    names: dict[str, object] = {"chit": outcome if numbers else chits[kind]}
+    names: dict[str, Value] = {"chit": outcome if numbers else chits[kind]}
     return _keep(plan, inputs, state, reading, Found(names, _parts(plan, reading, names), None))
 
 
 def _keep(plan: Plan, inputs: Inputs, state: State, reading: Reading, found: Found) -> State:
     """The state after a throw: what it found is kept, and the table that it leads on to begun."""
-    kept: list[Any] = list(state.kept)
+    kept = list(state.kept)
     for place, take, value in found.parts:
-        before = kept[place]
-        if take == ONE or (before is None and take in (HIGHEST, LOWEST)):
-            kept[place] = value
-        elif take == SUM:
-            kept[place] = (before or 0) + value
-        elif take == LIST:
-            listed = list(before or ())
-            insort(listed, value)
-            kept[place] = tuple(listed)
-        elif take == COUNT:
+        if take == COUNT:
             values = {**values_of(plan, inputs, state), **found.names}
-            kept[place] = (before or 0) + (reading.counted is not None and bool(evaluate(reading.counted, values)))
-        else:
-            kept[place] = (max if take == HIGHEST else min)(before, value)
+            value = int(reading.counted is not None and bool(evaluate(reading.counted, values)))
+        kept[place] = _together(take, kept[place], value)
     after = State(state.at, tuple(kept), _next(state), state.left)
     if found.then is None:
         return after
@@ -330,15 +321,27 @@ def _keep(plan: Plan, inputs: Inputs, state: State, reading: Reading, found: Fou
     return _begun(plan, after, plan.leads[found.then.table], times)
 
 
-def shown(slot: Slot, kept: object) -> object:
+def _together(take: str, before: Kept, value: Value) -> Kept:
+    """The value of a slot with one more result."""
+    if take == LIST:
+        return tuple(sorted((*(before if isinstance(before, tuple) else ()), int(value))))
+    if take == ONE or before is None:
+        return value
+    assert not isinstance(before, str | tuple) and not isinstance(value, str)
+    if take in (SUM, COUNT):
+        return before + value
+    return max(before, value) if take == HIGHEST else min(before, value)
+
+
+def shown(slot: Slot, kept: Kept) -> Kept | tuple[Value, ...]:
     """A value as a result has it: a list of results, which is kept as their places, in their order."""
     return tuple([slot.cells[place] for place in kept]) if isinstance(kept, tuple) else kept
 
 
-def _result(plan: Plan, inputs: Inputs, state: State) -> dict[str, object]:
+def _result(plan: Plan, inputs: Inputs, state: State) -> Result:
     """The result of a plan; for a table read alone also its column and its modifier."""
     kept = {slot.name: shown(slot, value) for slot, value in zip(plan.slots, state.kept, strict=True)}
-    result = {name: kept[name] for name in plan.counts}
+    result: Result = {name: kept[name] for name in plan.counts}
     table = plan.readings[0].table if plan.own else None
     if table is None:
         return result

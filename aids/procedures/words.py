@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from aids.checks.answers import Answer, Block, Facts, Step, Steps, Words, capital, listed, number_text, step_of_throw
 from aids.checks.check import Ask, Check, Outcome, Result, Throw
 from aids.procedures import states
-from aids.procedures.states import Position
+from aids.procedures.states import Position, State
 from aids.rulebook.declarations import plain_cell
-from aids.rulebook.expressions import evaluate
+from aids.rulebook.expressions import Value, evaluate
 from aids.rulebook.inputs import Inputs
 from aids.rulebook.listed import signed
 from aids.rulebook.lookups import holding, rolls_again, row_of, whole
@@ -101,7 +100,7 @@ def _told(check: Check, plan: Plan, outcome: Outcome) -> tuple[tuple[Step, ...],
     steps: list[Step] = []
     facts: dict[str, str] = {}
     inputs: Inputs = outcome.inputs
-    state: Any = states.start(plan)
+    state: State = states.start(plan)
     _tell_without_dice(plan, inputs, state, facts)
     for throw in outcome.throws:
         position = states.position(plan, inputs, state)
@@ -110,12 +109,14 @@ def _told(check: Check, plan: Plan, outcome: Outcome) -> tuple[tuple[Step, ...],
             break
         steps.append(_step(plan, inputs, state, position, throw))
         facts.update(_changes(plan, inputs, state, position))
-        state = ask.then(throw.outcome)
+        following = ask.then(throw.outcome)
+        assert isinstance(following, State)
+        state = following
         _tell_without_dice(plan, inputs, state, facts)
     return tuple(steps), tuple(facts.items())
 
 
-def _step(plan: Plan, inputs: Inputs, state: Any, position: Position, throw: Throw) -> Step:
+def _step(plan: Plan, inputs: Inputs, state: State, position: Position, throw: Throw) -> Step:
     """One throw: its faces, the modified roll, the column, and what it read."""
     table = position.reading.table
     if table is None:
@@ -137,7 +138,7 @@ def _step(plan: Plan, inputs: Inputs, state: Any, position: Position, throw: Thr
     return step_of_throw(throw, f"{read}: {', '.join(cell_text(plain_cell(cell), table) for cell in cells)}")
 
 
-def _whether_counted(plan: Plan, inputs: Inputs, state: Any, reading: Reading, throw: Throw) -> str:
+def _whether_counted(plan: Plan, inputs: Inputs, state: State, reading: Reading, throw: Throw) -> str:
     """For a roll or chit that is counted under a condition, whether it counts."""
     if reading.counted is None:
         return ""
@@ -147,7 +148,7 @@ def _whether_counted(plan: Plan, inputs: Inputs, state: Any, reading: Reading, t
     return ": counts" if evaluate(reading.counted, values) else ": does not count"
 
 
-def _changes(plan: Plan, inputs: Inputs, state: Any, position: Position) -> dict[str, str]:
+def _changes(plan: Plan, inputs: Inputs, state: State, position: Position) -> dict[str, str]:
     """The shifts and modifiers that held for a table, by the name of the table's throw."""
     table = position.reading.table
     if table is None:
@@ -167,11 +168,11 @@ def _changes(plan: Plan, inputs: Inputs, state: Any, position: Position) -> dict
     return told
 
 
-def _held(changes: tuple[Change, ...], values: Mapping[str, Any]) -> str:
+def _held(changes: tuple[Change, ...], values: Mapping[str, Value]) -> str:
     return ", ".join(f"{change.text} {signed(amount)}" for change, amount in holding(changes, values))
 
 
-def _tell_without_dice(plan: Plan, inputs: Inputs, state: Any, facts: dict[str, str]) -> None:
+def _tell_without_dice(plan: Plan, inputs: Inputs, state: State, facts: dict[str, str]) -> None:
     """Add what tables without dice gave until the next throw, and values worked out, as facts."""
     kept = states.settle(plan, inputs, state).kept
     for reading in plan.readings:

@@ -11,8 +11,9 @@ from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
+T = TypeVar("T")
 NOTHING: Mapping[str, str] = MappingProxyType({})
 #: Names in braces that sheets fill in themselves, by their key: for each copy of a counter, for each row.
 COPIES: Mapping[str, tuple[str, ...]] = dict.fromkeys(("value", "corner", "label"), ("n", "name"))
@@ -106,7 +107,18 @@ def catalogue(game: str) -> Catalogue:
     )
 
 
-def load(name: str) -> Any:
-    """The object that `module:name` names."""
-    module, _, function = name.partition(":")
-    return getattr(import_module(module), function)
+def load(name: str, kind: type[T]) -> T:
+    """The value of a type that `module:name` names; TypeError for another, which is a fault of the program."""
+    module, _, attribute = name.partition(":")
+    found = getattr(import_module(module), attribute)
+    if not isinstance(found, kind):
+        raise TypeError(f"{name} is no {kind.__name__}")
+    return found
+
+
+def load_class(name: str, base: type[T]) -> type[T]:
+    """The class, of a base, that `module:name` names; the same error."""
+    found = load(name, type)
+    if not issubclass(found, base):
+        raise TypeError(f"{name} is no {base.__name__}")
+    return found

@@ -20,7 +20,7 @@ from aids.rulebook.rules import fillings
 from aids.texts import NO_NAMES, NOTHING, Fill, fill_all
 from generators.drawing.drawing import INCH
 from generators.page.frame import Body
-from generators.sheets.catalogue import catalogue, load
+from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.settings import read_file_name
 from generators.sheets.sheet import Job, Sheet
 from generators.templates import TEMPLATES, is_template
@@ -212,7 +212,7 @@ def filled(spec: Spec, game: Game) -> Spec:
 
 def read_sheet(spec: Spec, game: Game) -> Sheet:
     """The settings of a sheet whose figures are filled in; RulesError with file and line for what is wrong."""
-    kind: type[Sheet] = load(catalogue(game.name).kinds[spec.data["kind"]])
+    kind = load_class(catalogue(game.name).kinds[spec.data["kind"]], Sheet)
     return kind(spec.place, spec.data, game)
 
 

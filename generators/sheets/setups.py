@@ -137,8 +137,7 @@ def setup_sheet(game: str) -> SetupSheet:
     if not name:
         own = f"; {FILE} in its folder makes one" if game not in games.names() else ""
         raise UnknownName(f"has no setup sheet{own}; {nearest(game, setup_games())}", where=game)
-    sheet: SetupSheet = load(name)
-    return sheet
+    return load(name, SetupSheet)
 
 
 def setup_games() -> list[str]:

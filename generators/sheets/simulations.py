@@ -81,8 +81,7 @@ def simulation(game: str) -> Simulation:
     name = catalogue(game).simulation
     if not name:
         raise UnknownName(f"has no simulation; {nearest(game, simulation_games())}", where=game)
-    found: Simulation = load(name)
-    return found
+    return load(name, Simulation)
 
 
 def simulation_games() -> list[str]:

@@ -151,8 +151,7 @@ def turn_sheet(game: str) -> TurnSheet:
     name = catalogue(game).turn
     if not name:
         raise UnknownName(f"has no games on file; {nearest(game, turn_games())}", where=game)
-    sheet: TurnSheet = load(name)
-    return sheet
+    return load(name, TurnSheet)
 
 
 def turn_games() -> list[str]:

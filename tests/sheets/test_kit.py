@@ -8,7 +8,7 @@ import pytest
 from aids import games, toml_file
 from aids.errors import RulesError, each_fault
 from generators.sheets import counters, kits, settings
-from generators.sheets.catalogue import catalogue, load
+from generators.sheets.catalogue import catalogue, load, load_class
 from generators.sheets.charts.blocks import ChartBlock
 from generators.sheets.charts.diagrams import diagrams
 from generators.sheets.setups import SetupSheet
@@ -77,9 +77,9 @@ def test_every_table_and_check_is_on_a_sheet() -> None:
 @pytest.mark.parametrize("game", games.names())
 def test_everything_in_a_catalogue_is_where_it_is_said_to_be(game):
     has = catalogue(game)
-    assert all(issubclass(load(place), Sheet) for place in has.kinds.values())
-    assert all(issubclass(load(place), ChartBlock) for place in has.blocks.values())
-    assert isinstance(load(has.setup), SetupSheet)
+    assert all(issubclass(load_class(place, Sheet), Sheet) for place in has.kinds.values())
+    assert all(issubclass(load_class(place, ChartBlock), ChartBlock) for place in has.blocks.values())
+    assert isinstance(load(has.setup, SetupSheet), SetupSheet)
     assert all(callable(drawn) for drawn in diagrams(game).values())
 
 

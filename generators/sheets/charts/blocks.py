@@ -13,7 +13,7 @@ from generators.drawing.drawing import Drawing
 from generators.page import table as page
 from generators.page.table_drawing import compose_table
 from generators.page.typeset import Block, draw_notes, draw_section
-from generators.sheets.catalogue import catalogue, load
+from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.named import table_named
 from generators.sheets.settings import TABLES, Setting, Settings, choice, flag, text
 from generators.sheets.sheet import Job
@@ -109,7 +109,7 @@ def read_block(at: Place, raw: object, game: Game, beside: Collection[str] = ())
         raise at.at("kind").wrong("text in quotes", kind)
     if kind not in known:
         raise at.at("kind").refuse(f"{game.name} has no chart block {brief(kind)}; {nearest(kind[:40], known)}")
-    block: type[ChartBlock] = load(known[kind])
+    block = load_class(known[kind], ChartBlock)
     return block.suited(stated, game)(at, raw, game, beside)
 
 

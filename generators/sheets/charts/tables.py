@@ -20,7 +20,7 @@ from generators.page.table import KEY, PLAIN, STRONG, Cell, Column, Content, Loo
 from generators.page.table_drawing import draw_rows
 from generators.page.table_layout import CLEAR, PAD, lay_out
 from generators.page.typeset import CITED, Block, draw_disc, draw_paragraph
-from generators.sheets.catalogue import catalogue, load
+from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.charts.blocks import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.named import figures
 from generators.sheets.settings import flag, text, texts
@@ -49,8 +49,7 @@ class PlainTable(TableBlock):
         table = game.rules.tables.get(str(stated.get("table")))
         if table is None or (table.lookup.across is None and table.lookup.down is None):
             return cls
-        cross: type[ChartBlock] = load(catalogue(game.name).blocks["cross"])
-        return cross
+        return load_class(catalogue(game.name).blocks["cross"], ChartBlock)
 
     def verify(self, game: Game) -> None:
         """RulesError for a column that the table lacks."""
