@@ -1,0 +1,72 @@
+"""Files that Plotroom 0.2 and 0.3 wrote, or that their players made of what it wrote, are read as they were then."""
+
+import json
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from aids import player_folders
+from tests.printed import run
+
+SAVED = Path(__file__).parent / "saved"
+
+
+def told(words):
+    """The JSON that a command gives for a file of `saved`."""
+    result = run(*(str(SAVED / word) if word.startswith("0.") else word for word in words.split()), "--json")
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_a_scenario_of_0_2():
+    pieces = told("setup on-patrol 0.2/scenario_on_patrol.toml --seed 7")["pieces"]
+    ships = [piece["name"] for piece in pieces if "kind" in piece]
+    assert {"Merchantman 1", "Merchantman 2"} <= {*ships}
+
+
+def test_a_position_of_0_2():
+    result = told("check u-boat adjudicate 0.2/position_u_boat.toml")["result"]
+    assert result["phase"] == "movement"
+
+
+def test_house_rules_of_0_2():
+    """As they were written they change nothing."""
+    words = "check ssn torpedo --range 9 --threshold 7 --target ff --odds"
+    assert told(f"{words} --rules 0.2/rules_ssn.toml") == told(words)
+
+
+def test_a_game_on_patrol_of_0_3():
+    turn = told("turn on-patrol 0.3/game_on_patrol.toml --seed 7")
+    assert (turn["turn"], turn["closed"], turn["from"]["file"]) == (2, 1, "game_on_patrol.toml")
+    assert "Merchantman 1" in {ship["name"] for ship in turn["next"]["ships"]}
+
+
+def test_a_game_of_ssn_of_0_3():
+    turn = told("turn ssn 0.3/game_ssn.toml --seed 7")
+    assert (turn["turn"], turn["closed"]) == (2, 1)
+
+
+def test_a_game_of_u_boat_of_0_3():
+    turn = told("turn u-boat 0.3/game_u_boat.toml")
+    assert turn["turn"] == "autumn 1901 movement" and len(turn["orders"]) == 29
+
+
+def test_a_captain_of_0_3():
+    told_of = told("simulate ssn --captain 0.3/captain.toml --rules ssn-even --games 2 --seed 1 --jobs 1")
+    assert (told_of["captain"], told_of["games"]) == ("captain", 2)
+
+
+@pytest.mark.parametrize("name", ["counters.csv", "counters.toml"])
+def test_counters_of_0_2(here, name):
+    result = run("print", "counters", str(SAVED / "0.2" / name), "--paper", "a4")
+    assert result.exit_code == 0 and result.stdout == f"output/counters-{Path(name).stem}-a4.pdf\n", result.stderr
+
+
+def test_a_printer_of_0_2_and_defaults_of_0_3(tmp_path, monkeypatch):
+    monkeypatch.setattr(player_folders, "settings_folder", lambda: str(tmp_path))
+    folder = tmp_path
+    copy(SAVED / "0.2" / "printer-office.toml", folder)
+    copy(SAVED / "0.3" / "defaults.toml", folder)
+    assert run("calibrate", "--list").stdout.startswith("Office\n  a4 long-edge\n    front  scale 99.89 % along x")
+    assert run("defaults").stdout.splitlines()[0].split() == ["paper", "a4", "your", "own"]
