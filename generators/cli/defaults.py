@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -12,14 +11,13 @@ from aids.errors import InputError, PlotroomError, nearest
 from generators.cli.answers import columns
 from generators.cli.click_support import examples_epilog
 from generators.cli.console import standard_output
+from generators.press import defaults, printers
 from generators.press.defaults import BUILT_IN, NAMES
 
 ALL = "all"
 
 
-def _defaults(clear: tuple[str, ...], **options: Any) -> None:
-    from generators.press import defaults
-
+def _defaults(clear: tuple[str, ...], **options: str | None) -> None:
     folder, known = Path(player_folders.settings_folder()), (*NAMES, ALL)
     for name in clear:
         if name not in known:
@@ -35,8 +33,6 @@ def _defaults(clear: tuple[str, ...], **options: Any) -> None:
 
 def _checked(name: str, value: str) -> str:
     """A default as it is kept; InputError or UnknownName at its option if there is no such thing."""
-    from generators.press import defaults, printers
-
     try:
         defaults.check(name, value)
     except PlotroomError as error:
@@ -55,8 +51,6 @@ def _checked(name: str, value: str) -> str:
 
 def _show() -> None:
     """Write each default with its value and where that comes from."""
-    from generators.press import defaults
-
     own, country = defaults.load(Path(player_folders.settings_folder())), defaults.country()
     origins = {name: "your own" if value is not None else "built in" for name, value in own._asdict().items()}
     if own.paper is None and country:

@@ -9,6 +9,7 @@ from aids.errors import InputError, PlotroomError
 from generators.cli.answers import columns
 from generators.cli.click_support import examples_epilog
 from generators.cli.console import standard_output
+from generators.press import kept_games
 
 
 @click.command(
@@ -23,8 +24,6 @@ def games_(add: str | None, remove: str | None) -> None:
 
     A kept game is named like those that come with Plotroom: `plotroom print hornet` in place of the folder's path.
     """
-    from generators.press import kept_games
-
     if add is not None and remove is not None:
         raise InputError("use one of them", where="--add and --remove")
     if add is not None:

@@ -10,10 +10,17 @@ import click
 
 from aids import games
 from aids.errors import PlotroomError
+from aids.own_setups import has_setup
 from aids.reading import house_files
+from aids.rulebook.rules import is_of_player
 from generators.cli.answers import columns
 from generators.cli.click_support import echo_json, examples_epilog, say
 from generators.cli.console import standard_output
+from generators.sheets import kits
+from generators.sheets.about import about
+from generators.sheets.catalogue import catalogue
+from generators.sheets.cited import cited_rules
+from generators.sheets.coverage import coverage, coverage_file, resolved_text
 
 if TYPE_CHECKING:
     from aids.games import Game
@@ -53,8 +60,6 @@ def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlie
 
 def _entry(name: str) -> tuple[Game, list[Spec]]:
     """A game and its sheets."""
-    from generators.sheets import kits
-
     return (game := games.load(name)), kits.sheets_of(game)
 
 
@@ -71,8 +76,6 @@ def _entries() -> list[tuple[Game, list[Spec]]]:
 
 def _list_games(entries: Sequence[tuple[Game, Sequence[Spec]]]) -> None:
     """A line for each game."""
-    from generators.sheets.about import about
-
     console = standard_output()
     rows = [
         (game.name, f"{game.title}: {line}" if (line := about(game.name).game) else game.title) for game, _ in entries
@@ -83,9 +86,6 @@ def _list_games(entries: Sequence[tuple[Game, Sequence[Spec]]]) -> None:
 
 def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     """The sheets of a game with what each is for, and its checks, in aligned columns."""
-    from aids.own_setups import has_setup
-    from generators.sheets.about import about
-
     lines, console = about(game.name), standard_output()
     paired, read = _on_both_sides(game, sheets)
     groups = dict.fromkeys(paired, 0) | dict.fromkeys(read, 1)
@@ -115,8 +115,6 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
 
 def _on_both_sides(game: Game, sheets: Sequence[Spec]) -> tuple[list[str], list[str]]:
     """The names of the sheets of fronts with backs, and of those of pages to read."""
-    from generators.sheets.catalogue import catalogue
-
     own = catalogue(game.name)
     paired, read = ([spec.name for spec in sheets if spec.data["kind"] in kinds] for kinds in (own.two_sided, own.read))
     return paired, read
@@ -146,11 +144,6 @@ def _list_rules(game: Game) -> None:
 
     Of a player's own game they are the rules that it cites.
     """
-    from aids.rulebook.rules import is_of_player
-    from generators.sheets import kits
-    from generators.sheets.cited import cited_rules
-    from generators.sheets.coverage import coverage, coverage_file, resolved_text
-
     path = coverage_file(game.name)
     if path is not None:
         rules = coverage(game, path)

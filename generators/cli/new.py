@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from aids.errors import InputError
+from aids.homes import is_path
 from generators.cli.click_support import examples_epilog, say
 from generators.jobs.starters import OWN_GAME, RULES_OF_OWN, new_files
 from generators.press.files import write_all
@@ -53,6 +54,4 @@ def new(kind: str, game: str | None, file: str | None, example: str | None, forc
 
 def _as_path(folder: str) -> str:
     """A folder as a word that is read as a path, even where a game has its name."""
-    from aids.homes import is_path
-
     return folder if is_path(folder) else f"./{folder}"

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from aids.checks import Input
 from aids.errors import InputError
 from generators.jobs.options import FORCE, OUT, Request
-from generators.jobs.printing import PAPER, folder_of, settle
+from generators.jobs.printing import PAPER
+from generators.jobs.settled import folder_of, settle
 from generators.page.sides import DUPLEX_SIDES
 from generators.press import printers
 from generators.press.calibration import MARGINS, NO_ERRORS, READINGS, Plan, check_reading, measure_profile

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from shlex import quote
 
 from aids import games, toml_cache, toml_file
 from aids.checks import Check, Input
@@ -36,12 +37,7 @@ def example_of_setup(game: str) -> str:
 
 def _word(game: str) -> str:
     """The word for a game as a shell reads it: the path of a folder may have spaces."""
-    word = games.word_of(game)
-    if word == game:
-        return word
-    from shlex import quote
-
-    return quote(word)
+    return quote(games.word_of(game))
 
 
 def _plain(field: Input, index: int) -> str:

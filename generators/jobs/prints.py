@@ -10,7 +10,8 @@ from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.rulebook.rules import value
 from generators.jobs.options import Request
-from generators.jobs.printing import FORMS, LABELS, OWN_COUNTERS, Settled, folder_of, settle
+from generators.jobs.printing import FORMS, LABELS, OWN_COUNTERS
+from generators.jobs.settled import Settled, folder_of, settle
 from generators.page.paper import paper
 from generators.press.defaults import NAMES
 from generators.press.made import Files

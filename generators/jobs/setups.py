@@ -14,7 +14,8 @@ from aids.dice import MOST_SEED
 from aids.errors import InputError
 from aids.games import Game
 from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, Request
-from generators.jobs.printing import PRINTING, folder_of, settle
+from generators.jobs.printing import PRINTING
+from generators.jobs.settled import folder_of, settle
 from generators.press.made import Content, Files
 from generators.press.print_job import print_setups
 from generators.progress import Progress, no_progress

@@ -14,7 +14,8 @@ from aids.games import Game
 from aids.rulebook.rules import MEASURES
 from generators.jobs import options
 from generators.jobs.options import AS_JSON, FORCE, HOUSE_RULES, SEED, SEEDS
-from generators.jobs.printing import PALETTE, PAPER, settle
+from generators.jobs.printing import PALETTE, PAPER
+from generators.jobs.settled import settle
 from generators.page.frame import frame_pages
 from generators.press.made import Document, Files
 from generators.press.print_options import post_process

@@ -14,7 +14,11 @@ from aids.records.writing import entries
 from aids.rulebook.tables import house_keys
 from aids.toml_file import as_toml, quote
 from aids.turn_words import made_now
+from generators.drawing import art
+from generators.drawing.palettes import pairs
 from generators.press.files import check_names
+from generators.sheets.own_counters import suffix_of
+from generators.sheets.simulations import CAPTAINS, simulation, simulation_games
 from generators.templates import TEMPLATES
 
 COUNTERS, CAPTAIN = "counters", "captain"
@@ -135,16 +139,12 @@ def _of_game(kind: str, game: str, lacking: str) -> str:
 
 def captain(game: str) -> str:
     """A captain, ready to change; UnknownName for a game without simulations."""
-    from generators.sheets.simulations import CAPTAINS, simulation
-
     simulation(game)
     return (CAPTAINS / "standard.toml").read_text(encoding="utf-8")
 
 
 def only_simulated(file: str) -> str | None:
     """The game whose captain a file is to be, where its name alone is given; None if that is a game, or not certain."""
-    from generators.sheets.simulations import simulation_games
-
     found = simulation_games()
     return found[0] if len(found) == 1 and file not in games.names() else None
 
@@ -160,10 +160,6 @@ KINDS: dict[str, Callable[[str], str]] = {
 
 def counters(path: str) -> str:
     """A commented counter sheet, CSV or TOML by the suffix of the path; InputError for another suffix."""
-    from generators.drawing import art
-    from generators.drawing.palettes import pairs
-    from generators.sheets.own_counters import suffix_of
-
     suffix = suffix_of(path, "give it one of these endings")
     grounds = [f"{ground} ({', '.join(inks)})" for ground, inks in pairs().items()]
     comments = [

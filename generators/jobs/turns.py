@@ -14,7 +14,8 @@ from aids.reading.house_files import noted
 from aids.records.game_files import Source, source_json
 from aids.turn_words import Section
 from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, Request
-from generators.jobs.printing import PRINTING, folder_of, settle
+from generators.jobs.printing import PRINTING
+from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
 from generators.press.made import Content, Document, Files, file_names
 from generators.press.print_options import PrintOptions, post_process

@@ -29,6 +29,9 @@ from generators.sheets import counters_csv, kits
 from generators.sheets.catalogue import catalogue
 from generators.sheets.kit_limits import LACKING, check_document, check_house_rules, check_letters
 from generators.sheets.kits import Spec
+from generators.sheets.own_counters import SIDES, check_colours
+from generators.sheets.piece_sheets import parts_of
+from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
 from generators.sheets.sheet import Job
 
 PAPERS = ("letter", "a4")
@@ -108,7 +111,7 @@ def _by_line(fault: PlotroomError) -> tuple[str, int, str]:
     return (path, int(line), fault.message) if line.isdigit() else (fault.where, 0, fault.message)
 
 
-def _faults(act: Callable[[], Any]) -> list[PlotroomError]:
+def _faults(act: Callable[[], object]) -> list[PlotroomError]:
     """The errors of an act."""
     try:
         act()
@@ -364,9 +367,6 @@ def _alone(spec: Spec) -> Iterator[Spec]:
 
 def _colour_faults(spec: Spec) -> list[PlotroomError]:
     """The faces of a counter sheet whose ink can hardly be seen."""
-    from generators.sheets.own_counters import SIDES, check_colours
-    from generators.sheets.piece_sheets import parts_of
-
     if spec.data["kind"] != "counters":
         return []
     try:
@@ -378,8 +378,6 @@ def _colour_faults(spec: Spec) -> list[PlotroomError]:
 
 def _setup_faults(game: Game) -> list[PlotroomError]:
     """The faults of the game's setup sheet, none for a game without one."""
-    from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
-
     if not has_setup(game.name):
         return []
 

@@ -7,7 +7,6 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any
 
 from aids import __path__ as aids
 from aids import __version__, games, homes
@@ -127,7 +126,7 @@ def _house_rules(game: str, name: str) -> dict[str, object]:
     return {"name": name, "title": house_files.title(games.load(game, name).rules), "text": house_files.text(name)}
 
 
-def _sheet(spec: Any, line: str) -> dict[str, object]:
+def _sheet(spec: kits.Spec, line: str) -> dict[str, object]:
     return {
         "name": spec.name,
         "title": spec.get("title", str),

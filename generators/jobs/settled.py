@@ -1,0 +1,124 @@
+"""The print options that a request stands for, with the player's own defaults where it leaves them out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from aids.errors import InputError, UnknownName
+from generators.drawing.drawing import INCH
+from generators.drawing.lengths import parse_length
+from generators.drawing.palettes import palette
+from generators.jobs.options import OUT, Request
+from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PRINTER
+from generators.page.paper import Paper, paper
+from generators.press import defaults, printers
+from generators.press.calibration import Correction, correction
+from generators.press.defaults import NAMES, NO_PRINTER
+from generators.press.print_options import Finishing, Output, PrintOptions
+from generators.writers import WRITERS
+
+
+def folder_of(request: Request) -> Path:
+    """The folder into which a command line writes the files of a request."""
+    return Path(request.text(OUT.name) or "")
+
+
+class Settled(NamedTuple):
+    """Print options, the request with defaults in place of what it left out, and what is to be said of them."""
+
+    options: PrintOptions
+    request: Request
+    notes: tuple[str, ...] = ()
+
+
+def settle(request: Request, names: Sequence[str] = NAMES, more: Mapping[str, str] | None = None) -> Settled:
+    """The print options of a request, with the player's defaults for those of `names` that it leaves out.
+
+    The defaults, and the options `more`, are recorded at the end of its line.  InputError or UnknownName for a value
+    that is not valid.
+    """
+    filled, in_force, notes = with_defaults(request, names)
+    return Settled(print_options(filled, request.line({**(more or {}), **in_force})), filled, notes)
+
+
+def with_defaults(request: Request, names: Sequence[str] = NAMES) -> tuple[Request, dict[str, str], tuple[str, ...]]:
+    """The request with a value for each of `names` that it leaves out, and those values by option, to be recorded.
+
+    A printer is corrected for by default only where that is possible: on pages that are printed, on a paper for which
+    it was measured.  Where it was not, a note says so.
+    """
+    values = defaults.in_force(defaults.load(Path(request.settings)))
+    missing = {name: values[name] for name in names if request.options.get(name) is None}
+    filled, notes = request.changed(**missing), tuple[str, ...]()
+    if missing.get("printer", NO_PRINTER) != NO_PRINTER:
+        fault = _no_correction(filled)
+        if fault is not None:
+            missing["printer"] = NO_PRINTER
+            filled = filled.changed(printer=NO_PRINTER)
+            notes = (f"plotroom: printed without correction: {fault}",) if fault else ()
+    return filled, missing, notes
+
+
+def _no_correction(request: Request) -> str | None:
+    """Why a default printer cannot be corrected for, "" where that goes without saying; None where it can."""
+    options = request.options
+    if WRITERS[str(options["format"])].for_cutters or _form(request) not in ("sheets", "one-file"):
+        return ""
+    if options.get("labels"):
+        return ""
+    try:
+        printers.section_for_print(
+            Path(request.settings), str(options["printer"]), paper(str(options["paper"])), str(options["sides"])
+        )
+    except UnknownName as error:
+        return error.message
+    return None
+
+
+def print_options(request: Request, command: str) -> PrintOptions:
+    """The print options of a request; `command` is the line to record in every file.
+
+    InputError or UnknownName for a value that is not valid.
+    """
+    colours, sides, format = (str(request.options[option.name]) for option in (PALETTE, BACKS, FORMAT))
+    try:
+        palette(colours)
+    except UnknownName as error:
+        raise UnknownName(error.message, where=PALETTE.label) from None
+    on = paper(str(request.options["paper"]))
+    output = Output(command, format=format, form=_form(request), dpi=request.whole("dpi") or 300)
+    finishing = Finishing(
+        mirror=request.flag("mirror"),
+        correction=_correction(request, on, sides, format),
+        register=request.text("register") or "none",
+        cut_only=request.flag("cut-only"),
+    )
+    hex_size = _hex_size(request.text("hex-size") or HEX_SIZE)
+    return PrintOptions(on, output, sides, colours, hex_size, finishing=finishing)
+
+
+def _form(request: Request) -> str:
+    """The form of the output (`Output.form`); at most one of its options is given."""
+    form = next((form for form in FORMS if request.options.get(form)), "sheets")
+    return f"vtt {request.options['vtt']}" if form == "vtt" else form
+
+
+def _correction(request: Request, on: Paper, sides: str, format: str) -> Correction | None:
+    """The correction of the printer that --printer names, for the paper and sides."""
+    name = request.text("printer")
+    if name is None or name == NO_PRINTER:
+        return None
+    if WRITERS[format].for_cutters:
+        raise InputError("does not correct SVG, which is for cutters; use it with --format pdf", where=PRINTER.label)
+    section = printers.section_for_print(Path(request.settings), name, on, sides)
+    return correction(section.profile, on.width, on.height, sides)
+
+
+def _hex_size(text: str) -> float:
+    """The board's hexes from flat to flat, in points."""
+    size = parse_length(text[:40], "--hex-size")
+    if not INCH / 4 - 0.001 <= size <= 3 * INCH + 0.001:
+        raise InputError(f"{text[:40]!r} is not from 1/4 in to 3 in", where="--hex-size")
+    return size
