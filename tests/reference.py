@@ -1,4 +1,4 @@
-"""Writes docs/reference: every kind of sheet and every chart block with its settings, from their declarations.
+"""Writes docs/reference: kinds of sheets and chart blocks with their settings, and options, from their declarations.
 
 `python -m tests.reference` renews the pages; a test holds them to the code.
 """
@@ -7,10 +7,16 @@ import inspect
 from pathlib import Path
 
 from aids import games
+from aids.checks import wanted
+from generators.cli import serve
 from generators.games.on_patrol.hex_overlay import OverlaySettings, overlay_kind, overlay_names
+from generators.jobs import calibration, checks, printing, setups, simulations, turns
+from generators.jobs.options import HOUSE_RULES
 from generators.sheets.catalogue import GENERAL, catalogue, load_class
 from generators.sheets.charts.blocks import ChartBlock
 from generators.sheets.sheet import Sheet
+from generators.sheets.simulations import simulation
+from generators.sheets.turns import turn_sheet
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
 HEAD = "| setting | takes | without it | what it is |\n|---|---|---|---|"
@@ -22,6 +28,12 @@ figures in braces. A length is a text with a unit, `"1/2 in"` or `"12 mm"`. Sett
 BLOCKS = """# Chart blocks
 
 Every block of a [chart or a card](sheets.md) with its settings. This page is made from the program's own declarations."""
+
+OPTIONS = """# Options
+
+Every option of the commands that print, look up and play, as the command line and the pages of the browser take it. What
+a check, a setup or a turn of one game asks for besides is in its help: `plotroom check ssn torpedo --help`. This page is
+made from the program's own declarations."""
 
 
 def cell(text):
@@ -85,11 +97,42 @@ def page(head, base, part):
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
+def option_row(spec):
+    """An option as a row of a table."""
+    name = f"{spec.label}, -{spec.short}" if spec.short else spec.label
+    takes = f"one of {', '.join(spec.choices)}" if spec.choices else "" if spec.kind == "flag" else wanted(spec)
+    takes += "; repeatable" * spec.repeatable
+    without = spec.otherwise if spec.default is None else str(spec.default)
+    return f"| `{name}` | {cell(takes)} | {cell(without) or '–'} | {cell(spec.help)} |"
+
+
+def options():
+    """The page of options: a table for each command."""
+    game = "on-patrol"
+    jobs = {
+        "print": printing.PRINT,
+        "calibrate": (*calibration.CALIBRATE, *calibration.READING_OPTIONS),
+        "check": (*checks.options_of(games.load("ssn").checks["kill"]), HOUSE_RULES),
+        "setup": setups.options_of(game),
+        "turn": [spec for spec in turns.options_of(turn_sheet("u-boat")) if spec not in turn_sheet("u-boat").inputs],
+        "simulate": [
+            spec for spec in simulations.options_of(simulation("ssn")) if spec not in simulation("ssn").inputs
+        ],
+        "serve": serve.DECLARED,
+    }
+    lines = [OPTIONS, ""]
+    for name, declared in jobs.items():
+        rows = [option_row(spec) for spec in declared if not spec.positional]
+        lines += [f"## plotroom {name}\n", "| option | takes | without it | what it is |\n|---|---|---|---|", *rows, ""]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
 def pages():
     """The text of each page by its file."""
     return {
         FOLDER / "sheets.md": page(SHEETS, Sheet, "kinds"),
         FOLDER / "blocks.md": page(BLOCKS, ChartBlock, "blocks"),
+        FOLDER / "options.md": options(),
     }
 
 
