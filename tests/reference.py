@@ -9,7 +9,7 @@ from pathlib import Path
 from aids import games
 from aids.checks import wanted
 from generators.cli import serve
-from generators.games.on_patrol.hex_overlay import OverlaySettings, overlay_kind, overlay_names
+from generators.games.on_patrol.films import OverlaySettings, overlay_kind, overlay_names
 from generators.jobs import calibration, checks, printing, setups, simulations, turns
 from generators.jobs.options import HOUSE_RULES
 from generators.sheets.catalogue import GENERAL, catalogue, load_class

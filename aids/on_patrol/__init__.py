@@ -15,11 +15,8 @@ from aids.on_patrol import (
     illumination,
     movement,
     phases,
-    pursuit_groups,
     radial,
     stations,
-    visibility,
-    weapons,
 )
 from aids.rulebook.rules import Rules
 
@@ -34,16 +31,16 @@ def checks(rules: Rules) -> dict[str, Check]:
         formation.check(rules),
         stations.check(rules),
         movement.check(rules),
-        visibility.check(rules),
+        detection.visibility(rules),
         detection.check(rules),
         escort_action.check(rules),
-        pursuit_groups.check(rules),
+        escort_action.split(rules),
         radial.radial(rules),
         radial.williamson(rules),
         diameter.diameter(rules),
         assault.assault_zone(rules),
         assault.attack_order(rules),
-        weapons.attack_spread(rules),
+        assault.attack_spread(rules),
         illumination.illumination(rules),
     )
     return {check.name: check for check in in_order}

@@ -1,25 +1,33 @@
-"""The assault zone and the order in which escorts attack it (On Patrol 105.1.5, 105.4.4, 105.4.5)."""
+"""The assault zone, the order in which escorts attack it, and how they spread their weapons over it (On Patrol 105)."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from aids.checks import Check, Input, Inputs, Result, answer
-from aids.hexes import STEPS, Board, Hex, distance, label, ring, step_of
+from aids.errors import InputError
+from aids.hexes import STEPS, Board, Hex, distance, label, parse, ring, step_of
 from aids.on_patrol.board_inputs import (
     BOARD,
     escorts_input,
-    facing_input,
-    hex_input,
+    marker_inputs,
     read_board,
     read_escorts,
     read_hex,
     refuse_early,
+    target_input,
+    whole_input,
 )
-from aids.on_patrol.ships import Ship
-from aids.rulebook.rules import Rules, value
+from aids.on_patrol.ships import Named, Pose
+from aids.places import brief
+from aids.rulebook.rules import Rules, cite, value
 
+AnyShip = TypeVar("AnyShip", bound=Named)
 PRIORITY_RULE = "105.4.4"
 ORDER_RULE = "105.4.5"
 
@@ -49,23 +57,23 @@ def zone(rules: Rules, target: Hex, step: int) -> tuple[Ranked, ...]:
     return tuple(ranked)
 
 
-def order(target: Hex, escorts: tuple[Ship, ...]) -> tuple[Ship, ...]:
+def order(target: Hex, escorts: Iterable[AnyShip]) -> tuple[AnyShip, ...]:
     """The escorts in the order in which they move and attack: the nearest bow first (On Patrol 105.4.5).
 
     Of equals the bow that points closest to the target hex comes first, then the one listed first (OP-28).
     """
-    return tuple(sorted(escorts, key=lambda ship: closeness(target, ship)))
+    return tuple(sorted(escorts, key=lambda ship: closeness(target, ship.pose)))
 
 
-def closeness(target: Hex, ship: Ship) -> tuple[int, Fraction]:
+def closeness(target: Hex, pose: Pose) -> tuple[int, Fraction]:
     """How far a ship's bow is from the target hex, then how far from it the bow points; less is closer."""
-    return distance(ship.bow, target), _bearing_error(target, ship)
+    return distance(pose.bow, target), _bearing_error(target, pose)
 
 
-def _bearing_error(target: Hex, ship: Ship) -> Fraction:
+def _bearing_error(target: Hex, pose: Pose) -> Fraction:
     """A number that rises exactly as the angle between a ship's course and the bearing of the target hex."""
-    course = STEPS[ship.step]
-    q, r = target.q - ship.bow.q, target.r - ship.bow.r
+    course = STEPS[pose.step]
+    q, r = target.q - pose.bow.q, target.r - pose.bow.r
     if not q and not r:
         return Fraction(-1)  # the bow is on the target hex: no course is better
     # The axes are 60 degrees apart, so `along` is twice the dot product.  Its square with its sign, over the square of
@@ -74,25 +82,10 @@ def _bearing_error(target: Hex, ship: Ship) -> Fraction:
     return -Fraction(along * abs(along), 4 * (q * q + q * r + r * r))
 
 
-class Zone(NamedTuple):
-    """The assault zone of a target hex, as read from the inputs of a check."""
-
-    board: Board
-    ranked: tuple[Ranked, ...]
-
-
-def read_zone(rules: Rules, inputs: Inputs) -> Zone:
-    """The assault zone that the inputs of a check describe."""
+def read_zone(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Ranked, ...]]:
+    """The board and the assault zone that the inputs of a check describe."""
     board = read_board(inputs)
-    return Zone(board, zone(rules, read_hex(board, inputs, "target"), step_of(board, inputs["facing"])))
-
-
-def marker_inputs(rules: Rules) -> tuple[Input, Input]:
-    """The inputs `target` and `facing` of the marker on board."""
-    return (
-        hex_input(rules, "target", "The target hex.", "105.1.3"),
-        facing_input(rules, "Where the submarine or torpedo marker points, 1 to 6.", "105.1.3"),
-    )
+    return board, zone(rules, read_hex(board, inputs, "target"), step_of(board, inputs["facing"]))
 
 
 def assault_zone(rules: Rules) -> Check:
@@ -132,7 +125,7 @@ def attack_order(rules: Rules) -> Check:
         rule=ORDER_RULE,
         assumes=("OP-1", "OP-28"),
         inputs=(
-            hex_input(rules, "target", "The target hex.", "105.1.3"),
+            target_input(rules),
             escorts_input(rules, ORDER_RULE, required=True),
             BOARD,
         ),
@@ -141,3 +134,190 @@ def attack_order(rules: Rules) -> Check:
         agree=refuse_early(result),
         shows=("attack-procedure",),
     )
+
+
+RULE = "105.4.6"
+ANY = "weapon"  # the kind of weapons that are given without one
+FORM = "KIND:COUNT:HEX,HEX"
+MOST_WEAPONS = 999
+MOST_KINDS = 20
+
+
+class Weapons(NamedTuple):
+    """Weapons of one kind: how many, and the hexes that each of them can reach, in order of rank."""
+
+    kind: str
+    number: int
+    reach: tuple[Hex, ...]
+
+
+class Attack(NamedTuple):
+    """How many weapons of one kind go into a hex."""
+
+    hex: Hex
+    kind: str
+    number: int
+
+
+def weapon_text(kind: str) -> str:
+    """A kind of weapon in a sentence: `depth charge`, `K-gun`."""
+    return "K-gun" if kind == "k-gun" else kind.replace("-", " ")
+
+
+def spread(ranked: Sequence[Hex], weapons: Sequence[Weapons]) -> tuple[Attack, ...]:
+    """Where all weapons go, by hex in order of rank, then by kind as given (On Patrol 105.4.6, OP-27, OP-44).
+
+    In each round every hex gets one weapon in order of rank as long as any can reach it, until no weapon is left.  The
+    kind that reaches the fewest hexes goes first, unless a hex would then go without.
+    """
+    kinds = [
+        sorted((kind for kind, each in enumerate(weapons) if place in each.reach), key=lambda k: len(weapons[k].reach))
+        for place in ranked
+    ]
+    free = [kind.number for kind in weapons]
+    given: Counter[tuple[int, int]] = Counter()
+    while any(free):
+        for place in range(len(ranked)):
+            _give(kinds, free, given, place, set())
+    return tuple(
+        Attack(ranked[place], weapons[kind].kind, number) for (place, kind), number in sorted(given.items()) if number
+    )
+
+
+def _give(
+    kinds: Sequence[Sequence[int]], free: list[int], given: Counter[tuple[int, int]], place: int, tried: set[int]
+) -> bool:
+    """Give a hex a weapon, if need be by giving another hex one of another kind instead; False if none can reach it.
+
+    `kinds` are those that reach each hex, `free` the weapons left of each, `given` how many of each a hex has got; the
+    last two are changed.
+    """
+    for kind in kinds[place]:
+        if free[kind] and kind not in tried:
+            free[kind] -= 1
+            given[place, kind] += 1
+            return True
+    for kind in kinds[place]:
+        if kind in tried:
+            continue
+        tried.add(kind)
+        for other in [other for (other, held), number in given.items() if held == kind and number]:
+            if _give(kinds, free, given, other, tried):
+                given[other, kind] -= 1
+                given[place, kind] += 1
+                return True
+    return False
+
+
+def vacant_first(reach: Sequence[Hex], marked: Collection[Hex]) -> tuple[Hex, ...]:
+    """The hexes that a weapon may take: those without the marker of another attack, all if there is none (105.4.10)."""
+    return tuple(place for place in reach if place not in marked) or tuple(reach)
+
+
+class _Spread(NamedTuple):
+    """The inputs of the check as read: the hexes of the zone by rank that any weapon reaches, and the weapons."""
+
+    board: Board
+    ranked: tuple[Hex, ...]
+    weapons: tuple[Weapons, ...]
+
+
+def _reach(
+    board: Board, ranked: Sequence[Ranked], texts: Sequence[str], *, target: str, where: str, cited: str
+) -> tuple[Hex, ...]:
+    """The hexes that are named, in order of rank; InputError for one outside the assault zone or named twice."""
+    reached: set[Hex] = set()
+    for text in texts:
+        place = parse(board, text, where)
+        if place not in {each.hex for each in ranked}:
+            raise InputError(f"{brief(text)} is not in the assault zone of {target} ({cited})", where=where)
+        if place in reached:
+            raise InputError(f"{brief(text)} is given twice", where=where)
+        reached.add(place)
+    return tuple(each.hex for each in ranked if each.hex in reached)
+
+
+def _by_kind(text: str) -> tuple[str, int, tuple[str, ...]]:
+    """Kind, number and labels of hexes of a text such as `k-gun:2:L21,N21`; InputError for anything else."""
+    match = re.fullmatch(r"\s*([A-Za-z][A-Za-z0-9 -]{0,39}?)\s*:\s*0*([0-9]{1,3})\s*:([^:]+)", text)
+    if match is None or not int(match[2]):
+        raise InputError(
+            f"{brief(text)} is not {FORM} such as k-gun:2:L21,N21, the number from 1 to {MOST_WEAPONS}",
+            where="--weapon",
+        )
+    return match[1].lower(), int(match[2]), tuple(part.strip() for part in match[3].split(","))
+
+
+def _read(rules: Rules, inputs: Inputs) -> _Spread:
+    board, ranked = read_zone(rules, inputs)
+    lumped = [name for name in ("weapons", "reach") if name in inputs]
+    if inputs["weapon"] and lumped:
+        raise InputError("is not used beside --weapon, which says how many of each kind", where=f"--{lumped[0]}")
+    if not inputs["weapon"] and len(lumped) < 2:
+        missing = {"weapons": "--reach", "reach": "--weapons"}[lumped[0]] if lumped else "--weapon"
+        raise InputError(f"is missing: --weapon {FORM} for each kind, or --weapons and --reach", where=missing)
+    if len(inputs["weapon"]) > MOST_KINDS:
+        raise InputError(f"{len(inputs['weapon'])} kinds are more than {MOST_KINDS}", where="--weapon")
+    given = [("--weapon", *_by_kind(text)) for text in inputs["weapon"]]
+    if lumped:
+        given = [("--reach", ANY, inputs["weapons"], inputs["reach"])]
+    in_zone = partial(_reach, board, ranked, target=inputs["target"], cited=cite(rules, "105.4.11"))
+    marked = in_zone(inputs.get("marked", ()), where="--marked")
+    weapons = tuple(
+        Weapons(kind, count, vacant_first(in_zone(texts, where=where), marked)) for where, kind, count, texts in given
+    )
+    reached = {place for each in weapons for place in each.reach}
+    return _Spread(board, tuple(each.hex for each in ranked if each.hex in reached), weapons)
+
+
+def attack_spread(rules: Rules) -> Check:
+    """How many weapons of each kind go into each hex of the assault zone that an escort can reach.
+
+    `weapons` is their number by hex, in order of rank; `attacks` the same by hex and kind.
+    """
+
+    def result(inputs: Inputs) -> Result:
+        board, ranked, weapons = _read(rules, inputs)
+        attacks = spread(ranked, weapons)
+        numbers = dict.fromkeys(ranked, 0)
+        for attack in attacks:
+            numbers[attack.hex] += attack.number
+        by_kind = [{"hex": label(board, each.hex), "kind": each.kind, "count": each.number} for each in attacks]
+        return {"weapons": {label(board, place): number for place, number in numbers.items()}, "attacks": by_kind}
+
+    return answer(
+        rules,
+        "attack-spread",
+        title="Spread of an attack",
+        rule=RULE,
+        assumes=("OP-1", "OP-26", "OP-27", "OP-44", "OP-58"),
+        inputs=(*marker_inputs(rules), *_weapon_inputs(rules), BOARD),
+        counts=("weapons", "attacks"),
+        result=result,
+        agree=refuse_early(result),
+        shows=("attack-priority",),
+    )
+
+
+def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
+    """The weapons of an escort, the hexes that they reach, and hexes with markers of others."""
+    cited = cite(rules, RULE)
+    weapon = Input(
+        "weapon",
+        "text",
+        f"Weapons of one kind as {FORM}: how many, and the hexes of the assault zone that they reach; once for each.",
+        repeatable=True,
+        rule=cited,
+        group="weapons",
+    )
+    words = "All weapons, where all have one reach."
+    weapons = whole_input(rules, "weapons", words, RULE, 1, MOST_WEAPONS)._replace(group="weapons")
+    reach = Input("reach", "hexes", "The hexes of the assault zone within that reach.", rule=cited)
+    marked = Input(
+        "marked",
+        "hexes",
+        "Hexes of the assault zone with the marker of another escort's attack: taken only where no vacant one is in "
+        "reach.",
+        rule=cite(rules, "105.4.10"),
+    )
+    return weapon, weapons, reach, marked

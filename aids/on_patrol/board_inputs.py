@@ -21,6 +21,20 @@ def hex_input(rules: Rules, name: str, words: str, rule: str, required: bool = T
     return Input(name, "hex", words, required=required, rule=cite(rules, rule))
 
 
+def target_input(rules: Rules) -> Input:
+    """The input `target`, the target hex."""
+    return hex_input(rules, "target", "The target hex.", "105.1.3")
+
+
+def marker_inputs(rules: Rules, rule: str = "105.1.3", required: bool = True) -> tuple[Input, Input]:
+    """The inputs `target` and `facing` of the marker on board."""
+    words = "Where the submarine or torpedo marker points, 1 to 6."
+    return (
+        hex_input(rules, "target", "The target hex.", rule, required),
+        facing_input(rules, words, rule, required),
+    )
+
+
 def facing_input(rules: Rules, words: str, rule: str, required: bool = True) -> Input:
     """The input `facing`, a direction from 1 to 6."""
     return whole_input(rules, "facing", words, rule, 1, 6, required=required)
@@ -82,7 +96,7 @@ def read_hex(board: Board, inputs: Inputs, name: str) -> Hex:
 def read_ships(board: Board, inputs: Inputs, name: str) -> tuple[Ship, ...]:
     """The ships that a repeatable input names, in the order given."""
     return tuple(
-        Ship(ship, parse(board, bow, f"--{name}"), step_of(board, facing)) for ship, bow, facing in inputs[name]
+        Ship(ship, Pose(parse(board, bow, f"--{name}"), step_of(board, facing))) for ship, bow, facing in inputs[name]
     )
 
 

@@ -1,10 +1,89 @@
-"""Submarine detection: the marker that shows what the escorts know of a submarine (On Patrol 104.1.3)."""
+"""What escorts know of a submarine: whether they see it, and the marker that shows it (On Patrol 104.1.3, 104.1.4)."""
 
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
-from aids.on_patrol.board_inputs import check_rows
-from aids.on_patrol.visibility import SIGHTED_ASSUMES, depth_input, light_input, shallow
+from aids.on_patrol.board_inputs import check_rows, whole_input
 from aids.rulebook.rules import Rules, cite, value
+
+SEEN_RULE = "104.1.4"
+SEEN_ASSUMES = ("OP-13",)
+SIGHTED_ASSUMES = ("OP-13", "OP-51")
+LIGHT = ("day", "night")
+DEEPEST = 999
+FARTHEST = 999
+
+
+def shallow(rules: Rules, depth: int) -> bool:
+    """Whether a submarine at a depth in feet can be seen at all."""
+    return depth <= value(rules, "visible-depth")
+
+
+def decide_visible(
+    rules: Rules, depth: int, light: str, enemy: int | None = None, torpedoed: int | None = None, sighted: bool = False
+) -> tuple[bool, str]:
+    """Whether a submarine at a depth in feet is visible, and the rule that decides it.
+
+    `enemy` and `torpedoed` are the hexes to the nearest enemy ship and to the nearest ship torpedoed last turn and
+    still afloat, None where there is none; they count by night only.  `sighted` is by rule 47.0, which does not reach
+    deeper (OP-51).
+    """
+    if not shallow(rules, depth):
+        return False, "104.1.4c" if sighted else SEEN_RULE
+    if light == "day":
+        return True, "104.1.4a"
+    near = enemy is not None and enemy <= value(rules, "visible-enemy-night")
+    lit = torpedoed is not None and torpedoed <= value(rules, "visible-torpedoed-night")
+    if near or lit:
+        return True, "104.1.4b"
+    return (True, "104.1.4c") if sighted else (False, SEEN_RULE)
+
+
+def light_input(rules: Rules, required: bool = False) -> Input:
+    """The input `light`; day by default unless it is required."""
+    words = "Day or night where the submarine is; a lit hex counts as day."
+    default = None if required else LIGHT[0]
+    return Input("light", "choice", words, required, default, LIGHT, rule=cite(rules, SEEN_RULE))
+
+
+def depth_input(rules: Rules, required: bool = False) -> Input:
+    """The input `depth`, in feet."""
+    words = "Depth of the submarine in feet; 0 is surfaced."
+    return whole_input(rules, "depth", words, SEEN_RULE, 0, DEEPEST, unit="feet", required=required)
+
+
+def visibility(rules: Rules) -> Check:
+    """The check of whether a submarine at `depth` feet is visible by `light`."""
+
+    def decide(inputs: Inputs) -> tuple[bool, str]:
+        away = inputs.get("enemy-distance"), inputs.get("torpedoed-distance")
+        return decide_visible(rules, inputs["depth"], inputs["light"], *away, inputs["sighted"])
+
+    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        rule = decide(inputs)[1]
+        return rule, SIGHTED_ASSUMES if rule == "104.1.4c" else SEEN_ASSUMES
+
+    def hexes(name: str, words: str) -> Input:
+        return whole_input(rules, name, words, "104.1.4b", 0, FARTHEST, unit="hexes")
+
+    return answer(
+        rules,
+        "visibility",
+        title="Submarine visible",
+        rule=SEEN_RULE,
+        assumes=SIGHTED_ASSUMES,
+        inputs=(
+            depth_input(rules, required=True),
+            light_input(rules, required=True),
+            hexes("enemy-distance", "Hexes to the nearest enemy ship, merchantmen included."),
+            hexes("torpedoed-distance", "Hexes to the nearest ship torpedoed last turn and still afloat."),
+            Input("sighted", "flag", "Sighted by rule 47.0.", default=False, rule=cite(rules, "104.1.4c")),
+        ),
+        counts=("visible",),
+        result=lambda inputs: {"visible": decide(inputs)[0]},
+        cites=cites,
+        shows=("visibility",),
+    )
+
 
 RULE = "104.1.3"
 NONE, SUB, SURFACED = "none", "sub-colour", "sub-colour-surfaced"
@@ -64,15 +143,13 @@ def marker_after(rules: Rules, event: str, marker: str, depth: int | None = None
     return seen_marker(depth) if event == VISIBLE and after == SUB and depth is not None else after
 
 
-def _check_table(rules: Rules) -> None:
-    """RulesError with file and line if a player's table lacks a row for an event, or names an unknown marker."""
+def check(rules: Rules) -> Check:
+    """The check of submarine detection: the marker after an `event`, with `marker` on board before it.
+
+    RulesError with file and line if a player's table lacks a row for an event, or names an unknown marker.
+    """
     known = markers(rules)
     check_rows(rules, "marker-changes", "event", tuple(ASSUMES), dict.fromkeys(known, known))
-
-
-def check(rules: Rules) -> Check:
-    """The check of submarine detection: the marker after an `event`, with `marker` on board before it."""
-    _check_table(rules)
     deepest, cited = f"{value(rules, 'visible-depth'):g} feet", cite(rules, RULE)
 
     def agree(inputs: Inputs) -> None:

@@ -8,7 +8,7 @@ from itertools import count
 
 from aids.checks import Check, Inputs, Result, answer
 from aids.hexes import STEPS, Hex, distance, neighbour, radial_step
-from aids.on_patrol.board_inputs import BOARD, hex_input, path_result, read_hex, refuse_early, whole_input
+from aids.on_patrol.board_inputs import BOARD, path_result, read_hex, refuse_early, target_input, whole_input
 from aids.on_patrol.movement_state import (
     APPROACH,
     RING,
@@ -157,7 +157,8 @@ def _joining_within(out: int, start: Pose, longest: int) -> tuple[int, ...] | No
     ways: dict[Pose, tuple[int, tuple[int, ...]]] = {start: (0, ())}
     seen = {start}
     for left in range(longest, -1, -1):
-        if joined := [_with_last_turn(move, way) for move, way in ways.items() if _joins(out, move)]:
+        joined = [(turned + _last_turn(move), sides) for move, (turned, sides) in ways.items() if _joins(out, move)]
+        if joined:
             return min(joined)[1]
         longer: dict[Pose, tuple[int, tuple[int, ...]]] = {}
         for move, (turned, sides) in ways.items():
@@ -178,14 +179,14 @@ def _moved(move: Pose, side: int) -> Pose:
     return Pose(neighbour(move.bow, step), step)
 
 
+def _last_turn(move: Pose) -> int:
+    """The hexsides to turn on to the ring from a pose on it."""
+    return abs(turns(move.step, round_course(CENTRE, move.bow)))
+
+
 def _joins(out: int, move: Pose) -> bool:
     """Whether a bow is on the ring and can follow it after one turn at most."""
-    return distance(move.bow, CENTRE) == out and abs(turns(move.step, round_course(CENTRE, move.bow))) <= 1
-
-
-def _with_last_turn(move: Pose, way: tuple[int, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
-    """A path with the turn on to the ring counted."""
-    return way[0] + abs(turns(move.step, round_course(CENTRE, move.bow))), way[1]
+    return distance(move.bow, CENTRE) == out and _last_turn(move) <= 1
 
 
 def diameter(rules: Rules) -> Check:
@@ -200,14 +201,13 @@ def diameter(rules: Rules) -> Check:
         return {"radius": doing.ring, "path": path, "doing": state_text(way[-1].doing)}
 
     hexes = whole_input(rules, "hexes", "How many hexes to go.", "106.2.3", 1, MOST_HEXES, required=True)
-    target = hex_input(rules, "target", "The target hex.", "105.1.3")
     return answer(
         rules,
         "diameter",
         title="Diameter movement",
         rule=RULE,
         assumes=("OP-1", "OP-2", "OP-23", "OP-24", "OP-25", "OP-32", "OP-33", "OP-41", "OP-42"),
-        inputs=(*escort_inputs(rules, RULE), target, hexes, state_input(rules), BOARD),
+        inputs=(*escort_inputs(rules, RULE), target_input(rules), hexes, state_input(rules), BOARD),
         counts=("radius", "path", "doing"),
         result=result,
         agree=refuse_early(result),

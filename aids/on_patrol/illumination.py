@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, neighbour, step_of
 from aids.on_patrol.board_inputs import (
     BOARD,
     escorts_input,
-    facing_input,
-    hex_input,
+    marker_inputs,
     read_board,
     read_hex,
     read_ships,
     refuse_early,
 )
-from aids.on_patrol.ships import Ship
+from aids.on_patrol.ships import Named, Ship, hull
 from aids.rulebook.rules import Rules, cite, value
 
 RULE = "107.1"
@@ -31,9 +32,9 @@ def starshells(rules: Rules, target: Hex, step: int) -> tuple[Hex, ...]:
     return tuple(neighbour(target, step, number * apart) for number in range(int(value(rules, "starshells"))))
 
 
-def fired_by(target: Hex, escorts: tuple[Ship, ...]) -> Ship | None:
+def fired_by(target: Hex, escorts: Sequence[Named]) -> Named | None:
     """The escort that fires them: the furthest from the target hex, of equals the first listed (107.1.2)."""
-    return max(escorts, key=lambda ship: distance(ship.bow, target), default=None)
+    return max(escorts, key=lambda ship: distance(ship.pose.bow, target), default=None)
 
 
 def lit_radius(rules: Rules, kind: str, turn: int, torpedoed: int, sunk: int | None) -> int | None:
@@ -67,7 +68,7 @@ def _check_given(inputs: Inputs) -> None:
 def _lit(rules: Rules, board: Board, ship: Ship) -> dict[str, object]:
     return {
         "ship": ship.name,
-        "hexes": [label(board, ship.bow), label(board, neighbour(ship.bow, ship.step, -1))],
+        "hexes": [label(board, place) for place in hull(ship.pose)],
         "radius": value(rules, RADII[ship.name]),
         "marked": ship.name == "aviation",
         "then": value(rules, THEN[ship.name]) if ship.name in THEN else None,
@@ -99,15 +100,8 @@ def illumination(rules: Rules) -> Check:
             "lit": [_lit(rules, board, ship) for ship in torpedoed],
         }
 
-    torpedoed = Input(
-        "torpedoed",
-        "ship",
-        "A ship torpedoed as KIND:HEX:FACING, its bow hex; once for each.",
-        choices=tuple(RADII),
-        repeatable=True,
-        rule=cite(rules, "107.2.2"),
-        group="seen",
-    )
+    words, cited = "A ship torpedoed as KIND:HEX:FACING, its bow hex; once for each.", cite(rules, "107.2.2")
+    ships = Input("torpedoed", "ship", words, choices=tuple(RADII), repeatable=True, rule=cited, group="seen")
     return answer(
         rules,
         "illumination",
@@ -115,9 +109,8 @@ def illumination(rules: Rules) -> Check:
         rule=RULE,
         assumes=("OP-1", "OP-2", "OP-13", "OP-31", "OP-34", "OP-52", "OP-62"),
         inputs=(
-            hex_input(rules, "target", "The target hex.", "107.1.3", required=False),
-            facing_input(rules, "Where the submarine or torpedo marker points, 1 to 6.", "107.1.3", required=False),
-            torpedoed,
+            *marker_inputs(rules, "107.1.3", required=False),
+            ships,
             escorts_input(rules, "107.1.2", required=False),
             BOARD,
         ),

@@ -17,6 +17,7 @@ ASSUMES = ("OP-3",)
 EMERGENCY_ASSUMES = ("OP-3", "OP-21")
 EMERGENCY = "emergency"
 FAST = "fast-2"
+STRAIGHT = 3  # a die on which every convoy goes straight on
 MOST_SPEED = 99
 TURNS = {"L": "left", "R": "right"}
 

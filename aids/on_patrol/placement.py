@@ -12,8 +12,17 @@ from typing import Annotated, NamedTuple, TypeVar
 from aids import hexes
 from aids.errors import InputError
 from aids.hexes import Board, Hex
-from aids.on_patrol.convoy import Adjustment, Convoy, Offset, centre_index, hex_at, lay_out, shifted
-from aids.on_patrol.formation import Formation, ships
+from aids.on_patrol.formation import (
+    Adjustment,
+    Convoy,
+    Formation,
+    Offset,
+    centre_index,
+    hex_at,
+    lay_out,
+    shifted,
+    ships,
+)
 from aids.on_patrol.game.position import DATA
 from aids.on_patrol.game.position import Escort as OnFile
 from aids.on_patrol.ships import HEADING, LABEL, NAME, POINTS

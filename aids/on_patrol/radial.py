@@ -21,6 +21,7 @@ from aids.on_patrol.board_inputs import (
     read_board,
     read_hex,
     refuse_early,
+    target_input,
     whole_input,
 )
 from aids.on_patrol.movement_state import (
@@ -55,21 +56,6 @@ class Vector(NamedTuple):
     hexes: int
 
 
-class TurnAbout(NamedTuple):
-    """A Williamson turn: the hexes entered, and the course after its last turn."""
-
-    moves: tuple[Pose, ...]
-    course: int
-
-
-class EscortOnBoard(NamedTuple):
-    """Where an escort is, as read from the inputs of a check: its bow hex and its course."""
-
-    board: Board
-    bow: Hex
-    course: int
-
-
 def vectors(target: Hex, bow: Hex) -> tuple[Vector, ...]:
     """The two vectors of a bow between two radials, the left one first; none on a radial."""
     q, r = bow.q - target.q, bow.r - target.r
@@ -92,18 +78,18 @@ def turns(course: int, wanted: int) -> int:
     return (wanted - course + 2) % 6 - 2
 
 
-def turn_about(rules: Rules, bow: Hex, course: int, side: str = "right") -> TurnAbout:
-    """A Williamson turn whose first turn is to `side` (On Patrol 105.2).
+def turn_about(rules: Rules, bow: Hex, course: int, side: str = "right") -> tuple[Pose, ...]:
+    """The hexes of a Williamson turn whose first turn is to `side` (On Patrol 105.2).
 
-    One hexside that way, straight on, then four single turns back.  It ends in the row of hexes in which it began, with
-    the opposite course (OP-25).
+    One hexside that way, straight on, then four single turns back.  It ends in the row of hexes in which it began, and
+    the last turn, in the last hex, is to the opposite course (OP-25).
     """
     here = UnderWay(bow, course, State(WILLIAMSON, 0, side))
     moves: list[Pose] = []
     for _ in range(int(value(rules, "williamson-hexes"))):
         here = turn_on(rules, here)
         moves.append(here.pose)
-    return TurnAbout(tuple(moves), (course + 3) % 6)
+    return tuple(moves)
 
 
 def turn_on(rules: Rules, here: UnderWay) -> UnderWay:
@@ -270,10 +256,10 @@ def approach_turn(target: Hex, bow: Hex, course: int) -> int:
     return (needed > 0) - (needed < 0)
 
 
-def read_escort(inputs: Inputs) -> EscortOnBoard:
-    """The escort that the inputs of a check describe."""
+def read_escort(inputs: Inputs) -> tuple[Board, Hex, int]:
+    """The board, and the bow hex and course of the escort that the inputs of a check describe."""
     board = read_board(inputs)
-    return EscortOnBoard(board, read_hex(board, inputs, "bow"), step_of(board, inputs["facing"]))
+    return board, read_hex(board, inputs, "bow"), step_of(board, inputs["facing"])
 
 
 def escort_inputs(rules: Rules, rule: str) -> tuple[Input, Input]:
@@ -291,14 +277,13 @@ def leads_through_zone(rules: Rules, target: Hex, here: UnderWay) -> bool:
     return any(_in_zone(rules, target, place) for place in row)
 
 
-def _check_run(rules: Rules, inputs: Inputs, escort: EscortOnBoard, target: Hex, doing: State | None) -> None:
+def _check_run(rules: Rules, inputs: Inputs, here: UnderWay, target: Hex) -> None:
     """InputError for a run, or a run-out, on a course that does not lead into, or out of, the assault zone."""
-    if doing is None or doing.kind not in (RUN, RUN_OUT):
-        return
-    if not leads_through_zone(rules, target, UnderWay(escort.bow, escort.course, doing)):
-        words = "ahead of" if doing.kind == RUN else "behind"
+    kind = here.doing.kind
+    if kind in (RUN, RUN_OUT) and not leads_through_zone(rules, target, here):
+        words = "ahead of" if kind == RUN else "behind"
         raise InputError(
-            f"{doing.kind!r}, but {words} bow {inputs['bow']}, facing {inputs['facing']}, there is no hex of the "
+            f"{kind!r}, but {words} bow {inputs['bow']}, facing {inputs['facing']}, there is no hex of the "
             f"assault zone of {inputs['target']}; leave it out where the target hex is new ({cite(rules, '105.3.4')})",
             where="--doing",
         )
@@ -313,10 +298,10 @@ def radial(rules: Rules) -> Check:
     """
 
     def result(inputs: Inputs) -> Result:
-        escort = read_escort(inputs)
-        board, bow, course = escort
+        board, bow, course = read_escort(inputs)
         target, before = read_hex(board, inputs, "target"), read_state(rules, inputs)
-        _check_run(rules, inputs, escort, target, before)
+        if before is not None:
+            _check_run(rules, inputs, UnderWay(bow, course, before), target)
         way = list(path_to(rules, target, UnderWay(bow, course, resume(rules, target, bow, course, before))))
         radial = heading_of(board, way[-1].step + 3)
         hexes = inputs.get("hexes", len(way))
@@ -332,14 +317,13 @@ def radial(rules: Rules) -> Check:
 
     words = "How many hexes to go; otherwise to the target hex."
     hexes = whole_input(rules, "hexes", words, "105.3.5", 1, MOST_HEXES, unit="hexes")
-    target = hex_input(rules, "target", "The target hex.", "105.1.3")
     return answer(
         rules,
         "radial",
         title="Radial movement",
         rule=RULE,
         assumes=("OP-1", "OP-2", "OP-24", "OP-25", "OP-32", "OP-41"),
-        inputs=(*escort_inputs(rules, RULE), target, hexes, state_input(rules), BOARD),
+        inputs=(*escort_inputs(rules, RULE), target_input(rules), hexes, state_input(rules), BOARD),
         counts=("distance", "on_radial", "radial", "path", "doing"),
         result=result,
         agree=refuse_early(result),
@@ -352,8 +336,8 @@ def williamson(rules: Rules) -> Check:
 
     def result(inputs: Inputs) -> Result:
         board, bow, course = read_escort(inputs)
-        moves, after = turn_about(rules, bow, course, inputs["side"])
-        end = {"bow": label(board, moves[-1].bow), "facing": heading_of(board, after)}
+        moves = turn_about(rules, bow, course, inputs["side"])
+        end = {"bow": label(board, moves[-1].bow), "facing": heading_of(board, course + 3)}
         return {"path": path_result(board, moves), **end}
 
     side = Input("side", "choice", "The first turn; left if the right is blocked.", default="right", choices=SIDES)

@@ -27,13 +27,12 @@ from aids.checks import Input, accept_inputs
 from aids.errors import FileRefused, InputError
 from aids.hexes import Board
 from aids.on_patrol.board_inputs import whole_input
-from aids.on_patrol.detection import NONE, marker_input
+from aids.on_patrol.detection import DEEPEST, FARTHEST, LIGHT, NONE, marker_input
 from aids.on_patrol.formation import MOST_SHIPS, OWN, Column, Formation, formations
 from aids.on_patrol.movement import EMERGENCY, FAST, convoys
 from aids.on_patrol.placement import Escort, ValuedShip
 from aids.on_patrol.ships import HEADING, LABEL, MOST_VP, NAME
 from aids.on_patrol.stations import MOST_ESCORTS
-from aids.on_patrol.visibility import DEEPEST, FARTHEST, LIGHT
 from aids.places import Key, Place, brief
 from aids.records.fields import Field, Given, Kind
 from aids.records.kinds import Each, Rows, Stated, Text, Whole

@@ -10,13 +10,11 @@ from aids.checks.answers import Answer, Step, Steps, capital
 from aids.dice import RandomDice, roll
 from aids.errors import InputError
 from aids.on_patrol import escort_action, movement
-from aids.on_patrol.convoy import Adjustment
-from aids.on_patrol.detection import NONE, SUB, SURFACED, seen_marker
-from aids.on_patrol.formation import Formation, by_ships, formations, rolled, rolled_formation, ships
-from aids.on_patrol.movement import MovementOrder, parse_order
+from aids.on_patrol.detection import LIGHT, NONE, SUB, SURFACED, decide_visible, seen_marker, shallow
+from aids.on_patrol.formation import Adjustment, Formation, by_ships, formations, rolled, rolled_formation, ships
+from aids.on_patrol.movement import MovementOrder
 from aids.on_patrol.placement import ESCORT, Placement, place_alone, place_convoy, shift_on_board
 from aids.on_patrol.scenario import MOST_TURNS, Scenario, faults_in
-from aids.on_patrol.visibility import LIGHT, decide_visible, shallow
 from aids.rulebook.rules import Rules, cite
 from aids.sealed import Sealed, turns, turns_of
 
@@ -29,13 +27,14 @@ class SealedRoll(NamedTuple):
 
     `turn` is 0 for the formation, otherwise the turn that the roll belongs to; `kind` is `formation`,
     `fleet-movement` or `emergency`, the last being the same die read in the Emergency column.  `result` is the number
-    of the formation, or the order as the table has it.
+    of the formation, or the order as the table has it, whose parts `order` are.
     """
 
     turn: int
     kind: str
     dice: tuple[int, ...]
     result: int | str
+    order: MovementOrder | None = None
 
 
 class Condition(NamedTuple):
@@ -203,7 +202,8 @@ def _fleet_rolls(rules: Rules, scenario: Scenario, source: RandomDice, turns: in
     for turn in range(1, turns + 1):
         faces = source.take(DIE)
         for kind, convoy in read_as:
-            rolls.append(SealedRoll(turn, kind, faces, movement.fleet_order(rules, convoy, faces[0]).text))
+            order = movement.fleet_order(rules, convoy, faces[0])
+            rolls.append(SealedRoll(turn, kind, faces, order.text, order))
     return rolls
 
 
@@ -301,14 +301,8 @@ def answer(setup: Setup, slip: str) -> Answer:
     steps = [
         Step(capital(ROLL_LABELS[each.kind]), each.dice, DIE.faces, f"{each.dice[0]}: {each.result}") for each in rolls
     ]
-    orders = "; in Emergency ".join(_order_text(each.result) for each in rolls)
+    orders = "; in Emergency ".join(f"{each.result} ({order_in_words(each.order)})" for each in rolls if each.order)
     return Answer(f"Turn {slip}: {orders}.", (Steps(tuple(steps)),))
-
-
-def _order_text(result: object) -> str:
-    """An order of the table with its words: `L2, left, then 2 ahead`."""
-    order = parse_order(str(result))
-    return str(result) if order is None else f"{result} ({order_in_words(order)})"
 
 
 SEALED = Sealed("TURN", "3", turns, answer, lambda slip: f"turn {slip}, ")

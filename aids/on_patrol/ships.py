@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, Protocol
 
 from aids.errors import InputError
 from aids.hexes import HEADINGS, Board, Hex, heading_of, label, neighbour, parse, step_of
 from aids.places import Place, brief
 from aids.records.fields import Field, Given
 from aids.records.kinds import Line, Parsed, Whole
-
-
-class Ship(NamedTuple):
-    """A ship on the board: its name, its bow, and its course as a step clockwise from up."""
-
-    name: str
-    bow: Hex
-    step: int
-
 
 MOST_VP = 9999
 NAME = Line(40)
@@ -69,6 +60,25 @@ class Pose(NamedTuple):
 
     bow: Annotated[Hex, Field(HEX)]
     step: Annotated[int, Field(Facing(), key="facing")]
+
+
+class Named(Protocol):
+    """What has a name and lies on the board."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def pose(self) -> Pose:
+        """Where it lies and points."""
+
+
+class Ship(NamedTuple):
+    """A ship on the board."""
+
+    name: str
+    pose: Pose
 
 
 def hull(pose: Pose) -> tuple[Hex, Hex]:

@@ -12,11 +12,12 @@ from aids import hexes
 from aids.checks import Check, answer
 from aids.hexes import DEFAULT_ON_PATROL, Hex
 from aids.on_patrol.board_inputs import whole_input
-from aids.on_patrol.convoy import (
+from aids.on_patrol.formation import (
     SHIP_LENGTH,
     Adjustment,
     Convoy,
     ConvoyColumn,
+    Formation,
     Frame,
     Offset,
     bow_to_bow,
@@ -24,7 +25,6 @@ from aids.on_patrol.convoy import (
     hex_at,
     lay_out,
 )
-from aids.on_patrol.formation import Formation
 from aids.places import Place, brief
 from aids.rulebook.rules import Rules, place, value
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from aids.hexes import Hex, distance, neighbour
-from aids.on_patrol.detection import NONE, SUBMERGES, VISIBLE, marker_after
+from aids.on_patrol.detection import NONE, SUBMERGES, VISIBLE, decide_visible, marker_after
 from aids.on_patrol.escort_action import actions
 from aids.on_patrol.game.position import (
     AVIATION,
@@ -27,7 +27,6 @@ from aids.on_patrol.game.position import (
 from aids.on_patrol.game.turn_report import LitZone, SubmarineSeen
 from aids.on_patrol.illumination import lit_radius
 from aids.on_patrol.ships import Pose, hull
-from aids.on_patrol.visibility import decide_visible
 from aids.rulebook.rules import Rules
 
 FOUND, MISSED, TORPEDOES, SUNK = "found", "missed", "torpedoes", "sunk"

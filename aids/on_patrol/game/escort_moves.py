@@ -7,15 +7,14 @@ from typing import NamedTuple
 
 from aids.dice import Source
 from aids.hexes import Hex, neighbour
-from aids.on_patrol.assault import zone
+from aids.on_patrol.assault import Attack, Weapons, spread, vacant_first, weapon_text, zone
 from aids.on_patrol.game.fleet_orders import ahead_of_torpedoes, surfaced_there
 from aids.on_patrol.game.position import ABEAM, AHEAD, STERN, Escort, Position, Weapon
 from aids.on_patrol.game.pursuits import Pursuit, pursuits
-from aids.on_patrol.game.turn_report import Attacked, Barred, DepthRoll, EscortMove, SubmarineSeen
+from aids.on_patrol.game.turn_report import Barred, DepthRoll, EscortMove, SubmarineSeen
 from aids.on_patrol.game.voyages import Voyage, Waters, sail
 from aids.on_patrol.movement_state import HALTED, WILLIAMSON, State
 from aids.on_patrol.ships import Pose, hull
-from aids.on_patrol.weapons import Weapons, spread, vacant_first, weapon_text
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import look_up
 
@@ -35,7 +34,7 @@ def attacks(
     way: Sequence[Pose],
     filled: Collection[Hex],
     marked: Collection[Hex] = (),
-) -> tuple[Attacked, ...]:
+) -> tuple[Attack, ...]:
     """Charges dropped into each hex of the assault zone, by rank (On Patrol 105.4.4, 105.4.6, OP-27, OP-44).
 
     `marker` is the target hex and the course of the marker, `way` the escort's place as it begins and each hex that its
@@ -50,12 +49,11 @@ def attacks(
         if reach and weapon.number:
             ready.append(Weapons(weapon.kind, weapon.number, reach))
     in_reach = {place for each in ready for place in each.reach}
-    spread_out = spread([place for place in ranked if place in in_reach], ready)
-    return tuple(Attacked(attack.hex, attack.kind, attack.number) for attack in spread_out)
+    return spread([place for place in ranked if place in in_reach], ready)
 
 
 def depth_rolls(
-    rules: Rules, dropped: Sequence[Attacked], weapons: Sequence[Weapon], dice: Source
+    rules: Rules, dropped: Sequence[Attack], weapons: Sequence[Weapon], dice: Source
 ) -> tuple[DepthRoll, ...]:
     """One roll on the depth combat table for each depth charge, K-gun and Squid (On Patrol 105.4.12, OP-29)."""
     table = rules.tables[DEPTH_TABLE]
@@ -151,7 +149,7 @@ def _filled(escorts: Iterable[Escort], rule: str) -> dict[Hex, Barred]:
 
 def _attack(
     rules: Rules, pursuit: Pursuit, voyage: Voyage, filled: Collection[Hex], marked: Collection[Hex]
-) -> tuple[Attacked, ...]:
+) -> tuple[Attack, ...]:
     """The escort's charges: only in radial movement (On Patrol 105.4.11)."""
     target, pose = pursuit.seen.target, pursuit.seen.marker.pose
     if not pursuit.radial or target is None or pose is None:
@@ -178,7 +176,7 @@ def _afterwards(pursuit: Pursuit, voyage: Voyage) -> Escort:
     )
 
 
-def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Attacked, ...], dice: Source) -> EscortMove:
+def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Attack, ...], dice: Source) -> EscortMove:
     """The report of a move, with its depth combat rolls."""
     escort, state = pursuit.escort, _state(pursuit, voyage)
     rolls = depth_rolls(rules, dropped, escort.weapons, dice)

@@ -233,7 +233,14 @@ def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMov
     if leg is None:
         return ShipMove(ship.name, ship.pose, (ship.pose,), ship.pose, rules=("104.3.2",))
     emergency = in_emergency(position)
-    rammed = next((each.name for each in surfaced(position) if _meets(leg.path, ship.pose, hull(each.pose))), None)
+    rammed = next(
+        (
+            each.name
+            for each in surfaced(position)
+            if any(move.bow in hull(each.pose) and move.bow != ship.pose.bow for move in leg.path)
+        ),
+        None,
+    )
     gone = emergency and _off_for_good(position, ship.pose.bow, leg.after.bow)
     cited = ("104.4.2" if emergency else "104.3.1", "104.3.2", *leg.rules)
     cited = (*cited, *(("108.1.5",) if rammed else ()), *(("104.4.3",) if gone else ()))
@@ -247,11 +254,6 @@ def _off_for_good(position: Position, before: Hex, after: Hex) -> bool:
         position.emergency is not None and position.emergency <= position.turn and not on_board(position.board, before)
     )
     return was or not on_board(position.board, after)
-
-
-def _meets(path: Sequence[Pose], before: Pose, places: Collection[Hex]) -> bool:
-    """Whether a bow enters one of the places."""
-    return any(move.bow in places and move.bow != before.bow for move in path)
 
 
 def _escort_move(escort: Escort, leg: Leg) -> EscortMove:

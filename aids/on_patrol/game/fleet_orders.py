@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Position, Submarine
 from aids.on_patrol.game.turn_report import Barred, FleetOrder
-from aids.on_patrol.movement import EMERGENCY, FAST, MovementOrder, fleet_order, table_and_die
+from aids.on_patrol.movement import EMERGENCY, FAST, STRAIGHT, MovementOrder, fleet_order, table_and_die
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules, value
 
@@ -39,7 +39,7 @@ def ship_speed(rules: Rules, position: Position, ship: ConvoyShip, order: Moveme
     """The hexes that a ship is ordered to enter; in Emergency one step more than before, up to its best (104.4.2)."""
     if order.hexes is not None:
         return order.hexes
-    before = ship.speed if ship.speed is not None else fleet_order(rules, escort_row(position), 3).hexes or 0
+    before = ship.speed if ship.speed is not None else fleet_order(rules, escort_row(position), STRAIGHT).hexes or 0
     return before if ship.best is None else min(ship.best, before + int(value(rules, "emergency-step")))
 
 
@@ -51,11 +51,6 @@ def turned_before(order: MovementOrder, course: int) -> int:
 def turned_after(order: MovementOrder, course: int) -> int:
     """The course after the turn with which an order ends, if it does."""
     return (course + TURN[order.turn if order.when == "after" else None]) % 6
-
-
-def ordered_path(start: Pose, order: MovementOrder, hexes: int) -> tuple[Pose, ...]:
-    """The hexes that the bow enters if nothing halts the ship, each with the course on which it does."""
-    return straight(start.bow, turned_before(order, start.step), hexes)
 
 
 def straight(bow: Hex, course: int, hexes: int) -> tuple[Pose, ...]:
@@ -116,7 +111,7 @@ def _of_ship(
         return
     entry, swing = ("108.1.3", "108.1.3") if ship.kind == CAPITAL else ("108.1.1", "108.1.2")
     for order in orders:
-        for move in ordered_path(ship.pose, order, ship_speed(rules, position, ship, order)):
+        for move in straight(bow, turned_before(order, step), ship_speed(rules, position, ship, order)):
             yield move.bow, Barred(f"{ship.name} might enter it", entry)
     for side in (-2, 2):
         yield neighbour(bow, step + side), Barred(f"the stern of {ship.name} might swing into it", swing)

@@ -27,8 +27,8 @@ from typing import Annotated, NamedTuple
 from aids import hexes, toml_file
 from aids.errors import RulesError, nearest
 from aids.hexes import Board, Hex, distance, label, on_board
-from aids.on_patrol.game.forces import impossible_find, split_find
 from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, target_hex
+from aids.on_patrol.game.pursuits import impossible_find, split_find
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.movement import EMERGENCY, FAST
 from aids.on_patrol.movement_state import RUN, RUN_OUT, UnderWay

@@ -10,14 +10,13 @@ from typing import Annotated, NamedTuple
 from aids import hexes
 from aids.errors import InputError, nearest
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, neighbour, parse
-from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_words, markers
+from aids.on_patrol.detection import DEEPEST, LIGHT, NONE, SUB, SURFACED, marker_words, markers
+from aids.on_patrol.escort_action import MOST_SUBMARINES
 from aids.on_patrol.formation import MOST_SHIPS
 from aids.on_patrol.movement import FAST, convoys
 from aids.on_patrol.movement_state import FORMATION, HALTED, State, parse_state, state_text
-from aids.on_patrol.pursuit_groups import MOST_SUBMARINES
 from aids.on_patrol.ships import HEX, NAME, POINTS, Pose, parse_pose, pose_text
 from aids.on_patrol.stations import MOST_ESCORTS
-from aids.on_patrol.visibility import DEEPEST, LIGHT
 from aids.places import brief
 from aids.records.fields import Derived, Entered, Field, Given, Spread
 from aids.records.game_files import DICE
@@ -226,16 +225,15 @@ def _drop(text: str, given: Given) -> Drop:
     return Drop(where, int(match[3] or 0))
 
 
-def _drop_text(drop: Drop, given: Given) -> str:
-    return f"{drop.where} {drop.reach}" if drop.reach else drop.where
-
-
 class Weapon(NamedTuple):
     """A weapon that an escort can drop in one turn: its kind, how many, and where they fall."""
 
     kind: Annotated[str, Field(Parsed[str](_weapon_kind, lambda kind, given: kind, takes=" or ".join(WEAPONS)))]
     number: Annotated[int, Field(Whole(1, 20), key="count")]
-    drops: Annotated[Drop, Field(Parsed[Drop](_drop, _drop_text, takes=DROPS))]
+    drops: Annotated[
+        Drop,
+        Field(Parsed[Drop](_drop, lambda drop, given: f"{drop.where} {drop.reach}".removesuffix(" 0"), takes=DROPS)),
+    ]
 
 
 DOING = Parsed[State](

@@ -6,8 +6,8 @@ from aids.hexes import Board, label
 from aids.on_patrol.assault import Ranked, zone
 from aids.on_patrol.game.close import ending, tally
 from aids.on_patrol.game.game_file import document
-from aids.on_patrol.game.position import Position, marker_text
-from aids.on_patrol.game.to_do import ToDo, to_do
+from aids.on_patrol.game.position import marker_text
+from aids.on_patrol.game.to_do import to_do
 from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, TurnReport
 from aids.on_patrol.game.words import barred_text
 from aids.on_patrol.movement_state import state_text
@@ -22,20 +22,12 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
     Hexes are labels, poses and the steps of a path `M21/3`.  A path holds each hex entered with the facing on entering
     it; that of a piece that only turns, or stands, is its own hex.
     """
-    board = report.next.board
+    board, held, named = report.next.board, tally(report.next), phases(rules)
     return {
         "game": rules.game,
         "turn": report.next.turn,
         "closed": report.closed,
-        "modes": {each.name: each.mode for each in report.submarines},
-        "markers": {each.name: marker_text(board, each.marker) for each in report.submarines},
-        "targets": {
-            each.name: label(board, each.target) if each.target is not None else None for each in report.submarines
-        },
-        "zones": {each.name: _zone(rules, board, each) for each in report.submarines},
-        "ranks": {each.name: _ranks(rules, each) for each in report.submarines},
-        "forces": {each.name: list(each.force) for each in report.submarines},
-        "events": {each.name: list(each.events) for each in report.submarines},
+        **_known(rules, report),
         "starshells": [
             {"by": each.by, "submarine": each.submarine, "hexes": [label(board, place) for place in each.hexes]}
             for each in report.starshells
@@ -56,25 +48,44 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
         "gunfire": [{"submarine": each.submarine, "by": list(each.by)} for each in report.gunfire],
         "search": {"sonar": list(report.search.sonar), "radar": list(report.search.radar)},
         "ending": ending(report.next) or None,
-        "victory_points": _points(report.next),
-        "to_do": [_to_do(rules, each) for each in to_do(rules, report)],
+        "victory_points": {
+            "sunk": [{"name": each.name, "vp": each.points, "turn": each.turn} for each in held.sunk],
+            "known": held.points,
+            "unknown": list(held.unknown),
+        },
+        "to_do": [
+            {
+                "phase": named[each.phase],
+                "key": each.phase,
+                "text": each.text,
+                "rules": [cite(rules, rule) for rule in each.rules],
+            }
+            for each in to_do(rules, report)
+        ],
         "assumes": list(report.assumes),
         "notes": [told._asdict() for told in report.notes],
         "next": document(rules, report.next),
     }
 
 
-def _zone(rules: Rules, board: Board, seen: SubmarineSeen) -> list[str]:
-    """The hexes of the assault zone in order of rank (105.4.4); none without a marker."""
-    return [label(board, place.hex) for place in _ranked(rules, seen)]
-
-
-def _ranks(rules: Rules, seen: SubmarineSeen) -> list[int]:
-    """The rank of each hex of the assault zone; two that lie alike to either side share one (OP-26)."""
-    return [place.priority for place in _ranked(rules, seen)]
+def _known(rules: Rules, report: TurnReport) -> dict[str, object]:
+    """What the escorts know of each submarine and do about it, by the names of the submarines."""
+    board, known = report.next.board, {each.name: each for each in report.submarines}
+    zones = {name: _ranked(rules, each) for name, each in known.items()}
+    targets = {name: each.target for name, each in known.items()}
+    return {
+        "modes": {name: each.mode for name, each in known.items()},
+        "markers": {name: marker_text(board, each.marker) for name, each in known.items()},
+        "targets": {name: None if target is None else label(board, target) for name, target in targets.items()},
+        "zones": {name: [label(board, place.hex) for place in zone] for name, zone in zones.items()},
+        "ranks": {name: [place.priority for place in zone] for name, zone in zones.items()},
+        "forces": {name: list(each.force) for name, each in known.items()},
+        "events": {name: list(each.events) for name, each in known.items()},
+    }
 
 
 def _ranked(rules: Rules, seen: SubmarineSeen) -> tuple[Ranked, ...]:
+    """The hexes of the assault zone in order of rank (105.4.4), two that lie alike share one."""
     if seen.target is None or seen.marker.pose is None:
         return ()
     return zone(rules, seen.target, seen.marker.pose.step)
@@ -119,20 +130,4 @@ def _ship(rules: Rules, board: Board, move: ShipMove) -> dict[str, object]:
         "left_board": move.left_board,
         "rams": move.rams,
         "rules": [cite(rules, rule) for rule in move.rules],
-    }
-
-
-def _points(position: Position) -> dict[str, object]:
-    """Ships sunk with their victory points, null where the file does not say, and the sum of the known ones."""
-    held = tally(position)
-    sunk = [{"name": each.name, "vp": each.points, "turn": each.turn} for each in held.sunk]
-    return {"sunk": sunk, "known": held.points, "unknown": list(held.unknown)}
-
-
-def _to_do(rules: Rules, entry: ToDo) -> dict[str, object]:
-    return {
-        "phase": phases(rules)[entry.phase],
-        "key": entry.phase,
-        "text": entry.text,
-        "rules": [cite(rules, rule) for rule in entry.rules],
     }

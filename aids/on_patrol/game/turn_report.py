@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aids.hexes import Hex
+from aids.on_patrol.assault import Attack
 from aids.on_patrol.game.position import Marker, Position
 from aids.on_patrol.movement import MovementOrder
 from aids.on_patrol.movement_state import State
@@ -54,14 +55,6 @@ class DepthRoll(NamedTuple):
     result: str
 
 
-class Attacked(NamedTuple):
-    """Weapons of one kind that an escort drops into a hex (105.4.6)."""
-
-    hex: Hex
-    kind: str
-    number: int
-
-
 class EscortMove(NamedTuple):
     """The move of an escort: each hex that its bow entered with the course on entering it.
 
@@ -79,7 +72,7 @@ class EscortMove(NamedTuple):
     after: Pose
     speed: int
     doing: State
-    attacks: tuple[Attacked, ...] = ()
+    attacks: tuple[Attack, ...] = ()
     depth_combat: tuple[DepthRoll, ...] = ()
     barred: Barred | None = None
     slowed: bool = False

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from aids.checks.answers import capital, counted, listed
 from aids.hexes import Board, Hex, distance, heading_of, label, on_board
 from aids.on_patrol.answers import HEXES, order_text
+from aids.on_patrol.assault import weapon_text
 from aids.on_patrol.detection import NONE, the_marker
 from aids.on_patrol.escort_action import actions
 from aids.on_patrol.game.close import ending, tally
@@ -19,7 +20,6 @@ from aids.on_patrol.game.to_do import to_do
 from aids.on_patrol.game.turn_report import (
     EscortMove,
     FleetOrder,
-    LitZone,
     ShipMove,
     SubmarineSeen,
     TurnReport,
@@ -37,7 +37,6 @@ from aids.on_patrol.movement_state import (
 )
 from aids.on_patrol.phases import CONVOY, ESCORTS, SHELLS, in_order, phases
 from aids.on_patrol.ships import Pose, pose_text
-from aids.on_patrol.weapons import weapon_text
 from aids.rulebook.rules import Rules
 from aids.turn_words import Section, Told, changes_section
 
@@ -55,10 +54,11 @@ STATES = {
 
 def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
     """The whole turn: what was known at the end of the turn closed, the moves of the next, and what the player does."""
-    turn, named = report.closed + 1, phases(rules)
+    turn, named, board = report.closed + 1, phases(rules), report.before.board
+    escorts = tuple(escort_told(board, report, move) for move in report.escorts if not move.by_order)
     played = (
         (SHELLS, "", (*starshells_told(report), *lit_told(report))),
-        (ESCORTS, ", in this order", escorts_told(report)),
+        (ESCORTS, ", in this order", escorts),
         (CONVOY, "", (fleet_told(report.order), *ships_told(report))),
     )
     sections = (
@@ -98,11 +98,6 @@ def place_text(board: Board, pose: Pose) -> str:
     if on_board(board, pose.bow):
         return pose_text(board, pose)
     return f"{label(board, pose.bow)}, facing {heading_of(board, pose.step)}"
-
-
-def weapons_text(kind: str, number: int) -> str:
-    """Weapons of a kind and their number: `2 depth charges`, `1 hedgehog`."""
-    return f"{number} {weapon_text(kind)}{'s' if number > 1 else ''}"
 
 
 def marker_text(rules: Rules, board: Board, marker: Marker) -> str:
@@ -150,12 +145,10 @@ def submarines_told(rules: Rules, report: TurnReport) -> tuple[Told, ...]:
     board, before = report.before.board, {each.name: each.marker for each in report.before.submarines}
     told = []
     for seen in report.submarines:
-        parts = [marker_change_text(rules, board, before.get(seen.name, Marker()), seen.marker)]
+        change = marker_change_text(rules, board, before.get(seen.name, Marker()), seen.marker)
         target = f" Target hex {label(board, seen.target)}." if seen.target is not None else ""
         against = f" Against it: {listed(seen.force)}." if seen.force and seen.mode != FORMATION_MODE else ""
-        told.append(
-            Told(seen.name, f"{parts[0]}{target} {capital(mode_text(rules, seen))}.{against}", tuple(seen.rules))
-        )
+        told.append(Told(seen.name, f"{change}{target} {capital(mode_text(rules, seen))}.{against}", seen.rules))
     for sub in report.before.submarines:
         if sub.sunk:
             told.append(Told(sub.name, "Sunk: take its counter and its marker off.", ("104.1.3",)))
@@ -189,19 +182,11 @@ def starshells_told(report: TurnReport) -> tuple[Told, ...]:
 
 def lit_told(report: TurnReport) -> tuple[Told, ...]:
     """Which ships light the water around them as by day, and how far."""
-    return tuple(lit_zone_told(report.before.board, zone) for zone in report.lit)
-
-
-def lit_zone_told(board: Board, zone: LitZone) -> Told:
-    """One lit zone in words."""
-    around = f"within {counted(zone.radius, HEXES)} of {_hexes_text(board, zone.hexes)}"
-    return Told(zone.ship, f"Burns: daylight {around}.", tuple(zone.rules))
-
-
-def escorts_told(report: TurnReport) -> tuple[Told, ...]:
-    """Each escort that moves on its own, in the order in which they move."""
-    board = report.before.board
-    return tuple(escort_told(board, report, move) for move in report.escorts if not move.by_order)
+    told = []
+    for zone in report.lit:
+        around = f"within {counted(zone.radius, HEXES)} of {_hexes_text(report.before.board, zone.hexes)}"
+        told.append(Told(zone.ship, f"Burns: daylight {around}.", zone.rules))
+    return tuple(told)
 
 
 def escort_told(board: Board, report: TurnReport, move: EscortMove) -> Told:
@@ -215,7 +200,7 @@ def escort_told(board: Board, report: TurnReport, move: EscortMove) -> Told:
         text += f" Rams {move.rams}."
     if move.barred:
         text += f" {capital(hindrance_text(move))}."
-    return Told(move.name, text, tuple(move.rules))
+    return Told(move.name, text, move.rules)
 
 
 def barred_text(move: EscortMove) -> str:
@@ -251,7 +236,7 @@ def drops_text(board: Board, move: EscortMove) -> str:
         rolls.setdefault((roll.hex, roll.kind), []).append(f"{' '.join(map(str, roll.dice))} {roll.result}")
     parts = []
     for each in move.attacks:
-        text = f"{label(board, each.hex)} {weapons_text(each.kind, each.number)}"
+        text = f"{label(board, each.hex)} {each.number} {weapon_text(each.kind)}{'s' if each.number > 1 else ''}"
         rolled = rolls.get((each.hex, each.kind))
         parts.append(f"{text}: {', '.join(rolled)}" if rolled else text)
     return "; ".join(parts)
@@ -279,7 +264,7 @@ def ships_told(report: TurnReport) -> tuple[Told, ...]:
         if move.by_order:
             route = route_text(board, move.before, move.path, move.after)
             how = "in formation" if move.doing.kind == FORMATION else "with the convoy's order"
-            told.append(Told(move.name, f"{route}, {how}.", tuple(move.rules)))
+            told.append(Told(move.name, f"{route}, {how}.", move.rules))
     return tuple(told)
 
 
@@ -289,13 +274,13 @@ def ship_told(board: Board, move: ShipMove) -> Told:
     text += ", and halts" if move.halted and move.path else ""
     text += ", off the board and out of the game" if move.left_board else ""
     text += f"; rams {move.rams}" if move.rams else ""
-    return Told(move.name, f"{text}.", tuple(move.rules))
+    return Told(move.name, f"{text}.", move.rules)
 
 
 def to_do_told(rules: Rules, report: TurnReport) -> tuple[Told, ...]:
     """The player's next actions, phase by phase."""
     named = phases(rules)
-    return tuple(Told(named[each.phase], _sentence(each.text), tuple(each.rules)) for each in to_do(rules, report))
+    return tuple(Told(named[each.phase], _sentence(each.text), each.rules) for each in to_do(rules, report))
 
 
 def points_told(position: Position) -> tuple[Told, ...]:

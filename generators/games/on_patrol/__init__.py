@@ -4,9 +4,9 @@ from generators.sheets.catalogue import Catalogue
 
 CATALOGUE = Catalogue(
     kinds={
-        "hex-film": "generators.games.on_patrol.hex_film:HexFilm",
-        "hex-overlay": "generators.games.on_patrol.hex_overlay:HexOverlay",
-        "hex-size": "generators.games.on_patrol.hex_size:BoardSize",
+        "hex-film": "generators.games.on_patrol.films:HexFilm",
+        "hex-overlay": "generators.games.on_patrol.films:HexOverlay",
+        "hex-size": "generators.games.on_patrol.films:BoardSize",
     },
     blocks={
         "force-sizes": "generators.games.on_patrol.blocks:ForceSizes",

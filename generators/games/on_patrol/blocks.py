@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from aids.checks.answers import capital
 from aids.hexes import Hex, neighbour
-from aids.on_patrol.detection import marker_name
-from aids.on_patrol.pursuit_groups import RULE, pursuit_groups
-from aids.rulebook import tables
+from aids.on_patrol.detection import ASSUMES, EVENT_WORDS, marker_name
+from aids.on_patrol.escort_action import RULE, pursuit_groups
 from aids.rulebook.rules import Rules, value
 from generators.drawing import hex_grid
-from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing.drawing import Drawing, Style, shift
 from generators.games.on_patrol import path_drawing
 from generators.page.rich_text import Word
 from generators.page.table import FAINT, KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column, Look, Picture, Row, Table
@@ -26,14 +27,6 @@ MODE_SIZE, COMPACT_SIZE, COMPACT_TEXT = 20.0, 15.0, 10.5
 ESCORTS = range(3, 13)  # numbers of escorts in the head of the table of forces
 SUBMARINES = {"Two": 2, "Three": 3}
 GAME_END = ("End of the game", "A marker is still on board")
-#: What the events of the table of changes are called on the page.
-EVENTS = {
-    "visible": "Seen",
-    "submerges": "Goes out of sight",
-    "found": "Found by search",
-    "missed": "Missed by all",
-    "torpedoes": "Torpedoes appear",
-}
 
 
 class ForceSizes(ChartBlock):
@@ -76,7 +69,8 @@ class EscortModes(OwnTableBlock):
 def _pictured_table(rules: Rules, width: float) -> Table:
     """A row for each marker: mode, picture, name and how it lies, what the escorts do."""
     lies = {
-        str(row.cells["marker"]): (str(row.cells["name"]), str(row.cells["shows"])) for row in _rows(rules, MARKERS)
+        str(row.cells["marker"]): (str(row.cells["name"]), str(row.cells["shows"]))
+        for row in rules.tables[MARKERS].rows
     }
     columns = (
         Column("Mode", 30, look=Look(MODE_SIZE, "navy", "bold")),
@@ -87,8 +81,9 @@ def _pictured_table(rules: Rules, width: float) -> Table:
     rows: list[Row] = []
     for mode, marker, movement, also in _actions(rules):
         name, shows = lies.get(marker, GAME_END)
+        picture = Picture(28, 38, partial(_draw_marker, marker))
         does = Cell(movement, KEY, below=Cell(also, PLAIN))
-        rows.append((mode, _marker(marker), Cell(name, KEY, below=Cell(shows, PLAIN)), does))
+        rows.append((mode, picture, Cell(name, KEY, below=Cell(shows, PLAIN)), does))
     return Table(columns, rows, row_height=42, padding=7.5)
 
 
@@ -110,7 +105,7 @@ def _compact_table(rules: Rules, width: float) -> Table:
 def _actions(rules: Rules) -> list[tuple[str, str, str, str]]:
     """Mode, marker, movement and further action of each row; without a movement what happens in its place."""
     found = []
-    for row in _rows(rules, ACTION):
+    for row in rules.tables[ACTION].rows:
         mode, marker, movement, also = (str(row.cells[key]) for key in ("mode", "marker", "movement", "also"))
         moves = _movement(rules, movement, str(row.cells["speed"])) if movement != "—" else _sentence(also)
         found.append((mode, marker, moves, "" if movement == "—" else _sentence(also)))
@@ -124,6 +119,7 @@ class MarkerChanges(OwnTableBlock):
         """The block in a width in points."""
         rules, draw = job.game.rules, Drawing()
         table = rules.tables[CHANGES]
+        words = dict(zip(ASSUMES, EVENT_WORDS, strict=True))
         before = [key for key in table.columns if key != "event"]
         columns = [Column("Event", 0.18 * width, look=NAME)]
         columns += [Column(marker_name(rules, marker), share=1, look=STRONG) for marker in before]
@@ -134,13 +130,9 @@ class MarkerChanges(OwnTableBlock):
                 Cell("stays" if now == each != "none" else marker_name(rules, now), FAINT if now == each else None)
                 for each, now in after.items()
             ]
-            rows.append((EVENTS.get(event, event), *cells))
+            rows.append((words.get(event, event), *cells))
         y = draw_table(draw, Table(columns, rows), width, 0, self.head(draw, table, width), job.air)
         return Block(-draw_notes(draw, table.notes, y, width), draw, table.assumes)
-
-
-def _rows(rules: Rules, table: str) -> tuple[tables.Row, ...]:
-    return rules.tables[table].rows
 
 
 def _sentence(text: str) -> str:
@@ -158,19 +150,14 @@ def _movement(rules: Rules, movement: str, speed: str) -> str:
     return f"{ways.get(movement, _sentence(movement))} {speeds.get(speed, '')}".strip()
 
 
-def _marker(name: str) -> Picture:
-    """The picture of a marker."""
-    return Picture(28, 38, lambda draw, x, middle, _: _draw_marker(draw, name, (x + 14, middle)))
-
-
-def _draw_marker(draw: Drawing, name: str, at: Point) -> None:
+def _draw_marker(name: str, draw: Drawing, x: float, middle: float, width: float) -> None:
     """A marker as it lies on the board, its target hex ringed: the hex ahead, or for torpedoes the marker's own."""
     if name == "game-end":
         return
     target = Hex(0, 0)
     bow = neighbour(target, 3)
     hollow = Style("paper", "navy", 1.0, (2, 1.5))
-    with draw.group(shift(at[0], at[1] + HEX)):
+    with draw.group(shift(x + 14, middle + HEX)):
         path_drawing.shade(draw, [target, bow, neighbour(target, 3, 2)], HEX, "paper")
         if name == "torpedo":
             draw.polygon(((0, 4), (1.8, 1), (1.8, -4.5), (-1.8, -4.5), (-1.8, 1)), Style("navy"))

@@ -8,10 +8,9 @@ from itertools import pairwise
 from aids.hexes import DEFAULT_ON_PATROL, Hex, neighbour, radial, radial_step, ring, within
 from aids.on_patrol import illumination
 from aids.on_patrol.assault import zone
-from aids.on_patrol.convoy import Offset, lay_out
 from aids.on_patrol.diameter import begin as begin_diameter
 from aids.on_patrol.diameter import circle
-from aids.on_patrol.formation import Formation, ships
+from aids.on_patrol.formation import Formation, Offset, lay_out, ships
 from aids.on_patrol.formation import formations as known_formations
 from aids.on_patrol.movement_state import APPROACH, State, UnderWay, radii
 from aids.on_patrol.radial import begin as begin_radial
@@ -26,16 +25,10 @@ from generators.games.on_patrol import path_drawing
 
 FORMATION_HEX = 5.6  # points from one hex to the next along a column in the pictures of formations
 MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn
-OTHER_CIRCLE = 6.6  # points: the radius of a station's circle in the small pictures of formations
+OTHER_STEP = 14.7  # points from piece to piece in the small pictures of formations
 STATION_ROW = 19.0  # points: the least distance of two rows of stations in their picture
 RING_TEXT = 20.0  # points: from the lower side of a ring's top hex to its distance, clear of the hexes beside that one
 DRAWN = State(APPROACH)  # what a ship does that stands in a picture only
-
-
-def _hull(draw: Drawing, x: float, y: float, half: float, bow: float, stern: float, style: Style) -> None:
-    """A ship or torpedo heading up: pointed `bow` points ahead of (x, y), square `stern` points behind it."""
-    outline = ((x, y + bow), (x + half, y), (x + half, y - stern), (x - half, y - stern), (x - half, y))
-    draw.polygon(outline, style)
 
 
 def formations(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -64,7 +57,7 @@ def _formation(draw: Drawing, rules: Rules, formation: Formation, left: float, w
     for column in convoy.columns:
         for rank, bow in enumerate(column.bows):
             x, y = left + (bow.right - first) * size * 0.75, top - (foremost - bow.ahead) / 2 * size
-            _hull(draw, x, y, 3.0, 0.6 * size, 1.6 * size, Style("navy"))
+            path_drawing.draw_hull(draw, (x, y), 3.0, 0.6 * size, 1.6 * size, Style("navy"))
             if rank == 0:
                 draw.text(x, y + 8, bow_labels[column.number], 8, "ink", "semibold", "middle")
 
@@ -92,7 +85,7 @@ def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
         return centre + path_drawing.interpolate(columns, bow.right), rows[bow.ahead]
 
     for bow in bows:
-        _hull(draw, *place(bow), 4, 5, 12, Style("navy"))
+        path_drawing.draw_hull(draw, place(bow), 4, 5, 12, Style("navy"))
     for name in sorted(chart.bows, key=side_of):
         x, y = place(chart.bows[name])
         draw.circle(x, y - 4, 8.5, Style("pale", "sea", 0.8))
@@ -114,7 +107,7 @@ def other_stations(rules: Rules, width: float) -> tuple[Drawing, float]:
     """
     draw, known = Drawing(), known_formations(rules)
     shown = next(formation for formation in known.values() if len(formation.columns) == 3)
-    step, lines, x = 2 * OTHER_CIRCLE + 1.5, [Drawing()], 0.0
+    step, lines, x = OTHER_STEP, [Drawing()], 0.0
     heights = [0.0]
     for formation in known.values():
         if formation is shown:
@@ -137,26 +130,15 @@ def other_stations(rules: Rules, width: float) -> tuple[Drawing, float]:
 def _formation_with_stations(rules: Rules, formation: Formation, step: float) -> tuple[Drawing, tuple[float, float]]:
     """A formation heading up with every station around it, hung from (0, 0), and its width and height."""
     draw, (convoy, chart) = Drawing(), whole_chart(rules, formation)
-    ships = [bow for column in convoy.columns for bow in column.bows]
-    bows = [*ships, *chart.bows.values()]
-    columns = {right: n for n, right in enumerate(sorted({bow.right for bow in bows}))}
-    rows = {ahead: n for n, ahead in enumerate(sorted({bow.ahead for bow in bows}, reverse=True))}
+    hulls = [(bow, Style("navy")) for column in convoy.columns for bow in column.bows]
+    stations = [(bow, letter_of(name)) for name, bow in chart.bows.items()]
+    picture, across, down = path_drawing.convoy_picture(hulls, stations, step)
     name = f"Formation {formation.number}"
-    wide = max(step * len(columns), text_width(name, 8.5, "semibold"))
-    left = (wide - step * (len(columns) - 1)) / 2
-
-    def place(bow: Offset) -> Point:
-        return left + step * columns[bow.right], -16 - step * (rows[bow.ahead] + 0.5)
-
+    wide = max(across, text_width(name, 8.5, "semibold"))
     draw.text(wide / 2, -9, name, 8.5, "navy", "semibold", "middle")
-    for bow in ships:
-        x, y = place(bow)
-        _hull(draw, x, y - 1, 2.6, 4, 4.5, Style("navy"))
-    for station, bow in chart.bows.items():
-        x, y = place(bow)
-        draw.circle(x, y, OTHER_CIRCLE, Style("pale", "sea", 0.7))
-        draw.text(x, y - 2.8, letter_of(station), 7.75, "navy", "bold", "middle")
-    return draw, (wide, 16 + step * len(rows))
+    with draw.group(shift((wide - across) / 2, -16)):
+        draw.add(picture.records)
+    return draw, (wide, 16 + down)
 
 
 def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:

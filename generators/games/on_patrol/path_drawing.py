@@ -1,10 +1,11 @@
-"""Draws the paths of escorts in diagrams: hulls, the way from hex to hex, the numbers of steps."""
+"""Draws convoys and the paths of escorts in diagrams: hulls, the way from hex to hex, the numbers of steps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from aids.hexes import Hex, neighbour
+from aids.on_patrol.formation import Offset
 from aids.on_patrol.movement_state import UnderWay
 from aids.rulebook.rules import Rules
 from generators.drawing.arrows import draw_arrow_head
@@ -19,6 +20,34 @@ def shade(draw: Drawing, places: Iterable[Hex], size: float, fill: str, line: st
     hexes = list(places)
     draw.polygons([corners(place, size) for place in hexes], Style(fill))
     draw_edges(draw, edges(hexes), size, Style(None, line, 0.4))
+
+
+def draw_hull(draw: Drawing, at: Point, half: float, bow: float, stern: float, style: Style) -> None:
+    """A ship heading up: pointed `bow` points ahead of a point, square `stern` points behind it, `half` wide aside."""
+    x, y = at
+    outline = ((x, y + bow), (x + half, y), (x + half, y - stern), (x - half, y - stern), (x - half, y))
+    draw.polygon(outline, style)
+
+
+def convoy_picture(
+    hulls: Sequence[tuple[Offset, Style]], stations: Sequence[tuple[Offset, str]], step: float, down: float = 0.0
+) -> tuple[Drawing, float, float]:
+    """A convoy that heads up, hung from (0, 0): hulls, and circles with the letters of stations; its width and height.
+
+    It is not to scale: pieces lie in the order of their columns and rows, columns `step` points apart, rows as well or
+    `down` points.
+    """
+    draw, down = Drawing(), down or step
+    rights, aheads = zip(*(offset for offset, _ in (*hulls, *stations)), strict=True)
+    columns = {right: (n + 0.5) * step for n, right in enumerate(sorted(set(rights)))}
+    rows = {ahead: -(n + 0.5) * down for n, ahead in enumerate(sorted(set(aheads), reverse=True))}
+    for (right, ahead), style in hulls:
+        draw_hull(draw, (columns[right], rows[ahead]), 0.18 * step, 0.25 * step, 0.35 * step, style)
+    for (right, ahead), letter in stations:
+        x, y = columns[right], rows[ahead]
+        draw.circle(x, y, 0.45 * step, Style("pale", "sea", 0.7))
+        draw.text(x, y - 0.19 * step, letter, 0.53 * step, "navy", "bold", "middle")
+    return draw, step * len(columns), down * len(rows)
 
 
 def draw_escort(

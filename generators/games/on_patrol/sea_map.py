@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -133,15 +133,12 @@ def place_label(
         width = max(text_width(first, LETTER, "semibold"), text_width(second, LETTER)) + 2
         areas = _label_areas(pose, size, width, 16.5 if second else 8.6)
         for far in range(reach):
-            free = free_areas([_away(each, midships(pose, size), far * size) for each in areas], limits, taken)
-            if free:
-                return Label(free[0], first, second, far > 0)
+            for area in (_away(each, midships(pose, size), far * size) for each in areas):
+                inside = limits.left <= area.left and area.right <= limits.right
+                inside = inside and limits.bottom <= area.bottom and area.top <= limits.top
+                if inside and not any(overlap(area, other) for other in taken):
+                    return Label(area, first, second, far > 0)
     return None
-
-
-def free_areas(areas: Iterable[Area], limits: Area, taken: Sequence[Area]) -> list[Area]:
-    """The areas within `limits` that are clear of what is taken."""
-    return [each for each in areas if is_within(each, limits) and not any(overlap(each, other) for other in taken)]
 
 
 def _away(area: Area, middle: Point, far: float) -> Area:
@@ -185,12 +182,6 @@ def hull_area(pose: Pose, size: float) -> Area:
     (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in hull(pose))
     side = 0.34 * size
     return Area(min(ax, bx) - side, min(ay, by) - 0.42 * size, max(ax, bx) + side, max(ay, by) + 0.42 * size)
-
-
-def is_within(area: Area, limits: Area) -> bool:
-    """Whether an area lies inside another."""
-    across = limits.left <= area.left and area.right <= limits.right
-    return across and limits.bottom <= area.bottom and area.top <= limits.top
 
 
 def overlap(area: Area, other: Area) -> bool:

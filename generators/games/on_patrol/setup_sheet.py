@@ -1,32 +1,98 @@
-"""On Patrol's setup sheet: the convoy on its hexes, the Convoy/Escort Log filled in, sealed fleet movement.
-
-What is the same on every sheet of a book is drawn once, as a symbol.
-"""
+"""Fleet movement rolled beforehand: a sealed slip for each turn, and how to use them (On Patrol 104.3.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
 from aids.on_patrol.scenario import inputs, scenario, ship_keys
-from aids.on_patrol.setup import FORMATION, SEALED, Setup, as_json, roll_setup
+from aids.on_patrol.setup import (
+    EMERGENCY,
+    FLEET,
+    FORMATION,
+    SEALED,
+    SealedRoll,
+    Setup,
+    as_json,
+    order_in_words,
+    roll_setup,
+)
 from aids.rulebook.rules import Rules
 from generators.drawing import fonts
 from generators.drawing.dice import die_symbol
 from generators.drawing.drawing import Drawing, Point, Symbol, shift
 from generators.drawing.text import shorten_text
-from generators.games.on_patrol.setup_pages.escort_grid import GridPage, grid_pages
-from generators.games.on_patrol.setup_pages.log_page import draw_log, escort_group, has_grid_apart
+from generators.games.on_patrol.setup_pages.log_page import GridPage, draw_log, escort_group, grid_pages, has_grid_apart
 from generators.games.on_patrol.setup_pages.opening import draw_right_column
 from generators.games.on_patrol.setup_pages.order_of_battle import draw_left_column
-from generators.games.on_patrol.setup_pages.sealed_rolls import STRIP, guide, slips
-from generators.page.frame import Body, Heading
+from generators.page.frame import TABLE, Body, Heading
 from generators.page.paper import Paper
-from generators.page.typeset import DESIGN
+from generators.page.table import Column, Look, Table
+from generators.page.table_drawing import draw_table
+from generators.page.typeset import DESIGN, draw_section
 from generators.sheets import setup_strips
+from generators.sheets.setup_strips import Strip
 from generators.sheets.setups import Composed, SetupJob, SetupSheet, composed_place, seed_note
+from generators.sheets.slips import Heads, Slip
+
+STRIP = Strip(width=180.0, height=34.0, least=160.0, widest=200.0, lip=14.0, most=2.4)
+DIE = 17.0
+NOTATION = (
+    ("L n", "turn left, then n hexes ahead; R right"),
+    ("n L", "n hexes ahead, then turn left; R right"),
+    ("M", "as many hexes as the present speed"),
+)
+
+
+def slips(setup: Setup) -> Iterator[Slip]:
+    """The slips of a setup by turn."""
+    note = f"seed {setup.seed}"
+    for turn in range(1, setup.turns + 1):
+        rolls = [roll for roll in setup.rolls if roll.turn == turn]
+        yield Slip(f"Turn {turn}", note, _secret(rolls))
+
+
+def _secret(rolls: list[SealedRoll]) -> Drawing:
+    """The die of a turn and its order; in red the same die in the Emergency column, where the setup has it."""
+    draw = Drawing()
+    both = len(rolls) > 1
+    for roll in rolls:
+        emergency = roll.kind == EMERGENCY
+        if roll.kind == FLEET:
+            draw.use(die_symbol(roll.dice[0], DIE), shift(8, (STRIP.height - DIE) / 2))
+        y = (3.5 if emergency else 19.5) if both else 12.0
+        colour, size = ("danger" if emergency else "navy"), (12.0 if both else 17.0)
+        draw.text(34, y, str(roll.result), size, colour, "bold")
+        words = order_in_words(roll.order) if roll.order else ""
+        draw.text(74, y + 1, f"Emergency: {words}" if emergency else words, 7.5 if both else TABLE, "ink")
+    return draw
+
+
+def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:
+    """How to use the slips, what an order means, the command, and the rulings that the setup rests on."""
+    last = "Write the lead bow, the direction and the mode on the log at the end of the turn."
+    if any(roll.kind == EMERGENCY for roll in setup.rolls):
+        last = "Once torpedoes have been fired the order marked Emergency counts: the same die in that column."
+    steps = (
+        setup_strips.cut_step(job),
+        "At the start of a turn's Convoy Movement Phase open its slip: the convoy moves by that order.",
+        last,
+        f"After turn {setup.turns} roll the die yourself, on the table Fleet movement.",
+    )
+    rulings = [(name, rules.rulings[name].text) for name in setup.assumes]
+    return setup_strips.guide_heads(job, setup.seed, steps, _draw_notation, rulings, setup.turns, STRIP)
+
+
+def _draw_notation(draw: Drawing, width: float) -> float:
+    """How an order is read, in three lines; the height used."""
+    columns = (Column(width=34, look=Look(12, "navy", "bold")), Column(share=1))
+    y = draw_section(draw, "Orders", "104.3.1", width)
+    return 4 - draw_table(
+        draw, Table(columns, NOTATION, tinted=False, ruled=True, row_height=18, padding=0), width, 0, y
+    )
+
 
 PAGES = 2  # of each setup, before the grid of a large escort group and the slips
 FILE = "scenario"  # the input that is the player's own scenario file
@@ -46,13 +112,14 @@ class Ground(NamedTuple):
     grids: tuple[tuple[str, Symbol], ...] = ()
 
 
-def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
+def roll(game: Game, inputs: Mapping[str, object], seed: int) -> Setup:
     """The setup that a seed gives; `inputs` may name a scenario file, over which the other options are laid."""
     options = {name: each for name, each in inputs.items() if name != FILE}
-    return roll_setup(game.rules, scenario(game.rules, options, inputs.get(FILE)), seed)
+    path = inputs.get(FILE)
+    return roll_setup(game.rules, scenario(game.rules, options, None if path is None else str(path)), seed)
 
 
-def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
+def pages(game: Game, inputs: Mapping[str, object], job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small for its slips."""
     setup = roll(game, inputs, 0)
     matrix, height = _place(job.paper)

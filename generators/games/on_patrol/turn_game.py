@@ -1,31 +1,118 @@
-"""On Patrol's games on file: what `plotroom turn on-patrol` needs of the engine and of the sheet."""
+"""On Patrol's games on file: what `plotroom turn on-patrol` needs of the engine and of the sheet, and the first file.
+
+What a setup does not know, the speeds and weapons of escorts and the place of the submarine, is that of the commented
+file that `plotroom new game on-patrol` writes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from functools import cache
 
 from aids import toml_file
 from aids.checks import Input
 from aids.errors import InputError
-from aids.games import Game
-from aids.on_patrol.detection import marker_words, markers
+from aids.hexes import Hex, distance, neighbour, on_board, ring, step_of
+from aids.on_patrol.detection import NONE, marker_words, markers
 from aids.on_patrol.game import words
 from aids.on_patrol.game.close import ending
-from aids.on_patrol.game.game_file import GameFile, document, next_text, read_game
-from aids.on_patrol.game.places import places
-from aids.on_patrol.game.position import Position
+from aids.on_patrol.game.game_file import GameFile, document, next_text, parse_game, position_text, read_game
+from aids.on_patrol.game.position import CAPITAL, CARGO, ConvoyShip, Escort, Marker, Position, Submarine, target_hex
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.game.turn_report import TurnReport
+from aids.on_patrol.movement import STRAIGHT, fleet_order
+from aids.on_patrol.movement_state import FORMATION, State
+from aids.on_patrol.placement import CAPITAL as PLACED_CAPITAL
+from aids.on_patrol.placement import ESCORT, PlacedShip
+from aids.on_patrol.setup import FLEET, Setup
+from aids.on_patrol.ships import Pose, hull
 from aids.records.forms import file_form
+from aids.records.reading import replaced
 from aids.rulebook.rules import Rules
 from aids.toml_lines import line_of
-from aids.turn_words import Section, Told, changes_told
-from generators.games.on_patrol.first_file import first_text
+from aids.turn_words import Told, changes_told
 from generators.games.on_patrol.turn_sheet import bodies
 from generators.sheets.hex_sea import sea
 from generators.sheets.turns import FileRead, PagePlay, TurnSheet, turn_dice
+from generators.templates import TEMPLATES
+
+AWAY = 12  # hexes from the lead ship to the submarine, where the player has not placed it
+HEAD = (
+    "The game of a setup, before its first turn.  Yours to replace: the place of the submarine, the kinds of the",
+    "merchantmen (cargo, tanker, aviation-tanker), and of each escort best, gain, sonar, radar and weapons.",
+    "fleet-dice are those of the sealed slips, turn by turn: a turn takes the first of them.",
+    "Then: plotroom turn on-patrol THIS-FILE",
+)
+
+
+def first_position(rules: Rules, setup: Setup) -> Position:
+    """The position of a setup, the submarine at a distance ahead of the convoy."""
+    board, scenario = setup.scenario.board, setup.scenario
+    model = parse_game(rules, _template(), "game_on_patrol.toml").position
+    pose = _submarine_pose(setup)
+    depth = model.submarines[0].depth if scenario.depth is None else scenario.depth
+    marker = Marker() if setup.marker == NONE else Marker(setup.marker, pose)
+    name = model.submarines[0].name
+    submarine = Submarine(name, pose, depth, pose, sighted=scenario.sighted, marker=marker)
+    placed = setup.placement.ships
+    return Position(
+        turn=0,
+        light=scenario.light,
+        convoy=scenario.convoy,
+        submarines=(submarine,),
+        ships=tuple(_ship(setup, ship, model) for ship in placed if ship.kind != ESCORT),
+        escorts=tuple(_escort(rules, setup, ship, model) for ship in placed if ship.kind == ESCORT),
+        fleet_dice=tuple(roll.dice[0] for roll in setup.rolls if roll.kind == FLEET),
+        board=board,
+    )
+
+
+def _ship(setup: Setup, ship: PlacedShip, model: Position) -> ConvoyShip:
+    is_capital = ship.kind == PLACED_CAPITAL
+    pose = Pose(ship.bow, step_of(setup.scenario.board, ship.direction))
+    best = model.escorts[0].best if is_capital else None
+    kind = CAPITAL if is_capital else CARGO
+    return ConvoyShip(ship.name, kind, ship.vp, ship.column or 1, ship.rank or 1, pose, best=best)
+
+
+def _escort(rules: Rules, setup: Setup, ship: PlacedShip, model: Position) -> Escort:
+    """An escort at the convoy's speed; what the scenario does not say of it is as in the commented file."""
+    pose = Pose(ship.bow, step_of(setup.scenario.board, ship.direction))
+    ahead = fleet_order(rules, setup.scenario.convoy, STRAIGHT).hexes
+    speed = model.escorts[0].speed if ahead is None else ahead
+    data = next(escort.data for escort in setup.scenario.escorts if escort.name == ship.name)
+    escort = replaced(model.escorts[0], data)
+    return escort._replace(
+        name=ship.name,
+        vp=ship.vp or 0,
+        pose=pose,
+        speed=min(speed, escort.best),
+        doing=State(FORMATION) if setup.marker == NONE else None,
+    )
+
+
+def _submarine_pose(setup: Setup) -> Pose:
+    """A place away from the middle lead ship that faces it: ahead of the convoy if that is on the board."""
+    board, ships = setup.scenario.board, setup.placement.ships
+    leads = [ship for ship in ships if ship.rank == 1] or ships
+    lead = leads[len(leads) // 2]
+    taken = {place for ship in ships for place in (ship.bow, ship.stern)}
+    ahead = neighbour(lead.bow, step_of(board, lead.direction), AWAY)
+
+    def is_free(place: Hex, step: int) -> bool:
+        both = (place, neighbour(place, step, -1))
+        return all(on_board(board, each) for each in both) and not taken.intersection(both)
+
+    for place in sorted(ring(lead.bow, AWAY), key=lambda place: distance(place, ahead)):
+        step = min(range(6), key=lambda step: distance(neighbour(place, step), lead.bow))
+        if is_free(place, step):
+            return Pose(place, step)
+    return Pose(ahead, (step_of(board, lead.direction) + 3) % 6)
+
+
+@cache
+def _template() -> str:
+    return (TEMPLATES / "game_on_patrol.toml").read_text(encoding="utf-8")
 
 
 def _read(rules: Rules, path: str) -> FileRead:
@@ -52,17 +139,17 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnRepo
     return report._replace(notes=(*changes_told(rules, game.made, report.assumes), *passed))
 
 
-def _given(rules: Rules, file: FileRead, given: Mapping[str, Any]) -> FileRead:
-    """The file, lenient if that was asked for."""
-    return file._replace(game=file.game._replace(lenient=bool(given.get("lenient"))))
-
-
-def _player_told(rules: Rules, file: FileRead) -> Section:
-    return words.player_told(file.game.position)
-
-
-def _position(rules: Rules, file: FileRead) -> dict[str, object]:
-    return document(rules, file.game.position)
+def _hexes(position: Position) -> list[Hex]:
+    """Bow and stern of every vessel, torpedoes, target hexes, and where submarines began their moves."""
+    poses = [each.pose for pieces in (position.submarines, position.ships, position.escorts) for each in pieces]
+    hulls = [place for pose in poses for place in hull(pose)]
+    targets = [target_hex(each.marker) for each in position.submarines]
+    return [
+        *hulls,
+        *(each.began.bow for each in position.submarines),
+        *(each.pose.bow for each in position.torpedoes),
+        *(place for place in targets if place is not None),
+    ]
 
 
 def _sea(rules: Rules, file: FileRead) -> dict[str, object]:
@@ -71,27 +158,23 @@ def _sea(rules: Rules, file: FileRead) -> dict[str, object]:
     named = dict(zip(markers(rules), marker_words(rules), strict=True))
     points = [each.text for each in words.points_told(position)]
     shown = {"markers": named, "points": points, "ending": ending(position), "form": FORM}
-    return {**sea(position.board, places(position)), **shown}
-
-
-def _saved(game: Game, setup: Any) -> str:
-    return first_text(game.rules, setup)
+    return {**sea(position.board, _hexes(position)), **shown}
 
 
 INPUTS = (Input("lenient", "flag", "A find that cannot be stands as entered, and the turn says so."),)
 FORM = file_form(Position)
 PAGE = PagePlay("hexes", _sea, tuple(key for key in FORM if key))
 TURN = TurnSheet(
-    _read,
-    _play,
-    words.tell,
-    _player_told,
-    as_json,
-    next_text,
-    bodies,
-    _position,
-    _saved,
+    read=_read,
+    play=_play,
+    told=words.tell,
+    player_told=lambda rules, file: words.player_told(file.game.position),
+    as_json=as_json,
+    next_text=next_text,
+    bodies=bodies,
+    position=lambda rules, file: document(rules, file.game.position),
+    saved=lambda game, setup: position_text(game.rules, first_position(game.rules, setup), head=HEAD),
     page=PAGE,
     inputs=INPUTS,
-    given=_given,
+    given=lambda rules, file, given: file._replace(game=file.game._replace(lenient=bool(given.get("lenient")))),
 )

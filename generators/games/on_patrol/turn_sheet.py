@@ -15,8 +15,7 @@ from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, shift
 from generators.games.on_patrol.turn_pages.board_map import draw_board
 from generators.games.on_patrol.turn_pages.key import key_block, overview_block
-from generators.games.on_patrol.turn_pages.record import notes_block, record_block
-from generators.games.on_patrol.turn_pages.sections import (
+from generators.games.on_patrol.turn_pages.pieces import (
     MOST_SECTIONS,
     Section,
     acting,
@@ -25,13 +24,15 @@ from generators.games.on_patrol.turn_pages.sections import (
     sections,
     whole_board,
 )
-from generators.games.on_patrol.turn_pages.telling import (
+from generators.games.on_patrol.turn_pages.text_blocks import (
     Order,
     assumes_block,
     fleet_block,
     known_block,
+    notes_block,
     order_rows,
     orders_block,
+    record_block,
     to_do_block,
 )
 from generators.page.frame import Area, Body, Heading

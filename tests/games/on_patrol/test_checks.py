@@ -18,7 +18,6 @@ from aids.on_patrol import (
     escort_action,
     formation,
     movement,
-    pursuit_groups,
     scenario,
     setup,
     stations,
@@ -339,7 +338,7 @@ def test_split(escorts):
     groups = [escorts]
     for submarines in (1, 2, 3):
         found = answer("split", {"escorts": escorts, "submarines": submarines})["forces"]
-        assert found == tuple(groups) == pursuit_groups.pursuit_groups(escorts, submarines)
+        assert found == tuple(groups) == escort_action.pursuit_groups(escorts, submarines)
         assert sum(found) == escorts
         drawn = [0] * len(groups)
         for n, size in enumerate(groups):

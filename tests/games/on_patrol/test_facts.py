@@ -13,9 +13,9 @@ from aids.dice import GivenDice
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import STEPS, Hex, ahead, distance, label, neighbour, parse, radial_step, step_of, stern
 from aids.on_patrol import assault, detection, diameter, escort_action, formation, illumination, radial
+from aids.on_patrol.detection import decide_visible
 from aids.on_patrol.placement import Escort, place_convoy
 from aids.on_patrol.stations import stations
-from aids.on_patrol.visibility import decide_visible
 from generators.sheets import kits
 from generators.sheets.coverage import coverage, coverage_file
 from tests import FACTS_FOLDER
@@ -77,9 +77,9 @@ ELSEWHERE = {
     "station-behind": lambda: figure("station-behind-gap") + 1,
     "stop-gap": lambda: figure("stop-distance") - 1,
     "target-ahead": lambda: ["hex ahead of" in row["means"] for row in cells("geometry")].count(True),
-    "turns-per-hex": lambda: max(abs(radial.turns(one.step, two.step)) for one, two in pairwise(about().moves)),
+    "turns-per-hex": lambda: max(abs(radial.turns(one.step, two.step)) for one, two in pairwise(about())),
     "vector-angle": lambda: 60 * abs(radial.turns(radial.vectors(TARGET, Hex(3, 2))[0].course, 1 + 3)),
-    "williamson-angle": lambda: 60 * abs(radial.turns(0, about().course)),
+    "williamson-angle": lambda: 60 * abs(radial.turns(0, answer("williamson", bow="M20", facing=3)["facing"] - 3)),
 }
 
 
@@ -91,8 +91,8 @@ def test_every_figure_is_typed_twice():
 
 
 def test_williamson_turn():
-    assert len(about().moves) == FIGURES["williamson-hexes"]
-    assert {neighbour(TARGET, 0, hexes) for hexes in range(9)} >= {about().moves[-1].bow}
+    assert len(about()) == FIGURES["williamson-hexes"]
+    assert {neighbour(TARGET, 0, hexes) for hexes in range(9)} >= {about()[-1].bow}
 
 
 # Every numbered rule.

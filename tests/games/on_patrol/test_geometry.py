@@ -16,7 +16,7 @@ from aids.dice import GivenDice
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Board, label, parse
 from aids.on_patrol import assault, diameter, illumination, radial
-from aids.on_patrol.weapons import attack_spread
+from aids.on_patrol.assault import attack_spread
 from aids.reading.rule_files import load_rules
 from tests import FACTS_FOLDER
 

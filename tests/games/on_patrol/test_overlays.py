@@ -17,7 +17,7 @@ from generators.drawing import hex_grid
 from generators.drawing.drawing import MM, Drawing, Style
 from generators.drawing.lengths import format_length
 from generators.drawing.paths import Shape, TextBox, flatten, points_of
-from generators.games.on_patrol import hex_overlay
+from generators.games.on_patrol import films
 from generators.page.paper import paper
 from generators.sheets import kits
 from tests.printed import run
@@ -35,7 +35,7 @@ NAMES = (*OWN_SHEETS, *FILMS, "hex-size")
 
 
 def overlay_of(spec, game):
-    return hex_overlay.read_overlay(spec.place, spec.data, game, hex_overlay.HexOverlay.declared)
+    return films.read_overlay(spec.place, spec.data, game, films.HexOverlay.declared)
 
 
 def draw_overlay(spec, job):
@@ -163,7 +163,7 @@ def test_sizes_are_said_as_players_write_them(points, words):
 
 
 def test_every_overlay_has_a_sheet():
-    assert set(OVERLAYS) == set(hex_overlay.overlay_names())
+    assert set(OVERLAYS) == set(films.overlay_names())
 
 
 # --- what the overlays show -----------------------------------------------------------------------------------
@@ -412,7 +412,7 @@ def test_finding_formation_9_counts_columns_level_and_says_where_f_lies(game):
         for shape in flatten(found.drawing.records):
             if isinstance(shape, Shape) and shape.style.stroke == "sea" and not shape.closed:
                 assert all(a[1] == pytest.approx(b[1]) for line in shape.lines for a, b in pairwise(line))
-        assert f"F: {place}" in hex_overlay.filled_caption(overlay_of(own, game), own.data["caption"], found.figures)
+        assert f"F: {place}" in films.filled_caption(overlay_of(own, game), own.data["caption"], found.figures)
 
 
 # --- printed --------------------------------------------------------------------------------------------------

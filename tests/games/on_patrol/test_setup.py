@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from aids import games, hexes
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Hex, distance, label, middle, parse
-from aids.on_patrol import convoy as geometry
 from aids.on_patrol import formation, placement, scenario, setup
+from aids.on_patrol import formation as geometry
 from aids.on_patrol.formation import Column, Formation
 from aids.on_patrol.placement import Escort, ValuedShip, capital_berths
 from tests import FACTS_FOLDER

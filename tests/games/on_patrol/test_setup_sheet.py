@@ -371,7 +371,7 @@ def test_finding_no_page_is_mostly_empty_the_log_without_escorts():
 
 def is_circle(item):
     """Whether a shape is the circle of a station."""
-    return (item.style.fill, item.style.stroke) == ("paper", "sea") and is_square(item.lines[0])
+    return (item.style.fill, item.style.stroke) == ("pale", "sea") and is_square(item.lines[0])
 
 
 def test_finding_on_the_log_ships_off_the_board_keep_their_place(folder):

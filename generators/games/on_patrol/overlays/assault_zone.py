@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from aids.hexes import neighbour
 from aids.on_patrol.assault import zone
+from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.hex_grid import (
-    FINE,
-    LINE,
-    border,
-    bounds,
-    centre,
-    draw_crosshair,
-    draw_edges,
-    draw_label,
-    draw_ship,
-    edges,
-    letter_size,
-)
-from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, OverlaySettings, marker_arrow
+from generators.games.on_patrol.films import BOLD, TARGET, Overlay, OverlaySettings, marker_arrow
 from generators.sheets.sheet import Job
 
 
@@ -30,16 +18,18 @@ class Film(OverlaySettings):
         size, drawing = job.hex_size, Drawing()
         ranked = zone(job.game.rules, TARGET, 0)
         places = [place.hex for place in ranked]
-        inner, outer = border(place.hex for place in ranked if place.range <= 1), border(places)
-        draw_edges(drawing, edges(places) - inner - outer, size, Style(None, "danger", FINE))
-        draw_edges(drawing, inner, size, Style(None, "danger", LINE))
-        draw_edges(drawing, outer, size, Style(None, "danger", BOLD))
-        draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE), 0.46)
-        draw_ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", LINE))
+        inner, outer = hex_grid.border(place.hex for place in ranked if place.range <= 1), hex_grid.border(places)
+        hex_grid.draw_edges(drawing, hex_grid.edges(places) - inner - outer, size, Style(None, "danger", hex_grid.FINE))
+        hex_grid.draw_edges(drawing, inner, size, Style(None, "danger", hex_grid.LINE))
+        hex_grid.draw_edges(drawing, outer, size, Style(None, "danger", BOLD))
+        hex_grid.draw_crosshair(drawing, TARGET, size, Style(None, "danger", hex_grid.LINE), 0.46)
+        hex_grid.draw_ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", hex_grid.LINE))
         for place in ranked:
-            letter = letter_size(size, 0.3 if place.range == 0 else 0.36)
-            draw_label(drawing, centre(place.hex, size), str(place.priority), letter, "danger", "bold")
-        _, ahead = centre(neighbour(TARGET, 0, max(place.range for place in ranked)), size)
-        left, bottom, right, top = bounds(places, size)
+            letter = hex_grid.letter_size(size, 0.3 if place.range == 0 else 0.36)
+            hex_grid.draw_label(
+                drawing, hex_grid.centre(place.hex, size), str(place.priority), letter, "danger", "bold"
+            )
+        _, ahead = hex_grid.centre(neighbour(TARGET, 0, max(place.range for place in ranked)), size)
+        left, bottom, right, top = hex_grid.bounds(places, size)
         marker_arrow(drawing, 0, ahead + 0.6 * size, size)
         return Overlay(drawing, (left, bottom, right, top + 0.7 * size))

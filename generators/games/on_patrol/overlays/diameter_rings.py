@@ -8,24 +8,12 @@ from itertools import pairwise
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of, neighbour, ring
 from aids.on_patrol.diameter import round_course
 from aids.rulebook.rules import value
+from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style, turn
-from generators.drawing.hex_grid import (
-    FINE,
-    HALF_DIGIT,
-    LINE,
-    bounds,
-    centre,
-    direction,
-    draw_arrows,
-    draw_crosshair,
-    draw_edges,
-    edges,
-    heading_arrow_ends,
-    letter_size,
-    towards,
-)
-from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, OverlaySettings
+from generators.games.on_patrol.films import BOLD, TARGET, Overlay, OverlaySettings
 from generators.page.join_marks import Extent
+from generators.page.table import Cell, Column, Look, Row, Table
+from generators.page.table_drawing import draw_table
 from generators.sheets.settings import flag
 from generators.sheets.sheet import Job
 
@@ -44,25 +32,28 @@ class Film(OverlaySettings):
         sixth = self.sixth
         size, drawing = job.hex_size, Drawing()
         radii = [int(value(job.game.rules, name)) for name in ("diameter-near", "diameter-far")]
-        rings = {radius: _sixth(radius) if sixth else ring(TARGET, radius) for radius in radii}
+        rings = {
+            radius: [Hex(right, radius - right) for right in range(radius + 1)] if sixth else ring(TARGET, radius)
+            for radius in radii
+        }
         places = [place for each in rings.values() for place in each]
-        target = edges([TARGET])
-        draw_edges(drawing, target, size, Style(None, "danger", BOLD))
-        draw_edges(drawing, edges(places) - target, size, Style(None, "danger", FINE))
-        draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE))
-        ways = [heading_arrow_ends(centre(place, size), round_course(TARGET, place), 0.6 * size) for place in places]
-        draw_arrows(drawing, ways, Style(None, "sea", LINE), letter_size(size, 0.16, 3.5, 10.0))
+        target = hex_grid.edges([TARGET])
+        hex_grid.draw_edges(drawing, target, size, Style(None, "danger", BOLD))
+        hex_grid.draw_edges(drawing, hex_grid.edges(places) - target, size, Style(None, "danger", hex_grid.FINE))
+        hex_grid.draw_crosshair(drawing, TARGET, size, Style(None, "danger", hex_grid.LINE))
+        ways = [
+            hex_grid.heading_arrow_ends(hex_grid.centre(place, size), round_course(TARGET, place), 0.6 * size)
+            for place in places
+        ]
+        hex_grid.draw_arrows(
+            drawing, ways, Style(None, "sea", hex_grid.LINE), hex_grid.letter_size(size, 0.16, 3.5, 10.0)
+        )
         _draw_spokes(drawing, range(2) if sixth else range(6), radii, size)
         if not sixth:
             _write_facings(drawing, rings, size)
-            return Overlay(drawing, bounds(places, size))
+            return Overlay(drawing, hex_grid.bounds(places, size))
         _write_distances(drawing, rings, size)
-        return Overlay(drawing, _draw_facing_table(drawing, bounds([TARGET, *places], size), max(radii), size))
-
-
-def _sixth(radius: int) -> list[Hex]:
-    """The hexes of a ring from the radial that points up to the next one clockwise, both included."""
-    return [Hex(right, radius - right) for right in range(radius + 1)]
+        return Overlay(drawing, _draw_facing_table(drawing, hex_grid.bounds([TARGET, *places], size), max(radii), size))
 
 
 def _draw_spokes(drawing: Drawing, steps: Iterable[int], radii: Sequence[int], size: float) -> None:
@@ -70,11 +61,11 @@ def _draw_spokes(drawing: Drawing, steps: Iterable[int], radii: Sequence[int], s
     spokes = []
     for step in steps:
         for inner, outer in pairwise((0, *radii)):
-            start, end = (centre(neighbour(TARGET, step, out), size) for out in (inner, outer))
+            start, end = (hex_grid.centre(neighbour(TARGET, step, out), size) for out in (inner, outer))
             if outer - inner > 1:
-                angle = direction(step)
-                spokes.append((towards(start, angle, 0.56 * size), towards(end, angle, -0.56 * size)))
-    drawing.lines(spokes, Style(None, "danger", FINE, (6, 4)))
+                angle = hex_grid.direction(step)
+                spokes.append((hex_grid.towards(start, angle, 0.56 * size), hex_grid.towards(end, angle, -0.56 * size)))
+    drawing.lines(spokes, Style(None, "danger", hex_grid.FINE, (6, 4)))
 
 
 def _write_facings(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size: float) -> None:
@@ -83,29 +74,31 @@ def _write_facings(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size: f
     They stand off the middle of a side, where tiles may join, and clear of the broken lines: inside the far ring,
     outside the near one.
     """
-    letter = letter_size(size, 0.28, 6.5, 16.0)
+    letter = hex_grid.letter_size(size, 0.28, 6.5, 16.0)
     for radius, places in rings.items():
         for step in range(6):
             part, side = (3, 90) if radius == max(rings) else (4, -90)
             place = places[step * radius + (radius + 1) // part]
             course = round_course(TARGET, place)
-            x, y = towards(centre(place, size), direction(course) + side, 0.7 * size + letter / 2)
-            with drawing.group(turn((direction(course) + 90) % 180 - 90, x, y)):
+            x, y = hex_grid.towards(
+                hex_grid.centre(place, size), hex_grid.direction(course) + side, 0.7 * size + letter / 2
+            )
+            with drawing.group(turn((hex_grid.direction(course) + 90) % 180 - 90, x, y)):
                 text = f"{heading_of(DEFAULT_ON_PATROL, course)}"
                 if radius >= WORDED:
                     text = f"{radius} hexes · facing {text}"
-                drawing.text(0, -HALF_DIGIT * letter, text, letter, "sea", "bold", "middle")
+                drawing.text(0, -hex_grid.HALF_DIGIT * letter, text, letter, "sea", "bold", "middle")
 
 
 def _write_distances(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size: float) -> None:
     """The distance of each ring, along the inside of its part of the sixth."""
-    letter = letter_size(size, 0.28, 7.0, 16.0)
+    letter = hex_grid.letter_size(size, 0.28, 7.0, 16.0)
     for radius, places in rings.items():
         if radius < WORDED:
             continue
-        at = towards(centre(places[radius // 2], size), -120, 0.8 * size + letter / 2)
+        at = hex_grid.towards(hex_grid.centre(places[radius // 2], size), -120, 0.8 * size + letter / 2)
         with drawing.group(turn(-30, *at)):
-            drawing.text(0, -HALF_DIGIT * letter, f"{radius} hexes", letter, "sea", "bold", "middle")
+            drawing.text(0, -hex_grid.HALF_DIGIT * letter, f"{radius} hexes", letter, "sea", "bold", "middle")
 
 
 def _draw_facing_table(drawing: Drawing, box: Extent, far: int, size: float) -> Extent:
@@ -118,19 +111,16 @@ def _draw_facing_table(drawing: Drawing, box: Extent, far: int, size: float) -> 
     if far * size / 2 * (x / max(right, 1.0)) - 1.1 * size < y:
         y = bottom - 6
         x = left
-    rows = (
-        ("Left edge points to", [heading_of(DEFAULT_ON_PATROL, step) for step in range(6)]),
-        ("Facing on the ring", [heading_of(DEFAULT_ON_PATROL, (step + _side_course()) % 6) for step in range(6)]),
+    names = ("Left edge points to", "Facing on the ring")
+    courses = [[step + more for step in range(6)] for more in (0, round_course(TARGET, Hex(1, 1)))]
+    looks = (Look(11, face="bold"), Look(11, "sea", "bold"))
+    rows: list[Row] = [
+        [name, *(Cell(str(heading_of(DEFAULT_ON_PATROL, course % 6)), look) for course in steps)]
+        for name, steps, look in zip(names, courses, looks, strict=True)
+    ]
+    columns = [Column(width=96, look=Look(8, "grey", "semibold"), wrap=False)]
+    columns += [Column(width=FACING_STEP, anchor="middle") for _ in range(6)]
+    low = draw_table(
+        drawing, Table(columns, rows, tinted=False, ruled=True, row_height=16, padding=0), TABLE_WIDTH, x, y
     )
-    for number, (name, headings) in enumerate(rows, 1):
-        base = y - FACING_ROW * number
-        drawing.text(x, base, name, 8, "grey" if number == 1 else "sea", "semibold")
-        figures = [(x + 96 + (n + 0.5) * FACING_STEP, base, str(heading)) for n, heading in enumerate(headings)]
-        drawing.texts(figures, 11, "ink" if number == 1 else "sea", "bold", "middle")
-    drawing.line((x, y - FACING_ROW - 4), (x + TABLE_WIDTH, y - FACING_ROW - 4), Style(None, "navy", FINE))
-    return left, min(bottom, y - 2 * FACING_ROW - 4), max(right, x + TABLE_WIDTH), top
-
-
-def _side_course() -> int:
-    """The course along a ring within the sixth, as steps clockwise from the radial at its left edge."""
-    return round_course(TARGET, Hex(1, 1))
+    return left, min(bottom, low), max(right, x + TABLE_WIDTH), top

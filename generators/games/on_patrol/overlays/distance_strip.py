@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 from aids.hexes import neighbour
+from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.hex_grid import (
-    FINE,
-    HALF_DIGIT,
-    LINE,
-    border,
-    bounds,
-    centre,
-    draw_crosshair,
-    draw_edges,
-    edges,
-    letter_size,
-)
 from generators.drawing.text import fit_text
-from generators.games.on_patrol.hex_overlay import (
+from generators.games.on_patrol.films import (
     BOLD,
     TARGET,
     NamedDistance,
@@ -49,7 +38,7 @@ class Film(OverlaySettings):
         marks = {out: list(dict.fromkeys(names)) for out, names in named_distances(self.marks).items()}
         size, drawing = job.hex_size, Drawing()
         each = -(-reach // lengths)
-        box = bounds([TARGET, neighbour(TARGET, 0, each)], size)
+        box = hex_grid.bounds([TARGET, neighbour(TARGET, 0, each)], size)
         across = box[2] - box[0] + APART
         used = 0
         for first in range(0, reach, each):
@@ -62,18 +51,18 @@ class Film(OverlaySettings):
 def _draw_length(drawing: Drawing, first: int, last: int, marks: dict[int, list[str]], size: float) -> None:
     """The hexes from `first` to `last`, upwards, numbered; those with a mark in bold outlines with its name."""
     places = {number: neighbour(TARGET, 0, number - first) for number in range(first, last + 1)}
-    bold = {edge for number, place in places.items() if number in marks for edge in border([place])}
-    draw_edges(drawing, edges(places.values()) - bold, size, Style(None, "danger", FINE))
-    draw_edges(drawing, bold, size, Style(None, "danger", BOLD))
-    figure = letter_size(size, 0.32, 7.0, 16.0)
+    bold = {edge for number, place in places.items() if number in marks for edge in hex_grid.border([place])}
+    hex_grid.draw_edges(drawing, hex_grid.edges(places.values()) - bold, size, Style(None, "danger", hex_grid.FINE))
+    hex_grid.draw_edges(drawing, bold, size, Style(None, "danger", BOLD))
+    figure = hex_grid.letter_size(size, 0.32, 7.0, 16.0)
     for number, place in places.items():
-        x, y = centre(place, size)
+        x, y = hex_grid.centre(place, size)
         if number == 0:
-            draw_crosshair(drawing, place, size, Style(None, "danger", LINE))
+            hex_grid.draw_crosshair(drawing, place, size, Style(None, "danger", hex_grid.LINE))
             continue
         names = [name for name in marks.get(number, []) if fit_text(name, 9.0, 0.9 * size, "semibold", least=6.5) >= 7]
         names = names[: max(0, int((0.5 * size - 2) // LEAST_NAME))]
-        top = y + (0.3 * size - 0.66 * figure if names else -HALF_DIGIT * figure)
+        top = y + (0.3 * size - 0.66 * figure if names else -hex_grid.HALF_DIGIT * figure)
         colour = "danger" if number in marks else "sea"
         drawing.text(x, top, str(number), figure, colour, "bold", "middle")
         for line, name in enumerate(names, 1):

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from aids.hexes import DEFAULT_ON_PATROL, STEPS, Hex, heading_of, neighbour, radial
 from aids.on_patrol.radial import vectors
+from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.hex_grid import (
-    FINE,
-    LINE,
-    bounds,
-    centre,
-    direction,
-    draw_arrows,
-    draw_crosshair,
-    draw_edges,
-    draw_label,
-    edges,
-    heading_arrow_ends,
-    letter_size,
-    towards,
-)
-from generators.games.on_patrol.hex_overlay import TARGET, Overlay, OverlaySettings
+from generators.games.on_patrol.films import TARGET, Overlay, OverlaySettings
 from generators.sheets.settings import whole
 from generators.sheets.sheet import Job
 
@@ -37,18 +23,27 @@ class Film(OverlaySettings):
         reach = self.reach
         size, drawing = job.hex_size, Drawing()
         rows = [radial(TARGET, step, reach) for step in range(6)]
-        draw_edges(
-            drawing, edges([TARGET, *(place for row in rows for place in row)]), size, Style(None, "danger", FINE)
+        hex_grid.draw_edges(
+            drawing,
+            hex_grid.edges([TARGET, *(place for row in rows for place in row)]),
+            size,
+            Style(None, "danger", hex_grid.FINE),
         )
-        draw_crosshair(drawing, TARGET, size, Style(None, "danger", LINE))
+        hex_grid.draw_crosshair(drawing, TARGET, size, Style(None, "danger", hex_grid.LINE))
         inward = []
         for step, row in enumerate(rows):
-            inward += [heading_arrow_ends(centre(place, size), step + 3, 0.6 * size) for place in row[:-1]]
+            inward += [
+                hex_grid.heading_arrow_ends(hex_grid.centre(place, size), step + 3, 0.6 * size) for place in row[:-1]
+            ]
             figure = str(heading_of(DEFAULT_ON_PATROL, step))
-            draw_label(drawing, centre(row[-1], size), figure, letter_size(size, 0.5), "danger", "bold")
-        draw_arrows(drawing, inward, Style(None, "danger", LINE), letter_size(size, 0.12, 3.0, 9.0))
+            hex_grid.draw_label(
+                drawing, hex_grid.centre(row[-1], size), figure, hex_grid.letter_size(size, 0.5), "danger", "bold"
+            )
+        hex_grid.draw_arrows(
+            drawing, inward, Style(None, "danger", hex_grid.LINE), hex_grid.letter_size(size, 0.12, 3.0, 9.0)
+        )
         _draw_vectors(drawing, reach, size)
-        return Overlay(drawing, bounds([row[-1] for row in rows], size))
+        return Overlay(drawing, hex_grid.bounds([row[-1] for row in rows], size))
 
 
 def _draw_vectors(drawing: Drawing, reach: int, size: float) -> None:
@@ -59,12 +54,19 @@ def _draw_vectors(drawing: Drawing, reach: int, size: float) -> None:
         for along, aside in ((2, reach - 2), (reach - 2, 2)):
             bow = Hex(along * near.q + aside * far.q, along * near.r + aside * far.r)
             vector = min(vectors(TARGET, bow), key=lambda vector: vector.hexes)
-            start, end = centre(bow, size), centre(neighbour(bow, vector.course, vector.hexes), size)
-            angle = direction(vector.course)
-            ways.append((towards(start, angle, 0.1 * size), towards(end, angle, -0.36 * size)))
+            start, end = hex_grid.centre(bow, size), hex_grid.centre(neighbour(bow, vector.course, vector.hexes), size)
+            angle = hex_grid.direction(vector.course)
+            ways.append((hex_grid.towards(start, angle, 0.1 * size), hex_grid.towards(end, angle, -0.36 * size)))
             rings.append(start)
             figure = str(heading_of(DEFAULT_ON_PATROL, vector.course))
-            draw_label(drawing, towards(start, angle, -0.34 * size), figure, letter_size(size, 0.28), "sea", "bold")
-    draw_arrows(drawing, ways, Style(None, "sea", LINE), letter_size(size, 0.16, 4.0, 10.0))
+            hex_grid.draw_label(
+                drawing,
+                hex_grid.towards(start, angle, -0.34 * size),
+                figure,
+                hex_grid.letter_size(size, 0.28),
+                "sea",
+                "bold",
+            )
+    hex_grid.draw_arrows(drawing, ways, Style(None, "sea", hex_grid.LINE), hex_grid.letter_size(size, 0.16, 4.0, 10.0))
     for x, y in rings:
-        drawing.circle(x, y, 0.1 * size, Style(None, "sea", LINE))
+        drawing.circle(x, y, 0.1 * size, Style(None, "sea", hex_grid.LINE))

@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from aids.hexes import Hex, distance, neighbour, radial
 from aids.on_patrol import illumination
+from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.hex_grid import (
-    FINE,
-    HALF_DIGIT,
-    LINE,
-    bounds,
-    centre,
-    draw_edges,
-    draw_label,
-    draw_ship,
-    edges,
-    letter_size,
-    towards,
-)
 from generators.drawing.text import text_width
-from generators.games.on_patrol.hex_overlay import BOLD, TARGET, Overlay, OverlaySettings, marker_arrow
+from generators.games.on_patrol.films import BOLD, TARGET, Overlay, OverlaySettings, marker_arrow
 from generators.sheets.sheet import Job
 
 
@@ -32,35 +20,37 @@ class Film(OverlaySettings):
         shells = illumination.starshells(job.game.rules, TARGET, 0)
         far = max(distance(TARGET, shell) for shell in shells)
         places = [TARGET, *radial(TARGET, 0, far)]
-        marked = edges(shells)
-        draw_edges(drawing, edges(places) - marked, size, Style(None, "danger", FINE))
-        draw_edges(drawing, marked, size, Style(None, "danger", BOLD))
-        draw_ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", LINE))
+        marked = hex_grid.edges(shells)
+        hex_grid.draw_edges(drawing, hex_grid.edges(places) - marked, size, Style(None, "danger", hex_grid.FINE))
+        hex_grid.draw_edges(drawing, marked, size, Style(None, "danger", BOLD))
+        hex_grid.draw_ship(drawing, neighbour(TARGET, 3), 0, size, Style(None, "sea", hex_grid.LINE))
         rays = []
         for shell in shells:
-            at = centre(shell, size)
-            rays += [(towards(at, 45 * k, 0.24 * size), towards(at, 45 * k, 0.4 * size)) for k in range(8)]
-        drawing.lines(rays, Style(None, "danger", LINE))
+            at = hex_grid.centre(shell, size)
+            rays += [
+                (hex_grid.towards(at, 45 * k, 0.24 * size), hex_grid.towards(at, 45 * k, 0.4 * size)) for k in range(8)
+            ]
+        drawing.lines(rays, Style(None, "danger", hex_grid.LINE))
         for number in range(far + 1):
-            at = centre(neighbour(TARGET, 0, number), size)
-            draw_label(drawing, at, str(number), letter_size(size, 0.3), "danger", "bold")
+            at = hex_grid.centre(neighbour(TARGET, 0, number), size)
+            hex_grid.draw_label(drawing, at, str(number), hex_grid.letter_size(size, 0.3), "danger", "bold")
         right = _name_hexes(drawing, shells, size)
-        _, ahead = centre(neighbour(TARGET, 0, far), size)
+        _, ahead = hex_grid.centre(neighbour(TARGET, 0, far), size)
         marker_arrow(drawing, 0, ahead + 0.6 * size, size)
-        left, bottom, _, top = bounds([*places, neighbour(TARGET, 3, 2)], size)
+        left, bottom, _, top = hex_grid.bounds([*places, neighbour(TARGET, 3, 2)], size)
         return Overlay(drawing, (left, bottom, right, top + 0.7 * size))
 
 
 def _name_hexes(drawing: Drawing, shells: tuple[Hex, ...], size: float) -> float:
     """Writes beside the hexes what lies in them; the right edge of the text."""
-    x, letter = size / 3**0.5 + 0.12 * size, letter_size(size, 0.2, 7.0, 11.0)
+    x, letter = size / 3**0.5 + 0.12 * size, hex_grid.letter_size(size, 0.2, 7.0, 11.0)
     names = {TARGET: "target hex", neighbour(TARGET, 3): "the marker"}
     names |= {
         shell: f"starshell {number}" + (": target hex" if shell == TARGET else "")
         for number, shell in enumerate(shells, 1)
     }
     for place, name in names.items():
-        middle, y = centre(place, size)
+        middle, y = hex_grid.centre(place, size)
         colour = "danger" if place in shells else "sea"
-        drawing.text(middle + x, y - HALF_DIGIT * letter, name, letter, colour, "semibold")
+        drawing.text(middle + x, y - hex_grid.HALF_DIGIT * letter, name, letter, colour, "semibold")
     return x + max(text_width(name, letter, "semibold") for name in names.values())

@@ -8,24 +8,12 @@ from typing import NamedTuple
 
 from aids.games import Game
 from aids.hexes import Hex, neighbour
-from aids.on_patrol.convoy import SHIP_LENGTH, Convoy, Offset, upright_hex
-from aids.on_patrol.formation import formations
+from aids.on_patrol.formation import SHIP_LENGTH, Convoy, Offset, formations, upright_hex
 from aids.on_patrol.stations import StationPlaces, letter_of, whole_chart
+from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.hex_grid import (
-    FINE,
-    LINE,
-    bounds,
-    centre,
-    draw_arrows,
-    draw_edges,
-    draw_label,
-    draw_ship,
-    edges,
-    letter_size,
-)
 from generators.drawing.text import text_width
-from generators.games.on_patrol.hex_overlay import Overlay, OverlaySettings
+from generators.games.on_patrol.films import Overlay, OverlaySettings
 from generators.sheets.settings import choice, whole
 from generators.sheets.sheet import Job
 
@@ -33,7 +21,7 @@ ROWS = ("lead", "last")
 
 
 class Row(NamedTuple):
-    """A row of ships with the stations nearest to it, as offsets from the ship of the centre column.
+    """A row of ships with the stations nearest to it, as offsets from the ship of the hex_grid.centre column.
 
     `ships` are from left to right; `in_columns` are the stations ahead or astern of them, each with its letter and from
     left to right; `outside` are those beside the convoy, by priority.
@@ -66,19 +54,25 @@ class Film(OverlaySettings):
         posts = [(upright_hex(bow), letter) for letter, bow in stations]
         hulls = [place for bow in (*ships, *(post for post, _ in posts)) for place in (bow, neighbour(bow, 3))]
         free = _free_hexes(shown)
-        outlines = edges(hulls)
-        draw_edges(drawing, outlines, size, Style(None, "danger", LINE))
-        draw_edges(drawing, edges(place for place, _ in free) - outlines, size, Style(None, "danger", FINE))
+        outlines = hex_grid.edges(hulls)
+        hex_grid.draw_edges(drawing, outlines, size, Style(None, "danger", hex_grid.LINE))
+        hex_grid.draw_edges(
+            drawing, hex_grid.edges(place for place, _ in free) - outlines, size, Style(None, "danger", hex_grid.FINE)
+        )
         for bow in ships:
-            draw_ship(drawing, bow, 0, size, Style(None, "sea", LINE))
+            hex_grid.draw_ship(drawing, bow, 0, size, Style(None, "sea", hex_grid.LINE))
         for post, letter in posts:
-            draw_ship(drawing, post, 0, size, Style(None, "danger", LINE))
-            draw_label(drawing, centre(post, size), letter, letter_size(size, 0.36), "danger", "bold")
-        small = letter_size(size, 0.28, 6.5, 14.0)
+            hex_grid.draw_ship(drawing, post, 0, size, Style(None, "danger", hex_grid.LINE))
+            hex_grid.draw_label(
+                drawing, hex_grid.centre(post, size), letter, hex_grid.letter_size(size, 0.36), "danger", "bold"
+            )
+        small = hex_grid.letter_size(size, 0.28, 6.5, 14.0)
         for place, count in free:
-            draw_label(drawing, centre(place, size), str(count), small, "danger", "regular")
+            hex_grid.draw_label(drawing, hex_grid.centre(place, size), str(count), small, "danger", "regular")
         _count_columns(drawing, _abreast(shown), size, small)
-        return Overlay(drawing, bounds(hulls, size), {"formation": self.formation, "place-f": _place_of_f(shown)})
+        return Overlay(
+            drawing, hex_grid.bounds(hulls, size), {"formation": self.formation, "place-f": _place_of_f(shown)}
+        )
 
 
 def _place_of_f(row: Row) -> str:
@@ -127,7 +121,7 @@ def _free_hexes(row: Row) -> list[tuple[Hex, int]]:
 def _abreast(row: Row) -> list[Hex]:
     """The ships of a row, and the stations beside and level with them, from left to right.
 
-    All are at the level of the outer ships, where the one of the centre column may be missing (Formation 9).
+    All are at the level of the outer ships, where the one of the hex_grid.centre column may be missing (Formation 9).
     """
     level = row.ships[0].ahead
     rights = {bow.right for bow in row.ships} | {bow.right for _, bow in row.outside if bow.ahead == level}
@@ -138,12 +132,12 @@ def _count_columns(drawing: Drawing, bows: Sequence[Hex], size: float, letter: f
     """The number of columns of hexes from ship to ship, on a line through the bows."""
     ways = []
     for a, b in pairwise(bows):
-        (x, y), (u, v) = centre(a, size), centre(b, size)
+        (x, y), (u, v) = hex_grid.centre(a, size), hex_grid.centre(b, size)
         m, n, off = (x + u) / 2, (y + v) / 2, 0.62 * size
         text = f"{b.q - a.q} columns"
         if text_width(text, letter, "semibold") + 6 > u - x - 2 * off:
             text = f"{b.q - a.q}"
         half = text_width(text, letter, "semibold") / 2 + 3
         ways += [((m - half, n), (x + off, y)), ((m + half, n), (u - off, v))]
-        draw_label(drawing, (m, n), text, letter, "sea")
-    draw_arrows(drawing, ways, Style(None, "sea", FINE), letter_size(size, 0.12, 3.5, 8.0))
+        hex_grid.draw_label(drawing, (m, n), text, letter, "sea")
+    hex_grid.draw_arrows(drawing, ways, Style(None, "sea", hex_grid.FINE), hex_grid.letter_size(size, 0.12, 3.5, 8.0))

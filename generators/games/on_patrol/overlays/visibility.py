@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from aids.hexes import Hex, neighbour, within
+from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style, turn
-from generators.drawing.hex_grid import (
-    FINE,
-    LINE,
-    border,
-    bounds,
-    centre,
-    draw_crosshair,
-    draw_edges,
-    draw_label,
-    edges,
-    letter_size,
-    towards,
-)
 from generators.drawing.text import wrap_text
-from generators.games.on_patrol.hex_overlay import (
+from generators.games.on_patrol.films import (
     BOLD,
     TARGET,
     NamedDistance,
@@ -44,17 +32,19 @@ class Film(OverlaySettings):
         far = max(limits)
         sides = [[neighbour(TARGET, step, out) for out in range(far + 1)] for step in (0, 1)]
         rims = [Hex(right, out - right) for out in limits for right in range(out + 1)]
-        bold = {edge for out in limits for edge in border(within(TARGET, out))} & edges(rims)
-        draw_edges(drawing, bold, size, Style(None, "danger", BOLD))
-        draw_edges(drawing, edges([*sides[0], *sides[1], *rims]) - bold, size, Style(None, "danger", FINE))
-        draw_crosshair(drawing, TARGET, size, Style(None, "sea", LINE))
-        letter = letter_size(size, 0.28, 6.0, 14.0)
+        bold = {edge for out in limits for edge in hex_grid.border(within(TARGET, out))} & hex_grid.edges(rims)
+        hex_grid.draw_edges(drawing, bold, size, Style(None, "danger", BOLD))
+        hex_grid.draw_edges(
+            drawing, hex_grid.edges([*sides[0], *sides[1], *rims]) - bold, size, Style(None, "danger", hex_grid.FINE)
+        )
+        hex_grid.draw_crosshair(drawing, TARGET, size, Style(None, "sea", hex_grid.LINE))
+        letter = hex_grid.letter_size(size, 0.28, 6.0, 14.0)
         for side in sides:
             for out, place in enumerate(side[1:], 1):
                 face = "bold" if out in limits else "regular"
-                draw_label(drawing, centre(place, size), str(out), letter, "danger", face)
+                hex_grid.draw_label(drawing, hex_grid.centre(place, size), str(out), letter, "danger", face)
         _write_limits(drawing, {out: texts for out, texts in limits.items() if out >= NEAR}, size)
-        left, bottom, right, top = bounds([TARGET, sides[0][-1], sides[1][-1]], size)
+        left, bottom, right, top = hex_grid.bounds([TARGET, sides[0][-1], sides[1][-1]], size)
         low, wide = _list_limits(
             drawing, {out: texts for out, texts in limits.items() if out < NEAR}, size, left, bottom
         )
@@ -65,7 +55,7 @@ def _list_limits(
     drawing: Drawing, limits: Mapping[int, Sequence[str]], size: float, left: float, y: float
 ) -> tuple[float, float]:
     """The limits whose rims are too short for their text, a line each below y; the y below them and their width."""
-    letter = letter_size(size, 0.2, 7.0, 11.0)
+    letter = hex_grid.letter_size(size, 0.2, 7.0, 11.0)
     lines = [line for out, texts in limits.items() for line in wrap_text(_text(out, texts), letter, 200, "semibold")]
     for number, line in enumerate(lines, 1):
         drawing.text(left, y - 1.25 * letter * number, line, letter, "danger", "semibold")
@@ -82,14 +72,14 @@ FAR = 12  # hexes: the text of a limit beyond it stands inside its rim, so that 
 
 def _write_limits(drawing: Drawing, limits: Mapping[int, Sequence[str]], size: float) -> None:
     """The text of each limit along its rim: beyond it, but inside a last one that is far."""
-    letter = letter_size(size, 0.2, 7.0, 11.0)
+    letter = hex_grid.letter_size(size, 0.2, 7.0, 11.0)
     line_height = 1.25 * letter
     for out, texts in limits.items():
         inside = out == max(limits) > FAR
         lines = wrap_text(_text(out, texts), letter, max(0.8 * out - 14 * inside, 3) * size, "semibold")
         over = line_height * len(lines)
         top = (out - 0.9) * size * 3**0.5 / 2 if inside else (out + 0.85) * size * 3**0.5 / 2 + over
-        with drawing.group(turn(-30, *towards((0.0, 0.0), 60, top))):
+        with drawing.group(turn(-30, *hex_grid.towards((0.0, 0.0), 60, top))):
             x = (-0.25 if inside else 0.1) * out * size  # beside the middle, where tiles may join
             items = [(x, 0.28 * letter - line_height * n, line) for n, line in enumerate(lines, 1)]
             drawing.texts(items, letter, "danger", "semibold", "middle")

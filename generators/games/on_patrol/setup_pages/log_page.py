@@ -1,10 +1,16 @@
-"""The second page: the Convoy/Escort Log (On Patrol 104.4.4), and a record to fill in turn by turn."""
+"""The second page: the Convoy/Escort Log (On Patrol 104.4.4), and a record to fill in turn by turn.
+
+The escort group is a grid, escorts by turns, in the design of the kit's escort log.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
 
-from aids import hexes
+from aids import games, hexes
 from aids.errors import FitError
 from aids.hexes import Board
 from aids.on_patrol.formation import Formation, formations, ships
@@ -12,17 +18,104 @@ from aids.on_patrol.placement import CAPITAL, ESCORT, PlacedShip
 from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import name_of
 from aids.rulebook.rules import Rules, value
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing.drawing import Drawing, Style, scale
 from generators.drawing.text import fit_text, shorten_text, text_width
 from generators.games.on_patrol.sea_map import hex_name
-from generators.games.on_patrol.setup_pages.escort_grid import draw_escort_grids, escort_grid
 from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, SPACE, cure_off_board
 from generators.page.frame import THIN, Area
 from generators.page.paper import Paper
-from generators.page.table import Column, Look, Picture, Row, Table
+from generators.page.table import Cell, Column, Look, Picture, Row, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import DESIGN, draw_paragraph, draw_section
-from generators.sheets.log_grids import least_height
+from generators.sheets import kits
+from generators.sheets.log_grids import FIELD, SIDE, Grid, LogGrid, draw_grid, least_height
+from generators.sheets.log_grids import HEAD as GRID_HEAD
+
+SHEET = "escort-log"
+ROOMY = 44.0  # height of a row for an escort that leaves room to write
+GAP = 8.0  # between two grids
+WRITTEN_LINE = 20.0  # points: the least line of fields on pages of their own
+BANDS = 2  # of turns that a group on pages of its own has: front and back of a leaf
+PLACE = 21.0  # from the top of a row to the line with its place at the start
+
+
+class GridPage(NamedTuple):
+    """A page of the group's grid in composed points: its first and last turn, and what is drawn."""
+
+    first: int
+    last: int
+    drawing: Drawing
+
+
+@cache
+def _kit_grid() -> LogGrid:
+    """The grid of the kit's escort log."""
+    (spec,) = kits.choose(kits.sheets("on-patrol"), [SHEET], "on-patrol")
+    return Grid(spec.place.at("grid"), spec.data["grid"], games.load("on-patrol")).drawn
+
+
+def escort_grid(group: Sequence[PlacedShip]) -> LogGrid:
+    """The grid of a group: its ships by name down the side."""
+    return _kit_grid()._replace(units=tuple(ship.name for ship in group))
+
+
+def draw_escort_grids(
+    draw: Drawing, setup: Setup, group: Sequence[PlacedShip], grid: LogGrid, room: Area, factor: float
+) -> None:
+    """Draw the grid in a room of a page that is scaled by `factor`, with each ship's place at the start.
+
+    Where there is room it is drawn several times, one below the other, for further turns.
+    """
+    own = Area(*(edge * factor for edge in room))
+    bands = int((own.height + GAP) // (GRID_HEAD + GAP + ROOMY * len(group)))
+    bands = min(max(bands, 1), -(-setup.turns // len(grid.heads)))
+    tall = (own.height - GAP * (bands - 1)) / bands
+    with draw.group(scale(1 / factor)):
+        for band in range(bands):
+            top = own.top - band * (tall + GAP)
+            _draw_band(draw, setup, group, grid, own._replace(top=top, bottom=top - tall), band)
+
+
+def grid_pages(setup: Setup, group: Sequence[PlacedShip], height: float, factor: float) -> Iterator[GridPage]:
+    """The group on pages of its own, so high and scaled by `factor`: for so many ships two pages, a leaf of turns.
+
+    Rows leave room to write; the ships of a large group are shared out evenly.
+    """
+    grid, room = escort_grid(group), Area(0.0, 0.0, DESIGN * factor, (height - HEAD) * factor)
+    most = max(1, int((room.height - GRID_HEAD) // (WRITTEN_LINE * len(grid.fields))))
+    parts = -(-len(group) // most)
+    ends = [len(group) * n // parts for n in range(parts + 1)]
+    for first, end in pairwise(ends):
+        for band in range(BANDS):
+            draw = Drawing()
+            turns = band * len(grid.heads) + 1, (band + 1) * len(grid.heads)
+            title = f"Escort group, {first + 1} to {end} of {len(group)}" if parts > 1 else "Escort group"
+            note = "highest VP first · under the name where it starts · 104.4.4"
+            draw_section(draw, title, note, DESIGN, 0, height)
+            own = grid._replace(units=grid.units[first:end])
+            with draw.group(scale(1 / factor)):
+                _draw_band(draw, setup, group[first:end], own, room, band)
+            yield GridPage(turns[0], turns[1], draw)
+
+
+def _draw_band(draw: Drawing, setup: Setup, group: Sequence[PlacedShip], grid: LogGrid, own: Area, band: int) -> None:
+    """The grid of one band of turns in its room, at its own size."""
+    each = len(grid.heads)
+    heads = tuple(f"Turn {band * each + n + 1}" for n in range(each))
+    draw_grid(draw, grid._replace(heads=heads), own)
+    _draw_places(draw, setup, group, own.left + 3, own.top - GRID_HEAD, (own.height - GRID_HEAD) / len(group))
+
+
+def _draw_places(
+    draw: Drawing, setup: Setup, group: Sequence[PlacedShip], left: float, top: float, pitch: float
+) -> None:
+    """Under the name of each ship its station, bow and direction at the start."""
+    for n, ship in enumerate(group):
+        bow = f"{hex_name(setup.scenario.board, ship.bow)}/{ship.direction}"
+        text = f"{name_of(ship.station)} {bow}" if ship.station else bow
+        text = text if text_width(text, FIELD) <= SIDE - 6 else bow
+        draw.text(left, top - n * pitch - PLACE, text, FIELD, "grey")
+
 
 MOST_COLUMNS = 6  # of a convoy side by side
 CELL = 44.0  # height of a ship of the convoy
@@ -124,7 +217,6 @@ def _cells(board: Board, ship: PlacedShip) -> tuple[str, ...]:
 
 LEAST_PITCH, MOST_PITCH = 12.0, 40.0  # height of a row of the escort group
 LINE = 16.0  # points: the least line of fields of a grid that shares the page
-GAP = 8.0  # above the record
 MOST_TURNS = 24  # side by side in the record
 RECORD = ("Mode", "Direction", "Lead bow")
 RECORD_PITCH, RECORD_LEFT = 15.0, 48.0  # height of a row of the record, and its left edge
@@ -203,24 +295,17 @@ def _draw_off_board(draw: Drawing, setup: Setup, y: float) -> float:
 
 
 def _record_height(turns: int) -> float:
-    return GAP + HEAD + -(-turns // MOST_TURNS) * (12 + RECORD_PITCH * len(RECORD) + 5)
+    return GAP + HEAD + -(-turns // MOST_TURNS) * (11 + RECORD_PITCH * len(RECORD) + 6)
 
 
-def _draw_record(draw: Drawing, turns: int, top: float, pitch: float, most: int) -> float:
-    """Empty boxes, `most` turns side by side, for the mode and the convoy's place after each turn; the y below."""
+def _draw_record(draw: Drawing, turns: int, top: float, pitch: float, most: int) -> None:
+    """Empty boxes, `most` turns side by side, for the mode and the convoy's place after each turn."""
     note = "mode from the Escort Action Table at the end of each turn · 104.2.1"
-    y, left = draw_section(draw, "Turn by turn", note, DESIGN, 0, top) - SPACE, RECORD_LEFT
-    each = (DESIGN - left) / min(most, max(turns, 12))
-    for first in range(0, turns, most):
-        count = min(most, turns - first)
-        numbers = [(left + each * (i + 0.5), y - 8, str(first + i + 1)) for i in range(count)]
-        draw.texts(numbers, 8, "navy", "bold", "middle")
-        y -= 11
-        draw.texts([(0, y - pitch * (i + 0.5) - 2.5, row) for i, row in enumerate(RECORD)], 7.5, "grey")
-        right, bottom = left + each * count, y - pitch * len(RECORD)
-        levels = [y - pitch * i for i in range(len(RECORD) + 1)]
-        lines = [((left, level), (right, level)) for level in levels]
-        lines += [((left + each * i, y), (left + each * i, bottom)) for i in range(count + 1)]
-        draw.lines(lines, Style(None, "grey", THIN))
-        y = bottom - 6
-    return y - 4
+    y = draw_section(draw, "Turn by turn", note, DESIGN, 0, top) - 4
+    each = (DESIGN - RECORD_LEFT) / min(most, max(turns, 12))
+    for first in range(1, turns + 1, most):
+        band = range(first, min(first + most, turns + 1))
+        columns = [Column(width=RECORD_LEFT, look=Look(7.5, "grey"))]
+        columns += [Column(Cell(str(turn), Look(8, "navy", "bold")), each, anchor="middle") for turn in band]
+        table = Table(columns, [(name,) for name in RECORD], tinted=False, form=True, row_height=pitch, padding=0)
+        y = draw_table(draw, table, RECORD_LEFT + each * len(band), 0, y) - 4

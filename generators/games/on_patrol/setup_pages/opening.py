@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from math import hypot
-
 from aids import hexes
+from aids.checks.answers import capital
+from aids.on_patrol.detection import marker_name
+from aids.on_patrol.formation import Frame, offset_of
 from aids.on_patrol.placement import CAPITAL, ESCORT
 from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import is_astern, letter_of
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.games.on_patrol import path_drawing
 from generators.games.on_patrol.sea_map import HULLS, MERCHANT_HULL
 from generators.games.on_patrol.setup_pages.layout import HEAD, RIGHT, SIDE, SMALL, SPACE
 from generators.page.frame import Area
@@ -19,12 +20,11 @@ from generators.page.table import Column, Look, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import DESIGN, draw_paragraph, draw_section
 
-STATIONS = (118.0, 300.0)  # least and most height of the stations
+STATIONS = (92.0, 300.0)  # least and most height of the stations
 DIRECTIONS = 52.0  # height of the directions
 BESIDE = 46.0  # width of the directions beside the stations
 BELOW = 16.0  # from the lowest hull to the caption and under it
-LARGEST = 6.5  # points for a hex
-CIRCLE = 6.2  # the largest radius of a station's circle
+ACROSS, DOWN = 18.0, 44.0  # from column to column and from row to row at most
 SCALES = (1.15, 1.08, 1.0)  # of the facts and of when a submarine is seen: the largest that leaves room
 MODE = 15.0  # height of a row of the modes
 LINE, NAME, FIGURE = 11.5, 7.5, 8.0  # height of a line of facts, size of its name and of its figure
@@ -38,14 +38,21 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, height: float) 
         y, die = _draw_facts(facts, rules, setup, height, scale)
         used = -_draw_seen(seen, setup, scale)
         room = y - HEAD - used - 18
-        if room >= _picture_height(setup, STATIONS[1]):
+        if room >= _picture(setup, STATIONS[1])[2]:
             break
     draw.add(facts.records)
     title, rule = ("Stations", "Chart 103.2") if setup.formation else ("Directions", "escorts alone: 103.2.5")
     y = draw_section(draw, title, rule, SIDE, RIGHT, y - 9) - SPACE
-    area = Area(RIGHT, y - max(_picture_height(setup, min(room, STATIONS[1])), least), DESIGN, y)
+    picture, wide, tall = _picture(setup, min(room, STATIONS[1]))
+    area = Area(RIGHT, y - max(tall, least), DESIGN, y)
     if setup.formation:
-        _draw_stations(draw, setup, setup.formation.direction, area)
+        middle = (area.left + BESIDE + area.right) / 2
+        with draw.group(shift(middle - wide / 2, y)):
+            draw.add(picture.records)
+        caption = f"direction {setup.formation.direction} up"
+        if any(is_astern(ship.station or "") for ship in setup.placement.ships):
+            caption += "; C+ astern of C"
+        draw.text(middle, area.bottom, caption, SMALL, "grey", "regular", "middle")
     _draw_directions(draw, setup, (area.left + 18, area.bottom + 26))
     with draw.group(shift(RIGHT, area.bottom - 9)):
         draw.add(seen.records)
@@ -63,15 +70,14 @@ def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, height: float, scale:
     die = (RIGHT + 42 * scale, y - 9.5)
     y -= line * len(facts) + 1
     if setup.action.also:
-        also = setup.action.also
-        y = draw_paragraph(draw, also[:1].upper() + also[1:], RIGHT, y, SIDE, scale * NAME, "ink")
+        y = draw_paragraph(draw, capital(setup.action.also), RIGHT, y, SIDE, scale * NAME, "ink")
     return y, die
 
 
 def _draw_modes(draw: Drawing, rules: Rules, top: float) -> None:
     """The meaning of each marker for the escorts, where there is room under `top`."""
     named = [
-        (str(row.cells["mode"]), _marker_name(rules, str(row.cells["marker"])), row.cells)
+        (str(row.cells["mode"]), marker_name(rules, str(row.cells["marker"])), row.cells)
         for row in rules.tables["escort-action"].rows
         if row.cells["movement"] != "—"
     ]
@@ -117,16 +123,10 @@ def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
         ("Light", scenario.light.capitalize()),
         ("Submarine", "where the scenario says"),
         ("Its depth", "not stated" if scenario.depth is None else f"{scenario.depth} feet"),
-        ("Marker", _marker_name(rules, setup.marker)),
+        ("Marker", marker_name(rules, setup.marker)),
         ("Escorts begin in", f"Mode {action.mode}"),
         ("They move", f"{action.movement or 'as the mode says'}, {action.speed or 'no'} speed"),
     ]
-
-
-def _marker_name(rules: Rules, marker: str) -> str:
-    """The name of a marker as the charts print it."""
-    names = {str(row.cells["marker"]): str(row.cells["name"]) for row in rules.tables["markers"].rows}
-    return names.get(marker, marker)
 
 
 def _draw_directions(draw: Drawing, setup: Setup, middle: Point) -> None:
@@ -141,63 +141,18 @@ def _draw_directions(draw: Drawing, setup: Setup, middle: Point) -> None:
     draw.text(middle[0], middle[1] - 26, "on the map", SMALL, "grey", "regular", "middle")
 
 
-def _bows(setup: Setup) -> list[Point]:
-    """The bows of all ships in hexes, the convoy heading up."""
-    assert setup.formation is not None
-    ships, direction = setup.placement.ships, setup.formation.direction
-    step, origin = hexes.step_of(setup.scenario.board, direction), ships[0].bow
-    return [hexes.middle(hexes.rotated(ship.bow, -step, origin)) for ship in ships]
-
-
-def _spread(bows: list[Point]) -> tuple[float, float]:
-    """Width and height of the convoy in hexes."""
-    xs, ys = [x for x, _ in bows], [y for _, y in bows]
-    return max(max(xs) - min(xs), 1.0), max(max(ys) - min(ys), 1.0)
-
-
-def _fit(setup: Setup, height: float) -> tuple[float, bool]:
-    """Points for a hex in a picture so high, and whether the directions stand under the stations, not beside them."""
-    wide, tall = _spread(_bows(setup))
-    margin = CIRCLE + 2
-    beside = min((SIDE - BESIDE - 2 * margin) / wide, (height - BELOW - 2 * margin) / tall, LARGEST)
-    under = min((SIDE - 2 * margin) / wide, (height - BELOW - 2 * margin - DIRECTIONS) / tall, LARGEST)
-    return (under, True) if under > beside else (beside, False)
-
-
-def _picture_height(setup: Setup, room: float) -> float:
-    """The height that the stations and the directions need of so much room."""
+def _picture(setup: Setup, room: float) -> tuple[Drawing, float, float]:
+    """The convoy heading up with its escorts, beside the directions in a room so high; its width and height."""
     if setup.formation is None:
-        return DIRECTIONS
-    scale, below = _fit(setup, room)
-    return scale * _spread(_bows(setup))[1] + BELOW + 2 * (CIRCLE + 2) + DIRECTIONS * below
-
-
-def _draw_stations(draw: Drawing, setup: Setup, direction: int, area: Area) -> None:
-    """The convoy heading up the page, each escort as the letter of its station in a circle."""
-    ships, bows = setup.placement.ships, _bows(setup)
-    scale, below = _fit(setup, area.height)
-    middle = (area.left + area.right + (0 if below else BESIDE)) / 2
-    xs, ys = [x for x, _ in bows], [y for _, y in bows]
-    x0, y0 = middle - scale * (min(xs) + max(xs)) / 2, area.top - CIRCLE - 2 - scale * max(ys)
-    placed = [(ship, x0 + scale * x, y0 + scale * y) for ship, (x, y) in zip(ships, bows, strict=True)]
-    for ship, cx, cy in placed:
-        if ship.station is None:
-            _draw_hull(draw, cx, cy, scale, HULLS.get(ship.kind, MERCHANT_HULL))
-    circles = [(letter_of(ship.station), cx, cy - scale) for ship, cx, cy in placed if ship.station is not None]
-    radius = min([CIRCLE, *(0.48 * hypot(a[1] - b[1], a[2] - b[2]) for a, b in combinations(circles, 2))])
-    for letter, cx, cy in circles:
-        draw.circle(cx, cy, radius, Style("paper", "sea", 0.8))
-        size = min(7.3, 1.2 * radius)
-        draw.text(cx, cy - 0.35 * size, letter, size, "navy", "bold", "middle")
-    caption = f"direction {direction} up"
-    if any(is_astern(ship.station or "") for ship in ships):
-        caption += "; C+ astern of C"
-    at = area.right - 0.5 * (SIDE - BESIDE) if below else middle
-    draw.text(at, area.bottom, caption, SMALL, "grey", "regular", "middle")
-
-
-def _draw_hull(draw: Drawing, x: float, y: float, scale: float, style: Style) -> None:
-    """A ship heading up, its bow at (x, y), where a hex is `scale` points."""
-    half, length = min(2.2, 0.45 * scale), max(2 * scale, 5)
-    outline = ((x, y + half), (x + half, y - half), (x + half, y - length), (x - half, y - length))
-    draw.polygon((*outline, (x - half, y - half)), style)
+        return Drawing(), 0.0, DIRECTIONS
+    ships = setup.placement.ships
+    frame = Frame(setup.scenario.board, setup.formation.direction, ships[0].bow)
+    places = [offset_of(frame, ship.bow) for ship in ships]
+    columns, rows = (len(set(numbers)) for numbers in zip(*places, strict=True))
+    down = min((room - BELOW) / rows, DOWN)
+    step = min((SIDE - BESIDE) / columns, down, ACROSS)
+    placed = list(zip(places, ships, strict=True))
+    hulls = [(at, HULLS.get(ship.kind, MERCHANT_HULL)) for at, ship in placed if ship.station is None]
+    stations = [(at, letter_of(ship.station)) for at, ship in placed if ship.station is not None]
+    draw, wide, tall = path_drawing.convoy_picture(hulls, stations, step, down)
+    return draw, wide, tall + BELOW

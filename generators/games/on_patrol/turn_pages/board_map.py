@@ -18,13 +18,17 @@ from generators.games.on_patrol.turn_pages.pieces import (
     LETTER,
     SUBMARINE,
     Piece,
+    Section,
     Sheet,
     draw_labels,
     draw_leads,
+    fill_area,
+    hex_size,
     pieces,
     place_labels,
+    rings,
+    zones,
 )
-from generators.games.on_patrol.turn_pages.sections import Section, fill_area, hex_size, rings, zones
 from generators.page.frame import Area
 
 ROOMY = 21.5  # size of a hex from which each one is named
@@ -44,17 +48,18 @@ def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section
     with drawn_sea(draw, board, section.columns, section.rows, size, area, each) as (sea, limits):
         sheet, shown = Sheet(draw, board, section, size, limits), pieces(report)
         ranks = _draw_zones(sheet, rules, report)
-        _draw_barred(sheet, report)
+        for place in sorted({place for place, _ in report.barred if sheet.shows(place)}):
+            draw_hatch(draw, hex_grid.centre(place, size), size)
         busy, labels = _busy_hexes(report, shown, ranks), place_labels(sheet, report, shown, ranks)
         if size >= ROOMY:
             _name_hexes(sheet, [place for place in sea if place not in busy], [each.label.area for each in labels])
         left, bottom, right, top = limits
         with draw.group(clip=((left, bottom), (right, bottom), (right, top), (left, top))):
             _draw_pieces(sheet, shown)
-            draw_leads(sheet, labels)
+            draw_leads(draw, size, labels)
             _draw_marks(sheet, report)
             _draw_steps(sheet, shown, ranks, _draw_attacks(sheet, report))
-            draw_labels(sheet, labels)
+            draw_labels(draw, labels)
 
 
 def _busy_hexes(report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]) -> set[Hex]:
@@ -98,13 +103,6 @@ def _draw_ring(sheet: Sheet, target: Hex, radius: int) -> None:
         if sheet.shows(a) and sheet.shows(b)
     ]
     sheet.draw.lines(lines, RING)
-
-
-def _draw_barred(sheet: Sheet, report: TurnReport) -> None:
-    """The hexes that escorts may not enter, hatched lightly."""
-    for place in sorted({place for place, _ in report.barred}):
-        if sheet.shows(place):
-            draw_hatch(sheet.draw, hex_grid.centre(place, sheet.size), sheet.size)
 
 
 def draw_hatch(draw: Drawing, at: Point, size: float) -> None:

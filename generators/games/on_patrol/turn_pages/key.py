@@ -7,15 +7,14 @@ from functools import partial
 
 from aids import hexes
 from aids.hexes import Hex
+from aids.on_patrol.assault import weapon_text
 from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.on_patrol.ships import hull
-from aids.on_patrol.weapons import weapon_text
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
-from generators.games.on_patrol.sea_map import HULLS, MERCHANT_HULL, draw_ship, free_areas, hull_area
+from generators.games.on_patrol.sea_map import HULLS, MERCHANT_HULL, draw_ship, hull_area, place_label
 from generators.games.on_patrol.turn_pages.board_map import (
     GHOST,
     RING,
@@ -25,15 +24,25 @@ from generators.games.on_patrol.turn_pages.board_map import (
     draw_submarine,
     draw_torpedo,
 )
-from generators.games.on_patrol.turn_pages.pieces import ESCORT, SUBMARINE, Piece, piece_colour, pieces
-from generators.games.on_patrol.turn_pages.sections import Section, rings, whole_board, zones
+from generators.games.on_patrol.turn_pages.pieces import (
+    ESCORT,
+    SUBMARINE,
+    PieceLabel,
+    Section,
+    draw_labels,
+    draw_leads,
+    pieces,
+    rings,
+    whole_board,
+    zones,
+)
 from generators.page.frame import Area
 from generators.page.typeset import Block, draw_section
 
 SIZE = 7.5
 MARK = 11.0  # size of a hex of the key
 ROW = 12.5
-MOST_HEX, NAME = 9.0, 7.25  # of the whole board: the size of its hexes, and of names
+MOST_HEX = 9.0  # size of the hexes of the whole board
 ROSE = 18.0  # from the middle of the facings to their edge
 Mark = tuple[str, Callable[[Drawing], None]]
 
@@ -79,7 +88,12 @@ def _marks(rules: Rules, report: TurnReport) -> list[Mark]:
     if any(escort.path and not escort.by_order for escort in report.escorts):
         marks.append(("hexes entered, in order", _step))
     if any(seen.target is not None for seen in report.submarines):
-        marks.append(("target hex", _target))
+        marks.append(
+            (
+                "target hex",
+                partial(hex_grid.draw_crosshair, place=Hex(0, 0), size=MARK, style=Style(None, "sea", 0.8), free=0.6),
+            )
+        )
     if rings(rules, report):
         marks.append(("ring to follow", lambda draw: draw.line((-9, 0), (9, 0), RING)))
     if zones(rules, report):
@@ -108,10 +122,6 @@ def _step(draw: Drawing) -> None:
     draw.line((-9, 0), (9, 0), Style(None, "sea", 1.5))
     draw.circle(0, 0, 4.4, Style("sea"))
     hex_grid.draw_label(draw, (0, 0), "1", 7.25, "paper", "bold")
-
-
-def _target(draw: Drawing) -> None:
-    hex_grid.draw_crosshair(draw, Hex(0, 0), MARK, Style(None, "sea", 0.8), free=0.6)
 
 
 def _zone(draw: Drawing) -> None:
@@ -150,37 +160,24 @@ def overview_block(report: TurnReport, shown: Sequence[Section], width: float, h
                 draw_submarine(draw, at, hex_grid.direction(piece.after.step), max(size, 6.0))
             else:
                 draw_ship(draw, piece.after, piece.kind, size)
-        for piece, place in name_places(report, size, limits, (width - limits.width) / 2):
-            draw.text(place.left, place.bottom + 0.07 * NAME, piece.name, NAME, piece_colour(piece), "semibold")
+        labels = name_labels(report, size, limits, (width - limits.width) / 2)
+        draw_leads(draw, size, labels)
+        draw_labels(draw, labels)
     return Block(20 + limits.height + 4, draw)
 
 
-def name_places(report: TurnReport, size: float, limits: Area, margin: float) -> list[tuple[Piece, Area]]:
-    """The names of those that act and their places, where no hull and no other name lies.
+def name_labels(report: TurnReport, size: float, limits: Area, margin: float) -> list[PieceLabel]:
+    """The names of those that act, where no hull and no other name lies.
 
     A name stands within `limits`, or over their edge by not more than `margin` where there is no other place.
     """
     hulls = {piece.name: hull_area(piece.after, size) for piece in pieces(report)}
     room = Area(limits.left - margin, limits.bottom, limits.right + margin, limits.top)
-    named: list[tuple[Piece, Area]] = []
+    named: list[PieceLabel] = []
     for piece in (each for each in pieces(report) if each.acts):
-        others = [*(area for _, area in named), *(hull for name, hull in hulls.items() if name != piece.name)]
-        areas = _name_areas(piece, size)
-        free = free_areas(areas, limits, others) or free_areas(areas, room, others)
-        named += [(piece, area) for area in free[:1]]
+        others = [*(each.label.area for each in named), *(hull for name, hull in hulls.items() if name != piece.name)]
+        for within, reach in ((limits, 1), (room, 1), (room, 5)):
+            if label := place_label(piece.after, [(piece.name, "")], size, within, others, reach):
+                named.append(PieceLabel(piece, label))
+                break
     return named
-
-
-def _name_areas(piece: Piece, size: float) -> list[Area]:
-    """The places for a piece's name on the small map, the best first: right, left, above, below."""
-    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in hull(piece.after))
-    wide = text_width(piece.name, NAME, "semibold")
-    aside, over = abs(ax - bx) / 2 + 0.4 * size + 2, abs(ay - by) / 2 + 0.5 * size + 1
-    x, y = (ax + bx) / 2, (ay + by) / 2
-    corners = [
-        (x + aside, y - 0.4 * NAME),
-        (x - aside - wide, y - 0.4 * NAME),
-        (x - wide / 2, y + over),
-        (x - wide / 2, y - over - NAME),
-    ]
-    return [Area(left, bottom, left + wide, bottom + NAME) for left, bottom in corners]

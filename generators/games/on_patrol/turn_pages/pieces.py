@@ -1,4 +1,4 @@
-"""The pieces on the map of a turn and their names: beside each piece, or away from it with a line to it."""
+"""The map of a turn: the sections of the board that it shows, and its pieces with their names."""
 
 from __future__ import annotations
 
@@ -6,15 +6,150 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aids import hexes
-from aids.hexes import Board, Hex
+from aids.hexes import Board, Hex, distance, within
+from aids.on_patrol.assault import zone
+from aids.on_patrol.escort_action import actions
 from aids.on_patrol.game.position import CAPITAL
-from aids.on_patrol.game.turn_report import TurnReport
-from aids.on_patrol.ships import Pose
+from aids.on_patrol.game.turn_report import SubmarineSeen, TurnReport
+from aids.on_patrol.ships import Pose, hull
+from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
+from generators.games.on_patrol import sea_map
 from generators.games.on_patrol.sea_map import Label, draw_label, hull_area, midships, place_label, place_text
-from generators.games.on_patrol.turn_pages.sections import READABLE, Section
 from generators.page.frame import Area
+
+READABLE = 15.5  # size of a hex in points at which its step numbers and ranks can be read
+CROWDED = 23.0  # the same where escorts attack, so that much stands in few hexes: ships that only pass by give way
+LARGEST = 30.0
+MOST_SECTIONS = 3
+
+
+class Section(NamedTuple):
+    """A part of the board, as columns and rows, and the names of the pieces that it shows from before to after."""
+
+    columns: range
+    rows: range
+    shown: frozenset[str]
+
+
+class _Group(NamedTuple):
+    """Hexes that are shown together; one that `acts` has to be shown in some section."""
+
+    name: str
+    places: tuple[Hex, ...]
+    acts: bool
+
+
+def sections(rules: Rules, report: TurnReport, area: Area) -> list[Section]:
+    """Sections of the board that fit an area, the first around the first submarine.
+
+    Each takes the submarines and escorts that act, then the ships near them, as long as its hexes stay readable; what
+    acts and does not fit begins another section.
+    """
+    board, groups = report.before.board, _groups(rules, report)
+    is_crowded = any(move.attacks for move in report.escorts)
+    found: list[Section] = []
+    waiting = groups
+    while waiting and len(found) < MOST_SECTIONS and (not found or any(group.acts for group in waiting)):
+        first = next((group for group in waiting if group.acts), waiting[0])
+        section = _grown(board, first, groups, area, CROWDED if is_crowded else READABLE)
+        found.append(section)
+        waiting = [group for group in waiting if group.name not in section.shown]
+    return found or [_section(board, [Hex(0, 0)], ())]
+
+
+def hex_size(section: Section, area: Area) -> float:
+    """The size of a hex at which a section fits an area, flat to flat in points."""
+    return sea_map.hex_size(section.columns, section.rows, area, LARGEST)
+
+
+def fill_area(section: Section, area: Area) -> Section:
+    """A section widened to fill an area at the size of its hexes."""
+    columns, rows = sea_map.filled(section.columns, section.rows, hex_size(section, area), area)
+    return section._replace(columns=columns, rows=rows)
+
+
+def whole_board(report: TurnReport) -> Section:
+    """A section with every piece of the game."""
+    groups = [_group(piece) for piece in pieces(report)]
+    places = [place for group in groups for place in group.places]
+    return _section(report.before.board, places or [Hex(0, 0)], [group.name for group in groups])
+
+
+def acting(report: TurnReport) -> frozenset[str]:
+    """The names of the submarines afloat, and of the escorts that move on their own."""
+    return frozenset(piece.name for piece in pieces(report) if piece.acts)
+
+
+def zones(rules: Rules, report: TurnReport) -> list[tuple[SubmarineSeen, dict[Hex, int]]]:
+    """The assault zone of each submarine that escorts run at or attack: its hexes with their ranks."""
+    found = []
+    for seen in report.submarines:
+        pose = seen.marker.pose
+        is_attacked = any(move.attacks for move in report.escorts if move.against == seen.name)
+        is_sought = is_attacked or _movement(rules, seen) == "radial"
+        if seen.target is not None and pose is not None and is_sought:
+            ranked = zone(rules, seen.target, pose.step)
+            found.append((seen, {each.hex: each.priority for each in ranked}))
+    return found
+
+
+def rings(rules: Rules, report: TurnReport) -> list[tuple[Hex, int]]:
+    """The target hex and the radius of each ring that escorts follow or make for."""
+    found = []
+    for seen in report.submarines:
+        if seen.target is not None and _movement(rules, seen) == "diameter":
+            used = {move.doing.ring for move in report.escorts if move.against == seen.name}
+            found += [(seen.target, radius) for radius in sorted(used) if radius]
+    return found
+
+
+def _movement(rules: Rules, seen: SubmarineSeen) -> str | None:
+    """How escorts move against a submarine: formation, radial or diameter."""
+    return actions(rules)[seen.marker.name].movement
+
+
+def _grown(board: Board, first: _Group, groups: Sequence[_Group], area: Area, least_for_others: float) -> Section:
+    """The section around one group, with every other that leaves it readable, the nearest first.
+
+    Groups that do not act are added only while the hexes have the size `least_for_others`.
+    """
+    middle = first.places[0]
+    order = sorted(groups, key=lambda group: (not group.acts, min(distance(middle, each) for each in group.places)))
+    section = _section(board, first.places, [first.name])
+    places = list(first.places)
+    for group in order:
+        larger = _section(board, [*places, *group.places], section.shown | {group.name})
+        if hex_size(larger, area) >= (READABLE if group.acts else least_for_others):
+            section, places = larger, [*places, *group.places]
+    return section
+
+
+def _section(board: Board, places: Iterable[Hex], names: Iterable[str]) -> Section:
+    """The smallest section with these hexes and one more all around."""
+    marks = [hexes.place_of(board, place) for place in places]
+    columns, rows = [column for column, _ in marks], [row for _, row in marks]
+    return Section(range(min(columns) - 1, max(columns) + 2), range(min(rows) - 1, max(rows) + 2), frozenset(names))
+
+
+def _groups(rules: Rules, report: TurnReport) -> list[_Group]:
+    """Everything that a section may show: the pieces, submarines first, each with what it does, and torpedoes."""
+    with_them: dict[str, Iterable[Hex]] = {
+        seen.name: within(seen.target, 2) for seen in report.submarines if seen.target is not None
+    }
+    with_them |= {seen.name: ranked for seen, ranked in zones(rules, report)}
+    with_them |= {move.name: [each.hex for each in move.attacks] for move in report.escorts}
+    first = sorted(pieces(report), key=lambda piece: (piece.kind != SUBMARINE, not piece.acts))
+    groups = [_group(piece, with_them.get(piece.name, ())) for piece in first]
+    groups += [_Group(f"torpedo {n}", hull(each.pose), False) for n, each in enumerate(report.next.torpedoes)]
+    return groups
+
+
+def _group(piece: Piece, with_it: Iterable[Hex] = ()) -> _Group:
+    way = (each.bow for each in piece.way if piece.acts)
+    return _Group(piece.name, (*hull(piece.before or piece.after), *way, *hull(piece.after), *with_it), piece.acts)
+
 
 LETTER = 7.25  # the least size of text, in composed points
 WAYS = ("sea", "navy", "amber", "grey")
@@ -117,18 +252,18 @@ def place_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks
     return labels
 
 
-def draw_leads(sheet: Sheet, labels: Iterable[PieceLabel]) -> None:
+def draw_leads(draw: Drawing, size: float, labels: Iterable[PieceLabel]) -> None:
     """A line from each label that lies away from its piece to that piece."""
     for piece, (area, _, _, led) in labels:
         if led:
             middle = (area.left + area.right) / 2, (area.bottom + area.top) / 2
-            sheet.draw.line(midships(piece.after, sheet.size), middle, Style(None, piece_colour(piece), 0.5))
+            draw.line(midships(piece.after, size), middle, Style(None, piece_colour(piece), 0.5))
 
 
-def draw_labels(sheet: Sheet, labels: Iterable[PieceLabel]) -> None:
+def draw_labels(draw: Drawing, labels: Iterable[PieceLabel]) -> None:
     """The labels of the pieces."""
     for piece, label in labels:
-        draw_label(sheet.draw, label, piece_colour(piece), "ink")
+        draw_label(draw, label, piece_colour(piece), "ink")
 
 
 def piece_colour(piece: Piece) -> str:

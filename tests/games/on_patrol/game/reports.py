@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import Hex, parse, step_of
+from aids.on_patrol.assault import Attack
 from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Marker, Position, Submarine, Torpedo, Weapon
 from aids.on_patrol.game.turn_report import (
-    Attacked,
     Barred,
     DepthRoll,
     EscortMove,
@@ -95,7 +95,7 @@ def dived() -> TurnReport:
         pose("M31/6"),
         3,
         State("run"),
-        (Attacked(at("M32"), "depth-charge", 2), Attacked(at("L31"), "k-gun", 1), Attacked(at("N31"), "k-gun", 1)),
+        (Attack(at("M32"), "depth-charge", 2), Attack(at("L31"), "k-gun", 1), Attack(at("N31"), "k-gun", 1)),
         (
             DepthRoll(at("M32"), "depth-charge", (5, 4), "same depth"),
             DepthRoll(at("M32"), "depth-charge", (2, 3), "miss"),

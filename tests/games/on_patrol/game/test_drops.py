@@ -4,10 +4,9 @@ import pytest
 
 from aids.dice import GivenDice
 from aids.errors import InputError
+from aids.on_patrol.assault import Attack, Weapons, spread
 from aids.on_patrol.game.escort_moves import abeam, attacks, depth_rolls
 from aids.on_patrol.game.position import Drop, Weapon
-from aids.on_patrol.game.turn_report import Attacked
-from aids.on_patrol.weapons import Weapons, spread
 from tests.games.on_patrol.game.pieces import RULES, at, pose
 
 MARKER = pose("M20/3")  # target hex M20, the marker points up
@@ -76,9 +75,9 @@ def test_an_escort_that_stands_fires_ahead():
 def test_one_roll_for_each_charge_k_gun_and_squid():
     weapons = [weapon("depth-charge 2 stern 0"), weapon("hedgehog 1 ahead 2"), weapon("squid 1 ahead 3")]
     hits = [
-        Attacked(at("M20"), "depth-charge", 2),
-        Attacked(at("M20"), "hedgehog", 1),
-        Attacked(at("M19"), "squid", 1),
+        Attack(at("M20"), "depth-charge", 2),
+        Attack(at("M20"), "hedgehog", 1),
+        Attack(at("M19"), "squid", 1),
     ]
     rolls = depth_rolls(RULES, hits, weapons, GivenDice([6, 6, 4, 1, 1, 1]))
     assert [(roll.hex, roll.kind, roll.dice, roll.result) for roll in rolls] == [

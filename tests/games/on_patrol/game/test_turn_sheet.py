@@ -18,11 +18,11 @@ from generators.drawing.drawing import Circle, Drawing, Group, Path, Text
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import turn_sheet
 from generators.games.on_patrol.sea_map import hull_area, overlap
-from generators.games.on_patrol.turn_pages import sections
-from generators.games.on_patrol.turn_pages.key import name_places
+from generators.games.on_patrol.turn_pages import pieces as sections
+from generators.games.on_patrol.turn_pages.key import name_labels
 from generators.games.on_patrol.turn_pages.pieces import Sheet, place_labels
 from generators.games.on_patrol.turn_pages.pieces import pieces as pieces_of
-from generators.games.on_patrol.turn_pages.telling import order_rows
+from generators.games.on_patrol.turn_pages.text_blocks import order_rows
 from generators.page.frame import Area, area
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
@@ -212,12 +212,12 @@ def test_names_on_the_whole_board_hide_no_hull_and_no_other_name(name, size):
         max(hull.right for hull in hulls.values()) + size,
         max(hull.top for hull in hulls.values()) + size,
     )
-    named = name_places(report, size, limits, 80)
+    named = name_labels(report, size, limits, 80)
     unnamed = {piece.name for piece in pieces_of(report) if piece.acts} - {piece.name for piece, _ in named}
     assert len(unnamed) <= (1 if size < 5 else 0)  # small hexes leave too little room for the longest names
-    for number, (piece, place) in enumerate(named, 1):
-        assert not any(overlap(place, hull) for other, hull in hulls.items() if other != piece.name)
-        assert not any(overlap(place, other) for _, other in named[number:])
+    for number, (piece, named_at) in enumerate(named, 1):
+        assert not any(overlap(named_at.area, hull) for other, hull in hulls.items() if other != piece.name)
+        assert not any(overlap(named_at.area, other.area) for _, other in named[number:])
 
 
 def test_no_label_lies_on_a_starshell():

@@ -1,0 +1,294 @@
+"""Sheets on film for the map of hexes: overlays at the size of its hexes, and the page that measures them.
+
+The overlays are the modules of `generators.games.on_patrol.overlays`; here is what they have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache, partial
+from importlib import import_module
+from pkgutil import iter_modules
+from types import MappingProxyType
+from typing import NamedTuple
+
+from aids import toml_file
+from aids.errors import gather, nearest
+from aids.games import Game
+from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of
+from aids.places import Place, brief
+from aids.texts import fill
+from generators.drawing.drawing import Drawing, Group, Style, shift
+from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, towards
+from generators.drawing.lengths import format_length
+from generators.drawing.text import text_width
+from generators.games.on_patrol import overlays
+from generators.page.frame import SECTION, TABLE, Area, Body, area
+from generators.page.join_marks import Extent
+from generators.page.tiles import OVER, tile
+from generators.page.typeset import draw_paragraph, draw_section
+from generators.sheets.hex_size import Foot, HexSize
+from generators.sheets.named import figure, rulings
+from generators.sheets.settings import TABLES, Setting, Settings, text
+from generators.sheets.sheet import Job, Sheet
+
+TARGET = Hex(0, 0)
+BOLD = 1.1  # width of a line in points
+NO_FIGURES: Mapping[str, int | str] = MappingProxyType({})
+
+
+class Overlay(NamedTuple):
+    """The drawing on the film, and its box (x0, y0, x1, y1) in points.
+
+    `figures` are the figures and words that its caption may name besides the figures of the rules and `up`, the
+    direction that is drawn up the page.
+    """
+
+    drawing: Drawing
+    box: Extent
+    figures: Mapping[str, int | str] = NO_FIGURES
+
+
+class OverlaySettings(Settings):
+    """An overlay of film for the map of hexes.  Each overlay is the class `Film` of a module, and draws itself."""
+
+    overlay = text("the overlay")
+    title = text("its title").default("")
+    rule = text("its rule numbers").default("")
+    caption = text("words below it; `{up}` is the direction up the page").default("")
+    assumes = rulings()
+
+    def draw(self, job: Job) -> Overlay:
+        """The overlay without its caption."""
+        raise NotImplementedError
+
+
+@cache
+def overlay_names() -> tuple[str, ...]:
+    """The names of the overlays."""
+    return tuple(module.name.replace("_", "-") for module in iter_modules(overlays.__path__))
+
+
+def overlay_kind(name: str) -> type[OverlaySettings]:
+    """The overlay of a name."""
+    kind: type[OverlaySettings] = import_module(f"{overlays.__name__}.{name.replace('-', '_')}").Film
+    return kind
+
+
+def read_overlay(at: Place, raw: object, game: Game, beside: Collection[str] = ()) -> OverlaySettings:
+    """The overlay that a table names under `overlay`, with its settings; other keys may stand `beside` them."""
+    stated = toml_file.entries(at, raw, needed=("overlay",))
+    name = toml_file.text(at, stated["overlay"], "overlay")
+    if name not in overlay_names():
+        raise at.at("overlay").refuse(f"{brief(name)} is not an overlay; {nearest(name[:40], overlay_names())}")
+    return overlay_kind(name)(at, raw, game, beside)
+
+
+class HexOverlay(Sheet):
+    """Film for the map of hexes, drawn at the size of the board's own hexes: one of the overlays, with its settings."""
+
+    overlay = text("the overlay")
+    note = text("a note in the foot").default("For film")
+
+    def __init__(self, where: Place, raw: object, game: Game) -> None:
+        self.film = read_overlay(where, raw, game, self.declared)
+        super().__init__(where, raw, game, self.film.declared)
+
+    def pages(self, job: Job) -> list[Body]:
+        """The overlay and its caption, on joined tiles where the paper is smaller."""
+        overlay = self.film.draw(job)
+        box = _add_caption(overlay, self.film, job)
+        note = " · ".join((self.note, f"hexes {format_length(job.hex_size)}", *self.film.assumes))
+        return tile(overlay.drawing, box, job.paper, self.heading(job, small=True), note, "film")
+
+
+def _add_caption(overlay: Overlay, film: OverlaySettings, job: Job) -> Extent:
+    """Draws the hex size and the sheet's caption under an overlay, from its left edge; the box with them."""
+    left, bottom, right, top = overlay.box
+    pad = 4.0
+    width = max(min(right - left, 330.0), 210.0)
+    fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board's own."
+    y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 7.5, "ink", "semibold")
+    caption = filled_caption(film, film.caption, overlay.figures)
+    if caption:
+        y = draw_paragraph(overlay.drawing, caption, left, y, width, 7.5, "grey")
+    return left - pad, y - pad, max(right, left + width) + pad, top + pad
+
+
+def filled_caption(table: Settings, caption: str, figures: Mapping[str, int | str] = NO_FIGURES) -> str:
+    """A caption with the overlay's own names filled in; `{up}` is a direction."""
+    up = {"up": heading_of(DEFAULT_ON_PATROL, 0)}
+    return str(fill(table.where, caption, {**up, **figures}, "caption"))
+
+
+def marker_arrow(draw: Drawing, x: float, y: float, size: float) -> None:
+    """An arrow up from (x, y): where the marker points."""
+    draw_arrows(draw, [((x, y), (x, y + 0.55 * size))], Style(None, "sea", BOLD), max(5.0, 0.16 * size))
+
+
+class NamedDistance(Settings):
+    """A distance in hexes that the rules state."""
+
+    figure = figure("the figure")
+    text_ = text("what it is for")
+
+
+def named_distances(listed: Sequence[NamedDistance]) -> dict[int, list[str]]:
+    """The texts of distances by their hexes."""
+    named: dict[int, list[str]] = {}
+    for each in listed:
+        named.setdefault(int(each.figure.value), []).append(each.text_)
+    return named
+
+
+CAPTION = 7.5
+RULE = 6.5  # size of a rule number
+LEAST_WIDTH = 150.0  # of a part, so that its caption has short lines but not too short ones
+TITLE_HEIGHT = 18.0
+ACROSS, DOWN = 16.0, 14.0  # points between parts at least
+
+
+class Part(NamedTuple):
+    """An overlay with its title above it and its caption below: its drawing hangs from (0, 0)."""
+
+    title: str
+    drawing: Drawing
+    width: float
+    height: float
+
+
+def _overlays(meaning: str) -> Setting[tuple[OverlaySettings, ...]]:
+    """A list of overlays with their settings."""
+
+    def read(at: Place, raw: object, game: Game) -> tuple[OverlaySettings, ...]:
+        return tuple(gather(partial(read_overlay, *row, game) for row in toml_file.rows(at, raw)))
+
+    return Setting(TABLES, meaning, read, OverlaySettings)
+
+
+class HexFilm(Sheet):
+    """Several overlays on film, drawn at the size of the board's own hexes, beside and below each other."""
+
+    overlays = _overlays("the overlays, each with its settings")
+    note = text("a note in the foot").default("For film")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a film without overlays."""
+        if not self.overlays:
+            self.fail("overlays is empty", "overlays")
+
+    def pages(self, job: Job) -> list[Body]:
+        """The overlays on as few pages as they need, in rows, in the order of the kit; on tiles if one is too large."""
+        room = area(job.paper, small_head=True)
+        parts = [_part(overlay, job) for overlay in self.overlays]
+        note = " · ".join((self.note, f"hexes {format_length(job.hex_size)} from flat to flat"))
+        heading = self.heading(job, small=True)
+        small = [part for part in parts if part.width <= room.width + OVER and part.height <= room.height]
+        bodies = []
+        for page in _pages(small, room):
+            draw = Drawing()
+            _place(draw, page, room)
+            bodies.append(Body(draw, heading, "cut", note=note, stock="film"))
+        for part in parts:
+            if part not in small:
+                box = (-4.0, -part.height - 4.0, part.width + 4.0, 4.0)
+                title = ": ".join(filter(None, (heading.title, part.title)))
+                bodies += tile(part.drawing, box, job.paper, heading._replace(title=title), note, "film")
+        return bodies
+
+
+def _part(film: OverlaySettings, job: Job) -> Part:
+    """One overlay with its title, rule, caption and the rulings it rests on."""
+    overlay = film.draw(job)
+    x0, y0, x1, y1 = overlay.box
+    width = max(x1 - x0, LEAST_WIDTH)
+    draw = Drawing()
+    top = 0.0
+    if film.title:
+        draw.text(0, -9, film.title, SECTION, "navy", "semibold")
+        used = text_width(film.title, SECTION, "semibold") + 6
+        if used + text_width(film.rule, RULE) <= width:
+            draw.text(used, -9, film.rule, RULE, "grey")
+        top = -TITLE_HEIGHT
+    across = (width - (x1 - x0)) / 2
+    draw.add([Group(shift(across - x0, top - y1), overlay.drawing.records, None)])
+    caption = filled_caption(film, film.caption, overlay.figures)
+    y = draw_paragraph(draw, caption, 0, top - (y1 - y0) - 4, width, CAPTION, "grey")
+    if film.assumes:
+        y = draw_paragraph(draw, "Assumes " + ", ".join(film.assumes), 0, y - 1, width, CAPTION, "amber", "italic")
+    return Part(film.title, draw, width, -y)
+
+
+#: A row of parts, left to right.
+Row = list[Part]
+
+
+def _pages(parts: list[Part], room: Area) -> list[list[Row]]:
+    """Parts in rows, and rows on pages: each as soon as there is no room beside or below the last."""
+    rows: list[Row] = []
+    for part in parts:
+        if rows and _width([*rows[-1], part]) <= room.width:
+            rows[-1].append(part)
+        else:
+            rows.append([part])
+    pages: list[list[Row]] = []
+    for row in rows:
+        if pages and _height([*pages[-1], row]) <= room.height:
+            pages[-1].append(row)
+        else:
+            pages.append([row])
+    return pages
+
+
+def _width(row: Row) -> float:
+    return sum(part.width for part in row) + ACROSS * (len(row) - 1)
+
+
+def _height(rows: list[Row]) -> float:
+    return sum(max(part.height for part in row) for row in rows) + DOWN * (len(rows) - 1)
+
+
+def _place(draw: Drawing, rows: list[Row], room: Area) -> None:
+    """Draw the rows from the top of the room, with what is left over spread around and between them."""
+    below = min((room.height - _height(rows)) / len(rows), 60.0)
+    y = room.top - 6
+    for row in rows:
+        beside = (room.width - _width(row)) / (len(row) + 1)
+        x = room.left + beside
+        for part in row:
+            draw.add([Group(shift(x, y), part.drawing.records, None)])
+            x += part.width + ACROSS + beside
+        y -= max(part.height for part in row) + DOWN + below
+
+
+HEIGHT = 250.0  # of the section of directions
+HEX = 84.0  # the hex in it from flat to flat
+
+
+class BoardSize(HexSize):
+    """How to measure the board's hexes, and the six directions as the overlays number them."""
+
+    caption = text("words beside the directions; `{up}` is the one up the page").default("")
+    assumes = rulings()
+
+    def foot(self, job: Job) -> Foot:
+        """The directions."""
+        return Foot(HEIGHT, partial(_draw_directions, self, job))
+
+
+def _draw_directions(sheet: BoardSize, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
+    """The six directions as the overlays number them (OP-1)."""
+    top = draw_section(draw, "Directions on the overlays", ", ".join(sheet.assumes), width, left, top)
+    with draw.group(shift(left + 112, top - 116)):
+        draw_edges(draw, edges([Hex(0, 0)]), HEX, Style(None, "danger", LINE))
+        angles = [direction(step) for step in range(6)]
+        shafts = [(towards((0.0, 0.0), angle, 0.58 * HEX), towards((0.0, 0.0), angle, 0.95 * HEX)) for angle in angles]
+        draw_arrows(draw, shafts, Style(None, "sea", 1.4), 9.0)
+        for step, angle in enumerate(angles):
+            figure = str(heading_of(DEFAULT_ON_PATROL, step))
+            draw_label(draw, towards((0.0, 0.0), angle, 1.15 * HEX), figure, 16, "sea", "bold")
+    x, room = left + 236, width - 236
+    y = draw_paragraph(draw, filled_caption(sheet, sheet.caption), x, top - 40, room, SECTION, "ink") - 8
+    for name in sheet.assumes:
+        draw.text(x, y - 0.9 * TABLE, name, TABLE, "amber", "semibold")
+        y = draw_paragraph(draw, job.game.rules.rulings[name].text, x + 34, y, room - 34, TABLE) - 3
