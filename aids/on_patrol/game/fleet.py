@@ -92,7 +92,7 @@ def move_fleet(
         hulls[vessel.name] = hull(leg.after)
         if leg.halted:
             stopped[vessel.name] = hull(leg.after)
-    return _told(rules, position, order, escorts, legs)
+    return _moved(rules, position, order, escorts, legs)
 
 
 def _ships(rules: Rules, position: Position, order: FleetOrder) -> list[Vessel]:
@@ -205,7 +205,7 @@ def _leads_nearer(rules: Rules, bow: Hex, ordered: Sequence[Pose], stopped: Sequ
     return False
 
 
-def _told(
+def _moved(
     rules: Rules, position: Position, order: FleetOrder, escorts: Sequence[Escort], legs: Mapping[str, Leg]
 ) -> FleetMoved:
     """The moves as a report, and the pieces as they are afterwards."""

@@ -36,28 +36,23 @@ def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
     over = ending(report.next)
     if over == NO_SUBMARINE:
         text = "No submarine is left: the game is over. Torpedoes that still run may hit a ship."
-        return in_order(rules, (*_moves(report), _entry(END, text, "104.2.1")), _phase)
+        return in_order(rules, (*_moves(report), ToDo(END, text, ("104.2.1",))), lambda entry: entry.phase)
     entries = (
         *_moves(report),
         *_night(report),
         *_guns(report.gunfire),
         *_attacks(report.escorts),
         *_searches(report.search),
-        _entry(SUBMARINE, "Move each submarine by the base rules; enter its bow, facing and depth.", "104.1.1"),
-        _entry(
+        ToDo(SUBMARINE, "Move each submarine by the base rules; enter its bow, facing and depth.", ("104.1.1",)),
+        ToDo(
             TORPEDOES,
             "Fire torpedoes at ships that a submarine sees, move those that run and enter them; enter fired where it "
             "launched, torpedoed and sunk where a ship was hit or sank.",
-            "104.1.5",
-            "102.3",
+            ("104.1.5", "102.3"),
         ),
         *_end(report.escorts, over),
     )
-    return in_order(rules, entries, _phase)
-
-
-def _phase(entry: ToDo) -> str:
-    return entry.phase
+    return in_order(rules, entries, lambda entry: entry.phase)
 
 
 def _moves(report: TurnReport) -> Iterator[ToDo]:
@@ -66,44 +61,44 @@ def _moves(report: TurnReport) -> Iterator[ToDo]:
     if hunting:
         in_order = " in this order" if len(hunting) > 1 else ""
         marks = "; mark each hex that is attacked" if any(move.attacks for move in escorts) else ""
-        yield _entry(ESCORTS, f"Move {listed(hunting)}{in_order}{marks}.", "105.4.5")
+        yield ToDo(ESCORTS, f"Move {listed(hunting)}{in_order}{marks}.", ("105.4.5",))
     in_formation = [move.name for move in escorts if move.by_order]
     if ships or in_formation:
         who = "the convoy" if ships else ""
         with_it = f"{' and ' if who else ''}{listed(in_formation)} in formation" if in_formation else ""
-        yield _entry(CONVOY, f"Move {who}{with_it}: {order.order.text} by die {order.die}.", "104.3.1")
+        yield ToDo(CONVOY, f"Move {who}{with_it}: {order.order.text} by die {order.die}.", ("104.3.1",))
     for ship in ships:
         if ship.rams:
-            yield _entry(CONVOY, f"{ship.name} rams {ship.rams}: resolve it by the base rules.", "108.1.5")
+            yield ToDo(CONVOY, f"{ship.name} rams {ship.rams}: resolve it by the base rules.", ("108.1.5",))
 
 
 def _night(report: TurnReport) -> Iterator[ToDo]:
     for shells in report.starshells:
         text = f"{shells.by} fires {len(shells.hexes)} starshells at {shells.submarine}; place them."
-        yield _entry(SHELLS, text, "107.1.2", "107.1.3")
+        yield ToDo(SHELLS, text, ("107.1.2", "107.1.3"))
     if report.starshells:
         text = "A submarine at 25 feet or less in the light of a starshell (rule 25.0): enter sighted."
-        yield _entry(SHELLS, text, "107.1")
+        yield ToDo(SHELLS, text, ("107.1",))
     for zone in report.lit:
         text = f"{zone.ship} lights all within {zone.radius} hexes of either of its hexes."
-        yield _entry(SHELLS, text, *zone.rules)
+        yield ToDo(SHELLS, text, zone.rules)
 
 
 def _guns(gunfire: Sequence[Gunfire]) -> Iterator[ToDo]:
     for each in gunfire:
         if each.by:
             text = f"{listed(each.by)} fire on {each.submarine} where a line of sight permits; enter sunk if it sinks."
-            yield _entry(GUNS, text, "104.2.1")
+            yield ToDo(GUNS, text, ("104.2.1",))
 
 
 def _attacks(escorts: Sequence[EscortMove]) -> Iterator[ToDo]:
     attacking = [move.name for move in escorts if move.attacks]
     if attacking:
         text = f"Resolve the attacks of {listed(attacking)} with the depths rolled; enter sunk if the submarine sinks."
-        yield _entry(ATTACKS, text, "105.4.12", "105.4.3")
+        yield ToDo(ATTACKS, text, ("105.4.12", "105.4.3"))
     for move in escorts:
         if move.rams:
-            yield _entry(ATTACKS, f"{move.name} rams {move.rams}: resolve it by the base rules.", "108.1.5")
+            yield ToDo(ATTACKS, f"{move.name} rams {move.rams}: resolve it by the base rules.", ("108.1.5",))
 
 
 def _searches(searches: Searches) -> Iterator[ToDo]:
@@ -113,19 +108,15 @@ def _searches(searches: Searches) -> Iterator[ToDo]:
     ):
         if names:
             text = f"Search with {what}: {listed(names)}; enter who found and who missed, submarine by submarine."
-            yield _entry(SEARCH, text, rule)
+            yield ToDo(SEARCH, text, (rule,))
         elif why:
-            yield _entry(SEARCH, f"No search with {what}: {why}.", rule)
+            yield ToDo(SEARCH, f"No search with {what}: {why}.", (rule,))
 
 
 def _end(escorts: Sequence[EscortMove], over: str) -> Iterator[ToDo]:
     if over:
-        yield _entry(END, f"{capital(over)}: the game is over, unless you go on against the escorts.", "104.2.1")
-    yield _entry(END, "Carry out the next turn with the file as filled in.", "104.2.1")
+        yield ToDo(END, f"{capital(over)}: the game is over, unless you go on against the escorts.", ("104.2.1",))
+    yield ToDo(END, "Carry out the next turn with the file as filled in.", ("104.2.1",))
     if any(not move.by_order for move in escorts):
         text = "Where the scenario ends now: the prolonged attack of rule 34.7, escorts by victory points (mode 7)."
-        yield _entry(END, text, "104.2.1")
-
-
-def _entry(phase: str, text: str, *numbers: str) -> ToDo:
-    return ToDo(phase, text, numbers)
+        yield ToDo(END, text, ("104.2.1",))

@@ -75,37 +75,26 @@ def _draw_facings(draw: Drawing, report: TurnReport, at: Point) -> None:
 
 def _marks(rules: Rules, report: TurnReport) -> list[Mark]:
     """The text and the drawing of each mark in use."""
-    kinds = {each.kind for escort in report.escorts for each in escort.attacks}
-    marks: list[Mark] = [("submarine", lambda draw: draw_submarine(draw, (5.0, 0.0), 0.0, MARK))]
-    if report.escorts:
-        marks.append(("escort", lambda draw: _hull(draw, HULLS[ESCORT])))
-    kinds_of_ships = {ship.kind == CAPITAL for ship in report.next.ships}
-    if False in kinds_of_ships:
-        marks.append(("merchantman", lambda draw: _hull(draw, MERCHANT_HULL)))
-    if True in kinds_of_ships:
-        marks.append(("capital ship", _capital))
-    marks.append(("where a piece was", lambda draw: _hull(draw, GHOST)))
-    if any(escort.path and not escort.by_order for escort in report.escorts):
-        marks.append(("hexes entered, in order", _step))
-    if any(seen.target is not None for seen in report.submarines):
-        marks.append(
-            (
-                "target hex",
-                partial(hex_grid.draw_crosshair, place=Hex(0, 0), size=MARK, style=Style(None, "sea", 0.8), free=0.6),
-            )
-        )
-    if rings(rules, report):
-        marks.append(("ring to follow", lambda draw: draw.line((-9, 0), (9, 0), RING)))
-    if zones(rules, report):
-        marks.append(("assault zone, ranks", _zone))
-    if report.barred:
-        marks.append(("escorts may not enter", lambda draw: draw_hatch(draw, (0.0, 0.15 * MARK), MARK)))
-    if report.next.torpedoes:
-        marks.append(("torpedo", lambda draw: draw_torpedo(draw, (0.0, 0.0), 0.0, MARK)))
-    if report.starshells:
-        marks.append(("starshell", lambda draw: draw_star(draw, (0.0, 0.0), 5.0)))
-    marks += [(weapon_text(kind), partial(_tag, text=SHORT.get(kind, kind[:2].upper()))) for kind in sorted(kinds)]
-    return marks
+    kinds = sorted({each.kind for escort in report.escorts for each in escort.attacks})
+    capital = {ship.kind == CAPITAL for ship in report.next.ships}
+    acts = any(escort.path and not escort.by_order for escort in report.escorts)
+    target = partial(hex_grid.draw_crosshair, place=Hex(0, 0), size=MARK, style=Style(None, "sea", 0.8), free=0.6)
+    marks: tuple[tuple[str, Callable[[Drawing], None], object], ...] = (
+        ("submarine", lambda draw: draw_submarine(draw, (5.0, 0.0), 0.0, MARK), True),
+        ("escort", lambda draw: _hull(draw, HULLS[ESCORT]), report.escorts),
+        ("merchantman", lambda draw: _hull(draw, MERCHANT_HULL), False in capital),
+        ("capital ship", _capital, True in capital),
+        ("where a piece was", lambda draw: _hull(draw, GHOST), True),
+        ("hexes entered, in order", _step, acts),
+        ("target hex", target, any(seen.target is not None for seen in report.submarines)),
+        ("ring to follow", lambda draw: draw.line((-9, 0), (9, 0), RING), rings(rules, report)),
+        ("assault zone, ranks", _zone, zones(rules, report)),
+        ("escorts may not enter", lambda draw: draw_hatch(draw, (0.0, 0.15 * MARK), MARK), report.barred),
+        ("torpedo", lambda draw: draw_torpedo(draw, (0.0, 0.0), 0.0, MARK), report.next.torpedoes),
+        ("starshell", lambda draw: draw_star(draw, (0.0, 0.0), 5.0), report.starshells),
+    )
+    tags = [(weapon_text(kind), partial(_tag, text=SHORT.get(kind, kind[:2].upper()))) for kind in kinds]
+    return [*((text, mark) for text, mark, is_used in marks if is_used), *tags]
 
 
 def _hull(draw: Drawing, style: Style) -> None:
