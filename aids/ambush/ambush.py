@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aids.ambush import attack, scatter
-from aids.ambush.scatter import Crosshair
+from aids.ambush.scatter import Crosshair, Field
 from aids.checks import Ask, Check, Done, Input, Inputs
 from aids.dice import roll
 from aids.errors import InputError
@@ -26,16 +26,14 @@ class Force(NamedTuple):
     prey: frozenset[Hex]
 
 
-class Situation:
-    """The map, the start hex, both sides as ambushers, and the effect of an equal last die.
+class Situation(Field):
+    """The map, the start hex, both sides as ambushers, and the effect of an equal last die."""
 
-    All states of one question share one object, so it is compared by identity, which is quick.
-    """
-
-    __slots__ = ("board", "cc", "equal", "ficc", "start")
+    __slots__ = ("cc", "equal", "ficc")
 
     def __init__(self, board: Board, start: Hex, cc: Force, ficc: Force, equal: str) -> None:
-        self.board, self.start, self.cc, self.ficc, self.equal = board, start, cc, ficc, equal
+        super().__init__(board, start)
+        self.cc, self.ficc, self.equal = cc, ficc, equal
 
 
 class Progress(NamedTuple):

@@ -61,21 +61,19 @@ class Field:
         self.board, self.start = board, start
 
 
-def leg(board: Board, start: Hex, direction: int, hexes: int) -> Hex:
-    """The place of the crosshair after one leg; it may lie off the map (AM-4)."""
-    return ahead(board, start, direction, hexes)
-
-
 def landing(board: Board, start: Hex, dice: Sequence[int]) -> tuple[Hex, Hex]:
-    """The intermediate and the final hex of four dice: direction, distance, direction, distance."""
-    intermediate = leg(board, start, dice[0], dice[1])
-    return intermediate, leg(board, intermediate, dice[2], dice[3])
+    """The intermediate and the final hex of four dice: direction, distance, direction, distance.
+
+    They may lie off the map (AM-4).
+    """
+    intermediate = ahead(board, start, dice[0], dice[1])
+    return intermediate, ahead(board, intermediate, dice[2], dice[3])
 
 
 def ends(board: Board) -> dict[Hex, int]:
     """The number of equally likely throws that end at each place, relative to the start."""
     origin, weights = Hex(0, 0), dict[Hex, int]()
-    legs = [leg(board, origin, *dice) for dice in product(DIE.weights, repeat=2)]
+    legs = [ahead(board, origin, *dice) for dice in product(DIE.weights, repeat=2)]
     for first, second in product(legs, repeat=2):
         end = Hex(first.q + second.q, first.r + second.r)
         weights[end] = weights.get(end, 0) + 1

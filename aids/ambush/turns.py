@@ -17,6 +17,7 @@ from aids.places import brief
 from aids.rulebook.rules import Rules, cite, value
 
 ASSUMES = ("AM-2", "AM-3", "AM-4", "AM-5", "AM-6", "AM-8")
+NEVER = Fraction(0)
 FARTHEST_MOVE = 12
 """Hexes that a ship may move to safety; the crosshair goes no further from its start (AM-3)."""
 
@@ -52,7 +53,7 @@ def check(rules: Rules) -> Check:
     def result(inputs: Inputs) -> Result:
         board, ends, ships = _situation(rules, inputs)
         number = inputs["turns"]
-        hit = sum((ends.get(place, _none()) for place in ships), start=_none())
+        hit = sum((ends.get(place, NEVER) for place in ships), start=NEVER)
         by_mines, by_submarines = over_turns(hit, number, _outcomes(inputs))
         turn = ambush_chance(hit, _outcomes(inputs))
         found = Turns(
@@ -136,10 +137,6 @@ def _situation(rules: Rules, inputs: Inputs) -> tuple[Board, dict[Hex, Fraction]
 # Chances.
 
 
-def _none() -> Fraction:
-    return Fraction(0)
-
-
 def _outcomes(inputs: Inputs) -> list[tuple[str, ...]]:
     return attacks(inputs["mines"], inputs["submarines"], inputs["equal"])
 
@@ -171,7 +168,7 @@ def over_turns(hit: Fraction, turns: int, outcomes: Sequence[tuple[str, ...]]) -
 
     first_mines, first_submarines = chance(0, attack.MINES), chance(0, attack.SUBMARINES)
     later_mines, later_submarines = chance(1, attack.MINES), chance(2, attack.SUBMARINES)
-    untouched, only_mines, only_submarines, both = 1 + _none(), _none(), _none(), _none()
+    untouched, only_mines, only_submarines, both = Fraction(1), NEVER, NEVER, NEVER
     for _ in range(turns):
         both += only_mines * later_submarines + only_submarines * later_mines
         only_mines = only_mines * (1 - later_submarines) + untouched * first_mines
@@ -185,7 +182,7 @@ def over_turns(hit: Fraction, turns: int, outcomes: Sequence[tuple[str, ...]]) -
 
 def _safest(board: Board, ends: Mapping[Hex, Fraction], place: Hex, inputs: Inputs) -> Safest:
     reach = [other for other in within(place, inputs["within"]) if on_board(board, other)]
-    least = min(ends.get(other, _none()) for other in reach)
+    least = min(ends.get(other, NEVER) for other in reach)
 
     def over_all(hit: Fraction) -> Fraction:
         return 1 - (1 - ambush_chance(hit, _outcomes(inputs))) ** int(inputs["turns"])
@@ -193,7 +190,7 @@ def _safest(board: Board, ends: Mapping[Hex, Fraction], place: Hex, inputs: Inpu
     safest = [other for other in reach if ends.get(other, 0) == least]
     return {
         "hex": label(board, place),
-        "chance": over_all(ends.get(place, _none())),
+        "chance": over_all(ends.get(place, NEVER)),
         "safest": [label(board, other) for other in safest],
         "away": distance(place, safest[0]),
         "safest_chance": over_all(least),

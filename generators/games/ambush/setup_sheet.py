@@ -19,7 +19,9 @@ from aids.sealed import turns_of
 from generators.drawing.dice import die_symbol
 from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, THIN, Body
+from generators.page.frame import THIN, Body
+from generators.page.table import KEY, Column, Table
+from generators.page.table_drawing import draw_table
 from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
 from generators.sheets.setups import SetupJob, SetupSheet
@@ -79,14 +81,9 @@ def _guide(rules: Rules, job: SetupJob, seed: int, turns: int) -> Heads:
 def _record(draw: Drawing, width: float) -> float:
     """Blanks for the mine factors and submarines that each side has hidden."""
     y = draw_section(draw, "Hidden forces", "strike out and write anew", width)
-    each = (width - 34) / 2
-    heads = [(34 + i * each, y - 10, head) for i, head in enumerate(("Mine factors", "Submarines"))]
-    draw.texts(heads, NOTE, "grey")
-    for i, side in enumerate((CC, FICC)):
-        low = y - 36 - 24 * i
-        draw.text(0, low + 4, side, 11, "navy", "bold")
-        draw.lines([((34 + k * each, low), (34 + (k + 1) * each - 8, low)) for k in range(2)], Style(None, "grey", 0.4))
-    return -y + 66
+    columns = (Column(width=38, look=KEY), *(Column(head, share=1) for head in ("Mine factors", "Submarines")))
+    rows = [(side, "", "") for side in (CC, FICC)]
+    return 5 - draw_table(draw, Table(columns, rows, tinted=False, form=True, row_height=24), width, 0, y)
 
 
 # --- a strip --------------------------------------------------------------------------------------------------

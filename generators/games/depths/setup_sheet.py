@@ -17,6 +17,8 @@ from aids.rulebook.rules import Rules
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, Symbol, scale
 from generators.page.frame import Body
+from generators.page.table import NUMBER, Column, Table
+from generators.page.table_drawing import draw_table
 from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
 from generators.sheets.setups import SetupJob, SetupSheet
@@ -74,19 +76,16 @@ def _or_less(number: int) -> str:
 
 
 def _record(draw: Drawing, zones: int, width: float) -> float:
-    """Blanks for the names of the sea zones."""
+    """Blanks for the names of the sea zones, from the fifth zone on in two columns."""
     y = draw_section(draw, "Sea zones", "one submarine each", width)
-    columns = 1 if zones <= 4 else 2
-    rows = -(-zones // columns)
-    pitch = 17.0 if rows <= 4 else 15.0
-    each = width / columns
-    lines = []
-    for i in range(zones):
-        x, low = each * (i // rows), y - pitch * (i % rows + 1) - 2
-        draw.text(x, low + 3, str(i + 1), 10, "navy", "bold")
-        lines.append(((x + 16, low), (x + each - (8 if columns > 1 else 0), low)))
-    draw.lines(lines, Style(None, "grey", 0.4))
-    return -y + pitch * rows + 4
+    beside = 1 if zones <= 4 else 2
+    count = -(-zones // beside)
+    numbers = [str(n) if n <= zones else "" for n in range(1, beside * count + 1)]
+    rows = [[cell for number in numbers[n::count] for cell in (number, "")] for n in range(count)]
+    columns = (Column(width=20, look=NUMBER), Column(share=1)) * beside
+    pitch = 17.0 if count <= 4 else 15.0
+    table = Table(columns, rows, tinted=False, ruled=True, row_height=pitch, padding=0)
+    return 4 - draw_table(draw, table, width, 0, y)
 
 
 # --- a strip --------------------------------------------------------------------------------------------------

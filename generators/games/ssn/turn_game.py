@@ -157,7 +157,7 @@ def _detection(report: TurnReport, told: Sequence[Told], *, once: bool) -> turn_
 # --- on a page ----------------------------------------------------------------------------------------------------
 
 
-def shown(rules: Rules, file: FileRead) -> dict[str, object]:
+def plot_json(rules: Rules, file: FileRead) -> dict[str, object]:
     """The figures of the plot, the orders in the file, what they do, and what the rest of the move can reach."""
     game: GameFile = file.game
     figures = read_figures(rules, game.thresholds)
@@ -299,7 +299,7 @@ def _told_on_page(rules: Rules, played: Played) -> tuple[Section, ...]:
 
 PAGE = PagePlay(
     "plot",
-    shown,
+    plot_json,
     ("orders", "thresholds"),
     {"way": way_to},
     begin={"table": "72x48"},

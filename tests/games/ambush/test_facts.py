@@ -10,7 +10,7 @@ from aids.ambush import scatter
 from aids.ambush.scatter import AMBUSH
 from aids.checks import accept, odds, resolve
 from aids.dice import GivenDice
-from aids.hexes import Hex, distance, label, parse
+from aids.hexes import Hex, ahead, distance, label, parse
 from aids.rulebook.tables import look_up
 from tests import FACTS_FOLDER
 
@@ -71,7 +71,7 @@ def test_neighbours_of_the_start_hex():
     start = parse(AMBUSH, FACTS["start"]["hex"])
     assert len(FACTS["neighbours-of-start"]) == len(FACTS["directions"])
     for fact in FACTS["directions"]:
-        moved = scatter.leg(AMBUSH, start, fact["die"], 1)
+        moved = ahead(AMBUSH, start, fact["die"], 1)
         assert label(AMBUSH, moved) == FACTS["neighbours-of-start"][fact["word"]]
 
 
@@ -88,7 +88,7 @@ def test_order_of_the_dice():
 @pytest.mark.parametrize("which", [0, 1, 2, 3])
 def test_use_of_each_scatter_die(which):
     """Each die, moved alone from 1 to 2, moves what the facts say it gives, from where they say."""
-    fact, ways = FACTS["scatter"][which], [scatter.leg(AMBUSH, Hex(0, 0), die, 1) for die in FACES]
+    fact, ways = FACTS["scatter"][which], [ahead(AMBUSH, Hex(0, 0), die, 1) for die in FACES]
     before, after = [3, 3, 3, 3], [3, 3, 3, 3]
     before[which], after[which] = 1, 2
     (middle, end), (new_middle, new_end) = (scatter.landing(AMBUSH, Hex(0, 0), dice) for dice in (before, after))
