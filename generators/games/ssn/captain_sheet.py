@@ -23,6 +23,7 @@ from generators.templates import TEMPLATES
 
 NAME, CHANCE, FIGURE = 74.0, 84.0, 44.0  # points: widths of a captain's name, of a chance to win, of other figures
 BAR = 15.0
+WITH_BAR = 130.0  # points that a chance has, from which it has a bar
 LEAST_LABEL = 24.0  # points: a narrower part of a bar has no figure in it
 LARGE, ONE, FAINT_SMALL = Look(13.0, "navy", "bold"), Look(SMALL, face="semibold"), Look(SMALL, "grey")
 ONE_ROLL = 'One roll: one 2d6 for all detection points, detection-roll = "one" (SS-5); elsewhere 2d6 for each of them.'
@@ -101,9 +102,11 @@ class CaptainChances(TitledBlock):
         """The block in a width in points."""
         known = chances()
         columns = [Column(width=NAME, look=KEY)]
+        has_bars = (width - NAME) / len(known.rules) >= WITH_BAR
         for rules in known.rules:
-            group = f"{_table_name(rules, job)}: --rules {rules}"
-            columns += [Column(width=CHANCE, look=LARGE, group=group), Column(share=1, group=group)]
+            group = f"{_table_name(rules, job)}: --rules {rules}" if has_bars else f"--rules {rules}"
+            columns += [Column(width=CHANCE if has_bars else 0.0, share=not has_bars, look=LARGE, group=group)]
+            columns += [Column(share=1, group=group)] if has_bars else []
         rows = []
         for captain in known.captains:
             cells: list[Content] = [_captain(captain, job).title]
@@ -113,7 +116,7 @@ class CaptainChances(TitledBlock):
                 if once is not None:
                     said = Cell(f"one roll: {_percent(once)}", ONE, below=Cell(_interval(once), FAINT_SMALL))
                     below = below._replace(below=said)
-                cells += [Cell(_percent(won), below=below), bar(won.chance)]
+                cells += [Cell(_percent(won), below=below), *([bar(won.chance)] if has_bars else [])]
             rows.append(cells)
         note = f"{known.games:,} games each, a table of {known.table} inches, 95 % intervals"
         notes = [f"The chance to win. {OWN} {ONE_ROLL}"]

@@ -30,10 +30,10 @@ from generators.sheets.sheet import Job
 SMALL, CITED = Look(8.0, "grey"), Look(7.5, "grey")
 ROW, RULED = 26.0, 19.0  # points: a row of the grid, and a row to write on
 BOX, NUMBER = 20.0, 38.0  # points: height of a box of the grid, width of one to write a number in
-SIDE_SHARE = 0.21  # of the width, for the listeners
+SIDE_SHARE, LEAST_SIDE = 0.21, 94.0  # of the width, and at least so many points, for the listeners
 #: A row that a player may write: its text, its number and its rule.
 Written = tuple[str, str, str]
-SONARS = {PASSIVE: "Passive sonar: an Unalerted ship", ACTIVE: "Active sonar: all others"}
+SONARS = {PASSIVE: "Passive sonar: Unalerted ship", ACTIVE: "Active sonar: all others"}
 NAMES = {
     "ship": "Ship",
     "helo-shallow": "Helicopter, Shallow",
@@ -92,8 +92,9 @@ def _hears(rules: Rules, listener: str) -> str:
 
 def _grid(rules: Rules, known: Mapping[str, int], width: float) -> Table:
     """A row for each listener and a column for each speed under each sonar, with boxes for the thresholds."""
-    box = SIDE_SHARE * width, (1 - SIDE_SHARE) * width / (len(SONARS) * len(LEVELS)) - 6
-    columns = [Column("Target's speed", box[0], look=KEY, wrap=False)]
+    side = max(SIDE_SHARE * width, LEAST_SIDE)
+    box = (width - side) / (len(SONARS) * len(LEVELS)) - 6
+    columns = [Column("Target's speed", side, look=KEY, wrap=False)]
     for words in SONARS.values():
         columns += [Column(level.capitalize(), share=1, anchor="middle", group=words) for level in LEVELS]
     rows = []
@@ -101,12 +102,12 @@ def _grid(rules: Rules, known: Mapping[str, int], width: float) -> Table:
         cells: list[Content] = [_listener(NAMES[listener], _hears(rules, listener))]
         for sonar in SONARS:
             named = (situation(sonar, listener, level) for level in LEVELS)
-            cells += [_box(box[1], known.get(row)) if sonar in sonars else Cell("–", FAINT) for row in named]
+            cells += [_box(box, known.get(row)) if sonar in sonars else Cell("–", FAINT) for row in named]
         rows.append(cells)
     own: list[Content] = [_listener("Your torpedo", _hears(rules, "torpedo")), *[""] * len(LEVELS)]
     blank = [""] * (len(LEVELS) // len(TORPEDO_TARGETS) - 2)
     for target in TORPEDO_TARGETS:
-        own += [*blank, TARGETS[target], _box(box[1], known.get(situation(ACTIVE, "torpedo", target)))]
+        own += [*blank, TARGETS[target], _box(box, known.get(situation(ACTIVE, "torpedo", target)))]
     return Table(columns, [*rows, own], row_height=ROW, padding=0)
 
 
