@@ -1,6 +1,7 @@
-"""The formation of a setup: the names of ships and helicopters, and the places of the ships (SSN Setup).
+"""The formation of a setup, and the table that it is laid out on: its size, and when a ship leaves it (SSN Setup).
 
-Places are inches with the LHD at 0,0, x to the right and y up; all ships head 000, which is up.
+Places are inches with the LHD at 0,0, x to the right and y up; those on a table are inches from its lower left corner.
+All ships head 000, which is up.
 """
 
 from math import floor
@@ -11,6 +12,10 @@ from aids.rulebook.rules import Rules, value
 
 LHD = "LHD"
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+RULING = "SS-22"
+LEAST, MOST = 6, 240
+"""Inches of a side of a table."""
+OPTION = "--table"
 
 
 class Ship(NamedTuple):
@@ -40,12 +45,6 @@ def frigates(rules: Rules) -> tuple[Ship, ...]:
 def ships(rules: Rules) -> tuple[Ship, ...]:
     """The LHD, then the frigates."""
     return (Ship(LHD, 0.0, 0.0), *frigates(rules))
-
-
-RULING = "SS-22"
-LEAST, MOST = 6, 240
-"""Inches of a side of a table."""
-OPTION = "--table"
 
 
 class PlayingTable(NamedTuple):

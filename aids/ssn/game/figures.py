@@ -27,6 +27,7 @@ NAMES = (
     "straight-after-turn-fast",
     *(f"{piece}-{side}" for piece in PIECES for side in ("length", "width")),
 )
+Result = Mapping[str, Any]
 
 
 class Level(NamedTuple):
@@ -168,9 +169,6 @@ def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> F
 def hundredths(inches: float) -> int:
     """Inches in whole hundredths."""
     return round(inches * HUNDREDTHS)
-
-
-Result = Mapping[str, Any]
 
 
 class Throw(NamedTuple):

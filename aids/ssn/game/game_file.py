@@ -30,6 +30,7 @@ ROWS = tuple(
     for level in LEVELS
 ) + tuple(detection.situation(detection.ACTIVE, "torpedo", target) for target in detection.TORPEDO_TARGETS)
 """The situations that a turn knows thresholds for."""
+OF_THE_FILE = ("whole", "made", "from", "orders")
 
 
 class Thresholds(Kind):
@@ -137,9 +138,6 @@ def _refuse_twice(at: Place, position: Position) -> None:
         if name in seen:
             raise at.at(*keys).refuse(f"{name} is there twice")
         seen.add(name)
-
-
-OF_THE_FILE = ("whole", "made", "from", "orders")
 
 
 def document(rules: Rules, position: Position, thresholds: Mapping[str, int]) -> dict[str, object]:

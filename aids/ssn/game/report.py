@@ -19,6 +19,7 @@ from aids.ssn.torpedo import rulings
 from aids.turn_words import Told
 
 Place = tuple[int, int]
+RUN = ("SS-6", "SS-15")
 
 
 class TorpedoRun(NamedTuple):
@@ -243,9 +244,6 @@ def _flights(step: Step) -> list[SurfaceMove]:
         else:
             moves.append(SurfaceMove(before.name, place, place, 0, LISTENS, (place,)))
     return moves
-
-
-RUN = ("SS-6", "SS-15")
 
 
 def rulings_used(figures: Figures, report: TurnReport) -> tuple[str, ...]:

@@ -24,6 +24,9 @@ from generators.sheets.sheet import Job
 EXAMPLE = (3, 3, 5, 2)
 BESIDE = 160.0  # points: with less room the dice of the example stand under each other
 EXAMPLE_HEX = 27.0  # points: the least size of its hexes, whose names are 7.3 points high
+#: The dice of the example: CC, FICC, the crosshair as the diagram has it, the last die; and what CC has hidden.
+DICE = (5, 2, *EXAMPLE, 2)
+FACTORS, SUBMARINES = 3, 1
 
 
 def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -85,11 +88,6 @@ def _example(draw: Drawing, board: Board, start: Hex, left: float, height: float
         for place, point in zip((start, *ends), points, strict=True):
             colour = "danger" if place == ends[1] else "navy"
             hex_grid.draw_label(draw, point, label(board, place), 0.27 * size, colour, "bold")
-
-
-#: The dice of the example: CC, FICC, the crosshair as the diagram has it, the last die; and what CC has hidden.
-DICE = (5, 2, *EXAMPLE, 2)
-FACTORS, SUBMARINES = 3, 1
 
 
 class DiceExample(ChartBlock):

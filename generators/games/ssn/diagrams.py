@@ -22,6 +22,11 @@ from generators.games.ssn.legend import ALERTED, OWN, YOU
 
 THIN = Style(None, "rule", 0.4)
 SEA = Style(None, "sea", 1.0)
+PANEL = 106.0  # points: height of a torpedo run
+SHALLOW, DEEP = 62.0, 22.0  # where the two depths lie
+LEFT, RIGHT = 58.0, 42.0  # room for the shooter and for the target
+MOVES = 3  # of the example
+HEARS, FAILS = "hears", "fails"
 
 
 def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -275,13 +280,6 @@ def _draw_move(draw: Drawing, rules: Rules, ahead: float, after: float, way: int
     draw_arrow_head(draw, end.x * inch, end.y * inch + 4, 90 - end.heading, 8)
     draw.circle(0, 0, 2.4, Style("navy"))
     return float(end.y * inch + 12)
-
-
-PANEL = 106.0  # points: height of a torpedo run
-SHALLOW, DEEP = 62.0, 22.0  # where the two depths lie
-LEFT, RIGHT = 58.0, 42.0  # room for the shooter and for the target
-MOVES = 3  # of the example
-HEARS, FAILS = "hears", "fails"
 
 
 def _example_range(rules: Rules) -> Fraction:

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from aids.errors import FitError
 from aids.rulebook.rules import Rules, place, value
 from aids.ssn.formation import LHD, frigates, ships
-from aids.ssn.setup import DIE, ROLLED
+from aids.ssn.setup import FACES, ROLLED
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from aids.ssn.zones import Band, bands
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style, shift
@@ -26,6 +26,8 @@ NARROW_ZONE = 96.0  # points: a zone of this breadth holds its name and its figu
 WORDS_FROM = 1.75 * INCH  # half a square of frigates that has room for words between the windows
 MOST_SPACE = 34.0  # points between the card and the words where the page has room
 SETUP_RULINGS = ("SS-9", "SS-19")
+ROLLED_ROW = 16.0  # points: a row of the dice of a rolled start
+DICE_NAMES = 0.44  # share of its width for what the dice are for
 
 
 class ZoneOverlay(Sheet):
@@ -155,7 +157,7 @@ def _directions(rules: Rules, width: float, card: bool = True, rolled: bool = Tr
         with draw.group(shift(0, low - ABOVE)):
             draw.add(start.records)
         low -= ABOVE + height
-    rulings = (*SETUP_RULINGS, RULING) if rolled else SETUP_RULINGS
+    rulings = (*SETUP_RULINGS, ROLLED) if rolled else SETUP_RULINGS
     return draw, -draw_assumed(draw, rulings, low - 2.5, width)
 
 
@@ -215,19 +217,13 @@ def _captions(draw: Drawing, rules: Rules, half: float, lhd: float) -> None:
     draw.text(0, -half * 0.62 - 10, "from the nearest frigate, deep and slow.", 7.5, "grey", "regular", "middle")
 
 
-RULING = ROLLED
-PITCH = 16.0  # of rows
-NAMES = 0.44  # share of the width for the names of the rows
-FACES = range(1, DIE.faces[0] + 1)
-
-
 def draw_rolled_start(draw: Drawing, rules: Rules, width: float) -> float:
     """Draw the table hanging from (0, 0); returns its height (ruling SS-16)."""
     y = draw_section(draw, "The submarine, rolled", "three dice; it heads for the LHD · Setup", width)
     faces = [Column(dice(face), share=1, look=NUMBER, anchor="middle") for face in FACES]
-    columns = [Column(width=NAMES * width, wrap=False), *faces]
+    columns = [Column(width=DICE_NAMES * width, wrap=False), *faces]
     rows = [[name, *figures] for name, figures in _rows(rules)]
-    return -draw_table(draw, Table(columns, rows, row_height=PITCH, padding=0), width, 0, y)
+    return -draw_table(draw, Table(columns, rows, row_height=ROLLED_ROW, padding=0), width, 0, y)
 
 
 def _rows(rules: Rules) -> tuple[tuple[str, list[str]], ...]:

@@ -49,6 +49,11 @@ INPUTS = (
     Input("table", "text", "The table's width and height in inches.", default="72x48"),
     Input("turns", "whole", "A game that is not over after so many turns ends.", default=60, least=1, most=999),
 )
+COLOURS = {WON: "sea", LOST[0]: "danger", LOST[1]: "amber", LOST[2]: "navy", LOST[3]: "grey", UNFINISHED: "grey"}
+HEAD, GAP, SIDE = 22.0, 14.0, 108.0
+LEAST_WIDTH = 330.0
+GRID = 12  # inches between two lines of the grid
+ROW = 13.0
 
 
 class Ready(NamedTuple):
@@ -112,21 +117,6 @@ def _bodies(game: Game, request: Request, tally: Tally, paper: Paper) -> list[Bo
 
 def _swept(game: Game) -> dict[str, tuple[int, int]]:
     return dict.fromkeys(ROWS, (LEAST, MOST))
-
-
-EXAMPLES = (
-    "simulate ssn --rules ssn-even --captain bold --games 200 --seed 7",
-    "simulate ssn --rules ssn-even --games 100 --sweep fire-range=8..16/4",
-    "simulate ssn --rules ssn-even --games 200 --plot games.pdf",
-)
-SIMULATION = Simulation(INPUTS, _captain, _ready, _play, add, _told, _as_json, _chance, _bodies, _swept, EXAMPLES)
-
-
-COLOURS = {WON: "sea", LOST[0]: "danger", LOST[1]: "amber", LOST[2]: "navy", LOST[3]: "grey", UNFINISHED: "grey"}
-HEAD, GAP, SIDE = 22.0, 14.0, 108.0
-LEAST_WIDTH = 330.0
-GRID = 12  # inches between two lines of the grid
-ROW = 13.0
 
 
 class View(NamedTuple):
@@ -237,3 +227,11 @@ def _draw_squares(draw: Drawing, view: View, colours: Mapping[Cell, str], counts
         outlines.setdefault(colours[column, row], []).append(corners)
     for colour, boxes in sorted(outlines.items()):
         draw.polygons(boxes, Style(colour))
+
+
+EXAMPLES = (
+    "simulate ssn --rules ssn-even --captain bold --games 200 --seed 7",
+    "simulate ssn --rules ssn-even --games 100 --sweep fire-range=8..16/4",
+    "simulate ssn --rules ssn-even --games 200 --plot games.pdf",
+)
+SIMULATION = Simulation(INPUTS, _captain, _ready, _play, add, _told, _as_json, _chance, _bodies, _swept, EXAMPLES)

@@ -1,4 +1,4 @@
-"""The chance of a kill with one torpedo of the submarine, by range and threshold, for shots from deep and shallow."""
+"""Odds of torpedoes by range and threshold: chart blocks with a row for the ranges between which odds do not change."""
 
 from __future__ import annotations
 
@@ -30,6 +30,10 @@ SHIPS = {"ff": "Frigate", "lhd": "LHD"}
 DEPTHS = ("deep", "shallow")
 BETWEEN = 14.0  # points between the two depths
 MOST_COLUMNS = 8
+MOST_ROWS = 24
+"""Rows of exact ranges; for more of them there is a row for each whole inch."""
+RangeColumn = tuple[str, dict[str, object]]
+"""The heading of a column, and the inputs of the check that state what a torpedo needs."""
 
 
 class ShotOdds(TitledBlock):
@@ -79,12 +83,6 @@ def _columns(spec: ShotOdds, rules: Rules, depth: str) -> list[RangeColumn]:
     """The heading and the inputs for what is needed of each column for a depth: the table's own, else all numbers."""
     own = torpedo_columns(rules, {"target": "ff", "torpedo-depth": depth, "target-depth": "shallow"})
     return own or [(f"{number}+", {"threshold": number}) for number in range(spec.from_, spec.to + 1)]
-
-
-MOST_ROWS = 24
-"""Rows of exact ranges; for more of them there is a row for each whole inch."""
-RangeColumn = tuple[str, dict[str, object]]
-"""The heading of a column, and the inputs of the check that state what a torpedo needs."""
 
 
 class RangeRow(NamedTuple):
