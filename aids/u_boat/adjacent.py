@@ -1,6 +1,6 @@
 """The check that lists the spaces to which a unit can move (U-Boat 5, 6(a))."""
 
-from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, answer
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, cite
 from aids.u_boat.game_map import KINDS, SUBMARINE, load_map
@@ -12,9 +12,10 @@ from aids.u_boat.units import place_for
 def check(rules: Rules) -> Check:
     """The spaces next to one for a kind of unit, without convoys."""
     cited = cite(rules, "5")
-    return Check(
-        game=rules.game,
-        name="adjacent",
+    kinds = tuple(kind.lower() for kind in KINDS)
+    return answer(
+        rules,
+        "adjacent",
         title="Spaces that a unit can move to",
         rule="5",
         assumes=("UB-9",),
@@ -25,15 +26,13 @@ def check(rules: Rules) -> Check:
                 "choice",
                 "A, F or U.",
                 default=SUBMARINE.lower(),
-                choices=tuple(kind.lower() for kind in KINDS),
+                choices=kinds,
                 rule=cited,
                 words=("Army", "Fleet", "U"),
             ),
         ),
-        dice="",
         counts=("spaces",),
-        start=lambda inputs: None,
-        step=_step,
+        result=lambda inputs: {"spaces": _adjacent_places(inputs)},
         agree=_agree,
     )
 
@@ -50,7 +49,3 @@ def _adjacent_places(inputs: Inputs) -> list[str]:
 
 def _agree(inputs: Inputs) -> None:
     _adjacent_places(inputs)
-
-
-def _step(inputs: Inputs, state: None) -> Ask | Done:
-    return Done({"spaces": _adjacent_places(inputs)})

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from aids.checks import Ask, Check, Done, Input, Inputs
+from aids.checks import Check, Input, Inputs, answer
 from aids.rulebook.rules import Rules, cite, switch, value
 from aids.u_boat.adjustments import centre_owners, resolve_adjustments
 from aids.u_boat.assignment import OrderResult
@@ -34,15 +34,15 @@ PHASE_RULINGS = {
 def check(rules: Rules) -> Check:
     """The check that resolves the phase in a file: movement, retreats or adjustments."""
 
-    def step(inputs: Inputs, state: None) -> Ask | Done:
+    def resolve(inputs: Inputs) -> PhaseAnswer:
         position = read_position(load_map(), inputs["file"])
         position = position._replace(lenient=position.lenient or inputs["lenient"])
-        return Done(PhaseAnswer(resolve_phase(rules, load_map(), position, inputs.get("edition"))))
+        return PhaseAnswer(resolve_phase(rules, load_map(), position, inputs.get("edition")))
 
     cited = cite(rules, "1")
-    return Check(
-        game=rules.game,
-        name="adjudicate",
+    return answer(
+        rules,
+        "adjudicate",
         title="One phase from a file of positions and orders",
         rule="5-8",
         assumes=(*dict.fromkeys(id for ids in PHASE_RULINGS.values() for id in ids), LENIENT_RULING),
@@ -71,10 +71,8 @@ def check(rules: Rules) -> Check:
                 rule=cited,
             ),
         ),
-        dice="",
         counts=("orders", "units", "dislodged", "sunk"),
-        start=lambda inputs: None,
-        step=step,
+        result=resolve,
         cites=_cites,
         lines=_answer_lines,
         shows=("orders",),
@@ -255,6 +253,6 @@ def _next_position(
     )
 
 
-def _answer_lines(answer: Mapping[str, object]) -> list[str]:
-    assert isinstance(answer, PhaseAnswer)
-    return result_lines(answer.result)
+def _answer_lines(found: Mapping[str, object]) -> list[str]:
+    assert isinstance(found, PhaseAnswer)
+    return result_lines(found.result)

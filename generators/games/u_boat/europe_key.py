@@ -6,21 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.u_boat.game_map import ARMY, FLEET, SEA, SUBMARINE, Province, load_map
+from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPEDO
+from aids.u_boat.units import Unit
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.games.u_boat.europe_map import HATCH, draw_centre, hatching, line_style
-from generators.games.u_boat.europe_orders import (
-    CONVOY,
-    DEPTH_CHARGE,
-    HOLD,
-    MOVE,
-    SUPPORT,
-    TORPEDO,
-    Arrow,
-    Mark,
-    draw_cross,
-    draw_order,
-    draw_unit,
-)
+from generators.games.u_boat.europe_orders import Arrow, draw_cross, draw_order, draw_unit
 from generators.games.u_boat.europe_ways import Way
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import Area
@@ -128,7 +118,7 @@ def _map_samples() -> Iterator[Sample]:
         def drawn(draw: Drawing) -> None:
             for i, power in enumerate(powers[:4] if kind == SUBMARINE else powers[:5]):
                 with draw.group(shift(8 + i * (20 if kind == SUBMARINE else 16), 0)):
-                    draw_unit(draw, Mark(power, kind, ""), UNIT, colours[power])
+                    draw_unit(draw, Unit(power, kind, ""), UNIT, colours[power])
 
         return drawn
 
@@ -147,11 +137,11 @@ def _map_samples() -> Iterator[Sample]:
 
 def _order_samples() -> Iterator[Sample]:
     one, other, third = (
-        Mark(power, FLEET, place) for power, place in zip(("Germany", "England", "France"), "abc", strict=True)
+        Unit(power, FLEET, place) for power, place in zip(("Germany", "England", "France"), "abc", strict=True)
     )
 
     def order(
-        kind: str, unit: Mark = one, *, to: Mark = other, stands: bool = True, onto: bool = False, failed: bool = False
+        kind: str, unit: Unit = one, *, to: Unit = other, stands: bool = True, onto: bool = False, failed: bool = False
     ) -> Callable[[Drawing], None]:
         def drawn(draw: Drawing) -> None:
             start, end = (8.0, 0.0), (SAMPLE - 12, 0.0)
@@ -174,7 +164,7 @@ def _order_samples() -> Iterator[Sample]:
 
         return drawn
 
-    submarine = Mark("Germany", SUBMARINE, "a")
+    submarine = Unit("Germany", SUBMARINE, "a")
     hunted = submarine._replace(power="England")
     yield Sample(order(HOLD, stands=False), "holds")
     yield Sample(order(MOVE, stands=False), "moves")

@@ -176,7 +176,12 @@ def hatching(outlines: Sequence[Sequence[Point]], spacing: float) -> list[tuple[
 def draw_centre(draw: Drawing, middle: Point, radius: float, colour: str) -> None:
     """Draw the mark of a supply centre: a star on a disc in a power's colour, or on white with `colour` ""."""
     draw.circle(*middle, radius, Style(colour or "paper", "ink", 0.5))
-    radii = (0.8 * radius, 0.8 * STAR_INNER * radius)
-    turns = [radians(90 + 36 * i) for i in range(10)]
-    star = [(middle[0] + radii[i % 2] * cos(t), middle[1] + radii[i % 2] * sin(t)) for i, t in enumerate(turns)]
+    star = star_about(middle, 0.8 * radius)
     draw.polygon(star, Style(f"{colour}-text" if colour else "ink"))
+
+
+def star_about(middle: Point, radius: float) -> list[Point]:
+    """A five-pointed star about a point."""
+    radii = (radius, STAR_INNER * radius)
+    turns = [radians(90 + 36 * i) for i in range(10)]
+    return [(middle[0] + radii[i % 2] * cos(t), middle[1] + radii[i % 2] * sin(t)) for i, t in enumerate(turns)]

@@ -8,40 +8,32 @@ from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from aids.u_boat.game_map import ARMY, FLEET, province_of
+from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO
+from aids.u_boat.units import Unit
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.games.u_boat.europe import Europe
 from generators.games.u_boat.europe_ways import Crowd, Way, choose_way, clear_share, crowd_of, draw_way
 
-HOLD, MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE = "hold", "move", "support", "convoy", "torpedo", "depth charge"
-RETREAT = "retreat"  # a way out of a dislodged unit
 FAILED = "failed"  # the cross on an order of any kind
 UNIT, LEAST_UNIT = 0.95, 9.5  # of the height of a piece on the map, and in points: the width of a unit
-
-
-class Mark(NamedTuple):
-    """A unit on the map: its power, its kind (`A`, `F` or `U`), its place (`spa/nc`), its number among alike ones."""
-
-    power: str
-    kind: str
-    place: str
-    number: int = 0
 
 
 class Arrow(NamedTuple):
     """An order on the map.
 
-    `target` is the place that the unit moves or retreats to, torpedoes, charges, or whose unit it supports or convoys;
-    `to` is where the supported or convoyed unit goes, "" if it stands.  `failed` orders have a cross.  `aim` is the
-    unit that the order names, where several may share a place; None for the first of them.
+    `kind` is an action of `aids.u_boat.orders`.  `target` is the place that the unit moves or retreats to, torpedoes,
+    charges, or whose unit it supports or convoys; `to` is where the supported or convoyed unit goes, "" if it stands.
+    `failed` orders have a cross.  `aim` is the unit that the order names, where several may share a place; None for
+    the first of them.
     """
 
-    unit: Mark
+    unit: Unit
     kind: str
     target: str = ""
     to: str = ""
     failed: bool = False
-    aim: Mark | None = None
+    aim: Unit | None = None
 
 
 class _Line(NamedTuple):
@@ -71,7 +63,7 @@ def draw_position(
     europe: Europe,
     colours: Mapping[str, str],
     factor: float,
-    units: Sequence[Mark],
+    units: Sequence[Unit],
     orders: Sequence[Arrow] = (),
 ) -> None:
     """Draw units, and orders under them, on a map of `factor` points a unit with its lower left corner at (0, 0).
@@ -97,9 +89,9 @@ def draw_position(
             draw_cross(draw, _cross_place(order, ways, places, crowd), size / 4)
 
 
-def unit_places(europe: Europe, factor: float, units: Sequence[Mark]) -> dict[Mark, Point]:
+def unit_places(europe: Europe, factor: float, units: Sequence[Unit]) -> dict[Unit, Point]:
     """The middle of each unit: in its province from the first counter's place on, armies and fleets before U's."""
-    found: dict[Mark, Point] = {}
+    found: dict[Unit, Point] = {}
     used: dict[str, int] = defaultdict(int)
     step = UNIT * europe.piece[1] / 3
     for unit in sorted(units, key=lambda unit: unit.kind not in (ARMY, FLEET)):
@@ -123,7 +115,7 @@ def _spots(europe: Europe, place: str) -> Sequence[Point]:
 
 
 def order_ways(
-    europe: Europe, factor: float, crowd: Crowd, places: Mapping[Mark, Point], orders: Sequence[Arrow]
+    europe: Europe, factor: float, crowd: Crowd, places: Mapping[Unit, Point], orders: Sequence[Arrow]
 ) -> dict[Arrow, Way]:
     """The way of each order but those to hold; a support or convoy of a move ends on the way of that move."""
     ways: dict[Arrow, Way] = {}
@@ -156,13 +148,13 @@ def _same(place: str, other: str) -> bool:
     return province_of(place) == province_of(other)
 
 
-def _ends(europe: Europe, factor: float, place: str, places: Mapping[Mark, Point], unit: Mark) -> Sequence[Point]:
+def _ends(europe: Europe, factor: float, place: str, places: Mapping[Unit, Point], unit: Unit) -> Sequence[Point]:
     """Where a way to a place can end: at a unit that is there, or at the places for pieces."""
     there = [point for other, point in places.items() if _same(other.place, place) and other != unit]
     return there[:1] or [(x * factor, y * factor) for x, y in _spots(europe, place)]
 
 
-def draw_unit(draw: Drawing, unit: Mark, size: float, colour: str) -> None:
+def draw_unit(draw: Drawing, unit: Unit, size: float, colour: str) -> None:
     """Draw a unit about (0, 0): an army is a square, a fleet a hull, a U a lens; each with its power's letter."""
     style = Style(colour, "paper", 0.08 * size)
     h = size / 2
@@ -182,7 +174,7 @@ def draw_unit(draw: Drawing, unit: Mark, size: float, colour: str) -> None:
     )
 
 
-def draw_order(draw: Drawing, size: float, order: Arrow, way: Way, places: Mapping[Mark, Point]) -> None:
+def draw_order(draw: Drawing, size: float, order: Arrow, way: Way, places: Mapping[Unit, Point]) -> None:
     """Draw one order along its way; a support or a charge of a unit ends in a ring around it."""
     line = _LINES[order.kind]
     style = Style(None, line.colour, line.width * size, _dashes(line, size))
@@ -209,7 +201,7 @@ def _dashes(line: _Line, size: float) -> tuple[float, ...]:
     return tuple(dash * size for dash in line.dash)
 
 
-def _cross_place(order: Arrow, ways: Mapping[Arrow, Way], places: Mapping[Mark, Point], crowd: Crowd) -> Point:
+def _cross_place(order: Arrow, ways: Mapping[Arrow, Way], places: Mapping[Unit, Point], crowd: Crowd) -> Point:
     """Where the cross of a failed order stands: on its way, off the names."""
     if order not in ways:
         x, y = places[order.unit]

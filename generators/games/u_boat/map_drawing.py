@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, radians, sin
+from math import hypot
 from typing import NamedTuple
 
 from aids.u_boat.game_map import GameMap, province_of
 from generators.drawing.drawing import Drawing, Path, Point, Style, Subpath, shift
 from generators.drawing.text import text_width, wrap_text
+from generators.games.u_boat.europe_map import star_about
 from generators.games.u_boat.map_layout import COAST_SIZE, LEGEND_SIZE, Border, Layout
 
 LAND = "land"  # colour role
@@ -17,7 +18,6 @@ LEAD = 7.0  # points from line to line of a sea's name
 LEGEND_TEXT, LEGEND_STEP = 7.3, 12.0  # points
 FLAG_SIZE = (8.5, 9.8)
 BEND_RADIUS = 9.0
-STAR_INNER = 0.42  # inner radius of a star over its outer
 
 
 class BorderKind(NamedTuple):
@@ -114,7 +114,7 @@ def draw_province(draw: Drawing, game_map: GameMap, layout: Layout, place: str) 
     draw.rect(left + 1.5, low + 1.5, width - 3, height - 13.5, Style("paper"))
     x = left + 2
     if province.centre:
-        draw.polygon(_star(x + 4, -low - 6.2, 4.1), Style("ink"))
+        draw.polygon(star_about((x + 4, -low - 6.2), 4.1), Style("ink"))
         x += 9.5
     draw.text(x, -low - 9, province.id, CODE, "land-text", "bold")
     if "/" in place:
@@ -129,13 +129,6 @@ def _draw_flag(draw: Drawing, x: float, y: float, power: str, colour: str) -> No
     draw.text(x + FLAG_SIZE[0] / 2, y + 2.4, power[0], MARK, f"{colour}-text", "bold", "middle")
 
 
-def _star(x: float, y: float, radius: float) -> list[Point]:
-    """A five-pointed star about (x, y)."""
-    radii = (radius, STAR_INNER * radius)
-    turns = [radians(90 + 36 * i) for i in range(10)]
-    return [(x + radii[i % 2] * cos(t), y + radii[i % 2] * sin(t)) for i, t in enumerate(turns)]
-
-
 def draw_legend(draw: Drawing, game_map: GameMap, layout: Layout) -> None:
     """The meaning of lines and marks, from the lower left corner (0, 0)."""
     top = LEGEND_SIZE[1] - 7
@@ -147,7 +140,7 @@ def draw_legend(draw: Drawing, game_map: GameMap, layout: Layout) -> None:
     _land_strip(draw, (0, y), (24, y))
     draw.text(29, y - 2.3, "coasts of one province", LEGEND_TEXT, "ink")
     left = 106.0
-    draw.polygon(_star(left + 4.2, top, 4.1), Style("ink"))
+    draw.polygon(star_about((left + 4.2, top), 4.1), Style("ink"))
     draw.text(left + 12, top - 2.3, "supply centre", LEGEND_TEXT, "ink")
     for i, power in enumerate(game_map.powers):
         x, y = left + 53 * (i % 2), top - LEGEND_STEP * (i // 2 + 1)

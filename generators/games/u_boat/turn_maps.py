@@ -11,51 +11,29 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from aids.games import Game
-from aids.u_boat import orders
 from aids.u_boat.game.letters import PUBLIC
 from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game.words import counted, due_text, is_concerned
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map
+from aids.u_boat.orders import BUILD, CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO
 from aids.u_boat.units import Unit
 from aids.u_boat.views import EVERYONE, MASTER, View, ViewedOrder
 from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import read_europe
 from generators.games.u_boat.europe_map import centre_mark, draw_centre, draw_europe
-from generators.games.u_boat.europe_orders import (
-    CONVOY,
-    DEPTH_CHARGE,
-    FAILED,
-    HOLD,
-    MOVE,
-    RETREAT,
-    SUPPORT,
-    TORPEDO,
-    Arrow,
-    Mark,
-    draw_position,
-    draw_sample,
-    draw_unit,
-    unit_places,
-)
+from generators.games.u_boat.europe_orders import FAILED, Arrow, draw_position, draw_sample, draw_unit, unit_places
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
 from generators.sheets.turns import TurnJob
 
-BUILD, DISLODGED = "build", "dislodged"  # rings in the key
+DISLODGED = "dislodged"  # a ring in the key
 RING = 8.5  # points: radius of the ring around a dislodged unit
 KEY, SAMPLE = 11.0, 24.0  # points: the size of units in the key, the length of its lines
 FOOT = 78.0  # points below the map: the key and the notes
 LEAD = 11.5
 RULE = "4 to 8"
-_KINDS = {
-    orders.HOLD: HOLD,
-    orders.MOVE: MOVE,
-    orders.SUPPORT: SUPPORT,
-    orders.CONVOY: CONVOY,
-    orders.TORPEDO: TORPEDO,
-    orders.DEPTH_CHARGE: DEPTH_CHARGE,
-}
+DRAWN = (MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE)  # orders that have a line
 
 
 class Scene(NamedTuple):
@@ -65,11 +43,11 @@ class Scene(NamedTuple):
     """
 
     title: str
-    marks: tuple[Mark, ...]
+    marks: tuple[Unit, ...]
     arrows: tuple[Arrow, ...]
     owners: Mapping[str, str]
     homes: tuple[str, ...] = ()
-    driven: tuple[Mark, ...] = ()
+    driven: tuple[Unit, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -106,7 +84,7 @@ def _scenes(report: PhaseReport, view: View, reader: str) -> Iterator[Scene]:
 
 def _before(report: PhaseReport, view: View, reader: str) -> Scene:
     """The position before a phase, with its orders and their results."""
-    marks = tuple(dict.fromkeys([*map(_mark, view.before), *(_mark(order.unit) for order in view.orders)]))
+    marks = tuple(dict.fromkeys([*view.before, *(order.unit for order in view.orders)]))
     arrows = tuple(_arrow(order, marks) for order in view.orders)
     title = f"{str(report.game.phase).capitalize()}, {_whose(reader)}"
     owners = _owners(report.game.position.centres or {})
@@ -115,13 +93,13 @@ def _before(report: PhaseReport, view: View, reader: str) -> Scene:
 
 def _after(report: PhaseReport, view: View, reader: str) -> Scene:
     """The position after a phase, with retreats, builds and removals that are due."""
-    driven = [_mark(each.unit) for each in view.driven]
-    ways = [Arrow(_mark(each.unit), RETREAT, way) for each in view.driven for way in each.ways]
+    driven = [each.unit for each in view.driven]
+    ways = [Arrow(each.unit, RETREAT, way) for each in view.driven for way in each.ways]
     due = report.due.get(reader)
     homes = due.homes if due is not None and due.number > 0 else ()
     return Scene(
         f"Before {report.phase}, {_whose(reader)}" if not report.over else f"The end, {_whose(reader)}",
-        tuple(dict.fromkeys([*map(_mark, view.after), *driven])),
+        tuple(dict.fromkeys([*view.after, *driven])),
         tuple(ways),
         _owners(report.centres),
         homes,
@@ -151,19 +129,15 @@ def _owners(centres: Mapping[str, Sequence[str]]) -> dict[str, str]:
     return {centre: power for power, owned in centres.items() for centre in owned}
 
 
-def _mark(unit: Unit) -> Mark:
-    return Mark(*unit)
-
-
-def _arrow(order: ViewedOrder, marks: Sequence[Mark]) -> Arrow:
+def _arrow(order: ViewedOrder, marks: Sequence[Unit]) -> Arrow:
     """An order as it is drawn: a retreat as a move, a build, a removal and a disbanded unit as one that stands."""
-    kind = MOVE if order.action == orders.RETREAT else _KINDS.get(order.action, HOLD)
+    kind = MOVE if order.action == RETREAT else order.action if order.action in DRAWN else HOLD
     target, to = ("", "") if kind == HOLD else (order.target, order.to)
     aim = _aim(order, marks) if kind != HOLD else None
-    return Arrow(_mark(order.unit), kind, target, to, order.done is False, aim)
+    return Arrow(order.unit, kind, target, to, order.done is False, aim)
 
 
-def _aim(order: ViewedOrder, marks: Sequence[Mark]) -> Mark | None:
+def _aim(order: ViewedOrder, marks: Sequence[Unit]) -> Unit | None:
     """The unit on the map that an order names; one of its own power where none is written."""
     named = order.other
     if named is None:
@@ -174,7 +148,7 @@ def _aim(order: ViewedOrder, marks: Sequence[Mark]) -> Mark | None:
         if (mark.kind, mark.place[:3]) == (named.kind, named.place.province) and named.power in ("", mark.power)
     ]
 
-    def is_less_like(mark: Mark) -> tuple[bool, bool, bool]:
+    def is_less_like(mark: Unit) -> tuple[bool, bool, bool]:
         own = order.unit.power == mark.power or bool(named.power)
         return not own, mark.place != str(named.place), mark.number != named.number
 
@@ -230,7 +204,7 @@ def _draw_key(draw: Drawing, scene: Scene, room: Area) -> float:
         wide = (SAMPLE if isinstance(sample, str) else 1.6 * KEY) + 4 + text_width(text, NOTE) + 14
         if x + wide > room.right + 14:
             x, y = room.left, y - 15
-        if isinstance(sample, Mark):
+        if isinstance(sample, Unit):
             with draw.group(shift(x + 0.8 * KEY, y)):
                 draw_unit(draw, sample, KEY, read_layout().colours[sample.power])
             end = x + 1.6 * KEY
@@ -251,7 +225,7 @@ def _draw_line_sample(draw: Drawing, kind: str, x: float, y: float) -> None:
         draw_sample(draw, kind, (x, y), SAMPLE, KEY)
 
 
-def _key_entries(scene: Scene) -> Iterator[tuple[Mark | str, str]]:
+def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str, str]]:
     """The kinds of units and lines of a map, with their names; units in the colour of the first of their kind."""
     names = {ARMY: "army", FLEET: "fleet", SUBMARINE: "U"}
     for kind, name in names.items():

@@ -1,6 +1,6 @@
 """A full board: 34 armies and fleets and 7 U's, with orders of every kind, some of which fail."""
 
-from generators.games.u_boat.europe_orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPEDO, Arrow, Mark
+from generators.games.u_boat.europe_orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPEDO, Arrow, Unit
 
 _PLACES = {
     "Austria": "A boh - mun; A vie S boh - mun; A bud - rum x; F adr H; A ser S bud - rum; U tri - alb",
@@ -20,7 +20,7 @@ def _order(power, text):
     failed = words[-1] == "x"
     kind, place, verb, *rest = words[: len(words) - failed]
     targets = [word for word in rest if word != "-"]
-    return Arrow(Mark(power, kind, place), _KINDS[verb], *targets, failed=failed)
+    return Arrow(Unit(power, kind, place), _KINDS[verb], *targets, failed=failed)
 
 
 ORDERS = tuple(_order(power, text.strip()) for power, texts in _PLACES.items() for text in texts.split(";"))

@@ -16,7 +16,7 @@ from generators.games.u_boat.europe_orders import (
     MOVE,
     SUPPORT,
     Arrow,
-    Mark,
+    Unit,
     draw_position,
     order_ways,
     unit_places,
@@ -61,7 +61,7 @@ def test_a_unit_that_is_not_given_leaves_no_trace():
 
 
 def test_an_order_of_an_unknown_unit_is_refused():
-    hidden = Mark("Germany", "U", "nth")
+    hidden = Unit("Germany", "U", "nth")
     with pytest.raises(ValueError, match="not on the map"):
         drawn(PAGE, UNITS[:1], [Arrow(hidden, MOVE, "nwg")])
 
@@ -90,7 +90,7 @@ def ways_of(units, orders, factor=PAGE):
 
 
 def test_two_supports_of_a_move_end_apart():
-    units = [Mark("Austria", "A", place) for place in ("boh", "vie", "tyr")]
+    units = [Unit("Austria", "A", place) for place in ("boh", "vie", "tyr")]
     orders = [Arrow(units[0], MOVE, "mun"), *(Arrow(unit, SUPPORT, "boh", "mun") for unit in units[1:])]
     ways, _ = ways_of(units, orders)
     ends = [ways[order].end for order in orders[1:]]
