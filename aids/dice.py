@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import prod
-from random import Random
 from typing import NamedTuple
 
 from aids.errors import InputError, UnknownName
@@ -189,6 +188,8 @@ class RandomDice:
     """
 
     def __init__(self, seed: int | None = None) -> None:
+        from random import Random
+
         self.random = Random(seed).random
 
     def take(self, roll: Roll, purpose: str = "") -> tuple[int, ...]:

@@ -5,7 +5,6 @@ fault, and `message`, what was found and what would be right.  `str()` joins the
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -116,6 +115,8 @@ def nearest(name: str, known: Iterable[str]) -> str:
     >>> nearest("letr", ["letter", "a4"])
     "did you mean 'letter'? Known: letter, a4"
     """
+    from difflib import get_close_matches
+
     names = [str(k) for k in known]
     all_names = ", ".join(names) or "none"
     lower = name[:MOST_ALIKE].lower()

@@ -7,11 +7,10 @@ read, so the file is read once.
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from functools import partial
 from math import isfinite
 
 from aids import input_file, toml_limits
-from aids.errors import RulesError, gather
+from aids.errors import MOST_FAULTS, RulesError, raise_all
 from aids.places import Key, Place, brief
 from aids.toml_lines import line_of, loads
 
@@ -146,11 +145,8 @@ def entries(place: Place, raw: object, known: Iterable[str] = (), needed: Iterab
 
 def only(place: Place, raw: Iterable[str], known: Collection[str]) -> None:
     """RulesError for keys of a table that are none of those known."""
-
-    def refuse(key: str) -> None:
-        raise place.unknown(key, known)
-
-    gather(partial(refuse, key) for key in raw if key not in known)
+    unknown = [key for key in raw if key not in known][:MOST_FAULTS]
+    raise_all([place.unknown(key, known) for key in unknown])
 
 
 def array(place: Place, raw: object, *keys: Key) -> list[object]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids.checks.check import NO_TEXTS, Check, Outcome, Result, Throw
-from aids.checks.values import plain
+from aids.checks.inputs import plain
 from aids.rulebook.inputs import Input, Inputs
 
 if TYPE_CHECKING:

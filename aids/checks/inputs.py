@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from aids.checks.values import plain
 from aids.errors import InputError, UnknownName, nearest
 from aids.places import brief
 from aids.rulebook.inputs import Input
@@ -274,3 +273,16 @@ def _malformed(spec: Input, raw: object) -> InputError:
 
 def _citation(spec: Input) -> str:
     return f" ({spec.rule})" if spec.rule else ""
+
+
+def plain(value: object) -> object:
+    """A value that JSON has: a fraction becomes a whole number where it is one, otherwise a decimal number."""
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if not isinstance(value, Fraction):
+        raise TypeError(value)
+    return int(value) if value.denominator == 1 else float(value)

@@ -1,11 +1,11 @@
-"""Resolves a check with dice, and computes its exact odds."""
+"""Resolves a check with dice, and computes its exact odds; both as JSON for other programs."""
 
 from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
 
 from aids.checks.check import Ask, Check, Done, Outcome, Result, State, Throw
-from aids.checks.inputs import accept_inputs
+from aids.checks.inputs import accept_inputs, plain
 from aids.dice import Source
 from aids.errors import InputError
 from aids.rulebook.inputs import Inputs
@@ -119,3 +119,38 @@ def _result_weights(check: Check, inputs: Inputs, state: State, ask: Ask) -> tup
         if not waiting:
             return results, total
     raise Endless(f"{check.game} {check.name}: no end after {MOST_THROWS} throws, at {next(iter(waiting))!r}")
+
+
+# --- JSON -----------------------------------------------------------------------------------------------------
+
+
+def as_json(outcome: Outcome) -> dict[str, object]:
+    """An answer, ready for `json.dumps`."""
+    return {
+        "game": outcome.game,
+        "check": outcome.check,
+        "inputs": {name: plain(value) for name, value in outcome.inputs.items()},
+        "dice": list(outcome.dice),
+        "result": {key: plain(value) for key, value in outcome.result.items()},
+        "rule": outcome.rule,
+        "assumes": list(outcome.assumes),
+    }
+
+
+def odds_as_json(check: Check, inputs: Inputs) -> dict[str, object]:
+    """The odds of a check, ready for `json.dumps`; each probability is a fraction such as `"1/4"`."""
+    rule, assumes = cited(check, inputs)
+    return {
+        "game": check.game,
+        "check": check.name,
+        "inputs": {name: plain(value) for name, value in inputs.items()},
+        "odds": [
+            {
+                "result": {key: plain(value) for key, value in result.items()},
+                "probability": str(chance),
+            }
+            for result, chance in odds(check, inputs)
+        ],
+        "rule": rule,
+        "assumes": list(assumes),
+    }

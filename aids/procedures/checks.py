@@ -10,7 +10,7 @@ from aids.dice import Roll
 from aids.errors import InputError
 from aids.procedures import states
 from aids.procedures.states import RowsRead
-from aids.reading.steps import Builder, names_of
+from aids.reading.procedures import Builder, names_of
 from aids.rulebook import lookups
 from aids.rulebook.declarations import Declarations
 from aids.rulebook.expressions import Value

@@ -1,4 +1,4 @@
-"""Reads checks that a game states as steps one after the other.
+"""Reads checks that a game states as steps, and builds their plans: readings, slots and inputs.
 
 In a file:
 
@@ -12,20 +12,35 @@ In a file:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from aids import toml_file
-from aids.errors import gather
+from aids.errors import RulesError, gather
 from aids.places import Place, brief
-from aids.reading.declarations import NAME
-from aids.reading.entries import CheckEntry
+from aids.reading.declarations import NAME, RESERVED
+from aids.reading.entries import CheckEntry, StepEntry
+from aids.reading.expressions import read_expression
 from aids.reading.kinds import Names, known_name
-from aids.reading.steps import Builder
 from aids.records.fields import Given
 from aids.records.reading import read
-from aids.rulebook.plans import Procedure
+from aids.rulebook import lookups
+from aids.rulebook.declarations import Declarations, are_numbers, plain_cell
+from aids.rulebook.expressions import EITHER, FLAG, NUMBER, TEXT, WORDS, Expression, Known, Number, Value
+from aids.rulebook.lookups import thens, why_not
+from aids.rulebook.plans import COUNT, LIST, ONE, SUM, Plan, Procedure, Reading, Slot, Step
 from aids.rulebook.tables import Table
+
+KINDS = ("roll", "table", "draw", "value", "end")
+#: The keys that a step of each kind may have besides.
+WITH = {
+    "roll": ("as", "when", "times", "take", "count", "otherwise", "text"),
+    "table": ("as", "when", "times", "take", "count", "otherwise"),
+    "draw": ("as", "when", "times", "take", "count", "otherwise", "text"),
+    "value": ("as", "when", "otherwise"),
+    "end": ("when",),
+}
+
 
 MOST_STEPS = 40
 
@@ -60,3 +75,271 @@ def _procedure(place: Place, raw: object, names: Names, tables: Mapping[str, Tab
     if not plan.counts:
         raise place.refuse("no step gives a result; name one with 'as'")
     return Procedure(name, entry.title, entry.rule, entry.assumes, plan, tuple(builder.asked))
+
+
+class Builder:
+    """Gathers the steps, readings and slots of a plan, and the inputs that it asks for."""
+
+    def __init__(self, declared: Declarations, tables: Mapping[str, Table], name: str) -> None:
+        self.declared, self.tables, self.name = declared, tables, name
+        self.steps: list[Step] = []
+        self.readings: list[Reading] = []
+        self.slots: list[Slot] = []
+        self.cups: dict[str, int] = {}
+        self.asked: dict[str, None] = {}
+        self.rolled: set[str] = set()
+        self.conditional = False
+        #: The readings of tables that results lead on to, and the number of the step that led there first.
+        self.leads: dict[str, int] = {}
+        self.first_led: dict[str, int] = {}
+        self.used: set[str] = set()
+
+    def plan(self, stated: Sequence[str] = (), *, own: bool = False) -> Plan:
+        """The plan; `stated` are the results that it answers, by default all but plain rolls, if there are others."""
+        names = [slot.name for slot in self.slots]
+        counts = stated or [name for name in names if name not in self.rolled] or names
+        cups = tuple((cup, tuple(self.declared.cups[cup].items())) for cup in self.cups)
+        steps, readings, slots = tuple(self.steps), tuple(self.readings), tuple(self.slots)
+        return Plan(self.name, steps, readings, slots, cups, self.declared.values, tuple(counts), own, self.leads)
+
+    @property
+    def known(self) -> dict[str, Known]:
+        """The names that an expression of the next step may use."""
+        kept = {slot.name: Known(slot.kind, _choices(slot)) for slot in self.slots if slot.take != LIST}
+        return {**self.declared.known, **kept}
+
+    def slot(self, slot: Slot, place: Place) -> int:
+        """The number of a slot; RulesError if an earlier step has one of that name and this step has no condition."""
+        for number, other in enumerate(self.slots):
+            if other.name == slot.name:
+                if not self.conditional:
+                    fault = (
+                        f"{slot.name!r} is the result of an earlier step; name this one with 'as', or give it a 'when'"
+                    )
+                    raise place.refuse(fault)
+                if (other.kind, other.take) != (slot.kind, slot.take):
+                    raise place.refuse(f"{slot.name!r} is a {other.kind} in an earlier step and a {slot.kind} here")
+                self.slots[number] = other._replace(cells=tuple(dict.fromkeys((*other.cells, *slot.cells))))
+                return number
+        self.slots.append(slot)
+        return len(self.slots) - 1
+
+    def ask(self, names: Collection[str]) -> None:
+        """Note the inputs among these names that no step before has set."""
+        self.used.update(names)
+        set_before = {slot.name for slot in self.slots}
+        self.asked.update(dict.fromkeys(n for n in names if n in self.declared.inputs and n not in set_before))
+
+    def add(self, place: Place, raw: object) -> None:
+        """Add a step."""
+        stated = read(StepEntry, place, raw, Given(Names(self.declared._replace(known=self.known))))
+        kinds = [kind for kind in KINDS if getattr(stated, kind) not in (None, "", False)]
+        if isinstance(raw, dict) and raw.get("end") is False:
+            raise place.at("end").refuse("write end = true")
+        if len(kinds) != 1:
+            raise place.refuse(f"a step has one of {', '.join(KINDS)}")
+        kind = kinds[0]
+        for key in raw if isinstance(raw, dict) else ():
+            if key != kind and key not in WITH[kind]:
+                raise place.at(key).refuse(f"a step with {kind!r} has no {key!r}")
+        self.conditional = stated.when is not None
+        for expression in (stated.when, stated.times):
+            self.ask(expression.names if expression is not None else ())
+        reading = value = slot = None
+        if kind == "value":
+            value, slot = self._value(place, stated)
+        elif kind != "end":
+            reading = {"roll": self._roll, "table": self._table, "draw": self._draw}[kind](place, stated)
+            slot = self.readings[reading].slots[0][0] if self.readings[reading].slots else None
+        self.steps.append(Step(stated.when, reading, stated.times, value, slot, self._otherwise(place, stated, slot)))
+
+    def _otherwise(self, place: Place, stated: StepEntry, slot: int | None) -> Value | None:
+        raw = stated.otherwise
+        if raw is None:
+            return None
+        if stated.when is None or slot is None:
+            raise place.at("otherwise").refuse("'otherwise' is the value of a step whose 'when' does not hold")
+        kinds = {NUMBER: (int,), FLAG: (bool,), TEXT: (str,)}.get(self.slots[slot].kind, (int, str))
+        is_flag = isinstance(raw, bool) and bool not in kinds
+        if is_flag or not isinstance(raw, int | str) or not isinstance(raw, kinds):
+            raise place.at("otherwise").wrong(f"a {self.slots[slot].kind}", raw)
+        return raw
+
+    def _name(self, place: Place, stated: StepEntry, usual: str) -> str:
+        name = stated.name or usual
+        if not NAME.fullmatch(name) or name in WORDS or (name in RESERVED and name != usual):
+            raise place.at("as").refuse(f"a result cannot be called {brief(name)}")
+        return name
+
+    def _value(self, place: Place, stated: StepEntry) -> tuple[Expression, int]:
+        if not stated.name:
+            raise place.refuse("a value needs a name: 'as'")
+        faults: list[RulesError] = []
+        for kind in (NUMBER, FLAG, TEXT):
+            try:
+                value = read_expression(place, stated.value, self.known, kind, "value")
+            except RulesError as error:
+                faults.append(error)
+                continue
+            self.ask(value.names)
+            return value, self.slot(Slot(self._name(place, stated, ""), kind, ONE), place)
+        raise faults[0]
+
+    def _count(self, place: Place, stated: StepEntry, found: Mapping[str, Known]) -> Expression | None:
+        """The condition of the results that are counted."""
+        if stated.counted is None:
+            return None
+        expression = read_expression(place, stated.counted, {**self.known, **found}, FLAG, "count")
+        self.ask(expression.names)
+        return expression
+
+    def _take(self, place: Place, stated: StepEntry, kind: str) -> str:
+        if stated.counted is not None:
+            if stated.take:
+                raise place.at("take").refuse("a step counts results, or takes them, not both")
+            return COUNT
+        if stated.times is None:
+            return ONE
+        take = stated.take or (SUM if kind == NUMBER else LIST)
+        if kind != NUMBER and take != LIST:
+            raise place.at("take").refuse(f"results that are not numbers have no {take!r}; write 'list'")
+        return take
+
+    def _roll(self, place: Place, stated: StepEntry) -> int:
+        roll = stated.roll
+        assert roll is not None
+        kind = TEXT if roll.words else NUMBER
+        found = {"roll": Known(kind, roll.words)}
+        count, name = self._count(place, stated, found), self._name(place, stated, "roll")
+        take = self._take(place, stated, kind)
+        cells: tuple[Value, ...] = roll.words or tuple(roll.weights)
+        number = self.slot(Slot(name, NUMBER if take == COUNT else kind, take, () if take == COUNT else cells), place)
+        if take == ONE:
+            self.rolled.add(name)
+        text = stated.text or name.replace("-", " ")
+        self.readings.append(Reading(text, None, roll, -1, ((number, "roll"),), count))
+        return len(self.readings) - 1
+
+    def _draw(self, place: Place, stated: StepEntry) -> int:
+        cup = known_name(place.at("draw"), stated.draw, self.declared.cups, "cup")
+        number = self.cups.setdefault(cup, len(self.cups))
+        words = tuple(self.declared.cups[cup])
+        kind = NUMBER if are_numbers(words) else TEXT
+        count = self._count(place, stated, {"chit": Known(kind, () if kind == NUMBER else words)})
+        take = self._take(place, stated, kind)
+        chits: tuple[Value, ...] = tuple(sorted(map(int, words))) if kind == NUMBER else words
+        slot = Slot(self._name(place, stated, cup), NUMBER if count else kind, take, () if count else chits)
+        text = stated.text or cup.replace("-", " ")
+        self.readings.append(Reading(text, None, None, number, ((self.slot(slot, place), "chit"),), count))
+        return len(self.readings) - 1
+
+    def _table(self, place: Place, stated: StepEntry) -> int:
+        name = known_name(place.at("table"), stated.table, self.tables, "table")
+        table = self.tables[name]
+        if fault := why_not(table):
+            raise place.at("table").refuse(fault)
+        self._same_kinds(place.at("table"), names_of(table))
+        count = self._count(place, stated, _found(table))
+        kind = _kind(table, list(table.columns))
+        take = self._take(place, stated, kind)
+        key = self._name(place, stated, name)
+        self.ask(names_of(table))
+        return self.read_table(table, key, many=stated.times is not None, take=take, count=count, place=place)
+
+    def _same_kinds(self, place: Place, names: Collection[str]) -> None:
+        """Refuse a table with an expression that uses a name of which an earlier step made another kind of value."""
+        for slot in self.slots:
+            if slot.name in names and (slot.kind != self.declared.known[slot.name].kind or slot.take == LIST):
+                raise place.refuse(
+                    f"{slot.name!r} is a {self.declared.known[slot.name].kind} there, here a {slot.kind}"
+                )
+
+    def read_table(
+        self,
+        table: Table,
+        key: str | None,
+        *,
+        many: bool,
+        take: str,
+        place: Place,
+        count: Expression | None = None,
+    ) -> int:
+        """The number of a new reading of a table, and readings of the tables that it leads on to.
+
+        Its results are kept under `key`, or under the names of its columns; `take` says how several become one.
+        """
+        cross = table.lookup.across is not None
+        columns = [("result", list(table.columns))] if cross else [(column, [column]) for column in table.columns]
+        slots = []
+        for found, held in [] if take == COUNT else columns:
+            single = key is not None and len(columns) == 1
+            name = found if key is None else key if single else f"{key}-{found}"
+            kind = _kind(table, held)
+            cells = [plain_cell(row.cells[one]) for one in held for row in table.rows if not row.reroll]
+            taken = (take if kind == NUMBER or take == LIST else LIST) if many else ONE
+            slots.append((self.slot(Slot(name, kind, taken, _in_order(table, cells)), place), found))
+        if take == COUNT:
+            slots.append((self.slot(Slot(key or table.name, NUMBER, COUNT), place), next(iter(table.columns))))
+        self.readings.append(Reading(table.title, table, None, -1, tuple(slots), count))
+        number = len(self.readings) - 1
+        self._lead_on(table, many=many, place=place)
+        return number
+
+    def _lead_on(self, table: Table, *, many: bool, place: Place) -> None:
+        """Add readings of the tables that a table leads on to, one for each, whatever leads there."""
+        for then, _ in thens(table):
+            following, several = self.tables[then.table], many or then.times is not None
+            if then.table not in self.leads:
+                self._same_kinds(place, names_of(following))
+                self.ask(names_of(following))
+                self.leads[then.table] = len(self.readings)
+                self.first_led[then.table] = len(self.steps)
+                self.read_table(following, following.name, many=several, take=SUM, place=place)
+            elif several or self.first_led[then.table] != len(self.steps):
+                self._take_several(then.table, place)
+
+    def _take_several(self, name: str, place: Place) -> None:
+        """Let the results of a table that is led on to, and of those after it, come about several times."""
+        for number, _ in self.readings[self.leads[name]].slots:
+            slot = self.slots[number]
+            if slot.take == ONE:
+                if slot.kind != NUMBER and slot.name in self.used:
+                    raise place.refuse(f"{slot.name!r}, used in a step before, can come about several times here")
+                self.slots[number] = slot._replace(take=SUM if slot.kind == NUMBER else LIST)
+                for then, _ in thens(self.tables[name]):
+                    self._take_several(then.table, place)
+
+
+def names_of(table: Table) -> tuple[str, ...]:
+    """The names in the expressions of a table."""
+    times = [then.times for then, _ in thens(table) if then.times is not None]
+    named = [name for expression in times for name in expression.names if name not in ("result", *table.columns)]
+    return (*lookups.names(table.lookup), *named)
+
+
+def _kind(table: Table, columns: Sequence[str]) -> str:
+    """Whether the cells of columns are numbers, texts or both."""
+    texts = {isinstance(row.cells[key], str) for row in table.rows for key in columns if not row.reroll}
+    return EITHER if len(texts) > 1 else TEXT if texts == {True} else NUMBER
+
+
+def _found(table: Table) -> dict[str, Known]:
+    """The names of a result of a table in a condition: its columns, and `result` if it is one."""
+    found = {key: Known(_kind(table, [key])) for key in table.columns}
+    return found | {"result": Known(_kind(table, list(table.columns)))} if lookups.has_one_result(table) else found
+
+
+def _in_order(table: Table, cells: Sequence[Value]) -> tuple[Value, ...]:
+    """The cells of a table each once: in the order of its results, numbers rising, others as they come."""
+    order = {str(cell): n for n, cell in enumerate(table.lookup.results)}
+    once = dict.fromkeys(cells)
+    numbers: list[Number] = sorted(cell for cell in once if not isinstance(cell, str))
+    first: list[Value] = [*numbers, *(cell for cell in once if isinstance(cell, str))]
+    return tuple(sorted(first, key=lambda cell: order.get(str(cell), len(order))))
+
+
+def _choices(slot: Slot) -> tuple[str, ...]:
+    """The texts that a slot can hold, so that a comparison with another is refused."""
+    if slot.kind != TEXT or slot.take != ONE:
+        return ()
+    return tuple(cell for cell in slot.cells if isinstance(cell, str))

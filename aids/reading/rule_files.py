@@ -23,13 +23,12 @@ from aids.errors import gather, nearest
 from aids.homes import is_own
 from aids.places import Place, brief
 from aids.reading import house_files
-from aids.reading.chains import check_chains
 from aids.reading.declarations import read_declarations
 from aids.reading.entries import HouseRules, OwnGame, OwnRuling, RulesFile, RulingEntry
 from aids.reading.figures import house_figures, option_figures, stated_figures, with_filled_texts
 from aids.reading.kinds import Names
 from aids.reading.procedures import read_procedures
-from aids.reading.tables import read_table, with_house_rows
+from aids.reading.tables import check_chains, read_table, with_house_rows
 from aids.records.reading import keys, read
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules, Ruling, fillings
 from aids.rulebook.tables import Table

@@ -12,11 +12,11 @@ In a file:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 
 from aids import toml_file
-from aids.errors import gather, raise_all
+from aids.errors import gather, nearest, raise_all
 from aids.places import Place, brief
 from aids.reading.entries import HouseTable, RowEntry, TableEntry
 from aids.reading.kinds import Names
@@ -25,9 +25,14 @@ from aids.reading.spans import check_cover
 from aids.records.fields import Given
 from aids.records.reading import keys, read
 from aids.rulebook.declarations import Declarations
+from aids.rulebook.lookups import thens, why_not
 from aids.rulebook.tables import Row, Table
 from aids.texts import Cell, Fill, fill_all
 
+MOST_TABLES = 300
+MOST_THENS = 1_000
+MOST_CHAIN = 20
+"""Tables in a chain, one leading on to the next."""
 #: Keys that say more than dice about how a table is read, and those of rows.
 LOOKUP_KEYS = keys(TableEntry)[8:]
 ROW_KEYS = tuple(key for key in keys(RowEntry) if key not in ("roll", "rule"))
@@ -143,3 +148,64 @@ def _cell(place: Place, key: str, raw: Mapping[str, object]) -> Cell:
     if isinstance(cell, int | float):
         return toml_file.number(place, cell, key)
     raise place.at(key).refuse(f"{key!r} must be text or a number, not {brief(cell)}")
+
+
+# --- chains: every chain of tables ends ----------------------------------------------------------------------
+
+
+def check_chains(place: Place, tables: Mapping[str, Table], only: Collection[str] | None = None) -> None:
+    """Refuse what leads to no table, to one that cannot be rolled on unasked, back to itself, or on without end.
+
+    `place` is that of the section `tables`; `only` are the tables that stand there, if not all do.
+    """
+    if len(tables) > MOST_TABLES:
+        raise place.refuse(f"{len(tables):,} tables; {MOST_TABLES} at most")
+    if sum(len(list(thens(table))) for table in tables.values()) > MOST_THENS:
+        raise place.refuse(f"'then' stands more than {MOST_THENS:,} times")
+    for name in tables if only is None else only:
+        for then, way in thens(tables[name]):
+            if then.table not in tables:
+                fault = f"no table {brief(then.table)}; {nearest(then.table[:40], tables)}"
+                raise place.at(name, *way).refuse(fault)
+            if fault := why_not(tables[then.table]):
+                raise place.at(name, *way).refuse(fault)
+    longest: dict[str, int] = {}
+    for name in tables:
+        for path in _paths(tables, name, longest):
+            first = next((n for n, each in enumerate(path) if only is None or each in only), 0)
+            if len(path) > 1 and path[0] == path[-1]:
+                path, first = [*path[first:-1], *path[: first + 1]], 0
+                fault = f"goes round in a circle: {' > '.join(path[:MOST_CHAIN])}"
+            else:
+                fault = f"leads on through more than {MOST_CHAIN} tables"
+            following = (path * 2)[first + 1] if len(path) > 1 else ""
+            way = next((way for then, way in thens(tables[path[first]]) if following in ("", then.table)), ())
+            raise place.at(path[first], *way).refuse(fault)
+
+
+def _paths(tables: Mapping[str, Table], start: str, longest: dict[str, int]) -> Iterator[list[str]]:
+    """Chains from a table that are refused: a circle, with its first table again at its end, or one that is too long.
+
+    `longest` are the lengths of chains from tables that were looked at before; it is added to.
+    """
+    path, todo = [start], [_targets(tables[start])]
+    while path:
+        following = next(todo[-1], None)
+        if following is None:
+            ends = [longest.get(name, 0) for name in _targets(tables[path[-1]])]
+            longest[path[-1]] = 1 + max(ends, default=0)
+            if longest[path[-1]] > MOST_CHAIN:
+                yield path
+            path.pop()
+            todo.pop()
+        elif following in path:
+            yield [*path[path.index(following) :], following]
+        elif following not in longest:
+            path.append(following)
+            if len(path) > MOST_CHAIN:
+                yield path
+            todo.append(_targets(tables[following]))
+
+
+def _targets(table: Table) -> Iterator[str]:
+    return iter(dict.fromkeys(then.table for then, _ in thens(table)))

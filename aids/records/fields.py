@@ -38,7 +38,7 @@ class Given:
 
     def __init__(self, *held: object, earlier: Mapping[str, object] | None = None) -> None:
         self._held = held
-        self._earlier = earlier or {}
+        self._earlier = {} if earlier is None else earlier
 
     def get(self, kind: type[T]) -> T:
         """The value of a type; LookupError without one, which is a fault of the program."""

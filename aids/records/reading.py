@@ -1,6 +1,7 @@
 """Records read from tables of a TOML file."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 from aids import toml_file
@@ -10,6 +11,7 @@ from aids.records.fields import NEEDED, Given, Marked, Record, Spread, declared,
 T = TypeVar("T", bound=Record)
 
 
+@lru_cache(maxsize=64)
 def keys(record: type[Record]) -> tuple[str, ...]:
     """The keys of a record in a file."""
     return tuple(each.key for each in flat(record))
@@ -24,6 +26,7 @@ def read(record: type[T], at: Place, raw: object, given: Given | None = None, ot
 def _built(record: type[T], at: Place, entries: Mapping[str, object], given: Given) -> T:
     make: Callable[..., T] = record
     values: dict[str, object] = {}
+    within = given.within(values)
     for each in declared(record):
         kind = each.field.kind
         if isinstance(kind, Marked):
@@ -34,11 +37,11 @@ def _built(record: type[T], at: Place, entries: Mapping[str, object], given: Giv
         elif isinstance(kind, Spread):
             values[each.name] = _built(kind.record, at, entries, given)
         elif each.key in entries:
-            values[each.name] = kind.read(at.at(each.key), entries[each.key], given.within(values))
+            values[each.name] = kind.read(at.at(each.key), entries[each.key], within)
         elif each.absent is NEEDED:
             raise at.refuse(f"{at.name} lacks {each.key!r}")
         else:
-            values[each.name] = each.default(given.within(values))
+            values[each.name] = each.default(within)
     return make(**values)
 
 

@@ -11,8 +11,7 @@ from functools import lru_cache
 from aids import __path__ as aids
 from aids import __version__, games, homes
 from aids.checks import Check, Input
-from aids.checks.inputs import wanted
-from aids.checks.values import plain
+from aids.checks.inputs import plain, wanted
 from aids.errors import PlotroomError
 from aids.games import Game
 from aids.given_files import use_given

@@ -21,7 +21,6 @@ from aids.checks import (
     odds_as_json,
     one_roll,
     resolve,
-    result_text,
     wanted,
 )
 from aids.dice import GivenDice, RandomDice, roll
@@ -236,17 +235,6 @@ def test_the_same_seed_gives_the_same_answer():
     assert len({resolve(TORPEDO, inputs, RandomDice(seed)).dice for seed in range(20)}) > 10
 
 
-def test_a_result_in_words():
-    assert (
-        result_text({"outcome": "hit", "rolls": 2, "detected": [False, True]})
-        == "outcome hit, rolls 2, detected no yes"
-    )
-    assert (
-        result_text({"in_zone": False, "zone": None, "inches": Fraction(15, 2), "list": []})
-        == "in zone no, zone none, inches 7.5, list none"
-    )
-
-
 # Inputs.
 
 
@@ -450,4 +438,3 @@ def test_a_result_may_hold_lists_and_tables():
     result = {"hexes": [{"hex": "A20", "range": 2}], "none": [], "half": {"of": Fraction(1, 2)}}
     outcome = Outcome("g", "c", {}, (), result, "1", ())
     assert as_json(outcome)["result"] == {"hexes": [{"hex": "A20", "range": 2}], "none": [], "half": {"of": 0.5}}
-    assert result_text(result) == "hexes hex=A20 range=2, none none, half of=0.5"

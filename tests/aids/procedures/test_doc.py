@@ -57,15 +57,15 @@ def test_its_house_rules_change_nothing(folder, monkeypatch):
 def test_the_limits_are_those_of_the_code():
     from aids.checks.resolve import MOST_BRANCHES, MOST_THROWS
     from aids.procedures import states
-    from aids.reading import chains, declarations, expressions, lookups, procedures
+    from aids.reading import declarations, expressions, lookups, procedures, tables
 
     limits = re.search(r"## Limits\n(.*)", PAGE, re.DOTALL)[1]
     assert [int(n.replace(",", "")) for n in re.findall(r"[0-9][0-9,]*", limits)] == [
-        chains.MOST_TABLES,
+        tables.MOST_TABLES,
         lookups.MOST_COLUMNS,
         lookups.MOST_ROWS,
         lookups.MOST_CHANGES,
-        chains.MOST_CHAIN,
+        tables.MOST_CHAIN,
         procedures.MOST_STEPS,
         declarations.MOST_NAMES,
         declarations.MOST_CHITS,

@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 
 from aids import games
-from aids.checks import accept, as_json, odds, odds_as_json, resolve, result_text
+from aids.checks import accept, as_json, odds, odds_as_json, resolve
+from aids.checks.answers import value_text
 from aids.depths import effects
 from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError
@@ -165,7 +166,7 @@ def test_status(depth, die, attack, defense, movement):
 )
 def test_movement_in_words_is_never_none(depth, movement):
     result = resolve(STATUS, accept(STATUS, {"depth": depth, "die": "d6"}), GivenDice([])).result
-    assert f"movement {movement}," in result_text(result, STATUS.none_text)
+    assert value_text("movement", result["movement"], STATUS.none_text) == movement
 
 
 @pytest.mark.parametrize(
