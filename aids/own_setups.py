@@ -18,9 +18,10 @@ Each slip has dice of its own, so that a setup with more slips begins with the s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from aids import checks, games, homes, toml_file
+from aids.checks import Inputs
 from aids.checks.answers import Answer, Step, Steps
 from aids.dice import RandomDice
 from aids.errors import InputError, PlotroomError, nearest
@@ -74,7 +75,7 @@ class Asked(NamedTuple):
 
     label: str
     check: str
-    inputs: Mapping[str, Any]
+    inputs: Inputs
     show: tuple[str, ...]
 
 
@@ -200,7 +201,7 @@ def _asked(place: Place, stated: Sequence[RollEntry], game: Game, most: int) -> 
 # --- rolling --------------------------------------------------------------------------------------------------
 
 
-def roll_setup(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
+def roll_setup(game: Game, inputs: Inputs, seed: int) -> Setup:
     """The setup that a seed gives."""
     plan = read_plan(game)
     opened = _roll(game, plan.opened, RandomDice(SETUPS * seed))

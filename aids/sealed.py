@@ -6,7 +6,7 @@ A game states its own as `SEALED`, beside what it rolls for a setup.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from aids.checks.answers import Answer
 from aids.errors import InputError
@@ -17,8 +17,19 @@ from aids.rulebook.rules import Rules, value
 OPTION = "--reveal"
 
 
-class Sealed(NamedTuple):
-    """The slips of a game's setups.
+S = TypeVar("S")
+
+
+class HasTurns(Protocol):
+    """A setup of so many turns."""
+
+    @property
+    def turns(self) -> int:
+        """How many there are."""
+
+
+class Sealed(NamedTuple, Generic[S]):
+    """The slips of a game's setups, which are of a type of its own.
 
     - `label`: what names a slip, `TURN` or `TURN:ZONE`; `example` is one
     - `slips`: the names of all slips of a setup, in their order
@@ -28,8 +39,8 @@ class Sealed(NamedTuple):
 
     label: str
     example: str
-    slips: Callable[[Any], Sequence[str]]
-    answer: Callable[[Any, str], Answer]
+    slips: Callable[[S], Sequence[str]]
+    answer: Callable[[S, str], Answer]
     rolls: Callable[[str], str]
 
 
@@ -52,12 +63,12 @@ def check_count(number: object, most: int, option: str) -> None:
         raise InputError(f"{brief(number)} is not a whole number from 1 to {most}", where=option)
 
 
-def turns(setup: Any) -> list[str]:
+def turns(setup: HasTurns) -> list[str]:
     """The names of slips that there is one of for each turn: `1`, `2` and so on."""
     return [str(turn) for turn in range(1, setup.turns + 1)]
 
 
-def find(sealed: Sealed, setup: Any, text: str) -> str:
+def find(sealed: Sealed[S], setup: S, text: str) -> str:
     """The name of the slip that a player names; InputError with the bounds if the setup has none of that name."""
     names = sealed.slips(setup)
     for name in names:
@@ -70,7 +81,7 @@ def find(sealed: Sealed, setup: Any, text: str) -> str:
     raise InputError(f"{brief(text)} is not a slip of this setup; give {known}", where=OPTION)
 
 
-def slip_json(sealed: Sealed, setup_json: dict[str, Any], slip: str) -> dict[str, object]:
+def slip_json(sealed: Sealed[S], setup_json: dict[str, Any], slip: str) -> dict[str, object]:
     """A slip for other programs, ready for `json.dumps`: its rolls and pieces out of the JSON of the whole setup."""
     begins = sealed.rolls(slip)
     pieces = [piece for piece in setup_json["pieces"] if slip in piece.values()]

@@ -13,12 +13,11 @@ MOST_WHOLE = 2**63 - 1  # TOML asks readers for 64 bits
 MOST_DECIMAL = 1e15
 MOST_TEXT = 20_000  # letters in a text
 
-_QUOTED = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+("?)|\'[^\']*+(\'?)')
-_NOT_IN_KEYS = re.compile(r"[^A-Za-z0-9_\-. \t]+")
-_TOKEN = re.compile(
+_QUOTED = r'"[^"\\]*+(?:\\.[^"\\]*+)*+("?)|\'[^\']*+(\'?)'
+_NOT_IN_KEYS = r"[^A-Za-z0-9_\-. \t]+"
+_TOKEN = (
     r'"""[^\\"]*+(?:(?:\\.|"(?!""))[^\\"]*+)*+(?:"""+)?|' + r"'''(?:(?!''').)*+(?:'''+)?|"
-    r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|' + r"'[^'\n]*+'?|#[^\n]*+|[\[{\]}]",
-    re.DOTALL,
+    r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|' + r"'[^'\n]*+'?|#[^\n]*+|[\[{\]}]"
 )
 
 
@@ -27,20 +26,20 @@ def check_keys(path: str, text: str) -> None:
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") < MOST_PARTS:
             continue
-        for run in _NOT_IN_KEYS.split(without_quoted(line).partition("#")[0]):
+        for run in re.split(_NOT_IN_KEYS, without_quoted(line).partition("#")[0]):
             if run.count(".") >= MOST_PARTS:
                 raise RulesError(f"a key has more than {MOST_PARTS} parts", where=f"{path}:{number}")
 
 
 def without_quoted(line: str) -> str:
     """A line with as many letters x in place of each text in quotes; what is not closed stays as it is."""
-    return _QUOTED.sub(lambda found: "x" * len(found[0]) if found[1] or found[2] else found[0], line)
+    return re.sub(_QUOTED, lambda found: "x" * len(found[0]) if found[1] or found[2] else found[0], line)
 
 
 def deepest_line(text: str) -> int:
     """The line on which the first bracket too deep stands, where a parser gave up."""
     depth = 0
-    for token in _TOKEN.finditer(text):
+    for token in re.finditer(_TOKEN, text, re.DOTALL):
         if token[0] in "[{":
             depth += 1
             if depth > MOST_PARTS:

@@ -4,8 +4,6 @@ A game states the words of its checks in `answers.py` of its folder: `WORDS`, a 
 `Words`.  A check without words is answered from its result and its throws.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from aids.checks.check import NO_TEXTS, Check, Outcome, Result, Throw
 from aids.checks.inputs import plain
 from aids.rulebook.inputs import Input, Inputs
+from aids.rulebook.rules import Rules
 
 if TYPE_CHECKING:
     from aids.hexes import Hex
-    from aids.rulebook.rules import Rules
 
 
 class Step(NamedTuple):
@@ -50,7 +48,7 @@ class Grid(NamedTuple):
 class HexMap(NamedTuple):
     """A small map: marks of one or two characters on hexes, and what they mean."""
 
-    marks: tuple[tuple[Hex, str], ...]
+    marks: "tuple[tuple[Hex, str], ...]"
     legend: str
 
 

@@ -1,7 +1,5 @@
 """Plans carried out, as the states of a `Check`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Kinds of values in rules files, besides those of all saved files: expressions, dice, ids of rulings."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import NamedTuple

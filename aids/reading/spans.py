@@ -10,7 +10,7 @@ from aids.errors import nearest, raise_all
 from aids.places import Place, brief
 from aids.rulebook.tables import FIRST, LAST, Row
 
-_OPEN = re.compile(
+_OPEN = (
     r"(?P<first>-?[0-9]{1,3})(?:\s*(?:(?P<less>or (?:less|lower|fewer))|(?P<more>\+|or (?:more|higher|greater))"
     r"|(?:-|to)\s*(?P<last>-?[0-9]{1,3})))?"
 )
@@ -42,7 +42,7 @@ def read_span(place: Place, raw: object, *, open_ends: bool = False) -> tuple[in
     """The whole numbers of a row or column such as `3`, `2-5`, `6+`; with `open_ends` also below 0 and `1 or less`."""
     text = str(raw) if isinstance(raw, int) and abs(raw) < 1000 else raw
     text = text.replace("–", "-").replace("−", "-").strip() if isinstance(text, str) else ""
-    if open_ends and (match := _OPEN.fullmatch(text)):
+    if open_ends and (match := re.fullmatch(_OPEN, text)):
         first = int(match["first"])
         if match["less"]:
             return FIRST, first

@@ -1,7 +1,5 @@
 """The declarations of a game that its tables and checks use: inputs, dice with faces of their own, cups of chits."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction

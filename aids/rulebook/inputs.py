@@ -1,7 +1,5 @@
 """The inputs of checks, and the options of jobs: what each is called, and which values it takes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

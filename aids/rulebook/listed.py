@@ -1,7 +1,5 @@
 """How a table is read in words, for a chart and for a page: its axes, shifts, modifiers and results."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from aids.rulebook.tables import LIMIT, Axis, Change, Lookup, Table

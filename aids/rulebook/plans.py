@@ -4,8 +4,6 @@ A plan is a row of steps.  A step throws dice, reads a table, draws chits, works
 steps find is kept in slots, by name; later expressions use them in place of inputs of the same name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The rules of a game in force: figures, switches, tables and rulings, house rules included."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType

@@ -7,8 +7,6 @@ A cross table has alternatives side by side, of which one column is read: that o
 of a die.  Column shifts move to the right.  A modified roll beyond the rows reads the first or the last of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple

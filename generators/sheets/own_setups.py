@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
+from aids.checks import Inputs
 from aids.games import Game
 from aids.own_setups import SEALED, Plan, Rolled, RolledSlip, Setup, as_json, read_plan, roll_setup
 from generators.drawing.dice import draw_die
@@ -32,7 +32,7 @@ def _strip(plan: Plan) -> setup_strips.Strip:
     return setup_strips.Strip(height=2 * TOP + ROW * rows, lip=12.5)
 
 
-def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
+def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small."""
     setup, plan = roll_setup(game, inputs, 0), read_plan(game, check_document)
     heads = _guide(game, plan, setup, job)

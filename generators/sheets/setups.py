@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from aids import games
-from aids.checks import Input
+from aids.checks import Input, Inputs
 from aids.dice import MOST_SEED
 from aids.errors import FitError, UnknownName, nearest
 from aids.games import Game
@@ -54,7 +54,7 @@ class SetupJob(NamedTuple):
         return Block(1.25 * SMALL * len(wrap_text(longest, SMALL, width - x)) + 2, draw)
 
 
-def _one_page(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
+def _one_page(game: Game, inputs: Inputs, job: SetupJob) -> int:
     return 1
 
 
@@ -71,23 +71,23 @@ class SetupSheet(NamedTuple):
     - `one_of`: inputs of which a setup without a scenario file needs one
     """
 
-    roll: Callable[[Game, Mapping[str, Any], int], Any]
+    roll: Callable[[Game, Inputs, int], Any]
     bodies: Callable[[Game, Iterable[Any], SetupJob], Iterator[Body]]
     as_json: Callable[[Any], dict[str, object]]
     inputs: Callable[[Rules], Sequence[Input]]
-    sealed: Sealed
-    pages: Callable[[Game, Mapping[str, Any], SetupJob], int] = _one_page
+    sealed: Sealed[Any]
+    pages: Callable[[Game, Inputs, SetupJob], int] = _one_page
     file: str = ""
     one_of: tuple[str, ...] = ()
 
 
-def page_count(game: Game, inputs: Mapping[str, Any], job: SetupJob, count: int) -> int:
+def page_count(game: Game, inputs: Inputs, job: SetupJob, count: int) -> int:
     """The number of pages that `on_leaves` makes of `count` setups."""
     each = setup_sheet(game.name).pages(game, inputs, job)
     return count * each + (count - 1) * _blanks(each, job)
 
 
-def on_leaves(game: Game, inputs: Mapping[str, Any], setups: Iterable[Any], job: SetupJob) -> Iterator[Body]:
+def on_leaves(game: Game, inputs: Inputs, setups: Iterable[Any], job: SetupJob) -> Iterator[Body]:
     """The pages of setups; printed on both sides, a blank page follows a setup of an odd number of pages."""
     sheet = setup_sheet(game.name)
     each = sheet.pages(game, inputs, job)
@@ -145,7 +145,7 @@ def setup_games() -> list[str]:
     return [name for name in games.known() if catalogue(name).setup or has_setup(name)]
 
 
-def roll_setups(game: Game, inputs: Mapping[str, Any], seed: int, count: int) -> Iterator[Any]:
+def roll_setups(game: Game, inputs: Inputs, seed: int, count: int) -> Iterator[Any]:
     """`count` setups, of the seeds `seed`, `seed + 1` and so on."""
     sheet = setup_sheet(game.name)
     return (sheet.roll(game, inputs, seed + i) for i in range(count))

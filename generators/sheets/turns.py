@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from aids import dice, games
-from aids.checks import Input
+from aids.checks import Input, Inputs
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.reading import house_files
@@ -58,7 +58,7 @@ class Letters(NamedTuple):
     - `standing`: the report of a position in which nothing has happened, for the forms of its own turn
     """
 
-    answer: Callable[[Rules, FileRead, Mapping[str, Any]], list[str] | None]
+    answer: Callable[[Rules, FileRead, Inputs], list[str] | None]
     texts: Callable[[Rules, Any], dict[str, str]]
     again: Callable[[Rules, FileRead, FileRead], Any]
     forms: Callable[[Game, Any, TurnJob], dict[str, list[Body]]]
@@ -81,7 +81,7 @@ class PagePlay(NamedTuple):
     map: str
     shown: Callable[[Rules, FileRead], dict[str, object]]
     tables: tuple[str, ...] = ()
-    questions: Mapping[str, Callable[[Rules, FileRead, Mapping[str, Any]], dict[str, object]]] = MappingProxyType({})
+    questions: Mapping[str, Callable[[Rules, FileRead, Inputs], dict[str, object]]] = MappingProxyType({})
     begin: Mapping[str, object] = MappingProxyType({})
     house: str = ""
     told: Callable[[Rules, Any], tuple[Section, ...]] | None = None
@@ -121,7 +121,7 @@ class TurnSheet(NamedTuple):
     letters: Letters | None = None
     page: PagePlay | None = None
     inputs: tuple[Input, ...] = ()
-    given: Callable[[Rules, FileRead, Mapping[str, Any]], FileRead] = lambda rules, file, given: file
+    given: Callable[[Rules, FileRead, Inputs], FileRead] = lambda rules, file, given: file
 
 
 def read_with_rules(game: Game, path: str) -> tuple[Game, FileRead]:

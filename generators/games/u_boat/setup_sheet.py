@@ -5,11 +5,12 @@ The powers open their slips together; then the game master tells all where the U
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aids import toml_cache, toml_file
+from aids.checks import Inputs
 from aids.errors import FitError
 from aids.games import Game
 from aids.rulebook.rules import Rules
@@ -65,7 +66,7 @@ def read_guide(path: str = str(TEMPLATES / "setup_u_boat.toml")) -> Guide:
     )
 
 
-def roll(game: Game, inputs: Mapping[str, Any], seed: int) -> Setup:
+def roll(game: Game, inputs: Inputs, seed: int) -> Setup:
     """The setup that a seed gives."""
     return roll_setup(game.rules, seed, anywhere=bool(inputs.get("anywhere")))
 
@@ -76,7 +77,7 @@ def _strip(job: SetupJob) -> Strip:
     return wide if area(job.paper).width >= wide.least else NARROW
 
 
-def pages(game: Game, inputs: Mapping[str, Any], job: SetupJob) -> int:
+def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small for slips."""
     return setup_strips.strip_page_count(len(load_map().powers), None, job, _strip(job)) + 1
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from aids.checks import Input
+from aids.checks import Input, Inputs
 from aids.errors import InputError, nearest
 from aids.games import Game
 from aids.places import brief
@@ -81,7 +80,7 @@ def _saved(game: Game, setup: Any) -> str:
     return first_text(game.rules, setup)
 
 
-def _given(rules: Rules, file: FileRead, given: Mapping[str, Any]) -> FileRead:
+def _given(rules: Rules, file: FileRead, given: Inputs) -> FileRead:
     """The file with the orders of a folder, and lenient if that was asked for."""
     game: GameFile = file.game
     if given.get("lenient"):
@@ -93,7 +92,7 @@ def _given(rules: Rules, file: FileRead, given: Mapping[str, Any]) -> FileRead:
     return file._replace(game=game)
 
 
-def _answer(rules: Rules, file: FileRead, given: Mapping[str, Any]) -> list[str] | None:
+def _answer(rules: Rules, file: FileRead, given: Inputs) -> list[str] | None:
     """The answer to one power on the orders in its file, where that is asked for."""
     if not given.get("check"):
         return None
