@@ -67,7 +67,7 @@ def _called(kind: str) -> str:
     return "a condition" if kind == FLAG else f"a {kind}"
 
 
-_TOKEN = (
+_TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]{1,9}(?:\.[0-9]{1,6})?)(?![0-9.A-Za-z_])"
     r"|(?P<name>[A-Za-z_][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*)"
     r"|(?P<text>'[^']*'|\"[^\"]*\")"
@@ -81,7 +81,6 @@ class _Reader:
 
     def __init__(self, text: str, known: Mapping[str, Known]) -> None:
         self.text, self.known = text, known
-        self.pattern = re.compile(_TOKEN)
         self.names: dict[str, None] = {}
         self.depth = self.after = self.at = 0
         self.token = self.sort = ""
@@ -93,7 +92,7 @@ class _Reader:
 
     def advance(self) -> None:
         """Go to the next token."""
-        match = self.pattern.match(self.text, self.after)
+        match = _TOKEN.match(self.text, self.after)
         if match is None:
             rest = self.text[self.after :].lstrip()
             self.fault(f"{rest[:12]!r} cannot be read", len(self.text) - len(rest))
