@@ -292,4 +292,4 @@ def test_an_option_is_a_line(copy):
         '    LABELS,\n    Input("copies", "whole", "How many of each.", default=1, least=1, most=9),\n',
     )
     help_text = plotroom(copy, "print", "--help")
-    assert "--copies" in help_text and "How many of each." in help_text
+    assert "--copies" in help_text and "How many of each (default 1)." in help_text
