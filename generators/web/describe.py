@@ -288,10 +288,9 @@ def _setup(game: Game) -> dict[str, object] | None:
 @lru_cache
 def _fields() -> dict[str, dict[str, object]]:
     """The options of printing and of calibration by name, from which the pages make their forms."""
-    calibrate = (*CALIBRATE, *READING_OPTIONS)
     return {
-        job: {spec.name: _field(spec) for spec in declared if not (spec.terminal or spec.positional)}
-        for job, declared in (("print", PRINT), ("calibrate", calibrate))
+        form: {spec.name: _field(spec) for spec in declared if not (spec.terminal or spec.positional)}
+        for form, declared in (("print", PRINT), ("calibrate", CALIBRATE), ("readings", READING_OPTIONS))
     }
 
 

@@ -22,17 +22,19 @@ export function optionInputs(fields, names) {
     paper: { default: usualPaper() },
     printer: { kind: 'choice', choices: ['none', ...Object.keys(printers())], words: null, default: 'none' },
   };
-  return names.map((name) => ({ ...fields[name], help: HELP[name] ?? '', ...own[name] })).map((input) => ({ ...input, required: input.kind === 'choice' }));
+  return names.map((name) => ({ ...fields[name], help: HELP[name] ?? '', ...own[name] })).map((input) => ({ ...input, default: input.kind === 'choice' ? input.default : null, required: input.kind === 'choice' }));
 }
 
 /** The form of print options: paper, colours and sides at once, the others behind `More`. */
 export function optionForm(fields, names, values, changed) {
   const { meanings } = fields.sides;
-  const made = form(optionInputs(fields, names), values, (name) => { explain(); changed(name); }, { compact: true, front: ['paper', 'palette', 'sides'] });
+  const inputs = optionInputs(fields, names);
+  const made = form(inputs, values, (name) => { explain(); changed(name); }, { compact: true, front: ['paper', 'palette', 'sides'] });
   const explain = () => made.help('sides', meanings[made.read().sides] ?? '');
   explain();
   // The options that differ from what is built in, as a request has them.
-  const chosen = () => Object.fromEntries(Object.entries(made.read()).filter(([name, value]) => name === 'paper' || value !== (fields[name].default)));
+  const builtIn = new Map(inputs.map((input) => [input.name, input.default]));
+  const chosen = () => Object.fromEntries(Object.entries(made.read()).filter(([name, value]) => name === 'paper' || value !== builtIn.get(name)));
   return { ...made, chosen };
 }
 

@@ -13,10 +13,10 @@ export async function show({ main, all }) {
   head('', 'Your printer');
   const faults = h('div', { role: 'alert' });
   const refused = (error) => { readings.clear(); who.clear(); faults.replaceChildren(); if (error) showFaults(error, faults, readings, who, paper); };
-  const { paper: on, sides, printer, ...measures } = all.calibrate;
+  const { paper: on, sides, printer } = all.calibrate;
   const paper = form([...optionInputs({ paper: on }, ['paper']), { ...sides, required: true }], { paper: usualPaper() }, () => {});
   const who = form([{ ...printer, required: true }], {}, () => {});
-  const readings = form(Object.values(measures), {}, () => {});
+  const readings = form(Object.values(all.readings), {}, () => {});
   const files = () => Object.fromEntries(Object.values(printers()).map(({ file, text }) => [`printers/${file}`, text]));
   const list = h('div');
   const draw = () => fill(list, Object.entries(printers()).map(([name, { file, text }]) => h('section', { class: 'card' }, h('h3', {}, name), h('pre', { class: 'scroll', tabindex: '0' }, text), h('p', { class: 'actions' }, h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'application/toml', text) } }, 'Save its file'), h('button', { type: 'button', class: 'plain', on: { click: () => { const { [name]: gone, ...rest } = printers(); keep('printers', rest); draw(); tell(`${name} is forgotten.`); return gone; } } }, 'Forget it')))));
@@ -29,7 +29,7 @@ export async function show({ main, all }) {
   };
   const missing = () => [
     ...(who.read().printer ? [] : [{ where: 'printer', message: 'is missing; name the printer that was measured' }]),
-    ...Object.values(measures).filter(({ name, needed }) => needed && !readings.read()[name]).map(({ name }) => ({ where: name, message: 'is missing; give readings 1 to 10 of the sheet' })),
+    ...Object.values(all.readings).filter(({ name, needed }) => needed && !readings.read()[name]).map(({ name }) => ({ where: name, message: 'is missing; give readings 1 to 10 of the sheet' })),
   ];
   const save = async () => {
     refused(null);

@@ -48,7 +48,7 @@ def test_what_holds_without_a_choice_is_shown_and_not_sent(host, new_player):
     assert page.get_by_role("radio", name="Day").is_checked()
     turns = page.get_by_label("Turns", exact=True)
     assert turns.get_attribute("placeholder") == str(int(games.load("on-patrol").rules.figures["setup-turns"].value))
-    assert not {"--convoy", "--time", "--turns"} & set(command.inner_text().split())
+    assert not {"--convoy", "--time", "--turns", "--sides", "--printer"} & set(command.inner_text().split())
     page.get_by_role("button", name="more Turns").click()
     assert turns.input_value() == str(int(turns.get_attribute("placeholder")) + 1)
     page.get_by_role("radio", name="Slow 1").check()

@@ -111,7 +111,7 @@ def test_counters_of_a_player_come_as_a_file(tmp_path, monkeypatch):
 
 
 def test_a_printer_is_measured_and_corrects_a_print():
-    described = json.loads(answer("describe", {}).content)["calibrate"]
+    described = json.loads(answer("describe", {}).content)["readings"]
     readings = {name: "0" for name, field in described.items() if field["needed"]}
     plain = answer("calibrate", {"options": {"paper": "a4"}})
     assert plain.name == "calibrate-a4-long-edge.pdf"
