@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import accumulate
 from typing import NamedTuple
@@ -82,7 +82,7 @@ def read_europe(size: str = PAGE, path: str = str(TEMPLATES / "europe.toml")) ->
     place, document = read(path)
     needed = ("size", "lines", "canals", *SIZES)
     raw = entries(place, document, needed, needed)
-    width, height = _point(place.at("size"), raw["size"])
+    width, height = read_point(place.at("size"), raw["size"])
     listed = array(place.at("lines"), raw["lines"])
     canals = entries(place.at("canals"), raw["canals"], game_map.provinces)
     here, keys = place.at(size), ("width", "piece", "places", "coasts")
@@ -96,9 +96,9 @@ def read_europe(size: str = PAGE, path: str = str(TEMPLATES / "europe.toml")) ->
         tuple(_read_line(place.at("lines", i), line) for i, line in enumerate(listed)),
         {name: _points(place.at("canals", name), points) for name, points in canals.items()},
         float(number(here, fields["width"], "width")),
-        _point(here.at("piece"), fields["piece"]),
+        read_point(here.at("piece"), fields["piece"]),
         {name: _read_room(here.at("places", name), room) for name, room in rooms.items()},
-        {name: _point(here.at("coasts", name), point) for name, point in coasts.items()},
+        {name: read_point(here.at("coasts", name), point) for name, point in coasts.items()},
     )
 
 
@@ -122,7 +122,7 @@ def _read_room(place: Place, raw: object) -> Room:
     keys = ("name", "lines", "size", "units")
     fields = entries(place, raw, keys, keys)
     return Room(
-        _point(place.at("name"), fields["name"]),
+        read_point(place.at("name"), fields["name"]),
         texts(place, fields["lines"], "lines"),
         float(number(place, fields["size"], "size")),
         _points(place.at("units"), fields["units"]),
@@ -130,11 +130,12 @@ def _read_room(place: Place, raw: object) -> Room:
 
 
 def _points(place: Place, raw: object) -> tuple[Point, ...]:
-    return tuple(_point(place.at(i), point) for i, point in enumerate(array(place, raw)))
+    return tuple(read_point(place.at(i), point) for i, point in enumerate(array(place, raw)))
 
 
-def _point(place: Place, raw: object) -> Point:
-    pair: Sequence[object] = array(place, raw)
+def read_point(place: Place, raw: object) -> Point:
+    """A point as a file states it, `[across, up]`; RulesError for anything else."""
+    pair = array(place, raw)
     if len(pair) != 2:
         raise place.wrong("two numbers, across and up", raw)
     return float(number(place, pair[0], 0)), float(number(place, pair[1], 1))

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from aids.places import Place
 from aids.toml_cache import read
-from aids.toml_file import array, entries, number, text
+from aids.toml_file import array, entries, text
 from aids.u_boat.game_map import LAND, GameMap, load_map
 from generators.drawing.drawing import Point
+from generators.games.u_boat.europe import read_point
 from generators.templates import TEMPLATES
 
 # Width and height of nodes and legend, in points of the layout.
@@ -71,11 +72,11 @@ def read_layout(path: str = str(TEMPLATES / "sea_map.toml")) -> Layout:
     needed = ("size", "legend", "note", "colours", "at", "land", "land_size")
     optional = ("via", "sizes")
     raw = entries(place, document, (*needed, *optional), needed)
-    width, height = _point(place.at("size"), raw["size"])
+    width, height = read_point(place.at("size"), raw["size"])
     if min(width, height) <= 0:
         raise place.at("size").refuse(f"size = {raw['size']} should be two lengths above 0")
     nodes = entries(place.at("at"), raw["at"], game_map.fleet_moves, game_map.fleet_moves)
-    middles = {name: _point(place.at("at", name), value) for name, value in nodes.items()}
+    middles = {name: read_point(place.at("at", name), value) for name, value in nodes.items()}
     sizes = entries(place.at("sizes"), raw.get("sizes", {}), game_map.fleet_moves)
     on_land = {end for border in land_borders(game_map) for end in border}
     land = entries(place.at("land"), raw["land"], on_land, on_land)
@@ -85,13 +86,13 @@ def read_layout(path: str = str(TEMPLATES / "sea_map.toml")) -> Layout:
         height=height,
         nodes=middles,
         sizes={name: _usual_size(game_map, name) for name in middles}
-        | {name: _point(place.at("sizes", name), value) for name, value in sizes.items()},
+        | {name: read_point(place.at("sizes", name), value) for name, value in sizes.items()},
         lines=_read_lines(place.at("via"), raw.get("via", {}), borders(game_map), middles),
-        legend=_point(place.at("legend"), raw["legend"]),
+        legend=read_point(place.at("legend"), raw["legend"]),
         colours={power: text(place, colour, "colours", power) for power, colour in colours.items()},
         note=text(place, raw["note"], "note"),
-        land={name: _point(place.at("land", name), value) for name, value in land.items()},
-        land_size=_point(place.at("land_size"), raw["land_size"]),
+        land={name: read_point(place.at("land", name), value) for name, value in land.items()},
+        land_size=read_point(place.at("land_size"), raw["land_size"]),
     )
 
 
@@ -104,16 +105,9 @@ def _read_lines(
     for start, end in listed:
         here = place.at(f"{start}-{end}")
         points = array(here, bends.get(f"{start}-{end}", []))
-        via = [_point(here.at(i), point) for i, point in enumerate(points)]
+        via = [read_point(here.at(i), point) for i, point in enumerate(points)]
         lines[start, end] = (middles[start], *via, middles[end])
     return lines
-
-
-def _point(place: Place, raw: object) -> Point:
-    pair = array(place, raw)
-    if len(pair) != 2:
-        raise place.wrong("two numbers, across and up", raw)
-    return float(number(place, pair[0], 0)), float(number(place, pair[1], 1))
 
 
 def stretch_layout(layout: Layout, height: float) -> Layout:
