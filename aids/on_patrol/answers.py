@@ -21,9 +21,9 @@ from aids.checks.answers import (
     value_text,
 )
 from aids.hexes import Board, Hex, distance, parse, step_of
-from aids.on_patrol.board_inputs import PathStep, read_board
 from aids.on_patrol.detection import NONE, the_marker
 from aids.on_patrol.movement import parse_order
+from aids.on_patrol.ships import PathStep, read_board
 from aids.rulebook.rules import Rules
 
 HEXES = "hexes"

@@ -12,8 +12,10 @@ from typing import NamedTuple, TypeVar
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, distance, label, parse, ring, step_of
-from aids.on_patrol.board_inputs import (
+from aids.on_patrol.ships import (
     BOARD,
+    Named,
+    Pose,
     escorts_input,
     marker_inputs,
     read_board,
@@ -23,7 +25,6 @@ from aids.on_patrol.board_inputs import (
     target_input,
     whole_input,
 )
-from aids.on_patrol.ships import Named, Pose
 from aids.places import brief
 from aids.rulebook.rules import Rules, cite, value
 

@@ -9,8 +9,10 @@ from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import Hex, parse
 from aids.on_patrol.assault import AnyShip, order
-from aids.on_patrol.board_inputs import (
+from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_input, markers
+from aids.on_patrol.ships import (
     BOARD,
+    Ship,
     check_rows,
     escorts_input,
     read_board,
@@ -18,8 +20,6 @@ from aids.on_patrol.board_inputs import (
     refuse_early,
     whole_input,
 )
-from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_input, markers
-from aids.on_patrol.ships import Ship
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.rulebook.rules import Rules, cite
 from aids.texts import Cell

@@ -26,12 +26,11 @@ from aids import hexes, toml_file
 from aids.checks import Input, accept_inputs
 from aids.errors import FileRefused, InputError
 from aids.hexes import Board
-from aids.on_patrol.board_inputs import whole_input
 from aids.on_patrol.detection import DEEPEST, FARTHEST, LIGHT, NONE, marker_input
 from aids.on_patrol.formation import MOST_SHIPS, OWN, Column, Formation, formations
 from aids.on_patrol.movement import EMERGENCY, FAST, convoys
 from aids.on_patrol.placement import Escort, ValuedShip
-from aids.on_patrol.ships import HEADING, LABEL, MOST_VP, NAME
+from aids.on_patrol.ships import HEADING, LABEL, MOST_VP, NAME, whole_input
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.places import Key, Place, brief
 from aids.records.fields import Field, Given, Kind
@@ -290,16 +289,11 @@ def check_ships(rules: Rules, scenario: Scenario) -> None:
     ):
         if count > most:
             raise InputError(f"{count} {kind} are more than {most}")
-    if scenario.merchantmen or capitals:
-        _check_in_convoy(rules, escorts)
-    else:
+    if not scenario.merchantmen and not capitals:
         _check_alone(rules, scenario)
-
-
-def _check_in_convoy(rules: Rules, escorts: tuple[Escort, ...]) -> None:
-    """`InputError` for an escort with a place of its own: in a convoy the chart places it."""
+        return
     for escort in escorts:
-        if escort.bow is not None or escort.direction is not None:
+        if escort.bow is not None or escort.direction is not None:  # in a convoy the chart places it
             cited = cite(rules, ALONE_RULE)
             raise InputError(f"{brief(escort.name)} has a bow or a direction, which only escorts alone have ({cited})")
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from aids import hexes
 from aids.checks import Check, answer
 from aids.hexes import DEFAULT_ON_PATROL, Hex
-from aids.on_patrol.board_inputs import whole_input
 from aids.on_patrol.formation import (
     SHIP_LENGTH,
     Adjustment,
@@ -25,6 +24,7 @@ from aids.on_patrol.formation import (
     hex_at,
     lay_out,
 )
+from aids.on_patrol.ships import whole_input
 from aids.places import Place, brief
 from aids.rulebook.rules import Rules, place, value
 
