@@ -24,7 +24,7 @@ from generators.sheets.coverage import coverage, coverage_file, resolved_text
 
 if TYPE_CHECKING:
     from aids.games import Game
-    from generators.sheets.kits import Spec
+    from generators.sheets.spec import Spec
 
 EXTRA = " (printed when named)"
 SIDES = ("On both sides of the paper", "To read: on both sides where a file has several pages, as with --one-file")

@@ -3,8 +3,15 @@
 Source Sans Pro (Open Font License) is a package of TrueType files; reportlab measures and embeds them.
 """
 
+from __future__ import annotations
+
 from functools import cache
-from typing import Any
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from generators.drawing.ttf import Font
 
 FACES = {
     "regular": "SourceSansPro-Regular",
@@ -18,9 +25,6 @@ FACES = {
 @cache
 def path(face: str) -> str:
     """The path of a face's TrueType file (KeyError for a face not in FACES)."""
-    from importlib.util import find_spec
-    from pathlib import Path
-
     spec = find_spec("font_source_sans_pro")  # located, not imported: its __init__ lists the folder with glob
     if spec is None or spec.origin is None:  # pragma: no cover - a broken installation
         raise ImportError("font-source-sans-pro is not installed")
@@ -28,7 +32,7 @@ def path(face: str) -> str:
 
 
 @cache
-def font(face: str) -> Any:
+def font(face: str) -> Font:
     """The font of a face, a `ttf.Font` for reportlab (KeyError for a face not in FACES)."""
     from generators.drawing.ttf import Font
 

@@ -14,9 +14,8 @@ from generators.jobs.settled import folder_of, settle
 from generators.page.sides import DUPLEX_SIDES
 from generators.press import printers
 from generators.press.calibration import MARGINS, NO_ERRORS, READINGS, Plan, check_reading, measure_profile
-from generators.press.calibration_sheet import layout
+from generators.press.calibration_sheet import layout, print_calibration
 from generators.press.made import Content, Files
-from generators.press.print_job import print_calibration
 from generators.press.print_options import PrintOptions
 from generators.press.printers import Section
 

@@ -18,10 +18,10 @@ from generators.press.made import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
 from generators.progress import Progress, no_progress
 from generators.sheets import kits, own_counters
-from generators.sheets.kits import Spec
 from generators.sheets.labels import labels
 from generators.sheets.nations import check_nations, of_nations
 from generators.sheets.sheet import Job
+from generators.sheets.spec import Spec
 
 
 def print_sheets(request: Request, progress: Progress = no_progress) -> Iterator[Files]:

@@ -17,7 +17,7 @@ from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, Request
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
 from generators.press.made import Content, Files
-from generators.press.print_job import print_setups
+from generators.press.print_setups import print_setups
 from generators.progress import Progress, no_progress
 from generators.sheets.setups import SetupSheet, roll_setups, setup_sheet
 from generators.sheets.turns import turn_games, turn_sheet

@@ -11,7 +11,7 @@ from aids.games import Game
 from aids.homes import OWN
 from aids.own_setups import FILE as SETUP
 from generators.sheets.kit_limits import leaves
-from generators.sheets.kits import Spec
+from generators.sheets.spec import Spec
 
 WORD = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*", re.IGNORECASE)
 FILLED = re.compile(r"\{([^{}]+)\}")

@@ -28,11 +28,11 @@ from generators.page.paper import paper
 from generators.sheets import counters_csv, kits
 from generators.sheets.catalogue import catalogue
 from generators.sheets.kit_limits import LACKING, check_document, check_house_rules, check_letters
-from generators.sheets.kits import Spec
 from generators.sheets.own_counters import SIDES, check_colours
 from generators.sheets.piece_sheets import parts_of
 from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
 from generators.sheets.sheet import Job
+from generators.sheets.spec import Spec
 
 PAPERS = ("letter", "a4")
 Document = dict[str, object]

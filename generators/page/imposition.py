@@ -133,6 +133,14 @@ def registration_mark(draw: Drawing, x: float, y: float) -> None:
     draw.lines([((x - 4.5, y), (x + 4.5, y)), ((x, y - 4.5), (x, y + 4.5))], style)
 
 
+def _draw_registration(draw: Drawing, room: Area, paper: Paper) -> None:
+    """The marks near the four corners of the room, at both edges of the paper."""
+    with draw.layer("register"):
+        for x in (paper.margin + 5, paper.width - paper.margin - 5):
+            for y in (room.bottom + 5, room.top - 5):
+                registration_mark(draw, x, y)
+
+
 def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, gap: float | None = None) -> list[Body]:
     """Pages of fronts and backs of all pieces, each back exactly behind its front; no back where all are blank.
 
@@ -162,14 +170,10 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
             for x, y, w, h in boxes:
                 front.rect(x, y, w, h, CUT)
         for draw in (front, back):
+            _draw_registration(draw, room, paper)
+        for draw, placed in ((front, boxes), (backs, rear)):
             with draw.layer("register"):
-                for x in (paper.margin + 5, paper.width - paper.margin - 5):
-                    for y in (room.bottom + 5, room.top - 5):
-                        registration_mark(draw, x, y)
-        with front.layer("register"):
-            crop_marks(front, boxes)
-        with backs.layer("register"):
-            crop_marks(backs, rear)
+                crop_marks(draw, placed)
         if contents := _contents(slots, room, gap):
             _draw_contents(front, slots, contents)
         trim = _around(boxes)

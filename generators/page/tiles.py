@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aids.errors import FitError
 from generators.drawing.drawing import Drawing, Symbol, shift
-from generators.page.frame import Body, Heading, area
+from generators.page.frame import Area, Body, Heading, area
 from generators.page.join_marks import Extent, Ink, Tiling, draw_join_marks, ink_of
 from generators.page.paper import Paper, measure
 
@@ -34,15 +34,7 @@ def tile(
     room = area(paper, small_head=True)
     x0, y0, x1, y1 = box
     join = measure("join")
-    columns, tile_width = _division(x1 - x0, room.width)
-    rows, tile_height = _division(y1 - y0, room.height)
-    if split and rows * columns > 1:
-        if max(rows, columns) > split:
-            raise FitError(f"the drawing needs {split} tiles across and up; choose larger paper")
-        rows = columns = split
-        tile_width, tile_height = ((length - join) / split + join for length in (x1 - x0, y1 - y0))
-    if rows * columns > MOST_TILES:
-        raise FitError(f"the drawing needs {rows * columns} tiles, {MOST_TILES} at most; choose larger paper")
+    columns, tile_width, rows, tile_height = _divided(x1 - x0, y1 - y0, room, split)
     tiling = Tiling(rows, columns, join, ticks)
     several = rows * columns > 1
     symbols = {name: Symbol(f"{heading.title}-{name}", tuple(kept), box) for name, kept in big.layers.items() if kept}
@@ -59,7 +51,7 @@ def tile(
                 room.left + (room.width - tile_width) / 2 - shown[0],
                 room.bottom + (room.height - tile_height) / 2 - shown[1],
             )
-            corners = ((shown[0], shown[1]), (shown[2], shown[1]), (shown[2], shown[3]), (shown[0], shown[3]))
+            corners = tuple((shown[x], shown[y]) for x, y in ((0, 1), (2, 1), (2, 3), (0, 3)))
             for name, symbol in symbols.items():
                 with draw.layer(name), draw.group(move, clip=corners if several else None):
                     draw.use(symbol)
@@ -72,6 +64,21 @@ def tile(
                 )
             bodies.append(Body(draw, heading._replace(title=title), "cut", note=note, stock=stock))
     return bodies
+
+
+def _divided(width: float, height: float, room: Area, split: int) -> tuple[int, float, int, float]:
+    """How many tiles a drawing needs across and the width of each, and the same up; FitError for too many."""
+    columns, tile_width = _division(width, room.width)
+    rows, tile_height = _division(height, room.height)
+    if split and rows * columns > 1:
+        if max(rows, columns) > split:
+            raise FitError(f"the drawing needs {split} tiles across and up; choose larger paper")
+        rows = columns = split
+        join = measure("join")
+        tile_width, tile_height = ((length - join) / split + join for length in (width, height))
+    if rows * columns > MOST_TILES:
+        raise FitError(f"the drawing needs {rows * columns} tiles, {MOST_TILES} at most; choose larger paper")
+    return columns, tile_width, rows, tile_height
 
 
 def _division(length: float, room: float) -> tuple[int, float]:

@@ -28,6 +28,9 @@ from generators.press.calibration import (
     correct_page,
     correction,
 )
+from generators.press.made import Document
+from generators.press.print_options import PrintOptions
+from generators.press.printers import file_stem
 
 SMALLEST = (139.0, 209.0)  # mm: the sheet fits half letter and A5 upright, and nothing smaller
 BAND = 13 * MM  # room for the y distance at the left and for the x distance at the foot
@@ -85,6 +88,15 @@ def layout(paper: Paper) -> Layout:
 def _is_low(paper: Paper) -> bool:
     """Whether the page has room only for a one-line title."""
     return paper.height < 230 * MM
+
+
+def print_calibration(options: PrintOptions, printer: str = "", profile: Profile | None = None) -> Document:
+    """The sheet that measures a printer, corrected if it has a profile."""
+    output = options.output
+    suffix = f"-{file_stem(printer)}" if printer else ""
+    name = f"calibrate-{options.paper.name}-{options.sides}{suffix}.pdf"
+    drawn = pages(options.paper, options.sides, output.shown_command, printer, profile)
+    return Document([name], drawn, options, "Plotroom: printer calibration", "Calibration")
 
 
 def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Profile | None = None) -> list[Page]:

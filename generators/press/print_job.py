@@ -5,29 +5,28 @@ All pages are laid out before the first file is encoded, so that a refusal leave
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import compress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from aids.errors import InputError
 from aids.games import Game
 from aids.rulebook.rules import is_of_player
 from generators.drawing.drawing import Page
-from generators.page.frame import Body, frame_each
-from generators.press.leaves import Leaves, gather, setup_advice, stock_advice
+from generators.page.frame import Body
+from generators.press.contact_sheet import contact_sheet, page_captions, picture_dpi
+from generators.press.leaves import Leaves, gather, stock_advice
 from generators.press.made import Document, Files, file_names, printed
-from generators.press.print_options import PrintOptions, make_pages, post_process
+from generators.press.print_options import PrintOptions, make_pages
+from generators.press.register_marks import has_cuts
 from generators.progress import Progress, no_progress
-from generators.sheets import kits
-from generators.sheets.kits import Spec
+from generators.sheets import kit_limits, kits
+from generators.sheets.kits import Jobs
 from generators.sheets.sheet import Job
+from generators.sheets.spec import Spec
 from generators.writers import find_writer
 
-if TYPE_CHECKING:
-    from generators.press.calibration import Profile
-
 MOST_PAGES = 1_000  # of a print
-Jobs = Sequence[tuple[Job, Sequence[Spec]]]
 
 
 class BuiltSheet(NamedTuple):
@@ -43,9 +42,6 @@ class BuiltSheet(NamedTuple):
         return self.job.game.name
 
 
-# --- sheets ---------------------------------------------------------------------------------------------------
-
-
 def layout_job(game: Game, options: PrintOptions) -> Job:
     """The job of a game's sheets: its rules, and the print options that their layout depends on."""
     return Job(game, options.layout_paper, options.sides, options.hex_size, options.labels)
@@ -54,8 +50,6 @@ def layout_job(game: Game, options: PrintOptions) -> Job:
 def check_house_rules(game: Game) -> None:
     """RulesError with file and line for text in a player's house rules or own game that cannot be printed."""
     if game.rules.changed or is_of_player(game.rules):
-        from generators.sheets import kit_limits
-
         kit_limits.check_house_rules(game.rules)
 
 
@@ -91,8 +85,6 @@ def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pr
         pages = make_pages(leaves, options)
         names = file_names(stem, len(pages), options)
         if options.finishing.cut_only:
-            from generators.press.register_marks import has_cuts
-
             kept = list(map(has_cuts, pages))
             pages, names = list(compress(pages, kept)), list(compress(names, kept))
         if pages:
@@ -127,8 +119,6 @@ def _say_stock(leaves: Leaves) -> Leaves:
 
 def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> list[Document]:
     """A contact sheet of every page, as a PNG."""
-    from generators.press.contact_sheet import contact_sheet, page_captions, picture_dpi
-
     output = options.output
     if output.format != "png":
         raise InputError(f"makes a PNG file, not {output.format}; use it with --format png", where="--preview")
@@ -147,59 +137,3 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
         raise InputError(f"{len(pages)} pages make too large a picture; print fewer sheets", where="--preview")
     for_screen = options._replace(output=output._replace(dpi=dpi))
     return [Document(file, [page], for_screen, page.title)]
-
-
-# --- calibration sheet ----------------------------------------------------------------------------------------
-
-
-def print_calibration(options: PrintOptions, printer: str = "", profile: Profile | None = None) -> Document:
-    """The sheet that measures a printer, corrected if it has a profile."""
-    from generators.press.calibration_sheet import pages
-    from generators.press.printers import file_stem
-
-    output = options.output
-    suffix = f"-{file_stem(printer)}" if printer else ""
-    name = f"calibrate-{options.paper.name}-{options.sides}{suffix}.pdf"
-    drawn = pages(options.paper, options.sides, output.shown_command, printer, profile)
-    return Document([name], drawn, options, "Plotroom: printer calibration", "Calibration")
-
-
-# --- setup sheets ---------------------------------------------------------------------------------------------
-
-
-def print_setups(
-    game: Game,
-    inputs: Mapping[str, Any],
-    seed: int,
-    count: int,
-    options: PrintOptions,
-    command: str,
-    progress: Progress = no_progress,
-) -> Files:
-    """Setup sheets as one PDF, or as an SVG or PNG for each page, drawn when they are encoded.
-
-    `command` repeats a setup when `--seed` is added to it.
-    """
-    from generators.sheets.setups import SetupJob, on_leaves, page_count, roll_setups, setup_sheet  # no kit needs it
-
-    job = SetupJob(options.paper, options.sides, command, setup_sheet(game.name).sealed.label)
-    bodies = _told(on_leaves(game, inputs, roll_setups(game, inputs, seed, count), job), progress)
-    total = page_count(game, inputs, job, count)
-    if not job.backed:
-        finishing = options.finishing
-        fronts = finishing.correction and finishing.correction._replace(back=finishing.correction.front)
-        options = options._replace(sides="single", finishing=finishing._replace(correction=fronts))
-    pages = post_process(frame_each(bodies, total, options.paper, ""), options)
-    title = f"{game.title}: setup {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
-    stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{options.paper.name}"
-    document = Document(file_names(stem, total, options), pages, options, title, "Setup")
-    all_pages = find_writer(options.output.format).all_pages
-    return Files([document], setup_advice(total, options.sides) if all_pages else "")
-
-
-def _told(bodies: Iterable[Body], progress: Progress) -> Iterator[Body]:
-    """The bodies as they are, the number of every tenth told."""
-    for number, body in enumerate(bodies, 1):
-        if number % 10 == 0:
-            progress(f"page {number}")
-        yield body

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aids import __version__
 from generators.drawing.drawing import Page
 from generators.drawing.palettes import least_line_width, palette
+from generators.page import transforms
 from generators.page.frame import frame_pages
 from generators.page.paper import Labels, Paper
+from generators.press.calibration import Correction, correct_page
+from generators.press.cutting import prepare_page
 from generators.press.defaults import BUILT_IN
 from generators.press.leaves import Leaves
+from generators.press.register_marks import add_marks, paper_for
 from generators.writers import Metadata, Settings, find_writer
-
-if TYPE_CHECKING:
-    from generators.press.calibration import Correction
 
 #: Options with the value that they have without a player's defaults.
 BUILT_IN_OPTIONS = "|".join(f" --{name} {value}(?= |$)" for name, value in BUILT_IN.items())
@@ -80,8 +81,6 @@ class PrintOptions(NamedTuple):
         """The paper, with its margin clear of a cutting machine's marks."""
         if self.finishing.register == "none":
             return self.paper
-        from generators.press.register_marks import paper_for
-
         return paper_for(self.paper, self.finishing.register)
 
 
@@ -99,23 +98,17 @@ def post_process(pages: Iterable[Page], options: PrintOptions, two_sided: int | 
     """
     finishing, min_width = options.finishing, least_line_width(options.palette)
     if finishing.mirror or min_width:
-        from generators.page import transforms
-
         pages = map(transforms.mirror_page, pages) if finishing.mirror else pages
         pages = transforms.thicken_lines(pages, min_width) if min_width else pages
     if finishing.correction is not None:
         pages = _correct(pages, finishing.correction, two_sided)
     if finishing.register == "none":
         return iter(pages)
-    from generators.press.register_marks import add_marks
-
     return (add_marks(page, finishing.register) for page in pages)
 
 
 def _correct(pages: Iterable[Page], correction: Correction, two_sided: int | None) -> Iterator[Page]:
     """Apply the printer correction; every second one of the first `two_sided` pages is a back."""
-    from generators.press.calibration import correct_page
-
     for number, page in enumerate(pages):
         is_back = number % 2 == 1 and (two_sided is None or number < two_sided)
         yield correct_page(page, correction.back if is_back else correction.front)
@@ -132,8 +125,6 @@ def encode_pages(
     finishing, output = options.finishing, options.output
     writer = find_writer(output.format)
     if writer.for_cutters:
-        from generators.press.cutting import prepare_page
-
         pages = (prepare_page(page, finishing.register, finishing.cut_only) for page in pages)
     metadata = Metadata(title, subject, KEYWORDS, output.command, __version__)
     return writer.write(

@@ -11,7 +11,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from json import dumps
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aids import __version__
 from aids.errors import InputError
@@ -20,13 +20,11 @@ from generators.drawing.drawing import INCH, Drawing, Page, Style, Symbol, shift
 from generators.drawing.palettes import palette
 from generators.page.imposition import Piece
 from generators.press.made import Content, Files
+from generators.press.print_options import PrintOptions
 from generators.progress import Progress
 from generators.sheets import counters
+from generators.sheets.kits import Jobs
 from generators.writers import WRITERS, Metadata, Settings, seals
-
-if TYPE_CHECKING:
-    from generators.press.print_job import Jobs
-    from generators.press.print_options import PrintOptions
 
 COLUMNS, ROWS = 10, 7
 HIDDEN_CELL = COLUMNS * ROWS - 1  # the last cell, which holds no piece

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from aids.games import Game
 from generators.sheets.coverage import CoveredRule
 from generators.sheets.kit_limits import leaves
-from generators.sheets.kits import Spec
+from generators.sheets.spec import Spec
 
 
 def cited_rules(game: Game, sheets: Sequence[Spec]) -> list[CoveredRule]:

@@ -18,13 +18,13 @@ from generators.page.frame import Area, Body
 from generators.page.imposition import Piece, impose
 from generators.page.paper import measure
 from generators.sheets import kits, labels
-from generators.sheets.kits import Spec
 from generators.sheets.pictures import is_picture, picture, read_pictures
 from generators.sheets.piece_faults import check_names, refuse_piece
 from generators.sheets.piece_sheets import PieceSheet
 from generators.sheets.pieces import FaceOf, PieceOf
 from generators.sheets.settings import length
 from generators.sheets.sheet import Job
+from generators.sheets.spec import Spec
 
 TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
 #: Height of a pattern as a share of its counter, and the least in points.

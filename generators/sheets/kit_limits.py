@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from aids import homes
 from aids.errors import gather
@@ -17,11 +17,9 @@ from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.page.frame import Body
 from generators.sheets.settings import MOST_NUMBER
+from generators.sheets.sheet import Job
+from generators.sheets.spec import Spec
 from generators.templates import is_template
-
-if TYPE_CHECKING:
-    from generators.sheets.kits import Spec
-    from generators.sheets.sheet import Job
 
 MOST_VALUES = 20_000  # values in a kit
 MOST_ITEMS = 2_000  # in a list

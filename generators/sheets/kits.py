@@ -5,121 +5,35 @@ Each sheet names its kind, one of those in the game's catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
-from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
 
 from aids import homes, toml_cache, toml_file
 from aids.errors import FitError, UnknownName, gather, nearest
 from aids.games import Game, names
 from aids.games import load as load_game
-from aids.places import Key, Place, brief
+from aids.places import Place, brief
 from aids.rulebook.rules import fillings
-from aids.texts import NO_NAMES, NOTHING, Fill, fill_all
+from aids.texts import NO_NAMES, fill_all
 from generators.drawing.drawing import INCH
 from generators.page.frame import Body
 from generators.sheets.catalogue import catalogue, load_class
-from generators.sheets.settings import read_file_name
+from generators.sheets.kit_limits import check_bodies, check_document
 from generators.sheets.sheet import Job, Sheet
+from generators.sheets.spec import Spec
 from generators.templates import TEMPLATES, is_template
 
 MOST_SHEETS = 100
+#: Sheets of a kit, each list with the job that they belong to.
+Jobs = Sequence[tuple[Job, Sequence[Spec]]]
 MOST_LENGTH = 200 * INCH  # the longest page of a PDF
-#: The types of settings, in words.
-TYPE_NAMES: dict[type, str] = {
-    str: "text in quotes",
-    int: "a whole number",
-    float: "a number",
-    bool: "true or false",
-    list: "a list in [ ]",
-    dict: "a table",
-}
-
-
-class Spec(NamedTuple):
-    """A table of a kit, a sheet or a part of one, and its place for errors.
-
-    An `extra` sheet is printed only when it is named; `about` says in a line what a sheet is for; `values` stand for
-    names in braces in files that the sheet names.  All faults are `RulesError` with file and line.
-    """
-
-    data: Mapping[str, Any]
-    place: Place
-    extra: bool = False
-    about: str = ""
-    values: Fill = NOTHING
-
-    @property
-    def name(self) -> str:
-        """The sheet's name on the command line."""
-        return str(self.data["name"])
-
-    @property
-    def label(self) -> str:
-        """The name of this part in messages."""
-        name = self.data.get("name") or self.data.get("kind")
-        return brief(name) if name else self.place.name
-
-    def fail(self, message: str, *keys: Key) -> NoReturn:
-        """Raise the error for a fault at these keys."""
-        raise self.place.at(*keys).refuse(message)
-
-    def wrong(self, key: str, wanted: str) -> NoReturn:
-        """Raise the error for a setting with a wrong value: `'rows' must be 1 to 40, not 99`."""
-        raise self.place.at(key).wrong(wanted, self.data[key])
-
-    def known(self, *names: str) -> None:
-        """Allow no settings but these."""
-        toml_file.only(self.place, self.data, names)
-
-    def get(self, key: str, kind: type | tuple[type, ...], default: Any = None) -> Any:
-        """A setting of a type; the default if the kit does not state it, a fault if there is no default."""
-        if key not in self.data:
-            if default is None:
-                self.fail(f"{self.label} lacks {key!r}")
-            return default
-        value = self.data[key]
-        kinds = kind if isinstance(kind, tuple) else (kind,)
-        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-            self.wrong(key, " or ".join(dict.fromkeys(TYPE_NAMES[kind] for kind in kinds)))
-        if isinstance(value, float) and not isfinite(value):
-            self.wrong(key, "a number")
-        return value
-
-    def file_name(self) -> str:
-        """The name of this part, as small letters, digits and hyphens: it becomes part of file names."""
-        return read_file_name(self.place.at("name"), self.get("name", str))
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts that are not blank; empty if the kit does not state it."""
-        return toml_file.texts(self.place, self.get(key, list, []), key)
-
-    def part(self, key: str, index: int | None = None) -> Spec:
-        """A table in this one, or in a list of this one."""
-        if key not in self.data:
-            self.fail(f"{self.label} lacks {key!r}")
-        value, place = self.data[key], self.place.at(key)
-        if index is not None:
-            value, place = value[index], place.at(index)
-        return Spec(toml_file.entries(place, value), place)
-
-    def parts(self, key: str) -> list[Spec]:
-        """The tables of a list of tables."""
-        if key not in self.data:
-            self.fail(f"{self.label} lacks its list of {key}")
-        if not isinstance(self.data[key], list):
-            self.wrong(key, f"a list of tables, [[{key}]]")
-        return [self.part(key, n) for n in range(len(self.data[key]))]
 
 
 def sheets(game: str, file: Path | None = None) -> list[Spec]:
     """The sheets of a game's kit in printing order: from its template, its own folder, or a player's file."""
     place, document = read_kit(game, file)
     if not is_template(place.path):
-        from generators.sheets.kit_limits import check_document
-
         check_document(place, document)
     return specs_of(game, place, document)
 
@@ -224,7 +138,5 @@ def build(spec: Spec, job: Job) -> list[Body]:
     except FitError as error:
         spec.fail(str(error))
     if job.game.rules.changed or not is_template(spec.place.path):
-        from generators.sheets.kit_limits import check_bodies
-
         check_bodies(spec, bodies, job)
     return bodies

@@ -7,7 +7,7 @@ from typing import Any
 
 from aids.errors import InputError, UnknownName, nearest
 from aids.places import brief
-from generators.sheets.kits import Spec
+from generators.sheets.spec import Spec
 
 KEY = "nation"
 OPTION = "--nation"

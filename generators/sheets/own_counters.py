@@ -22,8 +22,8 @@ from generators.drawing import art, fonts
 from generators.drawing.palettes import contrast, names, pairs, palette
 from generators.sheets import counters, counters_csv
 from generators.sheets.counters_csv import SETTINGS
-from generators.sheets.kits import Spec
 from generators.sheets.pictures import is_picture
+from generators.sheets.spec import Spec
 
 SIDES = ("front", "back")
 READERS = {".csv": counters_csv.read, ".toml": toml_file.read}

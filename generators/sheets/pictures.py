@@ -9,6 +9,8 @@ from aids.errors import gather
 from aids.folder_files import read_beside
 from aids.places import brief
 from generators.drawing.art import Art
+from generators.drawing.own_art import read_picture
+from generators.drawing.svg_tree import PictureFault
 from generators.sheets.piece_sheets import PieceSheet
 from generators.sheets.pieces import FaceOf, PieceOf
 from generators.sheets.settings import Settings
@@ -56,9 +58,6 @@ def picture(table: Settings, name: str, contents: Mapping[str, bytes]) -> Art:
 
     RulesError with file and line if it cannot be printed.
     """
-    from generators.drawing.own_art import read_picture
-    from generators.drawing.svg_tree import PictureFault
-
     try:
         return read_picture(name, contents[name])
     except PictureFault as error:

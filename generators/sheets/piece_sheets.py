@@ -15,10 +15,10 @@ from aids.texts import fill_all
 from generators.sheets import counters_csv
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kit_limits import MOST_LINE, check_text, leaves
-from generators.sheets.kits import Spec
 from generators.sheets.pieces import PieceOf
 from generators.sheets.settings import Setting, length
 from generators.sheets.sheet import Sheet
+from generators.sheets.spec import Spec
 
 MOST_SHEET = 3_000  # counters of a sheet
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids.errors import InputError, UnknownName, nearest
@@ -93,8 +94,6 @@ WRITERS: Mapping[str, Writer] = {
 
 def formats_here() -> list[str]:
     """The formats that can be written here: those whose modules are installed."""
-    from importlib.util import find_spec
-
     return [name for name, writer in WRITERS.items() if all(find_spec(module) for module in writer.needs)]
 
 

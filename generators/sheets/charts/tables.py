@@ -20,8 +20,8 @@ from generators.page.table import KEY, PLAIN, STRONG, Cell, Column, Content, Loo
 from generators.page.table_drawing import draw_rows
 from generators.page.table_layout import CLEAR, PAD, lay_out
 from generators.page.typeset import CITED, Block, draw_disc, draw_paragraph
-from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.charts.blocks import ChartBlock, TableBlock, TitledBlock
+from generators.sheets.charts.cross_tables import CrossTable, draw_changes, is_crossed
 from generators.sheets.named import figures
 from generators.sheets.settings import flag, text, texts
 from generators.sheets.sheet import Job
@@ -47,9 +47,7 @@ class PlainTable(TableBlock):
     def suited(cls, stated: Mapping[str, object], game: Game) -> type[ChartBlock]:
         """The block `cross` for a cross table."""
         table = game.rules.tables.get(str(stated.get("table")))
-        if table is None or (table.lookup.across is None and table.lookup.down is None):
-            return cls
-        return load_class(catalogue(game.name).blocks["cross"], ChartBlock)
+        return CrossTable if table is not None and is_crossed(table) else cls
 
     def verify(self, game: Game) -> None:
         """RulesError for a column that the table lacks."""
@@ -74,8 +72,6 @@ class PlainTable(TableBlock):
             self.fail(message, "table")
         y = self.foot(draw, draw_rows(draw, laid, 0, y), width)
         if not table.lookup.plain:
-            from generators.sheets.charts.cross_tables import draw_changes
-
             y = draw_changes(draw, table.lookup, y, width)
         return Block(-y, draw, table.assumes)
 
