@@ -31,15 +31,19 @@ def plain_environment() -> Iterator[None]:
 
 @contextmanager
 def pillow_if_there() -> Iterator[None]:
-    """With an empty Pillow where there is none, as in a browser: reportlab wants it for pictures of another kind."""
+    """With an empty Pillow where there is none, as in a browser: reportlab imports it, for pictures of others."""
     if find_spec("PIL") is not None:
         yield
         return
-    sys.modules["PIL"], sys.modules["PIL.Image"] = ModuleType("PIL"), ModuleType("PIL.Image")
+    empty = {name: ModuleType(name) for name in ("PIL", "PIL.Image")}
+    before = {name: sys.modules[name] for name in empty if name in sys.modules}
+    sys.modules.update(empty)
     try:
         yield
     finally:
-        del sys.modules["PIL"], sys.modules["PIL.Image"]
+        for name in empty:
+            del sys.modules[name]
+        sys.modules.update(before)
 
 
 sys.modules[SETTINGS] = ModuleType(SETTINGS)

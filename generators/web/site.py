@@ -40,8 +40,8 @@ UNUSED = re.compile(
     r"xmlrpc|wsgiref|unittest|pydoc_data|ensurepip|idlelib|lib2to3|tkinter|curses|dbm|sqlite3|multiprocessing|venv|"
     r"turtledemo|test|_pyrepl|_pyio|_pydecimal|optparse|html/entities|xml/sax|xml/dom|http/cookiejar|"
     r"http/server|email/_header_value_parser|logging/config|logging/handlers|encodings/(cp8|cp7|mac_)[a-z0-9_]*|"
-    r"configparser|bdb|calendar|asyncio/windows_events|asyncio/proactor_events|"
-    r"tarfile|argparse|statistics|pickle|_compat_pickle|platform|_pydatetime|_sysconfigdata\w*|ctypes|html|_markupbase|"
+    r"configparser|bdb|asyncio/windows_events|asyncio/proactor_events|"
+    r"tarfile|argparse|statistics|_pydatetime|_sysconfigdata\w*|ctypes|html|_markupbase|"
     r"http/cookies|email/(generator|headerregistry|contentmanager|policy|mime)|code|pyodide/console|rlcompleter|"
     r"concurrent/futures/(process|interpreter)|concurrent/interpreters|zoneinfo|stringprep|filecmp|fileinput|"
     r"encodings/(cp(0|1|273|4[^3]|5|6)\w*|iso\w*|koi8\w*|kz\w*|hp_\w*|palmos|ptcp154|tis_620|euc\w*|gb\w*|big5\w*|hz|"
@@ -51,6 +51,7 @@ UNUSED = re.compile(
 OWN = ("aids", "generators", "templates")
 #: What the pages ask of Python in a browser, done once to see what is imported: the name of each module and its file.
 TRACED = """
+sys.modules["PIL"] = None  # a browser lacks it
 from generators.web.door import answer
 import generators.web.worker
 answer("describe", {})
@@ -63,7 +64,7 @@ for game in given["games"]:
     answer("new", {"kind": "rules", "game": game, "file": "rules.toml"})
 answer("new", {"kind": "counters", "file": "my.csv"})
 answer("calibrate", {"options": {"paper": "a4"}})
-print(json.dumps({name: getattr(module, "__file__", None) for name, module in sys.modules.items()}))
+print(json.dumps({name: getattr(module, "__file__", None) for name, module in sys.modules.items() if module}))
 """
 
 
