@@ -31,9 +31,8 @@ def tile(
     With `split` a drawing that needs more than one page has this many tiles across and up, its joins always in the
     same places.  FitError for more tiles than `split`, or than `MOST_TILES`.
     """
-    room = area(paper, small_head=True)
+    room, join = area(paper, small_head=True), measure("join")
     x0, y0, x1, y1 = box
-    join = measure("join")
     columns, tile_width, rows, tile_height = _divided(x1 - x0, y1 - y0, room, split)
     tiling = Tiling(rows, columns, join, ticks)
     several = rows * columns > 1
