@@ -36,6 +36,7 @@ from generators.sheets.coverage import coverage, coverage_file
 from generators.sheets.nations import nations_of
 from generators.sheets.setups import setup_games, setup_sheet
 from generators.sheets.turns import page_of
+from generators.sheets.spec import Spec
 from generators.web.boards import board_of
 from generators.web.lookups import load_game
 from generators.web.readings import describe_reading
@@ -125,7 +126,7 @@ def _house_rules(game: str, name: str) -> dict[str, object]:
     return {"name": name, "title": house_files.title(games.load(game, name).rules), "text": house_files.text(name)}
 
 
-def _sheet(spec: kits.Spec, line: str) -> dict[str, object]:
+def _sheet(spec: Spec, line: str) -> dict[str, object]:
     return {
         "name": spec.name,
         "title": spec.get("title", str),
