@@ -35,8 +35,8 @@ from generators.sheets.about import about
 from generators.sheets.coverage import coverage, coverage_file
 from generators.sheets.nations import nations_of
 from generators.sheets.setups import setup_games, setup_sheet
-from generators.sheets.turns import page_of
 from generators.sheets.spec import Spec
+from generators.sheets.turns import page_of
 from generators.web.boards import board_of
 from generators.web.lookups import load_game
 from generators.web.readings import describe_reading
