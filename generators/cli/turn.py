@@ -12,10 +12,10 @@ from aids.errors import InputError
 from aids.games import Game
 from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request, say
 from generators.cli.console import standard_output
-from generators.cli.history import history_lines
 from generators.cli.told import told_lines
 from generators.cli.writing import tell, write
 from generators.jobs import turns
+from generators.jobs.history import history
 from generators.jobs.options import SEED, Request
 from generators.press.made import Files
 from generators.sheets.turns import TurnSheet, turn_games, turn_sheet
@@ -54,7 +54,7 @@ def _run(game: Game, asked: Request) -> None:
     if len(chosen := [name for name in ("json", "history", "forms") if asked.flag(name)]) > 1:
         raise InputError("use one of them", where=" and ".join(f"--{name}" for name in chosen))
     if asked.flag("history"):
-        _say_plain(history_lines(game, Path(asked.text("file") or "")))
+        _say_plain(_history_lines(game, Path(asked.text("file") or "")))
         return
     on_file = turns.read(game, asked)
     if (lines := turns.answer(on_file)) is not None:
@@ -69,6 +69,15 @@ def _run(game: Game, asked: Request) -> None:
             echo_json(turn.as_json())
             return
         _write(turns.turn_files(turn, asked), asked, [*told_lines(turn.told), ""])
+
+
+def _history_lines(game: Game, path: Path) -> list[str]:
+    """The game so far, an empty line between its parts."""
+    lines: list[str] = []
+    for part in history(game, path):
+        lines += [""] if lines else []
+        lines += [part] if isinstance(part, str) else told_lines(part)
+    return lines
 
 
 def _write(made: Files, asked: Request, lines: Sequence[str] = ()) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from aids.errors import PlotroomError
 from aids.games import Game
 from aids.turn_words import Section, Told
-from generators.cli.told import told_lines
 from generators.press import files
 from generators.sheets.turns import FileRead, read_with_rules, turn_sheet
 
@@ -23,25 +23,24 @@ class Link(NamedTuple):
     fault: str = ""
 
 
-def history_lines(game: Game, path: Path) -> list[str]:
-    """The game so far, from the oldest file that is there; a file that is missing or was changed is told in a line."""
+def history(game: Game, path: Path) -> list[Sequence[Section] | str]:
+    """The game so far, from the oldest file that is there: what each file says, and the turn that led to the next.
+
+    A file that is missing or was changed is told in a line.
+    """
     game, links = chain(game, path)
     sheet = turn_sheet(game.name)
-    lines: list[str] = []
+    parts: list[Sequence[Section] | str] = []
     for n, link in enumerate(links):
-        if lines:
-            lines.append("")
-        if link.file is None:
-            lines.append(f"{link.path.name}: {link.fault}")
-            continue
-        lines += told_lines([sheet.player_told(game.rules, link.file)])
+        if link.file is not None:
+            parts.append([sheet.player_told(game.rules, link.file)])
         if link.fault:
-            lines += ["", f"{link.path.name}: {link.fault}"]
+            parts.append(f"{link.path.name}: {link.fault}")
         elif n + 1 < len(links):
             following = links[n + 1].file
             assert following is not None
-            lines += ["", *told_lines(_moves(game, link, following))]
-    return lines
+            parts.append(_moves(game, link, following))
+    return parts
 
 
 def chain(game: Game, path: Path) -> tuple[Game, list[Link]]:
