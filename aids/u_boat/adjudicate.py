@@ -138,8 +138,8 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
     return _result(
         position,
         edition,
-        [*(each for i in range(len(units)) for each in order_results(units, movement, i)), *sorted(orders.unmatched)],
-        report_movement(game_map, units, movement, after, disbanded),
+        [*(each for i in range(len(units)) for each in order_results(movement, i)), *sorted(orders.unmatched)],
+        report_movement(game_map, movement, after, disbanded),
         _next_position(game_map, position, after, displaced, movement.contested),
         displaced=displaced,
         disbanded=disbanded,

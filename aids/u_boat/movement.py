@@ -44,6 +44,7 @@ class Movement(NamedTuple):
     (UB-24).
     """
 
+    units: Sequence[Unit]
     orders: Orders
     fates: tuple[Fate, ...]
     charges: Mapping[int, Verdict]
@@ -72,6 +73,7 @@ def resolve_movement(
         for i, loss in enumerate(described)
     )
     return Movement(
+        units=units,
         orders=orders,
         fates=fates,
         charges={i: judge_charge(solved, losses, i) for i in sorted(orders.charges)},

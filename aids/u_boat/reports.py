@@ -96,7 +96,6 @@ def _outcome(text: str, ok: bool, reason: str = "") -> str:
 
 def report_movement(
     game_map: GameMap,
-    units: Sequence[Unit],
     movement: Movement,
     after: Sequence[Unit],
     disbanded: Sequence[Unit] = (),
@@ -106,34 +105,34 @@ def report_movement(
     `after` are the units then, `disbanded` those that were dislodged and can retreat nowhere (UB-31).
     """
     reports = Reports(game_map)
-    revealed = revealed_submarines(game_map, units, movement)
-    for i in range(len(units)):
-        _report_orders(reports, game_map, units, movement, i, revealed)
+    revealed = revealed_submarines(game_map, movement)
+    for i in range(len(movement.units)):
+        _report_orders(reports, game_map, movement, i, revealed)
     reports.tell_failed(sorted(movement.orders.unmatched))
     for i in sorted(revealed):
-        unit, task = units[i], movement.orders.tasks[i]
+        unit, task = movement.units[i], movement.orders.tasks[i]
         if i in movement.fired:
-            target = known(units[task.other])
+            target = known(movement.units[task.other])
             shot = ViewedOrder(known(unit), TORPEDO, target.place, "", movement.fates[i].ok, _named(target))
             reports.tell_everyone("Torpedo", f"{unit.power} U {unit.province}: {movement.fired[i]}", shot)
         if i in movement.supporting:
-            ally, space = units[task.other], _struck_in(units, movement, task.other)
+            ally, space = movement.units[task.other], _struck_in(movement, task.other)
             name = f"{ally.power} U {space}" if space else str(ally)
             supported = known(ally, space)
             support = ViewedOrder(known(unit), SUPPORT, supported.place, other=_named(supported))
             reports.tell_everyone("In conflict", f"{unit.power} U {unit.province}, supporting {name}", support)
     for i in sorted(movement.struck):
-        survives, space = bool(movement.fates[i].after), _struck_in(units, movement, i)
-        hit = ViewedOrder(known(units[i], space), done=survives)
+        survives, space = bool(movement.fates[i].after), _struck_in(movement, i)
+        hit = ViewedOrder(known(movement.units[i], space), done=survives)
         outcome = "survives" if survives else "sunk"
-        reports.tell_everyone(f"Depth charged in {space}", f"{units[i].power} U: {outcome}", hit)
+        reports.tell_everyone(f"Depth charged in {space}", f"{movement.units[i].power} U: {outcome}", hit)
         reports.revealed_before.add(hit.unit)
         reports.revealed_after |= {hit.unit} if survives else set()
-    reports.revealed_before |= {known(units[i]) for i in revealed}
+    reports.revealed_before |= {known(movement.units[i]) for i in revealed}
     for unit in disbanded:
         _report_disbanded(reports, unit)
     stood = {i for i in (*movement.fired, *movement.supporting) if movement.fates[i].after}
-    reports.revealed_after |= {known(units[i]) for i in stood}
+    reports.revealed_after |= {known(movement.units[i]) for i in stood}
     reports.tell_coasts(game_map, after)
     return reports
 
@@ -151,7 +150,6 @@ def _report_disbanded(reports: Reports, unit: Unit) -> None:
 def _report_orders(
     reports: Reports,
     game_map: GameMap,
-    units: Sequence[Unit],
     movement: Movement,
     i: int,
     revealed: frozenset[int],
@@ -161,10 +159,10 @@ def _report_orders(
     An order that names a U out of sight, or that a U of its own power stops, is told to its power, and to everyone as
     Stand (UB-2, UB-8).
     """
-    unit, task, fate = units[i], movement.orders.tasks[i], movement.fates[i]
-    for result in order_results(units, movement, i):
+    unit, task, fate = movement.units[i], movement.orders.tasks[i], movement.fates[i]
+    for result in order_results(movement, i):
         is_task = result.text == task.text
-        hidden = _hidden_names(game_map, units, movement, i, revealed) if is_task else ()
+        hidden = _hidden_names(game_map, movement, i, revealed) if is_task else ()
         text = outcome_text(result)
         depends_on_presence = not task.illegal or task.missing_unit
         viewed = viewed_order(unit, result.order, result.ok)
@@ -187,10 +185,10 @@ def _named(unit: Unit) -> WrittenUnit:
     return unit.written._replace(power=unit.power)
 
 
-def order_results(units: Sequence[Unit], movement: Movement, i: int) -> list[OrderResult]:
+def order_results(movement: Movement, i: int) -> list[OrderResult]:
     """The orders of a unit with their outcome: its task, which is Stand without any order, and its depth charge."""
     task, fate, charge = movement.orders.tasks[i], movement.fates[i], movement.orders.charges.get(i)
-    unit, results = units[i], []
+    unit, results = movement.units[i], []
     if task.order or not charge:
         order, text = None if task.illegal else task.order, task.text or f"{unit.name} H"
         results.append(OrderResult(unit.power, text, fate.ok, fate.reason, unit.name, order))
@@ -200,26 +198,24 @@ def order_results(units: Sequence[Unit], movement: Movement, i: int) -> list[Ord
     return results
 
 
-def revealed_submarines(game_map: GameMap, units: Sequence[Unit], movement: Movement) -> frozenset[int]:
+def revealed_submarines(game_map: GameMap, movement: Movement) -> frozenset[int]:
     """The U's whose space at the beginning of the phase everyone is told: those in a conflict there, and on coasts."""
     tasks = movement.orders.tasks
-    targets = {tasks[i].other for i in movement.fired if units[tasks[i].other].kind == SUBMARINE}
+    targets = {tasks[i].other for i in movement.fired if movement.units[tasks[i].other].kind == SUBMARINE}
     stood_and_struck = {i for i in movement.struck if tasks[i].action != MOVE}
-    on_coasts = {i for i, unit in enumerate(units) if unit.kind == SUBMARINE and game_map.is_coast(unit.place)}
+    on_coasts = {i for i, unit in enumerate(movement.units) if unit.kind == SUBMARINE and game_map.is_coast(unit.place)}
     return frozenset(movement.fired) | movement.supporting | targets | stood_and_struck | on_coasts
 
 
-def _struck_in(units: Sequence[Unit], movement: Movement, i: int) -> str:
+def _struck_in(movement: Movement, i: int) -> str:
     """The province in which a U was depth charged, or ""."""
     if i not in movement.struck:
         return ""
     task = movement.orders.tasks[i]
-    return task.to[:3] if task.action == MOVE else units[i].province
+    return task.to[:3] if task.action == MOVE else movement.units[i].province
 
 
-def _hidden_names(
-    game_map: GameMap, units: Sequence[Unit], movement: Movement, i: int, revealed: frozenset[int]
-) -> tuple[WrittenUnit, ...]:
+def _hidden_names(game_map: GameMap, movement: Movement, i: int, revealed: frozenset[int]) -> tuple[WrittenUnit, ...]:
     """The U's that a unit's order names and that are not seen, or not seen to do what the order supports."""
     task = movement.orders.tasks[i]
     if task.order is None or (task.order.action != SUPPORT and not task.illegal):
@@ -230,33 +226,33 @@ def _hidden_names(
         for name, is_seen in named
         if name is not None
         and name.kind == SUBMARINE
-        and (task.illegal or not is_seen(game_map, units, movement, task, revealed))
+        and (task.illegal or not is_seen(game_map, movement, task, revealed))
     )
 
 
-def _is_seen(
-    game_map: GameMap, units: Sequence[Unit], movement: Movement, task: Task, revealed: frozenset[int]
-) -> bool:
+def _is_seen(game_map: GameMap, movement: Movement, task: Task, revealed: frozenset[int]) -> bool:
     """Whether everyone sees the U that a support is for do what it supports, and where it goes if it moves.
 
     If others of its power there do the same, one of them that is seen is enough: which of them the support is for
     must not tell how many there are.
     """
     named, tasks = task.order and task.order.other, movement.orders.tasks
-    ally = units[task.other]
+    ally = movement.units[task.other]
     for k in sorted(revealed):
-        alike = units[k].power == ally.power and units[k].province == ally.province and fits(task, tasks[k])
+        alike = (
+            movement.units[k].power == ally.power
+            and movement.units[k].province == ally.province
+            and fits(task, tasks[k])
+        )
         if (k == task.other and task.matches) or (alike and not (named and named.number)):
             if task.supported != MOVE:
                 return True
-            if game_map.is_coast(task.to) or _struck_in(units, movement, k) == task.to[:3]:
+            if game_map.is_coast(task.to) or _struck_in(movement, k) == task.to[:3]:
                 return True
     return False
 
 
-def _is_target_seen(
-    game_map: GameMap, units: Sequence[Unit], movement: Movement, task: Task, revealed: frozenset[int]
-) -> bool:
+def _is_target_seen(game_map: GameMap, movement: Movement, task: Task, revealed: frozenset[int]) -> bool:
     """Whether everyone sees the U at which a supported torpedo is fired."""
     return task.target in revealed
 

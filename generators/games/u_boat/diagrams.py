@@ -193,7 +193,7 @@ def _draw_results(draw: Drawing, units: Sequence[Unit], movement: Movement, top:
     for i, unit in enumerate(units):
         y = top - LINE * i - 8
         _draw_token(draw, unit, (5, y + 3), 10.5)
-        (order, *_) = results = order_results(units, movement, i)
+        (order, *_) = results = order_results(movement, i)
         draw.text(14, y, f"{unit.power} {order.text}", ORDER, "ink")
         loss = movement.fates[i].loss.split(" by ")[0].split(",")[0]
         action = DEPTH_CHARGE if i in movement.charges else movement.orders.tasks[i].action

@@ -60,7 +60,7 @@ def hear(units, orders, edition, rules=RULES):
     movement = resolve_movement(rules, MAP, units, settled, edition=edition)
     fates = zip(units, movement.fates, strict=True)
     after = number_units([unit._replace(place=fate.after) for unit, fate in fates if fate.after])
-    return movement, reports.report_movement(MAP, units, movement, after).told
+    return movement, reports.report_movement(MAP, movement, after).told
 
 
 def others(told, power):
@@ -96,7 +96,7 @@ def pairs(seed, edition) -> Iterator[tuple[str, str]]:
     """For each U of a phase that nobody was told of: what all others hear with it and without it."""
     units, orders = crowded_phase(seed)
     movement, told = hear(units, orders, edition)
-    seen = reports.revealed_submarines(MAP, units, movement) | movement.struck
+    seen = reports.revealed_submarines(MAP, movement) | movement.struck
     for i, unit in enumerate(units):
         after = movement.fates[i].after
         if unit.kind != SUBMARINE or i in seen or not after or MAP.provinces[after[:3]].terrain != SEA:
@@ -120,7 +120,7 @@ def own_pairs(seed, edition, rules) -> Iterator[tuple[str, str]]:
     units = number_units(units)
     orders = random_orders(rng, units)
     movement, told = hear(units, orders, edition, rules)
-    seen = reports.revealed_submarines(MAP, units, movement) | movement.struck
+    seen = reports.revealed_submarines(MAP, movement) | movement.struck
     for i, unit in enumerate(units):
         after = movement.fates[i].after
         if unit.kind != SUBMARINE or i in seen or not after or MAP.provinces[after[:3]].terrain != SEA:

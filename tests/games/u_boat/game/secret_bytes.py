@@ -53,7 +53,7 @@ def untold(game, rules=RULES):
             MAP, position.units, position.orders, shares_with_own=bool(switch(rules, "shares-with-own"))
         )
         movement = resolve_movement(rules, MAP, position.units, settled, edition=position.edition)
-        seen = revealed_submarines(MAP, position.units, movement) | movement.struck
+        seen = revealed_submarines(MAP, movement) | movement.struck
         ends = [fate.after for fate in movement.fates]
     else:
         seen, ends = (), [unit.place for unit in position.units]
