@@ -17,8 +17,6 @@ from aids.checks import Check, Inputs, Outcome, answers, from_table, odds
 from aids.checks.answers import Answer, Odds, Words
 from aids.errors import UnknownName, nearest
 from aids.homes import OWN, is_own
-from aids.procedures.checks import procedure_check, table_check
-from aids.procedures.words import words_of
 from aids.reading.rule_files import load_rules
 from aids.rulebook import declarations
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
@@ -217,6 +215,8 @@ def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]
     made = {table.name: from_table(rules.game, table) for table in rolled if table.lookup.plain}
     if len(made) == len(rolled) and not rules.procedures:
         return made
+    from aids.procedures.checks import procedure_check, table_check
+
     # In the order of the file, its procedures first: they are what a player asks for.
     read = {table.name: made.get(table.name) or table_check(rules, table) for table in rolled}
     stated = {name: each for name, each in rules.procedures.items() if name not in checks}
@@ -255,6 +255,8 @@ def _words(game: Game, check: Check) -> Words:
     """The words of a check, empty if the game has none for it."""
     known = _wording(game.name).WORDS
     if check.name not in known and check.plan is not None:
+        from aids.procedures.words import words_of
+
         return words_of(check, check.plan)
     return known.get(check.name, Words())
 

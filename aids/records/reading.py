@@ -29,20 +29,23 @@ def _built(record: type[T], at: Place, entries: Mapping[str, object], given: Giv
     within = given.within(values)
     for each in declared(record):
         kind = each.field.kind
-        if isinstance(kind, Marked):
-            stated = [one for one in kind.fields() if one.key in entries]
-            values[each.name] = {
-                one.name: one.field.kind.read(at.at(one.key), entries[one.key], given) for one in stated
-            }
-        elif isinstance(kind, Spread):
-            values[each.name] = _built(kind.record, at, entries, given)
-        elif each.key in entries:
+        if each.key in entries and not isinstance(kind, Spread):
             values[each.name] = kind.read(at.at(each.key), entries[each.key], within)
+        elif isinstance(kind, Spread):
+            values[each.name] = _spread(kind, at, entries, given)
         elif each.absent is NEEDED:
             raise at.refuse(f"{at.name} lacks {each.key!r}")
         else:
             values[each.name] = each.default(within)
     return make(**values)
+
+
+def _spread(kind: Spread, at: Place, entries: Mapping[str, object], given: Given) -> object:
+    """The record whose fields stand among those around it; of marked fields the values that are stated."""
+    if not isinstance(kind, Marked):
+        return _built(kind.record, at, entries, given)
+    stated = [each for each in kind.fields() if each.key in entries]
+    return {each.name: each.field.kind.read(at.at(each.key), entries[each.key], given) for each in stated}
 
 
 def replaced(record: T, values: Mapping[str, object]) -> T:
