@@ -19,8 +19,7 @@ from generators.cli.console import standard_output
 from generators.sheets import kits
 from generators.sheets.about import about
 from generators.sheets.catalogue import catalogue
-from generators.sheets.cited import cited_rules
-from generators.sheets.coverage import coverage, coverage_file, resolved_text
+from generators.sheets.coverage import cited_rules, coverage, coverage_file, resolved_text
 
 if TYPE_CHECKING:
     from aids.games import Game

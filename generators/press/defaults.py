@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import PlotroomError
-from generators.press.files import exists, write_all
-from generators.press.locks import LOCK, locked
+from generators.press.files import LOCK, exists, locked, write_all
 
 NAMES = ("paper", "palette", "printer")
 BUILT_IN: Mapping[str, str] = {"paper": "letter", "palette": "colour", "printer": "none"}

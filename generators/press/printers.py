@@ -21,8 +21,7 @@ from generators.page.paper import Paper, paper
 from generators.page.sides import DUPLEX_SIDES
 from generators.press.calibration import LADDER, Profile, implausible
 from generators.press.defaults import NO_PRINTER
-from generators.press.files import exists, find_files, write_all
-from generators.press.locks import LOCK, locked
+from generators.press.files import LOCK, exists, find_files, locked, write_all
 
 MAX_NAME = 60  # letters
 

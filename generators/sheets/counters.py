@@ -19,8 +19,7 @@ from generators.page.imposition import Piece, impose
 from generators.page.paper import measure
 from generators.sheets import kits, labels
 from generators.sheets.pictures import is_picture, picture, read_pictures
-from generators.sheets.piece_faults import check_names, refuse_piece
-from generators.sheets.piece_sheets import PieceSheet
+from generators.sheets.piece_sheets import PieceSheet, check_names, refuse_piece
 from generators.sheets.pieces import FaceOf, PieceOf
 from generators.sheets.settings import length
 from generators.sheets.sheet import Job

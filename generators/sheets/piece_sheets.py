@@ -1,17 +1,20 @@
-"""The base of sheets of pieces, whose entries stand in the kit or in a CSV file beside it."""
+"""The base of sheets of pieces, whose entries stand in the kit or in a CSV file beside it, and faults of the pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import NoReturn
 
 from aids import toml_file
-from aids.errors import gather
+from aids.errors import FitError, gather, raise_all
 from aids.folder_files import text_beside
 from aids.games import Game
-from aids.places import Place
+from aids.places import Place, brief
 from aids.rulebook.rules import fillings
 from aids.texts import fill_all
+from generators.page.imposition import Piece
 from generators.sheets import counters_csv
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kit_limits import MOST_LINE, check_text, leaves
@@ -68,3 +71,32 @@ class PieceSheet(Sheet):
         count = sum(piece.copies for piece in self.pieces)
         if count > MOST_SHEET:
             self.fail(f"{count:,} counters are too many; {MOST_SHEET:,} on a sheet at most", "pieces")
+
+
+def check_names(parts: Sequence[PieceOf]) -> list[Piece]:
+    """RulesError for pieces of one name, told once for each name: names become file names; otherwise no pieces."""
+    named: dict[str, list[PieceOf]] = {}
+    for part in parts:
+        named.setdefault(part.name, []).append(part)
+    faults = []
+    for name, alike in named.items():
+        if name and len(alike) > 1:
+            number, which = ("two", "one of them") if len(alike) == 2 else (str(len(alike)), "all but one")
+            first = alike[0].where.at("name").line
+            fault = (
+                alike[1]
+                .where.at("name")
+                .refuse(f"{number} pieces are called {brief(name)}, the first on line {first}; rename {which}")
+            )
+            fault.lines = tuple(part.where.at("name").line for part in alike[1:])
+            faults.append(fault)
+    raise_all(faults)
+    return []
+
+
+def refuse_piece(sheet: PieceSheet, error: FitError) -> NoReturn:
+    """Raise the error for a piece that does not fit the paper, at the entry that states it."""
+    for part in sheet.pieces:
+        if error.where == (name := part.name) or re.fullmatch(rf"{re.escape(name)}-[0-9]+", error.where):
+            part.fail(str(error), "size")
+    sheet.fail(str(error))

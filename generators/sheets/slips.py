@@ -7,20 +7,41 @@ has the pattern and the label in front; it lies pattern up until it is opened by
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
+from math import cos, radians, sin
 from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.places import brief
 from generators.drawing.boxes import draw_boxes, join_lines
 from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Point, Style, shift
-from generators.drawing.text import fit_text, shorten_text, text_width
-from generators.page.frame import Area, Body, Heading, area
+from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
+from generators.page.frame import NOTE, Area, Body, Heading, area
 from generators.page.paper import Paper, mirrored
 from generators.page.typeset import Block
-from generators.sheets.folding import FOLDING_LINE, bend_arrow, draw_folding_line
 from generators.sheets.slip_screen import screen
+
+FOLDING_LINE = 26.0  # points: height of the line that says how to fold
+
+
+def draw_folding_line(draw: Drawing, room: Area, text: str, icon: Callable[[Drawing, float, float], float]) -> None:
+    """Draw the line above a page's pieces that says how to fold them: an icon 18 points high, and text.
+
+    `icon` draws with its lower left corner at a point and returns its width.
+    """
+    x = room.left + icon(draw, room.left, room.top + 6) + 8
+    lines = wrap_text(text, NOTE, room.right - x)
+    low = room.top + 12.5 + 4.75 * (len(lines) - 1)
+    draw.texts([(x, low - 9.5 * i, line) for i, line in enumerate(lines)], NOTE, "grey")
+
+
+def bend_arrow(draw: Drawing, x: float, y: float, r: float) -> None:
+    """Draw a curved arrow over and down to the right, about (x, y)."""
+    draw.arc(x + 0.3 * r, y, r, 170, -150, Style(None, "sea", 0.9))
+    tip = (x + 0.3 * r + r * cos(radians(8)), y + r * sin(radians(-8)))
+    draw.polygon((tip, (tip[0] - 2.6, tip[1] + 2.8), (tip[0] + 1.8, tip[1] + 3.2)), Style("sea"))
+
 
 LIP = 0.3 * INCH
 INSET = 7.0  # kept clear within the edges of a slip
@@ -32,7 +53,7 @@ INSTRUCTIONS = (
     "The secrets are on the back. Do not turn the page over: cut along the thin lines and stack the slips pattern up."
 )
 NOTICE = "Sealed side: turn this page over"
-LABEL, LEAST_LABEL, NOTE = 10.5, 6.5, 7.0  # sizes of the label, and of the small note beside it
+LABEL, LEAST_LABEL, ASIDE = 10.5, 6.5, 7.0  # sizes of the label, and of the small note beside it
 
 
 class Slip(NamedTuple):
@@ -210,7 +231,7 @@ def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sha
     notes = []
     for (x, y), slip in placed:
         draw.use(cover, shift(x + shape.side, y + shape.lip))
-        note_width = text_width(slip.note, NOTE)
+        note_width = text_width(slip.note, ASIDE)
         if shape.side:
             base, room = y + shape.height / 2 - (0.0 if slip.note else 0.36 * LABEL), shape.side - INSET - 4
             notes.append((x + INSET, base - 0.9 * LABEL, slip.note))
@@ -226,7 +247,7 @@ def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sha
         labels.setdefault(round(size, 2), []).append((x + INSET, base, slip.label))
     for size, items in labels.items():
         draw.texts(items, size, "navy", "semibold")
-    draw.texts(notes, NOTE, "grey")
+    draw.texts(notes, ASIDE, "grey")
     if shape.folded:
         rise = shape.lip + shape.panel[1]
         with draw.layer("score"):
@@ -239,12 +260,12 @@ def _draw_labels_behind(draw: Drawing, placed: Sequence[tuple[Point, Slip]], sha
     """The labels on the back, behind those in front."""
     labels = []
     for (x, y), slip in placed:
-        label = shorten_text(slip.label, NOTE, (shape.side or shape.width) - 2 * INSET, "semibold")
+        label = shorten_text(slip.label, ASIDE, (shape.side or shape.width) - 2 * INSET, "semibold")
         if shape.side:
-            labels.append((x + shape.panel[0] + 4, y + shape.height / 2 - 0.36 * NOTE, label))
+            labels.append((x + shape.panel[0] + 4, y + shape.height / 2 - 0.36 * ASIDE, label))
         else:
-            labels.append((x + INSET, y + shape.lip / 2 - 0.34 * NOTE, label))
-    draw.texts(labels, NOTE, "grey", "semibold")
+            labels.append((x + INSET, y + shape.lip / 2 - 0.34 * ASIDE, label))
+    draw.texts(labels, ASIDE, "grey", "semibold")
 
 
 def _draw_fold_icon(draw: Drawing, x: float, y: float) -> float:

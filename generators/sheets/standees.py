@@ -15,11 +15,10 @@ from generators.drawing.text import text_width
 from generators.page.frame import THIN, Area, Body, area
 from generators.page.imposition import Piece, Slot, arrange
 from generators.sheets import counters
-from generators.sheets.folding import FOLDING_LINE, bend_arrow, draw_folding_line
-from generators.sheets.piece_faults import refuse_piece
-from generators.sheets.piece_sheets import PieceSheet
+from generators.sheets.piece_sheets import PieceSheet, refuse_piece
 from generators.sheets.settings import length
 from generators.sheets.sheet import Job
+from generators.sheets.slips import FOLDING_LINE, bend_arrow, draw_folding_line
 
 SHORTER = INCH / 32  # by how much the inner foot is shorter, so that it clears the fold
 LEAST_BASE, MOST_BASE = 0.25 * INCH, 2 * INCH

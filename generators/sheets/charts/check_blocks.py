@@ -11,6 +11,7 @@ from aids import checks, toml_file
 from aids.errors import PlotroomError, nearest
 from aids.games import Game
 from aids.places import Place, brief
+from generators.page.typeset import format_percent
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.named import check_named, read_figure
 from generators.sheets.settings import MOST_NUMBER, Setting, text, whole
@@ -152,3 +153,9 @@ class VaryingBlock(CheckBlock):
         """RulesError for no rows or too many."""
         if not 1 <= len(self.values) <= MOST_ROWS:
             self.fail(f"the rows run from {self.from_} to {self.to}; there must be 1 to {MOST_ROWS} of them", "to")
+
+
+def cell_of(chance: Fraction) -> tuple[str, str]:
+    """The ground of a cell of a grid, "" for none, and its percentage, "" for what never happens."""
+    ground = "pale" if chance >= Fraction(1, 2) else "tint" if chance >= Fraction(1, 4) else ""
+    return ground, format_percent(chance) if chance else ""

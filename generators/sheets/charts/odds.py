@@ -19,8 +19,7 @@ from generators.page.table import KEY, STRONG, Cell, Column, Look, Picture, Row,
 from generators.page.table_drawing import MIDDLE, draw_rows
 from generators.page.table_layout import lay_out
 from generators.page.typeset import RESULT, SMALL, Block, draw_notes, format_percent
-from generators.sheets.charts.check_blocks import MOST_ROWS, CheckBlock, VaryingBlock, inputs, keep, wanted
-from generators.sheets.charts.odds_cells import cell_of
+from generators.sheets.charts.check_blocks import MOST_ROWS, CheckBlock, VaryingBlock, cell_of, inputs, keep, wanted
 from generators.sheets.charts.runs import alike, run_text
 from generators.sheets.settings import Setting, Settings, tables, text
 from generators.sheets.sheet import Job

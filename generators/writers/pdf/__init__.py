@@ -19,8 +19,7 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from generators.drawing import fonts
 from generators.drawing.drawing import LAYERS, Page
 from generators.writers import Metadata, Settings
-from generators.writers.pdf.numbers import rgb
-from generators.writers.pdf.objects import Document, PageObject, layer_references, list_layers
+from generators.writers.pdf.objects import Document, PageObject, layer_references, list_layers, rgb
 from generators.writers.pdf.operators import Operators, Shared
 
 rl_config.useA85 = 0  # streams stay binary: ASCII-85 takes time and a quarter more bytes

@@ -27,8 +27,7 @@ from generators.drawing.drawing import (
     Use,
     arc_curves,
 )
-from generators.writers.pdf.numbers import NUMBERS, matrix, number
-from generators.writers.pdf.objects import Document, FormObject, ImageObject
+from generators.writers.pdf.objects import NUMBERS, Document, FormObject, ImageObject, matrix, number
 
 _MOST_STRINGS = 1_000  # of a face, kept encoded
 
