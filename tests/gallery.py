@@ -34,7 +34,7 @@ PICTURES = {
     "ssn-kit": ("", 1, 56),
     "ssn-counters": ("ssn/counters", 1, 96),
     "ssn-detection": ("ssn/detection", 1, 96),
-    "on-patrol-turn": (TURN, 1, 84),
+    "on-patrol-turn": (TURN, 1, 78),
     "ambush-setup": ("ambush/setup", 1, 60),
     "depths-stand-ups": ("depths/stand-ups", 1, 96),
     "u-boat-sea-map": ("u-boat/sea-map", 1, 96),
