@@ -19,7 +19,7 @@ from generators.sheets.settings import Settings, decimal, named, tables, text, t
 from generators.sheets.sheet import Job, Sheet
 
 ROW, LEAST_ROW = 24.0, 14.5  # points
-HEAD = 29.0  # of a part: its titles and the names of its columns
+HEAD = 31.0  # of a part: its titles and the names of its columns
 FILLED = Look(11.0, "ink", "semibold")  # texts filled in
 MARK = 26.0  # side of a power's mark
 NOTE_LEAD = 9.5
@@ -176,10 +176,11 @@ def _draw_part(draw: Drawing, part: Part, room: Area, row: float) -> None:
     laid = lay_out(Table(columns, rows, form=True, row_height=row, padding=0.0), room.width)
     starts = [room.left + edge for edge in laid.edges[len(part.lead) : -1 : len(part.columns)]]
     each = (room.right - starts[0]) / len(starts)
-    for start, title in zip(starts, part.titles, strict=True):
-        draw.text(start + PAD, room.top - 15, shorten_text(title, SECTION, each - PAD), SECTION, "navy", "semibold")
     first = room.top - HEAD
-    draw_rows(draw, laid, room.left, first + laid.head_height)
+    over = first + laid.head_height
+    for start, title in zip(starts, part.titles, strict=True):
+        draw.text(start + PAD, over + 3, shorten_text(title, SECTION, each - PAD), SECTION, "navy", "semibold")
+    draw_rows(draw, laid, room.left, over)
     draw.lines([((x, room.bottom), (x, first)) for x in starts if x > room.left], Style(None, "navy", 0.6))
 
 
