@@ -12,12 +12,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import __path__ as here
-from aids import homes
+from aids import homes, rule_cache
 from aids.checks import Check, Inputs, Outcome, answers, from_table, odds
 from aids.checks.answers import Answer, Odds, Words
 from aids.errors import UnknownName, nearest
 from aids.homes import OWN, is_own
-from aids.reading.rule_files import load_rules
 from aids.rulebook import declarations
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
 
@@ -155,7 +154,7 @@ def load(
         return _load_own(name, house, options, mended)
     if house is None and not options:
         return _by_the_book(name, _files(name))
-    return _load(name, house, options)
+    return _with_checks(name, _adjusted(name, None if house is None else str(house), options))
 
 
 def _load_own(
@@ -170,7 +169,7 @@ def _load_own(
         raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known())}")
     if not is_own(home.folder):
         raise UnknownName(f"{home.folder} has no {OWN} any more; plotroom games --remove {name}", where=name)
-    loaded = load_rules(home.folder, None if house is None else str(house), options, mended)
+    loaded = _read(home.folder, None if house is None else str(house), options, mended)
     if loaded.game != name:
         raise loaded.own.at("game").refuse(f"this game is called {loaded.game!r}, not {name!r}; add its folder again")
     return Game(name, loaded.title, loaded, _table_checks(loaded, {}))
@@ -187,16 +186,31 @@ def _files(name: str) -> tuple[tuple[str, int, int], ...]:
 @lru_cache(maxsize=32)
 def _by_the_book(name: str, files: tuple[tuple[str, int, int], ...]) -> Game:
     """A game without house rules, the same object until a file of its rules changes: pages ask for it often."""
-    return _load(name, None, None)
+    folder = f"{here[0]}/{name.replace('-', '_')}"
+    return _with_checks(name, rule_cache.cached(folder, files, lambda: _adjusted(name)))
 
 
-def _load(name: str, house: str | os.PathLike[str] | None, options: Mapping[str, tuple[str, str]] | None) -> Game:
-    """A game from its files."""
-    folder = name.replace("-", "_")
-    code = _code(name)
-    loaded = code.adjust_rules(load_rules(f"{here[0]}/{folder}", None if house is None else str(house), options))
-    checks = code.checks(loaded)
-    return Game(name, loaded.title, loaded, {**checks, **_table_checks(loaded, checks)})
+def _read(
+    folder: str,
+    house: str | None = None,
+    options: Mapping[str, tuple[str, str]] | None = None,
+    mended: Mended = NOTHING_MENDED,
+) -> Rules:
+    """The rules in a folder, as `load_rules` reads them; its modules are imported only where no cache has the rules."""
+    from aids.reading.rule_files import load_rules
+
+    return load_rules(folder, house, options, mended)
+
+
+def _adjusted(name: str, house: str | None = None, options: Mapping[str, tuple[str, str]] | None = None) -> Rules:
+    """The rules of a game from its files, with what its code adds."""
+    return _code(name).adjust_rules(_read(f"{here[0]}/{name.replace('-', '_')}", house, options))
+
+
+def _with_checks(name: str, rules: Rules) -> Game:
+    """A game with these rules."""
+    checks = _code(name).checks(rules)
+    return Game(name, rules.title, rules, {**checks, **_table_checks(rules, checks)})
 
 
 def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]:

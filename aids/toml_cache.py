@@ -10,9 +10,7 @@ from __future__ import annotations
 import marshal
 import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
 
 from aids import toml_file
 from aids.given_files import use_given
@@ -23,15 +21,22 @@ from aids.toml_lines import line_of
 _kept: dict[str, bytes] = {}
 
 
-@lru_cache(maxsize=64)
-def _line_finder(path: str) -> Callable[[tuple[Key, ...]], int | None]:
-    """Finds lines in a file of Plotroom's own, which is read again for it."""
+class OwnLines:
+    """Finds lines in a file of Plotroom's own, which is read again for it; `pickle` can write it."""
 
-    def find_line(keys: tuple[Key, ...]) -> int | None:
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OwnLines) and other.path == self.path
+
+    def __hash__(self) -> int:
+        return hash(self.path)
+
+    def __call__(self, keys: tuple[Key, ...]) -> int | None:
+        """The line of the value at these keys, None where it is not found."""
         with use_given(None):
-            return line_of(toml_file.text_of(path), keys)
-
-    return find_line
+            return line_of(toml_file.text_of(self.path), keys)
 
 
 def read(path: str) -> tuple[Place, dict[str, object]]:
@@ -49,11 +54,12 @@ def read(path: str) -> tuple[Place, dict[str, object]]:
                 _kept[path] = file.read()
         cached_stamp, document = marshal.loads(_kept[path])
         if cached_stamp == stamp and isinstance(document, dict):
-            return Place(path, (), _line_finder(path)), document
+            return Place(path, (), OwnLines(path)), document
     except (OSError, ValueError, EOFError, TypeError):
         pass  # not cached yet, or damaged
     with use_given(None):
-        place, document = toml_file.read(path)
+        _, document = toml_file.read(path)
+    place = Place(path, (), OwnLines(path))
     try:
         content = _kept[path] = marshal.dumps([stamp, document])
     except ValueError:  # a date, which marshal does not write

@@ -35,13 +35,14 @@ AIDS = {
     "procedures": {"checks", "reading", "rulebook"},
 }
 #: Modules beside the rooms of `aids` that stand above them; the others are base things, which import no room.
-ABOVE = {"games", "own_setups", "sealed", "turn_words"}
+ABOVE = {"games", "own_setups", "rule_cache", "sealed", "turn_words"}
 #: Modules that are imported within a function, each with its reason.
 LAZY = {
     ("aids/dice.py", "random"): "a look-up of faces that were rolled does not need it",
     ("aids/errors.py", "difflib"): "only the hint for a name that does not exist needs it",
     ("aids/games.py", "aids.procedures.checks"): "a game without checks in steps and crossed tables does not need it",
     ("aids/games.py", "aids.procedures.words"): "a game without checks in steps and crossed tables does not need it",
+    ("aids/games.py", "aids.reading.rule_files"): "a look-up, whose rules are cached, does not need it",
     ("aids/toml_lines.py", "tomllib"): "a look-up, whose rules are cached, does not need it",
     ("generators/drawing/fonts.py", "generators.drawing.ttf"): "reportlab, which what draws nothing does not need",
     ("generators/drawing/own_png.py", "PIL"): "a browser lacks it",
@@ -58,7 +59,7 @@ LAZY = {
 EAGER = ("aids/", *(f"generators/{room}/" for room in ("drawing", "page", "press", "sheets", "writers")))
 MOST_LINES = 400
 MOST_FUNCTION_LINES = 50
-MOST_LAZY = 26
+MOST_LAZY = 27
 """Names that functions import: each is loaded for one command, format or system alone."""
 MOST_ANY = 39
 """`Any` in signatures: values of JSON, and those of libraries without types."""

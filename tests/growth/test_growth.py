@@ -37,7 +37,7 @@ def too_much(chosen, lengths):
 #: Modules, and functions of them, whose input is bounded elsewhere or is no player's, each with the reason.
 NOT_READERS = {
     "aids/reading/house_files.py text": OWN_FILE,
-    "aids/toml_cache.py _line_finder": OWN_FILE,
+    "aids/toml_cache.py OwnLines": OWN_FILE,
     "aids/u_boat/game_map.py": OWN_FILE,
     "generators/cli/completion.py": OWN_FILE,
     "generators/jobs/examples.py": OWN_FILE,
