@@ -46,7 +46,6 @@ class SubmarineMove(NamedTuple):
     legs: tuple[Leg, ...]
     inches: int
     level: str
-    depth_before: str
     depth: str
     change: str
     path: tuple[Place, ...]
@@ -192,7 +191,7 @@ def _submarine_move(position: Position, planned: Plan, step: Step) -> SubmarineM
     spots = way(pose_of(before), planned.orders.moves)
     path = ((before.x, before.y), *_places(spots))
     change = planned.orders.change
-    return SubmarineMove(planned.orders.moves, planned.inches, planned.level, before.depth, after.depth, change, path)
+    return SubmarineMove(planned.orders.moves, planned.inches, planned.level, after.depth, change, path)
 
 
 def _places(spots: list[Spot]) -> list[tuple[int, int]]:

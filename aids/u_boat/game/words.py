@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aids.checks.answers import counted
 from aids.rulebook.rules import Rules
 from aids.turn_words import Section, Told, changes_section
 from aids.u_boat.game.endings import joined
@@ -79,13 +80,8 @@ def _ahead(report: PhaseReport) -> Iterator[Told]:
 def due_text(due: Due, where: str = " in") -> str:
     """The orders that are due from a power in winter: `2 builds in par, mar`, `1 removal`, `nothing to order`."""
     if due.number > 0:
-        return f"{counted(due.number, 'build')}{where} {', '.join(due.homes)}"
-    return counted(-due.number, "removal") if due.number else "nothing to order"
-
-
-def counted(number: int, what: str) -> str:
-    """A number of things: `1 unit`, `2 units`."""
-    return f"{number} {what}" + ("" if number == 1 else "s")
+        return f"{counted(due.number, 'builds')}{where} {', '.join(due.homes)}"
+    return counted(-due.number, "removals") if due.number else "nothing to order"
 
 
 def is_concerned(report: PhaseReport, power: str) -> bool:
@@ -185,9 +181,9 @@ def _retreats_to_do(report: PhaseReport, power: str) -> Iterator[Told]:
 
 def _adjustments_to_do(due: Due) -> str:
     if due.number > 0:
-        kinds = f"{counted(due.number, 'unit')}, armies, fleets or U's, each in another of {', '.join(due.homes)}"
+        kinds = f"{counted(due.number, 'units')}, armies, fleets or U's, each in another of {', '.join(due.homes)}"
         return f"You may build {kinds}; or waive. For example: build A {due.homes[0]}"
-    units = counted(-due.number, "unit")
+    units = counted(-due.number, "units")
     return f"You must remove {units}, such as: remove F nth. Without orders those farthest from home go (UB-11)."
 
 

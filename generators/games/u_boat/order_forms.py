@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aids.checks.answers import counted
 from aids.games import Game
 from aids.rulebook.rules import Rules
 from aids.turn_words import Section
 from aids.u_boat.game.turn import Due, PhaseReport
-from aids.u_boat.game.words import ALONE, counted, edition_lines, own_units, tell_all, tell_power
+from aids.u_boat.game.words import ALONE, edition_lines, own_units, tell_all, tell_power
 from aids.u_boat.position import MOVEMENT, RETREATS
 from aids.u_boat.results import join_places
 from generators.drawing.drawing import Drawing
@@ -73,7 +74,7 @@ def _part(report: PhaseReport, power: str) -> Part | None:
         return Part((title,), len(ways), (), RETREATING, ways) if ways else None
     due = report.due.get(power, Due(0))
     columns = BUILDING if due.number > 0 else REMOVING
-    what = counted(abs(due.number), "build" if due.number > 0 else "removal")
+    what = counted(abs(due.number), "builds" if due.number > 0 else "removals")
     return Part((f"{title}: {what}",), abs(due.number), (), columns) if due.number else None
 
 

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from aids.checks.answers import counted
 from aids.games import Game
 from aids.u_boat.game.letters import PUBLIC
 from aids.u_boat.game.turn import PhaseReport
-from aids.u_boat.game.words import counted, due_text, is_concerned
+from aids.u_boat.game.words import due_text, is_concerned
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map
 from aids.u_boat.orders import BUILD, CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO
 from aids.u_boat.units import Unit
@@ -258,7 +259,7 @@ def _draw_powers(draw: Drawing, scene: Scene, room: Area) -> float:
         x, owned = room.left + i * room.width / len(powers), sum(1 for each in scene.owners.values() if each == power)
         draw_centre(draw, (x + 5.5, y + 3), 5.5, read_layout().colours[power])
         draw.text(x + 14, y, power, TABLE, "ink", "semibold")
-        draw.text(x + 14, y - 9.5, counted(owned, "centre"), NOTE, "grey")
+        draw.text(x + 14, y - 9.5, counted(owned, "centres"), NOTE, "grey")
     return y - 14
 
 
