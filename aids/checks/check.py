@@ -7,19 +7,21 @@ follows all paths, so both apply the same rules.
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from aids.dice import Roll
 from aids.errors import InputError
-from aids.rulebook.expressions import Value
 from aids.rulebook.inputs import Input, Inputs
-from aids.rulebook.plans import Plan
-from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table, look_up
+
+if TYPE_CHECKING:
+    from aids.rulebook.expressions import Value
+    from aids.rulebook.plans import Plan
+    from aids.rulebook.rules import Rules
 
 State = Hashable
 Result = dict[str, object]
-Rank = list[tuple[int | Value, ...]]
+Rank: TypeAlias = "list[tuple[int | Value, ...]]"
 """A sort key of results."""
 NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
@@ -80,7 +82,7 @@ class Check(NamedTuple):
     none_text: Mapping[str, str] = NO_TEXTS
     shows: tuple[str, ...] = ()
     lines: Callable[[Mapping[str, Any]], list[str]] | None = None
-    plan: Plan | None = None
+    plan: "Plan | None" = None
 
 
 class Options(TypedDict, total=False):
@@ -120,7 +122,7 @@ class Outcome(NamedTuple):
 
 
 def answer(
-    rules: Rules,
+    rules: "Rules",
     name: str,
     *,
     title: str,
@@ -148,7 +150,7 @@ def answer(
 
 
 def one_roll(
-    rules: Rules,
+    rules: "Rules",
     name: str,
     *,
     title: str,

@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from aids.checks.check import Ask, Done, Result
 from aids.errors import InputError
+from aids.rulebook.axes import Then
 from aids.rulebook.declarations import are_numbers, chits_roll, plain_cell
 from aids.rulebook.expressions import FLAG, NUMBER, Expression, Value, evaluate
 from aids.rulebook.inputs import Inputs
 from aids.rulebook.lookups import all_again, onward, place_of, place_on, rolls_again, rows_of, total, whole
 from aids.rulebook.plans import COUNT, HIGHEST, LIST, ONE, SUM, Plan, Reading, Slot, Step
-from aids.rulebook.tables import Row, Table, Then
+from aids.rulebook.tables import Row, Table
 
 MOST_TIMES = 50
 """How often a step or a table may be rolled at most."""

@@ -8,6 +8,7 @@ from aids.checks.answers import Answer, Block, Facts, Step, Steps, Words, capita
 from aids.checks.check import Ask, Check, Outcome, Result, Throw
 from aids.procedures import states
 from aids.procedures.states import Position, State
+from aids.rulebook.axes import Change
 from aids.rulebook.declarations import plain_cell
 from aids.rulebook.expressions import Value, evaluate
 from aids.rulebook.inputs import Inputs
@@ -15,7 +16,7 @@ from aids.rulebook.listed import signed
 from aids.rulebook.lookups import holding, rolls_again, row_of, whole
 from aids.rulebook.plans import COUNT, Plan, Reading
 from aids.rulebook.rules import Rules
-from aids.rulebook.tables import Change, Table
+from aids.rulebook.tables import Table
 
 
 def words_of(check: Check, plan: Plan) -> Words:

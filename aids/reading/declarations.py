@@ -28,8 +28,8 @@ from aids.errors import UnknownName, gather
 from aids.places import Place, brief
 from aids.reading.entries import MOST_NUMBER, CupEntry, DieEntry, InputEntry
 from aids.records.reading import read
-from aids.rulebook.declarations import Declarations, are_numbers, exact
-from aids.rulebook.expressions import FLAG, NUMBER, TEXT, WORDS, Known, Value
+from aids.rulebook.declarations import Declarations, Known, are_numbers, exact
+from aids.rulebook.expressions import FLAG, NUMBER, TEXT, WORDS, Value
 from aids.rulebook.inputs import Input
 from aids.rulebook.rules import Figure, Switch
 

@@ -14,6 +14,7 @@ from typing import NoReturn
 from aids import toml_file
 from aids.errors import InputError, nearest
 from aids.places import Key, Place, brief
+from aids.rulebook.declarations import Known
 from aids.rulebook.expressions import (
     EITHER,
     FLAG,
@@ -23,7 +24,6 @@ from aids.rulebook.expressions import (
     WORDS,
     ZERO,
     Expression,
-    Known,
     Node,
     Number,
 )

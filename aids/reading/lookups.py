@@ -17,10 +17,11 @@ from aids.reading.kinds import Names
 from aids.reading.spans import check_cover, face_at, read_outcomes, read_span
 from aids.records.fields import Given
 from aids.records.reading import read
-from aids.rulebook.declarations import Declarations
-from aids.rulebook.expressions import NUMBER, TEXT, Known, Number
+from aids.rulebook.axes import Axis, Change, Limit, Meaning, Then
+from aids.rulebook.declarations import Declarations, Known
+from aids.rulebook.expressions import NUMBER, TEXT, Number
 from aids.rulebook.lookups import can_modify, has_one_result
-from aids.rulebook.tables import FIRST, LAST, Axis, Change, Limit, Lookup, Meaning, Row, Table, Then
+from aids.rulebook.tables import FIRST, LAST, Lookup, Row, Table
 from aids.texts import Cell
 
 MOST_CHANGES = 60

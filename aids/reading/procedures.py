@@ -25,8 +25,8 @@ from aids.reading.kinds import Names, known_name
 from aids.records.fields import Given
 from aids.records.reading import read
 from aids.rulebook import lookups
-from aids.rulebook.declarations import Declarations, are_numbers, plain_cell
-from aids.rulebook.expressions import EITHER, FLAG, NUMBER, TEXT, WORDS, Expression, Known, Number, Value
+from aids.rulebook.declarations import Declarations, Known, are_numbers, plain_cell
+from aids.rulebook.expressions import EITHER, FLAG, NUMBER, TEXT, WORDS, Expression, Number, Value
 from aids.rulebook.lookups import thens, why_not
 from aids.rulebook.plans import COUNT, LIST, ONE, SUM, Plan, Procedure, Reading, Slot, Step
 from aids.rulebook.tables import Table

@@ -4,14 +4,23 @@ import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aids.dice import Roll
-from aids.rulebook.expressions import Known, Number, Value
 from aids.rulebook.inputs import Input
 from aids.texts import Cell
 
-WHOLE = re.compile(r"-?[0-9]{1,3}")
+if TYPE_CHECKING:
+    from aids.rulebook.expressions import Number, Value
+
+WHOLE = r"-?[0-9]{1,3}"
+
+
+class Known(NamedTuple):
+    """The type of a name: a kind of `expressions` such as `NUMBER`; `choices` are the texts that it can be."""
+
+    kind: str
+    choices: tuple[str, ...] = ()
 
 
 class Declarations(NamedTuple):
@@ -22,13 +31,13 @@ class Declarations(NamedTuple):
     """
 
     known: Mapping[str, Known] = MappingProxyType({})
-    values: Mapping[str, Value] = MappingProxyType({})
+    values: Mapping[str, "Value"] = MappingProxyType({})
     inputs: Mapping[str, Input] = MappingProxyType({})
     dice: Mapping[str, Roll] = MappingProxyType({})
     cups: Mapping[str, Mapping[str, int]] = MappingProxyType({})
 
 
-def exact(number: int | float) -> Number:
+def exact(number: int | float) -> "Number":
     """A number for exact arithmetic: 7.5 is 15/2."""
     if isinstance(number, int):
         return number
@@ -46,7 +55,7 @@ def chits_roll(name: str, left: tuple[tuple[str, int], ...]) -> Roll:
 
 def are_numbers(chits: Iterable[str]) -> bool:
     """Whether the chits of a cup are numbers, which add up."""
-    return all(WHOLE.fullmatch(chit) for chit in chits)
+    return all(re.fullmatch(WHOLE, chit) for chit in chits)
 
 
 def face_words(declared: Declarations) -> frozenset[str]:
@@ -57,6 +66,6 @@ def face_words(declared: Declarations) -> frozenset[str]:
     return frozenset(face for face in shown if not face.isdigit())
 
 
-def plain_cell(cell: Cell) -> Value:
+def plain_cell(cell: Cell) -> "Value":
     """A cell as a value of an expression."""
     return cell if isinstance(cell, str) else exact(cell)

@@ -20,13 +20,6 @@ Value = Number | str
 """A value of an expression; a flag is True or False."""
 
 
-class Known(NamedTuple):
-    """The type of a name: a `NUMBER`, `TEXT`, a `FLAG` or `EITHER`; `choices` are the texts that it can be."""
-
-    kind: str
-    choices: tuple[str, ...] = ()
-
-
 class Node(NamedTuple):
     """A part of an expression: its sort, the kind of its value, and its operands.
 

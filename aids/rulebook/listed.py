@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from aids.rulebook.tables import LIMIT, Axis, Change, Lookup, Table
+from aids.rulebook.axes import Axis, Change
+from aids.rulebook.tables import LIMIT, Lookup, Table
 
 SIGNS = "+−"  # of a fixed shift or modifier; others are worked out
 

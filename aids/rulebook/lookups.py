@@ -13,8 +13,9 @@ from math import inf
 
 from aids.errors import InputError
 from aids.places import Key
+from aids.rulebook.axes import Axis, Change, Meaning, Then
 from aids.rulebook.expressions import Number, Value, evaluate, evaluate_number
-from aids.rulebook.tables import Axis, Change, Lookup, Meaning, Row, Table, Then
+from aids.rulebook.tables import Lookup, Row, Table
 from aids.texts import Cell
 
 # --- columns and rows -----------------------------------------------------------------------------------------

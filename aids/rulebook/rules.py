@@ -3,20 +3,22 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aids import toml_file
 from aids.errors import UnknownName, nearest
 from aids.homes import OWN
 from aids.places import Key, Place, brief
 from aids.rulebook.declarations import Declarations
-from aids.rulebook.plans import Procedure
 from aids.rulebook.tables import Table
 from aids.texts import Cell
 
+if TYPE_CHECKING:
+    from aids.rulebook.plans import Procedure
+
 #: Units of figures that need not be whole numbers.
 MEASURES = ("inches", "degrees")
-NO_PROCEDURES: Mapping[str, Procedure] = MappingProxyType({})
+NO_PROCEDURES: Mapping[str, "Procedure"] = MappingProxyType({})
 
 
 class Figure(NamedTuple):
@@ -103,7 +105,7 @@ class Rules(NamedTuple):
     changed: frozenset[str]
     switches: Mapping[str, Switch] = NO_SWITCHES
     declared: Declarations = Declarations()
-    procedures: Mapping[str, Procedure] = NO_PROCEDURES
+    procedures: Mapping[str, "Procedure"] = NO_PROCEDURES
     mended: Mended = NOTHING_MENDED
 
 

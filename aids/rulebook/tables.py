@@ -9,12 +9,14 @@ of a die.  Column shifts move to the right.  A modified roll beyond the rows rea
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aids.dice import Roll
 from aids.errors import InputError
-from aids.rulebook.expressions import Expression, Number
 from aids.texts import Cell
+
+if TYPE_CHECKING:
+    from aids.rulebook.axes import Axis, Change, Meaning, Then
 
 HOUSE_RULE = "house rules"
 FIRST, LAST = -9_999, 9_999
@@ -23,76 +25,19 @@ LIMIT = 99
 """The farthest shift, and the largest modifier."""
 
 
-class Limit(NamedTuple):
-    """The last number that the outermost place still holds; with `beyond` the first that it does not."""
-
-    number: Number
-    beyond: bool = False
-
-    def is_exceeded(self, number: float | Number) -> bool:
-        """Whether a number is greater than this limit allows."""
-        return bool(number >= self.number if self.beyond else number > self.number)
-
-    def is_undercut(self, number: float | Number) -> bool:
-        """Whether a number is less than this limit allows."""
-        return bool(number <= self.number if self.beyond else number < self.number)
-
-
-class Axis(NamedTuple):
-    """How the column of a cross table, or the row of a table without dice, is chosen.
-
-    `kind` is `named` (by its name alone), `choice` (the value of an input), `ratio`, `value` or `dice`.  `bounds` are
-    the numbers at which the places of the last three begin; `rounding` says which of two bounds a number between them
-    counts as.  A number outside the limits `below` and `above` is refused; without a limit the outermost place is read.
-    """
-
-    kind: str
-    parts: tuple[Expression, ...]
-    bounds: tuple[Number, ...]
-    rounding: str
-    below: Limit | None = None
-    above: Limit | None = None
-    roll: Roll | None = None
-
-
-class Change(NamedTuple):
-    """A column shift or a die-roll modifier: how much it adds, and when; `text` and `rule` are for people."""
-
-    when: Expression | None
-    add: Expression
-    text: str
-    rule: str
-
-
-class Then(NamedTuple):
-    """A table that a result leads on to, and how often it is rolled on."""
-
-    table: str
-    times: Expression | None
-
-
-class Meaning(NamedTuple):
-    """The meaning of a cell of a cross table: its words, the table that it leads on to, and its class for shading."""
-
-    text: str
-    then: Then | None
-    reroll: bool
-    group: str
-
-
 class Lookup(NamedTuple):
     """How a table is read where its dice alone do not say it; `results` are the meanings of cells as written.
 
     A `plain` table is read by its dice alone: no row of it is read again or leads on, and its roll is not modified.
     """
 
-    across: Axis | None = None
-    down: Axis | None = None
-    shifts: tuple[Change, ...] = ()
+    across: "Axis | None" = None
+    down: "Axis | None" = None
+    shifts: "tuple[Change, ...]" = ()
     shift_limits: tuple[int, int] = (-LIMIT, LIMIT)
-    modifiers: tuple[Change, ...] = ()
+    modifiers: "tuple[Change, ...]" = ()
     modifier_limits: tuple[int, int] = (-LIMIT, LIMIT)
-    results: Mapping[str, Meaning] = MappingProxyType({})
+    results: Mapping[str, "Meaning"] = MappingProxyType({})
     plain: bool = False
 
 
@@ -113,7 +58,7 @@ class Row(NamedTuple):
     cells: dict[str, Cell]
     rule: str
     natural: bool = False
-    then: Then | None = None
+    then: "Then | None" = None
     reroll: bool = False
     at: str = ""
 

@@ -74,8 +74,7 @@ class GameChecks(click.Group):
     """The checks of a game."""
 
     def __init__(self, game: Game) -> None:
-        commands = [CheckCommand(game, check) for check in game.checks.values()]
-        super().__init__(game.name, commands, help=f"Checks of {game.title}.", no_args_is_help=True)
+        super().__init__(game.name, help=f"Checks of {game.title}.", no_args_is_help=True)
         self.game = game
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -84,11 +83,15 @@ class GameChecks(click.Group):
         formatter.write_paragraph()
         formatter.write("Examples:\n" + "".join(f"  {line}\n" for line in lines))
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the checks, in alphabetical order."""
+        return sorted(self.game.checks)
+
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """The check; UnknownName with the nearest match if there is none."""
-        if name not in self.commands:
-            raise UnknownName(f"{self.name} has no check {name[:40]!r}; {nearest(name[:40], self.commands)}")
-        return self.commands[name]
+        if name not in self.game.checks:
+            raise UnknownName(f"{self.name} has no check {name[:40]!r}; {nearest(name[:40], self.game.checks)}")
+        return CheckCommand(self.game, self.game.checks[name])
 
 
 def _example(game: Game, check: Check) -> str:

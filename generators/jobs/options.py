@@ -13,7 +13,7 @@ from aids.errors import InputError, UnknownName, nearest, printable
 from aids.places import brief
 
 MOST_LETTERS = 4_000  # of a value
-NAME = re.compile(r"[a-z][a-z-]{0,30}")
+NAME = r"[a-z][a-z-]{0,30}"
 SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is short to type
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -107,9 +107,9 @@ def read_request(
     """
     known = {spec.name: spec for spec in declared}
     for name in raw:
-        if NAME.fullmatch(name) is None:
-            raise UnknownName("is not an option", where=brief(name))
         if name not in known:
+            if re.fullmatch(NAME, name) is None:
+                raise UnknownName("is not an option", where=brief(name))
             raise InputError(f"No such option; {nearest(name, known)}", where=f"--{name}")
     texts = {name: _texts(spec, raw[name]) for name, spec in known.items() if is_given(raw.get(name))}
     stated = {name: _stated(known[name], values) for name, values in texts.items()}

@@ -13,7 +13,8 @@ import pytest
 from aids import homes, player_folders
 from aids.given_files import use_given
 from aids.reading import expressions
-from aids.rulebook.expressions import FLAG, NUMBER, TEXT, Known, evaluate
+from aids.rulebook.declarations import Known
+from aids.rulebook.expressions import FLAG, NUMBER, TEXT, evaluate
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import load_map
