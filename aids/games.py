@@ -12,16 +12,19 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import __path__ as here
-from aids import homes, rule_cache
+from aids import homes
 from aids.checks import Check, Inputs, Outcome, answers, from_table, odds
 from aids.checks.answers import Answer, Odds, Words
 from aids.errors import UnknownName, nearest
 from aids.homes import OWN, is_own
 from aids.rulebook import declarations
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
+from aids.value_cache import cached, code_state
 
 #: Words that stand for something else than a game where a game is named.
 NOT_NAMES = ("all", "counters")
+#: The folders whose code decides what is read from the files of rules, besides that of the game.
+READERS = (here[0], *(f"{here[0]}/{room}" for room in ("reading", "records", "rulebook")))
 
 
 def _no_checks(rules: Rules) -> dict[str, Check]:
@@ -187,7 +190,8 @@ def _files(name: str) -> tuple[tuple[str, int, int], ...]:
 def _by_the_book(name: str, files: tuple[tuple[str, int, int], ...]) -> Game:
     """A game without house rules, the same object until a file of its rules changes: pages ask for it often."""
     folder = f"{here[0]}/{name.replace('-', '_')}"
-    return _with_checks(name, rule_cache.cached(folder, files, lambda: _adjusted(name)))
+    stamp = files, code_state(*READERS, folder)
+    return _with_checks(name, cached(folder, "rules", stamp, Rules, lambda: _adjusted(name)))
 
 
 def _read(

@@ -17,7 +17,7 @@ from generators.press.defaults import NAMES
 from generators.press.made import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
 from generators.progress import Progress, no_progress
-from generators.sheets import kits, own_counters
+from generators.sheets import kits
 from generators.sheets.labels import labels
 from generators.sheets.nations import check_nations, of_nations
 from generators.sheets.sheet import Job
@@ -125,6 +125,8 @@ def _load(name: str, request: Request) -> Game:
 
 def _print_own_counters(files: Sequence[str], request: Request, names: Sequence[str], progress: Progress) -> Files:
     """The files of a player's counters, in the palette of their file unless one is given."""
+    from generators.sheets import own_counters  # counters and their pictures, which a chart does not need
+
     if len(files) != 1:
         raise InputError(
             f"give one file of your own counters, .csv or .toml; plotroom new {OWN_COUNTERS} FILE writes one to edit",

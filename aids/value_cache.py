@@ -1,0 +1,65 @@
+"""Caches values that take long to read from a file of Plotroom's own or of a package, as Python caches bytecode."""
+
+import _pickle as pickle  # `pickle` itself imports what only writers in Python need, which takes longer
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from io import BytesIO
+from types import MappingProxyType
+from typing import TypeVar
+
+from aids import __version__
+
+PROTOCOL = 5
+Held = TypeVar("Held")
+
+
+def cached(folder: str, name: str, stamp: object, kind: type[Held], read: Callable[[], Held]) -> Held:
+    """The value of this kind in the `__pycache__` of a folder, or the one that `read` gives, which is kept there.
+
+    It is valid while `stamp`, which says from what it was read, is written alike.  Raises the errors of `read`; a cache
+    that is missing, damaged or cannot be written only costs time.
+    """
+    path = f"{folder}/__pycache__/{name}.{sys.implementation.cache_tag}.pickle"
+    head = repr((__version__, stamp)).encode() + b"\n"
+    with suppress(Exception):  # damaged content raises errors of any kind
+        with open(path, "rb") as file:  # noqa: PTH123
+            value = pickle.load(file) if file.readline() == head else None
+        if isinstance(value, kind):
+            return value
+    value = read()
+    if not sys.dont_write_bytecode:
+        # Another process may read the cache at the same moment: replace it in one step.
+        with suppress(OSError):
+            os.makedirs(f"{folder}/__pycache__", exist_ok=True)  # noqa: PTH103
+            part = f"{path}.{os.getpid()}"
+            with open(part, "wb") as file:  # noqa: PTH123
+                file.write(head + _written(value))
+            os.replace(part, path)  # noqa: PTH105
+    return value
+
+
+def code_state(*folders: str) -> tuple[int, int]:
+    """The times and the sizes of the modules in folders, each added up: they change when code changes."""
+    states = [entry.stat() for folder in folders for entry in os.scandir(folder) if entry.name.endswith(".py")]
+    return sum([state.st_mtime_ns for state in states]), sum([state.st_size for state in states])
+
+
+def _written(value: object) -> bytes:
+    """A value as `pickle` writes it."""
+    content = BytesIO()
+    pickler = pickle.Pickler(content, PROTOCOL)
+    pickler.dispatch_table = {MappingProxyType: _reduced}
+    pickler.dump(value)
+    return content.getvalue()
+
+
+def _reduced(fixed: MappingProxyType[str, object]) -> tuple[Callable[..., object], tuple[dict[str, object]]]:
+    """What makes a mapping that does not change, as `pickle` asks for it."""
+    return as_fixed, (dict(fixed),)
+
+
+def as_fixed(entries: dict[str, object]) -> MappingProxyType[str, object]:
+    """The mapping of these entries that does not change; `pickle` finds this function by its name."""
+    return MappingProxyType(entries)
