@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -125,7 +126,12 @@ def switch(rules: Rules, name: str) -> bool | str:
 
 def exact(rules: Rules, name: str) -> Fraction:
     """The value of a figure for exact arithmetic: 7.5 is 15/2."""
-    return Fraction(str(value(rules, name)))
+    return _fraction(str(value(rules, name)))
+
+
+@lru_cache(maxsize=200)
+def _fraction(number: str) -> Fraction:
+    return Fraction(number)
 
 
 def cite(rules: Rules, rule: str) -> str:
