@@ -4,6 +4,7 @@ A failure is told in a line as soon as it is known. No property has a deadline: 
 a locale without a country and without the defaults of whoever runs them.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -14,6 +15,8 @@ from tempfile import gettempdir
 import pytest
 from hypothesis import settings
 
+from generators.cli.start import UNCOLLECTED
+
 os.environ["LC_ALL"] = "C.UTF-8"  # names no country, so the paper is letter
 for variable in ("XDG_CONFIG_HOME", "APPDATA"):  # where a player's defaults are kept, on Linux and on Windows
     os.environ[variable] = str(Path(gettempdir()) / "plotroom-tests-without-defaults")
@@ -21,6 +24,8 @@ if (
     signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 ):  # as in a job in the background, whose processes would ignore it too
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+gc.set_threshold(UNCOLLECTED)  # as in a command
 
 ROOT = Path(__file__).parent.parent
 BROWSER = Path(__file__).parent / "browser"

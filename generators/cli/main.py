@@ -15,7 +15,6 @@ import click
 from aids import __version__
 from aids.errors import Faults, PlotroomError, UnknownName, nearest, printable
 
-gc.set_threshold(50_000)  # a command is short: collecting garbage would take a tenth of its time and free nothing
 #: Command -> the module and attribute that hold it; imported when it is asked for, so that `check` starts quickly.
 COMMANDS: Mapping[str, str] = {
     "calibrate": "calibrate:calibrate",
