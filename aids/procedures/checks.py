@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 
 from aids.checks.check import Check, Rank, Result
 from aids.dice import Roll
 from aids.errors import InputError
-from aids.procedures import states
-from aids.procedures.states import RowsRead
+from aids.procedures.states import Program
 from aids.reading.procedures import Builder, names_of
 from aids.rulebook import lookups
 from aids.rulebook.declarations import Declarations
@@ -119,7 +119,11 @@ def _check(
     assumes = dict.fromkeys([*cited[1], *(ruling for table in read_tables for ruling in table.assumes)])
     dice = [roll.name for reading in plan.readings if (roll := _dice_of(reading)) is not None]
     dice += [f"chits from {name}" for name, _ in plan.cups]
-    read = RowsRead()
+
+    @cache
+    def program() -> Program:
+        return Program(plan)
+
     return Check(
         rules.game,
         name,
@@ -129,8 +133,8 @@ def _check(
         specs,
         ", ".join(dict.fromkeys(dice)),
         plan.counts,
-        start=lambda inputs: states.start(plan),
-        step=lambda inputs, state: states.step(plan, inputs, state, read),
+        start=lambda inputs: program().start(inputs),
+        step=lambda inputs, state: program().step(inputs, state),
         agree=_agree(plan, specs) if plan.own else None,
         rank=_rank(plan),
         shows=tuple(table.name for table in read_tables),

@@ -1,23 +1,27 @@
 """Plans carried out, as the states of a `Check`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.checks.check import Ask, Done, Result
 from aids.errors import InputError
-from aids.rulebook.axes import Then
+from aids.rulebook import lookups
+from aids.rulebook.axes import Axis
 from aids.rulebook.declarations import are_numbers, chits_roll, plain_cell
-from aids.rulebook.expressions import FLAG, NUMBER, Expression, Value, evaluate
+from aids.rulebook.expressions import FLAG, NUMBER, Expression, Run, Value, compiled
 from aids.rulebook.inputs import Inputs
-from aids.rulebook.lookups import all_again, onward, place_of, place_on, rolls_again, rows_of, total, whole
+from aids.rulebook.lookups import all_again, onward, place_of, place_on, rolls_again, rows_of, thens, total, whole
 from aids.rulebook.plans import COUNT, HIGHEST, LIST, ONE, SUM, Plan, Reading, Slot, Step
 from aids.rulebook.tables import Row, Table
 
 MOST_TIMES = 50
 """How often a step or a table may be rolled at most."""
 MOST_READ = 500
+"""How many readings a program keeps, the last ones."""
 Kept = Value | tuple[int, ...] | None
 """The value in a slot: of a list the places of its results in their order, None as long as there is none."""
+Values = Mapping[str, Value]
+Times = Callable[[Values], int]
 
 
 class Task(NamedTuple):
@@ -29,7 +33,11 @@ class Task(NamedTuple):
 
 
 class State(NamedTuple):
-    """A plan in progress: the next step, the values by slot, the readings under way, the chits left in each cup."""
+    """A plan in progress: the next step, the values by slot, the readings under way, the chits left in each cup.
+
+    All that needs no throw is done: values, conditions, tables without dice.  The result of a throw is no longer kept
+    once nothing uses it, so that more states are equal.
+    """
 
     at: int
     kept: tuple[Kept, ...]
@@ -38,206 +46,360 @@ class State(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The result of a throw: names with their values, values for slots, and the table that it leads on to."""
+    """The result of a throw: names with their values, values for slots, and what it leads on to and how often."""
 
     names: dict[str, Value]
     parts: tuple[tuple[int, str, Value], ...]
-    then: Then | None
-
-
-class RowsRead:
-    """The results of a plan's dice by table, column and modifier, as far as they were asked before.
-
-    The last `MOST_READ` are kept.
-    """
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[int, str | None, int], dict[int, Found | None]] = {}
-
-    def rows(self, plan: Plan, number: int, column: str | None, drm: int) -> dict[int, Found | None]:
-        """The result of each outcome that a reading of a table gives, None where the dice are rolled again."""
-        key = number, column, drm
-        if key not in self._kept:
-            if len(self._kept) == MOST_READ:
-                self._kept.pop(next(iter(self._kept)), None)
-            self._kept[key] = _rows_read(plan, plan.readings[number], column, drm)
-        return self._kept[key]
+    then: tuple[int, Times] | None = None
 
 
 class Position(NamedTuple):
-    """The next throw of a state: its table's column and modifier, None where there is none."""
+    """A throw: its table's column and modifier, and what its outcomes give, None where the dice are rolled again.
+
+    A table without dice has one outcome, 0.  There is none as long as a die has to choose the column.
+    """
 
     reading: Reading
     column: int | None
     drm: int
+    found: Mapping[int, Found | None]
 
 
-def start(plan: Plan) -> State:
-    """The first state."""
-    return State(0, (None,) * len(plan.slots), (), tuple(tuple(n for _, n in chits) for _, chits in plan.cups))
+class Begin(NamedTuple):
+    """A step with its expressions compiled, and the name of its slot."""
+
+    when: Run | None
+    reading: int | None
+    times: Times
+    value: Run | None
+    slot: int | None
+    name: str
+    otherwise: Value | None
 
 
-def step(plan: Plan, inputs: Inputs, state: State, read_before: RowsRead) -> Ask | Done:
-    """The throw that a state waits for, or the result."""
-    reached = settle(plan, inputs, state)
-    if not reached.tasks:
-        return Done(_result(plan, inputs, reached))
-    reading = plan.readings[reached.tasks[-1].reading]
-    if reading.table is not None:
-        return _ask_table(plan, inputs, state, reached, read_before)
-    if reading.roll is not None:
-        roll = reading.roll
-        return Ask(roll, reading.purpose, lambda outcome: _keep_roll(plan, inputs, reached, outcome))
-    name, chits = plan.cups[reading.cup]
-    counts = reached.left[reading.cup]
-    roll = chits_roll(name, tuple((word, n) for (word, _), n in zip(chits, counts, strict=True)))
-    return Ask(roll, reading.purpose, lambda outcome: _keep_chit(plan, inputs, reached, outcome))
+class Program:
+    """A plan with its expressions compiled, and what its readings gave before."""
 
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._steps = tuple([_begin(plan, step) for step in plan.steps])
+        self._counted = tuple([_run(reading.counted) for reading in plan.readings])
+        self._names = tuple([_names_read(plan, reading) for reading in plan.readings])
+        self._needless = _needless(plan)
+        used = {name for step in plan.steps for name in _names_used(plan, step)}
+        self._named = tuple([(n, slot.name) for n, slot in enumerate(plan.slots) if slot.take != LIST])
+        nothing = {plan.slots[n].name: {NUMBER: 0, FLAG: False}.get(plan.slots[n].kind, "") for n, _ in self._named}
+        self._values: Values = {**nothing, **{name: value for name, value in plan.values.items() if name in used}}
+        numbers = {slot.name: number for number, slot in enumerate(plan.slots)}
+        self._results = tuple([(name, numbers[name], plan.slots[numbers[name]]) for name in plan.counts])
+        self._read: dict[tuple[object, ...], Position] = {}
 
-def position(plan: Plan, inputs: Inputs, state: State) -> Position | None:
-    """The purpose of the next throw of a state; None if it has ended."""
-    reached = settle(plan, inputs, state)
-    if not reached.tasks:
-        return None
-    task = reached.tasks[-1]
-    reading = plan.readings[task.reading]
-    if reading.table is None:
-        return Position(reading, None, 0)
-    values = values_of(plan, inputs, reached)
-    column = column_of(plan, reading.table, values, task)
-    return Position(reading, column, drm_of(plan, reading.table, values))
+    def start(self, inputs: Inputs) -> State:
+        """The first state."""
+        full = tuple([tuple([count for _, count in chits]) for _, chits in self.plan.cups])
+        return self._settle(inputs, State(0, (), (), full), [None] * len(self.plan.slots), ())
 
+    def step(self, inputs: Inputs, state: State) -> Ask | Done:
+        """The throw that a state waits for, or the result."""
+        if not state.tasks:
+            return Done(self._result(inputs, state))
+        position = self._look_up(inputs, state.kept, state.tasks[-1])
+        reading, _, _, found = position
+        if reading.table is not None and not found:
+            return self._ask_column(inputs, state, reading.table, reading.purpose)
+        if reading.cup >= 0:
+            return self._ask_chit(inputs, state, position)
+        roll = reading.roll if reading.table is None else reading.table.roll
+        assert roll is not None
+        after: dict[int, State] = {}
 
-def settle(plan: Plan, inputs: Inputs, state: State) -> State:
-    """The state after all that needs no throw: values, conditions, tables without dice."""
-    while True:
-        if state.tasks:
-            task = state.tasks[-1]
-            reading = plan.readings[task.reading]
-            if not task.left or (reading.cup >= 0 and not any(state.left[reading.cup])):
-                state = state._replace(tasks=state.tasks[:-1])
-            elif reading.table is not None and reading.table.roll is None:
-                state = _read_without_dice(plan, inputs, state, reading.table)
-            else:
+        def read(outcome: int) -> State:
+            each = found[outcome]
+            if each is None:
                 return state
-        elif state.at < len(plan.steps):
-            state = _begin(plan, inputs, state, plan.steps[state.at])
-        else:
-            return state
+            if id(each) not in after:
+                after[id(each)] = self._after(inputs, state, each)
+            return after[id(each)]
+
+        return Ask(roll, reading.purpose, read)
+
+    def position(self, inputs: Inputs, state: State) -> Position | None:
+        """The next throw of a state; None if it has ended."""
+        return self._look_up(inputs, state.kept, state.tasks[-1]) if state.tasks else None
+
+    def _look_up(self, inputs: Inputs, kept: Sequence[Kept], task: Task) -> Position:
+        """The throw of a reading, which depends on the values of the names of its table alone."""
+        names = self._names[task.reading]
+        values = self.values_of(inputs, kept) if names else {}
+        key = (task.reading, task.column, *map(values.get, names))
+        if key not in self._read:
+            if len(self._read) == MOST_READ:
+                self._read.pop(next(iter(self._read)), None)
+            self._read[key] = _position(self.plan, self.plan.readings[task.reading], values, task.column)
+        return self._read[key]
+
+    def values_of(self, inputs: Inputs, kept: Sequence[Kept]) -> dict[str, Value]:
+        """The values of all names: of figures, of inputs, and of what steps found."""
+        values: dict[str, Value] = {**self._values, **inputs}
+        for number, name in self._named:
+            value = kept[number]
+            if value is not None:
+                values[name] = value  # type: ignore[assignment]  # no list, as `_named` has it
+        return values
+
+    def _after(self, inputs: Inputs, state: State, found: Found) -> State:
+        """The state that follows a throw."""
+        kept = list(state.kept)
+        return self._settle(inputs, state, kept, self._keep(inputs, kept, state.tasks, found))
+
+    def _settle(self, inputs: Inputs, state: State, kept: list[Kept], tasks: tuple[Task, ...]) -> State:
+        """The state after all that needs no throw, from the values kept and the readings under way; changes `kept`."""
+        at, _, _, left = state
+        while tasks or at < len(self._steps):
+            if not tasks:
+                at, tasks = self._begin(inputs, at, kept)
+                continue
+            task = tasks[-1]
+            reading = self.plan.readings[task.reading]
+            if not task.left or (reading.cup >= 0 and not any(left[reading.cup])):
+                tasks = tasks[:-1]
+            elif reading.table is not None and reading.table.roll is None:
+                found = self._look_up(inputs, kept, task).found[0]
+                assert found is not None
+                tasks = self._keep(inputs, kept, tasks, found)
+            else:
+                break
+        for number in self._needless[at - 1 if tasks else at]:
+            kept[number] = None
+        return State(at, tuple(kept), tasks, left)
+
+    def _begin(self, inputs: Inputs, at: int, kept: list[Kept]) -> tuple[int, tuple[Task, ...]]:
+        """The place after the steps up to one with a reading, or the last, and that reading; changes `kept`."""
+        values = self.values_of(inputs, kept)
+        for when, reading, times, value, slot, name, otherwise in self._steps[at:]:
+            at += 1
+            if when is not None and not when(values):
+                found = otherwise if slot is not None and kept[slot] is None else None
+            elif reading is not None:
+                return at, (self._begun(kept, reading, times(values)),)
+            elif value is not None:
+                found = value(values)
+            else:
+                return len(self._steps), ()
+            if slot is not None and found is not None:
+                kept[slot] = values[name] = found
+        return at, ()
+
+    def _begun(self, kept: list[Kept], reading: int, times: int) -> Task:
+        """A reading under way; its sums and counts begin with 0 in `kept`."""
+        for slot, _ in self.plan.readings[reading].slots:
+            if self.plan.slots[slot].take in (SUM, COUNT) and kept[slot] is None:
+                kept[slot] = 0
+        return Task(reading, times)
+
+    def _keep(self, inputs: Inputs, kept: list[Kept], tasks: tuple[Task, ...], found: Found) -> tuple[Task, ...]:
+        """The readings under way after a throw, one that it leads on to among them; keeps what it found in `kept`."""
+        reading, throws, _ = tasks[-1]
+        values = self.values_of(inputs, kept) if self._counted[reading] is not None else {}
+        for place, take, value in found.parts:
+            if take == COUNT:
+                counted = self._counted[reading]
+                value = int(counted is not None and bool(counted({**values, **found.names})))
+            kept[place] = value if take == ONE else _together(take, kept[place], value)
+        tasks = (*tasks[:-1], Task(reading, throws - 1)) if throws > 1 else tasks[:-1]
+        if found.then is None:
+            return tasks
+        following, times = found.then
+        return (*tasks, self._begun(kept, following, times({**self.values_of(inputs, kept), **found.names})))
+
+    def _ask_column(self, inputs: Inputs, state: State, table: Table, purpose: str) -> Ask:
+        """The die that chooses the column of a table."""
+        axis, labels = table.lookup.across, list(table.columns)
+        assert axis is not None and axis.roll is not None
+        chosen: Axis = axis
+        *before, task = state.tasks
+
+        def choose(outcome: int) -> State:
+            place = place_of(chosen, labels, outcome, str(outcome), table.name)
+            return state._replace(tasks=(*before, task._replace(column=place)))
+
+        return Ask(axis.roll, f"column of {purpose}", choose)
+
+    def _ask_chit(self, inputs: Inputs, state: State, position: Position) -> Ask:
+        """The draw of a chit from those that are left in a cup."""
+        cup = position.reading.cup
+        name, chits = self.plan.cups[cup]
+        counts = state.left[cup]
+        kinds = list(position.found)
+
+        def draw(outcome: int) -> State:
+            found, kind = position.found[outcome], kinds.index(outcome)
+            assert found is not None
+            fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+            left = (*state.left[:cup], fewer, *state.left[cup + 1 :])
+            return self._after(inputs, state._replace(left=left), found)
+
+        roll = chits_roll(name, tuple([(word, n) for (word, _), n in zip(chits, counts, strict=True)]))
+        return Ask(roll, position.reading.purpose, draw)
+
+    def _result(self, inputs: Inputs, state: State) -> Result:
+        """The result of a plan; for a table read alone also its column and its modifier."""
+        result: Result = {name: shown(slot, state.kept[number]) for name, number, slot in self._results}
+        table = self.plan.readings[0].table if self.plan.own else None
+        if table is None:
+            return result
+        values = self.values_of(inputs, state.kept)
+        column = column_of(self.plan, table, values)
+        if column is not None:
+            result["column"] = list(table.columns)[column]
+        if table.roll is not None and (drm := drm_of(self.plan, table, values)):
+            result["drm"] = drm
+        return result
 
 
-def _begin(plan: Plan, inputs: Inputs, state: State, next_step: Step) -> State:
-    """The state after a step has begun."""
-    values = values_of(plan, inputs, state)
-    state = state._replace(at=state.at + 1)
-    if next_step.when is not None and not evaluate(next_step.when, values):
-        if next_step.slot is not None and next_step.otherwise is not None and state.kept[next_step.slot] is None:
-            return _with(state, next_step.slot, next_step.otherwise)
-        return state
-    if next_step.reading is not None:
-        return _begun(plan, state, next_step.reading, times_of(next_step.times, values))
-    if next_step.value is not None and next_step.slot is not None:
-        return _with(state, next_step.slot, evaluate(next_step.value, values))
-    return state._replace(at=len(plan.steps))
+# --- compiling ------------------------------------------------------------------------------------------------
 
 
-def times_of(times: Expression | None, values: Mapping[str, Value]) -> int:
+def _run(expression: Expression | None) -> Run | None:
+    return None if expression is None else compiled(expression)
+
+
+def _begin(plan: Plan, step: Step) -> Begin:
+    name = "" if step.slot is None else plan.slots[step.slot].name
+    when, times, value = _run(step.when), _times(step.times), _run(step.value)
+    return Begin(when, step.reading, times, value, step.slot, name, step.otherwise)
+
+
+def _times(times: Expression | None) -> Times:
     """How often something is rolled; `InputError` unless it is a whole number from 0 to `MOST_TIMES`."""
     if times is None:
-        return 1
-    number = evaluate(times, values)
-    if isinstance(number, str) or not 0 <= whole(number, times.text) <= MOST_TIMES:
-        raise InputError(f"{times.text!r} is {number}; a table is rolled 0 to {MOST_TIMES} times")
-    return int(number)
+        return lambda values: 1
+    run, text = compiled(times), times.text
+
+    def number_of(values: Values) -> int:
+        number = run(values)
+        if isinstance(number, str) or not 0 <= whole(number, text) <= MOST_TIMES:
+            raise InputError(f"{text!r} is {number}; a table is rolled 0 to {MOST_TIMES} times")
+        return int(number)
+
+    return number_of
 
 
-def values_of(plan: Plan, inputs: Inputs, state: State) -> dict[str, Value]:
-    """The values of all names: of figures, of inputs, and of what steps found."""
-    values: dict[str, Value] = {**plan.values, **inputs}
-    for slot, kept in zip(plan.slots, state.kept, strict=True):
-        if slot.take != LIST and not isinstance(kept, tuple) and (kept is not None or slot.name not in values):
-            values[slot.name] = {NUMBER: 0, FLAG: False}.get(slot.kind, "") if kept is None else kept
-    return values
+def _names_read(plan: Plan, reading: Reading) -> tuple[str, ...]:
+    """The names that the column, the row and the modifier of a reading depend on."""
+    if reading.table is None:
+        return ()
+    told = ("column", "shift", "drm") if _is_own(plan, reading.table) else ()
+    return (*lookups.names(reading.table.lookup), *told)
 
 
-def _with(state: State, slot: int, value: Kept) -> State:
-    return State(state.at, (*state.kept[:slot], value, *state.kept[slot + 1 :]), state.tasks, state.left)
+def _reached(plan: Plan, step: Step) -> list[Reading]:
+    """The reading of a step and those that its results lead on to."""
+    found = [] if step.reading is None else [plan.readings[step.reading]]
+    for reading in found:
+        leads = [plan.leads[then.table] for then, _ in thens(reading.table)] if reading.table is not None else []
+        found += [plan.readings[n] for n in dict.fromkeys(leads) if plan.readings[n] not in found]
+    return found
 
 
-def _begun(plan: Plan, state: State, reading: int, times: int) -> State:
-    """The state with a reading under way; its sums and counts begin with 0."""
-    for slot, _ in plan.readings[reading].slots:
-        if plan.slots[slot].take in (SUM, COUNT) and state.kept[slot] is None:
-            state = _with(state, slot, 0)
-    return State(state.at, state.kept, (*state.tasks, Task(reading, times)), state.left)
+def _names_used(plan: Plan, step: Step) -> Iterator[str]:
+    """The names in the expressions of a step, of its tables too."""
+    expressions = [step.when, step.times, step.value]
+    for reading in _reached(plan, step):
+        expressions.append(reading.counted)
+        if reading.table is not None:
+            yield from lookups.names(reading.table.lookup)
+            expressions += [then.times for then, _ in thens(reading.table)]
+    for expression in expressions:
+        yield from () if expression is None else expression.names
 
 
-def _next(state: State) -> tuple[Task, ...]:
-    """The readings under way after a throw of the last one."""
-    reading, left, _ = state.tasks[-1]
-    return (*state.tasks[:-1], Task(reading, left - 1)) if left > 1 else state.tasks[:-1]
+def _needless(plan: Plan) -> tuple[tuple[int, ...], ...]:
+    """For each step, and the end, the results of throws that neither it nor what follows uses."""
+    if plan.own:
+        return ((),) * (len(plan.steps) + 1)
+    numbers = {slot.name: number for number, slot in enumerate(plan.slots)}
+    thrown = {n for each in plan.readings if each.table is None or each.table.roll for n, _ in each.slots}
+    other = {n for each in plan.readings if each.table is not None and not each.table.roll for n, _ in each.slots}
+    needless = (
+        thrown - other - {numbers[name] for name in plan.counts} - {step.slot for step in plan.steps if step.value}
+    )
+    found = [tuple(sorted(needless))]
+    for step in reversed(plan.steps):
+        needless -= {numbers[name] for name in _names_used(plan, step) if name in numbers}
+        needless -= {number for reading in _reached(plan, step) for number, _ in reading.slots}
+        found.append(tuple(sorted(needless)))
+    return tuple(reversed(found))
 
 
-def column_of(plan: Plan, table: Table, values: Mapping[str, Value], task: Task | None = None) -> int | None:
+# --- readings -------------------------------------------------------------------------------------------------
+
+
+def _is_own(plan: Plan, table: Table) -> bool:
+    """Whether a plan reads this table alone, which may be told its column, shift and modifier."""
+    return plan.own and plan.readings[0].table is table
+
+
+def _position(plan: Plan, reading: Reading, values: Values, chosen: int) -> Position:
+    """What a reading gives with these values, in a column that a die has `chosen`."""
+    table = reading.table
+    if table is None:
+        faces = _chits(plan, reading) if reading.roll is None else _faces(reading)
+        return Position(reading, None, 0, {outcome: _named(plan, reading, each) for outcome, each in faces})
+    column = column_of(plan, table, values, chosen)
+    drm = drm_of(plan, table, values)
+    if column is None and table.lookup.across is not None and table.lookup.across.roll is not None:
+        return Position(reading, None, drm, {})
+    key = None if column is None else list(table.columns)[column]
+    if table.roll is not None:
+        return Position(reading, column, drm, _rows_read(plan, reading, table, key, drm))
+    if table.lookup.down is None:
+        raise InputError(f"nothing says which row of the table {table.name!r} is read")
+    row = table.rows[place_on(table.lookup.down, [row.at for row in table.rows], values, table.name)]
+    return Position(reading, column, drm, {0: _found(plan, reading, table, row, key)})
+
+
+def _faces(reading: Reading) -> Iterable[tuple[int, dict[str, Value]]]:
+    roll = reading.roll
+    assert roll is not None
+    return [(outcome, {"roll": roll.words[outcome - 1] if roll.words else outcome}) for outcome in roll.weights]
+
+
+def _chits(plan: Plan, reading: Reading) -> Iterable[tuple[int, dict[str, Value]]]:
+    chits = [chit for chit, _ in plan.cups[reading.cup][1]]
+    if are_numbers(chits):
+        return [(int(chit), {"chit": int(chit)}) for chit in chits]
+    return [(outcome, {"chit": chit}) for outcome, chit in enumerate(chits, 1)]
+
+
+def column_of(plan: Plan, table: Table, values: Values, chosen: int = -1) -> int | None:
     """The column that is read, after shifts; None for a table that is not a cross table or whose die is not thrown."""
     lookup = table.lookup
     if lookup.across is None:
         return None
     labels = list(table.columns)
-    own = plan.own and plan.readings[0].table is table
+    own = _is_own(plan, table)
     if own and "column" in values:
         column = [label.lower() for label in labels].index(str(values["column"]))
     elif lookup.across.kind == "dice":
-        if task is None or task.column < 0:
+        if chosen < 0:
             return None
-        column = task.column
+        column = chosen
     else:
         column = place_on(lookup.across, labels, values, table.name)
     shift = values["shift"] if own and "shift" in values else total(lookup.shifts, lookup.shift_limits, values)
     return min(max(column + int(shift), 0), len(labels) - 1)
 
 
-def drm_of(plan: Plan, table: Table, values: Mapping[str, Value]) -> int:
+def drm_of(plan: Plan, table: Table, values: Values) -> int:
     """The sum of the modifiers of a table's roll."""
-    if plan.own and plan.readings[0].table is table and "drm" in values:
+    if _is_own(plan, table) and "drm" in values:
         return int(values["drm"])
     return total(table.lookup.modifiers, table.lookup.modifier_limits, values)
 
 
-def _ask_table(plan: Plan, inputs: Inputs, state: State, reached: State, read_before: RowsRead) -> Ask:
-    """The throw of a table's dice, or of the die that chooses its column."""
-    task = reached.tasks[-1]
-    reading = plan.readings[task.reading]
-    table = reading.table
-    assert table is not None
-    lookup = table.lookup
-    values = {} if lookup.plain else values_of(plan, inputs, reached)
-    column = column_of(plan, table, values, task)
-    if column is None and lookup.across is not None and lookup.across.roll is not None:
-        axis, labels = lookup.across, list(table.columns)
-
-        def choose(outcome: int) -> State:
-            place = place_of(axis, labels, outcome, str(outcome), table.name)
-            return reached._replace(tasks=(*reached.tasks[:-1], task._replace(column=place)))
-
-        return Ask(lookup.across.roll, f"column of {reading.purpose}", choose)
-    if table.roll is None:
-        raise InputError(f"the table {table.name!r} has no dice")
-    drm = drm_of(plan, table, values)
-    key = None if column is None else list(table.columns)[column]
-    rows = read_before.rows(plan, task.reading, key, drm)
-
-    def read(outcome: int) -> State:
-        row = rows[outcome]
-        return state if row is None else _keep(plan, inputs, reached, reading, row)
-
-    return Ask(table.roll, reading.purpose, read)
-
-
-def _rows_read(plan: Plan, reading: Reading, column: str | None, drm: int) -> dict[int, Found | None]:
+def _rows_read(plan: Plan, reading: Reading, table: Table, column: str | None, drm: int) -> dict[int, Found | None]:
     """The result of each outcome of a table's dice, None where the dice are rolled again."""
-    table = reading.table
-    assert table is not None
     found: dict[int, Found | None] = {}
     by_row: dict[int, Found | None] = {}
     for outcome, number in rows_of(table, table.roll.weights if table.roll is not None else (), drm).items():
@@ -257,74 +419,24 @@ def _found(plan: Plan, reading: Reading, table: Table, row: Row, column: str | N
         names["result"] = names[column]
     elif len(names) == 1:
         names["result"] = next(iter(names.values()))
-    return Found(names, _parts(plan, reading, names), onward(table, row, column))
+    then = onward(table, row, column)
+    return _named(plan, reading, names, None if then is None else (plan.leads[then.table], _times(then.times)))
 
 
-def _parts(plan: Plan, reading: Reading, names: Mapping[str, Value]) -> tuple[tuple[int, str, Value], ...]:
-    """Values to store, by slot: each a value, or its place in a list's order."""
+def _named(plan: Plan, reading: Reading, names: dict[str, Value], then: tuple[int, Times] | None = None) -> Found:
+    """The result of a throw that gives these names, with what its slots keep: a value, or its place in a list."""
     parts = []
     for number, key in reading.slots:
         slot, value = plan.slots[number], names[key]
         parts.append((number, slot.take, slot.cells.index(value) if slot.take == LIST else value))
-    return tuple(parts)
-
-
-def _read_without_dice(plan: Plan, inputs: Inputs, state: State, table: Table) -> State:
-    """The state after a table without dice has been read."""
-    values = values_of(plan, inputs, state)
-    column = column_of(plan, table, values, state.tasks[-1])
-    row = table.rows[row_without_dice(table, values)]
-    reading = plan.readings[state.tasks[-1].reading]
-    key = None if column is None else list(table.columns)[column]
-    return _keep(plan, inputs, state, reading, _found(plan, reading, table, row, key))
-
-
-def row_without_dice(table: Table, values: Mapping[str, Value]) -> int:
-    """The row that the values of inputs choose in a table without dice."""
-    if table.lookup.down is None:
-        raise InputError(f"nothing says which row of the table {table.name!r} is read")
-    return place_on(table.lookup.down, [row.at for row in table.rows], values, table.name)
-
-
-def _keep_roll(plan: Plan, inputs: Inputs, state: State, outcome: int) -> State:
-    reading = plan.readings[state.tasks[-1].reading]
-    words = reading.roll.words if reading.roll is not None else ()
-    names: dict[str, Value] = {"roll": words[outcome - 1] if words else outcome}
-    return _keep(plan, inputs, state, reading, Found(names, _parts(plan, reading, names), None))
-
-
-def _keep_chit(plan: Plan, inputs: Inputs, state: State, outcome: int) -> State:
-    reading = plan.readings[state.tasks[-1].reading]
-    chits = [chit for chit, _ in plan.cups[reading.cup][1]]
-    numbers = are_numbers(chits)
-    kind = chits.index(str(outcome)) if numbers else outcome - 1
-    counts = state.left[reading.cup]
-    fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
-    state = state._replace(left=(*state.left[: reading.cup], fewer, *state.left[reading.cup + 1 :]))
-    names: dict[str, Value] = {"chit": outcome if numbers else chits[kind]}
-    return _keep(plan, inputs, state, reading, Found(names, _parts(plan, reading, names), None))
-
-
-def _keep(plan: Plan, inputs: Inputs, state: State, reading: Reading, found: Found) -> State:
-    """The state after a throw: what it found is kept, and the table that it leads on to begun."""
-    kept = list(state.kept)
-    for place, take, value in found.parts:
-        if take == COUNT:
-            values = {**values_of(plan, inputs, state), **found.names}
-            value = int(reading.counted is not None and bool(evaluate(reading.counted, values)))
-        kept[place] = _together(take, kept[place], value)
-    after = State(state.at, tuple(kept), _next(state), state.left)
-    if found.then is None:
-        return after
-    times = times_of(found.then.times, {**values_of(plan, inputs, after), **found.names})
-    return _begun(plan, after, plan.leads[found.then.table], times)
+    return Found(names, tuple(parts), then)
 
 
 def _together(take: str, before: Kept, value: Value) -> Kept:
     """The value of a slot with one more result."""
     if take == LIST:
         return tuple(sorted((*(before if isinstance(before, tuple) else ()), int(value))))
-    if take == ONE or before is None:
+    if before is None:
         return value
     assert not isinstance(before, str | tuple) and not isinstance(value, str)
     if take in (SUM, COUNT):
@@ -335,19 +447,3 @@ def _together(take: str, before: Kept, value: Value) -> Kept:
 def shown(slot: Slot, kept: Kept) -> Kept | tuple[Value, ...]:
     """A value as a result has it: a list of results, which is kept as their places, in their order."""
     return tuple([slot.cells[place] for place in kept]) if isinstance(kept, tuple) else kept
-
-
-def _result(plan: Plan, inputs: Inputs, state: State) -> Result:
-    """The result of a plan; for a table read alone also its column and its modifier."""
-    kept = {slot.name: shown(slot, value) for slot, value in zip(plan.slots, state.kept, strict=True)}
-    result: Result = {name: kept[name] for name in plan.counts}
-    table = plan.readings[0].table if plan.own else None
-    if table is None:
-        return result
-    values = values_of(plan, inputs, state)
-    column = column_of(plan, table, values)
-    if column is not None:
-        result["column"] = list(table.columns)[column]
-    if table.roll is not None and (drm := drm_of(plan, table, values)):
-        result["drm"] = drm
-    return result

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from aids.checks.answers import Answer, Block, Facts, Step, Steps, Words, capital, listed, number_text, step_of_throw
 from aids.checks.check import Ask, Check, Outcome, Result, Throw
-from aids.procedures import states
-from aids.procedures.states import Position, State
+from aids.procedures.states import Position, Program, State
 from aids.rulebook.axes import Change
 from aids.rulebook.declarations import plain_cell
 from aids.rulebook.expressions import Value, evaluate
@@ -101,27 +100,29 @@ def _told(check: Check, plan: Plan, outcome: Outcome) -> tuple[tuple[Step, ...],
     steps: list[Step] = []
     facts: dict[str, str] = {}
     inputs: Inputs = outcome.inputs
-    state: State = states.start(plan)
-    _tell_without_dice(plan, inputs, state, facts)
+    program = Program(plan)
+    state = program.start(inputs)
+    _tell_without_dice(plan, state, facts)
     for throw in outcome.throws:
-        position = states.position(plan, inputs, state)
+        position = program.position(inputs, state)
         ask = check.step(inputs, state)
         if position is None or not isinstance(ask, Ask):
             break
-        steps.append(_step(plan, inputs, state, position, throw))
-        facts.update(_changes(plan, inputs, state, position))
+        values = program.values_of(inputs, state.kept)
+        steps.append(_step(values, position, throw))
+        facts.update(_changes(plan, inputs, values, position))
         following = ask.then(throw.outcome)
         assert isinstance(following, State)
         state = following
-        _tell_without_dice(plan, inputs, state, facts)
+        _tell_without_dice(plan, state, facts)
     return tuple(steps), tuple(facts.items())
 
 
-def _step(plan: Plan, inputs: Inputs, state: State, position: Position, throw: Throw) -> Step:
+def _step(values: Mapping[str, Value], position: Position, throw: Throw) -> Step:
     """One throw: its faces, the modified roll, the column, and what it read."""
     table = position.reading.table
     if table is None:
-        return step_of_throw(throw, _whether_counted(plan, inputs, state, position.reading, throw))
+        return step_of_throw(throw, _whether_counted(values, position.reading, throw))
     axis = table.lookup.across
     if axis is not None and axis.roll is not None and position.column is None:
         return step_of_throw(throw, "")
@@ -139,22 +140,21 @@ def _step(plan: Plan, inputs: Inputs, state: State, position: Position, throw: T
     return step_of_throw(throw, f"{read}: {', '.join(cell_text(plain_cell(cell), table) for cell in cells)}")
 
 
-def _whether_counted(plan: Plan, inputs: Inputs, state: State, reading: Reading, throw: Throw) -> str:
+def _whether_counted(values: Mapping[str, Value], reading: Reading, throw: Throw) -> str:
     """For a roll or chit that is counted under a condition, whether it counts."""
     if reading.counted is None:
         return ""
     roll = throw.roll
     found = roll.words[throw.outcome - 1] if roll.words else throw.outcome
-    values = {**states.values_of(plan, inputs, states.settle(plan, inputs, state)), "roll": found, "chit": found}
-    return ": counts" if evaluate(reading.counted, values) else ": does not count"
+    counts = evaluate(reading.counted, {**values, "roll": found, "chit": found})
+    return ": counts" if counts else ": does not count"
 
 
-def _changes(plan: Plan, inputs: Inputs, state: State, position: Position) -> dict[str, str]:
+def _changes(plan: Plan, inputs: Inputs, values: Mapping[str, Value], position: Position) -> dict[str, str]:
     """The shifts and modifiers that held for a table, by the name of the table's throw."""
     table = position.reading.table
     if table is None:
         return {}
-    values = states.values_of(plan, inputs, states.settle(plan, inputs, state))
     own = plan.own and plan.readings[0].table is table
     told = {}
     for what, key, changes in (
@@ -173,9 +173,9 @@ def _held(changes: tuple[Change, ...], values: Mapping[str, Value]) -> str:
     return ", ".join(f"{change.text} {signed(amount)}" for change, amount in holding(changes, values))
 
 
-def _tell_without_dice(plan: Plan, inputs: Inputs, state: State, facts: dict[str, str]) -> None:
+def _tell_without_dice(plan: Plan, state: State, facts: dict[str, str]) -> None:
     """Add what tables without dice gave until the next throw, and values worked out, as facts."""
-    kept = states.settle(plan, inputs, state).kept
+    kept = state.kept
     for reading in plan.readings:
         if reading.table is None or reading.table.roll is not None:
             continue

@@ -6,8 +6,9 @@ An expression is a tree of nodes; arithmetic is exact, and nothing of Python is 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import NamedTuple
 
 from aids.errors import InputError
@@ -18,6 +19,8 @@ NUMBER, TEXT, FLAG, EITHER = "number", "text", "flag", "number or text"
 Number = int | Fraction
 Value = Number | str
 """A value of an expression; a flag is True or False."""
+Run = Callable[[Mapping[str, Value]], Value]
+"""A compiled expression: its value by the values of its names."""
 
 
 class Node(NamedTuple):
@@ -60,19 +63,29 @@ class Expression(NamedTuple):
 
 
 def evaluate(expression: Expression, values: Mapping[str, Value]) -> Value:
-    """The value of an expression, exact.
+    """The value of an expression, exact; the errors of a `compiled` one."""
+    return compiled(expression)(values)
 
-    Raises `InputError` for a division by 0, for numbers beyond `MOST_NUMBER`, and for a table's text where a number
-    should be.
+
+def compiled(expression: Expression) -> Run:
+    """An expression as a function of the values of its names, for one that is evaluated often.
+
+    The function raises `InputError` for a division by 0, for numbers beyond `MOST_NUMBER`, and for a table's text
+    where a number should be.
     """
-    try:
-        return _evaluate(expression.tree, values)
-    except ZeroDivisionError:
-        raise InputError(f"{expression.text!r} divides by 0") from None
-    except TypeError:
-        raise InputError(f"{expression.text!r} counts with a text") from None
-    except OverflowError:
-        raise InputError(f"{expression.text!r} is beyond {MOST_NUMBER:,}") from None
+    run, text = _compiled(expression.tree), expression.text
+
+    def guarded(values: Mapping[str, Value]) -> Value:
+        try:
+            return run(values)
+        except ZeroDivisionError:
+            raise InputError(f"{text!r} divides by 0") from None
+        except TypeError:
+            raise InputError(f"{text!r} counts with a text") from None
+        except OverflowError:
+            raise InputError(f"{text!r} is beyond {MOST_NUMBER:,}") from None
+
+    return guarded
 
 
 def evaluate_number(expression: Expression, values: Mapping[str, Value]) -> Number:
@@ -128,34 +141,52 @@ WORDS = ("and", "or", "not", "in", "if", "yes", "no", "true", "false", *FUNCTION
 """Words of expressions, so that nothing else can be called so."""
 
 
-def _evaluate(tree: Node, values: Mapping[str, Value]) -> Value:
-    sort, _, value, parts, _ = tree
+def _compiled(tree: Node) -> Run:
+    sort, _, value, parts, signs = tree
+    if sort == "value":
+        return lambda values: value
+    if sort == "name":
+        return itemgetter(value)
+    runs = [_compiled(part) for part in parts]
+    if sort in _ARITHMETIC:
+        return _arithmetic(_ARITHMETIC[sort], *runs)
+    if sort == "compare":
+        return _compare([_COMPARISONS[sign] for sign in signs], runs)
+    first, *others = runs
     match sort:
-        case "value":
-            return value
-        case "name":
-            return values[str(value)]
         case "and":
-            return all(_evaluate(part, values) for part in parts)
+            return lambda values: all(run(values) for run in runs)
         case "or":
-            return any(_evaluate(part, values) for part in parts)
+            return lambda values: any(run(values) for run in runs)
         case "not":
-            return not _evaluate(parts[0], values)
+            return lambda values: not first(values)
         case "in":
-            return _evaluate(parts[0], values) in [_evaluate(part, values) for part in parts[1:]]
+            return lambda values: first(values) in [run(values) for run in others]
         case "if":
-            return _evaluate(parts[1] if _evaluate(parts[0], values) else parts[2], values)
-        case "compare":
-            return _compare(tree, values)
-    numbers = [_number(_evaluate(part, values)) for part in parts]
-    return _whole(FUNCTIONS[str(value)][0](*numbers) if sort == "call" else _ARITHMETIC[sort](*numbers))
+            held, other = others
+            return lambda values: held(values) if first(values) else other(values)
+    function = FUNCTIONS[str(value)][0]
+    return lambda values: _whole(function(*[_number(run(values)) for run in runs]))
 
 
-def _compare(tree: Node, values: Mapping[str, Value]) -> bool:
-    first = _evaluate(tree.parts[0], values)
-    for sign, part in zip(tree.signs, tree.parts[1:], strict=True):
-        second = _evaluate(part, values)
-        if not _COMPARISONS[sign](first, second):
-            return False
-        first = second
-    return True
+def _arithmetic(operate: Callable[[Number, Number], Number], first: Run, second: Run) -> Run:
+    return lambda values: _whole(operate(_number(first(values)), _number(second(values))))
+
+
+def _compare(compares: Sequence[Callable[..., bool]], runs: Sequence[Run]) -> Run:
+    """A comparison, or several in a row, such as `1 < a <= b`, in which each part is evaluated once at most."""
+    first, second = runs[:2]
+    if len(compares) == 1:
+        (compare,) = compares
+        return lambda values: compare(first(values), second(values))
+
+    def chain(values: Mapping[str, Value]) -> bool:
+        before = first(values)
+        for compare, run in zip(compares, runs[1:], strict=True):
+            following = run(values)
+            if not compare(before, following):
+                return False
+            before = following
+        return True
+
+    return chain

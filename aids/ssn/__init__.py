@@ -6,6 +6,7 @@ Lengths are inches on the table, angles degrees clockwise from up.  Rules are ci
 from __future__ import annotations
 
 from aids.checks import Check
+from aids.procedures.checks import procedure_check
 from aids.rulebook.rules import Rules
 from aids.ssn import detection, maneuver, torpedo, zones
 
@@ -29,12 +30,18 @@ def checks(rules: Rules) -> dict[str, Check]:
 
     Raises `RulesError` with file and line where a player's house rules make no sense for the game.
     """
+    saved, killed = (
+        procedure_check(rules, rules.procedures[name])._replace(
+            counts=(result,), order=(False, True), rank=None, shows=("torpedo-run",)
+        )
+        for name, result in (("evasion", "saved"), ("kill", "killed"))
+    )
     listed = (
         detection.check(rules),
         zones.check(rules),
         torpedo.check(rules),
-        torpedo.evasion(rules),
-        torpedo.kill(rules),
+        saved,
+        killed,
         maneuver.lhd_maneuver(rules),
         maneuver.contact(rules),
         maneuver.speed(rules),

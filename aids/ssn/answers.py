@@ -73,7 +73,7 @@ def torpedo(rules: Rules, outcome: Outcome) -> Answer:
             after = f", needs {needed}, but it hears nothing here: shallow, between convergence zones"
         steps.append(step_of_throw(throw, after, f"Detection roll {number + 1}, {counted(to_run, INCHES)} to run"))
     for throw in outcome.throws[len(searches) :]:
-        wanted = save_needed(rules, len(searches)) if target == "ssn" else value(rules, "kill-needed")
+        wanted = save_needed(rules)(len(searches)) if target == "ssn" else value(rules, "kill-needed")
         steps.append(step_of_throw(throw, f", needs {wanted}: {LABELS[str(result['outcome'])]}"))
     blocks: list[Block] = [Steps(tuple(steps))] if steps else []
     return Answer(_end_of_run(rules, str(result["outcome"]), target, heard), tuple(blocks))

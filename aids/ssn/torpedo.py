@@ -1,4 +1,4 @@
-"""A torpedo's run, the submarine's evasion and the kill of a ship (SSN Attack Step).
+"""A torpedo's run, to the submarine's evasion or the kill of a ship (SSN Attack Step).
 
 House rules may switch two readings of the run:
 
@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from aids.checks import Ask, Check, Done, Input, Inputs, Result, one_roll
+from aids.checks import Ask, Check, Done, Input, Inputs, Result
 from aids.dice import roll
 from aids.errors import InputError
+from aids.rulebook.expressions import compiled
 from aids.rulebook.rules import Rules, cite, exact, switch, value
 from aids.rulebook.tables import Table
 from aids.ssn import detection
@@ -154,10 +155,12 @@ def rulings(rules: Rules, ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(ruling for ruling in ids if ruling != LISTENER or "figures.torpedo-listens" not in rules.changed)
 
 
-def save_needed(rules: Rules, rolls: int) -> int:
-    """The lowest d6 that saves the submarine after so many detection rolls of the torpedo (SS-7)."""
-    lowered = value(rules, "evasion-needed") - value(rules, "evasion-per-roll") * rolls
-    return int(max(value(rules, "evasion-least"), lowered))
+def save_needed(rules: Rules) -> Callable[[int], int]:
+    """The lowest d6 that saves the submarine by the detection rolls of the torpedo, as the check `evasion` has it."""
+    plan = rules.procedures["evasion"].plan
+    (needed,) = [step.value for step in plan.steps if step.value is not None and "rolls" in step.value.names]
+    run, figures = compiled(needed), {name: plan.values[name] for name in needed.names if name in plan.values}
+    return lambda rolls: int(run({**figures, "rolls": rolls}))
 
 
 def check(rules: Rules) -> Check:
@@ -209,6 +212,7 @@ def check(rules: Rules) -> Check:
 def run_step(rules: Rules) -> Callable[[str, int, Run | End], Ask | Done]:
     """The step of a run at a `target`, with the 2d6 total needed: a detection roll, the die that decides, the end."""
     enough, kill_needed = value(rules, "failures-to-miss"), value(rules, "kill-needed")
+    saved_by = save_needed(rules)
 
     def step(target: str, needed: int, state: Run | End) -> Ask | Done:
         if isinstance(state, End):
@@ -223,16 +227,16 @@ def run_step(rules: Rules) -> Callable[[str, int, Run | End], Ask | Done]:
                 return End("missed", rolls)
             return run._replace(rolls=rolls, failed=failed, detected=detected)
 
-        def evade(die: int) -> End:
-            return End("evaded" if die >= save_needed(rules, run.rolls) else "hit", run.rolls)
-
         def kill(die: int) -> End:
             return End("kill" if die >= kill_needed else "dud", run.rolls)
 
         if run.rolls < len(run.hears):
             return Ask(PAIR, f"detection roll {run.rolls + 1}", detect)
         if target == "ssn":
-            return Ask(DIE, "the evasion save", evade)
+            needed_to_save = saved_by(run.rolls)
+            return Ask(
+                DIE, "the evasion save", lambda die: End("evaded" if die >= needed_to_save else "hit", run.rolls)
+            )
         return Ask(DIE, "the kill", kill)
 
     return step
@@ -299,53 +303,4 @@ def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:
             rule=cited,
             words=("any way", "an end on"),
         ),
-    )
-
-
-def evasion(rules: Rules) -> Check:
-    """Whether the submarine evades a torpedo that made `rolls` detection rolls."""
-
-    def result(inputs: Inputs, die: int) -> Result:
-        needed = save_needed(rules, inputs["rolls"])
-        return {"saved": die >= needed, "needed": needed}
-
-    rolls = Input(
-        "rolls",
-        "whole",
-        "Detection rolls that the torpedo made, failed ones too.",
-        required=True,
-        least=1,
-        most=99,
-        rule=cite(rules, RULE),
-    )
-    return one_roll(
-        rules,
-        "evasion",
-        title="Evasion save",
-        rule=RULE,
-        assumes=("SS-7",),
-        inputs=(rolls,),
-        roll=DIE,
-        purpose="the evasion save",
-        counts=("saved",),
-        result=result,
-        order=(False, True),
-        shows=("torpedo-run",),
-    )
-
-
-def kill(rules: Rules) -> Check:
-    """Whether a hit on a ship kills."""
-    return one_roll(
-        rules,
-        "kill",
-        title="Kill",
-        rule=RULE,
-        assumes=("SS-8",),
-        roll=DIE,
-        purpose="the kill",
-        counts=("killed",),
-        result=lambda inputs, die: {"killed": die >= value(rules, "kill-needed")},
-        order=(False, True),
-        shows=("torpedo-run",),
     )

@@ -1,7 +1,7 @@
 """The effect of a torpedo on its target (U-Boat 7), as the check `torpedo` of the rules has it."""
 
 from aids.checks import Done
-from aids.procedures import states
+from aids.procedures.states import Program
 from aids.rulebook.rules import Rules, switch
 from aids.rulebook.tables import Table
 
@@ -16,8 +16,8 @@ def outcome(rules: Rules, *, same_space: bool, torpedo_supports: int, target_sup
 
 def answer(rules: Rules, name: str, inputs: dict[str, object]) -> dict[str, object]:
     """The result of a check of the rules that throws no dice."""
-    plan = rules.procedures[name].plan
-    done = states.step(plan, inputs, states.start(plan), states.RowsRead())
+    program = Program(rules.procedures[name].plan)
+    done = program.step(inputs, program.start(inputs))
     assert isinstance(done, Done)
     return done.result
 

@@ -81,7 +81,7 @@ def test_contact():
 
 
 def test_evasion():
-    assert [torpedo.save_needed(RULES, fact["rolls"]) for fact in FACTS["evasion"]] == [
+    assert [torpedo.save_needed(RULES)(fact["rolls"]) for fact in FACTS["evasion"]] == [
         fact["needed"] for fact in FACTS["evasion"]
     ]
 
