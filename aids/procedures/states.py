@@ -1,12 +1,12 @@
 """Plans carried out, as the states of a `Check`."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.checks.check import Ask, Done, Result
 from aids.errors import InputError
 from aids.rulebook import lookups
-from aids.rulebook.axes import Axis
+from aids.rulebook.axes import Axis, Then
 from aids.rulebook.declarations import are_numbers, chits_roll, plain_cell
 from aids.rulebook.expressions import FLAG, NUMBER, Expression, Run, Value, compiled
 from aids.rulebook.inputs import Inputs
@@ -66,7 +66,7 @@ class Position(NamedTuple):
 
 
 class Begin(NamedTuple):
-    """A step with its expressions compiled, and the name of its slot."""
+    """A step with its expressions compiled, and the name that its slot has in later ones, "" for none."""
 
     when: Run | None
     reading: int | None
@@ -83,12 +83,12 @@ class Program:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._steps = tuple([_begin(plan, step) for step in plan.steps])
-        self._counted = tuple([_run(reading.counted) for reading in plan.readings])
         self._names = tuple([_names_read(plan, reading) for reading in plan.readings])
         self._needless = _needless(plan)
         used = {name for step in plan.steps for name in _names_used(plan, step)}
-        self._named = tuple([(n, slot.name) for n, slot in enumerate(plan.slots) if slot.take != LIST])
-        nothing = {plan.slots[n].name: {NUMBER: 0, FLAG: False}.get(plan.slots[n].kind, "") for n, _ in self._named}
+        named = [(n, slot) for n, slot in enumerate(plan.slots) if slot.take != LIST and slot.name in used]
+        self._named = tuple([(n, slot.name) for n, slot in named])
+        nothing = {slot.name: {NUMBER: 0, FLAG: False}.get(slot.kind, "") for _, slot in named}
         self._values: Values = {**nothing, **{name: value for name, value in plan.values.items() if name in used}}
         numbers = {slot.name: number for number, slot in enumerate(plan.slots)}
         self._results = tuple([(name, numbers[name], plan.slots[numbers[name]]) for name in plan.counts])
@@ -200,11 +200,7 @@ class Program:
     def _keep(self, inputs: Inputs, kept: list[Kept], tasks: tuple[Task, ...], found: Found) -> tuple[Task, ...]:
         """The readings under way after a throw, one that it leads on to among them; keeps what it found in `kept`."""
         reading, throws, _ = tasks[-1]
-        values = self.values_of(inputs, kept) if self._counted[reading] is not None else {}
         for place, take, value in found.parts:
-            if take == COUNT:
-                counted = self._counted[reading]
-                value = int(counted is not None and bool(counted({**values, **found.names})))
             kept[place] = value if take == ONE else _together(take, kept[place], value)
         tasks = (*tasks[:-1], Task(reading, throws - 1)) if throws > 1 else tasks[:-1]
         if found.then is None:
@@ -265,7 +261,7 @@ def _run(expression: Expression | None) -> Run | None:
 
 
 def _begin(plan: Plan, step: Step) -> Begin:
-    name = "" if step.slot is None else plan.slots[step.slot].name
+    name = "" if step.slot is None or plan.slots[step.slot].take == LIST else plan.slots[step.slot].name
     when, times, value = _run(step.when), _times(step.times), _run(step.value)
     return Begin(when, step.reading, times, value, step.slot, name, step.otherwise)
 
@@ -286,11 +282,12 @@ def _times(times: Expression | None) -> Times:
 
 
 def _names_read(plan: Plan, reading: Reading) -> tuple[str, ...]:
-    """The names that the column, the row and the modifier of a reading depend on."""
+    """The names that a reading depends on: of its column, its row, its modifier and what it counts."""
+    counted = () if reading.counted is None else reading.counted.names
     if reading.table is None:
-        return ()
+        return counted
     told = ("column", "shift", "drm") if _is_own(plan, reading.table) else ()
-    return (*lookups.names(reading.table.lookup), *told)
+    return (*lookups.names(reading.table.lookup), *counted, *told)
 
 
 def _reached(plan: Plan, step: Step) -> list[Reading]:
@@ -342,34 +339,33 @@ def _is_own(plan: Plan, table: Table) -> bool:
 
 def _position(plan: Plan, reading: Reading, values: Values, chosen: int) -> Position:
     """What a reading gives with these values, in a column that a die has `chosen`."""
+    give = _Giver(plan, reading, values)
     table = reading.table
     if table is None:
-        faces = _chits(plan, reading) if reading.roll is None else _faces(reading)
-        return Position(reading, None, 0, {outcome: _named(plan, reading, each) for outcome, each in faces})
+        found = {outcome: give({name: value}) for outcome, name, value in _faces(plan, reading)}
+        return Position(reading, None, 0, found)
     column = column_of(plan, table, values, chosen)
     drm = drm_of(plan, table, values)
     if column is None and table.lookup.across is not None and table.lookup.across.roll is not None:
         return Position(reading, None, drm, {})
     key = None if column is None else list(table.columns)[column]
     if table.roll is not None:
-        return Position(reading, column, drm, _rows_read(plan, reading, table, key, drm))
+        return Position(reading, column, drm, _rows_read(give, table, key, drm))
     if table.lookup.down is None:
         raise InputError(f"nothing says which row of the table {table.name!r} is read")
     row = table.rows[place_on(table.lookup.down, [row.at for row in table.rows], values, table.name)]
-    return Position(reading, column, drm, {0: _found(plan, reading, table, row, key)})
+    return Position(reading, column, drm, {0: give.row(table, row, key)})
 
 
-def _faces(reading: Reading) -> Iterable[tuple[int, dict[str, Value]]]:
-    roll = reading.roll
-    assert roll is not None
-    return [(outcome, {"roll": roll.words[outcome - 1] if roll.words else outcome}) for outcome in roll.weights]
-
-
-def _chits(plan: Plan, reading: Reading) -> Iterable[tuple[int, dict[str, Value]]]:
+def _faces(plan: Plan, reading: Reading) -> list[tuple[int, str, Value]]:
+    """The outcomes of a roll or of a draw, each with its name in expressions and its value."""
+    if reading.roll is not None:
+        words = reading.roll.words
+        return [(outcome, "roll", words[outcome - 1] if words else outcome) for outcome in reading.roll.weights]
     chits = [chit for chit, _ in plan.cups[reading.cup][1]]
     if are_numbers(chits):
-        return [(int(chit), {"chit": int(chit)}) for chit in chits]
-    return [(outcome, {"chit": chit}) for outcome, chit in enumerate(chits, 1)]
+        return [(int(chit), "chit", int(chit)) for chit in chits]
+    return [(outcome, "chit", chit) for outcome, chit in enumerate(chits, 1)]
 
 
 def column_of(plan: Plan, table: Table, values: Values, chosen: int = -1) -> int | None:
@@ -398,38 +394,50 @@ def drm_of(plan: Plan, table: Table, values: Values) -> int:
     return total(table.lookup.modifiers, table.lookup.modifier_limits, values)
 
 
-def _rows_read(plan: Plan, reading: Reading, table: Table, column: str | None, drm: int) -> dict[int, Found | None]:
+class _Giver:
+    """Makes the results of a reading's throws; outcomes after which all is the same share one."""
+
+    def __init__(self, plan: Plan, reading: Reading, values: Values) -> None:
+        self.plan, self.reading, self.values = plan, reading, values
+        self.counted = _run(reading.counted)
+        self.made: dict[tuple[object, ...], Found] = {}
+
+    def __call__(self, names: dict[str, Value], then: Then | None = None) -> Found:
+        """The result of a throw that gives these names."""
+        parts = []
+        for number, key in self.reading.slots:
+            slot, value = self.plan.slots[number], names[key]
+            if slot.take == LIST:
+                value = slot.cells.index(value)
+            elif slot.take == COUNT:
+                value = int(self.counted is not None and bool(self.counted({**self.values, **names})))
+            parts.append((number, slot.take, value))
+        if then is not None:
+            return Found(names, tuple(parts), (self.plan.leads[then.table], _times(then.times)))
+        return self.made.setdefault(tuple(parts), Found(names, tuple(parts)))
+
+    def row(self, table: Table, row: Row, column: str | None) -> Found:
+        """The result of a row of a table."""
+        names = {key: plain_cell(cell) for key, cell in row.cells.items()}
+        if column is not None:
+            names["result"] = names[column]
+        elif len(names) == 1:
+            names["result"] = next(iter(names.values()))
+        return self(names, onward(table, row, column))
+
+
+def _rows_read(give: _Giver, table: Table, column: str | None, drm: int) -> dict[int, Found | None]:
     """The result of each outcome of a table's dice, None where the dice are rolled again."""
     found: dict[int, Found | None] = {}
     by_row: dict[int, Found | None] = {}
     for outcome, number in rows_of(table, table.roll.weights if table.roll is not None else (), drm).items():
         if number not in by_row:
             row = table.rows[number]
-            by_row[number] = None if rolls_again(table, row, column) else _found(plan, reading, table, row, column)
+            by_row[number] = None if rolls_again(table, row, column) else give.row(table, row, column)
         found[outcome] = by_row[number]
     if not any(found.values()):
         raise all_again(table, drm)
     return found
-
-
-def _found(plan: Plan, reading: Reading, table: Table, row: Row, column: str | None) -> Found:
-    """The result of a row of a table."""
-    names = {key: plain_cell(cell) for key, cell in row.cells.items()}
-    if column is not None:
-        names["result"] = names[column]
-    elif len(names) == 1:
-        names["result"] = next(iter(names.values()))
-    then = onward(table, row, column)
-    return _named(plan, reading, names, None if then is None else (plan.leads[then.table], _times(then.times)))
-
-
-def _named(plan: Plan, reading: Reading, names: dict[str, Value], then: tuple[int, Times] | None = None) -> Found:
-    """The result of a throw that gives these names, with what its slots keep: a value, or its place in a list."""
-    parts = []
-    for number, key in reading.slots:
-        slot, value = plan.slots[number], names[key]
-        parts.append((number, slot.take, slot.cells.index(value) if slot.take == LIST else value))
-    return Found(names, tuple(parts), then)
 
 
 def _together(take: str, before: Kept, value: Value) -> Kept:

@@ -170,7 +170,13 @@ def _compiled(tree: Node) -> Run:
 
 
 def _arithmetic(operate: Callable[[Number, Number], Number], first: Run, second: Run) -> Run:
-    return lambda values: _whole(operate(_number(first(values)), _number(second(values))))
+    def reckon(values: Mapping[str, Value]) -> Number:
+        one, other = first(values), second(values)
+        if isinstance(one, str) or isinstance(other, str):
+            raise TypeError(one, other)
+        return _whole(operate(one, other))
+
+    return reckon
 
 
 def _compare(compares: Sequence[Callable[..., bool]], runs: Sequence[Run]) -> Run:
