@@ -1,27 +1,34 @@
 """Plans carried out, as the states of a `Check`."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from aids.checks.check import Ask, Done, Result
-from aids.errors import InputError
+from aids.procedures.throws import (
+    Found,
+    Position,
+    Times,
+    Values,
+    column_of,
+    drm_of,
+    is_own,
+    read_position,
+    run_of,
+    times_of,
+)
 from aids.rulebook import lookups
-from aids.rulebook.axes import Axis, Then
-from aids.rulebook.declarations import are_numbers, chits_roll, plain_cell
-from aids.rulebook.expressions import FLAG, NUMBER, Expression, Run, Value, compiled
+from aids.rulebook.axes import Axis
+from aids.rulebook.declarations import chits_roll
+from aids.rulebook.expressions import FLAG, NUMBER, Run, Value
 from aids.rulebook.inputs import Inputs
-from aids.rulebook.lookups import all_again, onward, place_of, place_on, rolls_again, rows_of, thens, total, whole
+from aids.rulebook.lookups import place_of, thens
 from aids.rulebook.plans import COUNT, HIGHEST, LIST, ONE, SUM, Plan, Reading, Slot, Step
-from aids.rulebook.tables import Row, Table
+from aids.rulebook.tables import Table
 
-MOST_TIMES = 50
-"""How often a step or a table may be rolled at most."""
 MOST_READ = 500
 """How many readings a program keeps, the last ones."""
 Kept = Value | tuple[int, ...] | None
 """The value in a slot: of a list the places of its results in their order, None as long as there is none."""
-Values = Mapping[str, Value]
-Times = Callable[[Values], int]
 
 
 class Task(NamedTuple):
@@ -43,26 +50,6 @@ class State(NamedTuple):
     kept: tuple[Kept, ...]
     tasks: tuple[Task, ...]
     left: tuple[tuple[int, ...], ...]
-
-
-class Found(NamedTuple):
-    """The result of a throw: names with their values, values for slots, and what it leads on to and how often."""
-
-    names: dict[str, Value]
-    parts: tuple[tuple[int, str, Value], ...]
-    then: tuple[int, Times] | None = None
-
-
-class Position(NamedTuple):
-    """A throw: its table's column and modifier, and what its outcomes give, None where the dice are rolled again.
-
-    A table without dice has one outcome, 0.  There is none as long as a die has to choose the column.
-    """
-
-    reading: Reading
-    column: int | None
-    drm: int
-    found: Mapping[int, Found | None]
 
 
 class Begin(NamedTuple):
@@ -135,7 +122,7 @@ class Program:
         if key not in self._read:
             if len(self._read) == MOST_READ:
                 self._read.pop(next(iter(self._read)), None)
-            self._read[key] = _position(self.plan, self.plan.readings[task.reading], values, task.column)
+            self._read[key] = read_position(self.plan, self.plan.readings[task.reading], values, task.column)
         return self._read[key]
 
     def values_of(self, inputs: Inputs, kept: Sequence[Kept]) -> dict[str, Value]:
@@ -256,29 +243,10 @@ class Program:
 # --- compiling ------------------------------------------------------------------------------------------------
 
 
-def _run(expression: Expression | None) -> Run | None:
-    return None if expression is None else compiled(expression)
-
-
 def _begin(plan: Plan, step: Step) -> Begin:
     name = "" if step.slot is None or plan.slots[step.slot].take == LIST else plan.slots[step.slot].name
-    when, times, value = _run(step.when), _times(step.times), _run(step.value)
+    when, times, value = run_of(step.when), times_of(step.times), run_of(step.value)
     return Begin(when, step.reading, times, value, step.slot, name, step.otherwise)
-
-
-def _times(times: Expression | None) -> Times:
-    """How often something is rolled; `InputError` unless it is a whole number from 0 to `MOST_TIMES`."""
-    if times is None:
-        return lambda values: 1
-    run, text = compiled(times), times.text
-
-    def number_of(values: Values) -> int:
-        number = run(values)
-        if isinstance(number, str) or not 0 <= whole(number, text) <= MOST_TIMES:
-            raise InputError(f"{text!r} is {number}; a table is rolled 0 to {MOST_TIMES} times")
-        return int(number)
-
-    return number_of
 
 
 def _names_read(plan: Plan, reading: Reading) -> tuple[str, ...]:
@@ -286,7 +254,7 @@ def _names_read(plan: Plan, reading: Reading) -> tuple[str, ...]:
     counted = () if reading.counted is None else reading.counted.names
     if reading.table is None:
         return counted
-    told = ("column", "shift", "drm") if _is_own(plan, reading.table) else ()
+    told = ("column", "shift", "drm") if is_own(plan, reading.table) else ()
     return (*lookups.names(reading.table.lookup), *counted, *told)
 
 
@@ -313,7 +281,7 @@ def _names_used(plan: Plan, step: Step) -> Iterator[str]:
 
 def _needless(plan: Plan) -> tuple[tuple[int, ...], ...]:
     """For each step, and the end, the results of throws that neither it nor what follows uses."""
-    if plan.own:
+    if plan.own or not plan.readings:
         return ((),) * (len(plan.steps) + 1)
     numbers = {slot.name: number for number, slot in enumerate(plan.slots)}
     thrown = {n for each in plan.readings if each.table is None or each.table.roll for n, _ in each.slots}
@@ -327,117 +295,6 @@ def _needless(plan: Plan) -> tuple[tuple[int, ...], ...]:
         needless -= {number for reading in _reached(plan, step) for number, _ in reading.slots}
         found.append(tuple(sorted(needless)))
     return tuple(reversed(found))
-
-
-# --- readings -------------------------------------------------------------------------------------------------
-
-
-def _is_own(plan: Plan, table: Table) -> bool:
-    """Whether a plan reads this table alone, which may be told its column, shift and modifier."""
-    return plan.own and plan.readings[0].table is table
-
-
-def _position(plan: Plan, reading: Reading, values: Values, chosen: int) -> Position:
-    """What a reading gives with these values, in a column that a die has `chosen`."""
-    give = _Giver(plan, reading, values)
-    table = reading.table
-    if table is None:
-        found = {outcome: give({name: value}) for outcome, name, value in _faces(plan, reading)}
-        return Position(reading, None, 0, found)
-    column = column_of(plan, table, values, chosen)
-    drm = drm_of(plan, table, values)
-    if column is None and table.lookup.across is not None and table.lookup.across.roll is not None:
-        return Position(reading, None, drm, {})
-    key = None if column is None else list(table.columns)[column]
-    if table.roll is not None:
-        return Position(reading, column, drm, _rows_read(give, table, key, drm))
-    if table.lookup.down is None:
-        raise InputError(f"nothing says which row of the table {table.name!r} is read")
-    row = table.rows[place_on(table.lookup.down, [row.at for row in table.rows], values, table.name)]
-    return Position(reading, column, drm, {0: give.row(table, row, key)})
-
-
-def _faces(plan: Plan, reading: Reading) -> list[tuple[int, str, Value]]:
-    """The outcomes of a roll or of a draw, each with its name in expressions and its value."""
-    if reading.roll is not None:
-        words = reading.roll.words
-        return [(outcome, "roll", words[outcome - 1] if words else outcome) for outcome in reading.roll.weights]
-    chits = [chit for chit, _ in plan.cups[reading.cup][1]]
-    if are_numbers(chits):
-        return [(int(chit), "chit", int(chit)) for chit in chits]
-    return [(outcome, "chit", chit) for outcome, chit in enumerate(chits, 1)]
-
-
-def column_of(plan: Plan, table: Table, values: Values, chosen: int = -1) -> int | None:
-    """The column that is read, after shifts; None for a table that is not a cross table or whose die is not thrown."""
-    lookup = table.lookup
-    if lookup.across is None:
-        return None
-    labels = list(table.columns)
-    own = _is_own(plan, table)
-    if own and "column" in values:
-        column = [label.lower() for label in labels].index(str(values["column"]))
-    elif lookup.across.kind == "dice":
-        if chosen < 0:
-            return None
-        column = chosen
-    else:
-        column = place_on(lookup.across, labels, values, table.name)
-    shift = values["shift"] if own and "shift" in values else total(lookup.shifts, lookup.shift_limits, values)
-    return min(max(column + int(shift), 0), len(labels) - 1)
-
-
-def drm_of(plan: Plan, table: Table, values: Values) -> int:
-    """The sum of the modifiers of a table's roll."""
-    if _is_own(plan, table) and "drm" in values:
-        return int(values["drm"])
-    return total(table.lookup.modifiers, table.lookup.modifier_limits, values)
-
-
-class _Giver:
-    """Makes the results of a reading's throws; outcomes after which all is the same share one."""
-
-    def __init__(self, plan: Plan, reading: Reading, values: Values) -> None:
-        self.plan, self.reading, self.values = plan, reading, values
-        self.counted = _run(reading.counted)
-        self.made: dict[tuple[object, ...], Found] = {}
-
-    def __call__(self, names: dict[str, Value], then: Then | None = None) -> Found:
-        """The result of a throw that gives these names."""
-        parts = []
-        for number, key in self.reading.slots:
-            slot, value = self.plan.slots[number], names[key]
-            if slot.take == LIST:
-                value = slot.cells.index(value)
-            elif slot.take == COUNT:
-                value = int(self.counted is not None and bool(self.counted({**self.values, **names})))
-            parts.append((number, slot.take, value))
-        if then is not None:
-            return Found(names, tuple(parts), (self.plan.leads[then.table], _times(then.times)))
-        return self.made.setdefault(tuple(parts), Found(names, tuple(parts)))
-
-    def row(self, table: Table, row: Row, column: str | None) -> Found:
-        """The result of a row of a table."""
-        names = {key: plain_cell(cell) for key, cell in row.cells.items()}
-        if column is not None:
-            names["result"] = names[column]
-        elif len(names) == 1:
-            names["result"] = next(iter(names.values()))
-        return self(names, onward(table, row, column))
-
-
-def _rows_read(give: _Giver, table: Table, column: str | None, drm: int) -> dict[int, Found | None]:
-    """The result of each outcome of a table's dice, None where the dice are rolled again."""
-    found: dict[int, Found | None] = {}
-    by_row: dict[int, Found | None] = {}
-    for outcome, number in rows_of(table, table.roll.weights if table.roll is not None else (), drm).items():
-        if number not in by_row:
-            row = table.rows[number]
-            by_row[number] = None if rolls_again(table, row, column) else give.row(table, row, column)
-        found[outcome] = by_row[number]
-    if not any(found.values()):
-        raise all_again(table, drm)
-    return found
 
 
 def _together(take: str, before: Kept, value: Value) -> Kept:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from aids.checks.answers import Answer, Block, Facts, Step, Steps, Words, capital, listed, number_text, step_of_throw
 from aids.checks.check import Ask, Check, Outcome, Result, Throw
-from aids.procedures.states import Position, Program, State
+from aids.procedures.states import Program, State
+from aids.procedures.throws import Position
 from aids.rulebook.axes import Change
 from aids.rulebook.declarations import plain_cell
 from aids.rulebook.expressions import Value, evaluate

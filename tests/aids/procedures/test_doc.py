@@ -56,7 +56,7 @@ def test_its_house_rules_change_nothing(folder, monkeypatch):
 
 def test_the_limits_are_those_of_the_code():
     from aids.checks.resolve import MOST_BRANCHES, MOST_THROWS
-    from aids.procedures import states
+    from aids.procedures import throws
     from aids.reading import declarations, expressions, lookups, procedures, tables
 
     limits = re.search(r"## Limits\n(.*)", PAGE, re.DOTALL)[1]
@@ -73,4 +73,4 @@ def test_the_limits_are_those_of_the_code():
         MOST_THROWS,
     ]
     assert f"at most {expressions.MOST_LETTERS} letters" in PAGE
-    assert f"at most {states.MOST_TIMES} |" in PAGE
+    assert f"at most {throws.MOST_TIMES} |" in PAGE
