@@ -17,6 +17,7 @@ from aids.checks import Check, Inputs, Outcome, answers, from_table, odds
 from aids.checks.answers import Answer, Odds, Words
 from aids.errors import UnknownName, nearest
 from aids.homes import OWN, is_own
+from aids.procedures.checks import procedure_check
 from aids.rulebook import declarations
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
 from aids.value_cache import cached, code_state
@@ -228,17 +229,14 @@ def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]
         for name, table in rules.tables.items()
         if (table.roll or table.lookup.down) and table.check and name not in shown
     ]
-    if not rolled and not rules.procedures:
-        return {}
     made = {table.name: from_table(rules.game, table) for table in rolled if table.lookup.plain}
-    if len(made) == len(rolled) and not rules.procedures:
-        return made
-    from aids.procedures.checks import procedure_check, table_check
+    if len(made) < len(rolled):
+        from aids.procedures.tables import table_check
 
+        made |= {table.name: table_check(rules, table) for table in rolled if table.name not in made}
     # In the order of the file, its procedures first: they are what a player asks for.
-    read = {table.name: made.get(table.name) or table_check(rules, table) for table in rolled}
-    stated = {name: each for name, each in rules.procedures.items() if name not in checks}
-    return {name: procedure_check(rules, procedure) for name, procedure in stated.items()} | read
+    stated = {name: procedure_check(rules, each) for name, each in rules.procedures.items() if name not in checks}
+    return stated | {table.name: made[table.name] for table in rolled}
 
 
 # --- answers for people ---------------------------------------------------------------------------------------

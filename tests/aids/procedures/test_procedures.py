@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from aids import games
 from aids.checks.resolve import Endless
 from aids.errors import InputError, RulesError
 from tests.aids.procedures.own_game import load, odds, resolved
@@ -336,3 +337,25 @@ def test_faults_of_steps(tmp_path, old, new, line, words):
         load(tmp_path, CHECKS.replace(old, new, 1))
     assert words in fault.value.message
     assert fault.value.where.rpartition(":")[2] == str(line)
+
+
+def test_a_throw_that_nothing_uses_any_more_is_forgotten(tmp_path):
+    steps = '{ roll = "d6", as = "die" }, { value = "die > 4", as = "hit" }, { roll = "d6", as = "again" }'
+    game = load(tmp_path, f'[checks.shot]\nsteps = [ {steps} ]\nresult = ["hit", "again"]\n')
+    check = game.checks["shot"]
+    ask = check.step({}, check.start({}))
+    assert len({ask.then(face) for face in range(1, 7)}) == 2
+    assert odds(game, "shot") == {
+        (hit, face): Fraction(2 if hit else 4, 36) for hit in (False, True) for face in range(1, 7)
+    }
+    told = games.answer_in_words(game, resolved(game, "shot", [5, 2]))
+    assert [(step.label, step.faces) for step in told.blocks[0].steps] == [("Die", (5,)), ("Again", (2,))]
+
+
+def test_a_throw_that_a_later_table_uses_is_kept(tmp_path):
+    steps = '{ roll = "d6", as = "hits" }, { roll = "d6", as = "other" }, { table = "loss", as = "lost" }'
+    game = load(tmp_path, f'{CHECKS}[checks.later]\nsteps = [ {steps} ]\nresult = ["lost"]\n')
+    found = odds(game, "later")
+    rolls = list(product(range(1, 7), repeat=2))
+    lost = [0 if hits + die <= 3 else 1 if hits + die <= 6 else 2 for hits, die in rolls]
+    assert found == {(n,): Fraction(lost.count(n), 36) for n in (0, 1, 2)}
