@@ -60,7 +60,7 @@ LAZY = {
 EAGER = ("aids/", *(f"generators/{room}/" for room in ("drawing", "page", "press", "sheets", "writers")))
 MOST_LINES = 400
 MOST_FUNCTION_LINES = 50
-MOST_LAZY = 28
+MOST_LAZY = 29
 """Names that functions import: each is loaded for one command, format or system alone."""
 MOST_ANY = 39
 """`Any` in signatures: values of JSON, and those of libraries without types."""
