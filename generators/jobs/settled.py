@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aids.errors import InputError, UnknownName
 from generators.drawing.drawing import INCH
@@ -14,13 +14,10 @@ from generators.jobs.options import OUT, Request
 from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PRINTER
 from generators.page.paper import Paper, paper
 from generators.press import defaults
-from generators.press.calibration import Correction, correction
+from generators.press.correction import Correction
 from generators.press.defaults import NAMES, NO_PRINTER
 from generators.press.print_options import Finishing, Output, PrintOptions
 from generators.writers import WRITERS
-
-if TYPE_CHECKING:
-    from generators.press.printers import Section
 
 
 def folder_of(request: Request) -> Path:
@@ -72,7 +69,7 @@ def _no_correction(request: Request) -> str | None:
     if options.get("labels"):
         return ""
     try:
-        _section(request, str(options["printer"]), paper(str(options["paper"])), str(options["sides"]))
+        _of_printer(request, str(options["printer"]), paper(str(options["paper"])), str(options["sides"]))
     except UnknownName as error:
         return error.message
     return None
@@ -113,15 +110,14 @@ def _correction(request: Request, on: Paper, sides: str, format: str) -> Correct
         return None
     if WRITERS[format].for_cutters:
         raise InputError("does not correct SVG, which is for cutters; use it with --format pdf", where=PRINTER.label)
-    section = _section(request, name, on, sides)
-    return correction(section.profile, on.width, on.height, sides)
+    return _of_printer(request, name, on, sides)
 
 
-def _section(request: Request, name: str, on: Paper, sides: str) -> Section:
-    """What is known of a printer for a paper and sides; the errors of `section_for_print`."""
+def _of_printer(request: Request, name: str, on: Paper, sides: str) -> Correction:
+    """The correction of a printer for a paper and sides; the errors of `correction_for_print`."""
     from generators.press import printers  # and the fields of their files, which few pages need
 
-    return printers.section_for_print(Path(request.settings), name, on, sides)
+    return printers.correction_for_print(Path(request.settings), name, on, sides)
 
 
 def _hex_size(text: str) -> float:

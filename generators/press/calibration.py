@@ -15,8 +15,9 @@ from typing import Annotated, NamedTuple
 from aids.errors import InputError
 from aids.records.fields import NEEDED, Field
 from aids.records.kinds import Decimal
-from generators.drawing.drawing import IDENTITY, MM, Matrix, Page, compose, shift, transform_point, transformed
+from generators.drawing.drawing import IDENTITY, MM, Matrix, compose, shift, transform_point
 from generators.page.sides import DUPLEX_SIDES
+from generators.press.correction import Correction
 
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 DISTANCES = ("x-distance", "y-distance")
@@ -252,13 +253,6 @@ def _fit_plane(rows: Sequence[tuple[float, float, float]]) -> tuple[float, float
     return i, j, mv - i * mx - j * my
 
 
-class Correction(NamedTuple):
-    """The matrices in points of a page that cancel a printer's errors, for fronts and for backs."""
-
-    front: Matrix
-    back: Matrix
-
-
 def correction(profile: Profile, width: float, height: float, sides: str) -> Correction:
     """The correction of a profile on pages of `width` x `height` points whose sides are a key of `page.sides.SIDES`.
 
@@ -274,8 +268,3 @@ def correction(profile: Profile, width: float, height: float, sides: str) -> Cor
     x, y = (-1, 1) if sides == "long-edge" else (1, -1)
     undo = (a, -b, -c, d, x * e * MM, y * f * MM)
     return Correction(front, compose(out, compose(undo, into)))
-
-
-def correct_page(page: Page, matrix: Matrix) -> Page:
-    """The page with its whole drawing, marks and cut lines included, under a matrix; its boxes are not changed."""
-    return page._replace(drawing=transformed(page.drawing, matrix))

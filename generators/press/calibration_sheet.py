@@ -25,9 +25,9 @@ from generators.press.calibration import (
     Gauge,
     Plan,
     Profile,
-    correct_page,
     correction,
 )
+from generators.press.correction import correct_page
 from generators.press.made import Document
 from generators.press.print_options import PrintOptions
 from generators.press.printers import file_stem

@@ -12,7 +12,7 @@ from generators.drawing.palettes import least_line_width, palette
 from generators.page import transforms
 from generators.page.frame import frame_pages
 from generators.page.paper import Labels, Paper
-from generators.press.calibration import Correction, correct_page
+from generators.press.correction import Correction, correct_page
 from generators.press.cutting import prepare_page
 from generators.press.defaults import BUILT_IN
 from generators.press.leaves import Leaves

@@ -19,7 +19,8 @@ from aids.records.reading import read
 from aids.records.writing import entries
 from generators.page.paper import Paper, paper
 from generators.page.sides import DUPLEX_SIDES
-from generators.press.calibration import LADDER, Profile, implausible
+from generators.press.calibration import LADDER, Profile, correction, implausible
+from generators.press.correction import Correction
 from generators.press.defaults import NO_PRINTER
 from generators.press.files import LOCK, exists, find_files, locked, write_all
 
@@ -170,6 +171,11 @@ def section_for_print(folder: Path, name: str, on: Paper, sides: str) -> Section
             f"{printer.name!r} was not measured for {wanted}, only for {has}; begin with: {measure}", where="--printer"
         )
     return part
+
+
+def correction_for_print(folder: Path, name: str, on: Paper, sides: str) -> Correction:
+    """The correction of a printer by its name, for a paper and the sides of a print; the errors of its section."""
+    return correction(section_for_print(folder, name, on, sides).profile, on.width, on.height, sides)
 
 
 def save(folder: Path, name: str, new: Section) -> Path:

@@ -6,8 +6,8 @@ from generators.drawing.drawing import CUT, Drawing, Page
 from generators.drawing.paths import extent
 from generators.page.paper import paper
 from generators.page.sides import DUPLEX_SIDES, SIDES
-from generators.press.calibration import Correction
 from generators.press.choices import REGISTERS
+from generators.press.correction import Correction
 from generators.press.print_options import Finishing, Output, PrintOptions, encode_pages, post_process
 from generators.writers import WRITERS
 
