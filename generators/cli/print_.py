@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 import click
@@ -18,7 +19,7 @@ from generators.jobs.printing import OWN_COUNTERS, PRINT
 
 
 def _print(targets: tuple[str, ...], **params: object) -> None:
-    from generators.jobs.prints import print_sheets
+    from generators.jobs import prints
 
     asked = request(("print",), PRINT, {"targets": targets or (_ask_target(),), **params})
     again = asked.flag("watch")
@@ -26,7 +27,7 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
     def act() -> list[Path]:
         paths: list[Path] = []
         with Progress() as progress:
-            for made in print_sheets(asked, progress.say):
+            for made in prints.print_sheets(asked, progress.say):
                 written = write(made, asked.flag("force"))
                 progress.clear()
                 tell(made, written, replaced=not again)
@@ -34,19 +35,17 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
         return paths
 
     if again:
-        watching.watch(_watched(asked), act)
+        watching.watch(_watched(asked, prints.parse_targets), act)
     else:
         act()
 
 
-def _watched(asked: Request) -> list[Path]:
-    """The files and folders of the player's own that a command prints."""
+def _watched(asked: Request, parse: Callable[[Sequence[str]], Collection[str]]) -> list[Path]:
+    """The files and folders of the player's own that a command prints; `parse` gives the games of targets."""
     targets, files = asked.texts("targets"), [text for name in ("kit", "rules") if (text := asked.text(name))]
     if targets[0] == OWN_COUNTERS:
         return [Path(file) for file in (*targets[1:], *files)]
-    from generators.jobs.prints import parse_targets
-
-    folders = (games.folder_of(game) for game in parse_targets(targets))
+    folders = (games.folder_of(game) for game in parse(targets))
     return [*map(Path, filter(None, folders)), *map(Path, files)]
 
 

@@ -18,7 +18,6 @@ from generators.press.made import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
 from generators.progress import Progress, no_progress
 from generators.sheets import kits
-from generators.sheets.labels import labels
 from generators.sheets.nations import check_nations, of_nations
 from generators.sheets.sheet import Job
 from generators.sheets.spec import Spec
@@ -150,6 +149,8 @@ def _settle(request: Request, names: Sequence[str]) -> Settled:
     name = request.text("labels")
     if name is None:
         return settle(request, names)
+    from generators.sheets.labels import labels  # and the fields of their files
+
     sheet = labels(name)
     if "paper" in request.given and (on := paper(str(request.options["paper"])))[1:3] != sheet.paper[1:3]:
         raise InputError(
