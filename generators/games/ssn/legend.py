@@ -5,11 +5,13 @@ Unalerted ships are light blue and Alerted ones red (SSN Setup, Detection Step);
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from aids.ssn.game.position import Ship
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
+
+if TYPE_CHECKING:
+    from aids.ssn.game.position import Ship
 
 OWN = "own"
 """The role of the lines and the name of the player's submarine."""
