@@ -79,12 +79,14 @@ class Program:
         self._values: Values = {**nothing, **{name: value for name, value in plan.values.items() if name in used}}
         numbers = {slot.name: number for number, slot in enumerate(plan.slots)}
         self._results = tuple([(name, numbers[name], plan.slots[numbers[name]]) for name in plan.counts])
+        self._lists = tuple([each for each in self._results if each[2].take == LIST])
+        self._no_values: tuple[Kept, ...] = (None,) * len(plan.slots)
+        self._full = tuple([tuple([count for _, count in chits]) for _, chits in plan.cups])
         self._read: dict[tuple[object, ...], Position] = {}
 
     def start(self, inputs: Inputs) -> State:
         """The first state."""
-        full = tuple([tuple([count for _, count in chits]) for _, chits in self.plan.cups])
-        return self._settle(inputs, State(0, (), (), full), [None] * len(self.plan.slots), ())
+        return self._settle(inputs, 0, list(self._no_values), (), self._full)
 
     def step(self, inputs: Inputs, state: State) -> Ask | Done:
         """The throw that a state waits for, or the result."""
@@ -96,17 +98,18 @@ class Program:
             return self._ask_column(inputs, state, reading.table, reading.purpose)
         if reading.cup >= 0:
             return self._ask_chit(inputs, state, position)
+        if reading.roll is not None and reading.counted is None:
+            return Ask(reading.roll, reading.purpose, lambda outcome: self._after(inputs, state, found[outcome]))
         roll = reading.roll if reading.table is None else reading.table.roll
         assert roll is not None
-        after: dict[int, State] = {}
+        after: dict[int, State] = {}  # by the result, which outcomes share
 
         def read(outcome: int) -> State:
             each = found[outcome]
-            if each is None:
-                return state
-            if id(each) not in after:
-                after[id(each)] = self._after(inputs, state, each)
-            return after[id(each)]
+            known = after.get(id(each))
+            if known is None:
+                known = after[id(each)] = self._after(inputs, state, each)
+            return known
 
         return Ask(roll, reading.purpose, read)
 
@@ -134,18 +137,23 @@ class Program:
                 values[name] = value  # type: ignore[assignment]  # no list, as `_named` has it
         return values
 
-    def _after(self, inputs: Inputs, state: State, found: Found) -> State:
-        """The state that follows a throw."""
-        kept = list(state.kept)
-        return self._settle(inputs, state, kept, self._keep(inputs, kept, state.tasks, found))
+    def _after(self, inputs: Inputs, state: State, found: Found | None) -> State:
+        """The state that follows a throw; the same one where the dice are rolled again."""
+        if found is None:
+            return state
+        at, before, tasks, left = state
+        kept = list(before)
+        return self._settle(inputs, at, kept, self._keep(inputs, kept, tasks, found), left)
 
-    def _settle(self, inputs: Inputs, state: State, kept: list[Kept], tasks: tuple[Task, ...]) -> State:
-        """The state after all that needs no throw, from the values kept and the readings under way; changes `kept`."""
-        at, _, _, left = state
-        while tasks or at < len(self._steps):
+    def _settle(
+        self, inputs: Inputs, at: int, kept: list[Kept], tasks: tuple[Task, ...], left: tuple[tuple[int, ...], ...]
+    ) -> State:
+        """The state with these parts, after all that needs no throw; changes `kept`."""
+        while True:
             if not tasks:
                 at, tasks = self._begin(inputs, at, kept)
-                continue
+                if not tasks:
+                    break
             task = tasks[-1]
             reading = self.plan.readings[task.reading]
             if not task.left or (reading.cup >= 0 and not any(left[reading.cup])):
@@ -162,6 +170,8 @@ class Program:
 
     def _begin(self, inputs: Inputs, at: int, kept: list[Kept]) -> tuple[int, tuple[Task, ...]]:
         """The place after the steps up to one with a reading, or the last, and that reading; changes `kept`."""
+        if at == len(self._steps):
+            return at, ()
         values = self.values_of(inputs, kept)
         for when, reading, times, value, slot, name, otherwise in self._steps[at:]:
             at += 1
@@ -216,18 +226,20 @@ class Program:
         kinds = list(position.found)
 
         def draw(outcome: int) -> State:
-            found, kind = position.found[outcome], kinds.index(outcome)
-            assert found is not None
+            kind = kinds.index(outcome)
             fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
             left = (*state.left[:cup], fewer, *state.left[cup + 1 :])
-            return self._after(inputs, state._replace(left=left), found)
+            return self._after(inputs, state._replace(left=left), position.found[outcome])
 
         roll = chits_roll(name, tuple([(word, n) for (word, _), n in zip(chits, counts, strict=True)]))
         return Ask(roll, position.reading.purpose, draw)
 
     def _result(self, inputs: Inputs, state: State) -> Result:
         """The result of a plan; for a table read alone also its column and its modifier."""
-        result: Result = {name: shown(slot, state.kept[number]) for name, number, slot in self._results}
+        kept = state.kept
+        result: Result = {name: kept[number] for name, number, _ in self._results}
+        for name, number, slot in self._lists:
+            result[name] = shown(slot, kept[number])
         table = self.plan.readings[0].table if self.plan.own else None
         if table is None:
             return result
