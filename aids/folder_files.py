@@ -6,17 +6,16 @@ backslashes, and no link leads elsewhere.
 
 import os
 
-from aids import input_file, toml_file
+from aids import toml_file
 from aids.errors import FileRefused, InputError
-from aids.given_files import given, use_given
-from aids.input_file import is_given
+from aids.input_file import PlayerFile
 from aids.places import Key, Place, brief
 
 MOST_NAME = 200  # letters
 NOT_IN_NAMES = frozenset('\\:*?"<>|')
 
 
-def path_in(folder: str, name: str) -> str:
+def path_in(folder: PlayerFile, name: str) -> str:
     """The path of a file of a folder; InputError for a name that leads out of the folder or that no system takes.
 
     The folder itself may be a link: the player has named it.
@@ -25,8 +24,8 @@ def path_in(folder: str, name: str) -> str:
         raise InputError(f"{brief(name)} is not the name of a file; write it like pictures/u-1.svg")
     if any(part.strip(". ") == "" for part in name.split("/")):
         raise InputError(f"{brief(name)} leads out of the folder; name a file in it")
-    path = f"{folder}/{name}" if folder else name
-    if not is_given(path) and _leads_out(folder or ".", path):
+    path = f"{folder}/{name}" if folder.path else name
+    if folder.files.given is None and _leads_out(folder.path or ".", path):
         raise InputError(f"{brief(name)} is a link that leads out of the folder; put the file itself there")
     return path
 
@@ -38,15 +37,6 @@ def _leads_out(folder: str, path: str) -> bool:
         return os.path.commonpath((root, target)) != root
     except (OSError, ValueError):  # a loop of links, or two drives of Windows
         return True
-
-
-def read_bytes(path: str) -> bytes:
-    """The content of a file of a folder: as it came with the request in hand, otherwise from the disk.
-
-    FileRefused as `input_file.read_bytes`.  Only for a path of `path_in`, in a folder that may be read.
-    """
-    with use_given(given() if is_given(path) else None):
-        return input_file.read_bytes(path)
 
 
 def read_beside(place: Place, name: str, *keys: Key) -> bytes:
@@ -66,10 +56,8 @@ def text_beside(place: Place, name: str, *keys: Key) -> tuple[str, str]:
 
 def _read(place: Place, name: str, keys: tuple[Key, ...]) -> tuple[str, bytes]:
     try:
-        path = path_in(os.path.dirname(place.path), name)  # noqa: PTH120 - `check` needs no pathlib
-        if is_given(place.path) and not is_given(path):
-            raise FileRefused("no such file", where=path)
-        return path, read_bytes(path)
+        path = path_in(place.folder, name)
+        return path, place.files.read(path)
     except FileRefused as error:
         raise place.at(*keys).refuse(f"{brief(name)}: {error.message}") from None
     except InputError as error:

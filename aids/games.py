@@ -17,6 +17,7 @@ from aids.checks import Check, Inputs, Outcome, answers, from_table, odds
 from aids.checks.answers import Answer, Odds, Words
 from aids.errors import UnknownName, nearest
 from aids.homes import OWN, is_own
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, on_disk
 from aids.procedures.checks import procedure_check
 from aids.rulebook import declarations
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
@@ -82,12 +83,12 @@ def taken() -> tuple[str, ...]:
     return *names(), *NOT_NAMES
 
 
-def known() -> list[str]:
-    """The games that a name alone stands for: those of `names`, then those of the request and those that are kept."""
-    return list(dict.fromkeys((*names(), *homes.known())))
+def known(files: PlayerFiles = NO_FILES) -> list[str]:
+    """The games that a name alone stands for: those of `names`, then those of a request and those that are kept."""
+    return list(dict.fromkeys((*names(), *homes.known(files))))
 
 
-def find(word: str) -> str:
+def find(word: str, files: PlayerFiles = NO_FILES) -> str:
     """The name of the game that a word names: a game's own name, or the path of a folder with a `game.toml`.
 
     A name comes before a folder of that name, unless the word has a separator or is `.`.  A game found by its path is
@@ -97,47 +98,47 @@ def find(word: str) -> str:
     """
     if word in names():
         return word
-    if not homes.is_path(word) and homes.find_name(word) is not None:
+    if not homes.is_path(word) and homes.find_name(word, files) is not None:
         return word
-    if home := homes.find_folder(word, taken()):
+    if home := homes.find_folder(word, files, taken()):
         return home.name
     if homes.is_path(word):
-        raise homes.missing(word)
-    raise UnknownName(f"no game {word[:40]!r}; {nearest(word[:40], known())}")
+        raise homes.missing(word, files)
+    raise UnknownName(f"no game {word[:40]!r}; {nearest(word[:40], known(files))}")
 
 
-def find_target(word: str) -> tuple[str, str]:
+def find_target(word: str, files: PlayerFiles = NO_FILES) -> tuple[str, str]:
     """The game and the sheet of a target such as `hornet/counters` or `./hornet/counters`; "" for all its sheets.
 
     Raises the errors of `find`; their `where` is empty where the word need not be a path.
     """
     game, slash, sheet = word.partition("/")
     if not slash and "\\" not in word:
-        return find(word), ""
-    if sheet and "/" not in sheet and game in known():
+        return find(word, files), ""
+    if sheet and "/" not in sheet and game in known(files):
         return game, sheet
     above, last = homes.parted(word)
     for path, of_it in ((word, ""), (above, last)):
-        if path and (home := homes.find_folder(path, taken())):
+        if path and (home := homes.find_folder(path, files, taken())):
             return home.name, of_it
-    if word.startswith(".") or "\\" in word or (game == "" and above) or homes.is_folder(above):
-        raise homes.missing(word)
-    raise UnknownName(f"no game {game[:40]!r}; {nearest(game[:40], known())}")
+    if word.startswith(".") or "\\" in word or (game == "" and above) or homes.is_folder(above, files):
+        raise homes.missing(word, files)
+    raise UnknownName(f"no game {game[:40]!r}; {nearest(game[:40], known(files))}")
 
 
-def word_of(name: str) -> str:
+def word_of(name: str, files: PlayerFiles = NO_FILES) -> str:
     """The word for a game on a command line: its name, or the path by which it was found."""
     if name in names():
         return name
-    home = homes.home_of(name)
+    home = homes.home_of(name, files)
     return home.word if home is not None else name
 
 
-def folder_of(name: str) -> str:
+def folder_of(name: str, files: PlayerFiles = NO_FILES) -> str:
     """The folder of a player's own game, the same however it was named; "" for any other."""
     if name in names():
         return ""
-    home = homes.home_of(name)
+    home = homes.home_of(name, files)
     return os.path.realpath(home.folder) if home is not None else ""
 
 
@@ -146,34 +147,43 @@ def load(
     house: str | os.PathLike[str] | None = None,
     options: Mapping[str, tuple[str, str]] | None = None,
     mended: Mended = NOTHING_MENDED,
+    files: PlayerFiles = NO_FILES,
 ) -> Game:
     """A game with a player's house rules applied; no other game is read or imported.
 
     `options` are figures given on a command line: name to the option and the text written for it, such as
-    `{"easy-angle": ("--easy", "25")}`.  `mended` are documents that stand for files of a player's own game.
+    `{"easy-angle": ("--easy", "25")}`.  `mended` are documents that stand for files of a player's own game.  `files`
+    are those among which house rules and games of the player's own are; without them those that are kept or that come
+    with Plotroom alone are found.
 
     Raises `UnknownName` for a game that does not exist, and the errors of `load_rules` for its files.
     """
     if name not in names():
-        return _load_own(name, house, options, mended)
+        return _load_own(name, files, _named(house, files), options, mended)
     if house is None and not options:
         return _by_the_book(name, _files(name))
-    return _with_checks(name, _adjusted(name, None if house is None else str(house), options))
+    return _with_checks(name, _adjusted(name, _named(house, files), options))
+
+
+def _named(house: str | os.PathLike[str] | None, files: PlayerFiles) -> PlayerFile | None:
+    """The house rules that a word names among some files."""
+    return None if house is None else PlayerFile(str(house), files)
 
 
 def _load_own(
     name: str,
-    house: str | os.PathLike[str] | None,
+    files: PlayerFiles,
+    house: PlayerFile | None,
     options: Mapping[str, tuple[str, str]] | None,
     mended: Mended,
 ) -> Game:
     """A game from a folder of the player: its rules, and a check for each table with dice."""
-    home = homes.home_of(name)
+    home = homes.home_of(name, files)
     if home is None:
-        raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known())}")
-    if not is_own(home.folder):
+        raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known(files))}")
+    if not is_own(home.place):
         raise UnknownName(f"{home.folder} has no {OWN} any more; plotroom games --remove {name}", where=name)
-    loaded = _read(home.folder, None if house is None else str(house), options, mended)
+    loaded = _read(home.place, house, options, mended)
     if loaded.game != name:
         raise loaded.own.at("game").refuse(f"this game is called {loaded.game!r}, not {name!r}; add its folder again")
     return Game(name, loaded.title, loaded, _table_checks(loaded, {}))
@@ -196,8 +206,8 @@ def _by_the_book(name: str, files: tuple[tuple[str, int, int], ...]) -> Game:
 
 
 def _read(
-    folder: str,
-    house: str | None = None,
+    folder: PlayerFile,
+    house: PlayerFile | None = None,
     options: Mapping[str, tuple[str, str]] | None = None,
     mended: Mended = NOTHING_MENDED,
 ) -> Rules:
@@ -207,9 +217,11 @@ def _read(
     return load_rules(folder, house, options, mended)
 
 
-def _adjusted(name: str, house: str | None = None, options: Mapping[str, tuple[str, str]] | None = None) -> Rules:
+def _adjusted(
+    name: str, house: PlayerFile | None = None, options: Mapping[str, tuple[str, str]] | None = None
+) -> Rules:
     """The rules of a game from its files, with what its code adds."""
-    return _code(name).adjust_rules(_read(f"{here[0]}/{name.replace('-', '_')}", house, options))
+    return _code(name).adjust_rules(_read(on_disk(f"{here[0]}/{name.replace('-', '_')}"), house, options))
 
 
 def _with_checks(name: str, rules: Rules) -> Game:

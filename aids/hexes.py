@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import InputError
+from aids.input_file import PlayerFile
 from aids.places import Place, brief
 
 HEADINGS = (1, 2, 3, 4, 5, 6)
@@ -153,13 +154,13 @@ CHOICES = {
 }
 
 
-def load_board(path: str, default: Board = DEFAULT_ON_PATROL) -> Board:
+def load_board(file: PlayerFile, default: Board = DEFAULT_ON_PATROL) -> Board:
     """The board in a TOML file, whose keys are the fields of `Board` with hyphens; others come from the default.
 
     Raises `RulesError` with file and line for anything unknown or of the wrong type, `FileRefused` for a
     file that cannot be read.
     """
-    return read_board(*toml_file.read(path), default)
+    return read_board(*toml_file.read(file), default)
 
 
 def read_board(place: Place, document: object, default: Board = DEFAULT_ON_PATROL) -> Board:

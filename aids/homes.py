@@ -1,7 +1,7 @@
 """Homes of a player's own games: folders with a `game.toml`, found by path or kept under their short names.
 
-Kept games are listed in `games.toml` beside the player's printers and defaults.  Within a request a folder is what came
-with it (`aids.given_files`); of the disk nothing but kept games is read.
+Kept games are listed in `games.toml` beside the player's printers and defaults.  Folders are looked for among the
+`PlayerFiles` that a caller passes; of the disk nothing but kept games is read where they came with a request.
 """
 
 import marshal
@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from aids import folder_files, player_folders, toml_file
 from aids.errors import PlotroomError, UnknownName
-from aids.given_files import given, use_given
-from aids.input_file import is_given
+from aids.input_file import DISK, PlayerFile, PlayerFiles, on_disk
 from aids.places import Place, brief
 
 OWN = "game.toml"
@@ -26,11 +25,20 @@ LETTERS, REST = frozenset("abcdefghijklmnopqrstuvwxyz"), frozenset("abcdefghijkl
 
 
 class Home(NamedTuple):
-    """Where a game of a player's own lives: its short name, its folder, and the word for it on a command line."""
+    """Where a game of a player's own lives: its short name, its folder, and the word for it on a command line.
+
+    `files` are those among which the folder is.
+    """
 
     name: str
     folder: str
     word: str
+    files: PlayerFiles
+
+    @property
+    def place(self) -> PlayerFile:
+        """The folder with the files among which it is."""
+        return PlayerFile(self.folder, self.files)
 
 
 #: The files that this process parsed last, by path: their time and size, text, and document as `marshal` writes it.
@@ -43,41 +51,39 @@ _found: dict[str, Home] = {}
 # --- finding --------------------------------------------------------------------------------------------------
 
 
-def is_own(folder: str) -> bool:
-    """Whether a folder is that of a player's own game, in the request in hand or on the disk."""
-    path = f"{folder}/{OWN}"
-    return is_given(path) or ("\0" not in path and os.access(path, os.F_OK))
+def is_own(folder: PlayerFile) -> bool:
+    """Whether a folder is that of a player's own game."""
+    return has_file(folder, OWN)
 
 
-def home_of(name: str) -> Home | None:
+def home_of(name: str, files: PlayerFiles) -> Home | None:
     """The home of a game by its short name: of the request, found by path before, or kept; None if there is none."""
-    for folder in _given_folders():
+    for folder in _given_folders(files):
         if _given_name(folder) == name:
-            return Home(name, folder, name)
-    if given() is None and name in _found:
+            return Home(name, folder.path, name, files)
+    if files.given is None and name in _found:
         return _found[name]
     return kept().get(name)
 
 
-def find_name(name: str) -> Home | None:
+def find_name(name: str, files: PlayerFiles) -> Home | None:
     """The home of a game that a name alone stands for: of the request or kept, whatever was found by path before."""
-    if given() is None:
+    if files.given is None:
         _found.pop(name, None)
-    return home_of(name)
+    return home_of(name, files)
 
 
-def find_folder(word: str, taken: Collection[str] = ()) -> Home | None:
+def find_folder(word: str, files: PlayerFiles, taken: Collection[str] = ()) -> Home | None:
     """The home in the folder of this path, found from now on by its short name; None where no `game.toml` stands.
 
     Raises RulesError with file and line for a file that states no usable name; `taken` are names that are not free.
     """
-    for folder in _spellings(word):
-        there = is_given(f"{folder}/{OWN}") if given() is not None else is_own(folder)
-        if there:
+    for folder in _spellings(word, files):
+        if is_own(found := PlayerFile(folder, files)):
             short = word.rstrip("/\\") or word
-            name = stated_name(*read_game(folder), taken)
-            home = Home(name, folder, f"./{short}" if short in taken else short)
-            if given() is None:
+            name = stated_name(*read_game(found), taken)
+            home = Home(name, folder, f"./{short}" if short in taken else short, files)
+            if files.given is None:
                 _found[home.name] = home
             return home
     return None
@@ -94,17 +100,17 @@ def parted(word: str) -> tuple[str, str]:
     return (word[:at], word[at + 1 :]) if at > 0 else ("", word)
 
 
-def is_folder(path: str) -> bool:
-    """Whether a folder of this path is on the disk; never within a request."""
-    return given() is None and path != "" and os.path.isdir(path)  # noqa: PTH112
+def is_folder(path: str, files: PlayerFiles) -> bool:
+    """Whether a folder of this path is on the disk; never among files that were given."""
+    return files.given is None and path != "" and os.path.isdir(path)  # noqa: PTH112
 
 
-def _spellings(word: str) -> Iterable[str]:
+def _spellings(word: str, files: PlayerFiles) -> Iterable[str]:
     """The folders that a word may name: as it is written, and with / for the separator of Windows."""
     plain = word.replace("\\", "/")
     for folder in (word, plain) if plain != word else (word,) if word else ():
         folder = folder.rstrip("/") or folder
-        yield folder.removeprefix("./") if given() is not None else folder
+        yield folder.removeprefix("./") if files.given is not None else folder
 
 
 def stated_name(place: Place, document: dict[str, object], taken: Collection[str] = ()) -> str:
@@ -122,15 +128,15 @@ def stated_name(place: Place, document: dict[str, object], taken: Collection[str
     return name
 
 
-def _given_folders() -> list[str]:
-    """The folders with a `game.toml` that came with the request."""
-    used, ending = given(), f"/{OWN}"
-    return [path.removesuffix(ending) for path in used if path.endswith(ending)] if used is not None else []
+def _given_folders(files: PlayerFiles) -> list[PlayerFile]:
+    """The folders with a `game.toml` that came with a request."""
+    ending = f"/{OWN}"
+    return [PlayerFile(path.removesuffix(ending), files) for path in files.given or () if path.endswith(ending)]
 
 
-def _given_name(folder: str) -> str:
-    """The short name that a folder of the request states; empty where it states none that can be used."""
-    return _name_in(folder_files.read_bytes(f"{folder}/{OWN}"))
+def _given_name(folder: PlayerFile) -> str:
+    """The short name that a folder of a request states; empty where it states none that can be used."""
+    return _name_in(folder.files.read(f"{folder}/{OWN}"))
 
 
 @lru_cache(maxsize=16)
@@ -144,26 +150,26 @@ def _name_in(content: bytes) -> str:
 # --- reading --------------------------------------------------------------------------------------------------
 
 
-def read_game(folder: str) -> tuple[Place, dict[str, object]]:
+def read_game(folder: PlayerFile) -> tuple[Place, dict[str, object]]:
     """The place and the document of a folder's `game.toml`, with the errors of `toml_file.read`."""
     return read_document(folder, OWN)
 
 
-def read_document(folder: str, name: str) -> tuple[Place, dict[str, object]]:
+def read_document(folder: PlayerFile, name: str) -> tuple[Place, dict[str, object]]:
     """The place and the document of a TOML file in a game's folder; FileRefused if it is not there."""
     path = folder_files.path_in(folder, name)
-    if is_given(path):
-        return toml_file.read_text(*text_in(folder, name))
+    if folder.files.given is not None:
+        return toml_file.read_text(path, text_in(folder, name), folder.files)
     key = os.path.abspath(path)  # noqa: PTH100 - `check` needs no pathlib
     try:
         state = os.stat(path)  # noqa: PTH116
         stamp, found = (state.st_mtime_ns, state.st_size), _parsed.get(key)
         if found is not None and found[0] == stamp:
-            return toml_file.place_of(path, found[1]), marshal.loads(found[2])
+            return toml_file.place_of(path, found[1], DISK), marshal.loads(found[2])
     except OSError:
         stamp = None
-    text = text_in(folder, name)[1]
-    place, document = toml_file.read_text(path, text)
+    text = text_in(folder, name)
+    place, document = toml_file.read_text(path, text, DISK)
     if stamp is not None:
         with suppress(ValueError):  # a date, which marshal does not write
             _parsed[key] = stamp, text, marshal.dumps(document)
@@ -172,21 +178,19 @@ def read_document(folder: str, name: str) -> tuple[Place, dict[str, object]]:
     return place, document
 
 
-def text_in(folder: str, name: str) -> tuple[str, str]:
-    """The path and the text of a file in a game's folder."""
-    path = folder_files.path_in(folder, name)
-    return path, toml_file.decoded(path, folder_files.read_bytes(path))
+def text_in(folder: PlayerFile, name: str) -> str:
+    """The text of a file in a game's folder."""
+    return toml_file.text_of(PlayerFile(folder_files.path_in(folder, name), folder.files))
 
 
-def has_file(folder: str, name: str) -> bool:
+def has_file(folder: PlayerFile, name: str) -> bool:
     """Whether a file stands in a game's folder."""
-    path = f"{folder}/{name}"
-    return is_given(path) or (not is_given(f"{folder}/{OWN}") and os.access(path, os.F_OK))
+    return folder.files.has(f"{folder}/{name}")
 
 
-def known() -> list[str]:
-    """The short names of the games of the request and of those that are kept."""
-    given = (_given_name(folder) for folder in _given_folders())
+def known(files: PlayerFiles) -> list[str]:
+    """The short names of the games of a request and of those that are kept."""
+    given = (_given_name(folder) for folder in _given_folders(files))
     return [name for name in dict.fromkeys((*given, *kept())) if name]
 
 
@@ -198,20 +202,19 @@ def kept() -> dict[str, Home]:
     path = f"{player_folders.settings_folder()}/{KEPT}"
     if not os.access(path, os.F_OK):
         return {}
-    with use_given(None):
-        place, document = toml_file.read(path)
+    place, document = toml_file.read(on_disk(path))
     return {
-        name: Home(name, toml_file.text(place, folder, name), name)
+        name: Home(name, toml_file.text(place, folder, name), name, DISK)
         for name, folder in toml_file.entries(place, document).items()
     }
 
 
-def missing(path: str) -> UnknownName:
+def missing(path: str, files: PlayerFiles) -> UnknownName:
     """The error for a path at which no game is: what is there instead, and the cure."""
     if path.endswith(".toml"):
         return UnknownName(f"is not a folder; name the folder that holds {OWN}", where=path)
-    if given() is None and not is_folder(path):
+    if files.given is None and not is_folder(path, files):
         above = parted(path)[0]
-        more = f", and {above} has no {OWN}" if is_folder(above) and above not in (".", "..") else ""
+        more = f", and {above} has no {OWN}" if is_folder(above, files) and above not in (".", "..") else ""
         return UnknownName(f"no such folder{more}", where=path)
     return UnknownName(f"this folder has no {OWN}; plotroom new own-game FOLDER writes a start", where=path)

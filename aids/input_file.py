@@ -1,30 +1,76 @@
 """Reads a file that a player names: once, at most `MAX_BYTES`, from the disk or from the files given with a request."""
 
 import os
+from collections.abc import Mapping
 from select import select
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
+from typing import NamedTuple
 
 from aids.errors import FileRefused
-from aids.given_files import given, given_name
 
 MAX_BYTES = 2_000_000
 PIPE_WAIT = 5.0  # seconds in which a pipe must deliver something
 
 
-def is_given(path: str) -> bool:
-    """Whether a file came with the request in hand."""
-    used = given()
-    return used is not None and given_name(path) in used
+class PlayerFiles:
+    """The files among which a player names some: those of the disk, or those `given` with a request and no others."""
+
+    def __init__(self, given: Mapping[str, bytes] | None) -> None:
+        self.given = given
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlayerFiles) and other.given == self.given
+
+    def __hash__(self) -> int:
+        return hash(self.given is None)
+
+    def __repr__(self) -> str:
+        return f"PlayerFiles({self.given!r})"
+
+    def has(self, path: str) -> bool:
+        """Whether there is a file or folder of this path; of those given, a file."""
+        if self.given is not None:
+            return given_name(path) in self.given
+        return "\0" not in path and os.access(path, os.F_OK)
+
+    def read(self, path: str) -> bytes:
+        """The content of a regular file, or what a pipe delivers until it is closed.
+
+        Raises `FileRefused` for a file that cannot be read, for a folder or a device, for more than `MAX_BYTES`, and
+        for a pipe from which nothing comes for `PIPE_WAIT` seconds.
+        """
+        if self.given is None:
+            return _bounded(path, _from_disk(path))
+        if (content := self.given.get(given_name(path))) is None:
+            raise FileRefused("no such file", where=path)
+        return _bounded(path, content)
 
 
-def read_bytes(path: str) -> bytes:
-    """The content of a regular file, or what a pipe delivers until it is closed; within a request, a given file.
+DISK = PlayerFiles(None)
+NO_FILES = PlayerFiles({})
 
-    Raises `FileRefused` for a file that cannot be read, for a folder or a device, for more than `MAX_BYTES`, and for a
-    pipe from which nothing comes for `PIPE_WAIT` seconds.
-    """
-    if (used := given()) is not None:
-        return _given(path, used.get(given_name(path)))
+
+class PlayerFile(NamedTuple):
+    """A file or a folder that a player names, and the files that it is one of."""
+
+    path: str
+    files: PlayerFiles
+
+    def __str__(self) -> str:
+        return self.path
+
+
+def on_disk(path: object) -> PlayerFile:
+    """A file of the disk, whoever asks: one of Plotroom's own, or one that a command line names."""
+    return PlayerFile(str(path), DISK)
+
+
+def given_name(path: object) -> str:
+    """The name of a path among given files: with / between its parts on every system."""
+    return str(path).replace("\\", "/")
+
+
+def _from_disk(path: str) -> bytes:
     try:
         # O_NONBLOCK: a pipe without a writer would stop the program for good.
         file = os.open(path, os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY")))
@@ -35,21 +81,13 @@ def read_bytes(path: str) -> bytes:
             raise FileRefused("is a folder, not a file", where=path) from None
         raise FileRefused(f"cannot be read: {getattr(error, 'strerror', None) or error}", where=path) from None
     try:
-        content = _read_open(path, file)
+        return _read_open(path, file)
     except FileRefused:
         raise
     except OSError as error:
         raise FileRefused(f"cannot be read: {error.strerror or error}", where=path) from None
     finally:
         os.close(file)
-    return _bounded(path, content)
-
-
-def _given(path: str, content: bytes | None) -> bytes:
-    """The content of a file that was given, None if there is no such file."""
-    if content is None:
-        raise FileRefused("no such file", where=path)
-    return _bounded(path, content)
 
 
 def _bounded(path: str, content: bytes) -> bytes:

@@ -31,7 +31,7 @@ from aids.reading.kinds import Raw
 from aids.records.fields import Field
 from aids.records.kinds import Each, Line, Rows, Text, Whole
 from aids.records.reading import read
-from aids.rulebook.rules import fillings, value
+from aids.rulebook.rules import fillings, is_of_player, value
 from aids.sealed import Sealed
 from aids.texts import fill_all
 
@@ -130,10 +130,9 @@ class Setup(NamedTuple):
     assumes: tuple[str, ...]
 
 
-def has_setup(name: str) -> bool:
+def has_setup(game: Game) -> bool:
     """Whether a game is a player's own and has a `setup.toml`."""
-    home = homes.home_of(name) if name not in games.names() else None
-    return home is not None and homes.has_file(home.folder, FILE)
+    return is_of_player(game.rules) and homes.has_file(game.rules.own.folder, FILE)
 
 
 # --- reading --------------------------------------------------------------------------------------------------
@@ -144,10 +143,9 @@ def read_plan(game: Game, check: Callable[[Place, object], None] | None = None) 
 
     `check` refuses what cannot be printed.
     """
-    home = homes.home_of(game.name)
-    if home is None:
+    if not is_of_player(game.rules):
         raise InputError("has no setup sheet", where=game.name)
-    place, stated = game.rules.mended.get(FILE) or homes.read_document(home.folder, FILE)
+    place, stated = game.rules.mended.get(FILE) or homes.read_document(game.rules.own.folder, FILE)
     document = fill_all(place, stated, fillings(game.rules.figures, game.rules.switches))
     if check is not None:
         check(place, document)
@@ -184,7 +182,7 @@ def _asked(place: Place, stated: Sequence[RollEntry], game: Game, most: int) -> 
             raise at.at("check").refuse(f"{game.name} has no check {brief(name)}; {nearest(name[:40], game.checks)}")
         given = toml_file.entries(at.at("inputs"), entry.inputs or {})
         try:
-            inputs = checks.accept(game.checks[name], given)
+            inputs = checks.accept(game.checks[name], given, at.files)
         except PlotroomError as error:
             raise at.at("check" if entry.inputs is None else "inputs").refuse(str(error)) from None
         counts = game.checks[name].counts

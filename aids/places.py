@@ -1,9 +1,11 @@
 """Places in files: the keys that lead to a value, and errors with its file and line."""
 
+import os
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from aids.errors import RulesError, nearest
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 
 Key = str | int
 
@@ -11,16 +13,18 @@ Key = str | int
 class Place(NamedTuple):
     """A place in a file: the keys that lead to a value, rows of arrays counted from 0.
 
-    `find_line` gives the line of a value by its keys, None where it does not find them.
+    `find_line` gives the line of a value by its keys, None where it does not find them.  `files` are those among which
+    the file names others; without them it can name none.
     """
 
     path: str
     keys: tuple[Key, ...] = ()
     find_line: Callable[[tuple[Key, ...]], int | None] | None = None
+    files: PlayerFiles = NO_FILES
 
     def at(self, *keys: Key) -> "Place":
         """A place further in."""
-        return Place(self.path, (*self.keys, *keys), self.find_line)
+        return Place(self.path, (*self.keys, *keys), self.find_line, self.files)
 
     def refuse(self, message: str, kind: type[RulesError] = RulesError) -> RulesError:
         """The error for a fault at this place, to be raised; its `where` is `FILE:LINE`."""
@@ -35,6 +39,11 @@ class Place(NamedTuple):
     def unknown(self, key: str, known: Iterable[str], what: str = "key") -> RulesError:
         """The error for a key of this table that does not exist: `unknown key 'rwos'; did you mean 'rows'?`."""
         return self.at(key).refuse(f"unknown {what} {brief(key)}; {nearest(key[:40], known)}")
+
+    @property
+    def folder(self) -> PlayerFile:
+        """The folder in which the file stands."""
+        return PlayerFile(os.path.dirname(self.path), self.files)  # noqa: PTH120 - `check` needs no pathlib
 
     @property
     def where(self) -> str:

@@ -13,7 +13,7 @@ import sys
 from contextlib import suppress
 
 from aids import toml_file
-from aids.given_files import use_given
+from aids.input_file import DISK, on_disk
 from aids.places import Key, Place
 from aids.toml_lines import line_of
 
@@ -35,8 +35,7 @@ class OwnLines:
 
     def __call__(self, keys: tuple[Key, ...]) -> int | None:
         """The line of the value at these keys, None where it is not found."""
-        with use_given(None):
-            return line_of(toml_file.text_of(self.path), keys)
+        return line_of(toml_file.text_of(on_disk(self.path)), keys)
 
 
 def read(path: str) -> tuple[Place, dict[str, object]]:
@@ -54,12 +53,11 @@ def read(path: str) -> tuple[Place, dict[str, object]]:
                 _kept[path] = file.read()
         cached_stamp, document = marshal.loads(_kept[path])
         if cached_stamp == stamp and isinstance(document, dict):
-            return Place(path, (), OwnLines(path)), document
+            return Place(path, (), OwnLines(path), DISK), document
     except (OSError, ValueError, EOFError, TypeError):
         pass  # not cached yet, or damaged
-    with use_given(None):
-        _, document = toml_file.read(path)
-    place = Place(path, (), OwnLines(path))
+    _, document = toml_file.read(on_disk(path))
+    place = Place(path, (), OwnLines(path), DISK)
     try:
         content = _kept[path] = marshal.dumps([stamp, document])
     except ValueError:  # a date, which marshal does not write

@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from math import isfinite
 
-from aids import input_file, toml_limits
+from aids import toml_limits
 from aids.errors import MOST_FAULTS, RulesError, raise_all
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Key, Place, brief
 from aids.toml_lines import line_of, loads
 
@@ -33,25 +34,25 @@ SYNTAX = {
 }
 
 
-def read(path: str) -> tuple[Place, dict[str, object]]:
+def read(file: PlayerFile) -> tuple[Place, dict[str, object]]:
     """The place of a document and the document.
 
     Raises `FileRefused` if the file cannot be read, `RulesError` with file and line if it is not TOML or beyond the
     bounds of `toml_limits`.
     """
-    return read_text(path, text_of(path))
+    return read_text(file.path, text_of(file), file.files)
 
 
-def read_text(path: str, text: str) -> tuple[Place, dict[str, object]]:
-    """The same for a text that is at hand; `path` names it in messages."""
-    place, document = place_of(path, text), parse(path, text)
+def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, object]]:
+    """The same for a text that is at hand; `path` names it in messages, `files` are those that it may name."""
+    place, document = place_of(path, text, files), parse(path, text)
     toml_limits.check_values(place, document)
     return place, document
 
 
-def place_of(path: str, text: str) -> Place:
+def place_of(path: str, text: str, files: PlayerFiles = NO_FILES) -> Place:
     """The place of a document in a text."""
-    return Place(path, (), _line_finder(text))
+    return Place(path, (), _line_finder(text), files)
 
 
 def _line_finder(text: str) -> Callable[[tuple[Key, ...]], int | None]:
@@ -84,13 +85,13 @@ def _syntax_error(path: str, text: str, message: str) -> RulesError:
     return RulesError(plain, where=f"{path}:{line}")
 
 
-def text_of(path: str) -> str:
+def text_of(file: PlayerFile) -> str:
     """The text of a file in UTF-8, without a byte order mark.
 
     Raises `FileRefused` if the file cannot be read or is too large, `RulesError` with file and line if
     it is not UTF-8.
     """
-    return decoded(path, input_file.read_bytes(path))
+    return decoded(file.path, file.files.read(file.path))
 
 
 def decoded(path: str, raw: bytes) -> str:

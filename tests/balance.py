@@ -16,6 +16,7 @@ from itertools import pairwise, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from aids.input_file import DISK, on_disk
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.maneuver import LEVELS
 from aids.toml_file import quote
@@ -153,7 +154,13 @@ class Player:
             values = {name: rows[name] for name in ROWS}
             inputs = {"table": SIZE, "turns": TURNS}
             request = Request(
-                GAME, str(self.frames[roll]), read_captain(GAME, captain), inputs, seed, games, values=values
+                GAME,
+                on_disk(self.frames[roll]),
+                read_captain(GAME, on_disk(captain)),
+                inputs,
+                seed,
+                games,
+                values=values,
             )
             self.known[key] = simulate(request, self.pool, lambda done: None)
         return self.known[key]
@@ -268,7 +275,7 @@ def results_on(player, tables, games):
     captains = sorted(shipped_captains(), key=("patient", STANDARD, "bold").index)
     results = {}
     for captain in captains:
-        request = Request(GAME, None, read_captain(GAME, captain), {}, FINAL, games)
+        request = Request(GAME, None, read_captain(GAME, on_disk(captain)), {}, FINAL, games)
         for (name, rows), roll in product(tables.items(), ROLLS if captain == STANDARD else (EACH,)):
             found = sim.as_json(None, request, player.tally(rows, captain, games, FINAL, roll))
             results[captain, name, roll] = found
@@ -298,7 +305,7 @@ def main(words=None):
     parser.add_argument("--chances", action="store_true")
     parser.add_argument("--dry", action="store_true")
     given = parser.parse_args(words)
-    with TemporaryDirectory() as folder, players(given.jobs) as pool:
+    with TemporaryDirectory() as folder, players(given.jobs, DISK) as pool:
         return _balance(given, Player(pool, folder))
 
 

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from aids import games
 from aids.checks import accept_inputs
+from aids.input_file import DISK
 from generators.cli.main import cli
 from generators.drawing.drawing import Use
 from generators.jobs.examples import example_of_setup
@@ -104,7 +105,7 @@ def bodies(name, size="letter", sides="long-edge"):
     game, _, sheet = name.partition("/")
     if name in SETUPS:
         return setup_pages(game, size, sides=sides)
-    loaded = games.load(game, HOUSE_RULES.get(name))
+    loaded = games.load(game, HOUSE_RULES.get(name), files=DISK)
     (spec,) = kits.choose(kits.sheets(game), [sheet.removesuffix(OWN) if name in HOUSE_RULES else sheet], game)
     return kits.build(spec, kits.Job(loaded, paper(size), sides))
 

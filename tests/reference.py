@@ -113,7 +113,7 @@ def options():
         "print": printing.PRINT,
         "calibrate": (*calibration.CALIBRATE, *calibration.READING_OPTIONS),
         "check": (*checks.options_of(games.load("ssn").checks["kill"]), HOUSE_RULES),
-        "setup": setups.options_of(game),
+        "setup": setups.options_of(games.load(game)),
         "turn": [spec for spec in turns.options_of(turn_sheet("u-boat")) if spec not in turn_sheet("u-boat").inputs],
         "simulate": [
             spec for spec in simulations.options_of(simulation("ssn")) if spec not in simulation("ssn").inputs

@@ -7,6 +7,7 @@ import pytest
 
 from aids import checks, errors, games, hexes
 from aids.errors import FileRefused, InputError, PlotroomError
+from aids.input_file import DISK, on_disk
 from aids.on_patrol.scenario import scenario
 from generators.drawing import palettes
 from generators.page.paper import paper
@@ -57,17 +58,17 @@ def test_no_message_begins_with_an_option():
 
 def board(path):
     path.write_text("\nhigher = 9\n", encoding="utf-8")
-    hexes.load_board(str(path))
+    hexes.load_board(on_disk(path))
 
 
 def house_rules(path):
     path.write_text("[figures]\n\neasy-angle = 0\n", encoding="utf-8")
-    games.load("ssn", str(path))
+    games.load("ssn", str(path), files=DISK)
 
 
 def scenario_file(path):
     path.write_text('merchantmen = 6\nconvoy = "slow-9"\n', encoding="utf-8")
-    scenario(games.load("on-patrol").rules, {}, str(path))
+    scenario(games.load("on-patrol").rules, {}, on_disk(path))
 
 
 def palette_file(path):
@@ -77,22 +78,22 @@ def palette_file(path):
 
 def printer_file(path):
     path.write_text('printer = "P"\n[nonesuch.long-edge]\n', encoding="utf-8")
-    printers.load(path)
+    printers.load(on_disk(path))
 
 
 def kit_file(path):
     path.write_text('game = "ssn"\n[[sheets]]\nname = "a"\nkind = "nonesuch"\n', encoding="utf-8")
-    kits.sheets("ssn", path)
+    kits.sheets("ssn", on_disk(path))
 
 
 def label_file(path):
     path.write_text('[mine]\npaper = "nonesuch"\n', encoding="utf-8")
-    labels.labels(str(path))
+    labels.labels(on_disk(path))
 
 
 def counter_sheet(path):
     path.write_text("name,quantity,size,front ground,front ink\na,x,1 in,deep,deep-text\n", encoding="utf-8")
-    own_counters.read(str(path))
+    own_counters.read(on_disk(path))
 
 
 @pytest.mark.parametrize(
@@ -125,7 +126,7 @@ def test_the_place_of_a_fault_in_a_file_is_its_line(tmp_path, read, name, line):
             "--searchers",
         ),
         (lambda: hexes.parse(hexes.DEFAULT_ON_PATROL, "99", "--prey"), "--prey"),
-        (lambda: labels.labels("nonesuch"), "--labels"),
+        (lambda: labels.labels(on_disk("nonesuch")), "--labels"),
         (lambda: printers.file_stem(""), "--printer"),
         (lambda: games.load("ssn", None, {"easy-angle": ("--easy", "0")}), "--easy"),
         (lambda: kits.choose(kits.sheets("ssn"), ["nonesuch"], "ssn"), "ssn/nonesuch"),

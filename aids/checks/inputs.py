@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from aids.errors import InputError, UnknownName, nearest
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import brief
 from aids.rulebook.inputs import Input
 
@@ -16,12 +17,16 @@ WHOLE = r"\s*[+-]?[0-9]{1,19}\s*"
 LENGTH = r"(-?)(?:([0-9]{1,6})\s+)?([0-9]{0,6}(?:\.[0-9]{1,9})?|[0-9]{1,6}\.)(?:/([0-9]{1,6}))?"
 
 
-def accept_inputs(label: str, specs: Sequence[Input], raw: Mapping[str, object]) -> dict[str, object]:
+def accept_inputs(
+    label: str, specs: Sequence[Input], raw: Mapping[str, object], files: PlayerFiles = NO_FILES
+) -> dict[str, object]:
     """The inputs that `specs` ask for, read from what a player wrote or a program passed.
 
     Values may be strings or of the right type; None counts as not given.  An input without a value and without a
-    default is left out.  Raises `InputError` with the option as its place for a wrong or a missing value, and
-    `UnknownName` for an input that is not in `specs`; `label` names their owner there.
+    default is left out.  `files` are those among which a file is named.
+
+    Raises `InputError` with the option as its place for a wrong or a missing value, and `UnknownName` for an input
+    that is not in `specs`; `label` names their owner there.
     """
     known = {spec.name: spec for spec in specs}
     given: dict[str, object] = {}
@@ -44,9 +49,9 @@ def accept_inputs(label: str, specs: Sequence[Input], raw: Mapping[str, object])
         elif spec.repeatable:
             value = given[name]
             values = value if isinstance(value, list | tuple) else (value,)
-            inputs[name] = tuple(_value(spec, item) for item in values)
+            inputs[name] = tuple(_value(spec, item, files) for item in values)
         else:
-            inputs[name] = _value(spec, given[name])
+            inputs[name] = _value(spec, given[name], files)
     return inputs
 
 
@@ -87,7 +92,9 @@ def _number(bound: float) -> str:
     return str(bound) if isinstance(bound, int) else f"{bound:g}"
 
 
-def _value(spec: Input, raw: object) -> object:
+def _value(spec: Input, raw: object, files: PlayerFiles) -> object:
+    if spec.kind == "file":
+        return raw if isinstance(raw, PlayerFile) else PlayerFile(_path(spec, raw), files)
     if spec.kind not in _READERS:
         raise NotImplementedError(spec.kind)
     return _READERS[spec.kind](spec, raw)
@@ -178,7 +185,7 @@ def _line(spec: Input, part: object, raw: object = None) -> str:
 
 
 def _path(spec: Input, raw: object) -> str:
-    """The path of a file, as it stands."""
+    """The path of a file or folder, as it stands."""
     if not isinstance(raw, str) or not raw.strip() or len(raw) > MOST_PATH:
         raise _malformed(spec, raw)
     return raw
@@ -257,7 +264,6 @@ _READERS: dict[str, Callable[[Input, object], object]] = {
     "named": _named,
     "pair": _pair,
     "text": _line,
-    "file": _path,
     "folder": _path,
     "name": _name,
     "dice": _path,
@@ -277,6 +283,8 @@ def _citation(spec: Input) -> str:
 
 def plain(value: object) -> object:
     """A value that JSON has: a fraction becomes a whole number where it is one, otherwise a decimal number."""
+    if isinstance(value, PlayerFile):
+        return value.path
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]
     if isinstance(value, dict):

@@ -8,6 +8,7 @@ from aids.checks.check import Ask, Check, Done, Outcome, Result, State, Throw
 from aids.checks.inputs import accept_inputs, plain
 from aids.dice import Source
 from aids.errors import InputError
+from aids.input_file import NO_FILES, PlayerFiles
 from aids.rulebook.inputs import Inputs
 
 MOST_THROWS = 500
@@ -20,12 +21,12 @@ class Endless(InputError, RecursionError):
     """A check that does not end, or not soon enough."""
 
 
-def accept(check: Check, raw: Mapping[str, object]) -> dict[str, object]:
+def accept(check: Check, raw: Mapping[str, object], files: PlayerFiles = NO_FILES) -> dict[str, object]:
     """The inputs of a check, read from what a player wrote or a program passed; see `accept_inputs`.
 
     Inputs that follow from others are filled in.  Also raises `InputError` for inputs that contradict each other.
     """
-    inputs = accept_inputs(f"{check.game} {check.name}", check.inputs, raw)
+    inputs = accept_inputs(f"{check.game} {check.name}", check.inputs, raw, files)
     if check.agree is not None:
         check.agree(inputs)
     return inputs if check.complete is None else check.complete(inputs)

@@ -26,6 +26,7 @@ from aids import hexes, toml_file
 from aids.checks import Input, accept_inputs
 from aids.errors import FileRefused, InputError
 from aids.hexes import Board
+from aids.input_file import PlayerFile
 from aids.on_patrol.detection import DEEPEST, FARTHEST, LIGHT, NONE, marker_input
 from aids.on_patrol.formation import MOST_SHIPS, OWN, Column, Formation, formations
 from aids.on_patrol.movement import EMERGENCY, FAST, convoys
@@ -146,12 +147,12 @@ class Scenario(NamedTuple):
     in_file: frozenset[str] = frozenset()
 
 
-def read_scenario(rules: Rules, path: str) -> Scenario:
+def read_scenario(rules: Rules, file: PlayerFile) -> Scenario:
     """The scenario in a file.
 
     Raises `RulesError` with file and line for a fault in the file, `FileRefused` if it cannot be read.
     """
-    at, raw = toml_file.read(path)
+    at, raw = toml_file.read(file)
     if raw.get("game", rules.game) != rules.game:
         raise at.at("game").refuse(f"this is a scenario for {brief(raw['game'])}, not for {rules.game!r}")
     board = _board(at, raw)
@@ -165,7 +166,7 @@ def _board(at: Place, raw: Mapping[str, object]) -> Board:
         return hexes.DEFAULT_ON_PATROL
     path = str(Path(at.path).parent / toml_file.text(at, raw["board"], "board"))
     try:
-        return hexes.load_board(path)
+        return hexes.load_board(PlayerFile(path, at.files))
     except FileRefused as error:
         raise FileRefused(f"board: {brief(path)}: {error.message}", where=at.at("board").where) from None
 
@@ -203,20 +204,20 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
     )
 
 
-def scenario(rules: Rules, options: Mapping[str, object], path: str | None = None) -> Scenario:
+def scenario(rules: Rules, options: Mapping[str, object], file: PlayerFile | None = None) -> Scenario:
     """The convoy in a scenario file, if there is one, with the options given laid over it.
 
     `options` are those of `inputs`, as text or of their own type.  Raises `RulesError` with file and line for a fault
     in the file, `FileRefused` if it cannot be read, and `InputError` for options and for ships that cannot sail
     together.
     """
-    described = Scenario() if path is None else read_scenario(rules, path)
+    described = Scenario() if file is None else read_scenario(rules, file)
     accepted: dict[str, Any] = accept_inputs(f"{rules.game} setup", inputs(rules), options)
     given = {name: value for name, value in accepted.items() if value != ()}
     replaced = {f"--{name}" for name in given}
     changes: dict[str, Any] = {}
     if "board" in given:
-        changes["board"] = hexes.load_board(str(given.pop("board")))
+        changes["board"] = hexes.load_board(given.pop("board"))
     if "merchantmen" in given:
         changes["merchantmen"] = numbered_merchantmen(given.pop("merchantmen"))
     for name, kind in (("capital", ValuedShip), ("escort", Escort)):

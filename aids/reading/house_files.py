@@ -9,8 +9,7 @@ import os
 
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
-from aids.given_files import use_given
-from aids.input_file import is_given
+from aids.input_file import PlayerFile, on_disk
 from aids.places import Place
 from aids.rulebook.rules import Rules
 from templates import __path__ as templates
@@ -44,8 +43,7 @@ def title(rules: Rules) -> str:
 
 def text(name: str) -> str:
     """The text of house rules that come with Plotroom."""
-    with use_given(None):
-        return toml_file.text_of(f"{folder()}/{name}{SUFFIX}")
+    return toml_file.text_of(on_disk(f"{folder()}/{name}{SUFFIX}"))
 
 
 def noted(rules: Rules) -> str:
@@ -56,17 +54,18 @@ def noted(rules: Rules) -> str:
     return f"house rules {name}, Plotroom's own" if name else "house rules"
 
 
-def read(word: str, game: str) -> tuple[Place, dict[str, object]]:
+def read(named: PlayerFile, game: str) -> tuple[Place, dict[str, object]]:
     """The house rules that a word names, as `toml_file.read` gives them: those that come with Plotroom, or a file.
 
     Raises its errors, and `UnknownName` for a word that can only be a name and is none.
     """
+    word = named.path
     if not _is_name(word):
-        return toml_file.read(word)
+        return toml_file.read(named)
     if word in names(game):
         return toml_cache.read(f"{folder()}/{word}{SUFFIX}")
-    if is_given(word) or os.path.lexists(word):
-        return toml_file.read(word)
+    if named.files.has(word) or (named.files.given is None and os.path.islink(word)):  # noqa: PTH114
+        return toml_file.read(named)
     what = "house rules for another game" if word in names() else "no file and no house rules"
     raise UnknownName(f"{word[:40]!r}: {what}; {nearest(word[:40], names(game))}", where="--rules")
 

@@ -21,6 +21,7 @@ from functools import partial
 from aids import homes, toml_cache, toml_file
 from aids.errors import gather, nearest
 from aids.homes import is_own
+from aids.input_file import PlayerFile
 from aids.places import Place, brief
 from aids.reading import house_files
 from aids.reading.declarations import read_declarations
@@ -36,8 +37,8 @@ from aids.texts import Fill, fill_all
 
 
 def load_rules(
-    folder: str,
-    house: str | None = None,
+    folder: PlayerFile,
+    house: PlayerFile | None = None,
     options: Mapping[str, tuple[str, str]] | None = None,
     mended: Mended = NOTHING_MENDED,
 ) -> Rules:
@@ -86,7 +87,7 @@ def load_rules(
     )
 
 
-def _read_game(folder: str, mended: Mended) -> tuple[str, Place, dict[str, object], Place, dict[str, object]]:
+def _read_game(folder: PlayerFile, mended: Mended) -> tuple[str, Place, dict[str, object], Place, dict[str, object]]:
     """The name of a game, its rules and its rulings, these two as place and tables.
 
     They are `rules.toml` and `rulings.toml`, or in a folder of the player's own all in `game.toml`.
@@ -98,7 +99,7 @@ def _read_game(folder: str, mended: Mended) -> tuple[str, Place, dict[str, objec
         return homes.stated_name(own, raw), own, {"tables": {}, **raw}, own.at("rulings"), rulings
     own, document = toml_cache.read(f"{folder}/rules.toml")
     raw = toml_file.entries(own, document, keys(RulesFile), ("title", "tables"))
-    game = folder.replace("\\", "/").rpartition("/")[2].replace("_", "-")
+    game = folder.path.replace("\\", "/").rpartition("/")[2].replace("_", "-")
     path = f"{folder}/rulings.toml"  # the rules of some games leave no gaps
     return game, own, raw, *(toml_cache.read(path) if os.access(path, os.F_OK) else (Place(path), {}))
 
@@ -139,7 +140,9 @@ def _house_tables(
     return replaced
 
 
-def _read_house_rules(house: str | None, game: str, sections: Collection[str]) -> tuple[Place, dict[str, object]]:
+def _read_house_rules(
+    house: PlayerFile | None, game: str, sections: Collection[str]
+) -> tuple[Place, dict[str, object]]:
     if house is None:
         return Place(""), {}
     place, document = house_files.read(house, game)

@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple
 
 from aids import toml_file
 from aids.errors import RulesError
+from aids.input_file import PlayerFile
 from aids.places import Place, brief
 from aids.records.fields import Field, Given
 from aids.records.kinds import Flag, Stated, Whole
@@ -67,13 +68,13 @@ class PositionFile(NamedTuple):
     orders: Annotated[Mapping[str, Entries] | None, Field(ByPower(ORDERS))] = None
 
 
-def read_position(game_map: GameMap, path: str) -> Position:
+def read_position(game_map: GameMap, named: PlayerFile) -> Position:
     """The position in a file; texts that are not orders are its `unread`.
 
     Raises `FileRefused` for a file that cannot be read, and otherwise the fault of the file with its line:
     `RulesError`, or `Faults` for several, those of orders among them.
     """
-    at, document = toml_file.read(path)
+    at, document = toml_file.read(named)
     draft = Draft()
     file = read(PositionFile, at, document, Given(game_map, draft))
     for key, stated in (("dislodged", file.dislodged), ("contested", file.contested)):

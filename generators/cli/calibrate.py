@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from aids import player_folders
 from aids.errors import InputError, PlotroomError
+from aids.input_file import on_disk
 from generators.cli.click_support import examples_epilog, parameters, request, say
 from generators.cli.writing import tell, write
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, parse_reading
@@ -25,14 +24,14 @@ def _calibrate(**params: object) -> None:
         return
     made = calibrate_printer(asked, _ask if asked.flag("read") else None)
     if isinstance(made, Measured):
-        say(str(printers.save(Path(asked.settings), *made)))
+        say(str(printers.save(asked.settings, *made)))
         _echo_section(made.section)
     else:
         tell(made, write(made, asked.flag("force")))
 
 
 def _list_printers() -> None:
-    known = printers.load_all(Path(player_folders.settings_folder()))
+    known = printers.load_all(on_disk(player_folders.settings_folder()))
     if not known:
         say("no printer has been measured yet; start with: plotroom calibrate", err=True)
     for printer in known:

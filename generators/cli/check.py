@@ -11,6 +11,7 @@ import click
 from aids import checks, games
 from aids.checks.answers import inputs_text
 from aids.errors import InputError, UnknownName, nearest
+from aids.input_file import DISK
 from aids.rulebook.rules import cite
 from aids.rulebook.tables import Table, span
 from generators.cli.answers import answer_lines, columns, odds_lines
@@ -97,7 +98,7 @@ class GameChecks(click.Group):
 def _example(game: Game, check: Check) -> str:
     from generators.jobs.examples import example
 
-    return example(game.name, check)
+    return example(game.name, check, DISK)
 
 
 def _table_rows(table: Table) -> list[list[str]]:
@@ -115,12 +116,12 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
     names = {spec.name for spec in check.inputs}
     given: Mapping[str, object] = {name: value for name, value in options.items() if name in names and is_given(value)}
     if can_ask():
-        given = ask_missing(check.inputs, given, lambda answers: checks.accept(check, answers))
-    question, as_json = jobs.Question(game, check, given), options["json"] is True
+        given = ask_missing(check.inputs, given, lambda answers: checks.accept(check, answers, DISK))
+    question, as_json = jobs.Question(game, check, given, DISK), options["json"] is True
     if options.get("odds"):
         _show_odds(jobs.odds(question), as_json=as_json)
         return
-    checks.accept(check, given)  # a fault of the inputs is told before one of the dice
+    question.inputs()  # a fault of the inputs is told before one of the dice
     declared = jobs.options_of(check)
     asked = request(("check",), declared, {spec.name: options[spec.name] for spec in declared})
     found = jobs.resolve(question, jobs.rolled(game, asked.options.get("dice"), asked.whole("seed")))
@@ -148,7 +149,7 @@ def _sources(rule: str, assumes: Sequence[str]) -> str:
 
 check = ByGame(
     "check",
-    lambda name, rules: GameChecks(games.load(name, rules)),
+    lambda name, rules: GameChecks(games.load(name, rules, files=DISK)),
     games.known,
     "Resolve a table or procedure of a game, or show its exact odds.",
     epilog=examples_epilog(

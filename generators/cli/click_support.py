@@ -12,6 +12,7 @@ import click
 from aids import games, player_folders
 from aids.checks import Input
 from aids.errors import InputError
+from aids.input_file import DISK, on_disk
 from aids.rulebook.rules import Rules
 from generators.jobs.options import HOUSE_RULES, Request, only_text, read_request
 
@@ -63,7 +64,7 @@ class ByGame(click.Group):
 
     def command_of(self, name: str, rules: str | None) -> click.Command:
         """The command of a game under house rules; the errors of `games.find` if there is no such game."""
-        return self.make_command(games.find(name), rules)
+        return self.make_command(games.find(name, DISK), rules)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -81,7 +82,7 @@ class ByGame(click.Group):
         try:
             return super().invoke(ctx)
         except click.NoSuchOption as error:
-            moved = games.moved_options(games.find(word))
+            moved = games.moved_options(games.find(word, DISK))
             if error.option_name not in moved:
                 raise
             raise InputError(moved[error.option_name], where=error.option_name) from None
@@ -142,7 +143,7 @@ def by_name(params: Mapping[str, object]) -> dict[str, object]:
 
 def request(command: Sequence[str], declared: Sequence[Input], params: Mapping[str, object]) -> Request:
     """The request that the values of parameters state; the errors of `read_request`."""
-    return read_request(command, declared, by_name(params), player_folders.settings_folder())
+    return read_request(command, declared, by_name(params), on_disk(player_folders.settings_folder()))
 
 
 def take_rules(words: Sequence[str], *, completing: bool = False) -> tuple[str | None, list[str]]:

@@ -23,6 +23,7 @@ from click.shell_completion import (
 
 from aids import games, player_folders, toml_file
 from aids.errors import PlotroomError
+from aids.input_file import on_disk
 from aids.reading import house_files
 from generators.drawing import palettes
 from generators.jobs.printing import OWN_COUNTERS
@@ -99,12 +100,14 @@ def _game(context: click.Context) -> str | None:
 
 
 def _printers(context: click.Context) -> Iterable[str]:
-    return NO_PRINTER, *(printer.name for printer in printers.load_all(Path(player_folders.settings_folder())))
+    return NO_PRINTER, *(printer.name for printer in printers.load_all(on_disk(player_folders.settings_folder())))
 
 
 def _nations(context: click.Context) -> Iterable[str]:
     name = _game(context)
-    return nations_of([spec for game in (games.names() if name is None else [name]) for spec in kits.sheets(game)])
+    return nations_of(
+        [spec for game in (games.names() if name is None else [name]) for spec in kits.sheets(games.load(game))]
+    )
 
 
 def _games_of_kind(context: click.Context) -> Iterable[str]:
@@ -122,7 +125,7 @@ OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
     "printer": _printers,
     "rules": lambda context: house_files.names(_game(context) or ""),
     "nation": _nations,
-    "labels": lambda context: toml_file.read(str(FILE))[1],
+    "labels": lambda context: toml_file.read(on_disk(FILE))[1],
     "captain": lambda context: shipped_captains(),
     "example": lambda context: examples(),
     "remove": _kept,
@@ -142,7 +145,7 @@ def _targets(context: click.Context, typed: str) -> list[CompletionItem[str]]:
     game, slash, _ = typed.partition("/")
     known = games.known()
     if slash:
-        words = [f"{game}/{spec.name}" for spec in kits.sheets(game)] if game in known else []
+        words = [f"{game}/{spec.name}" for spec in kits.sheets(games.load(game))] if game in known else []
     else:
         words = ["all", OWN_COUNTERS, *known]
     return [CompletionItem(word) for word in words if word.startswith(typed)]

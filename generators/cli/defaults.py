@@ -8,6 +8,7 @@ import click
 
 from aids import player_folders
 from aids.errors import InputError, PlotroomError, nearest
+from aids.input_file import on_disk
 from generators.cli.answers import columns
 from generators.cli.click_support import examples_epilog
 from generators.cli.console import standard_output
@@ -39,9 +40,9 @@ def _checked(name: str, value: str) -> str:
         raise type(error)(error.message, where=f"--{name}") from None
     if name != "printer" or value == defaults.NO_PRINTER:
         return value
-    printer = printers.find_printer(Path(player_folders.settings_folder()), value)
+    printer = printers.find_printer(on_disk(player_folders.settings_folder()), value)
     if printer is None:
-        names = [other.name for other in printers.load_all(Path(player_folders.settings_folder()))]
+        names = [other.name for other in printers.load_all(on_disk(player_folders.settings_folder()))]
         raise InputError(
             f"{value[:40]!r} was never measured; {nearest(value[:40], names)}; begin with: plotroom calibrate",
             where="--printer",
@@ -51,7 +52,7 @@ def _checked(name: str, value: str) -> str:
 
 def _show() -> None:
     """Write each default with its value and where that comes from."""
-    own, country = defaults.load(Path(player_folders.settings_folder())), defaults.country()
+    own, country = defaults.load(on_disk(player_folders.settings_folder())), defaults.country()
     origins = {name: "your own" if value is not None else "built in" for name, value in own._asdict().items()}
     if own.paper is None and country:
         origins["paper"] = f"the paper of your country, {country}"

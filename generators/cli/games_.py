@@ -6,6 +6,7 @@ import click
 
 from aids import games, homes
 from aids.errors import InputError, PlotroomError
+from aids.input_file import DISK
 from generators.cli.answers import columns
 from generators.cli.click_support import examples_epilog
 from generators.cli.console import standard_output
@@ -38,6 +39,6 @@ def games_(add: str | None, remove: str | None) -> None:
 def _title(name: str) -> str:
     """The title of a kept game, or why it cannot be used."""
     try:
-        return games.load(name).title
+        return games.load(name, files=DISK).title
     except PlotroomError as error:
         return f"cannot be used: {error}"

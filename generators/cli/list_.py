@@ -10,6 +10,7 @@ import click
 
 from aids import games
 from aids.errors import PlotroomError
+from aids.input_file import DISK
 from aids.own_setups import has_setup
 from aids.reading import house_files
 from aids.rulebook.rules import is_of_player
@@ -39,7 +40,7 @@ ONE_SIDE = "On one side"
 @click.option("--rules", "earlier", is_flag=True, hidden=True)
 def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlier: bool) -> None:
     """List the games; with GAME, its sheets and its checks."""
-    entries = [_entry(games.find(game))] if game else _entries()
+    entries = [_entry(games.find(game, DISK))] if game else _entries()
     if earlier:
         say("plotroom: --rules is called --numbered here now: elsewhere it names house rules", err=True)
     if as_json:
@@ -59,7 +60,7 @@ def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlie
 
 def _entry(name: str) -> tuple[Game, list[Spec]]:
     """A game and its sheets."""
-    return (game := games.load(name)), kits.sheets_of(game)
+    return (game := games.load(name, files=DISK)), kits.sheets_of(game)
 
 
 def _entries() -> list[tuple[Game, list[Spec]]]:
@@ -76,19 +77,17 @@ def _entries() -> list[tuple[Game, list[Spec]]]:
 def _list_games(entries: Sequence[tuple[Game, Sequence[Spec]]]) -> None:
     """A line for each game."""
     console = standard_output()
-    rows = [
-        (game.name, f"{game.title}: {line}" if (line := about(game.name).game) else game.title) for game, _ in entries
-    ]
+    rows = [(game.name, f"{game.title}: {line}" if (line := about(game).game) else game.title) for game, _ in entries]
     console.echo(columns(rows))
     console.echo(["", "plotroom list GAME names its sheets and checks; plotroom print GAME prints all of its sheets"])
 
 
 def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     """The sheets of a game with what each is for, and its checks, in aligned columns."""
-    lines, console = about(game.name), standard_output()
+    lines, console = about(game), standard_output()
     paired, read = _on_both_sides(game, sheets)
     groups = dict.fromkeys(paired, 0) | dict.fromkeys(read, 1)
-    word = games.word_of(game.name)
+    word = games.word_of(game.name, DISK)
     printed = [
         (spec.name, (lines.sheets.get(spec.name) or spec.about or spec.get("title", str)) + EXTRA * spec.extra)
         for spec in sorted(sheets, key=lambda spec: groups.get(spec.name, len(SIDES)))
@@ -104,7 +103,7 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     if resolved:
         console.echo(["", console.bold("Checks") + f": plotroom check {word} NAME"])
         console.echo(f"  {line}" for line in aligned[len(printed) :])
-    if has_setup(game.name):
+    if has_setup(game):
         console.echo(["", console.bold("Setup") + f": plotroom setup {word}"])
     if shipped := house_files.names(game.name):
         console.echo(["", console.bold("House rules of Plotroom's own") + ": --rules NAME, in place of a file"])
@@ -147,7 +146,7 @@ def _list_rules(game: Game) -> None:
     if path is not None:
         rules = coverage(game, path)
     elif is_of_player(game.rules):
-        rules = cited_rules(game, kits.sheets(game.name))  # figures in their texts still by name
+        rules = cited_rules(game, kits.sheets(game))  # figures in their texts still by name
     else:
         click.echo("  the document does not number its rules")
         return

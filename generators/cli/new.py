@@ -6,6 +6,7 @@ import click
 
 from aids.errors import InputError
 from aids.homes import is_path
+from aids.input_file import DISK
 from generators.cli.click_support import examples_epilog, say
 from generators.jobs.starters import OWN_GAME, RULES_OF_OWN, new_files
 from generators.press.files import write_all
@@ -37,7 +38,7 @@ def new(kind: str, game: str | None, file: str | None, example: str | None, forc
     All but counters and own-game belong to a GAME; a captain may leave it out.  Use rules with --rules, a kit with
     --kit, a scenario file with setup or check, a game with turn, a captain with simulate, counters with print.
     """
-    texts = new_files(kind, game, file, example)
+    texts = new_files(kind, game, file, example, DISK)
     for path in texts:
         if path.is_dir():
             raise InputError("is a folder; name a file", where=path)

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from aids import games
-from aids.errors import InputError
+from aids.errors import InputError, PlotroomError
+from aids.input_file import DISK, PlayerFiles
 from generators.cli import watch as watching
 from generators.cli.click_support import Progress, examples_epilog, parameters, request
 from generators.cli.console import can_ask
@@ -40,24 +41,32 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
         act()
 
 
-def _watched(asked: Request, parse: Callable[[Sequence[str]], Collection[str]]) -> list[Path]:
+def _watched(asked: Request, parse: Callable[[Sequence[str], PlayerFiles], Collection[str]]) -> list[Path]:
     """The files and folders of the player's own that a command prints; `parse` gives the games of targets."""
     targets, files = asked.texts("targets"), [text for name in ("kit", "rules") if (text := asked.text(name))]
     if targets[0] == OWN_COUNTERS:
         return [Path(file) for file in (*targets[1:], *files)]
-    folders = (games.folder_of(game) for game in parse(targets))
+    folders = (games.folder_of(game, DISK) for game in parse(targets, DISK))
     return [*map(Path, filter(None, folders)), *map(Path, files)]
 
 
 def _ask_target() -> str:
     """The target that a player at a terminal chooses; InputError in a pipe."""
-    from generators.sheets.about import about
-
     if not can_ask():
         names = ", ".join(games.known())
         wanted = f"a game ({names}), GAME/SHEET, all, or {OWN_COUNTERS} FILE; or the folder of a game of your own"
         raise InputError(f"is missing: {wanted}", where="TARGET")
-    return ask_choice("What to print", {name: about(name).game for name in games.known()} | {"all": "every game"})
+    return ask_choice("What to print", {name: _line(name) for name in games.known()} | {"all": "every game"})
+
+
+def _line(name: str) -> str:
+    """The line about a game; empty for a kept one that cannot be used now."""
+    from generators.sheets.about import about
+
+    try:
+        return about(games.load(name)).game
+    except PlotroomError:
+        return ""
 
 
 print_ = click.Command(

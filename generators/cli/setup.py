@@ -6,6 +6,7 @@ import click
 
 from aids import games
 from aids.games import Game
+from aids.input_file import DISK
 from generators.cli.answers import answer_lines
 from generators.cli.click_support import (
     ByGame,
@@ -27,12 +28,16 @@ from generators.sheets.setups import setup_games, setup_sheet
 
 def _game_setup(name: str, rules: str | None) -> click.Command:
     """The command of a game under the house rules on the command line, as these may change its inputs."""
-    sheet, game = setup_sheet(name), games.load(name, rules)
-    declared = (*setups.inputs_of(game), *setups.options_of(name))
-    example = example_of_setup(name).removeprefix("plotroom ")
+    game = games.load(name, rules, files=DISK)
+    sheet = setup_sheet(game)
+    declared = (*setups.inputs_of(game), *setups.options_of(game))
+    example = example_of_setup(name, DISK).removeprefix("plotroom ")
 
     def run(**params: object) -> None:
-        _run(game, request(("setup", games.word_of(name)), declared, _asked(game, {**by_name(params), "rules": rules})))
+        _run(
+            game,
+            request(("setup", games.word_of(name, DISK)), declared, _asked(game, {**by_name(params), "rules": rules})),
+        )
 
     return click.Command(
         name,
@@ -48,7 +53,7 @@ def _game_setup(name: str, rules: str | None) -> click.Command:
 
 def _asked(game: Game, options: dict[str, object]) -> dict[str, object]:
     """The options; at a terminal what is missing is asked for, where a setup needs one of several one of these."""
-    sheet = setup_sheet(game.name)
+    sheet = setup_sheet(game)
     if not can_ask() or (sheet.file and options[sheet.file] is not None):
         return options
     inputs = [spec._replace(group="ships" if spec.name in sheet.one_of else "") for spec in sheet.inputs(game.rules)]

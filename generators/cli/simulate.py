@@ -8,6 +8,7 @@ import click
 
 from aids import games
 from aids.errors import PlotroomError, UnknownName
+from aids.input_file import DISK
 from generators.cli.answers import columns
 from generators.cli.click_support import (
     ByGame,
@@ -30,7 +31,7 @@ from generators.sheets.simulations import simulation, simulation_games
 
 def _game_simulation(name: str, rules: str | None) -> click.Command:
     """The command of a game."""
-    sim, game = simulation(name), games.load(name)
+    sim, game = simulation(name), games.load(name, files=DISK)
     declared = simulations.options_of(sim)
 
     def run(**params: object) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
 from aids import games
 from aids.errors import InputError
 from aids.games import Game
+from aids.input_file import DISK, PlayerFile, on_disk
 from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request, say
 from generators.cli.console import standard_output
 from generators.cli.told import told_lines
@@ -26,11 +26,11 @@ MAILED_HELP = "the players' orders resolved, with what each is told as text to m
 
 def _game_turn(name: str, rules: str | None) -> click.Command:
     """The command of a game under the house rules on the command line."""
-    game, sheet = games.load(name, rules), turn_sheet(name)
+    game, sheet = games.load(name, rules, files=DISK), turn_sheet(name)
     declared = turns.options_of(sheet)
 
     def run(**params: object) -> None:
-        _run(game, request(("turn", games.word_of(name)), declared, {**by_name(params), "rules": rules}))
+        _run(game, request(("turn", games.word_of(name, DISK)), declared, {**by_name(params), "rules": rules}))
 
     return click.Command(
         name,
@@ -54,7 +54,7 @@ def _run(game: Game, asked: Request) -> None:
     if len(chosen := [name for name in ("json", "history", "forms") if asked.flag(name)]) > 1:
         raise InputError("use one of them", where=" and ".join(f"--{name}" for name in chosen))
     if asked.flag("history"):
-        _say_plain(_history_lines(game, Path(asked.text("file") or "")))
+        _say_plain(_history_lines(game, asked.file("file") or on_disk("")))
         return
     on_file = turns.read(game, asked)
     if (lines := turns.answer(on_file)) is not None:
@@ -71,10 +71,10 @@ def _run(game: Game, asked: Request) -> None:
         _write(turns.turn_files(turn, asked), asked, [*told_lines(turn.told), ""])
 
 
-def _history_lines(game: Game, path: Path) -> list[str]:
+def _history_lines(game: Game, newest: PlayerFile) -> list[str]:
     """The game so far, an empty line between its parts."""
     lines: list[str] = []
-    for part in history(game, path):
+    for part in history(game, newest):
         lines += [""] if lines else []
         lines += [part] if isinstance(part, str) else told_lines(part)
     return lines

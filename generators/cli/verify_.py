@@ -8,6 +8,7 @@ import click
 
 from aids import games
 from aids.errors import Faults, printable
+from aids.input_file import DISK
 from generators.cli import watch as watching
 from generators.cli.click_support import echo_json, examples_epilog, say
 from generators.jobs.verify import verify as look
@@ -34,14 +35,14 @@ def verify(folder: str, as_json: bool, watch: bool) -> None:
         return []
 
     if watch:
-        watching.watch([Path(games.folder_of(games.find(folder)))], act)
+        watching.watch([Path(games.folder_of(games.find(folder, DISK), DISK))], act)
     else:
         act()
 
 
 def _verify(folder: str, as_json: bool) -> None:
     """Write the warnings; the error of a folder with faults."""
-    report = look(games.find(folder))
+    report = look(games.find(folder, DISK), DISK)
     if as_json:
         echo_json(report.as_json())
     else:

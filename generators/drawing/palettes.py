@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from aids import toml_cache, toml_file
 from aids.errors import InputError, UnknownName, nearest
+from aids.input_file import on_disk
 from aids.places import Place, brief
 from generators.drawing.lengths import parse_length
 from generators.templates import TEMPLATES
@@ -76,7 +77,7 @@ def load(file: Path) -> Palettes:
     Every palette must have each role of Plotroom's own palettes and no other, each a "#RRGGBB".  RulesError with file
     and line for anything else; FileRefused for a file that cannot be read.
     """
-    return _parse(*toml_file.read(str(file)), _own())
+    return _parse(*toml_file.read(on_disk(file)), _own())
 
 
 def _parse(place: Place, document: dict[str, object], model: Palettes | None) -> Palettes:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aids import checks, dice, games
 from aids.checks import Input
 from aids.errors import InputError
+from aids.input_file import PlayerFiles
 from aids.rulebook.rules import cite
 from generators.jobs.options import AS_JSON, SEED
 
@@ -26,11 +27,16 @@ def options_of(check: Check) -> tuple[Input, ...]:
 
 
 class Question(NamedTuple):
-    """A check of a game with its inputs as a player gave them."""
+    """A check of a game with its inputs as a player gave them, and the files that these name some of."""
 
     game: Game
     check: Check
     given: Mapping[str, Any]
+    files: PlayerFiles
+
+    def inputs(self) -> dict[str, object]:
+        """The inputs, read; the errors of `checks.accept`."""
+        return checks.accept(self.check, self.given, self.files)
 
 
 class Resolved(NamedTuple):
@@ -84,12 +90,12 @@ class Chances(NamedTuple):
 
 def odds(question: Question) -> Chances:
     """The odds of a check; the errors of its inputs."""
-    return Chances(question, checks.accept(question.check, question.given))
+    return Chances(question, question.inputs())
 
 
 def resolve(question: Question, source: dice.Source) -> Resolved:
     """Resolve a check with dice; the errors of its inputs, and of dice that are too few or too many."""
-    inputs = checks.accept(question.check, question.given)
+    inputs = question.inputs()
     return Resolved(question.game, checks.resolve(question.check, inputs, source))
 
 

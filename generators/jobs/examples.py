@@ -7,6 +7,7 @@ from shlex import quote
 
 from aids import games, toml_cache, toml_file
 from aids.checks import Check, Input
+from aids.input_file import NO_FILES, PlayerFiles
 from generators.templates import TEMPLATES
 
 
@@ -21,23 +22,23 @@ def _options() -> dict[str, dict[str, str]]:
     }
 
 
-def example(game: str, check: Check) -> str:
+def example(game: str, check: Check, files: PlayerFiles = NO_FILES) -> str:
     """A command that runs a check, from `templates/examples.toml` or with a plain value for each required input."""
     options = _options().get(game, {}).get(check.name)
     if options is None:
         required = [f"--{field.name} {_plain(field, n)}" for n, field in enumerate(check.inputs) if field.required]
         options = " ".join(required or (["--odds"] if check.dice else []))
-    return f"plotroom check {_word(game)} {check.name} {options}".rstrip()
+    return f"plotroom check {_word(game, files)} {check.name} {options}".rstrip()
 
 
-def example_of_setup(game: str) -> str:
+def example_of_setup(game: str, files: PlayerFiles = NO_FILES) -> str:
     """The shortest command that prints a setup sheet of a game."""
-    return f"plotroom setup {_word(game)} {_options().get(game, {}).get('setup', '')}".rstrip()
+    return f"plotroom setup {_word(game, files)} {_options().get(game, {}).get('setup', '')}".rstrip()
 
 
-def _word(game: str) -> str:
+def _word(game: str, files: PlayerFiles) -> str:
     """The word for a game as a shell reads it: the path of a folder may have spaces."""
-    return quote(games.word_of(game))
+    return quote(games.word_of(game, files))
 
 
 def _plain(field: Input, index: int) -> str:

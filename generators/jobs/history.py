@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from aids.errors import PlotroomError
 from aids.games import Game
+from aids.input_file import PlayerFile
 from aids.turn_words import Section, Told
-from generators.press import files
 from generators.sheets.turns import FileRead, read_with_rules, turn_sheet
 
 MOST_FILES = 1_000
@@ -23,12 +23,12 @@ class Link(NamedTuple):
     fault: str = ""
 
 
-def history(game: Game, path: Path) -> list[Sequence[Section] | str]:
+def history(game: Game, newest: PlayerFile) -> list[Sequence[Section] | str]:
     """The game so far, from the oldest file that is there: what each file says, and the turn that led to the next.
 
     A file that is missing or was changed is told in a line.
     """
-    game, links = chain(game, path)
+    game, links = chain(game, newest)
     sheet = turn_sheet(game.name)
     parts: list[Sequence[Section] | str] = []
     for n, link in enumerate(links):
@@ -43,26 +43,27 @@ def history(game: Game, path: Path) -> list[Sequence[Section] | str]:
     return parts
 
 
-def chain(game: Game, path: Path) -> tuple[Game, list[Link]]:
+def chain(game: Game, newest: PlayerFile) -> tuple[Game, list[Link]]:
     """The files that lead to one, the oldest first, and the game under the house rules that this one names.
 
     A file that cannot be read begins the chain, with its fault.
 
-    Raises the errors of reading for `path` itself.
+    Raises the errors of reading for `newest` itself.
     """
     sheet = turn_sheet(game.name)
-    game, file = read_with_rules(game, str(path))
+    game, file = read_with_rules(game, newest)
+    path, files = Path(newest.path), newest.files
     links = [Link(path, file)]
     while file.source is not None and len(links) < MOST_FILES:
         before, source = path.parent / file.source.file, file.source
         if any(link.path == before for link in links):
             links.append(Link(before, None, "leads back to itself; the history begins after it"))
             break
-        if not files.exists(before):
+        if not files.has(str(before)):
             links.append(Link(before, None, f"is not there; {links[-1].path.name} was made from it"))
             break
         try:
-            file = sheet.read(game.rules, str(before))
+            file = sheet.read(game.rules, PlayerFile(str(before), files))
         except PlotroomError as error:
             links.append(Link(before, None, f"cannot be read any more: {error.message}"))
             break

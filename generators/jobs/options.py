@@ -10,6 +10,7 @@ from typing import NamedTuple
 from aids.checks import Input, accept_inputs
 from aids.dice import MOST_SEED
 from aids.errors import InputError, UnknownName, nearest, printable
+from aids.input_file import PlayerFile, PlayerFiles
 from aids.places import brief
 
 MOST_LETTERS = 4_000  # of a value
@@ -44,13 +45,13 @@ NOT_RECORDED = frozenset(option.name for option in (OUT, FORCE, WATCH))
 class Request(NamedTuple):
     """A request for a job: its command, the values of its options by name, and the texts of those that were given.
 
-    `settings` is the folder of the player's printers and defaults.
+    `settings` is the folder of the player's printers and defaults; all files that options name are among its files.
     """
 
     command: Sequence[str]
     options: Mapping[str, object]
     given: Mapping[str, Sequence[str]]
-    settings: str = "printers"
+    settings: PlayerFile
 
     def changed(self, **options: object) -> Request:
         """The request with other values of some options."""
@@ -60,6 +61,16 @@ class Request(NamedTuple):
         """The value of an option that is a text, None without one."""
         value = self.options.get(name)
         return None if value is None else str(value)
+
+    @property
+    def files(self) -> PlayerFiles:
+        """The files among which a player names some."""
+        return self.settings.files
+
+    def file(self, name: str) -> PlayerFile | None:
+        """The file that an option names, None without one."""
+        path = self.text(name)
+        return None if path is None else PlayerFile(path, self.files)
 
     def whole(self, name: str) -> int | None:
         """The value of an option that is a whole number, None without one."""
@@ -99,11 +110,13 @@ def _words(given: Mapping[str, Sequence[str]]) -> Iterator[str]:
 
 
 def read_request(
-    command: Sequence[str], declared: Sequence[Input], raw: Mapping[str, object], settings: str = "printers"
+    command: Sequence[str], declared: Sequence[Input], raw: Mapping[str, object], settings: PlayerFile
 ) -> Request:
     """The request that options by name state; positional ones follow the words of the command.
 
-    False, None and () leave an option out.  InputError or UnknownName for a name or a value that is not valid.
+    `settings` is the folder of the player's printers and defaults.  False, None and () leave an option out.
+
+    InputError or UnknownName for a name or a value that is not valid.
     """
     known = {spec.name: spec for spec in declared}
     for name in raw:
@@ -114,7 +127,7 @@ def read_request(
     texts = {name: _texts(spec, raw[name]) for name, spec in known.items() if is_given(raw.get(name))}
     stated = {name: _stated(known[name], values) for name, values in texts.items()}
     values: dict[str, object] = {name: False if spec.kind == "flag" else None for name, spec in known.items()}
-    values |= accept_inputs(" ".join(command), declared, stated)
+    values |= accept_inputs(" ".join(command), declared, stated, settings.files)
     places = [text for name, given in texts.items() if known[name].positional for text in given]
     options = {name: given for name, given in texts.items() if not known[name].positional}
     return Request((*command, *places), values, options, settings)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from aids import games
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.rulebook.rules import value
 from generators.jobs.options import Request
 from generators.jobs.printing import FORMS, LABELS, OWN_COUNTERS
@@ -44,7 +44,7 @@ def print_sheets(request: Request, progress: Progress = no_progress) -> Iterator
 # --- targets --------------------------------------------------------------------------------------------------
 
 
-def parse_targets(words: Sequence[str]) -> dict[str, list[str]]:
+def parse_targets(words: Sequence[str], files: PlayerFiles = NO_FILES) -> dict[str, list[str]]:
     """Targets (`all`, a game, `game/sheet`) as sheet names by game; an empty list stands for the whole kit.
 
     A game is its name or the path of its folder, as `games.find` takes it.
@@ -53,8 +53,8 @@ def parse_targets(words: Sequence[str]) -> dict[str, list[str]]:
     whole_kits: set[str] = set()
     called: dict[str, str] = {}
     for word in words:
-        for name, sheet in [(name, "") for name in games.known()] if word == "all" else [_target(word)]:
-            if called.setdefault(name, games.folder_of(name)) != games.folder_of(name):
+        for name, sheet in [(name, "") for name in games.known(files)] if word == "all" else [_target(word, files)]:
+            if called.setdefault(name, games.folder_of(name, files)) != games.folder_of(name, files):
                 raise InputError(f"two games are called {name!r}; print one after the other", where="TARGET")
             sheets.setdefault(name, [])
             if sheet:
@@ -64,22 +64,26 @@ def parse_targets(words: Sequence[str]) -> dict[str, list[str]]:
     return {game: [] if game in whole_kits else names for game, names in sheets.items()}
 
 
-def _target(word: str) -> tuple[str, str]:
+def _target(word: str, files: PlayerFiles) -> tuple[str, str]:
     """The game and the sheet that a target names; no sheet for a whole kit."""
     try:
-        return games.find_target(word)
+        return games.find_target(word, files)
     except UnknownName as error:
         if error.where:
             raise
         game, slash, sheet = word.partition("/")
-        cure = "name a sheet after the /, or leave the / out" if slash and not sheet else _nearest_target(word, game)
+        cure = (
+            "name a sheet after the /, or leave the / out"
+            if slash and not sheet
+            else _nearest_target(word, game, files)
+        )
         raise UnknownName(f"{word[:40]!r} is not a target; {cure}", where="TARGET") from None
 
 
-def _nearest_target(word: str, name: str) -> str:
+def _nearest_target(word: str, name: str, files: PlayerFiles) -> str:
     if word.lower().endswith((".csv", ".toml")) or word == "counters":
         return "counters of your own: plotroom print counters FILE"
-    return nearest(name[:40], [*games.known(), "all"])
+    return nearest(name[:40], [*games.known(files), "all"])
 
 
 # --- sheets of kits -------------------------------------------------------------------------------------------
@@ -87,16 +91,16 @@ def _nearest_target(word: str, name: str) -> str:
 
 def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) -> Files:
     request, chosen = settled.request, settled.options
-    sheets, kit = parse_targets(targets), request.text("kit")
+    sheets = parse_targets(targets, request.files)
     for name in ("kit", "rules"):
         if request.options[name] and len(sheets) > 1:
             raise InputError("applies to one game; name one game to print", where=f"--{name}")
     jobs: list[tuple[Job, list[Spec]]] = []
     for name, wanted in sheets.items():
-        specs = kits.choose(kits.sheets(name, Path(kit) if kit else None), wanted, name)
+        game = _load(name, request)
+        specs = kits.choose(kits.sheets(game, request.file("kit")), wanted, name)
         if chosen.labels:
             specs = [spec for spec in specs if spec.data["kind"] == "counters"]
-        game = _load(name, request)
         check_house_rules(game)
         jobs.append((layout_job(game, chosen), specs))
     if nations := request.texts("nation"):
@@ -110,7 +114,7 @@ def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) ->
 def _load(name: str, request: Request) -> Game:
     """A game with the rules and the angles of a request."""
     angles = {f"{turn}-angle": (f"--{turn}", angle) for turn in ("easy", "sharp") if (angle := request.text(turn))}
-    game = games.load(name, request.text("rules"), angles)
+    game = games.load(name, request.text("rules"), angles, files=request.files)
     if angles and (easy := value(game.rules, "easy-angle")) > (sharp := value(game.rules, "sharp-angle")):
         raise InputError(
             f"an Easy turn of {easy:g} degrees would be sharper than a Sharp one of {sharp:g}",
@@ -136,7 +140,7 @@ def _print_own_counters(files: Sequence[str], request: Request, names: Sequence[
             raise InputError("does not apply to counters of your own; leave it out", where=f"--{name}")
     palette_given = "palette" in request.given
     settled = _settle(request, names)
-    sheet = own_counters.read(files[0], settled.options.palette if palette_given else None)
+    sheet = own_counters.read(PlayerFile(files[0], request.files), settled.options.palette if palette_given else None)
     if sheet.palette and not palette_given:  # recorded without a palette, as the file names it
         without = [name for name in names if name != "palette"]
         settled = _settle(request.changed(palette=sheet.palette), without)
@@ -146,12 +150,12 @@ def _print_own_counters(files: Sequence[str], request: Request, names: Sequence[
 
 def _settle(request: Request, names: Sequence[str]) -> Settled:
     """The print options; on labels, the paper is that of the labels and the sides are single."""
-    name = request.text("labels")
-    if name is None:
+    named = request.file("labels")
+    if named is None:
         return settle(request, names)
     from generators.sheets.labels import labels  # and the fields of their files
 
-    sheet = labels(name)
+    sheet = labels(named)
     if "paper" in request.given and (on := paper(str(request.options["paper"])))[1:3] != sheet.paper[1:3]:
         raise InputError(
             f"the labels {sheet.name} are on {sheet.paper.name}, not {on.name}; leave it out", where="--paper"

@@ -28,22 +28,22 @@ REVEAL = Input("reveal", "text", "Tell this slip alone of the setup that --seed 
 
 def inputs_of(game: Game) -> tuple[Input, ...]:
     """The inputs of a game's setup under the rules in force, a scenario file first where it takes one."""
-    sheet = setup_sheet(game.name)
+    sheet = setup_sheet(game)
     file = Input(sheet.file, "file", "A scenario file.", positional=True, shown="[SCENARIO.toml]")
     return *([file] if sheet.file else []), *sheet.inputs(game.rules)
 
 
-def options_of(game: str) -> tuple[Input, ...]:
+def options_of(game: Game) -> tuple[Input, ...]:
     """The options of a game's setup besides its inputs."""
     seed = "Roll with this seed, which the sheet shows; with --count, each further sheet has the next seed."
     as_json = "Write each setup as a line of JSON on standard output; no sheet."
-    save = f"Write the setup as a game on file as well, for the command turn {game}; -o does not move it."
+    save = f"Write the setup as a game on file as well, for the command turn {game.name}; -o does not move it."
     return (
         SEED._replace(help=seed),
         COUNT,
         AS_JSON._replace(help=as_json),
         REVEAL._replace(shown=setup_sheet(game).sealed.label),
-        *([Input("save", "file", save)] if game in turn_games() else ()),
+        *([Input("save", "file", save)] if game.name in turn_games() else ()),
         *PRINTING,
     )
 
@@ -79,7 +79,7 @@ def ask(game: Game, request: Request) -> Asked:
             f"the last of {count} seeds would be above {MOST_SEED}; begin lower", where="--seed and --count"
         )
     inputs = {spec.name: value for spec in inputs_of(game) if (value := request.options[spec.name]) is not None}
-    return Asked(game, setup_sheet(game.name), inputs, seed, count, request)
+    return Asked(game, setup_sheet(game), inputs, seed, count, request)
 
 
 def as_json(asked: Asked) -> Iterator[dict[str, object]]:

@@ -11,6 +11,7 @@ from aids import games
 from aids.checks import Input
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
+from aids.input_file import PlayerFile
 from aids.rulebook.rules import MEASURES
 from generators.jobs import options
 from generators.jobs.options import AS_JSON, FORCE, HOUSE_RULES, SEED, SEEDS
@@ -93,7 +94,7 @@ class Asked(NamedTuple):
         """The head of a result in JSON: all that is needed to have it again."""
         return {
             "game": self.request.game,
-            "rules": self.request.house,
+            "rules": self.request.house and self.request.house.path,
             "games": self.request.games,
             "seed": self.request.seed,
             "options": dict(self.request.inputs),
@@ -103,24 +104,24 @@ class Asked(NamedTuple):
 def ask(name: str, asked: options.Request) -> Asked:
     """The simulation that a request asks for; the errors of its options and files."""
     sim, house = simulation(name), asked.text(HOUSE_RULES.name)
-    game = games.load(name, house)
+    game = games.load(name, house, files=asked.files)
     inputs = {spec.name: value for spec in sim.inputs if (value := asked.options[spec.name]) is not None}
     stated, path, seed = asked.text("sweep"), asked.text("plot"), asked.whole(SEED.name)
     sweep = None if stated is None else _parse_sweep(game, sim, stated)
     if sweep is not None and path is not None:
         raise InputError("use one of them", where="--sweep and --plot")
     plot = "" if path is None else _check_plot(path)
-    captain = read_captain(name, asked.text("captain") or "standard")
+    captain = read_captain(name, PlayerFile(asked.text("captain") or "standard", asked.files))
     if seed is None:
         seed = int.from_bytes(os.urandom(4)) % SEEDS
-    request = Request(name, house, captain, inputs, seed, asked.whole(GAMES.name) or 1)
+    request = Request(name, asked.file(HOUSE_RULES.name), captain, inputs, seed, asked.whole(GAMES.name) or 1)
     return Asked(game, sim, request, asked.whole(JOBS.name) or processes(), sweep, plot, asked)
 
 
 def play(asked: Asked, progress: Progress) -> Any:
     """The tally of the games."""
     count = asked.request.games
-    with players(asked.jobs) as pool:
+    with players(asked.jobs, asked.asked.files) as pool:
         return simulate(asked.request, pool, lambda done: progress(f"{done:,} of {count:,} games"))
 
 
@@ -128,7 +129,7 @@ def play_sweep(asked: Asked, progress: Progress) -> list[tuple[str, Request, Any
     """Each value of the sweep with its request and the tally of its games."""
     sweep, results = asked.sweep, []
     assert sweep is not None
-    with players(asked.jobs) as pool:
+    with players(asked.jobs, asked.asked.files) as pool:
         for value in sweep.values:
             changed = (
                 asked.request._replace(options={sweep.name: ("--sweep", value)})

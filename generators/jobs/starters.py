@@ -9,6 +9,7 @@ from textwrap import wrap
 
 from aids import games, homes
 from aids.errors import InputError, UnknownName, nearest
+from aids.input_file import NO_FILES, PlayerFiles
 from aids.records.fields import Given
 from aids.records.writing import entries
 from aids.rulebook.tables import house_keys
@@ -26,7 +27,7 @@ COUNTERS, CAPTAIN = "counters", "captain"
 OWN_GAME, OWN_TEMPLATES, EXAMPLES, RULES_OF_OWN = "own-game", "own_game", "examples", "game.toml"
 
 
-def starter(kind: str, game: str) -> str:
+def starter(kind: str, game: str, files: PlayerFiles = NO_FILES) -> str:
     """The text of a new file of a kind (`rules`, `kit`, `scenario`, `game`, `captain`) for a game.
 
     UnknownName for any other kind, and for a game that has no such files.
@@ -38,10 +39,16 @@ def starter(kind: str, game: str) -> str:
         return counters(game)
     if kind not in KINDS:
         raise UnknownName(f"{kind[:40]!r} is not a kind of file; {nearest(kind[:40], [*KINDS, COUNTERS, OWN_GAME])}")
-    return KINDS[kind](games.find(game))
+    return KINDS[kind](games.find(game, files), files)
 
 
-def new_files(kind: str, game: str | None, file: str | None, example_name: str | None = None) -> dict[Path, str]:
+def new_files(
+    kind: str,
+    game: str | None,
+    file: str | None,
+    example_name: str | None = None,
+    files: PlayerFiles = NO_FILES,
+) -> dict[Path, str]:
     """The texts of a new file, or of the folder of a new game, by their paths.
 
     A file of counters and a game of the player's own belong to no game: the path may stand in place of it, as it may
@@ -59,7 +66,7 @@ def new_files(kind: str, game: str | None, file: str | None, example_name: str |
     if example_name is not None and kind != OWN_GAME:
         raise InputError(f"is for own-game; with {kind[:40]} leave it out", where="--example")
     if kind != OWN_GAME:
-        texts = {Path(file): starter(kind, game)}
+        texts = {Path(file): starter(kind, game, files)}
     else:
         inside = example(example_name) if example_name is not None else own_game(Path(file))
         texts = {Path(file, name): text for name, text in inside.items()}
@@ -67,20 +74,20 @@ def new_files(kind: str, game: str | None, file: str | None, example_name: str |
     return texts
 
 
-def kit(game: str) -> str:
+def kit(game: str, files: PlayerFiles = NO_FILES) -> str:
     """A copy of the game's kit."""
-    home = None if game in games.names() else homes.home_of(game)
+    home = None if game in games.names() else homes.home_of(game, files)
     if home is not None:
-        return homes.text_in(home.folder, homes.KIT)[1]
+        return homes.text_in(home.place, homes.KIT)
     return _template(f"{_stem(game)}.toml")
 
 
-def rules(game: str) -> str:
+def rules(game: str, files: PlayerFiles = NO_FILES) -> str:
     """House rules that change nothing: each figure with its limits and each table with dice as a comment.
 
     What can have one value alone is left out.
     """
-    loaded = games.load(game)
+    loaded = games.load(game, files=files)
     lines = [
         f"# House rules for {loaded.title}.  Take the # from what you change and use the file with --rules.",
         "",
@@ -149,12 +156,12 @@ def only_simulated(file: str) -> str | None:
     return found[0] if len(found) == 1 and file not in games.names() else None
 
 
-KINDS: dict[str, Callable[[str], str]] = {
+KINDS: dict[str, Callable[[str, PlayerFiles], str]] = {
     "rules": rules,
     "kit": kit,
-    "scenario": scenario,
-    "game": game_file,
-    CAPTAIN: captain,
+    "scenario": lambda game, files: scenario(game),
+    "game": lambda game, files: game_file(game),
+    CAPTAIN: lambda game, files: captain(game),
 }
 
 

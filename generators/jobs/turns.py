@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from aids.checks import Input
 from aids.errors import InputError
 from aids.games import Game
+from aids.input_file import PlayerFile
 from aids.reading.house_files import noted
 from aids.records.game_files import Source, source_json
 from aids.turn_words import Section
@@ -89,7 +90,7 @@ class Turn(NamedTuple):
 def read(game: Game, request: Request) -> OnFile:
     """The game file that a request names, with the options of the game's own; the errors of reading it."""
     path = request.text(FILE.name) or ""
-    game, file = read_with_rules(game, path)
+    game, file = read_with_rules(game, PlayerFile(path, request.files))
     sheet = turn_sheet(game.name)
     given = {spec.name: value for spec in sheet.inputs if (value := request.options[spec.name]) is not None}
     return OnFile(game, sheet, Path(path), file, given)

@@ -9,6 +9,7 @@ from aids import homes
 from aids.errors import RulesError
 from aids.games import Game
 from aids.homes import OWN
+from aids.input_file import PlayerFile
 from aids.own_setups import FILE as SETUP
 from generators.sheets.kit_limits import leaves
 from generators.sheets.spec import Spec
@@ -28,7 +29,7 @@ CITING = ("chart", "card", "log", "track")
 def warnings(game: Game, sheets: Sequence[Spec]) -> Iterator[RulesError]:
     """The parts that nothing prints, uses or cites, each with file and line."""
     own = game.rules.own
-    folder = own.path.rpartition("/")[0]
+    folder = own.folder
     _, document = homes.read_document(folder, OWN)
     printed = {text for spec in sheets for text in _texts(spec.data)}
     for table in game.rules.tables:
@@ -70,7 +71,7 @@ def _texts(raw: object) -> list[str]:
     return [text for _, text in leaves((), raw) if isinstance(text, str)]
 
 
-def _names_used(folder: str) -> Iterator[str]:
+def _names_used(folder: PlayerFile) -> Iterator[str]:
     """The words of the TOML files of a game; of texts that players read, those in braces alone."""
     for file in (OWN, homes.KIT, SETUP):
         _, document = homes.read_document(folder, file) if homes.has_file(folder, file) else (None, {})

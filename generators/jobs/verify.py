@@ -17,6 +17,7 @@ from aids.errors import MOST_FAULTS, FigureFault, PlotroomError, RulesError, Unk
 from aids.folder_files import text_beside
 from aids.games import Game
 from aids.homes import OWN
+from aids.input_file import PlayerFiles
 from aids.own_setups import FILE as SETUP
 from aids.own_setups import has_setup
 from aids.places import Key, Place
@@ -71,12 +72,12 @@ class Report(NamedTuple):
         return f"no faults in {held}"
 
 
-def verify(name: str) -> Report:
+def verify(name: str, files: PlayerFiles) -> Report:
     """The faults in the folder of a player's own game; UnknownName for a game that comes with Plotroom."""
-    home = homes.home_of(name)
+    home = homes.home_of(name, files)
     if name in games.names() or home is None:
         raise UnknownName("comes with Plotroom; verify reads the folder of a game of your own", where=name)
-    place, stated = homes.read_document(home.folder, OWN)
+    place, stated = homes.read_document(home.place, OWN)
     game, faults, document = _read(place, stated, name)
     if game is None:
         return Report(_each_once(faults), [])
@@ -129,7 +130,7 @@ def _read(place: Place, stated: Document, name: str) -> tuple[Game | None, list[
     faults += _faults(partial(check_letters, place, stated))
     for _ in range(MOST_FAULTS):
         try:
-            return games.load(name, mended={OWN: (place, document)}), faults, document
+            return games.load(name, mended={OWN: (place, document)}, files=place.files), faults, document
         except PlotroomError as error:
             found = each_fault(error)
         left_out = _left_out(stated, document)
@@ -219,7 +220,7 @@ def _cover_faults(place: Place, document: Document, names: Iterable[str]) -> lis
     alone = {**document, "tables": {name: table for name, table in bare.items() if table}, "checks": {}}
     if not alone["tables"]:
         return []
-    found = _faults(partial(games.load, str(document["game"]), mended={OWN: (place, alone)}))
+    found = _faults(partial(games.load, str(document["game"]), mended={OWN: (place, alone)}, files=place.files))
     return [fault for fault in found if isinstance(fault, RulesError) and fault.keys[2:3] == ("rows",)]
 
 
@@ -244,7 +245,7 @@ def _sheets(game: Game) -> tuple[list[Spec], list[PlotroomError]]:
     """The sheets that can be read, and the faults of the others."""
     name = game.name
     try:
-        place, document = kits.read_kit(name, loaded=game)
+        place, document = kits.read_kit(game)
     except PlotroomError as error:
         return [], list(each_fault(error))
     faults = _faults(partial(check_document, place, document))
@@ -297,7 +298,7 @@ def _moved(place: Place, here: tuple[Key, ...], there: tuple[Key, ...]) -> Place
         at = (*there, *keys[len(here) :]) if keys[: len(here)] == here else keys
         return Place(place.path, at, place.find_line).line
 
-    return Place(place.path, place.keys, find_line)
+    return place._replace(find_line=find_line)
 
 
 def _build_faults(spec: Spec, game: Game) -> list[PlotroomError]:
@@ -352,7 +353,7 @@ def _row_faults(spec: Spec, job: Job, found: Iterable[PlotroomError]) -> list[Pl
 
 def _build_rows(spec: Spec, job: Job, path: str, text: str) -> None:
     """Build a counter sheet with the rows of a text in place of those of its CSV file."""
-    place, document = counters_csv.read_text(path, text)
+    place, document = counters_csv.read_text(path, text, spec.place.files)
     kits.build(Spec({**spec.data, "pieces": document["pieces"]}, place), job)
 
 
@@ -378,14 +379,14 @@ def _colour_faults(spec: Spec) -> list[PlotroomError]:
 
 def _setup_faults(game: Game) -> list[PlotroomError]:
     """The faults of the game's setup sheet, none for a game without one."""
-    if not has_setup(game.name):
+    if not has_setup(game):
         return []
 
     def draw(game: Game, size: str) -> None:
-        list(setup_sheet(game.name).bodies(game, roll_setups(game, {}, 1, 1), SetupJob(paper(size))))
+        list(setup_sheet(game).bodies(game, roll_setups(game, {}, 1, 1), SetupJob(paper(size))))
 
     try:
-        place, stated = homes.read_document(game.rules.own.path.rpartition("/")[0], SETUP)
+        place, stated = homes.read_document(game.rules.own.folder, SETUP)
     except PlotroomError as error:
         return list(each_fault(error))
     document, faults = _mended(place, stated, fillings(game.rules.figures, game.rules.switches))

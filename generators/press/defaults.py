@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import PlotroomError
-from generators.press.files import LOCK, exists, locked, write_all
+from aids.input_file import PlayerFile, on_disk
+from generators.press.files import LOCK, locked, write_all
 
 NAMES = ("paper", "palette", "printer")
 BUILT_IN: Mapping[str, str] = {"paper": "letter", "palette": "colour", "printer": "none"}
@@ -34,12 +35,12 @@ class Defaults(NamedTuple):
     printer: str | None = None
 
 
-def load(folder: Path) -> Defaults:
+def load(folder: PlayerFile) -> Defaults:
     """The player's defaults; RulesError with file and line for a file that is not valid."""
-    path = _path(folder)
-    if not exists(path):
+    file = folder._replace(path=str(_path(Path(folder.path))))
+    if not file.files.has(file.path):
         return Defaults()
-    top, document = toml_file.read(str(path))
+    top, document = toml_file.read(file)
     values = {name: toml_file.text(top, raw, name) for name, raw in toml_file.entries(top, document, NAMES).items()}
     for name, value in values.items():
         try:
@@ -55,7 +56,7 @@ def change(folder: Path, clear: Collection[str], changed: Mapping[str, str]) -> 
     Two runs at once do not lose each other's.  A file that is not valid is replaced where all are forgotten.
     """
     with locked(folder / LOCK):
-        old = Defaults() if set(clear) >= set(NAMES) else load(folder)
+        old = Defaults() if set(clear) >= set(NAMES) else load(on_disk(folder))
         save(folder, old._replace(**{**dict.fromkeys(clear), **changed}))
 
 

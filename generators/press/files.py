@@ -15,7 +15,7 @@ from stat import S_ISREG
 from time import monotonic, sleep, time
 
 from aids.errors import FileRefused
-from aids.given_files import given, given_name
+from aids.input_file import PlayerFile
 from generators.writers import WRITERS, seals
 
 #: The seal of each kind of file, by suffix: every format, and the manifests of virtual tables.
@@ -60,22 +60,15 @@ def path_in(folder: Path, name: str) -> Path:
     return folder / name
 
 
-def exists(path: Path) -> bool:
-    """Whether there is a file of this path, on the disk or among the files given with a request."""
-    used = given()
-    return path.exists() if used is None else given_name(path) in used
-
-
-def find_files(folder: Path, pattern: str) -> list[Path]:
+def find_files(folder: PlayerFile, pattern: str) -> list[PlayerFile]:
     """The files of a folder whose names match a pattern, sorted; FileRefused if the folder cannot be read."""
-    used = given()
-    if used is not None:
-        inside = (Path(name) for name in used)
-        return sorted(path for path in inside if path.parent == folder and path.match(pattern))
+    at, given = Path(folder.path), folder.files.given
     try:
-        return sorted(folder.glob(pattern))
+        inside = at.glob(pattern) if given is None else map(Path, given)
+        found = sorted(path for path in inside if given is None or (path.parent == at and path.match(pattern)))
     except OSError as error:
-        raise FileRefused(f"cannot be read: {error.strerror or error}", where=folder) from None
+        raise FileRefused(f"cannot be read: {error.strerror or error}", where=folder.path) from None
+    return [PlayerFile(str(path), folder.files) for path in found]
 
 
 def check_name(path: Path) -> None:

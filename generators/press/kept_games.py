@@ -9,6 +9,7 @@ from pathlib import Path
 from aids import games, homes, player_folders
 from aids.errors import InputError, UnknownName, nearest
 from aids.homes import Home
+from aids.input_file import DISK
 from aids.toml_file import quote
 from generators.press.files import write_all
 
@@ -21,17 +22,17 @@ def keep(folder: str) -> str:
 
     Raises the errors of a folder that is no game, and InputError where another folder is kept under that name.
     """
-    home = homes.find_folder(folder, games.taken())
+    home = homes.find_folder(folder, DISK, games.taken())
     if home is None:
-        raise homes.missing(folder)
-    games.load(home.name)
+        raise homes.missing(folder, DISK)
+    games.load(home.name, files=DISK)
     kept, path = homes.kept(), os.path.realpath(home.folder)
     if home.name in kept and os.path.realpath(kept[home.name].folder) != path:
         cure = f"plotroom games --remove {home.name} forgets it"
         raise InputError(f"{home.name!r} is kept already, in {kept[home.name].folder}; {cure}", where=folder)
     if len(kept) >= MOST_KEPT:
         raise InputError(f"{MOST_KEPT} games are kept already; remove one first", where=folder)
-    _save({**kept, home.name: Home(home.name, path, home.name)})
+    _save({**kept, home.name: Home(home.name, path, home.name, DISK)})
     return home.name
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple
 
 from aids import toml_file
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
+from aids.input_file import PlayerFile
 from aids.places import Place
 from aids.records.fields import Field, Given, Spread, flat
 from aids.records.kinds import Number
@@ -22,7 +23,7 @@ from generators.page.sides import DUPLEX_SIDES
 from generators.press.calibration import LADDER, Profile, correction, implausible
 from generators.press.correction import Correction
 from generators.press.defaults import NO_PRINTER
-from generators.press.files import LOCK, exists, find_files, locked, write_all
+from generators.press.files import LOCK, find_files, locked, write_all
 
 MAX_NAME = 60  # letters
 
@@ -94,13 +95,13 @@ def file_stem(name: str) -> str:
     return f"printer-{stem}"
 
 
-def _path(folder: Path, name: str) -> Path:
-    return folder / f"{file_stem(name)}.toml"
+def _file(folder: PlayerFile, name: str) -> PlayerFile:
+    return folder._replace(path=str(Path(folder.path, f"{file_stem(name)}.toml")))
 
 
-def load(path: Path) -> Printer:
+def load(file: PlayerFile) -> Printer:
     """The printer in a file; RulesError with file and line if it is not valid."""
-    top, document = toml_file.read(str(path))
+    top, document = toml_file.read(file)
     toml_file.entries(top, document, needed=("printer",))
     name = toml_file.text(top, document["printer"], "printer")
     return Printer(name, _sections(top, document))
@@ -129,17 +130,17 @@ def _section(place: Place, size: str, flip: str, raw: object) -> Section:
     return Section(size, flip, profile, margins)
 
 
-def load_all(folder: Path) -> list[Printer]:
+def load_all(folder: PlayerFile) -> list[Printer]:
     """All printers in a folder, sorted by name."""
     return sorted(
-        (load(path) for path in find_files(folder, "printer-*.toml")), key=lambda printer: printer.name.casefold()
+        (load(file) for file in find_files(folder, "printer-*.toml")), key=lambda printer: printer.name.casefold()
     )
 
 
-def find_printer(folder: Path, name: str) -> Printer | None:
+def find_printer(folder: PlayerFile, name: str) -> Printer | None:
     """The printer of a name; None if it was never measured."""
-    path = _path(folder, name)
-    return load(path) if exists(path) else None
+    file = _file(folder, name)
+    return load(file) if file.files.has(file.path) else None
 
 
 def find_section(printer: Printer, on: Paper, sides: str) -> Section | None:
@@ -154,7 +155,7 @@ def _same_size(size: str, on: Paper) -> bool:
     return abs(other.width - on.width) < 0.3 and abs(other.height - on.height) < 0.3
 
 
-def section_for_print(folder: Path, name: str, on: Paper, sides: str) -> Section:
+def section_for_print(folder: PlayerFile, name: str, on: Paper, sides: str) -> Section:
     """The section that corrects a print; UnknownName with the command that measures it if there is none."""
     measure = f"plotroom calibrate --paper {on.name} --sides {sides if sides in DUPLEX_SIDES else DUPLEX_SIDES[0]}"
     printer = find_printer(folder, name)
@@ -173,29 +174,28 @@ def section_for_print(folder: Path, name: str, on: Paper, sides: str) -> Section
     return part
 
 
-def correction_for_print(folder: Path, name: str, on: Paper, sides: str) -> Correction:
+def correction_for_print(folder: PlayerFile, name: str, on: Paper, sides: str) -> Correction:
     """The correction of a printer by its name, for a paper and the sides of a print; the errors of its section."""
     return correction(section_for_print(folder, name, on, sides).profile, on.width, on.height, sides)
 
 
-def save(folder: Path, name: str, new: Section) -> Path:
+def save(folder: PlayerFile, name: str, new: Section) -> Path:
     """Save a section in a printer's file, replacing the one for the same paper and flip edge; the file's path."""
-    with locked(folder / LOCK):  # two runs at once must not lose each other's section
+    with locked(Path(folder.path, LOCK)):  # two runs at once must not lose each other's section
         path, text = with_section(folder, name, new)
         write_all({path: text.encode()})
     return path
 
 
-def with_section(folder: Path, name: str, new: Section) -> tuple[Path, str]:
+def with_section(folder: PlayerFile, name: str, new: Section) -> tuple[Path, str]:
     """The path and the text of a printer's file with a section in it."""
-    path, on = _path(folder, name), paper(new.paper)
+    file, on = _file(folder, name), paper(new.paper)
     printer = find_printer(folder, name) or Printer(" ".join(name.split()), ())
     kept = [part for part in printer.sections if part.sides != new.sides or not _same_size(part.paper, on)]
     sections = sorted([*kept, new], key=lambda part: (part.paper, part.sides))
     printer = Printer(printer.name, tuple(sections))
-    if exists(path):
-        return path, _edited(toml_file.text_of(str(path)), printer, new)
-    return path, _toml(printer)
+    had = file.files.has(file.path)
+    return Path(file.path), _edited(toml_file.text_of(file), printer, new) if had else _toml(printer)
 
 
 def _edited(before: str, printer: Printer, new: Section) -> str:

@@ -7,8 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from aids import homes, toml_cache, toml_file
-from aids.games import load, names
-from aids.rulebook.rules import fillings
+from aids.games import Game
+from aids.rulebook.rules import fillings, is_of_player
 from aids.texts import fill_all
 from generators.templates import TEMPLATES
 
@@ -20,16 +20,20 @@ class About(NamedTuple):
     sheets: Mapping[str, str]
 
 
-def about(game: str) -> About:
-    """The lines about a game and its sheets; those of a player's own game stand in its folder."""
-    if game not in names() and (home := homes.home_of(game)) is not None:
-        place, document = homes.read_game(home.folder)
+def about(game: Game | str) -> About:
+    """The lines about a game and its sheets; those of a player's own game stand in its folder.
+
+    A name stands for a game that comes with Plotroom.
+    """
+    if isinstance(game, str):
+        return _all().get(game, About("", {}))
+    if is_of_player(rules := game.rules):
+        place, document = homes.read_game(rules.own.folder)
         line = toml_file.text(place, document["about"], "about") if "about" in document else ""
         if "{" in line:
-            rules = load(game).rules
             line = str(fill_all(place.at("about"), line, fillings(rules.figures, rules.switches)))
         return About(line, {})
-    return _all().get(game, About("", {}))
+    return about(game.name)
 
 
 @cache

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from aids import toml_file
 from aids.errors import RulesError, gather, nearest, raise_all
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Key, Place, brief
 from generators.sheets.pieces import FaceOf
 
@@ -56,16 +57,16 @@ NAMES = frozenset(("name", '"name"', '"name', 'name"'))  # the cell above the na
 UNIT_LETTERS = 'abcdefghijklmnopqrstuvwxyz"″'
 
 
-def read(path: str) -> tuple[Place, dict[str, Any]]:
+def read(file: PlayerFile) -> tuple[Place, dict[str, Any]]:
     """The place of the document and the document, as `toml_file.read` gives them for the same sheet in TOML.
 
     RulesError with file and line for a file that is not such a sheet; FileRefused for one that cannot be read.
     """
-    return read_text(path, toml_file.text_of(path))
+    return read_text(file.path, toml_file.text_of(file), file.files)
 
 
-def read_text(path: str, text: str) -> tuple[Place, dict[str, Any]]:
-    """The same for a text that is at hand; `path` names it in messages."""
+def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, Any]]:
+    """The same for a text that is at hand; `path` names it in messages, `files` are those that it may name."""
     rows = list(_rows(path, text))
     first = _first_row(path, rows)
     head, above, below = rows[first], rows[:first], rows[first + 1 :]
@@ -80,7 +81,7 @@ def read_text(path: str, text: str) -> tuple[Place, dict[str, Any]]:
             return below[keys[1]].line
         return setting_lines.get(str(keys[0]), head.line) if keys else head.line
 
-    return Place(path, (), find_line), document
+    return Place(path, (), find_line, files), document
 
 
 def _rows(path: str, text: str) -> Iterator[_Row]:

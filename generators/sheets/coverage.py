@@ -52,7 +52,7 @@ def coverage(game: Game, path: Path) -> list[CoveredRule]:
     Raises `RulesError` with file and line for a rule that names no sheet, a sheet that the kit does not have, an
     unknown check, a step that the engine does not have, and a turn without its steps.
     """
-    sheets, steps = [spec.name for spec in kits.sheets(game.name)], engine_steps(game.name)
+    sheets, steps = [spec.name for spec in kits.sheets(game)], engine_steps(game.name)
     resolvers = (*game.checks, SETUP, *([TURN] if steps else []), PLAYER, BY_HAND)
     at, document = toml_cache.read(str(path))
     raw = toml_file.entries(at, document, ("rules",), ("rules",))

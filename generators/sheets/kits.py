@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
-from pathlib import Path
 
 from aids import homes, toml_cache, toml_file
 from aids.errors import FitError, UnknownName, gather, nearest
-from aids.games import Game, names
-from aids.games import load as load_game
+from aids.games import Game
+from aids.input_file import PlayerFile
 from aids.places import Place, brief
-from aids.rulebook.rules import fillings
+from aids.rulebook.rules import fillings, is_of_player
 from aids.texts import NO_NAMES, fill_all
 from generators.drawing.drawing import INCH
 from generators.page.frame import Body
@@ -30,12 +29,15 @@ Jobs = Sequence[tuple[Job, Sequence[Spec]]]
 MOST_LENGTH = 200 * INCH  # the longest page of a PDF
 
 
-def sheets(game: str, file: Path | None = None) -> list[Spec]:
-    """The sheets of a game's kit in printing order: from its template, its own folder, or a player's file."""
+def sheets(game: Game | str, file: PlayerFile | None = None) -> list[Spec]:
+    """The sheets of a game's kit in printing order: from its template, its own folder, or a player's file.
+
+    A name stands for a game that comes with Plotroom.
+    """
     place, document = read_kit(game, file)
     if not is_template(place.path):
         check_document(place, document)
-    return specs_of(game, place, document)
+    return specs_of(game if isinstance(game, str) else game.name, place, document)
 
 
 def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]:
@@ -66,17 +68,18 @@ def _check(spec: Spec, game: str, kinds: Collection[str], taken: set[str]) -> No
     spec.get("rule", str, "")
 
 
-def read_kit(game: str, file: Path | None = None, loaded: Game | None = None) -> tuple[Place, dict[str, object]]:
+def read_kit(game: Game | str, file: PlayerFile | None = None) -> tuple[Place, dict[str, object]]:
     """The place and the document of a game's kit; in a player's own folder it need not name the game."""
     if file is not None:
-        return toml_file.read(str(file))
-    home = None if game in names() else homes.home_of(game)
-    if home is None:
-        return toml_cache.read(str(TEMPLATES / f"{game.replace('-', '_')}.toml"))
-    if not homes.has_file(home.folder, homes.KIT):
-        return _tables_kit(loaded or load_game(game))
-    place, document = homes.read_document(home.folder, homes.KIT)
-    return place, {"game": game, **document}
+        return toml_file.read(file)
+    if isinstance(game, str) or not is_of_player(game.rules):
+        name = game if isinstance(game, str) else game.name
+        return toml_cache.read(str(TEMPLATES / f"{name.replace('-', '_')}.toml"))
+    folder = game.rules.own.folder
+    if not homes.has_file(folder, homes.KIT):
+        return _tables_kit(game)
+    place, document = homes.read_document(folder, homes.KIT)
+    return place, {"game": game.name, **document}
 
 
 def _tables_kit(game: Game) -> tuple[Place, dict[str, object]]:
@@ -110,7 +113,7 @@ def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]
 
 def sheets_of(game: Game) -> list[Spec]:
     """The sheets of a game's own kit with the rules in force: titles and lines about sheets as they are printed."""
-    return [filled(spec, game) for spec in sheets(game.name)]
+    return [filled(spec, game) for spec in sheets(game)]
 
 
 def filled(spec: Spec, game: Game) -> Spec:

@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple
 
 from aids import toml_cache, toml_file
 from aids.errors import FitError, InputError, PlotroomError, RulesError, UnknownName, nearest
+from aids.input_file import PlayerFile
 from aids.places import Place, brief
 from aids.records.fields import Field, Given
 from aids.records.kinds import Stated, Text, Whole
@@ -67,13 +68,14 @@ class LabelTable(NamedTuple):
     title: Annotated[str, Field(Text())] = ""
 
 
-def labels(name: str) -> Labels:
+def labels(named: PlayerFile) -> Labels:
     """A sheet of labels by its name in `templates/labels.toml`, or the only one in a player's TOML file.
 
     UnknownName for an unknown name; RulesError with file and line for labels that do not lie on their paper.
     """
+    name = named.path
     own = name.lower().endswith(".toml")
-    place, document = toml_file.read(str(Path(name))) if own else toml_cache.read(str(FILE))
+    place, document = toml_file.read(named._replace(path=str(Path(name)))) if own else toml_cache.read(str(FILE))
     if own and len(document) != 1:
         raise InputError(f"{name}: has {len(document)} tables; write one, such as [mine]", where="--labels")
     chosen = next(iter(document)) if own else name

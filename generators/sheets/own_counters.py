@@ -16,6 +16,7 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import InputError, nearest
 from aids.games import Game
+from aids.input_file import PlayerFile
 from aids.places import Place
 from aids.rulebook.rules import Rules
 from generators.drawing import art, fonts
@@ -48,22 +49,22 @@ def suffix_of(path: str, hint: str) -> str:
     return suffix
 
 
-def read(path: str, palette_name: str | None = None) -> Sheet:
+def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:
     """The sheet in a player's file; `palette_name` overrides the palette that the file sets.
 
     InputError for a file that is not .csv or .toml; RulesError with file and line, or FileRefused, for a file that
     cannot be used.
     """
-    suffix = suffix_of(path, "plotroom new counters FILE begins one")
-    place, document = READERS[suffix](path)
+    suffix = suffix_of(file.path, "plotroom new counters FILE begins one")
+    place, document = READERS[suffix](file)
     toml_file.entries(place, document, (*SETTINGS, "pieces"))
     top = Spec(document, place)
     own = top.get("palette", str, "")
     if own and own not in names():
         top.fail(f"palette {own[:40]!r} does not exist; {nearest(own[:40], names())}", "palette")
-    title = top.get("title", str, Path(path).stem) or "Counters"
+    title = top.get("title", str, Path(file.path).stem) or "Counters"
     _check_text(top, "title", title, MAX_NAME)
-    sheet = {"name": _file_stem(path), "kind": "counters", "title": title}
+    sheet = {"name": _file_stem(file.path), "kind": "counters", "title": title}
     spec = Spec(sheet | {key: document[key] for key in ("safe", "gap", "pieces") if key in document}, place)
     _check(spec, palette(palette_name or own or "colour"))
     return Sheet(spec, own)

@@ -33,7 +33,7 @@ def parts_of(spec: Spec) -> list[Spec]:
     name = spec.data["pieces"]
     if not name.lower().endswith(".csv"):
         spec.wrong("pieces", "a list of tables, [[pieces]], or the name of a .csv file")
-    place, document = counters_csv.read_text(*text_beside(spec.place, name, "pieces"))
+    place, document = counters_csv.read_text(*text_beside(spec.place, name, "pieces"), spec.place.files)
     filled = toml_file.entries(place, fill_all(place, document, spec.values, kept=COPIES))
     check_cells(place, filled)
     return Spec(filled, place, values=spec.values).parts("pieces")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from aids import games
+from aids import games, homes
 from aids.checks import Input, Inputs
 from aids.dice import MOST_SEED
 from aids.errors import FitError, UnknownName, nearest
 from aids.games import Game
+from aids.input_file import NO_FILES, PlayerFiles
 from aids.own_setups import FILE, has_setup
 from aids.reading.house_files import noted
-from aids.rulebook.rules import Rules
+from aids.rulebook.rules import Rules, is_of_player
 from aids.sealed import OPTION, Sealed
 from generators.drawing.drawing import Drawing, Matrix, scale
 from generators.drawing.text import text_width, wrap_text
@@ -83,13 +84,13 @@ class SetupSheet(NamedTuple):
 
 def page_count(game: Game, inputs: Inputs, job: SetupJob, count: int) -> int:
     """The number of pages that `on_leaves` makes of `count` setups."""
-    each = setup_sheet(game.name).pages(game, inputs, job)
+    each = setup_sheet(game).pages(game, inputs, job)
     return count * each + (count - 1) * _blanks(each, job)
 
 
 def on_leaves(game: Game, inputs: Inputs, setups: Iterable[Any], job: SetupJob) -> Iterator[Body]:
     """The pages of setups; printed on both sides, a blank page follows a setup of an odd number of pages."""
-    sheet = setup_sheet(game.name)
+    sheet = setup_sheet(game)
     each = sheet.pages(game, inputs, job)
     for number, body in enumerate(sheet.bodies(game, setups, job)):
         if number and number % each == 0 and _blanks(each, job):
@@ -131,21 +132,36 @@ def seed_note(game: Game, seed: int) -> str:
     return " · ".join(filter(None, (f"seed {seed}", noted(game.rules))))
 
 
-def setup_sheet(game: str) -> SetupSheet:
-    """The setup sheet of a game; raises `UnknownName` if it has none."""
-    name = catalogue(game).setup or (OWN if has_setup(game) else "")
-    if not name:
-        own = f"; {FILE} in its folder makes one" if game not in games.names() else ""
-        raise UnknownName(f"has no setup sheet{own}; {nearest(game, setup_games())}", where=game)
-    return load(name, SetupSheet)
+def has_setup_sheet(game: Game) -> bool:
+    """Whether a game has a setup sheet."""
+    return bool(catalogue(game.name).setup) or has_setup(game)
 
 
-def setup_games() -> list[str]:
-    """The games with setup sheets."""
-    return [name for name in games.known() if catalogue(name).setup or has_setup(name)]
+def setup_sheet(game: Game | str) -> SetupSheet:
+    """The setup sheet of a game; raises `UnknownName` if it has none.
+
+    A name stands for a game that comes with Plotroom.
+    """
+    if isinstance(game, str):
+        game = games.load(game)
+    if not has_setup_sheet(game):
+        own = f"; {FILE} in its folder makes one" if is_of_player(game.rules) else ""
+        known = setup_games(game.rules.own.files)
+        raise UnknownName(f"has no setup sheet{own}; {nearest(game.name, known)}", where=game.name)
+    return load(catalogue(game.name).setup or OWN, SetupSheet)
+
+
+def setup_games(files: PlayerFiles = NO_FILES) -> list[str]:
+    """The games with setup sheets, those of the player's own among `files` and those that are kept among them."""
+    return [name for name in games.known(files) if catalogue(name).setup or _has_setup_file(name, files)]
+
+
+def _has_setup_file(name: str, files: PlayerFiles) -> bool:
+    home = homes.home_of(name, files) if name not in games.names() else None
+    return home is not None and homes.has_file(home.place, FILE)
 
 
 def roll_setups(game: Game, inputs: Inputs, seed: int, count: int) -> Iterator[Any]:
     """`count` setups, of the seeds `seed`, `seed + 1` and so on."""
-    sheet = setup_sheet(game.name)
+    sheet = setup_sheet(game)
     return (sheet.roll(game, inputs, seed + i) for i in range(count))

@@ -12,7 +12,7 @@ from aids import games, toml_file
 from aids.checks import Input
 from aids.errors import UnknownName, nearest
 from aids.games import Game
-from aids.given_files import given
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Place
 from aids.turn_words import Section
 from generators.page.frame import Body
@@ -38,7 +38,7 @@ class Request(NamedTuple):
     """
 
     game: str
-    house: str | None
+    house: PlayerFile | None
     captain: Any
     inputs: Mapping[str, Any]
     seed: int
@@ -97,21 +97,22 @@ def shipped_captains() -> list[str]:
     return sorted(path.stem for path in CAPTAINS.glob(f"*{SUFFIX}"))
 
 
-def read_captain(game: str, name: str) -> Any:
+def read_captain(game: str, named: PlayerFile) -> Any:
     """A captain by the name of one that comes with Plotroom, or from a player's file.
 
     A player's captain that kept the title of the one it was copied from is called by the name of its file.
 
     RulesError with file and line for a fault in it, UnknownName for a name that is neither.
     """
+    name = named.path
     if name in shipped_captains():
         path = CAPTAINS / f"{name}{SUFFIX}"
         place, document = toml_file.read_text(path.name, path.read_text(encoding="utf-8"))
-    elif given() is None and not Path(name).suffix and not Path(name).exists():
+    elif named.files.given is None and not Path(name).suffix and not named.files.has(name):
         known = nearest(name[:40], shipped_captains())
         raise UnknownName(f"no captain and no file {name[:40]!r}; {known}", where="--captain")
     else:
-        place, document = toml_file.read(name)
+        place, document = toml_file.read(named)
         captain = simulation(game).captain(place, document)
         return captain._replace(title=Path(name).stem) if captain.title in _shipped_titles(game) else captain
     return simulation(game).captain(place, document)
@@ -119,7 +120,7 @@ def read_captain(game: str, name: str) -> Any:
 
 def _shipped_titles(game: str) -> set[str]:
     """The titles of the captains that come with Plotroom."""
-    return {read_captain(game, name).title for name in shipped_captains()}
+    return {read_captain(game, PlayerFile(name, NO_FILES)).title for name in shipped_captains()}
 
 
 # --- games ----------------------------------------------------------------------------------------------------
@@ -129,12 +130,12 @@ _ready: dict[str, tuple[Simulation, Any]] = {}
 
 
 @contextmanager
-def players(jobs: int) -> Iterator[Executor | None]:
+def players(jobs: int, files: PlayerFiles) -> Iterator[Executor | None]:
     """So many processes that play games, for any number of simulations; None where this process plays them itself.
 
     An interrupt ends them.
     """
-    if jobs == 1 or given() is not None:
+    if jobs == 1 or files.given is not None:
         yield None
         return
     from concurrent.futures import ProcessPoolExecutor
@@ -180,7 +181,12 @@ def _chunks(count: int) -> Iterator[tuple[int, int]]:
 
 
 def _make_ready(sim: Simulation, request: Request) -> Any:
-    game = games.load(request.game, request.house, request.options)
+    game = games.load(
+        request.game,
+        request.house and request.house.path,
+        request.options,
+        files=request.house.files if request.house else NO_FILES,
+    )
     return sim.ready(game, request)
 
 

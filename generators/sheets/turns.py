@@ -11,6 +11,7 @@ from aids import dice, games
 from aids.checks import Input, Inputs
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
+from aids.input_file import NO_FILES, PlayerFile
 from aids.reading import house_files
 from aids.records.game_files import Made, Source
 from aids.rulebook.rules import Rules
@@ -27,7 +28,7 @@ class FileRead(NamedTuple):
 
     `rolled` says that nothing is left to roll: the player's own dice of the coming turn stand in it, or the game has
     none.  `label` names the turn in file names where its number does not.  `house` names the house rules of
-    Plotroom's own under which the game is played, `made` says what made the file.
+    Plotroom's own under which the game is played, `made` says what made the file.  `at` is the file itself.
     """
 
     turn: int
@@ -38,6 +39,7 @@ class FileRead(NamedTuple):
     label: str = ""
     house: str = ""
     made: Made = Made()
+    at: PlayerFile = PlayerFile("", NO_FILES)
 
 
 class TurnJob(NamedTuple):
@@ -107,7 +109,7 @@ class TurnSheet(NamedTuple):
     - `given`: a file as read, with what these options give
     """
 
-    read: Callable[[Rules, str], FileRead]
+    read: Callable[[Rules, PlayerFile], FileRead]
     play: Callable[[Rules, FileRead, str, int | None], Any]
     told: Callable[[Rules, Any], tuple[Section, ...]]
     player_told: Callable[[Rules, FileRead], Section]
@@ -124,7 +126,7 @@ class TurnSheet(NamedTuple):
     given: Callable[[Rules, FileRead, Inputs], FileRead] = lambda rules, file, given: file
 
 
-def read_with_rules(game: Game, path: str) -> tuple[Game, FileRead]:
+def read_with_rules(game: Game, path: PlayerFile) -> tuple[Game, FileRead]:
     """A game file, and the game under the house rules of Plotroom's own that it names, if it does.
 
     InputError for a file that names some where others are in force already; the errors of reading it.
@@ -134,7 +136,7 @@ def read_with_rules(game: Game, path: str) -> tuple[Game, FileRead]:
     if not file.house or file.house == house_files.name_of(game.rules):
         return game, file
     if game.rules.house is not None:
-        raise InputError(f"leave them out: {Path(path).name} is played with {file.house}", where="--rules")
+        raise InputError(f"leave them out: {Path(path.path).name} is played with {file.house}", where="--rules")
     played = games.load(game.name, file.house)
     return played, sheet.read(played.rules, path)
 

@@ -9,6 +9,7 @@ from types import ModuleType
 from aids import games, hexes
 from aids.errors import InputError
 from aids.hexes import Board
+from aids.input_file import PlayerFile
 from generators.web.lookups import load_game
 from generators.web.requests import Request, check_keys, desk, rules_of, text_field, whole_field
 
@@ -43,11 +44,9 @@ def part(request: Request) -> dict[str, object]:
     if board is None:
         raise InputError(f"{game[:40]!r} is not a game that is played on hexes", where="game")
     if (by_rules := getattr(_module(game), "board_of", None)) is not None:
-        with desk(request):
-            board = by_rules(load_game(game, *rules_of(request)).rules)
+        board = by_rules(load_game(game, *rules_of(request), desk(request)).rules)
     elif request.get("board") is not None:
-        with desk(request):
-            board = hexes.load_board(text_field(request, "board"), board)
+        board = hexes.load_board(PlayerFile(text_field(request, "board"), desk(request)), board)
     centre = hexes.parse(board, text_field(request, "centre", MIDDLE), "centre")
     column, row = hexes.place_of(board, centre)
     wide, high = whole_field(request, "columns", 1, 41) // 2, whole_field(request, "rows", 1, 41) // 2

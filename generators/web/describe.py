@@ -14,8 +14,8 @@ from aids.checks import Check, Input
 from aids.checks.inputs import plain, wanted
 from aids.errors import PlotroomError
 from aids.games import Game
-from aids.given_files import use_given
 from aids.homes import OWN
+from aids.input_file import NO_FILES, PlayerFiles, on_disk
 from aids.reading import house_files
 from aids.reading.rule_files import load_rules
 from aids.rulebook.rules import Rules, cite, value
@@ -34,7 +34,7 @@ from generators.sheets import kits
 from generators.sheets.about import about
 from generators.sheets.coverage import coverage, coverage_file
 from generators.sheets.nations import nations_of
-from generators.sheets.setups import setup_games, setup_sheet
+from generators.sheets.setups import has_setup_sheet, setup_sheet
 from generators.sheets.spec import Spec
 from generators.sheets.turns import page_of
 from generators.web.boards import board_of
@@ -54,20 +54,20 @@ def describe(request: Request) -> dict[str, object]:
     if request.get("game") is None:
         known = [*map(_overview_once, games.names()), *_kept_games()]
         return {"version": __version__, "games": known, "examples": _examples(), **_fields()}
-    with desk(request):
-        name = text_field(request, "game")
-        if flag_field(request, "brief"):
-            return _overview(games.find(name))
-        return describe_game(load_game(name, *rules_of(request)))
+    files = desk(request)
+    name = text_field(request, "game")
+    if flag_field(request, "brief"):
+        return _overview(games.find(name, files), files)
+    return describe_game(load_game(name, *rules_of(request), files))
 
 
 def _kept_games() -> list[dict[str, object]]:
     """The games that the player keeps on the disk, without those that cannot be read now."""
     kept = []
-    with use_given({}), suppress(PlotroomError):
+    with suppress(PlotroomError):
         for name in homes.kept():
             with suppress(PlotroomError):
-                kept.append(_overview(name))
+                kept.append(_overview(name, NO_FILES))
     return kept
 
 
@@ -80,12 +80,13 @@ def _examples() -> list[dict[str, str]]:
 
 @lru_cache
 def _overview_once(name: str) -> dict[str, object]:
-    return _overview(name)
+    return _overview(name, NO_FILES)
 
 
-def _overview(name: str) -> dict[str, object]:
+def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
     """A game in a line, with what a search can find in it; `fault` says why its sheets cannot be printed."""
-    game, lines, page = load_game(name), about(name), page_of(name)
+    game, page = load_game(name, files=files), page_of(name)
+    lines = about(game)
     sheets, fault = [], ""
     try:
         sheets = [_sheet(spec, lines.sheets.get(spec.name, "") or spec.about) for spec in kits.sheets_of(game)]
@@ -98,7 +99,7 @@ def _overview(name: str) -> dict[str, object]:
         "play": page.map if page else "",
         "begin": {"options": dict(page.begin), "house": page.house} if page else None,
         "own": name not in games.names(),
-        "setup": name in setup_games(),
+        "setup": has_setup_sheet(game),
         "fault": fault,
         "sheets": sheets,
         "checks": [{"name": check.name, "title": check.title, "rule": check.rule} for check in game.checks.values()],
@@ -237,7 +238,7 @@ def _derived(name: str) -> frozenset[str]:
     """The tables of a game that it works out from other rules, which house rules cannot state as they are shown."""
     if name not in games.names():
         return frozenset()
-    stated = load_rules(f"{aids[0]}/{name.replace('-', '_')}").tables
+    stated = load_rules(on_disk(f"{aids[0]}/{name.replace('-', '_')}")).tables
     changed = (table for table, used in load_game(name).rules.tables.items() if used != stated[table])
     return frozenset((*changed, *games.fixed_tables(name)))
 
@@ -274,9 +275,9 @@ def describe_table(game: Game, table: Table, words: Mapping[tuple[str, str], str
 
 def _setup(game: Game) -> dict[str, object] | None:
     """The inputs of a game's setup sheet; None for a game without one."""
-    if game.name not in setup_games():
+    if not has_setup_sheet(game):
         return None
-    sheet = setup_sheet(game.name)
+    sheet = setup_sheet(game)
     return {
         "inputs": [describe_input(game.rules, spec) for spec in sheet.inputs(game.rules)],
         "example": _example(example_of_setup(game.name), sheet.inputs(game.rules)),

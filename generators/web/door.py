@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from aids import games
 from aids.dice import MOST_SEED
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
+from aids.input_file import PlayerFile
 from generators.jobs import prints, setups, turns
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, printer_file
 from generators.jobs.options import SEED
@@ -121,17 +121,17 @@ def _turn_sheet(request: Request, progress: Progress) -> Answer:
     """The turn sheet of a turn, with forms and maps; the next file is in the answer to `turn`."""
     check_keys(request, (*play.FIELDS, "options", "seed"))
     name, text = play.file_field(request)
-    with desk(request, {name: text}):
-        game = load_game(text_field(request, "game"), *rules_of(request))
-        declared, numbers = turns.options_of(turn_sheet(game.name)), _numbers(request, "seed")
-        asked = job_request(request, ("turn", game.name), declared, **{turns.FILE.name: name}, **numbers)
-        on_file = turns.read(game, asked)
-        if turns.answer(on_file) is not None:
-            raise InputError(NO_FILE)
-        if asked.flag("forms"):
-            return _made(turns.form_files(on_file, asked))
-        made = turns.turn_files(turns.play(on_file, asked.whole(SEED.name)), asked)
-        return _made(made._replace(parts=[part for part in made.parts if isinstance(part, Document)]))
+    files = desk(request, {name: text})
+    game = load_game(text_field(request, "game"), *rules_of(request), files)
+    declared, numbers = turns.options_of(turn_sheet(game.name)), _numbers(request, "seed")
+    asked = job_request(request, files, ("turn", game.name), declared, **{turns.FILE.name: name}, **numbers)
+    on_file = turns.read(game, asked)
+    if turns.answer(on_file) is not None:
+        raise InputError(NO_FILE)
+    if asked.flag("forms"):
+        return _made(turns.form_files(on_file, asked))
+    made = turns.turn_files(turns.play(on_file, asked.whole(SEED.name)), asked)
+    return _made(made._replace(parts=[part for part in made.parts if isinstance(part, Document)]))
 
 
 def _zip(request: Request, progress: Progress) -> Answer:
@@ -142,13 +142,12 @@ def _zip(request: Request, progress: Progress) -> Answer:
 
 def _begin(request: Request, progress: Progress) -> Answer:
     """The first game file of a setup."""
-    with _setup_asked(request, save=f"{text_field(request, 'game')[:40]}.toml") as asked:
-        return _made(Files(setups.game_files(asked.seeded()[0])))
+    asked = _setup_asked(request, save=f"{text_field(request, 'game')[:40]}.toml")
+    return _made(Files(setups.game_files(asked.seeded()[0])))
 
 
 def _print(request: Request, progress: Progress) -> Answer:
-    with desk(request):
-        return _made(*_prints(request, progress)[1])
+    return _made(*_prints(request, progress)[1])
 
 
 def _prints(request: Request, progress: Progress) -> tuple[JobRequest, Iterator[Files]]:
@@ -157,27 +156,26 @@ def _prints(request: Request, progress: Progress) -> tuple[JobRequest, Iterator[
     targets = text_list(request, "targets")
     if not targets:
         raise InputError("is missing: a list of games, or of GAME/SHEET", where="targets")
-    asked = job_request(request, ("print",), PRINT, targets=targets)
+    asked = job_request(request, desk(request), ("print",), PRINT, targets=targets)
     return asked, prints.print_sheets(asked, progress)
 
 
 def _setup(request: Request, progress: Progress) -> Answer:
-    with _setup_asked(request) as asked:
-        return _made(setups.print_sheets(asked, progress))
+    asked = _setup_asked(request)
+    return _made(setups.print_sheets(asked, progress))
 
 
-@contextmanager
-def _setup_asked(request: Request, **more: object) -> Iterator[setups.Asked]:
-    """The setup that a request asks for, while its files are in use."""
+def _setup_asked(request: Request, **more: object) -> setups.Asked:
+    """The setup that a request asks for."""
     check_keys(request, SETUP_FIELDS)
-    with desk(request):
-        game = load_game(text_field(request, "game"), *rules_of(request))
-        inputs = setups.inputs_of(game)
-        if request.get("scenario") is not None:
-            more |= {spec.name: text_field(request, "scenario") for spec in inputs if spec.positional}
-        declared, numbers = (*inputs, *setups.options_of(game.name)), _numbers(request, "seed", "count")
-        asked = job_request(request, ("setup", games.word_of(game.name)), declared, **more, **numbers)
-        yield setups.ask(game, asked)
+    files = desk(request)
+    game = load_game(text_field(request, "game"), *rules_of(request), files)
+    inputs = setups.inputs_of(game)
+    if request.get("scenario") is not None:
+        more |= {spec.name: text_field(request, "scenario") for spec in inputs if spec.positional}
+    declared, numbers = (*inputs, *setups.options_of(game)), _numbers(request, "seed", "count")
+    asked = job_request(request, files, ("setup", games.word_of(game.name, files)), declared, **more, **numbers)
+    return setups.ask(game, asked)
 
 
 def _numbers(request: Request, *names: str) -> dict[str, int]:
@@ -198,40 +196,39 @@ def _preview(request: Request, progress: Progress) -> Answer:
 def _previewed(request: Request, progress: Progress) -> previews.Pages:
     """The pages that a request would print."""
     if "game" in request:
-        with _setup_asked(request) as asked:
-            return previews.drawn(asked.request, [setups.print_sheets(asked, progress)])
-    with desk(request):
-        return previews.drawn(*_prints(request, progress))
+        asked = _setup_asked(request)
+        return previews.drawn(asked.request, [setups.print_sheets(asked, progress)])
+    return previews.drawn(*_prints(request, progress))
 
 
 def _verify(request: Request) -> dict[str, object]:
     """The faults and warnings of a game of the player's own, each with file and line."""
     check_keys(request, ("game",))
-    with desk(request):
-        return {**verify(games.find(text_field(request, "game"))).as_json()}
+    files = desk(request)
+    return {**verify(games.find(text_field(request, "game"), files), files).as_json()}
 
 
 def _new(request: Request, progress: Progress) -> Answer:
     check_keys(request, ("kind", "game", "file"))
     kind, file = text_field(request, "kind"), text_field(request, "file")
     words = [file] if kind == OWN_COUNTERS else [text_field(request, "game"), file]
-    texts = new_files(kind, *words, *[None] * (2 - len(words)))
+    texts = new_files(kind, words[0], words[1] if len(words) > 1 else None, files=desk(request))
     return _made(Files([Content(path.name, text.encode()) for path, text in texts.items()]))
 
 
 def _reveal(request: Request, progress: Progress) -> Answer:
     slip = text_field(request, "slip")
-    with _setup_asked({name: value for name, value in request.items() if name != "slip"}) as asked:
-        found = setups.reveal(asked, slip)
-        return as_json({**found.values, "words": describe_answer(found.answer)})
+    asked = _setup_asked({name: value for name, value in request.items() if name != "slip"})
+    found = setups.reveal(asked, slip)
+    return as_json({**found.values, "words": describe_answer(found.answer)})
 
 
 def _calibrate(request: Request, progress: Progress) -> Answer:
     check_keys(request, ("options", "files"))
-    with desk(request):
-        asked = job_request(request, ("calibrate",), (*CALIBRATE, *READING_OPTIONS))
-        made = calibrate_printer(asked)
-        return _made(Files([printer_file(asked, made)]) if isinstance(made, Measured) else made)
+    files = desk(request)
+    asked = job_request(request, files, ("calibrate",), (*CALIBRATE, *READING_OPTIONS))
+    made = calibrate_printer(asked)
+    return _made(Files([printer_file(asked, made)]) if isinstance(made, Measured) else made)
 
 
 def _printer(request: Request, progress: Progress) -> Answer:
@@ -240,8 +237,7 @@ def _printer(request: Request, progress: Progress) -> Answer:
     name, given = text_field(request, "file"), files_of(request)
     if name not in given:
         raise InputError("is not among the files of the request", where=name[:40])
-    with desk(request):
-        printer = load(Path(name))
+    printer = load(PlayerFile(name, desk(request)))
     measured = [{"paper": part.paper, "sides": part.sides} for part in printer.sections]
     return as_json({"name": printer.name, "file": f"{file_stem(printer.name)}.toml", "measured": measured})
 

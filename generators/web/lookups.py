@@ -10,11 +10,12 @@ from aids import checks, dice, games
 from aids.checks.answers import Answer, Facts, Grid, HexMap, Lines, Steps, inputs_text
 from aids.errors import UnknownName, nearest
 from aids.games import Game
-from aids.given_files import given
 from aids.homes import OWN
+from aids.input_file import NO_FILES, PlayerFiles
 from generators.jobs import checks as jobs
 from generators.web.requests import (
     Request,
+    as_bytes,
     check_keys,
     desk,
     flag_field,
@@ -51,19 +52,19 @@ def check(request: Request) -> dict[str, object]:
     With `ask`, dice that are too few are no error: the answer says which throw comes next.
     """
     check_keys(request, FIELDS)
-    with desk(request):
-        game = load_game(text_field(request, "game"), *rules_of(request))
-        name = text_field(request, "check")
-        if name not in game.checks:
-            raise UnknownName(f"{game.name} has no check {name[:40]!r}; {nearest(name[:40], game.checks)}")
-        question = jobs.Question(game, game.checks[name], mapping_field(request, "inputs"))
-        if flag_field(request, "odds"):
-            return _odds(jobs.odds(question), words=flag_field(request, "words"))
-        return _resolved(question, request)
+    files = desk(request)
+    game = load_game(text_field(request, "game"), *rules_of(request), files)
+    name = text_field(request, "check")
+    if name not in game.checks:
+        raise UnknownName(f"{game.name} has no check {name[:40]!r}; {nearest(name[:40], game.checks)}")
+    question = jobs.Question(game, game.checks[name], mapping_field(request, "inputs"), files)
+    if flag_field(request, "odds"):
+        return _odds(jobs.odds(question), words=flag_field(request, "words"))
+    return _resolved(question, request)
 
 
 def _resolved(question: jobs.Question, request: Request) -> dict[str, object]:
-    inputs = checks.accept(question.check, question.given)
+    inputs = question.inputs()
     try:
         found = jobs.resolve(question, _source(request, question.game))
     except _MoreDice as more:
@@ -115,25 +116,25 @@ def _source(request: Request, game: Game) -> dice.Source:
     return _AskedDice(faces) if isinstance(faces, list) and flag_field(request, "ask") else source
 
 
-def load_game(name: str, rules_name: str = "", rules_text: str = "") -> Game:
-    """A game, with the house rules of the request in hand if they have a name; loaded once for each text of them."""
+def load_game(name: str, rules_name: str = "", rules_text: str = "", files: PlayerFiles = NO_FILES) -> Game:
+    """A game, with house rules among the files of a request if they have a name; loaded once for each text of them."""
     if name in games.names():
         return _load(name, rules_name, rules_text)
-    used = given()
-    if used is None or f"{name}/{OWN}" not in used:  # one that is kept on the disk, where it may change
-        return games.load(games.find(name), rules_name or None)
+    used = files.given or {}
+    if f"{name}/{OWN}" not in used:  # one that is kept on the disk, where it may change
+        return games.load(games.find(name, files), rules_name or None, files=files)
     return _load_given(name, rules_name, tuple(used.items()))
 
 
 @lru_cache(maxsize=16)
 def _load(name: str, rules_name: str, rules_text: str) -> Game:
-    return games.load(name, rules_name or None)
+    return games.load(name, rules_name or None, files=PlayerFiles({rules_name: as_bytes(rules_text)}))
 
 
 @lru_cache(maxsize=8)
 def _load_given(name: str, rules_name: str, files: tuple[tuple[str, bytes], ...]) -> Game:
     """A game that came with the request, loaded once for the same files."""
-    return games.load(name, rules_name or None)
+    return games.load(name, rules_name or None, files=PlayerFiles(dict(files)))
 
 
 def describe_answer(told: Answer) -> dict[str, object]:

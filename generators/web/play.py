@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +9,7 @@ from aids.checks import accept_inputs
 from aids.dice import MOST_SEED
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
+from aids.input_file import PlayerFile
 from aids.places import brief
 from aids.turn_words import TITLE as CHANGES
 from generators.jobs import turns
@@ -46,23 +45,23 @@ class _Table(NamedTuple):
 def look(request: Request) -> dict[str, object]:
     """The position in a game file as `plotroom turn --json` writes `next`, and what its map needs besides."""
     check_keys(request, FIELDS)
-    with _table(request) as (game, sheet, page, name, file):
-        return {
-            "name": name,
-            "rolled": file.rolled,
-            "position": sheet.position(game.rules, file),
-            "map": page.shown(game.rules, file),
-        }
+    game, sheet, page, name, file = _table(request)
+    return {
+        "name": name,
+        "rolled": file.rolled,
+        "position": sheet.position(game.rules, file),
+        "map": page.shown(game.rules, file),
+    }
 
 
 def ask(request: Request) -> dict[str, object]:
     """The answer to a question about a game file, one of those of its game: `ask` names it, `about` is its subject."""
     check_keys(request, (*FIELDS, "ask", "about"))
     asked = text_field(request, "ask")
-    with _table(request) as (game, _, page, _, file):
-        if asked not in page.questions:
-            raise UnknownName(f"is not a question; {nearest(asked[:40], page.questions)}", where="ask")
-        return page.questions[asked](game.rules, file, mapping_field(request, "about"))
+    game, _, page, _, file = _table(request)
+    if asked not in page.questions:
+        raise UnknownName(f"is not a question; {nearest(asked[:40], page.questions)}", where="ask")
+    return page.questions[asked](game.rules, file, mapping_field(request, "about"))
 
 
 def edit(request: Request) -> dict[str, object]:
@@ -93,23 +92,23 @@ def turn(request: Request) -> dict[str, object]:
     `options` are those that a game of several players has of its own.
     """
     check_keys(request, (*FIELDS, "seed", "options"))
-    with _table(request) as (game, sheet, page, name, read):
-        given = accept_inputs(game.name, sheet.inputs, mapping_field(request, "options"))
-        on_file = turns.OnFile(game, sheet, Path(name), read, given)
-        rolled = sheet.given(game.rules, read, given).rolled
-        seed = None if rolled and request.get("seed") is None else whole_field(request, "seed", 0, MOST_SEED)
-        played = turns.play(on_file, seed)
-        following = played.following
-        return {
-            "turn": played.as_json(),
-            "sections": [
-                {**section._asdict(), "told": [line._asdict() for line in section.told]}
-                for section in (page.told or sheet.told)(game.rules, played.report)
-                if section.title != CHANGES
-            ],
-            "before": sheet.position(game.rules, played.on_file.file),
-            "next": {"name": following.name, "text": following.content.decode()},
-        }
+    game, sheet, page, name, read = _table(request)
+    given = accept_inputs(game.name, sheet.inputs, mapping_field(request, "options"), read.at.files)
+    on_file = turns.OnFile(game, sheet, Path(name), read, given)
+    rolled = sheet.given(game.rules, read, given).rolled
+    seed = None if rolled and request.get("seed") is None else whole_field(request, "seed", 0, MOST_SEED)
+    played = turns.play(on_file, seed)
+    following = played.following
+    return {
+        "turn": played.as_json(),
+        "sections": [
+            {**section._asdict(), "told": [line._asdict() for line in section.told]}
+            for section in (page.told or sheet.told)(game.rules, played.report)
+            if section.title != CHANGES
+        ],
+        "before": sheet.position(game.rules, played.on_file.file),
+        "next": {"name": following.name, "text": following.content.decode()},
+    }
 
 
 def file_field(request: Request) -> tuple[str, str]:
@@ -123,15 +122,14 @@ def file_field(request: Request) -> tuple[str, str]:
     return file["name"], file["text"]
 
 
-@contextmanager
-def _table(request: Request) -> Iterator[_Table]:
+def _table(request: Request) -> _Table:
     """The game file of a request, read under its house rules."""
     name, text = file_field(request)
-    with desk(request, {name: text}):
-        game = load_game(text_field(request, "game"), *rules_of(request))
-        game, file = read_with_rules(game, name)
-        sheet = turn_sheet(game.name)
-        yield _Table(game, sheet, _page(sheet, game.name), name, file)
+    files = desk(request, {name: text})
+    game = load_game(text_field(request, "game"), *rules_of(request), files)
+    game, file = read_with_rules(game, PlayerFile(name, files))
+    sheet = turn_sheet(game.name)
+    return _Table(game, sheet, _page(sheet, game.name), name, file)
 
 
 def _page(sheet: TurnSheet, game: str) -> PagePlay:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from aids.checks import Input
 from aids.errors import InputError, UnknownName, nearest
-from aids.given_files import use_given
+from aids.input_file import PlayerFile, PlayerFiles
 from aids.places import brief
 from aids.reading import house_files
 from generators.jobs.options import HOUSE_RULES, read_request
@@ -142,10 +141,12 @@ def content_of(name: str, value: object) -> bytes:
     raise InputError(f"{brief(value)} is not the content of a file", where=name[:60])
 
 
-def job_request(request: Request, command: Sequence[str], declared: Sequence[Input], **more: object) -> JobRequest:
+def job_request(
+    request: Request, files: PlayerFiles, command: Sequence[str], declared: Sequence[Input], **more: object
+) -> JobRequest:
     """The request for a job that the options of a page state, with its house rules.
 
-    `more` are options and positional inputs that a page sends as fields of their own.
+    `files` are those of its `desk`, `more` are options and positional inputs that a page sends as fields of their own.
     """
     options = dict(mapping_field(request, "options"))
     if options.get("dpi") is not None and str(options["dpi"]).isdigit() and int(str(options["dpi"])[:9]) > MOST_DPI:
@@ -158,7 +159,7 @@ def job_request(request: Request, command: Sequence[str], declared: Sequence[Inp
             _check_places(more.get(spec.name), spec.name)
     name, _ = rules_of(request)
     options |= {**({HOUSE_RULES.name: name} if name else {}), **more}
-    return read_request(command, declared, options, PRINTERS)
+    return read_request(command, declared, options, PlayerFile(PRINTERS, files))
 
 
 def _check_places(stated: object, where: str) -> None:
@@ -168,9 +169,9 @@ def _check_places(stated: object, where: str) -> None:
             raise InputError(f"{word[:40]!r} is not a name", where=where)
 
 
-def desk(request: Request, more: Mapping[str, str] = NOTHING) -> AbstractContextManager[None]:
-    """Until the end of the `with` block, the files that a player names are those of the request and `more`."""
-    return use_given({**files_of(request), **{name: as_bytes(text) for name, text in more.items()}})
+def desk(request: Request, more: Mapping[str, str] = NOTHING) -> PlayerFiles:
+    """The files among which a player names some: those of the request and `more`, none of the disk."""
+    return PlayerFiles({**files_of(request), **{name: as_bytes(text) for name, text in more.items()}})
 
 
 def as_bytes(text: str) -> bytes:

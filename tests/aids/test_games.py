@@ -7,6 +7,7 @@ import pytest
 import aids
 from aids import games
 from aids.errors import RulesError
+from aids.input_file import DISK, on_disk
 from aids.reading.rule_files import load_rules
 
 TABLE = """
@@ -93,7 +94,7 @@ def test_a_game_by_the_book_is_loaded_again_only_when_its_files_change(folder):
     first = load_with(folder, TABLE)
     assert games.load("sixth") is first
     (folder / "house.toml").write_text("", encoding="utf-8")
-    assert games.load("sixth", folder / "house.toml") is not first
+    assert games.load("sixth", folder / "house.toml", files=DISK) is not first
     assert load_with(folder, TABLE.replace("ahead", "astern")) is not first
     assert games.load("sixth").rules.tables["drift"].rows[1].cells["move"] == "astern"
 
@@ -133,7 +134,7 @@ def test_ambush_leaves_the_rules_it_adjusts_unchanged(tmp_path):
 
     house = tmp_path / "house.toml"
     house.write_text('[attack]\nequal = "none"\n', encoding="utf-8")
-    loaded = load_rules(f"{games.here[0]}/ambush", str(house))
+    loaded = load_rules(on_disk(f"{games.here[0]}/ambush"), on_disk(str(house)))
     before = dict(loaded.tables)
     adjusted = ambush.adjust_rules(loaded)
     ambush.checks(adjusted)

@@ -13,6 +13,7 @@ from aids import hexes
 from aids.ambush.scatter import AMBUSH
 from aids.errors import FileRefused, InputError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, label, parse
+from aids.input_file import on_disk
 
 # Columns and rows to add for headings 1 to 6, in odd letter columns (A, C, ...) and in even ones.
 ON_PATROL = {
@@ -218,11 +219,11 @@ rows = 52
 def test_board_file(tmp_path):
     file = tmp_path / "board.toml"
     file.write_text(BOARD_FILE, encoding="utf-8")
-    assert hexes.load_board(str(file)) == Board(6, "lower", False, "odd", "lower", "AA, AB", 32, 52)
+    assert hexes.load_board(on_disk(file)) == Board(6, "lower", False, "odd", "lower", "AA, AB", 32, 52)
     file.write_text("columns = 10", encoding="utf-8")
-    assert hexes.load_board(str(file), AMBUSH) == AMBUSH._replace(columns=10)
+    assert hexes.load_board(on_disk(file), AMBUSH) == AMBUSH._replace(columns=10)
     file.write_text("", encoding="utf-8")
-    assert hexes.load_board(str(file)) == DEFAULT_ON_PATROL
+    assert hexes.load_board(on_disk(file)) == DEFAULT_ON_PATROL
 
 
 @pytest.mark.parametrize(
@@ -243,14 +244,14 @@ def test_board_file_refused(tmp_path, old, new, message):
     file = tmp_path / "board.toml"
     file.write_text(BOARD_FILE.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(RulesError) as refused:
-        hexes.load_board(str(file))
+        hexes.load_board(on_disk(file))
     assert str(refused.value).startswith(f"{file}:{message}")
     assert "\n" not in str(refused.value)
 
 
 def test_board_file_missing(tmp_path):
     with pytest.raises(FileRefused):
-        hexes.load_board(str(tmp_path / "none.toml"))
+        hexes.load_board(on_disk(tmp_path / "none.toml"))
 
 
 def test_light_imports():

@@ -7,7 +7,7 @@ import pytest
 
 from aids import folder_files, games, homes, toml_file
 from aids.errors import InputError, PlotroomError, RulesError, UnknownName
-from aids.given_files import use_given
+from aids.input_file import DISK, NO_FILES, PlayerFiles, on_disk
 from aids.places import Place
 from aids.reading.rule_files import load_rules
 from tests.own import GAME, write_game
@@ -40,34 +40,34 @@ def named(name):
 @pytest.mark.parametrize("word", ["./raid", "raid", "raid/", ".\\raid", "{here}/raid", "./raid/../raid"])
 def test_a_folder_is_found_by_its_path_and_loaded_by_its_name(here, word):
     write_game(here / "raid")
-    assert games.find(word.format(here=here)) == "hornet"
-    assert list(games.load("hornet").checks) == ["hits"]
-    assert games.folder_of("hornet") == str(here / "raid")
+    assert games.find(word.format(here=here), DISK) == "hornet"
+    assert list(games.load("hornet", files=DISK).checks) == ["hits"]
+    assert games.folder_of("hornet", DISK) == str(here / "raid")
 
 
 def test_the_current_folder_is_a_game(here, monkeypatch):
     monkeypatch.chdir(write_game(here / "raid"))
-    assert games.find(".") == "hornet" and games.word_of("hornet") == "."
+    assert games.find(".", DISK) == "hornet" and games.word_of("hornet", DISK) == "."
 
 
 def test_a_name_comes_before_a_folder_of_that_name_unless_it_is_a_path(here):
     write_game(here / "ssn")
-    assert games.find("ssn") == "ssn" and games.load("ssn").title == "SSN"
-    assert games.find_target("ssn/counters") == ("ssn", "counters")
+    assert games.find("ssn", DISK) == "ssn" and games.load("ssn", files=DISK).title == "SSN"
+    assert games.find_target("ssn/counters", DISK) == ("ssn", "counters")
     for word in ("./ssn", "ssn/"):
-        assert games.find(word) == "hornet" and games.word_of("hornet") == "./ssn"
+        assert games.find(word, DISK) == "hornet" and games.word_of("hornet", DISK) == "./ssn"
     keep(raid=write_game(here / "kept", named("raid")))
     write_game(here / "raid")
-    assert games.find("raid") == "raid" and games.find("./raid") == "hornet"
+    assert games.find("raid", DISK) == "raid" and games.find("./raid", DISK) == "hornet"
 
 
 def test_a_kept_name_is_itself_again_after_a_path_of_the_same_name(here):
     keep(hornet=write_game(here / "kept"))
     write_game(here / "other", GAME.replace('6", hits = 2', '6", hits = 9'))
-    assert games.find("./other") == "hornet"
-    assert games.load("hornet").rules.tables["hits"].rows[-1].cells == {"hits": 9}
-    assert games.find("hornet") == "hornet"
-    assert games.load("hornet").rules.tables["hits"].rows[-1].cells == {"hits": 2}
+    assert games.find("./other", DISK) == "hornet"
+    assert games.load("hornet", files=DISK).rules.tables["hits"].rows[-1].cells == {"hits": 9}
+    assert games.find("hornet", DISK) == "hornet"
+    assert games.load("hornet", files=DISK).rules.tables["hits"].rows[-1].cells == {"hits": 2}
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_kept_name_is_itself_again_after_a_path_of_the_same_name(here):
 )
 def test_a_target_is_a_folder_and_a_sheet(here, word, target):
     write_game(here / "raid")
-    assert games.find_target(word) == target
+    assert games.find_target(word, DISK) == target
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_word_that_names_no_game(here, word, fault):
     write_game(here / "raid")
     (here / "empty").mkdir()
     with pytest.raises(UnknownName, match=f"^{fault}"):
-        games.find(word)
+        games.find(word, DISK)
 
 
 @pytest.mark.parametrize(
@@ -116,28 +116,28 @@ def test_a_word_that_names_no_game(here, word, fault):
 def test_a_target_that_names_no_game(here, word, fault):
     (here / "empty").mkdir()
     with pytest.raises(UnknownName, match=f"^{fault}"):
-        games.find_target(word)
+        games.find_target(word, DISK)
 
 
 @pytest.mark.parametrize("name", ["ssn", "all", "counters", "Hornet", "a b", "../x", "9", "", "x" * 41, "con.", "u_1"])
 def test_a_short_name_that_cannot_be_used(here, name):
     write_game(here / "raid", named(name))
     with pytest.raises(RulesError, match=r"raid/game\.toml:1: "):
-        games.find("./raid")
+        games.find("./raid", DISK)
 
 
 def test_a_short_name_is_needed(here):
     write_game(here / "raid", GAME.partition("\n")[2])
     with pytest.raises(RulesError, match=r"raid/game\.toml:1: the file lacks 'game'"):
-        games.find("./raid")
+        games.find("./raid", DISK)
 
 
 def test_nothing_in_a_folder_is_executed_or_cached_there(here):
     folder = write_game(here / "raid", named("dice"), rules__toml="title = 3")
     for name in ("__init__.py", "answers.py"):
         (folder / name).write_text("raise SystemExit('run')", encoding="utf-8")
-    assert games.load(games.find("./raid")).title == "Hornet"
-    game = games.load("dice")
+    assert games.load(games.find("./raid", DISK), files=DISK).title == "Hornet"
+    game = games.load("dice", files=DISK)
     assert [chance.numerator for _, chance in games.odds_in_words(game, game.checks["hits"], {})[0].rows] == [1, 1, 1]
     assert sorted(path.name for path in folder.iterdir()) == [
         "__init__.py",
@@ -153,10 +153,10 @@ def test_nothing_in_a_folder_is_executed_or_cached_there(here):
 
 def test_kept_games_are_known_by_name(here):
     keep(hornet=write_game(here / "a b"))
-    assert games.known() == [*games.names(), "hornet"]
-    assert games.find("hornet") == "hornet" and games.word_of("hornet") == "hornet"
-    assert games.find_target("hornet/counters") == ("hornet", "counters")
-    assert games.load("hornet").title == "Hornet"
+    assert games.known(DISK) == [*games.names(), "hornet"]
+    assert games.find("hornet", DISK) == "hornet" and games.word_of("hornet", DISK) == "hornet"
+    assert games.find_target("hornet/counters", DISK) == ("hornet", "counters")
+    assert games.load("hornet", files=DISK).title == "Hornet"
 
 
 def test_a_kept_game_that_has_another_name_now(here):
@@ -164,15 +164,15 @@ def test_a_kept_game_that_has_another_name_now(here):
     with pytest.raises(
         RulesError, match=r"game\.toml:1: this game is called 'wasp', not 'hornet'; add its folder again"
     ):
-        games.load("hornet")
+        games.load("hornet", files=DISK)
 
 
 def test_a_list_of_kept_games_that_is_not_valid(here):
     keep(hornet=here)
     (here / "config" / "plotroom" / "games.toml").write_text("hornet = 3\n", encoding="utf-8")
-    assert games.find("ssn") == "ssn"
+    assert games.find("ssn", DISK) == "ssn"
     with pytest.raises(RulesError, match=r"games\.toml:1: 'hornet' must be text in quotes, not 3"):
-        games.find("hornet")
+        games.find("hornet", DISK)
 
 
 # --- requests -------------------------------------------------------------------------------------------------
@@ -181,39 +181,50 @@ def test_a_list_of_kept_games_that_is_not_valid(here):
 def request(**files):
     """The files of a folder `raid`, given with a request."""
     given = {"raid/game.toml": GAME.encode(), **{f"raid/{name}": content for name, content in files.items()}}
-    return use_given(given)
+    return PlayerFiles(given)
 
 
 def test_a_request_has_the_folders_that_came_with_it():
-    with request():
-        assert games.known() == [*games.names(), "hornet"]
-        for word in ("hornet", "raid", "./raid", "raid/"):
-            assert games.find(word) == "hornet"
-        assert games.find_target("hornet/tables") == games.find_target("raid/tables") == ("hornet", "tables")
-        assert games.load("hornet").title == "Hornet"
-    with pytest.raises(UnknownName):
-        games.load("hornet")
+    files = request()
+    assert games.known(files) == [*games.names(), "hornet"]
+    for word in ("hornet", "raid", "./raid", "raid/"):
+        assert games.find(word, files) == "hornet"
+    for word in ("hornet/tables", "raid/tables"):
+        assert games.find_target(word, files) == ("hornet", "tables")
+    assert games.load("hornet", files=files).title == "Hornet"
+    for others in (DISK, NO_FILES):
+        with pytest.raises(UnknownName):
+            games.load("hornet", files=others)
 
 
 def test_a_request_reads_no_folder_of_the_disk(here):
     write_game(here / "other")
     for word in ("./other", str(here / "other"), "other"):
-        with request(), pytest.raises(UnknownName):
-            games.find(word)
+        for files in (request(), NO_FILES):
+            with pytest.raises(UnknownName):
+                games.find(word, files)
+
+
+def test_a_folder_found_on_the_disk_is_not_found_by_a_request(here):
+    write_game(here / "other")
+    assert games.find("./other", DISK) == "hornet" == games.load("hornet", files=DISK).name
+    for files in (NO_FILES, PlayerFiles({"a.toml": b""})):
+        with pytest.raises(UnknownName):
+            games.load("hornet", files=files)
 
 
 def test_a_request_can_use_kept_games(here):
     keep(wasp=write_game(here / "kept", named("wasp")))
-    with request():
-        assert games.known() == [*games.names(), "hornet", "wasp"]
-        assert games.load(games.find("wasp")).rules.own.path.startswith(str(here))
+    files = request()
+    assert games.known(files) == [*games.names(), "hornet", "wasp"]
+    assert games.load(games.find("wasp", files), files=files).rules.own.path.startswith(str(here))
 
 
 def test_a_folder_of_a_request_that_is_not_toml_has_no_name():
-    with use_given({"raid/game.toml": b"game = "}):
-        assert games.known() == games.names()
-        with pytest.raises(RulesError, match=r"^raid/game\.toml:1: "):
-            games.find("raid")
+    files = PlayerFiles({"raid/game.toml": b"game = "})
+    assert games.known(files) == games.names()
+    with pytest.raises(RulesError, match=r"^raid/game\.toml:1: "):
+        games.find("raid", files)
 
 
 # --- files named in a folder ----------------------------------------------------------------------------------
@@ -226,7 +237,7 @@ def place(here):
     (here / "raid" / "art").mkdir()
     (here / "raid" / "art" / "two.svg").write_text("two", encoding="utf-8")
     (here / "secret.txt").write_text("secret", encoding="utf-8")
-    return Place(str(here / "raid" / "kit.toml"), (), lambda keys: len(keys))
+    return Place(str(here / "raid" / "kit.toml"), (), lambda keys: len(keys), DISK)
 
 
 def test_a_file_beside_another_is_read(place):
@@ -268,7 +279,7 @@ def test_a_link_that_leads_out(place, here):
     with pytest.raises(RulesError):
         folder_files.read_beside(place, "loop", "art")
     (here / "link").symlink_to(here / "raid")
-    assert games.find("./link") == "hornet"
+    assert games.find("./link", DISK) == "hornet"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
@@ -277,22 +288,23 @@ def test_a_game_file_that_is_a_link_out_of_its_folder(here):
     (here / "trap").mkdir()
     (here / "trap" / "game.toml").symlink_to(here / "raid" / "game.toml")
     with pytest.raises(InputError, match="leads out"):
-        games.find("./trap")
+        games.find("./trap", DISK)
 
 
 def test_in_a_request_a_file_beside_a_given_one_is_given_too(here):
     write_game(here / "raid", boat__svg="disk")
-    with request(**{"kit.toml": b"", "boat.svg": b"given"}):
-        place = Place("raid/kit.toml", (), lambda keys: 4)
-        assert folder_files.read_beside(place, "boat.svg") == b"given"
-        with pytest.raises(RulesError, match=r"raid/kit\.toml:4: 'none\.svg': no such file"):
-            folder_files.read_beside(place, "none.svg")
-        with pytest.raises(RulesError, match="no such file"):
-            folder_files.read_beside(Place("raid/kit.toml", (), lambda keys: 4), "game2.toml")
+    (here / "raid" / "disk.svg").write_text("disk", encoding="utf-8")
+    place = Place("raid/kit.toml", (), lambda keys: 4, request(**{"kit.toml": b"", "boat.svg": b"given"}))
+    assert folder_files.read_beside(place, "boat.svg") == b"given"
+    for name in ("none.svg", "disk.svg"):
+        with pytest.raises(RulesError, match=rf"raid/kit\.toml:4: '{name}': no such file"):
+            folder_files.read_beside(place, name)
+    with pytest.raises(RulesError, match="no such file"):  # a place that is not told of any files
+        folder_files.read_beside(Place("raid/kit.toml", (), lambda keys: 4), "disk.svg")
 
 
 def test_rules_of_a_folder_have_their_rulings_in_the_same_file(here):
     folder = write_game(here / "raid", GAME + '[rulings.H-1]\nrule = "4.1"\ntext = "Hits are kept."\n')
-    assert load_rules(str(folder)).rulings["H-1"].text == "Hits are kept."
+    assert load_rules(on_disk(folder)).rulings["H-1"].text == "Hits are kept."
     with pytest.raises(PlotroomError, match=r"game\.toml:3: unknown key 'abuot'"):
-        load_rules(str(write_game(here / "raid", GAME.replace("about", "abuot"))))
+        load_rules(on_disk(write_game(here / "raid", GAME.replace("about", "abuot"))))

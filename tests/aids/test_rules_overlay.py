@@ -14,6 +14,7 @@ from aids import games
 from aids.checks import accept, odds, resolve
 from aids.dice import GivenDice
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError, UnknownName
+from aids.input_file import DISK, on_disk
 from aids.reading.rule_files import load_rules
 from aids.rulebook.rules import exact, switch, value
 from aids.ssn.detection import player_table
@@ -99,7 +100,7 @@ def test_a_check_shows_tables_that_exist():
 
 def test_house_rules_replace_figures(house):
     path = house('[figures]\neasy-angle = 25\ntorpedo-step = { value = 7.5, rule = "our way" }\n')
-    laid = games.load("ssn", path).rules
+    laid = games.load("ssn", path, files=DISK).rules
     assert value(laid, "easy-angle") == 25
     assert exact(laid, "torpedo-step") == Fraction(15, 2)
     assert laid.figures["easy-angle"].rule == "house rules"
@@ -114,7 +115,7 @@ def test_house_rules_replace_figures(house):
 
 def test_a_figure_changes_the_check(house):
     figures = "torpedo-step = 9\nattack-range = 27\nkill-needed = 4\ntorpedo-listens = false"
-    torpedo = games.load("ssn", house(f"[figures]\n{figures}\n")).checks["torpedo"]
+    torpedo = games.load("ssn", house(f"[figures]\n{figures}\n"), files=DISK).checks["torpedo"]
     inputs = accept(torpedo, {"range": 27, "threshold": 2, "target": "ff"})
     assert resolve(torpedo, inputs, GivenDice([1, 1] * 3 + [4])).result["outcome"] == "kill"
     assert {r["outcome"]: c for r, c in odds(torpedo, inputs)} == {
@@ -127,7 +128,7 @@ def test_a_figure_changes_the_check(house):
 
 def test_a_figure_changes_a_table(house):
     check = games.load(
-        "ssn", house("[figures]\nlhd-forward = 4.5\nlhd-before-turn = 0.1\nlhd-after-turn = 0.2\n")
+        "ssn", house("[figures]\nlhd-forward = 4.5\nlhd-before-turn = 0.1\nlhd-after-turn = 0.2\n"), files=DISK
     ).checks["lhd-maneuver"]
     inches = {r["maneuver"]: r["inches"] for r, _ in odds(check, accept(check, {}))}
     assert inches == {"left": Fraction(3, 10), "straight": Fraction(9, 2), "right": Fraction(3, 10)}
@@ -137,7 +138,7 @@ def test_house_rules_replace_tables(house):
     path = house(
         '[tables.contact]\nrows = [{ roll = "1-4", dp = 1 }, { roll = "5", dp = 2 }, { roll = "6", dp = 3, rule = "p. 3" }]\n'
     )
-    game = games.load("ssn", path)
+    game = games.load("ssn", path, files=DISK)
     table = game.rules.tables["contact"]
     assert [row.rule for row in table.rows] == ["house rules", "house rules", "p. 3"]
     assert table.title == games.load("ssn").rules.tables["contact"].title
@@ -148,7 +149,7 @@ def test_house_rules_replace_tables(house):
 
 def test_options_override_house_rules(house):
     path = house("[figures]\neasy-angle = 25\n")
-    game = games.load("ssn", path, {"easy-angle": ("--easy", "20.5"), "sharp-angle": ("--sharp", "45")})
+    game = games.load("ssn", path, {"easy-angle": ("--easy", "20.5"), "sharp-angle": ("--sharp", "45")}, files=DISK)
     assert value(game.rules, "easy-angle") == 20.5
     assert value(game.rules, "sharp-angle") == 45
     assert game.rules.changed == {"figures.easy-angle", "figures.sharp-angle"}
@@ -176,7 +177,7 @@ modifiers = [
 
 
 def test_a_players_detection_table(house):
-    game = games.load("ssn", house(DETECTION))
+    game = games.load("ssn", house(DETECTION), files=DISK)
     table = player_table(game.rules)
     assert table.title == "My table"
     assert [tuple(row) for row in table.base] == [
@@ -278,7 +279,7 @@ def test_a_players_detection_table(house):
 def test_faulty_house_rules_are_refused_with_file_and_line(house, text, line, words):
     path = house(text)
     with pytest.raises(RulesError) as error:
-        games.load("ssn", path)
+        games.load("ssn", path, files=DISK)
     assert str(error.value).startswith(f"{path}:{line}: "), error.value
     assert words in str(error.value)
     assert "\n" not in str(error.value)
@@ -295,7 +296,7 @@ rows = [
 
 
 def test_house_rules_replace_speeds(house):
-    check = games.load("ssn", house(SPEEDS)).checks["speed"]
+    check = games.load("ssn", house(SPEEDS), files=DISK).checks["speed"]
     assert resolve(check, accept(check, {"inches": "10.5", "from": "fast"}), GivenDice([])).result == {
         "level": "flank",
         "allowed": True,
@@ -319,14 +320,16 @@ def test_house_rules_replace_speeds(house):
 def test_faulty_speeds_are_refused(house, old, new, line, words):
     path = house(SPEEDS.replace(old, new))
     with pytest.raises(RulesError, match=f"^{path}:{line}: .*{words}"):
-        games.load("ssn", path)
+        games.load("ssn", path, files=DISK)
 
 
 def test_house_rules_turn_switches(house):
     own = games.load("ssn").rules
     assert (switch(own, "torpedo-listens"), switch(own, "close-shot")) == (True, "miss")
     laid = games.load(
-        "ssn", house('[figures]\ntorpedo_listens = false\nclose-shot = { value = "extra-roll", rule = "us" }')
+        "ssn",
+        house('[figures]\ntorpedo_listens = false\nclose-shot = { value = "extra-roll", rule = "us" }'),
+        files=DISK,
     ).rules
     assert (switch(laid, "torpedo-listens"), switch(laid, "close-shot")) == (False, "extra-roll")
     assert [laid.switches[name].rule for name in ("torpedo-listens", "close-shot")] == ["house rules", "us"]
@@ -338,7 +341,7 @@ def test_house_rules_turn_switches(house):
 
 def test_a_missing_house_file(tmp_path):
     with pytest.raises(FileRefused, match="no such file"):
-        games.load("ssn", tmp_path / "none.toml")
+        games.load("ssn", tmp_path / "none.toml", files=DISK)
 
 
 # The same holds for a game's own files.
@@ -369,7 +372,7 @@ def test_faulty_own_files_are_refused(tmp_path, old, new, words):
     (folder / "rules.toml").write_text(text.replace(old, new, 1), encoding="utf-8")
     line = text[: text.index(old)].count("\n") + 1
     with pytest.raises(RulesError) as error:
-        load_rules(str(folder))
+        load_rules(on_disk(folder))
     assert str(error.value).startswith(f"{folder}/rules.toml:{line}: "), error.value
     assert words in str(error.value)
 
@@ -381,7 +384,7 @@ def test_a_ruling_lacks_its_text(tmp_path):
         (folder / "rulings.toml").read_text(encoding="utf-8") + '\n[SS-99]\nrule = "Setup"\n', encoding="utf-8"
     )
     with pytest.raises(RulesError, match=r"rulings\.toml:\d+: 'SS-99' lacks 'text'"):
-        load_rules(str(folder))
+        load_rules(on_disk(folder))
 
 
 NAMES = st.sampled_from(
@@ -442,7 +445,7 @@ def test_any_house_rules_load_or_are_refused_in_one_line(tmp_path_factory, docum
     path = tmp_path_factory.mktemp("any") / "house.toml"
     path.write_text("".join(f"{key} = {dump(value)}\n" for key, value in document.items()), encoding="utf-8")
     try:
-        games.load("ssn", path)
+        games.load("ssn", path, files=DISK)
     except PlotroomError as error:
         assert str(error).startswith(str(path))
         assert "\n" not in str(error)
@@ -453,7 +456,7 @@ def test_any_bytes_load_or_are_refused(tmp_path_factory, content):
     path = tmp_path_factory.mktemp("any") / "house.toml"
     path.write_bytes(content)
     try:
-        games.load("ssn", path)
+        games.load("ssn", path, files=DISK)
     except RulesError as error:
         assert str(error).startswith(str(path))
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from aids import toml_cache, toml_file
 from aids.errors import FileRefused, PlotroomError, RulesError, nearest
+from aids.input_file import DISK, on_disk
 from aids.places import Place, brief
 from aids.toml_lines import line_of
 
@@ -230,42 +231,42 @@ def write(path, content):
 def test_what_is_not_toml_names_its_line(tmp_path, content, line):
     path = write(tmp_path / "house.toml", content)
     with pytest.raises(RulesError) as error:
-        toml_file.read(path)
+        toml_file.read(on_disk(path))
     assert str(error.value).startswith(f"{path}:{line}: ")
     assert "\n" not in str(error.value)
 
 
 def test_long_numbers_and_deep_nesting_are_refused(tmp_path):
     with pytest.raises(RulesError, match="not TOML"):
-        toml_file.read(write(tmp_path / "a.toml", "a = " + "9" * 5000))
+        toml_file.read(on_disk(write(tmp_path / "a.toml", "a = " + "9" * 5000)))
     with pytest.raises(RulesError):
-        toml_file.read(write(tmp_path / "b.toml", "a = " + "[" * 100_000))
+        toml_file.read(on_disk(write(tmp_path / "b.toml", "a = " + "[" * 100_000)))
 
 
 def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(FileRefused, match=r"none\.toml: no such file$"):
-        toml_file.read(str(tmp_path / "none.toml"))
+        toml_file.read(on_disk(tmp_path / "none.toml"))
     with pytest.raises(FileRefused, match="is a folder"):
-        toml_file.read(str(tmp_path))
+        toml_file.read(on_disk(tmp_path))
     with pytest.raises(FileRefused, match="cannot be read"):
-        toml_file.read(str(tmp_path / "\0"))
+        toml_file.read(on_disk(str(tmp_path / "\0")))
     (tmp_path / "large.toml").write_bytes(b"#" * 2_000_001)
     with pytest.raises(FileRefused, match="larger than"):
-        toml_file.read(str(tmp_path / "large.toml"))
+        toml_file.read(on_disk(tmp_path / "large.toml"))
 
 
 @given(st.binary(max_size=60))
 def test_any_bytes_give_a_document_or_one_line(tmp_path_factory, content):
     path = write(tmp_path_factory.mktemp("any") / "any.toml", content)
     try:
-        toml_file.read(path)
+        toml_file.read(on_disk(path))
     except PlotroomError as error:
         assert "\n" not in str(error)
 
 
 def test_types(tmp_path):
     path = write(tmp_path / "t.toml", 'a = 1\nb = true\n\nc = ["x", 3]\nd = "inf"\ne = ""\n')
-    at, raw = toml_file.read(path)
+    at, raw = toml_file.read(on_disk(path))
     assert toml_file.number(at, raw["a"], "a") == 1
     for refuse, line in [
         (lambda: toml_file.number(at, raw["b"], "b"), 2),
@@ -286,12 +287,12 @@ def test_types(tmp_path):
 def test_an_unknown_key_brings_the_nearest(tmp_path):
     path = write(tmp_path / "t.toml", "valeu = 1\n")
     with pytest.raises(RulesError, match=r":1: unknown key 'valeu'; did you mean 'value'\?"):
-        toml_file.entries(*toml_file.read(path), ("value", "rule"))
+        toml_file.entries(*toml_file.read(on_disk(path)), ("value", "rule"))
 
 
 def test_a_file_is_read_once(tmp_path):
     path = write(tmp_path / "t.toml", "a = 1\nb = 2\n")
-    place, raw = toml_file.read(path)
+    place, raw = toml_file.read(on_disk(path))
     write(tmp_path / "t.toml", "\n\n\nb = 2\n")
     with pytest.raises(RulesError, match=f"^{path}:2: 'b' must be text"):
         toml_file.text(place, raw["b"], "b")
@@ -299,7 +300,7 @@ def test_a_file_is_read_once(tmp_path):
 
 def test_rows_choices_and_flags(tmp_path):
     path = write(tmp_path / "t.toml", "a = [\n'x',\n3]\nb = true\n")
-    place, raw = toml_file.read(path)
+    place, raw = toml_file.read(on_disk(path))
     (first, x), (second, three) = toml_file.rows(place.at("a"), raw["a"])
     assert (first.line, x, second.line, three) == (2, "x", 3, 3)
     assert toml_file.choice(first, x, ("x", "y")) == "x" and toml_file.flag(place, raw["b"], "b")
@@ -324,7 +325,7 @@ def cached(path, *, same_process=False):
     if not same_process:
         toml_cache._kept.clear()
     place, document = toml_cache.read(path)
-    assert place._replace(find_line=None) == Place(path)
+    assert place._replace(find_line=None) == Place(path, files=DISK)
     return document
 
 
@@ -402,7 +403,7 @@ def test_errors_of_the_cache_are_those_of_the_file(folder):
 def test_a_message_shows_a_value_as_the_file_writes_it(tmp_path, written, told):
     path = tmp_path / "a.toml"
     path.write_text(f"a = {written}\n", encoding="utf-8")
-    place, document = toml_file.read(str(path))
+    place, document = toml_file.read(on_disk(path))
     assert str(place.at("a").wrong("right", document["a"])) == f"{path}:1: 'a' must be right, not {told}"
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from aids.input_file import on_disk
 from generators.sheets.simulations import Request, read_captain, simulate
 from tests.benchmarks.measuring import Bar
 
@@ -29,7 +30,7 @@ def house_rules():
 
 def measure(given, wanted):
     """The bar of `wanted`: the best of some runs, each of other games."""
-    games, captain = 200 if given.quick else 1000, read_captain("ssn", "standard")
+    games, captain = 200 if given.quick else 1000, read_captain("ssn", on_disk("standard"))
     with TemporaryDirectory() as folder:
         house = Path(folder) / "house.toml"
         house.write_text(house_rules(), encoding="utf-8")

@@ -5,6 +5,7 @@ import tomllib
 from functools import cache
 
 from aids import games
+from aids.input_file import DISK
 from aids.own_setups import has_setup
 from generators.jobs.examples import example
 from generators.sheets import kits
@@ -22,15 +23,15 @@ def sound(source):
     """The files of a sound folder by name, and the command lines that read it."""
     folder = TEMPLATES / source
     files = {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()}
-    game = games.load(games.find(str(folder)))
+    game = games.load(games.find(str(folder), DISK), files=DISK)
     word = f"./{NAME}"
-    lines = [("print", f"{word}/{spec.name}") for spec in kits.sheets(game.name)]
+    lines = [("print", f"{word}/{spec.name}") for spec in kits.sheets(game)]
     for check in game.checks.values():
         words = ("check", word, check.name, *shlex.split(example(game.name, check))[4:])
         lines += [words, (*words[:3], *(more for more in words[3:] if more != "--odds"), "--seed", "7", "--json")]
     lines += [("verify", word), ("list", word, "--rules"), ("list", word, "--json"), ("games", "--add", word)]
     lines += [("new", "rules", word, "mine.toml"), ("new", "kit", word, "mine.toml"), ("print", word, "--one-file")]
-    if has_setup(game.name):
+    if has_setup(game):
         lines += [("setup", word, "--seed", "7", *more) for more in ((), ("--json",), ("--reveal", "1"))]
     return files, tuple(lines)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from aids.input_file import DISK, on_disk
 from generators.cli import main
 from generators.press import defaults, files
 from generators.press.files import write_all
@@ -216,7 +217,7 @@ def test_two_changes_of_the_defaults_at_once_lose_none(tmp_path, monkeypatch):
         each.start()
     for each in runs:
         each.join()
-    assert load(tmp_path) == defaults.Defaults(paper="a4", palette="greyscale")
+    assert load(on_disk(tmp_path)) == defaults.Defaults(paper="a4", palette="greyscale")
     assert [path.name for path in tmp_path.iterdir()] == ["defaults.toml"]
 
 
@@ -283,7 +284,7 @@ def test_no_box_states_two_results_of_an_equal_die(here, setting):
     from aids import games
 
     Path("mine.toml").write_text(f'[attack]\nequal = "{setting}"\n', encoding="utf-8")
-    tables = games.load("ambush", "mine.toml").rules.tables
+    tables = games.load("ambush", "mine.toml", files=DISK).rules.tables
     texts = [
         str(cell)
         for name in ("ambush-flow", "ambush-steps")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from aids.errors import RulesError
+from aids.input_file import on_disk
 from generators.press import defaults, printers
 from generators.press.calibration import Profile
 from generators.press.print_options import Output
@@ -28,7 +29,7 @@ def kept(tmp_path, monkeypatch):
 
 
 def measured(folder, paper="a4"):
-    printers.save(folder, "Office", printers.Section(paper, "long-edge", Profile(1.01, 1, 1, 1, 0.5, 0, 0, 0)))
+    printers.save(on_disk(folder), "Office", printers.Section(paper, "long-edge", Profile(1.01, 1, 1, 1, 0.5, 0, 0, 0)))
 
 
 def shown(*words):
@@ -55,7 +56,7 @@ def test_defaults_are_shown_changed_and_cleared(kept):
     assert shown("--paper", "a4", "--palette", "colour-blind", "--printer", "office") == own
     assert shown() == own
     assert sorted(path.name for path in kept.iterdir()) == ["defaults.toml", "printer-office.toml"]
-    assert [printer.name for printer in printers.load_all(kept)] == ["Office"]
+    assert [printer.name for printer in printers.load_all(on_disk(kept))] == ["Office"]
     assert shown("--clear", "palette") == {**own, "palette": "colour"}
     assert shown("--clear", "all") == {"paper": "letter", "palette": "colour", "printer": "none"}
     assert [path.name for path in kept.iterdir()] == ["printer-office.toml"]
@@ -81,7 +82,7 @@ def test_a_fault_in_the_file_is_found_by_its_line(kept):
     kept.mkdir()
     (kept / "defaults.toml").write_text('paper = "a4"\npalette = "blue"\n', encoding="utf-8")
     with pytest.raises(RulesError, match=r"defaults\.toml:2: .*blue"):
-        defaults.load(kept)
+        defaults.load(on_disk(kept))
     assert run("print", "ssn/log").exit_code == 2 and run("defaults").exit_code == 2
 
 

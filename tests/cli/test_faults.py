@@ -10,6 +10,7 @@ import pytest
 
 from aids import input_file, toml_file
 from aids.errors import FileRefused, RulesError
+from aids.input_file import on_disk
 from generators.press import files, printers
 from generators.press.calibration import NO_ERRORS
 from tests.cli.program import PROGRAM, error_line, process
@@ -23,7 +24,7 @@ def refused(tmp_path, content):
     path = tmp_path / "x.toml"
     path.write_text(content, encoding="utf-8")
     with pytest.raises(RulesError) as error:
-        toml_file.read(str(path))
+        toml_file.read(on_disk(path))
     return str(error.value).removeprefix(str(path))
 
 
@@ -40,7 +41,7 @@ def test_a_key_of_very_many_parts_is_refused_before_it_is_parsed(tmp_path, monke
 def test_texts_and_lists_of_decimals_may_have_many_dots(tmp_path):
     path = tmp_path / "x.toml"
     path.write_text(f'a = "{"x." * 100}"\nb = [{"1.5, " * 100}]\nc.d.e = 1 # {"." * 100}\n', encoding="utf-8")
-    assert len(toml_file.read(str(path))[1]["b"]) == 100
+    assert len(toml_file.read(on_disk(path))[1]["b"]) == 100
 
 
 # findings 2 and 5
@@ -162,29 +163,31 @@ def test_answers_that_are_not_utf8_are_refused(here):
 # finding 14
 def test_two_runs_that_save_a_printer_keep_both_sections(tmp_path):
     code = (
-        "import sys; from pathlib import Path; from generators.press import printers;"
+        "import sys; from aids.input_file import on_disk; from generators.press import printers;"
         "from generators.press.calibration import NO_ERRORS;"
-        "printers.save(Path(sys.argv[1]), 'P', printers.Section(sys.argv[2], 'long-edge', NO_ERRORS))"
+        "printers.save(on_disk(sys.argv[1]), 'P', printers.Section(sys.argv[2], 'long-edge', NO_ERRORS))"
     )
     sizes = ["a4", "letter", "legal", "a3", "tabloid", "148x210mm"]
     runs = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path), size]) for size in sizes]
     assert [one.wait(timeout=60) for one in runs] == [0] * len(runs)
-    (printer,) = printers.load_all(tmp_path)
+    (printer,) = printers.load_all(on_disk(tmp_path))
     assert sorted(section.paper for section in printer.sections) == sorted(sizes)
 
 
 # finding 14
 def test_comments_in_the_file_of_a_printer_are_kept(tmp_path):
-    path = printers.save(tmp_path, "P", printers.Section("a4", "long-edge", NO_ERRORS))
+    path = printers.save(on_disk(tmp_path), "P", printers.Section("a4", "long-edge", NO_ERRORS))
     text = path.read_text(encoding="utf-8").replace("back-x = 0.0000", "back-x = 0.1000 # mine")
     path.write_text("# my printer\n" + text.replace("\n[", "\n# the second tray\n["), encoding="utf-8")
-    printers.save(tmp_path, "P", printers.Section("letter", "long-edge", NO_ERRORS))
+    printers.save(on_disk(tmp_path), "P", printers.Section("letter", "long-edge", NO_ERRORS))
     printers.save(
-        tmp_path, "P", printers.Section("a4", "long-edge", NO_ERRORS._replace(back_y=0.5), (3.0, None, None, None))
+        on_disk(tmp_path),
+        "P",
+        printers.Section("a4", "long-edge", NO_ERRORS._replace(back_y=0.5), (3.0, None, None, None)),
     )
     saved = path.read_text(encoding="utf-8")
     assert saved.startswith("# my printer\n") and "# the second tray" in saved and "# mine" in saved
-    (printer,) = printers.load_all(tmp_path)
+    (printer,) = printers.load_all(on_disk(tmp_path))
     assert [(s.paper, s.profile.back_y, s.margins[0]) for s in printer.sections] == [
         ("a4", 0.5, 3.0),
         ("letter", 0.0, None),

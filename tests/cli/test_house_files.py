@@ -10,7 +10,7 @@ import pytest
 
 from aids import games
 from aids.errors import UnknownName
-from aids.given_files import use_given
+from aids.input_file import DISK, PlayerFiles
 from aids.reading import house_files
 from tests.printed import run
 
@@ -36,7 +36,7 @@ def test_the_names():
 @pytest.mark.parametrize("name", NAMES)
 def test_every_name_loads_as_its_file_does(name):
     game = name.split("-")[0]
-    own, file = (games.load(game, each).rules for each in (name, f"{house_files.folder()}/{name}.toml"))
+    own, file = (games.load(game, each, files=DISK).rules for each in (name, f"{house_files.folder()}/{name}.toml"))
     assert own.extra == file.extra and own.changed == file.changed == {"detection"}
     assert house_files.name_of(own) == name
     assert house_files.noted(own) == f"house rules {name}, Plotroom's own"
@@ -44,24 +44,23 @@ def test_every_name_loads_as_its_file_does(name):
 
 def test_a_file_of_the_player_has_no_name(here):
     Path("mine.toml").write_text("[figures]\nfire-range = 10\n", encoding="utf-8")
-    rules = games.load("ssn", "mine.toml").rules
+    rules = games.load("ssn", "mine.toml", files=DISK).rules
     assert (house_files.name_of(rules), house_files.noted(rules)) == ("", "house rules")
     assert house_files.noted(games.load("ssn").rules) == ""
 
 
 def test_a_file_may_have_no_ending(here):
     Path("mine").write_text("[figures]\nfire-range = 10\n", encoding="utf-8")
-    assert games.load("ssn", "mine").rules.figures["fire-range"].value == 10
+    assert games.load("ssn", "mine", files=DISK).rules.figures["fire-range"].value == 10
     Path("ssn-even").write_text("[figures]\nfire-range = 10\n", encoding="utf-8")
-    assert games.load("ssn", "./ssn-even").rules.figures["fire-range"].value == 10
-    assert games.load("ssn", "ssn-even").rules.figures["fire-range"].value == 12
+    assert games.load("ssn", "./ssn-even", files=DISK).rules.figures["fire-range"].value == 10
+    assert games.load("ssn", "ssn-even", files=DISK).rules.figures["fire-range"].value == 12
 
 
 def test_a_name_holds_within_a_request():
-    with use_given({}):
-        assert house_files.name_of(games.load("ssn", "ssn-even").rules) == "ssn-even"
-        with pytest.raises(UnknownName, match="no file and no house rules; did you mean 'ssn-even'"):
-            games.load("ssn", "ssn-evne")
+    assert house_files.name_of(games.load("ssn", "ssn-even", files=PlayerFiles({})).rules) == "ssn-even"
+    with pytest.raises(UnknownName, match="no file and no house rules; did you mean 'ssn-even'"):
+        games.load("ssn", "ssn-evne", files=PlayerFiles({}))
 
 
 @pytest.mark.parametrize(
@@ -113,7 +112,7 @@ def test_the_chart_is_filled_from_the_table(here):
     assert run("print", "ssn/detection", "--rules", "ssn-even", "-o", ".").exit_code == 0
     text = page("ssn-detection-letter.pdf")
     assert "Plotroom's own detection table, even" in text
-    rows = games.load("ssn", "ssn-even").rules.extra["detection"]["base"]
+    rows = games.load("ssn", "ssn-even", files=DISK).rules.extra["detection"]["base"]
     shown = re.findall(r"\b(\d+)\+", text)
     for threshold in {row["threshold"] for row in rows}:
         stated = [row for row in rows if row["threshold"] == threshold]
@@ -122,7 +121,10 @@ def test_the_chart_is_filled_from_the_table(here):
 
 def test_odds_have_the_columns_of_the_table(here):
     assert run("print", "ssn/torpedo-odds", "--rules", "ssn-even", "-o", ".").exit_code == 0
-    text, rows = page("ssn-torpedo-odds-letter.pdf"), games.load("ssn", "ssn-even").rules.extra["detection"]["base"]
+    text, rows = (
+        page("ssn-torpedo-odds-letter.pdf"),
+        games.load("ssn", "ssn-even", files=DISK).rules.extra["detection"]["base"],
+    )
     needed = {row["name"]: row["threshold"] for row in rows}
     for level in ("creep", "slow", "fast", "flank"):
         threshold = needed[f"active-torpedo-{level}"]

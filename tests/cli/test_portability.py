@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from aids import games, toml_file
 from aids.errors import FileRefused, InputError
+from aids.input_file import on_disk
 from generators.cli import main
 from generators.press import files, printers
 from generators.sheets import kits
@@ -197,11 +198,11 @@ def test_a_fault_is_found_on_the_same_line_whatever_the_line_ends(case):
 
 def test_a_printer_saved_with_other_line_ends_is_the_same(tmp_path):
     profile = printers.Section("a4", "long-edge", printers.Profile(1.0, 1.0, 1.001, 1.0, 0.5, -0.3, 0.01, 0.0))
-    path = printers.save(tmp_path, "Büro", profile)
-    before = printers.load(path)
+    path = printers.save(on_disk(tmp_path), "Büro", profile)
+    before = printers.load(on_disk(path))
     assert b"\r" not in path.read_bytes()
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    assert printers.load(path) == before
+    assert printers.load(on_disk(path)) == before
 
 
 @pytest.mark.parametrize("error", [IsADirectoryError(21, "Is a directory"), PermissionError(13, "Permission denied")])
@@ -213,7 +214,7 @@ def test_a_folder_in_place_of_a_file_is_named_as_such(error, tmp_path, monkeypat
 
     with monkeypatch.context() as patch, pytest.raises(FileRefused, match="is a folder"):
         patch.setattr("builtins.open", fail)
-        toml_file.text_of(str(tmp_path))
+        toml_file.text_of(on_disk(tmp_path))
 
 
 # --- locales and consoles -------------------------------------------------------------------------------------

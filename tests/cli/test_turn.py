@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from aids import games
+from aids.input_file import DISK, on_disk
 from generators.sheets.turns import next_name, turn_games, turn_sheet
 from tests.printed import run
 
@@ -46,7 +47,7 @@ def test_a_commented_file_is_played_as_it_stands(here, game):
     assert sorted(result.stdout.splitlines()[-len(written) :]) == written
     following = result.stdout.splitlines()[-len(written)]
     assert following.startswith(f"{game}-") and following.endswith(".toml")
-    assert sheet.read(games.load(game).rules, following).source.file == f"{game}.toml"
+    assert sheet.read(games.load(game).rules, on_disk(following)).source.file == f"{game}.toml"
     pages = [name for name in written if name.endswith(".pdf")]
     assert pages and all(Path(name).read_bytes().startswith(b"%PDF") for name in pages)
 
@@ -243,7 +244,7 @@ def test_house_rules_hold_in_a_turn(here):
     Path("house.toml").write_text('game = "on-patrol"\n[figures]\nfleet-first = true\n', "utf-8")
     result = turn("on-patrol.toml", "--seed", "7", "--rules", "house.toml")
     assert result.exit_code == 0, result.output
-    assert games.load("on-patrol", "house.toml").rules.changed
+    assert games.load("on-patrol", "house.toml", files=DISK).rules.changed
 
 
 def test_a_scenario_gives_the_ship_data_of_its_escorts(here):

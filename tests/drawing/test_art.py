@@ -8,6 +8,7 @@ from PIL import Image, ImageChops
 
 from aids import toml_file
 from aids.errors import RulesError, UnknownName
+from aids.input_file import on_disk
 from generators.drawing import art
 from generators.drawing.drawing import Drawing, Page
 from generators.drawing.palettes import palette
@@ -114,6 +115,6 @@ def test_unknown_art():
 def test_a_faulty_outline_is_refused(tmp_path, outline, message):
     path = tmp_path / "art.toml"
     path.write_text(f'[boat]\npaths = [\n"{outline}"]\n', encoding="utf-8")
-    place, document = toml_file.read(str(path))
+    place, document = toml_file.read(on_disk(path))
     with pytest.raises(RulesError, match=f"art.toml:3: .*{message}"):
         art.subpaths(place.at("boat", "paths", 0), document["boat"]["paths"][0])

@@ -8,6 +8,7 @@ from PIL import Image, ImageChops
 
 from aids import games
 from aids.errors import FitError, PlotroomError, UnknownName
+from aids.input_file import on_disk
 from generators.drawing import patterns
 from generators.drawing.drawing import Drawing, Page
 from generators.drawing.palettes import palette
@@ -75,7 +76,7 @@ def test_content_below_a_band_keeps_to_the_safe_zone():
 @pytest.mark.parametrize("front", ["", ', pattern = "waves"'])
 def test_a_face_may_have_a_pattern_of_its_own(tmp_path, front):
     face = f'{{ ground = "italy", ink = "italy-text"{front} }}'
-    [spec] = kits.sheets("ssn", sheet(tmp_path / "kit.toml", 'pattern = "dots"', face))
+    [spec] = kits.sheets("ssn", on_disk(sheet(tmp_path / "kit.toml", 'pattern = "dots"', face)))
     [piece] = counters.of_spec(spec, games.load("ssn"))
     (band, *_) = (record for record in piece.front.records[1:])
     assert len(band.symbol.records) == len(patterns.band("waves" if front else "dots", 29.2, 4.32, "ink"))
@@ -95,7 +96,7 @@ def test_an_unknown_pattern_is_refused_where_it_stands(tmp_path, body, front, li
     face = f'{{ ground = "deep", ink = "deep-text"{front} }}'
     file = sheet(tmp_path / "kit.toml", body, face)
     line += not body
-    [spec] = kits.sheets("ssn", file)
+    [spec] = kits.sheets("ssn", on_disk(file))
     with pytest.raises(PlotroomError) as refused:
         counters.of_spec(spec, games.load("ssn"))
     assert str(refused.value).startswith(f"{file}:{line}: ") and told in str(refused.value)

@@ -9,8 +9,8 @@ TYPES = ("entries", "array", "rows", "text", "texts", "choice", "flag", "number"
 #: Functions that take input apart, by the module that they are called by.
 READ = {
     "toml_file": ("read", "read_text", "parse", "text_of", "decoded", *TYPES),
-    "input_file": ("read_bytes",),
-    "folder_files": ("read_bytes", "read_beside", "text_beside"),
+    "files": ("read",),
+    "folder_files": ("read_beside", "text_beside"),
     "homes": ("read_document", "read_game", "text_in"),
     "ElementTree": ("fromstring",),
     "csv": ("reader",),

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from aids import homes, player_folders
-from aids.given_files import use_given
+from aids.input_file import PlayerFile, PlayerFiles
 from aids.reading import expressions
 from aids.rulebook.declarations import Known
 from aids.rulebook.expressions import FLAG, NUMBER, TEXT, evaluate
@@ -263,13 +263,12 @@ def _body(content):
 
 
 def _mail(text):
-    with use_given({"France.txt": text.encode()}):
-        return read_mail(Mail(load_map(), "France", Phase("spring", 1901, "movement")), "France.txt")
+    file = PlayerFile("France.txt", PlayerFiles({"France.txt": text.encode()}))
+    return read_mail(Mail(load_map(), "France", Phase("spring", 1901, "movement")), file)
 
 
 def _counters(text):
-    with use_given({"mine.csv": text.encode()}):
-        return own_counters.read("mine.csv")
+    return own_counters.read(PlayerFile("mine.csv", PlayerFiles({"mine.csv": text.encode()})))
 
 
 def _own_rows():

@@ -1,11 +1,10 @@
 """The readers of TOML: each with samples of what it reads, and how it is called in process on a text."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
 from aids import games, hexes
-from aids.given_files import use_given
+from aids.input_file import PlayerFile, PlayerFiles
 from aids.on_patrol.scenario import scenario
 from aids.u_boat.game_map import load_map
 from aids.u_boat.position_file import read_position
@@ -157,8 +156,7 @@ def given(name, act, beside=()):
     """The reading of a text that comes under a name with a request, files beside it."""
 
     def read(text):
-        with use_given({**dict(beside), name: text.encode()}):
-            return act()
+        return act(PlayerFiles({**dict(beside), name: text.encode()}))
 
     return read
 
@@ -167,13 +165,15 @@ MEASURED = printers.Section("letter", "long-edge", printers.Profile(x_scale=1.00
 
 
 def _turn_file(game):
-    return given("game.toml", lambda: turns.turn_sheet(game).read(games.load(game).rules, "game.toml"))
+    return given(
+        "game.toml", lambda files: turns.turn_sheet(game).read(games.load(game).rules, PlayerFile("game.toml", files))
+    )
 
 
 def own_folder(name):
     """The verifying of a folder that holds a text under a name, and all else of a small game."""
     files = {f"skiff/{path}": text.encode() for path, text in OWN.items()}
-    return given(f"skiff/{name}", lambda: verify.verify("skiff"), files)
+    return given(f"skiff/{name}", lambda files: verify.verify("skiff", files), files)
 
 
 def _with(text, head, *tables):
@@ -202,43 +202,50 @@ READERS = {
     **{
         f"house rules, {game}": Reader(
             {"": sources._uncommented(starters.rules(game))},
-            given("house.toml", lambda game=game: games.load(game, "house.toml")),
+            given("house.toml", lambda files, game=game: games.load(game, "house.toml", files=files)),
         )
         for game in games.names()
     },
     "counters": Reader(
-        {"": starters.counters("mine.toml")}, given("mine.toml", lambda: own_counters.read("mine.toml"))
+        {"": starters.counters("mine.toml")},
+        given("mine.toml", lambda files: own_counters.read(PlayerFile("mine.toml", files))),
     ),
-    "labels": Reader({"": sources.LABELS}, given("labels.toml", lambda: labels.labels("labels.toml"))),
-    "board": Reader({"": sources.BOARD}, given("board.toml", lambda: hexes.load_board("board.toml"))),
+    "labels": Reader(
+        {"": sources.LABELS}, given("labels.toml", lambda files: labels.labels(PlayerFile("labels.toml", files)))
+    ),
+    "board": Reader(
+        {"": sources.BOARD}, given("board.toml", lambda files: hexes.load_board(PlayerFile("board.toml", files)))
+    ),
     "scenario": Reader(
         {"": sources.SCENARIO, "alone": sources.ALONE, "starter": starters.scenario("on-patrol")},
         given(
             "scenario.toml",
-            lambda: scenario(games.load("on-patrol").rules, {}, "scenario.toml"),
+            lambda files: scenario(games.load("on-patrol").rules, {}, PlayerFile("scenario.toml", files)),
             {"board.toml": sources.BOARD.encode()},
         ),
     ),
     "position": Reader(
         {"": starters.scenario("u-boat"), "retreat": sources.RETREAT, "adjustment": sources.ADJUSTMENT},
-        given("position.toml", lambda: read_position(load_map(), "position.toml")),
+        given("position.toml", lambda files: read_position(load_map(), PlayerFile("position.toml", files))),
     ),
     "captain": Reader(
         {"": starters.captain("ssn")},
-        given("captain.toml", lambda: simulations.read_captain("ssn", "captain.toml")),
+        given("captain.toml", lambda files: simulations.read_captain("ssn", PlayerFile("captain.toml", files))),
     ),
-    "defaults": Reader({"": sources.DEFAULTS}, given("defaults.toml", lambda: defaults.load(Path()))),
+    "defaults": Reader(
+        {"": sources.DEFAULTS}, given("defaults.toml", lambda files: defaults.load(PlayerFile("", files)))
+    ),
     "printer": Reader(
         {"": sources.PRINTER},
-        given("printer-mine.toml", lambda: printers.find_printer(Path(), "mine")),
+        given("printer-mine.toml", lambda files: printers.find_printer(PlayerFile("", files), "mine")),
     ),
     "printer measured again": Reader(
         {"": sources.PRINTER},
-        given("printer-mine.toml", lambda: printers.with_section(Path(), "mine", MEASURED)),
+        given("printer-mine.toml", lambda files: printers.with_section(PlayerFile("", files), "mine", MEASURED)),
     ),
     "kit": Reader(
         {"": KIT},
-        given("kit.toml", lambda: kits.sheets("ambush", Path("kit.toml"))),
+        given("kit.toml", lambda files: kits.sheets("ambush", PlayerFile("kit.toml", files))),
     ),
     "own game": Reader({"": OWN["game.toml"]}, own_folder("game.toml"), lambda growth: growth == "top unknown"),
     "own kit": Reader({"": OWN["kit.toml"]}, own_folder("kit.toml"), lambda growth: False),

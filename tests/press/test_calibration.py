@@ -14,6 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from aids.errors import InputError
+from aids.input_file import on_disk
 from generators.drawing.drawing import MM
 from generators.page.paper import paper
 from generators.page.sides import DUPLEX_SIDES
@@ -327,7 +328,9 @@ def test_printed_again_with_the_profile_it_shows_zero(home, sides):
 
 def test_a_corrected_sheet_still_measures_the_papers_own_edges(home):
     plain = plotroom("calibrate").stdout.split()
-    printers.save(home / "config", "P", printers.Section("letter", "long-edge", Profile(0.98, 0.98, 0.98, 0.98)))
+    printers.save(
+        on_disk(home / "config"), "P", printers.Section("letter", "long-edge", Profile(0.98, 0.98, 0.98, 0.98))
+    )
     moved = plotroom("calibrate", "--printer", "P").stdout.split()
     one, two = (
         {o.box for o in read(Path(f[0]).read_bytes())[0].outlines if len(o.lines) == 12} for f in (plain, moved)
@@ -394,7 +397,7 @@ def _farthest(wanted, got):
 def test_nothing_on_a_front_turns(home):
     """So marks that a cutter looks for stay square to the page."""
     profile = Profile(0.99, 1.01, 0.99, 1.01, 3.0, -4.0, 1.0, 0.2)
-    printers.save(home / "config", "P", printers.Section("letter", "long-edge", profile))
+    printers.save(on_disk(home / "config"), "P", printers.Section("letter", "long-edge", profile))
     plotroom("print", "ssn/counters", "--printer", "P")
     front, back = read((home / "output" / "ssn-counters-letter.pdf").read_bytes())[:2]
     for page, is_square in ((front, True), (back, False)):
@@ -407,7 +410,7 @@ def test_nothing_on_a_front_turns(home):
 @pytest.mark.parametrize("sides", ["fold", "single"])
 def test_one_sided_printing_takes_the_scale_of_either_flip(home, sides):
     profile = Profile(0.99, 1.01, 0.99, 1.01, 3.0, 0.0, 1.0)
-    printers.save(home / "config", "P", printers.Section("letter", "short-edge", profile))
+    printers.save(on_disk(home / "config"), "P", printers.Section("letter", "short-edge", profile))
     plotroom("print", "ssn/counters", "--sides", sides, "--printer", "P")
     for page in read((home / "output" / "ssn-counters-letter.pdf").read_bytes()):
         bar = max((o for o in page.outlines if len(o.lines) == BAR), key=lambda o: o.box[2] - o.box[0]).box
@@ -416,7 +419,7 @@ def test_one_sided_printing_takes_the_scale_of_either_flip(home, sides):
 
 def test_pages_to_cut_up_are_all_fronts(home):
     profile = Profile(back_x=5.0, back_turn=1.0)
-    printers.save(home / "config", "P", printers.Section("letter", "long-edge", profile))
+    printers.save(on_disk(home / "config"), "P", printers.Section("letter", "long-edge", profile))
     plotroom("print", "ssn/rulers", "-o", "plain")
     plotroom("print", "ssn/rulers", "--printer", "P", "-o", "fixed")
     plain, fixed = (read((home / folder / "ssn-rulers-letter.pdf").read_bytes()) for folder in ("plain", "fixed"))
@@ -424,7 +427,9 @@ def test_pages_to_cut_up_are_all_fronts(home):
 
 
 def test_a_book_of_setups_and_pictures_are_corrected_too(home):
-    printers.save(home / "config", "P", printers.Section("letter", "long-edge", Profile(0.99, 1.0, 0.99, 1.0, 2.0)))
+    printers.save(
+        on_disk(home / "config"), "P", printers.Section("letter", "long-edge", Profile(0.99, 1.0, 0.99, 1.0, 2.0))
+    )
     plotroom("setup", "ssn", "--seed", "1", "--count", "2", "--printer", "P")
     (book,) = (home / "output").iterdir()
     lefts = [min(o.box[0] for o in page.outlines if len(o.lines) == BAR) for page in read(book.read_bytes())]

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aids.errors import PlotroomError
+from aids.input_file import on_disk
 from generators.cli import main
 from generators.page.paper import paper
 from generators.press import printers
@@ -24,7 +25,7 @@ def test_readings_by_options_are_saved_for_paper_and_flip(home):
     (file,) = (home / "config").iterdir()
     assert file.name.isascii() and file.name.startswith("printer-buro-1-2-")
     assert 'printer = "Büro 1/2"' in file.read_text("utf-8")
-    (printer,) = printers.load_all(home / "config")
+    (printer,) = printers.load_all(on_disk(home / "config"))
     (section,) = printer.sections
     assert (section.paper, section.sides, section.margins) == ("letter", "long-edge", (4.0, None, None, None))
     assert section.profile.x_scale == pytest.approx(180.4 / 180, abs=1e-6)
@@ -35,11 +36,11 @@ def test_a_new_section_leaves_the_others_as_they_are(home):
     two = printers.Section("5.8x8.5in", "short-edge", Profile(back_turn=0.25, back_skew=-0.125))
     three = one._replace(profile=Profile(back_y=-1.25))
     for section in (one, two, three._replace(paper="215.9x279.4mm")):
-        printers.save(home, 'A "B" \\', section)
-    (printer,) = printers.load_all(home)
+        printers.save(on_disk(home), 'A "B" \\', section)
+    (printer,) = printers.load_all(on_disk(home))
     assert printer.name == 'A "B" \\'
     assert set(printer.sections) == {two, three._replace(paper="215.9x279.4mm")}
-    assert printers.section_for_print(home, 'a "b"', paper("letter"), "long-edge").profile.back_y == -1.25
+    assert printers.section_for_print(on_disk(home), 'a "b"', paper("letter"), "long-edge").profile.back_y == -1.25
     assert [p.name for p in home.iterdir()] == ["printer-a-b.toml"]
 
 
@@ -49,9 +50,9 @@ def test_the_dialogue_asks_again_for_an_impossible_reading(home):
     assert result.exit_code == 0, result.output
     assert "--x-distance: 12 is not within 3 %" in result.stderr
     assert "--top-margin: 99 is not from 0 to 12" in result.stderr
-    by_dialogue = printers.find_printer(home / "config", "P").sections
+    by_dialogue = printers.find_printer(on_disk(home / "config"), "P").sections
     plotroom("calibrate", "--printer", "Q", *GIVEN, "--left-margin", "4")
-    assert by_dialogue == printers.find_printer(home / "config", "Q").sections
+    assert by_dialogue == printers.find_printer(on_disk(home / "config"), "Q").sections
     assert "100.22 %" in plotroom("calibrate", "--list").stdout
 
 
@@ -81,7 +82,7 @@ def test_corrected_readings_refine_and_keep_the_margins(home):
     plotroom("calibrate", "--printer", "P", *GIVEN, "--top-margin", "5")
     again = [word if word != "0.3" else "0.1" for word in GIVEN]
     plotroom("calibrate", "--printer", "P", "--corrected", *again)
-    (section,) = printers.find_printer(home / "config", "P").sections
+    (section,) = printers.find_printer(on_disk(home / "config"), "P").sections
     assert section.profile.back_x == pytest.approx(0.4, abs=0.01)
     assert section.profile.x_scale == pytest.approx((180.4 / 180) ** 2, abs=1e-5)
     assert section.margins[2] == 5.0
@@ -107,7 +108,7 @@ MISTAKES = [
 
 @pytest.mark.parametrize("row", MISTAKES, ids=lambda row: row[0])
 def test_an_error_is_one_line_and_changes_nothing(home, row):
-    printers.save(home / "config", "Office", printers.Section("letter", "long-edge", NO_ERRORS))
+    printers.save(on_disk(home / "config"), "Office", printers.Section("letter", "long-edge", NO_ERRORS))
     kept = (home / "config" / "printer-office.toml").read_bytes()
     line = refused(*row[0].split())
     for words in row[1:]:
@@ -130,7 +131,7 @@ def test_an_error_is_one_line_and_changes_nothing(home, row):
     ],
 )
 def test_an_invalid_printers_file_is_refused_with_its_line(home, old, new, told):
-    printers.save(home / "config", "Office", printers.Section("letter", "long-edge", NO_ERRORS))
+    printers.save(on_disk(home / "config"), "Office", printers.Section("letter", "long-edge", NO_ERRORS))
     file = home / "config" / "printer-office.toml"
     spoilt = file.read_text("utf-8").replace(old, new, 1)
     file.write_text(spoilt, "utf-8", newline="\n")
@@ -166,4 +167,4 @@ def test_readings_are_asked_for_in_words_and_explained(home):
         assert question in said
     assert "Measure with a ruler" in said and "180 mm were printed" in said
     assert "Hold the sheet against a light" in said and "Short lines stand 1 to 12 mm from the edge" in said
-    assert len(printers.load_all(home / "config")) == 1
+    assert len(printers.load_all(on_disk(home / "config"))) == 1

@@ -6,6 +6,7 @@ import pytest
 
 from aids import games
 from aids.errors import PlotroomError
+from aids.input_file import on_disk
 from generators.drawing.paths import TextBox, flatten
 from generators.page.paper import paper
 from generators.page.rich_text import parse_words, words_width, wrap_words
@@ -38,7 +39,7 @@ rows = [["Shallow", "flips to Deep"], [3, "stays"]]
 def built(tmp_path, text, sides="long-edge", size="letter"):
     path = tmp_path / "kit.toml"
     path.write_text(text, encoding="utf-8")
-    (spec,) = kits.sheets("ssn", path)
+    (spec,) = kits.sheets("ssn", on_disk(path))
     return kits.build(spec, kits.Job(games.load("ssn"), paper(size), sides))
 
 

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from aids import games
+from aids.input_file import on_disk
 from generators.drawing import art
 from generators.drawing.drawing import Drawing, Use
 from generators.drawing.lengths import parse_length
@@ -161,7 +162,7 @@ def test_a_piece_without_a_title_is_listed_by_its_name(tmp_path):
         'name = "fast-boat"\ncount = 3\nsize = ["1/2 in", "1/2 in"]\nfront = { ground = "deep", ink = "deep-text" }\n',
         encoding="utf-8",
     )
-    (spec,) = kits.sheets("ssn", path)
+    (spec,) = kits.sheets("ssn", on_disk(path))
     (front,) = kits.build(spec, kits.Job(games.load("ssn"), paper("letter"), "long-edge"))
     assert listed(front) == {"Fast boat": 3}
 

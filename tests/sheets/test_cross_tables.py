@@ -6,6 +6,7 @@ import pytest
 
 from aids import games
 from aids.errors import RulesError
+from aids.input_file import DISK
 from generators.drawing.drawing import Path as Outline
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
@@ -90,13 +91,13 @@ def wasp(tmp_path):
         )
         game = GAME.replace("WIDE", ", ".join(f'"{c}" = "{c}"' for c in COLUMNS)).replace("ROWS", ",\n  ".join(rows))
         folder = write_game(tmp_path / "wasp", game, KIT.format(kind=kind, table=table, more=more))
-        return games.load(games.find(str(folder)))
+        return games.load(games.find(str(folder), DISK), files=DISK)
 
     return made
 
 
 def block(game, width=578.0):
-    (spec,) = kits.sheets("wasp")
+    (spec,) = kits.sheets(game)
     part = spec.part("blocks", 0)
     return read_block(part.place, part.data, game).draw(kits.Job(game, paper("letter"), "long-edge"), width)
 
@@ -200,7 +201,7 @@ def test_pages_are_sound(wasp, on, table, kind):
     game = wasp(table, kind)
     if table == "gun" and on == "148x210mm":
         pytest.skip("eleven rows and thirteen results are refused on this paper, in one line")
-    (spec,) = kits.sheets("wasp")
+    (spec,) = kits.sheets(game)
     bodies = kits.build(spec, kits.Job(game, paper(on), "long-edge"))
     for page in frame_pages(bodies, paper(on), "Plotroom"):
         sound(page, paper(on))
@@ -223,7 +224,7 @@ def test_a_table_without_dice_has_its_rows_and_no_chances(wasp):
 )
 def test_bad_blocks_are_refused(wasp, table, more, words):
     game = wasp(table, more=more)
-    (spec,) = kits.sheets("wasp")
+    (spec,) = kits.sheets(game)
     with pytest.raises(RulesError) as caught:
         kits.build(spec, kits.Job(game, paper("letter"), "long-edge"))
     assert words in caught.value.message and caught.value.where.endswith("kit.toml:6")

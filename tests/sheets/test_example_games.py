@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from aids import checks, games
+from aids.input_file import DISK
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits
@@ -20,7 +21,7 @@ NAMES = [folder.name for folder in FOLDERS]
 
 
 def loaded(name):
-    return games.load(games.find(str(TEMPLATES / "examples" / name)))
+    return games.load(games.find(str(TEMPLATES / "examples" / name), DISK), files=DISK)
 
 
 def written(name):
@@ -42,7 +43,7 @@ SHEETS = [
 @pytest.mark.parametrize(("name", "sheet"), SHEETS)
 def test_every_sheet_is_sound(name, sheet, on):
     game = loaded(name)
-    (spec,) = kits.choose(kits.sheets(game.name), [sheet], game.name)
+    (spec,) = kits.choose(kits.sheets(game), [sheet], game.name)
     for page in frame_pages(kits.build(spec, kits.Job(game, paper(on), "long-edge")), paper(on), "Plotroom"):
         sound(page, paper(on), 4.7)  # names of counters may be small
 
@@ -55,7 +56,7 @@ def test_the_setup_is_sound(on, sides):
     job = SetupJob(paper(on), sides, "plotroom setup slow-convoy")
     setups = roll_setups(game, {}, 4, 1)
     pages = list(frame_pages(list(on_leaves(game, {}, setups, job)), paper(on), "Plotroom"))
-    assert len(pages) == setup_sheet("slow-convoy").pages(game, {}, job)
+    assert len(pages) == setup_sheet(game).pages(game, {}, job)
     for page in pages:
         sound(page, paper(on))
 

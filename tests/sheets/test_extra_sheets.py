@@ -3,6 +3,7 @@
 import pytest
 
 from aids.errors import RulesError
+from aids.input_file import on_disk
 from generators.sheets import kits
 from tests.printed import run
 
@@ -29,7 +30,7 @@ def kit(tmp_path):
 
 
 def chosen(path, *names):
-    return [spec.name for spec in kits.choose(kits.sheets("ambush", path), names, "ambush")]
+    return [spec.name for spec in kits.choose(kits.sheets("ambush", on_disk(path)), names, "ambush")]
 
 
 def test_an_extra_sheet_is_printed_only_when_it_is_named(kit):
@@ -45,7 +46,7 @@ def test_a_kit_of_extra_sheets_alone_is_printed_whole(kit):
 
 def test_extra_is_true_or_false(kit):
     with pytest.raises(RulesError, match="'extra' must be true or false") as refused:
-        kits.sheets("ambush", kit(rare='extra = "yes"'))
+        kits.sheets("ambush", on_disk(kit(rare='extra = "yes"')))
     assert "kit.toml" in str(refused.value.where)
 
 

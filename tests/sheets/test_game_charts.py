@@ -10,6 +10,7 @@ import pytest
 from aids import games
 from aids.ambush.scatter import AMBUSH
 from aids.hexes import parse
+from aids.input_file import DISK, on_disk
 from generators.drawing import hex_grid, palettes
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.ambush import scatter
@@ -281,7 +282,7 @@ def test_a_house_reading_of_an_equal_die_is_printed(tmp_path):
     rules.write_text('[attack]\nequal = "none"\n', encoding="utf-8")
     result = run("print", "ambush/decision", "--rules", str(rules), "-o", str(tmp_path / "out"))
     assert result.exit_code == 0, result.stderr
-    house = games.load("ambush", rules)
+    house = games.load("ambush", rules, files=DISK)
     for name in ("decision", "ambush-flow", "ambush-steps"):
         assert "AM-1" not in house.rules.tables[name].assumes
         assert "AM-1" in games.load("ambush").rules.tables[name].assumes
@@ -312,7 +313,7 @@ def test_results_show_the_faces_of_their_die(tmp_path):
         'title = "A hit"\ncheck = "kill"\nkey = "killed"\nwords = { true = "killed", false = "not killed" }\n',
         encoding="utf-8",
     )
-    (spec,) = kits.sheets("ssn", path)
+    (spec,) = kits.sheets("ssn", on_disk(path))
     (body,) = kits.build(spec, kits.Job(games.load("ssn"), paper("letter"), "long-edge"))
     shapes = list(flatten(body.drawing.records))
     strings = [item.string for item in shapes if isinstance(item, TextBox)]

@@ -4,6 +4,7 @@ import pytest
 
 from aids import games
 from aids.errors import PlotroomError
+from aids.input_file import DISK
 from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.paths import TextBox, flatten
 from generators.page.paper import paper
@@ -46,7 +47,7 @@ def bodies(tmp_path, game, figure, value, sheets, size="letter"):
     text = written or (f'"{value}"' if isinstance(value, str) else f"{value}")
     path = tmp_path / "house.toml"
     path.write_text(f"[figures]\n{figure} = {text}\n", encoding="utf-8")
-    loaded = games.load(game, path)
+    loaded = games.load(game, path, files=DISK)
     for spec in kits.choose(kits.sheets(game), sheets, game):
         yield from ((spec.name, body) for body in kits.build(spec, kits.Job(loaded, paper(size), "long-edge")))
 
@@ -73,7 +74,7 @@ def test_no_bound_of_a_figure_refuses_the_card(tmp_path, game):
 def test_a_drawing_of_too_many_tiles_is_refused_at_the_line_of_the_house_rule(tmp_path):
     path = tmp_path / "house.toml"
     path.write_text("[figures]\nzone-first = 60\nzone-width = 60\n", encoding="utf-8")
-    job = kits.Job(games.load("ssn", path), paper("letter"), "long-edge")
+    job = kits.Job(games.load("ssn", path, files=DISK), paper("letter"), "long-edge")
     (spec,) = kits.choose(kits.sheets("ssn"), ["zone-overlay"], "ssn")
     with pytest.raises(PlotroomError, match=r"house\.toml:2: the drawing needs \d+ tiles, 100 at most"):
         kits.build(spec, job)

@@ -6,6 +6,7 @@ import pytest
 
 from aids import games
 from aids.errors import PlotroomError
+from aids.input_file import DISK, on_disk
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import Body, Heading
 from generators.page.paper import paper
@@ -40,7 +41,7 @@ def refusal(tmp_path, text, game="ssn"):
     path.write_text(f'game = "{game}"\n{text}', encoding="utf-8")
     job = kits.Job(games.load(game), paper("letter"), "long-edge")
     try:
-        for spec in kits.sheets(game, path):
+        for spec in kits.sheets(game, on_disk(path)):
             kits.build(spec, job)
     except PlotroomError as error:
         return str(error).replace(f"{tmp_path}/", "")
@@ -151,7 +152,7 @@ def test_long_titles_are_shortened_and_leave_room_for_the_rule(tmp_path, title):
         f'game = "ssn"\n{GRID.replace(chr(34) + "T" + chr(34), chr(34) + title + chr(34))}', encoding="utf-8"
     )
     on = paper("letter")
-    (spec,) = kits.sheets("ssn", path)
+    (spec,) = kits.sheets("ssn", on_disk(path))
     (page,) = frame_pages(kits.build(spec, kits.Job(games.load("ssn"), on, "long-edge")), on, "plotroom")
     texts = [item for item in flatten(page.drawing.records) if isinstance(item, TextBox)]
     assert not overlaps(texts)
@@ -164,7 +165,7 @@ def test_house_rules_with_letters_that_cannot_be_printed_are_refused_with_their_
     rows = "".join(f'  {{ roll = "{row.low}-{row.high}", dp = {row.cells["dp"]} }},\n' for row in CONTACT)
     path.write_text(f'[tables.contact]\ntitle = "中"\nrows = [\n{rows}]\n', encoding="utf-8")
     with pytest.raises(PlotroomError, match=r"house\.toml:2: .* has the letter '中'"):
-        check_house_rules(games.load("ssn", path).rules)
+        check_house_rules(games.load("ssn", path, files=DISK).rules)
 
 
 # finding 8
@@ -174,7 +175,7 @@ def test_a_value_in_small_letters_is_printed(tmp_path, size, value):
     path = tmp_path / "mine.csv"
     head = "name,quantity,size,front ground,front ink,front value,front art,front label\n"
     path.write_text(f"{head}p,1,{size},paper,ink,{value},torpedo,Label\n", encoding="utf-8")
-    own_counters.read(str(path))
+    own_counters.read(on_disk(path))
 
 
 # finding 16
@@ -182,7 +183,7 @@ def test_no_break_spaces_of_a_spreadsheet_are_spaces(tmp_path):
     path = tmp_path / "mine.csv"
     head = "name,quantity,size,front ground,front ink,front label\n"
     path.write_text(f"{head}p,1,1/2\xa0in,paper,ink,My\xa0boat\n", encoding="utf-8")
-    assert own_counters.read(str(path)).spec.data["pieces"][0]["front"]["label"] == "My boat"
+    assert own_counters.read(on_disk(path)).spec.data["pieces"][0]["front"]["label"] == "My boat"
 
 
 # finding 16
@@ -218,7 +219,7 @@ def test_finding_7_text_of_house_rules_that_runs_over_a_line_is_refused_with_its
     path = tmp_path / "house.toml"
     rows = "".join(f'  {{ roll = "{row.low}-{row.high}", dp = {row.cells["dp"]} }},\n' for row in CONTACT)
     path.write_text(f'[tables.contact]\ntitle = "My contacts"\nrows = [\n{rows}]\n', encoding="utf-8")
-    job = kits.Job(games.load("ssn", str(path)), paper("letter"), "long-edge")
+    job = kits.Job(games.load("ssn", str(path), files=DISK), paper("letter"), "long-edge")
     (spec,) = kits.choose(kits.sheets("ssn"), ["sequence"], "ssn")
     draw = Drawing()
     draw.text(100, 300, "My contacts", 9)

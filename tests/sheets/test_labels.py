@@ -2,6 +2,7 @@
 
 import pytest
 
+from aids.input_file import on_disk
 from generators.press import printers
 from generators.press.calibration import NO_ERRORS
 from generators.sheets.labels import labels
@@ -65,7 +66,7 @@ def test_the_help_names_every_sheet():
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_measures_of_the_sheets(name):
     on, size, first, step, count = SHEETS[name]
-    sheet = labels(name)
+    sheet = labels(on_disk(name))
     assert sheet.paper.name == on
     for found, wanted in zip(
         ((sheet.width, sheet.height), (sheet.left, sheet.top), (sheet.across, sheet.down)),
@@ -181,14 +182,14 @@ def test_a_printer_is_corrected_for_the_labels_own_paper(tmp_path, kit, monkeypa
     """Not for letter, which is what no --paper stands for elsewhere."""
     monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "config"))
     printers.save(
-        tmp_path / "config",
+        on_disk(tmp_path / "config"),
         "P",
         printers.Section("a4", "short-edge", NO_ERRORS._replace(x_scale=1.02, back_x_scale=1.02)),
     )
     words = ("print", "ssn/counters", "--kit", kit(SIZES["a4-35"]), "--labels", "a4-35", "--printer", "P")
     result = run(*words, "-o", str(tmp_path / "o"))
     assert result.exit_code == 0, result.output
-    printers.save(tmp_path / "config", "P", printers.Section("letter", "long-edge", NO_ERRORS))
+    printers.save(on_disk(tmp_path / "config"), "P", printers.Section("letter", "long-edge", NO_ERRORS))
     assert run(*words, "-o", str(tmp_path / "o2")).exit_code == 0
     one, two = (next((tmp_path / name).iterdir()).read_bytes() for name in ("o", "o2"))
     assert one == two

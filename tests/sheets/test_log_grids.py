@@ -3,6 +3,7 @@
 import pytest
 
 from aids import games
+from aids.input_file import on_disk
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.page.frame import area
 from generators.page.paper import paper
@@ -22,7 +23,7 @@ def kit(tmp_path, grid=GRID, more=""):
 
 
 def made(path, size="letter"):
-    (spec,) = kits.sheets("on-patrol", path)
+    (spec,) = kits.sheets("on-patrol", on_disk(path))
     (body,) = kits.build(spec, kits.Job(games.load("on-patrol"), paper(size), "long-edge"))
     items = list(flatten(body.drawing.records))
     return [one for one in items if isinstance(one, TextBox)], [one for one in items if isinstance(one, Shape)]

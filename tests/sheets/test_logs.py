@@ -7,6 +7,7 @@ import pytest
 
 from aids import games
 from aids.errors import PlotroomError
+from aids.input_file import on_disk
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import area
 from generators.page.paper import paper
@@ -44,7 +45,7 @@ extra-mark = "once"
 def built(tmp_path, text):
     path = tmp_path / "kit.toml"
     path.write_text(text, encoding="utf-8")
-    (spec,) = kits.sheets("ambush", path)
+    (spec,) = kits.sheets("ambush", on_disk(path))
     (body,) = kits.build(spec, kits.Job(games.load("ambush"), paper("letter"), "long-edge"))
     return list(flatten(body.drawing.records))
 

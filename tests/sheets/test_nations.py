@@ -4,6 +4,7 @@ import pytest
 
 from aids import games
 from aids.errors import RulesError
+from aids.input_file import on_disk
 from generators.sheets import counters, kits
 from generators.sheets.nations import of_nations
 from tests.printed import run
@@ -50,7 +51,7 @@ def test_a_sheet_without_a_piece_of_the_nation_is_left_out(tmp_path):
     )
     text = "".join(sheet.format(name) + f'size = ["1 in", "1 in"]\n{face}\n' for name in ("japan", "italy"))
     kit.write_text('game = "depths"\n' + text, encoding="utf-8")
-    assert [spec.name for spec in of_nations(kits.sheets("depths", kit), ["italy"])] == ["italy"]
+    assert [spec.name for spec in of_nations(kits.sheets("depths", on_disk(kit)), ["italy"])] == ["italy"]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_faults_of_a_kit_keep_their_lines(tmp_path):
     bad = text[:at] + text[at:].replace("count = 2", "count = 9999", 1)
     kit.write_text(bad, encoding="utf-8")
     line = bad[: bad.index("count = 9999")].count("\n") + 1
-    (spec,) = kits.choose(of_nations(kits.sheets("depths", kit), ["britain"]), ["markers"], "depths")
+    (spec,) = kits.choose(of_nations(kits.sheets("depths", on_disk(kit)), ["britain"]), ["markers"], "depths")
     with pytest.raises(RulesError, match=f":{line}: count = 9999"):
         counters.of_spec(spec, games.load("depths"))
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from aids.errors import PlotroomError
+from aids.input_file import on_disk
 from generators.drawing.palettes import palette
 from generators.jobs import starters
 from generators.sheets import counters, counters_csv, own_counters
@@ -38,7 +39,7 @@ def here(tmp_path, monkeypatch):
 
 def sheet(text, name="my.csv", encoding="utf-8"):
     Path(name).write_bytes(text.encode(encoding))
-    return own_counters.read(name)
+    return own_counters.read(on_disk(name))
 
 
 def pieces_of(text, name="my.csv", encoding="utf-8"):
@@ -369,7 +370,7 @@ def read_any(name, content):
     """Read a file: it gives pieces or an error of one line that begins with its name."""
     Path(name).write_bytes(content)
     try:
-        counters.of_spec(own_counters.read(name).spec, own_counters.game())
+        counters.of_spec(own_counters.read(on_disk(name)).spec, own_counters.game())
     except PlotroomError as error:
         assert len(" ".join(str(error).split())) < 1000
         assert str(error).startswith(name)

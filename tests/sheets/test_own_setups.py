@@ -7,6 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from aids import games
+from aids.input_file import DISK
 from aids.own_setups import roll_setup
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
@@ -59,7 +60,7 @@ def hornet(tmp_path, monkeypatch):
     Path("hornet").mkdir()
     Path("hornet/game.toml").write_text(GAME, encoding="utf-8")
     Path("hornet/setup.toml").write_text(SETUP, encoding="utf-8")
-    return games.load(games.find("./hornet"))
+    return games.load(games.find("./hornet", DISK), files=DISK)
 
 
 def rewrite(text):
@@ -124,7 +125,7 @@ def test_the_sheet_repeats_itself_and_hides_its_slips(hornet):
     assert len(pages) == 2
     assert "plotroom setup ./hornet" in pages[0] and "--seed 9" in pages[0] and "Escorts 1" in pages[0]
     assert "nothing" not in pages[0] and "Contact" in pages[1]
-    assert setup_sheet("hornet").sealed.example == "1"
+    assert setup_sheet(hornet).sealed.example == "1"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import tomllib
 import pytest
 
 from aids import games, toml_file
+from aids.input_file import DISK, on_disk
 from generators.jobs.verify import verify
 from generators.sheets.kit_limits import leaves
 from tests.sheets.test_kit_doc import hornet
@@ -59,7 +60,7 @@ def settings(table):
 
 def told_lines(folder, file, words):
     """The lines of a file of which `verify` tells these words, however often."""
-    faults = verify(games.find(f"./{folder.name}")).faults
+    faults = verify(games.find(f"./{folder.name}", DISK), DISK).faults
     return {
         int(number)
         for fault in faults
@@ -77,9 +78,9 @@ def test_every_text_of_a_game_is_looked_at(hornet, file, seed):
     path = hornet / file
     document = tomllib.loads(path.read_text(encoding="utf-8"))
     write_toml(path, document)
-    assert verify(games.find("./hornet")).faults == []
+    assert verify(games.find("./hornet", DISK), DISK).faults == []
     write_toml(path, seeded(document, seed))
-    place, written = toml_file.read(str(path))
+    place, written = toml_file.read(on_disk(path))
     texts = [
         keys
         for keys, text in leaves((), written)
@@ -98,7 +99,7 @@ def test_each_misspelt_figure_is_told_by_its_name(hornet, file):
     texts = [keys for keys, text in leaves((), document) if isinstance(text, str) and keys != ("game",)]
     named = dict(leaves((), document))
     write_toml(path, replaced(document, {keys: f"{named[keys]} {{no-{n}}}" for n, keys in enumerate(texts)}))
-    told = "\n".join(map(str, verify(games.find("./hornet")).faults))
+    told = "\n".join(map(str, verify(games.find("./hornet", DISK), DISK).faults))
     assert [keys for n, keys in enumerate(texts) if f"no figure 'no-{n}';" not in told] == []
 
 
@@ -123,7 +124,7 @@ def test_every_cell_of_counters_is_looked_at(hornet, seed):
     for at in texts:
         row = [cell + seed * (n == at) for n, cell in enumerate(cells)]
         path.write_text("\n".join((head, *rows[1:], ",".join(row))) + "\n", encoding="utf-8")
-        faults = verify(games.find("./hornet")).faults
+        faults = verify(games.find("./hornet", DISK), DISK).faults
         assert [f.where.rpartition("/")[2] for f in faults if SEEDS[seed] in f.message] == [
             f"counters.csv:{len(rows) + 1}"
         ], (columns[at], [str(fault) for fault in faults])
@@ -150,10 +151,10 @@ def test_figures_are_replaced_in_every_text(hornet):
         }
         assert len(changed) > 15
         write_toml(path, replaced(document, changed))
-    game = games.load(games.find("./hornet"))
+    game = games.load(games.find("./hornet", DISK), files=DISK)
     on = paper("letter")
     strings = set()
-    for spec in kits.sheets(game.name):
+    for spec in kits.sheets(game):
         for page in frame_pages(kits.build(spec, kits.Job(game, on, "long-edge")), on, "plotroom"):
             items = [item for records in page.drawing.layers.values() for item in flatten(records)]
             strings |= {item.string for item in items if isinstance(item, TextBox)}
@@ -174,13 +175,13 @@ def test_odds_of_a_result_that_cannot_be_are_a_fault(hornet):
     path = hornet / "kit.toml"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("result = { hits = 1 }", "result = { hits = 11 }"), encoding="utf-8")
-    (fault,) = verify(games.find("./hornet")).faults
+    (fault,) = verify(games.find("./hornet", DISK), DISK).faults
     assert "gunfire never gives hits = 11 here; it gives 0, 1, 2" in str(fault)
 
 
 def test_a_die_that_is_rolled_twice_is_used(hornet):
     """`roll = "2hunter"` was answered with "nothing uses the die 'hunter'"."""
-    assert [w.message for w in verify(games.find("./hornet")).warnings if "'hunter'" in w.message] == []
+    assert [w.message for w in verify(games.find("./hornet", DISK), DISK).warnings if "'hunter'" in w.message] == []
 
 
 def pieces(rows, head="name,quantity,size,front ground,front ink,front label"):
@@ -191,10 +192,10 @@ def test_whole_numbers_of_spreadsheets_and_one_fault_for_a_wrong_head(hornet):
     """`4.0` was refused as a quantity; one wrong head of a column gave a fault for each row."""
     rows = [f"boat-{n},4.0,1/2 in,navy,paper,Boat" for n in range(6)]
     (hornet / "counters.csv").write_text(pieces(rows), encoding="utf-8")
-    assert verify(games.find("./hornet")).faults == []
+    assert verify(games.find("./hornet", DISK), DISK).faults == []
     wrong = pieces(rows, "name,count,size,front ground,front ink,front label")
     (hornet / "counters.csv").write_text(wrong, encoding="utf-8")
-    (fault,) = verify(games.find("./hornet")).faults
+    (fault,) = verify(games.find("./hornet", DISK), DISK).faults
     assert "counters.csv:1: there is no column 'count'; did you mean 'quantity'?" in str(fault)
 
 
@@ -213,7 +214,7 @@ def test_many_counters_of_one_name_are_one_fault_and_work_grows_with_them(hornet
 
         sys.setprofile(count_calls)
         try:
-            found = verify(games.find("./hornet")).faults
+            found = verify(games.find("./hornet", DISK), DISK).faults
         finally:
             sys.setprofile(None)
         assert [fault.message for fault in found] == [

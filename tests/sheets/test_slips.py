@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from aids import games
 from aids.errors import FitError, PlotroomError
+from aids.input_file import on_disk
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import TextBox, extent, flatten
 from generators.page.frame import Heading, frame_pages
@@ -50,7 +51,7 @@ def built(tmp_path, on="letter", **changed):
     path = tmp_path / "kit.toml"
     settings = {key: value for key, value in (GOOD | changed).items() if value is not None}
     path.write_text(KIT + "".join(f"{key} = {value}\n" for key, value in settings.items()), encoding="utf-8")
-    (spec,) = kits.sheets("ssn", path)
+    (spec,) = kits.sheets("ssn", on_disk(path))
     return kits.build(spec, kits.Job(games.load("ssn"), paper(on), "long-edge"))
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from aids import games
 from aids.errors import PlotroomError
+from aids.input_file import on_disk
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
@@ -38,7 +39,7 @@ front = {{ ground = "marker", ink = "marker-text", label = "Both", art = "frigat
 def built(tmp_path, on="letter", more="", size='["1 in", "3/4 in"]', other="mark"):
     path = tmp_path / "kit.toml"
     path.write_text(KIT.format(more=more, size=size, other=other), encoding="utf-8")
-    (spec,) = kits.sheets("ssn", path)
+    (spec,) = kits.sheets("ssn", on_disk(path))
     return kits.build(spec, kits.Job(games.load("ssn"), paper(on), "long-edge"))
 
 

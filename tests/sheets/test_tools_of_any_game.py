@@ -7,6 +7,7 @@ import pytest
 
 from aids import games
 from aids.errors import RulesError
+from aids.input_file import on_disk
 from generators.drawing.collisions import overlaps, visible
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
@@ -47,7 +48,7 @@ def built(tmp_path, sheet, on="letter", more=""):
     path = tmp_path / "kit.toml"
     head = 'game = "depths"\n[[sheets]]\nname = "tool"\ntitle = "A tool"\n'
     path.write_text(head + sheet.format(more=more).lstrip(), encoding="utf-8")
-    (spec,) = kits.sheets("depths", path)
+    (spec,) = kits.sheets("depths", on_disk(path))
     return kits.build(spec, kits.Job(games.load("depths"), paper(on), "long-edge"))
 
 

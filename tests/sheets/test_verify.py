@@ -4,6 +4,7 @@ import pytest
 
 from aids import games, homes
 from aids.errors import RulesError, UnknownName
+from aids.input_file import DISK
 from generators.jobs.verify import verify
 from tests.own import GAME, KIT, write_game
 
@@ -19,7 +20,7 @@ def here(tmp_path, monkeypatch):
 def report(here, game=GAME, kit=KIT, **files):
     """What is found in a folder `hornet`."""
     write_game(here / "hornet", game, kit, **files)
-    return verify(games.find("./hornet"))
+    return verify(games.find("./hornet", DISK), DISK)
 
 
 def found(errors):
@@ -34,7 +35,7 @@ def test_a_game_without_faults(here):
 
 def test_a_game_of_plotroom_is_not_verified():
     with pytest.raises(UnknownName, match="ssn: comes with Plotroom"):
-        verify("ssn")
+        verify("ssn", DISK)
 
 
 FAULTY = """game = "hornet"

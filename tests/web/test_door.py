@@ -3,14 +3,11 @@
 import json
 import shlex
 from io import BytesIO
-from threading import Thread
 from zipfile import ZipFile
 
 import pytest
 
 from aids import games
-from aids.given_files import given as files_in_use
-from aids.given_files import use_given
 from generators.cli.main import cli
 from generators.jobs.examples import example, example_of_setup
 from generators.sheets.setups import setup_games
@@ -269,22 +266,6 @@ def test_every_fault_of_a_file_is_told():
     assert reply.status == 400
     assert len(told.get("errors", [told["error"]])) >= 1
     assert told["error"]["where"].startswith("p.toml:")
-
-
-def test_files_of_threads_are_apart():
-    seen = {}
-
-    def work(name):
-        with use_given({name: b""}):
-            seen[name] = list(files_in_use())
-
-    threads = [Thread(target=work, args=(f"f{n}",)) for n in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert seen == {f"f{n}": [f"f{n}"] for n in range(8)}
-    assert files_in_use() is None
 
 
 # --- house rules, boards --------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from typing import Annotated, NamedTuple
 from aids import hexes, toml_file
 from aids.errors import RulesError, nearest
 from aids.hexes import Board, Hex, distance, label, on_board
+from aids.input_file import PlayerFile
 from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, target_hex
 from aids.on_patrol.game.pursuits import impossible_find, split_find
 from aids.on_patrol.game.turn_report import TurnReport
@@ -60,12 +61,12 @@ class GameFile(NamedTuple):
     lenient: bool = False
 
 
-def read_game(rules: Rules, path: str) -> GameFile:
+def read_game(rules: Rules, file: PlayerFile) -> GameFile:
     """The game in a file.
 
     Raises `RulesError` with file and line for the first fault in it, `FileRefused` if it cannot be read.
     """
-    return parse_game(rules, toml_file.text_of(path), path)
+    return parse_game(rules, toml_file.text_of(file), file.path)
 
 
 def parse_game(rules: Rules, text: str, where: str) -> GameFile:

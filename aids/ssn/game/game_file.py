@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
+from aids.input_file import PlayerFile
 from aids.places import Place
 from aids.reading import house_files
 from aids.reading.house_files import name_of
@@ -78,12 +79,12 @@ class GameFile(NamedTuple):
     digest: str = ""
 
 
-def read_game(rules: Rules, path: str) -> GameFile:
+def read_game(rules: Rules, file: PlayerFile) -> GameFile:
     """The game in a file.
 
     Raises `RulesError` with file and line for the first fault in it, `FileRefused` if it cannot be read.
     """
-    return parse_game(rules, toml_file.text_of(path), path)
+    return parse_game(rules, toml_file.text_of(file), file.path)
 
 
 def parse_game(rules: Rules, text: str, where: str) -> GameFile:

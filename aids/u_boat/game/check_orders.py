@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from aids.input_file import PlayerFile
 from aids.rulebook.rules import Rules, switch
 from aids.u_boat.adjudicate import resolve_phase
 from aids.u_boat.designation import Task
@@ -31,13 +32,13 @@ class CheckedOrder(NamedTuple):
     remark: str = ""
 
 
-def check_power(rules: Rules, game: GameFile, power: str, path: str) -> list[CheckedOrder]:
+def check_power(rules: Rules, game: GameFile, power: str, file: PlayerFile) -> list[CheckedOrder]:
     """The orders of a power in a file, checked against the position of a game.
 
     Raises `FileRefused` for a file that cannot be read, `RulesError` or `Faults` for headings of another power
     or phase.
     """
-    mail = read_mail(Mail(load_map(), power, game.phase), path)
+    mail = read_mail(Mail(load_map(), power, game.phase), file)
     alone = with_orders(game._replace(declared={}), [mail]).position._replace(lenient=True)
     unread = [CheckedOrder(_place(order.fault), False, order.reason) for order in alone.unread]
     if alone.phase == MOVEMENT:

@@ -21,6 +21,7 @@ from typing import Annotated, NamedTuple
 
 from aids import toml_file
 from aids.errors import FileRefused, printable
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Place, brief
 from aids.records.fields import Field, Given, Spread
 from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of
@@ -111,19 +112,21 @@ class GameFile(NamedTuple):
     digest: str = ""
 
 
-def read_game(rules: Rules, path: str) -> GameFile:
+def read_game(rules: Rules, file: PlayerFile) -> GameFile:
     """The game in a file; texts that are not orders are `unread` of its position.
 
     Raises `FileRefused` for a file that cannot be read, `RulesError` with file and line for a fault, `Faults` for
     several.
     """
-    return parse_game(rules, toml_file.text_of(path), path)
+    return parse_game(rules, toml_file.text_of(file), file.path, file.files)
 
 
-def parse_game(rules: Rules, text: str, where: str) -> GameFile:
-    """The game in a text that is at hand; `where` names it in messages, and order files stand beside it."""
+def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILES) -> GameFile:
+    """The game in a text that is at hand; `where` names it in messages, and order files stand beside it among
+    `files`.
+    """
     game_map, draft = load_map(), Draft()
-    at, document = toml_file.read_text(where, text)
+    at, document = toml_file.read_text(where, text, files)
     check_head(at, document, text, rules.game)
     file = read(GameFile, at, document, Given(game_map, draft))
     _refuse_early(at, file)
@@ -186,7 +189,9 @@ def _stated_orders(game_map: GameMap, game: GameFile, where: str) -> list[PowerO
             if name.is_absolute() or ".." in name.parts or not held.isprintable():
                 raise here.wrong("a list in [ ], or the name of a file beside this one", held)
             try:
-                listed.append(read_mail(Mail(game_map, power, game.phase), str(Path(where).parent / name)))
+                listed.append(
+                    read_mail(Mail(game_map, power, game.phase), PlayerFile(str(Path(where).parent / name), here.files))
+                )
             except FileRefused as error:
                 raise FileRefused(f"orders: {brief(held)}: {error.message}", where=here.where) from None
         else:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import FileRefused, RulesError
-from aids.given_files import given
+from aids.input_file import PlayerFile
 from aids.places import Place, brief
 from aids.u_boat.game.phases import KINDS, SEASONS, Phase
 from aids.u_boat.game_map import GameMap
@@ -35,7 +35,7 @@ class Mail(NamedTuple):
     phase: Phase
 
 
-def read_mail(mail: Mail, path: str) -> PowerOrders:
+def read_mail(mail: Mail, file: PlayerFile) -> PowerOrders:
     """The orders in a text file, each with its line.
 
     Raises `FileRefused` for a file that cannot be read; the fault, or `Faults`, of headings for another power or phase,
@@ -43,7 +43,7 @@ def read_mail(mail: Mail, path: str) -> PowerOrders:
     """
     faults: list[RulesError] = []
     entries: list[tuple[Place, object]] = []
-    text = toml_file.text_of(path)
+    path, text = file.path, toml_file.text_of(file)
     for number, line in _lines(text):
         here = Place(path, ("order",), lambda _, number=number: number)  # type: ignore[misc]
         heading = _heading(mail, here, line)
@@ -108,27 +108,27 @@ def _heading(mail: Mail, here: Place, line: str) -> bool | RulesError:
     return True
 
 
-def find_mails(folder: str, powers: Sequence[str]) -> dict[str, str]:
-    """The path of each power's order file in a folder: `France.txt`, in any case of letters.
+def find_mails(folder: PlayerFile, powers: Sequence[str]) -> dict[str, PlayerFile]:
+    """Each power's order file in a folder: `France.txt`, in any case of letters.
 
     Raises `FileRefused` for a folder that cannot be read, that holds none, or two files for one power; other files
     ending in `.txt` are refused, as the name of a power may be misspelt.  A request of a page has no folders.
     """
-    if given() is not None:
-        raise FileRefused("is a folder, and a page has none; write the orders into the game file", where=folder)
+    if folder.files.given is not None:
+        raise FileRefused("is a folder, and a page has none; write the orders into the game file", where=folder.path)
     try:
-        paths = sorted(path for path in Path(folder).iterdir() if path.suffix.lower() == SUFFIX)
+        paths = sorted(path for path in Path(folder.path).iterdir() if path.suffix.lower() == SUFFIX)
     except OSError as error:
-        raise FileRefused(f"cannot be read as a folder: {error.strerror or error}", where=folder) from None
+        raise FileRefused(f"cannot be read as a folder: {error.strerror or error}", where=folder.path) from None
     by_name = {power.lower(): power for power in powers}
-    found: dict[str, str] = {}
+    found: dict[str, PlayerFile] = {}
     for path in paths:
         power = by_name.get(path.stem.strip().lower())
         if power is None:
             raise FileRefused(f"is no order file: its name is none of {', '.join(powers)}", where=path)
         if power in found:
             raise FileRefused(f"is a second order file of {power}", where=path)
-        found[power] = str(path)
+        found[power] = PlayerFile(str(path), folder.files)
     if not found:
-        raise FileRefused(f"holds no order file, such as {powers[0]}{SUFFIX}", where=folder)
+        raise FileRefused(f"holds no order file, such as {powers[0]}{SUFFIX}", where=folder.path)
     return found

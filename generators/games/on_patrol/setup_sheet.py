@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
+from aids.input_file import PlayerFile
 from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.on_patrol.setup import (
     EMERGENCY,
@@ -115,8 +116,9 @@ class Ground(NamedTuple):
 def roll(game: Game, inputs: Mapping[str, object], seed: int) -> Setup:
     """The setup that a seed gives; `inputs` may name a scenario file, over which the other options are laid."""
     options = {name: each for name, each in inputs.items() if name != FILE}
-    path = inputs.get(FILE)
-    return roll_setup(game.rules, scenario(game.rules, options, None if path is None else str(path)), seed)
+    file = inputs.get(FILE)
+    assert file is None or isinstance(file, PlayerFile)
+    return roll_setup(game.rules, scenario(game.rules, options, file), seed)
 
 
 def pages(game: Game, inputs: Mapping[str, object], job: SetupJob) -> int:

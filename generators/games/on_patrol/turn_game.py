@@ -12,6 +12,7 @@ from aids import toml_file
 from aids.checks import Input
 from aids.errors import InputError
 from aids.hexes import Hex, distance, neighbour, on_board, ring, step_of
+from aids.input_file import PlayerFile
 from aids.on_patrol.detection import NONE, marker_words, markers
 from aids.on_patrol.game import words
 from aids.on_patrol.game.close import ending
@@ -115,9 +116,11 @@ def _template() -> str:
     return (TEMPLATES / "game_on_patrol.toml").read_text(encoding="utf-8")
 
 
-def _read(rules: Rules, path: str) -> FileRead:
-    game = read_game(rules, path)
-    return FileRead(game.position.turn, game.digest, game.source, bool(game.position.dice), game, made=game.made)
+def _read(rules: Rules, file: PlayerFile) -> FileRead:
+    game = read_game(rules, file)
+    return FileRead(
+        game.position.turn, game.digest, game.source, bool(game.position.dice), game, made=game.made, at=file
+    )
 
 
 def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnReport:
@@ -133,7 +136,7 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnRepo
     except InputError as error:
         if error.where != "--dice":
             raise
-        line = line_of(toml_file.text_of(path), ("dice",)) or 1
+        line = line_of(toml_file.text_of(file.at), ("dice",)) or 1
         raise InputError(f"dice: {error.message}", where=f"{path}:{line}") from None
     passed = tuple(Told("Let pass", f"{error.message}.") for error in game.impossible)
     return report._replace(notes=(*changes_told(rules, game.made, report.assumes), *passed))

@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from aids import toml_cache, toml_file
+from aids.input_file import NO_FILES, PlayerFile
 from aids.ssn.game.position import HUNDREDTHS, WON
 from aids.ssn.simulation.captain import Captain
 from aids.ssn.simulation.tally import ENDINGS, MEANINGS, Share, share
@@ -86,7 +87,7 @@ def chances() -> Chances:
 
 
 def _captain(name: str, job: Job) -> Captain:
-    captain: Captain = read_captain(job.game.name, name)
+    captain: Captain = read_captain(job.game.name, PlayerFile(name, NO_FILES))
     return captain
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from aids import toml_file
 from aids.errors import FitError, InputError
 from aids.games import Game
+from aids.input_file import PlayerFile
 from aids.places import brief
 from aids.records.game_files import Source
 from aids.rulebook.rules import Rules, value
@@ -50,10 +51,10 @@ TAPPED = words.Entering(
 RANGES = {"torpedo": "attack-range", "fire": "fire-range", "away": "victory-distance"}
 
 
-def _read(rules: Rules, path: str) -> FileRead:
-    game = read_game(rules, path)
+def _read(rules: Rules, file: PlayerFile) -> FileRead:
+    game = read_game(rules, file)
     return FileRead(
-        game.position.turn, game.digest, game.source, bool(game.dice), game, house=game.house, made=game.made
+        game.position.turn, game.digest, game.source, bool(game.dice), game, house=game.house, made=game.made, at=file
     )
 
 
@@ -72,7 +73,7 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> Played:
         if error.where not in ("--dice", "thresholds"):
             raise
         key = error.where.removeprefix("--")
-        line = line_of(toml_file.text_of(path), (key,)) or 1
+        line = line_of(toml_file.text_of(file.at), (key,)) or 1
         raise InputError(f"{key}: {error.message}", where=f"{path}:{line}") from None
     return Played(report._replace(notes=changes_told(rules, game.made, report.assumes)), game.thresholds)
 

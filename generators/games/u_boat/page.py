@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from aids.errors import InputError, UnknownName, nearest
+from aids.input_file import PlayerFile
 from aids.places import Place, brief
 from aids.rulebook.rules import Rules
 from aids.u_boat.game.check_orders import CheckedOrder, check_power
@@ -102,17 +103,18 @@ def orders(rules: Rules, file: FileRead, about: About) -> Json:
         raise InputError(f"{brief(files)} is not an object of powers and the names of their files", where="files")
     return {
         "orders": {
-            power: list(_lines(rules, file.game, _power({"power": power}), name)) for power, name in files.items()
+            power: list(_lines(rules, file.game, _power({"power": power}), PlayerFile(name, file.at.files)))
+            for power, name in files.items()
         }
     }
 
 
-def _lines(rules: Rules, game: GameFile, power: str, path: str) -> Iterator[Json]:
+def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> Iterator[Json]:
     """Every order in a power's file, as it is understood, and what is wrong with it."""
-    checked = check_power(rules, game, power, path)
+    checked = check_power(rules, game, power, orders)
     position = game.position
     units = position.units if game.phase.kind == MOVEMENT else [entry.unit for entry in position.dislodged]
-    for place, text in read_mail(Mail(load_map(), power, game.phase), path).entries:
+    for place, text in read_mail(Mail(load_map(), power, game.phase), orders).entries:
         line = {"line": _line(place), "text": text}
         try:
             order = read_order(str(text))

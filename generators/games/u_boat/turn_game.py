@@ -7,6 +7,7 @@ from typing import Any
 from aids.checks import Input, Inputs
 from aids.errors import InputError, nearest
 from aids.games import Game
+from aids.input_file import PlayerFile
 from aids.places import brief
 from aids.rulebook.rules import Rules
 from aids.turn_words import Section, changes_told
@@ -42,9 +43,11 @@ def _count(phase: Phase) -> int:
     return (int(year) - START.year) * len(PHASES_OF_YEAR) + PHASES_OF_YEAR.index(f"{season} {kind}")
 
 
-def _read(rules: Rules, path: str) -> FileRead:
-    game = read_game(rules, path)
-    return FileRead(_count(game.phase), game.digest, game.source, True, game, game.phase.file_name, made=game.made)
+def _read(rules: Rules, file: PlayerFile) -> FileRead:
+    game = read_game(rules, file)
+    return FileRead(
+        _count(game.phase), game.digest, game.source, True, game, game.phase.file_name, made=game.made, at=file
+    )
 
 
 def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> PhaseReport:
@@ -87,7 +90,7 @@ def _given(rules: Rules, file: FileRead, given: Inputs) -> FileRead:
         game = game._replace(position=game.position._replace(lenient=True))
     if given.get("orders"):
         powers = load_map().powers
-        mails = find_mails(given["orders"], powers)
+        mails = find_mails(PlayerFile(given["orders"], file.at.files), powers)
         game = add_orders(game, [read_mail(Mail(load_map(), power, game.phase), path) for power, path in mails.items()])
     return file._replace(game=game)
 
@@ -106,7 +109,7 @@ def _answer(rules: Rules, file: FileRead, given: Inputs) -> list[str] | None:
     game: GameFile = file.game
     if game.over:
         raise InputError(f"the game is over: {game.over}", where="--check")
-    return check_lines(game, power, check_power(rules, game, power, path.strip()))
+    return check_lines(game, power, check_power(rules, game, power, PlayerFile(path.strip(), file.at.files)))
 
 
 def _again(rules: Rules, before: FileRead, after: FileRead) -> PhaseReport:

@@ -74,7 +74,7 @@ class CheckBlock(TitledBlock):
     def accept(self, more: Mapping[str, object]) -> checks.Inputs:
         """The block's inputs and `more`, accepted by the check; RulesError with the line if it refuses them."""
         try:
-            return checks.accept(self.check, {**self.inputs, **more})
+            return checks.accept(self.check, {**self.inputs, **more}, self.where.files)
         except PlotroomError as error:
             self.fail(str(error), "inputs" if self.inputs else "vary" if "vary" in self.stated else "check")
 

@@ -1,6 +1,7 @@
 """A small game as data for the tests of forms, and its checks."""
 
 from aids import checks, games
+from aids.input_file import on_disk
 from aids.reading.rule_files import load_rules
 
 HEAD = 'game = "hornet"\ntitle = "Hornet"\n'
@@ -11,7 +12,7 @@ def load(tmp_path, text, house=None):
     (tmp_path / "game.toml").write_text(HEAD + text, encoding="utf-8")
     if house is not None:
         (tmp_path / "house.toml").write_text(house, encoding="utf-8")
-    loaded = load_rules(str(tmp_path), None if house is None else str(tmp_path / "house.toml"))
+    loaded = load_rules(on_disk(tmp_path), None if house is None else on_disk(tmp_path / "house.toml"))
     return games.Game("hornet", loaded.title, loaded, games._table_checks(loaded, {}))
 
 

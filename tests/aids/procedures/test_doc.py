@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from aids import games
+from aids.input_file import DISK, on_disk
 from aids.reading.rule_files import load_rules
 from generators.jobs import starters
 from tests.cli.program import process
@@ -26,7 +27,7 @@ def folder(tmp_path):
 
 
 def test_the_blocks_make_a_game(folder):
-    loaded = load_rules(str(folder))
+    loaded = load_rules(on_disk(folder))
     assert set(loaded.procedures) == {"gunfire", "search"}
     assert {name for name, table in loaded.tables.items() if not table.lookup.plain} == {"crt", "retreat", "to-hit"}
     assert loaded.tables["weather"].notes == ("Roll at the start of each of the 12 turns.",)
@@ -42,12 +43,12 @@ def test_the_commands_answer(folder, command, monkeypatch):
 
 def test_its_house_rules_change_nothing(folder, monkeypatch):
     monkeypatch.chdir(folder.parent)
-    text = starters.rules(games.find("./hornet"))
+    text = starters.rules(games.find("./hornet", DISK), DISK)
     lines = [
         line.removeprefix("# ") for line in text.splitlines() if line[2:3] in ("[", "r", " ", "]") or line[:1] != "#"
     ]
     (folder / "house.toml").write_text("\n".join(lines), encoding="utf-8")
-    own, house = load_rules(str(folder)), load_rules(str(folder), str(folder / "house.toml"))
+    own, house = load_rules(on_disk(folder)), load_rules(on_disk(folder), on_disk(str(folder / "house.toml")))
     assert {name.partition(".")[2] for name in house.changed} == {name for name, table in own.tables.items()}
     for name, table in own.tables.items():
         rows = [row._replace(rule="") for row in table.rows]

@@ -18,6 +18,7 @@ from aids.checks import accept, as_json, odds, odds_as_json, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError, UnknownName
 from aids.hexes import Hex, parse, place_of
+from aids.input_file import DISK
 from tests.printed import run
 
 GAME = games.load("ambush")
@@ -105,7 +106,7 @@ def naive_ends(start):
 
 
 def resolved(name, dice, house=None, **raw):
-    check = games.load("ambush", house).checks[name] if house else CHECKS[name]
+    check = games.load("ambush", house, files=DISK).checks[name] if house else CHECKS[name]
     return resolve(check, accept(check, raw), GivenDice(dice)).result
 
 
@@ -208,7 +209,7 @@ def test_a_board_file(written):
 
 def test_a_map_of_a_size(written):
     path = written("[board]\ncolumns = 24\nrows = 15\n")
-    check = games.load("ambush", path).checks["scatter"]
+    check = games.load("ambush", path, files=DISK).checks["scatter"]
     for dice, (middle, end) in islice(naive_ends((21, 11)).items(), 0, None, 7):
         result = resolve(check, accept(check, {}), GivenDice(dice)).result
         assert (result["intermediate"], result["hex"]) == (named(middle, 24, 15), named(end, 24, 15))
@@ -419,8 +420,8 @@ def test_bad_dice_are_refused(name, dice, words):
 def test_a_hex_off_a_sized_map_is_refused(written):
     text = "[board]\ncolumns = 20\nrows = 12\n"
     with pytest.raises(RulesError, match=r"file.toml:1: 'U11' is not on the board: columns A to T, rows 1 to 12; name"):
-        games.load("ambush", written(text))
-    checks = games.load("ambush", written(text + '[tables.start-hex]\nrows = [{ hex = "A1" }]\n')).checks
+        games.load("ambush", written(text), files=DISK)
+    checks = games.load("ambush", written(text + '[tables.start-hex]\nrows = [{ hex = "A1" }]\n'), files=DISK).checks
     with pytest.raises(InputError, match=r"--prey: 'A13' is not on the board"):
         accept(checks["ambush"], {"prey": "A13"})
     with pytest.raises(InputError, match=r"--from: 'U1' is not on the board"):
@@ -484,7 +485,7 @@ def test_the_command_line_answers():
 
 @pytest.mark.parametrize("equal", attack.EQUAL)
 def test_the_setting_of_house_rules(equal, written):
-    house = games.load("ambush", written(f'game = "ambush"\n[attack]\nequal = "{equal}"\n'))
+    house = games.load("ambush", written(f'game = "ambush"\n[attack]\nequal = "{equal}"\n'), files=DISK)
     check, whole = house.checks["attack"], house.checks["ambush"]
     for die, mines, submarines in product(DICE, range(8), (0, 2)):
         inputs = accept(check, {"mines": mines, "submarines": submarines})
@@ -507,7 +508,7 @@ def test_without_house_rules_the_ruling_is_named():
 
 @pytest.mark.parametrize("equal", [None, *attack.EQUAL])
 def test_the_decision_table_agrees_with_the_check(equal, written):
-    house = games.load("ambush", None if equal is None else written(f'[attack]\nequal = "{equal}"\n'))
+    house = games.load("ambush", None if equal is None else written(f'[attack]\nequal = "{equal}"\n'), files=DISK)
     rows = [tuple(row.cells.values()) for row in house.rules.tables["decision"].rows]
     told = Counter()
     for die, submarines in product(("less", "equal", "greater"), (0, 2)):
@@ -545,13 +546,13 @@ def test_the_decision_table_agrees_with_the_check(equal, written):
 )
 def test_bad_house_rules_are_refused(text, words, written):
     with pytest.raises(RulesError) as refusal:
-        games.load("ambush", written(text))
+        games.load("ambush", written(text), files=DISK)
     assert words in str(refusal.value)
     assert "\n" not in str(refusal.value)
 
 
 def test_a_start_hex_of_house_rules(written):
-    house = games.load("ambush", written('[tables.start-hex]\nrows = [{ hex = "V12" }]\n'))
+    house = games.load("ambush", written('[tables.start-hex]\nrows = [{ hex = "V12" }]\n'), files=DISK)
     check = house.checks["scatter"]
     result = resolve(check, accept(check, {}), GivenDice([1, 1, 4, 1])).result
     assert result == {"intermediate": "V11", "hex": "V12", "distance": 0}
@@ -560,13 +561,13 @@ def test_a_start_hex_of_house_rules(written):
 def test_the_starter_file_is_valid_and_states_the_settings(written, tmp_path):
     path = tmp_path / "mine.toml"
     assert run("new", "rules", "ambush", str(path)).exit_code == 0
-    games.load("ambush", str(path))
+    games.load("ambush", str(path), files=DISK)
     text = path.read_text(encoding="utf-8")
     cleared = "\n".join(
         line.removeprefix("# ") if line.startswith(("# [attack", "# equal")) else line for line in text.splitlines()
     )
     cleared = cleared.replace("[tables.directions]\n# rows", "# [tables.directions]\n# rows")
-    house = games.load("ambush", written(cleared))
+    house = games.load("ambush", written(cleared), files=DISK)
     assert house.checks["attack"].inputs[2].default == "none"
 
 
@@ -576,7 +577,9 @@ def test_the_board_of_the_starter_file_is_that_of_the_game(written, tmp_path):
     assert run("new", "rules", "ambush", str(path)).exit_code == 0
     text = path.read_text(encoding="utf-8")
     board = text[text.index("# [board]") : text.index("# [tables.start-hex]\n# rows = [{ hex")]
-    house = games.load("ambush", written("".join(line.removeprefix("# ") for line in board.splitlines(keepends=True))))
+    house = games.load(
+        "ambush", written("".join(line.removeprefix("# ") for line in board.splitlines(keepends=True))), files=DISK
+    )
     assert board_of(house.rules) == AMBUSH._replace(columns=41, rows=25)
 
 

@@ -11,6 +11,7 @@ from aids.ambush.scatter import AMBUSH
 from aids.checks import accept, odds, resolve
 from aids.dice import GivenDice
 from aids.hexes import Hex, ahead, distance, label, parse
+from aids.input_file import DISK
 from aids.rulebook.tables import look_up
 from tests import FACTS_FOLDER
 
@@ -24,7 +25,7 @@ OURS = {"setup-turns"}
 
 
 def ask(name, dice, house=None, **inputs):
-    check = (games.load("ambush", house) if house else GAME).checks[name]
+    check = (games.load("ambush", house, files=DISK) if house else GAME).checks[name]
     return resolve(check, accept(check, inputs), GivenDice(dice)).result
 
 
@@ -156,7 +157,7 @@ def test_decision_table(reading, tmp_path):
     if reading is not None:
         house = tmp_path / "house.toml"
         house.write_text(f'[attack]\nequal = "{reading}"\n', encoding="utf-8")
-        rules = games.load("ambush", house).rules
+        rules = games.load("ambush", house, files=DISK).rules
     told = {}
     for cells in rows("decision", rules):
         for hidden in {"any or none": (True, False), "any": (True,), "none": (False,)}[cells["submarines"]]:
@@ -259,7 +260,7 @@ def test_the_flow_and_the_steps_state_an_equal_die(reading, tmp_path):
     if reading is not None:
         house = tmp_path / "house.toml"
         house.write_text(f'[attack]\nequal = "{reading}"\n', encoding="utf-8")
-        rules = games.load("ambush", house).rules
+        rules = games.load("ambush", house, files=DISK).rules
     text = {
         "mines": "Equal: mine attack too",
         "none": "Equal: no ambush",

@@ -12,6 +12,7 @@ from aids.ambush import setup
 from aids.checks import accept, accept_inputs, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError
+from aids.input_file import DISK
 
 GAME = games.load("ambush")
 RULES = GAME.rules
@@ -57,7 +58,7 @@ def test_the_first_turns_do_not_depend_on_their_number():
 def test_the_dice_do_not_depend_on_map_or_hex(tmp_path):
     path = tmp_path / "house.toml"
     path.write_text("[board]\ncolumns = 25\nrows = 13\n", encoding="utf-8")
-    house = games.load("ambush", path).rules
+    house = games.load("ambush", path, files=DISK).rules
     plain, other = setup.roll_setup(RULES, 5, 60), setup.roll_setup(house, 5, 60, "a1")
     assert [dice(strip) for strip in plain.strips] == [dice(strip) for strip in other.strips]
     assert other.start_hex == "A1"
@@ -75,7 +76,7 @@ def test_faces_are_fair():
 def test_house_turns_and_start_hex(tmp_path):
     path = tmp_path / "house.toml"
     path.write_text('[figures]\nsetup-turns = 3\n[tables.start-hex]\nrows = [{ hex = "T9" }]\n', encoding="utf-8")
-    made = setup.roll_setup(games.load("ambush", path).rules, 1)
+    made = setup.roll_setup(games.load("ambush", path, files=DISK).rules, 1)
     assert (made.turns, len(made.strips), made.start_hex) == (3, 3, "T9")
 
 

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from aids import games
+from aids.input_file import DISK
 from generators.drawing.drawing import Group, Use, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
@@ -25,7 +26,7 @@ WAYS = {"North": "N", "Northeast": "NE", "Southeast": "SE", "South": "S", "South
 
 @cache
 def bodies(on="letter", seed=7, turns=12, house=None, **inputs):
-    given, game = {"turns": turns, "from": "U11"} | inputs, games.load("ambush", house)
+    given, game = {"turns": turns, "from": "U11"} | inputs, games.load("ambush", house, files=DISK)
     return list(MODULE.bodies(game, roll_setups(game, given, seed, 1), SetupJob(paper(on), "single")))
 
 
@@ -139,7 +140,7 @@ def test_the_first_page_says_how_and_what_is_assumed():
 def test_house_rules_for_an_equal_die_are_shown(tmp_path, equal, words):
     house = tmp_path / "house.toml"
     house.write_text(f'[attack]\nequal = "{equal}"\n', encoding="utf-8")
-    game = games.load("ambush", house)
+    game = games.load("ambush", house, files=DISK)
     first = next(iter(MODULE.bodies(game, roll_setups(game, {}, 7, 1), SetupJob(paper("letter"), "single"))))
     found = [item.string for item in flatten(first.drawing.records) if isinstance(item, TextBox)]
     assert words in " ".join(found) and "AM-1" not in found

@@ -10,6 +10,7 @@ from aids import games
 from aids.checks import accept, as_json, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError
+from aids.input_file import DISK
 from tests.games.ambush.test_checks import DICE, distances, naive_attack, naive_ends, named, read
 from tests.printed import run
 
@@ -18,7 +19,7 @@ TURNS = GAME.checks["turns"]
 
 
 def ask(house=None, **inputs):
-    check = games.load("ambush", house).checks["turns"] if house else TURNS
+    check = games.load("ambush", house, files=DISK).checks["turns"] if house else TURNS
     return resolve(check, accept(check, inputs), GivenDice([])).result
 
 
@@ -124,7 +125,7 @@ def test_bad_input(raw, begins):
 def test_an_equal_die_of_house_rules(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text('[attack]\nequal = "none"\n', encoding="utf-8")
-    check = games.load("ambush", house).checks["turns"]
+    check = games.load("ambush", house, files=DISK).checks["turns"]
     outcome = resolve(check, accept(check, {"hex": "U11", "mines": 1, "turns": 2}), GivenDice([]))
     assert (outcome.result["chance"], outcome.assumes[0]) == (0, "AM-2")
 

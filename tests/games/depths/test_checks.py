@@ -12,6 +12,7 @@ from aids.checks.answers import value_text
 from aids.depths import effects
 from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError
+from aids.input_file import DISK
 
 GAME = games.load("depths")
 SEARCH, STATUS, TO_HIT, CHOOSE = (GAME.checks[name] for name in ("search", "status", "to-hit", "choose"))
@@ -301,7 +302,7 @@ def test_dice_that_do_not_fit_the_search(die, dice, message):
 def with_house(tmp_path, words):
     path = tmp_path / "house.toml"
     path.write_text(words, encoding="utf-8")
-    return games.load("depths", path)
+    return games.load("depths", path, files=DISK)
 
 
 def test_house_figures_reach_tables_and_checks(tmp_path):

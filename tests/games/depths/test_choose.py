@@ -11,6 +11,7 @@ from aids.checks import accept, as_json, resolve
 from aids.depths import choose
 from aids.dice import GivenDice
 from aids.errors import InputError
+from aids.input_file import DISK
 from tests.printed import run
 
 CHOOSE = games.load("depths").checks["choose"]
@@ -122,7 +123,7 @@ def test_a_search_that_finds_the_deeper_finds_both(searchers):
 def test_house_rules_reach_the_choice(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text("[figures]\nsearch-submerged-d6 = 6\nperiscope-bonus-d6 = 0\n", encoding="utf-8")
-    check = games.load("depths", house).checks["choose"]
+    check = games.load("depths", house, files=DISK).checks["choose"]
     inputs = accept(check, {"die": "d6", "attack": 2, "defense": 1, "searchers": 1, "hits-on": 6})
     rows = resolve(check, inputs, GivenDice([])).result["depths"]
     assert [row["survival"] for row in rows] == [0, Fraction(1, 2), 0, 1]

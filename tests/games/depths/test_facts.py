@@ -9,6 +9,7 @@ from aids import games
 from aids.checks import accept, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError
+from aids.input_file import DISK
 from tests import FACTS_FOLDER
 
 FACTS = tomllib.loads((FACTS_FOLDER / "depths.toml").read_text(encoding="utf-8"))
@@ -216,7 +217,7 @@ def test_a_failed_search_under_house_rules(tmp_path):
     """Finding 13: the whole combat is the other value of the setting, on every table and in the ruling."""
     house = tmp_path / "house.toml"
     house.write_text('[figures]\nfailed-search = "combat"\n', encoding="utf-8")
-    rules, search = games.load("depths", house).rules, FACTS["search"]
+    rules, search = games.load("depths", house, files=DISK).rules, FACTS["search"]
     changed = {
         name
         for name, table in RULES.tables.items()
@@ -228,7 +229,7 @@ def test_a_failed_search_under_house_rules(tmp_path):
         text = rules.rulings[name].text if name == "DP-4" else str(rules.tables[name].rows)
         assert search["failed-lasts-by-house-rule"] in text and search["failed-lasts"] not in text
     house.write_text('[figures]\nfailed-search = "round"\n', encoding="utf-8")
-    assert games.load("depths", house).rules.tables == RULES.tables
+    assert games.load("depths", house, files=DISK).rules.tables == RULES.tables
 
 
 def test_slipping_away():

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from aids import games
+from aids.input_file import DISK
 from generators.drawing.drawing import Group, Use, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
 from generators.games.depths.setup_sheet import die as drawn_die
@@ -127,7 +128,7 @@ def test_the_first_page_says_how_and_what_is_assumed():
 def test_house_rules_are_in_force(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text("[figures]\nsearch-submerged-d6 = 0\n", encoding="utf-8")
-    game = games.load("depths", house)
+    game = games.load("depths", house, files=DISK)
     first = next(iter(MODULE.bodies(game, roll_setups(game, {"die": "d6"}, 7, 1), SetupJob(paper("letter"), "single"))))
     words = [item.string for item in flatten(first.drawing.records) if isinstance(item, TextBox)]
     assert "submerged never" in " ".join(words)

@@ -3,6 +3,7 @@
 import pytest
 
 from aids import games
+from aids.input_file import DISK
 from generators.drawing.paths import TextBox, flatten
 from generators.page.paper import paper
 from generators.sheets import kits
@@ -11,7 +12,7 @@ from tests.printed import bodies
 
 def faces(size="letter", rules=None):
     (spec,) = kits.choose(kits.sheets("on-patrol"), ["card"], "on-patrol")
-    made = kits.build(spec, kits.Job(games.load("on-patrol", rules), paper(size), "long-edge")) if rules else bodies(
+    made = kits.build(spec, kits.Job(games.load("on-patrol", rules, files=DISK), paper(size), "long-edge")) if rules else bodies(
         "on-patrol/card", size
     )  # fmt: skip
     return [[one for one in flatten(body.drawing.records) if isinstance(one, TextBox)] for body in made]

@@ -13,6 +13,7 @@ from aids import games
 from aids.checks import accept, as_json, cited, odds, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError
+from aids.input_file import DISK
 from aids.on_patrol import (
     detection,
     escort_action,
@@ -482,7 +483,7 @@ def test_house_tables_refused(tmp_path, table, rows, line, words):
     path = tmp_path / "house.toml"
     path.write_text(f"[tables.{table}]\nrows = {rows}\n", encoding="utf-8")
     with pytest.raises(RulesError) as error:
-        games.load("on-patrol", path)
+        games.load("on-patrol", path, files=DISK)
     assert str(error.value).startswith(f"{path}:{line}: ")
     assert words in str(error.value)
     assert "\n" not in str(error.value)
@@ -491,7 +492,7 @@ def test_house_tables_refused(tmp_path, table, rows, line, words):
 def test_house_figures_reach_answers_and_words(tmp_path):
     path = tmp_path / "house.toml"
     path.write_text("[figures]\nvisible-enemy-night = 6\nvisible-depth = 30\n", encoding="utf-8")
-    game = games.load("on-patrol", path)
+    game = games.load("on-patrol", path, files=DISK)
     check = game.checks["visibility"]
     for away, wanted in ((6, True), (7, False)):
         inputs = accept(check, {"depth": 30, "light": "night", "enemy-distance": away})

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from aids import games
+from aids.input_file import DISK
 from aids.on_patrol import formation
 from aids.on_patrol.stations import letter_of, whole_chart
 from generators.drawing.paths import Shape, TextBox, flatten
@@ -16,7 +17,7 @@ WIDTH = 258.0
 def house_rules(tmp_path, text):
     path = tmp_path / "house.toml"
     path.write_text(text, encoding="utf-8")
-    return games.load("on-patrol", str(path)).rules
+    return games.load("on-patrol", str(path), files=DISK).rules
 
 
 def drawn(diagram, rules, width=WIDTH):

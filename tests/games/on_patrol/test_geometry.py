@@ -15,12 +15,13 @@ from aids.checks import accept, as_json, odds, odds_as_json, resolve, wanted
 from aids.dice import GivenDice
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Board, label, parse
+from aids.input_file import DISK, on_disk
 from aids.on_patrol import assault, diameter, illumination, radial
 from aids.on_patrol.assault import attack_spread
 from aids.reading.rule_files import load_rules
 from tests import FACTS_FOLDER
 
-RULES = load_rules(f"{aids_path[0]}/on_patrol")
+RULES = load_rules(on_disk(f"{aids_path[0]}/on_patrol"))
 FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text("utf-8"))
 CHECKS = {
     check.name: check
@@ -692,7 +693,7 @@ def written(board, path):
     lines = [f"{key.replace('_', '-')} = {str(value).lower() if isinstance(value, bool) else repr(value)}" for key, value in board._asdict().items() if value]  # fmt: skip
     lines += ["clockwise = false"] * (not board.clockwise)
     path.write_text("\n".join(lines), encoding="utf-8")
-    return str(path)
+    return on_disk(path)
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -736,12 +737,12 @@ def test_board_refused(tmp_path):
     file = tmp_path / "board.toml"
     file.write_text("\nclockwise = 1\n", encoding="utf-8")
     with pytest.raises(RulesError, match=r":2: 'clockwise' must be true or false, not 1$"):
-        accept(CHECKS["radial"], GOOD["radial"] | {"board": str(file)})
+        accept(CHECKS["radial"], GOOD["radial"] | {"board": str(file)}, DISK)
     with pytest.raises(FileRefused, match="no such file"):
-        accept(CHECKS["radial"], GOOD["radial"] | {"board": str(tmp_path / "none")})
+        accept(CHECKS["radial"], GOOD["radial"] | {"board": str(tmp_path / "none")}, DISK)
     file.write_text("columns = 20\nrows = 25\n", encoding="utf-8")
     with pytest.raises(InputError, match="--bow: 'O26' is not on the board: columns A to T, rows 1 to 25"):
-        accept(CHECKS["radial"], GOOD["radial"] | {"board": str(file)})
+        accept(CHECKS["radial"], GOOD["radial"] | {"board": str(file)}, DISK)
 
 
 def test_off_the_board_paths_keep_their_places():

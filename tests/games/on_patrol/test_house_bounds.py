@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from aids import games
+from aids.input_file import DISK
 from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
@@ -31,7 +32,7 @@ def test_finding_no_line_runs_through_a_text_at_the_bounds_of_a_figure(tmp_path,
     house.write_text(f"[figures]\n{name} = {getattr(figure, bound):g}\n", encoding="utf-8")
     (spec,) = kits.choose(kits.sheets("on-patrol"), [sheet], "on-patrol")
     on = paper("letter")
-    bodies = kits.build(spec, kits.Job(games.load("on-patrol", str(house)), on, "long-edge"))
+    bodies = kits.build(spec, kits.Job(games.load("on-patrol", str(house), files=DISK), on, "long-edge"))
     for page in frame_pages(bodies, on, "plotroom print"):
         found = [item for item in flatten(page.drawing.records) if visible(item)]
         assert not crossings(found)

@@ -3,6 +3,7 @@
 import pytest
 
 from aids import games
+from aids.input_file import DISK
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.on_patrol import blocks
 from generators.page.paper import paper
@@ -18,7 +19,7 @@ SLUGS = {"sub-colour", "escort-colour", "sub-colour-surfaced", "game-end"}
 def block(kind, tmp_path, width=540.0, house=""):
     path = tmp_path / "house.toml"
     path.write_text(house, encoding="utf-8")
-    game = games.load("on-patrol", str(path) if house else None)
+    game = games.load("on-patrol", str(path) if house else None, files=DISK)
     spec = next(sheet for sheet in kits.sheets("on-patrol") if sheet.name == "escorts").parts("blocks")[0]
     stated = {"kind": kind, "title": "Markers"}
     made = read_block(spec.place, stated, game).draw(Job(game, paper("letter"), "long-edge"), width)

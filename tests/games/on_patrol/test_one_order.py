@@ -9,6 +9,7 @@ import pytest
 from aids import games
 from aids.dice import RandomDice
 from aids.errors import RulesError
+from aids.input_file import DISK
 from aids.on_patrol.detection import markers, the_marker
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import parse_game
@@ -59,7 +60,7 @@ def named(texts, names):
 @pytest.mark.parametrize("house", [False, True])
 def test_card_chart_log_sheet_and_words_have_one_order_of_phases(tmp_path, house):
     """The card told the fleet first and the escorts last, the turn sheet escorts, convoy, starshells, search."""
-    game = games.load("on-patrol", own_order(tmp_path) if house else None)
+    game = games.load("on-patrol", own_order(tmp_path) if house else None, files=DISK)
     order = [ORDER[0], *SWAPPED, *ORDER[3:]] if house else ORDER
     assert list(phases(game.rules).values()) == order
     card = strings(game, "card")
@@ -108,11 +109,11 @@ def test_an_order_that_lacks_a_phase_is_refused_with_its_line(tmp_path, change, 
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace(*change), encoding="utf-8")
     with pytest.raises(RulesError) as refused:
-        games.load("on-patrol", str(path))
+        games.load("on-patrol", str(path), files=DISK)
     assert message in refused.value.message and refused.value.where == f"{path}:6"
     path.write_text("\n".join(line for line in text.splitlines() if "gunfire" not in line), encoding="utf-8")
     with pytest.raises(RulesError, match="there must be a row each for gunfire"):
-        games.load("on-patrol", str(path))
+        games.load("on-patrol", str(path), files=DISK)
 
 
 def test_every_phase_has_a_key_of_the_program():

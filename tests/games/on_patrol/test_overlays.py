@@ -8,6 +8,7 @@ import pytest
 
 from aids import games
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of, neighbour, ring, within
+from aids.input_file import DISK
 from aids.on_patrol.assault import zone
 from aids.on_patrol.formation import formations
 from aids.on_patrol.placement import Escort, place_convoy
@@ -287,7 +288,7 @@ def test_stations_follow_the_computed_places(tmp_path, figure, row, letters):
     """With a house rule too, each letter stands on the bow that a setup gives an escort at that station."""
     house = tmp_path / "house.toml"
     house.write_text(f"[figures]\n{figure} = 9\n", encoding="utf-8")
-    changed = games.load("on-patrol", str(house))
+    changed = games.load("on-patrol", str(house), files=DISK)
     (spec,) = [spec for spec in kits.sheets("on-patrol") if spec.data.get("row") == row]
     found = draw_overlay(spec, kits.Job(changed, paper("letter"), "long-edge", 45.0))
     drawn = {

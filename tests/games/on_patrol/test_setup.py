@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from aids import games, hexes
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Hex, distance, label, middle, parse
+from aids.input_file import on_disk
 from aids.on_patrol import formation, placement, scenario, setup
 from aids.on_patrol import formation as geometry
 from aids.on_patrol.formation import Column, Formation
@@ -376,7 +377,7 @@ def test_a_convoy_is_moved_on_to_the_board(tmp_path, columns, rows, escorts, mov
     board = tmp_path / "board.toml"
     board.write_text(f"columns = {columns}\nrows = {rows}\n" if columns else "", encoding="utf-8")
     names = [f"e{n}" for n in range(escorts)]
-    found = make_setup(merchantmen=6, escort=names, board=str(board))
+    found = make_setup(merchantmen=6, escort=names, board=on_disk(board))
     told = [shift.text for shift in found.placement.adjustments if shift.ruling == "OP-53"]
     text = "All ships: one of the convoy is off the board without it, so moved by --shift"
     assert told == ([f"{text} {moved}"] if moved else [])
@@ -386,7 +387,7 @@ def test_a_convoy_is_moved_on_to_the_board(tmp_path, columns, rows, escorts, mov
     if moved:
         assert not {f"Merchantman {n}" for n in range(1, 7)} & set(found.placement.off_board)
         assert "OP-53" in found.assumes
-        asked = make_setup(merchantmen=6, escort=names, board=str(board), shift=moved)
+        asked = make_setup(merchantmen=6, escort=names, board=on_disk(board), shift=moved)
         assert asked.placement.ships == found.placement.ships
 
 
@@ -416,7 +417,7 @@ def test_off_board(tmp_path):
     }
     board = tmp_path / "board.toml"
     board.write_text("columns = 24\nrows = 30\n", encoding="utf-8")
-    found = make_setup(merchantmen=6, escort=["a", "b", "c"], board=str(board))
+    found = make_setup(merchantmen=6, escort=["a", "b", "c"], board=on_disk(board))
     assert found.placement.off_board == ("b", "c")
     assert found.placement.adjustments == ()
     listed = {piece["name"]: piece["bow"] for piece in setup.as_json(found)["pieces"]}
@@ -621,7 +622,7 @@ direction = 3
 def read(tmp_path, text, **options):
     path = tmp_path / "scenario.toml"
     path.write_text(text, encoding="utf-8")
-    return scenario.scenario(RULES, options, str(path))
+    return scenario.scenario(RULES, options, on_disk(path))
 
 
 def test_a_file(tmp_path):
@@ -736,7 +737,7 @@ def test_a_board_too_small_for_a_formation_is_named(tmp_path):
     board.write_text("columns = 60\nrows = 7\n", encoding="utf-8")
     told = "too small for the convoy of formation 7"
     with pytest.raises(InputError, match=f"^--board: {told}"):
-        make_setup(merchantmen=6, board=str(board))
+        make_setup(merchantmen=6, board=on_disk(board))
     with pytest.raises(RulesError, match=rf"scenario\.toml:1: board: {told}"):
         setup.roll_setup(RULES, read(tmp_path, 'board = "board.toml"\nmerchantmen = 6\n'), 1)
 

@@ -9,6 +9,7 @@ from itertools import combinations
 import pytest
 
 from aids import games, hexes
+from aids.input_file import on_disk
 from aids.on_patrol.setup import as_json
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Style
@@ -85,7 +86,7 @@ def folder(tmp_path_factory):
 
 
 def given(name, folder):
-    return SCENARIOS[name] if name in SCENARIOS else {"scenario": str(folder / f"{name}.toml")}
+    return SCENARIOS[name] if name in SCENARIOS else {"scenario": on_disk(folder / f"{name}.toml")}
 
 
 @cache
@@ -195,7 +196,7 @@ direction = 3
 """,
         encoding="utf-8",
     )
-    inputs, job = {"scenario": str(path)}, SetupJob(paper("letter"))
+    inputs, job = {"scenario": on_disk(path)}, SetupJob(paper("letter"))
     setup = setup_sheet.roll(GAME, inputs, seed)
     assert len(list(setup_sheet.bodies(GAME, [setup], job))) == setup_sheet.pages(GAME, inputs, job) == 6
 
@@ -419,7 +420,7 @@ def test_the_hand_check_of_formation_7(folder):
 
 def test_a_twelve_ship_convoy_shows_its_die(folder):
     """The die that chose the formation is drawn, and every formation of a book has its own map."""
-    path = str(folder / "twelve.toml")
+    path = on_disk(folder / "twelve.toml")
     setups = list(roll_setups(GAME, {"scenario": path}, 1, 12))
     assert {one.formation.number for one in setups} == {3, 4}
     on = paper("legal")

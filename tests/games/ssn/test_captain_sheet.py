@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 import pypdf
 import pytest
 
+from aids.input_file import on_disk
 from generators.games.ssn.captain_sheet import chances
 from generators.sheets.simulations import read_captain, shipped_captains
 from generators.templates import TEMPLATES
@@ -72,7 +73,7 @@ def test_the_sheet_says_the_standard_captains_chances_with_one_roll():
 @pytest.mark.parametrize("name", shipped_captains())
 def test_captains_are_described_from_their_files(name):
     captain, raw = (
-        read_captain("ssn", name),
+        read_captain("ssn", on_disk(name)),
         tomllib.loads((TEMPLATES / "captains" / f"{name}.toml").read_text("utf-8")),
     )
     assert " ".join(captain.means.split()) in text()

@@ -13,6 +13,7 @@ from aids import games, poses
 from aids.checks import accept, odds, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError
+from aids.input_file import DISK
 from aids.ssn import maneuver, zones
 
 GAME = games.load("ssn")
@@ -83,7 +84,7 @@ def switched(folder, **switches):
         f"{name} = {str(value).lower() if isinstance(value, bool) else repr(value)}" for name, value in switches.items()
     ]
     path.write_text("\n".join(["[figures]", *lines]), encoding="utf-8")
-    return games.load("ssn", path)
+    return games.load("ssn", path, files=DISK)
 
 
 # Legal shots: ships and helicopters fire at the submarine, shallow; the submarine fires at ships, which are shallow.
@@ -192,7 +193,7 @@ modifiers = [{ name = "near", title = "Near", subtract = 2, rule = "mine too" }]
 def test_a_player_s_table_gives_the_threshold_of_a_torpedo(tmp_path):  # finding 11
     path = tmp_path / "own.toml"
     path.write_text(OWN_TABLE, encoding="utf-8")
-    check, plain = games.load("ssn", path).checks["torpedo"], GAME.checks["torpedo"]
+    check, plain = games.load("ssn", path, files=DISK).checks["torpedo"], GAME.checks["torpedo"]
     raw = {"range": 13, "target": "ff"}
     given = accept(check, {**raw, "base": "active", "condition": "near", "modifier": 1})
     assert odds(check, given) == odds(plain, accept(plain, {**raw, "threshold": 6}))

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from aids import games
+from aids.input_file import DISK, on_disk
 from aids.reading import house_files
 from aids.ssn.detection import player_table
 from aids.ssn.game.game_file import ROWS
@@ -23,12 +24,12 @@ LISTENERS = ("passive-ship", "active-ship", "active-helo-shallow", "active-helo-
 
 
 def thresholds(name):
-    return {row.name: row.threshold for row in player_table(games.load("ssn", f"ssn-{name}").rules).base}
+    return {row.name: row.threshold for row in player_table(games.load("ssn", f"ssn-{name}", files=DISK).rules).base}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_covers_every_situation_and_the_submarines_depth(name):
-    own = player_table(games.load("ssn", f"ssn-{name}").rules)
+    own = player_table(games.load("ssn", f"ssn-{name}", files=DISK).rules)
     assert {row.name for row in own.base} == set(ROWS)
     assert [(each.name, each.subtract) for each in own.modifiers] == [("target-deep", -1)]
 
@@ -60,7 +61,7 @@ def test_gentle_is_nowhere_harder_than_even_nor_even_than_hard():
 def test_a_table_says_that_it_is_ours(name):
     text = house_files.text(f"ssn-{name}")
     assert "of Plotroom's own for SSN, not of its rules" in text.splitlines()[0]
-    own = player_table(games.load("ssn", f"ssn-{name}").rules)
+    own = player_table(games.load("ssn", f"ssn-{name}", files=DISK).rules)
     assert own.title == f"Plotroom's own detection table, {name}"
     assert {row.rule for row in own.base} == {"Plotroom's own, not the rules'"}
 
@@ -114,7 +115,7 @@ def test_a_smaller_simulation_agrees(captain, number, roll, name, tmp_path):
     path.write_text(f'{house_files.text(f"ssn-{name}")}[figures]\ndetection-roll = "{roll}"\n', encoding="utf-8")
     stated = ALL[captain, f"ssn-{name}", roll]["won"] / CHANCES["games"]
     inputs = {"table": CHANCES["table"], "turns": CHANCES["turns"]}
-    request = Request("ssn", str(path), read_captain("ssn", captain), inputs, 11, number)
+    request = Request("ssn", on_disk(path), read_captain("ssn", on_disk(captain)), inputs, 11, number)
     won = simulate(request, None, lambda done: None).endings.get("won", 0)
     spread = (number * stated * (1 - stated)) ** 0.5
     assert abs(won - number * stated) < 3 * spread + 1

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from aids import games
 from aids.dice import GivenDice
 from aids.errors import InputError
+from aids.input_file import DISK
 from aids.ssn import setup
 from tests import printed
 from tests.readback import read
@@ -140,7 +141,7 @@ def test_house_figures(tmp_path):
     path.write_text(
         "[figures]\nsetup-square = 6\nsetup-distance = 40\nsetup-turns = 2\nreserve-d6 = 0\n", encoding="utf-8"
     )
-    rules = games.load("ssn", path).rules
+    rules = games.load("ssn", path, files=DISK).rules
     found = setup.roll_setup(rules, 5)
     assert found.turns == 2
     pieces = pieces_of(found)
@@ -157,7 +158,7 @@ def test_house_figures(tmp_path):
 def test_the_closest_house_figures_place_the_submarine(tmp_path):
     path = tmp_path / "house.toml"
     path.write_text("[figures]\nsetup-square = 8\nsetup-distance = 12\nsetup-distance-step = 0.1\n", encoding="utf-8")
-    rules = games.load("ssn", path).rules
+    rules = games.load("ssn", path, files=DISK).rules
     for seed in range(200):
         ssn = pieces_of(setup.roll_setup(rules, seed, 1))["SSN"]
         nearest = min(math.dist((ssn["x"], ssn["y"]), (x, y)) for x in (-4, 4) for y in (-4, 4))
@@ -221,7 +222,7 @@ def test_ships_that_do_not_fit_their_table_are_refused(tmp_path):  # finding 8
     path = tmp_path / "house.toml"
     path.write_text("[figures]\nsetup-square = 8\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"^--table: 8x48 is too small for the ships, which need 8.625x9 inches$"):
-        setup.roll_setup(games.load("ssn", path).rules, 1, 1, "8x48")
+        setup.roll_setup(games.load("ssn", path, files=DISK).rules, 1, 1, "8x48")
 
 
 def test_a_table_is_in_the_json():  # finding 8
@@ -258,7 +259,7 @@ def test_one_roll_for_all_points_is_sealed_and_printed(tmp_path):
     """SSN Detection Step: with `detection-roll = "one"` each sealed turn has one 2d6, and the sheets say so."""
     path = tmp_path / "one.toml"
     path.write_text('[figures]\ndetection-roll = "one"\n', encoding="utf-8")
-    rules = games.load("ssn", path).rules
+    rules = games.load("ssn", path, files=DISK).rules
     made = setup.roll_setup(rules, 7, 3)
     found = [(roll.turn, roll.who) for roll in made.rolls if roll.kind == "detection"]
     assert found == [(1, "all DPs"), (2, "all DPs"), (3, "all DPs")]

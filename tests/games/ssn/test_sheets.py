@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 
 from aids import checks, games
+from aids.input_file import DISK
 from aids.ssn import torpedo
 from aids.ssn.setup import roll_setup
 from generators.games.ssn import torpedo_odds
@@ -457,7 +458,7 @@ def test_a_ship_that_detects_while_unalerted_fires_as_the_figure_says(tmp_path, 
     """SS-23, on the sequence of play, the card and the ruling."""
     path = tmp_path / "own.toml"
     path.write_text(f"[figures]\ndetector-fires = {value}\n", encoding="utf-8")
-    game = games.load("ssn", path)
+    game = games.load("ssn", path, files=DISK)
     assert f"It {told} in this step" in game.rules.rulings["SS-23"].text
     for name in ("sequence", "card"):
         command = ("print", f"ssn/{name}", "--rules", str(path))
@@ -482,7 +483,7 @@ def test_new_rules_show_the_switches(tmp_path):
     assert "# torpedo-listens = true   # true or false: " in text
     assert '# close-shot = "miss"   # "miss" or "extra-roll": ' in text
     path.write_text(text.replace("# torpedo-listens = true ", "torpedo-listens = false "), encoding="utf-8")
-    assert games.load("ssn", path).rules.changed == {"figures.torpedo-listens"}
+    assert games.load("ssn", path, files=DISK).rules.changed == {"figures.torpedo-listens"}
 
 
 def test_the_log_has_a_column_for_all_that_is_rolled_or_chosen_in_a_turn():
@@ -535,7 +536,7 @@ def pages_with(sheet, path):
 @pytest.mark.parametrize("reach", ["18", "7.5", "7.25"])
 def test_kill_chances_go_to_the_reach_of_torpedoes(reach, tmp_path):
     (tmp_path / "reach.toml").write_text(f"[figures]\nattack-range = {reach}\n", encoding="utf-8")
-    marks = torpedo.range_marks(games.load("ssn", tmp_path / "reach.toml").rules, "ff")
+    marks = torpedo.range_marks(games.load("ssn", tmp_path / "reach.toml", files=DISK).rules, "ff")
     assert marks[-1] == Fraction(reach) and marks[:2] == [Fraction(59, 16), 5]
 
 

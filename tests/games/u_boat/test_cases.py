@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from aids import games
+from aids.input_file import on_disk
 from aids.u_boat import adjudicate, position_file
 from aids.u_boat.game_map import load_map
 from aids.u_boat.orders import Ambiguous, Unreadable
@@ -37,7 +38,7 @@ def toml(value):
 def resolve(tmp_path, document, edition):
     path = tmp_path / "case.toml"
     path.write_text("".join(f"{key} = {toml(value)}\n" for key, value in document.items()), encoding="utf-8")
-    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path)), edition))
+    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path)), edition))
 
 
 def document(case, tmp_path, edition):

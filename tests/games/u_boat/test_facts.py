@@ -8,6 +8,7 @@ import pytest
 from aids import games
 from aids.checks import accept, resolve
 from aids.dice import GivenDice
+from aids.input_file import on_disk
 from aids.u_boat import adjudicate, position_file, setup, torpedo
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, load_map
@@ -73,7 +74,7 @@ def legal(power, text, *others):
 def phase(tmp_path, text):
     path = tmp_path / "phase.toml"
     path.write_text(text, encoding="utf-8")
-    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path))))
+    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path))))
 
 
 def test_every_figure_is_typed_twice():

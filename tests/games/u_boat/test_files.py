@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from aids import games
 from aids.errors import PlotroomError
+from aids.input_file import on_disk
 from aids.u_boat import adjudicate, position_file
 from aids.u_boat.game_map import load_map
 from aids.u_boat.orders import Ambiguous, Unreadable
@@ -66,7 +67,7 @@ def write(tmp_path, text):
 
 
 def resolve(path):
-    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path))))
+    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path))))
 
 
 @pytest.mark.parametrize("text", [MOVEMENT, RETREAT, ADJUSTMENT])
@@ -154,11 +155,11 @@ def test_a_file_has_at_most_200_units_and_800_orders(units, orders, says, tmp_pa
     units, orders = json.dumps(["U mao"] * units), json.dumps(["F nth H"] * orders)
     path = write(tmp_path, f'phase = "movement"\n[units]\nEngland = {units}\n[orders]\nEngland = {orders}\n')
     if not says:
-        position = position_file.read_position(MAP, str(path))
+        position = position_file.read_position(MAP, on_disk(path))
         assert (len(position.units), len(position.orders)) == (200, 800)
         return
     with pytest.raises(PlotroomError) as caught:
-        position_file.read_position(MAP, str(path))
+        position_file.read_position(MAP, on_disk(path))
     assert str(caught.value) == f"{path}{says}"
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from aids import games
+from aids.input_file import DISK
 from aids.u_boat import adjudicate, setup
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.notation import read_order
@@ -20,7 +21,7 @@ def apart(tmp_path_factory):
     """The rules under which U's do not share spaces with their own side."""
     path = tmp_path_factory.mktemp("house") / "house.toml"
     path.write_text('game = "u-boat"\n[figures]\nshares-with-own = false\n', encoding="utf-8")
-    return games.load("u-boat", path).rules
+    return games.load("u-boat", path, files=DISK).rules
 
 
 def resolved(rules, kind=MOVEMENT, there=(), orders=(), **more):
@@ -152,7 +153,7 @@ def test_a_rolled_start_keeps_apart(apart, anywhere):
 def test_a_rolled_start_of_several_us_keeps_them_apart(tmp_path):
     path = tmp_path / "house.toml"
     path.write_text('game = "u-boat"\n[figures]\nshares-with-own = false\nfirst-submarines = 3\n', encoding="utf-8")
-    rules = games.load("u-boat", path).rules
+    rules = games.load("u-boat", path, files=DISK).rules
     for seed in range(20):
         for others, first in own_units(setup.roll_setup(rules, seed)).values():
             assert len({*others, *first}) == len(others) + 3

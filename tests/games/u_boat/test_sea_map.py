@@ -10,6 +10,7 @@ import pytest
 
 from aids import games
 from aids.errors import PlotroomError
+from aids.input_file import on_disk
 from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import Shape, TextBox, flatten
@@ -30,7 +31,7 @@ KIT = 'game = "u-boat"\n[[sheets]]\nname = "sea-map"\nkind = "sea-map"\ntitle = 
 
 def built(path, on, more=""):
     path.write_text(KIT + more, encoding="utf-8")
-    (spec,) = kits.sheets("u-boat", path)
+    (spec,) = kits.sheets("u-boat", on_disk(path))
     return kits.build(spec, kits.Job(games.load("u-boat"), paper(on), "long-edge"))
 
 

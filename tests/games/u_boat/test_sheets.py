@@ -3,6 +3,7 @@
 import pytest
 
 from aids import games
+from aids.input_file import DISK
 from aids.u_boat.notation import read_order
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import TextBox, flatten
@@ -54,7 +55,7 @@ def test_finding_pictures_stand_where_words_stood():
 def test_pictures_follow_house_rules(tmp_path):
     path = tmp_path / "house.toml"
     path.write_text('game = "u-boat"\n[figures]\none-support-saves = true\n', encoding="utf-8")
-    rules = games.load("u-boat", path).rules
+    rules = games.load("u-boat", path, files=DISK).rules
     assert "sunk" not in texts(diagrams.supported_torpedo(rules, 260)[0])
 
 

@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from aids import games
+from aids.input_file import DISK
 from aids.u_boat import torpedo
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reasons import CIRCLE
@@ -19,7 +20,7 @@ def turned(tmp_path_factory):
         path = tmp_path_factory.mktemp("house") / "house.toml"
         value = str(not RULES.switches[name].value).lower()
         path.write_text(f'game = "u-boat"\n[figures]\n{name} = {value}\n', encoding="utf-8")
-        return games.load("u-boat", path).rules
+        return games.load("u-boat", path, files=DISK).rules
 
     return {name: rules(name) for name in RULES.switches}
 

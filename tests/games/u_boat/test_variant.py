@@ -5,6 +5,7 @@ import json
 import pytest
 
 from aids import games
+from aids.input_file import on_disk
 from aids.rulebook.rules import value
 from aids.rulebook.tables import Table
 from aids.u_boat import adjudicate, depth_charge, position_file, setup, torpedo
@@ -23,7 +24,7 @@ MAP = load_map()
 def resolve(tmp_path, text, edition=None):
     path = tmp_path / "file.toml"
     path.write_text(text, encoding="utf-8")
-    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path)), edition))
+    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path)), edition))
 
 
 def answer(*words):
@@ -163,7 +164,7 @@ def test_a_void_second_order_is_told(unit, tmp_path):
     path.write_text(
         f'phase = "movement"\n[units]\nEngland = ["{unit}", "A yor"]\n[orders]\nEngland = {orders}\n', encoding="utf-8"
     )
-    told = as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, str(path))))["reports"][
+    told = as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path))))["reports"][
         "everyone"
     ]
     void = "a second order; only a fleet at sea can convoy and depth charge (8(c))"

@@ -5,6 +5,7 @@ import pytest
 from aids import games
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import label
+from aids.input_file import DISK
 from aids.on_patrol.game.close import close, lit_zones
 from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.position import marker_text
@@ -129,7 +130,7 @@ def test_house_rules_may_put_a_marker_where_none_lay(tmp_path):
     changes = [{"event": event, **(kept if event != "missed" else {**kept, "none": "inverted"})} for event in rows]
     written = ", ".join("{ " + ", ".join(f'{key} = "{cell}"' for key, cell in row.items()) + " }" for row in changes)
     (tmp_path / "house.toml").write_text(f"[tables.marker-changes]\nrows = [{written}]\n", encoding="utf-8")
-    rules = games.load("on-patrol", tmp_path / "house.toml").rules
+    rules = games.load("on-patrol", tmp_path / "house.toml", files=DISK).rules
     (seen,) = close(rules, position(wahoo(missed=["E1"]), escort())).submarines
     assert (marker_text(BOARD, seen.marker), seen.mode) == ("inverted M19/3", 6)
 

@@ -7,6 +7,7 @@ from math import prod
 import pytest
 
 from aids import games
+from aids.input_file import DISK
 from aids.ssn.game import outlook
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.orders import OrderFault, plan
@@ -279,7 +280,7 @@ def test_a_deep_helicopter_hears_at_any_distance_and_a_shallow_one_in_zones():
 def house(tmp_path, figure):
     """The figures under a house rule, with thresholds of 7."""
     (tmp_path / "house.toml").write_text(f"[figures]\n{figure}\n", encoding="utf-8")
-    return read_figures(games.load("ssn", tmp_path / "house.toml").rules, dict.fromkeys(NEVER, 7))
+    return read_figures(games.load("ssn", tmp_path / "house.toml", files=DISK).rules, dict.fromkeys(NEVER, 7))
 
 
 def test_one_roll_may_decide_for_all_points(tmp_path):

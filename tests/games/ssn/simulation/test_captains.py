@@ -8,6 +8,7 @@ import pytest
 from aids import games, toml_file
 from aids.dice import RandomDice
 from aids.errors import RulesError
+from aids.input_file import on_disk
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.first_file import starts
 from aids.ssn.game.game_file import ROWS
@@ -27,7 +28,7 @@ def parsed(text):
 
 
 def test_three_captains_are_shipped_and_differ():
-    captains = [read_captain("ssn", name) for name in shipped_captains()]
+    captains = [read_captain("ssn", on_disk(name)) for name in shipped_captains()]
     assert [each.title for each in captains] == ["Bold", "Patient", "Standard"]
     assert len({each[2:] for each in captains}) == 3
 

@@ -3,6 +3,7 @@
 import pytest
 
 from aids import games
+from aids.input_file import on_disk
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.first_file import starts
 from aids.ssn.game.game_file import ROWS
@@ -17,7 +18,7 @@ THRESHOLDS = dict.fromkeys(ROWS, 11) | {"active-torpedo-lhd": 5, "active-torpedo
 
 
 def ready(captain="standard", thresholds=THRESHOLDS):
-    return command(read_figures(RULES, thresholds), read_captain("ssn", captain)), starts(RULES, "72x48")
+    return command(read_figures(RULES, thresholds), read_captain("ssn", on_disk(captain))), starts(RULES, "72x48")
 
 
 def test_shared_out_games_give_the_same_tally():

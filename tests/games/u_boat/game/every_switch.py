@@ -16,6 +16,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from aids import games
+from aids.input_file import DISK, on_disk
 from aids.records.game_files import Source
 from aids.rulebook.rules import switch
 from aids.u_boat.assignment import SubmittedOrder
@@ -51,7 +52,7 @@ def loaded(setting):
     with TemporaryDirectory() as folder:
         path = Path(folder) / "house.toml"
         path.write_text("\n".join(('game = "u-boat"', "[figures]", *lines)) + "\n", encoding="utf-8")
-        return games.load("u-boat", path)
+        return games.load("u-boat", path, files=DISK)
 
 
 def game_file(position, season):
@@ -181,7 +182,7 @@ def checked(rules, game, power, folder):
     """What a power is told of its own orders before they are carried out."""
     path = Path(folder) / f"{power}.txt"
     path.write_text("\n".join(str(entry.order) for entry in game.position.orders if entry.power == power), "utf-8")
-    return check_power(rules, game, power, str(path))
+    return check_power(rules, game, power, on_disk(path))
 
 
 def handed(game, setting, folder, *, drawn=False):

@@ -10,6 +10,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from aids.errors import Faults, PlotroomError
+from aids.input_file import on_disk
 from aids.records.game_files import Source
 from aids.u_boat.game.game_file import add_orders, parse_game
 from aids.u_boat.game.letters import letters
@@ -110,7 +111,7 @@ def mangle_files(count, folder, start=0):
             if mailed:
                 path.write_bytes(mangle(rng, MAIL).encode("utf-8", "surrogatepass"))
                 empty = game_text(France=power("A par, F bre"), Italy=power("A rom"))
-                played(empty, "game.toml", lambda game: read_mail(Mail(MAP, "France", game.phase), str(path)))
+                played(empty, "game.toml", lambda game: read_mail(Mail(MAP, "France", game.phase), on_disk(path)))
             else:
                 played(mangle(rng, base), "game.toml")
             counted[f"{kind}read"] += 1

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from aids import games
+from aids.input_file import DISK
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game.choices import UNSEEN, adjustment_choices, choices_of, known_units, movement_choices
 from aids.u_boat.game_map import ARMY, KINDS, SUBMARINE
@@ -163,7 +164,7 @@ def test_a_build_on_a_split_coast_names_it():
 def test_house_rules_that_keep_a_side_apart_close_retreats(tmp_path):
     path = tmp_path / "apart.toml"
     path.write_text('game = "u-boat"\n[figures]\nshares-with-own = false\n', encoding="utf-8")
-    apart = games.load("u-boat", str(path)).rules
+    apart = games.load("u-boat", str(path), files=DISK).rules
     held = game(
         "spring 1901 retreats",
         France=power("F eng", dislodged='[{ unit = "U bre", from = ["gas"] }]'),

@@ -3,6 +3,7 @@
 import pytest
 
 from aids.errors import PlotroomError
+from aids.input_file import on_disk
 from aids.u_boat.game.check_orders import UNTOLD, check_lines, check_power
 from aids.u_boat.game.game_file import add_orders, read_game
 from aids.u_boat.game.order_files import Mail, find_mails, read_mail
@@ -17,7 +18,7 @@ def mail(tmp_path, text, sender="France", phase="spring 1901 movement"):
     path = tmp_path / f"{sender}.txt"
     path.write_text(text, "utf-8")
     held = game(phase, France=power("A par")).phase
-    return read_mail(Mail(MAP, sender, held), str(path))
+    return read_mail(Mail(MAP, sender, held), on_disk(path))
 
 
 def orders(tmp_path, text, **more):
@@ -90,19 +91,19 @@ def test_a_fault_of_a_mail_has_its_file_and_line(tmp_path):
 def test_a_folder_of_orders(tmp_path):
     for name in ("france.TXT", "Italy.txt", "notes.md"):
         (tmp_path / name).write_text("", "utf-8")
-    assert {power: path[-10:] for power, path in find_mails(str(tmp_path), MAP.powers).items()} == {
+    assert {power: str(path)[-10:] for power, path in find_mails(on_disk(tmp_path), MAP.powers).items()} == {
         "France": "france.TXT",
         "Italy": "/Italy.txt" if "/" in str(tmp_path) else "\\Italy.txt",
     }
     (tmp_path / "Itlay.txt").write_text("", "utf-8")
     with pytest.raises(PlotroomError, match=r"Itlay\.txt: is no order file"):
-        find_mails(str(tmp_path), MAP.powers)
+        find_mails(on_disk(tmp_path), MAP.powers)
     with pytest.raises(PlotroomError, match="cannot be read as a folder"):
-        find_mails(str(tmp_path / "none"), MAP.powers)
+        find_mails(on_disk(tmp_path / "none"), MAP.powers)
     with pytest.raises(PlotroomError, match="holds no order file"):
         empty = tmp_path / "empty"
         empty.mkdir()
-        find_mails(str(empty), MAP.powers)
+        find_mails(on_disk(empty), MAP.powers)
 
 
 # --- one power's orders checked -------------------------------------------------------------------------------
@@ -111,7 +112,7 @@ def test_a_folder_of_orders(tmp_path):
 def checked(tmp_path, text, held, sender="France"):
     path = tmp_path / f"{sender}.txt"
     path.write_text(text, "utf-8")
-    return {order.text: (order.ok, order.remark) for order in check_power(RULES, held, sender, str(path))}
+    return {order.text: (order.ok, order.remark) for order in check_power(RULES, held, sender, on_disk(path))}
 
 
 def test_a_check_tells_what_is_wrong_and_what_stands(tmp_path):
@@ -123,7 +124,7 @@ def test_a_check_tells_what_is_wrong_and_what_stands(tmp_path):
     assert told["F gas H"][0] is False
     assert told["line 5"][0] is False and "'kill all'" not in told["line 5"][1].partition(":")[0]
     assert told["F lyo D wes"] == (True, "")
-    lines = check_lines(held, "France", check_power(RULES, held, "France", str(tmp_path / "France.txt")))
+    lines = check_lines(held, "France", check_power(RULES, held, "France", on_disk(tmp_path / "France.txt")))
     assert "nonsense" not in "\n".join(lines) and "Mend what is marked WRONG, 3 in all." in lines[-1]
 
 
@@ -155,6 +156,6 @@ def test_an_order_file_that_is_missing_is_told_at_its_line(tmp_path):
     at = text.index("orders = [")
     file.write_text(f'{text[:at]}orders = "none.txt"{text[text.index("]", at) + 1 :]}', encoding="utf-8")
     with pytest.raises(PlotroomError, match="no such file") as refused:
-        read_game(RULES, str(file))
+        read_game(RULES, on_disk(file))
     line = text[:at].count("\n") + 1
     assert refused.value.where == f"{file}:{line}"
