@@ -4,7 +4,6 @@ import os
 from collections.abc import Mapping
 from select import select
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
-from typing import NamedTuple
 
 from aids.errors import FileRefused
 
@@ -50,14 +49,27 @@ DISK = PlayerFiles(None)
 NO_FILES = PlayerFiles({})
 
 
-class PlayerFile(NamedTuple):
+class PlayerFile:
     """A file or a folder that a player names, and the files that it is one of."""
 
-    path: str
-    files: PlayerFiles
+    def __init__(self, path: str, files: PlayerFiles) -> None:
+        self.path, self.files = path, files
+
+    def renamed(self, path: str) -> "PlayerFile":
+        """The file of another path among the same files."""
+        return PlayerFile(path, self.files)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlayerFile) and (other.path, other.files) == (self.path, self.files)
+
+    def __hash__(self) -> int:
+        return hash(self.path)
 
     def __str__(self) -> str:
         return self.path
+
+    def __repr__(self) -> str:
+        return f"PlayerFile({self.path!r}, {self.files!r})"
 
 
 def on_disk(path: object) -> PlayerFile:

@@ -37,7 +37,7 @@ class Defaults(NamedTuple):
 
 def load(folder: PlayerFile) -> Defaults:
     """The player's defaults; RulesError with file and line for a file that is not valid."""
-    file = folder._replace(path=str(_path(Path(folder.path))))
+    file = folder.renamed(str(_path(Path(folder.path))))
     if not file.files.has(file.path):
         return Defaults()
     top, document = toml_file.read(file)

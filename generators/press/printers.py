@@ -96,7 +96,7 @@ def file_stem(name: str) -> str:
 
 
 def _file(folder: PlayerFile, name: str) -> PlayerFile:
-    return folder._replace(path=str(Path(folder.path, f"{file_stem(name)}.toml")))
+    return folder.renamed(str(Path(folder.path, f"{file_stem(name)}.toml")))
 
 
 def load(file: PlayerFile) -> Printer:

@@ -75,7 +75,7 @@ def labels(named: PlayerFile) -> Labels:
     """
     name = named.path
     own = name.lower().endswith(".toml")
-    place, document = toml_file.read(named._replace(path=str(Path(name)))) if own else toml_cache.read(str(FILE))
+    place, document = toml_file.read(named.renamed(str(Path(name)))) if own else toml_cache.read(str(FILE))
     if own and len(document) != 1:
         raise InputError(f"{name}: has {len(document)} tables; write one, such as [mine]", where="--labels")
     chosen = next(iter(document)) if own else name

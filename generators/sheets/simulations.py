@@ -183,7 +183,7 @@ def _chunks(count: int) -> Iterator[tuple[int, int]]:
 def _make_ready(sim: Simulation, request: Request) -> Any:
     game = games.load(
         request.game,
-        request.house and request.house.path,
+        request.house.path if request.house else None,
         request.options,
         files=request.house.files if request.house else NO_FILES,
     )

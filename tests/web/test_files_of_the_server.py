@@ -167,3 +167,11 @@ def test_orders_of_the_server_are_not_read(server):
         reply = answer("turn-sheet", request)
         assert reply.status == 400
         assert "no such file" in json.loads(reply.content)["error"]["message"]
+
+
+def test_a_question_in_words_names_its_file():
+    """The file is a value of its own: its parts, the files of the request among them, are not words of the question."""
+    position = answer("new", {"kind": "scenario", "game": "u-boat", "file": "position.toml"}).content.decode()
+    request = {"game": "u-boat", "check": "adjudicate", "inputs": {"file": "position.toml"}, "words": True}
+    given = answer("check", {**request, "files": {"position.toml": position}})
+    assert json.loads(given.content)["words"]["question"].startswith("file position.toml")
