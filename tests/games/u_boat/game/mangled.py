@@ -94,8 +94,8 @@ def played(text, name, mail=None):
         told = letters(RULES, report)
         following = parse_game(RULES, next_text(RULES, report, Source(name, game.digest)), "next.toml")
         assert following.phase == report.phase and told["all"].isprintable() is False
-        resolved = report.resolved._replace(result={**report.result, "orders": []})
-        check_phase(each, report._replace(resolved=resolved), told, following)
+        without = report._replace(result=report.result._replace(orders=()))
+        check_phase(each, without, told, following)
 
 
 def mangle_files(count, folder, start=0):
