@@ -10,12 +10,12 @@ from __future__ import annotations
 import marshal
 import os
 import sys
-from contextlib import suppress
 
 from aids import toml_file
 from aids.input_file import DISK, on_disk
 from aids.places import Key, Place
 from aids.toml_lines import line_of
+from aids.value_cache import keep
 
 #: Documents in this process by path, as `marshal` writes them with their stamp: each reader gets one of its own.
 _kept: dict[str, bytes] = {}
@@ -62,12 +62,5 @@ def read(path: str) -> tuple[Place, dict[str, object]]:
         content = _kept[path] = marshal.dumps([stamp, document])
     except ValueError:  # a date, which marshal does not write
         return place, document
-    if not sys.dont_write_bytecode:
-        # Another process may read the cache at the same moment: replace it in one step.
-        with suppress(OSError):
-            os.makedirs(f"{folder}/__pycache__", exist_ok=True)  # noqa: PTH103
-            part = f"{cached}.{os.getpid()}"
-            with open(part, "wb") as file:  # noqa: PTH123
-                file.write(content)
-            os.replace(part, cached)  # noqa: PTH105
+    keep(cached, lambda: content)
     return place, document

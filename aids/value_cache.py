@@ -29,15 +29,20 @@ def cached(folder: str, name: str, stamp: object, kind: type[Held], read: Callab
         if isinstance(value, kind):
             return value
     value = read()
-    if not sys.dont_write_bytecode:
-        # Another process may read the cache at the same moment: replace it in one step.
-        with suppress(OSError):
-            os.makedirs(f"{folder}/__pycache__", exist_ok=True)  # noqa: PTH103
-            part = f"{path}.{os.getpid()}"
-            with open(part, "wb") as file:  # noqa: PTH123
-                file.write(head + _written(value))
-            os.replace(part, path)  # noqa: PTH105
+    keep(path, lambda: head + _written(value))
     return value
+
+
+def keep(path: str, content: Callable[[], bytes]) -> None:
+    """Write a cache, in one step as another process may read it at the same moment; nothing where that cannot be."""
+    if sys.dont_write_bytecode:
+        return
+    with suppress(OSError):
+        os.makedirs(os.path.dirname(path), exist_ok=True)  # noqa: PTH103, PTH120
+        part = f"{path}.{os.getpid()}"
+        with open(part, "wb") as file:  # noqa: PTH123
+            file.write(content())
+        os.replace(part, path)  # noqa: PTH105
 
 
 def code_state(*folders: str) -> tuple[int, int]:
