@@ -1,7 +1,8 @@
-"""Finds and loads games: every folder beside this file with a `rules.toml` is one, and so is a player's own (`homes`).
+"""Finds and loads games: every folder beside this file with a `rules.toml` is one, and so is a
+player's own (`game_folders`).
 
-A game that is more than its tables has an `__init__.py` with some of the names of `Code`.  A module `answers.py` beside
-it may have those of `Wording`.
+A game that is more than its tables has an `__init__.py` with some of the names of `Code`.  A module `check_words.py`
+beside it may have those of `Wording`.
 """
 
 import os
@@ -12,11 +13,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import __path__ as here
-from aids import homes
+from aids import game_folders
 from aids.checks import Check, Inputs, Outcome, answers, from_table, odds
 from aids.checks.answers import Answer, Odds, Words
 from aids.errors import UnknownName, nearest
-from aids.homes import OWN, is_own
+from aids.game_folders import OWN, is_own
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, on_disk
 from aids.procedures.checks import procedure_check
 from aids.rulebook import declarations
@@ -55,7 +56,7 @@ class Code(NamedTuple):
 
 
 class Wording(NamedTuple):
-    """The names that the module `answers` of a game may have: the words of checks, and of short forms by table."""
+    """The names that the module `check_words` of a game may have: the words of checks, and of short forms by table."""
 
     WORDS: Mapping[str, Words] = MappingProxyType({})
     CELLS: Mapping[str, Callable[[object], str]] = MappingProxyType({})
@@ -85,7 +86,7 @@ def taken() -> tuple[str, ...]:
 
 def known(files: PlayerFiles = NO_FILES) -> list[str]:
     """The games that a name alone stands for: those of `names`, then those of a request and those that are kept."""
-    return list(dict.fromkeys((*names(), *homes.known(files))))
+    return list(dict.fromkeys((*names(), *game_folders.known_names(files))))
 
 
 def find(word: str, files: PlayerFiles = NO_FILES) -> str:
@@ -98,12 +99,12 @@ def find(word: str, files: PlayerFiles = NO_FILES) -> str:
     """
     if word in names():
         return word
-    if not homes.is_path(word) and homes.find_name(word, files) is not None:
+    if not game_folders.is_path(word) and game_folders.find_by_name(word, files) is not None:
         return word
-    if home := homes.find_folder(word, files, taken()):
-        return home.name
-    if homes.is_path(word):
-        raise homes.missing(word, files)
+    if found := game_folders.find_by_path(word, files, taken()):
+        return found.name
+    if game_folders.is_path(word):
+        raise game_folders.refuse_path(word, files)
     raise UnknownName(f"no game {word[:40]!r}; {nearest(word[:40], known(files))}")
 
 
@@ -117,12 +118,12 @@ def find_target(word: str, files: PlayerFiles = NO_FILES) -> tuple[str, str]:
         return find(word, files), ""
     if sheet and "/" not in sheet and game in known(files):
         return game, sheet
-    above, last = homes.parted(word)
+    above, last = game_folders.split_path(word)
     for path, of_it in ((word, ""), (above, last)):
-        if path and (home := homes.find_folder(path, files, taken())):
-            return home.name, of_it
-    if word.startswith(".") or "\\" in word or (game == "" and above) or homes.is_folder(above, files):
-        raise homes.missing(word, files)
+        if path and (found := game_folders.find_by_path(path, files, taken())):
+            return found.name, of_it
+    if word.startswith(".") or "\\" in word or (game == "" and above) or game_folders.is_folder(above, files):
+        raise game_folders.refuse_path(word, files)
     raise UnknownName(f"no game {game[:40]!r}; {nearest(game[:40], known(files))}")
 
 
@@ -130,16 +131,16 @@ def word_of(name: str, files: PlayerFiles = NO_FILES) -> str:
     """The word for a game on a command line: its name, or the path by which it was found."""
     if name in names():
         return name
-    home = homes.home_of(name, files)
-    return home.word if home is not None else name
+    found = game_folders.known_folder(name, files)
+    return found.word if found is not None else name
 
 
 def folder_of(name: str, files: PlayerFiles = NO_FILES) -> str:
     """The folder of a player's own game, the same however it was named; "" for any other."""
     if name in names():
         return ""
-    home = homes.home_of(name, files)
-    return os.path.realpath(home.folder) if home is not None else ""
+    found = game_folders.known_folder(name, files)
+    return os.path.realpath(found.folder) if found is not None else ""
 
 
 def load(
@@ -178,12 +179,12 @@ def _load_own(
     mended: Mended,
 ) -> Game:
     """A game from a folder of the player: its rules, and a check for each table with dice."""
-    home = homes.home_of(name, files)
-    if home is None:
+    found = game_folders.known_folder(name, files)
+    if found is None:
         raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known(files))}")
-    if not is_own(home.place):
-        raise UnknownName(f"{home.folder} has no {OWN} any more; plotroom games --remove {name}", where=name)
-    loaded = _read(home.place, house, options, mended)
+    if not is_own(found.place):
+        raise UnknownName(f"{found.folder} has no {OWN} any more; plotroom games --remove {name}", where=name)
+    loaded = _read(found.place, house, options, mended)
     if loaded.game != name:
         raise loaded.own.at("game").refuse(f"this game is called {loaded.game!r}, not {name!r}; add its folder again")
     return Game(name, loaded.title, loaded, _table_checks(loaded, {}))
@@ -308,11 +309,11 @@ def _code(name: str) -> Code:
 
 
 def _wording(name: str) -> Wording:
-    """The words of a game; none for a game without a module `answers`, or of the player's own."""
+    """The words of a game; none for a game without a module `check_words`, or of the player's own."""
     folder = name.replace("-", "_")
-    if name not in names() or not os.access(f"{here[0]}/{folder}/answers.py", os.F_OK):
+    if name not in names() or not os.access(f"{here[0]}/{folder}/check_words.py", os.F_OK):
         return Wording()
-    stated = vars(import_module(f"aids.{folder}.answers"))
+    stated = vars(import_module(f"aids.{folder}.check_words"))
     return Wording(**{key: stated[key] for key in Wording._fields if key in stated})
 
 

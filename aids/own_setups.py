@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
-from aids import checks, games, homes, toml_file
+from aids import checks, game_folders, games, toml_file
 from aids.checks import Inputs
 from aids.checks.answers import Answer, Step, Steps
 from aids.dice import RandomDice
@@ -132,7 +132,7 @@ class Setup(NamedTuple):
 
 def has_setup(game: Game) -> bool:
     """Whether a game is a player's own and has a `setup.toml`."""
-    return is_of_player(game.rules) and homes.has_file(game.rules.own.folder, FILE)
+    return is_of_player(game.rules) and game_folders.has_file(game.rules.own.folder, FILE)
 
 
 # --- reading --------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def read_plan(game: Game, check: Callable[[Place, object], None] | None = None) 
     """
     if not is_of_player(game.rules):
         raise InputError("has no setup sheet", where=game.name)
-    place, stated = game.rules.mended.get(FILE) or homes.read_document(game.rules.own.folder, FILE)
+    place, stated = game.rules.mended.get(FILE) or game_folders.read_document(game.rules.own.folder, FILE)
     document = fill_all(place, stated, fillings(game.rules.figures, game.rules.switches))
     if check is not None:
         check(place, document)

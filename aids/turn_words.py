@@ -14,7 +14,7 @@ from aids.rulebook.rules import Rules, Ruling
 TITLE = "Readings other than those that the game began with"
 
 
-class Told(NamedTuple):
+class Sentence(NamedTuple):
     """One sentence or two about a piece or a phase, and the numbers of the rules that say so."""
 
     name: str
@@ -29,7 +29,7 @@ class Section(NamedTuple):
     """
 
     title: str
-    told: tuple[Told, ...]
+    sentences: tuple[Sentence, ...]
     numbered: bool = False
     ahead: bool = False
 
@@ -54,25 +54,27 @@ def house_digest(rules: Rules) -> str:
     return str(sha256(repr((stated, sorted(rules.extra.items()))).encode()).hexdigest())[:DIGEST]
 
 
-def changes_told(rules: Rules, made: Made, assumes: Iterable[str]) -> tuple[Told, ...]:
+def tell_changes(rules: Rules, made: Made, assumes: Iterable[str]) -> tuple[Sentence, ...]:
     """The readings and house rules that changed since a game began, for a turn that rests on the rulings `assumes`."""
-    told: list[Told] = []
+    sentences: list[Sentence] = []
     since = [ruling for name in assumes if (ruling := rules.rulings.get(name)) and _is_since(ruling, made.began)]
     if not made.by:
-        told.append(Told("Version", f"the file names no version of Plotroom: its game counts as begun {BEFORE}"))
+        sentences.append(
+            Sentence("Version", f"the file names no version of Plotroom: its game counts as begun {BEFORE}")
+        )
     elif since:
-        told.append(Told("Version", f"the game began {_with(made.began)}; this is {__version__}"))
+        sentences.append(Sentence("Version", f"the game began {_with(made.began)}; this is {__version__}"))
     if _parts(made.by) > _parts(__version__):
-        told.append(Told("Version", f"the file was made by Plotroom {made.by}, newer than this {__version__}"))
-    told += [Told(each.id, f"read otherwise since {each.changed}; before that: {each.was}") for each in since]
+        sentences.append(Sentence("Version", f"the file was made by Plotroom {made.by}, newer than this {__version__}"))
+    sentences += [Sentence(each.id, f"read otherwise since {each.changed}; before that: {each.was}") for each in since]
     if made.house is not None and made.house != (now := house_digest(rules)):
-        told.append(Told("House rules", _house_told(made.house, now)))
-    return tuple(told)
+        sentences.append(Sentence("House rules", _house_change(made.house, now)))
+    return tuple(sentences)
 
 
-def changes_section(told: tuple[Told, ...]) -> tuple[Section, ...]:
+def changes_section(sentences: tuple[Sentence, ...]) -> tuple[Section, ...]:
     """The last section of a turn, on changed readings; nothing if nothing has changed."""
-    return (Section(TITLE, told),) if told else ()
+    return (Section(TITLE, sentences),) if sentences else ()
 
 
 def _is_since(ruling: Ruling, began: str) -> bool:
@@ -80,7 +82,7 @@ def _is_since(ruling: Ruling, began: str) -> bool:
     return bool(ruling.changed) and began != __version__ and _parts(ruling.changed) > _parts(began)
 
 
-def _house_told(began: str, now: str) -> str:
+def _house_change(began: str, now: str) -> str:
     if began == NO_HOUSE:
         return "some are in force; the game began without any"
     return "none are in force; the game began with some" if now == NO_HOUSE else "not those that the game began with"

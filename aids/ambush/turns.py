@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from aids.ambush import attack, scatter
 from aids.ambush.ambush import CC, RULE, ambusher
-from aids.ambush.setup import MOST_TURNS
+from aids.ambush.rolled_turns import MOST_TURNS
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, on_board, parse, within

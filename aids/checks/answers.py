@@ -1,6 +1,6 @@
 """Answers in words: the answer first, then how it came about, as data that a terminal or a page can show.
 
-A game states the words of its checks in `answers.py` of its folder: `WORDS`, a mapping from the name of a check to
+A game states the words of its checks in `check_words.py` of its folder: `WORDS`, a mapping from the name of a check to
 `Words`.  A check without words is answered from its result and its throws.
 """
 

@@ -18,9 +18,9 @@ import os
 from collections.abc import Collection, Mapping
 from functools import partial
 
-from aids import homes, toml_cache, toml_file
+from aids import game_folders, toml_cache, toml_file
 from aids.errors import gather, nearest
-from aids.homes import is_own
+from aids.game_folders import is_own
 from aids.input_file import PlayerFile
 from aids.places import Place, brief
 from aids.reading import house_files
@@ -93,10 +93,10 @@ def _read_game(folder: PlayerFile, mended: Mended) -> tuple[str, Place, dict[str
     They are `rules.toml` and `rulings.toml`, or in a folder of the player's own all in `game.toml`.
     """
     if is_own(folder):
-        own, document = mended.get(homes.OWN) or homes.read_game(folder)
+        own, document = mended.get(game_folders.OWN) or game_folders.read_game(folder)
         raw = toml_file.entries(own, document, keys(OwnGame), ("title",))
         rulings = toml_file.entries(own.at("rulings"), raw.get("rulings", {}))
-        return homes.stated_name(own, raw), own, {"tables": {}, **raw}, own.at("rulings"), rulings
+        return game_folders.stated_name(own, raw), own, {"tables": {}, **raw}, own.at("rulings"), rulings
     own, document = toml_cache.read(f"{folder}/rules.toml")
     raw = toml_file.entries(own, document, keys(RulesFile), ("title", "tables"))
     game = folder.path.replace("\\", "/").rpartition("/")[2].replace("_", "-")

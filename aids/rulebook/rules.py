@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aids import toml_file
 from aids.errors import UnknownName, nearest
-from aids.homes import OWN
+from aids.game_folders import OWN
 from aids.places import Key, Place, brief
 from aids.rulebook.declarations import Declarations
 from aids.rulebook.tables import Table

@@ -209,7 +209,7 @@ def _result(
         units,
         tuple(sunk),
         tuple(disbanded),
-        reports.told,
+        reports.by_reader,
         reports.viewed,
         following,
     )

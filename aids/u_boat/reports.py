@@ -10,7 +10,7 @@ answer either way.
 import re
 from collections.abc import Sequence
 
-from aids.turn_words import Told
+from aids.turn_words import Sentence
 from aids.u_boat.adjustments import Adjustment
 from aids.u_boat.assignment import OrderResult
 from aids.u_boat.designation import Task, fits
@@ -35,14 +35,14 @@ class Reports:
 
     def __init__(self, game_map: GameMap) -> None:
         self.powers = game_map.powers
-        self.told: dict[str, list[Told]] = {EVERYONE: []}
+        self.by_reader: dict[str, list[Sentence]] = {EVERYONE: []}
         self.viewed: dict[str, list[ViewedOrder]] = {EVERYONE: [], MASTER: []}
         self.revealed_before: set[Unit] = set()
         self.revealed_after: set[Unit] = set()
 
     def tell_everyone(self, name: str, text: str, *viewed: ViewedOrder) -> None:
         """Add a sentence for everyone, without the numbers and coasts of U's, and what can be drawn of it."""
-        self.told[EVERYONE].append(Told(name, _without_coasts(re.sub(r" #\d+", "", text))))
+        self.by_reader[EVERYONE].append(Sentence(name, _without_coasts(re.sub(r" #\d+", "", text))))
         self.viewed[EVERYONE] += map(_as_public, viewed)
 
     def tell(self, power: str, text: str, *viewed: ViewedOrder) -> None:
@@ -55,7 +55,7 @@ class Reports:
         order, bracket, reason = text.partition(" (")
         if not reason.startswith("illegal"):
             reason = _without_coasts(reason, rf"(?:{others}) U")
-        self.told.setdefault(power, []).append(Told(power, order + bracket + reason))
+        self.by_reader.setdefault(power, []).append(Sentence(power, order + bracket + reason))
         self.viewed.setdefault(power, []).extend(viewed)
 
     def tell_failed(self, results: Sequence[OrderResult]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from aids.turn_words import Told
+from aids.turn_words import Sentence
 from aids.u_boat.assignment import OrderResult
 from aids.u_boat.game_map import GameMap
 from aids.u_boat.position import ADJUSTMENT, Position
@@ -40,7 +40,7 @@ class PhaseResult(NamedTuple):
     units: Units
     sunk: tuple[Sunk, ...]
     disbanded: tuple[Unit, ...]
-    reports: dict[str, list[Told]]
+    reports: dict[str, list[Sentence]]
     viewed: dict[str, list[ViewedOrder]]
     next: Position
     winner: str = ""
@@ -69,7 +69,7 @@ def as_json(result: PhaseResult) -> dict[str, object]:
         "sunk": [{**_unit(each.unit), "by": list(map(str, each.by))} for each in result.sunk],
         **disbanded,
         "next": following,
-        "reports": {reader: list(report_lines(told)) for reader, told in result.reports.items()},
+        "reports": {reader: list(report_lines(sentences)) for reader, sentences in result.reports.items()},
         "winner": result.winner or None,
     }
 
@@ -78,9 +78,9 @@ def _unit(unit: Unit) -> dict[str, str]:
     return {"power": unit.power, "unit": unit.name}
 
 
-def report_lines(report: Iterable[Told]) -> Iterable[str]:
+def report_lines(report: Iterable[Sentence]) -> Iterable[str]:
     """Sentences of a report in a line each: `England: F nth - ska: failed (bounced)`."""
-    return (f"{told.name}: {told.text}" for told in report)
+    return (f"{sentence.name}: {sentence.text}" for sentence in report)
 
 
 def result_lines(result: PhaseResult) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from aids.checks.answers import Answer, Facts, listed
 from aids.sealed import Sealed
+from aids.u_boat.first_units import Setup
 from aids.u_boat.game_map import SUBMARINE, load_map
-from aids.u_boat.setup import Setup
 
 
 def slips(setup: Setup) -> list[str]:

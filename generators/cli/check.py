@@ -14,7 +14,7 @@ from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import DISK
 from aids.rulebook.rules import cite
 from aids.rulebook.tables import Table, span
-from generators.cli.answers import answer_lines, columns, odds_lines
+from generators.cli.answer_text import answer_lines, columns, odds_lines
 from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request
 from generators.cli.console import can_ask, standard_output
 from generators.cli.questions import ask_missing

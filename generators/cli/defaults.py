@@ -9,7 +9,7 @@ import click
 from aids import player_folders
 from aids.errors import InputError, PlotroomError, nearest
 from aids.input_file import on_disk
-from generators.cli.answers import columns
+from generators.cli.answer_text import columns
 from generators.cli.click_support import examples_epilog
 from generators.cli.console import standard_output
 from generators.press import defaults, printers

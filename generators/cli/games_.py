@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from aids import games, homes
+from aids import game_folders, games
 from aids.errors import InputError, PlotroomError
 from aids.input_file import DISK
-from generators.cli.answers import columns
+from generators.cli.answer_text import columns
 from generators.cli.click_support import examples_epilog
 from generators.cli.console import standard_output
 from generators.press import kept_games
@@ -31,7 +31,7 @@ def games_(add: str | None, remove: str | None) -> None:
         kept_games.keep(add)
     if remove is not None:
         kept_games.forget(remove)
-    rows = [(name, _title(name), home.folder) for name, home in sorted(homes.kept().items())]
+    rows = [(name, _title(name), kept.folder) for name, kept in sorted(game_folders.kept_games().items())]
     none = ["no games of your own are kept; plotroom games --add FOLDER keeps one"]
     standard_output().echo(columns(rows) if rows else none)
 

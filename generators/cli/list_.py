@@ -14,7 +14,7 @@ from aids.input_file import DISK
 from aids.own_setups import has_setup
 from aids.reading import house_files
 from aids.rulebook.rules import is_of_player
-from generators.cli.answers import columns
+from generators.cli.answer_text import columns
 from generators.cli.click_support import echo_json, examples_epilog, say
 from generators.cli.console import standard_output
 from generators.sheets import kits

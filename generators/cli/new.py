@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from aids.errors import InputError
-from aids.homes import is_path
+from aids.game_folders import is_path
 from aids.input_file import DISK
 from generators.cli.click_support import examples_epilog, say
 from generators.jobs.starters import OWN_GAME, RULES_OF_OWN, new_files

@@ -7,7 +7,7 @@ import click
 from aids import games
 from aids.games import Game
 from aids.input_file import DISK
-from generators.cli.answers import answer_lines
+from generators.cli.answer_text import answer_lines
 from generators.cli.click_support import (
     ByGame,
     Progress,

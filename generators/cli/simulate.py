@@ -9,7 +9,7 @@ import click
 from aids import games
 from aids.errors import PlotroomError, UnknownName
 from aids.input_file import DISK
-from generators.cli.answers import columns
+from generators.cli.answer_text import columns
 from generators.cli.click_support import (
     ByGame,
     Progress,
@@ -21,7 +21,7 @@ from generators.cli.click_support import (
     say,
 )
 from generators.cli.console import standard_output
-from generators.cli.told import told_lines
+from generators.cli.turn_text import sentence_lines
 from generators.cli.writing import tell, write
 from generators.jobs import simulations
 from generators.jobs.simulations import Asked
@@ -57,11 +57,11 @@ def _run(asked: Asked, *, as_json: bool, force: bool) -> None:
         _check_free(Path(asked.plot), force)
     with Progress() as progress:
         tally = simulations.play(asked, progress.say)
-    told = asked.sim.told(asked.game, asked.request, tally) if not as_json else ()
+    sections = asked.sim.tell(asked.game, asked.request, tally) if not as_json else ()
     if as_json:
         echo_json({**asked.head, **asked.sim.as_json(asked.game, asked.request, tally)})
     else:
-        for line in told_lines(told):
+        for line in sentence_lines(sections):
             say(standard_output().plain(line))
         say(f"\nSeed {asked.request.seed}; in brackets: the interval that holds in 95 of 100 simulations.")
     if asked.plot:
@@ -84,8 +84,8 @@ def _run_sweep(asked: Asked, *, as_json: bool) -> None:
     with Progress() as progress:
         results = simulations.play_sweep(asked, progress.say)
     if as_json:
-        told = [{"value": float(value), **sim.as_json(game, changed, tally)} for value, changed, tally in results]
-        echo_json({**asked.head, "sweep": sweep.name, "results": told})
+        listed = [{"value": float(value), **sim.as_json(game, changed, tally)} for value, changed, tally in results]
+        echo_json({**asked.head, "sweep": sweep.name, "results": listed})
         return
     rows = [(value, sim.chance(tally)) for value, _, tally in results]
     standard_output().echo(columns([(sweep.name, "chance to win"), *rows]))

@@ -12,7 +12,7 @@ from aids.games import Game
 from aids.input_file import DISK, PlayerFile, on_disk
 from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request, say
 from generators.cli.console import standard_output
-from generators.cli.told import told_lines
+from generators.cli.turn_text import sentence_lines
 from generators.cli.writing import tell, write
 from generators.jobs import turns
 from generators.jobs.history import history
@@ -68,7 +68,7 @@ def _run(game: Game, asked: Request) -> None:
         if as_json:
             echo_json(turn.as_json())
             return
-        _write(turns.turn_files(turn, asked), asked, [*told_lines(turn.told), ""])
+        _write(turns.turn_files(turn, asked), asked, [*sentence_lines(turn.sections), ""])
 
 
 def _history_lines(game: Game, newest: PlayerFile) -> list[str]:
@@ -76,7 +76,7 @@ def _history_lines(game: Game, newest: PlayerFile) -> list[str]:
     lines: list[str] = []
     for part in history(game, newest):
         lines += [""] if lines else []
-        lines += [part] if isinstance(part, str) else told_lines(part)
+        lines += [part] if isinstance(part, str) else sentence_lines(part)
     return lines
 
 

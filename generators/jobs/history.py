@@ -9,7 +9,7 @@ from typing import NamedTuple
 from aids.errors import PlotroomError
 from aids.games import Game
 from aids.input_file import PlayerFile
-from aids.turn_words import Section, Told
+from aids.turn_words import Section, Sentence
 from generators.sheets.turns import FileRead, read_with_rules, turn_sheet
 
 MOST_FILES = 1_000
@@ -33,7 +33,7 @@ def history(game: Game, newest: PlayerFile) -> list[Sequence[Section] | str]:
     parts: list[Sequence[Section] | str] = []
     for n, link in enumerate(links):
         if link.file is not None:
-            parts.append([sheet.player_told(game.rules, link.file)])
+            parts.append([sheet.tell_player(game.rules, link.file)])
         if link.fault:
             parts.append(f"{link.path.name}: {link.fault}")
         elif n + 1 < len(links):
@@ -85,5 +85,5 @@ def _moves(game: Game, link: Link, following: FileRead) -> list[Section]:
         else:
             report = sheet.play(game.rules, link.file, str(link.path), seed)
     except PlotroomError as error:
-        return [Section(link.path.name, (Told("", f"cannot be carried out again: {error.message}"),))]
-    return [section for section in sheet.told(game.rules, report) if not section.ahead]
+        return [Section(link.path.name, (Sentence("", f"cannot be carried out again: {error.message}"),))]
+    return [section for section in sheet.tell(game.rules, report) if not section.ahead]

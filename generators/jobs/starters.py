@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from textwrap import wrap
 
-from aids import games, homes
+from aids import game_folders, games
 from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import NO_FILES, PlayerFiles
 from aids.records.fields import Given
@@ -76,9 +76,9 @@ def new_files(
 
 def kit(game: str, files: PlayerFiles = NO_FILES) -> str:
     """A copy of the game's kit."""
-    home = None if game in games.names() else homes.home_of(game, files)
-    if home is not None:
-        return homes.text_in(home.place, homes.KIT)
+    folder = None if game in games.names() else game_folders.known_folder(game, files)
+    if folder is not None:
+        return game_folders.text_in(folder.place, game_folders.KIT)
     return _template(f"{_stem(game)}.toml")
 
 
@@ -202,7 +202,7 @@ def own_game(folder: Path) -> dict[str, str]:
     """The files of a new game, by name; its short name and title are those of the folder, where these can be used."""
     texts = _texts(TEMPLATES / OWN_TEMPLATES)
     plain = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-0123456789")
-    if plain and plain not in games.taken() and len(plain) <= homes.MOST_NAME:
+    if plain and plain not in games.taken() and len(plain) <= game_folders.MOST_NAME:
         stated = texts[RULES_OF_OWN].replace('"my-game"', quote(plain), 1)
         texts[RULES_OF_OWN] = stated.replace('"My Game"', quote(plain.replace("-", " ").title()), 1)
     return texts

@@ -71,13 +71,13 @@ class Turn(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """The turn, ready for `json.dumps`."""
-        told = self.on_file.sheet.as_json(self.on_file.game.rules, self.report)
-        return {**told, "from": source_json(self.source)}
+        values = self.on_file.sheet.as_json(self.on_file.game.rules, self.report)
+        return {**values, "from": source_json(self.source)}
 
     @property
-    def told(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[Section, ...]:
         """The turn in words."""
-        return self.on_file.sheet.told(self.on_file.game.rules, self.report)
+        return self.on_file.sheet.tell(self.on_file.game.rules, self.report)
 
     @property
     def following(self) -> Content:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from aids import homes
+from aids import game_folders
 from aids.errors import RulesError
+from aids.game_folders import OWN
 from aids.games import Game
-from aids.homes import OWN
 from aids.input_file import PlayerFile
 from aids.own_setups import FILE as SETUP
 from generators.sheets.kit_limits import leaves
@@ -30,7 +30,7 @@ def warnings(game: Game, sheets: Sequence[Spec]) -> Iterator[RulesError]:
     """The parts that nothing prints, uses or cites, each with file and line."""
     own = game.rules.own
     folder = own.folder
-    _, document = homes.read_document(folder, OWN)
+    _, document = game_folders.read_document(folder, OWN)
     printed = {text for spec in sheets for text in _texts(spec.data)}
     for table in game.rules.tables:
         if table not in printed:
@@ -73,8 +73,8 @@ def _texts(raw: object) -> list[str]:
 
 def _names_used(folder: PlayerFile) -> Iterator[str]:
     """The words of the TOML files of a game; of texts that players read, those in braces alone."""
-    for file in (OWN, homes.KIT, SETUP):
-        _, document = homes.read_document(folder, file) if homes.has_file(folder, file) else (None, {})
+    for file in (OWN, game_folders.KIT, SETUP):
+        _, document = game_folders.read_document(folder, file) if game_folders.has_file(folder, file) else (None, {})
         for keys, text in leaves((), document):
             if isinstance(text, str):
                 key = next((key for key in reversed(keys) if isinstance(key, str)), "")

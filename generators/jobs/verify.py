@@ -12,11 +12,11 @@ from copy import copy
 from functools import partial
 from typing import Any, NamedTuple
 
-from aids import games, homes
+from aids import game_folders, games
 from aids.errors import MOST_FAULTS, FigureFault, PlotroomError, RulesError, UnknownName, each_fault, gather
 from aids.folder_files import text_beside
+from aids.game_folders import OWN
 from aids.games import Game
-from aids.homes import OWN
 from aids.input_file import PlayerFiles
 from aids.own_setups import FILE as SETUP
 from aids.own_setups import has_setup
@@ -74,10 +74,10 @@ class Report(NamedTuple):
 
 def verify(name: str, files: PlayerFiles) -> Report:
     """The faults in the folder of a player's own game; UnknownName for a game that comes with Plotroom."""
-    home = homes.home_of(name, files)
-    if name in games.names() or home is None:
+    folder = game_folders.known_folder(name, files)
+    if name in games.names() or folder is None:
         raise UnknownName("comes with Plotroom; verify reads the folder of a game of your own", where=name)
-    place, stated = homes.read_document(home.place, OWN)
+    place, stated = game_folders.read_document(folder.place, OWN)
     game, faults, document = _read(place, stated, name)
     if game is None:
         return Report(_each_once(faults), [])
@@ -386,7 +386,7 @@ def _setup_faults(game: Game) -> list[PlotroomError]:
         list(setup_sheet(game).bodies(game, roll_setups(game, {}, 1, 1), SetupJob(paper(size))))
 
     try:
-        place, stated = homes.read_document(game.rules.own.folder, SETUP)
+        place, stated = game_folders.read_document(game.rules.own.folder, SETUP)
     except PlotroomError as error:
         return list(each_fault(error))
     document, faults = _mended(place, stated, fillings(game.rules.figures, game.rules.switches))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from aids import homes, toml_cache, toml_file
+from aids import game_folders, toml_cache, toml_file
 from aids.games import Game
 from aids.rulebook.rules import fillings, is_of_player
 from aids.texts import fill_all
@@ -28,7 +28,7 @@ def about(game: Game | str) -> About:
     if isinstance(game, str):
         return _all().get(game, About("", {}))
     if is_of_player(rules := game.rules):
-        place, document = homes.read_game(rules.own.folder)
+        place, document = game_folders.read_game(rules.own.folder)
         line = toml_file.text(place, document["about"], "about") if "about" in document else ""
         if "{" in line:
             line = str(fill_all(place.at("about"), line, fillings(rules.figures, rules.switches)))

@@ -7,7 +7,7 @@ from functools import partial
 from operator import itemgetter
 from typing import NoReturn
 
-from aids import homes
+from aids import game_folders
 from aids.errors import gather
 from aids.places import Key, Place, brief
 from aids.rulebook.rules import Rules, is_of_player, place
@@ -96,7 +96,7 @@ def _check_texts(texts: Iterable[tuple[Place, str]]) -> None:
 def _house_texts(rules: Rules) -> Iterator[tuple[Place, str]]:
     """The texts of a player's own game, and those that house rules or options put into rules, each with its place."""
     if is_of_player(rules):
-        own, document = rules.mended.get(homes.OWN) or homes.read_game(rules.own.folder)
+        own, document = rules.mended.get(game_folders.OWN) or game_folders.read_game(rules.own.folder)
         yield from ((own.at(*keys), text) for keys, text in leaves((), document) if isinstance(text, str))
     for name in sorted(rules.changed):
         section, _, key = name.partition(".")

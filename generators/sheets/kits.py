@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
-from aids import homes, toml_cache, toml_file
+from aids import game_folders, toml_cache, toml_file
 from aids.errors import FitError, UnknownName, gather, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile
@@ -76,9 +76,9 @@ def read_kit(game: Game | str, file: PlayerFile | None = None) -> tuple[Place, d
         name = game if isinstance(game, str) else game.name
         return toml_cache.read(str(TEMPLATES / f"{name.replace('-', '_')}.toml"))
     folder = game.rules.own.folder
-    if not homes.has_file(folder, homes.KIT):
+    if not game_folders.has_file(folder, game_folders.KIT):
         return _tables_kit(game)
-    place, document = homes.read_document(folder, homes.KIT)
+    place, document = game_folders.read_document(folder, game_folders.KIT)
     return place, {"game": game.name, **document}
 
 
@@ -86,7 +86,7 @@ def _tables_kit(game: Game) -> tuple[Place, dict[str, object]]:
     """The kit of a folder without one: a chart of all its tables; RulesError if it has none."""
     blocks = [{"kind": "table", "table": table} for table in game.rules.tables]
     if not blocks:
-        raise game.rules.own.refuse(f"there are no tables to print; give it some, or a {homes.KIT} beside it")
+        raise game.rules.own.refuse(f"there are no tables to print; give it some, or a {game_folders.KIT} beside it")
     sheet = {"name": "tables", "kind": "chart", "title": "Tables", "blocks": blocks}
     return game.rules.own.at("tables"), {"game": game.name, "sheets": [sheet]}
 

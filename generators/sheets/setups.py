@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from aids import games, homes
+from aids import game_folders, games
 from aids.checks import Input, Inputs
 from aids.dice import MOST_SEED
 from aids.errors import FitError, UnknownName, nearest
@@ -157,8 +157,8 @@ def setup_games(files: PlayerFiles = NO_FILES) -> list[str]:
 
 
 def _has_setup_file(name: str, files: PlayerFiles) -> bool:
-    home = homes.home_of(name, files) if name not in games.names() else None
-    return home is not None and homes.has_file(home.place, FILE)
+    folder = game_folders.known_folder(name, files) if name not in games.names() else None
+    return folder is not None and game_folders.has_file(folder.place, FILE)
 
 
 def roll_setups(game: Game, inputs: Inputs, seed: int, count: int) -> Iterator[Any]:

@@ -55,7 +55,7 @@ class Simulation(NamedTuple):
     - `ready`: what the games of a request need, worked out once; InputError for what cannot be played
     - `play`: the tally of some games of it, by the number of the first and how many
     - `add`: the tally of the games of two tallies
-    - `told`: a tally in words
+    - `tell`: a tally in words
     - `as_json`: a tally, ready for `json.dumps`
     - `chance`: the chance to win of a tally, in words
     - `bodies`: a tally as pictures on pages
@@ -68,7 +68,7 @@ class Simulation(NamedTuple):
     ready: Callable[[Game, Request], Any]
     play: Callable[[Any, int, int], Any]
     add: Callable[[Any, Any], Any]
-    told: Callable[[Game, Request, Any], tuple[Section, ...]]
+    tell: Callable[[Game, Request, Any], tuple[Section, ...]]
     as_json: Callable[[Game, Request, Any], dict[str, object]]
     chance: Callable[[Any], str]
     bodies: Callable[[Game, Request, Any, Paper], list[Body]]

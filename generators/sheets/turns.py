@@ -77,7 +77,7 @@ class PagePlay(NamedTuple):
     - `questions`: what the page asks about a file, by name: the answer to what it gives, ready for `json.dumps`
     - `begin`: options of a set-up with which a game can begin at once
     - `house`: the name of house rules that come with Plotroom, under which a game begins where the player has none
-    - `told`: a report in words that say what to tap, where `told` of the game says what to write in a file
+    - `tell`: a report in words that say what to tap, where `tell` of the game says what to write in a file
     """
 
     map: str
@@ -86,7 +86,7 @@ class PagePlay(NamedTuple):
     questions: Mapping[str, Callable[[Rules, FileRead, Inputs], dict[str, object]]] = MappingProxyType({})
     begin: Mapping[str, object] = MappingProxyType({})
     house: str = ""
-    told: Callable[[Rules, Any], tuple[Section, ...]] | None = None
+    tell: Callable[[Rules, Any], tuple[Section, ...]] | None = None
 
 
 class TurnSheet(NamedTuple):
@@ -94,8 +94,8 @@ class TurnSheet(NamedTuple):
 
     - `read`: a file by its path; RulesError with file and line for a fault
     - `play`: the report of one turn, of a type of the game's own, with the seed or with the dice in the file
-    - `told`: a report in words
-    - `player_told`: what the player entered in a file, in words
+    - `tell`: a report in words
+    - `tell_player`: what the player entered in a file, in words
     - `as_json`: a report, ready for `json.dumps`
     - `next_text`: the text of the next file
     - `bodies`: the pages of the turn sheet
@@ -111,8 +111,8 @@ class TurnSheet(NamedTuple):
 
     read: Callable[[Rules, PlayerFile], FileRead]
     play: Callable[[Rules, FileRead, str, int | None], Any]
-    told: Callable[[Rules, Any], tuple[Section, ...]]
-    player_told: Callable[[Rules, FileRead], Section]
+    tell: Callable[[Rules, Any], tuple[Section, ...]]
+    tell_player: Callable[[Rules, FileRead], Section]
     as_json: Callable[[Rules, Any], dict[str, object]]
     next_text: Callable[[Rules, Any, Source], str]
     bodies: Callable[[Game, Any, TurnJob], list[Body]]

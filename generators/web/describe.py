@@ -9,12 +9,12 @@ from contextlib import suppress
 from functools import lru_cache
 
 from aids import __path__ as aids
-from aids import __version__, games, homes
+from aids import __version__, game_folders, games
 from aids.checks import Check, Input
 from aids.checks.inputs import plain, wanted
 from aids.errors import PlotroomError
+from aids.game_folders import OWN
 from aids.games import Game
-from aids.homes import OWN
 from aids.input_file import NO_FILES, PlayerFiles, on_disk
 from aids.reading import house_files
 from aids.reading.rule_files import load_rules
@@ -65,7 +65,7 @@ def _kept_games() -> list[dict[str, object]]:
     """The games that the player keeps on the disk, without those that cannot be read now."""
     kept = []
     with suppress(PlotroomError):
-        for name in homes.kept():
+        for name in game_folders.kept_games():
             with suppress(PlotroomError):
                 kept.append(_overview(name, NO_FILES))
     return kept

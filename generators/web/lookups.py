@@ -9,8 +9,8 @@ from typing import Any
 from aids import checks, dice, games
 from aids.checks.answers import Answer, Facts, Grid, HexMap, Lines, Steps, inputs_text
 from aids.errors import UnknownName, nearest
+from aids.game_folders import OWN
 from aids.games import Game
-from aids.homes import OWN
 from aids.input_file import NO_FILES, PlayerFiles
 from generators.jobs import checks as jobs
 from generators.web.requests import (
@@ -137,9 +137,9 @@ def _load_given(name: str, rules_name: str, files: tuple[tuple[str, bytes], ...]
     return games.load(name, rules_name or None, files=PlayerFiles(dict(files)))
 
 
-def describe_answer(told: Answer) -> dict[str, object]:
+def describe_answer(answer: Answer) -> dict[str, object]:
     """An answer in words as JSON: its head and its blocks."""
-    return {"head": told.head, "blocks": [_block(block) for block in told.blocks]}
+    return {"head": answer.head, "blocks": [_block(block) for block in answer.blocks]}
 
 
 def _block(block: Steps | Facts | Grid | HexMap | Lines) -> dict[str, Any]:

@@ -10,9 +10,9 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from aids import games, homes, toml_file
+from aids import game_folders, games, toml_file
 from aids.errors import InputError
-from aids.homes import OWN
+from aids.game_folders import OWN
 from aids.places import brief
 from generators.jobs.starters import example, own_game
 from generators.web.requests import Request, check_keys, content_of, mapping_field, text_field
@@ -78,6 +78,6 @@ def _folder(paths: Iterable[str]) -> str:
 def _named(inside: Mapping[str, bytes]) -> tuple[str, str]:
     """The name and the title of the game in these files; RulesError with line for a name that cannot be used."""
     place, document = toml_file.read_text(OWN, toml_file.decoded(OWN, inside[OWN]))
-    name = homes.stated_name(place, document, games.taken())
+    name = game_folders.stated_name(place, document, games.taken())
     title = document.get("title")
     return name, title if isinstance(title, str) and title.strip() else name

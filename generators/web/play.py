@@ -102,8 +102,8 @@ def turn(request: Request) -> dict[str, object]:
     return {
         "turn": played.as_json(),
         "sections": [
-            {**section._asdict(), "told": [line._asdict() for line in section.told]}
-            for section in (page.told or sheet.told)(game.rules, played.report)
+            {**section._asdict(), "sentences": [line._asdict() for line in section.sentences]}
+            for section in (page.tell or sheet.tell)(game.rules, played.report)
             if section.title != CHANGES
         ],
         "before": sheet.position(game.rules, played.on_file.file),

@@ -158,7 +158,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
     };
     const box = h('section', { class: 'card story', 'aria-label': kind.WORDS.told, on: { keydown: (event) => { if (event.key === 'ArrowLeft') go(Math.min(step, all.length) - 1); if (event.key === 'ArrowRight') go(step + 1); } } },
       h('h2', { tabindex: '-1' }, kind.WORDS.turn), changesBox(told.turn), text, h('div', { class: 'pager' }, h('button', { type: 'button', 'aria-label': 'step before', on: { click: () => go(Math.min(step, all.length) - 1) } }, '‹'), count, h('button', { type: 'button', 'aria-label': 'next step', on: { click: () => go(step + 1) } }, '›'), h('button', { type: 'button', class: 'plain', on: { click: () => go(all.length - 1) } }, 'To the end')),
-      h('details', {}, h('summary', {}, 'The whole turn'), told.sections.map(({ title, numbered, told: lines }) => [h('h3', {}, title), h(numbered ? 'ol' : 'ul', { class: 'whole' }, lines.map((line) => h('li', {}, sentence(line))))])));
+      h('details', {}, h('summary', {}, 'The whole turn'), told.sections.map(({ title, numbered, sentences: lines }) => [h('h3', {}, title), h(numbered ? 'ol' : 'ul', { class: 'whole' }, lines.map((line) => h('li', {}, sentence(line))))])));
     write(Math.min(step, all.length - 1));
     return box;
   }
@@ -213,7 +213,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
       panel.querySelector('.story h2')?.focus({ preventScroll: true });
       panel.scrollIntoView({ block: 'nearest' });
     });
-    return [h('section', { class: 'card' }, h('h2', {}, 'Your turn'), told && !field.story && told.sections.some(({ ahead }) => ahead) ? h('details', { class: 'todo', open: true }, h('summary', {}, 'Phase by phase'), h('ul', {}, told.sections.filter(({ ahead }) => ahead).flatMap(({ told: lines }) => lines.map((line) => h('li', {}, sentence(line)))))) : null, form),
+    return [h('section', { class: 'card' }, h('h2', {}, 'Your turn'), told && !field.story && told.sections.some(({ ahead }) => ahead) ? h('details', { class: 'todo', open: true }, h('summary', {}, 'Phase by phase'), h('ul', {}, told.sections.filter(({ ahead }) => ahead).flatMap(({ sentences: lines }) => lines.map((line) => h('li', {}, sentence(line)))))) : null, form),
       h('div', { class: 'actions end' }, h('button', { type: 'button', class: 'main', on: { click: carryOut } }, 'Carry out the turn'), undone.length ? h('button', { type: 'button', on: { click: undo } }, 'Undo') : null, look.rolled ? h('span', { class: 'help' }, 'with the dice in the file') : [h('label', { for: seed.id }, 'seed '), seed])];
   }
 

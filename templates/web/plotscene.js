@@ -56,7 +56,7 @@ export function story(told) {
   });
   const tellers = { Detection: ofDetection, 'Their torpedoes': ofFire, 'Ships and helicopters': ofSurface };
   const now = (title, lines) => steps.push({ title, lines, does: 'now' });
-  for (const { title, told: lines, ahead } of sections) (ahead ? now : tellers[title] ?? ofSubmarine)(title, lines);
+  for (const { title, sentences: lines, ahead } of sections) (ahead ? now : tellers[title] ?? ofSubmarine)(title, lines);
   return steps;
 }
 

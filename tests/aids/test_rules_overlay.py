@@ -85,7 +85,7 @@ def test_every_ruling_is_used():
     }
     used |= {r for c in game.checks.values() for r in c.assumes}
     from aids.ssn.formation import RULING
-    from aids.ssn.setup import ASSUMES
+    from aids.ssn.rolled_setup import ASSUMES
 
     used |= {*re.findall(r"SS-\d+", Path(report.__file__).read_text("utf-8"))}  # named where a turn rests on them
     assert used | {*ASSUMES, RULING} == set(game.rules.rulings)

@@ -38,7 +38,7 @@ STORIES = (
         const [end, due] = [plain(positionAt(told, steps)), plain(told.turn.next)];
         if (end !== due) faults.push([n, end, due]);
         const told_once = steps.flatMap(({ lines }) => lines).map(({ name, text }) => name + text);
-        const lines = told.sections.flatMap(({ told: each }) => each).map(({ name, text }) => name + text);
+        const lines = told.sections.flatMap(({ sentences: each }) => each).map(({ name, text }) => name + text);
         if (JSON.stringify(told_once) !== JSON.stringify(lines)) faults.push([n, 'lines', told_once, lines]);
     });
     return faults.slice(0, 3);
@@ -254,7 +254,8 @@ def random_turns(seed):
     while not position.ending and position.turn < 15:
         report = play(figures, position, wild_orders(random, figures, position), RandomDice(seed + position.turn))
         sections = [
-            {**section._asdict(), "told": [line._asdict() for line in section.told]} for section in tell(RULES, report)
+            {**section._asdict(), "sentences": [line._asdict() for line in section.sentences]}
+            for section in tell(RULES, report)
         ]
         yield {"turn": as_json(RULES, report, {}), "sections": sections, "before": document(RULES, position, {})}
         position = report.next

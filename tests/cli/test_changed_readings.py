@@ -119,8 +119,8 @@ def test_only_readings_that_changed_since_and_matter_are_told(here, monkeypatch)
     assert told("ssn", "ssn.toml")[0] == []
     rules = games.load("on-patrol").rules
     since = Made("0.3.0", "0.3.0")
-    assert turn_words.changes_told(rules, since, ["OP-1"]) == ()
-    assert [each.name for each in turn_words.changes_told(rules, since, ["OP-1", "OP-43"])] == ["Version", "OP-43"]
+    assert turn_words.tell_changes(rules, since, ["OP-1"]) == ()
+    assert [each.name for each in turn_words.tell_changes(rules, since, ["OP-1", "OP-43"])] == ["Version", "OP-43"]
 
 
 def test_a_newer_version_is_told(here):

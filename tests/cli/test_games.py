@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from aids import homes
+from aids import game_folders
 from tests.cli.program import error_line, process
 from tests.own import GAME, write_game
 from tests.printed import run
@@ -13,7 +13,7 @@ from tests.printed import run
 @pytest.fixture(autouse=True)
 def settings(here, monkeypatch):
     """A player's empty folder of settings, and the folder `hornet` in the current one."""
-    monkeypatch.setattr(homes, "_found", {})
+    monkeypatch.setattr(game_folders, "_found", {})
     monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(here.parent / "settings"))
     write_game(here / "hornet")
     return here.parent / "settings"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aids import homes
+from aids import game_folders
 from generators.templates import TEMPLATES
 from tests.cli.program import error_line
 from tests.printed import run
@@ -16,7 +16,7 @@ FILES = ["counters.csv", "game.toml", "kit.toml"]
 @pytest.fixture(autouse=True)
 def empty(here, monkeypatch):
     """An empty current folder, in a program that has found no game yet."""
-    monkeypatch.setattr(homes, "_found", {})
+    monkeypatch.setattr(game_folders, "_found", {})
 
 
 def test_a_new_game_prints_and_answers_at_once(here):

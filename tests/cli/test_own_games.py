@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aids import homes
+from aids import game_folders
 from tests.cli.program import error_line
 from tests.own import GAME, KIT, write_game
 from tests.printed import run
@@ -15,7 +15,7 @@ from tests.printed import run
 @pytest.fixture(autouse=True)
 def hornet(here, monkeypatch):
     """The folder `hornet` in the current folder, in a program that has found no game yet."""
-    monkeypatch.setattr(homes, "_found", {})
+    monkeypatch.setattr(game_folders, "_found", {})
     monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(here.parent / "settings"))
     return write_game(here / "hornet")
 

@@ -78,7 +78,7 @@ def test_check_imports_no_other_command():
         "generators.jobs",
         "generators.jobs.checks",
         "generators.jobs.options",
-    } | {f"generators.cli.{name}" for name in ("main", "click_support", "check", "answers", "console", "questions")}
+    } | {f"generators.cli.{name}" for name in ("main", "click_support", "check", "answer_text", "console", "questions")}
 
 
 def test_help_of_print_imports_no_drawing_code():

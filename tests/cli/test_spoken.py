@@ -13,7 +13,7 @@ from aids.checks import accept, answers, resolve
 from aids.checks.answers import Answer, Grid, HexMap, Steps, answer_in_words, counted, listed
 from aids.dice import RandomDice
 from aids.hexes import Hex
-from generators.cli.answers import BAR, answer_lines, bar, map_lines
+from generators.cli.answer_text import BAR, answer_lines, bar, map_lines
 from generators.cli.console import Console
 from generators.cli.list_ import ONE_SIDE, SIDES
 from generators.jobs.examples import example

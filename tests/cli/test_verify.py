@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from aids import homes
+from aids import game_folders
 from generators.cli import watch as watching
 from tests.cli.program import error_line
 from tests.cli.test_watch import WATCH, Editor, save
@@ -15,7 +15,7 @@ from tests.printed import run
 @pytest.fixture(autouse=True)
 def hornet(here, monkeypatch):
     """The folder `hornet` in the current folder."""
-    monkeypatch.setattr(homes, "_found", {})
+    monkeypatch.setattr(game_folders, "_found", {})
     return write_game(here / "hornet")
 
 

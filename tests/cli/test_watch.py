@@ -10,7 +10,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from aids import homes
+from aids import game_folders
 from generators.cli import watch as watching
 from tests.cli.program import PROGRAM, error_line
 from tests.own import GAME, KIT, write_game
@@ -20,7 +20,7 @@ from tests.printed import run
 @pytest.fixture(autouse=True)
 def hornet(here, monkeypatch):
     """The folder `hornet` in the current folder."""
-    monkeypatch.setattr(homes, "_found", {})
+    monkeypatch.setattr(game_folders, "_found", {})
     return write_game(here / "hornet")
 
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from aids import homes, player_folders
+from aids import game_folders, player_folders
 from aids.input_file import PlayerFile, PlayerFiles
 from aids.reading import expressions
 from aids.rulebook.declarations import Known
@@ -297,8 +297,8 @@ def _kept():
 def _read_kept(text):
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(player_folders, "settings_folder", lambda: folder)
-        Path(folder, homes.KEPT).write_text(text, "utf-8")
-        return homes.kept()
+        Path(folder, game_folders.KEPT).write_text(text, "utf-8")
+        return game_folders.kept_games()
 
 
 KNOWN = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aids import games, homes
+from aids import game_folders, games
 from aids.errors import RulesError, UnknownName
 from aids.input_file import DISK
 from generators.jobs.verify import verify
@@ -13,7 +13,7 @@ from tests.own import GAME, KIT, write_game
 def here(tmp_path, monkeypatch):
     """An empty current folder, in a program that has found no game yet."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(homes, "_found", {})
+    monkeypatch.setattr(game_folders, "_found", {})
     return tmp_path
 
 

@@ -81,7 +81,7 @@ def test_a_turn_is_that_of_the_command_line(tmp_path):
 
 def test_a_turn_is_told_with_its_rules():
     sections = told("turn", seed=7)["sections"]
-    lines = {line["name"]: line for section in sections for line in section["told"]}
+    lines = {line["name"]: line for section in sections for line in section["sentences"]}
     assert "M22 M21" in lines["Fletcher"]["text"]
     assert any("105" in rule for rule in lines["Fletcher"]["rules"])
 

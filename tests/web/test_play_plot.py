@@ -204,7 +204,7 @@ def test_a_page_says_what_to_tap_where_the_command_line_says_what_to_write(
     assert result.exit_code == 0, result.output
     on_page = told("turn", text, seed=3)["sections"]
     assert [section["ahead"] for section in on_page] == [False] * (len(on_page) - 1) + [True]
-    said = " ".join(f"{line['name']} {line['text']}." for line in on_page[-1]["told"])
+    said = " ".join(f"{line['name']} {line['text']}." for line in on_page[-1]["sentences"])
     printed = " ".join(result.stdout.partition("What you do next")[2].split())
     assert all(words in said for words in tapped) and all(words in printed for words in written)
     assert not re.search(r"\bwrite\b|\bfile\b|--", said) and not re.search(r"\btap\b", printed)

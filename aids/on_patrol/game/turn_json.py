@@ -63,7 +63,7 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
             for each in to_do(rules, report)
         ],
         "assumes": list(report.assumes),
-        "notes": [told._asdict() for told in report.notes],
+        "notes": [sentence._asdict() for sentence in report.notes],
         "next": document(rules, report.next),
     }
 

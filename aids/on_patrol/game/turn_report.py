@@ -10,7 +10,7 @@ from aids.on_patrol.game.position import Marker, Position
 from aids.on_patrol.movement import MovementOrder
 from aids.on_patrol.movement_state import State
 from aids.on_patrol.ships import Pose
-from aids.turn_words import Told
+from aids.turn_words import Sentence
 
 
 class Barred(NamedTuple):
@@ -156,4 +156,4 @@ class TurnReport(NamedTuple):
     search: Searches
     assumes: tuple[str, ...]
     next: Position
-    notes: tuple[Told, ...] = ()
+    notes: tuple[Sentence, ...] = ()

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from aids.checks.answers import capital, counted, listed
 from aids.hexes import Board, Hex, distance, heading_of, label, on_board
-from aids.on_patrol.answers import HEXES, order_text
 from aids.on_patrol.assault import weapon_text
+from aids.on_patrol.check_words import HEXES, order_text
 from aids.on_patrol.detection import NONE, the_marker
 from aids.on_patrol.escort_action import actions
 from aids.on_patrol.game.close import ending, tally
@@ -38,7 +38,7 @@ from aids.on_patrol.movement_state import (
 from aids.on_patrol.phases import CONVOY, ESCORTS, SHELLS, in_order, phases
 from aids.on_patrol.ships import Pose, pose_text
 from aids.rulebook.rules import Rules
-from aids.turn_words import Section, Told, changes_section
+from aids.turn_words import Section, Sentence, changes_section
 
 FORMATION_MODE = 1
 OFF = "off the board"
@@ -55,23 +55,23 @@ STATES = {
 def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
     """The whole turn: what was known at the end of the turn closed, the moves of the next, and what the player does."""
     turn, named, board = report.closed + 1, phases(rules), report.before.board
-    escorts = tuple(escort_told(board, report, move) for move in report.escorts if not move.by_order)
+    escorts = tuple(tell_escort(board, report, move) for move in report.escorts if not move.by_order)
     played = (
-        (SHELLS, "", (*starshells_told(report), *lit_told(report))),
+        (SHELLS, "", (*tell_starshells(report), *tell_lit(report))),
         (ESCORTS, ", in this order", escorts),
-        (CONVOY, "", (fleet_told(report.order), *ships_told(report))),
+        (CONVOY, "", (tell_fleet(report.order), *tell_ships(report))),
     )
     sections = (
-        Section(f"End of turn {report.closed}: what the enemy knows", submarines_told(rules, report)),
+        Section(f"End of turn {report.closed}: what the enemy knows", tell_submarines(rules, report)),
         *(
-            Section(f"Turn {turn}: {named[phase]}{more}", told, numbered=phase == ESCORTS)
-            for phase, more, told in in_order(rules, played, lambda each: each[0])
+            Section(f"Turn {turn}: {named[phase]}{more}", sentences, numbered=phase == ESCORTS)
+            for phase, more, sentences in in_order(rules, played, lambda each: each[0])
         ),
-        Section("Victory points", points_told(report.next)),
-        Section(f"Turn {turn}: what you do next", to_do_told(rules, report), ahead=True),
+        Section("Victory points", tell_points(report.next)),
+        Section(f"Turn {turn}: what you do next", tell_to_do(rules, report), ahead=True),
         *changes_section(report.notes),
     )
-    return tuple(section for section in sections if section.told)
+    return tuple(section for section in sections if section.sentences)
 
 
 # --- names --------------------------------------------------------------------------------------------------------
@@ -140,21 +140,23 @@ def state_in_words(state: State, *, on_ring: bool = True) -> str:
 # --- sections -----------------------------------------------------------------------------------------------------
 
 
-def submarines_told(rules: Rules, report: TurnReport) -> tuple[Told, ...]:
+def tell_submarines(rules: Rules, report: TurnReport) -> tuple[Sentence, ...]:
     """For each submarine what happens to its marker, and the mode of the escorts against it."""
     board, before = report.before.board, {each.name: each.marker for each in report.before.submarines}
-    told = []
+    sentences = []
     for seen in report.submarines:
         change = marker_change_text(rules, board, before.get(seen.name, Marker()), seen.marker)
         target = f" Target hex {label(board, seen.target)}." if seen.target is not None else ""
         against = f" Against it: {listed(seen.force)}." if seen.force and seen.mode != FORMATION_MODE else ""
-        told.append(Told(seen.name, f"{change}{target} {capital(mode_text(rules, seen))}.{against}", seen.rules))
+        sentences.append(
+            Sentence(seen.name, f"{change}{target} {capital(mode_text(rules, seen))}.{against}", seen.rules)
+        )
     for sub in report.before.submarines:
         if sub.sunk:
-            told.append(Told(sub.name, "Sunk: take its counter and its marker off.", ("104.1.3",)))
+            sentences.append(Sentence(sub.name, "Sunk: take its counter and its marker off.", ("104.1.3",)))
     if over := ending(report.next):
-        told.append(Told("All", f"{capital(over)}: the game is over."))
-    return tuple(told)
+        sentences.append(Sentence("All", f"{capital(over)}: the game is over."))
+    return tuple(sentences)
 
 
 def marker_change_text(rules: Rules, board: Board, before: Marker, after: Marker) -> str:
@@ -171,25 +173,27 @@ def marker_change_text(rules: Rules, board: Board, before: Marker, after: Marker
     return f"Place {marker_text(rules, board, after)}{off}."
 
 
-def starshells_told(report: TurnReport) -> tuple[Told, ...]:
+def tell_starshells(report: TurnReport) -> tuple[Sentence, ...]:
     """Who fires starshells, and where they fall."""
     board = report.before.board
     return tuple(
-        Told(each.by, f"Fires starshells into {_hexes_text(board, each.hexes)}, against {each.submarine}.", ("107.1",))
+        Sentence(
+            each.by, f"Fires starshells into {_hexes_text(board, each.hexes)}, against {each.submarine}.", ("107.1",)
+        )
         for each in report.starshells
     )
 
 
-def lit_told(report: TurnReport) -> tuple[Told, ...]:
+def tell_lit(report: TurnReport) -> tuple[Sentence, ...]:
     """Which ships light the water around them as by day, and how far."""
-    told = []
+    sentences = []
     for zone in report.lit:
         around = f"within {counted(zone.radius, HEXES)} of {_hexes_text(report.before.board, zone.hexes)}"
-        told.append(Told(zone.ship, f"Burns: daylight {around}.", zone.rules))
-    return tuple(told)
+        sentences.append(Sentence(zone.ship, f"Burns: daylight {around}.", zone.rules))
+    return tuple(sentences)
 
 
-def escort_told(board: Board, report: TurnReport, move: EscortMove) -> Told:
+def tell_escort(board: Board, report: TurnReport, move: EscortMove) -> Sentence:
     """The move of one escort: its path, its attacks, its state at the end."""
     against = f"Against {move.against}, mode {move.mode}. " if move.against else f"Mode {move.mode}. "
     text = f"{against}{route_text(board, move.before, move.path, move.after)}, speed {move.speed}"
@@ -200,7 +204,7 @@ def escort_told(board: Board, report: TurnReport, move: EscortMove) -> Told:
         text += f" Rams {move.rams}."
     if move.barred:
         text += f" {capital(hindrance_text(move))}."
-    return Told(move.name, text, move.rules)
+    return Sentence(move.name, text, move.rules)
 
 
 def barred_text(move: EscortMove) -> str:
@@ -242,10 +246,10 @@ def drops_text(board: Board, move: EscortMove) -> str:
     return "; ".join(parts)
 
 
-def fleet_told(order: FleetOrder) -> Told:
+def tell_fleet(order: FleetOrder) -> Sentence:
     """The fleet die and the order that it gives."""
     die = f"Die {order.die} of its sealed slip" if order.sealed else f"Die {order.die}"
-    return Told("Fleet", f"{die} for {order.convoy}: {fleet_order_text(order)}.", ("104.3.1",))
+    return Sentence("Fleet", f"{die} for {order.convoy}: {fleet_order_text(order)}.", ("104.3.1",))
 
 
 def fleet_order_text(order: FleetOrder) -> str:
@@ -256,34 +260,34 @@ def fleet_order_text(order: FleetOrder) -> str:
     return named if written.hexes is not None else f"{named}, M being each ship's own Emergency speed"
 
 
-def ships_told(report: TurnReport) -> tuple[Told, ...]:
+def tell_ships(report: TurnReport) -> tuple[Sentence, ...]:
     """Each ship of the convoy, then the escorts in formation, which move with it."""
     board = report.before.board
-    told = [ship_told(board, move) for move in report.ships]
+    sentences = [tell_ship(board, move) for move in report.ships]
     for move in report.escorts:
         if move.by_order:
             route = route_text(board, move.before, move.path, move.after)
             how = "in formation" if move.doing.kind == FORMATION else "with the convoy's order"
-            told.append(Told(move.name, f"{route}, {how}.", move.rules))
-    return tuple(told)
+            sentences.append(Sentence(move.name, f"{route}, {how}.", move.rules))
+    return tuple(sentences)
 
 
-def ship_told(board: Board, move: ShipMove) -> Told:
+def tell_ship(board: Board, move: ShipMove) -> Sentence:
     """The move of one ship of the convoy."""
     text = route_text(board, move.before, move.path, move.after)
     text += ", and halts" if move.halted and move.path else ""
     text += ", off the board and out of the game" if move.left_board else ""
     text += f"; rams {move.rams}" if move.rams else ""
-    return Told(move.name, f"{text}.", move.rules)
+    return Sentence(move.name, f"{text}.", move.rules)
 
 
-def to_do_told(rules: Rules, report: TurnReport) -> tuple[Told, ...]:
+def tell_to_do(rules: Rules, report: TurnReport) -> tuple[Sentence, ...]:
     """The player's next actions, phase by phase."""
     named = phases(rules)
-    return tuple(Told(named[each.phase], _sentence(each.text), each.rules) for each in to_do(rules, report))
+    return tuple(Sentence(named[each.phase], _sentence(each.text), each.rules) for each in to_do(rules, report))
 
 
-def points_told(position: Position) -> tuple[Told, ...]:
+def tell_points(position: Position) -> tuple[Sentence, ...]:
     """The tally of what has sunk: the points that the file knows, and the names of those whose points it does not."""
     held = tally(position)
     if not held.sunk:
@@ -291,12 +295,12 @@ def points_told(position: Position) -> tuple[Told, ...]:
     known = [f"{each.name} {each.points}" for each in held.sunk if each.points is not None]
     text = f"{held.points}: {listed(known)}." if known else ""
     unknown = f"Not in the file: vp of {listed(held.unknown)}." if held.unknown else ""
-    return (Told("Sunk", " ".join(filter(None, (text, unknown)))),)
+    return (Sentence("Sunk", " ".join(filter(None, (text, unknown)))),)
 
 
-def player_told(position: Position) -> Section:
+def tell_player(position: Position) -> Section:
     """The player's entries in a game file: the move and action of each submarine, and its hits."""
-    board, told = position.board, []
+    board, sentences = position.board, []
     for sub in position.submarines:
         moved = "" if sub.began == sub.pose else f"From {pose_text(board, sub.began)} to "
         parts = [f"{moved}{pose_text(board, sub.pose)}, {counted(sub.depth, 'feet')}"]
@@ -307,14 +311,14 @@ def player_told(position: Position) -> Section:
         parts += [f"found by {listed(found)}"] if found else []
         parts += [f"missed by {listed(sub.missed)}"] if sub.missed else []
         parts += ["sunk"] if sub.sunk else []
-        told.append(Told(sub.name, _sentence("; ".join(parts))))
+        sentences.append(Sentence(sub.name, _sentence("; ".join(parts))))
     for ship in position.ships:
         for turn, what in ((ship.torpedoed, "torpedoed"), (ship.sunk, "sunk")):
             if turn is not None and turn == position.turn:
-                told.append(Told(ship.name, f"{capital(what)}."))
-    told += [Told(each.name, "Sunk.") for each in position.lost if each.sunk == position.turn]
+                sentences.append(Sentence(ship.name, f"{capital(what)}."))
+    sentences += [Sentence(each.name, "Sunk.") for each in position.lost if each.sunk == position.turn]
     title = f"Turn {position.turn}: what you did" if position.turn else "At the start"
-    return Section(title, tuple(told))
+    return Section(title, tuple(sentences))
 
 
 def _sentence(text: str) -> str:

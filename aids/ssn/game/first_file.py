@@ -10,7 +10,7 @@ from aids.ssn.game.figures import hundredths
 from aids.ssn.game.game_file import position_text
 from aids.ssn.game.position import FF, LHD, Point, Position, Ship, Submarine
 from aids.ssn.maneuver import POINTS, START_LEVEL
-from aids.ssn.setup import Setup, all_setups, place_on
+from aids.ssn.rolled_setup import Setup, all_setups, place_on
 from aids.ssn.torpedo import DEEP
 
 HEAD = (

@@ -16,7 +16,7 @@ from aids.ssn.game.position import HUNDREDTHS, Leg, Position, pose_of
 from aids.ssn.game.ships import TO_POINT, Sailed, moved_legs
 from aids.ssn.game.ways import STEP, Spot, rounded, way
 from aids.ssn.torpedo import rulings
-from aids.turn_words import Told
+from aids.turn_words import Sentence
 
 Place = tuple[int, int]
 RUN = ("SS-6", "SS-15")
@@ -111,7 +111,7 @@ class TurnReport(NamedTuple):
     moves: tuple[SurfaceMove, ...]
     assumes: tuple[str, ...]
     next: Position
-    notes: tuple[Told, ...] = ()
+    notes: tuple[Sentence, ...] = ()
 
     @property
     def closed(self) -> int:
@@ -165,7 +165,7 @@ def report(figures: Figures, position: Position, planned: Plan, step: Step) -> T
     """The report of a turn from a position."""
     aboard = {name for ship in position.ships for name in ship.aboard}
     kept = {name for ship in step.listening.ships for name in ship.aboard}
-    told = TurnReport(
+    made = TurnReport(
         before=position,
         orders=planned.orders,
         shots=step.shots,
@@ -183,7 +183,7 @@ def report(figures: Figures, position: Position, planned: Plan, step: Step) -> T
         assumes=(),
         next=step.next,
     )
-    return told._replace(assumes=rulings_used(figures, told))
+    return made._replace(assumes=rulings_used(figures, made))
 
 
 def _submarine_move(position: Position, planned: Plan, step: Step) -> SubmarineMove:
@@ -312,7 +312,7 @@ def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> 
         "moves": [_move(move) for move in report.moves],
         "ending": report.next.ending,
         "assumes": list(report.assumes),
-        "notes": [told._asdict() for told in report.notes],
+        "notes": [sentence._asdict() for sentence in report.notes],
         "next": document(rules, report.next, thresholds),
     }
 

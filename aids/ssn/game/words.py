@@ -12,7 +12,7 @@ from aids.ssn.game.position import AFTER, HUNDREDTHS, LOST, WON, Position
 from aids.ssn.game.report import Heard, PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.ships import TO_POINT
 from aids.ssn.game.torpedoes import OUT_OF_RANGE, SUBMARINE
-from aids.turn_words import Section, Told, changes_section
+from aids.turn_words import Section, Sentence, changes_section
 
 ATTACK, DETECTION, ROLLS = "Attack Step", "Detection Step", "Detection Rolls"
 SUBMARINE_MOVE, SHIPS, HELICOPTERS = "SSN Maneuver Step", "Ship Maneuver Step", "Helo Maneuver"
@@ -52,23 +52,23 @@ IN_FILE = Entering("write shots in the next file", "write moves", "without shots
 def tell(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -> tuple[Section, ...]:
     """A turn in words; `entering` says how the player enters the next orders."""
     sections = [
-        Section(f"Turn {report.next.turn}: the submarine", tuple(submarine_told(rules, report)), numbered=True),
-        Section("Detection", tuple(detection_told(rules, report)), numbered=True),
-        Section("Their torpedoes", tuple(fire_told(rules, report)), numbered=True),
-        Section("Ships and helicopters", tuple(moves_told(rules, report)), numbered=True),
-        Section("What you do next", tuple(to_do_told(rules, report, entering)), ahead=True),
+        Section(f"Turn {report.next.turn}: the submarine", tuple(tell_submarine(rules, report)), numbered=True),
+        Section("Detection", tuple(tell_detection(rules, report)), numbered=True),
+        Section("Their torpedoes", tuple(tell_fire(rules, report)), numbered=True),
+        Section("Ships and helicopters", tuple(tell_moves(rules, report)), numbered=True),
+        Section("What you do next", tuple(tell_to_do(rules, report, entering)), ahead=True),
         *changes_section(report.notes),
     ]
-    return tuple(section for section in sections if section.told)
+    return tuple(section for section in sections if section.sentences)
 
 
-def player_told(position: Position, orders: Orders) -> Section:
+def tell_player(position: Position, orders: Orders) -> Section:
     """The player's orders in a file, in words."""
-    told = [Told("SSN", f"at {place_text(position.submarine.x, position.submarine.y)}, {_state(position)}")]
-    told += [Told("Shots", f"at {listed(orders.shots)}")] if orders.shots else []
-    told.append(Told("Moves", ", ".join(map(leg_text, orders.moves)) or "none"))
-    told += [Told("Marker", orders.change.capitalize())] if orders.change else []
-    return Section(f"Orders after turn {position.turn}", tuple(told))
+    sentences = [Sentence("SSN", f"at {place_text(position.submarine.x, position.submarine.y)}, {_state(position)}")]
+    sentences += [Sentence("Shots", f"at {listed(orders.shots)}")] if orders.shots else []
+    sentences.append(Sentence("Moves", ", ".join(map(leg_text, orders.moves)) or "none"))
+    sentences += [Sentence("Marker", orders.change.capitalize())] if orders.change else []
+    return Section(f"Orders after turn {position.turn}", tuple(sentences))
 
 
 def _state(position: Position) -> str:
@@ -85,23 +85,23 @@ def place_text(x: int, y: int) -> str:
     return f"{x / HUNDREDTHS:.2f}, {y / HUNDREDTHS:.2f}"
 
 
-def submarine_told(rules: Rules, report: TurnReport) -> list[Told]:
+def tell_submarine(rules: Rules, report: TurnReport) -> list[Sentence]:
     """The submarine's shots, its move and its points."""
     moved, after = report.moved, report.next.submarine
-    told = [torpedo_told(rules, run) for run in report.shots]
-    told += [Told("SSN", f"keeps the shot at {name}, which has sunk", ("SS-24",)) for name in report.unfired]
-    told += [Told(name, "is lost with its ship", (cite(rules, "Destroyed Ships"),)) for name in report.lost]
+    sentences = [tell_torpedo(rules, run) for run in report.shots]
+    sentences += [Sentence("SSN", f"keeps the shot at {name}, which has sunk", ("SS-24",)) for name in report.unfired]
+    sentences += [Sentence(name, "is lost with its ship", (cite(rules, "Destroyed Ships"),)) for name in report.lost]
     depth = AFTER.get(report.before.submarine.change)
     how = ", ".join(map(leg_text, moved.legs)) or "stays"
     inches = "1 inch" if moved.inches == HUNDREDTHS else f"{moved.inches / HUNDREDTHS:g} inches"
     text = f"{how}: {inches}, {moved.level}, to {place_text(after.x, after.y)}"
     text += f", heading {after.heading:03d}" + (f"; now {depth}" if depth else "")
     text += f"; places {moved.change.capitalize()}" if moved.change else ""
-    told.append(Told("SSN", text, (cite(rules, SUBMARINE_MOVE),)))
+    sentences.append(Sentence("SSN", text, (cite(rules, SUBMARINE_MOVE),)))
     for point in report.next.points:
         at = f"{place_text(point.x, point.y)}, {point.speed}, {point.depth}"
-        told.append(Told(f"DP{point.number}", f"lies at {at}", (cite(rules, SUBMARINE_MOVE),)))
-    return told
+        sentences.append(Sentence(f"DP{point.number}", f"lies at {at}", (cite(rules, SUBMARINE_MOVE),)))
+    return sentences
 
 
 def throws_text(run: TorpedoRun) -> str:
@@ -116,19 +116,22 @@ def throws_text(run: TorpedoRun) -> str:
     return ", ".join([*rolls, *last])
 
 
-def torpedo_told(rules: Rules, run: TorpedoRun) -> Told:
+def tell_torpedo(rules: Rules, run: TorpedoRun) -> Sentence:
     """A torpedo from shot to end."""
     inches = f"{run.distance / HUNDREDTHS:.2f} inches"
     rolls = f", needs {run.needed}: {throws_text(run)}" if run.throws else ""
-    return Told(run.by, f"fires at {run.at}, {inches}{rolls}; {OUTCOMES[run.outcome]}", (cite(rules, ATTACK),))
+    return Sentence(run.by, f"fires at {run.at}, {inches}{rolls}; {OUTCOMES[run.outcome]}", (cite(rules, ATTACK),))
 
 
-def fire_told(rules: Rules, report: TurnReport) -> list[Told]:
+def tell_fire(rules: Rules, report: TurnReport) -> list[Sentence]:
     """The torpedoes of ships and helicopters, and the helicopters that leave after theirs."""
     fired = {run.by for run in report.fire}
-    told = [torpedo_told(rules, run) for run in report.fire]
+    sentences = [tell_torpedo(rules, run) for run in report.fire]
     spent = [each.name for each in report.before.helicopters if each.name in fired]
-    return [*told, *(Told(name, "leaves the game, its torpedoes fired", (cite(rules, ATTACK),)) for name in spent)]
+    return [
+        *sentences,
+        *(Sentence(name, "leaves the game, its torpedoes fired", (cite(rules, ATTACK),)) for name in spent),
+    ]
 
 
 def roll_text(roll: PointRoll) -> str:
@@ -142,33 +145,37 @@ def heard_text(heard: Heard) -> str:
     return f"{heard.listener} ({heard.sonar}, {where}" + (f", needs {heard.needed})" if heard.needed else ")")
 
 
-def detection_told(rules: Rules, report: TurnReport) -> list[Told]:
+def tell_detection(rules: Rules, report: TurnReport) -> list[Sentence]:
     """Alert, the roll for each point, and who detects it."""
-    told = []
+    sentences = []
     if report.spread:
-        told.append(Told("Alert", f"{listed(report.spread)} become Alerted", (cite(rules, DETECTION),)))
+        sentences.append(Sentence("Alert", f"{listed(report.spread)} become Alerted", (cite(rules, DETECTION),)))
     for roll in report.rolls:
         found = [heard_text(heard) for heard in roll.heard if heard.detected]
         who = f"detected by {listed(found)}" if found else "not detected"
-        told.append(Told(f"DP{roll.number}", f"{roll_text(roll)}: {who}", (cite(rules, ROLLS),)))
+        sentences.append(Sentence(f"DP{roll.number}", f"{roll_text(roll)}: {who}", (cite(rules, ROLLS),)))
     if report.flipped:
-        told.append(Told("Alert", f"{listed(report.flipped)} detected and flipped", (cite(rules, DETECTION), "SS-23")))
-    return told
+        sentences.append(
+            Sentence("Alert", f"{listed(report.flipped)} detected and flipped", (cite(rules, DETECTION), "SS-23"))
+        )
+    return sentences
 
 
-def moves_told(rules: Rules, report: TurnReport) -> list[Told]:
+def tell_moves(rules: Rules, report: TurnReport) -> list[Sentence]:
     """Launches, then every ship and helicopter that moves."""
-    told = [Told(ship, f"launches {name}", (cite(rules, SHIPS), "SS-28")) for ship, name in report.launched]
+    sentences = [Sentence(ship, f"launches {name}", (cite(rules, SHIPS), "SS-28")) for ship, name in report.launched]
     if report.lhd_dice:
-        told.append(Told("LHD", f"rolls {report.lhd_dice[0]} for its maneuver", (cite(rules, "LHD Maneuver"),)))
+        sentences.append(
+            Sentence("LHD", f"rolls {report.lhd_dice[0]} for its maneuver", (cite(rules, "LHD Maneuver"),))
+        )
     flying = {each.name for each in report.next.helicopters}
     for move in report.moves:
         if move.name in flying:
             text, rule = flight_text(move), HELICOPTERS
         else:
             text, rule = move_text(move), SHIPS
-        told.append(Told(move.name, capital(text), (cite(rules, rule),)))
-    return told
+        sentences.append(Sentence(move.name, capital(text), (cite(rules, rule),)))
+    return sentences
 
 
 def flight_text(move: SurfaceMove) -> str:
@@ -189,18 +196,21 @@ def _for_point(move: SurfaceMove) -> str:
     return f"rolls {', '.join(map(str, move.dice))}: for DP{move.point},"
 
 
-def to_do_told(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -> list[Told]:
+def tell_to_do(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -> list[Sentence]:
     """The player's next action, or how the game ended."""
     after = report.next
     if after.ending:
-        return [Told("End", ENDINGS[after.ending], (cite(rules, "Victory"), "SS-33"))]
+        return [Sentence("End", ENDINGS[after.ending], (cite(rules, "Victory"), "SS-33"))]
     sub = after.submarine
     left = capital(_torpedoes(sub.torpedoes))
     shots = f"{left}; {entering.shots}" if sub.torpedoes else left
     moves = f"From {sub.speed}, heading {sub.heading:03d}; {entering.moves}"
-    told = [Told("Shots", shots, (cite(rules, ATTACK),)), Told("Moves", moves, (cite(rules, SUBMARINE_MOVE),))]
+    sentences = [
+        Sentence("Shots", shots, (cite(rules, ATTACK),)),
+        Sentence("Moves", moves, (cite(rules, SUBMARINE_MOVE),)),
+    ]
     if sub.change:
         text, cited = f"{sub.change.capitalize()} takes effect in this move", (cite(rules, SUBMARINE_MOVE),)
-        return [*told, Told("Depth", text, cited)]
+        return [*sentences, Sentence("Depth", text, cited)]
     order, depth = next((order, depth) for order, depth in AFTER.items() if depth != sub.depth)
-    return [*told, Told("Depth", f"Now {sub.depth}; {entering.marker.format(marker=order, depth=depth)}")]
+    return [*sentences, Sentence("Depth", f"Now {sub.depth}; {entering.marker.format(marker=order, depth=depth)}")]

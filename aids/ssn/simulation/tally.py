@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.game.position import LOST, WON
-from aids.turn_words import Section, Told
+from aids.turn_words import Section, Sentence
 
 UNFINISHED = "unfinished"
 """The ending of a game that the limit of turns stopped."""
@@ -148,25 +148,25 @@ def tell(rules: Rules, title: str, tally: Tally) -> tuple[Section, ...]:
     """A tally in words under a title: the chance to win, how games end, what happened in them."""
     games, all_endings = tally.games, endings(tally)
     shown = [
-        Told(name, f"{with_interval(all_endings[ending])}: {meaning}")
+        Sentence(name, f"{with_interval(all_endings[ending])}: {meaning}")
         for ending, (name, meaning) in MEANINGS.items()
         if ending not in (UNFINISHED, LOST[3]) or all_endings[ending].games
     ]
     spread = deviation(tally.turns, tally.squares, games)
     kills = ", ".join(f"{number} in {percent(count / games)}" for number, count in sorted(tally.kills.items()))
     facts = (
-        Told("firing place", f"{with_interval(share(tally.in_place, games))} reach a place to fire at the LHD"),
-        Told("first shot", f"{with_interval(share(tally.fired, games))} fire at all"),
-        Told(
+        Sentence("firing place", f"{with_interval(share(tally.in_place, games))} reach a place to fire at the LHD"),
+        Sentence("first shot", f"{with_interval(share(tally.fired, games))} fire at all"),
+        Sentence(
             "heard before",
             f"{with_interval(share(tally.unheard, games))} without a detection before it; "
             f"{mean(tally.heard, games):.2f} turns with one, on average",
         ),
-        Told("LHD sunk", with_interval(share(tally.lhd_lost, games))),
-        Told("kills", f"{kills} of games"),
-        Told("turns", f"{mean(tally.turns, games):.1f} on average, standard deviation {spread:.1f}"),
+        Sentence("LHD sunk", with_interval(share(tally.lhd_lost, games))),
+        Sentence("kills", f"{kills} of games"),
+        Sentence("turns", f"{mean(tally.turns, games):.1f} on average, standard deviation {spread:.1f}"),
     )
-    won = Told("chance to win", with_interval(all_endings[WON]), (cite(rules, "Victory"),))
+    won = Sentence("chance to win", with_interval(all_endings[WON]), (cite(rules, "Victory"),))
     return (
         Section(title, (won,)),
         Section("How games end", tuple(shown)),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 
 from aids.rulebook.rules import Rules
-from aids.turn_words import Section, Told
+from aids.turn_words import Section, Sentence
 from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game.words import edition_lines, is_concerned, tell_all, tell_power, what_next
 from aids.u_boat.game_map import load_map
@@ -35,12 +35,12 @@ def _text(heading: Iterable[str], sections: Iterable[Section]) -> str:
     lines = list(heading)
     for section in sections:
         lines += ["", *wrap(section.title, WIDTH)]
-        lines += [line for told in section.told for line in _lines(told)]
+        lines += [line for sentence in section.sentences for line in _lines(sentence)]
     return "\n".join(lines) + "\n"
 
 
-def _lines(told: Told) -> list[str]:
+def _lines(sentence: Sentence) -> list[str]:
     """A sentence beside a name, its further lines indented."""
-    head = f"  {told.name:<10}" if told.name else "  "
-    indent = " " * (12 if told.name else 4)
-    return wrap(told.text, WIDTH, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False)
+    head = f"  {sentence.name:<10}" if sentence.name else "  "
+    indent = " " * (12 if sentence.name else 4)
+    return wrap(sentence.text, WIDTH, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False)

@@ -9,13 +9,13 @@ from aids.records.writing import entries
 from aids.rulebook.rules import Rules
 from aids.turn_words import made_now
 from aids.u_boat.adjudicate import DEFAULT_EDITION
+from aids.u_boat.first_units import Setup
 from aids.u_boat.game.game_file import GameFile, power_tables
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game.turn import PhaseReport, declared_next
 from aids.u_boat.game.words import orders_due
 from aids.u_boat.game_map import load_map
 from aids.u_boat.position import MOVEMENT, SPRING, Position
-from aids.u_boat.setup import Setup
 from aids.u_boat.units import Unit
 
 START = Phase(1901, SPRING, MOVEMENT)

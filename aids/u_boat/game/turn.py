@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, switch, value
-from aids.turn_words import Told
+from aids.turn_words import Sentence
 from aids.u_boat.adjudicate import (
     DEFAULT_EDITION,
     EDITION_RULINGS,
@@ -48,7 +48,7 @@ class PhaseReport(NamedTuple):
     silent: tuple[str, ...]
     over: str
     assumes: tuple[str, ...]
-    notes: tuple[Told, ...] = ()
+    notes: tuple[Sentence, ...] = ()
 
     def views(self) -> dict[str, View]:
         """The phase as the game master, everyone, and each power see it."""

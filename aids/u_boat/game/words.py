@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from aids.checks.answers import counted
 from aids.rulebook.rules import Rules
-from aids.turn_words import Section, Told, changes_section
+from aids.turn_words import Section, Sentence, changes_section
 from aids.u_boat.game.endings import joined
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import Due, PhaseReport
@@ -30,51 +30,52 @@ NOTHING = "You have nothing to order."
 def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
     """A phase carried out, for the game master."""
     result = report.result
-    orders = tuple(Told(order.power, outcome_text(order)) for order in result.orders)
+    orders = tuple(Sentence(order.power, outcome_text(order)) for order in result.orders)
     sections = [Section(f"{str(report.game.phase).capitalize()}: orders and results", orders)]
     if report.silent:
-        sections.append(Section("No orders", (Told("", f"{joined(report.silent)} gave none."),)))
+        sections.append(Section("No orders", (Sentence("", f"{joined(report.silent)} gave none."),)))
     if losses := tuple(_losses(report)):
         sections.append(Section("Losses", losses))
     if result.next.phase == ADJUSTMENT:
         sections.append(_centres(report))
     if report.over:
-        sections.append(Section("The game is over", (Told("", f"{report.over}."),)))
+        sections.append(Section("The game is over", (Sentence("", f"{report.over}."),)))
     else:
         sections.append(Section(f"Next: {report.phase}", tuple(_ahead(report)), ahead=True))
     return (*sections, *changes_section(report.notes))
 
 
-def _losses(report: PhaseReport) -> Iterator[Told]:
+def _losses(report: PhaseReport) -> Iterator[Sentence]:
     result = report.result
     for unit, by in result.sunk:
-        yield Told(unit.power, f"{unit.name} is lost, to {joined(list(map(str, by)))}.")
+        yield Sentence(unit.power, f"{unit.name} is lost, to {joined(list(map(str, by)))}.")
     for each in result.units.displaced:
-        yield Told(each.unit.power, f"{each.unit.name} is dislodged and may retreat to {join_places(each.ways)}.")
+        yield Sentence(each.unit.power, f"{each.unit.name} is dislodged and may retreat to {join_places(each.ways)}.")
     reason = ": it can retreat nowhere" if result.phase == MOVEMENT else ""
     for unit in result.disbanded:
-        yield Told(unit.power, f"{unit.name} is disbanded{reason}.")
+        yield Sentence(unit.power, f"{unit.name} is disbanded{reason}.")
 
 
 def _centres(report: PhaseReport) -> Section:
     return Section(
-        "Centres", tuple(Told(power, f"{len(owned)}: {', '.join(owned)}") for power, owned in report.centres.items())
+        "Centres",
+        tuple(Sentence(power, f"{len(owned)}: {', '.join(owned)}") for power, owned in report.centres.items()),
     )
 
 
-def _ahead(report: PhaseReport) -> Iterator[Told]:
+def _ahead(report: PhaseReport) -> Iterator[Sentence]:
     """The orders that are due next, by power."""
     for power, due in report.due.items():
         if due.number:
-            yield Told(power, f"{due_text(due, ', in')}.", ("2",))
+            yield Sentence(power, f"{due_text(due, ', in')}.", ("2",))
     waiting = dict.fromkeys(each.unit.power for each in report.result.units.displaced)
     if waiting:
-        yield Told("", f"Retreats are due from {joined(list(waiting))}.")
+        yield Sentence("", f"Retreats are due from {joined(list(waiting))}.")
     elif not any(due.number for due in report.due.values()):
         quiet = {power for power, declared in report.game.declared.items() if declared.disorder}
         moving = dict.fromkeys(unit.power for unit in report.result.next.units if unit.power not in quiet)
         whom = "every power" if not quiet else joined(list(moving)) or "nobody"
-        yield Told("", "Nothing is due." if report.due else f"Orders are due from {whom}.")
+        yield Sentence("", "Nothing is due." if report.due else f"Orders are due from {whom}.")
 
 
 def due_text(due: Due, where: str = " in") -> str:
@@ -101,16 +102,16 @@ def edition_lines(rules: Rules, report: PhaseReport) -> list[str]:
 
 def tell_all(report: PhaseReport) -> list[Section]:
     """A phase as everyone is told of it: orders, what was seen, the units that all know, and centres."""
-    game_map, by_power, events = load_map(), dict[str, list[Told]](), list[Told]()
-    for told in report.result.reports[EVERYONE]:
-        if told.name in game_map.powers:
-            by_power.setdefault(told.name, []).append(Told("", told.text))
-        elif told.name != COAST:  # the list of units has them
-            events.append(Told("", f"{told.name}: {told.text}"))
+    game_map, by_power, events = load_map(), dict[str, list[Sentence]](), list[Sentence]()
+    for sentence in report.result.reports[EVERYONE]:
+        if sentence.name in game_map.powers:
+            by_power.setdefault(sentence.name, []).append(Sentence("", sentence.text))
+        elif sentence.name != COAST:  # the list of units has them
+            events.append(Sentence("", f"{sentence.name}: {sentence.text}"))
     sections = [Section(power, tuple(lines)) for power, lines in by_power.items()]
     if events:
         sections.append(Section("Seen and heard", tuple(events)))
-    units = [Told(power, ", ".join(known_names(report, power)) or "none") for power in game_map.powers]
+    units = [Sentence(power, ", ".join(known_names(report, power)) or "none") for power in game_map.powers]
     sections.append(Section("Armies and fleets now, and U's seen on coasts", tuple(units)))
     if driven := report.views()[EVERYONE].driven:
         sections.append(Section("Dislodged: to retreat or disband", tuple(map(_dislodged, driven))))
@@ -125,21 +126,21 @@ def known_names(report: PhaseReport, power: str) -> list[str]:
     return list(dict.fromkeys(known(unit).name for unit in visible_units(load_map(), own)))
 
 
-def _dislodged(driven: Driven) -> Told:
+def _dislodged(driven: Driven) -> Sentence:
     """A dislodged unit and, unless it is a U, where it may retreat as far as all know."""
     unit = driven.unit
     ways = "" if unit.kind == SUBMARINE else f": may retreat to {join_places(driven.ways)}"
-    return Told(unit.power, unit.name + ways)
+    return Sentence(unit.power, unit.name + ways)
 
 
 def tell_power(report: PhaseReport, power: str) -> list[Section]:
     """A phase as one power alone is told of it, with its own units and centres, and the orders that are due from it."""
     sections = []
-    if told := report.result.reports.get(power, ()):
-        sections.append(Section(ALONE, tuple(Told("", each.text) for each in told)))
+    if sentences := report.result.reports.get(power, ()):
+        sections.append(Section(ALONE, tuple(Sentence("", each.text) for each in sentences)))
     units = ", ".join(unit.name for unit in own_units(report, power)) or "none"
     centres = ", ".join(report.centres.get(power, ())) or "none"
-    sections += [Section("Your units now", (Told("", units),)), Section("Your centres", (Told("", centres),))]
+    sections += [Section("Your units now", (Sentence("", units),)), Section("Your centres", (Sentence("", centres),))]
     return [*sections, Section(what_next(report), ()), *_to_do(report, power)]
 
 
@@ -161,7 +162,7 @@ def _to_do(report: PhaseReport, power: str) -> Iterator[Section]:
     if declared is not None and declared.disorder:
         yield Section(f"{power} is in civil disorder: its units stand, and give no orders.", ())
     elif report.phase.kind == MOVEMENT and own:
-        forms = tuple(Told("", f"{unit.name} {HOLD}") for unit in own)
+        forms = tuple(Sentence("", f"{unit.name} {HOLD}") for unit in own)
         yield Section("Your orders, one a line; a unit without one stands:", forms)
     elif report.phase.kind == RETREATS and any(each.unit.power == power for each in report.result.units.displaced):
         title = "You must order a retreat or disband; without an order the unit disbands:"
@@ -172,11 +173,11 @@ def _to_do(report: PhaseReport, power: str) -> Iterator[Section]:
         yield Section(NOTHING, ())
 
 
-def _retreats_to_do(report: PhaseReport, power: str) -> Iterator[Told]:
+def _retreats_to_do(report: PhaseReport, power: str) -> Iterator[Sentence]:
     for each in report.result.units.displaced:
         if each.unit.power == power:
             ways = [f"{each.unit.name} {RETREAT} {place}" for place in each.ways]
-            yield Told("", " or ".join([*ways, f"{each.unit.name} {DISBAND}"]))
+            yield Sentence("", " or ".join([*ways, f"{each.unit.name} {DISBAND}"]))
 
 
 def _adjustments_to_do(due: Due) -> str:
@@ -191,19 +192,18 @@ def orders_due(report: PhaseReport) -> dict[str, str]:
     """The orders that are due next, by power, for the comments of the next file."""
     found = {power: [due_text(due, ":")] for power, due in report.due.items()}
     for each in report.result.units.displaced:
-        told = f"{each.unit.name} may retreat to {join_places(each.ways)}"
-        found.setdefault(each.unit.power, []).append(told)
-    return {power: "; ".join(told) for power, told in found.items()}
+        found.setdefault(each.unit.power, []).append(f"{each.unit.name} may retreat to {join_places(each.ways)}")
+    return {power: "; ".join(texts) for power, texts in found.items()}
 
 
-def player_told(rules: Rules, game: GameFile) -> Section:
+def tell_player(rules: Rules, game: GameFile) -> Section:
     """The position that a file states, in words."""
     units: dict[str, list[str]] = {}
     for unit in game.position.units:
         units.setdefault(unit.power, []).append(unit.name)
     for entry in game.position.dislodged:
         units.setdefault(entry.unit.power, []).append(f"{entry.unit.name} (dislodged)")
-    told = [Told(power, ", ".join(listed)) for power, listed in units.items()]
+    sentences = [Sentence(power, ", ".join(listed)) for power, listed in units.items()]
     if game.over:
-        told.append(Told("", f"The game is over: {game.over}."))
-    return Section(f"{game.name}: {game.phase}", tuple(told))
+        sentences.append(Sentence("", f"The game is over: {game.over}."))
+    return Section(f"{game.name}: {game.phase}", tuple(sentences))

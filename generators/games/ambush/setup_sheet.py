@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from aids.ambush import attack, scatter
 from aids.ambush.ambush import CC, FICC, NONE
-from aids.ambush.setup import ASSUMES, MOST_TURNS, SEALED, Setup, Strip, as_json, inputs, roll_setup
+from aids.ambush.rolled_turns import ASSUMES, MOST_TURNS, SEALED, Setup, Strip, as_json, inputs, roll_setup
 from aids.checks import Inputs
 from aids.games import Game
 from aids.hexes import Board, step_of

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from aids.checks import Inputs
-from aids.depths.setup import ASSUMES, INPUTS, SEALED, Setup, Strip, as_json, roll_setup
+from aids.depths.rolled_searches import ASSUMES, INPUTS, SEALED, Setup, Strip, as_json, roll_setup
 from aids.games import Game
 from aids.rulebook.rules import Rules
 from generators.drawing.dice import draw_die

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.games import Game
 from aids.input_file import PlayerFile
-from aids.on_patrol.scenario import inputs, scenario, ship_keys
-from aids.on_patrol.setup import (
+from aids.on_patrol.convoy_setup import (
     EMERGENCY,
     FLEET,
     FORMATION,
@@ -20,6 +19,7 @@ from aids.on_patrol.setup import (
     order_in_words,
     roll_setup,
 )
+from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.rulebook.rules import Rules
 from generators.drawing import fonts
 from generators.drawing.dice import die_symbol

@@ -13,6 +13,7 @@ from aids.checks import Input
 from aids.errors import InputError
 from aids.hexes import Hex, distance, neighbour, on_board, ring, step_of
 from aids.input_file import PlayerFile
+from aids.on_patrol.convoy_setup import FLEET, Setup
 from aids.on_patrol.detection import NONE, marker_words, markers
 from aids.on_patrol.game import words
 from aids.on_patrol.game.close import ending
@@ -25,13 +26,12 @@ from aids.on_patrol.movement import STRAIGHT, fleet_order
 from aids.on_patrol.movement_state import FORMATION, State
 from aids.on_patrol.placement import CAPITAL as PLACED_CAPITAL
 from aids.on_patrol.placement import ESCORT, PlacedShip
-from aids.on_patrol.setup import FLEET, Setup
 from aids.on_patrol.ships import Pose, hull
 from aids.records.forms import file_form
 from aids.records.reading import replaced
 from aids.rulebook.rules import Rules
 from aids.toml_lines import line_of
-from aids.turn_words import Told, changes_told
+from aids.turn_words import Sentence, tell_changes
 from generators.games.on_patrol.turn_sheet import bodies
 from generators.sheets.hex_sea import sea
 from generators.sheets.turns import FileRead, PagePlay, TurnSheet, turn_dice
@@ -138,8 +138,8 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnRepo
             raise
         line = line_of(toml_file.text_of(file.at), ("dice",)) or 1
         raise InputError(f"dice: {error.message}", where=f"{path}:{line}") from None
-    passed = tuple(Told("Let pass", f"{error.message}.") for error in game.impossible)
-    return report._replace(notes=(*changes_told(rules, game.made, report.assumes), *passed))
+    passed = tuple(Sentence("Let pass", f"{error.message}.") for error in game.impossible)
+    return report._replace(notes=(*tell_changes(rules, game.made, report.assumes), *passed))
 
 
 def _hexes(position: Position) -> list[Hex]:
@@ -159,7 +159,7 @@ def _sea(rules: Rules, file: FileRead) -> dict[str, object]:
     """The sea of a position, with what the page Play says beside it: the names of the markers, points, the end."""
     position = file.game.position
     named = dict(zip(markers(rules), marker_words(rules), strict=True))
-    points = [each.text for each in words.points_told(position)]
+    points = [each.text for each in words.tell_points(position)]
     shown = {"markers": named, "points": points, "ending": ending(position), "form": FORM}
     return {**sea(position.board, _hexes(position)), **shown}
 
@@ -170,8 +170,8 @@ PAGE = PagePlay("hexes", _sea, tuple(key for key in FORM if key))
 TURN = TurnSheet(
     read=_read,
     play=_play,
-    told=words.tell,
-    player_told=lambda rules, file: words.player_told(file.game.position),
+    tell=words.tell,
+    tell_player=lambda rules, file: words.tell_player(file.game.position),
     as_json=as_json,
     next_text=next_text,
     bodies=bodies,

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from aids.errors import FitError
 from aids.rulebook.rules import Rules, place, value
 from aids.ssn.formation import LHD, frigates, ships
-from aids.ssn.setup import FACES, ROLLED
+from aids.ssn.rolled_setup import FACES, ROLLED
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from aids.ssn.zones import Band, bands
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style, shift

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 
 from aids.rulebook.rules import Rules, value
 from aids.ssn.formation import PlayingTable, frigates, ships
-from aids.ssn.setup import DIE, Start
+from aids.ssn.rolled_setup import DIE, Start
 from generators.drawing.drawing import Drawing, Style, turn
 from generators.games.ssn.legend import OWN, YOU
 from generators.page.frame import TABLE

@@ -16,7 +16,18 @@ from aids.sealed import turns_of
 from aids.ssn.detection import rolls_once
 from aids.ssn.formation import RULING, PlayingTable, ships
 from aids.ssn.maneuver import START_LEVEL
-from aids.ssn.setup import ASSUMES, CONTACTS, INPUTS, MOST_TURNS, ROLLED, SEALED, Setup, SetupRoll, as_json, roll_setup
+from aids.ssn.rolled_setup import (
+    ASSUMES,
+    CONTACTS,
+    INPUTS,
+    MOST_TURNS,
+    ROLLED,
+    SEALED,
+    Setup,
+    SetupRoll,
+    as_json,
+    roll_setup,
+)
 from aids.ssn.torpedo import DEEP
 from generators.drawing.dice import die_symbol
 from generators.drawing.drawing import Drawing, Symbol, shift

@@ -97,7 +97,7 @@ def _play(ready: Ready, first: int, count: int) -> Tally:
     return play_games(ready.command, ready.starts, ready.seed, first, count, ready.turns)
 
 
-def _told(game: Game, request: Request, tally: Tally) -> tuple[Section, ...]:
+def _tell(game: Game, request: Request, tally: Tally) -> tuple[Section, ...]:
     captain: Captain = request.captain
     title = f"{captain.title}: {tally.games:,} games on a table of {request.inputs['table']} inches"
     return tell(game.rules, title, tally)
@@ -234,4 +234,4 @@ EXAMPLES = (
     "simulate ssn --rules ssn-even --games 100 --sweep fire-range=8..16/4",
     "simulate ssn --rules ssn-even --games 200 --plot games.pdf",
 )
-SIMULATION = Simulation(INPUTS, _captain, _ready, _play, add, _told, _as_json, _chance, _bodies, _swept, EXAMPLES)
+SIMULATION = Simulation(INPUTS, _captain, _ready, _play, add, _tell, _as_json, _chance, _bodies, _swept, EXAMPLES)

@@ -27,10 +27,10 @@ from aids.ssn.game.steering import legal_levels, reaches, steer
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.turn import play
 from aids.ssn.game.ways import rounded, way
-from aids.ssn.setup import Setup
+from aids.ssn.rolled_setup import Setup
 from aids.ssn.zones import PIECES, piece_size
 from aids.toml_lines import line_of
-from aids.turn_words import Section, Told, changes_told
+from aids.turn_words import Section, Sentence, tell_changes
 from generators.games.ssn.turn_plot import plot_block
 from generators.page.frame import Body, Heading, area
 from generators.page.table import FAINT, STRONG, Cell, Column, Look, Row
@@ -75,15 +75,15 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> Played:
         key = error.where.removeprefix("--")
         line = line_of(toml_file.text_of(file.at), (key,)) or 1
         raise InputError(f"{key}: {error.message}", where=f"{path}:{line}") from None
-    return Played(report._replace(notes=changes_told(rules, game.made, report.assumes)), game.thresholds)
+    return Played(report._replace(notes=tell_changes(rules, game.made, report.assumes)), game.thresholds)
 
 
-def _told(rules: Rules, played: Played) -> tuple[Section, ...]:
+def _tell(rules: Rules, played: Played) -> tuple[Section, ...]:
     return words.tell(rules, played.report)
 
 
-def _player_told(rules: Rules, file: FileRead) -> Section:
-    return words.player_told(file.game.position, file.game.orders)
+def _tell_player(rules: Rules, file: FileRead) -> Section:
+    return words.tell_player(file.game.position, file.game.orders)
 
 
 def _as_json(rules: Rules, played: Played) -> dict[str, object]:
@@ -124,17 +124,17 @@ def turn_bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
 def _sections(rules: Rules, report: TurnReport) -> Iterator[turn_tables.Section]:
     """The tables of a turn, in the order in which things happen; those without rows are left out."""
     columns = (Column(share=NAME, look=SHIP), Column(share=1 - NAME - RULES), Column(share=RULES, look=FAINT))
-    for told in words.tell(rules, report):
-        if told.title == "Detection":
-            yield _detection(report, told.told, once=rolls_once(rules))
+    for section in words.tell(rules, report):
+        if section.title == "Detection":
+            yield _detection(report, section.sentences, once=rolls_once(rules))
         else:
-            note = "Easy and Sharp turns by degrees" if told.title.startswith("Turn ") else ""
+            note = "Easy and Sharp turns by degrees" if section.title.startswith("Turn ") else ""
             yield turn_tables.section(
-                told.title, note, columns, [(row.name, row.text, ", ".join(row.rules)) for row in told.told]
+                section.title, note, columns, [(row.name, row.text, ", ".join(row.rules)) for row in section.sentences]
             )
 
 
-def _detection(report: TurnReport, told: Sequence[Told], *, once: bool) -> turn_tables.Section:
+def _detection(report: TurnReport, sentences: Sequence[Sentence], *, once: bool) -> turn_tables.Section:
     """The roll for each point with every listener: who detects it, who does not, who cannot hear."""
     columns = (
         Column("Point", share=NAME, look=SHIP),
@@ -143,7 +143,7 @@ def _detection(report: TurnReport, told: Sequence[Told], *, once: bool) -> turn_
         Column("Not by", share=0.27),
         Column("Between zones", share=0.18, look=FAINT),
     )
-    rows: list[Row] = [(each.name, Cell(each.text, ALERT)) for each in told if each.name == "Alert"]
+    rows: list[Row] = [(each.name, Cell(each.text, ALERT)) for each in sentences if each.name == "Alert"]
     for roll in report.rolls:
         detects = "; ".join(words.heard_text(heard) for heard in roll.heard if heard.detected)
         fails = [words.heard_text(heard) for heard in roll.heard if not heard.detected and heard.needed is not None]
@@ -293,7 +293,7 @@ def _inches(hundredths: int) -> float:
     return hundredths / HUNDREDTHS
 
 
-def _told_on_page(rules: Rules, played: Played) -> tuple[Section, ...]:
+def _tell_on_page(rules: Rules, played: Played) -> tuple[Section, ...]:
     """A turn in words for a page."""
     return words.tell(rules, played.report, TAPPED)
 
@@ -305,6 +305,6 @@ PAGE = PagePlay(
     {"way": way_to},
     begin={"table": "72x48"},
     house="ssn-even",
-    told=_told_on_page,
+    tell=_tell_on_page,
 )
-TURN = TurnSheet(_read, _play, _told, _player_told, _as_json, _next_text, _bodies, _position, _saved, page=PAGE)
+TURN = TurnSheet(_read, _play, _tell, _tell_player, _as_json, _next_text, _bodies, _position, _saved, page=PAGE)

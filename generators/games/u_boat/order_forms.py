@@ -54,7 +54,7 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
         high = max(FORM * (top - room.bottom), HEAD + part.rows * LEAST_ROW)
         form = room._replace(top=top, bottom=top - high)
         below = draw_parts(draw, sheet, form, [part], Job(game, job.paper, ""))
-        _draw_told(draw, room._replace(top=below - GAP), _told_lines(game.rules, report, name))
+        _draw_sentences(draw, room._replace(top=below - GAP), _sentence_lines(game.rules, report, name))
         heading = Heading(game.title, f"Orders: {name}, {report.game.name}", sheet.rule)
         bodies[name] = [Body(draw, heading, "fill"), position_map(game, report, job, name)]
     return bodies
@@ -87,19 +87,22 @@ def _known(report: PhaseReport, power: str) -> str:
     return f"Free home centres: {', '.join(due.homes)}" if due.number > 0 else f"Units: {units}"
 
 
-def _told_lines(rules: Rules, report: PhaseReport, power: str) -> list[tuple[str, bool]]:
+def _sentence_lines(rules: Rules, report: PhaseReport, power: str) -> list[tuple[str, bool]]:
     """What a power is told alone and with all others, in lines, each with whether it is a title."""
     own = [section for section in tell_power(report, power) if section.title == ALONE]
     sections = [*own, *(Section(line, ()) for line in edition_lines(rules, report)), *tell_all(report)]
     lines: list[tuple[str, bool]] = []
     for section in sections:
-        lines += [("", False)] if lines and (section.told or not lines[-1][1]) else []
+        lines += [("", False)] if lines and (section.sentences or not lines[-1][1]) else []
         lines.append((section.title, True))
-        lines += [(f"{told.name}: {told.text}" if told.name else told.text, False) for told in section.told]
+        lines += [
+            (f"{sentence.name}: {sentence.text}" if sentence.name else sentence.text, False)
+            for sentence in section.sentences
+        ]
     return lines
 
 
-def _draw_told(draw: Drawing, room: Area, lines: Sequence[tuple[str, bool]]) -> None:
+def _draw_sentences(draw: Drawing, room: Area, lines: Sequence[tuple[str, bool]]) -> None:
     """Lines in two columns, in the largest type that fits; what has no room in the smallest is left to the letter."""
     width, size = (room.width - BETWEEN) / 2, TEXT
     while len(_set(lines, size, width)) > 2 * int(room.height / (LEAD * size)) and size > LEAST_TEXT:

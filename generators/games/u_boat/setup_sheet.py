@@ -14,9 +14,9 @@ from aids.checks import Inputs
 from aids.errors import FitError
 from aids.games import Game
 from aids.rulebook.rules import Rules
+from aids.u_boat.first_units import ASSUMES, INPUTS, Setup, as_json, roll_setup
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.reveal import SEALED
-from aids.u_boat.setup import ASSUMES, INPUTS, Setup, as_json, roll_setup
 from generators.drawing.drawing import Drawing, shift
 from generators.drawing.text import fit_text, text_width
 from generators.page.frame import NOTE, TABLE, Body, Heading, area

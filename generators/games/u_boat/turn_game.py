@@ -10,7 +10,7 @@ from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import brief
 from aids.rulebook.rules import Rules
-from aids.turn_words import Section, changes_told
+from aids.turn_words import Section, tell_changes
 from aids.u_boat.game import words
 from aids.u_boat.game.check_orders import check_lines, check_power
 from aids.u_boat.game.game_file import GameFile, add_orders, read_game, replay
@@ -54,8 +54,8 @@ def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> PhaseRep
     return _noted(rules, play(rules, file.game, path))
 
 
-def _player_told(rules: Rules, file: FileRead) -> Section:
-    return words.player_told(rules, file.game)
+def _tell_player(rules: Rules, file: FileRead) -> Section:
+    return words.tell_player(rules, file.game)
 
 
 def _as_json(rules: Rules, report: PhaseReport) -> dict[str, object]:
@@ -70,7 +70,7 @@ def _as_json(rules: Rules, report: PhaseReport) -> dict[str, object]:
         "silent": list(report.silent),
         "over": report.over,
         "assumes": list(report.assumes),
-        "notes": [told._asdict() for told in report.notes],
+        "notes": [sentence._asdict() for sentence in report.notes],
         "next": file_json(next_file(rules, report)),
     }
 
@@ -117,7 +117,7 @@ def _again(rules: Rules, before: FileRead, after: FileRead) -> PhaseReport:
 
 
 def _noted(rules: Rules, report: PhaseReport) -> PhaseReport:
-    return report._replace(notes=changes_told(rules, report.game.made, report.assumes))
+    return report._replace(notes=tell_changes(rules, report.game.made, report.assumes))
 
 
 def _position_report(rules: Rules, file: FileRead) -> PhaseReport:
@@ -132,7 +132,7 @@ TURN = TurnSheet(
     _read,
     _play,
     words.tell,
-    _player_told,
+    _tell_player,
     _as_json,
     next_text,
     bodies,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from aids.errors import FitError
 from aids.games import Game
-from aids.turn_words import Told, changes_section
+from aids.turn_words import Sentence, changes_section
 from aids.u_boat.assignment import OrderResult
 from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game.words import own_units, tell
@@ -40,23 +40,25 @@ def _sections(game: Game, report: PhaseReport) -> Iterator[Section]:
     """The tables of a phase; those without rows are left out."""
     columns = (_column("Power", 0.13, NAME), _column("Order", 0.3, STRONG), _column("Result", 0.57))
     yield section("Orders and results", report.game.name, columns, list(_order_rows(report.result.orders)))
-    told = tell(game.rules, report)
-    for each in told[1:]:
+    sections = tell(game.rules, report)
+    for each in sections[1:]:
         if each.title.startswith(("Losses", "No orders", "The game is over")):
-            yield _told(each.title, each.told)
+            yield _tell(each.title, each.sentences)
     yield _position(report)
     for each in changes_section(report.notes):
-        yield _told(each.title, each.told)
+        yield _tell(each.title, each.sentences)
     if not report.over:
-        yield _told(f"Next: {report.phase}", [row for each in told if each.ahead for row in each.told])
+        yield _tell(f"Next: {report.phase}", [row for each in sections if each.ahead for row in each.sentences])
 
 
 def _column(head: str, share: float, look: Look = PLAIN) -> Column:
     return Column(head, share=share, look=look)
 
 
-def _told(title: str, told: Sequence[Told]) -> Section:
-    return section(title, "", (_column("", 0.13, NAME), _column("", 0.87)), [(each.name, each.text) for each in told])
+def _tell(title: str, sentences: Sequence[Sentence]) -> Section:
+    return section(
+        title, "", (_column("", 0.13, NAME), _column("", 0.87)), [(each.name, each.text) for each in sentences]
+    )
 
 
 def _order_rows(orders: Sequence[OrderResult]) -> Iterator[Row]:

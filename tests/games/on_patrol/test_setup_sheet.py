@@ -10,7 +10,7 @@ import pytest
 
 from aids import games, hexes
 from aids.input_file import on_disk
-from aids.on_patrol.setup import as_json
+from aids.on_patrol.convoy_setup import as_json
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Style
 from generators.drawing.paths import TextBox, flatten

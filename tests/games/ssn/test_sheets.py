@@ -10,7 +10,7 @@ import pytest
 from aids import checks, games
 from aids.input_file import DISK
 from aids.ssn import torpedo
-from aids.ssn.setup import roll_setup
+from aids.ssn.rolled_setup import roll_setup
 from generators.games.ssn import torpedo_odds
 from tests.printed import one, pages, run
 from tests.readback import read

@@ -60,7 +60,7 @@ def hear(units, orders, edition, rules=RULES):
     movement = resolve_movement(rules, MAP, units, settled, edition=edition)
     fates = zip(units, movement.fates, strict=True)
     after = number_units([unit._replace(place=fate.after) for unit, fate in fates if fate.after])
-    return movement, reports.report_movement(MAP, movement, after).told
+    return movement, reports.report_movement(MAP, movement, after).by_reader
 
 
 def others(told, power):

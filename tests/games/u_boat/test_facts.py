@@ -9,7 +9,7 @@ from aids import games
 from aids.checks import accept, resolve
 from aids.dice import GivenDice
 from aids.input_file import on_disk
-from aids.u_boat import adjudicate, position_file, setup, torpedo
+from aids.u_boat import adjudicate, first_units, position_file, torpedo
 from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
@@ -156,9 +156,9 @@ def test_the_first_submarine():
     assert fact["where"] == "any coastal province" and "any coastal province" in RULES.rulings["UB-1"].text
     assert "home coasts" in RULES.rulings["UB-1"].text and fact["rolled-among"].endswith("home coasts")
     assert fact["rolled-anywhere-option"] in RULES.rulings["UB-1"].text
-    assert setup.coastal_provinces(MAP) == tuple(provinces(FACTS["board-spaces"]["coastal"]))
+    assert first_units.coastal_provinces(MAP) == tuple(provinces(FACTS["board-spaces"]["coastal"]))
     for seed in range(8):
-        pieces = [piece for piece in setup.roll_setup(RULES, seed).pieces if piece["unit"] == SUBMARINE]
+        pieces = [piece for piece in first_units.roll_setup(RULES, seed).pieces if piece["unit"] == SUBMARINE]
         assert [piece["power"] for piece in pieces] == list(MAP.powers)
         for piece in pieces:
             assert piece["space"][:3] in provinces(FACTS["home-coasts"][piece["power"].lower()])

@@ -268,7 +268,7 @@ def test_a_submarine_in_no_conflict_might_as_well_not_be_there(seed):
         result = resolve_movement(RULES, MAP, there, settle_orders(MAP, there, orders), edition="1971")
         fates = zip(there, result.fates, strict=True)
         after = [unit._replace(place=fate.after) for unit, fate in fates if fate.after]
-        return result, reports.report_movement(MAP, result, number_units(after)).told
+        return result, reports.report_movement(MAP, result, number_units(after)).by_reader
 
     result, full = heard(there, orders)
     seen = reports.revealed_submarines(MAP, result) | result.struck

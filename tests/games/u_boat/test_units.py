@@ -128,7 +128,7 @@ def test_reports_hide_how_many_submarines_others_have():
     reports = Reports(MAP)
     reports.tell_everyone("England", "U mao #2 - iri: done")
     reports.tell("France", "U mao #1 T England U mao #2: done")
-    assert reports.told == {
+    assert reports.by_reader == {
         EVERYONE: [("England", "U mao - iri: done", ())],
         "France": [("France", "U mao #1 T England U mao: done", ())],
     }

@@ -8,7 +8,7 @@ from aids import games
 from aids.input_file import on_disk
 from aids.rulebook.rules import value
 from aids.rulebook.tables import Table
-from aids.u_boat import adjudicate, depth_charge, position_file, setup, torpedo
+from aids.u_boat import adjudicate, depth_charge, first_units, position_file, torpedo
 from aids.u_boat.game.endings import ENDING_RULING
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.results import as_json
@@ -291,8 +291,8 @@ def test_the_starter_resolves(tmp_path):
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("anywhere", [False, True])
 def test_setup(seed, anywhere):
-    rolled = setup.roll_setup(RULES, seed, anywhere=anywhere)
-    assert rolled == setup.roll_setup(RULES, seed, anywhere=anywhere)
+    rolled = first_units.roll_setup(RULES, seed, anywhere=anywhere)
+    assert rolled == first_units.roll_setup(RULES, seed, anywhere=anywhere)
     pieces = [(piece["power"], piece["unit"], piece["space"]) for piece in rolled.pieces]
     submarines = [piece for piece in pieces if piece[1] == SUBMARINE]
     assert len(pieces) == 29 and [power for power, _, _ in submarines] == list(MAP.powers)
@@ -301,7 +301,7 @@ def test_setup(seed, anywhere):
         assert anywhere or MAP.provinces[place[:3]].home == power
     for draw in rolled.draws:
         assert draw.result == draw.choices[draw.dice[0] - 1] and 1 <= draw.dice[0] <= len(draw.choices)
-    as_json = setup.as_json(rolled)
+    as_json = first_units.as_json(rolled)
     assert json.loads(json.dumps(as_json)) == as_json and as_json["pieces"][0].keys() == {"power", "unit", "space"}
 
 
@@ -309,7 +309,7 @@ def test_setup_reaches_every_home_coast():
     seen = {
         (p["power"], p["space"])
         for seed in range(150)
-        for p in setup.roll_setup(RULES, seed).pieces
+        for p in first_units.roll_setup(RULES, seed).pieces
         if p["unit"] == "U"
     }
     assert seen == {
@@ -322,7 +322,7 @@ def test_setup_reaches_every_home_coast():
 
 def test_every_ruling_is_used_or_told():
     assert list(RULES.rulings) == [f"UB-{n}" for n in range(1, len(RULES.rulings) + 1)]
-    named = {id for check in GAME.checks.values() for id in check.assumes} | set(setup.ASSUMES)
+    named = {id for check in GAME.checks.values() for id in check.assumes} | set(first_units.ASSUMES)
     named |= set(adjudicate.EDITION_RULINGS.values()) | {id for table in RULES.tables.values() for id in table.assumes}
     assert named | {ENDING_RULING} >= set(RULES.rulings)
     assert value(RULES, "torpedo-force") == value(RULES, "depth-charge-force") == 2

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from aids.on_patrol.convoy_setup import Setup
 from aids.on_patrol.placement import shift_on_board
-from aids.on_patrol.setup import Setup
 from generators.page.typeset import DESIGN
 
 SPACE = 6.0  # under a section head

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from aids import games, hexes
 from aids.errors import FitError
 from aids.hexes import Board
+from aids.on_patrol.convoy_setup import Setup
 from aids.on_patrol.formation import Formation, formations, ships
 from aids.on_patrol.placement import CAPITAL, ESCORT, PlacedShip
-from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import name_of
 from aids.rulebook.rules import Rules, value
 from generators.drawing.drawing import Drawing, Style, scale

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from aids import hexes
 from aids.checks.answers import capital
+from aids.on_patrol.convoy_setup import Setup
 from aids.on_patrol.detection import marker_name
 from aids.on_patrol.formation import Frame, offset_of
 from aids.on_patrol.placement import CAPITAL, ESCORT
-from aids.on_patrol.setup import Setup
 from aids.on_patrol.stations import is_astern, letter_of
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid

@@ -8,8 +8,8 @@ from aids import hexes
 from aids.checks.answers import listed
 from aids.errors import FitError
 from aids.hexes import Board, label
+from aids.on_patrol.convoy_setup import Setup
 from aids.on_patrol.placement import CAPITAL, ESCORT, MERCHANTMAN, PlacedShip
-from aids.on_patrol.setup import Setup
 from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, shift

@@ -15,7 +15,7 @@ from aids.on_patrol.ships import Pose
 from aids.records.fields import Record
 from aids.records.forms import entered
 from aids.rulebook.rules import Rules
-from aids.turn_words import TITLE, Told
+from aids.turn_words import TITLE, Sentence
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width
@@ -36,8 +36,8 @@ SHIP_PITCH = 12.5  # height of a row of ships
 
 def known_block(rules: Rules, report: TurnReport, width: float) -> Block:
     """The enemy's knowledge of each submarine, and the light: marker, target hex and mode."""
-    told = (*words.submarines_told(rules, report), *words.starshells_told(report), *words.lit_told(report))
-    return compose_table(f"End of turn {report.closed}", "104.1.3 · 104.2.1", _told_table(told, width), width)
+    sentences = (*words.tell_submarines(rules, report), *words.tell_starshells(report), *words.tell_lit(report))
+    return compose_table(f"End of turn {report.closed}", "104.1.3 · 104.2.1", _sentence_table(sentences, width), width)
 
 
 def fleet_block(report: TurnReport, width: float) -> Block:
@@ -62,12 +62,12 @@ def fleet_block(report: TurnReport, width: float) -> Block:
         draw.text(x, base, shorten_text(name, TEXT, names), TEXT)
         draw.text(x + names + 6, base, place, TEXT, "navy", "bold")
     y -= SHIP_PITCH * -(-len(places) // across) + 2
-    told = [words.ship_told(board, ship) for ship in report.ships if ship.halted or ship.rams or ship.left_board]
-    told += [
-        Told(name, f"{words.place_text(board, after)}.") for name, after in pieces if not on_board(board, after.bow)
+    sentences = [words.tell_ship(board, ship) for ship in report.ships if ship.halted or ship.rams or ship.left_board]
+    sentences += [
+        Sentence(name, f"{words.place_text(board, after)}.") for name, after in pieces if not on_board(board, after.bow)
     ]
-    told += [each._replace(name="Victory points") for each in words.points_told(report.next)]
-    return Block(-draw_table(draw, _told_table(told, width), width, 0, y) if told else -y, draw)
+    sentences += [each._replace(name="Victory points") for each in words.tell_points(report.next)]
+    return Block(-draw_table(draw, _sentence_table(sentences, width), width, 0, y) if sentences else -y, draw)
 
 
 class Order(NamedTuple):
@@ -142,11 +142,11 @@ def to_do_block(rules: Rules, report: TurnReport, width: float) -> Block:
     box = Picture(TICK, TICK, lambda draw, x, middle, _: draw.rect(x - 4, middle - 3.5, TICK, TICK, BOX))
     rows: list[Row] = []
     joined = set()
-    for phase, group in groupby(words.to_do_told(rules, report), key=lambda told: told.name):
+    for phase, group in groupby(words.tell_to_do(rules, report), key=lambda sentence: sentence.name):
         rows.append((box, Cell(phase, Look(TEXT, "navy", "bold"))))
-        for told in group:
+        for sentence in group:
             joined.add(len(rows))
-            rows.append(("", _sentences(told)))
+            rows.append(("", _sentence_cell(sentence)))
     columns = (Column(width=9), Column(share=1, look=Look(TEXT)))
     table = Table(columns, rows, tinted=False, row_height=0, padding=2, joined=frozenset(joined))
     return compose_table("What you do next", "phase by phase", table, width)
@@ -160,26 +160,26 @@ def assumes_block(report: TurnReport, width: float) -> Block:
     text = f"Assumes {', '.join(report.assumes)}: plotroom list on-patrol --rulings"
     y = draw_paragraph(draw, text, 0, 0, width, 7.5, "amber", "italic")
     if report.notes:
-        text = f"{TITLE}: " + "; ".join(f"{told.name}, {told.text}" for told in report.notes)
+        text = f"{TITLE}: " + "; ".join(f"{sentence.name}, {sentence.text}" for sentence in report.notes)
         y = draw_paragraph(draw, text, 0, y, width, 7.5, "amber", "italic")
     return Block(-y, draw)
 
 
-def _told_table(told: Sequence[Told], width: float) -> Table:
+def _sentence_table(sentences: Sequence[Sentence], width: float) -> Table:
     """Names in bold with their sentences, and the rules behind them."""
-    widest = max((text_width(each.name, TEXT, "bold") for each in told), default=0.0) + 8
+    widest = max((text_width(each.name, TEXT, "bold") for each in sentences), default=0.0) + 8
     columns = (
         Column(width=min(widest, 0.3 * width), look=Look(TEXT, "navy", "bold")),
         Column(share=1, look=Look(TEXT)),
     )
-    rows = [(each.name, _sentences(each)) for each in told]
+    rows = [(each.name, _sentence_cell(each)) for each in sentences]
     return Table(columns, rows, tinted=False, row_height=0, padding=3, top=True)
 
 
-def _sentences(told: Told) -> Cell:
+def _sentence_cell(sentence: Sentence) -> Cell:
     """Sentences with the rules behind them in grey."""
-    text = [Word(part, "ink", "regular", 0, True) for part in told.text.split()]
-    return Cell([*text, *(Word(part, "grey", "regular", 0, True) for part in ", ".join(told.rules).split())])
+    text = [Word(part, "ink", "regular", 0, True) for part in sentence.text.split()]
+    return Cell([*text, *(Word(part, "grey", "regular", 0, True) for part in ", ".join(sentence.rules).split())])
 
 
 PITCH, SHORT = 17.0, 13.0  # height of a line to write on, and of a line to tick

@@ -47,7 +47,7 @@ def sheet(report):
 
 
 def told(report):
-    return " ".join(f"{one.name} {one.text}" for part in words.tell(RULES, report) for one in part.told)
+    return " ".join(f"{one.name} {one.text}" for part in words.tell(RULES, report) for one in part.sentences)
 
 
 def test_the_place_of_an_escort_off_the_board_stands_on_the_sheet():
@@ -99,7 +99,7 @@ def test_an_escort_that_sank_stays_in_the_file_and_does_nothing():
     assert "Sunk 17: M1 8 and E1 9." in told(report)
     again = parse_game(RULES, next_text(RULES, report, Source("game.toml", "0" * 16, 1)), "game-4.toml").position
     assert again == report.next and [each.name for each in again.lost] == ["E1"]
-    assert "E1 Sunk." in " ".join(f"{one.name} {one.text}" for one in words.player_told(report.before).told)
+    assert "E1 Sunk." in " ".join(f"{one.name} {one.text}" for one in words.tell_player(report.before).sentences)
     with pytest.raises(RulesError, match="sunk in turn 4, and turn 3 was just finished"):
         turn(text.replace("vp = 9\nsunk = 3", "vp = 9\nsunk = 4"))
 

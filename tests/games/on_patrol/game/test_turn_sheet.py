@@ -100,8 +100,8 @@ def test_every_order_and_every_new_place_stands_on_the_sheet():
         for escort in report.escorts:
             for rule in escort.rules:
                 assert rule in found or escort.by_order, rule
-        for told in words.to_do_told(GAME.rules, report):
-            assert all(word in found for word in told.text.split())
+        for sentence in words.tell_to_do(GAME.rules, report):
+            assert all(word in found for word in sentence.text.split())
 
 
 def test_steps_are_numbered_in_their_hexes_and_the_zone_has_its_ranks():

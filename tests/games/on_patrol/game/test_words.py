@@ -81,9 +81,9 @@ def test_a_state_in_words(doing, text):
 
 
 def test_an_escort_is_told_with_its_path_attacks_and_rolls():
-    told = words.escort_told(BOARD, dived(), dived().escorts[0])
-    assert told.name == "Fletcher" and told.rules == ("105.3.2", "105.4.6", "105.4.12")
-    assert told.text == (
+    sentence = words.tell_escort(BOARD, dived(), dived().escorts[0])
+    assert sentence.name == "Fletcher" and sentence.rules == ("105.3.2", "105.4.6", "105.4.12")
+    assert sentence.text == (
         "Against Wahoo, mode 3. M34/6 to M33 M32 M31/6, speed 3; is on its run. Drops into M32 2 depth charges: "
         "5 4 same depth, 2 3 miss; L31 1 K-gun: 4 4 within 25 feet; N31 1 K-gun: 3 1 within 50 feet."
     )
@@ -101,7 +101,7 @@ def test_a_turn_is_told_in_the_order_in_which_it_is_played():
     assert [section.numbered for section in words.tell(RULES, night())].count(True) == 1
     assert [section.ahead for section in words.tell(RULES, night())][-1]
     assert len(words.tell(RULES, quiet())) == 3, "nobody moves on its own, and no light is shown"
-    assert len(words.tell(RULES, large())[1].told) == 12
+    assert len(words.tell(RULES, large())[1].sentences) == 12
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_the_end_of_the_last_submarine_is_told():
     report = report._replace(
         submarines=(), **{when: getattr(report, when)._replace(submarines=(sunk,)) for when in ("before", "next")}
     )
-    texts = [told.text for told in words.submarines_told(RULES, report)]
+    texts = [sentence.text for sentence in words.tell_submarines(RULES, report)]
     assert texts == ["Sunk: take its counter and its marker off.", "No submarine is left: the game is over."]
 
 
@@ -134,9 +134,9 @@ def test_what_the_player_entered_is_told():
     position = dived().before
     sub = position.submarines[0]._replace(fired=True, sighted=True)
     ship = position.ships[0]._replace(torpedoed=3, sunk=3)
-    section = words.player_told(position._replace(submarines=(sub,), ships=(ship, *position.ships[1:])))
+    section = words.tell_player(position._replace(submarines=(sub,), ships=(ship, *position.ships[1:])))
     assert section.title == "Turn 3: what you did"
-    assert [told.text for told in section.told] == [
+    assert [sentence.text for sentence in section.sentences] == [
         "From M29/3 to M31/3, 50 feet; launches torpedoes; sighted by rule 47.0; found by Fletcher; missed by Benson.",
         "Torpedoed.",
         "Sunk.",

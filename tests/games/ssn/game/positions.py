@@ -8,7 +8,7 @@ from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import Orders, parse_leg
 from aids.ssn.game.position import Helicopter, Point, Position, Ship, Submarine
 from aids.ssn.game.turn import play
-from aids.ssn.setup import roll_setup
+from aids.ssn.rolled_setup import roll_setup
 
 RULES = games.load("ssn").rules
 NEVER = dict.fromkeys(ROWS, 12)

@@ -8,7 +8,7 @@ from tests.games.ssn.game.positions import NEVER, RULES, helicopter, orders, pos
 def lines(report, title):
     """The lines of a section of a turn, each with the piece it is about."""
     section = next(section for section in tell(RULES, report) if section.title == title)
-    return [(told.name, told.text) for told in section.told]
+    return [(sentence.name, sentence.text) for sentence in section.sentences]
 
 
 def test_a_frigate_for_a_point_is_told_with_its_heading_and_a_helicopter_with_its_depth():

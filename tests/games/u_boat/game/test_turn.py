@@ -50,9 +50,9 @@ def test_a_dislodged_unit_is_told_where_it_may_go_and_the_next_phase_is_retreats
     assert "A mun: may retreat to ber, kie, ruh, sil" in letters["all"]
     ordered = re.sub(r'(from = \["bur"\] }\]\n)orders = \[\]', r'\1orders = ["A mun R kie"]', following)
     assert ordered != following
-    _, told, after = turn(ordered, "next.toml")
+    _, sentences, after = turn(ordered, "next.toml")
     assert values(after)["phase"] == "autumn 1901 movement" and values(after)["powers"]["Germany"]["units"] == ["A kie"]
-    assert "A mun R kie: done" in told["all"]
+    assert "A mun R kie: done" in sentences["all"]
 
 
 def test_a_retreat_without_an_order_disbands():
@@ -162,7 +162,7 @@ def test_a_power_in_civil_disorder_stays_in_it_and_gives_no_orders():
 
 def test_orders_are_due_from_those_that_give_any():
     def due(**tables):
-        return words.tell(RULES, turn(game_text(**tables))[0])[-1].told[-1].text
+        return words.tell(RULES, turn(game_text(**tables))[0])[-1].sentences[-1].text
 
     italy, russia = power("A rom"), power("A mos")
     assert due(France=power("A par"), Italy=italy) == "Orders are due from every power."

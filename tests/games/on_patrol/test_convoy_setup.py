@@ -12,7 +12,7 @@ from aids import games, hexes
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Hex, distance, label, middle, parse
 from aids.input_file import on_disk
-from aids.on_patrol import formation, placement, scenario, setup
+from aids.on_patrol import convoy_setup, formation, placement, scenario
 from aids.on_patrol import formation as geometry
 from aids.on_patrol.formation import Column, Formation
 from aids.on_patrol.placement import Escort, ValuedShip, capital_berths
@@ -322,7 +322,7 @@ def test_too_many_ships():
 
 def make_setup(seed=7, turns=2, **options):
     options = {name.replace("_", "-"): value for name, value in options.items()}
-    return setup.roll_setup(RULES, scenario.scenario(RULES, options), seed, turns)
+    return convoy_setup.roll_setup(RULES, scenario.scenario(RULES, options), seed, turns)
 
 
 @pytest.mark.parametrize(("ships", "number"), [(3, 8), (4, 10), (5, 9), (6, 7)])
@@ -420,7 +420,7 @@ def test_off_board(tmp_path):
     found = make_setup(merchantmen=6, escort=["a", "b", "c"], board=on_disk(board))
     assert found.placement.off_board == ("b", "c")
     assert found.placement.adjustments == ()
-    listed = {piece["name"]: piece["bow"] for piece in setup.as_json(found)["pieces"]}
+    listed = {piece["name"]: piece["bow"] for piece in convoy_setup.as_json(found)["pieces"]}
     assert listed["c"] == "5 columns right of X in row 20"
     for piece in found.placement.ships:
         assert parse(found.scenario.board, label(found.scenario.board, piece.bow)) == piece.bow
@@ -432,8 +432,8 @@ def test_a_seed_repeats():
     short, long = make_setup(merchantmen=5, turns=3), make_setup(merchantmen=5, turns=60)
     assert long.rolls[:3] == short.rolls
     assert long.placement.ships == short.placement.ships
-    assert setup.roll_setup(RULES, scenario.scenario(RULES, {"merchantmen": 5}), 1).turns == 20
-    assert setup.roll_setup(RULES, scenario.scenario(RULES, {"merchantmen": 5, "turns": "9"}), 1).turns == 9
+    assert convoy_setup.roll_setup(RULES, scenario.scenario(RULES, {"merchantmen": 5}), 1).turns == 20
+    assert convoy_setup.roll_setup(RULES, scenario.scenario(RULES, {"merchantmen": 5, "turns": "9"}), 1).turns == 9
 
 
 @pytest.mark.parametrize("turns", [0, 61, -1, 2.5, True, "3"])
@@ -561,7 +561,9 @@ def test_conditions():
 
 
 def test_json():
-    listed = setup.as_json(make_setup(merchantmen=4, capital=["Enterprise:40"], escort=["Fletcher:12", "Buckley"]))
+    listed = convoy_setup.as_json(
+        make_setup(merchantmen=4, capital=["Enterprise:40"], escort=["Fletcher:12", "Buckley"])
+    )
     assert json.loads(json.dumps(listed)) == listed
     assert list(listed)[:5] == ["game", "seed", "rolls", "pieces", "assumes"]
     assert all(list(one) == ["for", "dice", "result"] for one in listed["rolls"])
@@ -634,7 +636,7 @@ def test_a_file(tmp_path):
     assert (found.convoy, found.light, found.turns, found.depth) == ("slow-2", "night", 4, 25)
     assert (found.enemy_distance, found.sighted, found.column_gap, found.shift) == (3, False, 6, (1, 2))
     assert [(one.number, formation.ships(one)) for one in found.formations] == [(1, 18), (3, 12)]
-    rolled = setup.roll_setup(RULES, found, 5)
+    rolled = convoy_setup.roll_setup(RULES, found, 5)
     assert rolled.formation.number == 8
     assert rolled.turns == 4
     assert rolled.action.mode == 4
@@ -649,7 +651,7 @@ def test_options_over_a_file(tmp_path):
     found = read(tmp_path, SCENARIO.replace("capitals", "#"), **options)
     assert (len(found.merchantmen), found.light, found.turns, found.sighted) == (18, "day", 9, True)
     assert [ship.name for ship in found.escorts] == ["X", "Y"]
-    rolled = setup.roll_setup(RULES, found, 5)
+    rolled = convoy_setup.roll_setup(RULES, found, 5)
     assert rolled.formation.number == 1
     assert len(rolled.placement.ships) == 20
     # As the command line passes them, once accepted.
@@ -663,14 +665,14 @@ def test_twelve_ships_roll(tmp_path):
     found = read(tmp_path, text, merchantmen=12)
     numbers = Counter()
     for seed in range(60):
-        rolled = setup.roll_setup(RULES, found, seed)
+        rolled = convoy_setup.roll_setup(RULES, found, seed)
         first = rolled.rolls[0]
         assert (first.turn, first.kind, first.result) == (0, "formation", rolled.formation.number)
         assert rolled.formation.number == (3 if first.dice[0] <= 3 else 4)
-        assert setup.as_json(rolled)["rolls"][0]["for"] == "formation"
+        assert convoy_setup.as_json(rolled)["rolls"][0]["for"] == "formation"
         numbers[rolled.formation.number] += 1
     assert min(numbers[3], numbers[4]) > 10
-    assert setup.roll_setup(RULES, found._replace(formation=4), 1).rolls[0].kind == "fleet-movement"
+    assert convoy_setup.roll_setup(RULES, found._replace(formation=4), 1).rolls[0].kind == "fleet-movement"
     with pytest.raises(
         InputError, match=r"^--merchantmen: 12 ships sail in formation [34], which is not in the rules document"
     ):
@@ -679,18 +681,18 @@ def test_twelve_ships_roll(tmp_path):
 
 def test_a_formation_of_the_players_own(tmp_path):
     text = SCENARIO.replace("number = 1", "number = 2").replace("[6, 6, 6]", "[3, 4, 3]").replace("capitals", "#")
-    rolled = setup.roll_setup(RULES, read(tmp_path, text, merchantmen=10), 1)
+    rolled = convoy_setup.roll_setup(RULES, read(tmp_path, text, merchantmen=10), 1)
     assert rolled.formation.number == 2
     assert "OP-36" in rolled.assumes
     two = text.replace("[4, 4, 4]", "[4, 2, 4]")
     found = read(tmp_path, two, merchantmen=10)
     with pytest.raises(RulesError, match=r"scenario.toml:\d+: formations 2, 3 all have 10 places: choose one with"):
-        setup.roll_setup(RULES, found, 1)
-    assert setup.roll_setup(RULES, read(tmp_path, two, merchantmen=10, formation=3), 1).formation.number == 3
+        convoy_setup.roll_setup(RULES, found, 1)
+    assert convoy_setup.roll_setup(RULES, read(tmp_path, two, merchantmen=10, formation=3), 1).formation.number == 3
     with pytest.raises(InputError, match=r"^--formation: formation 3 has 10 places, not 9"):
-        setup.roll_setup(RULES, read(tmp_path, two, merchantmen=9, formation=3), 1)
+        convoy_setup.roll_setup(RULES, read(tmp_path, two, merchantmen=9, formation=3), 1)
     with pytest.raises(InputError, match=r"^--formation: 9 ships sail in formation 5"):
-        setup.roll_setup(RULES, read(tmp_path, two, merchantmen=9, formation=5), 1)
+        convoy_setup.roll_setup(RULES, read(tmp_path, two, merchantmen=9, formation=5), 1)
 
 
 ALONE = """\
@@ -707,7 +709,7 @@ direction = 4
 
 
 def test_escorts_alone(tmp_path):
-    rolled = setup.roll_setup(RULES, read(tmp_path, ALONE, shift="1,0"), 1, 3)
+    rolled = convoy_setup.roll_setup(RULES, read(tmp_path, ALONE, shift="1,0"), 1, 3)
     assert rolled.formation is None
     assert [
         (p.name, label(BOARD, p.bow), label(BOARD, p.stern), p.station, p.direction) for p in rolled.placement.ships
@@ -719,7 +721,7 @@ def test_escorts_alone(tmp_path):
     assert "OP-21" in rolled.assumes
     clash = ALONE.replace('"N20"', '"K19"')
     with pytest.raises(RulesError, match=r"scenario\.toml:\d+: 'Buckley' would stand on another escort"):
-        setup.roll_setup(RULES, read(tmp_path, clash), 1)
+        convoy_setup.roll_setup(RULES, read(tmp_path, clash), 1)
 
 
 def test_a_board_beside_the_scenario(tmp_path):
@@ -739,7 +741,7 @@ def test_a_board_too_small_for_a_formation_is_named(tmp_path):
     with pytest.raises(InputError, match=f"^--board: {told}"):
         make_setup(merchantmen=6, board=on_disk(board))
     with pytest.raises(RulesError, match=rf"scenario\.toml:1: board: {told}"):
-        setup.roll_setup(RULES, read(tmp_path, 'board = "board.toml"\nmerchantmen = 6\n'), 1)
+        convoy_setup.roll_setup(RULES, read(tmp_path, 'board = "board.toml"\nmerchantmen = 6\n'), 1)
 
 
 @pytest.mark.parametrize(
@@ -774,7 +776,7 @@ def test_a_board_too_small_for_a_formation_is_named(tmp_path):
 )
 def test_options_refused(options, words):
     with pytest.raises(PlotroomError) as error:
-        setup.roll_setup(RULES, scenario.scenario(RULES, options), 1)
+        convoy_setup.roll_setup(RULES, scenario.scenario(RULES, options), 1)
     assert words in str(error.value)
     assert "\n" not in str(error.value)
 

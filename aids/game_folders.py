@@ -1,4 +1,4 @@
-"""Homes of a player's own games: folders with a `game.toml`, found by path or kept under their short names.
+"""Folders of a player's own games: those with a `game.toml`, found by path or kept under their short names.
 
 Kept games are listed in `games.toml` beside the player's printers and defaults.  Folders are looked for among the
 `PlayerFiles` that a caller passes; of the disk nothing but kept games is read where they came with a request.
@@ -24,8 +24,8 @@ MOST_NAME = 40  # letters
 LETTERS, REST = frozenset("abcdefghijklmnopqrstuvwxyz"), frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
-class Home(NamedTuple):
-    """Where a game of a player's own lives: its short name, its folder, and the word for it on a command line.
+class GameFolder(NamedTuple):
+    """The folder of a player's own game: the game's short name, the path, and the word for it on a command line.
 
     `files` are those among which the folder is.
     """
@@ -45,7 +45,7 @@ class Home(NamedTuple):
 _parsed: dict[str, tuple[tuple[int, int], str, bytes]] = {}
 MOST_PARSED = 16
 #: The folders that this process found by path, by short name; those of a request are found among its files.
-_found: dict[str, Home] = {}
+_found: dict[str, GameFolder] = {}
 
 
 # --- finding --------------------------------------------------------------------------------------------------
@@ -56,25 +56,25 @@ def is_own(folder: PlayerFile) -> bool:
     return has_file(folder, OWN)
 
 
-def home_of(name: str, files: PlayerFiles) -> Home | None:
-    """The home of a game by its short name: of the request, found by path before, or kept; None if there is none."""
+def known_folder(name: str, files: PlayerFiles) -> GameFolder | None:
+    """The folder of a game by its short name: of the request, found by path before, or kept; None if there is none."""
     for folder in _given_folders(files):
         if _given_name(folder) == name:
-            return Home(name, folder.path, name, files)
+            return GameFolder(name, folder.path, name, files)
     if files.given is None and name in _found:
         return _found[name]
-    return kept().get(name)
+    return kept_games().get(name)
 
 
-def find_name(name: str, files: PlayerFiles) -> Home | None:
-    """The home of a game that a name alone stands for: of the request or kept, whatever was found by path before."""
+def find_by_name(name: str, files: PlayerFiles) -> GameFolder | None:
+    """The folder of a game that a name alone stands for: of the request or kept, whatever was found by path before."""
     if files.given is None:
         _found.pop(name, None)
-    return home_of(name, files)
+    return known_folder(name, files)
 
 
-def find_folder(word: str, files: PlayerFiles, taken: Collection[str] = ()) -> Home | None:
-    """The home in the folder of this path, found from now on by its short name; None where no `game.toml` stands.
+def find_by_path(word: str, files: PlayerFiles, taken: Collection[str] = ()) -> GameFolder | None:
+    """The folder of this path, found from now on by its short name; None where no `game.toml` stands.
 
     Raises RulesError with file and line for a file that states no usable name; `taken` are names that are not free.
     """
@@ -82,10 +82,10 @@ def find_folder(word: str, files: PlayerFiles, taken: Collection[str] = ()) -> H
         if is_own(found := PlayerFile(folder, files)):
             short = word.rstrip("/\\") or word
             name = stated_name(*read_game(found), taken)
-            home = Home(name, folder, f"./{short}" if short in taken else short, files)
+            found_game = GameFolder(name, folder, f"./{short}" if short in taken else short, files)
             if files.given is None:
-                _found[home.name] = home
-            return home
+                _found[found_game.name] = found_game
+            return found_game
     return None
 
 
@@ -94,7 +94,7 @@ def is_path(word: str) -> bool:
     return "/" in word or "\\" in word or word in (".", "..")
 
 
-def parted(word: str) -> tuple[str, str]:
+def split_path(word: str) -> tuple[str, str]:
     """A path without its last part, and that part; "" for a path of one part."""
     at = max(word.rfind("/"), word.rfind("\\"))
     return (word[:at], word[at + 1 :]) if at > 0 else ("", word)
@@ -188,33 +188,33 @@ def has_file(folder: PlayerFile, name: str) -> bool:
     return folder.files.has(f"{folder}/{name}")
 
 
-def known(files: PlayerFiles) -> list[str]:
+def known_names(files: PlayerFiles) -> list[str]:
     """The short names of the games of a request and of those that are kept."""
     given = (_given_name(folder) for folder in _given_folders(files))
-    return [name for name in dict.fromkeys((*given, *kept())) if name]
+    return [name for name in dict.fromkeys((*given, *kept_games())) if name]
 
 
 # --- kept games -----------------------------------------------------------------------------------------------
 
 
-def kept() -> dict[str, Home]:
+def kept_games() -> dict[str, GameFolder]:
     """The games that the player keeps, by short name; RulesError with file and line for a list that is not valid."""
     path = f"{player_folders.settings_folder()}/{KEPT}"
     if not os.access(path, os.F_OK):
         return {}
     place, document = toml_file.read(on_disk(path))
     return {
-        name: Home(name, toml_file.text(place, folder, name), name, DISK)
+        name: GameFolder(name, toml_file.text(place, folder, name), name, DISK)
         for name, folder in toml_file.entries(place, document).items()
     }
 
 
-def missing(path: str, files: PlayerFiles) -> UnknownName:
+def refuse_path(path: str, files: PlayerFiles) -> UnknownName:
     """The error for a path at which no game is: what is there instead, and the cure."""
     if path.endswith(".toml"):
         return UnknownName(f"is not a folder; name the folder that holds {OWN}", where=path)
     if files.given is None and not is_folder(path, files):
-        above = parted(path)[0]
+        above = split_path(path)[0]
         more = f", and {above} has no {OWN}" if is_folder(above, files) and above not in (".", "..") else ""
         return UnknownName(f"no such folder{more}", where=path)
     return UnknownName(f"this folder has no {OWN}; plotroom new own-game FOLDER writes a start", where=path)

@@ -1,11 +1,11 @@
-"""Homes of a player's own games: which folder a word names, what a request may read, and files named in a folder."""
+"""Folders of a player's own games: which folder a word names, what a request may read, and files named in a folder."""
 
 import os
 from pathlib import Path
 
 import pytest
 
-from aids import folder_files, games, homes, toml_file
+from aids import folder_files, game_folders, games, toml_file
 from aids.errors import InputError, PlotroomError, RulesError, UnknownName
 from aids.input_file import DISK, NO_FILES, PlayerFiles, on_disk
 from aids.places import Place
@@ -17,7 +17,7 @@ from tests.own import GAME, write_game
 def here(tmp_path, monkeypatch):
     """An empty current folder, in which no game has been found, and no kept games."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(homes, "_found", {})
+    monkeypatch.setattr(game_folders, "_found", {})
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("APPDATA", str(tmp_path / "config"))
     return tmp_path
@@ -134,14 +134,14 @@ def test_a_short_name_is_needed(here):
 
 def test_nothing_in_a_folder_is_executed_or_cached_there(here):
     folder = write_game(here / "raid", named("dice"), rules__toml="title = 3")
-    for name in ("__init__.py", "answers.py"):
+    for name in ("__init__.py", "check_words.py"):
         (folder / name).write_text("raise SystemExit('run')", encoding="utf-8")
     assert games.load(games.find("./raid", DISK), files=DISK).title == "Hornet"
     game = games.load("dice", files=DISK)
     assert [chance.numerator for _, chance in games.odds_in_words(game, game.checks["hits"], {})[0].rows] == [1, 1, 1]
     assert sorted(path.name for path in folder.iterdir()) == [
         "__init__.py",
-        "answers.py",
+        "check_words.py",
         "game.toml",
         "kit.toml",
         "rules.toml",

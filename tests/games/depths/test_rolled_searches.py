@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aids import games
-from aids.depths import setup
+from aids.depths import rolled_searches
 from aids.errors import InputError
 
 RULES = games.load("depths").rules
@@ -14,13 +14,21 @@ SIDES = {"d6": 6, "d12": 12, "d20": 20}
 
 
 def test_a_seed_repeats():
-    assert setup.roll_setup(RULES, 7, 3, 4) == setup.roll_setup(RULES, 7, 3, 4, "d6", 6)
-    assert setup.roll_setup(RULES, 7, 3, 4) != setup.roll_setup(RULES, 8, 3, 4)
-    assert setup.roll_setup(RULES, 7, 3, 4).strips[0].dice == (2, 1, 4, 1)  # the same in every version of Python
+    assert rolled_searches.roll_setup(RULES, 7, 3, 4) == rolled_searches.roll_setup(RULES, 7, 3, 4, "d6", 6)
+    assert rolled_searches.roll_setup(RULES, 7, 3, 4) != rolled_searches.roll_setup(RULES, 8, 3, 4)
+    assert rolled_searches.roll_setup(RULES, 7, 3, 4).strips[0].dice == (
+        2,
+        1,
+        4,
+        1,
+    )  # the same in every version of Python
 
 
 def test_turns_do_not_change_the_turns_before():
-    short, long = setup.roll_setup(RULES, 7, 3, 4, "d20", 2), setup.roll_setup(RULES, 7, 3, 4, "d20", 30)
+    short, long = (
+        rolled_searches.roll_setup(RULES, 7, 3, 4, "d20", 2),
+        rolled_searches.roll_setup(RULES, 7, 3, 4, "d20", 30),
+    )
     assert len(short.strips) == 6
     assert len(long.strips) == 90
     assert short.strips == long.strips[:6]
@@ -35,7 +43,7 @@ def test_turns_do_not_change_the_turns_before():
     st.integers(1, 4),
 )
 def test_strips_agree_with_their_dice(seed, submarines, searchers, die, turns):
-    found = setup.roll_setup(RULES, seed, submarines, searchers, die, turns)
+    found = rolled_searches.roll_setup(RULES, seed, submarines, searchers, die, turns)
     assert [(strip.turn, strip.zone) for strip in found.strips] == [
         (turn, zone) for turn in range(1, turns + 1) for zone in range(1, submarines + 1)
     ]
@@ -53,13 +61,13 @@ def test_strips_agree_with_their_dice(seed, submarines, searchers, die, turns):
 
 def test_every_face_comes_up():
     for die, sides in SIDES.items():
-        strips = setup.roll_setup(RULES, 1, 20, 12, die, 3).strips
+        strips = rolled_searches.roll_setup(RULES, 1, 20, 12, die, 3).strips
         assert {face for strip in strips for face in strip.dice} == set(range(1, sides + 1))
 
 
 def test_as_json():
-    made = setup.roll_setup(RULES, 7, 2, 3, "d12", 2)
-    told = setup.as_json(made)
+    made = rolled_searches.roll_setup(RULES, 7, 2, 3, "d12", 2)
+    told = rolled_searches.as_json(made)
     assert json.loads(json.dumps(told)) == told
     assert list(told)[:5] == ["game", "seed", "rolls", "pieces", "assumes"]
     assert (told["game"], told["seed"], told["die"]) == ("depths", 7, "d12")
@@ -90,5 +98,5 @@ def test_as_json():
 )
 def test_out_of_bounds(asked, message):
     with pytest.raises(InputError) as error:
-        setup.roll_setup(RULES, 1, **{"submarines": 3, "searchers": 4, **asked})
+        rolled_searches.roll_setup(RULES, 1, **{"submarines": 3, "searchers": 4, **asked})
     assert str(error.value) == message
