@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules
-from aids.u_boat import convoys, depth_charge, torpedo
+from aids.u_boat import depth_charge, torpedo
 from aids.u_boat.designation import Task
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
 from aids.u_boat.legality import Orders
@@ -48,6 +48,10 @@ class SolvedPhase(NamedTuple):
         target = self.puzzle.aim[i]
         return sum(1 for k in self.torpedo_supporters[i] if self.units[k].power != self.units[target].power)
 
+    def hitting(self, target: int) -> list[int]:
+        """The U's whose torpedo hits a unit."""
+        return [i for i in self.puzzle.torpedoes[target] if self.solution.hit[i]]
+
     def lost_head_to_head(self, i: int) -> bool:
         """Whether a move lost to the unit that came the other way, so that it contests nothing."""
         other = self.puzzle.opponent(i)
@@ -63,11 +67,10 @@ def solve_phase(game_map: GameMap, units: Sequence[Unit], orders: Orders, policy
         if not by_land:
             break
         puzzle = puzzle._replace(convoys={i: fleets for i, fleets in puzzle.convoys.items() if i not in by_land})
-    supporters: list[list[int]] = [[] for _ in units]
-    torpedo_supporters: list[list[int]] = [[] for _ in units]
-    for i, ally in enumerate(puzzle.supports):
-        if ally >= 0 and solution.support_given[i]:
-            (torpedo_supporters if i in puzzle.torpedo_supporters else supporters)[ally].append(i)
+    supporters, torpedo_supporters = (
+        [[k for k in of_unit if solution.support_given[k]] for of_unit in column]
+        for column in (puzzle.supporters, puzzle.torpedo_supporters)
+    )
     entered = {to: i for i, to in enumerate(puzzle.to) if solution.moved[i] and not puzzle.submarine[i]}
     return SolvedPhase(units, orders, policy, puzzle, solution, supporters, torpedo_supporters, entered)
 
@@ -119,18 +122,10 @@ def find_losses(rules: Rules, solved: SolvedPhase) -> Losses:
     return Losses(tuple(after), tuple(sunk_by), tuple(attackers), charges, struck, sunk_by_charge)
 
 
-def _hitting(solved: SolvedPhase, target: int) -> list[int]:
-    """The U's whose torpedo hits a unit."""
-    return [i for i, aim in enumerate(solved.puzzle.aim) if aim == target and solved.solution.hit[i]]
-
-
 def _convoy_sunk_by(solved: SolvedPhase, army: int) -> tuple[int, ...]:
     """The U's that torpedoed the convoy of an army."""
-    puzzle = solved.puzzle
-    fleets = puzzle.convoys[army]
-    seas = convoys.seas_on_routes(puzzle.seas, [puzzle.at[f] for f in fleets], puzzle.at[army], puzzle.to[army])
-    carriers = [f for f in fleets if puzzle.at[f] in seas]
-    return tuple(i for i, aim in enumerate(puzzle.aim) if aim in carriers and solved.solution.hit[i])
+    carriers = solved.puzzle.carriers(army)
+    return tuple(i for i, aim in enumerate(solved.puzzle.aim) if aim in carriers and solved.solution.hit[i])
 
 
 def _sunk_by(rules: Rules, solved: SolvedPhase, i: int) -> tuple[int, ...]:
@@ -138,7 +133,7 @@ def _sunk_by(rules: Rules, solved: SolvedPhase, i: int) -> tuple[int, ...]:
     units, guards = solved.units, solved.target_supports(i)
     return tuple(
         firing
-        for firing in _hitting(solved, i)
+        for firing in solved.hitting(i)
         if torpedo.outcome(
             rules,
             same_space=units[firing].province == units[i].province,
@@ -152,7 +147,7 @@ def _sunk_by(rules: Rules, solved: SolvedPhase, i: int) -> tuple[int, ...]:
 def _attackers(solved: SolvedPhase, i: int) -> tuple[str, ...]:
     """The provinces from which a unit was dislodged, to which it may not retreat; none for an attack by convoy."""
     units = solved.units
-    provinces = {units[firing].province for firing in _hitting(solved, i)}
+    provinces = {units[firing].province for firing in solved.hitting(i)}
     intruder = solved.entered.get(units[i].province, -1)
     if units[i].kind != SUBMARINE and intruder >= 0 and intruder not in solved.puzzle.convoys:
         provinces.add(units[intruder].province)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules, switch, value
-from aids.u_boat.convoys import is_connected
+from aids.u_boat.convoys import is_connected, seas_on_routes
 from aids.u_boat.designation import Task
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
 from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO
@@ -20,8 +20,9 @@ class Puzzle(NamedTuple):
     `power` is the unit's power by number, `submarine` whether it is a U, which shares spaces; `at` its province;
     `action` is `MOVE`, `SUPPORT`, `TORPEDO` or `OTHER`; `to` the province that it moves to or ""; `aim` the unit at
     which its torpedo is fired or -1.  `supports` is the unit that it supports with an order that matches, or -1;
-    `against` the province at which that support is directed or "".
-    `torpedo_supporters` support a torpedo: that helps the torpedo and does not defend the U (UB-14).
+    `against` the province at which that support is directed or "".  `supporters` and `torpedo_supporters` are the
+    units that support it, the latter its torpedo: that does not defend the U (UB-14).  `torpedoes` are the U's that
+    fire at it.
     `convoys` are the armies that go by sea, each with the fleets ordered to convoy it; `seas` is the map's.  `holders`
     are the armies and fleets by province, `movers` those that move by destination.
     """
@@ -34,11 +35,13 @@ class Puzzle(NamedTuple):
     aim: Sequence[int]
     supports: Sequence[int]
     against: Sequence[str]
+    supporters: Sequence[Sequence[int]]
+    torpedo_supporters: Sequence[Sequence[int]]
+    torpedoes: Sequence[Sequence[int]]
     convoys: Mapping[int, Sequence[int]]
     seas: Mapping[str, frozenset[str]]
     holders: Mapping[str, int]
     movers: Mapping[str, Sequence[int]]
-    torpedo_supporters: frozenset[int] = frozenset()
 
     def holder(self, province: str) -> int:
         """The army or fleet in a province at the beginning, by number, or -1."""
@@ -49,6 +52,16 @@ class Puzzle(NamedTuple):
         other = self.holder(self.to[i])
         swaps = other >= 0 and self.to[other] == self.at[i] and not {i, other} & self.convoys.keys()
         return other if swaps else -1
+
+    def carriers(self, army: int) -> list[int]:
+        """The fleets of an army's convoy that lie on a route for it."""
+        fleets = self.convoys.get(army, ())
+        on_routes = seas_on_routes(self.seas, [self.at[f] for f in fleets], self.at[army], self.to[army])
+        return [f for f in fleets if self.at[f] in on_routes]
+
+    def supports_torpedo(self, i: int) -> bool:
+        """Whether a unit supports a torpedo."""
+        return i in self.torpedo_supporters[self.supports[i]]
 
     def cutters(self, i: int, attackers: Iterable[int], policy: "Policy") -> list[int]:
         """The attackers that cut a support if they have a way: of other powers, not from where it is directed."""
@@ -142,7 +155,7 @@ def _spares_none(puzzle: Puzzle, army: int, supporter: int) -> bool:
 def _is_against(puzzle: Puzzle, supporter: int, fleets: Collection[int]) -> bool:
     """Whether a support is for an attack or torpedo on one of the fleets."""
     ally = puzzle.supports[supporter]
-    if supporter in puzzle.torpedo_supporters:
+    if puzzle.supports_torpedo(supporter):
         return puzzle.aim[ally] in fleets
     if puzzle.action[ally] == MOVE and not puzzle.submarine[ally]:
         return any(puzzle.at[fleet] == puzzle.to[ally] for fleet in fleets)
@@ -162,23 +175,31 @@ def build_puzzle(
     for i, destination in enumerate(to):
         if destination and not submarine[i]:
             movers.setdefault(destination, []).append(i)
-    convoys, tentative = _choose_convoys(game_map, units, tasks, to, edition)
+    holders = {province: i for i, province in enumerate(at) if not submarine[i]}
+    convoys, tentative = _choose_convoys(game_map, units, tasks, to, holders, edition)
+    aim = [task.other if task.action == TORPEDO else -1 for task in tasks]
+    supporters, torpedo_supporters, torpedoes = ([list[int]() for _ in units] for _ in range(3))
+    for i, task in enumerate(tasks):
+        if supports[i] >= 0:
+            (torpedo_supporters if task.supported == TORPEDO else supporters)[supports[i]].append(i)
+        if aim[i] >= 0:
+            torpedoes[aim[i]].append(i)
     puzzle = Puzzle(
         power=[powers[unit.power] for unit in units],
         submarine=submarine,
         at=at,
         action=[task.action if task.action in (MOVE, SUPPORT, TORPEDO) else OTHER for task in tasks],
         to=to,
-        aim=[task.other if task.action == TORPEDO else -1 for task in tasks],
+        aim=aim,
         supports=supports,
         against=against,
+        supporters=supporters,
+        torpedo_supporters=torpedo_supporters,
+        torpedoes=torpedoes,
         convoys=convoys,
         seas=game_map.seas,
-        holders={province: i for i, province in enumerate(at) if not submarine[i]},
+        holders=holders,
         movers=movers,
-        torpedo_supporters=frozenset(
-            i for i, task in enumerate(tasks) if task.action == SUPPORT and task.supported == TORPEDO
-        ),
     )
     return puzzle, tentative
 
@@ -203,7 +224,12 @@ def _has_route(game_map: GameMap, units: Sequence[Unit], fleets: Sequence[int], 
 
 
 def _choose_convoys(
-    game_map: GameMap, units: Sequence[Unit], tasks: Sequence[Task], to: Sequence[str], edition: str
+    game_map: GameMap,
+    units: Sequence[Unit],
+    tasks: Sequence[Task],
+    to: Sequence[str],
+    holders: Mapping[str, int],
+    edition: str,
 ) -> tuple[dict[int, Sequence[int]], frozenset[int]]:
     """The armies that go by sea with the fleets ordered to convoy them, and those that may fall back on the land way.
 
@@ -216,7 +242,6 @@ def _choose_convoys(
         if task.action == CONVOY and tasks[task.other].action == MOVE and to[task.other] == task.to:
             ordered.setdefault(task.other, []).append(i)
     armies = [i for i, unit in enumerate(units) if unit.kind == ARMY and tasks[i].action == MOVE]
-    holders = {unit.province: i for i, unit in enumerate(units) if unit.kind != SUBMARINE}
     convoys: dict[int, Sequence[int]] = {}
     tentative: set[int] = set()
     for i in armies:

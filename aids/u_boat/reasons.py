@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aids.u_boat import convoys
 from aids.u_boat.designation import Task
 from aids.u_boat.game_map import ARMY
 from aids.u_boat.losses import Losses, SolvedPhase
@@ -66,7 +65,7 @@ def describe_loss(solved: SolvedPhase, losses: Losses, i: int) -> str:
         return f"sunk by depth charge of {by}" if i in losses.sunk_by_charge else f"sunk by {by}"
     if losses.attackers[i] is None:
         return ""
-    by_torpedo = [k for k, aim in enumerate(solved.puzzle.aim) if aim == i and solved.solution.hit[k]]
+    by_torpedo = solved.hitting(i)
     if solved.solution.dislodged[i] or not by_torpedo:
         by_torpedo.append(solved.entered[unit.province])
     return f"dislodged by {_names(solved.units, by_torpedo)}"
@@ -80,7 +79,7 @@ def support_counts_in_conflict(solved: SolvedPhase, losses: Losses, supporter: i
     i = puzzle.supports[supporter]
     if i < 0 or not solution.support_given[supporter]:
         return False
-    if supporter in puzzle.torpedo_supporters or i in losses.struck or i in puzzle.aim:
+    if puzzle.supports_torpedo(supporter) or i in losses.struck or puzzle.torpedoes[i]:
         return True
     if puzzle.submarine[i]:
         return False
@@ -130,7 +129,7 @@ def _judge_support(solved: SolvedPhase, i: int, task: Task) -> Verdict:
     attackers = [k for k in puzzle.movers.get(puzzle.at[i], ()) if solution.has_way[k]]
     if cutters := puzzle.cutters(i, attackers, solved.policy):
         return Verdict(False, f"cut by {_names(solved.units, cutters)}")
-    firing = [k for k, aim in enumerate(puzzle.aim) if aim == i and puzzle.at[k] != puzzle.against[i]]
+    firing = [k for k in puzzle.torpedoes[i] if puzzle.at[k] != puzzle.against[i]]
     if firing and solved.policy.torpedo_cuts:
         return Verdict(False, f"cut by a torpedo of {_names(solved.units, firing)}")
     return Verdict(False, CIRCLE)
@@ -174,12 +173,9 @@ def _why_not_moved(solved: SolvedPhase, losses: Losses, i: int) -> str:
 
 
 def _why_no_way(solved: SolvedPhase, losses: Losses, i: int) -> str:
-    puzzle = solved.puzzle
     if any(circle.kind == "paradox" and circle.unit == i for circle in solved.solution.circles):
         return "convoy in a paradox (UB-24)"
-    fleets = puzzle.convoys.get(i, ())
-    seas = convoys.seas_on_routes(puzzle.seas, [puzzle.at[f] for f in fleets], puzzle.at[i], puzzle.to[i])
-    if removed := [f for f in fleets if puzzle.at[f] in seas and solved.solution.removed(f)]:
+    if removed := [f for f in solved.puzzle.carriers(i) if solved.solution.removed(f)]:
         fates = (f"{solved.units[f]} {'sunk' if losses.sunk_by[f] else 'dislodged'}" for f in removed)
         return "convoy disrupted: " + " and ".join(fates)
     return "no convoy"

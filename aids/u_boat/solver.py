@@ -46,29 +46,11 @@ class Solver:
         self.rules = (self._moves, self._has_way, self._support_given, self._hits)  # by kind of decision
         self.open: list[int] = []
         self.circles: list[Circle] = []
-        self._index_units()
+        self.supporters, self.torpedoes = puzzle.supporters, puzzle.torpedoes
+        self.holders, self.movers = puzzle.holders, puzzle.movers
+        self.carriers = {army: puzzle.carriers(army) for army in puzzle.convoys}
+        self.threatened = {*self.carriers, *(i for i, firing in enumerate(self.torpedoes) if firing)}  # by torpedoes
         self._open_decisions()
-
-    def _index_units(self) -> None:
-        """Index torpedoes and supports by unit, and the fleets that an army's convoy needs."""
-        puzzle, n = self.puzzle, self.count
-        self.holder, self.movers = puzzle.holders, puzzle.movers
-        self.torpedoes: list[list[int]] = [[] for _ in range(n)]
-        self.supporters: list[list[int]] = [[] for _ in range(n)]
-        self.torpedo_supporters: list[list[int]] = [[] for _ in range(n)]
-        for i in range(n):
-            if puzzle.aim[i] >= 0:
-                self.torpedoes[puzzle.aim[i]].append(i)
-            ally = puzzle.supports[i]
-            if ally >= 0:
-                (self.torpedo_supporters if i in puzzle.torpedo_supporters else self.supporters)[ally].append(i)
-        self.carriers: dict[int, list[int]] = {}
-        for army, fleets in puzzle.convoys.items():
-            needed = convoys.seas_on_routes(
-                puzzle.seas, [puzzle.at[f] for f in fleets], puzzle.at[army], puzzle.to[army]
-            )
-            self.carriers[army] = [f for f in fleets if puzzle.at[f] in needed]
-        self.threatened = {*self.carriers, *(i for i in range(n) if self.torpedoes[i])}  # by torpedoes
 
     def _open_decisions(self) -> None:
         """Open every decision, and find each move's opponent head to head and each support's possible cutters."""
@@ -218,7 +200,7 @@ class Solver:
 
     def _hold_strength(self, province: str) -> Strength:
         """Hold strength of a province (DATC 5.B)."""
-        i = self.holder.get(province, -1)
+        i = self.holders.get(province, -1)
         if i < 0:
             return 0, 0
         torpedoed = self._torpedoed(i)
@@ -237,7 +219,7 @@ class Solver:
         way = self.state[self.count + i]
         if way == NO:
             return 0, 0
-        other = self.holder.get(self.puzzle.to[i], -1)
+        other = self.holders.get(self.puzzle.to[i], -1)
         if other < 0:
             least, most = self._supported(self.supporters[i])
         else:
@@ -327,7 +309,7 @@ class Solver:
         """Whether a torpedo sinks or dislodges its target (UB-3); a target that moves has no support (UB-14)."""
         target = self.puzzle.aim[i]
         extra = self.policy.torpedo - self.unit
-        least, most = self._supported(self.torpedo_supporters[i], self.puzzle.power[target])
+        least, most = self._supported(self.puzzle.torpedo_supporters[i], self.puzzle.power[target])
         moving = self.puzzle.action[target] == MOVE
         left = NO
         if moving and not self.policy.strikes_leavers:
