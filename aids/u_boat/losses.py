@@ -68,7 +68,7 @@ def solve_phase(game_map: GameMap, units: Sequence[Unit], orders: Orders, policy
             break
         puzzle = puzzle._replace(convoys={i: fleets for i, fleets in puzzle.convoys.items() if i not in by_land})
     supporters, torpedo_supporters = (
-        [[k for k in of_unit if solution.support_given[k]] for of_unit in column]
+        [[k for k in numbers if solution.support_given[k]] if numbers else [] for numbers in column]
         for column in (puzzle.supporters, puzzle.torpedo_supporters)
     )
     entered = {to: i for i, to in enumerate(puzzle.to) if solution.moved[i] and not puzzle.submarine[i]}

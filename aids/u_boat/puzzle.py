@@ -178,7 +178,9 @@ def build_puzzle(
     holders = {province: i for i, province in enumerate(at) if not submarine[i]}
     convoys, tentative = _choose_convoys(game_map, units, tasks, to, holders, edition)
     aim = [task.other if task.action == TORPEDO else -1 for task in tasks]
-    supporters, torpedo_supporters, torpedoes = ([list[int]() for _ in units] for _ in range(3))
+    supporters: list[list[int]] = [[] for _ in units]
+    torpedo_supporters: list[list[int]] = [[] for _ in units]
+    torpedoes: list[list[int]] = [[] for _ in units]
     for i, task in enumerate(tasks):
         if supports[i] >= 0:
             (torpedo_supporters if task.supported == TORPEDO else supporters)[supports[i]].append(i)
