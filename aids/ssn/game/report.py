@@ -92,49 +92,10 @@ class SurfaceMove(NamedTuple):
     note: str = ""
 
 
-class TurnReport(NamedTuple):
-    """A turn: the position before it, everything that happened, the position after it."""
+class Events(NamedTuple):
+    """The events of a turn, and the positions between them.
 
-    before: Position
-    orders: Orders
-    shots: tuple[TorpedoRun, ...]
-    unfired: tuple[str, ...]
-    moved: SubmarineMove
-    spread: tuple[str, ...]
-    rolls: tuple[PointRoll, ...]
-    flipped: tuple[str, ...]
-    fire: tuple[TorpedoRun, ...]
-    alarmed: tuple[str, ...]
-    launched: tuple[tuple[str, str], ...]
-    lost: tuple[str, ...]
-    lhd_dice: tuple[int, ...]
-    moves: tuple[SurfaceMove, ...]
-    assumes: tuple[str, ...]
-    next: Position
-    notes: tuple[Sentence, ...] = ()
-
-    @property
-    def closed(self) -> int:
-        """The turn before this one."""
-        return self.before.turn
-
-    @property
-    def detected(self) -> bool:
-        """Whether a ship or helicopter detected a point."""
-        return any(heard.detected for roll in self.rolls for heard in roll.heard)
-
-
-class Played(NamedTuple):
-    """A turn, and the thresholds of the file that it goes on with."""
-
-    report: TurnReport
-    thresholds: Mapping[str, int]
-
-
-class Step(NamedTuple):
-    """A turn.
-
-    - `next`: the position after it
+    - `next`: the position after the turn
     - `shots`, `unfired`: the submarine's torpedoes, and the targets of those that were kept (SS-24)
     - `listening`: the position in which the surface listened, once alert had spread
     - `spread`, `flipped`, `alarmed`: the ships alerted before the rolls, by detecting, and by the fire of others
@@ -161,33 +122,72 @@ class Step(NamedTuple):
     flights: tuple[Flight, ...]
 
 
-def report(figures: Figures, position: Position, planned: Plan, step: Step) -> TurnReport:
+class TurnReport(NamedTuple):
+    """A turn: the position before it, its events, and what follows from these.
+
+    - `moved`: the submarine's move
+    - `rolls`: the detection roll for each point with every listener's comparison
+    - `lost`: the helicopters that were lost with their ship
+    - `lhd_dice`: the throw for the LHD's maneuver
+    - `moves`: the moves of ships and helicopters
+    - `assumes`: the ids of the rulings on which the turn rests
+    - `notes`: readings that have changed since the game began
+    """
+
+    before: Position
+    orders: Orders
+    events: Events
+    moved: SubmarineMove
+    rolls: tuple[PointRoll, ...]
+    lost: tuple[str, ...]
+    lhd_dice: tuple[int, ...]
+    moves: tuple[SurfaceMove, ...]
+    assumes: tuple[str, ...]
+    notes: tuple[Sentence, ...] = ()
+
+    @property
+    def next(self) -> Position:
+        """The position after the turn."""
+        return self.events.next
+
+    @property
+    def closed(self) -> int:
+        """The turn before this one."""
+        return self.before.turn
+
+    @property
+    def detected(self) -> bool:
+        """Whether a ship or helicopter detected a point."""
+        return any(heard.detected for roll in self.rolls for heard in roll.heard)
+
+
+class Played(NamedTuple):
+    """A turn, and the thresholds of the file that it goes on with."""
+
+    report: TurnReport
+    thresholds: Mapping[str, int]
+
+
+def report(figures: Figures, position: Position, planned: Plan, events: Events) -> TurnReport:
     """The report of a turn from a position."""
     aboard = {name for ship in position.ships for name in ship.aboard}
-    kept = {name for ship in step.listening.ships for name in ship.aboard}
+    kept = {name for ship in events.listening.ships for name in ship.aboard}
     made = TurnReport(
         before=position,
         orders=planned.orders,
-        shots=step.shots,
-        unfired=step.unfired,
-        moved=_submarine_move(position, planned, step),
-        spread=step.spread,
-        rolls=_rolls(figures, step),
-        flipped=step.flipped,
-        fire=step.fire,
-        alarmed=step.alarmed,
-        launched=step.launched,
+        events=events,
+        moved=_submarine_move(position, planned, events),
+        rolls=_rolls(figures, events),
         lost=tuple(sorted(aboard - kept)),
-        lhd_dice=step.sailed.dice if step.sailed else (),
-        moves=(*_ship_moves(figures, step, step.sailed), *_flights(step)) if step.sailed else (),
+        lhd_dice=events.sailed.dice if events.sailed else (),
+        moves=(*_ship_moves(figures, events, events.sailed), *_flights(events)) if events.sailed else (),
         assumes=(),
-        next=step.next,
     )
     return made._replace(assumes=rulings_used(figures, made))
 
 
-def _submarine_move(position: Position, planned: Plan, step: Step) -> SubmarineMove:
-    before, after = position.submarine, step.next.submarine
+def _submarine_move(position: Position, planned: Plan, events: Events) -> SubmarineMove:
+    before, after = position.submarine, events.next.submarine
     spots = way(pose_of(before), planned.orders.moves)
     path = ((before.x, before.y), *_places(spots))
     change = planned.orders.change
@@ -198,24 +198,24 @@ def _places(spots: list[Spot]) -> list[tuple[int, int]]:
     return [rounded(spot)[:2] for spot in spots]
 
 
-def _rolls(figures: Figures, step: Step) -> tuple[PointRoll, ...]:
+def _rolls(figures: Figures, events: Events) -> tuple[PointRoll, ...]:
     """The roll for each point with every listener's comparison."""
-    found = {(each.listener, each.point) for each in step.detections}
+    found = {(each.listener, each.point) for each in events.detections}
     rolls = []
-    for point, faces in zip(step.listening.points, step.dice, strict=True):
+    for point, faces in zip(events.listening.points, events.dice, strict=True):
         heard = []
-        for unit, ear in listeners(figures, step.listening):
-            zone, needed = hearing_of(figures, step.listening, unit, ear, point)
+        for unit, ear in listeners(figures, events.listening):
+            zone, needed = hearing_of(figures, events.listening, unit, ear, point)
             heard.append(Heard(unit.name, ear[0], zone, needed, (unit.name, point.number) in found))
         rolls.append(PointRoll(point.number, faces, tuple(heard)))
     return tuple(rolls)
 
 
-def _ship_moves(figures: Figures, step: Step, sailed: Sailed) -> list[SurfaceMove]:
+def _ship_moves(figures: Figures, events: Events, sailed: Sailed) -> list[SurfaceMove]:
     """The moves of the ships with their ways."""
-    ships, moves = {ship.name: ship for ship in step.next.ships}, []
+    ships, moves = {ship.name: ship for ship in events.next.ships}, []
     sample = 2 * figures.length["turn-arc"] if sailed.as_one else STEP
-    for ship in step.surface.ships:
+    for ship in events.surface.ships:
         if ship.name not in sailed.courses:
             continue
         course, after = sailed.courses[ship.name], ships[ship.name]
@@ -232,10 +232,10 @@ def _ship_moves(figures: Figures, step: Step, sailed: Sailed) -> list[SurfaceMov
     return moves
 
 
-def _flights(step: Step) -> list[SurfaceMove]:
+def _flights(events: Events) -> list[SurfaceMove]:
     """The moves of the helicopters."""
-    flown, moves = {each.name: each for each in step.flights}, []
-    for before, after in zip(step.surface.helicopters, step.next.helicopters, strict=True):
+    flown, moves = {each.name: each for each in events.flights}, []
+    for before, after in zip(events.surface.helicopters, events.next.helicopters, strict=True):
         place, there = (before.x, before.y), (after.x, after.y)
         if before.name in flown:
             _, point, faces = flown[before.name]
@@ -258,13 +258,13 @@ def _used(figures: Figures, report: TurnReport) -> Iterator[str]:
         yield from ("SS-21", "SS-32")
     if any(leg.turned for leg in report.orders.moves):
         yield from ("SS-2", "SS-3")
-    if report.shots or report.unfired:
+    if report.events.shots or report.events.unfired:
         yield from ("SS-8", "SS-24", *rulings(figures.rules, RUN))
-    if report.fire:
+    if report.events.fire:
         yield from ("SS-7", "SS-8", "SS-27", *rulings(figures.rules, RUN))
-    if report.flipped:
+    if report.events.flipped:
         yield "SS-23"
-    if report.launched:
+    if report.events.launched:
         yield "SS-28"
     flying = {each.name for each in report.next.helicopters}
     for move in report.moves:
@@ -285,8 +285,8 @@ def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> 
         "game": rules.game,
         "turn": report.next.turn,
         "closed": report.closed,
-        "shots": [_torpedo(run) for run in report.shots],
-        "unfired": list(report.unfired),
+        "shots": [_torpedo(run) for run in report.events.shots],
+        "unfired": list(report.events.unfired),
         "move": {
             "moves": [leg_text(leg) for leg in moved.legs],
             "inches": moved.inches / HUNDREDTHS,
@@ -295,7 +295,7 @@ def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> 
             "marker": moved.change,
             "path": path_json(moved.path),
         },
-        "alert_spreads_to": list(report.spread),
+        "alert_spreads_to": list(report.events.spread),
         "detections": [
             {
                 "point": roll.number,
@@ -304,9 +304,9 @@ def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> 
             }
             for roll in report.rolls
         ],
-        "flipped": list(report.flipped),
-        "torpedoes": [_torpedo(run) for run in report.fire],
-        "launched": [{"ship": ship, "helicopter": name} for ship, name in report.launched],
+        "flipped": list(report.events.flipped),
+        "torpedoes": [_torpedo(run) for run in report.events.fire],
+        "launched": [{"ship": ship, "helicopter": name} for ship, name in report.events.launched],
         "helicopters_lost": list(report.lost),
         "lhd_die": list(report.lhd_dice),
         "moves": [_move(move) for move in report.moves],

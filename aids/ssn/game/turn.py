@@ -9,7 +9,7 @@ from aids.ssn.game.helicopters import Flight, move_helicopters
 from aids.ssn.game.listening import listen
 from aids.ssn.game.orders import Orders, Plan, plan
 from aids.ssn.game.position import Position
-from aids.ssn.game.report import Step, TurnReport, report
+from aids.ssn.game.report import Events, TurnReport, report
 from aids.ssn.game.ships import Sailed, launch, move_ships
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.torpedoes import fire_shots, return_fire
@@ -25,12 +25,12 @@ def play(figures: Figures, position: Position, orders: Orders, dice: Source) -> 
     return report(figures, position, planned, carry_out(figures, position, planned, dice))
 
 
-def advance(figures: Figures, position: Position, orders: Orders, dice: Source) -> Step:
+def advance(figures: Figures, position: Position, orders: Orders, dice: Source) -> Events:
     """The same turn without its report; raises the errors of `play`."""
     return carry_out(figures, position, plan(figures, position, orders), dice)
 
 
-def carry_out(figures: Figures, position: Position, planned: Plan, dice: Source) -> Step:
+def carry_out(figures: Figures, position: Position, planned: Plan, dice: Source) -> Events:
     """A turn with orders that have been found legal for the position; raises the errors of `play` but `OrderFault`."""
     fired, shots, unfired = fire_shots(figures, position, planned.orders.shots, dice)
     step = listen(figures, move_submarine(figures, fired, planned), dice)
@@ -45,7 +45,7 @@ def carry_out(figures: Figures, position: Position, planned: Plan, dice: Source)
         after, sailed = move_ships(figures, surface, dice)
         after, flights = move_helicopters(figures, after, [name for _, name in launched], dice)
     ends = ending(figures, after, detected=bool(step.detections))
-    return Step(
+    return Events(
         next=Position(
             position.turn + 1, after.table, after.submarine, after.ships, after.helicopters, after.points, ends
         ),

@@ -87,9 +87,9 @@ def place_text(x: int, y: int) -> str:
 
 def tell_submarine(rules: Rules, report: TurnReport) -> list[Sentence]:
     """The submarine's shots, its move and its points."""
-    moved, after = report.moved, report.next.submarine
-    sentences = [tell_torpedo(rules, run) for run in report.shots]
-    sentences += [Sentence("SSN", f"keeps the shot at {name}, which has sunk", ("SS-24",)) for name in report.unfired]
+    moved, events, after = report.moved, report.events, report.next.submarine
+    sentences = [tell_torpedo(rules, run) for run in events.shots]
+    sentences += [Sentence("SSN", f"keeps the shot at {name}, which has sunk", ("SS-24",)) for name in events.unfired]
     sentences += [Sentence(name, "is lost with its ship", (cite(rules, "Destroyed Ships"),)) for name in report.lost]
     depth = AFTER.get(report.before.submarine.change)
     how = ", ".join(map(leg_text, moved.legs)) or "stays"
@@ -125,8 +125,8 @@ def tell_torpedo(rules: Rules, run: TorpedoRun) -> Sentence:
 
 def tell_fire(rules: Rules, report: TurnReport) -> list[Sentence]:
     """The torpedoes of ships and helicopters, and the helicopters that leave after theirs."""
-    fired = {run.by for run in report.fire}
-    sentences = [tell_torpedo(rules, run) for run in report.fire]
+    fired = {run.by for run in report.events.fire}
+    sentences = [tell_torpedo(rules, run) for run in report.events.fire]
     spent = [each.name for each in report.before.helicopters if each.name in fired]
     return [
         *sentences,
@@ -147,23 +147,25 @@ def heard_text(heard: Heard) -> str:
 
 def tell_detection(rules: Rules, report: TurnReport) -> list[Sentence]:
     """Alert, the roll for each point, and who detects it."""
-    sentences = []
-    if report.spread:
-        sentences.append(Sentence("Alert", f"{listed(report.spread)} become Alerted", (cite(rules, DETECTION),)))
+    sentences, events = [], report.events
+    if events.spread:
+        sentences.append(Sentence("Alert", f"{listed(events.spread)} become Alerted", (cite(rules, DETECTION),)))
     for roll in report.rolls:
         found = [heard_text(heard) for heard in roll.heard if heard.detected]
         who = f"detected by {listed(found)}" if found else "not detected"
         sentences.append(Sentence(f"DP{roll.number}", f"{roll_text(roll)}: {who}", (cite(rules, ROLLS),)))
-    if report.flipped:
+    if events.flipped:
         sentences.append(
-            Sentence("Alert", f"{listed(report.flipped)} detected and flipped", (cite(rules, DETECTION), "SS-23"))
+            Sentence("Alert", f"{listed(events.flipped)} detected and flipped", (cite(rules, DETECTION), "SS-23"))
         )
     return sentences
 
 
 def tell_moves(rules: Rules, report: TurnReport) -> list[Sentence]:
     """Launches, then every ship and helicopter that moves."""
-    sentences = [Sentence(ship, f"launches {name}", (cite(rules, SHIPS), "SS-28")) for ship, name in report.launched]
+    sentences = [
+        Sentence(ship, f"launches {name}", (cite(rules, SHIPS), "SS-28")) for ship, name in report.events.launched
+    ]
     if report.lhd_dice:
         sentences.append(
             Sentence("LHD", f"rolls {report.lhd_dice[0]} for its maneuver", (cite(rules, "LHD Maneuver"),))

@@ -22,10 +22,10 @@ def play_game(at: Command, starts: Sequence[Position], seed: int, number: int, m
     detected: list[tuple[int, int]] = []
     while not position.ending and position.turn < most_turns:
         in_place = in_place or target_in_reach(at, position)
-        step = advance(at.figures, position, orders_of(at, position), dice)
-        position = step.next
+        turn = advance(at.figures, position, orders_of(at, position), dice)
+        position = turn.next
         fired = fired or position.submarine.torpedoes < carried
-        if step.detections:
+        if turn.detections:
             heard += not fired
             detected.append((position.submarine.x, position.submarine.y))
     return Played(

@@ -87,7 +87,7 @@ def _draw_ground(draw: Drawing, report: TurnReport, view: View) -> None:
 
 def _draw_ways(draw: Drawing, report: TurnReport, view: View) -> None:
     """Torpedoes, then the ways of pieces with an arrow at their end."""
-    for run in (*report.shots, *report.fire):
+    for run in (*report.events.shots, *report.events.fire):
         draw.line(view.at(run.origin), view.at(run.target), Style(None, "danger", 0.8, (3, 2)))
     ways = [(move.path, "sea") for move in report.moves] + [(report.moved.path, OWN)]
     for path, colour in ways:

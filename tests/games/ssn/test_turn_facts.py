@@ -96,8 +96,8 @@ def test_a_turn_goes_as_the_document_says(case):
     if "points" in case:
         assert [state(point, case["points"][0]) for point in after.points] == case["points"]
     happened = {
-        "shots": [run.outcome for run in report.shots],
-        "fire": [[run.by, run.outcome] for run in report.fire],
+        "shots": [run.outcome for run in report.events.shots],
+        "fire": [[run.by, run.outcome] for run in report.events.fire],
         "detected": [[heard.listener, roll.number] for roll in report.rolls for heard in roll.heard if heard.detected],
         "flying": [helicopter.name for helicopter in after.helicopters],
         "ending": after.ending,

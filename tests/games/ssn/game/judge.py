@@ -111,7 +111,7 @@ def submarine_breaches(report):
     depth = {"dive": "deep", "rise": "shallow"}.get(before.change, before.depth)
     if after.depth != depth:
         yield f"is {after.depth}, not {depth}"
-    if after.change and report.shots:
+    if after.change and report.events.shots:
         yield "fired and placed a marker"
     yield from point_breaches(report, length, depth)
 
@@ -139,12 +139,16 @@ def point_breaches(report, length, depth):
 def shot_breaches(report):
     """The submarine's shots, and the ships that they alert."""
     before, after = report.before.submarine, report.next.submarine
-    if len(report.shots) > 2 or before.torpedoes - len(report.shots) != after.torpedoes or after.torpedoes < 0:
+    if (
+        len(report.events.shots) > 2
+        or before.torpedoes - len(report.events.shots) != after.torpedoes
+        or after.torpedoes < 0
+    ):
         yield "torpedoes do not add up"
-    if report.shots and before.speed == "flank":
+    if report.events.shots and before.speed == "flank":
         yield "fired at Flank"
     kills = {ship.name: ship.kills for ship in report.before.ships}
-    for run in report.shots:
+    for run in report.events.shots:
         if run.distance > 1800 or kills[run.at] >= (2 if run.at == "LHD" else 1):
             yield f"shot at {run.at} beyond reach or at a wreck"
         ship = next(ship for ship in report.before.ships if ship.name == run.at)
@@ -154,7 +158,7 @@ def shot_breaches(report):
         kills[run.at] += run.outcome == "kill"
     if kills != {ship.name: ship.kills for ship in report.next.ships}:
         yield "kills do not add up"
-    if report.shots and not all(ship.alerted for ship in report.next.ships):
+    if report.events.shots and not all(ship.alerted for ship in report.next.ships):
         yield "a shot did not alert all ships"
 
 
@@ -167,7 +171,7 @@ def detection_breaches(report, thresholds):
     """Who hears whom, with which sonar."""
     sunk = {ship.name for ship in report.next.ships} - {ship.name for ship in afloat(report.next.ships)}
     ships = {ship.name: ship for ship in report.before.ships if ship.name not in sunk or ship.name in moved_off(report)}
-    alerted = bool(report.shots) or any(ship.alerted for ship in report.before.ships)
+    alerted = bool(report.events.shots) or any(ship.alerted for ship in report.before.ships)
     helicopters = {each.name: each for each in report.before.helicopters}
     points = {point.number: point for point in report.next.points}
     for roll in report.rolls:
@@ -199,7 +203,7 @@ def moved_off(report):
 
 def fire_breaches(report):
     """Who fires at the submarine, how often, and with what result."""
-    by = [run.by for run in report.fire]
+    by = [run.by for run in report.events.fire]
     ships = {ship.name: ship for ship in report.before.ships}
     flying = {each.name: each for each in report.before.helicopters}
     points = {point.number: at(point) for point in report.next.points}
@@ -215,7 +219,7 @@ def fire_breaches(report):
             yield f"{name} fires at nothing that it may"
         if name in flying and any(each.name == name for each in report.next.helicopters):
             yield f"{name} fired and stays"
-    for run in report.fire:
+    for run in report.events.fire:
         if run.distance > 1800:
             wanted = "out of range", 0
         else:
@@ -259,12 +263,12 @@ def move_breaches(report):
 def helicopter_breaches(report):
     """Launches, flights, and that none is gained."""
     ships = {ship.name: ship for ship in report.before.ships}
-    for name, helicopter in report.launched:
+    for name, helicopter in report.events.launched:
         if not ships[name].alerted or helicopter not in ships[name].aboard:
             yield f"{name} may not launch {helicopter}"
     aboard = {name for ship in report.before.ships for name in ship.aboard}
     flying = {each.name: each for each in report.before.helicopters}
-    fired = {run.by for run in report.fire} & set(flying)
+    fired = {run.by for run in report.events.fire} & set(flying)
     after = {name for ship in report.next.ships for name in ship.aboard} | {
         each.name for each in report.next.helicopters
     }

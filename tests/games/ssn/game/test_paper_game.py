@@ -60,13 +60,13 @@ def test_a_game_played_on_paper_goes_as_the_engine_plays_it(figures):
         assert measured(sub) == pytest.approx(place, abs=NEAR) and is_headed(sub, heading), number
         assert sub.depth == said.get("depth", "deep"), number
         assert heard(report) == said.get("heard", {}), number
-        assert [run.outcome for run in report.shots] == said.get("shot", []), number
-        assert [f"{run.by} {run.outcome}" for run in report.fire] == said.get("fire", []), number
+        assert [run.outcome for run in report.events.shots] == said.get("shot", []), number
+        assert [f"{run.by} {run.outcome}" for run in report.events.fire] == said.get("fire", []), number
         for name, (*place, heading) in said["ships"].items():
             assert measured(ships[name]) == pytest.approx(place, abs=NEAR) and is_headed(ships[name], heading), number
         if "helicopters" in said:
             flying = {each.name: measured(each) for each in now.helicopters}
             assert flying == {name: pytest.approx(at, abs=NEAR) for name, at in said["helicopters"].items()}, number
         assert now.ending == said.get("ending", ""), number
-        shots, fires = shots + len(report.shots), fires + len(report.fire)
+        shots, fires = shots + len(report.events.shots), fires + len(report.events.fire)
     assert number == 27 and shots == 4 and fires == 17

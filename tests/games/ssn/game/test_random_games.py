@@ -59,13 +59,15 @@ def test_random_games_have_no_breach():
             orders = wild_orders(random, figures, position)
             alone = advance(figures, position, orders, same_dice(dice))
             report = play(figures, position, orders, dice)
-            assert (alone.next, alone.shots, alone.fire) == (report.next, report.shots, report.fire)
+            assert (alone.next, alone.shots, alone.fire) == (report.next, report.events.shots, report.events.fire)
             assert {(each.listener, each.point) for each in alone.detections} == {
                 (heard.listener, roll.number) for roll in report.rolls for heard in roll.heard if heard.detected
             }
             found = breaches(report, thresholds)
             assert not found, (seed, position.turn, found, at(position.submarine))
-            seen |= {run.outcome for run in (*report.shots, *report.fire)} | {move.note for move in report.moves}
+            seen |= {run.outcome for run in (*report.events.shots, *report.events.fire)} | {
+                move.note for move in report.moves
+            }
             position, turns = report.next, turns + 1
         endings.add(position.ending)
     assert turns > 2 * GAMES and {"sunk", "torpedoes"} <= endings

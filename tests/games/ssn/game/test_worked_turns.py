@@ -127,7 +127,7 @@ FAR = (ship("FF1", 37, 20), ship("LHD", 5, 5))
 def shots(dice, given=("FF1",), ships=FAR, sub=None):
     """The outcomes of shots, and the turn, whose LHD rolls 3 afterwards."""
     report = turn(position(ships, sub), orders("straight 3", shots=given), dice, EASY_KILL)
-    return [run.outcome for run in report.shots], report
+    return [run.outcome for run in report.events.shots], report
 
 
 def test_a_roll_that_detects_kills_a_frigate_on_two():
@@ -147,7 +147,7 @@ def test_two_failures_in_a_row_miss_at_once():
 def test_a_shallow_torpedo_hears_only_in_a_zone():
     # at 13 (zone 2: 12 to 16), at 8 (zone 1: 4 to 8), at 3 (no zone): the third roll cannot succeed
     outcomes, report = shots([1, 1, 6, 6, 6, 6, 2, *QUIET, 3])
-    assert outcomes == ["kill"] and report.shots[0].hears == (True, True, False)
+    assert outcomes == ["kill"] and report.events.shots[0].hears == (True, True, False)
 
 
 @pytest.mark.parametrize(
@@ -175,8 +175,8 @@ def test_a_shallow_torpedo_hears_any_part_of_the_counter_as_it_lies(inches, head
     if heard == (False, False):
         dice = [6, 6, 6, 6]
     report = shots([*dice, *QUIET, 3], ships=ships, sub=submarine(20 + inches, 20, depth="shallow"))[1]
-    assert report.shots[0].hears == heard
-    assert report.shots[0].outcome == ("kill" if any(heard) else "missed")
+    assert report.events.shots[0].hears == heard
+    assert report.events.shots[0].outcome == ("kill" if any(heard) else "missed")
 
 
 def test_what_a_ship_hears_its_torpedo_hears_from_the_same_place():
@@ -185,20 +185,20 @@ def test_what_a_ship_hears_its_torpedo_hears_from_the_same_place():
     before = position((ship("LHD", 20, 20, alerted=True),), submarine(31.6, 20, speed="creep", depth="shallow"))
     report = turn(before, orders(), [*QUIET, 1, 1, 1, 1, 3], sure)
     heard = [each.zone for roll in report.rolls for each in roll.heard if roll.number == 2]
-    assert heard == [2] and report.fire[0].hears == (True, True, False)
+    assert heard == [2] and report.events.fire[0].hears == (True, True, False)
 
 
 def test_a_shot_at_a_ship_that_has_sunk_is_kept():
     outcomes, report = shots([3, 4, 3, 4, 1, 1, 2, *QUIET, 3], given=("FF1", "FF1"))
-    assert outcomes == ["kill"] and report.unfired == ("FF1",) and report.next.submarine.torpedoes == 3
+    assert outcomes == ["kill"] and report.events.unfired == ("FF1",) and report.next.submarine.torpedoes == 3
 
 
 def test_a_shot_alerts_all_ships_which_listen_actively_and_launch_a_turn_later():
     report = shots([1, 1, 1, 1, *QUIET, 3], ships=(FAR[0], ship("LHD", 5, 5, aboard=("H1", "H2"))))[1]
-    assert all(each.alerted for each in report.next.ships) and not report.launched
+    assert all(each.alerted for each in report.next.ships) and not report.events.launched
     assert {heard.sonar for roll in report.rolls for heard in roll.heard} == {"active"}
     later = turn(report.next, orders("straight 3"), [*QUIET, 3, 1, 5])
-    assert later.launched == (("LHD", "H1"), ("LHD", "H2"))
+    assert later.events.launched == (("LHD", "H1"), ("LHD", "H2"))
     assert [move.point for move in later.moves if move.name in ("H1", "H2")] == [1, 3]
 
 
@@ -235,23 +235,23 @@ def test_an_unalerted_ship_that_detects_is_flipped_and_does_not_fire():
     sure = read_figures(RULES, {**NEVER, "passive-ship-creep": 2})
     before = position((ship("LHD", 20, 20),), submarine(26, 20, speed="creep"))
     report = turn(before, orders(), [*QUIET, 3], sure)
-    assert report.flipped == ("LHD",) and not report.fire and not report.launched
+    assert report.events.flipped == ("LHD",) and not report.events.fire and not report.events.launched
 
 
 def test_an_alerted_ship_that_detects_within_twelve_inches_fires_once():
     sure = read_figures(RULES, {**NEVER, "active-ship-creep": 2})
     before = position((ship("LHD", 20, 20, alerted=True),), submarine(26, 20, speed="creep"))
     report = turn(before, orders(), [*QUIET, 6, 6, 6, 6, 4, 3], sure)
-    assert [run.by for run in report.fire] == ["LHD"] and report.fire[0].hears == (True, True)
+    assert [run.by for run in report.events.fire] == ["LHD"] and report.events.fire[0].hears == (True, True)
     # two rolls lower the save of 6 to 4
-    assert report.fire[0].outcome == "evaded" and report.next.ending == ""
+    assert report.events.fire[0].outcome == "evaded" and report.next.ending == ""
 
 
 def test_the_save_fails_below_it_and_the_game_is_lost():
     sure = read_figures(RULES, {**NEVER, "active-ship-creep": 2})
     before = position((ship("LHD", 20, 20, alerted=True),), submarine(26, 20, speed="creep"))
     report = turn(before, orders(), [*QUIET, 6, 6, 6, 6, 3], sure)
-    assert report.fire[0].outcome == "hit" and report.next.ending == "sunk" and not report.moves
+    assert report.events.fire[0].outcome == "hit" and report.next.ending == "sunk" and not report.moves
 
 
 def test_beyond_twelve_inches_a_detection_draws_no_fire():
@@ -259,14 +259,14 @@ def test_beyond_twelve_inches_a_detection_draws_no_fire():
     for inches, fires in ((12, 1), (12.01, 0)):
         before = position((ship("LHD", 20, 20, alerted=True),), submarine(20 + inches, 20, speed="creep"))
         dice = [*QUIET, *([1, 1, 1, 1] if fires else []), 3]
-        assert len(turn(before, orders(), dice, sure).fire) == fires
+        assert len(turn(before, orders(), dice, sure).events.fire) == fires
 
 
 def test_a_helicopter_fires_two_torpedoes_and_leaves():
     sure = read_figures(RULES, {**NEVER, "active-helo-deep-creep": 2})
     before = position(sub=submarine(speed="creep"), flying=[helicopter("H7", 45, 20, "deep")])
     report = turn(before, orders(), [*QUIET, 1, 1, 6, 6, 6, 3], sure)
-    assert [(run.by, run.outcome) for run in report.fire] == [("H7", "missed"), ("H7", "evaded")]
+    assert [(run.by, run.outcome) for run in report.events.fire] == [("H7", "missed"), ("H7", "evaded")]
     assert not report.next.helicopters and all(each.alerted for each in report.next.ships)
 
 
@@ -317,7 +317,7 @@ def test_the_chance_to_stay_unheard_is_that_of_all_rolls(tmp_path):
 def test_one_alerted_ship_alerts_all_at_the_start_of_the_step():
     ships = tuple(each._replace(alerted=each.name == "FF3", aboard=()) for each in group())
     report = turn(position(ships), STAY, [*QUIET, 3])
-    assert report.spread == ("LHD", "FF1", "FF2", "FF4") and all(each.alerted for each in report.next.ships)
+    assert report.events.spread == ("LHD", "FF1", "FF2", "FF4") and all(each.alerted for each in report.next.ships)
 
 
 # Ships and helicopters.
@@ -369,7 +369,7 @@ def test_wrecks_neither_listen_nor_launch_nor_move():
     ships = tuple(each._replace(kills=int(each.name == "FF1"), alerted=True) for each in group())
     report = turn(position(ships), STAY, [*QUIET, 3, 1, 1, 1, 1, 1])
     assert all(heard.listener != "FF1" for roll in report.rolls for heard in roll.heard)
-    assert ("FF1", "H3") not in report.launched and named(report, "FF1")[:6] == ships[1][:6]
+    assert ("FF1", "H3") not in report.events.launched and named(report, "FF1")[:6] == ships[1][:6]
 
 
 # Endings.
