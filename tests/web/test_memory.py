@@ -11,21 +11,8 @@ import pytest
 
 import aids
 import generators
-from generators.sheets.charts import check_blocks
 from generators.web import previews
 from generators.web.door import answer
-
-
-def rules(number):
-    return f"game = 'ssn'\n# the rules of player {number}\n"
-
-
-def test_the_chances_of_a_chart_are_kept_for_the_last_checks_alone():
-    """Every check whose chances were printed was kept with the house rules of its game, up to ten thousand answers."""
-    for number in range(check_blocks.MOST_KEPT):
-        request = {"targets": ["ssn/torpedo"], "rules": rules(number), "page": 1}
-        assert answer("preview", request).status == 200
-    assert len(check_blocks._kept) <= check_blocks.MOST_KEPT
 
 
 def test_the_pages_of_large_prints_are_kept_in_a_bounded_number():

@@ -17,7 +17,6 @@ from generators.page.table import KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import GUTTER, SMALL, Block
 from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.charts.check_blocks import keep
 from generators.sheets.settings import MOST_NUMBER, Setting, Settings, choice, tables, whole
 from generators.sheets.sheet import Job
 
@@ -33,13 +32,13 @@ UNARMED = {"attack": 1, "defense": 1}
 HEADS = Look(SMALL, "navy", "semibold")
 
 
-def _choose(spec: Settings, job: Job, inputs: Mapping[str, object]) -> list[DepthRow]:
-    """The answer of the check for each depth; RulesError with the line if the check refuses."""
+def _choose(block: TitledBlock, job: Job, inputs: Mapping[str, object], part: Settings | None = None) -> list[DepthRow]:
+    """The answer of the check for each depth; RulesError with the line of the block or its part if it refuses."""
     check = job.game.checks["choose"]
     try:
-        answer = keep(check, inputs, lambda: checks.resolve(check, checks.accept(check, inputs), RandomDice(0)))
+        answer = block.keep(inputs, lambda: checks.resolve(check, checks.accept(check, inputs), RandomDice(0)))
     except PlotroomError as error:
-        spec.fail(str(error))
+        (part or block).fail(str(error))
     return cast("Choice", answer.result)["depths"]
 
 
@@ -154,7 +153,7 @@ class ExpectedHits(TitledBlock):
         """The block in a width in points."""
         alike: dict[tuple[tuple[Fraction, ...], ...], list[str]] = {}
         for panel in self.panels:
-            answers = [_choose(panel, job, {**panel.given, "searchers": number}) for number in self.searchers]
+            answers = [_choose(self, job, {**panel.given, "searchers": number}, panel) for number in self.searchers]
             hits = ((row["defense_hits"] + row["attack_hits"] for row in rows) for rows in answers)
             shown = "{}: attack {}, defense {}; attackers hit on {}"
             head = shown.format(*(str(each).upper() for each in panel.given.values()))

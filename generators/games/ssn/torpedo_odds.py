@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from aids import checks
@@ -20,7 +20,7 @@ from generators.page.table import KEY, NUMBER, STRONG, Cell, Column, Row, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import Block
 from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.charts.check_blocks import chance_cell, keep
+from generators.sheets.charts.check_blocks import chance_cell
 from generators.sheets.charts.odds import Grid, ShownGrid
 from generators.sheets.charts.runs import alike, run_text, span_text, spans
 from generators.sheets.settings import whole
@@ -57,28 +57,22 @@ class ShotOdds(TitledBlock):
         y = self.head(draw, check.rule, width)
         each = (width - BETWEEN) / len(DEPTHS)
         ends = [
-            draw_table(draw, _table(job, depth, _columns(self, job.game.rules, depth)), each, n * (each + BETWEEN), y)
+            draw_table(draw, self.keep(depth, partial(self._table, job, depth)), each, n * (each + BETWEEN), y)
             for n, depth in enumerate(DEPTHS)
         ]
         return Block(-min(ends), draw, tuple(dict.fromkeys(check.assumes)))
 
-
-def _table(job: Job, depth: str, asked: Sequence[RangeColumn]) -> Table:
-    """The chances of shots fired at a depth, in percent; high ones shaded."""
-    inputs = {"target": "ff", "torpedo-depth": depth, "target-depth": "shallow"}
-    group = f"fired {depth}, needed"
-    columns = [Column(Cell(head, NUMBER), share=1, look=STRONG, anchor="middle", group=group) for head, _ in asked]
-    rows: list[Row] = [
-        (f"{row.name}″", *(chance_cell(chance) for chance in row.chances))
-        for row in range_rows(job, inputs, asked, "kill")
-    ]
-    return Table((Column("Range", look=KEY, wrap=False), *columns), rows, tinted=False, ruled=True, padding=0)
-
-
-def _columns(spec: ShotOdds, rules: Rules, depth: str) -> list[RangeColumn]:
-    """The heading and the inputs for what is needed of each column for a depth: the table's own, else all numbers."""
-    own = torpedo_columns(rules, {"target": "ff", "torpedo-depth": depth, "target-depth": "shallow"})
-    return own or [(f"{number}+", {"threshold": number}) for number in range(spec.from_, spec.to + 1)]
+    def _table(self, job: Job, depth: str) -> Table:
+        """The chances of shots fired at a depth, in percent; high ones shaded."""
+        inputs = {"target": "ff", "torpedo-depth": depth, "target-depth": "shallow"}
+        numbers: list[RangeColumn] = [
+            (f"{number}+", {"threshold": number}) for number in range(self.from_, self.to + 1)
+        ]
+        asked, group = torpedo_columns(job.game.rules, inputs) or numbers, f"fired {depth}, needed"
+        columns = [Column(Cell(head, NUMBER), share=1, look=STRONG, anchor="middle", group=group) for head, _ in asked]
+        found = range_rows(job, inputs, asked, "kill")
+        rows: list[Row] = [(f"{row.name}″", *map(chance_cell, row.chances)) for row in found]
+        return Table((Column("Range", look=KEY, wrap=False), *columns), rows, tinted=False, ruled=True, padding=0)
 
 
 class RangeRow(NamedTuple):
@@ -109,17 +103,14 @@ def range_rows(job: Job, inputs: Mapping[str, object], columns: Sequence[RangeCo
         given = checks.accept(check, {"range": inches, **inputs, **columns[0][1]})
         return of_run(check.start(given))
 
-    def rows() -> list[RangeRow]:
-        found = spans(torpedo.range_marks(rules, str(inputs["target"])), row)
-        listed = [RangeRow(span_text(span), span.sample, row(span.sample)) for span in found]
-        listed = [each for each in listed if any(each.chances)]
-        if len(listed) <= MOST_ROWS:
-            return listed
-        runs = alike(range(1, int(exact(rules, "attack-range")) + 1), lambda inches: row(Fraction(inches)))
-        whole = [RangeRow(run_text(first, last), Fraction(first), row(Fraction(first))) for first, last in runs]
-        return [each for each in whole if any(each.chances)]
-
-    return keep(check, ("ranges", inputs, columns, outcome), rows)
+    found = spans(torpedo.range_marks(rules, str(inputs["target"])), row)
+    listed = [RangeRow(span_text(span), span.sample, row(span.sample)) for span in found]
+    listed = [each for each in listed if any(each.chances)]
+    if len(listed) <= MOST_ROWS:
+        return listed
+    runs = alike(range(1, int(exact(rules, "attack-range")) + 1), lambda inches: row(Fraction(inches)))
+    whole = [RangeRow(run_text(first, last), Fraction(first), row(Fraction(first))) for first, last in runs]
+    return [each for each in whole if any(each.chances)]
 
 
 class ThresholdGrid(Grid):
@@ -147,7 +138,7 @@ class ThresholdGrid(Grid):
                 note = f"{self.note} Outlined: the thresholds of your table.".strip()
                 plain = plain._replace(marked=thresholds, note=note)
         (outcome,) = self.result.values.values()
-        rows = range_rows(job, self.inputs, plain.columns, str(outcome))
+        rows = self.keep("ranges", lambda: range_rows(job, self.inputs, plain.columns, str(outcome)))
         return plain._replace(named=True, rows=[(row.name, {"range": str(row.sample)}) for row in rows])
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from aids import toml_file
 from aids.errors import gather, nearest
@@ -19,10 +19,11 @@ from generators.sheets.settings import TABLES, Setting, Settings, choice, flag, 
 from generators.sheets.sheet import Job
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from aids.games import Game
 
+T = TypeVar("T")
 SPANS = ("full", "left", "right")
 FACES = ("front", "back")
 
@@ -37,6 +38,17 @@ class ChartBlock(Settings):
     def suited(cls, stated: Mapping[str, object], game: Game) -> type[ChartBlock]:
         """The block that draws a table of this kind: this one, or another that its settings ask for."""
         return cls
+
+    @cached_property
+    def _kept(self) -> dict[str, object]:
+        return {}
+
+    def keep(self, asked: object, compute: Callable[[], T]) -> T:
+        """The answer of `compute`, worked out once for what is asked: a block is drawn in several widths."""
+        key = repr(asked)
+        if key not in self._kept:
+            self._kept[key] = compute()
+        return cast("T", self._kept[key])
 
     @property
     def label(self) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 from aids import checks, toml_file
 from aids.errors import PlotroomError, nearest
@@ -18,27 +17,7 @@ from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.named import check_named, read_figure
 from generators.sheets.settings import MOST_NUMBER, Setting, text, whole
 
-Answer = TypeVar("Answer")
 MOST_ROWS = 100
-MOST_KEPT = 24  # checks whose chances are kept while a page is composed in several widths
-
-#: The checks asked last, by their id, each with its answers by what was asked: a block is composed several times until
-#: its page is full.  A check holds the rules of its game, which may be a player's own.
-_kept: OrderedDict[int, tuple[checks.Check, dict[str, object]]] = OrderedDict()
-
-
-def keep(check: checks.Check, asked: object, compute: Callable[[], Answer]) -> Answer:
-    """The answer of `compute`, kept by the check and its inputs; it must not be changed."""
-    if id(check) not in _kept or _kept[id(check)][0] is not check:
-        _kept[id(check)] = check, {}
-    _kept.move_to_end(id(check))
-    answers = _kept[id(check)][1]
-    while len(_kept) > MOST_KEPT:
-        _kept.popitem(last=False)
-    key = repr(asked)
-    if key not in answers:
-        answers[key] = compute()
-    return cast("Answer", answers[key])
 
 
 class Wanted(NamedTuple):
@@ -89,7 +68,7 @@ class CheckBlock(TitledBlock):
 
     def chance(self, more: Mapping[str, object], result: Wanted) -> Fraction:
         """The chance of results under the block's inputs and `more`; RulesError if the check refuses them."""
-        return keep(self.check, (self.inputs, more, result.values), lambda: self._sum_chances(more, result))
+        return self.keep((more, result.values), lambda: self._sum_chances(more, result))
 
     def _sum_chances(self, more: Mapping[str, object], result: Wanted) -> Fraction:
         asked = {key: tuple(value) if isinstance(value, list) else value for key, value in result.values.items()}

@@ -19,7 +19,7 @@ from generators.page.table import KEY, STRONG, Cell, Column, Look, Picture, Row,
 from generators.page.table_drawing import MIDDLE, draw_rows
 from generators.page.table_layout import lay_out
 from generators.page.typeset import RESULT, SMALL, Block, draw_notes, format_percent
-from generators.sheets.charts.check_blocks import MOST_ROWS, CheckBlock, VaryingBlock, chance_cell, inputs, keep, wanted
+from generators.sheets.charts.check_blocks import MOST_ROWS, CheckBlock, VaryingBlock, chance_cell, inputs, wanted
 from generators.sheets.charts.runs import alike, run_text
 from generators.sheets.settings import Setting, Settings, tables, text
 from generators.sheets.sheet import Job
@@ -210,9 +210,8 @@ class Grid(CheckBlock):
         if (width - side) / len(names) < LEAST_STEP:
             self.fail(f"{len(names)} columns do not fit; make the range smaller", "across")
         size = TABLE if (width - side) / len(names) >= ROOMY_STEP else SMALL
-        cells = keep(
-            check,
-            (self.inputs, self.result.values, values, names),
+        cells = self.keep(
+            (values, names),
             lambda: [
                 [chance_cell(self.chance({**down, **across}, self.result), size) for _, across in names]
                 for _, down in values
