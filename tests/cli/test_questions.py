@@ -3,6 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
+from aids import games
 from generators.cli import main
 from tests.printed import run
 from tests.readback import open_pdf
@@ -60,7 +61,7 @@ def test_answers_that_end_early_stop_the_command(terminal):
 def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
     result = terminal(f"print -o {tmp_path}", "chess", answer)
     assert result.exit_code == 0, result.output
-    assert "  4  ssn " in result.stderr and "'chess' is none of them" in result.stderr
+    assert f"  {games.names().index('ssn') + 1}  ssn " in result.stderr and "'chess' is none of them" in result.stderr
     recorded = open_pdf(sorted(tmp_path.iterdir())[0].read_bytes()).metadata.creator
     assert recorded.endswith(f": plotroom print {target} --paper letter --palette colour --printer none")
 
@@ -68,7 +69,7 @@ def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        ("print", "TARGET: is missing: a game (ambush, depths, on-patrol, ssn, u-boat), GAME/SHEET, all, or counters"),
+        ("print", f"TARGET: is missing: a game ({', '.join(games.names())}), GAME/SHEET, all, or counters FILE; or"),
         ("check ssn torpedo", "--range: is missing: a length in inches above 0 and at most 18"),
         ("check ssn torpedo --range 4", "--threshold: is missing: a whole number from 2 to 12"),
         ("check ssn torpedo --range 4 --threshold 7", "--target: is missing: one of ssn, ff, lhd"),

@@ -103,14 +103,15 @@ def test_the_stock_of_pages_is_told_by_runs_and_by_files():
     )
 
 
-def test_the_first_page_of_a_kit_in_one_file_says_which_pages_want_card():
-    made = kit_bodies("ssn", "letter")
-    pages = read(one("print", "ssn", "--one-file"))
+def test_the_first_page_of_one_file_says_which_pages_want_card():
+    sheets = [f"ssn/{name}" for name in ("counters", "torpedo", "rulers", "setup-template", "log")]
+    made = [body for sheet in sheets for body in bodies(sheet)]
+    pages = read(one("print", *sheets, "--one-file"))
     kinds = gather(made, "long-edge").bodies
     wanted = [n for n, page in enumerate(kinds, 1) if page.role in NEEDS_BACK or page.stock == "card"]
-    assert wanted == [1, 2, 3, 4, 11, 12, 13] and len(pages) == 14
-    assert [run.string for run in pages[0].runs if run.string.startswith("On card")] == ["On card: pages 1-4, 11-13"]
-    for number in (11, 12, 13):
+    assert wanted == [1, 2, 4, 5, 6] and len(pages) == 7
+    assert [run.string for run in pages[0].runs if run.string.startswith("On card")] == ["On card: pages 1-2, 4-6"]
+    for number in (4, 5, 6):
         assert {"Rulers", "Setup"} & set(" ".join(pages[number - 1].words()).split())
 
 

@@ -87,7 +87,7 @@ def test_everything_in_a_catalogue_is_where_it_is_said_to_be(game):
 def test_diagrams_are_found_by_their_functions():
     assert list(diagrams("depths")) == ["depths"]
     ssn = {"convergence-zones", "detection-points", "formation", "ship-moves", "torpedo-run", "turns", "zone-edge"}
-    assert set(diagrams("ssn")) == ssn
+    assert set(diagrams("ssn")) >= ssn
     assert set(diagrams("u-boat")) == {"convoy-torpedoed", "depth-charge", "supported-torpedo"}
 
 

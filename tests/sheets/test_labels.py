@@ -19,8 +19,7 @@ SHEETS = {
     "letter-90": ("letter", (54, 72), (28.9872, 36), (62.5032, 72), (9, 10)),
 }
 PAGE = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}
-SIZES = {"a4-35": '"35 mm", "35 mm"', "letter-24": '"1 1/2 in", "1 1/2 in"', "letter-90": '"3/4 in", "1 in"'}
-SIZES["letter-24-apart"] = SIZES["letter-24"]
+SIZES = {name: f'"{wide / MM:g} mm", "{high / MM:g} mm"' for name, (_, (wide, high), *_) in SHEETS.items()}
 KIT = """game = "ssn"
 [[sheets]]
 name = "counters"

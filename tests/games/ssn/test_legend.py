@@ -34,9 +34,10 @@ def fills(drawing):
 def test_the_counters_and_the_plots_have_the_colours_of_the_legend():
     """SSN Setup, Detection Step: Unalerted is the light blue side, Alerted the red one."""
     (sheet,) = [spec for spec in kits.sheets("ssn") if spec.name == "counters"]
-    faces = {part.name: (part.data["front"]["ground"], part.data["back"]["ground"]) for part in sheet.parts("pieces")}
+    pieces = {part.name: part.data for part in sheet.parts("pieces")}
+    faces = {name: (data["front"]["ground"], data["back"]["ground"]) for name, data in pieces.items()}
     assert faces["lhd"] == faces["frigate"] == (UNALERTED.fill, ALERTED.fill)
-    assert faces["ssn"][0] == YOU.fill and sheet.parts("pieces")[2].data["back"]["ink"] == YOU.line
+    assert faces["ssn"][0] == YOU.fill and pieces["ssn"]["back"]["ink"] == YOU.line
     assert {side for name, sides in faces.items() if name != "ssn" for side in sides}.isdisjoint({YOU.fill})
     colours = palette("colour")
     assert (colours["unalerted"], colours["alerted"]) == ("#A9D3EC", "#B3261E")

@@ -261,7 +261,10 @@ def _ticked(record: type[Record]) -> list[str]:
 
 
 def _draw_torpedoes(draw: Drawing, report: TurnReport, y: float, width: float, pitch: float) -> float:
-    """Places for the torpedoes on the board, those that run already first, and for what else the file takes."""
+    """Places for the torpedoes on the board, those that run already first, and for what else the file takes.
+
+    The lines for names of escorts stand one below the other; the first is what is left of the last line.
+    """
     running = [place_text(report.before.board, torpedo.pose) for torpedo in report.next.torpedoes]
     each = (width - SIDE) / IN_ROW
     places = [*running, *[""] * (1 if running else 2)]
@@ -277,11 +280,13 @@ def _draw_torpedoes(draw: Drawing, report: TurnReport, y: float, width: float, p
     x, base = SIDE + last * each, y - 11.5 - pitch * (len(places) // IN_ROW)
     for field, how in entered(Position):
         x = _draw_field(draw, how.label or field.key, NARROW[field.field.kind.name], x, base)
-    for field, how in entered(Escort):
-        if how.names:
-            name = how.names if width - x > 95 else field.key
-            _draw_field(draw, name, width - x - text_width(name, TEXT) - 6, x, base)
-    return y - pitch * (len(places) // IN_ROW + 1)
+    named = [(field.key, how.names) for field, how in entered(Escort) if how.names]
+    for n, (key, heading) in enumerate(named):
+        if n:
+            x, base = SIDE, base - pitch
+        name = heading if width - x > 95 else key
+        _draw_field(draw, name, width - x - text_width(name, TEXT) - 6, x, base)
+    return y - pitch * (len(places) // IN_ROW + max(1, len(named)))
 
 
 def _draw_field(draw: Drawing, name: str, room: float, x: float, base: float) -> float:

@@ -11,7 +11,10 @@ from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import at, label
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import parse_game
+from aids.on_patrol.game.position import Escort
 from aids.on_patrol.game.turn import play
+from aids.records.fields import Declared, Entered, Field
+from aids.records.kinds import Flag
 from generators.drawing import hex_grid
 from generators.drawing.collisions import overlaps, visible
 from generators.drawing.drawing import Circle, Drawing, Group, Path, Text
@@ -19,6 +22,7 @@ from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import turn_sheet
 from generators.games.on_patrol.sea_map import hull_area, overlap
 from generators.games.on_patrol.turn_pages import pieces as sections
+from generators.games.on_patrol.turn_pages import text_blocks
 from generators.games.on_patrol.turn_pages.key import name_labels
 from generators.games.on_patrol.turn_pages.pieces import Sheet, place_labels
 from generators.games.on_patrol.turn_pages.pieces import pieces as pieces_of
@@ -199,6 +203,19 @@ def test_no_text_lies_on_another(name, on):
         drawn = [item for item in flatten(body.drawing.records) if isinstance(item, TextBox) and visible(item)]
         assert len(drawn) > 50 or len(body.drawing.records) < 5
         assert not overlaps(drawn)
+
+
+def test_lines_for_the_names_of_escorts_stand_one_below_the_other(monkeypatch):
+    """A further field of escorts that is entered by names was printed over the first."""
+    heights = [text_blocks.record_block(reports.dived(), 540).height]
+    flag = Declared("flag", "flag", Field(Flag(), entered=Entered(names="flagship")), False)
+    fields = text_blocks.entered
+    further = ((flag, flag.field.entered),)
+    monkeypatch.setattr(text_blocks, "entered", lambda record: fields(record) + further * (record is Escort))
+    block = text_blocks.record_block(reports.dived(), 540)
+    drawn = [item for item in flatten(block.drawing.records) if isinstance(item, TextBox) and visible(item)]
+    assert "flagship" in {item.string for item in drawn} and not overlaps(drawn)
+    assert block.height == heights[0] + text_blocks.PITCH
 
 
 @pytest.mark.parametrize("size", [4.0, 9.0])
