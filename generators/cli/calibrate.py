@@ -24,7 +24,7 @@ def _calibrate(**params: object) -> None:
         return
     made = calibrate_printer(asked, _ask if asked.flag("read") else None)
     if isinstance(made, Measured):
-        say(str(printers.save(asked.settings, *made)))
+        say(str(printers.save(asked.settings_folder, *made)))
         _echo_section(made.section)
     else:
         tell(made, write(made, asked.flag("force")))

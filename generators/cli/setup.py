@@ -34,10 +34,8 @@ def _game_setup(name: str, rules: str | None) -> click.Command:
     example = example_of_setup(name, DISK).removeprefix("plotroom ")
 
     def run(**params: object) -> None:
-        _run(
-            game,
-            request(("setup", games.word_of(name, DISK)), declared, _asked(game, {**by_name(params), "rules": rules})),
-        )
+        options = _asked(game, {**by_name(params), "rules": rules})
+        _run(game, request(("setup", games.word_of(name, DISK)), declared, options))
 
     return click.Command(
         name,
@@ -52,11 +50,11 @@ def _game_setup(name: str, rules: str | None) -> click.Command:
 
 
 def _asked(game: Game, options: dict[str, object]) -> dict[str, object]:
-    """The options; at a terminal what is missing is asked for, where a setup needs one of several one of these."""
+    """The options, and at a terminal what is missing of them: it is asked for, with at least one of `one_of`."""
     sheet = setup_sheet(game)
     if not can_ask() or (sheet.file and options[sheet.file] is not None):
         return options
-    inputs = [spec._replace(group="ships" if spec.name in sheet.one_of else "") for spec in sheet.inputs(game.rules)]
+    inputs = [spec._replace(group="one of" if spec.name in sheet.one_of else "") for spec in sheet.inputs(game.rules)]
     given = {spec.name: options[spec.name] for spec in inputs if is_given(options[spec.name])}
     return {**options, **ask_missing(inputs, given)}
 

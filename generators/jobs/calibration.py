@@ -66,7 +66,7 @@ def _sheet(request: Request, options: PrintOptions) -> Files:
     name, folder = request.text("printer"), folder_of(request)
     if name is None:
         return Files([print_calibration(options)], folder=folder)
-    printer = printers.find_printer(request.settings, name)
+    printer = printers.find_printer(request.settings_folder, name)
     section = printer and printers.find_section(printer, options.paper, options.sides)
     name = printer.name if printer else " ".join(name.split())
     made = print_calibration(options, name, section.profile if section else None)
@@ -77,7 +77,7 @@ def _sheet(request: Request, options: PrintOptions) -> Files:
 def _measure(request: Request, given: Mapping[str, str], options: PrintOptions, ask: Ask | None) -> Measured:
     """Take the readings from options and, with `ask`, by asking."""
     name, plan = request.text("printer") or "", layout(options.paper).plan
-    printer = printers.find_printer(request.settings, name)  # before any question: refuses a bad name or file
+    printer = printers.find_printer(request.settings_folder, name)  # before any question: refuses a bad name or file
     before = printer and printers.find_section(printer, options.paper, options.sides)
     corrected = request.flag("corrected")
     if corrected and before is None:
@@ -101,7 +101,7 @@ def _measure(request: Request, given: Mapping[str, str], options: PrintOptions, 
 
 def printer_file(request: Request, measured: Measured) -> Content:
     """The file of a printer with what was found of it."""
-    path, text = printers.with_section(request.settings, *measured)
+    path, text = printers.with_section(request.settings_folder, *measured)
     return Content(path.name, text.encode(), to_edit=True)
 
 

@@ -45,13 +45,13 @@ NOT_RECORDED = frozenset(option.name for option in (OUT, FORCE, WATCH))
 class Request(NamedTuple):
     """A request for a job: its command, the values of its options by name, and the texts of those that were given.
 
-    `settings` is the folder of the player's printers and defaults; all files that options name are among its files.
+    `settings_folder` holds the player's printers and defaults; all files that options name are among its files.
     """
 
     command: Sequence[str]
     options: Mapping[str, object]
     given: Mapping[str, Sequence[str]]
-    settings: PlayerFile
+    settings_folder: PlayerFile
 
     def changed(self, **options: object) -> Request:
         """The request with other values of some options."""
@@ -65,7 +65,7 @@ class Request(NamedTuple):
     @property
     def files(self) -> PlayerFiles:
         """The files among which a player names some."""
-        return self.settings.files
+        return self.settings_folder.files
 
     def file(self, name: str) -> PlayerFile | None:
         """The file that an option names, None without one."""
@@ -110,11 +110,11 @@ def _words(given: Mapping[str, Sequence[str]]) -> Iterator[str]:
 
 
 def read_request(
-    command: Sequence[str], declared: Sequence[Input], raw: Mapping[str, object], settings: PlayerFile
+    command: Sequence[str], declared: Sequence[Input], raw: Mapping[str, object], settings_folder: PlayerFile
 ) -> Request:
-    """The request that options by name state; positional ones follow the words of the command.
+    """The request that options by name state; the values of positional ones follow the words of the command.
 
-    `settings` is the folder of the player's printers and defaults.  False, None and () leave an option out.
+    `settings_folder` holds the player's printers and defaults.  False, None and () leave an option out.
 
     InputError or UnknownName for a name or a value that is not valid.
     """
@@ -127,10 +127,10 @@ def read_request(
     texts = {name: _texts(spec, raw[name]) for name, spec in known.items() if is_given(raw.get(name))}
     stated = {name: _stated(known[name], values) for name, values in texts.items()}
     values: dict[str, object] = {name: False if spec.kind == "flag" else None for name, spec in known.items()}
-    values |= accept_inputs(" ".join(command), declared, stated, settings.files)
+    values |= accept_inputs(" ".join(command), declared, stated, settings_folder.files)
     places = [text for name, given in texts.items() if known[name].positional for text in given]
     options = {name: given for name, given in texts.items() if not known[name].positional}
-    return Request((*command, *places), values, options, settings)
+    return Request((*command, *places), values, options, settings_folder)
 
 
 def is_given(value: object) -> bool:

@@ -49,7 +49,7 @@ def with_defaults(request: Request, names: Sequence[str] = NAMES) -> tuple[Reque
     A printer is corrected for by default only where that is possible: on pages that are printed, on a paper for which
     it was measured.  Where it was not, a note says so.
     """
-    values = defaults.in_force(defaults.load(request.settings))
+    values = defaults.in_force(defaults.load(request.settings_folder))
     missing = {name: values[name] for name in names if request.options.get(name) is None}
     filled, notes = request.changed(**missing), tuple[str, ...]()
     if missing.get("printer", NO_PRINTER) != NO_PRINTER:
@@ -117,7 +117,7 @@ def _of_printer(request: Request, name: str, on: Paper, sides: str) -> Correctio
     """The correction of a printer for a paper and sides; the errors of `correction_for_print`."""
     from generators.press import printers  # and the fields of their files, which few pages need
 
-    return printers.correction_for_print(request.settings, name, on, sides)
+    return printers.correction_for_print(request.settings_folder, name, on, sides)
 
 
 def _hex_size(text: str) -> float:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from aids.ambush import attack, scatter
+from aids.ambush import attack
 from aids.ambush.ambush import CC, FICC, NONE
 from aids.ambush.rolled_turns import ASSUMES, MOST_TURNS, SEALED, Setup, Strip, as_json, inputs, roll_setup
 from aids.checks import Inputs
 from aids.games import Game
-from aids.hexes import Board, step_of
+from aids.hexes import step_of
 from aids.rulebook.rules import Rules, value
 from aids.sealed import turns_of
 from generators.drawing.dice import die_symbol
@@ -32,6 +32,7 @@ DIE, LAST = 13.0, 19.0  # side of a die and of the last die, in points
 LEGS_X, END_X, LAST_X = 88.0, 186.0, 231.0
 HEAD = 7.1  # size of the heads on a strip
 OFF = "off the map"
+WAYS = ("N", "NE", "SE", "S", "SW", "NW")  # for scatter.COMPASS, clockwise from the top of the map
 
 
 def roll(game: Game, inputs: Inputs, seed: int) -> Setup:
@@ -104,27 +105,24 @@ def _secret(setup: Setup, strip: Strip) -> Drawing:
         draw.use(die_symbol(direction, DIE), shift(LEGS_X, y))
         draw.use(die_symbol(length, DIE), shift(LEGS_X + DIE + 2, y))
     x = LEGS_X + 2 * DIE + 7
-    draw.text(x, 27.2, f"{_abbreviation(setup.board, first)} {hexes} to {_place(strip.intermediate)}", 8, "ink")
-    draw.text(x, 8.7, f"{_abbreviation(setup.board, second)} {next_hexes} to {_place(strip.hex)}", 8, "ink")
+    draw.text(x, 27.2, f"{WAYS[step_of(setup.board, first)]} {hexes} to {_place(strip.intermediate)}", 8, "ink")
+    draw.text(x, 8.7, f"{WAYS[step_of(setup.board, second)]} {next_hexes} to {_place(strip.hex)}", 8, "ink")
     middle = (END_X + LAST_X) / 2 - 4
     ink = "grey" if strip.ambusher == NONE else "sea"
     if _place(strip.hex) == OFF:
         draw.texts([(middle, 20, "off the"), (middle, 10, "map")], 9, ink, "semibold", "middle")
     else:
-        size = min(18.0, 18.0 * 38 / text_width(strip.hex, 18, "semibold"))  # in a light ink: large print shows through
+        room = LAST_X - END_X - 7
+        size = min(
+            18.0, 18.0 * room / text_width(strip.hex, 18, "semibold")
+        )  # in a light ink: large print shows through
         draw.text(middle, 12, strip.hex, size, ink, "semibold", "middle")
     draw.use(die_symbol(strip.last, LAST), shift(LAST_X + 3, 9.5))
     return draw
 
 
-def _abbreviation(board: Board, heading: int) -> str:
-    """The compass direction of a heading of the board: `NE`."""
-    name = scatter.COMPASS[step_of(board, heading)]
-    return name[0] if len(name) == 5 else name[:1] + name[5].upper()
-
-
 def _place(label: str) -> str:
-    """The label of a hex on the map, otherwise `off the map`."""
+    """The label of a hex on the map, letters and digits alone; otherwise `off the map`."""
     return label if label.isalnum() else OFF
 
 

@@ -16,8 +16,8 @@ from generators.drawing.text import text_width
 from generators.page.frame import Area
 
 BORDER = 12.0  # around a map, for its letters and numbers
-COLUMN_WIDTH = 0.866  # of a hex from flat to flat
-LETTER = 7.3
+COLUMN_WIDTH = 0.866  # from one column to the next, in sizes of a hex from flat to flat
+LETTER = 7.3  # points: the size of names
 HULLS = {CAPITAL: Style("sea", "navy", 0.5), ESCORT: Style("paper", "navy", 0.7)}
 MERCHANT_HULL = Style("navy")
 
@@ -32,7 +32,7 @@ class Label(NamedTuple):
 
 
 def hex_name(board: Board, place: Hex) -> str:
-    """The label of a hex, `off` for one off the board."""
+    """The name of a hex, `off` for one off the board."""
     return hexes.label(board, place) if hexes.on_board(board, place) else "off"
 
 
@@ -62,7 +62,7 @@ def widened(span: range, more: int) -> range:
 
 @contextmanager
 def drawn_sea(
-    draw: Drawing, board: Board, columns: range, rows: range, size: float, area: Area, each: int = 5
+    draw: Drawing, board: Board, columns: range, rows: range, size: float, area: Area, every: int = 5
 ) -> Iterator[tuple[list[Hex], Area]]:
     """Draw the hexes of columns and rows in the middle of an area, with their names, and group what is drawn on them.
 
@@ -74,7 +74,7 @@ def drawn_sea(
     with draw.group(shift(x, area.top - BORDER - limits.top)):
         sea = [place for place in field if hexes.on_board(board, place)]
         _draw_hexes(draw, sea, [place for place in field if not hexes.on_board(board, place)], size)
-        _name_columns_and_rows(draw, board, columns, rows, size, limits, each)
+        _name_columns_and_rows(draw, board, columns, rows, size, limits, every)
         yield sea, limits
 
 
@@ -88,9 +88,9 @@ def _draw_hexes(draw: Drawing, sea: Sequence[Hex], off: Sequence[Hex], size: flo
 
 
 def _name_columns_and_rows(
-    draw: Drawing, board: Board, columns: range, rows: range, size: float, limits: Area, each: int
+    draw: Drawing, board: Board, columns: range, rows: range, size: float, limits: Area, every: int
 ) -> None:
-    """The letters of the columns above the map, as many as fit, and at its left every number that `each` divides."""
+    """The letters of the columns above the map, as many as fit; at its left the numbers that `every` divides."""
     names = [hexes.column_name(board, column) for column in columns if column > 0]
     widest = max((text_width(name, LETTER, "semibold") for name in names), default=0.0)
     step = next(n for n in (1, 2, 4, 8, 16) if n * COLUMN_WIDTH * size >= widest + 2.5)
@@ -104,7 +104,7 @@ def _name_columns_and_rows(
     numbers = [
         (limits.left - 3, hex_grid.centre(hexes.at(board, columns.start, row), size)[1] - 2, str(row))
         for row in rows
-        if row > 0 and row % each == 0 and hexes.on_board(board, hexes.at(board, max(1, columns.start), row))
+        if row > 0 and row % every == 0 and hexes.on_board(board, hexes.at(board, max(1, columns.start), row))
     ]
     draw.texts(numbers, LETTER, "grey", "semibold", "end")
 
@@ -149,12 +149,12 @@ def _away(area: Area, middle: Point, far: float) -> Area:
     return Area(area.left + x, area.bottom + y, area.right + x, area.top + y)
 
 
-def draw_label(draw: Drawing, label: Label, colour: str, second: str) -> None:
-    """A label on a ground of its own, its lines in two colours."""
+def draw_label(draw: Drawing, label: Label, first_colour: str, second_colour: str) -> None:
+    """A label on a ground of its own, each line in its colour."""
     area, middle = label.area, (label.area.left + label.area.right) / 2
     draw.rect(area.left, area.bottom, area.width, area.height, Style("paper"))
-    draw.text(middle, area.top - 6.6, label.first, LETTER, colour, "semibold", "middle")
-    draw.text(middle, area.bottom + 2.2, label.second, LETTER, second, "regular", "middle")
+    draw.text(middle, area.top - 6.6, label.first, LETTER, first_colour, "semibold", "middle")
+    draw.text(middle, area.bottom + 2.2, label.second, LETTER, second_colour, "regular", "middle")
 
 
 def _label_areas(pose: Pose, size: float, width: float, height: float) -> list[Area]:

@@ -132,7 +132,7 @@ class Axis(NamedTuple):
 
 def _axis(meaning: str) -> Setting[Axis]:
     """An input with its first value and its last."""
-    takes = "an input, its first value and its last, like ['range', 1, 18]"
+    takes = 'an input, its first value and its last, like ["range", 1, 18]'
 
     def read(at: Place, raw: object, game: Game) -> Axis:
         listed = toml_file.array(at, raw)
@@ -143,7 +143,7 @@ def _axis(meaning: str) -> Setting[Axis]:
             raise at.wrong(f"a range that rises, of {MOST_ROWS} values at most", raw)
         return axis
 
-    return Setting(takes.replace("'", '"'), meaning, read)
+    return Setting(takes, meaning, read)
 
 
 def _marked(meaning: str) -> Setting[tuple[str, ...]]:

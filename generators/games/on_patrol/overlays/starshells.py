@@ -42,7 +42,7 @@ class Film(OverlaySettings):
 
 
 def _name_hexes(drawing: Drawing, shells: tuple[Hex, ...], size: float) -> float:
-    """Writes beside the hexes what lies in them; the right edge of the text."""
+    """Write beside the hexes what lies in them; the right edge of the text."""
     x, letter = size / 3**0.5 + 0.12 * size, hex_grid.letter_size(size, 0.2, 7.0, 11.0)
     names = {TARGET: "target hex", neighbour(TARGET, 3): "the marker"}
     names |= {

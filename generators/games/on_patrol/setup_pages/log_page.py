@@ -33,7 +33,7 @@ from generators.sheets.log_grids import FIELD, SIDE, Grid, LogGrid, draw_grid, l
 
 SHEET = "escort-log"
 ROOMY = 44.0  # height of a row for an escort that leaves room to write
-GAP = 8.0  # between two grids
+GAP = 8.0  # between two bands of a grid
 WRITTEN_LINE = 20.0  # points: the least line of fields on pages of their own
 BANDS = 2  # of turns that a group on pages of its own has: front and back of a leaf
 
@@ -63,16 +63,16 @@ def draw_escort_grids(
 ) -> None:
     """Draw the grid in a room of a page that is scaled by `factor`, with each ship's place at the start.
 
-    Where there is room it is drawn several times, one below the other, for further turns.
+    Where there is room it is drawn in several bands, one below the other, for further turns.
     """
-    own = Area(*(edge * factor for edge in room))
-    bands = int((own.height + GAP) // (HEAD_ROOM + GAP + ROOMY * len(group)))
+    area = Area(*(edge * factor for edge in room))
+    bands = int((area.height + GAP) // (HEAD_ROOM + GAP + ROOMY * len(group)))
     bands = min(max(bands, 1), -(-setup.turns // len(grid.heads)))
-    tall = (own.height - GAP * (bands - 1)) / bands
+    height = (area.height - GAP * (bands - 1)) / bands
     with draw.group(scale(1 / factor)):
         for band in range(bands):
-            top = own.top - band * (tall + GAP)
-            _draw_band(draw, setup, group, grid, own._replace(top=top, bottom=top - tall), band)
+            top = area.top - band * (height + GAP)
+            _draw_band(draw, setup, group, grid, area._replace(top=top, bottom=top - height), band)
 
 
 def grid_pages(setup: Setup, group: Sequence[PlacedShip], height: float, factor: float) -> Iterator[GridPage]:
@@ -87,20 +87,21 @@ def grid_pages(setup: Setup, group: Sequence[PlacedShip], height: float, factor:
     for first, end in pairwise(ends):
         for band in range(BANDS):
             draw = Drawing()
-            turns = band * len(grid.heads) + 1, (band + 1) * len(grid.heads)
+            first_turn, last_turn = band * len(grid.heads) + 1, (band + 1) * len(grid.heads)
             title = f"Escort group, {first + 1} to {end} of {len(group)}" if parts > 1 else "Escort group"
             note = "highest VP first · under the name where it starts · 104.4.4"
             draw_section(draw, title, note, DESIGN, 0, height)
             with draw.group(scale(1 / factor)):
                 _draw_band(draw, setup, group[first:end], grid, room, band)
-            yield GridPage(turns[0], turns[1], draw)
+            yield GridPage(first_turn, last_turn, draw)
 
 
-def _draw_band(draw: Drawing, setup: Setup, group: Sequence[PlacedShip], grid: LogGrid, own: Area, band: int) -> None:
-    """The grid of one band of turns in its room, at its own size, each ship's place at the start under its name."""
-    each = len(grid.heads)
-    heads = tuple(f"Turn {band * each + n + 1}" for n in range(each))
-    draw_grid(draw, grid._replace(heads=heads, units=tuple(_unit(setup.scenario.board, ship) for ship in group)), own)
+def _draw_band(draw: Drawing, setup: Setup, group: Sequence[PlacedShip], grid: LogGrid, area: Area, band: int) -> None:
+    """The grid of one band of turns in an area, in points of the paper; each ship has its place under its name."""
+    turns = len(grid.heads)
+    heads = tuple(f"Turn {band * turns + n + 1}" for n in range(turns))
+    units = tuple(_unit(setup.scenario.board, ship) for ship in group)
+    draw_grid(draw, grid._replace(heads=heads, units=units), area)
 
 
 def _unit(board: Board, ship: PlacedShip) -> Cell:

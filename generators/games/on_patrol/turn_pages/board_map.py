@@ -44,8 +44,8 @@ def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section
     """Draw a section of the board into an area, with as much sea around it as there is room for."""
     board, size = report.before.board, hex_size(section, area)
     section = fill_area(section, area)
-    each = 1 if size >= 9 else 5
-    with drawn_sea(draw, board, section.columns, section.rows, size, area, each) as (sea, limits):
+    every = 1 if size >= 9 else 5
+    with drawn_sea(draw, board, section.columns, section.rows, size, area, every) as (sea, limits):
         sheet, shown = Sheet(draw, board, section, size, limits), pieces(report)
         ranks = _draw_zones(sheet, rules, report)
         for place in sorted({place for place, _ in report.barred if sheet.shows(place)}):

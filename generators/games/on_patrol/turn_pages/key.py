@@ -14,7 +14,7 @@ from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
-from generators.games.on_patrol.sea_map import HULLS, MERCHANT_HULL, draw_ship, hull_area, place_label
+from generators.games.on_patrol.sea_map import COLUMN_WIDTH, HULLS, MERCHANT_HULL, draw_ship, hull_area, place_label
 from generators.games.on_patrol.turn_pages.board_map import (
     GHOST,
     RING,
@@ -132,7 +132,7 @@ def overview_block(report: TurnReport, shown: Sequence[Section], width: float, h
     draw, board, whole = Drawing(), report.before.board, whole_board(report)
     draw_section(draw, "The whole board", "frame: the map", width)
     columns, rows = len(whole.columns), len(whole.rows)
-    size = min(width / (0.866 * (columns + 0.4)), (height - 20) / (rows + 0.5), MOST_HEX)
+    size = min(width / (COLUMN_WIDTH * (columns + 0.4)), (height - 20) / (rows + 0.5), MOST_HEX)
     field = [hexes.at(board, column, row) for column in whole.columns for row in (whole.rows[0], whole.rows[-1])]
     limits = Area(*hex_grid.bounds(field, size))
     with draw.group(shift((width - limits.width) / 2 - limits.left, -20 - limits.top)):
