@@ -86,12 +86,17 @@ def listed(title, kinds, base):
         yield from described(load_class(place, base), base.declared, 4)
 
 
-def page(head, base, part):
+def places(held, base):
+    """The places of the classes of a catalogue by the names of sheet kinds or blocks."""
+    return {name: kind.place for name, kind in held.kinds.items()} if base is Sheet else held.blocks
+
+
+def page(head, base):
     """A page: what all have in common, what every game can use, then each game's own."""
     lines = [head, "", f"## Every {'sheet' if base is Sheet else 'block'}\n", *table(base.declared.values())]
-    lines += listed("For every game", getattr(GENERAL, part), base)
+    lines += listed("For every game", places(GENERAL, base), base)
     for game in games.names():
-        general, own = getattr(GENERAL, part), getattr(catalogue(game), part)
+        general, own = places(GENERAL, base), places(catalogue(game), base)
         if added := {name: place for name, place in own.items() if general.get(name) != place}:
             lines += listed(games.load(game).title, added, base)
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -130,8 +135,8 @@ def options():
 def pages():
     """The text of each page by its file."""
     return {
-        FOLDER / "sheets.md": page(SHEETS, Sheet, "kinds"),
-        FOLDER / "blocks.md": page(BLOCKS, ChartBlock, "blocks"),
+        FOLDER / "sheets.md": page(SHEETS, Sheet),
+        FOLDER / "blocks.md": page(BLOCKS, ChartBlock),
         FOLDER / "options.md": options(),
     }
 

@@ -11,8 +11,7 @@ from tests.reference import pages
 KINDS = {
     place
     for game in games.names()
-    for held in (catalogue(game).kinds, catalogue(game).blocks)
-    for place in held.values()
+    for place in (*(kind.place for kind in catalogue(game).kinds.values()), *catalogue(game).blocks.values())
 }
 
 

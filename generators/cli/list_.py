@@ -19,7 +19,7 @@ from generators.cli.click_support import echo_json, examples_epilog, say
 from generators.cli.console import standard_output
 from generators.sheets import kits
 from generators.sheets.about import about
-from generators.sheets.catalogue import catalogue
+from generators.sheets.catalogue import PAIRED, READ, catalogue
 from generators.sheets.coverage import cited_rules, coverage, coverage_file, resolved_text
 
 if TYPE_CHECKING:
@@ -113,8 +113,8 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
 
 def _on_both_sides(game: Game, sheets: Sequence[Spec]) -> tuple[list[str], list[str]]:
     """The names of the sheets of fronts with backs, and of those of pages to read."""
-    own = catalogue(game.name)
-    paired, read = ([spec.name for spec in sheets if spec.data["kind"] in kinds] for kinds in (own.two_sided, own.read))
+    kinds = catalogue(game.name).kinds
+    paired, read = ([spec.name for spec in sheets if kinds[spec.data["kind"]].sides == side] for side in (PAIRED, READ))
     return paired, read
 
 

@@ -273,14 +273,14 @@ def _sheets(game: Game) -> tuple[list[Spec], list[PlotroomError]]:
 
 def _mended_kit(game: Game, place: Place, document: Document) -> tuple[Document, list[PlotroomError]]:
     """The same as `_mended` for a kit: its sheets have names in braces of their own."""
-    listed, names = document.get("sheets"), catalogue(game.name).own_names
+    listed, kinds = document.get("sheets"), catalogue(game.name).kinds
     if not isinstance(listed, list):
         return document, []
     values, faults, sheets = fillings(game.rules.figures, game.rules.switches), list[PlotroomError](), list[object]()
     for n, sheet in enumerate(listed):
         if isinstance(sheet, dict):
-            kind = str(sheet.get("kind")).partition("{")[0].strip()
-            sheet, more = _mended(place.at("sheets", n), sheet, values, names.get(kind, NO_NAMES))
+            kind = kinds.get(str(sheet.get("kind")).partition("{")[0].strip())
+            sheet, more = _mended(place.at("sheets", n), sheet, values, kind.names if kind else NO_NAMES)
             faults += more
         sheets.append(sheet)
     return {**document, "sheets": sheets}, faults

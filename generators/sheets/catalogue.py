@@ -6,61 +6,72 @@ game.  Each is named as `module:function` and imported when it is used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
+from aids.texts import NO_NAMES
+
 T = TypeVar("T")
 NOTHING: Mapping[str, str] = MappingProxyType({})
-#: Names in braces that sheets fill in themselves, by their key: for each copy of a counter, for each row.
-COPIES: Mapping[str, tuple[str, ...]] = dict.fromkeys(("value", "corner", "label"), ("n", "name"))
-NO_NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType({})
+#: How the pages of a kind go on both sides of the paper: fronts with their backs, or two pages to read.
+PAIRED, READ = "paired", "read"
+
+
+class SheetKind(NamedTuple):
+    """A kind of sheet: the class that `place` names, and how its pages go on both `sides` of the paper, "" if not.
+
+    `names` are names in braces, by the key of their text, that are no figures: the kind fills them in for each copy.
+    """
+
+    place: str
+    sides: str = ""
+    names: Mapping[str, Collection[str]] = NO_NAMES
+
+
+#: The names of a copy of a counter, and of a slip.
+COPIES: Mapping[str, Collection[str]] = dict.fromkeys(("value", "corner", "label"), ("n", "name"))
+SLIPS: Mapping[str, Collection[str]] = dict.fromkeys(("label", "note", "head"), ("n", "name"))
 
 
 class Catalogue(NamedTuple):
     """The sheets that can be printed for a game.
 
-    - `kinds`: sheet kinds, each `build(spec, job) -> list[Body]`
-    - `blocks`: chart blocks, each `block(spec, job, width) -> Block`
+    - `kinds`: sheet kinds, classes that are a `Sheet`
+    - `blocks`: chart blocks, classes that are a `ChartBlock`
     - `setup`: the game's `SetupSheet`, "" if it has none
     - `turn`: the game's `TurnSheet`, "" if it has no games on file
     - `simulation`: the game's `Simulation`, "" if whole games cannot be simulated
     - `diagrams`: a module whose public functions are diagrams, `_` written as `-` in their names; `catalogue` finds
       `diagrams.py` in the game's package, so that a game need not register it
-    - `own_names`: by sheet kind and key of a text, the names in braces that are no figures: the kind fills them in
-    - `two_sided`: the kinds of fronts with their backs, which go on both sides of the paper
-    - `read`: the kinds of pages to read, which go on both sides where a file has two of them or more
     """
 
-    kinds: Mapping[str, str] = NOTHING
+    kinds: Mapping[str, SheetKind] = MappingProxyType({})
     blocks: Mapping[str, str] = NOTHING
     setup: str = ""
     diagrams: str = ""
-    two_sided: frozenset[str] = frozenset()
-    read: frozenset[str] = frozenset()
     turn: str = ""
     simulation: str = ""
-    own_names: Mapping[str, Mapping[str, tuple[str, ...]]] = NO_NAMES
 
 
 #: The sheet kinds and chart blocks of every game.
 GENERAL = Catalogue(
     kinds={
-        "card": "generators.sheets.charts.card:Card",
-        "chart": "generators.sheets.charts.layout:Chart",
-        "counters": "generators.sheets.counters:Counters",
-        "hex-rings": "generators.sheets.hex_rings:HexRings",
-        "hex-map": "generators.sheets.hex_map:HexMap",
-        "log": "generators.sheets.logs:Log",
-        "rulers": "generators.sheets.rulers:Rulers",
-        "slips": "generators.sheets.slip_forms:BlankSlips",
-        "standees": "generators.sheets.standees:Standees",
-        "track": "generators.sheets.tracks:TrackSheet",
-        "turn-tools": "generators.sheets.turn_tools:TurnTools",
-        "hex-size": "generators.sheets.hex_size:HexSize",
+        "card": SheetKind("generators.sheets.charts.card:Card", PAIRED),
+        "chart": SheetKind("generators.sheets.charts.layout:Chart", READ),
+        "counters": SheetKind("generators.sheets.counters:Counters", PAIRED, COPIES),
+        "hex-rings": SheetKind("generators.sheets.hex_rings:HexRings"),
+        "hex-map": SheetKind("generators.sheets.hex_map:HexMap"),
+        "log": SheetKind("generators.sheets.logs:Log", names={"unit": ("n",), "turn": ("n",)}),
+        "rulers": SheetKind("generators.sheets.rulers:Rulers"),
+        "slips": SheetKind("generators.sheets.slip_forms:BlankSlips", names=SLIPS),
+        "standees": SheetKind("generators.sheets.standees:Standees", names=COPIES),
+        "track": SheetKind("generators.sheets.tracks:TrackSheet"),
+        "turn-tools": SheetKind("generators.sheets.turn_tools:TurnTools"),
+        "hex-size": SheetKind("generators.sheets.hex_size:HexSize"),
     },
     blocks={
         "table": "generators.sheets.charts.tables:PlainTable",
@@ -75,14 +86,6 @@ GENERAL = Catalogue(
         "lines": "generators.sheets.charts.lines:Lines",
         "flow": "generators.sheets.charts.flowcharts:FlowChart",
     },
-    two_sided=frozenset({"card", "counters"}),
-    read=frozenset({"chart"}),
-    own_names={
-        "counters": COPIES,
-        "standees": COPIES,
-        "slips": dict.fromkeys(("label", "note", "head"), ("n", "name")),
-        "log": {"unit": ("n",), "turn": ("n",)},
-    },
 )
 
 
@@ -94,16 +97,10 @@ def catalogue(game: str) -> Catalogue:
         return GENERAL
     own: Catalogue = vars(import_module(package)).get("CATALOGUE", Catalogue())
     diagrams = f"{package}.diagrams"
-    return Catalogue(
-        {**GENERAL.kinds, **own.kinds},
-        {**GENERAL.blocks, **own.blocks},
-        own.setup,
-        diagrams if find_spec(diagrams) else "",
-        GENERAL.two_sided | own.two_sided,
-        GENERAL.read | own.read,
-        own.turn,
-        own.simulation,
-        {**GENERAL.own_names, **own.own_names},
+    return own._replace(
+        kinds={**GENERAL.kinds, **own.kinds},
+        blocks={**GENERAL.blocks, **own.blocks},
+        diagrams=diagrams if find_spec(diagrams) else "",
     )
 
 

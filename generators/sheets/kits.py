@@ -14,7 +14,7 @@ from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import Place, brief
 from aids.rulebook.rules import fillings, is_of_player
-from aids.texts import NO_NAMES, fill_all
+from aids.texts import fill_all
 from generators.drawing.drawing import INCH
 from generators.page.frame import Body
 from generators.sheets.catalogue import catalogue, load_class
@@ -119,7 +119,7 @@ def sheets_of(game: Game) -> list[Spec]:
 def filled(spec: Spec, game: Game) -> Spec:
     """A sheet whose every text has its figures in place of their names in braces; RulesError for an unknown name."""
     values = fillings(game.rules.figures, game.rules.switches)
-    kept = catalogue(game.name).own_names.get(spec.data["kind"], NO_NAMES)
+    kept = catalogue(game.name).kinds[spec.data["kind"]].names
     (data, about) = gather(
         partial(fill_all, place, raw, values, kept=kept)
         for place, raw in ((spec.place, spec.data), (spec.place.at("about"), spec.about))
@@ -129,7 +129,7 @@ def filled(spec: Spec, game: Game) -> Spec:
 
 def read_sheet(spec: Spec, game: Game) -> Sheet:
     """The settings of a sheet whose figures are filled in; RulesError with file and line for what is wrong."""
-    kind = load_class(catalogue(game.name).kinds[spec.data["kind"]], Sheet)
+    kind = load_class(catalogue(game.name).kinds[spec.data["kind"]].place, Sheet)
     return kind(spec.place, spec.data, game)
 
 

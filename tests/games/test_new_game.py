@@ -221,7 +221,7 @@ def test_a_table_of_ssn_is_toml(copy):
 def test_a_sheet_kind_is_a_class_and_a_line(copy):
     add(copy / "generators" / "games" / "ssn" / "scale_bar.py", SHEET_IMPORTS + recipe("class ScaleBar"))
     package = copy / "generators" / "games" / "ssn" / "__init__.py"
-    line = '        "scale-bar": "generators.games.ssn.scale_bar:ScaleBar",\n'
+    line = '        "scale-bar": SheetKind("generators.games.ssn.scale_bar:ScaleBar"),\n'
     replace(package, "    kinds={\n", "    kinds={\n" + line)
     add(
         copy / "templates" / "ssn.toml",

@@ -1,11 +1,11 @@
 """The sheet kinds, chart blocks and setup sheet of Ambush."""
 
-from generators.sheets.catalogue import Catalogue
+from generators.sheets.catalogue import Catalogue, SheetKind
 
 CATALOGUE = Catalogue(
     kinds={
-        "heat-map": "generators.games.ambush.scatter:HeatMap",
-        "hex-size": "generators.games.ambush.scatter:FilmSize",
+        "heat-map": SheetKind("generators.games.ambush.scatter:HeatMap"),
+        "hex-size": SheetKind("generators.games.ambush.scatter:FilmSize"),
     },
     blocks={
         "dice-example": "generators.games.ambush.diagrams:DiceExample",

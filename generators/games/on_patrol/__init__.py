@@ -1,12 +1,15 @@
 """Sheets and diagrams of On Patrol."""
 
-from generators.sheets.catalogue import Catalogue
+from generators.sheets.catalogue import Catalogue, SheetKind
+
+#: Names that captions fill in for each page.
+CAPTION = {"caption": ("up", "formation", "place-f")}
 
 CATALOGUE = Catalogue(
     kinds={
-        "hex-film": "generators.games.on_patrol.films:HexFilm",
-        "hex-overlay": "generators.games.on_patrol.films:HexOverlay",
-        "hex-size": "generators.games.on_patrol.films:BoardSize",
+        "hex-film": SheetKind("generators.games.on_patrol.films:HexFilm", names=CAPTION),
+        "hex-overlay": SheetKind("generators.games.on_patrol.films:HexOverlay", names=CAPTION),
+        "hex-size": SheetKind("generators.games.on_patrol.films:BoardSize", names=CAPTION),
     },
     blocks={
         "force-sizes": "generators.games.on_patrol.blocks:ForceSizes",
@@ -14,6 +17,5 @@ CATALOGUE = Catalogue(
         "marker-changes": "generators.games.on_patrol.blocks:MarkerChanges",
     },
     setup="generators.games.on_patrol.setup_sheet:SHEET",
-    own_names={kind: {"caption": ("up", "formation", "place-f")} for kind in ("hex-film", "hex-overlay", "hex-size")},
     turn="generators.games.on_patrol.turn_game:TURN",
 )

@@ -1,13 +1,13 @@
 """The sheet kinds, chart blocks and setup sheet of SSN."""
 
-from generators.sheets.catalogue import Catalogue
+from generators.sheets.catalogue import Catalogue, SheetKind
 
 CATALOGUE = Catalogue(
     kinds={
-        "turn-tool": "generators.games.ssn.tools:TurnToolSheet",
-        "rulers": "generators.games.ssn.tools:RulersAndTools",
-        "zone-overlay": "generators.games.ssn.overlays:ZoneOverlay",
-        "formation-template": "generators.games.ssn.overlays:FormationTemplate",
+        "turn-tool": SheetKind("generators.games.ssn.tools:TurnToolSheet"),
+        "rulers": SheetKind("generators.games.ssn.tools:RulersAndTools"),
+        "zone-overlay": SheetKind("generators.games.ssn.overlays:ZoneOverlay"),
+        "formation-template": SheetKind("generators.games.ssn.overlays:FormationTemplate"),
     },
     blocks={
         "captain-chances": "generators.games.ssn.captain_sheet:CaptainChances",

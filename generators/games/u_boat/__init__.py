@@ -1,15 +1,14 @@
 """Sheets of U-Boat."""
 
-from generators.sheets.catalogue import Catalogue
+from generators.sheets.catalogue import READ, Catalogue, SheetKind
 
 CATALOGUE = Catalogue(
     kinds={
-        "europe-map": "generators.games.u_boat.europe_sheets:EuropeMap",
-        "europe-poster": "generators.games.u_boat.europe_sheets:EuropePoster",
-        "order-sheets": "generators.games.u_boat.order_sheets:OrderSheets",
-        "sea-map": "generators.games.u_boat.sea_map:SeaMap",
+        "europe-map": SheetKind("generators.games.u_boat.europe_sheets:EuropeMap", READ),
+        "europe-poster": SheetKind("generators.games.u_boat.europe_sheets:EuropePoster"),
+        "order-sheets": SheetKind("generators.games.u_boat.order_sheets:OrderSheets"),
+        "sea-map": SheetKind("generators.games.u_boat.sea_map:SeaMap", READ),
     },
-    read=frozenset({"europe-map", "sea-map"}),
     setup="generators.games.u_boat.setup_sheet:SHEET",
     turn="generators.games.u_boat.turn_game:TURN",
 )
