@@ -4,11 +4,8 @@ Kept games are listed in `games.toml` beside the player's printers and defaults.
 `PlayerFiles` that a caller passes; of the disk nothing but kept games is read where they came with a request.
 """
 
-import marshal
 import os
 from collections.abc import Collection, Iterable
-from contextlib import suppress
-from functools import lru_cache
 from typing import NamedTuple
 
 from aids import folder_files, player_folders, toml_file
@@ -41,9 +38,6 @@ class GameFolder(NamedTuple):
         return PlayerFile(self.folder, self.files)
 
 
-#: The files that this process parsed last, by path: their time and size, text, and document as `marshal` writes it.
-_parsed: dict[str, tuple[tuple[int, int], str, bytes]] = {}
-MOST_PARSED = 16
 #: The folders that this process found by path, by short name; those of a request are found among its files.
 _found: dict[str, GameFolder] = {}
 
@@ -136,13 +130,8 @@ def _given_folders(files: PlayerFiles) -> list[PlayerFile]:
 
 def _given_name(folder: PlayerFile) -> str:
     """The short name that a folder of a request states; empty where it states none that can be used."""
-    return _name_in(folder.files.read(f"{folder}/{OWN}"))
-
-
-@lru_cache(maxsize=16)
-def _name_in(content: bytes) -> str:
     try:
-        return stated_name(*toml_file.read_text(OWN, toml_file.decoded(OWN, content)))
+        return stated_name(*read_game(folder))
     except PlotroomError:
         return ""  # told with its line when the folder itself is asked for
 
@@ -157,30 +146,7 @@ def read_game(folder: PlayerFile) -> tuple[Place, dict[str, object]]:
 
 def read_document(folder: PlayerFile, name: str) -> tuple[Place, dict[str, object]]:
     """The place and the document of a TOML file in a game's folder; FileRefused if it is not there."""
-    path = folder_files.path_in(folder, name)
-    if folder.files.given is not None:
-        return toml_file.read_text(path, text_in(folder, name), folder.files)
-    key = os.path.abspath(path)  # noqa: PTH100 - `check` needs no pathlib
-    try:
-        state = os.stat(path)  # noqa: PTH116
-        stamp, found = (state.st_mtime_ns, state.st_size), _parsed.get(key)
-        if found is not None and found[0] == stamp:
-            return toml_file.place_of(path, found[1], DISK), marshal.loads(found[2])
-    except OSError:
-        stamp = None
-    text = text_in(folder, name)
-    place, document = toml_file.read_text(path, text, DISK)
-    if stamp is not None:
-        with suppress(ValueError):  # a date, which marshal does not write
-            _parsed[key] = stamp, text, marshal.dumps(document)
-        while len(_parsed) > MOST_PARSED:
-            _parsed.pop(next(iter(_parsed)), None)
-    return place, document
-
-
-def text_in(folder: PlayerFile, name: str) -> str:
-    """The text of a file in a game's folder."""
-    return toml_file.text_of(PlayerFile(folder_files.path_in(folder, name), folder.files))
+    return toml_file.read(PlayerFile(folder_files.path_in(folder, name), folder.files))
 
 
 def has_file(folder: PlayerFile, name: str) -> bool:

@@ -1,8 +1,7 @@
 """Reads Plotroom's own TOML files, and caches the parsed documents as Python caches bytecode.
 
 Importing `tomllib` and parsing a game's rules takes longer than any look-up.  The parsed document is written to
-`__pycache__` beside the file and is valid until the file's time or size changes.  A process that reads a document
-again, as the server of the pages does, takes it from its memory.
+`__pycache__` beside the file and is valid until the file's time or size changes.
 """
 
 from __future__ import annotations
@@ -10,15 +9,13 @@ from __future__ import annotations
 import marshal
 import os
 import sys
+from contextlib import suppress
 
 from aids import toml_file
 from aids.input_file import DISK, on_disk
 from aids.places import Key, Place
 from aids.toml_lines import line_of
 from aids.value_cache import keep
-
-#: Documents in this process by path, as `marshal` writes them with their stamp: each reader gets one of its own.
-_kept: dict[str, bytes] = {}
 
 
 class OwnLines:
@@ -48,19 +45,14 @@ def read(path: str) -> tuple[Place, dict[str, object]]:
     try:
         state = os.stat(path)  # noqa: PTH116 - see toml_file.text_of
         stamp = [state.st_mtime_ns, state.st_size]
-        if path not in _kept:
-            with open(cached, "rb") as file:  # noqa: PTH123
-                _kept[path] = file.read()
-        cached_stamp, document = marshal.loads(_kept[path])
+        with open(cached, "rb") as file:  # noqa: PTH123
+            cached_stamp, document = marshal.load(file)
         if cached_stamp == stamp and isinstance(document, dict):
             return Place(path, (), OwnLines(path), DISK), document
     except (OSError, ValueError, EOFError, TypeError):
         pass  # not cached yet, or damaged
     _, document = toml_file.read(on_disk(path))
     place = Place(path, (), OwnLines(path), DISK)
-    try:
-        content = _kept[path] = marshal.dumps([stamp, document])
-    except ValueError:  # a date, which marshal does not write
-        return place, document
-    keep(cached, lambda: content)
+    with suppress(ValueError):  # a date, which marshal does not write
+        keep(cached, lambda: marshal.dumps([stamp, document]))
     return place, document

@@ -5,8 +5,10 @@ caller needs, or raise `RulesError` with the file and line of that value.  A pla
 read, so the file is read once.
 """
 
+import marshal
 import re
 from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
 from math import isfinite
 
 from aids import toml_limits
@@ -15,6 +17,8 @@ from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Key, Place, brief
 from aids.toml_lines import line_of, loads
 
+#: How many documents a process has at hand once it has read them, and how many characters each of them has at most.
+MOST_KEPT, MOST_KEPT_LENGTH = 32, 200_000
 #: How messages of `tomllib` begin, and what they mean to a player.
 SYNTAX = {
     "Expected '=' after a key": "= is missing between a name and its value",
@@ -63,7 +67,24 @@ def _line_finder(text: str) -> Callable[[tuple[Key, ...]], int | None]:
 
 
 def parse(path: str, text: str) -> dict[str, object]:
-    """The document in a text; `RulesError` with the file and line if it is not TOML."""
+    """The document in a text; `RulesError` with the file and line if it is not TOML.
+
+    The texts read last are not parsed again; each reader has a document of its own.
+    """
+    written = _written(path, text) if len(text) <= MOST_KEPT_LENGTH else None
+    return _parse(path, text) if written is None else dict(marshal.loads(written))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _written(path: str, text: str) -> bytes | None:
+    """The document in a text as `marshal` writes it; None for one with a date, which it does not write."""
+    try:
+        return marshal.dumps(_parse(path, text))
+    except ValueError:
+        return None
+
+
+def _parse(path: str, text: str) -> dict[str, object]:
     toml_limits.check_keys(path, text)
     try:
         return loads(text)

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from textwrap import wrap
 
-from aids import game_folders, games
+from aids import folder_files, game_folders, games
 from aids.errors import InputError, UnknownName, nearest
-from aids.input_file import NO_FILES, PlayerFiles
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.records.fields import Given
 from aids.records.writing import entries
 from aids.rulebook.tables import house_keys
-from aids.toml_file import as_toml, quote
+from aids.toml_file import as_toml, quote, text_of
 from aids.turn_words import made_now
 from generators.drawing import art
 from generators.drawing.palettes import pairs
@@ -78,7 +78,7 @@ def kit(game: str, files: PlayerFiles = NO_FILES) -> str:
     """A copy of the game's kit."""
     folder = None if game in games.names() else game_folders.known_folder(game, files)
     if folder is not None:
-        return game_folders.text_in(folder.place, game_folders.KIT)
+        return text_of(PlayerFile(folder_files.path_in(folder.place, game_folders.KIT), folder.files))
     return _template(f"{_stem(game)}.toml")
 
 

@@ -320,10 +320,9 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def cached(path, *, same_process=False):
-    """The document as another process reads it, or one that has read it before."""
-    if not same_process:
-        toml_cache._kept.clear()
+def cached(path):
+    """The document as another process reads it."""
+    toml_file._written.cache_clear()
     place, document = toml_cache.read(path)
     assert place._replace(find_line=None) == Place(path, files=DISK)
     return document
@@ -345,21 +344,33 @@ def test_a_fault_in_a_cached_document_has_its_line(folder):
             toml_file.text(place, document["a"], "a")
 
 
-def test_a_document_is_read_once_by_a_process_and_each_reader_has_its_own(folder, monkeypatch):
+@pytest.mark.parametrize("read", [toml_cache.read, lambda path: toml_file.read(on_disk(path))])
+def test_a_document_is_parsed_once_by_a_process_and_each_reader_has_its_own(folder, monkeypatch, read):
     monkeypatch.setattr("sys.dont_write_bytecode", True)
     path = write(folder / "rules.toml", "a = [1]\n")
-    first = cached(path)
+    _, first = read(path)
     first["a"].append(2)
-    monkeypatch.setattr(toml_file, "read", lambda path: pytest.fail("parsed a second time"))
-    assert cached(path, same_process=True) == {"a": [1]}
+    with monkeypatch.context() as patched:
+        patched.setattr(toml_file, "loads", lambda text: pytest.fail("parsed a second time"))
+        assert read(path)[1] == {"a": [1]}
+    write(folder / "rules.toml", "a = [3]\n")
+    assert read(path)[1] == {"a": [3]}
 
 
-@pytest.mark.parametrize("same_process", [False, True])
-def test_a_changed_file_is_parsed_again(folder, same_process):
+def test_what_a_process_has_at_hand_of_documents_is_bounded(monkeypatch):
+    toml_file._written.cache_clear()
+    for number in range(toml_file.MOST_KEPT + 3):
+        assert toml_file.parse("a.toml", f"a = {number}") == {"a": number}
+    toml_file.parse("a.toml", f"# {'x' * toml_file.MOST_KEPT_LENGTH}\na = 1")
+    assert toml_file._written.cache_info().currsize == toml_file.MOST_KEPT
+    assert str(toml_file.parse("a.toml", "a = 2026-11-23")["a"]) == "2026-11-23"
+
+
+def test_a_changed_file_is_parsed_again(folder):
     path = write(folder / "rules.toml", "a = 1\n")
     cached(path)
     write(folder / "rules.toml", "a = 20\n")
-    assert cached(path, same_process=same_process) == {"a": 20}
+    assert cached(path) == {"a": 20}
 
 
 @pytest.mark.parametrize("damage", [b"", b"x", b"\xff\xff", b"[\x01\x00\x00\x00N"])

@@ -11,7 +11,7 @@ READ = {
     "toml_file": ("read", "read_text", "parse", "text_of", "decoded", *TYPES),
     "files": ("read",),
     "folder_files": ("read_beside", "text_beside"),
-    "game_folders": ("read_document", "read_game", "text_in"),
+    "game_folders": ("read_document", "read_game"),
     "ElementTree": ("fromstring",),
     "csv": ("reader",),
     "json": ("loads",),
