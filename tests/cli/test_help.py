@@ -71,7 +71,8 @@ def test_every_command_is_tested_here():
 @pytest.mark.parametrize("words", COMMANDS)
 def test_every_command_has_examples_of_itself(words):
     lines = examples(help_of(words))
-    assert len(lines) >= 2
+    has_one_check = words.startswith("check ") and len(games.load(words.split()[1]).checks) == 1
+    assert len(lines) >= (1 if has_one_check else 2)
     assert all(line.startswith(f"plotroom {words}".rstrip()) for line in lines), lines
 
 

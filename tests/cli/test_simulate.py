@@ -8,6 +8,7 @@ import pypdf
 import pytest
 
 from generators.sheets.simulations import CHUNK, FEW
+from generators.writers import WRITERS
 from tests.printed import run
 
 TABLE = "my-table.toml"
@@ -139,7 +140,7 @@ def test_a_file_of_the_player_is_kept(here):
         (("--sweep", "kills-ff=1..2/0.5"), "--sweep: kills-ff is a whole number from 1 to 6, not 1.5"),
         (("--sweep", "active-torpedo-ff=11..13"), "--sweep: active-torpedo-ff is a whole number from 2 to 12, not 13"),
         (("--sweep", "fire-range=8..9", "--plot", "a.pdf"), "--sweep and --plot: use one of them"),
-        (("--plot", "games.txt"), "--plot: 'games.txt' does not end in .pdf or .svg or .png"),
+        (("--plot", "games.gif"), f"--plot: 'games.gif' does not end in {' or '.join(f'.{name}' for name in WRITERS)}"),
     ],
 )
 def test_bad_input_is_one_line(here, words, fault):

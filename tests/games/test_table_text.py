@@ -49,7 +49,8 @@ WORD = re.compile(r"[+−-]?[^\W_]+(?:['’.,/-][^\W_]+)*\+?|[°–—]")
 
 
 def facts(game):
-    return tomllib.loads((FACTS_FOLDER / f"{game.replace('-', '_')}.toml").read_text(encoding="utf-8"))
+    file = FACTS_FOLDER / f"{game.replace('-', '_')}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {"text": {}}
 
 
 def key_words(text):

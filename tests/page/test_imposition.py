@@ -6,6 +6,7 @@ there by the flip a player makes, so "behind" is equality of coordinates.
 
 import tomllib
 from collections import Counter as Tally
+from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -25,7 +26,6 @@ from tests.readback import box_of, grown, ink_boxes, meet, read, within
 MM = 72 / 25.4
 PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "200x280mm")
 SIDES = ("long-edge", "short-edge", "fold", "single")
-POINTS = {"1/2 in": 36.0, "9/16 in": 40.5, "5/8 in": 45.0, "3/4 in": 54.0, "1 in": 72.0, "1 1/4 in": 90.0}
 BLEED, SAFE, REACH = 9.0, 1.2 * MM, 18.0  # 1/8 in, 1.2 mm, 1/4 in: what a home printer leaves blank
 
 
@@ -148,7 +148,13 @@ def kit_pieces():
             for side in ("front", "back"):
                 words = [piece[side].get(k, piece.get(k, "")) for k in ("value", "corner", "label")]
                 sides.append(tuple(sorted(w.replace("{n}", str(n)) for w in words if w)))
-            yield tuple(POINTS[length] for length in piece["size"]), *sides
+            yield tuple(in_points(length) for length in piece["size"]), *sides
+
+
+def in_points(length):
+    """A length of a kit, `1 1/4 in` or `23 mm`, as `size_of` gives it."""
+    *numbers, unit = length.split()
+    return round(float(sum(map(Fraction, numbers))) * {"in": 72, "mm": MM}[unit], 2)
 
 
 def size_of(box):

@@ -76,10 +76,10 @@ def test_metadata(made):
     sheet, size, file, _ = made
     about = file.metadata
     title = title_of(sheet)
-    named = {f"{game}/{spec.name}": spec.data["title"] for game in games.names() for spec in kits.sheets(game)}
-    assert about.title == f"{title}: {named.get(sheet, f'setup {SEED}')}"
+    stated = {f"{game}/{spec.name}": spec.data for game in games.names() for spec in kits.sheets(game)}
+    assert about.title == f"{title}: {stated[sheet]['title'] if sheet in stated else f'setup {SEED}'}"
     assert about.author == "Plotroom"
-    assert about.subject
+    assert about.subject == stated[sheet].get("rule", "") if sheet in stated else about.subject
     assert {"wargame", "submarine"} <= set(re.split(r",\s*", about["/Keywords"]))
     recorded = " ".join([*command_of(sheet, size), "--palette colour --printer none"])
     assert about.creator == f"plotroom {__version__}: plotroom {recorded}"
