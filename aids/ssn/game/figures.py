@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple, cast
 
-from aids.checks import Ask, Done, State
+from aids.checks import Ask, Done, Inputs, State
 from aids.dice import Roll
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, switch, value
 from aids.ssn import detection, maneuver, torpedo
 from aids.ssn.game.position import HUNDREDTHS
-from aids.ssn.torpedo import Run, Water
+from aids.ssn.torpedo import End, Run, Water
 
 PIECES = ("ssn", "ff", "lhd", "dp")
 NAMES = (
@@ -28,6 +29,7 @@ NAMES = (
     *(f"{piece}-{side}" for piece in PIECES for side in ("length", "width")),
 )
 Result = Mapping[str, Any]
+MOST_RUNS, MOST_THROWS = 4096, 256
 
 
 class Level(NamedTuple):
@@ -50,7 +52,16 @@ class NoThreshold(InputError):
 
 
 class Figures(NamedTuple):
-    """All that a turn takes from the rules."""
+    """All that a turn takes from the rules.
+
+    Its functions keep what they have worked out, at most `MOST_RUNS` and `MOST_THROWS` values each:
+
+    - `start_run`: a torpedo's run over so many hundredths of an inch from one depth to another, its target in no zone
+    - `torpedo`: the throws at a kind of target that has to roll so much or more, by the check `torpedo`
+    - `lhd_throw`: the throw for the LHD's maneuver by its kills, or the maneuver where it needs none
+    - `contact_throw`: the throws for one of these detection points
+    - `known_threshold`: the 2d6 total needed by sonar, listener, target, and the depths of both; None without a row
+    """
 
     rules: Rules
     length: Mapping[str, int]
@@ -66,59 +77,15 @@ class Figures(NamedTuple):
     rolls_once: bool
     edge_loses: bool
     water: Water
-    run: Callable[[str, int, Any], Ask | Done]
-    lhd_maneuver: Callable[[Mapping[str, Any], Any], Ask | Done]
-    contact: Callable[[Mapping[str, Any], Any], Ask | Done]
-    starts: dict[tuple[int, str, str], Run]
-    throws: dict[tuple[object, ...], Throw | Result]
-    thresholds: dict[tuple[str, str, str, str, str], int | None]
-    hearing: dict[tuple[str, str], dict[int, frozenset[tuple[str, str, str]]]]
-    base: Mapping[str, int]
-    modifiers: Mapping[str, int]
+    start_run: Callable[[int, str, str], Run]
+    torpedo: Callable[[str, int, Run], Throw | Result]
+    lhd_throw: Callable[[int], Throw | Result]
+    contact_throw: Callable[[tuple[int, ...]], Throw | Result]
+    known_threshold: Callable[[str, str, str, str, str], int | None]
 
     def level(self, name: str) -> int:
         """The number of a speed level, 0 for the slowest."""
         return maneuver.LEVELS.index(name)
-
-    def start_run(self, distance: int, torpedo_depth: str, target_depth: str) -> Run:
-        """A torpedo's run over so many hundredths of an inch before its first roll, its target in no zone."""
-        key = distance, torpedo_depth, target_depth
-        if key not in self.starts:
-            self.starts[key] = torpedo.start_run(self.water, distance, torpedo.in_no_zone, *key[1:])
-        return self.starts[key]
-
-    def torpedo(self, kind: str, needed: int, run: Run) -> Throw | Result:
-        """The throws of a torpedo at a kind of target that has to roll `needed` or more, by the check `torpedo`."""
-        key = kind, needed, run
-        if key not in self.throws:
-            self.throws[key] = follow(lambda state: self.run(kind, needed, state), run, {})
-        return self.throws[key]
-
-    def lhd_throw(self, kills: int) -> Throw | Result:
-        """The throw for the LHD's maneuver, or the maneuver where it needs none, by the check `lhd-maneuver`."""
-        key = "lhd", kills
-        if key not in self.throws:
-            self.throws[key] = follow(lambda state: self.lhd_maneuver({"kills": kills}, state), None, {})
-        return self.throws[key]
-
-    def contact_throw(self, points: tuple[int, ...]) -> Throw | Result:
-        """The throws for one of these detection points, by the check `contact`."""
-        key = "contact", points
-        if key not in self.throws:
-            self.throws[key] = follow(lambda state: self.contact({"on-table": points}, state), None, {})
-        return self.throws[key]
-
-    def known_threshold(
-        self, sonar: str, listener: str, target: str, target_depth: str, listener_depth: str
-    ) -> int | None:
-        """The 2d6 total needed in a situation, with the conditions that hold subtracted (SS-26); None without a row."""
-        key = sonar, listener, target, target_depth, listener_depth
-        if key not in self.thresholds:
-            base = self.base.get(detection.situation(sonar, listener, target))
-            holding = f"target-{target_depth}", f"listener-{listener_depth}"
-            subtracted = sum(self.modifiers.get(name, 0) for name in holding)
-            self.thresholds[key] = None if base is None else base - subtracted
-        return self.thresholds[key]
 
     def threshold(self, sonar: str, listener: str, target: str, target_depth: str, listener_depth: str) -> int:
         """The 2d6 total needed in a situation; `NoThreshold` for one without."""
@@ -131,9 +98,8 @@ class Figures(NamedTuple):
 
 def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> Figures:
     """The figures of a game; `thresholds` of its file go before those of a player's detection table."""
-    table = detection.player_table(rules)
     length = {name: hundredths(value(rules, name)) for name in NAMES}
-    base = {row.name: row.threshold for row in table.base} if table else {}
+    water = torpedo.water(rules, HUNDREDTHS)
     return Figures(
         rules=rules,
         length=length,
@@ -153,17 +119,59 @@ def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> F
         detector_fires=bool(switch(rules, "detector-fires")),
         rolls_once=detection.rolls_once(rules),
         edge_loses=bool(switch(rules, "edge-loses")),
-        water=torpedo.water(rules, HUNDREDTHS),
-        run=torpedo.run_step(rules),
-        lhd_maneuver=maneuver.lhd_maneuver(rules).step,
-        contact=maneuver.contact(rules).step,
-        starts={},
-        throws={},
-        thresholds={},
-        hearing={},
-        base={**base, **(thresholds or {})},
-        modifiers={row.name: row.subtract for row in table.modifiers} if table else {},
+        water=water,
+        start_run=_runs(water),
+        torpedo=_torpedo_throws(rules),
+        lhd_throw=_throws(maneuver.lhd_maneuver(rules).step, "kills"),
+        contact_throw=_throws(maneuver.contact(rules).step, "on-table"),
+        known_threshold=_thresholds(rules, thresholds or {}),
     )
+
+
+def _runs(water: Water) -> Callable[[int, str, str], Run]:
+    """A torpedo's run over so many hundredths of an inch before its first roll, its target in no zone."""
+
+    @lru_cache(maxsize=MOST_RUNS)
+    def start_run(distance: int, torpedo_depth: str, target_depth: str) -> Run:
+        return torpedo.start_run(water, distance, torpedo.in_no_zone, torpedo_depth, target_depth)
+
+    return start_run
+
+
+def _torpedo_throws(rules: Rules) -> Callable[[str, int, Run], Throw | Result]:
+    """The throws of a torpedo at a kind of target that has to roll so much or more, by the check `torpedo`."""
+    step = torpedo.run_step(rules)
+
+    @lru_cache(maxsize=MOST_RUNS)
+    def throws(kind: str, needed: int, run: Run) -> Throw | Result:
+        return follow(lambda state: step(kind, needed, cast(Run | End, state)), run, {})
+
+    return throws
+
+
+def _throws(step: Callable[[Inputs, State], Ask | Done], name: str) -> Callable[[Hashable], Throw | Result]:
+    """The throws of a check by the value of its only input, or its result where it needs none."""
+
+    @lru_cache(maxsize=MOST_THROWS)
+    def throws(given: Hashable) -> Throw | Result:
+        return follow(lambda state: step({name: given}, state), None, {})
+
+    return throws
+
+
+def _thresholds(rules: Rules, thresholds: Mapping[str, int]) -> Callable[[str, str, str, str, str], int | None]:
+    """The 2d6 total needed in a situation, with the conditions that hold subtracted (SS-26); None without a row."""
+    table = detection.player_table(rules)
+    base = {**({row.name: row.threshold for row in table.base} if table else {}), **thresholds}
+    modifiers = {row.name: row.subtract for row in table.modifiers} if table else {}
+
+    @lru_cache(maxsize=MOST_THROWS)
+    def known(sonar: str, listener: str, target: str, target_depth: str, listener_depth: str) -> int | None:
+        needed = base.get(detection.situation(sonar, listener, target))
+        holding = f"target-{target_depth}", f"listener-{listener_depth}"
+        return None if needed is None else needed - sum(modifiers.get(name, 0) for name in holding)
+
+    return known
 
 
 def hundredths(inches: float) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from aids.dice import Source
@@ -55,12 +54,13 @@ def listen(figures: Figures, position: Position, dice: Source) -> Listened:
             of = "all points" if figures.rolls_once else f"point {point.number}"
             faces = dice.take(detection.DICE, f"the detection roll for {of}")
         thrown.append(faces)
-        hearing = _hearing(figures, point.speed, point.depth)[detection.DICE.read(faces)]
-        if not hearing:
-            continue
+        total = detection.DICE.read(faces)
         for unit, ear in units:
-            if ear in hearing and zone_of(figures, position, unit, ear[2], point) is not None:
-                figures.threshold(*ear[:2], point.speed, point.depth, ear[2])  # refused if there is none
+            needed = figures.known_threshold(ear[0], ear[1], point.speed, point.depth, ear[2])
+            if needed is not None and total < needed:
+                continue
+            if zone_of(figures, position, unit, ear[2], point) is not None:
+                figures.threshold(ear[0], ear[1], point.speed, point.depth, ear[2])  # refused if there is none
                 may_fire = figures.detector_fires or ear[0] == detection.ACTIVE
                 detections.append(Detection(unit.name, point.number, may_fire))
     if not detections:
@@ -85,24 +85,6 @@ def listeners(figures: Figures, position: Position) -> list[tuple[Ship | Helicop
     ]
     units += [(each, HELICOPTER[each.depth]) for each in position.helicopters]
     return units
-
-
-def _hearing(figures: Figures, speed: str, depth: str) -> Mapping[int, frozenset[Ear]]:
-    """For each total, the kinds of listener that it suffices against a point of a speed and depth.
-
-    Those whose threshold is not known are among them.
-    """
-    key = speed, depth
-    if key not in figures.hearing:
-        needs = {
-            (sonar, listener, own): figures.known_threshold(sonar, listener, speed, depth, own)
-            for sonar, listener, own in (PASSIVE_SHIP, ACTIVE_SHIP, *HELICOPTER.values())
-        }
-        figures.hearing[key] = {
-            total: frozenset(ear for ear, needed in needs.items() if needed is None or total >= needed)
-            for total in detection.DICE.weights
-        }
-    return figures.hearing[key]
 
 
 def spread_alert(figures: Figures, position: Position) -> tuple[Position, tuple[str, ...]]:

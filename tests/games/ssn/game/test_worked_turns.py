@@ -120,6 +120,7 @@ def test_eighteen_inches_are_in_reach_and_a_hundredth_more_is_not():
 
 # Torpedoes of the submarine: 13 inches from a deep submarine are three rolls, at 13 (deep, hears), 8 and 3 inches.
 
+SEVENS = dict.fromkeys(NEVER, 7)
 EASY_KILL = read_figures(RULES, {**NEVER, "active-torpedo-ff": 7, "active-torpedo-lhd": 7})
 FAR = (ship("FF1", 37, 20), ship("LHD", 5, 5))
 
@@ -277,15 +278,15 @@ def test_a_deep_helicopter_hears_at_any_distance_and_a_shallow_one_in_zones():
         assert report.rolls[0].heard[-1].zone == zone
 
 
-def house(tmp_path, figure):
-    """The figures under a house rule, with thresholds of 7."""
+def house(tmp_path, figure, thresholds=None):
+    """The figures under a house rule, with thresholds of 7 or these."""
     (tmp_path / "house.toml").write_text(f"[figures]\n{figure}\n", encoding="utf-8")
-    return read_figures(games.load("ssn", tmp_path / "house.toml", files=DISK).rules, dict.fromkeys(NEVER, 7))
+    return read_figures(games.load("ssn", tmp_path / "house.toml", files=DISK).rules, thresholds or SEVENS)
 
 
 def test_one_roll_may_decide_for_all_points(tmp_path):
     """SSN Detection Step: `detection-roll = "one"` takes one 2d6, which every listener compares for every point."""
-    sevens = read_figures(RULES, dict.fromkeys(NEVER, 7))
+    sevens = read_figures(RULES, SEVENS)
     before = position((ship("LHD", 20, 20),), submarine(25, 20))
     each = turn(before, orders("straight 3"), [1, 1, 3, 4, 1, 1, 3], sevens)
     assert [roll.dice for roll in each.rolls] == [(1, 1), (3, 4), (1, 1)]
@@ -302,7 +303,7 @@ def test_the_chance_to_stay_unheard_is_that_of_all_rolls(tmp_path):
     before = position((ship("LHD", 20, 20), ship("FF1", 20, 26)), submarine(31, 20))
     given = orders("straight 4")
     for figure, count in (('detection-roll = "one"', 1), ('detection-roll = "each"', 3)):
-        figures = house(tmp_path, figure)._replace(base={**NEVER, "passive-ship-slow": 8, "passive-ship-creep": 10})
+        figures = house(tmp_path, figure, {**NEVER, "passive-ship-slow": 8, "passive-ship-creep": 10})
         after = move_submarine(figures, before, plan(figures, before, given))
         told = outlook.unheard(figures, outlook.heard(figures, after))
         quiet = 0
@@ -404,7 +405,7 @@ def test_the_game_is_lost_when_the_submarine_leaves_the_table():
 
 def test_past_an_edge_the_submarine_plays_on_under_a_house_rule(tmp_path):
     """SSN Victory: `edge-loses = false` lets the submarine past an edge, and its points with it."""
-    figures = house(tmp_path, "edge-loses = false")._replace(base=NEVER)
+    figures = house(tmp_path, "edge-loses = false", NEVER)
     before = position(sub=submarine(2, 40, 270))
     report = turn(before, orders("straight 3"), [*QUIET, 3], figures)
     assert report.next.ending == "" and points_of(report) == [
@@ -418,7 +419,7 @@ def test_past_an_edge_the_submarine_plays_on_under_a_house_rule(tmp_path):
 
 def test_a_helicopter_past_an_edge_has_left_the_table(tmp_path):
     """SSN Victory: any surface unit off the table before the LHD is sunk loses, a helicopter too."""
-    figures = house(tmp_path, "edge-loses = false")._replace(base=NEVER)
+    figures = house(tmp_path, "edge-loses = false", NEVER)
     before = position(sub=submarine(-9, 40, 270), flying=[helicopter("H7", 10, 40, "deep")])
     report = turn(before, orders("straight 3"), [*QUIET, 3, 3], figures)  # contact 3: point 2, at -12, 40
     assert place(named(report, "H7")) == (-7, 40) and report.next.ending == "late"

@@ -57,7 +57,7 @@ def test_a_limit_of_turns_ends_a_game():
 
 def test_an_unheard_submarine_is_not_detected_and_not_sunk():
     at, begun = ready(thresholds=THRESHOLDS)
-    deaf = at._replace(figures=read_figures(RULES, THRESHOLDS)._replace(thresholds={}, base=dict.fromkeys(ROWS, 13)))
+    deaf = at._replace(figures=read_figures(RULES, dict.fromkeys(ROWS, 13)))
     tally = play_games(deaf, begun, 1, 0, 30, 40)
     assert tally.unheard == 30 and not tally.detected and not tally.endings.get("sunk")
     assert tally.lhd_lost == 0  # nor do its torpedoes hear
