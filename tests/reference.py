@@ -45,7 +45,7 @@ def row(setting):
     """A setting as a row of a table."""
     default = setting.otherwise if " " in setting.otherwise else f"`{setting.otherwise}`" if setting.otherwise else "–"
     without = "*needed*" if setting.required else default
-    return f"| `{setting.key}` | {cell(setting.takes)} | {cell(without)} | {cell(setting.meaning)} |"
+    return f"| `{setting.key}` | {cell(setting.kind.takes)} | {cell(without)} | {cell(setting.meaning)} |"
 
 
 def table(settings):
@@ -69,7 +69,7 @@ def described(kind, common, level):
         if setting.part is ChartBlock:
             yield "The blocks are on a [page of their own](blocks.md).\n"
             continue
-        each = "Each of " if setting.takes.startswith("a list") else ""
+        each = "Each of " if setting.kind.takes.startswith("a list") else ""
         yield f"{'#' * level} {each}`{setting.key}`\n"
         yield from described(setting.part, {}, level + 1)
         if setting.part is OverlaySettings:

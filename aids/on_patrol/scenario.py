@@ -52,7 +52,7 @@ OPTIONS = {
 }
 
 
-class OptionValue(Kind):
+class OptionValue(Kind[object]):
     """What the option of the same name takes."""
 
     takes = "what the option of `setup` takes"

@@ -21,7 +21,7 @@ class Names(NamedTuple):
     rulings: Mapping[str, object] = {}
 
 
-class Formula(Kind):
+class Formula(Kind[Expression]):
     """An expression that gives a number, a text, or with `FLAG` a condition."""
 
     def __init__(self, wanted: str) -> None:
@@ -33,7 +33,7 @@ class Formula(Kind):
         return read_expression(at, raw, given.get(Names).declared.known, self.wanted)
 
 
-class Dice(Kind):
+class Dice(Kind[Roll]):
     """Dice by their name: `2d6`, or `hunter` of the game's own dice."""
 
     takes = "dice such as `2d6`, or of the game's own"
@@ -43,7 +43,7 @@ class Dice(Kind):
         return roll_named(at, toml_file.text(at, raw), given.get(Names).declared)
 
 
-class RulingIds(Kind):
+class RulingIds(Kind[tuple[str, ...]]):
     """Ids of rulings of the game."""
 
     takes = "a list of ids"
@@ -57,7 +57,7 @@ class RulingIds(Kind):
         return ids
 
 
-class AnyNumber(Kind):
+class AnyNumber(Kind[int | float]):
     """A number, whole or decimal."""
 
     takes = "a number"
@@ -67,7 +67,7 @@ class AnyNumber(Kind):
         return toml_file.number(at, raw)
 
 
-class Raw(Kind):
+class Raw(Kind[object]):
     """A value that is read once other values are known; `part` is the record of tables in it."""
 
     def __init__(self, takes: str, part: type[Record] | None = None) -> None:

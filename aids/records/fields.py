@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple, Protocol, TypeVar, get_type_hints
+from typing import Generic, NamedTuple, Protocol, TypeVar, get_type_hints
 
 from aids.places import Place
 from aids.toml_file import as_toml
 
 T = TypeVar("T")
+Read = TypeVar("Read", covariant=True)
 
 NEEDED = object()
 """The default of a field that a file must state."""
@@ -68,8 +69,8 @@ class Record(Protocol):
     def _asdict(self) -> dict[str, object]: ...
 
 
-class Kind:
-    """The values that a field may have.
+class Kind(Generic[Read]):
+    """The values that a field or a setting may have.
 
     `name` is that of the control with which a form enters such a value.  In a file, values of a lower `level` stand
     first; tables with a header of their own must be of a higher one than all others.  `takes` says in words which
@@ -82,7 +83,7 @@ class Kind:
     part: "type[Record] | None" = None
     bounds: Mapping[str, object] = MappingProxyType({})
 
-    def read(self, at: Place, raw: object, given: Given) -> object:
+    def read(self, at: Place, raw: object, given: Given) -> Read:
         """The value that a file states; RulesError with file and line for a fault."""
         raise NotImplementedError
 
@@ -135,7 +136,7 @@ class Field(NamedTuple):
     - `marks`: names under which other files take the field over
     """
 
-    kind: Kind
+    kind: Kind[object]
     says: str = ""
     key: str = ""
     absent: object = _OF_RECORD
@@ -160,7 +161,7 @@ class Declared(NamedTuple):
         return self.absent.of(given) if isinstance(self.absent, Derived) else self.absent
 
 
-class Spread(Kind):
+class Spread(Kind[object]):
     """A record whose fields stand among those of the record around it.
 
     `says` are other comments for its keys; `entered` are the names of the fields that the player enters there.

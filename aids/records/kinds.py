@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from aids import toml_file
 from aids.errors import InputError, RulesError
@@ -14,15 +14,15 @@ from aids.records.writing import entries, table_lines
 T = TypeVar("T")
 
 
-class Whole(Kind):
+class Whole(Kind[int]):
     """A whole number; `most` may depend on what it is read with."""
 
     name = "whole"
 
     def __init__(self, least: int, most: int | Callable[[Given], int], unit: str = "") -> None:
         self.least, self.most, self.unit = least, most, unit
-        to = f"to {most}" if isinstance(most, int) else "to what the rules say"
-        self.takes = f"a whole number from {least} {to}" + f", {unit}" * bool(unit)
+        to = f"to {most:,}" if isinstance(most, int) else "to what the rules say"
+        self.takes = f"a whole number from {least:,} {to}" + f", {unit}" * bool(unit)
         self.bounds = {"least": least, "unit": unit} | ({"most": most} if isinstance(most, int) else {})
 
     def read(self, at: Place, raw: object, given: Given) -> int:
@@ -30,7 +30,7 @@ class Whole(Kind):
         return toml_file.whole(at, raw, self.least, self.most if isinstance(self.most, int) else self.most(given))
 
 
-class Flag(Kind):
+class Flag(Kind[bool]):
     """True or false."""
 
     name = "flag"
@@ -41,7 +41,7 @@ class Flag(Kind):
         return toml_file.flag(at, raw)
 
 
-class Text(Kind):
+class Text(Kind[str]):
     """A text that is not blank."""
 
     name = "text"
@@ -79,7 +79,7 @@ class Matching(Text):
         return text
 
 
-class Number(Kind):
+class Number(Kind[int | float]):
     """A number, whole or decimal, in its bounds."""
 
     name = "number"
@@ -94,7 +94,7 @@ class Number(Kind):
         return toml_file.bounded(at, raw, self.least, self.most)
 
 
-class Decimal(Kind):
+class Decimal(Kind[float]):
     """A number that is written with so many decimals."""
 
     name = "number"
@@ -115,7 +115,7 @@ class Decimal(Kind):
         return f"{held:.{self.decimals}f}"
 
 
-class Choice(Kind):
+class Choice(Kind[str]):
     """One of a few words, which may depend on what they are read with."""
 
     name = "choice"
@@ -132,13 +132,13 @@ class Choice(Kind):
         return toml_file.choice(at, raw, self.choices if isinstance(self.choices, tuple) else self.choices(given))
 
 
-class Stated(Kind, Generic[T]):
+class Stated(Kind[T]):
     """A value that is read and written by functions of its own."""
 
     def __init__(
         self,
         read: Callable[[Place, object, Given], T],
-        write: Callable[[T, Given], object],
+        write: Callable[[T, Given], object] = lambda value, given: value,
         takes: str = "text",
         level: int = 0,
     ) -> None:
@@ -177,16 +177,16 @@ class Parsed(Stated[T]):
             raise at.refuse(f"{key}: {error.message}") from None
 
 
-class Each(Kind):
+class Each(Kind[tuple[T, ...]]):
     """A list of values of one kind, of at most `most`; `named` is what a message calls them."""
 
     name = "list"
 
-    def __init__(self, kind: Kind, most: int = 0, named: str = "") -> None:
+    def __init__(self, kind: Kind[T], most: int = 0, named: str = "") -> None:
         self.kind, self.most, self.named, self.part = kind, most, named, kind.part
         self.takes = "a list of tables" if kind.part else f"a list, each {kind.takes}"
 
-    def read(self, at: Place, raw: object, given: Given) -> tuple[object, ...]:
+    def read(self, at: Place, raw: object, given: Given) -> tuple[T, ...]:
         """The values."""
         rows = toml_file.rows(at, raw)
         if self.most and len(rows) > self.most:
@@ -198,7 +198,7 @@ class Each(Kind):
         return [self.kind.write(each, given) for each in value]
 
 
-class Table(Kind):
+class Table(Kind[object]):
     """A table that is a record: in braces, of a higher level than 0 under a header of its own."""
 
     def __init__(self, record: type[Record], level: int = 0) -> None:
@@ -218,7 +218,7 @@ class Table(Kind):
         yield from _headed(f"[{key}]", [held], self.record, field) if self.level else super().lines(key, held, field)
 
 
-class Rows(Each):
+class Rows(Each[object]):
     """A list of tables that are records, each under a header of its own."""
 
     def __init__(self, record: type[Record], most: int = 0, level: int = 2) -> None:

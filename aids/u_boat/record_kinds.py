@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, TypeVar
 
 from aids import toml_file
 from aids.errors import PlotroomError, nearest
@@ -16,6 +16,7 @@ from aids.u_boat.notation import read_place, read_unit
 from aids.u_boat.orders import MAX_FAULTS, OrderError, refuse
 from aids.u_boat.units import Unit, place_for
 
+T = TypeVar("T")
 MAX_UNITS = 200
 
 Entries = tuple[tuple[Place, object], ...]
@@ -42,16 +43,16 @@ class Draft:
             refuse(self.faults)
 
 
-class Listed(Kind):
+class Listed(Kind[tuple[T, ...]]):
     """A list of values of one kind, of which every one that is wrong is told; in the file `most` of them at most."""
 
-    def __init__(self, kind: Kind, named: str, most: int = 0) -> None:
+    def __init__(self, kind: Kind[T], named: str, most: int = 0) -> None:
         self.kind, self.named, self.most = kind, named, most
         self.takes = f"a list of {named}"
 
-    def read(self, at: Place, raw: object, given: Given) -> tuple[object, ...]:
+    def read(self, at: Place, raw: object, given: Given) -> tuple[T, ...]:
         """The values."""
-        draft, found = given.get(Draft), list[object]()
+        draft, found = given.get(Draft), list[T]()
         for here, entry in toml_file.rows(at, raw):
             draft.counts[self.named] += 1
             if self.most and draft.counts[self.named] > self.most:
@@ -71,10 +72,10 @@ class PowerName(str):
     """The power of which a table is read."""
 
 
-class ByPower(Kind):
+class ByPower(Kind[dict[str, object]]):
     """A table with a value for each power, by its name in any case of letters."""
 
-    def __init__(self, kind: Kind, level: int = 2) -> None:
+    def __init__(self, kind: Kind[object], level: int = 2) -> None:
         self.kind, self.level, self.part = kind, level, kind.part
         self.takes = f"for each power {kind.takes}"
 
@@ -106,7 +107,7 @@ class ByPower(Kind):
             yield from ("", f"[{key}.{power}]", *table_lines(self.part, table, set()))
 
 
-class Word(Kind):
+class Word(Kind[str]):
     """One of a few words or numbers, in any case of letters."""
 
     def __init__(self, known: tuple[str, ...]) -> None:

@@ -10,6 +10,8 @@ from aids.errors import FitError, PlotroomError
 from aids.games import Game
 from aids.hexes import Board, Hex
 from aids.places import Key, Place, brief
+from aids.records.fields import Given
+from aids.records.kinds import Stated
 from generators.drawing import palettes
 from generators.drawing.drawing import INCH, Drawing, Matrix, Point, Style, transform_point
 from generators.drawing.hex_grid import border, bounds, centre, corners, draw_edges, draw_label, edges, letter_size
@@ -82,25 +84,17 @@ def grounds() -> list[str]:
     return ["tint", "pale", *(ground for ground, inks in palettes.pairs().items() if f"{ground}-text" in inks)]
 
 
-def _texts_by_hex(meaning: str) -> Setting[dict[str, str]]:
+def _read_texts_by_hex(at: Place, raw: object, given: Given) -> dict[str, str]:
     """Texts by the labels of hexes."""
-
-    def read(at: Place, raw: object, game: Game) -> dict[str, str]:
-        stated = toml_file.entries(at, raw)
-        if len(stated) > MOST_PLACES:
-            raise at.refuse(f"{len(stated)} places; {MOST_PLACES} at most")
-        return {label: toml_file.text(at, each, label) for label, each in stated.items()}
-
-    return Setting("a table of texts by hex", meaning, read).default({})
+    stated = toml_file.entries(at, raw)
+    if len(stated) > MOST_PLACES:
+        raise at.refuse(f"{len(stated)} places; {MOST_PLACES} at most")
+    return {label: toml_file.text(at, each, label) for label, each in stated.items()}
 
 
-def _board(meaning: str) -> Setting[Board]:
+def _read_board(at: Place, raw: object, given: Given) -> Board:
     """How the board numbers its hexes, as a board file says it."""
-
-    def read(at: Place, raw: object, game: Game) -> Board:
-        return hexes.read_board(at, toml_file.entries(at, raw), DEFAULT)
-
-    return Setting("a table", meaning, read).default({})
+    return hexes.read_board(at, toml_file.entries(at, raw), DEFAULT)
 
 
 class MapArea(Settings):
@@ -120,9 +114,11 @@ class HexMap(Sheet):
     size = length("the width of a hex from flat to flat", most=LARGEST_SIZE).optional("that of `--hex-size`")
     labels = choice(LABELS, "their names: `A1` has letters for columns, for rows of pointed hexes").default("A1")
     pointed = flag("stand hexes on a corner")
-    board = _board("how labels run where it is otherwise, with the keys of a board file")
+    board = Setting(
+        Stated(_read_board, takes="a table"), "how labels run where it is otherwise, with the keys of a board file"
+    ).default({})
     areas = tables(MapArea, "areas of a colour", most=MOST_AREAS)
-    places = _texts_by_hex("texts in hexes")
+    places = Setting(Stated(_read_texts_by_hex, takes="a table of texts by hex"), "texts in hexes").default({})
     note = text("a note in the foot").default("")
 
     def verify(self, game: Game) -> None:

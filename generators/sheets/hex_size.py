@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.games import Game
 from aids.hexes import Hex, neighbour
 from aids.places import Place
+from aids.records.fields import Given
+from aids.records.kinds import Stated
 from generators.drawing.drawing import INCH, MM, Drawing, Style, shift
 from generators.drawing.hex_grid import FINE, LINE, draw_edges, edges
 from generators.drawing.lengths import format_length
@@ -30,19 +31,17 @@ class Foot(NamedTuple):
     draw: Callable[[Drawing, float, float, float], None]
 
 
-def _lengths(meaning: str) -> Setting[dict[str, float]]:
+def _read_lengths(at: Place, raw: object, given: Given) -> dict[str, float]:
     """A list of lengths: each as it is written, and in points."""
-
-    def read(at: Place, raw: object, game: Game) -> dict[str, float]:
-        return {each: read_length(at.at(n), each) for n, each in enumerate(toml_file.texts(at, raw))}
-
-    return Setting("a list of lengths", meaning, read)
+    return {each: read_length(at.at(n), each) for n, each in enumerate(toml_file.texts(at, raw))}
 
 
 class HexSize(Sheet):
     """How to measure the board's hexes: a strip of ten, and a table of what ten hexes of each size measure."""
 
-    sizes = _lengths("the widths of hexes in the table, from flat to flat").default(list(SIZES))
+    sizes = Setting(
+        Stated(_read_lengths, takes="a list of lengths"), "the widths of hexes in the table, from flat to flat"
+    ).default(list(SIZES))
     note = text("a note in the foot").default("")
 
     def pages(self, job: Job) -> list[Body]:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from aids import toml_file
-from aids.games import Game
 from aids.places import Place, brief
+from aids.records.fields import Given
+from aids.records.kinds import Stated
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.frame import TABLE, Area
@@ -31,46 +32,41 @@ class LogGrid(NamedTuple):
     fields: tuple[tuple[str, ...], ...]
 
 
-def _units(meaning: str) -> Setting[tuple[str, ...] | int]:
+def _read_units(at: Place, raw: object, given: Given) -> tuple[str, ...] | int:
     """Names, or a number of them."""
-
-    def read(at: Place, raw: object, game: Game) -> tuple[str, ...] | int:
-        if not isinstance(raw, list):
-            return toml_file.whole(at, raw, 1, MOST_ROWS)
-        names = toml_file.texts(at, raw)
-        if not 1 <= len(names) <= MOST_ROWS:
-            raise at.wrong(f"1 to {MOST_ROWS} names", raw)
-        return names
-
-    return Setting(f"a list of 1 to {MOST_ROWS} names, or a number of them", meaning, read)
+    if not isinstance(raw, list):
+        return toml_file.whole(at, raw, 1, MOST_ROWS)
+    names = toml_file.texts(at, raw)
+    if not 1 <= len(names) <= MOST_ROWS:
+        raise at.wrong(f"1 to {MOST_ROWS} names", raw)
+    return names
 
 
-def _lines(meaning: str) -> Setting[tuple[tuple[str, ...], ...]]:
+def _read_lines(at: Place, raw: object, given: Given) -> tuple[tuple[str, ...], ...]:
     """Lists of names."""
-
-    def read(at: Place, raw: object, game: Game) -> tuple[tuple[str, ...], ...]:
-        listed = toml_file.array(at, raw)
-        if not 1 <= len(listed) <= MOST_LINES:
-            raise at.wrong(f"1 to {MOST_LINES} lists of names", raw)
-        for n, names in enumerate(listed):
-            if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-                raise at.at(n).refuse("each line of fields is a list of names in quotes")
-            if not 1 <= len(names) <= MOST_FIELDS:
-                raise at.at(n).refuse(f"a line has 1 to {MOST_FIELDS} fields, not {len(names)}")
-        return tuple(map(tuple, cast("list[list[str]]", listed)))
-
-    return Setting(f"1 to {MOST_LINES} lists of 1 to {MOST_FIELDS} names", meaning, read)
+    listed = toml_file.array(at, raw)
+    if not 1 <= len(listed) <= MOST_LINES:
+        raise at.wrong(f"1 to {MOST_LINES} lists of names", raw)
+    for n, names in enumerate(listed):
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise at.at(n).refuse("each line of fields is a list of names in quotes")
+        if not 1 <= len(names) <= MOST_FIELDS:
+            raise at.at(n).refuse(f"a line has 1 to {MOST_FIELDS} fields, not {len(names)}")
+    return tuple(map(tuple, cast("list[list[str]]", listed)))
 
 
 class Grid(Settings):
     """A grid to fill in: the units down the side, a column for each turn, and lines of field names in each cell."""
 
     corner = text("the head of the column of units").default("")
-    units = _units("the units")
+    units = Setting(Stated(_read_units, takes=f"a list of 1 to {MOST_ROWS} names, or a number of them"), "the units")
     unit = text("the name of each where `units` is a number").default("{n}")
     turns = whole(1, MOST_COLUMNS, "how many columns")
     turn = text("the head of each; `{n}` is its number").default("")
-    fields = _lines("the lines of each cell, each with the names of its fields")
+    fields = Setting(
+        Stated(_read_lines, takes=f"1 to {MOST_LINES} lists of 1 to {MOST_FIELDS} names"),
+        "the lines of each cell, each with the names of its fields",
+    )
 
     @property
     def drawn(self) -> LogGrid:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from aids import toml_file
-from aids.errors import nearest
-from aids.places import Place, brief
+from aids.places import Place
+from aids.records.fields import Given
+from aids.records.kinds import Each, Stated
 from aids.rulebook.rules import Figure
 from aids.rulebook.tables import Table
-from generators.sheets.settings import Read, Setting, named
+from generators.sheets.settings import Setting, named
 
 if TYPE_CHECKING:
     from aids.checks import Check
-    from aids.games import Game
 
 
 def figure(meaning: str) -> Setting[Figure]:
@@ -22,19 +22,19 @@ def figure(meaning: str) -> Setting[Figure]:
 
 
 #: Reads the name of a figure.
-read_figure: Read[Figure] = figure("").read
+read_figure = figure("").kind.read
 
 
 def figures(meaning: str) -> Setting[tuple[Figure, ...]]:
     """A list of figures by their names."""
 
-    def read(at: Place, raw: object, game: Game) -> tuple[Figure, ...]:
+    def read(at: Place, raw: object, given: Given) -> tuple[Figure, ...]:
         listed = toml_file.array(at, raw)
         if not listed:
             raise at.refuse(f"the list of {at.name[1:-1]} is empty")
-        return tuple(read_figure(at.at(n), each, game) for n, each in enumerate(listed))
+        return tuple(read_figure(at.at(n), each, given) for n, each in enumerate(listed))
 
-    return Setting("a list of names of figures", meaning, read)
+    return Setting(Stated(read, takes="a list of names of figures"), meaning)
 
 
 def whole_or_figure(least: int, most: int, meaning: str) -> Setting[int]:
@@ -42,17 +42,17 @@ def whole_or_figure(least: int, most: int, meaning: str) -> Setting[int]:
 
     takes = f"a whole number from {least} to {most:,}, or the name of a figure"
 
-    def read(at: Place, raw: object, game: Game) -> int:
+    def read(at: Place, raw: object, given: Given) -> int:
         if type(raw) is int and least <= raw <= most:
             return raw
         if not isinstance(raw, str):
             raise at.wrong(takes, raw)
-        value = int(read_figure(at, raw, game).value)
+        value = int(read_figure(at, raw, given).value)
         if not least <= value <= most:
             raise at.refuse(f"the figure {raw!r} is {value}; {least} to {most} can be printed here")
         return value
 
-    return Setting(takes, meaning, read)
+    return Setting(Stated(read, takes=takes), meaning)
 
 
 def decimal_or_figure(least: float, most: float, meaning: str) -> Setting[float]:
@@ -60,30 +60,23 @@ def decimal_or_figure(least: float, most: float, meaning: str) -> Setting[float]
 
     takes = f"a number from {least:g} to {most:g}, or the name of a figure"
 
-    def read(at: Place, raw: object, game: Game) -> float:
+    def read(at: Place, raw: object, given: Given) -> float:
         if type(raw) in (int, float) and least <= cast("float", raw) <= most:
             return float(cast("float", raw))
         if not isinstance(raw, str):
             raise at.wrong(takes, raw)
-        value = float(read_figure(at, raw, game).value)
+        value = float(read_figure(at, raw, given).value)
         if not least <= value <= most:
             raise at.refuse(f"the figure {raw!r} is {value:g}; {least:g} to {most:g} can be printed here")
         return value
 
-    return Setting(takes, meaning, read)
+    return Setting(Stated(read, takes=takes), meaning)
 
 
 def rulings(meaning: str = "rulings that it rests on, by their ids") -> Setting[tuple[str, ...]]:
     """A list of ids of rulings; an empty one where it is not stated."""
-
-    def read(at: Place, raw: object, game: Game) -> tuple[str, ...]:
-        ids = toml_file.texts(at, raw)
-        for n, ruling in enumerate(ids):
-            if ruling not in game.rules.rulings:
-                raise at.at(n).refuse(f"there is no ruling {brief(ruling)}; {nearest(ruling[:40], game.rules.rulings)}")
-        return ids
-
-    return Setting("a list of rulings", meaning, read).default([])
+    ruling = named(lambda game: {each: each for each in game.rules.rulings}, "a ruling", "")
+    return Setting(Each(ruling.kind), meaning).default([])
 
 
 def table_named(meaning: str) -> Setting[Table]:

@@ -12,6 +12,7 @@ from aids.errors import FitError, gather, raise_all
 from aids.folder_files import text_beside
 from aids.games import Game
 from aids.places import Place, brief
+from aids.records.fields import Given
 from aids.rulebook.rules import fillings
 from aids.texts import fill_all
 from generators.page.imposition import Piece
@@ -19,7 +20,7 @@ from generators.sheets import counters_csv
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kit_limits import MOST_LINE, check_text, leaves
 from generators.sheets.pieces import PieceOf
-from generators.sheets.settings import Setting, length
+from generators.sheets.settings import Setting, Tables, length
 from generators.sheets.sheet import Sheet
 from generators.sheets.spec import Spec
 
@@ -49,21 +50,20 @@ def check_cells(place: Place, document: Mapping[str, object]) -> None:
     )
 
 
-def _pieces(meaning: str) -> Setting[tuple[PieceOf, ...]]:
+def _read_pieces(at: Place, raw: object, given: Given) -> tuple[PieceOf, ...]:
     """A list of pieces, or the name of a CSV file with them."""
-
-    def read(at: Place, raw: object, game: Game) -> tuple[PieceOf, ...]:
-        values = fillings(game.rules.figures, game.rules.switches)
-        spec = Spec({"pieces": raw}, at._replace(keys=at.keys[:-1]), values=values)
-        return tuple(gather(partial(PieceOf, part.place, part.data, game) for part in parts_of(spec)))
-
-    return Setting("a list of tables, or the name of a .csv file beside the kit", meaning, read, PieceOf)
+    game = given.get(Game)
+    values = fillings(game.rules.figures, game.rules.switches)
+    spec = Spec({"pieces": raw}, at._replace(keys=at.keys[:-1]), values=values)
+    return tuple(gather(partial(PieceOf, part.place, part.data, game) for part in parts_of(spec)))
 
 
 class PieceSheet(Sheet):
     """A sheet of pieces."""
 
-    pieces = _pieces("the pieces")
+    pieces = Setting(
+        Tables(_read_pieces, PieceOf, "a list of tables, or the name of a .csv file beside the kit"), "the pieces"
+    )
     safe = length("room kept clear inside the edge of each piece").default("1.2 mm")
 
     def verify(self, game: Game) -> None:

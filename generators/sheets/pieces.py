@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aids.games import Game
 from aids.places import Place, brief
+from aids.records.kinds import Stated
 from generators.drawing.drawing import INCH
 from generators.drawing.palettes import palette
 from generators.drawing.patterns import NAMES
@@ -57,7 +58,7 @@ class PieceOf(Settings):
     use = text("what it is for, in that list").default("")
     size = two_lengths("the cut counter", least=MIN_SIZE, most=MAX_SIZE)
     count = Setting(
-        f"a whole number from 0 to {MOST_COPIES}", "how many", lambda at, raw, game: _count(at, raw)
+        Stated(lambda at, raw, given: _count(at, raw), takes=f"a whole number from 0 to {MOST_COPIES}"), "how many"
     ).optional("1, or a copy for each of `names`")
     names = texts("a name for each copy")
     nation = text("its nation, for `--nation`").default("")

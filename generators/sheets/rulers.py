@@ -9,12 +9,13 @@ from aids import toml_file
 from aids.errors import FitError
 from aids.games import Game
 from aids.places import Place, brief
+from aids.records.fields import Given
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import INCH, Drawing, compose, shift, turn
 from generators.page.frame import Area, Body, area
 from generators.page.paper import measure
 from generators.sheets.named import decimal_or_figure, read_figure
-from generators.sheets.settings import Setting, Settings, flag, tables, text
+from generators.sheets.settings import Setting, Settings, Tables, flag, tables, text
 from generators.sheets.sheet import Job, Sheet
 from generators.sheets.strips import GAP, HEIGHT, Band, Ruler, draw_strip, pieces
 
@@ -46,31 +47,29 @@ class MarkAt(Settings):
     label = text("what it is")
 
 
-def _marks(meaning: str) -> Setting[tuple[tuple[float, str], ...]]:
+def _read_marks(at: Place, raw: object, given: Given) -> tuple[tuple[float, str], ...]:
     """Marks by inches; those at the same inch share a line."""
-    listed = tables(MarkAt, "").read
+    labels: dict[float, list[str]] = {}
+    if isinstance(raw, dict):
+        for name, label in raw.items():
+            words = toml_file.text(at, label, name)
+            labels.setdefault(float(read_figure(at, name, given).value), []).append(words)
+    elif isinstance(raw, list):
+        for mark in tables(MarkAt, "").kind.read(at, raw, given):
+            labels.setdefault(mark.at, []).append(mark.label)
+    else:
+        raise at.wrong("a table or a list in [ ]", raw)
+    return tuple((inches, ", ".join(texts)) for inches, texts in sorted(labels.items()))
 
-    def read(at: Place, raw: object, game: Game) -> tuple[tuple[float, str], ...]:
-        labels: dict[float, list[str]] = {}
-        if isinstance(raw, dict):
-            for name, label in raw.items():
-                words = toml_file.text(at, label, name)
-                labels.setdefault(float(read_figure(at, name, game).value), []).append(words)
-        elif isinstance(raw, list):
-            for mark in listed(at, raw, game):
-                labels.setdefault(mark.at, []).append(mark.label)
-        else:
-            raise at.wrong("a table or a list in [ ]", raw)
-        return tuple((inches, ", ".join(texts)) for inches, texts in sorted(labels.items()))
 
-    return Setting("a list of tables, or a table of labels by the names of figures", meaning, read, MarkAt).default([])
+MARKS = Tables(_read_marks, MarkAt, "a list of tables, or a table of labels by the names of figures")
 
 
 class MarkedRuler(Settings):
     """A ruler with marks; it is as long as its last mark at least."""
 
     title = text("its title")
-    marks = _marks("marks, drawn in red")
+    marks = Setting(MARKS, "marks, drawn in red").default([])
 
     def ruler(self, rules: Rules) -> Ruler:
         """The ruler under the rules in force."""

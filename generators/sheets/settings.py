@@ -14,36 +14,40 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar, cast, ov
 
 from aids import toml_file
 from aids.errors import PlotroomError, gather, nearest
+from aids.games import Game
 from aids.places import Key, Place, brief
+from aids.records.fields import Given, Kind
+from aids.records.kinds import Choice, Flag, Number, Stated, Whole
 from generators.drawing.drawing import INCH
 from generators.drawing.lengths import format_length, parse_length
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from aids.games import Game
-
 T = TypeVar("T", covariant=True)
+V = TypeVar("V")
 P = TypeVar("P", bound="Settings")
-#: A key of a table to its value in its type, under the rules of a game; RulesError at the place of what is wrong.
-Read = Callable[[Place, object, "Game"], T]
 MOST_NUMBER = 10_000
 MOST_NAME = 60  # letters
 MOST_LENGTH = 200 * INCH  # the longest page of a PDF
 
 
 class Setting(Generic[T]):
-    """A key of a table: the values it `takes`, in words, its `meaning`, and how a value is read.
+    """A key of a table: the `kind` of its values, read under the rules of a game, and its `meaning`.
 
-    It must be stated unless it is given a default.  `part` declares the tables that the value consists of.
+    It must be stated unless it is given a default.
     """
 
-    def __init__(self, takes: str, meaning: str, read: Read[T], part: type[Settings] | None = None) -> None:
-        self.takes, self.meaning, self.part = takes, meaning, part
+    def __init__(self, kind: Kind[T], meaning: str) -> None:
+        self.kind, self.meaning = kind, meaning
         self.name = self.key = self.otherwise = ""
-        self.read = read
         self._default: object = None
         self.required = True
+
+    @property
+    def part(self) -> type[Settings] | None:
+        """The settings of the tables that its value consists of; None for other values."""
+        return self.kind.settings if isinstance(self.kind, Tables) else None
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name, self.key = name, name.rstrip("_").replace("_", "-")
@@ -72,10 +76,10 @@ class Setting(Generic[T]):
         if raw is None:
             if self.required:
                 own = stated.get("name") or stated.get("kind")
-                lacks = f"{self.key!r}" if self.takes != TABLES else f"its list of {self.key}"
+                lacks = f"{self.key!r}" if self.kind.takes != TABLES else f"its list of {self.key}"
                 raise table.refuse(f"{brief(own) if own else table.name} lacks {lacks}")
             return None
-        return self.read(table.at(self.key), raw, game)
+        return self.kind.read(table.at(self.key), raw, Given(game))
 
 
 class Settings:
@@ -115,15 +119,15 @@ class Settings:
 # --- single values --------------------------------------------------------------------------------------------
 
 
+def _read_text(at: Place, raw: object, given: Given) -> str:
+    if not isinstance(raw, str):
+        raise at.wrong("text in quotes", raw)
+    return raw
+
+
 def text(meaning: str) -> Setting[str]:
     """A text, which may be empty."""
-
-    def read(at: Place, raw: object, game: Game) -> str:
-        if not isinstance(raw, str):
-            raise at.wrong("text in quotes", raw)
-        return raw
-
-    return Setting("text", meaning, read)
+    return Setting(Stated(_read_text), meaning)
 
 
 def read_file_name(at: Place, raw: object) -> str:
@@ -139,41 +143,35 @@ def read_file_name(at: Place, raw: object) -> str:
 
 def file_name(meaning: str) -> Setting[str]:
     """A name that becomes part of file names."""
-    return Setting("small letters, digits and hyphens", meaning, lambda at, raw, game: read_file_name(at, raw))
+    takes = "small letters, digits and hyphens"
+    return Setting(Stated(lambda at, raw, given: read_file_name(at, raw), takes=takes), meaning)
 
 
 def flag(meaning: str, default: bool = False) -> Setting[bool]:
     """True or false."""
-    setting = Setting("true or false", meaning, lambda at, raw, game: toml_file.flag(at, raw))
-    return setting.default(default)
+    return Setting(Flag(), meaning).default(default)
 
 
 def whole(least: int, most: int, meaning: str) -> Setting[int]:
     """A whole number from `least` to `most`."""
-    takes = f"a whole number from {least:,} to {most:,}"
-    return Setting(takes, meaning, lambda at, raw, game: toml_file.whole(at, raw, least, most))
+    return Setting(Whole(least, most), meaning)
 
 
 def decimal(least: float, most: float, meaning: str) -> Setting[float]:
     """A number, whole or decimal, from `least` to `most`."""
-    takes = f"a number from {least:g} to {most:g}"
-    return Setting(takes, meaning, lambda at, raw, game: float(toml_file.bounded(at, raw, least, most)))
+    return Setting(Number(least, most), meaning)
 
 
 def choice(choices: Sequence[str] | Callable[[], Sequence[str]], meaning: str, takes: str = "") -> Setting[str]:
     """One of a few texts; a function gives those that stand in a file, and `takes` then says what they are."""
-
-    def known() -> Sequence[str]:
-        return choices() if callable(choices) else choices
-
-    takes = takes or " or ".join(f'"{each}"' for each in known())
-    return Setting(takes, meaning, lambda at, raw, game: toml_file.choice(at, raw, known()))
+    return Setting(Choice((lambda given: choices()) if callable(choices) else tuple(choices), takes), meaning)
 
 
 def named(known: Callable[[Game], Mapping[str, T]], what: str, meaning: str, *, of_game: bool = False) -> Setting[T]:
     """The name of something, perhaps something of the game, read as the thing; `what` is its word, `a pattern`."""
 
-    def read(at: Place, raw: object, game: Game) -> T:
+    def read(at: Place, raw: object, given: Given) -> T:
+        game = given.get(Game)
         things = known(game)
         if not isinstance(raw, str):
             raise at.wrong(f"the name of {what}", raw)
@@ -182,7 +180,7 @@ def named(known: Callable[[Game], Mapping[str, T]], what: str, meaning: str, *, 
             raise at.refuse(f"{lacks} no {what.partition(' ')[2]} {brief(raw)}; {nearest(raw[:40], things)}")
         return things[raw]
 
-    return Setting(f"the name of {what}", meaning, read)
+    return Setting(Stated(read, takes=f"the name of {what}"), meaning)
 
 
 def read_length(at: Place, raw: object) -> float:
@@ -203,20 +201,20 @@ def length(meaning: str, *, least: float = 0.0, most: float = MOST_LENGTH) -> Se
     to = f"{most / INCH:g} in"
     takes = f"a length from {least / INCH:g} in to {to}" if least else f"a length of at most {to}"
 
-    def read(at: Place, raw: object, game: Game) -> float:
+    def read(at: Place, raw: object, given: Given) -> float:
         points = read_length(at, raw)
         if not least - 0.01 <= points <= most + 0.01:
             raise at.wrong(takes, raw)
         return points
 
-    return Setting(takes if most < MOST_LENGTH else "a length", meaning, read)
+    return Setting(Stated(read, takes=takes if most < MOST_LENGTH else "a length"), meaning)
 
 
 def two_lengths(meaning: str, *, least: float, most: float) -> Setting[tuple[float, float]]:
     """A width and a height, each from `least` to `most` points, read as points."""
     bounds = f"from {format_length(least)} to {format_length(most)}"
 
-    def read(at: Place, raw: object, game: Game) -> tuple[float, float]:
+    def read(at: Place, raw: object, given: Given) -> tuple[float, float]:
         listed = toml_file.texts(at, raw)
         if len(listed) != 2:
             raise at.wrong("two lengths, width and height", raw)
@@ -225,12 +223,20 @@ def two_lengths(meaning: str, *, least: float, most: float) -> Setting[tuple[flo
             raise at.wrong(f"a width and a height {bounds}", raw)
         return wide, high
 
-    return Setting(f"a list of two lengths, width and height, each {bounds}", meaning, read)
+    return Setting(Stated(read, takes=f"a list of two lengths, width and height, each {bounds}"), meaning)
 
 
 # --- lists and tables -----------------------------------------------------------------------------------------
 
 TABLES = "a list of tables"
+
+
+class Tables(Stated[V]):
+    """What is read from a table or a list of tables, each with the settings that `part` declares."""
+
+    def __init__(self, read: Callable[[Place, object, Given], V], part: type[Settings], takes: str = TABLES) -> None:
+        super().__init__(read, takes=takes)
+        self.settings = part
 
 
 def counted(at: Place, raw: object, least: int, most: int) -> list[object]:
@@ -246,17 +252,17 @@ def counted(at: Place, raw: object, least: int, most: int) -> list[object]:
 def texts(meaning: str, least: int = 0, most: int = 2_000) -> Setting[tuple[str, ...]]:
     """A list of texts that are not blank; an empty one where it need not be stated."""
 
-    def read(at: Place, raw: object, game: Game) -> tuple[str, ...]:
+    def read(at: Place, raw: object, given: Given) -> tuple[str, ...]:
         return toml_file.texts(at, counted(at, raw, least, most))
 
-    setting = Setting("a list of texts", meaning, read)
+    setting = Setting(Stated(read, takes="a list of texts"), meaning)
     return setting if least else setting.default([])
 
 
 def wholes(least: int, most: int, count: int, meaning: str) -> Setting[tuple[int, ...]]:
     """A list of 1 to `count` whole numbers from `least` to `most`, each above the one before it."""
 
-    def read(at: Place, raw: object, game: Game) -> tuple[int, ...]:
+    def read(at: Place, raw: object, given: Given) -> tuple[int, ...]:
         listed = toml_file.array(at, raw)
         if not all(type(each) is int for each in listed) or listed != sorted(set(cast("list[int]", listed))):
             raise at.wrong("whole numbers that rise, like [1, 2, 3]", raw)
@@ -264,22 +270,22 @@ def wholes(least: int, most: int, count: int, meaning: str) -> Setting[tuple[int
             raise at.wrong(f"1 to {count} numbers from {least} to {most}", raw)
         return tuple(cast("list[int]", listed))
 
-    return Setting(f"a list of 1 to {count} rising whole numbers from {least} to {most}", meaning, read)
+    return Setting(Stated(read, takes=f"a list of 1 to {count} rising whole numbers from {least} to {most}"), meaning)
 
 
 def table(kind: type[P], meaning: str) -> Setting[P]:
     """A table with settings of its own."""
-    return Setting("a table", meaning, kind, kind)
+    return Setting(Tables(lambda at, raw, given: kind(at, raw, given.get(Game)), kind, "a table"), meaning)
 
 
 def tables(kind: type[P], meaning: str, least: int = 0, most: int = 2_000) -> Setting[tuple[P, ...]]:
     """A list of tables with settings of their own; an empty one where it need not be stated."""
 
-    def read(at: Place, raw: object, game: Game) -> tuple[P, ...]:
+    def read(at: Place, raw: object, given: Given) -> tuple[P, ...]:
         if not isinstance(raw, list):
             raise at.wrong(f"a list of tables, [[{at.name[1:-1]}]]", raw)
         listed = counted(at, raw, least, most)
-        return tuple(gather(partial(kind, at.at(n), each, game) for n, each in enumerate(listed)))
+        return tuple(gather(partial(kind, at.at(n), each, given.get(Game)) for n, each in enumerate(listed)))
 
-    setting = Setting(TABLES, meaning, read, kind)
+    setting = Setting(Tables(read, kind), meaning)
     return setting if least else setting.default([])

@@ -91,6 +91,7 @@ def test_diagrams_are_found_by_their_functions():
     assert set(diagrams("u-boat")) == {"convoy-torpedoed", "depth-charge", "supported-torpedo"}
 
 
+GAME = games.load("ssn")
 LEAST = {"least": 18, "most": 720}
 
 
@@ -150,7 +151,7 @@ def test_faulty_settings_are_refused_with_file_and_line(tmp_path, text, setting,
     path.write_text(f"[s]\nname = 's'\n{text}\n", encoding="utf-8")
     with pytest.raises(RulesError) as error:
         place, document = toml_file.read(on_disk(path))
-        declared(setting)(place.at("s"), document["s"], None)
+        declared(setting)(place.at("s"), document["s"], GAME)
     line = 1 if "lacks" in message else 3
     assert str(error.value) == f"{path}:{line}: {message}"
 
@@ -160,7 +161,7 @@ def test_all_faults_of_a_table_are_told_together(tmp_path):
     path.write_text("name = 3\na = 9\nb = 1\n", encoding="utf-8")
     place, document = toml_file.read(on_disk(path))
     with pytest.raises(RulesError) as first:
-        declared(settings.whole(1, 8, ""))(place, document, None)
+        declared(settings.whole(1, 8, ""))(place, document, GAME)
     assert sorted(fault.where for fault in each_fault(first.value)) == [f"{path}:{line}" for line in (1, 2, 3)]
 
 
@@ -177,7 +178,7 @@ def test_settings_are_returned_in_their_types(tmp_path):
     path = tmp_path / "kit.toml"
     path.write_text("a = 8\nfrom = 'c'\nhalf-width = '1 in'\n[[parts]]\nname = 'n'\n", encoding="utf-8")
     place, document = toml_file.read(on_disk(path))
-    read, bare = Whole(place, document, None), Whole(place, {"a": 1}, None)
+    read, bare = Whole(place, document, GAME), Whole(place, {"a": 1}, GAME)
     assert (read.a, read.from_, read.half_width, read.size, [part.name for part in read.parts]) == (
         8, "c", 72, None, ["n"],
     )  # fmt: skip

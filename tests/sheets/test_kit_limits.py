@@ -105,7 +105,11 @@ def test_the_name_of_a_sheet_is_that_of_a_file(tmp_path, monkeypatch, name):
         (CHART + 'kind = "figures"\ntitle = "T"\nfigures = [["a"]]\n', 9, "the name of a figure"),
         (CHART + 'kind = "table"\ntable = "contact"\ncolumns = [["a"]]\n', 9, "must be text in quotes"),
         (CHART + 'kind = "results"\ncheck = "kill"\ntitle = "T"\nkey = "x"\n', 10, "have no 'x'"),
-        (CHART + 'kind = "diagram"\ndiagram = "turns"\ntitle = "T"\nassumes = [["SS-4"]]\n', 10, "must be text"),
+        (
+            CHART + 'kind = "diagram"\ndiagram = "turns"\ntitle = "T"\nassumes = [["SS-4"]]\n',
+            10,
+            "the name of a ruling",
+        ),
         (changed(GRID, "inputs = {}", 'inputs = {}\nnote = "\\u001b[31m"'), 12, "U+001B"),
     ],
 )

@@ -34,7 +34,7 @@ ROWS = tuple(
 OF_THE_FILE = ("whole", "made", "from", "orders")
 
 
-class Thresholds(Kind):
+class Thresholds(Kind[dict[str, int]]):
     """The 2d6 totals needed, by situation; written as comments to be filled in where there are none."""
 
     level = 3

@@ -12,9 +12,10 @@ from functools import partial
 from typing import NamedTuple
 
 from aids.ambush.scatter import ASSUMES, board_of, end_hexes, start_hex
-from aids.games import Game
 from aids.hexes import STEPS, Board, Hex, distance, label, on_board, parse, ring
 from aids.places import Place
+from aids.records.fields import Given
+from aids.records.kinds import Stated
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style, shift
@@ -51,13 +52,9 @@ def chances(rules: Rules) -> tuple[Hex, dict[Hex, Fraction]]:
     return start, end_hexes(board, start)
 
 
-def _board() -> Setting[None]:
+def _read_board(at: Place, raw: object, given: Given) -> None:
     """A key of earlier kits: a sheet has no map of its own, that of the house rules holds on every sheet."""
-
-    def read(at: Place, raw: object, game: Game) -> None:
-        raise at.refuse("the map is [board] of house rules now (--rules FILE); leave 'board' out of the kit")
-
-    return Setting("nothing", "", read).optional()
+    raise at.refuse("the map is [board] of house rules now (--rules FILE); leave 'board' out of the kit")
 
 
 def _rule(rules: Rules) -> str:
@@ -140,7 +137,7 @@ def _span(values: list[Fraction]) -> str:
 class ScatterHexes(TitledBlock):
     """Every hex in which the crosshair can end, darker where that is likelier, with its name and its chance."""
 
-    board = _board()
+    board = Setting(Stated(_read_board, takes="nothing"), "").optional()
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
@@ -209,7 +206,7 @@ def is_on_map(board: Board, place: Hex) -> bool:
 class HeatMap(Sheet):
     """Film for the map: the hexes in which the crosshair can end, each with its chance."""
 
-    board = _board()
+    board = Setting(Stated(_read_board, takes="nothing"), "").optional()
     within = whole(0, MOST_WITHIN, "how many hexes about the start the film reaches").default(MOST_WITHIN)
     note = text("a note in the foot").default("For film")
 

@@ -10,8 +10,9 @@ from aids import checks, toml_file
 from aids.depths.effects import DEPTHS, DICE
 from aids.dice import RandomDice
 from aids.errors import PlotroomError
-from aids.games import Game
 from aids.places import Place
+from aids.records.fields import Given
+from aids.records.kinds import Stated
 from generators.drawing.drawing import Drawing
 from generators.page.table import KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column, Look, Row, Table
 from generators.page.table_drawing import draw_table
@@ -42,7 +43,7 @@ def _choose(block: TitledBlock, job: Job, inputs: Mapping[str, object], part: Se
     return cast("Choice", answer.result)["depths"]
 
 
-def _read_numbers(at: Place, raw: object, game: Game) -> list[int]:
+def _read_numbers(at: Place, raw: object, given: Given) -> list[int]:
     """A list of whole numbers."""
     if not isinstance(raw, list) or not 1 <= len(raw) <= MOST_COLUMNS or not all(type(each) is int for each in raw):
         raise at.wrong(NUMBERS, raw)
@@ -51,16 +52,12 @@ def _read_numbers(at: Place, raw: object, game: Game) -> list[int]:
 
 def numbers(meaning: str) -> Setting[list[int]]:
     """A list of whole numbers."""
-    return Setting(NUMBERS, meaning, _read_numbers)
+    return Setting(Stated(_read_numbers, takes=NUMBERS), meaning)
 
 
-def _rolls_by_die(meaning: str) -> Setting[dict[str, list[int]]]:
+def _read_rolls_by_die(at: Place, raw: object, given: Given) -> dict[str, list[int]]:
     """A list of whole numbers for each die."""
-
-    def read(at: Place, raw: object, game: Game) -> dict[str, list[int]]:
-        return {die: _read_numbers(at.at(die), each, game) for die, each in toml_file.entries(at, raw, DICE).items()}
-
-    return Setting(f"a table of lists by die: {', '.join(DICE)}", meaning, read)
+    return {die: _read_numbers(at.at(die), each, given) for die, each in toml_file.entries(at, raw, DICE).items()}
 
 
 class Panel(Settings):
@@ -88,7 +85,10 @@ class Survival(TitledBlock):
     """
 
     searchers = numbers("the numbers of attackers")
-    hits_on = _rolls_by_die("the highest rolls with which an attacker hits, a list for each die")
+    hits_on = Setting(
+        Stated(_read_rolls_by_die, takes=f"a table of lists by die: {', '.join(DICE)}"),
+        "the highest rolls with which an attacker hits, a list for each die",
+    )
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""

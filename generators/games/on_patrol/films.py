@@ -17,6 +17,7 @@ from aids.errors import gather, nearest
 from aids.games import Game
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of
 from aids.places import Place, brief
+from aids.records.fields import Given
 from aids.texts import fill
 from generators.drawing.drawing import Drawing, Group, Style, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, towards
@@ -29,7 +30,7 @@ from generators.page.tiles import OVER, tile
 from generators.page.typeset import draw_paragraph, draw_section
 from generators.sheets.hex_size import Foot, HexSize
 from generators.sheets.named import figure, rulings
-from generators.sheets.settings import TABLES, Setting, Settings, text
+from generators.sheets.settings import Setting, Settings, Tables, text
 from generators.sheets.sheet import Job, Sheet
 
 TARGET = Hex(0, 0)
@@ -157,19 +158,15 @@ class Part(NamedTuple):
     height: float
 
 
-def _overlays(meaning: str) -> Setting[tuple[OverlaySettings, ...]]:
+def _read_overlays(at: Place, raw: object, given: Given) -> tuple[OverlaySettings, ...]:
     """A list of overlays with their settings."""
-
-    def read(at: Place, raw: object, game: Game) -> tuple[OverlaySettings, ...]:
-        return tuple(gather(partial(read_overlay, *row, game) for row in toml_file.rows(at, raw)))
-
-    return Setting(TABLES, meaning, read, OverlaySettings)
+    return tuple(gather(partial(read_overlay, *row, given.get(Game)) for row in toml_file.rows(at, raw)))
 
 
 class HexFilm(Sheet):
     """Several overlays on film, drawn at the size of the board's own hexes, beside and below each other."""
 
-    overlays = _overlays("the overlays, each with its settings")
+    overlays = Setting(Tables(_read_overlays, OverlaySettings), "the overlays, each with its settings")
     note = text("a note in the foot").default("For film")
 
     def verify(self, game: Game) -> None:

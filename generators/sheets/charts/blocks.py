@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from aids import toml_file
 from aids.errors import gather, nearest
+from aids.games import Game
 from aids.places import Place, brief
+from aids.records.fields import Given
 from aids.rulebook.tables import Table
 from generators.drawing.drawing import Drawing
 from generators.page import table as page
@@ -15,13 +17,12 @@ from generators.page.table_drawing import compose_table
 from generators.page.typeset import Block, draw_notes, draw_section
 from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.named import table_named
-from generators.sheets.settings import TABLES, Setting, Settings, choice, flag, text
+from generators.sheets.settings import Settings, Tables, choice, flag, text
 from generators.sheets.sheet import Job
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from aids.games import Game
 
 T = TypeVar("T")
 SPANS = ("full", "left", "right")
@@ -125,10 +126,9 @@ def read_block(at: Place, raw: object, game: Game, beside: Collection[str] = ())
     return block.suited(stated, game)(at, raw, game, beside)
 
 
-def blocks(meaning: str) -> Setting[tuple[ChartBlock, ...]]:
-    """A list of blocks, each with the settings of its kind."""
+def _read_blocks(at: Place, raw: object, given: Given) -> tuple[ChartBlock, ...]:
+    return tuple(gather(partial(read_block, *row, given.get(Game)) for row in toml_file.rows(at, raw)))
 
-    def read(at: Place, raw: object, game: Game) -> tuple[ChartBlock, ...]:
-        return tuple(gather(partial(read_block, *row, game) for row in toml_file.rows(at, raw)))
 
-    return Setting(TABLES, meaning, read, ChartBlock)
+#: A list of blocks, each with the settings of its kind.
+BLOCKS = Tables(_read_blocks, ChartBlock)

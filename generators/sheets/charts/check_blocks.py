@@ -10,6 +10,8 @@ from aids import checks, toml_file
 from aids.errors import PlotroomError, nearest
 from aids.games import Game
 from aids.places import Place, brief
+from aids.records.fields import Given
+from aids.records.kinds import Stated
 from generators.page.frame import TABLE
 from generators.page.table import Cell, Look
 from generators.page.typeset import format_percent
@@ -29,21 +31,22 @@ class Wanted(NamedTuple):
 
 def wanted(meaning: str) -> Setting[Wanted]:
     """The results that are asked for."""
-    return Setting("a table of results", meaning, lambda at, raw, game: Wanted(at, toml_file.entries(at, raw)))
+    kind = Stated(lambda at, raw, given: Wanted(at, toml_file.entries(at, raw)), takes="a table of results")
+    return Setting(kind, meaning)
+
+
+def _read_inputs(at: Place, raw: object, given: Given) -> dict[str, object]:
+    stated = toml_file.entries(at, raw)
+    for key, value in stated.items():
+        values = value if isinstance(value, list) else [value]
+        if not all(isinstance(item, str | int | float) for item in values):
+            raise at.at(key).wrong("text, a number, true, false or a list of these", value)
+    return stated
 
 
 def inputs(meaning: str) -> Setting[dict[str, object]]:
     """Inputs of a check by their names."""
-
-    def read(at: Place, raw: object, game: Game) -> dict[str, object]:
-        stated = toml_file.entries(at, raw)
-        for key, value in stated.items():
-            values = value if isinstance(value, list) else [value]
-            if not all(isinstance(item, str | int | float) for item in values):
-                raise at.at(key).wrong("text, a number, true, false or a list of these", value)
-        return stated
-
-    return Setting("a table of inputs", meaning, read).default({})
+    return Setting(Stated(_read_inputs, takes="a table of inputs"), meaning).default({})
 
 
 class CheckBlock(TitledBlock):
@@ -99,21 +102,19 @@ class CheckBlock(TitledBlock):
         raise result.where.refuse(f"{self.check.name} never gives these results together here")
 
 
-def _last(meaning: str) -> Setting[int]:
+LAST = "a whole number or the names of two figures"
+
+
+def _read_last(at: Place, raw: object, given: Given) -> int:
     """A whole number, or one figure divided by another and rounded up."""
-    takes = "a whole number or the names of two figures"
-
-    def read(at: Place, raw: object, game: Game) -> int:
-        if not isinstance(raw, list):
-            return toml_file.whole(at, raw, -MOST_NUMBER, MOST_NUMBER)
-        if len(raw) != 2:
-            raise at.wrong(takes, raw)
-        over, under = (read_figure(at.at(n), name, game).value for n, name in enumerate(raw))
-        if under <= 0:
-            raise at.at(1).refuse(f"the figure {raw[1]!r} is {under}, by which nothing can be divided")
-        return -int(-over // under)
-
-    return Setting(f"{takes}, the first divided by the second and rounded up", meaning, read)
+    if not isinstance(raw, list):
+        return toml_file.whole(at, raw, -MOST_NUMBER, MOST_NUMBER)
+    if len(raw) != 2:
+        raise at.wrong(LAST, raw)
+    over, under = (read_figure(at.at(n), name, given).value for n, name in enumerate(raw))
+    if under <= 0:
+        raise at.at(1).refuse(f"the figure {raw[1]!r} is {under}, by which nothing can be divided")
+    return -int(-over // under)
 
 
 class VaryingBlock(CheckBlock):
@@ -121,7 +122,7 @@ class VaryingBlock(CheckBlock):
 
     vary = text("the input that varies")
     from_ = whole(-MOST_NUMBER, MOST_NUMBER, "its first value")
-    to = _last("its last value")
+    to = Setting(Stated(_read_last, takes=f"{LAST}, the first divided by the second and rounded up"), "its last value")
     heading = text("the head over its values")
     result = wanted("the results whose chance is printed, such as `{ hits = 1 }`")
 

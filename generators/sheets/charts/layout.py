@@ -10,8 +10,9 @@ from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing
 from generators.page.frame import Body
 from generators.page.typeset import GUTTER, SMALL, Block, draw_assumed, draw_paragraph, draw_section
-from generators.sheets.charts.blocks import ChartBlock, blocks
+from generators.sheets.charts.blocks import BLOCKS, ChartBlock
 from generators.sheets.charts.flow import Item, draw_pages, largest_type, smallest_type
+from generators.sheets.settings import Setting
 from generators.sheets.sheet import Job, Sheet
 
 
@@ -34,7 +35,7 @@ def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
 class Chart(Sheet):
     """Pages of blocks in the largest type that fits, and then the rulings that they assume."""
 
-    blocks = blocks("the blocks, in their order")
+    blocks = Setting(BLOCKS, "the blocks, in their order")
 
     def pages(self, job: Job) -> list[Body]:
         """The fewest pages that hold the blocks."""

@@ -8,6 +8,8 @@ from typing import cast
 from aids import toml_file
 from aids.games import Game
 from aids.places import Place, brief
+from aids.records.fields import Given
+from aids.records.kinds import Stated
 from aids.rulebook.tables import Table
 from aids.texts import as_text
 from generators.drawing.drawing import Drawing
@@ -26,35 +28,27 @@ LEADING = 11.5  # points from line to line
 MOST_ROWS, MOST_COLUMNS = 60, 12
 
 
-def _cells(meaning: str) -> Setting[tuple[tuple[str | float, ...], ...]]:
+def _read_cells(at: Place, raw: object, given: Given) -> tuple[tuple[str | float, ...], ...]:
     """Rows of cells, each a text or a number."""
-
-    def read(at: Place, raw: object, game: Game) -> tuple[tuple[str | float, ...], ...]:
-        rows = toml_file.array(at, raw)
-        if not 1 <= len(rows) <= MOST_ROWS or not all(isinstance(row, list) for row in rows):
-            raise at.refuse(f"rows must be 1 to {MOST_ROWS} lists of cells")
-        listed = [tuple(toml_file.array(at, row, n)) for n, row in enumerate(rows)]
-        for n, row in enumerate(listed):
-            for k, cell in enumerate(row):
-                if not isinstance(cell, str | int | float) or isinstance(cell, bool):
-                    raise at.at(n, k).wrong("text in quotes", cell)
-        if not 1 <= (count := max(map(len, listed))) <= MOST_COLUMNS:
-            raise at.refuse(f"a row has {count} cells; 1 to {MOST_COLUMNS}")
-        return tuple(cast("list[tuple[str | float, ...]]", listed))
-
-    return Setting(f"a list of 1 to {MOST_ROWS} lists of texts and numbers", meaning, read)
+    rows = toml_file.array(at, raw)
+    if not 1 <= len(rows) <= MOST_ROWS or not all(isinstance(row, list) for row in rows):
+        raise at.refuse(f"rows must be 1 to {MOST_ROWS} lists of cells")
+    listed = [tuple(toml_file.array(at, row, n)) for n, row in enumerate(rows)]
+    for n, row in enumerate(listed):
+        for k, cell in enumerate(row):
+            if not isinstance(cell, str | int | float) or isinstance(cell, bool):
+                raise at.at(n, k).wrong("text in quotes", cell)
+    if not 1 <= (count := max(map(len, listed))) <= MOST_COLUMNS:
+        raise at.refuse(f"a row has {count} cells; 1 to {MOST_COLUMNS}")
+    return tuple(cast("list[tuple[str | float, ...]]", listed))
 
 
-def _shares(meaning: str) -> Setting[tuple[float, ...]]:
+def _read_shares(at: Place, raw: object, given: Given) -> tuple[float, ...]:
     """Numbers above 0."""
-
-    def read(at: Place, raw: object, game: Game) -> tuple[float, ...]:
-        shares = toml_file.array(at, raw)
-        if not all(type(share) in (int, float) and cast("float", share) > 0 for share in shares):
-            raise at.wrong("numbers above 0, one for each column", raw)
-        return tuple(cast("list[float]", shares))
-
-    return Setting("a list of numbers above 0", meaning, read).default([], "as wide as the cells")
+    shares = toml_file.array(at, raw)
+    if not all(type(share) in (int, float) and cast("float", share) > 0 for share in shares):
+        raise at.wrong("numbers above 0, one for each column", raw)
+    return tuple(cast("list[float]", shares))
 
 
 class Lines(TitledBlock):
@@ -66,9 +60,13 @@ class Lines(TitledBlock):
     rule = text("rule numbers, at the right of the title").default("")
     steps = texts("numbered steps")
     lines = texts("lines without numbers")
-    rows = _cells("rows of cells").optional()
+    rows = Setting(
+        Stated(_read_cells, takes=f"a list of 1 to {MOST_ROWS} lists of texts and numbers"), "rows of cells"
+    ).optional()
     columns = texts("the heads of the columns of `rows`")
-    shares = _shares("the widths of the columns of `rows`, as shares")
+    shares = Setting(
+        Stated(_read_shares, takes="a list of numbers above 0"), "the widths of the columns of `rows`, as shares"
+    ).default([], "as wide as the cells")
     table = table_named("a table of the rules whose rows are the steps").optional()
     cells = texts("two columns of the table: the lead of a step, set bold, and its text")
     notes = texts("notes below")

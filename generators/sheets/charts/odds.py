@@ -12,6 +12,8 @@ from aids.dice import GivenDice, RandomDice
 from aids.errors import PlotroomError, nearest
 from aids.games import Game
 from aids.places import Place, brief
+from aids.records.fields import Given
+from aids.records.kinds import Stated
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.frame import TABLE
@@ -69,20 +71,16 @@ class Odds(VaryingBlock):
         return f"{result['needed']}+"
 
 
-def _words(meaning: str) -> Setting[dict[str, str]]:
+def _read_words(at: Place, raw: object, given: Given) -> dict[str, str]:
     """Texts by the names of results."""
-
-    def read(at: Place, raw: object, game: Game) -> dict[str, str]:
-        return {name: toml_file.text(at, each, name) for name, each in toml_file.entries(at, raw).items()}
-
-    return Setting("a table of texts by result", meaning, read).default({})
+    return {name: toml_file.text(at, each, name) for name, each in toml_file.entries(at, raw).items()}
 
 
 class Results(CheckBlock):
     """Every result of a check with its exact chance."""
 
     key = text("the name of the result that is printed").optional("the first that the check gives")
-    words = _words("words in place of results")
+    words = Setting(Stated(_read_words, takes="a table of texts by result"), "words in place of results").default({})
 
     def draw(self, job: Job, width: float) -> Block:
         """A row for each result in a width in points."""
@@ -130,25 +128,20 @@ class Axis(NamedTuple):
     last: int
 
 
-def _axis(meaning: str) -> Setting[Axis]:
+def _read_axis(at: Place, raw: object, given: Given) -> Axis:
     """An input with its first value and its last."""
-    takes = 'an input, its first value and its last, like ["range", 1, 18]'
-
-    def read(at: Place, raw: object, game: Game) -> Axis:
-        listed = toml_file.array(at, raw)
-        if len(listed) != 3 or not isinstance(listed[0], str) or not all(type(each) is int for each in listed[1:]):
-            raise at.wrong(takes, raw)
-        axis = Axis(listed[0], *cast("list[int]", listed[1:]))
-        if not axis.first <= axis.last < axis.first + MOST_ROWS:
-            raise at.wrong(f"a range that rises, of {MOST_ROWS} values at most", raw)
-        return axis
-
-    return Setting(takes, meaning, read)
+    listed = toml_file.array(at, raw)
+    if len(listed) != 3 or not isinstance(listed[0], str) or not all(type(each) is int for each in listed[1:]):
+        raise at.wrong("an input, its first value and its last, like ['range', 1, 18]", raw)
+    axis = Axis(listed[0], *cast("list[int]", listed[1:]))
+    if not axis.first <= axis.last < axis.first + MOST_ROWS:
+        raise at.wrong(f"a range that rises, of {MOST_ROWS} values at most", raw)
+    return axis
 
 
-def _marked(meaning: str) -> Setting[tuple[str, ...]]:
-    """Numbers as they are printed."""
-    return Setting("a list", meaning, lambda at, raw, game: tuple(map(str, toml_file.array(at, raw)))).default([])
+AXIS = Stated(_read_axis, takes='an input, its first value and its last, like ["range", 1, 18]')
+#: Numbers as they are printed.
+MARKED = Stated(lambda at, raw, given: tuple(map(str, toml_file.array(at, raw))), takes="a list")
 
 
 class HeadedInputs(Settings):
@@ -179,14 +172,14 @@ class Grid(CheckBlock):
     Neighbouring rows that are alike are one row, such as 6–8.
     """
 
-    down = _axis("the input down the side").optional()
-    across = _axis("the input across the top").optional()
+    down = Setting(AXIS, "the input down the side").optional()
+    across = Setting(AXIS, "the input across the top").optional()
     rows = tables(HeadedInputs, "rows with heads of their own, in place of `down`")
     columns = tables(HeadedInputs, "columns with heads of their own, in place of `across`")
     result = wanted("the results whose chance is printed, such as `{ hits = 1 }`")
     corner = text("the head over the values down the side")
     heading = text("the head over the columns").default("")
-    marked = _marked("the numbers of columns that are outlined")
+    marked = Setting(MARKED, "the numbers of columns that are outlined").default([])
 
     def verify(self, game: Game) -> None:
         """RulesError for a side without values, and for too many cells."""
