@@ -16,8 +16,11 @@ const flag = (label, now, taken) => {
   return h('label', { class: 'flag' }, box, label);
 };
 
-/** The form of a position.  `change(list)` sets values, each `[table, number, key, value]`; null takes one out. */
-export function entryForm({ look, told, map, change }) {
+/**
+ * The form of a position.  `change(list)` sets values, each `[table, number, key, value]`; null takes one out.
+ * `mustSearch` are the ships that must search with sonar and with radar, null before the first turn.
+ */
+export function entryForm({ look, mustSearch, map, change }) {
   const { position, map: { form } } = look;  // the fields that the player enters, by the table of the file
   const { submarines = [], ships = [], escorts = [], torpedoes = [] } = position;
   const asked = h('div', { class: 'asking' });
@@ -42,92 +45,112 @@ export function entryForm({ look, told, map, change }) {
     if (opener.matches(':focus-visible')) box.select();  // from the keyboard; a finger goes to the map
   }
 
-  const fieldsOf = (table, ...kinds) => form[table].filter(({ kind }) => kinds.includes(kind));
-  const [facing] = fieldsOf('submarines', 'facing');
   const every = ({ least, most }) => Array.from({ length: most - least + 1 }, (_, n) => least + n);
-  const facings = (label, now, taken) => choice(label, every(facing).map((each) => [each, String(each)]), now, taken);
+  const facings = (label, now, taken) => choice(label, every(form.submarines.find(({ kind }) => kind === 'facing')).map((each) => [each, String(each)]), now, taken);
   const isSet = (value) => value !== undefined && value !== null && value !== false;
 
-  /** A box for each field of a piece that is true or false, or the turn in which something happened. */
-  const ticks = (table, at, one, fields = fieldsOf(table, 'flag', 'turn')) => fields.map(({ key, kind, words, kept }) => {
-    const off = kept ? false : null;
-    return flag(words, isSet(one[key]), (on) => change([[table, at, key, on ? (kind === 'turn' ? position.turn : true) : off]]));
-  });
+  const isTicked = ({ kind }) => kind === 'flag' || kind === 'turn';
+  const isTyped = ({ kind }) => kind === 'whole' || kind === 'text';
 
-  /** A number of a piece: a box to type it in, and the values that are offered. */
-  function amount({ key, words, offered }, one, set) {
+  /** A box for a field that is true or false, or the turn in which something happened. */
+  function tick(table, at, piece, { key, kind, words, kept }) {
+    const off = kept ? false : null;
+    return flag(words, isSet(piece[key]), (on) => change([[table, at, key, on ? (kind === 'turn' ? position.turn : true) : off]]));
+  }
+
+  /** A box to type a number or a text in, and the values that are offered. */
+  function typed({ key, kind, words, offered }, piece, set) {
     const id = newId(key);
-    const typed = (text) => (/^\d+$/.test(text.trim()) ? Number(text) : text);
-    const attributes = { id, value: one[key], inputmode: 'numeric', size: 4, autocomplete: 'off' };
-    const box = h('input', { ...attributes, on: { change: () => set(key, typed(box.value)) } });
+    const valueOf = (text) => (kind === 'text' ? text.trim() || null : /^\d+$/.test(text.trim()) ? Number(text) : text);
+    const size = kind === 'whole' ? { inputmode: 'numeric', size: 4 } : { size: 16 };
+    const box = h('input', { id, value: piece[key] ?? '', autocomplete: 'off', ...size, on: { change: () => set(key, valueOf(box.value)) } });
     const row = h('div', { class: 'entry-row' }, h('label', { class: 'label', for: id }, words), box);
     const values = offered.map((each) => [each, String(each)]);
-    return [row, offered.length ? choice(`${key} of ${one.name}`, values, one[key], (each) => set(key, each)) : null];
+    return [row, offered.length ? choice(`${key} of ${piece.name}`, values, piece[key], (each) => set(key, each)) : null];
   }
 
-  function submarine(one, at) {
+  /** What is entered of a piece: a control for each of these fields. */
+  const controls = (table, at, piece, fields) => [
+    fields.filter(isTicked).map((field) => tick(table, at, piece, field)),
+    fields.filter(isTyped).map((field) => typed(field, piece, (key, value) => change([[table, at, key, value]])))];
+
+  /** The escorts that may search for a submarine, and what each of them found. */
+  function searchesFor(submarine, at) {
+    const [found, missed] = [submarine.found ?? [], submarine.missed ?? []];
+    const entered = (name) => (found.includes(name) ? 'found' : missed.includes(name) ? 'missed' : '');
+    const searchers = escorts.filter(({ sunk }) => !isSet(sunk)).filter(({ name, radar, sonar }) => radar || isSet(sonar) || entered(name));
+    if (!searchers.length) return null;
+    const enter = (name, result) => change((now) => ['found', 'missed'].map((list) => {
+      const others = (now.submarines[at][list] ?? []).filter((each) => each !== name);
+      return ['submarines', at, list, result === list ? [...others, name] : others];
+    }));
+    const results = [['', '–'], ['missed', 'missed'], ['found', 'found']];
+    const summary = found.length ? `found by ${found.join(', ')}` : missed.length ? 'missed' : 'none entered';
+    const rows = searchers.map(({ name }) => h('div', { class: 'search-row' }, h('span', {}, name), choice(`search of ${name}`, results, entered(name), (result) => enter(name, result))));
+    const due = mustSearch ? `Must search: sonar ${mustSearch.sonar.join(', ') || 'none'}; radar ${mustSearch.radar.join(', ') || 'none'}.` : '';
+    return h('details', { open: Boolean(found.length || missed.length) }, h('summary', {}, 'Searches ', h('small', {}, summary)), h('div', { class: 'searches' }, rows), h('p', { class: 'help' }, due));
+  }
+
+  function submarineEntries(submarine, at) {
+    const { name, bow, facing: course, began: start } = submarine;
+    const box = (...parts) => h('fieldset', { class: 'entry' }, h('legend', {}, name), parts);
+    if (submarine.sunk) return box(h('p', { class: 'help' }, 'Sunk.'), controls('submarines', at, submarine, form.submarines.filter(({ key }) => key === 'sunk')));
     const set = (...entries) => change(entries.map(([key, value]) => ['submarines', at, key, value]));
-    const began = one.began ?? `${one.bow}/${one.facing}`;
-    const begun = one.began ? [] : [['began', began]];
-    const searchers = escorts.filter(({ sunk }) => !isSet(sunk)).filter(({ name, radar, sonar }) => radar || (sonar !== undefined && sonar !== null) || one.found?.includes(name) || one.missed?.includes(name));
-    const searched = (name) => (one.found?.includes(name) ? 'found' : one.missed?.includes(name) ? 'missed' : '');
-    const search = (name, result) => {
-      change((now) => {
-        const without = (list) => (list ?? []).filter((each) => each !== name);
-        const [found, missed] = [without(now.submarines[at].found), without(now.submarines[at].missed)];
-        if (result === 'found') found.push(name);
-        if (result === 'missed') missed.push(name);
-        return [['submarines', at, 'found', found], ['submarines', at, 'missed', missed]];
-      });
-    };
-    if (one.sunk) return h('fieldset', { class: 'entry' }, h('legend', {}, one.name), h('p', { class: 'help' }, 'Sunk.'), ticks('submarines', at, one, form.submarines.filter(({ key }) => key === 'sunk')));
-    return h('fieldset', { class: 'entry' }, h('legend', {}, one.name),
-      searchers.length ? h('details', { open: Boolean(one.found?.length || one.missed?.length) }, h('summary', {}, 'Searches ', h('small', {}, one.found?.length ? `found by ${one.found.join(', ')}` : one.missed?.length ? 'missed' : 'none entered')), h('div', { class: 'searches' }, searchers.map(({ name }) => h('div', { class: 'search-row' }, h('span', {}, name), choice(`search of ${name}`, [['', '–'], ['missed', 'missed'], ['found', 'found']], searched(name), (result) => search(name, result))))), h('p', { class: 'help' }, told?.turn.search ? `Must search: sonar ${told.turn.search.sonar.join(', ') || 'none'}; radar ${told.turn.search.radar.join(', ') || 'none'}.` : '')) : null,
-      h('div', { class: 'entry-row' }, h('span', { class: 'label' }, `Bow ${one.bow}, facing ${one.facing}`), h('button', { type: 'button', on: { click: ({ currentTarget }) => askHex(currentTarget, `Tap the hex where the bow of ${one.name} ends its move.`, one.bow, (label) => set(['bow', label], ['began', began])) } }, 'Move')),
-      h('div', { class: 'entry-row' }, h('span', { class: 'label' }, 'Facing'), facings(`facing of ${one.name}`, one.facing, (facing) => set(['facing', facing], ...begun))),
-      fieldsOf('submarines', 'whole').map((field) => amount(field, one, (key, value) => set([key, value], ...begun))),
-      one.began && one.began !== `${one.bow}/${one.facing}` ? h('p', { class: 'help' }, `Began its move at ${one.began.replace('/', ', facing ')}. `, h('button', { type: 'button', class: 'plain', on: { click: () => { const [, bow, facing] = /^(.*)\/([1-6])$/.exec(one.began); set(['bow', bow], ['facing', Number(facing)]); } } }, 'Back to it')) : null,
-      h('div', { class: 'flags' }, ticks('submarines', at, one)));
+    const here = `${bow}/${course}`;
+    /** Set values of its move; where the move began is noted with the first of them. */
+    const move = (...entries) => set(...entries, ...(start ? [] : [['began', here]]));
+    const goBack = () => { const [, hex, facing] = /^(.*)\/([1-6])$/.exec(start); set(['bow', hex], ['facing', Number(facing)]); };
+    const askBow = ({ currentTarget }) => askHex(currentTarget, `Tap the hex where the bow of ${name} ends its move.`, bow, (label) => move(['bow', label]));
+    return box(
+      searchesFor(submarine, at),
+      h('div', { class: 'entry-row' }, h('span', { class: 'label' }, `Bow ${bow}, facing ${course}`), h('button', { type: 'button', on: { click: askBow } }, 'Move')),
+      h('div', { class: 'entry-row' }, h('span', { class: 'label' }, 'Facing'), facings(`facing of ${name}`, course, (facing) => move(['facing', facing]))),
+      form.submarines.filter(isTyped).map((field) => typed(field, submarine, (key, value) => move([key, value]))),
+      start && start !== here ? h('p', { class: 'help' }, `Began its move at ${start.replace('/', ', facing ')}. `, h('button', { type: 'button', class: 'plain', on: { click: goBack } }, 'Back to it')) : null,
+      h('div', { class: 'flags' }, controls('submarines', at, submarine, form.submarines.filter(isTicked))));
   }
 
-  function hits() {
-    const afloat = ships.map((ship, at) => [ship, at]).filter(([{ sunk }]) => sunk === undefined || sunk === null || sunk >= position.turn);
+  function shipEntries() {
+    const afloat = ships.map((ship, at) => [ship, at]).filter(([{ sunk }]) => !isSet(sunk) || sunk >= position.turn);
     if (!afloat.length) return null;
     const title = (ship) => h('span', {}, ship.name, ' ', h('small', {}, ship.bow));
-    const rows = afloat.map(([ship, at]) => h('div', { class: 'hit-row' }, title(ship), ticks('ships', at, ship)));
-    const turns = fieldsOf('ships', 'turn');
+    const rows = afloat.map(([ship, at]) => h('div', { class: 'hit-row' }, title(ship), controls('ships', at, ship, form.ships)));
+    const turns = form.ships.filter(({ kind }) => kind === 'turn');
     const hit = afloat.filter(([ship]) => turns.some(({ key }) => ship[key] === position.turn)).map(([{ name }]) => name);
     return h('details', { class: 'entry', open: hit.length > 0 }, h('summary', {}, 'Ships hit ', h('small', {}, hit.join(', ') || 'none this turn')), rows);
   }
 
   /** Escorts that sank, with whom goes what their searches found, and what else is entered of escorts. */
-  function hunters() {
+  function escortEntries() {
     if (!escorts.length) return null;
-    const sank = (name) => change((now) => [
+    const enterSunk = (name) => change((now) => [
       ...now.submarines.flatMap((each, at) => ['found', 'missed'].filter((list) => each[list]?.includes(name))
         .map((list) => ['submarines', at, list, each[list].filter((other) => other !== name)])),
       ['escorts', now.escorts.findIndex((each) => each.name === name), 'sunk', position.turn]]);
     const others = form.escorts.filter(({ key }) => key !== 'sunk');
-    const rows = escorts.map((one, at) => [one, at]).filter(([{ sunk }]) => !isSet(sunk)).map(([one, at]) => {
-      const button = { type: 'button', class: 'plain', 'aria-label': `${one.name} sank`, on: { click: () => sank(one.name) } };
-      const title = h('span', {}, one.name, ' ', h('small', {}, one.bow));
-      return h('div', { class: 'out-row' }, title, ticks('escorts', at, one, others), h('button', button, 'Sunk'));
+    const rows = escorts.map((escort, at) => [escort, at]).filter(([{ sunk }]) => !isSet(sunk)).map(([escort, at]) => {
+      const button = { type: 'button', class: 'plain', 'aria-label': `${escort.name} sank`, on: { click: () => enterSunk(escort.name) } };
+      const title = h('span', {}, escort.name, ' ', h('small', {}, escort.bow));
+      return h('div', { class: 'out-row' }, title, controls('escorts', at, escort, others), h('button', button, 'Sunk'));
     });
     const lost = escorts.filter(({ sunk }) => isSet(sunk)).map(({ name }) => name);
-    const words = lost.join(', ') || 'none';
-    return h('details', { class: 'entry' }, h('summary', {}, 'Escorts sunk ', h('small', {}, words)), rows);
+    return h('details', { class: 'entry' }, h('summary', {}, 'Escorts sunk ', h('small', {}, lost.join(', ') || 'none')), rows);
   }
 
-  function running() {
+  function torpedoEntries() {
     const add = ({ currentTarget }) => askHex(currentTarget, 'Tap the hex of the torpedo.', '', (label) => change([['torpedoes', torpedoes.length, null, { bow: label, facing: submarines[0]?.facing ?? 3, speed: 5 }]]));
-    return h('details', { class: 'entry', open: torpedoes.length > 0 }, h('summary', {}, 'Torpedoes on the board ', h('small', {}, String(torpedoes.length || 'none'))), torpedoes.map((one, at) => h('div', { class: 'torpedo-row' },
-      h('b', {}, one.bow), facings(`facing of torpedo ${at + 1}`, one.facing, (facing) => change([['torpedoes', at, 'facing', facing]])),
-      h('div', { class: 'actions' }, h('button', { type: 'button', on: { click: ({ currentTarget }) => askHex(currentTarget, 'Tap the hex where the torpedo ends its run.', one.bow, (label) => change([['torpedoes', at, 'bow', label]])) } }, 'Move'), h('button', { type: 'button', class: 'plain', on: { click: () => change([['torpedoes', at, null, null]]) } }, 'Take off')))),
-    h('button', { type: 'button', class: 'plain', on: { click: add } }, 'Add a torpedo'));
+    const rows = torpedoes.map((torpedo, at) => {
+      const move = ({ currentTarget }) => askHex(currentTarget, 'Tap the hex where the torpedo ends its run.', torpedo.bow, (label) => change([['torpedoes', at, 'bow', label]]));
+      return h('div', { class: 'torpedo-row' },
+        h('b', {}, torpedo.bow), facings(`facing of torpedo ${at + 1}`, torpedo.facing, (facing) => change([['torpedoes', at, 'facing', facing]])),
+        h('div', { class: 'actions' }, h('button', { type: 'button', on: { click: move } }, 'Move'), h('button', { type: 'button', class: 'plain', on: { click: () => change([['torpedoes', at, null, null]]) } }, 'Take off')));
+    });
+    return h('details', { class: 'entry', open: torpedoes.length > 0 }, h('summary', {}, 'Torpedoes on the board ', h('small', {}, String(torpedoes.length || 'none'))), rows,
+      h('button', { type: 'button', class: 'plain', on: { click: add } }, 'Add a torpedo'));
   }
 
   const [die6] = form[''];
   const dice = h('div', { class: 'entry-row fleet' }, h('span', { class: 'label' }, 'Fleet die'), h('div', { class: 'segments', role: 'group', 'aria-label': 'Fleet die' }, h('button', { type: 'button', class: 'segment', 'aria-pressed': String((position.die ?? null) === null), on: { click: () => change([['', 0, 'die', null]]) } }, 'roll'), every(die6).map((face) => h('button', { type: 'button', class: 'segment', 'aria-pressed': String(position.die === face), 'aria-label': `the die shows ${face}`, on: { click: () => change([['', 0, 'die', face]]) } }, die(face)))));
 
-  return h('div', { class: 'entries' }, submarines.map(submarine), hits(), hunters(), running(), dice);
+  return h('div', { class: 'entries' }, submarines.map(submarineEntries), shipEntries(), escortEntries(), torpedoEntries(), dice);
 }

@@ -53,7 +53,7 @@ export function playBoard({ redraw }) {
         h('details', { class: 'signs' }, h('summary', {}, 'Signs on the map'), h('dl', { class: 'facts' }, SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)])))];
     },
     over: () => (look.map.ending ? [h('h2', {}, 'The game is over'), h('p', {}, `${look.map.ending.replace(/^./, (letter) => letter.toUpperCase())}.`)] : null),
-    entries: ({ change }) => entryForm({ look, told, map, change }),
+    entries: ({ change }) => entryForm({ look, mustSearch: told?.turn.search, map, change }),
     /** Whether the turn that is told ends with an escort in another place than the file has it. */
     differs() {
       const here = new Map((look.position.escorts ?? []).map((one) => [one.name, `${one.bow}/${one.facing}`]));

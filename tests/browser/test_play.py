@@ -6,6 +6,7 @@ import tomllib
 import pytest
 
 from tests.browser.conftest import HOSTS
+from tests.browser.hosts import PART
 
 DIVED = """\
 game = "on-patrol"
@@ -354,3 +355,37 @@ def test_the_points_of_what_sank_and_the_end_are_told(new_player):
     page = opened(new_player("server"), DIVED.replace('name = "M1"', 'name = "M1"\nvp = 11\nsunk = 3'))
     page.get_by_role("heading", name="The game is over").wait_for()
     assert page.get_by_text("Victory points of what sank: 11: M1 11.").is_visible()
+
+
+FORM = (
+    f"async () => {{ {PART}"
+    + """
+    const { entryForm } = await part('./playform.js');
+    const field = (key, kind) => ({ key, kind, words: key, offered: [], kept: false });
+    const form = { '': [{ key: 'die', kind: 'whole', least: 1, most: 6 }], submarines: [{ kind: 'facing', least: 1, most: 6 }],
+        ships: [], escorts: [field('note', 'text'), field('smoke', 'flag'), field('hits', 'whole')], torpedoes: [] };
+    const changes = [];
+    const box = entryForm({ look: { position: { turn: 3, escorts: [{ name: 'E1', bow: 'M24', note: 'lame' }] }, map: { form } },
+        mustSearch: null, map: {}, change: (list) => changes.push(list) });
+    const [note, smoke, hits] = box.querySelectorAll('.out-row input');
+    const values = [note.value, smoke.type, hits.value];
+    for (const [input, value] of [[note, ' sound '], [note, ''], [hits, '2']]) {
+        input.value = value;
+        input.dispatchEvent(new Event('change'));
+    }
+    smoke.click();
+    return [values, changes];
+}"""
+)
+
+
+def test_a_field_of_an_escort_has_the_control_of_its_kind(new_player):
+    """A text or a number of an escort had a box to tick."""
+    values, changes = new_player("server").show("play/on-patrol").evaluate(FORM)
+    assert values == ["lame", "checkbox", ""]
+    assert changes == [
+        [["escorts", 0, "note", "sound"]],
+        [["escorts", 0, "note", None]],
+        [["escorts", 0, "hits", 2]],
+        [["escorts", 0, "smoke", True]],
+    ]

@@ -12,7 +12,7 @@ from aids.on_patrol.game import words
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.ships import Pose
-from aids.records.fields import Record
+from aids.records.fields import Declared, Entered, Record
 from aids.records.forms import entered
 from aids.rulebook.rules import Rules
 from aids.turn_words import TITLE, Sentence
@@ -257,13 +257,19 @@ def _draw_boxes(
 
 def _ticked(record: type[Record]) -> list[str]:
     """The names of the fields of a piece that the player ticks."""
-    return [how.label or each.key for each, how in entered(record) if not how.names]
+    return [how.label or each.key for each, how in entered(record) if _is_ticked(each, how)]
+
+
+def _is_ticked(each: Declared, how: Entered) -> bool:
+    """Whether a field has a box for each piece; the others have a line for all pieces."""
+    return not how.names and each.field.kind.name in ("flag", "turn")
 
 
 def _draw_torpedoes(draw: Drawing, report: TurnReport, y: float, width: float, pitch: float) -> float:
     """Places for the torpedoes on the board, those that run already first, and for what else the file takes.
 
-    The lines for names of escorts stand one below the other; the first is what is left of the last line.
+    The lines for what is written of ships and escorts stand one below the other; the first is what is left of the last
+    line.
     """
     running = [place_text(report.before.board, torpedo.pose) for torpedo in report.next.torpedoes]
     each = (width - SIDE) / IN_ROW
@@ -280,7 +286,8 @@ def _draw_torpedoes(draw: Drawing, report: TurnReport, y: float, width: float, p
     x, base = SIDE + last * each, y - 11.5 - pitch * (len(places) // IN_ROW)
     for field, how in entered(Position):
         x = _draw_field(draw, how.label or field.key, NARROW[field.field.kind.name], x, base)
-    named = [(field.key, how.names) for field, how in entered(Escort) if how.names]
+    pieces = (*entered(ConvoyShip), *entered(Escort))
+    named = [(field.key, how.names or how.label or field.key) for field, how in pieces if not _is_ticked(field, how)]
     for n, (key, heading) in enumerate(named):
         if n:
             x, base = SIDE, base - pitch

@@ -14,7 +14,7 @@ from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.position import Escort
 from aids.on_patrol.game.turn import play
 from aids.records.fields import Declared, Entered, Field
-from aids.records.kinds import Flag
+from aids.records.kinds import Flag, Line
 from generators.drawing import hex_grid
 from generators.drawing.collisions import overlaps, visible
 from generators.drawing.drawing import Circle, Drawing, Group, Path, Text
@@ -205,16 +205,18 @@ def test_no_text_lies_on_another(name, on):
         assert not overlaps(drawn)
 
 
-def test_lines_for_the_names_of_escorts_stand_one_below_the_other(monkeypatch):
-    """A further field of escorts that is entered by names was printed over the first."""
+@pytest.mark.parametrize(
+    "field", [Field(Flag(), entered=Entered(names="flagship")), Field(Line(40), entered=Entered())]
+)
+def test_lines_for_what_is_written_of_escorts_stand_one_below_the_other(monkeypatch, field):
+    """A further field of escorts that is entered by names was printed over the first; one of text had boxes to tick."""
     heights = [text_blocks.record_block(reports.dived(), 540).height]
-    flag = Declared("flag", "flag", Field(Flag(), entered=Entered(names="flagship")), False)
-    fields = text_blocks.entered
-    further = ((flag, flag.field.entered),)
+    fields, heading = text_blocks.entered, field.entered.names or "note"
+    further = ((Declared("note", "note", field, ""), field.entered),)
     monkeypatch.setattr(text_blocks, "entered", lambda record: fields(record) + further * (record is Escort))
     block = text_blocks.record_block(reports.dived(), 540)
     drawn = [item for item in flatten(block.drawing.records) if isinstance(item, TextBox) and visible(item)]
-    assert "flagship" in {item.string for item in drawn} and not overlaps(drawn)
+    assert heading in {item.string for item in drawn} and not overlaps(drawn)
     assert block.height == heights[0] + text_blocks.PITCH
 
 
