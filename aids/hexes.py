@@ -9,8 +9,6 @@ game's map names them: letters for columns, numbers along a column, and headings
 ['A21', 'B20', 'B19', 'A19']
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -15,8 +15,6 @@
 Each slip has dice of its own, so that a setup with more slips begins with the same ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, NamedTuple
 

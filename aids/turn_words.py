@@ -1,7 +1,5 @@
 """A turn of a game in words: sections of sentences with the rules behind them, and what changed since the start."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Which side ambushes, and the whole ambush from the two dice of the sides to the attack (Ambush check)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from aids.ambush import attack, scatter

@@ -1,7 +1,5 @@
 """A setup: the dice of the turns to come, rolled beforehand, all seven of each turn (AM-7)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from aids.ambush import scatter

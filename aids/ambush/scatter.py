@@ -9,8 +9,6 @@ player's house rules do (AM-3, AM-4), which name the keys that differ on the pla
     rows = 25
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product

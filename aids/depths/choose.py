@@ -4,8 +4,6 @@ One round of combat is counted, as submarines may slip away after it: the search
 can reach, the defense of the survivors, and then their own attack from the same depth (DP-9).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, pairwise

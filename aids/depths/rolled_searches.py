@@ -3,8 +3,6 @@
 Their depths are not known when the dice are rolled, so each roll has a result for each hidden depth (DP-7).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from aids.checks import Input

@@ -1,7 +1,5 @@
 """The assault zone, the order in which escorts attack it, and how they spread their weapons over it (On Patrol 105)."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence

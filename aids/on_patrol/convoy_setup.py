@@ -1,7 +1,5 @@
 """Setups: a convoy in its places, the first action of its escorts, and rolled fleet movement (On Patrol 103, 104)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The escorts in the coming turn: their mode and movement, and how they divide among submarines (On Patrol 104.2.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

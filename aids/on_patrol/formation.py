@@ -5,8 +5,6 @@ ahead of it: half hexes, because neighbouring columns of a map lie half a hex ap
 convoy turns (OP-12).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 

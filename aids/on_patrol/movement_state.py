@@ -6,8 +6,6 @@ Williamson turn in diameter movement names its ring, `approach ring 12`, `willia
 clear of something one row beside its own says where in going round it is, `run 1 left` (OP-43).
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

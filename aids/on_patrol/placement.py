@@ -3,8 +3,6 @@
 A berth is the index of a column, from the left, and of a rank, from the front, both from 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, NamedTuple, TypeVar

@@ -5,8 +5,6 @@ which the bow enters it; courses are steps clockwise from up.  A radial is named
 the target hex.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

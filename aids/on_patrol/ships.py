@@ -1,7 +1,5 @@
 """Ships and places on the board, and how saved files and the inputs of checks state them (OP-1, OP-2)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, NamedTuple, Protocol, TypedDict
 

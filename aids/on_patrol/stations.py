@@ -3,8 +3,6 @@
 Stations are named `A`, `B`, `C-left`, `C-right` and so on, the pairs astern of C `behind-C-left-1`, `behind-C-right-1`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

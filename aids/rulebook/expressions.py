@@ -3,8 +3,6 @@
 An expression is a tree of nodes; arithmetic is exact, and nothing of Python is carried out.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -33,7 +31,7 @@ class Node(NamedTuple):
     sort: str
     kind: str
     value: Value = 0
-    parts: tuple[Node, ...] = ()
+    parts: "tuple[Node, ...]" = ()
     signs: tuple[str, ...] = ()
 
 

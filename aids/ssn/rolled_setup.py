@@ -4,8 +4,6 @@ Places are inches with the LHD at 0,0, x to the right and y up; headings and bea
 where the ships head.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from itertools import product
 from math import ceil, cos, radians, sin, sqrt

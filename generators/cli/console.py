@@ -1,7 +1,5 @@
 """The terminal or pipe that a command writes to: whether it shows bold text, drawn dice and Unicode."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Writes the files that a job made: all of them or none, and never over a file of the player."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,7 +19,7 @@ class Written(NamedTuple):
     replaced: Sequence[Path]
 
 
-def write(made: Files, force: bool) -> Written:
+def write(made: "Files", force: bool) -> Written:
     """Write the files of a job.
 
     A file to edit may take the place of the same content alone.  FileRefused, before anything is encoded, for a file in
@@ -38,7 +36,7 @@ def write(made: Files, force: bool) -> Written:
     return Written(list(contents), files.write_all(contents))
 
 
-def tell(made: Files, written: Written, *, replaced: bool = True) -> None:
+def tell(made: "Files", written: Written, *, replaced: bool = True) -> None:
     """Say the paths of the files, a line each.
 
     What is said about printing them goes to standard error, so that standard output holds paths alone; so does which

@@ -1,7 +1,5 @@
 """The art library: silhouettes and symbols as data (`templates/art.toml`), fitted into a box."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Boxes that touch: their edges drawn once each, and the outline around each group of them for cutting machines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

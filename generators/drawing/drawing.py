@@ -5,8 +5,6 @@ counter-clockwise from +x, as in PDF.  Colours are role names ("navy", "danger")
 the drawing is written, so one drawing serves every palette.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import cos, radians, sin
@@ -123,7 +121,7 @@ class Group(NamedTuple):
     """
 
     matrix: Matrix
-    records: tuple[Record, ...]
+    records: "tuple[Record, ...]"
     clip: tuple[Point, ...] | None
     name: str = ""
 
@@ -135,7 +133,7 @@ class Symbol(NamedTuple):
     """
 
     name: str
-    records: tuple[Record, ...]
+    records: "tuple[Record, ...]"
     box: tuple[float, float, float, float]
 
 

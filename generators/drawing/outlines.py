@@ -3,8 +3,6 @@
 The path data of SVG 1.1, section 8.3; arcs become curves of at most a quarter of their ellipse.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from math import acos, ceil, cos, degrees, hypot, isfinite, pi, radians, sin, sqrt, tan

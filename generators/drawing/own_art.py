@@ -4,8 +4,6 @@ The shapes of an SVG file are printed in the ink of the counter.  What would not
 colour, white, text, clones, gradients, clips, dashes) is refused with its line.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache

@@ -3,8 +3,6 @@
 The palettes are in `templates/palettes.toml`; a player's own file has the same form (its pairs are optional).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache

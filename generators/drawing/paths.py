@@ -4,8 +4,6 @@ Layout uses this to see whether art leaves its counter or a tile is empty, cut f
 look with it for text that overlaps, is clipped or lacks contrast.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot

@@ -1,7 +1,5 @@
 """PNG pictures read without Pillow, which a browser lacks: those with at most 8 bits a channel, not interlaced."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Calibration: the sheet that measures a printer, and the readings of a printed one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 

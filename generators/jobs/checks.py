@@ -1,7 +1,5 @@
 """Checks: a table or procedure of a game resolved, or its exact odds, as values and in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,7 +19,7 @@ DICE = Input("dice", "dice", "Use these die rolls, in the order they are needed.
 ODDS = Input("odds", "flag", "Show the exact odds of every result.")
 
 
-def options_of(check: Check) -> tuple[Input, ...]:
+def options_of(check: "Check") -> tuple[Input, ...]:
     """The options of a check besides its inputs and house rules."""
     return (*((DICE, SEED, ODDS) if check.dice else ()), AS_JSON)
 
@@ -29,8 +27,8 @@ def options_of(check: Check) -> tuple[Input, ...]:
 class Question(NamedTuple):
     """A check of a game with its inputs as a player gave them, and the files that these name some of."""
 
-    game: Game
-    check: Check
+    game: "Game"
+    check: "Check"
     given: Mapping[str, Any]
     files: PlayerFiles
 
@@ -42,8 +40,8 @@ class Question(NamedTuple):
 class Resolved(NamedTuple):
     """A check that was resolved."""
 
-    game: Game
-    outcome: Outcome
+    game: "Game"
+    outcome: "Outcome"
 
     @property
     def values(self) -> dict[str, Any]:
@@ -51,7 +49,7 @@ class Resolved(NamedTuple):
         return checks.as_json(self.outcome)
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> "Answer":
         """The answer in words."""
         return games.answer_in_words(self.game, self.outcome)
 
@@ -73,7 +71,7 @@ class Chances(NamedTuple):
         return checks.odds_as_json(self.question.check, self.inputs)
 
     @property
-    def parts(self) -> tuple[Odds, ...]:
+    def parts(self) -> "tuple[Odds, ...]":
         """The odds in words."""
         return games.odds_in_words(self.question.game, self.question.check, self.inputs)
 
@@ -99,7 +97,7 @@ def resolve(question: Question, source: dice.Source) -> Resolved:
     return Resolved(question.game, checks.resolve(question.check, inputs, source))
 
 
-def rolled(game: Game, faces: object, seed: int | None) -> dice.Source:
+def rolled(game: "Game", faces: object, seed: int | None) -> dice.Source:
     """The dice: those that a player rolled, as text or a list, those of a seed, or new ones."""
     if faces is None:
         return dice.RandomDice(seed)

@@ -1,7 +1,5 @@
 """The history of a game on file: the chain of files that lead to one, each turn told again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Requests for jobs, and the options that several jobs have, from which faces make their options and fields."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -53,7 +51,7 @@ class Request(NamedTuple):
     given: Mapping[str, Sequence[str]]
     settings_folder: PlayerFile
 
-    def changed(self, **options: object) -> Request:
+    def changed(self, **options: object) -> "Request":
         """The request with other values of some options."""
         return self._replace(options={**self.options, **options})
 

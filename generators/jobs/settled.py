@@ -1,7 +1,5 @@
 """The print options that a request stands for, with the player's own defaults where it leaves them out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple

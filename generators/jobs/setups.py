@@ -1,7 +1,5 @@
 """Setups: starting positions rolled from a seed, as sheets, as values, one slip alone, or as a game on file."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -58,7 +56,7 @@ class Asked(NamedTuple):
     number: int
     request: Request
 
-    def seeded(self) -> tuple[Asked, dict[str, str]]:
+    def seeded(self) -> "tuple[Asked, dict[str, str]]":
         """The same with a seed chosen for a player who gave none, and that seed as an option to be recorded."""
         if self.seed is not None:
             return self, {}

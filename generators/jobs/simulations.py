@@ -1,7 +1,5 @@
 """Simulations: many whole games played by a captain, how they end, and how that moves over a sweep of values."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -41,7 +39,7 @@ GAMES = Input("games", "whole", "Games to play.", default=1000, least=1, most=1_
 JOBS = Input("jobs", "whole", "Processes that play (default: one for each core).", least=1, most=64, terminal=True)
 
 
-def options_of(sim: Simulation) -> tuple[Input, ...]:
+def options_of(sim: "Simulation") -> tuple[Input, ...]:
     """The options of a simulation, those of its game among them."""
     captains = ", ".join(shipped_captains())
     who = f"Who commands: {captains}, or a file of your own."
@@ -82,7 +80,7 @@ class Asked(NamedTuple):
     """The simulation that a player asks for: with a sweep, or with a plot, if any."""
 
     game: Game
-    sim: Simulation
+    sim: "Simulation"
     request: Request
     jobs: int
     sweep: Sweep | None
@@ -165,7 +163,7 @@ def _check_plot(plot: str) -> str:
 # --- sweeps ---------------------------------------------------------------------------------------------------
 
 
-def _parse_sweep(game: Game, sim: Simulation, text: str) -> Sweep:
+def _parse_sweep(game: Game, sim: "Simulation", text: str) -> Sweep:
     """The sweep that an option asks for; InputError or UnknownName at --sweep for any other text."""
     name, equals, span = text.partition("=")
     ends, slash, step = span.partition("/")

@@ -1,7 +1,5 @@
 """Turns of games on file: one is carried out, and becomes a turn sheet, the next file and texts to mail."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

@@ -4,8 +4,6 @@ A faulty table, figure or check is left out and the rest read again, so that one
 is built on letter and on A4 paper; where it cannot be, each of its parts is built alone.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import copy

@@ -1,7 +1,5 @@
 """The widths of columns that are measured: as wide as what they hold, and narrower where the room is less than that."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

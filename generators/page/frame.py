@@ -3,8 +3,6 @@
 A sheet is a list of bodies; `frame_pages` makes them pages.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Imposition: counters laid out on fronts and backs, with bleed, crop marks and registration marks."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Join marks of tiles: dashed lines in the middle of the overlaps, and lettered diamonds to align."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Sizes and measures are data (`templates/paper.toml`); here they are in points.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import NamedTuple

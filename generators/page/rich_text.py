@@ -1,7 +1,5 @@
 """Text with emphasis and drawn dice: `**bold**` in navy, `!!danger!!` in red, and `[2-5]` as the faces of a d6."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 A column is as wide as it is told, takes a share of the room that is left, or is measured from what it holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import accumulate
@@ -55,7 +53,7 @@ class Cell(NamedTuple):
     look: Look | None = None
     ground: str = ""
     picture: Picture | None = None
-    below: Cell | None = None
+    below: "Cell | None" = None
     anchor: str = ""
 
 

@@ -1,7 +1,5 @@
 """Tables drawn: grounds first, then heads and rows, and over them the lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, groupby
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Tables laid out in a width: columns measured, texts broken into lines, rows as high as what they hold."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, groupby
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 A block hangs from its top left corner at (0, 0); y falls as it grows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -115,14 +113,14 @@ def draw_assumed(draw: Drawing, assumes: tuple[str, ...], y: float, width: float
     return draw_paragraph(draw, words, 0, y, width, SMALL, "amber", "italic")
 
 
-def draw_bar(draw: Drawing, x: float, y: float, width: float, share: Fraction | float) -> None:
+def draw_bar(draw: Drawing, x: float, y: float, width: float, share: "Fraction | float") -> None:
     """Draw a bar 6 points high about y, filled in proportion to a probability."""
     draw.rect(x, y - 3, width, 6, Style("pale"))
     if share:
         draw.rect(x, y - 3, max(0.6, width * float(share)), 6, Style("sea"))
 
 
-def format_percent(share: Fraction | float) -> str:
+def format_percent(share: "Fraction | float") -> str:
     """A probability as a percentage with one decimal, or as 0 or 100.
 
     A probability that would round to 0 or 100 but is neither becomes <0.1 or >99.9.

@@ -6,8 +6,6 @@ the front on the paper is the reference, so only its scale along x and y is meas
 and the back to true scale and into register with the front.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import atan2, cos, degrees, hypot, radians, sin, trunc
 from typing import Annotated, NamedTuple
@@ -41,7 +39,7 @@ def reading_question(name: str) -> str:
     return f"First line printed whole at the {name.removesuffix('-margin')} edge"
 
 
-def reading_help(plan: Plan, name: str) -> str:
+def reading_help(plan: "Plan", name: str) -> str:
     """How a reading is taken, with what the sheet can show."""
     if name in DISTANCES:
         printed = plan.x_distance if name == "x-distance" else plan.y_distance

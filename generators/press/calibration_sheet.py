@@ -3,8 +3,6 @@
 Readings depend on the places of verniers and bars: they are valid for the version of Plotroom that printed the sheet.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Outlines for cutting machines, in points of the page: read from a drawing, ordered, and each line cut once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import NamedTuple

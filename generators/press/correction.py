@@ -1,7 +1,5 @@
 """Pages under the matrices that cancel a printer's errors."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from generators.drawing.drawing import Matrix, Page, transformed

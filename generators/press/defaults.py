@@ -4,8 +4,6 @@ A player who has named no paper gets that of their country: letter where it is u
 names no country the paper is letter.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -1,7 +1,5 @@
 """The leaves of a file: which of its pages are printed on both sides of the paper, and which on one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The files that a job makes: pages to encode, texts and pictures, each under its name."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 All pages are laid out before the first file is encoded, so that a refusal leaves no files behind.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import compress
 from typing import NamedTuple

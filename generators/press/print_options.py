@@ -1,7 +1,5 @@
 """Print options, and the post-processing of pages that they ask for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

@@ -5,8 +5,6 @@ Tabletop Simulator takes a deck of tiles as a grid of at most 10 x 7 cells of on
 what other players see of a tile in a player's hand.
 """
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator, Sequence
 from io import StringIO

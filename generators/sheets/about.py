@@ -1,7 +1,5 @@
 """The purpose of each game and each of its sheets, in a line (`templates/about.toml`)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple

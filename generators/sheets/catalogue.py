@@ -4,8 +4,6 @@ A game registers its own in `CATALOGUE` of its package `generators.games.<game>`
 game.  Each is named as `module:function` and imported when it is used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Counters: faces from a kit's list of pieces at true size, with bleed outside the trim and a safe zone inside."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from typing import NamedTuple

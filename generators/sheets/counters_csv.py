@@ -5,8 +5,6 @@ setting and its value (`title,...`, `palette,...`).  Cells are separated by comm
 begins with # is a comment.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 from collections import Counter

@@ -3,8 +3,6 @@
 Of a player's own game the rules are those that it cites.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The sheet kind `hex-map`: a map of hexes with their labels, named areas and places, on tiles where it is large."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

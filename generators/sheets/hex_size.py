@@ -1,7 +1,5 @@
 """The sheet kind `hex-size`: how to measure the board's hexes, with a strip of ten and a table of sizes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Grids of logs: a row for each unit, a column for each turn, and in each cell named fields to fill in."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 

@@ -4,8 +4,6 @@ A TOML file holds the `[[pieces]]` of a kit, and may set `title`, `palette`, `sa
 CSV file is in `generators.sheets.counters_csv`.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence

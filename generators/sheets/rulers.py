@@ -1,7 +1,5 @@
 """The sheet kind `rulers`: strips upright side by side, each ruler cut into lengths that fit the paper."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Printed on both sides they are backed slips, otherwise fold-over slips.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple

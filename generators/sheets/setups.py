@@ -1,7 +1,5 @@
 """Setup sheets: starting positions that a game rolls from a seed, ready to play."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 

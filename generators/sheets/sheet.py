@@ -1,7 +1,5 @@
 """The job that sheets are made for, and the base of every kind of sheet: settings that draw the sheet's pages."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from aids.games import Game

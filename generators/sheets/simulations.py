@@ -1,7 +1,5 @@
 """Simulations: many whole games played by a captain, shared out to processes, with one result for one seed."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -130,7 +128,7 @@ _ready: dict[str, tuple[Simulation, Any]] = {}
 
 
 @contextmanager
-def players(jobs: int, files: PlayerFiles) -> Iterator[Executor | None]:
+def players(jobs: int, files: PlayerFiles) -> "Iterator[Executor | None]":
     """So many processes that play games, for any number of simulations; None where this process plays them itself.
 
     An interrupt ends them.
@@ -149,7 +147,7 @@ def players(jobs: int, files: PlayerFiles) -> Iterator[Executor | None]:
         pool.shutdown(cancel_futures=True)
 
 
-def simulate(request: Request, pool: Executor | None, progress: Callable[[int], None]) -> Any:
+def simulate(request: Request, pool: "Executor | None", progress: Callable[[int], None]) -> Any:
     """The tally of all games of a request, played by the processes of `players`.  It is the same for any number.
 
     `progress` is told how many games have been played.

@@ -1,7 +1,5 @@
 """Blank slips to fill in by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ held to the light, and a lip with the label.  Printed faces are folded together;
 has the pattern and the label in front; it lies pattern up until it is opened by turning it over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import cos, radians, sin

@@ -1,7 +1,5 @@
 """Tables of a kit as they are written: a sheet, or a part of one, before it is read as a kind of sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import isfinite
 from typing import Any, NamedTuple, NoReturn
@@ -80,7 +78,7 @@ class Spec(NamedTuple):
         """A list of texts that are not blank; empty if the kit does not state it."""
         return toml_file.texts(self.place, self.get(key, list, []), key)
 
-    def part(self, key: str, index: int | None = None) -> Spec:
+    def part(self, key: str, index: int | None = None) -> "Spec":
         """A table in this one, or in a list of this one."""
         if key not in self.data:
             self.fail(f"{self.label} lacks {key!r}")
@@ -89,7 +87,7 @@ class Spec(NamedTuple):
             value, place = value[index], place.at(index)
         return Spec(toml_file.entries(place, value), place)
 
-    def parts(self, key: str) -> list[Spec]:
+    def parts(self, key: str) -> "list[Spec]":
         """The tables of a list of tables."""
         if key not in self.data:
             self.fail(f"{self.label} lacks its list of {key}")

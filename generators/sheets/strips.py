@@ -1,7 +1,5 @@
 """Rulers at true scale: strips with a measuring edge, cut into lengths that fit the paper and joined with tabs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The tables of a turn sheet: rows of wrapped text under titles, one below the other, page by page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ the angle in radians; then the straight run that the rules want before another t
 other, with a mark for each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import acos, ceil, cos, degrees, radians, sin, sqrt
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Games on file: a game's functions to carry out one turn of a position in a file, and to draw its turn sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType

@@ -4,8 +4,6 @@
 What the command line refuses is refused here too, in the words of a page (`wording`).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePath

@@ -4,8 +4,6 @@ It answers only requests that are meant for it: the Host header names this machi
 and with a key (`--lan`) a cookie carries that key.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The files of the pages: `templates/web` and the faces, each with its media type, ready to be sent."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Iterator
 from functools import cache

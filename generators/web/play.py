@@ -1,7 +1,5 @@
 """Games on file for a page: a position with its map, questions about it, its text edited, a turn of it carried out."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Previews: the pages that a request would print, one at a time as SVG, and how much paper they take."""
 
-from __future__ import annotations
-
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence

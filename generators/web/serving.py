@@ -1,7 +1,5 @@
 """A server ready to run: its port, its address and key, and the code of the address for phones of the same network."""
 
-from __future__ import annotations
-
 import signal
 import socket
 import sys

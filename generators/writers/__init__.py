@@ -7,8 +7,6 @@ A format is a module of this package with a function
 that yields the files made of the pages: one for all pages, or one for each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -69,7 +67,7 @@ class Writer(NamedTuple):
     needs: tuple[str, ...] = ()
 
     def write(
-        self, pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata, settings: Settings
+        self, pages: "Iterable[Page]", palette: Mapping[str, str], metadata: Metadata, settings: Settings
     ) -> Iterator[bytes]:
         """The files made of the pages, sealed: one for all pages, or one for each; InputError where that cannot be."""
         try:

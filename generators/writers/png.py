@@ -4,8 +4,6 @@ All pages go into one PDF, which is opened once, and pages of one size share a b
 more time than drawing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
 from math import ceil, sqrt

@@ -4,8 +4,6 @@ A file carries the digest of all its other bytes.  While that digest is right, n
 Plotroom wrote it, so Plotroom may overwrite it.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from collections.abc import Callable
@@ -78,7 +76,7 @@ def _digest(content: bytes, match: re.Match[bytes]) -> bytes:
     return _finish(digest, view[match.end() :])
 
 
-def _finish(digest: Hash, after: bytes | memoryview) -> bytes:
+def _finish(digest: "Hash", after: bytes | memoryview) -> bytes:
     """The digest, which has taken what is before the seal, once it has taken what is after it."""
     digest.update(b"seal")
     digest.update(after)

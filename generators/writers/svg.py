@@ -7,8 +7,6 @@ The layers for tools, `score` and `cut`, are for craft cutters: every line in th
 layer, whatever colour it was recorded with, and symbols are written out, because not all cutters know references.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping

@@ -4,8 +4,6 @@ What happened to a submarine is taken in the order of the phases: the search (ph
 (phase 8).  So a submarine found is marked where its move began (OP-54).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The Escort Movement Phase: the path of each escort that acts on a submarine, and its attacks (On Patrol 105, 106)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The Convoy Movement Phase: the fleet die, and what moves by it (On Patrol 104.3, 104.4, 108.1.5)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple

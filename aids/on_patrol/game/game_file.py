@@ -18,8 +18,6 @@ before.  A file with `whole = true` ends
 with the line `# end`, so that one that was cut short is noticed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Annotated, NamedTuple

@@ -1,7 +1,5 @@
 """The escorts that act on submarines: how they divide, fire and search, what each steers for and how fast."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

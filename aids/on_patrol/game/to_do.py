@@ -1,7 +1,5 @@
 """The player's next actions, phase by phase, and the entries of the file that they change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The report of one turn: each piece's path, attacks and rolls, with their rules."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from aids.hexes import Hex

@@ -3,8 +3,6 @@
 A path is legal if it enters no barred hex, ends in none of those kept free, and goes aside by one row at most.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

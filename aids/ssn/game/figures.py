@@ -1,7 +1,5 @@
 """The figures of a turn, read from the rules once: lengths in hundredths of an inch, and the steps of the checks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
@@ -78,9 +76,9 @@ class Figures(NamedTuple):
     edge_loses: bool
     water: Water
     start_run: Callable[[int, str, str], Run]
-    torpedo: Callable[[str, int, Run], Throw | Result]
-    lhd_throw: Callable[[int], Throw | Result]
-    contact_throw: Callable[[tuple[int, ...]], Throw | Result]
+    torpedo: "Callable[[str, int, Run], Throw | Result]"
+    lhd_throw: "Callable[[int], Throw | Result]"
+    contact_throw: "Callable[[tuple[int, ...]], Throw | Result]"
     known_threshold: Callable[[str, str, str, str, str], int | None]
 
     def level(self, name: str) -> int:
@@ -138,7 +136,7 @@ def _runs(water: Water) -> Callable[[int, str, str], Run]:
     return start_run
 
 
-def _torpedo_throws(rules: Rules) -> Callable[[str, int, Run], Throw | Result]:
+def _torpedo_throws(rules: Rules) -> "Callable[[str, int, Run], Throw | Result]":
     """The throws of a torpedo at a kind of target that has to roll so much or more, by the check `torpedo`."""
     step = torpedo.run_step(rules)
 
@@ -149,7 +147,7 @@ def _torpedo_throws(rules: Rules) -> Callable[[str, int, Run], Throw | Result]:
     return throws
 
 
-def _throws(step: Callable[[Inputs, State], Ask | Done], name: str) -> Callable[[Hashable], Throw | Result]:
+def _throws(step: Callable[[Inputs, State], Ask | Done], name: str) -> "Callable[[Hashable], Throw | Result]":
     """The throws of a check by the value of its only input, or its result where it needs none."""
 
     @lru_cache(maxsize=MOST_THROWS)
@@ -184,7 +182,7 @@ class Throw(NamedTuple):
 
     roll: Roll
     purpose: str
-    then: dict[int, Throw | Result]
+    then: "dict[int, Throw | Result]"
 
 
 def follow(step: Callable[[State], Ask | Done], state: State, known: dict[State, Throw | Result]) -> Throw | Result:

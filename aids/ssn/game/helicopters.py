@@ -1,7 +1,5 @@
 """The helicopters' maneuver: to a detection point and Shallow, or Deep where they are (SSN Helo Maneuver)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from math import hypot
 from typing import NamedTuple

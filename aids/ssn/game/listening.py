@@ -1,7 +1,5 @@
 """The surface's Detection Step: alert spreads, 2d6 for the points, and who detects them (SSN Detection Step)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from aids.dice import Source

@@ -1,7 +1,5 @@
 """Obstacles of a ship: wrecks that it goes round, counters before which it stops (SSN Destroyed Ships)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import hypot, sqrt

@@ -3,8 +3,6 @@
 Chances are those of the dice, exact.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The report of a turn, step by step, as values from which words, JSON and the turn sheet are made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 

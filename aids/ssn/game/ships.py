@@ -1,7 +1,5 @@
 """The ships' Maneuver Step: launches, the LHD's maneuver, frigates (SSN Ship Maneuver Step)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, degrees, hypot

@@ -3,8 +3,6 @@
 A way turns to one side, as soon and as sharply as the rules allow, and then runs straight.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple

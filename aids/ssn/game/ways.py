@@ -1,7 +1,5 @@
 """Distances, the ways of pieces, and counters that lie on each other; all lengths in hundredths of an inch."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, floor, hypot, radians, sin

@@ -1,7 +1,5 @@
 """A turn in words: what each piece did, with the rules behind it (`aids.turn_words`)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from aids.checks.answers import capital, listed

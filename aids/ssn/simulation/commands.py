@@ -3,8 +3,6 @@
 The captain knows what a player knows: the position and the rules, not the dice to come.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Every chance has its 95 % interval.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from math import sqrt

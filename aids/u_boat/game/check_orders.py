@@ -4,8 +4,6 @@ Whether an order works depends on others, so nothing is resolved.  Of an order t
 only what all can see: not whether the U is there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ They rest on what the unit's own power knows (U-Boat 4; UB-17): taking away a U 
 of another power out of sight may be named all the same (UB-28): `{power}` stands for its power in such an order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

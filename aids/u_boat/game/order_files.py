@@ -1,7 +1,5 @@
 """Order files as players mail them: an order a line, with headings, comments, bullets and quoted lines around them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice

@@ -1,7 +1,5 @@
 """The phases of a game: `spring 1901 movement`, `autumn 1901 retreats`, `winter 1901 builds`."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """One phase of a game on file: adjudicated, with what follows from it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 The page that says how to measure the board's hexes shows the part of the map that the film covers.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction

@@ -3,8 +3,6 @@
 The overlays are the modules of `generators.games.on_patrol.overlays`; here is what they have in common.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, partial
 from importlib import import_module

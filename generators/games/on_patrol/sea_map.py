@@ -1,7 +1,5 @@
 """Maps of the board: its hexes, the names of its columns and rows, ships, and labels beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple

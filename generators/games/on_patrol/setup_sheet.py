@@ -1,7 +1,5 @@
 """Fleet movement rolled beforehand: a sealed slip for each turn, and how to use them (On Patrol 104.3.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 It is one page where that leaves the map readable, and two otherwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Chart blocks of SSN's captains: their chances and how their games end on Plotroom's own tables, and how they play."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple

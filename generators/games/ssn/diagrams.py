@@ -1,7 +1,5 @@
 """Diagrams of SSN: zones, the formation, a torpedo run, turns, detection points, the moves of ships."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise

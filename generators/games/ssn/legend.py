@@ -3,8 +3,6 @@
 Unalerted ships are light blue and Alerted ones red (SSN Setup, Detection Step); the player's submarine has its own.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, NamedTuple
 
 from generators.drawing.drawing import Drawing, Style
@@ -33,7 +31,7 @@ WRECK = Colour("rule", "grey", "wreck or sunk, crossed")
 LEGEND = (UNALERTED, ALERTED, YOU, WRECK)
 
 
-def colour_of(ship: Ship, *, is_wreck: bool) -> Colour:
+def colour_of(ship: "Ship", *, is_wreck: bool) -> Colour:
     """The colour of a ship."""
     return WRECK if is_wreck else ALERTED if ship.alerted else UNALERTED
 

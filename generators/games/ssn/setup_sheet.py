@@ -3,8 +3,6 @@
 Content that is the same on every sheet is one symbol, so that a book of a thousand stays small.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

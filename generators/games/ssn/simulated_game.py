@@ -1,7 +1,5 @@
 """SSN's simulation: what `plotroom simulate ssn` needs of captains, games and the plot."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple

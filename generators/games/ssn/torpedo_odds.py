@@ -1,7 +1,5 @@
 """Odds of torpedoes by range and threshold: chart blocks with a row for the ranges between which odds do not change."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial

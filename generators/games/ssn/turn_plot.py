@@ -1,7 +1,5 @@
 """The plot of a turn of SSN: where every piece was, its way, and where it is, with the scale of the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple

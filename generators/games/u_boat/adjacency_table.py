@@ -1,7 +1,5 @@
 """The adjacency table of the sea map: for each sea and coast, where fleets and U's can go, and armies."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 The orders are resolved under the rules in force, so that a scene never says what the game would not do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import atan2, cos, degrees, sin

@@ -1,7 +1,5 @@
 """The map of Europe in 1901 as a topology, read from `templates/europe.toml`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import accumulate

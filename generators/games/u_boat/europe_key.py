@@ -1,7 +1,5 @@
 """The key of the map of Europe: the letters and names of all provinces, the marks on the map, units and orders."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Draws a position on the map of Europe: units by power and kind, and their orders as arrows."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from math import atan2, degrees, hypot

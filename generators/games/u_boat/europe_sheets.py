@@ -1,7 +1,5 @@
 """Sheet kinds `europe-map` and `europe-poster`: Europe in 1901 with symbols on a page, and for half-inch counters."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The ways of orders on the map of Europe: curves that keep off names, off units and off each other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import hypot, inf
@@ -45,7 +43,7 @@ class Way(NamedTuple):
         x, y = (a * start + b * bend + c * end for start, bend, end in pairs)
         return x, y
 
-    def until(self, share: float) -> Way:
+    def until(self, share: float) -> "Way":
         """The first part of the way."""
         bend = _between(self.start, self.bend, share)
         return Way(self.start, bend, self.at(share))

@@ -1,7 +1,5 @@
 """Draws the sea map of U-Boat: seas and coasts as nodes, the borders that fleets and U's cross as lines."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import hypot
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Where the sea map of U-Boat draws each sea, coast and border, read from `templates/sea_map.toml`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple

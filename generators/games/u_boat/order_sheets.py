@@ -1,7 +1,5 @@
 """Order sheets: a page for each power, with a ruled part for each phase of the year."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

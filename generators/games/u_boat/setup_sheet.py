@@ -3,8 +3,6 @@
 The powers open their slips together; then the game master tells all where the U's are, as all begin on coasts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple

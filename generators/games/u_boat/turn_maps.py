@@ -4,8 +4,6 @@ There is one of each for the game master, one for all, and one for each power, w
 (`aids.u_boat.views`) and nothing else: what nobody was told of leaves no trace in them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple

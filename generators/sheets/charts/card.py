@@ -1,7 +1,5 @@
 """The sheet kind `card`: a quick reference on one leaf, your turn in front and theirs behind."""
 
-from __future__ import annotations
-
 from itertools import zip_longest
 from typing import NamedTuple
 

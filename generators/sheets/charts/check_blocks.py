@@ -1,7 +1,5 @@
 """The base of chart blocks that ask a check of the game: its inputs, the results asked for, and their chances."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The chart block `cross`: a table of which one column is read, with its chances, its shifts and its modifiers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Blocks are composed on a page of a chosen width, which is then scaled to the paper: the narrower, the larger its type.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, NoReturn

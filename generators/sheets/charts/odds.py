@@ -1,7 +1,5 @@
 """Chart blocks of exact odds: over one input, two inputs or several sets of inputs, or of each result of a check."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Runs of neighbouring values that are alike and share a row: whole numbers, and stretches between two marks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise

@@ -4,8 +4,6 @@ Colours, line widths, dashes and fonts are set only when they change; neighbouri
 string is encoded once for the document; each symbol becomes one form XObject.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 

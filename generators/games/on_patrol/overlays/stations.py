@@ -1,7 +1,5 @@
 """Escort stations: those around the lead row of three columns, or around the last row (On Patrol Chart 103.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 The escort group is a grid, escorts by turns, in the design of the kit's escort log.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise

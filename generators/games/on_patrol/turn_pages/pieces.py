@@ -1,7 +1,5 @@
 """The map of a turn: the sections of the board that it shows, and its pieces with their names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -146,7 +144,7 @@ def _groups(rules: Rules, report: TurnReport) -> list[_Group]:
     return groups
 
 
-def _group(piece: Piece, with_it: Iterable[Hex] = ()) -> _Group:
+def _group(piece: "Piece", with_it: Iterable[Hex] = ()) -> _Group:
     way = (each.bow for each in piece.way if piece.acts)
     return _Group(piece.name, (*hull(piece.before or piece.after), *way, *hull(piece.after), *with_it), piece.acts)
 

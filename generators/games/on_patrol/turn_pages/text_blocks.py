@@ -1,7 +1,5 @@
 """The text of a turn sheet in blocks: what the enemy knows, orders, the convoy, what comes next, and the form."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
