@@ -6,11 +6,11 @@ beside it may have those of `Wording`.
 """
 
 import os
-from collections.abc import Callable, Collection, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cached_property, lru_cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from aids import __path__ as here
 from aids import game_folders
@@ -26,31 +26,25 @@ from aids.value_cache import cached, code_state
 
 #: Words that stand for something else than a game where a game is named.
 NOT_NAMES = ("all", "counters")
+Made = TypeVar("Made")
 #: The folders whose code decides what is read from the files of rules, besides that of the game.
 READERS = (here[0], *(f"{here[0]}/{room}" for room in ("reading", "records", "rulebook")))
-
-
-def _no_checks(rules: Rules) -> dict[str, Check]:
-    return {}
-
-
-def _as_they_are(rules: Rules) -> Rules:
-    return rules
 
 
 class Code(NamedTuple):
     """The names that the package of a game may have.
 
-    - `checks`: the checks of its procedures, by name
-    - `adjust_rules`: the rules with tables that follow from a house section of the game's own
+    - `CHECKS`: the checks of its procedures: the name of each, and the module and function of the package that make it
+      from the rules, as `torpedo:check`
+    - `ADJUST`: the module and function that give the rules with tables that follow from other parts of them
     - `MOVED`: the options that checks and setups had in earlier versions, and what takes their place
     - `FIXED`: tables whose rows follow from other rules, so that house rules cannot change them
 
-    The first two raise `RulesError` with file and line where a player's house rules make no sense for the game.
+    Those functions raise `RulesError` with file and line where a player's house rules make no sense for the game.
     """
 
-    checks: Callable[[Rules], dict[str, Check]] = _no_checks
-    adjust_rules: Callable[[Rules], Rules] = _as_they_are
+    CHECKS: Mapping[str, str] = MappingProxyType({})
+    ADJUST: str = ""
     MOVED: Mapping[str, str] = MappingProxyType({})
     FIXED: Collection[str] = ()
 
@@ -68,7 +62,37 @@ class Game(NamedTuple):
     name: str
     title: str
     rules: Rules
-    checks: dict[str, Check]
+    checks: Mapping[str, Check]
+
+
+class Checks(Mapping[str, Check]):
+    """The checks of a game by name; those of its code are made when they are asked for: a look-up needs one alone."""
+
+    def __init__(self, name: str, rules: Rules) -> None:
+        self._name, self._rules, self._stated = name, rules, _code(name).CHECKS
+        self._made: dict[str, Check] = {}
+
+    @cached_property
+    def every(self) -> dict[str, Check]:
+        """All checks: those of the game's code, then those that its rules state, then those of its tables."""
+        coded = {name: self[name] for name in self._stated}
+        return coded | _table_checks(self._rules, coded)
+
+    def __getitem__(self, name: str) -> Check:
+        if name not in self._stated:
+            return self.every[name]
+        if name not in self._made:
+            self._made[name] = _made(self._name, self._stated[name], self._rules, Check)
+        return self._made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._stated or name in self.every
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.every)
+
+    def __len__(self) -> int:
+        return len(self.every)
 
 
 def names() -> list[str]:
@@ -163,7 +187,8 @@ def load(
         return _load_own(name, files, _named(house, files), options, mended)
     if house is None and not options:
         return _by_the_book(name, _files(name))
-    return _with_checks(name, _adjusted(name, _named(house, files), options))
+    rules = _adjusted(name, _named(house, files), options)
+    return Game(name, rules.title, rules, Checks(name, rules).every)  # all are made: each looks at the house rules
 
 
 def _named(house: str | os.PathLike[str] | None, files: PlayerFiles) -> PlayerFile | None:
@@ -203,7 +228,8 @@ def _by_the_book(name: str, files: tuple[tuple[str, int, int], ...]) -> Game:
     """A game without house rules, the same object until a file of its rules changes: pages ask for it often."""
     folder = f"{here[0]}/{name.replace('-', '_')}"
     stamp = files, code_state(*READERS, folder)
-    return _with_checks(name, cached(folder, "rules", stamp, Rules, lambda: _adjusted(name)))
+    rules = cached(folder, "rules", stamp, Rules, lambda: _adjusted(name))
+    return Game(name, rules.title, rules, Checks(name, rules))
 
 
 def _read(
@@ -222,13 +248,9 @@ def _adjusted(
     name: str, house: PlayerFile | None = None, options: Mapping[str, tuple[str, str]] | None = None
 ) -> Rules:
     """The rules of a game from its files, with what its code adds."""
-    return _code(name).adjust_rules(_read(on_disk(f"{here[0]}/{name.replace('-', '_')}"), house, options))
-
-
-def _with_checks(name: str, rules: Rules) -> Game:
-    """A game with these rules."""
-    checks = _code(name).checks(rules)
-    return Game(name, rules.title, rules, {**checks, **_table_checks(rules, checks)})
+    rules = _read(on_disk(f"{here[0]}/{name.replace('-', '_')}"), house, options)
+    adjust = _code(name).ADJUST
+    return _made(name, adjust, rules, Rules) if adjust else rules
 
 
 def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]:
@@ -306,6 +328,14 @@ def _code(name: str) -> Code:
         return Code()
     stated = vars(import_module(f"aids.{name.replace('-', '_')}"))  # empty for a game without Python
     return Code(**{key: stated[key] for key in Code._fields if key in stated})
+
+
+def _made(name: str, place: str, rules: Rules, kind: type[Made]) -> Made:
+    """The value that a function in the package of a game makes of the rules; `place` is as in `Code`."""
+    module, _, function = place.partition(":")
+    made = getattr(import_module(f"aids.{name.replace('-', '_')}.{module}"), function)(rules)
+    assert isinstance(made, kind)
+    return made
 
 
 def _wording(name: str) -> Wording:

@@ -2,8 +2,22 @@
 
 from collections.abc import Iterable, Mapping
 
+from aids.checks import Check, Inputs
+from aids.errors import InputError
+from aids.procedures.checks import procedure_check
 from aids.rulebook.rules import Rules
 from aids.u_boat.torpedo import answer
+
+
+def check(rules: Rules) -> Check:
+    """The check `depth-charge`."""
+    stated = procedure_check(rules, rules.procedures["depth-charge"])
+    return stated._replace(shows=("depth-charge-matrix",), agree=_agree)
+
+
+def _agree(inputs: Inputs) -> None:
+    if inputs["moved-in"] and inputs["stationary"]:
+        raise InputError("a U either moved in or stood there, not both", where="--moved-in and --stationary")
 
 
 def sinks(rules: Rules, supports: int) -> bool:

@@ -1,11 +1,17 @@
 """The effect of a torpedo on its target (U-Boat 7), as the check `torpedo` of the rules has it."""
 
-from aids.checks import Done
+from aids.checks import Check, Done
+from aids.procedures.checks import procedure_check
 from aids.procedures.states import Program
 from aids.rulebook.rules import Rules, switch
 from aids.rulebook.tables import Table
 
 SUNK, DISLODGED, SURVIVES = "sunk", "dislodged", "survives"
+
+
+def check(rules: Rules) -> Check:
+    """The check `torpedo`."""
+    return procedure_check(rules, rules.procedures["torpedo"])._replace(shows=("torpedo-matrix",))
 
 
 def outcome(rules: Rules, *, same_space: bool, torpedo_supports: int, target_supports: int) -> str:

@@ -1,0 +1,15 @@
+"""Tables of Ambush that follow from house rules: an equal last die, the directions of a board."""
+
+from aids.ambush import attack, scatter
+from aids.rulebook.rules import Rules
+
+
+def adjust_rules(rules: Rules) -> Rules:
+    """The rules with the tables that show what follows from house rules: an equal last die, a board's directions.
+
+    Raises `RulesError` with file and line for an unknown setting, and for house rules that replace those rows.
+    """
+    tables = {**rules.tables, "decision": attack.decision(rules), "directions": scatter.directions(rules)}
+    for name in ("ambush-flow", "ambush-steps"):
+        tables[name] = attack.with_equal(rules, tables[name])
+    return rules._replace(tables=tables)
