@@ -5,7 +5,7 @@ Outcomes have whole-number weights, so nothing is rounded: a chance is a weight 
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from math import prod
 from typing import NamedTuple
@@ -188,9 +188,14 @@ class RandomDice:
     """
 
     def __init__(self, seed: int | None = None) -> None:
+        self._seed = seed
+
+    @cached_property
+    def random(self) -> Callable[[], float]:
+        """The generator; made, and its module imported, when it is first asked, as many checks roll no dice."""
         from random import Random
 
-        self.random = Random(seed).random
+        return Random(self._seed).random
 
     def take(self, roll: Roll, purpose: str = "") -> tuple[int, ...]:
         """Random faces, one for each die of the roll."""

@@ -9,9 +9,12 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import TypeVar
 
+from aids import __path__ as here
 from aids import __version__
 
 PROTOCOL = 5
+#: The list of files beside this package that installers write.
+INSTALLED = f"{os.path.dirname(here[0])}/plotroom-{__version__}.dist-info/RECORD"  # noqa: PTH120
 Held = TypeVar("Held")
 
 
@@ -46,7 +49,13 @@ def keep(path: str, content: Callable[[], bytes]) -> None:
 
 
 def code_state(*folders: str) -> tuple[int, int]:
-    """The times and the sizes of the modules in folders, each added up: they change when code changes."""
+    """The time and the size of the list of installed files; without one those of the modules in folders, added up.
+
+    They change when code changes: an installer writes the list anew, and code that is worked on has none beside it.
+    """
+    with suppress(OSError):
+        state = os.stat(INSTALLED)  # noqa: PTH116
+        return state.st_mtime_ns, state.st_size
     states = [entry.stat() for folder in folders for entry in os.scandir(folder) if entry.name.endswith(".py")]
     return sum([state.st_mtime_ns for state in states]), sum([state.st_size for state in states])
 

@@ -10,7 +10,7 @@ CHECKS = {
     "visibility": "detection:visibility",
     "detection": "detection:check",
     "escort-action": "escort_action:check",
-    "split": "escort_action:split",
+    "split": "division:split",
     "radial": "radial:radial",
     "williamson": "radial:williamson",
     "diameter": "diameter:diameter",

@@ -10,19 +10,17 @@ from typing import NamedTuple, TypeVar
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, distance, label, parse, ring, step_of
-from aids.on_patrol.ships import (
+from aids.on_patrol.inputs import (
     BOARD,
-    Named,
-    Pose,
     escorts_input,
     marker_inputs,
     read_board,
-    read_escorts,
     read_hex,
     refuse_early,
     target_input,
     whole_input,
 )
+from aids.on_patrol.ships import Named, Pose, read_escorts
 from aids.places import brief
 from aids.rulebook.rules import Rules, cite, value
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aids.checks import Inputs, Outcome, Result
 from aids.checks.answers import (
@@ -22,9 +22,12 @@ from aids.checks.answers import (
 )
 from aids.hexes import Board, Hex, distance, parse, step_of
 from aids.on_patrol.detection import NONE, the_marker
+from aids.on_patrol.inputs import read_board
 from aids.on_patrol.movement import parse_order
-from aids.on_patrol.ships import PathStep, read_board
 from aids.rulebook.rules import Rules
+
+if TYPE_CHECKING:
+    from aids.on_patrol.ships import PathStep
 
 HEXES = "hexes"
 MOST_MAPPED = 99

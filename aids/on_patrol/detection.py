@@ -2,7 +2,7 @@
 
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
-from aids.on_patrol.ships import check_rows, whole_input
+from aids.on_patrol.inputs import check_rows, whole_input
 from aids.rulebook.rules import Rules, cite, value
 
 SEEN_RULE = "104.1.4"

@@ -8,6 +8,7 @@ from itertools import count
 
 from aids.checks import Check, Inputs, Result, answer
 from aids.hexes import STEPS, Hex, distance, neighbour, radial_step
+from aids.on_patrol.inputs import BOARD, read_hex, refuse_early, target_input, whole_input
 from aids.on_patrol.movement_state import (
     APPROACH,
     RING,
@@ -29,7 +30,7 @@ from aids.on_patrol.radial import (
     turns,
     ways_to_turn,
 )
-from aids.on_patrol.ships import BOARD, Pose, path_result, read_hex, refuse_early, target_input, whole_input
+from aids.on_patrol.ships import Pose, path_result
 from aids.rulebook.rules import Rules, value
 
 RULE = "106.2.2"

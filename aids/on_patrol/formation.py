@@ -12,7 +12,7 @@ from aids import hexes, toml_file
 from aids.checks import Ask, Check, Done, Inputs
 from aids.errors import InputError
 from aids.hexes import Board, Hex
-from aids.on_patrol.ships import whole_input
+from aids.on_patrol.inputs import whole_input
 from aids.rulebook.rules import Rules, cite, place, value
 from aids.rulebook.tables import look_up
 

@@ -7,18 +7,8 @@ from collections.abc import Sequence
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, neighbour, step_of
-from aids.on_patrol.ships import (
-    BOARD,
-    Named,
-    Ship,
-    escorts_input,
-    hull,
-    marker_inputs,
-    read_board,
-    read_hex,
-    read_ships,
-    refuse_early,
-)
+from aids.on_patrol.inputs import BOARD, escorts_input, marker_inputs, read_board, read_hex, refuse_early
+from aids.on_patrol.ships import Named, Ship, hull, read_ships
 from aids.rulebook.rules import Rules, cite, value
 
 RULE = "107.1"

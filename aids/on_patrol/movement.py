@@ -6,7 +6,7 @@ from typing import NamedTuple
 from aids.checks import Check, Input, Inputs, Result, one_roll
 from aids.dice import Roll
 from aids.errors import InputError
-from aids.on_patrol.ships import whole_input
+from aids.on_patrol.inputs import whole_input
 from aids.places import brief
 from aids.rulebook.rules import Rules, cite, place
 from aids.rulebook.tables import Table, look_up

@@ -11,6 +11,16 @@ from typing import NamedTuple
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, distance, heading_of, label, neighbour, radial_step, step_of
+from aids.on_patrol.inputs import (
+    BOARD,
+    facing_input,
+    hex_input,
+    read_board,
+    read_hex,
+    refuse_early,
+    target_input,
+    whole_input,
+)
 from aids.on_patrol.movement_state import (
     APPROACH,
     BESIDE,
@@ -27,18 +37,7 @@ from aids.on_patrol.movement_state import (
     state_input,
     state_text,
 )
-from aids.on_patrol.ships import (
-    BOARD,
-    Pose,
-    facing_input,
-    hex_input,
-    path_result,
-    read_board,
-    read_hex,
-    refuse_early,
-    target_input,
-    whole_input,
-)
+from aids.on_patrol.ships import Pose, path_result
 from aids.rulebook.rules import Rules, cite, value
 
 RULE = "105.3.2"

@@ -29,9 +29,10 @@ from aids.hexes import Board
 from aids.input_file import PlayerFile
 from aids.on_patrol.detection import DEEPEST, FARTHEST, LIGHT, NONE, marker_input
 from aids.on_patrol.formation import MOST_SHIPS, OWN, Column, Formation, formations
+from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.movement import EMERGENCY, FAST, convoys
 from aids.on_patrol.placement import Escort, ValuedShip
-from aids.on_patrol.ships import HEADING, LABEL, MOST_VP, NAME, whole_input
+from aids.on_patrol.ships import HEADING, LABEL, MOST_VP, NAME
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.places import Key, Place, brief
 from aids.records.fields import Field, Given, Kind

@@ -22,7 +22,7 @@ from aids.on_patrol.formation import (
     hex_at,
     lay_out,
 )
-from aids.on_patrol.ships import whole_input
+from aids.on_patrol.inputs import whole_input
 from aids.places import Place, brief
 from aids.rulebook.rules import Rules, place, value
 

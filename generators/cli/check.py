@@ -17,6 +17,7 @@ from aids.rulebook.tables import Table, span
 from generators.cli.answer_text import answer_lines, columns, odds_lines
 from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request
 from generators.cli.console import can_ask, standard_output
+from generators.cli.main import Helped
 from generators.cli.questions import ask_missing
 from generators.jobs import checks as jobs
 from generators.jobs.options import HOUSE_RULES, is_given
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from aids.games import Game
 
 
-class CheckCommand(click.Command):
+class CheckCommand(Helped):
     """The command of a check; its help ends with an example and the tables that the check reads."""
 
     def __init__(self, game: Game, check: Check) -> None:
@@ -71,7 +72,7 @@ class CheckCommand(click.Command):
             raise
 
 
-class GameChecks(click.Group):
+class GameChecks(Helped, click.Group):
     """The checks of a game."""
 
     def __init__(self, game: Game) -> None:

@@ -14,6 +14,7 @@ from aids.checks import Input
 from aids.errors import InputError
 from aids.input_file import DISK, on_disk
 from aids.rulebook.rules import Rules
+from generators.cli.main import Helped
 from generators.jobs.options import HOUSE_RULES, Request, only_text, read_request
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ METAVARS = {
 }
 
 
-class ByGame(click.Group):
+class ByGame(Helped, click.Group):
     """A group with a sub-command for each game, made by `make_command` only when that game is named."""
 
     def __init__(

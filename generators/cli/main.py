@@ -40,7 +40,32 @@ class BrokenPipe(Exception):
     """A `BrokenPipeError`, which is the cause, on its way through click."""
 
 
-class Program(click.Group):
+def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
+#: The help option of commands on the way to a check; click's own looks for a translation, which takes its time.
+HELP = click.Option(
+    ["-h", "--help"],
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    help="Show this message and exit.",
+    callback=_show_help,
+)
+
+
+class Helped(click.Command):
+    """A command with that option."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option:
+        """The option."""
+        return HELP
+
+
+class Program(Helped, click.Group):
     """The program `plotroom`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -172,7 +197,14 @@ def _shortened(message: str) -> str:
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, "-V", "--version", prog_name="plotroom", message="%(prog)s %(version)s")
+@click.version_option(
+    __version__,
+    "-V",
+    "--version",
+    prog_name="plotroom",
+    message="%(prog)s %(version)s",
+    help="Show the version and exit.",
+)
 def cli() -> None:
     """Print play aids for submarine wargames and resolve their tables.
 

@@ -129,14 +129,22 @@ def test_tables_that_a_check_shows_are_not_checks_of_their_own(name):
     assert not set(shown) & set(game.checks)
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_checks_are_found_by_their_names(name):
+    checks = games.load(name).checks
+    assert [check.name for check in checks.values()] == list(checks) == [each for each in checks if each in checks]
+    assert len(checks) == len(list(checks)) and "elephant" not in checks
+
+
 def test_ambush_leaves_the_rules_it_adjusts_unchanged(tmp_path):
-    from aids import ambush
+    from aids.ambush import attack, derived, scatter
 
     house = tmp_path / "house.toml"
     house.write_text('[attack]\nequal = "none"\n', encoding="utf-8")
     loaded = load_rules(on_disk(f"{games.here[0]}/ambush"), on_disk(str(house)))
     before = dict(loaded.tables)
-    adjusted = ambush.adjust_rules(loaded)
-    ambush.checks(adjusted)
+    adjusted = derived.adjust_rules(loaded)
+    attack.check(adjusted)
+    scatter.check(adjusted)
     assert loaded.tables == before
     assert [row.cells["outcome"] for row in adjusted.tables["decision"].rows if row.cells["die"] == "equal"] == ["none"]

@@ -11,7 +11,7 @@ from aids import hexes
 from aids.errors import InputError, nearest
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, neighbour, parse
 from aids.on_patrol.detection import DEEPEST, LIGHT, NONE, SUB, SURFACED, marker_words, markers
-from aids.on_patrol.escort_action import MOST_SUBMARINES
+from aids.on_patrol.division import MOST_SUBMARINES
 from aids.on_patrol.formation import MOST_SHIPS
 from aids.on_patrol.movement import FAST, convoys
 from aids.on_patrol.movement_state import FORMATION, HALTED, State, parse_state, state_text

@@ -7,7 +7,8 @@ from aids.hexes import Hex
 from aids.on_patrol import diameter, radial
 from aids.on_patrol.assault import closeness, order
 from aids.on_patrol.detection import SUB, SURFACED
-from aids.on_patrol.escort_action import Action, actions, named_groups
+from aids.on_patrol.division import named_groups
+from aids.on_patrol.escort_action import Action, actions
 from aids.on_patrol.game.close import NIGHT
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, target_hex
 from aids.on_patrol.game.turn_report import Gunfire, Searches, Starshells, SubmarineSeen

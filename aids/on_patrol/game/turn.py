@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aids import dice as dice_sources
-from aids.on_patrol import detection, escort_action
+from aids.on_patrol import detection, division, escort_action
 from aids.on_patrol.detection import SURFACED
 from aids.on_patrol.game.close import NIGHT, close, listed
 from aids.on_patrol.game.escort_moves import move_escorts
@@ -47,7 +47,7 @@ def _seen(before: Position, seen: Sequence[SubmarineSeen]) -> Iterator[str]:
         if each.marker.name == SURFACED:
             yield from ("OP-45", "OP-55")
     if sum(each.target is not None for each in seen) > 1:
-        yield from escort_action.NAMED_ASSUMES
+        yield from division.NAMED_ASSUMES
     if any(submarine.sunk for submarine in before.submarines):
         yield "OP-48"
 

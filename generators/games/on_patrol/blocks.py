@@ -7,7 +7,7 @@ from functools import partial
 from aids.checks.answers import capital
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.detection import ASSUMES, EVENT_WORDS, marker_name
-from aids.on_patrol.escort_action import RULE, pursuit_groups
+from aids.on_patrol.division import RULE, pursuit_groups
 from aids.rulebook.rules import Rules, value
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style, shift

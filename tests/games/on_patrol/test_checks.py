@@ -16,6 +16,7 @@ from aids.errors import InputError, PlotroomError, RulesError
 from aids.input_file import DISK
 from aids.on_patrol import (
     detection,
+    division,
     escort_action,
     formation,
     movement,
@@ -339,7 +340,7 @@ def test_split(escorts):
     groups = [escorts]
     for submarines in (1, 2, 3):
         found = answer("split", {"escorts": escorts, "submarines": submarines})["forces"]
-        assert found == tuple(groups) == escort_action.pursuit_groups(escorts, submarines)
+        assert found == tuple(groups) == division.pursuit_groups(escorts, submarines)
         assert sum(found) == escorts
         drawn = [0] * len(groups)
         for n, size in enumerate(groups):

@@ -1,0 +1,88 @@
+"""The inputs of checks that name a board, hexes, facings and numbers, and rows of tables that the program looks up."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from aids.checks import Input, Inputs
+from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, load_board, parse
+from aids.places import brief
+from aids.rulebook.rules import Rules, cite, place
+from aids.texts import Cell
+
+BOARD = Input("board", "file", "A file that says how the map names its hexes and directions.")
+
+
+def hex_input(rules: Rules, name: str, words: str, rule: str, required: bool = True) -> Input:
+    """An input for a hex."""
+    return Input(name, "hex", words, required=required, rule=cite(rules, rule))
+
+
+def target_input(rules: Rules) -> Input:
+    """The input `target`, the target hex."""
+    return hex_input(rules, "target", "The target hex.", "105.1.3")
+
+
+def marker_inputs(rules: Rules, rule: str = "105.1.3", required: bool = True) -> tuple[Input, Input]:
+    """The inputs `target` and `facing` of the marker on board."""
+    words = "Where the submarine or torpedo marker points, 1 to 6."
+    return (
+        hex_input(rules, "target", "The target hex.", rule, required),
+        facing_input(rules, words, rule, required),
+    )
+
+
+def facing_input(rules: Rules, words: str, rule: str, required: bool = True) -> Input:
+    """The input `facing`, a direction from 1 to 6."""
+    return whole_input(rules, "facing", words, rule, 1, 6, required=required)
+
+
+def whole_input(
+    rules: Rules, name: str, words: str, rule: str, least: int, most: int, *, unit: str = "", required: bool = False
+) -> Input:
+    """An input for a whole number in its bounds."""
+    return Input(name, "whole", words, required, least=least, most=most, unit=unit, rule=cite(rules, rule))
+
+
+def escorts_input(rules: Rules, rule: str, required: bool) -> Input:
+    """The repeatable input `escort`: name, bow hex and facing of each."""
+    words = "An escort as NAME:HEX:FACING, its bow hex; once for each."
+    return Input("escort", "ship", words, required=required, repeatable=True, rule=cite(rules, rule))
+
+
+def check_rows(
+    rules: Rules, table: str, key: str, wanted: Sequence[str], allowed: Mapping[str, Sequence[Cell]]
+) -> None:
+    """Refuse a player's table that the program cannot use: `RulesError` with file and line.
+
+    It has a row for each `wanted` word of the column `key`, in that order; in other columns stands what is `allowed`.
+    """
+    at = place(rules, "tables", table, "rows")
+    for n, row in enumerate(rules.tables[table].rows):
+        for column, cells in {key: wanted[n : n + 1], **allowed}.items():
+            if row.cells[column] not in cells:
+                words = ", ".join(map(str, cells)) or "left out"
+                one_of = "one of " if column != key and len(cells) > 1 else ""
+                raise at.at(n, column).refuse(f"{brief(row.cells[column])} must be {one_of}{words}")
+    if len(rules.tables[table].rows) < len(wanted):
+        raise at.refuse(f"there must be a row each for {', '.join(wanted)}")
+
+
+def refuse_early(read: Callable[[Inputs], object]) -> Callable[[Inputs], None]:
+    """The `agree` of a check whose inputs are read by `read`, so that faults are refused before any dice."""
+
+    def agree(inputs: Inputs) -> None:
+        read(inputs)
+
+    return agree
+
+
+def read_board(inputs: Inputs) -> Board:
+    """The board that the inputs name, or the game's own.
+
+    Raises `RulesError` with file and line, or `FileRefused`, for a file that does not describe a board.
+    """
+    return load_board(inputs["board"]) if "board" in inputs else DEFAULT_ON_PATROL
+
+
+def read_hex(board: Board, inputs: Inputs, name: str) -> Hex:
+    """The hex that an input names; `InputError` if the board does not have it."""
+    return parse(board, inputs[name], f"--{name}")
