@@ -14,10 +14,10 @@ from typing import NamedTuple
 from aids.checks import Ask, Check, Done, Input, Inputs, Result
 from aids.dice import roll
 from aids.errors import InputError
-from aids.rulebook.expressions import compiled
 from aids.rulebook.rules import Rules, cite, exact, switch, value
 from aids.rulebook.tables import Table
 from aids.ssn import detection
+from aids.ssn.attack import save_needed
 from aids.ssn.zones import Length, bands, piece_size, zone_reached
 
 RULE = "Attack Step"
@@ -153,14 +153,6 @@ def run_table(rules: Rules) -> Table:
 def rulings(rules: Rules, ids: Sequence[str]) -> tuple[str, ...]:
     """The ids without `LISTENER` if house rules set what it decides."""
     return tuple(ruling for ruling in ids if ruling != LISTENER or "figures.torpedo-listens" not in rules.changed)
-
-
-def save_needed(rules: Rules) -> Callable[[int], int]:
-    """The lowest d6 that saves the submarine by the detection rolls of the torpedo, as the check `evasion` has it."""
-    plan = rules.procedures["evasion"].plan
-    (needed,) = [step.value for step in plan.steps if step.value is not None and "rolls" in step.value.names]
-    run, figures = compiled(needed), {name: plan.values[name] for name in needed.names if name in plan.values}
-    return lambda rolls: int(run({**figures, "rolls": rolls}))
 
 
 def check(rules: Rules) -> Check:

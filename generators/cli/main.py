@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from errno import EINVAL
 from importlib import import_module
 from typing import Any
@@ -40,21 +40,20 @@ class BrokenPipe(Exception):
     """A `BrokenPipeError`, which is the cause, on its way through click."""
 
 
-def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    if value and not ctx.resilient_parsing:
-        click.echo(ctx.get_help(), color=ctx.color)
-        ctx.exit()
+def _eager(names: Sequence[str], words: str, text: Callable[[click.Context], str]) -> click.Option:
+    """An option that shows a text and ends the program; click's own would look for a translation of its words."""
+
+    def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            click.echo(text(ctx), color=ctx.color)
+            ctx.exit()
+
+    return click.Option(names, is_flag=True, expose_value=False, is_eager=True, help=words, callback=show)
 
 
-#: The help option of commands on the way to a check; click's own looks for a translation, which takes its time.
-HELP = click.Option(
-    ["-h", "--help"],
-    is_flag=True,
-    expose_value=False,
-    is_eager=True,
-    help="Show this message and exit.",
-    callback=_show_help,
-)
+#: The help option of the commands on the way to a check.
+HELP = _eager(["-h", "--help"], "Show this message and exit.", click.Context.get_help)
+VERSION = _eager(["-V", "--version"], "Show the version and exit.", lambda ctx: f"plotroom {__version__}")
 
 
 class Helped(click.Command):
@@ -196,14 +195,8 @@ def _shortened(message: str) -> str:
     return line if len(line) <= MOST_LINE else f"{line[: MOST_LINE - 40]} ... {line[-35:]}"
 
 
-@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(
-    __version__,
-    "-V",
-    "--version",
-    prog_name="plotroom",
-    message="%(prog)s %(version)s",
-    help="Show the version and exit.",
+@click.group(
+    cls=Program, params=[VERSION], context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
 def cli() -> None:
     """Print play aids for submarine wargames and resolve their tables.

@@ -474,7 +474,7 @@ def test_a_look_up_imports_few_modules():
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=OWN.parents[1]
     )
     imported = set(process.stdout.split())
-    assert "aids.ssn.torpedo" in imported
+    assert "aids.procedures.states" in imported
     heavy = {
         "click",
         "dataclasses",
