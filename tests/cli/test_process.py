@@ -84,12 +84,12 @@ def test_check_imports_no_other_command():
 @pytest.mark.parametrize(
     ("words", "of_game"),
     [
-        ("check ssn kill --dice 4", {"attack", "answers", "maneuver", "zones"}),
+        ("check ssn kill --dice 4", {"attack", "check_words", "maneuver", "zones"}),
         (
             "check on-patrol escort-action --marker none",
-            {"escort_action", "detection", "inputs", "answers", "movement"},
+            {"escort_action", "detection", "inputs", "check_words", "movement"},
         ),
-        ("check u-boat torpedo --same-space", {"torpedo", "answers"}),
+        ("check u-boat torpedo --same-space", {"torpedo", "check_words"}),
     ],
 )
 def test_a_check_imports_what_it_needs_alone(words, of_game):
