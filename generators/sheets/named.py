@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from aids import toml_file
 from aids.places import Place
@@ -14,6 +14,8 @@ from generators.sheets.settings import Setting, named
 
 if TYPE_CHECKING:
     from aids.checks import Check
+
+Number = TypeVar("Number", int, float)
 
 
 def figure(meaning: str) -> Setting[Figure]:
@@ -39,35 +41,29 @@ def figures(meaning: str) -> Setting[tuple[Figure, ...]]:
 
 def whole_or_figure(least: int, most: int, meaning: str) -> Setting[int]:
     """A whole number from `least` to `most`, or the name of a figure whose value, cut to a whole number, is one."""
-
-    takes = f"a whole number from {least} to {most:,}, or the name of a figure"
-
-    def read(at: Place, raw: object, given: Given) -> int:
-        if type(raw) is int and least <= raw <= most:
-            return raw
-        if not isinstance(raw, str):
-            raise at.wrong(takes, raw)
-        value = int(read_figure(at, raw, given).value)
-        if not least <= value <= most:
-            raise at.refuse(f"the figure {raw!r} is {value}; {least} to {most} can be printed here")
-        return value
-
-    return Setting(Stated(read, takes=takes), meaning)
+    return _number_or_figure("a whole number", int, "{:,}", least, most, meaning)
 
 
 def decimal_or_figure(least: float, most: float, meaning: str) -> Setting[float]:
     """A number from `least` to `most`, or the name of a figure whose value is one."""
+    return _number_or_figure("a number", float, "{:g}", least, most, meaning)
 
-    takes = f"a number from {least:g} to {most:g}, or the name of a figure"
 
-    def read(at: Place, raw: object, given: Given) -> float:
-        if type(raw) in (int, float) and least <= cast("float", raw) <= most:
-            return float(cast("float", raw))
+def _number_or_figure(
+    what: str, kind: type[Number], shown: str, least: Number, most: Number, meaning: str
+) -> Setting[Number]:
+    """A number of a kind, or the name of a figure whose value becomes one; messages format numbers by `shown`."""
+    bounds = f"{shown.format(least)} to {shown.format(most)}"
+    takes = f"{what} from {bounds}, or the name of a figure"
+
+    def read(at: Place, raw: object, given: Given) -> Number:
+        if type(raw) in (int, kind) and least <= cast("float", raw) <= most:
+            return kind(cast("float", raw))
         if not isinstance(raw, str):
             raise at.wrong(takes, raw)
-        value = float(read_figure(at, raw, given).value)
+        value = kind(read_figure(at, raw, given).value)
         if not least <= value <= most:
-            raise at.refuse(f"the figure {raw!r} is {value:g}; {least:g} to {most:g} can be printed here")
+            raise at.refuse(f"the figure {raw!r} is {shown.format(value)}; {bounds} can be printed here")
         return value
 
     return Setting(Stated(read, takes=takes), meaning)
