@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from aids import games
 from aids.checks import Input
@@ -20,7 +20,10 @@ from generators.press.made import Document, Files
 from generators.press.print_options import post_process
 from generators.progress import Progress
 from generators.sheets.simulations import (
+    GameRequest,
+    GameSimulation,
     Request,
+    Tally,
     players,
     processes,
     read_captain,
@@ -30,16 +33,13 @@ from generators.sheets.simulations import (
 )
 from generators.writers import WRITERS
 
-if TYPE_CHECKING:
-    from generators.sheets.simulations import Simulation
-
 MOST_STEPS = 40
 SWEEP_FORM = "NAME=LEAST..GREATEST or NAME=LEAST..GREATEST/STEP, like fire-range=8..16/2"
 GAMES = Input("games", "whole", "Games to play.", default=1000, least=1, most=1_000_000)
 JOBS = Input("jobs", "whole", "Processes that play (default: one for each core).", least=1, most=64, terminal=True)
 
 
-def options_of(sim: "Simulation") -> tuple[Input, ...]:
+def options_of(sim: GameSimulation) -> tuple[Input, ...]:
     """The options of a simulation, those of its game among them."""
     captains = ", ".join(shipped_captains())
     who = f"Who commands: {captains}, or a file of your own."
@@ -80,8 +80,8 @@ class Asked(NamedTuple):
     """The simulation that a player asks for: with a sweep, or with a plot, if any."""
 
     game: Game
-    sim: "Simulation"
-    request: Request
+    sim: GameSimulation
+    request: GameRequest
     jobs: int
     sweep: Sweep | None
     plot: str
@@ -116,14 +116,14 @@ def ask(name: str, asked: options.Request) -> Asked:
     return Asked(game, sim, request, asked.whole(JOBS.name) or processes(), sweep, plot, asked)
 
 
-def play(asked: Asked, progress: Progress) -> Any:
+def play(asked: Asked, progress: Progress) -> Tally:
     """The tally of the games."""
     count = asked.request.games
     with players(asked.jobs, asked.asked.files) as pool:
         return simulate(asked.request, pool, lambda done: progress(f"{done:,} of {count:,} games"))
 
 
-def play_sweep(asked: Asked, progress: Progress) -> list[tuple[str, Request, Any]]:
+def play_sweep(asked: Asked, progress: Progress) -> list[tuple[str, GameRequest, Tally]]:
     """Each value of the sweep with its request and the tally of its games."""
     sweep, results = asked.sweep, []
     assert sweep is not None
@@ -140,7 +140,7 @@ def play_sweep(asked: Asked, progress: Progress) -> list[tuple[str, Request, Any
     return results
 
 
-def plot_files(asked: Asked, tally: Any) -> Files:
+def plot_files(asked: Asked, tally: Tally) -> Files:
     """The plot of a simulation."""
     path, request = Path(asked.plot), asked.asked
     wanted = request.changed(format=path.suffix[1:], sides="long-edge", dpi=300, printer="none")
@@ -163,7 +163,7 @@ def _check_plot(plot: str) -> str:
 # --- sweeps ---------------------------------------------------------------------------------------------------
 
 
-def _parse_sweep(game: Game, sim: "Simulation", text: str) -> Sweep:
+def _parse_sweep(game: Game, sim: GameSimulation, text: str) -> Sweep:
     """The sweep that an option asks for; InputError or UnknownName at --sweep for any other text."""
     name, equals, span = text.partition("=")
     ends, slash, step = span.partition("/")

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from aids import games, toml_file
 from aids.checks import Input
@@ -25,10 +25,35 @@ CAPTAINS = TEMPLATES / "captains"
 CHUNK = 100  # games that a process plays at once
 FEW = 2  # chunks; so few are not worth another process
 SUFFIX = ".toml"
-NOTHING: Mapping[str, Any] = {}
+NOTHING: Mapping[str, int] = {}
+UNCHANGED: Mapping[str, tuple[str, str]] = {}
 
 
-class Request(NamedTuple):
+class Captain(Protocol):
+    """A captain, of a type of the game's own."""
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+
+    def renamed(self, title: str) -> Self:
+        """The same captain under another title."""
+
+
+class Ready:
+    """What the games of a request need, of a type of the game's own: its functions alone make it and look into it."""
+
+
+class Tally:
+    """What games have come to, of a type of the game's own, as `Ready` is."""
+
+
+C = TypeVar("C", bound=Captain)
+R = TypeVar("R")
+T = TypeVar("T")
+
+
+class Request(NamedTuple, Generic[C]):
     """The request for a simulation.  It goes to other processes, so it holds names and values, no functions.
 
     `house` is the file of house rules, `options` figures changed on the command line as `games.load` takes them,
@@ -37,16 +62,16 @@ class Request(NamedTuple):
 
     game: str
     house: PlayerFile | None
-    captain: Any
-    inputs: Mapping[str, Any]
+    captain: C
+    inputs: Mapping[str, object]
     seed: int
     games: int
-    options: Mapping[str, tuple[str, str]] = NOTHING
+    options: Mapping[str, tuple[str, str]] = UNCHANGED
     values: Mapping[str, int] = NOTHING
 
 
-class Simulation(NamedTuple):
-    """A game's functions to simulate it.
+class Simulation(NamedTuple, Generic[C, R, T]):
+    """A game's functions to simulate it, with its captains, what its games need, and its tallies.
 
     - `inputs`: options of `plotroom simulate` besides those of every game
     - `captain`: a captain from a document of TOML; RulesError with file and line for a fault
@@ -62,19 +87,23 @@ class Simulation(NamedTuple):
     """
 
     inputs: tuple[Input, ...]
-    captain: Callable[[Place, Mapping[str, object]], Any]
-    ready: Callable[[Game, Request], Any]
-    play: Callable[[Any, int, int], Any]
-    add: Callable[[Any, Any], Any]
-    tell: Callable[[Game, Request, Any], tuple[Section, ...]]
-    as_json: Callable[[Game, Request, Any], dict[str, object]]
-    chance: Callable[[Any], str]
-    bodies: Callable[[Game, Request, Any, Paper], list[Body]]
+    captain: Callable[[Place, Mapping[str, object]], C]
+    ready: Callable[[Game, Request[C]], R]
+    play: Callable[[R, int, int], T]
+    add: Callable[[T, T], T]
+    tell: Callable[[Game, Request[C], T], tuple[Section, ...]]
+    as_json: Callable[[Game, Request[C], T], dict[str, object]]
+    chance: Callable[[T], str]
+    bodies: Callable[[Game, Request[C], T, Paper], list[Body]]
     swept: Callable[[Game], Mapping[str, tuple[int, int]]]
     examples: tuple[str, ...]
 
 
-def simulation(game: str) -> Simulation:
+GameSimulation = Simulation[Captain, Ready, Tally]
+GameRequest = Request[Captain]
+
+
+def simulation(game: str) -> GameSimulation:
     """The functions of a game; UnknownName if it cannot be simulated."""
     name = catalogue(game).simulation
     if not name:
@@ -95,7 +124,7 @@ def shipped_captains() -> list[str]:
     return sorted(path.stem for path in CAPTAINS.glob(f"*{SUFFIX}"))
 
 
-def read_captain(game: str, named: PlayerFile) -> Any:
+def read_captain(game: str, named: PlayerFile) -> Captain:
     """A captain by the name of one that comes with Plotroom, or from a player's file.
 
     A player's captain that kept the title of the one it was copied from is called by the name of its file.
@@ -112,7 +141,7 @@ def read_captain(game: str, named: PlayerFile) -> Any:
     else:
         place, document = toml_file.read(named)
         captain = simulation(game).captain(place, document)
-        return captain._replace(title=Path(name).stem) if captain.title in _shipped_titles(game) else captain
+        return captain.renamed(Path(name).stem) if captain.title in _shipped_titles(game) else captain
     return simulation(game).captain(place, document)
 
 
@@ -123,7 +152,7 @@ def _shipped_titles(game: str) -> set[str]:
 
 # --- games ----------------------------------------------------------------------------------------------------
 
-_ready: dict[str, tuple[Simulation, Any]] = {}
+_ready: dict[str, tuple[GameSimulation, Ready]] = {}
 """In a process that plays games for another: what those of the last request need."""
 
 
@@ -147,7 +176,7 @@ def players(jobs: int, files: PlayerFiles) -> "Iterator[Executor | None]":
         pool.shutdown(cancel_futures=True)
 
 
-def simulate(request: Request, pool: "Executor | None", progress: Callable[[int], None]) -> Any:
+def simulate(request: GameRequest, pool: "Executor | None", progress: Callable[[int], None]) -> Tally:
     """The tally of all games of a request, played by the processes of `players`.  It is the same for any number.
 
     `progress` is told how many games have been played.
@@ -160,9 +189,9 @@ def simulate(request: Request, pool: "Executor | None", progress: Callable[[int]
         if pool is None or len(chunks) <= FEW
         else pool.map(_play_chunk, [(request, *chunk) for chunk in chunks])
     )
-    whole, done = None, 0
+    whole, done = sim.play(ready, 0, 0), 0
     for (_, count), tally in zip(chunks, tallies, strict=True):
-        whole = tally if whole is None else sim.add(whole, tally)
+        whole = sim.add(whole, tally)
         done += count
         progress(done)
     return whole
@@ -178,7 +207,7 @@ def _chunks(count: int) -> Iterator[tuple[int, int]]:
     return ((first, min(CHUNK, count - first)) for first in range(0, count, CHUNK))
 
 
-def _make_ready(sim: Simulation, request: Request) -> Any:
+def _make_ready(sim: GameSimulation, request: GameRequest) -> Ready:
     game = games.load(
         request.game,
         request.house.path if request.house else None,
@@ -206,7 +235,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _play_chunk(chunk: tuple[Request, int, int]) -> Any:
+def _play_chunk(chunk: tuple[GameRequest, int, int]) -> Tally:
     """The tally of some games of a request, in a process for many."""
     request, first, count = chunk
     key = repr(request)

@@ -71,6 +71,10 @@ class Captain(NamedTuple):
     attack: Annotated[Attack, Field(Table(Attack, level=1))]
     escape: Annotated[Escape, Field(Table(Escape, level=1))]
 
+    def renamed(self, title: str) -> "Captain":
+        """The same captain under another title."""
+        return self._replace(title=title)
+
 
 def parse_captain(at: Place, document: Mapping[str, object], game: str) -> Captain:
     """The captain in a document of TOML for a game; `RulesError` with file and line for the first fault in it."""

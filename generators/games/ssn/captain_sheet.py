@@ -85,7 +85,8 @@ def chances() -> Chances:
 
 
 def _captain(name: str, job: Job) -> Captain:
-    captain: Captain = read_captain(job.game.name, PlayerFile(name, NO_FILES))
+    captain = read_captain(job.game.name, PlayerFile(name, NO_FILES))
+    assert isinstance(captain, Captain)
     return captain
 
 

@@ -67,11 +67,11 @@ def _captain(at: Place, document: Mapping[str, object]) -> Captain:
     return parse_captain(at, document, GAME)
 
 
-def _ready(game: Game, request: Request) -> Ready:
+def _ready(game: Game, request: Request[Captain]) -> Ready:
     _refuse_missing(game.rules, request.values)
     figures = read_figures(game.rules, request.values)
     begun = starts(game.rules, str(request.inputs["table"]))
-    return Ready(command(figures, request.captain), begun, request.seed, int(request.inputs["turns"]))
+    return Ready(command(figures, request.captain), begun, request.seed, int(str(request.inputs["turns"])))
 
 
 def _refuse_missing(rules: Rules, values: Mapping[str, int]) -> None:
@@ -95,13 +95,12 @@ def _play(ready: Ready, first: int, count: int) -> Tally:
     return play_games(ready.command, ready.starts, ready.seed, first, count, ready.turns)
 
 
-def _tell(game: Game, request: Request, tally: Tally) -> tuple[Section, ...]:
-    captain: Captain = request.captain
-    title = f"{captain.title}: {tally.games:,} games on a table of {request.inputs['table']} inches"
+def _tell(game: Game, request: Request[Captain], tally: Tally) -> tuple[Section, ...]:
+    title = f"{request.captain.title}: {tally.games:,} games on a table of {request.inputs['table']} inches"
     return tell(game.rules, title, tally)
 
 
-def _as_json(game: Game, request: Request, tally: Tally) -> dict[str, object]:
+def _as_json(game: Game, request: Request[Captain], tally: Tally) -> dict[str, object]:
     return {"captain": request.captain.title, **as_json(tally), "assumes": list(ASSUMES)}
 
 
@@ -109,7 +108,7 @@ def _chance(tally: Tally) -> str:
     return with_interval(endings(tally)[WON])
 
 
-def _bodies(game: Game, request: Request, tally: Tally, paper: Paper) -> list[Body]:
+def _bodies(game: Game, request: Request[Captain], tally: Tally, paper: Paper) -> list[Body]:
     return plot_bodies(game, request.captain, str(request.inputs["table"]), request.seed, tally, paper)
 
 
