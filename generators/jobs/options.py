@@ -171,7 +171,7 @@ def _text(spec: Input, value: object) -> str:
         raise InputError(f"{brief(value)} is not a text or a number", where=spec.label)
     try:
         word = str(value)
-    except ValueError:  # a whole number with more digits than Python converts to text
+    except ValueError:  # a whole number with more digits than Python converts to text: told like any text that long
         word = "9" * (MOST_LETTERS + 1)
     if len(word) > MOST_LETTERS:
         raise InputError(f"{brief(word)} is not a text of 1 to {MOST_LETTERS} letters", where=spec.label)
