@@ -18,7 +18,7 @@ from generators.jobs import turns
 from generators.jobs.history import history
 from generators.jobs.options import SEED, Request
 from generators.press.made import Files
-from generators.sheets.turns import TurnSheet, turn_games, turn_sheet
+from generators.sheets.turns import GameTurns, turn_games, turn_sheet
 
 ENEMY_HELP = "the enemy's part of it, told with its rules, as a turn sheet"
 MAILED_HELP = "the players' orders resolved, with what each is told as text to mail"
@@ -42,7 +42,7 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
     )
 
 
-def _examples(name: str, sheet: TurnSheet) -> str:
+def _examples(name: str, sheet: GameTurns) -> str:
     """The examples at the end of the help of a game."""
     if sheet.rolls:
         return examples_epilog(f"turn {name} convoy.toml --seed 7", f"turn {name} convoy-1.toml --history")

@@ -8,7 +8,7 @@ from aids.errors import PlotroomError
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.turn_words import Section, Sentence
-from generators.sheets.turns import FileRead, read_with_rules, turn_sheet
+from generators.sheets.turns import FileRead, Saved, read_with_rules, turn_sheet
 
 MOST_FILES = 1_000
 
@@ -17,7 +17,7 @@ class Link(NamedTuple):
     """A file of the chain, and what is wrong with it; "" if it is as it was when the next file was made from it."""
 
     path: Path
-    file: FileRead | None
+    file: FileRead[Saved] | None
     fault: str = ""
 
 
@@ -70,7 +70,7 @@ def chain(game: Game, newest: PlayerFile) -> tuple[Game, list[Link]]:
     return game, links[::-1]
 
 
-def _moves(game: Game, link: Link, following: FileRead) -> list[Section]:
+def _moves(game: Game, link: Link, following: FileRead[Saved]) -> list[Section]:
     """The report of the turn between two files, carried out again with its dice or its orders."""
     sheet = turn_sheet(game.name)
     assert link.file is not None

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aids import sealed
 from aids.checks import Input
@@ -17,7 +17,7 @@ from generators.jobs.settled import folder_of, settle
 from generators.press.made import Content, Files
 from generators.press.print_setups import print_setups
 from generators.progress import Progress, no_progress
-from generators.sheets.setups import SetupSheet, roll_setups, setup_sheet
+from generators.sheets.setups import Rolled, SetupSheet, roll_setups, setup_sheet
 from generators.sheets.turns import turn_games, turn_sheet
 
 COUNT = Input("count", "whole", "Number of setups in the file.", default=1, least=1, most=10_000)
@@ -50,7 +50,7 @@ class Asked(NamedTuple):
     """A setup that a player asks for: its inputs, its seed and how many."""
 
     game: Game
-    sheet: SetupSheet
+    sheet: SetupSheet[Rolled]
     inputs: Mapping[str, object]
     seed: int | None
     number: int
@@ -63,7 +63,7 @@ class Asked(NamedTuple):
         seed = int.from_bytes(os.urandom(4)) % SEEDS
         return self._replace(seed=seed), {SEED.name: str(seed)}
 
-    def rolled(self) -> Iterator[Any]:
+    def rolled(self) -> Iterator[Rolled]:
         """The setups, of the type of the game."""
         assert self.seed is not None
         return roll_setups(self.game, self.inputs, self.seed, self.number)

@@ -1,11 +1,10 @@
 """Turns of games on file: one is carried out, and becomes a turn sheet, the next file and texts to mail."""
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from aids.checks import Input
+from aids.checks import Input, Inputs
 from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import PlayerFile
@@ -18,7 +17,7 @@ from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
 from generators.press.made import Content, Document, Files, file_names
 from generators.press.print_options import PrintOptions, post_process
-from generators.sheets.turns import FileRead, TurnJob, TurnSheet, read_with_rules, turn_names, turn_sheet
+from generators.sheets.turns import FileRead, GameTurns, Report, Saved, TurnJob, read_with_rules, turn_names, turn_sheet
 
 SUFFIX = ".toml"
 MAILED = ".txt"
@@ -29,7 +28,7 @@ FORMS = Input(
 HISTORY = Input("history", "flag", "Tell the game so far, file by file; no turn.", terminal=True)
 
 
-def options_of(sheet: TurnSheet) -> tuple[Input, ...]:
+def options_of(sheet: GameTurns) -> tuple[Input, ...]:
     """The file and the options of a turn."""
     seed = SEED._replace(help="Roll with this seed; the same file and seed give the same turn.")
     return (
@@ -48,10 +47,10 @@ class OnFile(NamedTuple):
     """A game file as read, under the house rules that it names, and the options of the game's own for its turn."""
 
     game: Game
-    sheet: TurnSheet
+    sheet: GameTurns
     path: Path
-    file: FileRead
-    given: Mapping[str, Any]
+    file: FileRead[Saved]
+    given: Inputs
 
     @property
     def title(self) -> str:
@@ -64,7 +63,7 @@ class Turn(NamedTuple):
     """A turn that was carried out: the file that it began from, its report, and the source of the next file."""
 
     on_file: OnFile
-    report: Any
+    report: Report
     source: Source
 
     def as_json(self) -> dict[str, object]:
@@ -151,7 +150,7 @@ def _folder(path: Path, request: Request) -> Path:
     return path.parent if request.text(OUT.name) is None else folder_of(request)
 
 
-def _forms(on_file: OnFile, report: Any, job: TurnJob, options: PrintOptions) -> list[Document]:
+def _forms(on_file: OnFile, report: Report, job: TurnJob, options: PrintOptions) -> list[Document]:
     """The forms of each player as a file of their own."""
     game, sheet, path, file, _ = on_file
     assert sheet.letters is not None

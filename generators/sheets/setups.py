@@ -1,7 +1,7 @@
 """Setup sheets: starting positions that a game rolls from a seed, ready to play."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from aids import game_folders, games
 from aids.checks import Input, Inputs
@@ -57,7 +57,14 @@ def _one_page(game: Game, inputs: Inputs, job: SetupJob) -> int:
     return 1
 
 
-class SetupSheet(NamedTuple):
+class Rolled:
+    """A setup, of a type of the game's own: its functions alone make it and look into it."""
+
+
+S = TypeVar("S")
+
+
+class SetupSheet(NamedTuple, Generic[S]):
     """A game's functions to roll setups and draw them.
 
     - `roll`: a setup, of a type of the game's own, from inputs and a seed
@@ -70,11 +77,11 @@ class SetupSheet(NamedTuple):
     - `one_of`: inputs of which a setup without a scenario file needs one
     """
 
-    roll: Callable[[Game, Inputs, int], Any]
-    bodies: Callable[[Game, Iterable[Any], SetupJob], Iterator[Body]]
-    as_json: Callable[[Any], dict[str, object]]
+    roll: Callable[[Game, Inputs, int], S]
+    bodies: Callable[[Game, Iterable[S], SetupJob], Iterator[Body]]
+    as_json: Callable[[S], dict[str, object]]
     inputs: Callable[[Rules], Sequence[Input]]
-    sealed: Sealed[Any]
+    sealed: Sealed[S]
     pages: Callable[[Game, Inputs, SetupJob], int] = _one_page
     file: str = ""
     one_of: tuple[str, ...] = ()
@@ -86,7 +93,7 @@ def page_count(game: Game, inputs: Inputs, job: SetupJob, count: int) -> int:
     return count * each + (count - 1) * _blanks(each, job)
 
 
-def on_leaves(game: Game, inputs: Inputs, setups: Iterable[Any], job: SetupJob) -> Iterator[Body]:
+def on_leaves(game: Game, inputs: Inputs, setups: Iterable[Rolled], job: SetupJob) -> Iterator[Body]:
     """The pages of setups; printed on both sides, a blank page follows a setup of an odd number of pages."""
     sheet = setup_sheet(game)
     each = sheet.pages(game, inputs, job)
@@ -135,7 +142,7 @@ def has_setup_sheet(game: Game) -> bool:
     return bool(catalogue(game.name).setup) or has_setup(game)
 
 
-def setup_sheet(game: Game | str) -> SetupSheet:
+def setup_sheet(game: Game | str) -> SetupSheet[Rolled]:
     """The setup sheet of a game; raises `UnknownName` if it has none.
 
     A name stands for a game that comes with Plotroom.
@@ -159,7 +166,7 @@ def _has_setup_file(name: str, files: PlayerFiles) -> bool:
     return folder is not None and game_folders.has_file(folder.place, FILE)
 
 
-def roll_setups(game: Game, inputs: Inputs, seed: int, count: int) -> Iterator[Any]:
+def roll_setups(game: Game, inputs: Inputs, seed: int, count: int) -> Iterator[Rolled]:
     """`count` setups, of the seeds `seed`, `seed + 1` and so on."""
     sheet = setup_sheet(game)
     return (sheet.roll(game, inputs, seed + i) for i in range(count))

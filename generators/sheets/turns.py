@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from aids import dice, games
 from aids.checks import Input, Inputs
@@ -17,11 +17,25 @@ from aids.turn_words import Section
 from generators.page.frame import Body
 from generators.page.paper import Paper
 from generators.sheets.catalogue import catalogue, load
+from generators.sheets.setups import Rolled
 
 TURNS = 1_000  # more than a game has: one seed gives other dice in each turn
 
 
-class FileRead(NamedTuple):
+class Saved:
+    """What a game keeps of a file, of a type of its own: its functions alone make it and look into it."""
+
+
+class Report:
+    """What happened in a turn, as `Saved` is."""
+
+
+G = TypeVar("G")
+R = TypeVar("R")
+S = TypeVar("S")
+
+
+class FileRead(NamedTuple, Generic[G]):
     """A game file as read: the turn that it closes, its source, its digest, and what the game itself keeps of it.
 
     `rolled` says that nothing is left to roll: the player's own dice of the coming turn stand in it, or the game has
@@ -33,7 +47,7 @@ class FileRead(NamedTuple):
     digest: str
     source: Source | None
     rolled: bool
-    game: Any
+    game: G
     label: str = ""
     house: str = ""
     made: Made = Made()
@@ -47,7 +61,7 @@ class TurnJob(NamedTuple):
     note: str = ""
 
 
-class Letters(NamedTuple):
+class Letters(NamedTuple, Generic[G, R]):
     """A game's functions for players who send orders and are told results, each alone.
 
     - `answer`: lines of text in place of a turn, where an option asks for them; None where none does
@@ -58,15 +72,15 @@ class Letters(NamedTuple):
     - `standing`: the report of a position in which nothing has happened, for the forms of its own turn
     """
 
-    answer: Callable[[Rules, FileRead, Inputs], list[str] | None]
-    texts: Callable[[Rules, Any], dict[str, str]]
-    again: Callable[[Rules, FileRead, FileRead], Any]
-    forms: Callable[[Game, Any, TurnJob], dict[str, list[Body]]]
-    maps: Callable[[Game, Any, TurnJob], dict[str, list[Body]]]
-    standing: Callable[[Rules, FileRead], Any]
+    answer: Callable[[Rules, FileRead[G], Inputs], list[str] | None]
+    texts: Callable[[Rules, R], dict[str, str]]
+    again: Callable[[Rules, FileRead[G], FileRead[G]], R]
+    forms: Callable[[Game, R, TurnJob], dict[str, list[Body]]]
+    maps: Callable[[Game, R, TurnJob], dict[str, list[Body]]]
+    standing: Callable[[Rules, FileRead[G]], R]
 
 
-class PagePlay(NamedTuple):
+class PagePlay(NamedTuple, Generic[G, R]):
     """How a page plays a game on file.
 
     - `map`: the kind of map, which the page draws with its module `play<map>.js`
@@ -79,16 +93,16 @@ class PagePlay(NamedTuple):
     """
 
     map: str
-    shown: Callable[[Rules, FileRead], dict[str, object]]
+    shown: Callable[[Rules, FileRead[G]], dict[str, object]]
     tables: tuple[str, ...] = ()
-    questions: Mapping[str, Callable[[Rules, FileRead, Inputs], dict[str, object]]] = MappingProxyType({})
+    questions: Mapping[str, Callable[[Rules, FileRead[G], Inputs], dict[str, object]]] = MappingProxyType({})
     begin: Mapping[str, object] = MappingProxyType({})
     house: str = ""
-    tell: Callable[[Rules, Any], tuple[Section, ...]] | None = None
+    tell: Callable[[Rules, R], tuple[Section, ...]] | None = None
 
 
-class TurnSheet(NamedTuple):
-    """A game's functions for games on file.
+class TurnSheet(NamedTuple, Generic[G, R, S]):
+    """A game's functions for games on file, with what it keeps of a file, its reports, and its setups.
 
     - `read`: a file by its path; RulesError with file and line for a fault
     - `play`: the report of one turn, of a type of the game's own, with the seed or with the dice in the file
@@ -107,24 +121,27 @@ class TurnSheet(NamedTuple):
     - `given`: a file as read, with what these options give
     """
 
-    read: Callable[[Rules, PlayerFile], FileRead]
-    play: Callable[[Rules, FileRead, str, int | None], Any]
-    tell: Callable[[Rules, Any], tuple[Section, ...]]
-    tell_player: Callable[[Rules, FileRead], Section]
-    as_json: Callable[[Rules, Any], dict[str, object]]
-    next_text: Callable[[Rules, Any, Source], str]
-    bodies: Callable[[Game, Any, TurnJob], list[Body]]
-    position: Callable[[Rules, FileRead], dict[str, object]]
-    saved: Callable[[Game, Any], str]
+    read: Callable[[Rules, PlayerFile], FileRead[G]]
+    play: Callable[[Rules, FileRead[G], str, int | None], R]
+    tell: Callable[[Rules, R], tuple[Section, ...]]
+    tell_player: Callable[[Rules, FileRead[G]], Section]
+    as_json: Callable[[Rules, R], dict[str, object]]
+    next_text: Callable[[Rules, R, Source], str]
+    bodies: Callable[[Game, R, TurnJob], list[Body]]
+    position: Callable[[Rules, FileRead[G]], dict[str, object]]
+    saved: Callable[[Game, S], str]
     rolls: bool = True
-    label: Callable[[Any], str] | None = None
-    letters: Letters | None = None
-    page: PagePlay | None = None
+    label: Callable[[R], str] | None = None
+    letters: Letters[G, R] | None = None
+    page: PagePlay[G, R] | None = None
     inputs: tuple[Input, ...] = ()
-    given: Callable[[Rules, FileRead, Inputs], FileRead] = lambda rules, file, given: file
+    given: Callable[[Rules, FileRead[G], Inputs], FileRead[G]] = lambda rules, file, given: file
 
 
-def read_with_rules(game: Game, path: PlayerFile) -> tuple[Game, FileRead]:
+GameTurns = TurnSheet[Saved, Report, Rolled]
+
+
+def read_with_rules(game: Game, path: PlayerFile) -> tuple[Game, FileRead[Saved]]:
     """A game file, and the game under the house rules of Plotroom's own that it names, if it does.
 
     InputError for a file that names some where others are in force already; the errors of reading it.
@@ -139,14 +156,14 @@ def read_with_rules(game: Game, path: PlayerFile) -> tuple[Game, FileRead]:
     return played, sheet.read(played.rules, path)
 
 
-def turn_dice(file: FileRead, rolled: Sequence[int], seed: int | None) -> dice.Source:
+def turn_dice(file: FileRead[G], rolled: Sequence[int], seed: int | None) -> dice.Source:
     """The dice of the turn that follows a file: those that the player rolled, else those of seed and turn."""
     if rolled:
         return dice.GivenDice(rolled)
     return dice.RandomDice(None if seed is None else TURNS * seed + file.turn)
 
 
-def turn_sheet(game: str) -> TurnSheet:
+def turn_sheet(game: str) -> GameTurns:
     """The functions of a game; UnknownName if it has no games on file."""
     name = catalogue(game).turn
     if not name:
@@ -159,7 +176,7 @@ def turn_games() -> list[str]:
     return [name for name in games.names() if catalogue(name).turn]
 
 
-def page_of(game: str) -> PagePlay | None:
+def page_of(game: str) -> PagePlay[Saved, Report] | None:
     """How a page plays a game on file; None for a game that no page plays."""
     return turn_sheet(game).page if catalogue(game).turn else None
 
@@ -174,7 +191,7 @@ class TurnNames(NamedTuple):
     maps: str
 
 
-def turn_names(sheet: TurnSheet, path: Path, file: FileRead, report: Any) -> TurnNames:
+def turn_names(sheet: GameTurns, path: Path, file: FileRead[Saved], report: Report) -> TurnNames:
     """The names of the files of a turn.
 
     By number the sheet has the name of the next file; by label it has that of the turn that was carried out.

@@ -11,7 +11,7 @@ from aids.input_file import PlayerFile
 from aids.places import brief
 from aids.turn_words import TITLE as CHANGES
 from generators.jobs import turns
-from generators.sheets.turns import FileRead, PagePlay, TurnSheet, read_with_rules, turn_sheet
+from generators.sheets.turns import FileRead, GameTurns, PagePlay, Report, Saved, read_with_rules, turn_sheet
 from generators.web.lookups import load_game
 from generators.web.requests import (
     Request,
@@ -34,10 +34,10 @@ class _Table(NamedTuple):
     """A game file of a request as read, with the game's functions for it."""
 
     game: Game
-    sheet: TurnSheet
-    page: PagePlay
+    sheet: GameTurns
+    page: PagePlay[Saved, Report]
     name: str
-    file: FileRead
+    file: FileRead[Saved]
 
 
 def look(request: Request) -> dict[str, object]:
@@ -130,7 +130,7 @@ def _table(request: Request) -> _Table:
     return _Table(game, sheet, _page(sheet, game.name), name, file)
 
 
-def _page(sheet: TurnSheet, game: str) -> PagePlay:
+def _page(sheet: GameTurns, game: str) -> PagePlay[Saved, Report]:
     """How a page plays a game; `InputError` if none does."""
     if sheet.page is None:
         raise InputError("is not played on a page; use the command line", where=game)

@@ -116,14 +116,14 @@ def _template() -> str:
     return (TEMPLATES / "game_on_patrol.toml").read_text(encoding="utf-8")
 
 
-def _read(rules: Rules, file: PlayerFile) -> FileRead:
+def _read(rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
     game = read_game(rules, file)
     return FileRead(
         game.position.turn, game.digest, game.source, bool(game.position.dice), game, made=game.made, at=file
     )
 
 
-def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> TurnReport:
+def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -> TurnReport:
     """The turn that follows a file, with the player's own dice where they stand in it; a fault of them has its line."""
     game: GameFile = file.game
     if game.impossible and not game.lenient:
@@ -155,7 +155,7 @@ def _hexes(position: Position) -> list[Hex]:
     ]
 
 
-def _sea(rules: Rules, file: FileRead) -> dict[str, object]:
+def _sea(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
     """The sea of a position, with what the page Play says beside it: the names of the markers, points, the end."""
     position = file.game.position
     named = dict(zip(markers(rules), marker_words(rules), strict=True))
@@ -166,8 +166,8 @@ def _sea(rules: Rules, file: FileRead) -> dict[str, object]:
 
 INPUTS = (Input("lenient", "flag", "A find that cannot be stands as entered, and the turn says so."),)
 FORM = file_form(Position)
-PAGE = PagePlay("hexes", _sea, tuple(key for key in FORM if key))
-TURN = TurnSheet(
+PAGE: PagePlay[GameFile, TurnReport] = PagePlay("hexes", _sea, tuple(key for key in FORM if key))
+TURN: TurnSheet[GameFile, TurnReport, Setup] = TurnSheet(
     read=_read,
     play=_play,
     tell=words.tell,

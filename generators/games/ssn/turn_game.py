@@ -51,14 +51,14 @@ TAPPED = words.Entering(
 RANGES = {"torpedo": "attack-range", "fire": "fire-range", "away": "victory-distance"}
 
 
-def _read(rules: Rules, file: PlayerFile) -> FileRead:
+def _read(rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
     game = read_game(rules, file)
     return FileRead(
         game.position.turn, game.digest, game.source, bool(game.dice), game, house=game.house, made=game.made, at=file
     )
 
 
-def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> Played:
+def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -> Played:
     """The turn that a file orders, with the player's own dice where they stand in it; a fault has its line."""
     game: GameFile = file.game
     if game.position.ending:
@@ -82,7 +82,7 @@ def _tell(rules: Rules, played: Played) -> tuple[Section, ...]:
     return words.tell(rules, played.report)
 
 
-def _tell_player(rules: Rules, file: FileRead) -> Section:
+def _tell_player(rules: Rules, file: FileRead[GameFile]) -> Section:
     return words.tell_player(file.game.position, file.game.orders)
 
 
@@ -98,7 +98,7 @@ def _bodies(game: Game, played: Played, job: TurnJob) -> list[Body]:
     return turn_bodies(game, played.report, job)
 
 
-def _position(rules: Rules, file: FileRead) -> dict[str, object]:
+def _position(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
     return document(rules, file.game.position, file.game.thresholds)
 
 
@@ -158,7 +158,7 @@ def _detection(report: TurnReport, sentences: Sequence[Sentence], *, once: bool)
 # --- on a page ----------------------------------------------------------------------------------------------------
 
 
-def plot_json(rules: Rules, file: FileRead) -> dict[str, object]:
+def plot_json(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
     """The figures of the plot, the orders in the file, what they do, and what the rest of the move can reach."""
     game: GameFile = file.game
     figures = read_figures(rules, game.thresholds)
@@ -265,7 +265,7 @@ def _foreseen(figures: Figures, game: GameFile) -> dict[str, object]:
         return {"targets": [], "heard": None, "lacks": f"no threshold for {error.row!r}: {cure}"}
 
 
-def way_to(rules: Rules, file: FileRead, about: Mapping[str, object]) -> dict[str, object]:
+def way_to(rules: Rules, file: FileRead[GameFile], about: Mapping[str, object]) -> dict[str, object]:
     """The orders that go on from those in the file to a place: `to`, `[x, y]` in inches, at `speed` if it is given."""
     game: GameFile = file.game
     speed = about.get("speed", "")

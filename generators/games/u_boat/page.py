@@ -18,7 +18,7 @@ from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.letters import PUBLIC, letters
 from aids.u_boat.game.order_files import Mail, read_mail
-from aids.u_boat.game.turn import play, report_position, silent_powers
+from aids.u_boat.game.turn import PhaseReport, play, report_position, silent_powers
 from aids.u_boat.game_map import load_map
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import Order, OrderError
@@ -34,12 +34,12 @@ Json = dict[str, object]
 MOST_FILES = 7
 
 
-def shown(rules: Rules, file: FileRead) -> Json:
+def shown(rules: Rules, file: FileRead[GameFile]) -> Json:
     """The position as the game master sees it."""
     return position_view(rules, file.game, MASTER)
 
 
-def view(rules: Rules, file: FileRead, about: About) -> Json:
+def view(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
     """The position before its orders as the reader in `reader` may know it."""
     return position_view(rules, file.game, _reader(about))
 
@@ -81,7 +81,7 @@ def _order(order: ViewedOrder) -> Json:
     return {**order._asdict(), "unit": _unit(order.unit)}
 
 
-def choices(rules: Rules, file: FileRead, about: About) -> Json:
+def choices(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
     """The orders that a unit of a power can be given; `unit` is its name, "" for builds and removals."""
     power, unit = _power(about), str(about.get("unit", ""))
     offered = choices_of(rules, load_map(), file.game, power)
@@ -92,7 +92,7 @@ def choices(rules: Rules, file: FileRead, about: About) -> Json:
     return {"choices": [choice._asdict() for choice in offered[unit]]}
 
 
-def orders(rules: Rules, file: FileRead, about: About) -> Json:
+def orders(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
     """Order files read and judged, each for its power alone: `files` has the name of the file of each power."""
     files = about.get("files")
     if (
@@ -146,7 +146,7 @@ def _ordered_unit(power: str, order: Order, units: Sequence[Unit]) -> Unit | Non
     return units[fitting[0]] if len(fitting) == 1 else None
 
 
-def told(rules: Rules, file: FileRead, about: About) -> Json:
+def told(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
     """The report to the reader in `reader` on the phase of a file that has its orders; `lenient` as in a turn."""
     reader = _reader(about)
     game: GameFile = file.game
@@ -183,10 +183,10 @@ def _power(about: About) -> str:
     return str(power)
 
 
-def europe(rules: Rules, file: FileRead, about: About) -> Json:
+def europe(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
     """The map, the same for every game."""
     return page_map()
 
 
 QUESTIONS = {"map": europe, "view": view, "choices": choices, "orders": orders, "told": told}
-PAGE = PagePlay("provinces", shown, ("powers",), QUESTIONS)
+PAGE: PagePlay[GameFile, PhaseReport] = PagePlay("provinces", shown, ("powers",), QUESTIONS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from aids.checks import Input, Inputs
 from aids.errors import InputError, nearest
 from aids.games import Game
@@ -11,6 +9,7 @@ from aids.input_file import PlayerFile
 from aids.places import brief
 from aids.rulebook.rules import Rules
 from aids.turn_words import Section, tell_changes
+from aids.u_boat.first_units import Setup
 from aids.u_boat.game import words
 from aids.u_boat.game.check_orders import check_lines, check_power
 from aids.u_boat.game.game_file import GameFile, add_orders, read_game, replay
@@ -43,18 +42,18 @@ def _count(phase: Phase) -> int:
     return (int(year) - START.year) * len(PHASES_OF_YEAR) + PHASES_OF_YEAR.index(f"{season} {kind}")
 
 
-def _read(rules: Rules, file: PlayerFile) -> FileRead:
+def _read(rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
     game = read_game(rules, file)
     return FileRead(
         _count(game.phase), game.digest, game.source, True, game, game.phase.file_name, made=game.made, at=file
     )
 
 
-def _play(rules: Rules, file: FileRead, path: str, seed: int | None) -> PhaseReport:
+def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -> PhaseReport:
     return _noted(rules, play(rules, file.game, path))
 
 
-def _tell_player(rules: Rules, file: FileRead) -> Section:
+def _tell_player(rules: Rules, file: FileRead[GameFile]) -> Section:
     return words.tell_player(rules, file.game)
 
 
@@ -75,15 +74,15 @@ def _as_json(rules: Rules, report: PhaseReport) -> dict[str, object]:
     }
 
 
-def _position(rules: Rules, file: FileRead) -> dict[str, object]:
+def _position(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
     return file_json(position_as_file(rules, file.game))
 
 
-def _saved(game: Game, setup: Any) -> str:
+def _saved(game: Game, setup: Setup) -> str:
     return first_text(game.rules, setup)
 
 
-def _given(rules: Rules, file: FileRead, given: Inputs) -> FileRead:
+def _given(rules: Rules, file: FileRead[GameFile], given: Inputs) -> FileRead[GameFile]:
     """The file with the orders of a folder, and lenient if that was asked for."""
     game: GameFile = file.game
     if given.get("lenient"):
@@ -95,7 +94,7 @@ def _given(rules: Rules, file: FileRead, given: Inputs) -> FileRead:
     return file._replace(game=game)
 
 
-def _answer(rules: Rules, file: FileRead, given: Inputs) -> list[str] | None:
+def _answer(rules: Rules, file: FileRead[GameFile], given: Inputs) -> list[str] | None:
     """The answer to one power on the orders in its file, where that is asked for."""
     if not given.get("check"):
         return None
@@ -112,7 +111,7 @@ def _answer(rules: Rules, file: FileRead, given: Inputs) -> list[str] | None:
     return check_lines(game, power, check_power(rules, game, power, PlayerFile(path.strip(), file.at.files)))
 
 
-def _again(rules: Rules, before: FileRead, after: FileRead) -> PhaseReport:
+def _again(rules: Rules, before: FileRead[GameFile], after: FileRead[GameFile]) -> PhaseReport:
     return _noted(rules, play(rules, replay(before.game, after.game), before.game.name))
 
 
@@ -120,7 +119,7 @@ def _noted(rules: Rules, report: PhaseReport) -> PhaseReport:
     return report._replace(notes=tell_changes(rules, report.game.made, report.assumes))
 
 
-def _position_report(rules: Rules, file: FileRead) -> PhaseReport:
+def _position_report(rules: Rules, file: FileRead[GameFile]) -> PhaseReport:
     return report_position(rules, file.game)
 
 
