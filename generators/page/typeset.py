@@ -13,6 +13,8 @@ from generators.page.frame import NOTE, SECTION
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from aids.rulebook.rules import Ruling
+
 DESIGN = 540.0  # points: the width pages are composed for
 GUTTER = 24.0  # between two columns
 RESULT = 11.0  # size of outcomes and results
@@ -94,6 +96,27 @@ def draw_notes(draw: Drawing, notes: Iterable[str], y: float, width: float) -> f
     for note in notes:
         y = draw_paragraph(draw, note, 0, y, width, SMALL)
     return y
+
+
+def draw_rulings(
+    draw: Drawing,
+    rulings: Iterable[Ruling],
+    x: float,
+    top: float,
+    width: float,
+    size: float = SMALL,
+    gap: float = 1.5,
+    columns: int = 1,
+) -> float:
+    """Draw rulings, `gap` points apart, each in the column that is shortest so far; returns the y below them."""
+    each, indent = (width - GUTTER * (columns - 1)) / columns, 27 * size / SMALL
+    tops = [top] * columns
+    for ruling in rulings:
+        column = tops.index(max(tops))
+        left, y = x + column * (each + GUTTER), tops[column]
+        draw.text(left, y - 0.97 * size, ruling.id, size, "amber", "semibold")
+        tops[column] = draw_paragraph(draw, ruling.text, left + indent, y, each - indent, size, "ink") - gap
+    return min(tops)
 
 
 def draw_assumed(draw: Drawing, assumes: tuple[str, ...], y: float, width: float) -> float:

@@ -60,7 +60,7 @@ def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:
     def record(draw: Drawing, width: float) -> float:
         return _opened(draw, setup.opened, width)
 
-    rulings = [(name, game.rules.rulings[name].text) for name in setup.assumes]
+    rulings = [game.rules.rulings[name] for name in setup.assumes]
     return setup_strips.guide_heads(job, setup.seed, steps, record, rulings, len(setup.slips), _strip(plan))
 
 

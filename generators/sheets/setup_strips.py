@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
+from aids.rulebook.rules import Ruling
 from generators.drawing.drawing import Drawing, Point, scale, shift
-from generators.drawing.text import wrap_text
 from generators.page.frame import TABLE, Body, Heading
 from generators.page.paper import Paper
-from generators.page.typeset import Block, draw_paragraph, draw_section, draw_steps
+from generators.page.typeset import Block, draw_rulings, draw_section, draw_steps
 from generators.sheets.setups import SetupJob, seed_note
 from generators.sheets.slips import (
     INSTRUCTIONS,
@@ -151,14 +151,14 @@ def guide_heads(
     seed: int,
     steps: Sequence[str],
     record: Callable[[Drawing, float], float],
-    rulings: Sequence[tuple[str, str]],
+    rulings: Sequence[Ruling],
     count: int,
     strip: Strip = STRIP,
 ) -> Heads:
     """The heads of a setup sheet of `count` strips: how to use them, a record to fill in, the command; the rulings.
 
-    `record` draws hanging from (0, 0) in a width and returns its height; `rulings` are ids and their texts.  They stand
-    in front, where they are read before the game; if that took a further leaf, backed strips have some rulings on the
+    `record` draws hanging from (0, 0) in a width and returns its height.  The rulings stand in
+    front, where they are read before the game; if that took a further leaf, backed strips have some rulings on the
     back.  The command never stands there: who reads it sees the secrets of the leaf.
     """
     width = slip_area(job.paper).width
@@ -214,10 +214,14 @@ def _under(block: Block, other: Block) -> Block:
     return Block(block.height + other.height, draw)
 
 
-def _rulings_block(rulings: Sequence[tuple[str, str]], width: float, columns: int) -> Block:
-    """Rulings in one or two columns, with a little space above."""
-    draw = Drawing()
-    return Block(-_draw_rulings(draw, rulings, width, -4.0 * bool(rulings), columns), draw)
+def _rulings_block(rulings: Sequence[Ruling], width: float, columns: int) -> Block:
+    """Rulings in one or two columns of like height, with a little space above."""
+    draw, each, end = Drawing(), width if columns == 1 else (width - 18) / 2, len(rulings)
+    if columns == 2:
+        heights = [-draw_rulings(Drawing(), [ruling], 0, 0, each, SMALL, 1.0) for ruling in rulings]
+        end = min(range(end + 1), key=lambda n: (max(sum(heights[:n]), sum(heights[n:])), -n))
+    halves = ((0.0, rulings[:end]), (each + 18, rulings[end:]))
+    return Block(-min(draw_rulings(draw, half, x, -4.0 * bool(rulings), each, SMALL, 1.0) for x, half in halves), draw)
 
 
 def _page_count_or_none(count: int, heads: Heads, job: SetupJob, strip: Strip) -> int | None:
@@ -226,20 +230,3 @@ def _page_count_or_none(count: int, heads: Heads, job: SetupJob, strip: Strip) -
         return strip_page_count(count, heads, job, strip)
     except FitError:
         return None
-
-
-def _draw_rulings(draw: Drawing, rulings: Sequence[tuple[str, str]], width: float, top: float, columns: int) -> float:
-    """Draw rulings in one or two columns of like height; returns the y below them."""
-    each = (width - 18) / 2 if columns == 2 else width
-    heights = [1 + 1.25 * SMALL * len(wrap_text(text, SMALL, each - 28)) for _, text in rulings]
-    split = len(rulings)
-    if columns == 2:
-        split = min(range(len(rulings) + 1), key=lambda n: (max(sum(heights[:n]), sum(heights[n:])), -n))
-    low = top
-    for x, column in ((0.0, rulings[:split]), (each + 18, rulings[split:])):
-        y = top
-        for ruling, text in column:
-            draw.text(x, y - 6.8, ruling, SMALL, "amber", "semibold")
-            y = draw_paragraph(draw, text, x + 28, y, each - 28, SMALL) - 1
-        low = min(low, y)
-    return low

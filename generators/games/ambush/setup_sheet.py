@@ -75,7 +75,7 @@ def _guide(rules: Rules, job: SetupJob, seed: int, turns: int) -> Heads:
         f"(14.333). After a mine attack no factor is left. After turn {turns} roll dice.",
     )
     names = {*attack.check(rules).assumes, *ASSUMES}
-    rulings = [(name, rules.rulings[name].text) for name in sorted(names)]
+    rulings = [rules.rulings[name] for name in sorted(names)]
     return setup_strips.guide_heads(job, seed, steps, _record, rulings, turns, STRIP)
 
 

@@ -67,7 +67,7 @@ def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
     def record(draw: Drawing, width: float) -> float:
         return _record(draw, setup.submarines, width)
 
-    rulings = [(name, rules.rulings[name].text) for name in ASSUMES]
+    rulings = [rules.rulings[name] for name in ASSUMES]
     return setup_strips.guide_heads(job, setup.seed, steps, record, rulings, len(setup.strips), STRIP)
 
 

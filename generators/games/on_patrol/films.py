@@ -25,7 +25,7 @@ from generators.games.on_patrol import overlays
 from generators.page.frame import SECTION, TABLE, Area, Body, area
 from generators.page.join_marks import Extent
 from generators.page.tiles import OVER, tile
-from generators.page.typeset import draw_paragraph, draw_section
+from generators.page.typeset import draw_paragraph, draw_rulings, draw_section
 from generators.sheets.hex_size import Foot, HexSize
 from generators.sheets.named import figure, rulings
 from generators.sheets.settings import Setting, Settings, Tables, text
@@ -284,6 +284,4 @@ def _draw_directions(sheet: BoardSize, job: Job, draw: Drawing, left: float, top
             draw_label(draw, towards((0.0, 0.0), angle, 1.15 * HEX), figure, 16, "sea", "bold")
     x, room = left + 236, width - 236
     y = draw_paragraph(draw, filled_caption(sheet, sheet.caption), x, top - 40, room, SECTION, "ink") - 8
-    for name in sheet.assumes:
-        draw.text(x, y - 0.9 * TABLE, name, TABLE, "amber", "semibold")
-        y = draw_paragraph(draw, job.game.rules.rulings[name].text, x + 34, y, room - 34, TABLE) - 3
+    draw_rulings(draw, map(job.game.rules.rulings.__getitem__, sheet.assumes), x, y, room, TABLE)

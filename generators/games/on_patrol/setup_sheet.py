@@ -80,7 +80,7 @@ def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:
         last,
         f"After turn {setup.turns} roll the die yourself, on the table Fleet movement.",
     )
-    rulings = [(name, rules.rulings[name].text) for name in setup.assumes]
+    rulings = [rules.rulings[name] for name in setup.assumes]
     return setup_strips.guide_heads(job, setup.seed, steps, _draw_notation, rulings, setup.turns, STRIP)
 
 

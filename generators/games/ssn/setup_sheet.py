@@ -33,7 +33,7 @@ from generators.games.ssn.setup_plot import Plot
 from generators.page.frame import TABLE, Body, Heading
 from generators.page.table import NUMBER, Column, Look, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import DESIGN, draw_paragraph, draw_section, draw_steps
+from generators.page.typeset import DESIGN, draw_rulings, draw_section, draw_steps
 from generators.sheets import setup_strips
 from generators.sheets.setup_strips import Strip
 from generators.sheets.setups import SetupJob, SetupSheet, composed_place, seed_note
@@ -119,7 +119,7 @@ def _ground(rules: Rules, table: PlayingTable | None, turns: int, height: float)
         plot.draw_ground(position, table)
     y = _draw_captions(position, rules, table, height - 20 - side)
     _draw_guide(position, rules, turns, y - 8, TABLE if y < LONG else 10.5)
-    _draw_rulings(position, rules, (ROLLED,), height - FIGURES_END, side + GAP, DESIGN - side - GAP)
+    draw_rulings(position, (rules.rulings[ROLLED],), side + GAP, height - FIGURES_END, DESIGN - side - GAP, SMALL)
     _draw_record(record, rules, turns, height)
     return Ground(Symbol("setup-ssn", position.records, box), Symbol("setup-ssn-record", record.records, box), plot)
 
@@ -163,24 +163,14 @@ def _draw_guide(draw: Drawing, rules: Rules, turns: int, top: float, size: float
     with draw.group(shift(0, top)):
         y = draw_section(draw, "How to use the slips", "the record of the turns is overleaf", DESIGN) - 3
         y = draw_steps(draw, _steps(rules, turns), 0, y, DESIGN, size, gap=3.5)
-        _draw_rulings(draw, rules, (CONTACTS,), y - 3)
-
-
-def _draw_rulings(
-    draw: Drawing, rules: Rules, names: Iterable[str], top: float, left: float = 0.0, width: float = DESIGN
-) -> float:
-    """Rulings in full, one below the other; the y below them."""
-    for name in names:
-        draw.text(left, top - 7.3, name, SMALL, "amber", "semibold")
-        top = draw_paragraph(draw, rules.rulings[name].text, left + 30, top, width - 30, SMALL) - 1.5
-    return top
+        draw_rulings(draw, (rules.rulings[CONTACTS],), 0, y - 3, DESIGN, SMALL)
 
 
 def _draw_record(draw: Drawing, rules: Rules, turns: int, height: float) -> None:
     """The second page: a row to fill in for each turn, further ones to its foot, and the other rulings below."""
-    others = [name for name in ASSUMES if name not in (ROLLED, CONTACTS)]
+    others = [rules.rulings[name] for name in ASSUMES if name not in (ROLLED, CONTACTS)]
     below = Drawing()
-    used = -_draw_rulings(below, rules, others, -20.0)
+    used = -draw_rulings(below, others, 0, -20.0, DESIGN, SMALL)
     room, sealed = height - used - 39, turns
     turns = min(max(turns, round(room / ROWS[1])), int(room / ROWS[0]))  # what does not fit goes on the kit's log
     columns = [Column(name, width, look=TURN) for name, width in RECORD]

@@ -20,7 +20,7 @@ from generators.drawing.text import fit_text, text_width
 from generators.page.frame import NOTE, TABLE, Body, Heading, area
 from generators.page.table import Column, Look, Row, Table
 from generators.page.table_drawing import compose_table
-from generators.page.typeset import Block, draw_paragraph, draw_section, draw_steps
+from generators.page.typeset import Block, draw_rulings, draw_section, draw_steps
 from generators.sheets import setup_strips
 from generators.sheets.setup_strips import Strip
 from generators.sheets.setups import SetupJob, SetupSheet, seed_note
@@ -215,10 +215,7 @@ def _guide_block(rules: Rules, job: SetupJob, seed: int, width: float) -> Block:
         again = job.repeat_block(seed, width)
         draw.add(again.drawing.records)
     y -= again.height + 8
-    for name in guide.rulings:
-        draw.text(0, y - 6.8, name, 7, "amber", "semibold")
-        y = draw_paragraph(draw, rules.rulings[name].text, 30, y, width - 30, 7, "ink") - 1.5
-    return Block(-y, draw)
+    return Block(-draw_rulings(draw, map(rules.rulings.__getitem__, guide.rulings), 0, y, width, 7), draw)
 
 
 SHEET = SetupSheet(roll, bodies, as_json, lambda rules: INPUTS, SEALED, pages=pages)

@@ -9,7 +9,7 @@ from aids.reading.house_files import noted
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing
 from generators.page.frame import Body
-from generators.page.typeset import GUTTER, SMALL, Block, draw_assumed, draw_paragraph, draw_section
+from generators.page.typeset import Block, draw_assumed, draw_rulings, draw_section
 from generators.sheets.charts.blocks import BLOCKS, ChartBlock
 from generators.sheets.charts.flow import Item, draw_pages, largest_type, smallest_type
 from generators.sheets.settings import Setting
@@ -20,16 +20,7 @@ def rulings_block(rules: Rules, ids: list[str], width: float) -> Block:
     """The rulings that a chart depends on: id and text of each."""
     draw = Drawing()
     y = draw_section(draw, "Assumes", "readings of the rules where they leave a gap", width) - 3
-    columns = 2 if width > 400 else 1
-    each = (width - GUTTER * (columns - 1)) / columns
-    tops = [y] * columns
-    for ruling_id in ids:
-        column = tops.index(max(tops))
-        x = column * (each + GUTTER)
-        draw.text(x, tops[column] - 0.97 * SMALL, ruling_id, SMALL, "amber", "semibold")
-        ruling = rules.rulings[ruling_id]
-        tops[column] = draw_paragraph(draw, ruling.text, x + 27, tops[column], each - 27, SMALL, "ink") - 1.5
-    return Block(-min(tops), draw)
+    return Block(-draw_rulings(draw, map(rules.rulings.__getitem__, ids), 0, y, width, columns=1 + (width > 400)), draw)
 
 
 class Chart(Sheet):
