@@ -45,7 +45,6 @@ LAZY = {
     ("aids/games.py", "aids.procedures.words"): "a game without checks in steps and crossed tables does not need it",
     ("aids/games.py", "aids.reading.rule_files"): "a look-up, whose rules are cached, does not need it",
     ("aids/toml_lines.py", "tomllib"): "a look-up, whose rules are cached, does not need it",
-    ("generators/drawing/fonts.py", "generators.drawing.ttf"): "reportlab, which what draws nothing does not need",
     ("generators/drawing/own_png.py", "PIL"): "a browser lacks it",
     ("generators/press/defaults.py", "ctypes"): "on Windows alone",
     ("generators/press/defaults.py", "generators.drawing.palettes"): "drawing code, which help texts do not need",

@@ -16,12 +16,9 @@ MOST_SHOWN = 2_000  # letters that any page has room for in a line
 
 @lru_cache(maxsize=2_000)
 def text_width(string: str, size: float, face: str = "regular") -> float:
-    """The width of a string in points.
-
-    It is computed here because reportlab rounds it another way where its C extension is installed.
-    """
-    metrics = font(face).face
-    width, default = metrics.charWidths.get, metrics.defaultWidth
+    """The width of a string in points."""
+    known = font(face)
+    width, default = known.widths.get, known.default
     return float(sum([width(code, default) for code in map(ord, string)]) * 0.001 * size)
 
 
