@@ -8,6 +8,7 @@ from aids import player_folders
 from aids.errors import InputError, PlotroomError
 from aids.input_file import on_disk
 from generators.cli.click_support import examples_epilog, parameters, request, say
+from generators.cli.main import Helped
 from generators.cli.writing import tell, write
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, parse_reading
 from generators.press import printers
@@ -86,7 +87,7 @@ def _echo_section(section: Section) -> None:
             say(f"    {edge:<6} margin {margin:g} mm")
 
 
-calibrate = click.Command(
+calibrate = Helped(
     "calibrate",
     callback=_calibrate,
     params=parameters(DECLARED),

@@ -12,6 +12,7 @@ from aids.input_file import on_disk
 from generators.cli.answer_text import columns
 from generators.cli.click_support import examples_epilog
 from generators.cli.console import standard_output
+from generators.cli.main import Helped
 from generators.press import defaults, printers
 from generators.press.defaults import BUILT_IN, NAMES
 
@@ -60,7 +61,7 @@ def _show() -> None:
     standard_output().echo(columns(rows))
 
 
-defaults_command = click.Command(
+defaults_command = Helped(
     "defaults",
     callback=_defaults,
     params=[

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
-import click
-
 from aids import games
 from aids.errors import InputError, PlotroomError
 from aids.input_file import DISK, PlayerFiles
-from generators.cli import watch as watching
 from generators.cli.click_support import Progress, examples_epilog, parameters, request
 from generators.cli.console import can_ask
+from generators.cli.main import Helped
 from generators.cli.questions import ask_choice
 from generators.cli.writing import tell, write
 from generators.jobs.options import Request
@@ -36,6 +34,8 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
         return paths
 
     if again:
+        from generators.cli import watch as watching
+
         watching.watch(_watched(asked, prints.parse_targets), act)
     else:
         act()
@@ -69,7 +69,7 @@ def _line(name: str) -> str:
         return ""
 
 
-print_ = click.Command(
+print_ = Helped(
     "print",
     callback=_print,
     params=parameters(PRINT),

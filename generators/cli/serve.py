@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from webbrowser import open_new_tab
 
-import click
-
 from aids.checks import Input
 from generators.cli.click_support import examples_epilog, parameters, request
 from generators.cli.console import standard_output
+from generators.cli.main import Helped
 from generators.web import serving
 
 DECLARED = (
@@ -40,7 +39,7 @@ def _serve(**params: object) -> None:
     ready.run()
 
 
-serve = click.Command(
+serve = Helped(
     "serve",
     callback=_serve,
     params=parameters(DECLARED),

@@ -18,6 +18,7 @@ from generators.cli.click_support import (
     request,
 )
 from generators.cli.console import can_ask, standard_output
+from generators.cli.main import Helped
 from generators.cli.questions import ask_missing
 from generators.cli.writing import tell, write
 from generators.jobs import setups
@@ -37,7 +38,7 @@ def _game_setup(name: str, rules: str | None) -> click.Command:
         options = _asked(game, {**by_name(params), "rules": rules})
         _run(game, request(("setup", games.word_of(name, DISK)), declared, options))
 
-    return click.Command(
+    return Helped(
         name,
         callback=run,
         params=parameters(declared, game.rules),

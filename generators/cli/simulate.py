@@ -21,6 +21,7 @@ from generators.cli.click_support import (
     say,
 )
 from generators.cli.console import standard_output
+from generators.cli.main import Helped
 from generators.cli.turn_text import sentence_lines
 from generators.cli.writing import tell, write
 from generators.jobs import simulations
@@ -42,7 +43,7 @@ def _game_simulation(name: str, rules: str | None) -> click.Command:
         else:
             _run(asked, as_json=stated.flag("json"), force=stated.flag("force"))
 
-    return click.Command(
+    return Helped(
         name,
         callback=run,
         params=parameters(declared, game.rules),

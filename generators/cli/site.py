@@ -8,6 +8,7 @@ import click
 
 from aids.errors import FileRefused, InputError
 from generators.cli.click_support import examples_epilog, say
+from generators.cli.main import Helped
 from generators.press.files import write_all
 from generators.web.site import PROGRAM, remove_old, site_files, versions_in
 
@@ -30,7 +31,7 @@ def _site(folder: str, pyodide: str | None, force: bool) -> None:
     say(f"{folder}: {len(made)} files, {sum(map(len, made.values())) / 1e6:.1f} MB; put them on any web server")
 
 
-site = click.Command(
+site = Helped(
     "site",
     callback=_site,
     params=[

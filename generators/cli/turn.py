@@ -12,6 +12,7 @@ from aids.games import Game
 from aids.input_file import DISK, PlayerFile, on_disk
 from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request, say
 from generators.cli.console import standard_output
+from generators.cli.main import Helped
 from generators.cli.turn_text import sentence_lines
 from generators.cli.writing import tell, write
 from generators.jobs import turns
@@ -32,7 +33,7 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
     def run(**params: object) -> None:
         _run(game, request(("turn", games.word_of(name, DISK)), declared, {**by_name(params), "rules": rules}))
 
-    return click.Command(
+    return Helped(
         name,
         callback=run,
         params=parameters(declared, game.rules),
