@@ -14,12 +14,17 @@ from generators.drawing.fonts import font
 MOST_SHOWN = 2_000  # letters that any page has room for in a line
 
 
-@lru_cache(maxsize=2_000)
-def text_width(string: str, size: float, face: str = "regular") -> float:
-    """The width of a string in points."""
+@lru_cache(maxsize=4_000)
+def _advance(string: str, face: str) -> float:
+    """The width of a string in thousandths of its size."""
     known = font(face)
     width, default = known.widths.get, known.default
-    return float(sum([width(code, default) for code in map(ord, string)]) * 0.001 * size)
+    return sum([width(code, default) for code in map(ord, string)])
+
+
+def text_width(string: str, size: float, face: str = "regular") -> float:
+    """The width of a string in points."""
+    return float(_advance(string, face) * 0.001 * size)
 
 
 def wrap_text(string: str, size: float, room: float, face: str = "regular") -> list[str]:
@@ -28,16 +33,19 @@ def wrap_text(string: str, size: float, room: float, face: str = "regular") -> l
     A single word wider than the room is broken where it has to be.
     """
     lines: list[str] = []
+    space = _advance(" ", face)
     for paragraph in string.split("\n"):
-        line = ""
+        line: list[str] = []
+        wide: float = 0
         for word in _broken(paragraph.split(), size, room, face):
-            longer = f"{line} {word}" if line else word
-            if line and text_width(longer, size, face) > room:
-                lines.append(line)
-                line = word
+            own = _advance(word, face)
+            if line and float((wide + space + own) * 0.001 * size) > room:
+                lines.append(" ".join(line))
+                line, wide = [word], own
             else:
-                line = longer
-        lines.append(line)
+                wide += space + own if line else own
+                line.append(word)
+        lines.append(" ".join(line))
     return lines
 
 
