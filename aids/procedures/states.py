@@ -252,6 +252,20 @@ class Program:
         return result
 
 
+MOST_KEPT = 16
+_kept: dict[int, Program] = {}
+
+
+def program_of(plan: Plan) -> Program:
+    """The program of a plan; it is compiled once for as long as it is among those asked for last."""
+    found = _kept.get(id(plan))
+    if found is None or found.plan is not plan:
+        found = _kept[id(plan)] = Program(plan)
+        while len(_kept) > MOST_KEPT:
+            _kept.pop(next(iter(_kept)), None)
+    return found
+
+
 # --- compiling ------------------------------------------------------------------------------------------------
 
 

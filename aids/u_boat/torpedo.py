@@ -2,7 +2,7 @@
 
 from aids.checks import Check, Done
 from aids.procedures.checks import procedure_check
-from aids.procedures.states import Program
+from aids.procedures.states import program_of
 from aids.rulebook.rules import Rules, switch
 from aids.rulebook.tables import Table
 
@@ -22,7 +22,7 @@ def outcome(rules: Rules, *, same_space: bool, torpedo_supports: int, target_sup
 
 def answer(rules: Rules, name: str, inputs: dict[str, object]) -> dict[str, object]:
     """The result of a check of the rules that throws no dice."""
-    program = Program(rules.procedures[name].plan)
+    program = program_of(rules.procedures[name].plan)
     done = program.step(inputs, program.start(inputs))
     assert isinstance(done, Done)
     return done.result
