@@ -36,8 +36,8 @@ def measure(given, wanted):
         house.write_text(house_rules(), encoding="utf-8")
         seconds = []
         for seed in range(1, RUNS + 1):
-            request = Request("ssn", str(house), captain, {"table": "72x48", "turns": 200}, seed, games)
+            request = Request("ssn", on_disk(str(house)), captain, {"table": "72x48", "turns": 200}, seed, games)
             start = perf_counter()
             simulate(request, None, lambda done: None)
             seconds.append(perf_counter() - start)
-    yield from (Bar(what, games / min(seconds), 1000, "", least=True) for what in wanted)
+    yield from (Bar(what, games / min(seconds), 400, "", least=True) for what in wanted)
