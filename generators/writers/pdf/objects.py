@@ -72,6 +72,11 @@ def stream(entries: str, deflated: bytes) -> bytes:
     return b"%b%b\nendstream" % (head.encode("ascii"), deflated)
 
 
+def _numbered(number: int, content: bytes) -> bytes:
+    """An object as it stands in the file."""
+    return b"%d 0 obj\n%b\nendobj\n" % (number, content)
+
+
 class Document:
     """The objects of a file, by number and some by name, its pages and its bookmarks.
 
@@ -89,8 +94,9 @@ class Document:
 
     def enter(self, content: bytes, name: str = "") -> str:
         """Enter an object, under a name if it has one; the reference to it."""
-        self._objects.append(content)
-        reference = f"{len(self._objects)} 0 R"
+        number = len(self._objects) + 1
+        self._objects.append(_numbered(number, content))
+        reference = f"{number} 0 R"
         if name:
             self._references[name] = reference
         return reference
@@ -105,7 +111,8 @@ class Document:
 
     def fill(self, name: str, content: str) -> None:
         """State an object that was entered empty."""
-        self._objects[int(self._references[name].split()[0]) - 1] = content.encode("ascii")
+        number = int(self._references[name].split()[0])
+        self._objects[number - 1] = _numbered(number, content.encode("ascii"))
 
     def add_page(self, page: Page, operators: str, forms: Sequence[str], layers: Mapping[str, str]) -> None:
         """Add a page with its operators, the names of the forms that these use, and references to layers by name.
@@ -158,23 +165,19 @@ class Document:
         """The bytes of the file."""
         self.fill("pages", f"<</Type/Pages/Count {len(self._pages)}/Kids[{' '.join(self._pages)}]>>")
         info, root = self._enter_info(), self._enter_catalog()
-        parts, offsets, at = [HEAD], [], len(HEAD)
-        for number, each in enumerate(self._objects, 1):
-            part = b"%d 0 obj\n%b\nendobj\n" % (number, each)
-            parts.append(part)
+        digest, offsets, at = sha256(), [], len(HEAD)
+        for part in self._objects:
+            digest.update(part)
             offsets.append(at)
             at += len(part)
-        digest = sha256()
-        for part in parts:
-            digest.update(part)
         identifier, size = digest.hexdigest()[:32], len(offsets) + 1
         table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
-        parts.append(
+        tail = (
             f"xref\n0 {size}\n0000000000 65535 f \n{table}trailer\n"
             f"<</Size {size}/Root {root}/Info {info}/ID[<{identifier}><{identifier}>]>>\n"
-            f"startxref\n{at}\n%%EOF\n".encode("ascii")
+            f"startxref\n{at}\n%%EOF\n"
         )
-        return b"".join(parts)
+        return b"".join((HEAD, *self._objects, tail.encode("ascii")))
 
     def _enter_info(self) -> str:
         told = self.metadata
