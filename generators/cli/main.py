@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from aids import __version__
-from aids.errors import Faults, PlotroomError, UnknownName, nearest, printable
+from aids.errors import Faults, FileRefused, PlotroomError, UnknownName, nearest, printable
 
 #: Command -> the module and attribute that hold it; imported when it is asked for, so that `check` starts quickly.
 COMMANDS: Mapping[str, str] = {
@@ -121,6 +121,9 @@ def _report(error: BaseException) -> int:
         hint = f" (see '{usage.command_path} --help')" if usage else ""
         _show(error.format_message() + hint)
         return 2 if error.exit_code == 2 else 1
+    if isinstance(error, FileNotFoundError | FileRefused) and _is_folder_gone():
+        _show("the current folder does not exist any more; change to another")
+        return 2
     if isinstance(error, PlotroomError):
         for fault in error.errors if isinstance(error, Faults) else (error,):
             _show(str(fault))
@@ -128,9 +131,6 @@ def _report(error: BaseException) -> int:
     if isinstance(error, click.Abort | KeyboardInterrupt):
         _show("stopped")
         return 1
-    if isinstance(error, FileNotFoundError) and _is_folder_gone():
-        _show("the current folder does not exist any more; change to another")
-        return 2
     if isinstance(error, OSError) and _drop_output(error):
         if not _is_closed_pipe(error):
             _show(f"standard output: cannot be written: {error.strerror or error}")

@@ -56,7 +56,7 @@ CHECKS = {
 
 
 def test_every_check_of_code_is_tested_here():
-    assert set(CHECKS) == set(ssn.checks(games.load("ssn").rules))
+    assert CHECKS.keys() == ssn.CHECKS.keys()
 
 
 @pytest.mark.parametrize("name", CHECKS)
