@@ -40,6 +40,8 @@ def test_more_letters_than_one_subset_holds_take_another():
     assert len(LETTERS) > len(FREE) and read(content) == lines
     dictionary = open_pdf(content).pages[0]["/Resources"]["/Font"]
     assert [*dictionary] == ["/F1+0", "/F1+1"]
+    names = [font["/BaseFont"] for font in dictionary.values()]
+    assert names == ["/AAAAAA+SourceSansPro-Regular", "/AAAAAB+SourceSansPro-Regular"]
     assert len(dictionary["/F1+0"]["/Widths"]) == 256 - dictionary["/F1+0"]["/FirstChar"]
 
 

@@ -54,10 +54,11 @@ class EmbeddedFont:
 
     def enter(self, document: Document) -> dict[str, str]:
         """Enter the subsets into a file; the references to them by name."""
-        return {f"{self.name}+{n}": self._enter(document, subset) for n, subset in enumerate(self.subsets)}
+        return {f"{self.name}+{n}": self._enter(document, subset, chr(65 + n)) for n, subset in enumerate(self.subsets)}
 
-    def _enter(self, document: Document, subset: dict[int, int]) -> str:
-        font, base = self.font, f"/AAAAAA+{self.font.name}"
+    def _enter(self, document: Document, subset: dict[int, int], letter: str) -> str:
+        """Enter a subset; `letter` tells it from others of the same font."""
+        font, base = self.font, f"/AAAAA{letter}+{self.font.name}"
         characters = [subset.get(code, 0) for code in range(max(subset, default=0) + 1)]
         program = ttf.subset(font, characters)
         file = document.enter(stream(f"/Length1 {len(program)}", zlib.compress(program)))
