@@ -100,7 +100,7 @@ def draw_notes(draw: Drawing, notes: Iterable[str], y: float, width: float) -> f
 
 def draw_rulings(
     draw: Drawing,
-    rulings: Iterable[Ruling],
+    rulings: "Iterable[Ruling]",
     x: float,
     top: float,
     width: float,
