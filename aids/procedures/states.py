@@ -1,7 +1,7 @@
 """Plans carried out, as the states of a `Check`."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aids.checks.check import Ask, Done, Result
 from aids.procedures.throws import (
@@ -17,13 +17,15 @@ from aids.procedures.throws import (
     times_of,
 )
 from aids.rulebook import lookups
-from aids.rulebook.axes import Axis
 from aids.rulebook.declarations import chits_roll
 from aids.rulebook.expressions import FLAG, NUMBER, Run, Value
 from aids.rulebook.inputs import Inputs
 from aids.rulebook.lookups import place_of, thens
 from aids.rulebook.plans import COUNT, HIGHEST, LIST, ONE, SUM, Plan, Reading, Slot, Step
 from aids.rulebook.tables import Table
+
+if TYPE_CHECKING:
+    from aids.rulebook.axes import Axis
 
 MOST_READ = 500
 """How many readings a program keeps, the last ones."""

@@ -1,15 +1,17 @@
 """The throws of a plan: what each outcome of its dice, or a row of a table without dice, gives."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aids.errors import InputError
-from aids.rulebook.axes import Then
 from aids.rulebook.declarations import are_numbers, plain_cell
 from aids.rulebook.expressions import Expression, Run, Value, compiled
 from aids.rulebook.lookups import all_again, onward, place_on, rolls_again, rows_of, total, whole
 from aids.rulebook.plans import COUNT, LIST, Plan, Reading
 from aids.rulebook.tables import Row, Table
+
+if TYPE_CHECKING:
+    from aids.rulebook.axes import Then
 
 MOST_TIMES = 50
 """How often a step or a table may be rolled at most."""
@@ -107,7 +109,7 @@ class _Finder:
         self.counted = run_of(reading.counted)
         self.made: dict[tuple[object, ...], Found] = {}
 
-    def of_names(self, names: dict[str, Value], then: Then | None = None) -> Found:
+    def of_names(self, names: dict[str, Value], then: "Then | None" = None) -> Found:
         """The result of a throw that gives these names."""
         parts = []
         for number, key in self.reading.slots:

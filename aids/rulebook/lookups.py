@@ -10,13 +10,16 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import inf
+from typing import TYPE_CHECKING
 
 from aids.errors import InputError
 from aids.places import Key
-from aids.rulebook.axes import Axis, Change, Meaning, Then
 from aids.rulebook.expressions import Number, Value, evaluate, evaluate_number
 from aids.rulebook.tables import Lookup, Row, Table
 from aids.texts import Cell
+
+if TYPE_CHECKING:
+    from aids.rulebook.axes import Axis, Change, Meaning, Then
 
 # --- columns and rows -----------------------------------------------------------------------------------------
 
