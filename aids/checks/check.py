@@ -85,18 +85,20 @@ class Check(NamedTuple):
     plan: "Plan | None" = None
 
 
-class Options(TypedDict, total=False):
-    """The fields of a `Check` that may be left out."""
+if TYPE_CHECKING:
 
-    agree: Callable[[Inputs], None] | None
-    complete: Callable[[Inputs], dict[str, object]] | None
-    detail: Callable[[Inputs, Sequence[int]], Result] | None
-    cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None
-    order: tuple[object, ...]
-    rank: Callable[[Result], Rank] | None
-    none_text: Mapping[str, str]
-    shows: tuple[str, ...]
-    lines: Callable[[Mapping[str, Any]], list[str]] | None
+    class Options(TypedDict, total=False):
+        """The fields of a `Check` that may be left out."""
+
+        agree: Callable[[Inputs], None] | None
+        complete: Callable[[Inputs], dict[str, object]] | None
+        detail: Callable[[Inputs, Sequence[int]], Result] | None
+        cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None
+        order: tuple[object, ...]
+        rank: Callable[[Result], Rank] | None
+        none_text: Mapping[str, str]
+        shows: tuple[str, ...]
+        lines: Callable[[Mapping[str, Any]], list[str]] | None
 
 
 class Throw(NamedTuple):
@@ -131,7 +133,7 @@ def answer(
     result: Callable[[Inputs], Result],
     assumes: tuple[str, ...] = (),
     inputs: tuple[Input, ...] = (),
-    **options: Unpack[Options],
+    **options: "Unpack[Options]",
 ) -> Check:
     """A check without dice: `result` computes the answer from the inputs."""
     return Check(
@@ -162,7 +164,7 @@ def one_roll(
     dice: str = "",
     assumes: tuple[str, ...] = (),
     inputs: tuple[Input, ...] = (),
-    **options: Unpack[Options],
+    **options: "Unpack[Options]",
 ) -> Check:
     """A check of one throw: `result` computes the answer from the inputs and the outcome of the dice.
 

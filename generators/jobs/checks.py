@@ -1,7 +1,7 @@
 """Checks: a table or procedure of a game resolved, or its exact odds, as values and in words."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from aids import checks, dice, games
 from aids.checks import Input
@@ -24,24 +24,22 @@ def options_of(check: "Check") -> tuple[Input, ...]:
     return (*((DICE, SEED, ODDS) if check.dice else ()), AS_JSON)
 
 
-class Question(NamedTuple):
+class Question:
     """A check of a game with its inputs as a player gave them, and the files that these name some of."""
 
-    game: "Game"
-    check: "Check"
-    given: Mapping[str, Any]
-    files: PlayerFiles
+    def __init__(self, game: "Game", check: "Check", given: Mapping[str, Any], files: PlayerFiles) -> None:
+        self.game, self.check, self.given, self.files = game, check, given, files
 
     def inputs(self) -> dict[str, object]:
         """The inputs, read; the errors of `checks.accept`."""
         return checks.accept(self.check, self.given, self.files)
 
 
-class Resolved(NamedTuple):
+class Resolved:
     """A check that was resolved."""
 
-    game: "Game"
-    outcome: "Outcome"
+    def __init__(self, game: "Game", outcome: "Outcome") -> None:
+        self.game, self.outcome = game, outcome
 
     @property
     def values(self) -> dict[str, Any]:
@@ -59,11 +57,11 @@ class Resolved(NamedTuple):
         return cite(self.game.rules, self.outcome.rule)
 
 
-class Chances(NamedTuple):
+class Chances:
     """The exact odds of a check with its inputs as accepted."""
 
-    question: Question
-    inputs: Mapping[str, Any]
+    def __init__(self, question: Question, inputs: Mapping[str, Any]) -> None:
+        self.question, self.inputs = question, inputs
 
     @property
     def values(self) -> dict[str, Any]:
