@@ -45,21 +45,19 @@ LAZY = {
     ("aids/games.py", "aids.procedures.words"): "a game without checks in steps and crossed tables does not need it",
     ("aids/games.py", "aids.reading.rule_files"): "a look-up, whose rules are cached, does not need it",
     ("aids/toml_lines.py", "tomllib"): "a look-up, whose rules are cached, does not need it",
+    ("generators/drawing/fonts.py", "generators.drawing.ttf"): "reportlab, which what draws nothing does not need",
     ("generators/drawing/own_png.py", "PIL"): "a browser lacks it",
     ("generators/press/defaults.py", "ctypes"): "on Windows alone",
     ("generators/press/defaults.py", "generators.drawing.palettes"): "drawing code, which help texts do not need",
     ("generators/press/defaults.py", "generators.page.paper"): "drawing code, which help texts do not need",
     ("generators/press/print_job.py", "generators.press"): "counters and their pictures, which no page needs",
-    ("generators/sheets/simulations.py", "concurrent.futures"): "other processes, which a browser lacks",
-    ("generators/sheets/simulations.py", "multiprocessing"): "other processes, which a browser lacks",
-    ("generators/sheets/simulations.py", "signal"): "in other processes alone",
-    ("generators/sheets/simulations.py", "threading"): "in other processes alone",
+    ("generators/sheets/simulations.py", "generators.sheets.other_processes"): "a browser has no other processes",
 }
 #: The rooms that import all else at the top of their modules.
 EAGER = ("aids/", *(f"generators/{room}/" for room in ("drawing", "page", "press", "sheets", "writers")))
 MOST_LINES = 400
 MOST_FUNCTION_LINES = 50
-MOST_LAZY = 29
+MOST_LAZY = 26
 """Names that functions import: each is loaded for one command, format or system alone."""
 MOST_ANY = 39
 """`Any` in signatures: values of JSON, and those of libraries without types."""

@@ -1,11 +1,17 @@
-"""The faces in use and their files: Source Sans Pro (Open Font License), a package of TrueType files."""
+"""The faces in use and their files.
+
+Source Sans Pro (Open Font License) is a package of TrueType files; reportlab measures and embeds them.
+"""
+
+from __future__ import annotations
 
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from generators.drawing import ttf
-from generators.drawing.ttf import Font
+if TYPE_CHECKING:
+    from generators.drawing.ttf import Font
 
 FACES = {
     "regular": "SourceSansPro-Regular",
@@ -27,5 +33,7 @@ def path(face: str) -> str:
 
 @cache
 def font(face: str) -> Font:
-    """The font of a face (KeyError for a face not in FACES)."""
-    return ttf.read(path(face))
+    """The font of a face, a `ttf.Font` for reportlab (KeyError for a face not in FACES)."""
+    from generators.drawing.ttf import Font
+
+    return Font(FACES[face], path(face))

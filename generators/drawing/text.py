@@ -17,14 +17,17 @@ MOST_SHOWN = 2_000  # letters that any page has room for in a line
 @lru_cache(maxsize=4_000)
 def _advance(string: str, face: str) -> float:
     """The width of a string in thousandths of its size."""
-    known = font(face)
-    width, default = known.widths.get, known.default
-    return sum([width(code, default) for code in map(ord, string)])
+    metrics = font(face).face
+    width, default = metrics.charWidths.get, metrics.defaultWidth
+    return float(sum([width(code, default) for code in map(ord, string)]))
 
 
 def text_width(string: str, size: float, face: str = "regular") -> float:
-    """The width of a string in points."""
-    return float(_advance(string, face) * 0.001 * size)
+    """The width of a string in points.
+
+    It is computed here because reportlab rounds it another way where its C extension is installed.
+    """
+    return _advance(string, face) * 0.001 * size
 
 
 def wrap_text(string: str, size: float, room: float, face: str = "regular") -> list[str]:

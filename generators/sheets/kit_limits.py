@@ -75,7 +75,7 @@ def missing_letter(text: str) -> str:
     """The first letter of a text that cannot be printed; "" if all can."""
     if text.isascii() and text.isprintable():
         return ""
-    glyphs = fonts.font("regular").glyphs
+    glyphs = fonts.font("regular").face.charToGlyph
     return next((c for c in text if not (c.isprintable() or c == "\xa0") or ord(c) not in glyphs), "")
 
 

@@ -146,7 +146,7 @@ def _check_text(table: Spec, key: str, text: str, most: int) -> None:
     """RulesError for a text that is too long or has letters that the typeface lacks."""
     if len(text) > most:
         table.fail(f"{key} is {len(text)} letters long; {most} at most", key)
-    glyphs = fonts.font("bold").glyphs
+    glyphs = fonts.font("bold").face.charToGlyph
     for letter in text:
         if not letter.isprintable() or ord(letter) not in glyphs:
             table.fail(

@@ -165,11 +165,9 @@ def players(jobs: int, files: PlayerFiles) -> "Iterator[Executor | None]":
     if jobs == 1 or files.given is not None:
         yield None
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from generators.sheets.other_processes import start
 
-    # A process of its own everywhere: a copy of this one would have its threads' locks.
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _follow_parent)
+    pool = start(jobs)
     try:
         yield pool
     finally:
@@ -215,24 +213,6 @@ def _make_ready(sim: GameSimulation, request: GameRequest) -> Ready:
         files=request.house.files if request.house else NO_FILES,
     )
     return sim.ready(game, request)
-
-
-def _follow_parent() -> None:
-    """Leave an interrupt at the terminal to the parent, and end with it, however it ends."""
-    import signal
-    from threading import Thread
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    from multiprocessing import parent_process
-
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _play_chunk(chunk: tuple[GameRequest, int, int]) -> Tally:

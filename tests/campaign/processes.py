@@ -27,7 +27,7 @@ run_program(sys.argv[2], sys.argv[3:])
 
 
 LATE = (
-    *("PIL.BmpImagePlugin", "PIL.GifImagePlugin"),
+    *("encodings.mac_roman", "reportlab.lib.fonts", "PIL.BmpImagePlugin", "PIL.GifImagePlugin"),
     *("PIL.JpegImagePlugin", "PIL.JpegPresets", "PIL.PpmImagePlugin"),
 )
 """Modules that the libraries import when they are first used."""

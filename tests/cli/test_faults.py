@@ -138,10 +138,13 @@ def test_a_file_name_that_cannot_be_decoded_is_recorded_with_a_mark(here, form):
 
 
 # finding 12
-def test_the_environment_and_a_date_change_nothing(here):
+def test_settings_of_reportlab_and_a_date_change_nothing(here):
+    (here / ".reportlab_settings").write_text(
+        "pageCompression = 0\nuseA85 = 1\ncanvas_basefontname = 1\n", encoding="utf-8"
+    )
     words = ("print", "ssn/log", "-o")
     assert run(*words, "a").exit_code == 0
-    env = {"HOME": str(here), "USERPROFILE": str(here), "SOURCE_DATE_EPOCH": "x1"}
+    env = {"HOME": str(here), "USERPROFILE": str(here), "SOURCE_DATE_EPOCH": "x1", "RL_useA85": "maybe"}
     done = process(*words, "b", **env)
     assert (done.returncode, done.stderr) == (0, b"")
     assert (here / "a" / "ssn-log-letter.pdf").read_bytes() == (here / "b" / "ssn-log-letter.pdf").read_bytes()

@@ -100,7 +100,7 @@ def texts_that_are_too_small(page, size):
 def letters_that_the_face_lacks(page, size):
     """Empty boxes on paper."""
     for words in strings(page):
-        known = fonts.font(words.face).glyphs
+        known = fonts.font(words.face).face.charToGlyph
         if [c for c in words.string if ord(c) not in known]:
             yield words.string
 

@@ -116,7 +116,7 @@ def test_the_seal_of_a_png_is_a_sound_chunk():
 @pytest.mark.parametrize(
     ("form", "needed", "absent"),
     [
-        ("pdf", {"zlib"}, {"pypdfium2", "svgwrite", "PIL", "reportlab"}),
+        ("pdf", {"reportlab"}, {"pypdfium2", "svgwrite"}),
         ("svg", {"svgwrite"}, {"pypdfium2"}),
         ("png", {"pypdfium2", "PIL"}, {"svgwrite"}),
     ],

@@ -175,7 +175,7 @@ def _grids(rules: Rules, setup: Setup, height: float, factor: float) -> list[Gri
 
 def _check_letters(setup: Setup) -> None:
     """FitError for a title or a name with a letter that the faces lack; RulesError with its line in a scenario file."""
-    known, scenario = fonts.font("regular").glyphs, setup.scenario
+    known, scenario = fonts.font("regular").face.charToGlyph, setup.scenario
     for keys, text in ((("title",), scenario.title), *ship_keys(scenario)):
         for letter in text:
             if ord(letter) not in known:

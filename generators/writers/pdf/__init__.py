@@ -1,17 +1,29 @@
-"""The PDF writer: replays recorded pages into a file of our own.
+"""The PDF writer: replays recorded pages into a reportlab document.
 
 Its speed comes from forms for symbols, from strings and numbers that are formatted once, and from operators that are
 left out where they change nothing (see `operators`).  Each page is compressed as soon as it is drawn, so a document of
-a thousand pages stays small in memory.  The objects of the file are in `objects`, its fonts in
-`embedded`.
+a thousand pages stays small in memory.  The pages and forms are objects of our own (see `objects`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from generators.drawing.ttf import plain_environment
+
+# isort: split
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+
+from generators.drawing import fonts
 from generators.drawing.drawing import LAYERS, Page
 from generators.writers import Metadata, Settings
-from generators.writers.pdf.objects import Document, rgb
+from generators.writers.pdf.objects import Document, PageObject, layer_references, list_layers, rgb
 from generators.writers.pdf.operators import Operators, Shared
+
+rl_config.useA85 = 0  # streams stay binary: ASCII-85 takes time and a quarter more bytes
+pdfdoc.fp_str = lru_cache(maxsize=1000)(pdfdoc.fp_str)  # type: ignore[attr-defined]  # most widths of glyphs are those of other glyphs
 
 #: The viewer preference Duplex for each way of printing backs; none for a file with pages of both sorts.
 DUPLEX = {
@@ -42,25 +54,44 @@ def write_pdf(
     value of `DUPLEX`.  `outline`: list the titles of pages as bookmarks.  The same pages, palette and metadata give
     the same bytes.
     """
-    document = Document(metadata, duplex)
+    pdfmetrics.registerFont(fonts.font("regular"))
+    document = _document(metadata, duplex)
     shared = Shared(document, {role: rgb(colour) for role, colour in palette.items()})
     last_title = ""
     for page in pages:
-        _add_page(document, page, shared)
         if outline and page.title and page.title != last_title and page.role != "blank":
             last_title = page.title
             document.bookmark(page.title)
-    shared.embed_fonts()
-    return document.content()
+        document.addPage(_page(document, page, shared))
+    list_layers(document)
+    shared.trim_fonts()
+    with plain_environment():
+        return document.content()
 
 
-def _add_page(document: Document, page: Page, shared: Shared) -> None:
-    """Draw a page; one that only has the layer `print` needs no optional content."""
+def _document(metadata: Metadata, duplex: str) -> Document:
+    """A document without pages, with its metadata and viewer preferences."""
+    with plain_environment():
+        document = Document()
+    document.setTitle(metadata.title)
+    document.setAuthor(metadata.author)
+    document.setSubject(metadata.subject)
+    document.setKeywords(metadata.keywords)
+    document.setCreator(metadata.creator)
+    document.setProducer(f"plotroom {metadata.version}")
+    preferences = document.Catalog.ViewerPreferences = pdfdoc.ViewerPreferencesPDFDictionary()
+    preferences["PrintScaling"] = "None"
+    if duplex:
+        preferences["Duplex"] = duplex
+    preferences["DisplayDocTitle"] = "true"
+    return document
+
+
+def _page(document: Document, page: Page, shared: Shared) -> PageObject:
+    """A page drawn; one that only has the layer `print` needs no optional content."""
     layers = [name for name in LAYERS if page.drawing.layers[name]]
     operators = Operators(shared)
     if layers == ["print"]:
-        content = operators.draw(page.drawing.records)
-        document.add_page(page, content, tuple(operators.used), {})
-        return
+        return PageObject(page, operators.draw(page.drawing.records), tuple(operators.used), {})
     content = operators.draw_layers({name: page.drawing.layers[name] for name in layers})
-    document.add_page(page, content, tuple(operators.used), document.layer_references(layers))
+    return PageObject(page, content, tuple(operators.used), layer_references(document, layers))

@@ -7,6 +7,8 @@ string is encoded once for the document; each symbol becomes one form XObject.
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from reportlab.lib.rl_accel import escapePDF
+
 from generators.drawing import fonts
 from generators.drawing.drawing import (
     Arc,
@@ -23,9 +25,7 @@ from generators.drawing.drawing import (
     Use,
     arc_curves,
 )
-from generators.drawing.text import text_width
-from generators.writers.pdf.embedded import EmbeddedFont
-from generators.writers.pdf.objects import NUMBERS, Document, matrix, number
+from generators.writers.pdf.objects import NUMBERS, Document, FormObject, ImageObject, matrix, number
 
 _MOST_STRINGS = 1_000  # of a face, kept encoded
 
@@ -38,24 +38,28 @@ class _EncodedString(NamedTuple):
 
 
 class Shared:
-    """The state that all pages and forms of a document share: fonts, encoded strings, forms and pictures."""
+    """The state that all pages and forms of a document share: encoded strings, letters in use by face, and forms."""
 
     def __init__(self, document: Document, colours: Mapping[str, str]) -> None:
         self.document = document
         self.colours = colours  # operands by role
         self.strings: dict[str, dict[str, _EncodedString]] = {face: {} for face in fonts.FACES}
-        self.fonts: dict[str, EmbeddedFont] = {}  # by face
+        self.letters: dict[str, set[str]] = {"regular": set()}
         self.forms: dict[str, tuple[Symbol, str]] = {}  # symbol and name of its form, by name of the symbol
         self.images: dict[str, str] = {}  # names in the file, by name of the raster
 
     def encode(self, face: str, string: str) -> _EncodedString:
         """The string in a face, kept for its next use."""
-        if face not in self.fonts:
-            self.fonts[face] = EmbeddedFont(fonts.font(face), f"F{len(self.fonts) + 1}")
+        font, document = fonts.font(face), self.document
+        parts = tuple(
+            (font.getSubsetInternalName(subset, document), escapePDF(codes))
+            for subset, codes in font.splitString(string, document)
+        )
         strings = self.strings[face]
         if len(strings) > _MOST_STRINGS:
             strings.clear()
-        encoded = strings[string] = _EncodedString(self.fonts[face].encode(string), text_width(string, 1, face))
+        self.letters.setdefault(face, set()).update(string)
+        encoded = strings[string] = _EncodedString(parts, font.stringWidth(string, 1))
         return encoded
 
     def form(self, symbol: Symbol) -> str:
@@ -70,22 +74,25 @@ class Shared:
         self.forms[key] = symbol, name
         inner = Operators(self)
         operators = inner.draw(symbol.records)
-        self.document.add_form(name, operators, tuple(inner.used), symbol.box)
+        self.document.enter(FormObject(operators, tuple(inner.used), symbol.box), name)
         return name
 
     def image(self, raster: Raster) -> str:
         """The name of a picture, put into the file when first used."""
         if raster.name not in self.images:
-            document, name, size = self.document, f"i{len(self.images) + 1}", (raster.width, raster.height)
-            mask = document.add_image(f"{name}-opacity", size, raster.alpha, "DeviceGray") if raster.alpha else ""
-            document.add_image(name, size, raster.colours, "DeviceRGB", mask)
+            document, name = self.document, f"i{len(self.images) + 1}"
+            mask = ""
+            if raster.alpha:
+                opacity = ImageObject(raster.width, raster.height, raster.alpha, "DeviceGray")
+                mask = document.enter(opacity, f"{name}-opacity")
+            document.enter(ImageObject(raster.width, raster.height, raster.colours, mask=mask), name)
             self.images[raster.name] = name
         return self.images[raster.name]
 
-    def embed_fonts(self) -> None:
-        """Enter the fonts with the characters in use."""
-        references = {name: made for font in self.fonts.values() for name, made in font.enter(self.document).items()}
-        self.document.fill("fonts", f"<<{''.join(f'/{name} {made}' for name, made in references.items())}>>")
+    def trim_fonts(self) -> None:
+        """Reduce each embedded font to the letters in use."""
+        for face, letters in self.letters.items():
+            fonts.font(face).trim(self.document, letters)
 
 
 class Operators:
