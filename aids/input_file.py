@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Mapping
-from select import select
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 
 from aids.errors import FileRefused
@@ -130,5 +129,7 @@ def _read_open(path: str, file: int) -> bytes:
 
 def _wait(path: str, pipe: int) -> None:
     """Wait until a pipe can be read or its writer has closed it."""
+    from select import select
+
     if not select([pipe], [], [], PIPE_WAIT)[0]:
         raise FileRefused(f"is a pipe from which nothing came for {PIPE_WAIT:g} seconds", where=path)

@@ -41,6 +41,7 @@ LAZY = {
     ("aids/dice.py", "random"): "a look-up of faces that were rolled does not need it",
     ("aids/errors.py", "difflib"): "only the hint for a name that does not exist needs it",
     ("aids/games.py", "aids.procedures.tables"): "a game without crossed tables does not need it",
+    ("aids/input_file.py", "select"): "only a pipe is waited for",
     ("aids/procedures/checks.py", "aids.procedures.states"): "a check that is not asked does not need it",
     ("aids/games.py", "aids.procedures.words"): "a game without checks in steps and crossed tables does not need it",
     ("aids/games.py", "aids.reading.rule_files"): "a look-up, whose rules are cached, does not need it",

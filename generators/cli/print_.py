@@ -8,6 +8,7 @@ from pathlib import Path
 from aids import games
 from aids.errors import InputError, PlotroomError
 from aids.input_file import DISK, PlayerFiles
+from generators.cli import watch as watching
 from generators.cli.click_support import Progress, examples_epilog, parameters, request
 from generators.cli.console import can_ask
 from generators.cli.main import Helped
@@ -34,8 +35,6 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
         return paths
 
     if again:
-        from generators.cli import watch as watching
-
         watching.watch(_watched(asked, prints.parse_targets), act)
     else:
         act()
