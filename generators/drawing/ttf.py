@@ -22,6 +22,8 @@ SETTINGS = "reportlab_settings"  # the module; where there is one, reportlab doe
 SETTING, DATE = "RL_", "SOURCE_DATE_EPOCH"  # environment variables: the beginning of some, and the name of one
 #: Tables that no PDF reader needs.
 NOT_EMBEDDED = ("name", "OS/2")
+#: Attributes of a face that only shaped text needs.
+OF_SHAPED_TEXT = ("_pdfScale", "glyphToChar")
 CACHE = Path(__file__).parent
 
 
@@ -69,12 +71,11 @@ class Face(TTFontFace):
         self.__dict__ |= cached(str(CACHE), file.name, stamp, dict, lambda: self._extracted(charInfo))
 
     def _extracted(self, charInfo: Literal[0, 1] | bool) -> dict[str, object]:
-        """The attributes that reportlab sets, but for a function that only shaped text needs."""
+        """The attributes that reportlab sets, but for those that only shaped text needs."""
         before = dict(self.__dict__)
         super().extractInfo(charInfo)
         found = {name: value for name, value in self.__dict__.items() if before.get(name) is not value}
-        found.pop("_pdfScale", None)
-        return found
+        return {name: value for name, value in found.items() if name not in OF_SHAPED_TEXT}
 
 
 class Font(TTFont):

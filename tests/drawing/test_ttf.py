@@ -16,7 +16,7 @@ def test_a_font_lacks_only_the_tables_that_are_not_embedded(face):
 
 def known(face):
     """What a face knows of its letters."""
-    return {name: value for name, value in vars(face).items() if name not in ("table", "_pdfScale")}
+    return {name: value for name, value in vars(face).items() if name not in ("table", *ttf.OF_SHAPED_TEXT)}
 
 
 def test_a_cached_face_knows_what_reportlab_finds(tmp_path, monkeypatch):
