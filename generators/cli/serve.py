@@ -8,7 +8,7 @@ from aids.checks import Input
 from generators.cli.click_support import examples_epilog, parameters, request
 from generators.cli.console import standard_output
 from generators.cli.main import Helped
-from generators.web import serving
+from generators.web import server
 
 DECLARED = (
     Input(
@@ -17,7 +17,7 @@ DECLARED = (
         "Port to listen on.",
         least=0,
         most=65_535,
-        otherwise=f"{serving.PORT}, or the next that is free",
+        otherwise=f"{server.PORT}, or the next that is free",
     ),
     Input("lan", "flag", "Let phones in the same network use it; shows a code to scan."),
     Input("no-open", "flag", "Do not open the browser."),
@@ -27,11 +27,11 @@ DECLARED = (
 def _serve(**params: object) -> None:
     asked = request(("serve",), DECLARED, params)
     lan = asked.flag("lan")
-    ready = serving.serving(asked.whole("port"), lan=lan)
+    ready = server.serving(asked.whole("port"), lan=lan)
     console = standard_output()
     console.echo([f"Plotroom is at {ready.address} (Ctrl-C ends it)"])
     if lan:
-        code = serving.qr_lines(ready.address)
+        code = server.qr_lines(ready.address)
         shows_code = all(console.plain(line) == line for line in code)
         console.echo(code if shows_code else ["Open the page More there: it shows a code to scan."])
     if not asked.flag("no-open"):

@@ -5,8 +5,21 @@ from __future__ import annotations
 from aids.checks import Input
 from generators.jobs.options import FORCE, HOUSE_RULES, OUT, WATCH
 from generators.page.sides import SIDES
-from generators.press.choices import REGISTERS, VIRTUAL_TABLES
 from generators.writers import MAX_DPI, MIN_DPI, WRITERS
+
+#: Registration marks that a cutting machine's camera or sensor looks for on the printed sheet.
+REGISTERS = {
+    "none": "no marks for a machine",
+    "plain": "a cross in a circle at each corner",
+    "silhouette": "a square and two brackets, as Silhouette machines look for them",
+}
+
+#: Virtual tables that counters are exported to.
+VIRTUAL_TABLES = {
+    "vassal": "faces with a CSV manifest",
+    "tts": "sheets of 10 x 7 for Tabletop Simulator, with a JSON manifest",
+}
+
 
 HEX_SIZE = "5/8 in"
 PAPERS = "Paper: letter, a4, legal, tabloid, a3, or WxH such as 210x297mm (default: see plotroom defaults)."

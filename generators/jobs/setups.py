@@ -1,7 +1,7 @@
 """Setups: starting positions rolled from a seed, as sheets, as values, one slip alone, or as a game on file."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,11 +14,14 @@ from aids.games import Game
 from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, Request
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
-from generators.press.made import Content, Files
-from generators.press.print_setups import print_setups
+from generators.page.frame import Body, frame_each
+from generators.press.leaves import setup_advice
+from generators.press.made import Content, Document, Files, file_names
+from generators.press.print_options import PrintOptions, post_process
 from generators.progress import Progress, no_progress
-from generators.sheets.setups import Rolled, SetupSheet, roll_setups, setup_sheet
+from generators.sheets.setups import Rolled, SetupJob, SetupSheet, on_leaves, page_count, roll_setups, setup_sheet
 from generators.sheets.turns import turn_games, turn_sheet
+from generators.writers import find_writer
 
 COUNT = Input("count", "whole", "Number of setups in the file.", default=1, least=1, most=10_000)
 REVEAL = Input("reveal", "text", "Tell this slip alone of the setup that --seed repeats; no sheet.")
@@ -130,3 +133,39 @@ def reveal(asked: Asked, slip: str) -> Slip:
     (setup,) = asked.rolled()
     found = sealed.find(sheet.sealed, setup, slip)
     return Slip(sealed.slip_json(sheet.sealed, sheet.as_json(setup), found), sheet.sealed.answer(setup, found))
+
+
+def print_setups(
+    game: Game,
+    inputs: Mapping[str, object],
+    seed: int,
+    count: int,
+    options: PrintOptions,
+    command: str,
+    progress: Progress = no_progress,
+) -> Files:
+    """Setup sheets as one PDF, or as an SVG or PNG for each page, drawn when they are encoded.
+
+    `command` repeats a setup when `--seed` is added to it.
+    """
+    job = SetupJob(options.paper, options.sides, command, setup_sheet(game).sealed.label)
+    bodies = _tell(on_leaves(game, inputs, roll_setups(game, inputs, seed, count), job), progress)
+    total = page_count(game, inputs, job, count)
+    if not job.backed:
+        finishing = options.finishing
+        fronts = finishing.correction and finishing.correction._replace(back=finishing.correction.front)
+        options = options._replace(sides="single", finishing=finishing._replace(correction=fronts))
+    pages = post_process(frame_each(bodies, total, options.paper, ""), options)
+    title = f"{game.title}: setup {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
+    stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{options.paper.name}"
+    document = Document(file_names(stem, total, options), pages, options, title, "Setup")
+    all_pages = find_writer(options.output.format).all_pages
+    return Files([document], setup_advice(total, options.sides) if all_pages else "")
+
+
+def _tell(bodies: Iterable[Body], progress: Progress) -> Iterator[Body]:
+    """The bodies as they are, the number of every tenth told."""
+    for number, body in enumerate(bodies, 1):
+        if number % 10 == 0:
+            progress(f"page {number}")
+        yield body

@@ -2,12 +2,245 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from math import hypot
+from typing import NamedTuple
 
-from generators.drawing.drawing import TOOL_LAYERS, Drawing, Group, Page, Record, Text
-from generators.drawing.paths import walk
-from generators.press.contours import contours, inner_first, path_of, without_repeats
+from generators.drawing.boxes import group_boxes
+from generators.drawing.drawing import (
+    TOOL_LAYERS,
+    Arc,
+    Circle,
+    Drawing,
+    Group,
+    Matrix,
+    Page,
+    Path,
+    Picture,
+    Point,
+    Record,
+    Segment,
+    Style,
+    Subpath,
+    Text,
+    transform_point,
+)
+from generators.drawing.paths import (
+    NEAR,
+    Outline,
+    all_within,
+    apart,
+    between,
+    clip_polygon,
+    clip_polyline,
+    end_of,
+    flatten_curves,
+    half_planes,
+    inside,
+    subpaths_of,
+    walk,
+)
 from generators.press.register_marks import add_marks
+
+CHORDS = 4  # to a curve where only the rough shape of an outline matters, or where a clip cuts it
+Extent = tuple[float, float, float, float]  # x0, y0, x1, y1
+
+
+class Contour(NamedTuple):
+    """An outline in page coordinates: its start, and lines or curves to their ends; a closed one ends at its start."""
+
+    start: Point
+    steps: tuple[Segment, ...]
+    closed: bool
+    style: Style
+
+    @property
+    def corners(self) -> list[Point]:
+        """The outline as a polyline, its curves in chords."""
+        return list(flatten_curves((self.start, *self.steps), CHORDS))
+
+
+def contours(records: Iterable[Record]) -> Iterator[Contour]:
+    """The outlines of records in page coordinates.
+
+    A clip must be convex; a closed outline that crosses it is closed along it, an open one ends at it.
+    """
+    for record, matrix, clip in walk(records):
+        if isinstance(record, Text | Picture):
+            continue
+        for subpath, closed in _outlines_of(record):
+            start, *steps = (_transform_segment(matrix, segment) for segment in subpath)
+            assert len(start) == 2
+            if closed and apart(end_of(steps[-1]) if steps else start, start):
+                steps.append(start)
+            if steps:
+                contour = Contour(start, tuple(steps), closed, record.style)
+                yield from _clipped(contour, clip) if clip else (contour,)
+
+
+def _transform_segment(matrix: Matrix, segment: Segment) -> Segment:
+    """A line or curve under a matrix."""
+    if len(segment) == 2:
+        return transform_point(matrix, segment)
+    first, second, end = segment
+    return transform_point(matrix, first), transform_point(matrix, second), transform_point(matrix, end)
+
+
+def _outlines_of(record: Path | Circle | Arc) -> Iterator[tuple[Subpath, bool]]:
+    """The subpaths of a shape, each with whether it is closed; of boxes the cuts between and around each group."""
+    if not isinstance(record, Path) or not record.boxes:
+        subpaths, closed = subpaths_of(record)
+        yield from ((subpath, closed) for subpath in subpaths)
+        return
+    for group in group_boxes(record.boxes):
+        yield from ((line, False) for line in group.between)
+        yield from ((outline, True) for outline in group.outlines)
+
+
+def _clipped(contour: Contour, clip: Outline) -> Iterator[Contour]:
+    """The parts of a contour within a convex outline: itself if all of it is, or else chords."""
+    planes = half_planes(clip)
+    extremes = [contour.start, *(p for step in contour.steps for p in ((step,) if len(step) == 2 else step))]
+    if all_within(extremes, planes):
+        yield contour
+    elif contour.closed:
+        corners = clip_polygon(contour.corners[:-1], planes)
+        if corners:
+            yield Contour(corners[0], (*corners[1:], corners[0]), True, contour.style)
+    else:
+        for run in clip_polyline(contour.corners, planes):
+            yield Contour(run[0], tuple(run[1:]), False, contour.style)
+
+
+def path_of(contour: Contour) -> Path:
+    """A contour as a record."""
+    steps = contour.steps
+    if contour.closed and len(steps[-1]) == 2:
+        steps = steps[:-1]  # closing the path draws the last line
+    return Path(((contour.start, *steps),), contour.closed, contour.style)
+
+
+# --- order ----------------------------------------------------------------------------------------------------
+
+
+def inner_first(outlines: Sequence[Contour]) -> list[Contour]:
+    """Contours in an order in which each comes before the closed one around it, and otherwise as they came."""
+    shapes = [(contour, corners, _extent(corners)) for contour in outlines for corners in (contour.corners,)]
+    ordered: list[Contour] = []
+    done: set[int] = set()
+
+    def around(i: int, j: int) -> bool:
+        outer, inner = shapes[i], shapes[j]
+        if i == j or not outer[0].closed or not _contains(outer[2], inner[2]) or outer[2] == inner[2]:
+            return False
+        return inside(between(inner[1][0], inner[1][1], 0.5), outer[1])
+
+    def put(i: int) -> None:
+        if i in done:
+            return
+        done.add(i)
+        for j in range(len(shapes)):
+            if j not in done and around(i, j):
+                put(j)
+        ordered.append(shapes[i][0])
+
+    for i in range(len(shapes)):
+        put(i)
+    return ordered
+
+
+def _extent(points: Iterable[Point]) -> Extent:
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _contains(outer: Extent, inner: Extent) -> bool:
+    return (
+        outer[0] <= inner[0] + NEAR
+        and outer[1] <= inner[1] + NEAR
+        and outer[2] >= inner[2] - NEAR
+        and outer[3] >= inner[3] - NEAR
+    )
+
+
+# --- every line once ------------------------------------------------------------------------------------------
+
+
+def without_repeats(outlines: Iterable[Contour]) -> Iterator[Contour]:
+    """Contours without the lines and curves that an earlier one cuts already.
+
+    A straight line loses the stretches that an earlier straight line covers; a curve goes if the same curve has been
+    cut in either direction.  A contour that loses nothing stays closed; any other becomes the open runs that are left.
+    """
+    lines: list[tuple[Point, Point]] = []
+    curves: set[tuple[tuple[int, int], ...]] = set()
+    for contour in outlines:
+        runs: list[list[tuple[Point, Segment]]] = [[]]
+        own: list[tuple[Point, Point]] = []
+        start, whole = contour.start, True
+        for step in contour.steps:
+            if len(step) == 2:
+                parts = _uncovered(start, step, [*lines, *own])
+                own.append((start, step))
+                whole = whole and parts == [(0.0, 1.0)]
+                _add_parts(runs, start, step, parts)
+            else:
+                curve = tuple((round(x / NEAR), round(y / NEAR)) for x, y in (start, *step))
+                if curve in curves or curve[::-1] in curves:
+                    whole = False
+                    runs.append([])
+                else:
+                    runs[-1].append((start, step))
+                curves.add(curve)
+            start = end_of(step)
+        lines += own
+        if whole:
+            yield contour
+            continue
+        if contour.closed and len(runs) > 1 and runs[0] and runs[-1]:
+            runs[0] = runs.pop() + runs[0]  # the start of a closed outline is no end of the run through it
+        for run in runs:
+            if run:
+                yield Contour(run[0][0], tuple(step for _, step in run), False, contour.style)
+
+
+def _add_parts(
+    runs: list[list[tuple[Point, Segment]]], start: Point, end: Point, parts: Sequence[tuple[float, float]]
+) -> None:
+    """Continue the last run with the parts of a line, as shares of it; a new run begins after every gap."""
+    for low, high in parts:
+        if low > 0:
+            runs.append([])
+        runs[-1].append((between(start, end, low), between(start, end, high)))
+        if high < 1:
+            runs.append([])
+    if not parts:
+        runs.append([])
+
+
+def _uncovered(a: Point, b: Point, lines: Iterable[tuple[Point, Point]]) -> list[tuple[float, float]]:
+    """The stretches of a line from a to b, as shares of it, that none of the lines covers."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = hypot(dx, dy)
+    if length < NEAR:
+        return [(0.0, 1.0)]
+    free = [(0.0, 1.0)]
+    low_x, high_x, low_y, high_y = min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])
+    for c, d in lines:
+        if (
+            max(c[0], d[0]) < low_x - NEAR
+            or min(c[0], d[0]) > high_x + NEAR
+            or max(c[1], d[1]) < low_y - NEAR
+            or min(c[1], d[1]) > high_y + NEAR
+        ):
+            continue
+        if any(abs(dx * (p[1] - a[1]) - dy * (p[0] - a[0])) > 2 * NEAR * length for p in (c, d)):
+            continue
+        s, t = sorted((dx * (p[0] - a[0]) + dy * (p[1] - a[1])) / length**2 for p in (c, d))
+        free = [part for low, high in free for part in ((low, min(high, s)), (max(low, t), high))]
+        free = [(low, high) for low, high in free if (high - low) * length > 2 * NEAR]
+    slack = 2 * NEAR / length
+    return [(0.0 if low < slack else low, 1.0 if high > 1 - slack else high) for low, high in free]
 
 
 def prepare_page(page: Page, register: str = "none", cut_only: bool = False) -> Page:

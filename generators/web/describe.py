@@ -6,20 +6,24 @@ import shlex
 import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from functools import lru_cache
 
 from aids import __path__ as aids
 from aids import __version__, game_folders, games
 from aids.checks import Check, Input
 from aids.checks.inputs import plain, wanted
-from aids.errors import PlotroomError
+from aids.errors import InputError, PlotroomError
 from aids.game_folders import OWN
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles, on_disk
 from aids.reading import house_files
 from aids.reading.rule_files import load_rules
+from aids.rulebook.listed import how_to_read, listed_changes, listed_results
+from aids.rulebook.lookups import column_chances
 from aids.rulebook.rules import Rules, cite, value
 from aids.rulebook.tables import Table, house_keys, span
+from aids.texts import Cell
 from aids.toml_file import as_toml
 from generators.drawing.palettes import names as palette_names
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS
@@ -29,6 +33,7 @@ from generators.jobs.starters import example as example_game
 from generators.jobs.starters import examples
 from generators.page.paper import names as paper_names
 from generators.page.sides import SIDES
+from generators.page.typeset import format_percent
 from generators.press.calibration import MARGINS, READINGS
 from generators.sheets import kits
 from generators.sheets.about import about
@@ -39,7 +44,6 @@ from generators.sheets.spec import Spec
 from generators.sheets.turns import page_of
 from generators.web.boards import board_of
 from generators.web.lookups import load_game
-from generators.web.readings import describe_reading
 from generators.web.requests import Request, check_keys, desk, flag_field, rules_of, text_field
 from generators.web.wording import label
 from generators.writers import formats_here
@@ -312,3 +316,40 @@ def _field(spec: Input) -> dict[str, object]:
         "meanings": SIDES if spec.name == BACKS.name else {},
         "needed": spec.name in READINGS and spec.name not in MARGINS,
     }
+
+
+def describe_reading(table: Table) -> dict[str, object] | None:
+    """How a table is read, what changes that, its results in words; None for a table whose rows are read whole.
+
+    `across` says that one of its columns is read, `odds` holds each result with its percents, column by column, and
+    `groups` the class of a result for shading.
+    """
+    lookup = table.lookup
+    if lookup.plain:
+        return None
+    return {
+        "line": how_to_read(table),
+        "across": lookup.across is not None,
+        "changes": [[listing.title, listing.rows] for listing in listed_changes(lookup)],
+        "results": listed_results(lookup),
+        "odds": _odds(table) if lookup.across is not None else [],
+        "groups": {cell: meaning.group for cell, meaning in lookup.results.items() if meaning.group},
+    }
+
+
+def _odds(table: Table) -> list[tuple[Cell, list[str]]]:
+    """Each result with its chance in each column, without modifiers; nothing where no chance can be told."""
+    if table.roll is None:
+        return []
+    try:
+        chances = column_chances(table)
+    except InputError:  # every roll of a column is made again
+        return []
+    results = dict.fromkeys(result for column in chances.values() for result in column)
+    listed = {cell: n for n, cell in enumerate(table.lookup.results)}
+    ordered = sorted(results, key=lambda result: listed.get(str(result), len(listed)))
+    return [(result, [_percent(column.get(result, Fraction(0))) for column in chances.values()]) for result in ordered]
+
+
+def _percent(chance: Fraction) -> str:
+    return format_percent(chance) if chance else "–"

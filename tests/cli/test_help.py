@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 from aids import games
 from generators.cli import click_support, main
+from generators.jobs import setups
 from generators.jobs.examples import _options, example
-from generators.press import print_setups
 from generators.sheets.setups import setup_games
 from generators.sheets.simulations import simulation_games
 from generators.sheets.turns import turn_games
@@ -260,7 +260,7 @@ def test_progress_on_a_terminal_has_no_colour_and_clears_its_line(monkeypatch, n
     monkeypatch.setenv("NO_COLOR", no_color)
     with click_support.Progress() as progress:
         progress.say("ssn/counters")
-        assert list(print_setups._tell(iter(range(100)), progress.say)) == list(range(100))
+        assert list(setups._tell(iter(range(100)), progress.say)) == list(range(100))
     assert "ssn/counters" in terminal.text and "page 50" in terminal.text
     assert not re.search(r"\x1b\[[0-9;]*m", terminal.text), "a colour"
     assert terminal.text.endswith("\r\x1b[K")

@@ -8,7 +8,7 @@ import pytest
 
 from generators.web import host as http
 from generators.web.host import MOST_BYTES, STREAM, host
-from generators.web.serving import qr_lines
+from generators.web.server import qr_lines
 
 NAME = "127.0.0.1:8420"
 KEY = "k" * 32

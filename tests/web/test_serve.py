@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from generators.cli.main import cli
 from generators.web.host import COOKIE, STREAM, TOO_LARGE
-from generators.web.serving import qr_lines
+from generators.web.server import qr_lines
 from tests.browser.hosts import server
 
 KILL = {"game": "ssn", "check": "kill", "dice": [4]}

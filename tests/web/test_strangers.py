@@ -15,7 +15,7 @@ from waitress import wasyncore
 
 from generators.web import server
 from generators.web.host import COOKIE, host
-from generators.web.serving import HERE
+from generators.web.server import HERE
 from tests.browser.hosts import server as served
 
 HANGS = 30  # seconds

@@ -2,21 +2,168 @@
 
 from __future__ import annotations
 
-from aids.u_boat.game_map import COAST, LAND, GameMap, load_map
-from generators.drawing.drawing import INCH, Drawing, Style, scale, shift
-from generators.drawing.text import wrap_text
+from collections.abc import Sequence
+from math import hypot
+from typing import NamedTuple
+
+from aids.u_boat.game_map import COAST, LAND, GameMap, load_map, province_of
+from generators.drawing.drawing import INCH, Drawing, Path, Point, Style, Subpath, scale, shift
+from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.adjacency_table import draw_tables
-from generators.games.u_boat.map_drawing import NAME, draw_legend, draw_map, draw_province
-from generators.games.u_boat.map_layout import LEGEND_SIZE, Layout, land_borders, read_layout, stretch_layout
+from generators.games.u_boat.europe_map import star_about
+from generators.games.u_boat.map_layout import (
+    COAST_SIZE,
+    LEGEND_SIZE,
+    Border,
+    Layout,
+    land_borders,
+    read_layout,
+    stretch_layout,
+)
 from generators.page.frame import NOTE, Body, area, cited
 from generators.page.typeset import DESIGN, Block, draw_section
 from generators.sheets.sheet import Job, Sheet
+
+CODE, MARK, LETTERS, NAME = 8.5, 7.5, 10.5, 7.3  # points: a coast's letters, its marks, a sea's letters and name
+LEAD = 7.0  # points from line to line of a sea's name
+LEGEND_TEXT, LEGEND_STEP = 7.3, 12.0  # points
+FLAG_SIZE = (8.5, 9.8)
+BEND_RADIUS = 9.0
+
+
+class BorderKind(NamedTuple):
+    """A kind of border: its line, and its name in the legend."""
+
+    style: Style
+    name: str
+
+
+#: The kinds of borders by how many of the two ends are seas, in the order of the legend.
+BORDER_KINDS = {
+    2: BorderKind(Style(None, "sea", 2.6), "sea to sea"),
+    1: BorderKind(Style(None, "ink", 0.7), "sea to coast"),
+    0: BorderKind(Style(None, "ink", 1.1, (1.2, 2.2)), "coast to coast"),
+}
+
+
+def draw_map(draw: Drawing, game_map: GameMap, layout: Layout, *, with_names: bool = True) -> None:
+    """Draw the lines, and the nodes over them; the names of seas and the legend only `with_names`."""
+    for province in game_map.provinces.values():
+        if province.coasts:
+            first, second = (layout.nodes[f"{province.id}/{coast}"] for coast in province.coasts)
+            _land_strip(draw, first, second)
+    for kind in BORDER_KINDS.values():
+        lines = [line for border, line in layout.lines.items() if border_kind(game_map, border) is kind]
+        draw.add([Path(tuple(map(_rounded, lines)), False, kind.style)])
+    for place, middle in layout.nodes.items():
+        with draw.group(shift(*middle)):
+            if game_map.is_sea(place):
+                _draw_sea(draw, layout, place, game_map.provinces[place].name if with_names else "")
+            else:
+                draw_province(draw, game_map, layout, place)
+    if with_names:
+        with draw.group(shift(*layout.legend)):
+            draw_legend(draw, game_map, layout)
+
+
+def border_kind(game_map: GameMap, border: Border) -> BorderKind:
+    """How a border is drawn."""
+    return BORDER_KINDS[sum(map(game_map.is_sea, border))]
+
+
+def _rounded(line: Sequence[Point]) -> Subpath:
+    """A line with rounded bends."""
+    out: list[Point | tuple[Point, Point, Point]] = [line[0]]
+    for before, corner, after in zip(line, line[1:], line[2:], strict=False):
+        start, end = _towards(corner, before, BEND_RADIUS), _towards(corner, after, BEND_RADIUS)
+        controls = _towards(corner, start, BEND_RADIUS / 3), _towards(corner, end, BEND_RADIUS / 3)
+        out += [start, (*controls, end)]
+    return (*out, line[-1])
+
+
+def _towards(start: Point, end: Point, far: float) -> Point:
+    """The point `far` from the start towards the end, at most half way."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    share = min(far / length, 0.5) if length else 0.0
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+
+
+def _land_strip(draw: Drawing, start: Point, end: Point) -> None:
+    """The strip of land that joins the coasts of one province."""
+    draw.line(start, end, Style(None, "grey", 9.0))
+    draw.line(start, end, Style(None, "land", 8.0))
+
+
+def _draw_sea(draw: Drawing, layout: Layout, place: str, name: str) -> None:
+    """A sea about (0, 0): letters, name, and a white field to write in; in a narrow sea one under the other."""
+    width, height = layout.sizes[place]
+    left, low = -width / 2, -height / 2
+    draw.rounded(left, low, width, height, 8, Style("pale", "sea", 1.2))
+    letters = place.upper()
+    if height > width:
+        lines = wrap_text(name, NAME, width - 6) if name else []
+        items = [(0.0, -low - 24.5 - LEAD * i, line) for i, line in enumerate(lines)]
+        draw.text(0, -low - 15, letters, LETTERS, "navy", "bold", "middle")
+        draw.texts(items, NAME, "ink", anchor="middle")
+        field = height - 25 - LEAD * len(lines)
+    else:
+        draw.text(left + 3.5, -low - 13.5, letters, LETTERS, "navy", "bold")
+        start = left + 3.5 + text_width(letters, LETTERS, "bold") + 2.5
+        lines = wrap_text(name, NAME, -left - 4 - start) if name else []
+        items = [(start, -low - 12.4 + LEAD * ((len(lines) - 1) / 2 - i), line) for i, line in enumerate(lines)]
+        draw.texts(items, NAME, "ink")
+        field = height - 21
+    draw.rounded(left + 2.5, low + 2.5, width - 5, field, 5.5, Style("paper"))
+
+
+def draw_province(draw: Drawing, game_map: GameMap, layout: Layout, place: str) -> None:
+    """A coast or inland province about (0, 0): star of a centre, letters, its power, and a white field to write in."""
+    province = game_map.provinces[province_of(place)]
+    width, height = layout.sizes.get(place, COAST_SIZE)
+    left, low = -width / 2, -height / 2
+    draw.rect(left, low, width, height, Style("land", "ink", 0.6))
+    draw.rect(left + 1.5, low + 1.5, width - 3, height - 13.5, Style("paper"))
+    x = left + 2
+    if province.centre:
+        draw.polygon(star_about((x + 4, -low - 6.2), 4.1), Style("ink"))
+        x += 9.5
+    draw.text(x, -low - 9, province.id, CODE, "land-text", "bold")
+    if "/" in place:
+        draw.text(x + text_width(province.id, CODE, "bold") + 1.5, -low - 9, place[4:], MARK, "land-text")
+    if province.home:
+        _draw_flag(draw, -left - 9.5, -low - 10.9, province.home, layout.colours[province.home])
+
+
+def _draw_flag(draw: Drawing, x: float, y: float, power: str, colour: str) -> None:
+    """A power's letter on its colour, from the lower left corner."""
+    draw.rect(x, y, *FLAG_SIZE, Style(colour, "ink", 0.4))
+    draw.text(x + FLAG_SIZE[0] / 2, y + 2.4, power[0], MARK, f"{colour}-text", "bold", "middle")
+
+
+def draw_legend(draw: Drawing, game_map: GameMap, layout: Layout) -> None:
+    """The meaning of lines and marks, from the lower left corner (0, 0)."""
+    top = LEGEND_SIZE[1] - 7
+    for i, kind in enumerate(BORDER_KINDS.values()):
+        y = top - LEGEND_STEP * i
+        draw.line((0, y), (24, y), kind.style)
+        draw.text(29, y - 2.3, kind.name, LEGEND_TEXT, "ink")
+    y = top - 3 * LEGEND_STEP
+    _land_strip(draw, (0, y), (24, y))
+    draw.text(29, y - 2.3, "coasts of one province", LEGEND_TEXT, "ink")
+    left = 106.0
+    draw.polygon(star_about((left + 4.2, top), 4.1), Style("ink"))
+    draw.text(left + 12, top - 2.3, "supply centre", LEGEND_TEXT, "ink")
+    for i, power in enumerate(game_map.powers):
+        x, y = left + 53 * (i % 2), top - LEGEND_STEP * (i // 2 + 1)
+        _draw_flag(draw, x, y - 4.9, power, layout.colours[power])
+        draw.text(x + 12, y - 2.3, power, LEGEND_TEXT, "ink")
+
 
 COUNTER_BOX = 0.55 * INCH  # the least box for a half-inch counter
 SMALL_BOXES = "boxes to write in; half-inch counters fit with --paper tabloid or a3"
 ARMIES = Style(None, "amber", 1.0)  # a border that armies cross
 LABEL = (25.0, 13.0)  # width and height of a coast's letters
-LEAD = 9.5  # points from line to line below the land map
+NOTE_LEAD = 9.5  # points from line to line below the land map
 LEAST_SIZE = 4.8  # points: names of seas that would be smaller are left out
 
 
@@ -66,7 +213,7 @@ def land_block(game_map: GameMap, layout: Layout, width: float) -> Block:
     y -= high + 4
     pairs = ", ".join(f"{one}-{other}" for one, other in coasts_of_armies(game_map))
     for line in wrap_text(f"Coasts between which armies go and fleets do not: {pairs}.", NOTE, width):
-        y -= LEAD
+        y -= NOTE_LEAD
         draw.text(0, y + 2, line, NOTE, "ink")
     return Block(-y, draw)
 
