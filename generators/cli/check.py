@@ -16,9 +16,8 @@ from aids.rulebook.rules import cite
 from aids.rulebook.tables import Table, span
 from generators.cli.answer_text import answer_lines, columns, odds_lines
 from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request
-from generators.cli.console import can_ask, standard_output
+from generators.cli.console import ask_missing, can_ask, standard_output
 from generators.cli.main import Helped
-from generators.cli.questions import ask_missing
 from generators.jobs import checks as jobs
 from generators.jobs.options import HOUSE_RULES, is_given
 

@@ -10,9 +10,8 @@ from aids.errors import InputError, PlotroomError
 from aids.input_file import DISK, PlayerFiles
 from generators.cli import watch as watching
 from generators.cli.click_support import Progress, examples_epilog, parameters, request
-from generators.cli.console import can_ask
+from generators.cli.console import ask_choice, can_ask
 from generators.cli.main import Helped
-from generators.cli.questions import ask_choice
 from generators.cli.writing import tell, write
 from generators.jobs.options import Request
 from generators.jobs.printing import OWN_COUNTERS, PRINT

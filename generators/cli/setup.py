@@ -17,9 +17,8 @@ from generators.cli.click_support import (
     parameters,
     request,
 )
-from generators.cli.console import can_ask, standard_output
+from generators.cli.console import ask_missing, can_ask, standard_output
 from generators.cli.main import Helped
-from generators.cli.questions import ask_missing
 from generators.cli.writing import tell, write
 from generators.jobs import setups
 from generators.jobs.examples import example_of_setup
