@@ -12,6 +12,7 @@ from aids.rulebook.inputs import Input
 MOST_TEXT = 200
 MOST_PATH = 4_096
 """Characters that a line of text may have."""
+MOST_PLAIN = 6  # digits
 WHOLE = r"\s*[+-]?[0-9]{1,19}\s*"
 #: 7, 7.5, .5, 15/2, 7 1/2.  Numbers with more digits are not lengths on a table, and take long to compute with.
 LENGTH = r"(-?)(?:([0-9]{1,6})\s+)?([0-9]{0,6}(?:\.[0-9]{1,9})?|[0-9]{1,6}\.)(?:/([0-9]{1,6}))?"
@@ -112,9 +113,14 @@ def _choice(spec: Input, raw: object) -> str:
 def _whole(spec: Input, raw: object) -> int:
     if isinstance(raw, int) and not isinstance(raw, bool):
         return raw
-    if isinstance(raw, str) and re.fullmatch(WHOLE, raw):
+    if isinstance(raw, str) and (_is_plain(raw) or re.fullmatch(WHOLE, raw)):
         return int(raw)
     raise _malformed(spec, raw)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a text is a few digits; the patterns of other numbers take longer to compile than a look-up."""
+    return len(text) <= MOST_PLAIN and text.isascii() and text.isdigit()
 
 
 def _items(raw: object) -> Sequence[object]:
@@ -230,6 +236,8 @@ def _inches(spec: Input, raw: object) -> Fraction:
         text = str(raw).strip()
     except ValueError:  # more digits than Python converts to text
         raise _malformed(spec, raw) from None
+    if _is_plain(text):
+        return Fraction(int(text))
     match = re.fullmatch(LENGTH, text)
     if match is None:
         raise _malformed(spec, raw)
