@@ -9,7 +9,15 @@ from aids.dice import RandomDice, roll
 from aids.errors import InputError
 from aids.on_patrol import escort_action, movement
 from aids.on_patrol.detection import LIGHT, NONE, SUB, SURFACED, decide_visible, seen_marker, shallow
-from aids.on_patrol.formation import Adjustment, Formation, by_ships, formations, rolled, rolled_formation, ships
+from aids.on_patrol.formation import (
+    Adjustment,
+    Formation,
+    formations,
+    numbers_by_count,
+    rolled_count,
+    rolled_formation,
+    ship_count,
+)
 from aids.on_patrol.movement import MovementOrder
 from aids.on_patrol.placement import ESCORT, Placement, place_alone, place_convoy, shift_on_board
 from aids.on_patrol.scenario import MOST_TURNS, Scenario, faults_in
@@ -102,13 +110,13 @@ def choose_formation(rules: Rules, scenario: Scenario, source: RandomDice) -> tu
     known = formations(rules) | {formation.number: formation for formation in scenario.formations}
     if scenario.formation is not None:
         return _formation(rules, known, scenario.formation, count, "--formation"), []
-    if count == rolled(rules):
+    if count == rolled_count(rules):
         faces = source.take(DIE, "the formation")
         number = rolled_formation(rules, faces[0])
         return _formation(rules, known, number, count), [SealedRoll(0, FORMATION, faces, number)]
-    if (tabled := by_ships(rules).get(count)) is not None:
+    if (tabled := numbers_by_count(rules).get(count)) is not None:
         return _formation(rules, known, tabled, count), []
-    fitting = [formation for formation in scenario.formations if ships(formation) == count]
+    fitting = [formation for formation in scenario.formations if ship_count(formation) == count]
     if len(fitting) > 1:
         numbers = ", ".join(str(formation.number) for formation in fitting)
         raise InputError(f"formations {numbers} all have {count} places: choose one with --formation")
@@ -125,13 +133,13 @@ def _formation(rules: Rules, known: Mapping[int, Formation], number: int, count:
             f"scenario file; {_listed(rules, known)}",
             where=option,
         )
-    if ships(known[number]) != count:
-        raise InputError(f"formation {number} has {ships(known[number])} places, not {count}", where=option)
+    if ship_count(known[number]) != count:
+        raise InputError(f"formation {number} has {ship_count(known[number])} places, not {count}", where=option)
     return known[number]
 
 
 def _listed(rules: Rules, known: Mapping[int, Formation]) -> str:
-    listed = ", ".join(f"{number} ({ships(formation)} ships)" for number, formation in sorted(known.items()))
+    listed = ", ".join(f"{number} ({ship_count(formation)} ships)" for number, formation in sorted(known.items()))
     return f"known formations: {listed} ({cite(rules, '103.1.1')})"
 
 
@@ -248,7 +256,7 @@ def _formation_rulings(rules: Rules, scenario: Scenario, formation: Formation) -
         used |= {"OP-9", "OP-10"}
     if (scenario.capitals or scenario.escorts) and len(formation.columns) % 2 == 0:
         used |= {"OP-7"}
-    if formation in scenario.formations and formation.number not in by_ships(rules).values():
+    if formation in scenario.formations and formation.number not in numbers_by_count(rules).values():
         used |= {"OP-36"}
     return used
 

@@ -42,7 +42,7 @@ class Formation(NamedTuple):
     rule: str
 
 
-def ships(formation: Formation) -> int:
+def ship_count(formation: Formation) -> int:
     """The number of places in a formation."""
     return sum(column.ships for column in formation.columns)
 
@@ -69,19 +69,19 @@ def formations(rules: Rules) -> dict[int, Formation]:
     return by_number
 
 
-def by_ships(rules: Rules) -> dict[int, int]:
+def numbers_by_count(rules: Rules) -> dict[int, int]:
     """The formation for each number of ships that needs no die (On Patrol 103.1.1)."""
     by_count: dict[int, int] = {}
     for n, row in enumerate(rules.tables["formation-by-ships"].rows):
         at = place(rules, "tables", "formation-by-ships", "rows", n)
         number = toml_file.whole(at.at("ships"), row.cells["ships"], 1, MOST_SHIPS)
-        if number in by_count or number == rolled(rules):
+        if number in by_count or number == rolled_count(rules):
             raise at.at("ships").refuse(f"{number} ships have a formation already")
         by_count[number] = toml_file.whole(at.at("formation"), row.cells["formation"], 1, MOST_SHIPS)
     return by_count
 
 
-def rolled(rules: Rules) -> int:
+def rolled_count(rules: Rules) -> int:
     """The number of ships whose formation a die decides (On Patrol 103.1.2)."""
     return int(value(rules, "rolled-convoy"))
 
@@ -93,7 +93,7 @@ def rolled_formation(rules: Rules, die: int) -> int:
 
 def check(rules: Rules) -> Check:
     """The check of the formation of `ships` ships, capital ships included; only 12 ships roll a die."""
-    known, with_die = by_ships(rules), rolled(rules)
+    known, with_die = numbers_by_count(rules), rolled_count(rules)
     table = rules.tables["formation-roll"]
     at, dice = place(rules, "tables", table.name), table.roll
     if dice is None:

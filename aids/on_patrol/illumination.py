@@ -14,7 +14,7 @@ from aids.rulebook.rules import Rules, cite, value
 RULE = "107.1"
 RADII = {"tanker": "lit-radius-tanker", "aviation": "lit-radius-aviation", "cargo": "visible-torpedoed-night"}
 """The figure with the radius that each kind of torpedoed ship lights."""
-THEN = {"aviation": "lit-radius-tanker"}
+RADII_AFTER = {"aviation": "lit-radius-tanker"}
 """The figure with the radius that follows when that one ends (OP-52)."""
 
 
@@ -24,7 +24,7 @@ def starshells(rules: Rules, target: Hex, step: int) -> tuple[Hex, ...]:
     return tuple(neighbour(target, step, number * apart) for number in range(int(value(rules, "starshells"))))
 
 
-def fired_by(target: Hex, escorts: Sequence[Named]) -> Named | None:
+def choose_firing_escort(target: Hex, escorts: Sequence[Named]) -> Named | None:
     """The escort that fires them: the furthest from the target hex, of equals the first listed (107.1.2)."""
     return max(escorts, key=lambda ship: distance(ship.pose.bow, target), default=None)
 
@@ -36,10 +36,10 @@ def lit_radius(rules: Rules, kind: str, turn: int, torpedoed: int, sunk: int | N
     until the turn after it sinks (107.2.3, OP-52, OP-62).  Any other ship does so in the turn after alone, while it is
     afloat (104.1.4b).
     """
-    if torpedoed > turn or (torpedoed == turn and kind not in THEN):
+    if torpedoed > turn or (torpedoed == turn and kind not in RADII_AFTER):
         return None
-    if kind in THEN and sunk is not None and turn > sunk + 1:
-        return int(value(rules, THEN[kind]))
+    if kind in RADII_AFTER and sunk is not None and turn > sunk + 1:
+        return int(value(rules, RADII_AFTER[kind]))
     if kind == "cargo" and (torpedoed < turn - 1 or sunk is not None):
         return None
     return int(value(rules, RADII[kind]))
@@ -57,13 +57,13 @@ def _check_given(inputs: Inputs) -> None:
         raise InputError("is missing: give a target hex and facing, or ships torpedoed, or both", where="--target")
 
 
-def _lit(rules: Rules, board: Board, ship: Ship) -> dict[str, object]:
+def _zone_of(rules: Rules, board: Board, ship: Ship) -> dict[str, object]:
     return {
         "ship": ship.name,
         "hexes": [label(board, place) for place in hull(ship.pose)],
         "radius": value(rules, RADII[ship.name]),
         "marked": ship.name == "aviation",
-        "then": value(rules, THEN[ship.name]) if ship.name in THEN else None,
+        "then": value(rules, RADII_AFTER[ship.name]) if ship.name in RADII_AFTER else None,
     }
 
 
@@ -85,11 +85,11 @@ def illumination(rules: Rules) -> Check:
         if "target" in inputs:
             target = read_hex(board, inputs, "target")
             shells = starshells(rules, target, step_of(board, inputs["facing"]))
-            firing = fired_by(target, escorts)
+            firing = choose_firing_escort(target, escorts)
         return {
             "starshells": [label(board, shell) for shell in shells],
             "fired_by": firing.name if firing else None,
-            "lit": [_lit(rules, board, ship) for ship in torpedoed],
+            "lit": [_zone_of(rules, board, ship) for ship in torpedoed],
         }
 
     words, cited = "A ship torpedoed as KIND:HEX:FACING, its bow hex; once for each.", cite(rules, "107.2.2")

@@ -19,7 +19,7 @@ from aids.on_patrol.formation import (
     hex_at,
     lay_out,
     shifted,
-    ships,
+    ship_count,
 )
 from aids.on_patrol.game.position import DATA
 from aids.on_patrol.game.position import Escort as OnFile
@@ -151,9 +151,9 @@ def place_convoy(
     Raises `InputError` if the formation has not as many places as there are ships, for a bow hex that the board
     does not have, and where two ships would fill one hex.
     """
-    if ships(formation) != len(merchantmen) + len(capitals):
+    if ship_count(formation) != len(merchantmen) + len(capitals):
         number = len(merchantmen) + len(capitals)
-        raise InputError(f"formation {formation.number} has {ships(formation)} places, not {number}")
+        raise InputError(f"formation {formation.number} has {ship_count(formation)} places, not {number}")
     gap = int(value(rules, "column-gap")) if column_gap is None else column_gap
     convoy = lay_out(board, formation, gap, shift)
     placed, adjustments = _place_columns(convoy, merchantmen, _by_vp(capitals))

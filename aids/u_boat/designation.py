@@ -8,40 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids.u_boat.game_map import SUBMARINE
-from aids.u_boat.orders import HOLD, MOVE, SUPPORT, TORPEDO, Illegal, Order, WrittenUnit
+from aids.u_boat.orders import HOLD, MOVE, SUPPORT, TORPEDO, Illegal, Order, Task, WrittenUnit
 from aids.u_boat.units import Roster, Unit, find_units
 
 PRECEDENCE = (TORPEDO, SUPPORT, MOVE)  # the first is struck first; then come all U's that stand
-
-
-class Task(NamedTuple):
-    """The order of a unit, depth charges apart.
-
-    An `illegal` order, with the reason in that field, has action `HOLD`; `missing_unit` if the reason is that a unit
-    which the order names is not there.  `to` is the destination as a place.  `other` is the unit that is supported,
-    convoyed or torpedoed, `target` the unit at which a supported torpedo is fired, both by number or -1; `supported`
-    is what a supported unit does, `names_coast` whether the support names a coast, `matches` whether the supported
-    unit is ordered to do that.  `order` is None without an order.  A `withheld` order is told to its power alone, to
-    others as Stand.
-    """
-
-    action: str = HOLD
-    order: Order | None = None
-    to: str = ""
-    other: int = -1
-    supported: str = ""
-    target: int = -1
-    names_coast: bool = False
-    matches: bool = False
-    via_convoy: bool = False
-    illegal: str = ""
-    missing_unit: bool = False
-    withheld: bool = False
-
-    @property
-    def text(self) -> str:
-        """The order as text without the unit's power, "" if there is none."""
-        return str(self.order or "")
 
 
 def fits(support: Task, supported: Task) -> bool:
@@ -105,7 +75,7 @@ def _without_numbers(order: Order) -> str:
     return str(order._replace(other=other and other._replace(number=0), target=target and target._replace(number=0)))
 
 
-def designated(roster: Roster, named: WrittenUnit) -> list[int]:
+def find_targets(roster: Roster, named: WrittenUnit) -> list[int]:
     """The units that a torpedo's target may be, its coast as written (U-Boat 7(b), UB-8).
 
     Raises `Illegal` if the target's power is not named, or a number is.

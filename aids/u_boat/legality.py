@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from aids.u_boat import convoys
 from aids.u_boat.assignment import OrderResult, SubmittedOrder, assign_orders
-from aids.u_boat.designation import Choice, Task, designated, find_guards, find_supported, fits
+from aids.u_boat.designation import Choice, find_guards, find_supported, find_targets, fits
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, GameMap, province_of
 from aids.u_boat.orders import (
     CONVOY,
@@ -22,6 +22,7 @@ from aids.u_boat.orders import (
     Illegal,
     Order,
     OrderError,
+    Task,
 )
 from aids.u_boat.shared_spaces import void_meetings
 from aids.u_boat.units import Unit, find_units, make_roster, written_place
@@ -240,7 +241,7 @@ def _supported_target(deployment: Deployment, order: Order, *, known: bool) -> i
     if order.supported != TORPEDO or aim is None:
         return -1
     roster = choice.roster
-    fitting = designated(roster, aim) if aim.kind == SUBMARINE else find_units(roster, aim)
+    fitting = find_targets(roster, aim) if aim.kind == SUBMARINE else find_units(roster, aim)
     if not fitting and (known or aim.kind != SUBMARINE):
         raise Illegal(f"there is no {aim}", missing_unit=True)
     return choice.struck(fitting) if fitting else -1
@@ -298,7 +299,7 @@ def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
         raise Illegal(f"{space} is not adjacent to {unit.place} for a U")
     if named.power == unit.power:
         raise Illegal("a power cannot torpedo its own units (UB-18)")
-    fitting = designated(deployment.choice.roster, named)
+    fitting = find_targets(deployment.choice.roster, named)
     if not fitting:
         raise Illegal(f"there is no {named}: the order is void (7(b))", missing_unit=True)
     return Task(TORPEDO, order, to=space, other=deployment.choice.struck(fitting))

@@ -5,10 +5,9 @@ from typing import NamedTuple
 
 from aids.rulebook.rules import Rules
 from aids.u_boat import depth_charge, torpedo
-from aids.u_boat.designation import Task
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
 from aids.u_boat.legality import Orders
-from aids.u_boat.orders import MOVE
+from aids.u_boat.orders import MOVE, Task
 from aids.u_boat.puzzle import Policy, Puzzle, Solution, build_puzzle
 from aids.u_boat.solver import Solver
 from aids.u_boat.units import Unit

@@ -110,3 +110,33 @@ class Order(NamedTuple):
         if self.supported == MOVE:
             return f" - {self.to}"
         return f" T {self.target}" if self.supported == TORPEDO else ""
+
+
+class Task(NamedTuple):
+    """The order of a unit, depth charges apart.
+
+    An `illegal` order, with the reason in that field, has action `HOLD`; `missing_unit` if the reason is that a unit
+    which the order names is not there.  `to` is the destination as a place.  `other` is the unit that is supported,
+    convoyed or torpedoed, `target` the unit at which a supported torpedo is fired, both by number or -1; `supported`
+    is what a supported unit does, `names_coast` whether the support names a coast, `matches` whether the supported
+    unit is ordered to do that.  `order` is None without an order.  A `withheld` order is told to its power alone, to
+    others as Stand.
+    """
+
+    action: str = HOLD
+    order: Order | None = None
+    to: str = ""
+    other: int = -1
+    supported: str = ""
+    target: int = -1
+    names_coast: bool = False
+    matches: bool = False
+    via_convoy: bool = False
+    illegal: str = ""
+    missing_unit: bool = False
+    withheld: bool = False
+
+    @property
+    def text(self) -> str:
+        """The order as text without the unit's power, "" if there is none."""
+        return str(self.order or "")

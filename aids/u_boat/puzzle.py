@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from aids.rulebook.rules import Rules, switch, value
 from aids.u_boat.convoys import is_connected, seas_on_routes
-from aids.u_boat.designation import Task
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
-from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO
+from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO, Task
 from aids.u_boat.units import Unit
 
 EDITIONS = ("1971", "1982", "2023")

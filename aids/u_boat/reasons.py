@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aids.u_boat.designation import Task
 from aids.u_boat.game_map import ARMY
 from aids.u_boat.losses import Losses, SolvedPhase
-from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO
+from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO, Task
 from aids.u_boat.units import Unit
 
 CIRCLE = "unresolved, as it depends on itself (UB-24)"

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from aids.turn_words import Sentence
 from aids.u_boat.adjustments import Adjustment
 from aids.u_boat.assignment import OrderResult
-from aids.u_boat.designation import Task, fits
+from aids.u_boat.designation import fits
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.movement import Movement
-from aids.u_boat.orders import BUILD, DISBAND, MOVE, REMOVE, RETREAT, SUPPORT, TORPEDO, WrittenPlace, WrittenUnit
+from aids.u_boat.orders import BUILD, DISBAND, MOVE, REMOVE, RETREAT, SUPPORT, TORPEDO, Task, WrittenPlace, WrittenUnit
 from aids.u_boat.retreats import Retreat
 from aids.u_boat.units import Unit
 from aids.u_boat.views import EVERYONE, MASTER, ViewedOrder, known, viewed_order

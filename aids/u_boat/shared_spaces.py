@@ -6,9 +6,8 @@ other powers' U's; and a unit so stopped does just what a unit that was ordered 
 
 from collections.abc import Iterable, Sequence
 
-from aids.u_boat.designation import Task
 from aids.u_boat.game_map import SUBMARINE, GameMap
-from aids.u_boat.orders import MOVE
+from aids.u_boat.orders import MOVE, Task
 from aids.u_boat.units import Unit
 
 

@@ -12,7 +12,7 @@ from aids.on_patrol.escort_action import Action, actions
 from aids.on_patrol.game.close import NIGHT
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, target_hex
 from aids.on_patrol.game.turn_report import Gunfire, Searches, Starshells, SubmarineSeen
-from aids.on_patrol.illumination import fired_by, starshells
+from aids.on_patrol.illumination import choose_firing_escort, starshells
 from aids.on_patrol.movement_state import APPROACH, RING, State
 from aids.rulebook.rules import Rules, cite, value
 
@@ -48,7 +48,7 @@ def shells(rules: Rules, before: Position, seen: Sequence[SubmarineSeen]) -> tup
         known = old.name in lit and target_hex(old) == each.target
         if each.marker.name not in lit or each.target is None or each.marker.pose is None or known:
             continue
-        by = fired_by(each.target, before.escorts)
+        by = choose_firing_escort(each.target, before.escorts)
         if by is not None:
             hexes = starshells(rules, each.target, each.marker.pose.step)
             fired.append(Starshells(by.name, each.name, hexes))

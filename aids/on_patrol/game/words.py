@@ -115,7 +115,7 @@ def mode_text(rules: Rules, seen: SubmarineSeen) -> str:
     return f"mode {seen.mode}, {MOVEMENT[action.movement]} {speed}".rstrip()
 
 
-def state_words(report: TurnReport, move: EscortMove) -> str:
+def end_state_text(report: TurnReport, move: EscortMove) -> str:
     """The movement state of an escort at the end of its move, in words; on its ring is only a bow that lies there."""
     target = next((each.target for each in report.submarines if each.name == move.against), None)
     far = target is not None and distance(move.after.bow, target) != move.doing.ring
@@ -197,7 +197,7 @@ def tell_escort(board: Board, report: TurnReport, move: EscortMove) -> Sentence:
     """The move of one escort: its path, its attacks, its state at the end."""
     against = f"Against {move.against}, mode {move.mode}. " if move.against else f"Mode {move.mode}. "
     text = f"{against}{route_text(board, move.before, move.path, move.after)}, speed {move.speed}"
-    text += f"; {state_words(report, move)}."
+    text += f"; {end_state_text(report, move)}."
     if move.attacks:
         text += f" Drops into {drops_text(board, move)}."
     if move.rams:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.orders import afloat, is_wreck
-from aids.ssn.game.position import FF, LHD, WON, Position, is_off
+from aids.ssn.game.position import FF, LATE, LEFT, LHD, NO_TORPEDOES, SUNK, WON, Position, is_off
 from aids.ssn.game.ways import apart
 
 
@@ -15,17 +15,17 @@ def ending(figures: Figures, position: Position, *, detected: bool) -> str:
     """
     submarine = position.submarine
     if submarine.sunk:
-        return "sunk"
+        return SUNK
     lhd = [ship for ship in position.ships if ship.kind == LHD]
     is_lhd_lost = all(is_wreck(figures, ship) for ship in lhd)
     if is_lhd_lost and not detected and _is_away(figures, position):
         return WON
     if not is_lhd_lost and _has_left(position):
-        return "late"
+        return LATE
     if figures.edge_loses and is_off(position.table, submarine.x, submarine.y):
-        return "left"
+        return LEFT
     needed = sum(figures.kills[LHD] - ship.kills for ship in lhd)
-    return "torpedoes" if not is_lhd_lost and submarine.torpedoes < needed else ""
+    return NO_TORPEDOES if not is_lhd_lost and submarine.torpedoes < needed else ""
 
 
 def _has_left(position: Position) -> bool:

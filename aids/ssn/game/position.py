@@ -23,7 +23,7 @@ AFTER = {DIVE: DEEP, RISE: SHALLOW}
 """The depth that each marker leads to."""
 STRAIGHT, EASY, SHARP = "straight", "easy", "sharp"
 WON = "won"
-LOST = ("sunk", "torpedoes", "late", "left")
+SUNK, NO_TORPEDOES, LATE, LEFT = LOST = ("sunk", "torpedoes", "late", "left")
 """How a game is lost: the submarine is sunk, cannot sink the LHD any more, is too late, or has left the table."""
 
 

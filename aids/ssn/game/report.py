@@ -12,11 +12,10 @@ from aids.ssn.game.listening import Detection, hearing_of, listeners
 from aids.ssn.game.orders import Orders, Plan, leg_text
 from aids.ssn.game.position import HUNDREDTHS, Leg, Position, pose_of
 from aids.ssn.game.ships import TO_POINT, Sailed, moved_legs
-from aids.ssn.game.ways import STEP, Spot, rounded, way
+from aids.ssn.game.ways import STEP, XY, Spot, rounded, way
 from aids.ssn.torpedo import rulings
 from aids.turn_words import Sentence
 
-Place = tuple[int, int]
 RUN = ("SS-6", "SS-15")
 
 
@@ -34,8 +33,8 @@ class TorpedoRun(NamedTuple):
     hears: tuple[bool, ...]
     throws: tuple[tuple[int, ...], ...]
     outcome: str
-    origin: Place
-    target: Place
+    origin: XY
+    target: XY
 
 
 class SubmarineMove(NamedTuple):
@@ -46,7 +45,7 @@ class SubmarineMove(NamedTuple):
     level: str
     depth: str
     change: str
-    path: tuple[Place, ...]
+    path: tuple[XY, ...]
 
 
 class Heard(NamedTuple):
@@ -80,11 +79,11 @@ class SurfaceMove(NamedTuple):
     """
 
     name: str
-    before: Place
-    after: Place
+    before: XY
+    after: XY
     heading: int
     maneuver: str
-    path: tuple[Place, ...]
+    path: tuple[XY, ...]
     point: int = 0
     dice: tuple[int, ...] = ()
     note: str = ""
@@ -315,7 +314,7 @@ def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> 
     }
 
 
-def path_json(path: Iterable[Place]) -> list[list[float]]:
+def path_json(path: Iterable[XY]) -> list[list[float]]:
     """Places in inches, ready for `json.dumps`."""
     return [[x / HUNDREDTHS, y / HUNDREDTHS] for x, y in path]
 

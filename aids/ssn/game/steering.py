@@ -12,8 +12,7 @@ from aids.poses import Pose
 from aids.ssn.game.figures import Figures, Level
 from aids.ssn.game.orders import check_turns, in_inches
 from aids.ssn.game.position import EASY, SHARP, STRAIGHT, Leg, Position, pose_of
-from aids.ssn.game.report import Place
-from aids.ssn.game.ways import direction, end, length
+from aids.ssn.game.ways import XY, direction, end, length
 
 MISSED_BY = 10  # hundredths of an inch by which a way may miss its place: turns are of whole degrees
 STRAIGHT_STEP = 10  # hundredths of an inch: the last straight run is of tenths
@@ -45,7 +44,7 @@ class Reach(NamedTuple):
     """The places at which a move of a speed level can end, as the corners around them."""
 
     level: str
-    outline: tuple[Place, ...]
+    outline: tuple[XY, ...]
 
 
 def legal_levels(figures: Figures, position: Position) -> tuple[Level, ...]:
@@ -64,7 +63,7 @@ def reaches(figures: Figures, position: Position, legs: Sequence[Leg]) -> tuple[
     )
 
 
-def steer(figures: Figures, position: Position, legs: Sequence[Leg], place: Place, speed: str = "") -> tuple[Leg, ...]:
+def steer(figures: Figures, position: Position, legs: Sequence[Leg], place: XY, speed: str = "") -> tuple[Leg, ...]:
     """The move that begins with `legs` and goes on to a place, at a speed or at the slowest of those that reach it.
 
     Raises `InputError` that says why the place cannot be reached.
@@ -144,7 +143,7 @@ def legs_of_turn(turning: Turning, run: int | None, turned: int) -> tuple[Leg, .
     return tuple(legs)
 
 
-def _way(figures: Figures, level: Level, start: Start, place: Place) -> tuple[Leg, ...] | None:
+def _way(figures: Figures, level: Level, start: Start, place: XY) -> tuple[Leg, ...] | None:
     """The way to a place that comes nearest to it; None if none comes near enough."""
     found = None
     least = float(MISSED_BY)
@@ -154,7 +153,7 @@ def _way(figures: Figures, level: Level, start: Start, place: Place) -> tuple[Le
         if length(turns[0]) > level.to:
             break
         for legs in turns:
-            ahead, aside = _seen(end(start.pose, legs), place)
+            ahead, aside = _ahead_and_aside(end(start.pose, legs), place)
             if ahead >= 0 and aside < least:
                 least, found = aside, (*legs, Leg(STRAIGHT, STRAIGHT_STEP * round(ahead / STRAIGHT_STEP)))
     if found is None:
@@ -163,14 +162,14 @@ def _way(figures: Figures, level: Level, start: Start, place: Place) -> tuple[Le
     return way or None
 
 
-def _seen(pose: Pose, place: Place) -> tuple[float, float]:
+def _ahead_and_aside(pose: Pose, place: XY) -> tuple[float, float]:
     """How far ahead of a pose a place lies, and how far to the side of its course."""
     x, y = place[0] - pose.x, place[1] - pose.y
     sine, cosine = direction(pose.heading)
     return x * sine + y * cosine, abs(x * cosine - y * sine)
 
 
-def _outline(figures: Figures, level: Level, start: Start) -> tuple[Place, ...]:
+def _outline(figures: Figures, level: Level, start: Start) -> tuple[XY, ...]:
     """The corners around the ends of all ways of a level, from the left round by the farthest to the right and back."""
     least, most = max(0, level.above - start.done), level.to - start.done
     turning = turning_at(figures, level)
@@ -195,7 +194,7 @@ def _outline(figures: Figures, level: Level, start: Start) -> tuple[Place, ...]:
     return tuple(place for place, after in pairwise([*places, places[0]]) if place != after)
 
 
-def _end_of(turning: Turning, start: Start, turned: int, inches: int) -> Place:
+def _end_of(turning: Turning, start: Start, turned: int, inches: int) -> XY:
     """Where a way so long ends that turns by so many degrees."""
     legs = legs_of_turn(turning, start.run, turned)
     pose = end(start.pose, (*legs, Leg(STRAIGHT, inches - length(legs))))

@@ -14,6 +14,8 @@ WIDER, WIDER_SQUARED = 1e-6, 1e-3
 START = Pose(0, 0, 0)
 Size = tuple[int, int]
 """The length and width of a counter."""
+XY = tuple[int, int]
+"""A place on the table, in hundredths of an inch."""
 Spot = tuple[float, float, float]
 """A place and heading; a `Pose` is one with names."""
 

@@ -6,7 +6,7 @@ from aids.checks.answers import capital, listed
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.game.helicopters import LISTENS
 from aids.ssn.game.orders import Orders, leg_text
-from aids.ssn.game.position import AFTER, HUNDREDTHS, LOST, WON, Position
+from aids.ssn.game.position import AFTER, HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.game.report import Heard, PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.ships import TO_POINT
 from aids.ssn.game.torpedoes import OUT_OF_RANGE, SUBMARINE
@@ -24,10 +24,10 @@ OUTCOMES = {
 }
 ENDINGS = {
     WON: "You have won: the LHD is sunk, and you are away unheard.",
-    LOST[0]: "You have lost: the submarine is destroyed.",
-    LOST[1]: "You have lost: the torpedoes left cannot sink the LHD.",
-    LOST[2]: "You have lost: a ship has left the table before the LHD was sunk.",
-    LOST[3]: "You have lost: the submarine has left the table.",
+    SUNK: "You have lost: the submarine is destroyed.",
+    NO_TORPEDOES: "You have lost: the torpedoes left cannot sink the LHD.",
+    LATE: "You have lost: a ship has left the table before the LHD was sunk.",
+    LEFT: "You have lost: the submarine has left the table.",
 }
 NOTES = {
     "wreck": "goes round a wreck (SS-30)",

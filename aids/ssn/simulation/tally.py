@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from aids.rulebook.rules import Rules, cite
-from aids.ssn.game.position import LOST, WON
+from aids.ssn.game.position import LATE, LEFT, LOST, NO_TORPEDOES, SUNK, WON
 from aids.turn_words import Section, Sentence
 
 UNFINISHED = "unfinished"
@@ -17,10 +17,10 @@ UNFINISHED = "unfinished"
 ENDINGS = (WON, *LOST, UNFINISHED)
 MEANINGS = {
     WON: ("won", "the LHD is sunk and the submarine is away unheard"),
-    LOST[0]: ("sunk", "the submarine is destroyed"),
-    LOST[1]: ("torpedoes", "those left cannot sink the LHD"),
-    LOST[2]: ("late", "a ship or helicopter leaves the table before the LHD is sunk"),
-    LOST[3]: ("left", "the submarine leaves the table"),
+    SUNK: ("sunk", "the submarine is destroyed"),
+    NO_TORPEDOES: ("torpedoes", "those left cannot sink the LHD"),
+    LATE: ("late", "a ship or helicopter leaves the table before the LHD is sunk"),
+    LEFT: ("left", "the submarine leaves the table"),
     UNFINISHED: ("unfinished", "neither won nor lost after the most turns"),
 }
 """A name and the meaning of each ending."""
@@ -148,7 +148,7 @@ def tell(rules: Rules, title: str, tally: Tally) -> tuple[Section, ...]:
     shown = [
         Sentence(name, f"{with_interval(all_endings[ending])}: {meaning}")
         for ending, (name, meaning) in MEANINGS.items()
-        if ending not in (UNFINISHED, LOST[3]) or all_endings[ending].games
+        if ending not in (UNFINISHED, LEFT) or all_endings[ending].games
     ]
     spread = deviation(tally.turns, tally.squares, games)
     kills = ", ".join(f"{number} in {percent(count / games)}" for number, count in sorted(tally.kills.items()))

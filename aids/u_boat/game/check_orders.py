@@ -10,12 +10,11 @@ from typing import NamedTuple
 from aids.input_file import PlayerFile
 from aids.rulebook.rules import Rules, switch
 from aids.u_boat.adjudicate import resolve_phase
-from aids.u_boat.designation import Task
 from aids.u_boat.game.game_file import GameFile, with_orders
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
-from aids.u_boat.orders import OrderError
+from aids.u_boat.orders import OrderError, Task
 from aids.u_boat.position import MOVEMENT, Position
 
 UNTOLD = "can be given; whether that U is there is not told"

@@ -10,7 +10,7 @@ from aids.on_patrol import illumination
 from aids.on_patrol.assault import zone
 from aids.on_patrol.diameter import begin as begin_diameter
 from aids.on_patrol.diameter import circle
-from aids.on_patrol.formation import Formation, Offset, lay_out, ships
+from aids.on_patrol.formation import Formation, Offset, lay_out, ship_count
 from aids.on_patrol.formation import formations as known_formations
 from aids.on_patrol.movement_state import APPROACH, State, UnderWay, radii
 from aids.on_patrol.radial import begin as begin_radial
@@ -41,7 +41,7 @@ def formations(rules: Rules, width: float) -> tuple[Drawing, float]:
         middle = i * each + each / 2
         _formation(draw, rules, formation, i * each, each, height - 30)
         draw.text(middle, height - 9, f"Formation {formation.number}", 9, "navy", "semibold", "middle")
-        caption = f"{ships(formation)} ships, direction {formation.direction}"
+        caption = f"{ship_count(formation)} ships, direction {formation.direction}"
         draw.text(middle, 1, caption, 8, "grey", "regular", "middle")
     return draw, height
 

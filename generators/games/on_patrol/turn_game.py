@@ -10,6 +10,7 @@ from functools import cache
 
 from aids import toml_file
 from aids.checks import Input
+from aids.checks.answers import listed
 from aids.errors import InputError
 from aids.hexes import Hex, distance, neighbour, on_board, ring, step_of
 from aids.input_file import PlayerFile
@@ -18,7 +19,17 @@ from aids.on_patrol.detection import NONE, marker_words, markers
 from aids.on_patrol.game import words
 from aids.on_patrol.game.close import ending
 from aids.on_patrol.game.game_file import GameFile, document, next_text, parse_game, position_text, read_game
-from aids.on_patrol.game.position import CAPITAL, CARGO, ConvoyShip, Escort, Marker, Position, Submarine, target_hex
+from aids.on_patrol.game.position import (
+    CAPITAL,
+    CARGO,
+    DATA,
+    ConvoyShip,
+    Escort,
+    Marker,
+    Position,
+    Submarine,
+    target_hex,
+)
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.game.turn_report import TurnReport
@@ -27,6 +38,7 @@ from aids.on_patrol.movement_state import FORMATION, State
 from aids.on_patrol.placement import CAPITAL as PLACED_CAPITAL
 from aids.on_patrol.placement import ESCORT, PlacedShip
 from aids.on_patrol.ships import Pose, hull
+from aids.records.fields import Marked
 from aids.records.forms import file_form
 from aids.records.reading import replaced
 from aids.rulebook.rules import Rules
@@ -40,7 +52,8 @@ from generators.templates import TEMPLATES
 AWAY = 12  # hexes from the lead ship to the submarine, where the player has not placed it
 HEAD = (
     "The game of a setup, before its first turn.  Yours to replace: the place of the submarine, the kinds of the",
-    "merchantmen (cargo, tanker, aviation-tanker), and of each escort best, gain, sonar, radar and weapons.",
+    "merchantmen (cargo, tanker, aviation-tanker), and of each escort "
+    f"{listed(each.key for each in Marked(Escort, DATA).fields())}.",
     "fleet-dice are those of the sealed slips, turn by turn: a turn takes the first of them.",
     "Then: plotroom turn on-patrol THIS-FILE",
 )

@@ -14,7 +14,7 @@ from aids.ssn.formation import PlayingTable, parse_size, playing_table, ships
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.first_file import starts
 from aids.ssn.game.game_file import ROWS
-from aids.ssn.game.position import LOST, WON, Position
+from aids.ssn.game.position import LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.simulation.captain import Captain, parse_captain
 from aids.ssn.simulation.commands import Command, command
 from aids.ssn.simulation.play import play_games
@@ -47,7 +47,7 @@ INPUTS = (
     Input("table", "text", "The table's width and height in inches.", default="72x48"),
     Input("turns", "whole", "A game that is not over after so many turns ends.", default=60, least=1, most=999),
 )
-COLOURS = {WON: "sea", LOST[0]: "danger", LOST[1]: "amber", LOST[2]: "navy", LOST[3]: "grey", UNFINISHED: "grey"}
+COLOURS = {WON: "sea", SUNK: "danger", NO_TORPEDOES: "amber", LATE: "navy", LEFT: "grey", UNFINISHED: "grey"}
 HEAD, GAP, SIDE = 22.0, 14.0, 108.0
 LEAST_WIDTH = 330.0
 GRID = 12  # inches between two lines of the grid

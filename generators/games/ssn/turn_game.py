@@ -22,11 +22,11 @@ from aids.ssn.game.first_file import first_text
 from aids.ssn.game.game_file import GameFile, document, position_text, read_game
 from aids.ssn.game.orders import OrderFault, leg_text, plan
 from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, is_off, pose_of
-from aids.ssn.game.report import Place, Played, TurnReport, as_json, path_json
+from aids.ssn.game.report import Played, TurnReport, as_json, path_json
 from aids.ssn.game.steering import legal_levels, reaches, steer
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.turn import play
-from aids.ssn.game.ways import rounded, way
+from aids.ssn.game.ways import XY, rounded, way
 from aids.ssn.rolled_setup import Setup
 from aids.ssn.zones import PIECES, piece_size
 from aids.toml_lines import line_of
@@ -276,7 +276,7 @@ def way_to(rules: Rules, file: FileRead[GameFile], about: Mapping[str, object]) 
     return {"moves": [leg_text(leg) for leg in legs]}
 
 
-def _tapped(raw: object) -> Place:
+def _tapped(raw: object) -> XY:
     """A place in hundredths of an inch from `[x, y]` in inches."""
     sides = raw if isinstance(raw, list) else []
     places = [round(side * HUNDREDTHS) for side in sides if _is_inches(side)]

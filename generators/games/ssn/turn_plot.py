@@ -5,7 +5,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from aids.ssn.game.position import HUNDREDTHS, Ship
-from aids.ssn.game.report import Place, TurnReport
+from aids.ssn.game.report import TurnReport
+from aids.ssn.game.ways import XY
 from generators.drawing.drawing import Drawing, Point, Style, shift, turn
 from generators.drawing.text import text_width
 from generators.games.ssn.legend import OWN, WRECK, YOU, colour_of, draw_legend
@@ -27,7 +28,7 @@ class View(NamedTuple):
     width: float
     height: float
 
-    def at(self, place: Place) -> Point:
+    def at(self, place: XY) -> Point:
         """The point at which a place is drawn."""
         return (place[0] - self.left) * self.per, (place[1] - self.low) * self.per
 
@@ -47,7 +48,7 @@ def plot_block(report: TurnReport, width: float, height: float) -> Block:
     return Block(HEAD + view.height + 14, draw)
 
 
-def _places(report: TurnReport) -> Iterator[Place]:
+def _places(report: TurnReport) -> Iterator[XY]:
     """Every place that the plot has to show."""
     for position in (report.before, report.next):
         yield position.submarine.x, position.submarine.y

@@ -15,13 +15,13 @@ from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError
 from aids.input_file import DISK
 from aids.on_patrol import (
+    convoy_setup,
     detection,
     division,
     escort_action,
     formation,
     movement,
     scenario,
-    setup,
     stations,
 )
 from generators.drawing.paths import TextBox, flatten
@@ -90,7 +90,7 @@ def test_formations():
 
 def test_formation_by_ships():
     known = {fact["ships"]: fact["formation"] for fact in FACTS["formation-by-ships"]}
-    assert formation.by_ships(RULES) == known
+    assert formation.numbers_by_count(RULES) == known
     for ships, number in known.items():
         assert answer("formation", {"ships": ships}) == {"formation": number}
     for fact in FACTS["twelve"]:
@@ -603,7 +603,7 @@ def test_a_sighting_reaches_no_deeper_than_sight(depth, light):
     else:
         assert "at 25 feet or less" in refused("detection", event)
     begun = scenario.Scenario(depth=depth, light=light, sighted=True)
-    assert setup.first_marker(RULES, begun).startswith("sub-colour") == seen
+    assert convoy_setup.first_marker(RULES, begun).startswith("sub-colour") == seen
     check = GAME.checks["visibility"]
     if light == "night":
         assert cited(check, accept(check, {"depth": depth, "light": light, "sighted": True})) == (

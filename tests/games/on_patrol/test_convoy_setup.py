@@ -38,7 +38,7 @@ def escorts(count):
 
 
 def convoy(one, count, capitals=(), **more):
-    ships = formation.ships(one) - len(capitals)
+    ships = formation.ship_count(one) - len(capitals)
     names = [f"M{n}" for n in range(1, ships + 1)]
     return placement.place_convoy(
         RULES, BOARD, one, merchantmen=names, capitals=capitals, escorts=escorts(count), **more
@@ -123,7 +123,7 @@ def test_stations(number, count):
     one = (FORMATIONS | ODD)[number]
     placed = convoy(one, count)
     filled = [place for piece in placed.ships for place in (piece.bow, piece.stern)]
-    assert len(set(filled)) == len(filled) == 2 * (formation.ships(one) + count)
+    assert len(set(filled)) == len(filled) == 2 * (formation.ship_count(one) + count)
     assert all(hexes.ahead(BOARD, piece.stern, one.direction) == piece.bow for piece in placed.ships)
     assert {piece.direction for piece in placed.ships} == {one.direction}
 
@@ -238,7 +238,7 @@ def test_no_two_pieces_in_one_hex(columns, apart, heading, count, gap):
     )
     placed = convoy(one, count, column_gap=gap)
     filled = [place for piece in placed.ships for place in (piece.bow, piece.stern)]
-    assert len(set(filled)) == len(filled) == 2 * (formation.ships(one) + count)
+    assert len(set(filled)) == len(filled) == 2 * (formation.ship_count(one) + count)
     for column in range(1, len(columns) + 1):
         line = [piece for piece in placed.ships if piece.column == column]
         assert [piece.rank for piece in line] == list(range(1, columns[column - 1][0] + 1))
@@ -635,7 +635,7 @@ def test_a_file(tmp_path):
     assert found.escorts == (Escort("Asashio", 14),)
     assert (found.convoy, found.light, found.turns, found.depth) == ("slow-2", "night", 4, 25)
     assert (found.enemy_distance, found.sighted, found.column_gap, found.shift) == (3, False, 6, (1, 2))
-    assert [(one.number, formation.ships(one)) for one in found.formations] == [(1, 18), (3, 12)]
+    assert [(one.number, formation.ship_count(one)) for one in found.formations] == [(1, 18), (3, 12)]
     rolled = convoy_setup.roll_setup(RULES, found, 5)
     assert rolled.formation.number == 8
     assert rolled.turns == 4

@@ -38,7 +38,7 @@ def test_formations_show_their_ships_with_the_gap_of_the_rules(tmp_path, gap):
     shapes, words = drawn(diagrams.formations, rules, 540.0)
     hulls = [line for shape in shapes for line in shape.lines]
     known = formation.formations(rules)
-    assert len(hulls) == sum(formation.ships(each) for each in known.values())
+    assert len(hulls) == sum(formation.ship_count(each) for each in known.values())
     by_column = {}
     for hull in hulls:
         by_column.setdefault(round(middle(hull)[0], 2), []).append(max(y for _, y in hull))
@@ -108,7 +108,7 @@ def test_finding_a_column_ends_early_the_other_formations_have_their_stations(tm
     assert len(others) == 3
     assert letters == Counter(letter_of(name) for each in others for name in whole_chart(rules, each)[1].bows)
     hulls = sum(len(shape.lines) for shape in shapes if shape.style.fill == "navy")
-    assert hulls == sum(formation.ships(each) for each in others)
+    assert hulls == sum(formation.ship_count(each) for each in others)
     assert all(-0.1 <= x <= WIDTH for item in words for x, _ in item.corners)
 
 

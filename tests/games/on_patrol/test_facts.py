@@ -131,7 +131,7 @@ def test_formations():
 
 def test_formation_by_ships():
     expected = {fact["ships"]: fact["formation"] for fact in FACTS["formation-by-ships"]}
-    assert formation.by_ships(RULES) == expected
+    assert formation.numbers_by_count(RULES) == expected
     for ships, number in expected.items():
         assert answer("formation", ships=ships) == {"formation": number}
 

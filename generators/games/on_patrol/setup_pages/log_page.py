@@ -12,7 +12,7 @@ from aids import games, hexes
 from aids.errors import FitError
 from aids.hexes import Board
 from aids.on_patrol.convoy_setup import Setup
-from aids.on_patrol.formation import Formation, formations, ships
+from aids.on_patrol.formation import Formation, formations, ship_count
 from aids.on_patrol.placement import CAPITAL, ESCORT, PlacedShip
 from aids.on_patrol.stations import name_of
 from aids.rulebook.rules import Rules, value
@@ -227,7 +227,7 @@ def has_grid_apart(rules: Rules, setup: Setup, height: float, factor: float) -> 
     convoys = [0.0]
     if setup.formation:
         known = [*formations(rules).values(), *setup.scenario.formations]
-        convoys = [convoy_height(each) for each in known if ships(each) == ships(setup.formation)]
+        convoys = [convoy_height(each) for each in known if ship_count(each) == ship_count(setup.formation)]
     room = height - max(convoys) - HEAD - _record_height(setup.turns)
     return room * factor < least_height(escort_grid(group), LINE)
 

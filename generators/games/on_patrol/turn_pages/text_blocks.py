@@ -92,7 +92,7 @@ def order_rows(report: TurnReport) -> list[Order]:
             str(move.speed),
             words.path_text(board, move.before.step, move.path) or "stays",
             place_text(board, move.after),
-            capital(words.state_words(report, move)),
+            capital(words.end_state_text(report, move)),
             ", ".join(move.rules),
         )
         rows.append(Order(cells, capital("; ".join(under))))

@@ -71,7 +71,8 @@ def test_an_escort_is_on_its_ring_only_where_its_bow_is():
     )
     report = turn(far.replace('found = ["E1"]\nmissed = ["E2"]', 'missed = ["E1", "E2"]'))
     states = {
-        move.name: (state_text(move.doing), words.state_words(report, move), move.after.bow) for move in report.escorts
+        move.name: (state_text(move.doing), words.end_state_text(report, move), move.after.bow)
+        for move in report.escorts
     }
     doing, said, _ = states["E1"]
     assert doing == "ring 6" and said == "makes for the ring of 6" and said.capitalize() in sheet(report)
