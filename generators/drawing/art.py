@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
 from aids.places import Place, brief
-from generators.drawing.drawing import Drawing, Path, Picture, Raster, Style, Subpath, Symbol, compose, scale, turn
+from generators.drawing.colours import mix
+from generators.drawing.drawing import Drawing, Path, Record, Style, Subpath, Symbol, compose, scale, turn
 from generators.templates import TEMPLATES
 
 KEYS = ("title", "box", "paths", "strokes")
@@ -19,18 +21,26 @@ COMMANDS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 LENGTHWISE = 2.0
 
 
-class Art(NamedTuple):
-    """A silhouette in its own units: its box, filled paths (even-odd), strokes (outline, closed, width).
+class Shape(NamedTuple):
+    """A part of a silhouette: subpaths filled even-odd or, with a `width`, stroked; `tone` is one of TONES."""
 
-    A player's own picture may be a `raster` in place of paths; it keeps its colours.
+    outline: tuple[Subpath, ...]
+    closed: bool = True
+    width: float = 0.0
+    tone: str = "ink"
+
+
+class Art(NamedTuple):
+    """A silhouette in its own units: its box and its shapes, drawn in the ink of what it stands on.
+
+    A picture has `records` in place of shapes, which keep their own colours.
     """
 
     name: str
     width: float
     height: float
-    fills: tuple[tuple[Subpath, ...], ...]
-    strokes: tuple[tuple[tuple[Subpath, ...], bool, float], ...]
-    raster: Raster | None = None
+    shapes: tuple[Shape, ...] = ()
+    records: tuple[Record, ...] = ()
 
 
 def subpaths(place: Place, text: str) -> tuple[Subpath, ...]:
@@ -94,20 +104,16 @@ def _library_art(name: str) -> Art:
     width, height = (toml_file.number(at, side) for at, side in toml_file.rows(place.at("box"), data["box"]))
     fills = toml_file.texts(place, data.get("paths", []), "paths")
     strokes = toml_file.rows(place.at("strokes"), data.get("strokes", []))
-    return Art(
-        name,
-        float(width),
-        float(height),
-        tuple(subpaths(place.at("paths", n), outline) for n, outline in enumerate(fills)),
-        tuple(_stroke(at, stroke) for at, stroke in strokes),
-    )
+    shapes = [Shape(subpaths(place.at("paths", n), outline)) for n, outline in enumerate(fills)]
+    shapes += [_stroke(at, stroke) for at, stroke in strokes]
+    return Art(name, float(width), float(height), tuple(shapes))
 
 
-def _stroke(place: Place, raw: object) -> tuple[tuple[Subpath, ...], bool, float]:
+def _stroke(place: Place, raw: object) -> Shape:
     data = toml_file.entries(place, raw, STROKE_KEYS, ("path", "width"))
     outline = subpaths(place.at("path"), toml_file.text(place, data["path"], "path"))
     closed = toml_file.flag(place, data.get("closed", False), "closed")
-    return outline, closed, float(toml_file.number(place, data["width"], "width"))
+    return Shape(outline, closed, float(toml_file.number(place, data["width"], "width")))
 
 
 def lengthwise(name: str | Art) -> bool:
@@ -122,34 +128,45 @@ def art_scale(name: str | Art, box: tuple[float, float, float, float]) -> float:
     return min(box[2] / piece.width, box[3] / piece.height)
 
 
-#: Symbols by the name of the art and its colour.
-_symbols: dict[tuple[str, str], tuple[Art, Symbol]] = {}
-MOST_SYMBOLS = 2_000  # kept: a server draws many players' pictures
+#: How the tones of a shape are made of ink and ground: the share of another colour that is mixed into one of them.
+TONES: Mapping[str, Callable[[str, str], str]] = {
+    "ink": lambda ink, ground: ink,
+    "shade": lambda ink, ground: mix(ink, "#000000", 0.25),
+    "ground": lambda ink, ground: ground,
+    "sea": lambda ink, ground: mix(ground, ink, 0.12),
+}
 
 
-def _symbol(piece: Art, colour: str) -> Symbol:
-    """A piece of art in one colour, in its own units: a form that all counters share."""
-    key = piece.name, "" if piece.raster else colour
-    kept = _symbols.get(key)
-    if kept is not None and kept[0] is piece:
-        return kept[1]
+@lru_cache(maxsize=2_000)
+def _symbol(piece: Art, ink: str, ground: str) -> Symbol:
+    """A piece of art in one ink on a ground, in its own units: a form that all counters share."""
     draw = Drawing()
-    if piece.raster:
-        draw.add([Picture(piece.raster, (0.0, 0.0, piece.width, piece.height))])
-    draw.add(Path(outline, True, Style(colour)) for outline in piece.fills)
-    draw.add(Path(line, closed, Style(None, colour, width)) for line, closed, width in piece.strokes)
-    name = f"art-{piece.name}-{key[1]}".rstrip("-")
-    symbol = Symbol(name, draw.records, (-2.0, -2.0, piece.width + 2.0, piece.height + 2.0))
-    if len(_symbols) >= MOST_SYMBOLS:
-        _symbols.clear()
-    _symbols[key] = piece, symbol
-    return symbol
+    draw.add(piece.records)
+    for shape in piece.shapes:
+        colour = TONES[shape.tone](ink, ground)
+        draw.add(
+            [Path(shape.outline, shape.closed, Style(None, colour, shape.width) if shape.width else Style(colour))]
+        )
+    name = f"art-{piece.name}-{ink}-{ground}".rstrip("-")
+    return Symbol(name, draw.records, (-2.0, -2.0, piece.width + 2.0, piece.height + 2.0))
+
+
+def art_symbol(piece: Art, ink: str, ground: str) -> Symbol:
+    """A piece of art as a symbol; one without tones is the same on every ground, a picture in every ink."""
+    return _symbol(
+        piece, "" if piece.records else ink, ground if any(s.tone in ("ground", "sea") for s in piece.shapes) else ""
+    )
 
 
 def draw_art(
-    draw: Drawing, name: str | Art, box: tuple[float, float, float, float], colour: str, upright: bool = False
+    draw: Drawing,
+    name: str | Art,
+    box: tuple[float, float, float, float],
+    colour: str,
+    upright: bool = False,
+    ground: str = "paper",
 ) -> None:
-    """Draw art in one colour, as large as fits the box (x, y, width, height) and centred in it.
+    """Draw art in one ink on a ground, as large as fits the box (x, y, width, height) and centred in it.
 
     In a box that is wider than high, a hull lies on its side with the bow to the right, unless it must be `upright`.
     """
@@ -163,4 +180,4 @@ def draw_art(
     place = scale(factor, x, y)
     if aside:
         place = compose(place, turn(270, 0, high))
-    draw.use(_symbol(piece, colour), place)
+    draw.use(art_symbol(piece, colour, ground), place)

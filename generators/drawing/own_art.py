@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import radians, tan
 from typing import NamedTuple
 
-from generators.drawing.art import Art
+from generators.drawing.art import Art, Shape
 from generators.drawing.drawing import (
     IDENTITY,
     Matrix,
@@ -111,24 +111,27 @@ def _read_svg(key: str, content: bytes) -> Art:
     left, top, width, height = _view_box(root)
     rules = style_rules(root)
     look = _look(root, stated(root, rules), _Look())
-    shapes = list(_shapes(root, IDENTITY, look, rules, {}))
-    if not shapes:
+    found = list(_shapes(root, IDENTITY, look, rules, {}))
+    if not found:
         raise PictureFault("has no shape to print: no path, polygon, rect, circle, ellipse or line")
     unit = 100.0 / max(width, height)
     place: Matrix = (unit, 0.0, 0.0, -unit, -left * unit, (top + height) * unit)
-    seen = [(shape, _placed(shape.outline, place)) for shape in shapes]
-    fills = tuple(
-        part for shape, outline in seen if shape.look.fill not in UNSEEN for part in _solid(outline, shape.look.rule)
-    )
-    strokes = tuple(
-        ((subpath,), len(subpath) > 2 and end_of(subpath[-1]) == subpath[0], shape.look.width * unit)
+    seen = [(shape, _placed(shape.outline, place)) for shape in found]
+    shapes = [
+        Shape(part)
+        for shape, outline in seen
+        if shape.look.fill not in UNSEEN
+        for part in _solid(outline, shape.look.rule)
+    ]
+    shapes += [
+        Shape((subpath,), len(subpath) > 2 and end_of(subpath[-1]) == subpath[0], shape.look.width * unit)
         for shape, outline in seen
         if shape.look.stroke not in UNSEEN
         for subpath in outline
-    )
-    if not fills and not strokes:
+    ]
+    if not shapes:
         raise PictureFault("has no shape with a fill or a stroke")
-    return Art(key, width * unit, height * unit, fills, strokes)
+    return Art(key, width * unit, height * unit, tuple(shapes))
 
 
 def _solid(outline: tuple[Subpath, ...], rule: str) -> list[tuple[Subpath, ...]]:

@@ -6,11 +6,17 @@ import zlib
 from io import BytesIO
 
 from generators.drawing.art import Art
-from generators.drawing.drawing import Raster
+from generators.drawing.drawing import Picture, Raster
 from generators.drawing.plain_png import SIGNATURE, png_of, read_pixels
 from generators.drawing.svg_tree import PictureFault
 
 MOST_PIXELS = 1_000_000
+
+
+def raster_art(raster: Raster) -> Art:
+    """A picture of pixels as art, a unit for each pixel."""
+    width, height = float(raster.width), float(raster.height)
+    return Art(raster.name, width, height, records=(Picture(raster, (0.0, 0.0, width, height)),))
 
 
 def read_png(key: str, content: bytes) -> Art:
@@ -36,7 +42,7 @@ def read_png(key: str, content: bytes) -> Art:
     colours = zlib.compress(pixels.convert("RGB").tobytes(), 9)
     width, height = pixels.size
     raster = Raster(key, width, height, colours, b"" if clear else zlib.compress(alpha, 9), kept.getvalue())
-    return Art(key, float(width), float(height), (), (), raster)
+    return raster_art(raster)
 
 
 def _read_plain_png(key: str, content: bytes) -> Art:
@@ -48,4 +54,4 @@ def _read_plain_png(key: str, content: bytes) -> Art:
     clear = pixels.alpha.count(255) == len(pixels.alpha)
     alpha = b"" if clear else zlib.compress(pixels.alpha, 9)
     raster = Raster(key, pixels.width, pixels.height, zlib.compress(pixels.colours, 9), alpha, png_of(pixels))
-    return Art(key, float(pixels.width), float(pixels.height), (), (), raster)
+    return raster_art(raster)

@@ -20,7 +20,8 @@ from aids.input_file import PlayerFile
 from aids.places import Place
 from aids.rulebook.rules import Rules
 from generators.drawing import art, fonts
-from generators.drawing.palettes import contrast, names, pairs, palette
+from generators.drawing.colours import contrast
+from generators.drawing.palettes import names, pairs, palette
 from generators.sheets import counters, counters_csv
 from generators.sheets.counters_csv import SETTINGS
 from generators.sheets.pictures import is_picture

@@ -68,7 +68,7 @@ def test_the_library_has_what_the_games_need():
 @pytest.mark.parametrize("name", art.names())
 def test_art_fills_its_box_and_stays_in_it(name):
     piece = art.art(name)
-    assert piece.fills or piece.strokes
+    assert piece.shapes
     x0, y0, x1, y1 = extent(drawn(name, piece.width, piece.height).records)
     assert min(x0, y0, piece.width - x1, piece.height - y1) >= -1.0
     assert max(x0, y0, piece.width - x1, piece.height - y1) <= 0.08 * max(piece.width, piece.height)
@@ -87,13 +87,13 @@ def test_the_depths_of_a_submarine_are_told_apart_by_the_surface():
     """The hull lies lower in the sea at each step, and only a boat at periscope depth is hollow."""
     hulls = {depth: ink(f"submarine-{depth}") for depth in ("surfaced", "periscope", "submerged", "silent")}
     assert area(hulls["periscope"]) < 0.75 * min(area(hulls["surfaced"]), area(hulls["submerged"]))
-    top = {depth: art.art(f"submarine-{depth}").strokes[-1][0][0][0][1] for depth in hulls}
+    top = {depth: art.art(f"submarine-{depth}").shapes[-1].outline[0][0][1] for depth in hulls}
     assert top["surfaced"] < top["periscope"] < top["submerged"] < top["silent"]
 
 
 def test_a_crosshair_shows_on_the_spade():
     piece = art.art("spade-crosshair")
-    assert len(piece.fills[0]) == 5  # the spade, and four hairs that are holes in it
+    assert len(piece.shapes[0].outline) == 5  # the spade, and four hairs that are holes in it
     side = ink("spade-crosshair")
     assert side.getpixel((29, 20)) < 60 < 200 < side.getpixel((23, 32))
 

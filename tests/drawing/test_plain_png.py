@@ -108,8 +108,8 @@ def test_it_is_read_in_place_of_pillow_with_the_same_result(monkeypatch):
             without.setitem(sys.modules, "PIL", None)
             plain = own_art.read_picture("a.png", content)
         own_art._read.cache_clear()
-        assert plain.raster._replace(png=b"") == by_pillow.raster._replace(png=b"")
-        assert plain._replace(raster=None) == by_pillow._replace(raster=None)
+        assert plain.records[0].raster._replace(png=b"") == by_pillow.records[0].raster._replace(png=b"")
+        assert plain._replace(records=()) == by_pillow._replace(records=())
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from generators.drawing import fonts
 from generators.drawing.drawing import LAYERS, Page
 from generators.writers import Metadata, Settings
-from generators.writers.pdf.objects import Document, PageObject, layer_references, list_layers, rgb
-from generators.writers.pdf.operators import Operators, Shared
+from generators.writers.pdf.objects import Document, PageObject, layer_references, list_layers
+from generators.writers.pdf.operators import Operands, Operators, Shared
 
 rl_config.useA85 = 0  # streams stay binary: ASCII-85 takes time and a quarter more bytes
 pdfdoc.fp_str = lru_cache(maxsize=1000)(pdfdoc.fp_str)  # type: ignore[attr-defined]  # most widths of glyphs are those of other glyphs
@@ -56,7 +56,7 @@ def write_pdf(
     """
     pdfmetrics.registerFont(fonts.font("regular"))
     document = _document(metadata, duplex)
-    shared = Shared(document, {role: rgb(colour) for role, colour in palette.items()})
+    shared = Shared(document, Operands(palette))
     last_title = ""
     for page in pages:
         if outline and page.title and page.title != last_title and page.role != "blank":

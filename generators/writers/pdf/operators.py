@@ -27,7 +27,7 @@ from generators.drawing.drawing import (
     Use,
     arc_curves,
 )
-from generators.writers.pdf.objects import NUMBERS, Document, FormObject, ImageObject, matrix, number
+from generators.writers.pdf.objects import NUMBERS, Document, FormObject, ImageObject, matrix, number, rgb
 
 _MOST_STRINGS = 1_000  # of a face, kept encoded
 
@@ -39,10 +39,22 @@ class _EncodedString(NamedTuple):
     width: float
 
 
+class Operands(dict[str, str]):
+    """The operands of each colour that is in use, by the role that names it."""
+
+    def __init__(self, palette: Mapping[str, str]) -> None:
+        super().__init__()
+        self.palette = palette
+
+    def __missing__(self, role: str) -> str:
+        self[role] = operands = rgb(self.palette[role])
+        return operands
+
+
 class Shared:
     """The state that all pages and forms of a document share: encoded strings, letters in use by face, and forms."""
 
-    def __init__(self, document: Document, colours: Mapping[str, str]) -> None:
+    def __init__(self, document: Document, colours: Operands) -> None:
         self.document = document
         self.colours = colours  # operands by role
         self.strings: dict[str, dict[str, _EncodedString]] = {face: {} for face in fonts.FACES}
