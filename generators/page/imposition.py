@@ -8,7 +8,20 @@ from itertools import groupby
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing.drawing import CUT, INCH, SCORE, Box, Drawing, Point, Style, Symbol, shift
+from generators.drawing.drawing import (
+    CUT,
+    INCH,
+    SCORE,
+    Box,
+    Drawing,
+    Path,
+    Point,
+    Style,
+    Subpath,
+    Symbol,
+    placed,
+    shift,
+)
 from generators.drawing.text import text_width
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.paper import Paper, measure, mirrored
@@ -18,7 +31,8 @@ class Piece(NamedTuple):
     """A counter to cut out: faces about a trim box from (0, 0) to (width, height), with bleed outside it.
 
     `quantity` is the number of copies; a `back` of None leaves the back blank.  `title` names its kind in the list of
-    what a page holds, and `use` says there how it is used; pieces without a title are not listed.
+    what a page holds, and `use` says there how it is used; pieces without a title are not listed.  `outline` is what is
+    cut where that is not the trim box.
     """
 
     name: str
@@ -29,6 +43,7 @@ class Piece(NamedTuple):
     quantity: int = 1
     title: str = ""
     use: str = ""
+    outline: Subpath | None = None
 
 
 class Slot(NamedTuple):
@@ -133,6 +148,15 @@ def registration_mark(draw: Drawing, x: float, y: float) -> None:
     draw.lines([((x - 4.5, y), (x + 4.5, y)), ((x, y - 4.5), (x, y + 4.5))], style)
 
 
+def _draw_cut(draw: Drawing, slot: Slot) -> None:
+    """Draw what is cut of a piece: its outline, or its trim box."""
+    piece = slot.piece
+    if piece.outline is None:
+        draw.rect(slot.x, slot.y, piece.width, piece.height, CUT)
+    else:
+        draw.add([Path((placed(piece.outline, shift(slot.x, slot.y)),), True, CUT)])
+
+
 def _draw_registration(draw: Drawing, room: Area, paper: Paper) -> None:
     """The marks near the four corners of the room, at both edges of the paper."""
     with draw.layer("register"):
@@ -167,13 +191,13 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
             if slot.piece.back is not None:
                 backs.use(slot.piece.back, shift(x, y))
         with front.layer("cut"):
-            for x, y, w, h in boxes:
-                front.rect(x, y, w, h, CUT)
+            for slot in slots:
+                _draw_cut(front, slot)
         for draw in (front, back):
             _draw_registration(draw, room, paper)
-        for draw, placed in ((front, boxes), (backs, rear)):
+        for draw, shown in ((front, boxes), (backs, rear)):
             with draw.layer("register"):
-                crop_marks(draw, placed)
+                crop_marks(draw, shown)
         if contents := _contents(slots, room, gap):
             _draw_contents(front, slots, contents)
         trim = _around(boxes)

@@ -51,6 +51,7 @@ GENERAL = Catalogue(
     kinds={
         "card": "generators.sheets.charts.card:Card",
         "chart": "generators.sheets.charts.layout:Chart",
+        "cards": "generators.pieces.sheets:LaidOut",
         "counters": "generators.sheets.counters:Counters",
         "hex-rings": "generators.sheets.hex_rings:HexRings",
         "hex-map": "generators.sheets.hex_map:HexMap",
@@ -75,7 +76,7 @@ GENERAL = Catalogue(
         "lines": "generators.sheets.charts.lines:Lines",
         "flow": "generators.sheets.charts.flowcharts:FlowChart",
     },
-    two_sided=frozenset({"card", "counters"}),
+    two_sided=frozenset({"card", "cards", "counters"}),
     read=frozenset({"chart"}),
     own_names={
         "counters": COPIES,

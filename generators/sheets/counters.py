@@ -17,12 +17,13 @@ from generators.drawing.text import fit_text, text_width
 from generators.page.frame import Area, Body
 from generators.page.imposition import Piece, impose
 from generators.page.paper import measure
+from generators.pieces.sheets import LaidOut
 from generators.sheets import kits, labels
 from generators.sheets.pictures import is_picture, picture, read_pictures
 from generators.sheets.piece_sheets import PieceSheet, check_names, refuse_piece
 from generators.sheets.pieces import FaceOf, PieceOf
 from generators.sheets.settings import length
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, Sheet
 from generators.sheets.spec import Spec
 
 TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
@@ -287,6 +288,8 @@ def pieces(sheet: PieceSheet, bleed: float | None = None) -> list[Piece]:
 def of_spec(spec: Spec, game: Game) -> list[Piece]:
     """Every piece of a counter sheet of a kit."""
     sheet = kits.read_sheet(kits.filled(spec, game), game)
+    if isinstance(sheet, LaidOut):
+        return sheet.made()
     assert isinstance(sheet, PieceSheet)
     return pieces(sheet)
 
@@ -345,6 +348,11 @@ class Counters(PieceSheet):
     """Counters at true size, imposed with their backs, or on a sheet of labels."""
 
     gap = length("room between counters", most=2 * INCH).optional("as the page allows")
+
+    @classmethod
+    def suited(cls, stated: Mapping[str, object]) -> type[Sheet]:
+        """Counters that name a layout are drawn by it."""
+        return LaidOut if "layout" in stated else cls
 
     def pages(self, job: Job) -> list[Body]:
         """Fronts, and backs as the job says."""

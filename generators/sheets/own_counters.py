@@ -58,7 +58,7 @@ def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:
     """
     suffix = suffix_of(file.path, "plotroom new counters FILE begins one")
     place, document = READERS[suffix](file)
-    toml_file.entries(place, document, (*SETTINGS, "pieces"))
+    toml_file.entries(place, document, (*SETTINGS, "pieces", "kind", "colours", "layout", "use"))
     top = Spec(document, place)
     own = top.get("palette", str, "")
     if own and own not in names():

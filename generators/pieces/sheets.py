@@ -1,0 +1,204 @@
+"""Sheets of pieces that layouts draw: counters and cards, each from a row of a spreadsheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from aids.errors import FitError, InputError, PlotroomError, each_fault, gather, nearest, raise_all
+from aids.folder_files import read_beside
+from aids.games import Game
+from aids.places import Place, brief
+from generators.drawing.art import Art
+from generators.drawing.drawing import INCH, Style, Symbol
+from generators.drawing.own_art import read_picture
+from generators.drawing.svg_tree import PictureFault
+from generators.page.frame import Body
+from generators.page.imposition import Piece, impose
+from generators.pieces.fillings import unknown_names
+from generators.pieces.layouts import Layout, SideOf, read_layouts
+from generators.pieces.own_colours import OwnColours, read_colours
+from generators.pieces.rows import COPY, Rows, copies_of, rows
+from generators.pieces.sizes import outline
+from generators.pieces.surface import Row, Surface
+from generators.sheets import labels
+from generators.sheets.settings import file_name, length
+from generators.sheets.sheet import Job, Sheet
+
+MOST_SHEET = 3_000  # pieces of a sheet
+MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet
+SIDES = ("front", "back")
+
+
+class LaidOut(Sheet):
+    """Counters or cards that layouts draw, imposed with their backs, or on a sheet of labels."""
+
+    pieces = rows("the rows")
+    layout = file_name("the layout of rows that name none in a column `layout`").optional("the only layout")
+    gap = length("room between pieces", most=2 * INCH).optional("as the page allows; 0 for cards")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for layouts and colours that cannot be read, and for too many pieces."""
+        top = Place(self.where.path, (), self.where.find_line, self.where.files)
+        readers: list[Callable[[], object]] = [
+            partial(read_layouts, top.at("layout"), self.shared.get("layout", []), game),
+            partial(read_colours, top.at("colours"), self.shared.get("colours", {})),
+        ]
+        layouts, colours = gather(readers)
+        assert isinstance(layouts, Mapping) and isinstance(colours, OwnColours)
+        self.layouts: Mapping[str, Layout] = layouts
+        self.colours = colours
+
+    def made(self) -> list[Piece]:
+        """Every piece, each numbered copy with a design of its own; all faults at once."""
+        return _Maker(self).pieces()
+
+    def pages(self, job: Job) -> list[Body]:
+        """Fronts, and backs as the job says."""
+        heading = self.heading(job, small=True)
+        made = self.made()
+        if job.labels is not None:
+            try:
+                return labels.impose(made, job.labels, heading)
+            except FitError as error:
+                raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
+        try:
+            return impose(made, job.paper, job.sides, heading, self.gap)
+        except FitError as error:
+            self.fail(str(error))
+
+
+class _Maker:
+    """Makes the pieces of a sheet; faces of equal rows are drawn once."""
+
+    def __init__(self, sheet: LaidOut) -> None:
+        self.sheet = sheet
+        self.faces: dict[tuple[object, ...], Symbol] = {}
+        self.pictures: dict[str, Art] = {}
+        self.bytes = 0
+        self.names: dict[str, int] = {}
+        self.checked: set[str] = set()
+
+    def pieces(self) -> list[Piece]:
+        """The pieces of all rows."""
+        table = self.sheet.pieces
+        made = gather(partial(self._of_row, row, table) for row in table.rows)
+        found = [piece for pieces in made for piece in pieces]
+        count = sum(piece.quantity for piece in found)
+        if not count:
+            self.sheet.fail("every quantity is 0; nothing would be printed", "pieces")
+        if count > MOST_SHEET:
+            self.sheet.fail(f"{count:,} pieces are too many; {MOST_SHEET:,} on a sheet at most", "pieces")
+        return found
+
+    def _layout(self, row: Row, table: Rows) -> Layout:
+        """The layout of a row; RulesError for one that there is not."""
+        known, stated = self.sheet.layouts, self.sheet.layout
+        name = row.values["layout"].strip() if "layout" in table.columns else ""
+        if not name and stated is None:
+            if len(known) != 1:
+                self.sheet.fail(f"there are {len(known)} layouts; name one: layout = {brief(next(iter(known), ''))}")
+            name = next(iter(known))
+        name = name or str(stated)
+        if name not in known:
+            fault = f"there is no layout {brief(name)}; {nearest(name[:40], known)}"
+            if stated == name:
+                self.sheet.fail(fault, "layout")
+            raise row.refuse(fault, "layout")
+        layout = known[name]
+        if name not in self.checked:
+            self.checked.add(name)
+            self._check_names(layout, row, table)
+        return layout
+
+    def _check_names(self, layout: Layout, row: Row, table: Rows) -> None:
+        """RulesError for names in braces that are no columns, each told once."""
+        values = row.values
+        figures = getattr(values, "figures", {})
+        stated = [each for side in layout.sides for each in side.filled]
+        unknown = unknown_names(stated, lambda name: name in values or name in figures or name == COPY)
+        columns = ", ".join(table.columns[:12])
+        raise_all(
+            [
+                at.refuse(
+                    f"there is no column {brief(name)} in {table.path}; {nearest(name, table.columns)} ({columns})"
+                )
+                for at, name in unknown
+            ]
+        )
+
+    def _of_row(self, row: Row, table: Rows) -> list[Piece]:
+        """The pieces of a row: one with its quantity or, if its texts are numbered, one for each copy."""
+        copies = copies_of(row, table.columns)
+        layout = self._layout(row, table)
+        if not copies:
+            return []
+        numbered = any(COPY in each.names for side in layout.sides for each in side.filled)
+        if not numbered:
+            return [self._piece(row, layout, copies)]
+        made = []
+        for number in range(1, copies + 1):
+            row.values[COPY] = str(number)  # type: ignore[index]
+            made.append(self._piece(row, layout, 1))
+        return made
+
+    def _piece(self, row: Row, layout: Layout, quantity: int) -> Piece:
+        name = self._name(row)
+        sides = [partial(self._face, row, layout, n, f"{name}-{SIDES[n]}") for n in range(len(layout.sides))]
+        front, *back = gather(sides)
+        shape = None if layout.shape == "square" else outline(layout.shape, *layout.size, layout.corner)
+        title = row.name if len(row.name) <= 40 else ""
+        return Piece(name, *layout.size, front, back[0] if back else None, quantity, title, outline=shape)
+
+    def _name(self, row: Row) -> str:
+        """A name for files: small letters, digits and hyphens, with a number where it is taken."""
+        name = re.sub(r"[^a-z0-9]+", "-", row.name.lower()).strip("-")[:60] or "piece"
+        self.names[name] = count = self.names.get(name, 0) + 1
+        return name if count == 1 else f"{name}-{count}"
+
+    def _face(self, row: Row, layout: Layout, number: int, name: str) -> Symbol:
+        """A side of a row: one that is drawn already if all that it is filled with is equal."""
+        side = layout.sides[number]
+        names = dict.fromkeys(each for stated in side.filled for each in stated.names)
+        key = (layout.name, number, *(row.values[each] for each in names))
+        if key not in self.faces:
+            self.faces[key] = self._draw(row, layout, side, name)
+        return self.faces[key]
+
+    def _draw(self, row: Row, layout: Layout, side: SideOf, name: str) -> Symbol:
+        surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colours, self._picture)
+        edge = layout.bleed
+        box = (-edge, -edge, layout.size[0] + 2 * edge, layout.size[1] + 2 * edge)
+        faults: list[PlotroomError] = []
+        for draw in (partial(_ground, surface, side, box), *(partial(part.draw, surface) for part in side.places)):
+            try:
+                draw()
+            except PlotroomError as error:  # the parts after it are drawn for their faults
+                faults += each_fault(error)
+        raise_all(faults)
+        return Symbol(name, surface.draw.records, (-edge, -edge, layout.size[0] + edge, layout.size[1] + edge))
+
+    def _picture(self, at: Place, name: str) -> Art:
+        """A picture, read once; RulesError for one that cannot be drawn, and for too many."""
+        if name not in self.pictures:
+            content = read_beside(at, name)
+            self.bytes += len(content)
+            if len(self.pictures) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES:
+                most = f"{MOST_PICTURES} of {MOST_PICTURE_BYTES:,} bytes in all"
+                raise at.refuse(f"{brief(name)} is one picture too many; {most} are possible")
+            try:
+                self.pictures[name] = read_picture(name, content)
+            except PictureFault as error:
+                raise at.refuse(f"{brief(name)} {error}") from None
+        return self.pictures[name]
+
+
+def _ground(surface: Surface, side: SideOf, box: tuple[float, float, float, float]) -> None:
+    """Fill the ground, and settle the ink."""
+    if side.fill is not None and side.fill.fill(surface.row.values).strip():
+        colour = surface.colour(side.fill)
+        surface.draw.rect(*box, Style(colour))
+        surface.grounds.append((box, colour))
+    if side.ink is not None:
+        surface.ink = surface.ink_at(side.ink, (0.0, 0.0, surface.width, surface.height))
