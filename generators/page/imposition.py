@@ -200,12 +200,12 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
                 crop_marks(draw, shown)
         if contents := _contents(slots, room, gap):
             _draw_contents(front, slots, contents)
-        trim = _around(boxes)
+        trim = around(boxes)
         if sides == "fold":
             with front.layer("score"):
                 front.line((middle, room.bottom), (middle, room.top), SCORE)
             _draw_glue_area(front, boxes, middle, room)
-            trim = _around(boxes + rear)
+            trim = around(boxes + rear)
             bodies.append(Body(front, heading, "front", False, trim, "fold back along the dashes, glue, then cut"))
             continue
         if all(slot.piece.back is None for slot in slots):
@@ -213,7 +213,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
             continue
         bodies.append(Body(front, heading, "front", False, trim))
         note = "glue to the back of the page before" if sides == "single" else ""
-        bodies.append(Body(back, heading, "back", sides == "short-edge", _around(rear), note))
+        bodies.append(Body(back, heading, "back", sides == "short-edge", around(rear), note))
     return bodies
 
 
@@ -291,7 +291,7 @@ def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents) -> 
 
 def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Area) -> None:
     """Draw the outline of the glued area on both sides of the fold: around the pieces, their bleed and their marks."""
-    x0, y0, _, y1 = _around(boxes)
+    x0, y0, _, y1 = around(boxes)
     reach = measure("bleed") + measure("crop-clear") + measure("crop-mark")
     left, low, high = x0 - reach, max(y0 - reach, room.bottom), min(y1 + reach, room.top)
     for start, end in ((left, middle - GLUE), (middle + GLUE, 2 * middle - left)):
@@ -299,7 +299,7 @@ def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Ar
     draw.text(middle + GLUE + 3, high - 7.5, "glue", 7.0, "grey")
 
 
-def _around(boxes: Sequence[Box]) -> tuple[float, float, float, float]:
+def around(boxes: Sequence[Box]) -> tuple[float, float, float, float]:
     """The smallest rectangle (x0, y0, x1, y1) about boxes (x, y, width, height)."""
     return (
         min(x for x, _, _, _ in boxes),

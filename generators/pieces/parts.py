@@ -14,7 +14,7 @@ from aids.places import Place, brief
 from generators.drawing.art import Art, art, draw_art
 from generators.drawing.drawing import INCH, Box, Style, Symbol, shift, turn
 from generators.drawing.patterns import NAMES, band
-from generators.page.rich_text import Marks, Word, draw_words, parse_words, words_width, wrap_words
+from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words, words_width, wrap_words
 from generators.pieces.fillings import Condition, Template, condition, template
 from generators.pieces.surface import Surface, as_number, box_setting, measure
 from generators.sheets.kit_limits import check_text
@@ -143,8 +143,12 @@ class TextPart(Coloured):
             return paragraphs
         return [line for words in paragraphs for line in (wrap_words(words, size, room) if words else [[]])]
 
+    def _leading(self, lines: list[list[Word]]) -> float:
+        """From line to line in sizes of the text: dice need more room."""
+        return max(self.leading, DIE + 0.1) if any(word.face for line in lines for word in line) else self.leading
+
     def _fits(self, lines: list[list[Word]], size: float, room: Box) -> bool:
-        high = CAPITALS * size + (len(lines) - 1) * self.leading * size + self._depth(lines) * size
+        high = CAPITALS * size + (len(lines) - 1) * self._leading(lines) * size + self._depth(lines) * size
         return high <= room[3] + 0.01 and all(words_width(line, size) <= room[2] + 0.01 for line in lines)
 
     def _depth(self, lines: list[list[Word]]) -> float:
@@ -154,14 +158,15 @@ class TextPart(Coloured):
 
     def _set(self, surface: Surface, lines: list[list[Word]], size: float, room: Box) -> None:
         x, y, wide, high = room
-        tall = (len(lines) - 1) * self.leading * size
+        leading = self._leading(lines) * size
+        tall = (len(lines) - 1) * leading
         above, below = CAPITALS * size, self._depth(lines) * size
         free = high - tall - above - below
         share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[self.valign]
         first = y + high - above - share * free
         for n, line in enumerate(lines):
             left = (wide - words_width(line, size)) * {"left": 0.0, "right": 1.0}.get(self.align, 0.5)
-            draw_words(surface.draw, line, x + left, first - n * self.leading * size, size)
+            draw_words(surface.draw, line, x + left, first - n * leading, size)
 
 
 @lru_cache(maxsize=500)

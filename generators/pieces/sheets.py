@@ -14,13 +14,14 @@ from generators.drawing.art import Art
 from generators.drawing.drawing import INCH, Style, Symbol
 from generators.drawing.own_art import read_picture
 from generators.drawing.svg_tree import PictureFault
+from generators.page.edge_to_edge import impose_edge_to_edge
 from generators.page.frame import Body
 from generators.page.imposition import Piece, impose
 from generators.pieces.fillings import unknown_names
 from generators.pieces.layouts import Layout, SideOf, read_layouts
 from generators.pieces.own_colours import OwnColours, read_colours
 from generators.pieces.rows import COPY, Rows, copies_of, rows
-from generators.pieces.sizes import outline
+from generators.pieces.sizes import CARD, outline
 from generators.pieces.surface import Row, Surface
 from generators.sheets import labels
 from generators.sheets.settings import file_name, length
@@ -64,6 +65,8 @@ class LaidOut(Sheet):
             except FitError as error:
                 raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
         try:
+            if self.gap == 0 or (self.gap is None and all(min(piece[1:3]) >= CARD - 0.01 for piece in made)):
+                return impose_edge_to_edge(made, job.paper, job.sides, heading)
             return impose(made, job.paper, job.sides, heading, self.gap)
         except FitError as error:
             self.fail(str(error))

@@ -16,6 +16,7 @@ from generators.drawing import fonts
 from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.page.frame import Body
+from generators.page.paper import measure
 from generators.sheets.settings import MOST_NUMBER
 from generators.sheets.sheet import Job
 from generators.sheets.spec import Spec
@@ -139,7 +140,7 @@ def check_bodies(spec: Spec, bodies: Sequence[Body], job: Job) -> None:
 def _check_body(spec: Spec, body: Body, job: Job) -> None:
     items = [item for records in body.drawing.layers.values() for item in flatten(records)]
     if body.role != "labels":
-        _check_margins(spec, items, job)
+        _check_margins(spec, items, job, measure("small-margin") if body.cards else job.paper.margin)
     if is_template(spec.place.path) and not _has_own_texts(job.game.rules):
         return
     shown = [item for item in items if visible(item)]
@@ -163,10 +164,10 @@ def _has_own_texts(rules: Rules) -> bool:
     )
 
 
-def _check_margins(spec: Spec, items: Iterable[Shape | TextBox], job: Job) -> None:
+def _check_margins(spec: Spec, items: Iterable[Shape | TextBox], job: Job, margin: float) -> None:
     """RulesError for a string that reaches beyond the margins."""
     paper = job.paper
-    edge = paper.margin - SLACK
+    edge = margin - SLACK
     outside = [
         item.string
         for item in items
