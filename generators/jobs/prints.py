@@ -108,7 +108,12 @@ def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) ->
         jobs = [(job, of_nations(specs, nations)) for job, specs in jobs]
     if chosen.labels and not any(specs for _, specs in jobs):
         raise InputError("none of the sheets asked for has counters", where=LABELS.label)
-    return print_jobs(jobs, chosen, progress)._replace(notes=settled.notes, folder=folder_of(request))
+    return _finished(print_jobs(jobs, chosen, progress), settled)
+
+
+def _finished(made: Files, settled: Settled) -> Files:
+    """The files of a request with the notes on its options and its folder."""
+    return made._replace(notes=(*settled.notes, *made.notes), folder=folder_of(settled.request))
 
 
 def _load(name: str, request: Request) -> Game:
@@ -145,7 +150,7 @@ def _print_own_counters(files: Sequence[str], request: Request, names: Sequence[
         without = [name for name in names if name != "palette"]
         settled = _settle(request.changed(palette=sheet.palette), without)
     jobs = [(layout_job(own_counters.game(), settled.options), [sheet.spec])]
-    return print_jobs(jobs, settled.options, progress)._replace(notes=settled.notes, folder=folder_of(request))
+    return _finished(print_jobs(jobs, settled.options, progress), settled)
 
 
 def _settle(request: Request, names: Sequence[str]) -> Settled:

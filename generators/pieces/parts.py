@@ -12,7 +12,7 @@ from aids.errors import UnknownName, gather, nearest
 from aids.games import Game
 from aids.places import Place, brief
 from generators.drawing.art import Art, art, draw_art
-from generators.drawing.drawing import INCH, Box, Style, Symbol, shift, turn
+from generators.drawing.drawing import INCH, Box, Picture, Style, Symbol, shift, turn
 from generators.drawing.patterns import NAMES, band
 from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words, words_width, wrap_words
 from generators.pieces.fillings import Condition, Template, condition, template
@@ -23,6 +23,7 @@ from generators.sheets.settings import Setting, Settings, choice, decimal, flag,
 MOST_LETTERS = 1_000  # of a text
 LEAST_TYPE, MOST_TYPE = 4.0, 200.0
 SHRINK = 0.25  # points by which a text becomes smaller until it fits
+LEAST_DPI = 200  # of a picture
 MOST_MARKS = 60  # dots, or copies of a symbol
 WEIGHTS = ("regular", "semibold", "bold", "black", "italic")
 #: The face of `**bold**` in a text of each weight.
@@ -232,11 +233,21 @@ class PicturePart(Part):
         across, up = wide / piece.width, high / piece.height
         if self.fit != "stretch":
             across = up = max(across, up) if self.fit == "cover" else min(across, up)
+        _advise(surface, name, piece, max(across, up))
         left, low = x + (wide - across * piece.width) / 2, y + (high - up * piece.height) / 2
         corners = ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))
         clip = corners if self.fit == "cover" else None
         with surface.draw.group(clip=clip), surface.draw.group((across, 0.0, 0.0, up, left, low)):
             draw_art(surface.draw, piece, (0.0, 0.0, piece.width, piece.height), "ink", upright=True)
+
+
+def _advise(surface: Surface, name: str, piece: Art, scale: float) -> None:
+    """Tell of a picture whose pixels are seen in print."""
+    for record in piece.records:
+        if isinstance(record, Picture) and (dpi := record.raster.width / record.box[2] * INCH / scale) < LEAST_DPI:
+            surface.advice.append(
+                f"{brief(name)} is printed at {dpi:.0f} dpi; from {LEAST_DPI} its pixels are not seen"
+            )
 
 
 # --- flat marks -----------------------------------------------------------------------------------------------

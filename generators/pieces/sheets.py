@@ -24,7 +24,7 @@ from generators.pieces.rows import COPY, Rows, copies_of, rows
 from generators.pieces.sizes import CARD, outline
 from generators.pieces.surface import Row, Surface
 from generators.sheets import labels
-from generators.sheets.settings import file_name, length
+from generators.sheets.settings import length, text
 from generators.sheets.sheet import Job, Sheet
 
 MOST_SHEET = 3_000  # pieces of a sheet
@@ -36,7 +36,7 @@ class LaidOut(Sheet):
     """Counters or cards that layouts draw, imposed with their backs, or on a sheet of labels."""
 
     pieces = rows("the rows")
-    layout = file_name("the layout of rows that name none in a column `layout`").optional("the only layout")
+    layout = text("the layout of rows that name none in a column `layout`").default("", "the only layout")
     gap = length("room between pieces", most=2 * INCH).optional("as the page allows; 0 for cards")
 
     def verify(self, game: Game) -> None:
@@ -50,10 +50,14 @@ class LaidOut(Sheet):
         assert isinstance(layouts, Mapping) and isinstance(colours, OwnColours)
         self.layouts: Mapping[str, Layout] = layouts
         self.colours = colours
+        self.advice: tuple[str, ...] = ()
 
     def made(self) -> list[Piece]:
         """Every piece, each numbered copy with a design of its own; all faults at once."""
-        return _Maker(self).pieces()
+        maker = _Maker(self)
+        made = maker.pieces()
+        self.advice = (*self.colours.told, *dict.fromkeys(maker.advice))
+        return made
 
     def pages(self, job: Job) -> list[Body]:
         """Fronts, and backs as the job says."""
@@ -66,10 +70,12 @@ class LaidOut(Sheet):
                 raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
         try:
             if self.gap == 0 or (self.gap is None and all(min(piece[1:3]) >= CARD - 0.01 for piece in made)):
-                return impose_edge_to_edge(made, job.paper, job.sides, heading)
-            return impose(made, job.paper, job.sides, heading, self.gap)
+                first, *others = impose_edge_to_edge(made, job.paper, job.sides, heading)
+            else:
+                first, *others = impose(made, job.paper, job.sides, heading, self.gap)
         except FitError as error:
             self.fail(str(error))
+        return [first._replace(advice=self.advice), *others]
 
 
 class _Maker:
@@ -82,6 +88,7 @@ class _Maker:
         self.bytes = 0
         self.names: dict[str, int] = {}
         self.checked: set[str] = set()
+        self.advice: list[str] = []
 
     def pieces(self) -> list[Piece]:
         """The pieces of all rows."""
@@ -98,12 +105,12 @@ class _Maker:
     def _layout(self, row: Row, table: Rows) -> Layout:
         """The layout of a row; RulesError for one that there is not."""
         known, stated = self.sheet.layouts, self.sheet.layout
-        name = row.values["layout"].strip() if "layout" in table.columns else ""
-        if not name and stated is None:
+        name = (row.values["layout"].strip() if "layout" in table.columns else "") or stated
+        if not name:
             if len(known) != 1:
-                self.sheet.fail(f"there are {len(known)} layouts; name one: layout = {brief(next(iter(known), ''))}")
+                fault = f"there are {len(known)} layouts; name the one of {brief(row.name)} in a column `layout`"
+                raise row.refuse(f"{fault}, or that of all rows beside the pieces")
             name = next(iter(known))
-        name = name or str(stated)
         if name not in known:
             fault = f"there is no layout {brief(name)}; {nearest(name[:40], known)}"
             if stated == name:
@@ -180,6 +187,7 @@ class _Maker:
             except PlotroomError as error:  # the parts after it are drawn for their faults
                 faults += each_fault(error)
         raise_all(faults)
+        self.advice += surface.advice
         return Symbol(name, surface.draw.records, (-edge, -edge, layout.size[0] + edge, layout.size[1] + edge))
 
     def _picture(self, at: Place, name: str) -> Art:

@@ -53,6 +53,7 @@ class Surface:
         self.ink: str | None = None
         self.grounds: list[tuple[Box, str]] = []
         """What has been painted so far: boxes and roles, the lowest first."""
+        self.advice: list[str] = []
 
     def refuse(self, stated: Template, message: str) -> RulesError:
         """The error for a value that the row gives or, if the layout states it, for the layout."""

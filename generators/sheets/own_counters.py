@@ -28,6 +28,8 @@ from generators.sheets.pictures import is_picture
 from generators.sheets.spec import Spec
 
 SIDES = ("front", "back")
+#: The keys of a file with layouts of its own: `use` names the layout of rows that name none.
+LAID_OUT = ("layout", "colours", "use")
 READERS = {".csv": counters_csv.read, ".toml": toml_file.read}
 MAX_NAME, MAX_TEXT = 60, 40  # letters
 MAX_PIECES = 2_000
@@ -58,7 +60,7 @@ def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:
     """
     suffix = suffix_of(file.path, "plotroom new counters FILE begins one")
     place, document = READERS[suffix](file)
-    toml_file.entries(place, document, (*SETTINGS, "pieces", "kind", "colours", "layout", "use"))
+    toml_file.entries(place, document, (*SETTINGS, "pieces", *(LAID_OUT if "layout" in document else ())))
     top = Spec(document, place)
     own = top.get("palette", str, "")
     if own and own not in names():
@@ -66,9 +68,20 @@ def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:
     title = top.get("title", str, Path(file.path).stem) or "Counters"
     _check_text(top, "title", title, MAX_NAME)
     sheet = {"name": _file_stem(file.path), "kind": "counters", "title": title}
+    if "layout" in document:
+        return Sheet(_laid_out(sheet, place, document), own)
     spec = Spec(sheet | {key: document[key] for key in ("safe", "gap", "pieces") if key in document}, place)
     _check(spec, palette(palette_name or own or "colour"))
     return Sheet(spec, own)
+
+
+def _laid_out(sheet: Mapping[str, object], place: Place, document: Mapping[str, object]) -> Spec:
+    """The sheet of a file with layouts of its own; its pieces are checked as they are drawn."""
+    stated = {key: document[key] for key in ("gap", "pieces", "use") if key in document}
+    data = {**sheet, **stated, "layout": stated.get("use", "")}
+    data.pop("use", None)
+    shared = {key: document[key] for key in ("layout", "colours") if key in document}
+    return Spec(data, place, shared=shared)
 
 
 def game() -> Game:
