@@ -8,13 +8,14 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import UnknownName, gather, nearest
+from aids.errors import InputError, UnknownName, gather, nearest
 from aids.games import Game
 from aids.places import Place, brief
-from generators.drawing.art import Art, art, draw_art
+from generators.drawing.art import Art, draw_art
 from generators.drawing.drawing import INCH, Box, Picture, Style, Symbol, shift, turn
 from generators.drawing.patterns import NAMES, band
 from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words, words_width, wrap_words
+from generators.pieces import symbols
 from generators.pieces.fillings import Condition, Template, condition, template
 from generators.pieces.surface import Surface, as_number, box_setting, measure
 from generators.sheets.kit_limits import check_text
@@ -172,16 +173,18 @@ class TextPart(Coloured):
 
 @lru_cache(maxsize=500)
 def _icon(name: str) -> Art:
-    return art(name)
+    return symbols.symbol(name)
 
 
 # --- pictures and symbols -------------------------------------------------------------------------------------
 
 
 class SymbolPart(Coloured):
-    """A symbol of the library, once or in a row of several."""
+    """A symbol of the library or of a unit, once or in a row of several."""
 
-    symbol = template("its name")
+    symbol = template("its name; icons of a unit are joined by `/`: `infantry/airborne`")
+    size = template("the size of a unit: team to theatre").default("", "none")
+    side = template("the side of a unit: friend, hostile, neutral or unknown").default("friend")
     repeat = template("how many stand in a row").default(1)
     gap = measure("room between those of a row").default(2)
     align = choice(("left", "centre", "center", "right"), "where they stand across").default("centre")
@@ -209,10 +212,11 @@ class SymbolPart(Coloured):
 
     def find(self, surface: Surface, name: str) -> Art:
         """The art of a name; RulesError with the nearest."""
+        size, side = (each.fill(surface.row.values).strip() for each in (self.size, self.side))
         try:
-            return art(name)
-        except UnknownName as error:
-            raise surface.refuse(self.symbol, str(error)) from None
+            return symbols.symbol(name, size=size, side=side if side and symbols.is_unit(name) else "friend")
+        except (UnknownName, InputError) as error:
+            raise surface.refuse(self.symbol, error.message) from None
 
 
 class PicturePart(Part):

@@ -62,6 +62,7 @@ GENERAL = Catalogue(
         "track": "generators.sheets.tracks:TrackSheet",
         "turn-tools": "generators.sheets.turn_tools:TurnTools",
         "hex-size": "generators.sheets.hex_size:HexSize",
+        "symbols": "generators.pieces.symbol_sheet:SymbolSheet",
     },
     blocks={
         "table": "generators.sheets.charts.tables:PlainTable",
@@ -77,7 +78,7 @@ GENERAL = Catalogue(
         "flow": "generators.sheets.charts.flowcharts:FlowChart",
     },
     two_sided=frozenset({"card", "cards", "counters"}),
-    read=frozenset({"chart"}),
+    read=frozenset({"chart", "symbols"}),
     own_names={
         "counters": COPIES,
         "standees": COPIES,

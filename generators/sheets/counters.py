@@ -140,7 +140,7 @@ def _draw_tall_hull(draw: Drawing, face: Face, whole: Area) -> None:
             draw.text(middle, baseline, face.value, size, face.ink, "bold", "middle")
         area = area._replace(bottom=baseline + letter_extent(face.value)[1] * size)
     box = (area.left, area.bottom + 2.2, area.width, area.height - 2.2)
-    draw_art(draw, face.art, box, face.ink, upright=True)
+    draw_art(draw, face.art, box, face.ink, True, face.ground)
     if aside:
         size = fit_text(face.label, 8.0, area.height, "semibold", least=4.8, step=0.1)
         beam = art_scale(face.art, box) * art(face.art).width
@@ -165,7 +165,7 @@ def _draw_square_hull(draw: Drawing, face: Face, whole: Area) -> None:
     else:
         _draw_triangle(draw, face, area.right - 3.0, area.top, 5.0)
     box = (area.left + beside, area.bottom + 1.2, area.width - 2 * beside, area.height - 1.2)
-    draw_art(draw, face.art, box, face.ink, upright=True)
+    draw_art(draw, face.art, box, face.ink, True, face.ground)
 
 
 def _draw_tall(draw: Drawing, face: Face, whole: Area) -> None:
@@ -187,7 +187,9 @@ def _draw_tall(draw: Drawing, face: Face, whole: Area) -> None:
         descends = (below - OVERSHOOT) * size if face.value != face.value.upper() else 0.0
         top = baseline - max(3.2, 0.08 * width) - descends + 1.4
     if face.art:
-        draw_art(draw, face.art, (area.left, low + 1.4, area.width, max(4.0, top - low - 1.4)), face.ink)
+        draw_art(
+            draw, face.art, (area.left, low + 1.4, area.width, max(4.0, top - low - 1.4)), face.ink, ground=face.ground
+        )
 
 
 def _draw_corner(draw: Drawing, face: Face, area: Area, top: float, wide: float) -> None:
@@ -239,7 +241,7 @@ def _draw_square(draw: Drawing, face: Face, whole: Area) -> None:
         if face.art and free and art_scale(face.art, beside) > 1.1 * art_scale(face.art, under):
             box = beside
     if face.art:
-        draw_art(draw, face.art, box, face.ink, upright=face.front)
+        draw_art(draw, face.art, box, face.ink, face.front, face.ground)
 
 
 def face_symbol(name: str, face: Face, width: float, height: float, safe: float, bleed: float) -> Symbol:
