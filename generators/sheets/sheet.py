@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -41,10 +41,17 @@ class Sheet(Settings):
     about = text("a line for `plotroom list`").default("")
     extra = flag("print it only when it is named")
 
-    def __init__(self, where: Place, raw: object, game: Game, shared: Mapping[str, object] = NOTHING) -> None:
+    def __init__(
+        self,
+        where: Place,
+        raw: object,
+        game: Game,
+        shared: Mapping[str, object] = NOTHING,
+        beside: Collection[str] = (),
+    ) -> None:
         """Read a sheet; `shared` are the tables of its kit that belong to all its sheets: layouts and colours."""
         self.shared = shared
-        super().__init__(where, raw, game)
+        super().__init__(where, raw, game, beside)
 
     @classmethod
     def suited(cls, stated: Mapping[str, object]) -> type[Sheet]:
