@@ -46,7 +46,7 @@ LAZY = {
     ("aids/games.py", "aids.reading.rule_files"): "a look-up, whose rules are cached, does not need it",
     ("aids/toml_lines.py", "tomllib"): "a look-up, whose rules are cached, does not need it",
     ("generators/drawing/fonts.py", "generators.drawing.ttf"): "reportlab, which what draws nothing does not need",
-    ("generators/drawing/own_png.py", "PIL"): "a browser lacks it",
+    ("generators/drawing/rasters.py", "PIL"): "a browser lacks it",
     ("generators/press/defaults.py", "ctypes"): "on Windows alone",
     ("generators/press/defaults.py", "generators.drawing.palettes"): "drawing code, which help texts do not need",
     ("generators/press/defaults.py", "generators.page.paper"): "drawing code, which help texts do not need",

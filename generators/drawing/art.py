@@ -63,6 +63,9 @@ class Art(NamedTuple):
     shapes: tuple[Shape, ...] = ()
     records: tuple[Record, ...] = ()
 
+    def __hash__(self) -> int:
+        return hash(self[:3])  # its records may be thousands
+
 
 class Entry(NamedTuple):
     """A piece of art as its file states it, with the parts that pieces of this file share."""

@@ -34,6 +34,44 @@ LAYERS = ("print", "score", "cut", "register")
 TOOL_LAYERS = ("score", "cut")
 
 
+class Gradient(NamedTuple):
+    """Colours along a line (x0, y0, x1, y1), or from circle to circle (x0, y0, r0, x1, y1, r1), as its `ends` say.
+
+    `matrix` takes the ends to the coordinates of the shape.  A stop is (share of the way, colour, opacity); before the
+    first and after the last their colours go on.
+    """
+
+    ends: tuple[float, ...]
+    matrix: Matrix
+    stops: tuple[tuple[float, str, float], ...]
+
+    @property
+    def clear(self) -> bool:
+        """Whether its stops differ in opacity."""
+        return len({opacity for _, _, opacity in self.stops}) > 1
+
+
+class Finish(NamedTuple):
+    """What pictures state of a shape beside colours, width and dashes; `offset` is where the dashes begin.
+
+    `cap` is butt, round or square, `join` miter, round or bevel; with `nonzero` a fill is so, and not even-odd.  A
+    gradient is painted in place of the colour of a fill or stroke; a shape with a gradient has only one of the two.
+    """
+
+    cap: str = "butt"
+    join: str = "miter"
+    miter: float = 10.0
+    offset: float = 0.0
+    nonzero: bool = False
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+    fill: Gradient | None = None
+    stroke: Gradient | None = None
+
+
+PLAIN = Finish()
+
+
 class Style(NamedTuple):
     """The look of a shape: colours are roles or None, widths and dashes in points."""
 
@@ -41,6 +79,7 @@ class Style(NamedTuple):
     stroke: str | None = None
     width: float = 0.5
     dash: tuple[float, ...] = ()
+    finish: Finish = PLAIN
 
 
 #: Cut lines and folds as printed.  The SVG writer gives their layers colours of their own for cutting machines.
@@ -98,7 +137,8 @@ class Raster(NamedTuple):
     """A picture of pixels: a name unique to its content, its size, and its pixels.
 
     `colours` are red, green and blue of each pixel, row by row from the top, and `alpha` their opacity, empty for none;
-    both are deflated.  `png` is the same as a PNG file.
+    both are deflated.  `png` is the same as a PNG file.  A photograph is a JPEG file in place of these three, of
+    `channels` 1 (grey) or 3 (colour).
     """
 
     name: str
@@ -107,6 +147,8 @@ class Raster(NamedTuple):
     colours: bytes
     alpha: bytes
     png: bytes
+    jpeg: bytes = b""
+    channels: int = 3
 
 
 class Picture(NamedTuple):
@@ -116,16 +158,25 @@ class Picture(NamedTuple):
     box: Box
 
 
-class Group(NamedTuple):
-    """Records under a matrix, optionally clipped to a closed outline in the group's coordinates.
+class Clip(NamedTuple):
+    """An outline of curves within which something is seen."""
 
-    A `name`, unique on its page, is kept by formats whose groups have names.
+    subpaths: tuple[Subpath, ...]
+    nonzero: bool
+
+
+class Group(NamedTuple):
+    """Records under a matrix, optionally clipped to a closed outline in the group's coordinates, and to one of curves.
+
+    A `name`, unique on its page, is kept by formats whose groups have names.  `opacity` is that of the whole.
     """
 
     matrix: Matrix
     records: tuple[Record, ...]
     clip: tuple[Point, ...] | None
     name: str = ""
+    opacity: float = 1.0
+    within: Clip | None = None
 
 
 class Symbol(NamedTuple):

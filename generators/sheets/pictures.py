@@ -10,12 +10,12 @@ from aids.folder_files import read_beside
 from aids.places import brief
 from generators.drawing.art import Art
 from generators.drawing.own_art import read_picture
-from generators.drawing.svg_tree import PictureFault
+from generators.drawing.svg.tree import PictureFault
 from generators.sheets.piece_sheets import PieceSheet
 from generators.sheets.pieces import FaceOf, PieceOf
 from generators.sheets.settings import Settings
 
-SUFFIXES = (".svg", ".png")
+SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet
 
 

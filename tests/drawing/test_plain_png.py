@@ -11,7 +11,7 @@ from PIL import Image
 
 from generators.drawing import own_art
 from generators.drawing.plain_png import MOST_PIXELS, PALETTE, SIGNATURE, _chunk, _chunks, png_of, read_pixels
-from generators.drawing.svg_tree import PictureFault
+from generators.drawing.svg.tree import PictureFault
 
 MODES = ("1", "L", "LA", "P", "RGB", "RGBA")
 

@@ -19,7 +19,7 @@ from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import load_map
 from generators.cli import watch
-from generators.drawing import own_art, plain_png
+from generators.drawing import own_art, pictures, plain_png, rasters
 from generators.jobs import starters
 from generators.press import files
 from generators.sheets import own_counters
@@ -137,8 +137,77 @@ def _read_png(content):
 
 
 def _read_svg(content):
+    told = []
+    for read in (own_art.read_picture, pictures.read_picture):
+        try:
+            read("a.svg", content)
+        except own_art.PictureFault as error:
+            told.append(str(error))
+    return told
+
+
+PIXEL = b64encode(plain_png.png_of(plain_png.Pixels(1, 1, b"abc", b"\xff"))).decode()
+COLOURED = (
+    '<svg viewBox="0 0 100 100" xmlns:xlink="http://www.w3.org/1999/xlink"><style>.a{fill:red} #b,rect.c{fill:blue}</style>'
+    '<defs><linearGradient id="g" gradientTransform="rotate(3)"><stop offset="0.5" stop-color="red"/></linearGradient>'
+    '<radialGradient id="h" xlink:href="#g" cx="1"/><clipPath id="k"><rect width="9" height="9"/></clipPath>'
+    '<symbol id="s" viewBox="0 0 9 9"><rect width="9" height="9" class="c"/></symbol></defs>'
+    '<g opacity="0.5" clip-path="url(#k)"><path d="M1 2 h5 v6 z" fill="url(#g)" stroke="url(#h)" stroke-dasharray="3 4"/></g>'
+    '<use xlink:href="#s" x="3"/><svg width="9" height="9"/><text/>'
+    f'<image width="9" height="9" href="data:image/png;base64,{PIXEL}"/></svg>'
+)
+
+
+def _coloured():
+    """Each element and attribute repeated; clones of clones, gradients of gradients and clips of clips in chains."""
+    import re
+
+    for match in re.finditer(r"<(\w+)[^>]*/>", COLOURED):
+        yield (
+            f"<{match[1]}> repeated",
+            lambda n, m=match: (COLOURED[: m.start()] + m[0] * n + COLOURED[m.end() :]).encode(),
+        )
+    for match in re.finditer(r'([\w-]+)="([^"]*)"', COLOURED):
+        for piece in (match[2], f" {match[2]}", f"{match[2]};", *PIECES):
+            if '"' not in piece:
+                name = f"{match[1]} with {piece!r}"
+                yield name, lambda n, m=match, p=piece: (COLOURED[: m.end(2)] + p * n + COLOURED[m.end(2) :]).encode()
+    chains = {
+        "clones": '<g id="a{k}"><use xlink:href="#a{j}"/><use xlink:href="#a{j}"/></g>',
+        "empty clones": '<g id="e{k}"><use xlink:href="#e{j}"/><use xlink:href="#e{j}"/></g>',
+        "gradients": '<linearGradient id="g{k}" xlink:href="#g{j}"/><path d="M0 0h9v9z" fill="url(#g{k})"/>',
+        "clips": '<clipPath id="c{k}" clip-path="url(#c{j})"/><path d="M0 0h9v9z" clip-path="url(#c{k})"/>',
+        "shapes": '<path d="M0 0h9v9z" fill="url(#g)" stroke="red" opacity=".5" clip-path="url(#k)"/>',
+        "rules": "<style>.a{{fill:red}} .c{k}{{fill:red}}</style>",
+    }
+    ends = '<path id="a0" d="M0 0h9v9z"/><g id="e0"/><linearGradient id="g0"/><clipPath id="c0"/>'
+    for name, link in chains.items():
+        yield (
+            f"{name} repeated",
+            lambda n, link=link: COLOURED.replace(
+                "<use", ends + "".join(link.format(k=k + 1, j=k) for k in range(n)) + "<use"
+            ).encode(),
+        )
+
+
+def _jpeg(notes=0, note=b"", pixels=b"", frame=3):
+    """A JPEG file as its head states it."""
+    parts = b"".join(b"\xff\xe1" + struct.pack(">H", len(note) + 2) + note for _ in range(notes))
+    head = b"\xff\xc0" + struct.pack(">HBHHB", 8 + 3 * frame, 8, 4, 4, frame) + b"\1\x11\0" * frame
+    return b"\xff\xd8" + parts + head + b"\xff\xda\0\x02" + pixels + b"\xff\xd9"
+
+
+def _jpegs():
+    entries = struct.pack(">HHHII", 60_000, 0x0111, 3, 1, 0) * 100
+    yield "notes", lambda n: _jpeg(notes=n, note=b"Exif\0\0MM\0\x2a\0\0\0\x08" + entries)
+    yield "pixels", lambda n: _jpeg(pixels=b"x" * n)
+    yield "filling", lambda n: b"\xff\xd8" + b"\xff" * n + _jpeg()[2:]
+    yield "bytes after its end", lambda n: _jpeg() + b"x" * n
+
+
+def _read_jpeg(content):
     try:
-        return own_art.read_picture("a.svg", content)
+        return rasters.read_raster("a", content).records[0].raster.jpeg[:99]
     except own_art.PictureFault as error:
         return str(error)
 
@@ -324,6 +393,8 @@ OTHERS = {
     "counters as CSV": (lambda: _lines(CSV), _counters, lambda name: name.endswith(("repeated", "lines"))),
     "mails": (lambda: _lines(MAIL), _mail, lambda name: name.endswith(("repeated", "lines"))),
     "SVG pictures": (_svg, _read_svg, lambda name: "repeated" in name or " d " in name),
+    "SVG pictures in colours": (_coloured, _read_svg, lambda name: "repeated" in name),
+    "JPEG pictures": (_jpegs, _read_jpeg, lambda name: True),
     "PNG pictures": (_pngs, _read_png, lambda name: True),
     "folders as zips": (
         _zips,

@@ -15,7 +15,8 @@ MOST_RULES = 500
 SVG = "http://www.w3.org/2000/svg"
 #: What style sheets state for a selector, and its order among the rules.
 Rules = dict[str, tuple[int, dict[str, str]]]
-_SELECTOR = re.compile(r"(?:\.([A-Za-z_][\w-]*)|([A-Za-z]+))")
+_SELECTOR = re.compile(r"\*|#[A-Za-z_][\w-]*|[A-Za-z]*(?:\.[A-Za-z_][\w-]*)?")
+LINK = "http://www.w3.org/1999/xlink href"
 
 
 class PictureFault(ValueError):
@@ -32,6 +33,14 @@ class Element:
     inner: list[Element] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
 
+    @property
+    def letters(self) -> bool:
+        """Whether it holds text."""
+        todo = [self]
+        for element in todo:
+            todo += element.inner
+        return any("".join(element.text).strip() for element in todo)
+
     def refuse(self, message: str) -> NoReturn:
         """Raise the error for what is not drawn here."""
         raise PictureFault(f"line {self.line}: {message}")
@@ -46,6 +55,8 @@ def read_tree(content: bytes) -> Element:
     def start(tag: str, attributes: dict[str, str]) -> None:
         space, _, name = tag.rpartition(" ")
         own = {key: value for key, value in attributes.items() if " " not in key}
+        if LINK in attributes:
+            own.setdefault("href", attributes[LINK])
         element = Element(name if space in (SVG, "") else "", own, parser.CurrentLineNumber)
         open_elements[-1].inner.append(element)
         open_elements.append(element)
@@ -67,7 +78,10 @@ def read_tree(content: bytes) -> Element:
 
 
 def style_rules(root: Element) -> Rules:
-    """The rules of the style sheets in a file, by `.class` or name of element; `PictureFault` for other selectors."""
+    """The rules of the style sheets in a file, by `.class`, `#id`, name of element, both, or `*`.
+
+    `PictureFault` for other selectors.
+    """
     rules: Rules = {}
     count = 0
     todo = [root]
@@ -83,7 +97,7 @@ def style_rules(root: Element) -> Rules:
             for selector in selectors.split(","):
                 count += 1
                 found = _SELECTOR.fullmatch(selector.strip())
-                if found is None or count > MOST_RULES:
+                if found is None or not found[0] or count > MOST_RULES:
                     element.refuse(f"the style of {selector.strip()[:40]!r} is not read; {PLAIN}")
                 before = rules.get(selector.strip(), (0, {}))[1]
                 rules[selector.strip()] = count, {**before, **declarations(body)}
@@ -109,11 +123,17 @@ def declarations(text: str) -> dict[str, str]:
 
 
 def stated(element: Element, rules: Rules) -> dict[str, str]:
-    """The properties of an element: its attributes, then rules for its name, for its classes, then its own style."""
-    found = dict(element.attributes)
+    """The properties of an element: its attributes, then those of `styles`."""
+    return element.attributes | styles(element, rules)
+
+
+def styles(element: Element, rules: Rules) -> dict[str, str]:
+    """What the rules of the style sheets state for an element, the more special last, then its own style."""
+    found: dict[str, str] = {}
     if rules:
-        found |= rules.get(element.kind, (0, {}))[1]
         classes = {f".{name}" for name in element.attributes.get("class", "").split()}
-        for _, said in sorted((rules[name] for name in classes if name in rules), key=itemgetter(0)):
-            found |= said  # of several classes the rule that comes last in the sheet holds
+        named = [{"*"}, {element.kind}, classes, {f"{element.kind}{name}" for name in classes}]
+        for names in (*named, {f"#{element.attributes.get('id', '')}"}):
+            for _, said in sorted((rules[name] for name in names if name in rules), key=itemgetter(0)):
+                found |= said  # of several classes the rule that comes last in the sheet holds
     return found | declarations(element.attributes.get("style", ""))
