@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from generators.drawing.finish import PLAIN, Finish
+
 Point = tuple[float, float]
 #: The end of a straight line, or a cubic Bezier: its two control points and its end.
 Segment = Point | tuple[Point, Point, Point]
@@ -32,44 +34,6 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 LAYERS = ("print", "score", "cut", "register")
 #: Layers for tools: the palette has a role of the same name for the lines of each.
 TOOL_LAYERS = ("score", "cut")
-
-
-class Gradient(NamedTuple):
-    """Colours along a line (x0, y0, x1, y1), or from circle to circle (x0, y0, r0, x1, y1, r1), as its `ends` say.
-
-    `matrix` takes the ends to the coordinates of the shape.  A stop is (share of the way, colour, opacity); before the
-    first and after the last their colours go on.
-    """
-
-    ends: tuple[float, ...]
-    matrix: Matrix
-    stops: tuple[tuple[float, str, float], ...]
-
-    @property
-    def clear(self) -> bool:
-        """Whether its stops differ in opacity."""
-        return len({opacity for _, _, opacity in self.stops}) > 1
-
-
-class Finish(NamedTuple):
-    """What pictures state of a shape beside colours, width and dashes; `offset` is where the dashes begin.
-
-    `cap` is butt, round or square, `join` miter, round or bevel; with `nonzero` a fill is so, and not even-odd.  A
-    gradient is painted in place of the colour of a fill or stroke; a shape with a gradient has only one of the two.
-    """
-
-    cap: str = "butt"
-    join: str = "miter"
-    miter: float = 10.0
-    offset: float = 0.0
-    nonzero: bool = False
-    fill_opacity: float = 1.0
-    stroke_opacity: float = 1.0
-    fill: Gradient | None = None
-    stroke: Gradient | None = None
-
-
-PLAIN = Finish()
 
 
 class Style(NamedTuple):

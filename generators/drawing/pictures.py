@@ -17,8 +17,6 @@ from generators.drawing.drawing import (
     IDENTITY,
     Box,
     Drawing,
-    Finish,
-    Gradient,
     Group,
     Matrix,
     Path,
@@ -30,6 +28,7 @@ from generators.drawing.drawing import (
     compose,
     scale,
 )
+from generators.drawing.finish import Finish, Gradient
 from generators.drawing.paths import end_of, walk
 from generators.drawing.rasters import read_raster
 from generators.drawing.svg.clips import rectangle

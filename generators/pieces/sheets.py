@@ -13,7 +13,7 @@ from aids.places import Place, brief
 from generators.drawing.art import Art
 from generators.drawing.drawing import INCH, Style, Symbol
 from generators.drawing.own_art import read_picture
-from generators.drawing.svg_tree import PictureFault
+from generators.drawing.svg.tree import PictureFault
 from generators.page.edge_to_edge import impose_edge_to_edge
 from generators.page.frame import Body
 from generators.page.imposition import Piece, impose

@@ -23,12 +23,9 @@ from svgwrite.extensions import Inkscape
 from generators.drawing.drawing import (
     HAIRLINE,
     LAYERS,
-    PLAIN,
     TOOL_LAYERS,
     Arc,
     Circle,
-    Finish,
-    Gradient,
     Group,
     Matrix,
     Page,
@@ -40,6 +37,7 @@ from generators.drawing.drawing import (
     Symbol,
     Text,
 )
+from generators.drawing.finish import PLAIN, Finish, Gradient
 from generators.drawing.text import text_width
 from generators.writers import Metadata, Settings
 

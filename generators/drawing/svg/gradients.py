@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import hypot
 
-from generators.drawing.drawing import Gradient, Matrix, compose
+from generators.drawing.drawing import Matrix, compose
+from generators.drawing.finish import Gradient
 from generators.drawing.svg.clips import box_about, matrix_of
 from generators.drawing.svg.colours import Colour, read_colour
 from generators.drawing.svg.file import File, Shape

@@ -10,11 +10,8 @@ from collections.abc import Iterable, Mapping
 
 from generators.drawing.drawing import (
     IDENTITY,
-    PLAIN,
     Arc,
     Circle,
-    Finish,
-    Gradient,
     Group,
     Matrix,
     Path,
@@ -28,6 +25,7 @@ from generators.drawing.drawing import (
     arc_curves,
     compose,
 )
+from generators.drawing.finish import PLAIN, Finish, Gradient
 from generators.writers.pdf.objects import NUMBERS, FormObject, matrix, number
 from generators.writers.pdf.shadings import group_form, mask_state, opacity_state, pattern, stencil, stroke_form
 from generators.writers.pdf.shared import Shared

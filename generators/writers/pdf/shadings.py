@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from reportlab.pdfbase import pdfdoc
 
-from generators.drawing.drawing import Gradient, Matrix, compose
+from generators.drawing.drawing import Matrix, compose
+from generators.drawing.finish import Gradient
 from generators.writers.pdf.objects import FormObject, Literal, matrix, number
 
 #: Enters an object under a prefix and a key, once, and returns its name.
