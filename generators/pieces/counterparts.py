@@ -7,6 +7,7 @@ Distances are those of CIELAB (CIE76); a colour-blind player's sight is simulate
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import atan2, cos, dist, hypot, sin
 
@@ -29,6 +30,7 @@ SIGHTS: Mapping[str, tuple[tuple[float, float, float], ...]] = {
 _WHITE = (0.95047, 1.0, 1.08883)  # D65
 
 
+@lru_cache(maxsize=10_000)
 def lab(colour: str, sight: str = "") -> Lab:
     """A colour in CIELAB, as seen with full sight or a kind of SIGHTS."""
     linear = [_linear(level / 255) for level in rgb(colour)]

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
+from warnings import catch_warnings
 
 from aids.games import Game
 from aids.places import Place, brief
@@ -15,6 +16,7 @@ from generators.sheets.settings import Setting
 Values = Mapping[str, str]
 Test = Callable[[Values], bool]
 MOST_NODES = 200  # of a condition
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,30}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})")
 #: A pair of numbers, or of texts in small letters.
 Pair = tuple[float, float] | tuple[str, str]
 _COMPARE: Mapping[type[ast.cmpop], Callable[[Pair], bool]] = {
@@ -101,7 +103,8 @@ def compile_condition(at: Place, text: str) -> Condition:
     column alone holds where its cell is not empty.
     """
     try:
-        tree = ast.parse(re.sub(r"[{}]", " ", text).strip(), mode="eval").body
+        with catch_warnings(action="ignore"):  # of odd escapes in texts
+            tree = ast.parse(re.sub(r"[{}]", " ", text).strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise _unreadable(at, text) from None
     nodes = list(ast.walk(tree))
@@ -140,7 +143,7 @@ def _test(node: ast.expr) -> Test:
 
 def _comparison(node: ast.Compare) -> Test:
     """The test of `a < b`, `a in (b, c)`."""
-    if len(node.ops) != 1:
+    if len(node.ops) != 1 or isinstance(node.ops[0], ast.Is | ast.IsNot):
         raise TypeError(node)
     left, op, right = _operand(node.left), node.ops[0], node.comparators[0]
     if isinstance(op, ast.In | ast.NotIn):
@@ -157,21 +160,23 @@ def _operand(node: ast.expr) -> Callable[[Values], str]:
     if isinstance(node, ast.Name):
         name = column_key(node.id)
         return lambda values: values[name]
+    sign = ""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        inner = _operand(node.operand)
-        return lambda values: f"-{inner(values)}"
-    if isinstance(node, ast.Constant) and isinstance(node.value, str | int | float):
-        constant = str(node.value)
+        sign, node = "-", node.operand
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float if sign else str | int | float):
+        if isinstance(node.value, bool):
+            raise TypeError(node)
+        constant = f"{sign}{node.value}"
         return lambda values: constant
     raise TypeError(node)
 
 
 def _pair(one: str, other: str) -> Pair:
     """Two cells as numbers if both are numbers, else as texts in small letters."""
-    try:
+    one, other = one.strip().lower(), other.strip().lower()
+    if _NUMBER.fullmatch(one) and _NUMBER.fullmatch(other):
         return float(one), float(other)
-    except ValueError:
-        return one.strip().lower(), other.strip().lower()
+    return one, other
 
 
 def _alike(one: str, other: str) -> bool:

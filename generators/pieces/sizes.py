@@ -60,7 +60,7 @@ def _sides(at: Place, text: str) -> tuple[float, ...]:
 
 def _length(at: Place, text: str) -> float:
     try:
-        return parse_length(text, at.name)
+        return parse_length(re.sub(r"(?<=\d),(?=\d)", ".", " ".join(text.split())), at.name)
     except InputError as error:
         raise at.refuse(str(error)) from None
 
