@@ -120,9 +120,9 @@ def unit(name: str, size: str = "", side: str = "friend", filled: bool = False) 
     icon = [_icon(part) for part in parts]
     _check(parts, icon)
     if side not in SIDES:
-        raise UnknownName(f"no side is called {brief(side)}; {nearest(side[:40], SIDES)}")
+        raise UnknownName(f"no side is called {brief(side)}; {nearest(side[:40], SIDES)}", where="side")
     if size and size not in sizes():
-        raise UnknownName(f"no size of unit is called {brief(size)}; {nearest(size[:40], sizes())}")
+        raise UnknownName(f"no size of unit is called {brief(size)}; {nearest(size[:40], sizes())}", where="size")
     frame = _frame(icon[0].frame, side)
     shapes = [Shape(frame.outline, frame.closed, FRAME)]
     if filled and frame.closed:

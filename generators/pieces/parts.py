@@ -216,7 +216,8 @@ class SymbolPart(Coloured):
         try:
             return symbols.symbol(name, size=size, side=side if side and symbols.is_unit(name) else "friend")
         except (UnknownName, InputError) as error:
-            raise surface.refuse(self.symbol, error.message) from None
+            stated = {"size": self.size, "side": self.side}.get(error.where, self.symbol)
+            raise surface.refuse(stated, error.message) from None
 
 
 class PicturePart(Part):

@@ -7,7 +7,7 @@ import pytest
 
 from aids.errors import InputError, UnknownName
 from generators.drawing.art import art
-from generators.pieces import nato, symbols
+from generators.pieces import nato, parts, symbols
 from tests.printed import one, run
 from tests.readback import open_pdf
 
@@ -85,3 +85,55 @@ def test_a_sheet_of_a_kit_shows_some_groups(tmp_path, monkeypatch):
 def test_what_does_not_apply_is_refused(options, message):
     refused = run("print", *options)
     assert refused.exit_code == 2 and message in refused.stderr
+
+
+# --- in layouts -----------------------------------------------------------------------------------------------
+
+LAYOUT = """title = "Units"
+colours = { Blue = "#8FB8D8" }
+[[layout]]
+name = "unit"
+size = "5/8 in"
+fill = "Blue"
+places = [{ symbol = "{type}", size = "{echelon}", side = "{frame}", box = [12, 8, 76, 84] }]
+[[pieces]]
+name = "first"
+type = "TYPE"
+echelon = "SIZE"
+frame = "SIDE"
+"""
+
+
+def printed_art(monkeypatch, tmp_path, kind, size, side):
+    """The piece of art that a layout draws for one row, or the message of its refusal."""
+    monkeypatch.chdir(tmp_path)
+    text = LAYOUT.replace("TYPE", kind).replace("SIZE", size).replace("SIDE", side)
+    (tmp_path / "units.toml").write_text(text, encoding="utf-8")
+    drawn = []
+    monkeypatch.setattr(parts, "draw_art", lambda draw, piece, *rest, **more: drawn.append(piece))
+    result = run("print", "counters", "units.toml", "-o", "out")
+    return drawn[0] if result.exit_code == 0 else result.stderr
+
+
+def test_a_layout_draws_a_unit_with_its_size_and_side(monkeypatch, tmp_path):
+    found = printed_art(monkeypatch, tmp_path, "infantry/mountain", "division", "hostile")
+    assert found == nato.unit("infantry/mountain", "division", "hostile")
+
+
+def test_the_side_of_a_row_matters_to_units_alone(monkeypatch, tmp_path):
+    assert printed_art(monkeypatch, tmp_path, "tank", "", "hostile") == art("tank")
+
+
+@pytest.mark.parametrize(
+    ("row", "line", "message"),
+    [
+        (("infantry", "divison", "friend"), 11, "did you mean 'division'"),
+        (("infantry", "division", "foe"), 12, "no side is called 'foe'"),
+        (("tank", "division", "friend"), 11, "'tank' is no unit and has no size"),
+        (("zzz", "", "friend"), 10, "plotroom print symbols shows all"),
+        (("infantry/light/heavy", "", "friend"), 10, "stand at the same place"),
+    ],
+)
+def test_a_layout_refuses_what_there_is_not_with_its_line(monkeypatch, tmp_path, row, line, message):
+    refused = printed_art(monkeypatch, tmp_path, *row)
+    assert f"units.toml:{line}:" in refused and message in refused
