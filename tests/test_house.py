@@ -47,6 +47,7 @@ LAZY = {
     ("aids/toml_lines.py", "tomllib"): "a look-up, whose rules are cached, does not need it",
     ("generators/drawing/fonts.py", "generators.drawing.ttf"): "reportlab, which what draws nothing does not need",
     ("generators/drawing/rasters.py", "PIL"): "a browser lacks it",
+    ("generators/drawing/own_fonts.py", "generators.drawing.postscript_fonts"): "fontTools, which is optional",
     ("generators/press/defaults.py", "ctypes"): "on Windows alone",
     ("generators/press/defaults.py", "generators.drawing.palettes"): "drawing code, which help texts do not need",
     ("generators/press/defaults.py", "generators.page.paper"): "drawing code, which help texts do not need",
@@ -60,7 +61,7 @@ LAZY = {
 EAGER = ("aids/", *(f"generators/{room}/" for room in ("drawing", "page", "press", "sheets", "writers")))
 MOST_LINES = 400
 MOST_FUNCTION_LINES = 50
-MOST_LAZY = 29
+MOST_LAZY = 30
 """Names that functions import: each is loaded for one command, format or system alone."""
 MOST_ANY = 39
 """`Any` in signatures: values of JSON, and those of libraries without types."""

@@ -36,8 +36,10 @@ from generators.drawing.drawing import (
     Subpath,
     Symbol,
     Text,
+    placed,
 )
 from generators.drawing.finish import PLAIN, Finish, Gradient
+from generators.drawing.fonts import OwnFace
 from generators.drawing.text import text_width
 from generators.writers import Metadata, Settings
 
@@ -55,6 +57,8 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 #: Presentation attributes as pairs of name and value.
 Attributes = tuple[tuple[str, str], ...]
+#: An element, with the presentation attributes that it is still to get.
+Without = tuple[Attributes, Any]
 
 
 def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata, settings: Settings) -> Iterator[bytes]:
@@ -137,7 +141,7 @@ def _elements(records: Iterable[Record], top: float, file: _File, tool: str) -> 
             yield group
 
 
-def _record(record: Record, top: float, file: _File, tool: str) -> Iterator[tuple[Attributes, Any]]:
+def _record(record: Record, top: float, file: _File, tool: str) -> Iterator[Without]:
     """The elements of a record, each with the presentation attributes that it is still to get."""
     draw = file.drawing
     if isinstance(record, Text):
@@ -268,8 +272,14 @@ def _arc_data(arc: Arc, top: float) -> str:
     return "".join(out)
 
 
-def _text(record: Text, top: float, file: _File, tool: str) -> Iterator[tuple[Attributes, Any]]:
-    """Strings as text elements; in print each states its length, so that it keeps it in another font."""
+def _text(record: Text, top: float, file: _File, tool: str) -> Iterator[Without]:
+    """Strings as text elements; in print each states its length, so that it keeps it in another font.
+
+    In a face of a player's own, which a reader of the file may not have, they are outlines.
+    """
+    if isinstance(record.face, OwnFace):
+        yield from _outlined(record, record.face, top, file, tool)
+        return
     attributes: dict[str, str] = {key.replace("_", "-"): value for key, value in FACES[record.face].items()}
     attributes["font-size"] = _number(record.size * _K)
     attributes["fill"] = file.palette[record.colour]
@@ -288,6 +298,23 @@ def _text(record: Text, top: float, file: _File, tool: str) -> Iterator[tuple[At
         yield tuple(attributes.items()), element
 
 
+def _outlined(record: Text, face: OwnFace, top: float, file: _File, tool: str) -> Iterator[Without]:
+    """Strings as outlines, each with its letters for readers that speak."""
+    attributes = (("fill", file.palette[record.colour]), *((("stroke", "none"),) if tool else ()))
+    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[record.anchor]
+    for x, y, string in record.items:
+        x -= share * text_width(string, record.size, face)
+        data = ""
+        for letter in string:
+            place = (record.size, 0.0, 0.0, record.size, x, y)
+            data += _path_data((placed(part, place) for part in face.outlines.outline(letter)), True, top)
+            x += text_width(letter, record.size, face)
+        if data:
+            element = file.drawing.path(d=data)
+            element.set_desc(_xml_text(string))
+            yield attributes, element
+
+
 def _transform(matrix: Matrix, top: float) -> dict[str, str]:
     """A matrix on points with y up as the transform of millimetres with y down; empty for the identity."""
     a, b, c, d, e, f = matrix
@@ -298,7 +325,7 @@ def _transform(matrix: Matrix, top: float) -> dict[str, str]:
     return {"transform": f"translate({x} {y})"} if (x, y) != ("0", "0") else {}
 
 
-def _group(record: Group, top: float, file: _File, tool: str) -> Iterator[tuple[Attributes, Any]]:
+def _group(record: Group, top: float, file: _File, tool: str) -> Iterator[Without]:
     """A group with its transform and clip; nothing for an empty one."""
     elements = list(_elements(record.records, 0.0, file, tool))
     if not elements:

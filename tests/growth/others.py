@@ -19,7 +19,7 @@ from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import load_map
 from generators.cli import watch
-from generators.drawing import own_art, pictures, plain_png, rasters
+from generators.drawing import fonts, own_art, own_fonts, pictures, plain_png, rasters, truetype
 from generators.jobs import starters
 from generators.press import files
 from generators.sheets import own_counters
@@ -212,6 +212,45 @@ def _read_jpeg(content):
         return str(error)
 
 
+def _fonts():
+    """Fonts of many letters, of glyphs made of many others, and what is not a font."""
+    plain = Path(fonts.path("regular")).read_bytes()
+
+    def lettered(n, step):
+        font = truetype.TrueType(plain)
+        font.letters = {33 + step * k: 1 + k % 3 for k in range(min(n, 60_000 // step))}
+        return own_fonts.plain_file(font, "x")
+
+    def made_of(n):
+        font = truetype.TrueType(plain)
+        parts = (
+            b"\xff\xff"
+            + bytes(8)
+            + struct.pack(">HHBB", truetype.MORE, 40, 0, 0) * n
+            + struct.pack(">HHBB", 0, 40, 0, 0)
+        )
+        whole = font.places[-1] + len(parts)
+        font.tables["glyf"] += parts + b"\0" * (whole % 2)
+        font.tables["loca"] = struct.pack(f">{font.count + 1}L", *font.places[:-1], whole)
+        font.tables["head"] = font.tables["head"][:50] + b"\0\1\0\0"
+        font.letters = {65: font.count - 1}
+        return own_fonts.plain_file(font, "x")
+
+    yield "letters", lambda n: lettered(n, 1)
+    yield "letters apart", lambda n: lettered(n, 2)
+    yield "parts of a glyph", made_of
+    yield "bytes after its end", lambda n: plain + b"x" * n
+    yield "tables", lambda n: b"\0\1\0\0" + struct.pack(">H", min(n, 65_535)) + bytes(6 + 16 * n)
+
+
+def _read_font(content):
+    try:
+        face = own_fonts.read_font.__wrapped__(content)
+        return face, face.outlines.outline("A")
+    except truetype.FontFault as error:
+        return str(error)
+
+
 def _folders():
     """What stands n times in the folder of an own game."""
     yield "files", lambda n: {**SKIFF, **{f"more{k}.toml": "x = 1" for k in range(n)}}
@@ -395,6 +434,7 @@ OTHERS = {
     "SVG pictures": (_svg, _read_svg, lambda name: "repeated" in name or " d " in name),
     "SVG pictures in colours": (_coloured, _read_svg, lambda name: "repeated" in name),
     "JPEG pictures": (_jpegs, _read_jpeg, lambda name: True),
+    "fonts": (_fonts, _read_font, lambda name: True),
     "PNG pictures": (_pngs, _read_png, lambda name: True),
     "folders as zips": (
         _zips,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import hypot
 
-from generators.drawing.drawing import Matrix, Segment, Subpath, transform_point
+from generators.drawing import drawing
+from generators.drawing.drawing import Matrix, Segment, Subpath
 from generators.drawing.svg.path_data import OutlineFault, outline_of
 from generators.drawing.svg.tree import Element
 from generators.drawing.svg.values import length, numbers
@@ -24,14 +25,7 @@ def outline(element: Element, room: Room = (0.0, 0.0)) -> tuple[Subpath, ...]:
 
 def placed(subpaths: tuple[Subpath, ...], matrix: Matrix) -> tuple[Subpath, ...]:
     """Subpaths under a matrix."""
-
-    def moved(segment: Segment) -> Segment:
-        if len(segment) == 2:
-            return transform_point(matrix, segment)
-        a, b, c = (transform_point(matrix, point) for point in segment)
-        return a, b, c
-
-    return tuple(tuple(moved(segment) for segment in subpath) for subpath in subpaths)
+    return tuple(drawing.placed(subpath, matrix) for subpath in subpaths)
 
 
 def _path(element: Element, room: Room) -> list[Subpath]:

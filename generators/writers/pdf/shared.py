@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -40,7 +41,7 @@ class Shared:
     def __init__(self, document: Document, colours: Operands) -> None:
         self.document = document
         self.colours = colours  # operands by role
-        self.strings: dict[str, dict[str, EncodedString]] = {face: {} for face in fonts.FACES}
+        self.strings: defaultdict[str, dict[str, EncodedString]] = defaultdict(dict)
         self.letters: dict[str, set[str]] = {"regular": set()}
         self.forms: dict[str, tuple[Symbol, str]] = {}  # symbol and name of its form, by name of the symbol
         self.images: dict[str, str] = {}  # names in the file, by name of the raster
