@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import NamedTuple
 
 from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing
-from generators.page.frame import TABLE
+from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import text_width
+from generators.page.frame import TABLE, THIN
 from generators.page.rich_text import Word
 from generators.page.typeset import RESULT, SMALL, draw_bar
 
+PAD = 4.0  # points between the edges of a column and its text
 DIE = 13.0  # points: side of a drawn die
 
 
@@ -43,9 +46,9 @@ class Picture(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A cell that is not set as its column is: in another look, on a ground, after a picture, with a cell below it.
+    """A cell that is not set as its column is: in another look or at another end, on a ground, after a picture.
 
-    `text` may be words with emphasis and dice (`rich_text`).
+    `text` may be words with emphasis and dice (`rich_text`); `below` is a cell under it in the same row.
     """
 
     text: str | Sequence[Word] = ""
@@ -53,6 +56,7 @@ class Cell(NamedTuple):
     ground: str = ""
     picture: Picture | None = None
     below: Cell | None = None
+    anchor: str = ""
 
 
 Content = str | Picture | Cell
@@ -79,10 +83,11 @@ class Column(NamedTuple):
 class Table(NamedTuple):
     """Columns and rows; a row with fewer cells than columns has its last cell go on to the right end.
 
-    Every other row is `tinted`, or with `each` so many of so many; `ruled` draws a line between rows, and `form` one
-    between columns too.  Rows are at least `row_height` points high, and higher than their text by `padding`.  With
-    `top` cells begin at the top of their row, not about its middle.  `joined` are the numbers of rows that go on the
-    row above.
+    Every other row is `tinted`, or with `each` so many of so many, which then have stronger lines around them; `ruled`
+    draws a line between rows, and `form` one between columns too, in `line`.  Rows are at least `row_height` points
+    high, and higher than their text by `padding`.  With `top` the text of cells begins at the top of their row, not
+    about its middle.  `joined` are the numbers of rows that go on the
+    row above.  A `bare` table has no line under its heads and at its foot.
     """
 
     columns: Sequence[Column]
@@ -95,6 +100,8 @@ class Table(NamedTuple):
     padding: float = 5.75
     top: bool = False
     joined: frozenset[int] = frozenset()
+    bare: bool = False
+    line: Style = Style(None, "rule", THIN)
 
 
 def dice(*faces: int) -> Picture:
@@ -110,3 +117,17 @@ def dice(*faces: int) -> Picture:
 def bar(share: Fraction | float) -> Picture:
     """A bar as wide as its cell, filled in proportion to a probability."""
     return Picture(0.0, 6.0, lambda draw, x, middle, room: draw_bar(draw, x, middle, room, share))
+
+
+def to_ring(words: Sequence[str], size: float) -> Picture:
+    """Words across a cell, of which one is to be ringed; nothing where they do not fit."""
+
+    def draw_words(draw: Drawing, x: float, middle: float, room: float) -> None:
+        widths = [text_width(word, size) for word in words]
+        gap = (room + 2 * PAD - sum(widths)) / len(words)
+        if gap >= 2:
+            starts = accumulate((width + gap for width in widths), initial=x - PAD + gap / 2)
+            base = middle - 0.33 * size
+            draw.texts([(start, base, word) for start, word in zip(starts, words, strict=False)], size, "grey")
+
+    return Picture(0.0, 0.0, draw_words)

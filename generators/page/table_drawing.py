@@ -10,8 +10,8 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text
 from generators.page.frame import THIN
 from generators.page.rich_text import Word, draw_words, words_width
-from generators.page.table import NAME, Look, Table
-from generators.page.table_layout import HEAD_LEADING, PAD, Laid, SetCell, fit_line, lay_out, line_height
+from generators.page.table import NAME, PAD, Look, Table
+from generators.page.table_layout import HEAD_LEADING, Laid, SetCell, fit_line, lay_out, line_height
 from generators.page.typeset import Block, draw_notes, draw_section
 
 MIDDLE = 0.33  # from the baseline to the middle of a capital, in sizes of the text
@@ -35,7 +35,7 @@ def draw_rows(draw: Drawing, laid: Laid, x: float, top: float, first: int = 0, l
         begin = high - (0 if number in table.joined else table.padding / 2)
         texts: list[_Placed] = []
         for each in row:
-            middle = begin - each.text_height / 2 if table.top else (high + low) / 2
+            middle = begin - each.text_height / 2 if table.top and each.lines else (high + low) / 2
             texts += _placed(draw, each, x, middle)
         _write(draw, texts)
     _draw_rules(draw, laid, x, top, levels)
@@ -133,11 +133,13 @@ def _draw_rules(draw: Drawing, laid: Laid, x: float, top: float, levels: Sequenc
     table, first, low, right = laid.table, levels[0], levels[-1], x + laid.width
     lines = [((x, y), (right, y)) for y in levels[1:-1] if table.ruled or table.form]
     lines += [((x + edge, top), (x + edge, low)) for edge in laid.edges[1:-1] if table.form]
-    draw.lines(lines, Style(None, "rule", THIN))
-    heads = [
-        ((x + left + PAD, first + laid.own_height), (x + end - PAD, first + laid.own_height))
-        for _, left, end in laid.groups
-    ]
-    heads += [((x, first), (right, first))] if laid.head_height else []
-    draw.lines(heads, Style(None, "navy", 0.6 if table.form else THIN))
-    draw.line((x, low), (right, low), Style(None, "navy", 0.6))
+    draw.lines(lines, table.line)
+    over = first + laid.own_height
+    heads = [((x + left + PAD, over), (x + end - PAD, over)) for _, left, end in laid.groups]
+    strong = [] if table.bare else [((x, low), (right, low))]
+    heads += [((x, first), (right, first))] if laid.head_height and not table.bare else []
+    strong += [((x, y), (right, y)) for y in levels[table.each : -1 : table.each] if table.each > 1]
+    if not table.form:
+        draw.lines(heads, Style(None, "navy", THIN))
+        heads = []
+    draw.lines([*heads, *strong], Style(None, "navy", 0.6))

@@ -10,11 +10,11 @@ from generators.drawing.text import fit_text, shorten_text, text_width, wrap_tex
 from generators.page.column_widths import GAP, Measured, fill_room
 from generators.page.frame import TABLE
 from generators.page.rich_text import Word, words_width, wrap_words
-from generators.page.table import HEAD, KEY, Cell, Column, Content, Look, Picture, Row, Table
+from generators.page.table import HEAD, KEY, PAD, Cell, Column, Content, Look, Picture, Row, Table
 from generators.page.typeset import SMALL
 
-PAD = 4.0  # points between the edges of a column and its text
 CLEAR = 6.0  # points of a column that a wrapped text leaves free
+HEAD_CLEAR = 4.0  # the same for heads about the middle of their column
 LEADING, HEAD_LEADING = 1.25, 1.16  # from line to line, in sizes of the text: of cells and of heads
 HEAD_ROOM = 13.0  # points: height of one line of heads
 LEAST_SHARED = 0.3  # part of the room that measured columns leave to those with a share
@@ -171,13 +171,13 @@ def _set_row(
     cells = []
     for n, (content, column) in enumerate(zip(row, columns, strict=False)):
         cell, left, right = _cell(content), edges[n], edges[-1 if n == len(row) - 1 else n + 1]
-        anchor, inset = column.anchor, PAD
+        anchor, inset = cell.anchor or column.anchor, PAD
         clear = 0.0 if anchor in ("middle", "figure") else CLEAR
         if anchor == "figure":
             anchor, inset = ("middle", PAD) if figures is None else ("end", (right - left - figures[n]) / 2)
         room = right - left - clear - (cell.picture.width if cell.picture and cell.text else 0.0)
-        if figures is None:  # heads keep their words whole
-            room = max(room, _length(cell, column.look, str.split))
+        if figures is None:  # heads keep their words whole, and off the lines of a form
+            room = max(room - HEAD_CLEAR * (not clear), _length(cell, column.look, str.split))
         lines = tuple(_lines(cell, column.look, room, wrap=column.wrap))
         cells.append(SetCell(cell, anchor, left, right, inset, lines))
     return tuple(cells)

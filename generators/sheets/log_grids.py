@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from aids import toml_file
 from aids.games import Game
 from aids.places import Place, brief
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import fit_text, shorten_text, text_width
-from generators.page.frame import NOTE, TABLE, Area
+from generators.drawing.text import text_width
+from generators.page.frame import TABLE, Area
+from generators.page.table import PAD, Cell, Column, Content, Look, Picture, Table
+from generators.page.table_drawing import draw_table
+from generators.page.table_layout import HEAD_ROOM
 from generators.sheets.settings import Setting, Settings, text, whole
 
 FIELD = 7.0  # size of a field's name in points
-HEAD = 17.0  # height of the row of heads
 SIDE = 46.0  # width of the column of units
 LEAST_LINE = 15.0  # points for a line of fields: its names and room to write
 MOST_ROWS, MOST_COLUMNS, MOST_LINES, MOST_FIELDS = 40, 20, 3, 6
@@ -23,7 +26,7 @@ class LogGrid(NamedTuple):
     """A grid to fill in: the units down the side, the heads of its columns, and lines of field names in each cell."""
 
     corner: str
-    units: tuple[str, ...]
+    units: tuple[Content, ...]
     heads: tuple[str, ...]
     fields: tuple[tuple[str, ...], ...]
 
@@ -82,7 +85,7 @@ def _numbered(text: str, count: int) -> tuple[str, ...]:
 
 def least_height(grid: LogGrid, line: float = LEAST_LINE) -> float:
     """The height in points below which a grid leaves no room to write; `line` is what a line of fields takes."""
-    return HEAD + line * len(grid.units) * len(grid.fields)
+    return HEAD_ROOM + line * len(grid.units) * len(grid.fields)
 
 
 def check_width(grid: Grid, width: float) -> None:
@@ -98,40 +101,30 @@ def check_width(grid: Grid, width: float) -> None:
 
 def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:
     """Draw a grid that fills the room: units at the left, every other one tinted, the fields named in each cell."""
-    each = (room.width - SIDE) / len(grid.heads)
-    first = room.top - HEAD
-    tall = (first - room.bottom) / len(grid.units)
-    draw.text(room.left + 3, first + 5, grid.corner, NOTE, "grey", "semibold")
-    for n, head in enumerate(grid.heads):
-        draw.text(room.left + SIDE + n * each + 3, first + 5, head, TABLE, "navy", "semibold")
-    for n in range(0, len(grid.units), 2):
-        draw.rect(room.left, first - (n + 1) * tall, room.width, tall, Style("tint"))
-    line = tall / len(grid.fields)
-    names, thin = [], []
-    offsets = [_offsets(fields, each) for fields in grid.fields]
-    for row in range(len(grid.units)):
-        for column in range(len(grid.heads)):
-            left = room.left + SIDE + column * each
-            for n, (fields, starts) in enumerate(zip(grid.fields, offsets, strict=True)):
-                top = first - row * tall - n * line
-                names += [(left + x + 2, top - 7.6, name) for x, name in zip(starts, fields, strict=True)]
-                thin += [((left + x, top), (left + x, top - line)) for x in starts[1:]]
-    levels = [first - row * tall - n * line for row in range(len(grid.units)) for n in range(1, len(grid.fields))]
-    thin += [((room.left + SIDE, y), (room.right, y)) for y in levels]
-    draw.lines(thin, Style(None, "rule", 0.3))
-    draw.texts(names, FIELD, "grey")
-    for n, unit in enumerate(grid.units):
-        size = fit_text(unit, TABLE + 2, SIDE - 6, "bold", least=FIELD)
-        name = shorten_text(unit, size, SIDE - 6, "bold")
-        draw.text(room.left + 3, first - n * tall - 4 - 0.7 * size, name, size, "navy", "bold")
-    bars = [((x, room.top), (x, room.bottom)) for x in (room.left + SIDE + n * each for n in range(len(grid.heads)))]
-    rows = [((room.left, first - n * tall), (room.right, first - n * tall)) for n in range(1, len(grid.units))]
-    draw.lines([*bars, *rows], Style(None, "grey", 0.5))
-    edges = [((room.left, y), (room.right, y)) for y in (first, room.bottom)]
-    draw.lines(edges, Style(None, "navy", 0.8))
+    tall = (room.height - HEAD_ROOM) / len(grid.units)
+    columns = [Column(grid.corner, SIDE, look=Look(TABLE + 2, "navy", "bold"), wrap=False)]
+    columns += [Column(Cell(head, Look(TABLE, "navy", "semibold")), share=1) for head in grid.heads]
+    rows = [(unit, *[_fields(grid.fields, tall)] * len(grid.heads)) for unit in grid.units]
+    table = Table(columns, rows, form=True, row_height=tall, padding=6, top=True, line=Style(None, "grey", 0.5))
+    draw_table(draw, table, room.width, room.left, room.top)
 
 
-def _offsets(fields: tuple[str, ...], each: float) -> list[float]:
+def _fields(fields: Sequence[Sequence[str]], tall: float) -> Picture:
+    """Lines of named fields that fill a cell, thin lines between them."""
+    line = tall / len(fields)
+
+    def draw_fields(draw: Drawing, x: float, middle: float, room: float) -> None:
+        left, each = x - PAD, room + 2 * PAD
+        for n, names in enumerate(fields):
+            top, starts = middle + tall / 2 - n * line, [left + start for start in _offsets(names, each)]
+            draw.texts([(start + 2, top - 7.6, name) for start, name in zip(starts, names, strict=True)], FIELD, "grey")
+            thin = [((start, top), (start, top - line)) for start in starts[1:]]
+            draw.lines([*thin, *([((left, top), (left + each, top))] if n else [])], Style(None, "rule", 0.3))
+
+    return Picture(0.0, 0.0, draw_fields)
+
+
+def _offsets(fields: Sequence[str], each: float) -> list[float]:
     """Where the fields of a line begin in a cell: each as wide as its name, and what is left over shared."""
     widths = [text_width(name, FIELD) + 4 for name in fields]
     spare = (each - sum(widths)) / len(fields)

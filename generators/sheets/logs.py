@@ -8,14 +8,17 @@ from aids.games import Game
 from aids.places import brief
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import fit_text, text_width, wrap_text
+from generators.page import table as page
 from generators.page.frame import NOTE, TABLE, THIN, Area, Body, area
+from generators.page.table_drawing import draw_table
+from generators.page.table_layout import lay_out
 from generators.sheets.charts.layout import rulings_block
 from generators.sheets.log_grids import Grid, check_width, draw_grid, least_height
 from generators.sheets.named import rulings, table_named, whole_or_figure
 from generators.sheets.settings import Settings, decimal, table, tables, text, texts, whole
 from generators.sheets.sheet import Job, Sheet
 
-ROW, HEAD = 19.0, 20.0  # heights in points of a row and of the row of heads
+ROW = 19.0  # points: height of a row
 LEAST_ROW, MOST_ROWS = 14.4, 100  # points: the least height of a row where the kit says how many there are
 LEAST_COLUMN = 10.0  # points
 BLANK = 30.0  # the least room for a field's name and what is written after it
@@ -213,37 +216,30 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     """
     columns, each = sheet.columns, sheet.rows_each
     bottom = room.bottom + _draw_note(sheet, draw, room, *(column.key for column in columns if column.key))
-    count, least = int((top - HEAD - bottom) // ROW) // each * each, ROW
-    if sheet.rows:
-        count, least = sheet.rows * each, LEAST_ROW
-    if min(room.width * column.share for column in columns) < LEAST_COLUMN * sum(column.share for column in columns):
+    shares = sum(column.share for column in columns)
+    if room.width * min(column.share for column in columns) < LEAST_COLUMN * shares:
         sheet.fail(
             f"a column is narrower than {LEAST_COLUMN:g} pt on {job.paper.name}; give it a larger share", "columns"
         )
+    heads = [_head(column, room.width * column.share / shares) for column in columns]
+    free = top - lay_out(page.Table(heads, ()), room.width).head_height - bottom
+    count, least = (sheet.rows * each, LEAST_ROW) if sheet.rows else (int(free // ROW) // each * each, ROW)
     if count < 1:
         sheet.fail(f"the log has no room for a row on {job.paper.name}; choose larger paper")
-    first = top - HEAD
-    row = (first - bottom) / count
-    if row < least:
+    if free / count < least:
         sheet.fail(f"{count} rows have no room on {job.paper.name}; choose larger paper or fewer rows", "rows")
-    low = first - count * row
-    for number in range(0, count, 2 * each):
-        draw.rect(room.left, first - (number + each) * row, room.width, each * row, Style("tint"))
-    levels = [first - i * row for i in range(count + 1)]
-    draw.lines([((room.left, y), (room.right, y)) for y in levels], Style(None, "rule", THIN))
-    total = sum(column.share for column in columns)
-    x, edges = room.left, []
-    for column in columns:
-        wide = room.width * column.share / total
-        _draw_column(draw, column, x, wide, [first - (i + 0.5) * row - 2.28 for i in range(count)], first)
-        x += wide
-        edges.append(x)
-    middle = room.left + room.width * columns[0].share / total / 2
-    numbers = [(middle, first - (i + 0.5) * row - 3.04, str(i // each + 1)) for i in range(0, count, each)]
-    draw.texts(numbers, TABLE, "navy", "bold", "middle")
-    draw.lines([((x, low), (x, top)) for x in edges[:-1]], Style(None, "rule", THIN))
-    bold = {first, low, *(first - i * row for i in range(0, count, each) if each > 1)}
-    draw.lines([((room.left, y), (room.right, y)) for y in sorted(bold)], Style(None, "navy", 0.6))
+    blank = [page.to_ring(column.printed, CHOICE) if column.printed else "" for column in columns[1:]]
+    numbers = ["" if n % each else str(n // each + 1) for n in range(count)]
+    rows = [(page.Cell(number, page.NUMBER, anchor="middle"), *blank) for number in numbers]
+    rows_table = page.Table(heads, rows, form=True, each=each, row_height=free / count, padding=0)
+    draw_table(draw, rows_table, room.width, room.left, top)
+
+
+def _head(column: Column, width: float) -> page.Column:
+    """A column of a width with its head, whose longest word fits it."""
+    size = min(fit_text(word, NOTE, width - 3, "semibold") for word in column.name.split())
+    head = page.Cell(column.name, page.Look(size, "navy", "semibold"), anchor="middle")
+    return page.Column(head, share=column.share)
 
 
 def _draw_note(sheet: Ruled, draw: Drawing, room: Area, *keys: str) -> float:
@@ -255,20 +251,3 @@ def _draw_note(sheet: Ruled, draw: Drawing, room: Area, *keys: str) -> float:
     for i, line in enumerate(reversed(lines)):
         draw.text(room.left, room.bottom + 2 + 9.5 * i, line, NOTE, "grey")
     return 9.5 * len(lines) + 6
-
-
-def _draw_column(draw: Drawing, column: Column, x: float, wide: float, levels: Sequence[float], first: float) -> None:
-    """The head of a column above `first`, the top of its rows, and its choices at each of the levels if they fit."""
-    lines = wrap_text(column.name, NOTE, wide - 4, "semibold")[:2]
-    size = min(fit_text(line, NOTE, wide - 3, "semibold") for line in lines)
-    for i, line in enumerate(lines):
-        draw.text(x + wide / 2, first + 4 + 8.5 * (len(lines) - 1 - i), line, size, "navy", "semibold", "middle")
-    widths = [text_width(choice, CHOICE) for choice in column.printed]
-    if not widths or sum(width + 3 for width in widths) > wide:
-        return  # the column is left to write in
-    gap = (wide - sum(widths)) / len(widths)
-    left, places = x + gap / 2, []
-    for choice, width in zip(column.printed, widths, strict=True):
-        places.append((left, choice))
-        left += width + gap
-    draw.texts([(place, y, choice) for y in levels for place, choice in places], CHOICE, "grey")

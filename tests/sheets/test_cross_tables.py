@@ -106,15 +106,18 @@ def texts(drawn):
     return [item for item in flatten(drawn.drawing.records) if isinstance(item, TextBox)]
 
 
+def middle(item):
+    return sum(y for _, y in item.corners) / len(item.corners)
+
+
 def table_of(drawn):
     """The strings of a drawing by line, from the top, each line from the left."""
-    lines = {}
-    for item in texts(drawn):
-        lines.setdefault(round(item.corners[0][1] / 3), []).append(item)
-    return [
-        [item.string for item in sorted(line, key=lambda item: item.corners[0][0])]
-        for _, line in sorted(lines.items(), reverse=True)
-    ]
+    lines = []
+    for item in sorted(texts(drawn), key=middle, reverse=True):
+        if not lines or middle(lines[-1][0]) - middle(item) > 2:
+            lines.append([])
+        lines[-1].append(item)
+    return [[item.string for item in sorted(line, key=lambda item: item.corners[0][0])] for line in lines]
 
 
 def percent(count, total):

@@ -19,9 +19,8 @@ from aids.ssn.detection import (
 )
 from aids.ssn.maneuver import LEVELS
 from generators.drawing.drawing import Drawing, Style
-from generators.page.table import FAINT, KEY, Cell, Column, Content, Look, Picture, Table
+from generators.page.table import FAINT, KEY, PAD, Cell, Column, Content, Look, Picture, Table
 from generators.page.table_drawing import draw_table
-from generators.page.table_layout import PAD
 from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, draw_section
 from generators.sheets.charts.blocks import ChartBlock
 from generators.sheets.settings import text, whole

@@ -18,9 +18,9 @@ from aids.ssn.maneuver import LEVELS
 from generators.drawing.drawing import Drawing
 from generators.page.table import KEY, NUMBER, STRONG, Cell, Column, Row, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block, format_percent
+from generators.page.typeset import Block
 from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.charts.check_blocks import keep
+from generators.sheets.charts.check_blocks import chance_cell, keep
 from generators.sheets.charts.odds import Grid, ShownGrid
 from generators.sheets.charts.runs import alike, run_text, span_text, spans
 from generators.sheets.settings import whole
@@ -69,14 +69,10 @@ def _table(job: Job, depth: str, asked: Sequence[RangeColumn]) -> Table:
     group = f"fired {depth}, needed"
     columns = [Column(Cell(head, NUMBER), share=1, look=STRONG, anchor="middle", group=group) for head, _ in asked]
     rows: list[Row] = [
-        (f"{row.name}″", *(_chance(chance) for chance in row.chances)) for row in range_rows(job, inputs, asked, "kill")
+        (f"{row.name}″", *(chance_cell(chance) for chance in row.chances))
+        for row in range_rows(job, inputs, asked, "kill")
     ]
     return Table((Column("Range", look=KEY, wrap=False), *columns), rows, tinted=False, ruled=True, padding=0)
-
-
-def _chance(chance: Fraction) -> Cell:
-    ground = "pale" if chance >= Fraction(1, 2) else "tint" if chance >= Fraction(1, 4) else ""
-    return Cell(format_percent(chance) if chance else "–", ground=ground)
 
 
 def _columns(spec: ShotOdds, rules: Rules, depth: str) -> list[RangeColumn]:

@@ -12,9 +12,9 @@ from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.patterns import NAMES, band
 from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
-from generators.page.table import Column, Look, Picture, Table
+from generators.page.table import PAD, Column, Look, Table, to_ring
 from generators.page.table_drawing import draw_rows
-from generators.page.table_layout import PAD, lay_out
+from generators.page.table_layout import lay_out
 from generators.sheets.settings import Settings, decimal, named, tables, text, texts, whole
 from generators.sheets.sheet import Job, Sheet
 
@@ -170,7 +170,7 @@ def draw_parts(draw: Drawing, sheet: OrderSheets, room: Area, parts: Sequence[Pa
 def _draw_part(draw: Drawing, part: Part, room: Area, row: float) -> None:
     """A part in its area: titles, and under them a form with the choices printed in its rows."""
     stated = (*part.lead, *part.columns * len(part.titles))
-    blank = [_ringed(column.choices) if column.choices else "" for column in stated]
+    blank = [to_ring(column.choices, TABLE) if column.choices else "" for column in stated]
     rows = [[*filled, *blank[len(filled) :]] for filled in (*part.filled, *[()] * (part.rows - len(part.filled)))]
     columns = [Column(column.name, share=column.share, look=FILLED, wrap=False) for column in stated]
     laid = lay_out(Table(columns, rows, form=True, row_height=row, padding=0.0), room.width)
@@ -182,15 +182,3 @@ def _draw_part(draw: Drawing, part: Part, room: Area, row: float) -> None:
         draw.text(start + PAD, over + 3, shorten_text(title, SECTION, each - PAD), SECTION, "navy", "semibold")
     draw_rows(draw, laid, room.left, over)
     draw.lines([((x, room.bottom), (x, first)) for x in starts if x > room.left], Style(None, "navy", 0.6))
-
-
-def _ringed(choices: Sequence[str]) -> Picture:
-    """Choices across a cell, of which one is to be ringed, if they fit."""
-
-    def drawn(draw: Drawing, x: float, middle: float, width: float) -> None:
-        step = width / len(choices)
-        if step >= max(text_width(choice, TABLE) for choice in choices) + 2:
-            across = [(x + step * (i + 0.5), middle - 3, choice) for i, choice in enumerate(choices)]
-            draw.texts(across, TABLE, "grey", "regular", "middle")
-
-    return Picture(0.0, 0.0, drawn)

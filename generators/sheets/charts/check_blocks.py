@@ -11,6 +11,8 @@ from aids import checks, toml_file
 from aids.errors import PlotroomError, nearest
 from aids.games import Game
 from aids.places import Place, brief
+from generators.page.frame import TABLE
+from generators.page.table import Cell, Look
 from generators.page.typeset import format_percent
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.named import check_named, read_figure
@@ -155,7 +157,7 @@ class VaryingBlock(CheckBlock):
             self.fail(f"the rows run from {self.from_} to {self.to}; there must be 1 to {MOST_ROWS} of them", "to")
 
 
-def cell_of(chance: Fraction) -> tuple[str, str]:
-    """The ground of a cell of a grid, "" for none, and its percentage, "" for what never happens."""
+def chance_cell(chance: Fraction, size: float = TABLE) -> Cell:
+    """A chance in percent on the ground of its size, a grey dash for none."""
     ground = "pale" if chance >= Fraction(1, 2) else "tint" if chance >= Fraction(1, 4) else ""
-    return ground, format_percent(chance) if chance else ""
+    return Cell(format_percent(chance), ground=ground) if chance else Cell("–", Look(size, "grey"))

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from aids.errors import InputError
 from aids.games import Game
-from aids.rulebook.listed import Listing, how_to_read, listed_changes, listed_results
+from aids.rulebook.listed import how_to_read, listed_changes, listed_results
 from aids.rulebook.lookups import column_chances, rolls_again
 from aids.rulebook.tables import Lookup, Table, span
 from aids.texts import Cell
-from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import shorten_text, text_width, wrap_text
-from generators.page.frame import TABLE, THIN
-from generators.page.typeset import RESULT, SMALL, Block, draw_paragraph, format_percent
+from generators.drawing.drawing import Drawing
+from generators.drawing.text import shorten_text, text_width
+from generators.page import table as page
+from generators.page.frame import TABLE
+from generators.page.table import FAINT, HEAD, NUMBER, Column, Look
+from generators.page.table import PAD as EDGE
+from generators.page.table_drawing import draw_table
+from generators.page.typeset import RESULT, SMALL, Block, draw_paragraph
 from generators.sheets.charts.blocks import TableBlock
+from generators.sheets.charts.check_blocks import chance_cell
 from generators.sheets.settings import choice, flag
 from generators.sheets.sheet import Job
 
@@ -28,8 +33,7 @@ ROW, CHANCE_ROW = 15.0, 12.4  # heights of rows
 MOST_RESULTS = 20  # whose chances are shown unless the kit asks for more
 AGAIN = "roll again"
 OTHER = "±"
-#: Chances from which a cell is shaded, and its ground.
-GROUNDS = ((Fraction(1, 2), "pale"), (Fraction(1, 4), "tint"))
+BESIDE, LIST_GAP = 380.0, 16.0  # points: the least width that takes two lists beside each other, and between them
 #: The ground and the face of results by class: told apart without colour.
 CLASSES = {"good": ("pale", "bold", "navy"), "bad": ("tint", "bold", "danger")}
 OTHER_CLASSES = ("tint", "pale")
@@ -70,9 +74,11 @@ class CrossTable(TableBlock):
         if reading := how_to_read(table):
             y = draw_paragraph(draw, reading, 0, y - 1, width, SMALL, "ink") - 1
         look = _look(self, table, width)
-        show_odds = bool(look.chances) and (len(_results(look)) <= MOST_RESULTS if self.odds is None else self.odds)
+        few = len(_results(look, look.chances)) <= MOST_RESULTS
+        show_odds = bool(look.chances) and (few if self.odds is None else self.odds)
         for columns in _parts(table, look, width):
-            y = _draw_part(draw, table, look, columns, y, width, job.air, show_odds) - 4
+            y = draw_table(draw, _set_part(table, look, columns), width, 0, y, job.air)
+            y = (draw_table(draw, _set_chances(look, columns, width), width, 0, y) if show_odds else y) - 4
         y = draw_changes(draw, table.lookup, y, width)
         if self.results:
             y = _draw_meanings(draw, table.lookup, y, width)
@@ -129,142 +135,81 @@ def _parts(table: Table, look: _Look, width: float) -> list[list[str]]:
     return [keys[start : start + each] for start in range(0, len(keys), each)]
 
 
-def _draw_part(
-    draw: Drawing,
-    table: Table,
-    look: _Look,
-    keys: Sequence[str],
-    top: float,
-    width: float,
-    air: float,
-    show_odds: bool,
-) -> float:
-    """The columns of one part with their chances; the y below them."""
-    step = (width - look.side) / len(keys)
-    heads = [wrap_text(table.columns[key], TABLE, step - 2, "bold") for key in keys]
-    y = top - 3 - 10.5 * max(map(len, heads))
-    if table.roll is not None:
-        dice = shorten_text(table.roll.name, SMALL, look.side - 4, "semibold")
-        draw.text(2, y + 3.2, dice, SMALL, "grey", "semibold")
-    for n, lines in enumerate(heads):
-        for k, line in enumerate(reversed(lines)):
-            middle = look.side + (n + 0.5) * step
-            draw.text(middle, y + 3.2 + 10.5 * k, line, TABLE, "navy", "bold", "middle")
-    draw.line((0, y), (width, y), Style(None, "navy", THIN))
-    first, tall = y, ROW + air
+def _set_part(table: Table, look: _Look, keys: Sequence[str]) -> page.Table:
+    """The columns of one part, a row for each outcome of the dice."""
+    dice = shorten_text(table.roll.name, SMALL, look.side - PAD, "semibold") if table.roll is not None else ""
+    columns = [Column(page.Cell(dice, anchor="start"), look.side, look=NUMBER, anchor="end", wrap=False)]
+    columns += [Column(page.Cell(table.columns[key], NUMBER), share=1, anchor="middle", wrap=False) for key in keys]
+    rows: list[page.Row] = []
     for row in table.rows:
-        base = y - tall / 2 - 0.33 * TABLE
-        draw.text(look.side - 6, base, span(row), TABLE, "navy", "bold", "end")
-        again = all(rolls_again(table, row, key) for key in keys)
-        if again:
-            draw.text(look.side + 4, base, AGAIN, TABLE, "grey", "italic")
-        for n, key in enumerate(() if again else keys):
-            ground, face, colour = _cell_look(table, look, key, row.cells[key])
-            x = look.side + n * step
-            if ground:
-                draw.rect(x, y - tall, step, tall, Style(ground))
-            text = _text(row.cells[key])
-            draw.text(x + step / 2, y - tall / 2 - 0.33 * look.size, text, look.size, colour, face, "middle")
-        y -= tall
-    between = [first - tall * number for number in range(1, len(table.rows))]
-    draw.lines([((0, line), (width, line)) for line in between], Style(None, "rule", 0.3))
-    draw.line((look.side, first), (look.side, y), Style(None, "rule", 0.5))
-    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
-    return _draw_chances(draw, look, keys, step, y) if show_odds else y
+        cells = [page.Cell(AGAIN, FAINT._replace(face="italic"), anchor="start")]
+        if not all(rolls_again(table, row, key) for key in keys):
+            cells = [_cell(table, look, key, row.cells[key]) for key in keys]
+        rows.append([span(row), *cells])
+    return page.Table(columns, rows, tinted=False, ruled=True, row_height=ROW, padding=0)
 
 
-def _cell_look(table: Table, look: _Look, key: str, cell: Cell) -> tuple[str, str, str]:
-    """The ground of a cell, "" for none, the face of its text and its colour."""
+def _cell(table: Table, look: _Look, key: str, cell: Cell) -> page.Cell:
+    """A cell on the ground of its class or its chance."""
+    ground, face, colour = "", "semibold", "ink"
     if look.shade == "class":
+        groups = dict.fromkeys(each.group for each in table.lookup.results.values() if each.group not in {"", *CLASSES})
         meaning = table.lookup.results.get(str(cell))
-        group = meaning.group if meaning is not None else ""
-        if not group:
-            return "", "semibold", "ink"
-        if group in CLASSES:
-            return CLASSES[group]
-        groups = [each.group for each in table.lookup.results.values() if each.group and each.group not in CLASSES]
-        order = list(dict.fromkeys(groups))
-        return OTHER_CLASSES[order.index(group) % len(OTHER_CLASSES)], "semibold", "ink"
-    if look.shade == "chance" and look.chances:
-        return _ground(look.chances[key].get(cell, Fraction(0))), "semibold", "ink"
-    return "", "semibold", "ink"
+        if meaning is not None and meaning.group in CLASSES:
+            ground, face, colour = CLASSES[meaning.group]
+        elif meaning is not None and meaning.group:
+            ground = OTHER_CLASSES[list(groups).index(meaning.group) % len(OTHER_CLASSES)]
+    elif look.shade == "chance" and look.chances:
+        ground = chance_cell(look.chances[key].get(cell, Fraction(0))).ground
+    return page.Cell(_text(cell), Look(look.size, colour, face), ground)
 
 
-def _results(look: _Look, keys: Sequence[str] | None = None) -> list[Cell]:
-    """The results of some columns, or of all, each once."""
-    return list(dict.fromkeys(result for key in keys or look.chances for result in look.chances[key]))
+def _results(look: _Look, keys: Iterable[str]) -> list[Cell]:
+    """The results of some columns, each once."""
+    return list(dict.fromkeys(result for key in keys for result in look.chances[key]))
 
 
-def _ground(chance: Fraction) -> str:
-    """The ground of a chance, "" for a small one."""
-    return next((ground for least, ground in GROUNDS if chance >= least), "")
-
-
-def _draw_chances(draw: Drawing, look: _Look, keys: Sequence[str], step: float, top: float) -> float:
-    """The chance of each result in each column, in percent, below the table; the y below them."""
-    results = _results(look, keys)
-    y = top - 11
-    draw.text(2, y + 2.6, "Percent", SMALL, "grey", "semibold")
-    size = SMALL if step < text_width("50.0", TABLE) + PAD else TABLE
-    for result in results:
-        draw.text(look.side - 6, y - CHANCE_ROW + 3.4, _text(result), SMALL, "navy", "semibold", "end")
-        for n, key in enumerate(keys):
-            chance = look.chances[key].get(result, Fraction(0))
-            x = look.side + n * step
-            if ground := _ground(chance):
-                draw.rect(x, y - CHANCE_ROW, step, CHANCE_ROW, Style(ground))
-            text, colour = (format_percent(chance), "ink") if chance else ("–", "grey")
-            draw.text(x + step / 2, y - CHANCE_ROW + 3.4, text, size, colour, "regular", "middle")
-        y -= CHANCE_ROW
-    draw.line((0, y), (look.side + step * len(keys), y), Style(None, "navy", 0.6))
-    return y
+def _set_chances(look: _Look, keys: Sequence[str], width: float) -> page.Table:
+    """The chance of each result in each column, in percent."""
+    narrow = (width - look.side) / len(keys) < text_width("50.0", TABLE) + PAD
+    size = SMALL if narrow else TABLE
+    percent = page.Cell("Percent", anchor="start")
+    columns = [Column(percent, look.side, look=Look(SMALL, "navy", "semibold"), anchor="end", wrap=False)]
+    columns += [Column(share=1, look=Look(size), anchor="middle", wrap=False)] * len(keys)
+    rows: list[page.Row] = [
+        (_text(result), *(chance_cell(look.chances[key].get(result, Fraction(0)), size) for key in keys))
+        for result in _results(look, keys)
+    ]
+    return page.Table(columns, rows, tinted=False, row_height=CHANCE_ROW, padding=0)
 
 
 def draw_changes(draw: Drawing, lookup: Lookup, y: float, width: float) -> float:
-    """The column shifts and the die-roll modifiers as two lists, beside each other where both fit; the y below them."""
-    listed = listed_changes(lookup)
-    if not listed:
-        return y
-    beside = len(listed) == 2 and width >= 380
-    each = (width - 16) / 2 if beside else width
-    low = top = y - 4
-    for n, listing in enumerate(listed):
-        x = (each + 16) * n if beside else 0.0
-        low = min(low, _draw_list(draw, listing, (x, top), each))
-        top = top if beside else low - 3
-    return low
-
-
-def _draw_list(draw: Drawing, listing: Listing, at: tuple[float, float], width: float) -> float:
-    """A list of shifts or modifiers: what each adds, and when; the y below it."""
-    x, y = at
-    draw.text(x, y - 8, shorten_text(listing.title, SMALL, width, "semibold"), SMALL, "grey", "semibold")
-    y -= 11
-    indent = max(text_width(amount or OTHER, TABLE, "bold") for amount, _ in listing.rows) + 8
-    for amount, words in listing.rows:
-        draw.text(x + indent - 6, y - 7.6, amount or OTHER, TABLE, "navy", "bold", "end")
-        y = draw_paragraph(draw, words, x + indent, y + 0.5, width - indent, SMALL, "ink") - 0.5
-    return y
+    """The column shifts and the die-roll modifiers as two lists; the y below them."""
+    lists = [
+        _list([(page.Cell(title, HEAD),), *((amount or OTHER, words) for amount, words in rows)])
+        for title, rows in listed_changes(lookup)
+    ]
+    return _draw_lists(draw, lists, y, width)
 
 
 def _draw_meanings(draw: Drawing, lookup: Lookup, y: float, width: float) -> float:
     """The words of the results, those with words of their own; the y below them."""
     told = listed_results(lookup)
-    if not told:
-        return y
-    indent = max(text_width(cell, SMALL, "bold") for cell, _ in told) + 8
-    columns = 2 if width >= 380 and len(told) > 1 else 1
-    each = (width - 16 * (columns - 1)) / columns
-    if indent > 0.6 * each:
-        indent = 0.6 * each
-    y -= 4
-    share = -(-len(told) // columns)
-    low = y
-    for n in range(columns):
-        top = y
-        for cell, text in told[n * share : (n + 1) * share]:
-            x = n * (each + 16)
-            draw.text(x, top - 7.6, shorten_text(cell, SMALL, indent - 4, "bold"), SMALL, "navy", "bold")
-            top = draw_paragraph(draw, text, x + indent, top + 0.3, each - indent, SMALL, "ink") - 0.5
-        low = min(low, top)
-    return low
+    half = -(-len(told) // 2) if width >= BESIDE else len(told)
+    return _draw_lists(draw, [_list(part) for part in (told[:half], told[half:]) if part], y, width)
+
+
+def _list(rows: Sequence[page.Row]) -> page.Table:
+    """What stands for itself in bold, and its meaning."""
+    columns = Column(look=Look(SMALL, "navy", "bold"), wrap=False), Column(share=1, look=Look(SMALL))
+    return page.Table(columns, rows, tinted=False, bare=True, row_height=0, padding=1, top=True)
+
+
+def _draw_lists(draw: Drawing, lists: Sequence[page.Table], y: float, width: float) -> float:
+    """Lists, two beside each other where both fit; the y below them."""
+    if len(lists) == 2 and width >= BESIDE:
+        each, lefts = (width - LIST_GAP) / 2, (-EDGE, (width + LIST_GAP) / 2 - EDGE)
+        return min(draw_table(draw, one, each + EDGE, left, y - 4) for one, left in zip(lists, lefts, strict=True))
+    for one in lists:
+        y = draw_table(draw, one, width + EDGE, -EDGE, y - 4)
+    return y

@@ -19,7 +19,7 @@ from generators.page.table import KEY, STRONG, Cell, Column, Look, Picture, Row,
 from generators.page.table_drawing import MIDDLE, draw_rows
 from generators.page.table_layout import lay_out
 from generators.page.typeset import RESULT, SMALL, Block, draw_notes, format_percent
-from generators.sheets.charts.check_blocks import MOST_ROWS, CheckBlock, VaryingBlock, cell_of, inputs, keep, wanted
+from generators.sheets.charts.check_blocks import MOST_ROWS, CheckBlock, VaryingBlock, chance_cell, inputs, keep, wanted
 from generators.sheets.charts.runs import alike, run_text
 from generators.sheets.settings import Setting, Settings, tables, text
 from generators.sheets.sheet import Job
@@ -214,10 +214,11 @@ class Grid(CheckBlock):
             check,
             (self.inputs, self.result.values, values, names),
             lambda: [
-                [cell_of(self.chance({**down, **across}, self.result)) for _, across in names] for _, down in values
+                [chance_cell(self.chance({**down, **across}, self.result), size) for _, across in names]
+                for _, down in values
             ],
         )
-        if not job.game.rules.changed and not any(percent for row in cells for _, percent in row):
+        if not job.game.rules.changed and not any(cell.text != "–" for row in cells for cell in row):
             asked = [{**down, **across} for _, across in names for _, down in values]
             self.refuse_impossible([(more, self.chance(more, self.result)) for more in asked], self.result)
         runs = [(n, n) for n in range(len(values))] if shown.named else alike(range(len(values)), cells.__getitem__)
@@ -228,10 +229,7 @@ class Grid(CheckBlock):
         rows: list[Row] = [
             [
                 values[first][0] if first == last else run_text(int(values[first][0]), int(values[last][0])),
-                *(
-                    Cell(percent or "–", None if percent else Look(size, "grey"), ground)
-                    for ground, percent in cells[first]
-                ),
+                *cells[first],
             ]
             for first, last in runs
         ]
@@ -297,10 +295,10 @@ class Compare(VaryingBlock):
 def _compared(chance: Fraction, step: float) -> Cell:
     """A chance in percent on its ground, with the exact chance before it where a column so wide has room."""
     exact = str(chance)
-    if len(exact) > SHORT or text_width(exact, SMALL) > step - 42:
-        return Cell(format_percent(chance), ground=cell_of(chance)[0])
+    if not chance or len(exact) > SHORT or text_width(exact, SMALL) > step - 42:
+        return chance_cell(chance)
 
     def draw_exact(draw: Drawing, x: float, middle: float, room: float) -> None:
         draw.text(x + room - 32, middle - MIDDLE * SMALL, exact, SMALL, "grey", anchor="end")
 
-    return Cell(format_percent(chance), ground=cell_of(chance)[0], picture=Picture(0, 0, draw_exact))
+    return chance_cell(chance)._replace(picture=Picture(0, 0, draw_exact))

@@ -16,9 +16,9 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
 from generators.page import table as page
 from generators.page.frame import TABLE
-from generators.page.table import KEY, PLAIN, STRONG, Cell, Column, Content, Look, Picture
+from generators.page.table import KEY, PAD, PLAIN, STRONG, Cell, Column, Content, Look, Picture
 from generators.page.table_drawing import draw_rows
-from generators.page.table_layout import CLEAR, PAD, lay_out
+from generators.page.table_layout import CLEAR, lay_out
 from generators.page.typeset import CITED, Block, draw_disc, draw_paragraph
 from generators.sheets.charts.blocks import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.charts.cross_tables import CrossTable, draw_changes, is_crossed

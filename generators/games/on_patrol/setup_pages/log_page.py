@@ -24,19 +24,18 @@ from generators.games.on_patrol.sea_map import hex_name
 from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, SPACE, cure_off_board
 from generators.page.frame import THIN, Area
 from generators.page.paper import Paper
-from generators.page.table import Cell, Column, Look, Picture, Row, Table
+from generators.page.table import PAD, Cell, Column, Look, Picture, Row, Table
 from generators.page.table_drawing import draw_table
+from generators.page.table_layout import CLEAR, HEAD_ROOM
 from generators.page.typeset import DESIGN, draw_paragraph, draw_section
 from generators.sheets import kits
 from generators.sheets.log_grids import FIELD, SIDE, Grid, LogGrid, draw_grid, least_height
-from generators.sheets.log_grids import HEAD as GRID_HEAD
 
 SHEET = "escort-log"
 ROOMY = 44.0  # height of a row for an escort that leaves room to write
 GAP = 8.0  # between two grids
 WRITTEN_LINE = 20.0  # points: the least line of fields on pages of their own
 BANDS = 2  # of turns that a group on pages of its own has: front and back of a leaf
-PLACE = 21.0  # from the top of a row to the line with its place at the start
 
 
 class GridPage(NamedTuple):
@@ -67,7 +66,7 @@ def draw_escort_grids(
     Where there is room it is drawn several times, one below the other, for further turns.
     """
     own = Area(*(edge * factor for edge in room))
-    bands = int((own.height + GAP) // (GRID_HEAD + GAP + ROOMY * len(group)))
+    bands = int((own.height + GAP) // (HEAD_ROOM + GAP + ROOMY * len(group)))
     bands = min(max(bands, 1), -(-setup.turns // len(grid.heads)))
     tall = (own.height - GAP * (bands - 1)) / bands
     with draw.group(scale(1 / factor)):
@@ -82,7 +81,7 @@ def grid_pages(setup: Setup, group: Sequence[PlacedShip], height: float, factor:
     Rows leave room to write; the ships of a large group are shared out evenly.
     """
     grid, room = escort_grid(group), Area(0.0, 0.0, DESIGN * factor, (height - HEAD) * factor)
-    most = max(1, int((room.height - GRID_HEAD) // (WRITTEN_LINE * len(grid.fields))))
+    most = max(1, int((room.height - HEAD_ROOM) // (WRITTEN_LINE * len(grid.fields))))
     parts = -(-len(group) // most)
     ends = [len(group) * n // parts for n in range(parts + 1)]
     for first, end in pairwise(ends):
@@ -92,29 +91,24 @@ def grid_pages(setup: Setup, group: Sequence[PlacedShip], height: float, factor:
             title = f"Escort group, {first + 1} to {end} of {len(group)}" if parts > 1 else "Escort group"
             note = "highest VP first · under the name where it starts · 104.4.4"
             draw_section(draw, title, note, DESIGN, 0, height)
-            own = grid._replace(units=grid.units[first:end])
             with draw.group(scale(1 / factor)):
-                _draw_band(draw, setup, group[first:end], own, room, band)
+                _draw_band(draw, setup, group[first:end], grid, room, band)
             yield GridPage(turns[0], turns[1], draw)
 
 
 def _draw_band(draw: Drawing, setup: Setup, group: Sequence[PlacedShip], grid: LogGrid, own: Area, band: int) -> None:
-    """The grid of one band of turns in its room, at its own size."""
+    """The grid of one band of turns in its room, at its own size, each ship's place at the start under its name."""
     each = len(grid.heads)
     heads = tuple(f"Turn {band * each + n + 1}" for n in range(each))
-    draw_grid(draw, grid._replace(heads=heads), own)
-    _draw_places(draw, setup, group, own.left + 3, own.top - GRID_HEAD, (own.height - GRID_HEAD) / len(group))
+    draw_grid(draw, grid._replace(heads=heads, units=tuple(_unit(setup.scenario.board, ship) for ship in group)), own)
 
 
-def _draw_places(
-    draw: Drawing, setup: Setup, group: Sequence[PlacedShip], left: float, top: float, pitch: float
-) -> None:
-    """Under the name of each ship its station, bow and direction at the start."""
-    for n, ship in enumerate(group):
-        bow = f"{hex_name(setup.scenario.board, ship.bow)}/{ship.direction}"
-        text = f"{name_of(ship.station)} {bow}" if ship.station else bow
-        text = text if text_width(text, FIELD) <= SIDE - 6 else bow
-        draw.text(left, top - n * pitch - PLACE, text, FIELD, "grey")
+def _unit(board: Board, ship: PlacedShip) -> Cell:
+    """A ship's name over its station, bow and direction at the start."""
+    bow = f"{hex_name(board, ship.bow)}/{ship.direction}"
+    text = f"{name_of(ship.station)} {bow}" if ship.station else bow
+    text = text if text_width(text, FIELD) <= SIDE - PAD - CLEAR else bow
+    return Cell(ship.name, below=Cell(text, Look(FIELD, "grey")))
 
 
 MOST_COLUMNS = 6  # of a convoy side by side
