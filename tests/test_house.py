@@ -18,6 +18,8 @@ ROOMS = {
     "writers": {"drawing"},
     "page": {"drawing"},
     "sheets": {"page", "drawing"},
+    "pieces": {"sheets", "page", "drawing"},
+    "mats": {"pieces", "sheets", "page", "drawing"},
     "games": {"sheets", "page", "drawing"},
     "press": {"sheets", "page", "drawing", "writers"},
     "jobs": {"press", "sheets", "page", "drawing", "writers"},

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from math import gcd
+from types import MappingProxyType
+from typing import NamedTuple
 
 from aids.errors import InputError
 from aids.places import brief
@@ -11,6 +14,31 @@ from generators.drawing.drawing import INCH, MM
 
 #: The units of lengths, in points.
 UNITS = {"pt": 1.0, "in": INCH, "inch": INCH, "inches": INCH, '"': INCH, "″": INCH, "mm": MM, "cm": 10 * MM}
+
+
+class Scale(NamedTuple):
+    """How a tool is divided: its `unit`, the points of a numbered division, the ticks in it, and what it counts.
+
+    A division of a scale in millimetres is a centimetre, and counts 10.
+    """
+
+    unit: str
+    points: float
+    ticks: int
+    counts: int
+    sign: str
+
+    def show(self, divisions: float) -> str:
+        """A length on the scale in words: `4″`, `12 cm`, `120 mm`; two decimals, of eighths three."""
+        shown = divisions * self.counts
+        return f"{shown if (8 * shown).is_integer() else round(shown, 2):g}{self.sign}"
+
+
+INCHES = Scale("in", INCH, 4, 1, "″")
+#: The scales of rulers and turn tools by their unit.
+SCALES: Mapping[str, Scale] = MappingProxyType(
+    {"in": INCHES, "cm": Scale("cm", 10 * MM, 10, 1, " cm"), "mm": Scale("mm", 10 * MM, 10, 10, " mm")}
+)
 _LENGTH = r"\s*(\d{1,6}(?:\.\d{1,6})?|\d{1,3} \d{1,3}/\d{1,3}|\d{1,3}/\d{1,3})\s*([a-z\"″]+)\s*"
 
 
@@ -21,7 +49,8 @@ def parse_length(text: str, where: str) -> float:
     """
     match = re.fullmatch(_LENGTH, text.lower())
     if match is None or match[2] not in UNITS:
-        raise InputError(f"{brief(text)} is not a length; write it like '1/2 in', '12.7 mm' or '36 pt'", where=where)
+        cure = "write it like '1/2 in', '12.7 mm', '1.5 cm' or '36 pt'"
+        raise InputError(f"{brief(text)} is not a length; {cure}", where=where)
     top, bottom = 0, 1  # whole numbers, as importing `fractions` would take longer than a page's lengths
     for part in match[1].split():
         part_top, part_bottom = _ratio(part)

@@ -101,7 +101,7 @@ def of_text(path: str, text: str, beside: Place, figures: Mapping[str, str]) -> 
 
 def _check_counts(at: Place, rows: int, columns: int) -> None:
     if not rows:
-        raise at.refuse("there are no pieces; give at least one")
+        raise at.refuse("there are no rows; give at least one")
     if rows > MOST_ROWS:
         raise at.refuse(f"{rows:,} rows are too many; {MOST_ROWS:,} at most")
     if columns > MOST_COLUMNS:

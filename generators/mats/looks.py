@@ -1,0 +1,125 @@
+"""Colours and art that a sheet's tables name: those of its kit and of the palettes, of the library and of files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import NamedTuple
+
+from aids.errors import PlotroomError, gather
+from aids.folder_files import read_beside
+from aids.places import Key, Place, brief
+from generators.drawing.art import Art
+from generators.drawing.own_art import read_picture
+from generators.drawing.svg_tree import PictureFault
+from generators.mats.csv_tables import RowSettings
+from generators.pieces.own_colours import ink_on, read_colours
+from generators.pieces.symbols import symbol
+from generators.sheets.settings import Setting, Settings, text
+from generators.sheets.sheet import Sheet
+
+MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet
+SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
+
+
+class Look(NamedTuple):
+    """How a thing is shown: the role of its ground, None for bare paper, and its art, None for none."""
+
+    ground: str | None = None
+    art: Art | None = None
+
+    @property
+    def ink(self) -> str:
+        """The role of what is read best on the ground."""
+        return "ink" if self.ground is None else ink_on(self.ground)
+
+    @property
+    def art_ink(self) -> str:
+        """The role in which art stands on the ground."""
+        return "navy" if self.ground is None else ink_on(self.ground)
+
+
+PLAIN = Look()
+
+
+def colour_named(meaning: str) -> Setting[str | None]:
+    """A colour of the kit or of the palettes, or "#RRGGBB"; `Looks` finds it."""
+    setting = text(meaning)
+    setting.takes = "a colour: one of `[colours]`, of a palette, or #RRGGBB"
+    return setting.optional("none")
+
+
+def art_named(meaning: str) -> Setting[str | None]:
+    """A piece of the library of art, or a picture beside the kit; `Looks` finds it."""
+    setting = text(meaning)
+    setting.takes = "a symbol, or a picture beside the kit"
+    return setting.optional("none")
+
+
+class Shown(RowSettings):
+    """A table with a colour and art of its own; its `look` is found by `dress`."""
+
+    colour = colour_named("its colour")
+    art = art_named("its art")
+    look: Look = PLAIN
+
+
+class Looks:
+    """The looks of a sheet's tables; each picture is read once."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        """Read the colours of the sheet's kit; RulesError for what is none."""
+        place = Place(sheet.where.path, ("colours",), sheet.where.find_line, sheet.where.files)
+        self.colours = read_colours(place, sheet.shared.get("colours", {}))
+        self.pictures: dict[str, Art] = {}
+        self.bytes = 0
+
+    def ground(self, table: Settings, name: str | None, *keys: Key) -> str | None:
+        """The role of a colour that a table names at some keys; RulesError for what is no colour."""
+        if name is None:
+            return None
+        role = self.colours.find(name)
+        if role is None:
+            table.fail(f"{brief(name)} is not a colour; {self.colours.hint(name)}", *keys)
+        return role
+
+    def art(self, table: Settings, name: str | None, filled: bool, *keys: Key) -> Art | None:
+        """The art that a table names at some keys; RulesError for what there is not and what cannot be drawn."""
+        if not name:
+            return None
+        if name.lower().endswith(SUFFIXES):
+            return self._picture(table, name, keys)
+        try:
+            return symbol(name, filled=filled)
+        except PlotroomError as error:
+            table.fail(f"{error.message}; or name a picture, an .svg or a .png", *keys)
+
+    def dress(self, table: Shown) -> None:
+        """Find the look of a table; RulesError with the faults of its colour and its art."""
+        readers: list[Callable[[], object]] = [
+            partial(self.ground, table, table.colour, "colour"),
+            partial(self.art, table, table.art, table.colour is not None, "art"),
+        ]
+        ground, found = gather(readers)
+        assert ground is None or isinstance(ground, str)
+        assert found is None or isinstance(found, Art)
+        table.look = Look(ground, found)
+
+    def _picture(self, table: Settings, name: str, keys: tuple[Key, ...]) -> Art:
+        if name not in self.pictures:
+            content = read_beside(table.where, name, *keys)
+            self.bytes += len(content)
+            if len(self.pictures) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES:
+                most = f"{MOST_PICTURES} of {MOST_PICTURE_BYTES:,} bytes in all"
+                table.fail(f"{brief(name)} is one picture too many; {most} are possible", *keys)
+            try:
+                self.pictures[name] = read_picture(name, content)
+            except PictureFault as error:
+                table.fail(f"{brief(name)} {error}", *keys)
+        return self.pictures[name]
+
+
+def dress(sheet: Sheet, tables: Iterable[Shown]) -> None:
+    """Find the looks of a sheet's tables; all faults at once."""
+    looks = Looks(sheet)
+    gather(partial(looks.dress, table) for table in tables)

@@ -1,0 +1,81 @@
+"""Displays: boxes by size and by what they hold, rows and pages of them, what stands there, and what is refused."""
+
+import pytest
+
+from aids.errors import PlotroomError
+from tests.mats.kits_of_one import FIRST, bodies, boxes, check_sound, strings
+
+BOX = 'kind = "display"\n[[sheets.boxes]]\ntitle = "Port"\n'
+FLEET = "name;count;art;words;color\nHood;1;battlecruiser-side;8;Red\nTribals;3;destroyer;;\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "size"), [('size = "5/8 in"', 45.0), ('size = "2 cm"', 56.7), ('size = "15 mm"', 42.5)]
+)
+def test_places_are_as_large_as_pieces_and_as_many_as_held(tmp_path, more, size):
+    (body,) = bodies(tmp_path, f"{BOX}holds = 7\nin-row = 4\n{more}")
+    whole, *places = sorted(boxes(body), key=lambda box: -box[2])
+    assert [box[2:] for box in places] == [(size, size)] * 7
+    assert len({box[1] for box in places}) == 2
+    for x, y, wide, high in places:
+        assert whole[0] < x
+        assert x + wide < whole[0] + whole[2]
+        assert whole[1] < y
+        assert y + high < whole[1] + whole[3]
+
+
+def test_stated_measures_are_kept_in_any_unit(tmp_path):
+    (body,) = bodies(
+        tmp_path, f'{BOX}width = "3 in"\nheight = "5 cm"\n[[sheets.boxes]]\ntitle = "Sea"\nwidth = "80 mm"'
+    )
+    assert {box[2:] for box in boxes(body)} == {(216.0, 141.7), (226.8, 141.7)}
+    assert len({box[1] + box[3] for box in boxes(body)}) == 1  # side by side
+
+
+def test_boxes_go_on_to_further_pages_and_each_stands_once(tmp_path):
+    text = 'kind = "display"\n' + "".join(
+        f'[[sheets.boxes]]\ntitle = "Box {n}"\nholds = {n}\nsize = "5/8 in"\n' for n in range(1, 41)
+    )
+    for on in ("letter", "a4"):
+        made = bodies(tmp_path, text, on)
+        assert len(made) > 1
+        titles = [each for body in made for each in strings(body)]
+        assert titles == [f"Box {n}" for n in range(1, 41)]
+        assert sum(len(boxes(body)) for body in made) == 40 + sum(range(1, 41))
+        check_sound(made, on)
+
+
+def test_what_stands_in_a_box_comes_from_a_spreadsheet(tmp_path):
+    made = bodies(tmp_path, f'{BOX}size = "3/4 in"\nholds = 6\nstands = "fleet.csv"', fleet=FLEET)
+    assert strings(made[0]) == ["Port", "8", "Hood", "Tribals", "Tribals", "Tribals"]
+    assert sum(box[2:] == (54.0, 54.0) for box in boxes(made[0])) == 6
+    check_sound(made, "letter")
+
+
+@pytest.mark.parametrize(
+    ("more", "line", "words"),
+    [
+        ('width = "9 in"', 4, "does not fit the page, 7.5 in"),
+        ("holds = 401", 4, "a whole number from 0 to 400"),
+        ('holds = 300\nsize = "1 in"', 4, "make it two boxes"),
+        ('holds = 4\nheight = "1/2 in"', 5, "is too low"),
+        ('holds = 4\nsize = "2 in"\nin-row = 4', 6, "4 pieces of 2 in do not fit in a row; 3 do"),
+        ("holds = 1\nstands = [{ name = 'x', count = 2 }]", 4, "2 pieces stand in 'Port', which holds 1"),
+        ("stands = [{ nmae = 'x' }]", 4, "did you mean 'name'?"),
+        ("art = 'ancor'", 4, "did you mean 'anchor'"),
+        ("art = 'none.svg'", 4, "none.svg"),
+        ("width = 3", 4, "text in quotes"),
+        ("width = '0.1 cm'", 4, "a length from 0.5 in to 40 in"),
+    ],
+)
+def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
+    with pytest.raises(PlotroomError) as caught:
+        bodies(tmp_path, BOX + more)
+    assert words in caught.value.message
+    assert caught.value.where == f"{tmp_path / 'kit.toml'}:{FIRST - 1 + line}"
+
+
+def test_places_have_a_bound(tmp_path):
+    text = 'kind = "display"\n' + '[[sheets.boxes]]\ntitle = "x"\nholds = 400\n' * 8
+    with pytest.raises(PlotroomError, match="3,200 places for pieces; 3,000 on a sheet"):
+        bodies(tmp_path, text)
