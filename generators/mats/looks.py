@@ -11,7 +11,7 @@ from aids.folder_files import read_beside
 from aids.places import Key, Place, brief
 from generators.drawing.art import Art
 from generators.drawing.own_art import read_picture
-from generators.drawing.svg_tree import PictureFault
+from generators.drawing.svg.tree import PictureFault
 from generators.mats.csv_tables import RowSettings
 from generators.pieces.own_colours import ink_on, read_colours
 from generators.pieces.symbols import symbol
