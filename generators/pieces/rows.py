@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import gather, raise_all
+from aids.errors import MOST_FAULTS, PlotroomError, each_fault, raise_all
 from aids.folder_files import text_beside
 from aids.games import Game
 from aids.places import Key, Place, brief
@@ -27,11 +26,15 @@ COPY = "n"
 
 
 class Rows(NamedTuple):
-    """Rows with the columns that any of them has, by key, and the path of their file."""
+    """Rows with the columns that any of them has, by key, and the path of their file.
+
+    `faults` are those of rows that cannot be read: they are told with what is found when the others are drawn.
+    """
 
     path: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    faults: tuple[PlotroomError, ...] = ()
 
 
 class _Values(dict[str, str]):
@@ -95,8 +98,14 @@ def of_text(path: str, text: str, beside: Place, figures: Mapping[str, str]) -> 
 
     top = Place(path, (), find_line, beside.files)
     _check_counts(top, len(below), len(columns))
-    made = gather(partial(_of_line, top.at("pieces", n), line, columns, figures, n + 1) for n, line in enumerate(below))
-    return Rows(path, tuple(column for column in columns if column), tuple(made))
+    made: list[Row] = []
+    faults: list[PlotroomError] = []
+    for n, line in enumerate(below):
+        try:
+            made.append(_of_line(top.at("pieces", n), line, columns, figures, n + 1))
+        except PlotroomError as error:
+            faults += each_fault(error)
+    return Rows(path, tuple(column for column in columns if column), tuple(made), tuple(faults[:MOST_FAULTS]))
 
 
 def _check_counts(at: Place, rows: int, columns: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 
 from aids.errors import FitError, InputError, PlotroomError, each_fault, gather, nearest, raise_all
@@ -17,7 +17,7 @@ from generators.drawing.svg.tree import PictureFault
 from generators.page.edge_to_edge import impose_edge_to_edge
 from generators.page.frame import Body
 from generators.page.imposition import Piece, impose
-from generators.pieces.fillings import unknown_names
+from generators.pieces.fillings import Condition, Template, unknown_names
 from generators.pieces.layouts import Layout, SideOf, read_layouts
 from generators.pieces.own_colours import OwnColours, read_colours
 from generators.pieces.rows import COPY, Rows, copies_of, rows
@@ -25,7 +25,7 @@ from generators.pieces.sizes import CARD, outline
 from generators.pieces.surface import Row, Surface
 from generators.sheets import labels
 from generators.sheets.settings import length, text
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.sheet import NOTHING, Job, Sheet
 
 MOST_SHEET = 3_000  # pieces of a sheet
 MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet
@@ -39,18 +39,32 @@ class LaidOut(Sheet):
     layout = text("the layout of rows that name none in a column `layout`").default("", "the only layout")
     gap = length("room between pieces", most=2 * INCH).optional("as the page allows; 0 for cards")
 
-    def verify(self, game: Game) -> None:
-        """RulesError for layouts and colours that cannot be read, and for too many pieces."""
-        top = Place(self.where.path, (), self.where.find_line, self.where.files)
-        readers: list[Callable[[], object]] = [
-            partial(read_layouts, top.at("layout"), self.shared.get("layout", []), game),
-            partial(read_colours, top.at("colours"), self.shared.get("colours", {})),
-        ]
-        layouts, colours = gather(readers)
-        assert isinstance(layouts, Mapping) and isinstance(colours, OwnColours)
-        self.layouts: Mapping[str, Layout] = layouts
-        self.colours = colours
+    def __init__(
+        self,
+        where: Place,
+        raw: object,
+        game: Game,
+        shared: Mapping[str, object] = NOTHING,
+        beside: Collection[str] = (),
+    ) -> None:
+        """Read a sheet with its rows, and the layouts and colours of its kit: all faults at once."""
+        self.layouts: Mapping[str, Layout] = {}
+        self.colours = OwnColours()
         self.advice: tuple[str, ...] = ()
+        top = Place(where.path, (), where.find_line, where.files)
+        gather(
+            [
+                partial(super().__init__, where, raw, game, shared, beside),
+                partial(self._read_layouts, top.at("layout"), shared.get("layout", []), game),
+                partial(self._read_colours, top.at("colours"), shared.get("colours", {})),
+            ]
+        )
+
+    def _read_layouts(self, place: Place, raw: object, game: Game) -> None:
+        self.layouts = read_layouts(place, raw, game)
+
+    def _read_colours(self, place: Place, raw: object) -> None:
+        self.colours = read_colours(place, raw)
 
     def made(self) -> list[Piece]:
         """Every piece, each numbered copy with a design of its own; all faults at once."""
@@ -87,13 +101,19 @@ class _Maker:
         self.pictures: dict[str, Art] = {}
         self.bytes = 0
         self.names: dict[str, int] = {}
-        self.checked: set[str] = set()
+        self.unknown: dict[str, set[str]] = {}
+        self.unknown_names: list[PlotroomError] = []
         self.advice: list[str] = []
 
     def pieces(self) -> list[Piece]:
         """The pieces of all rows."""
         table = self.sheet.pieces
-        made = gather(partial(self._of_row, row, table) for row in table.rows)
+        try:
+            made = gather(partial(self._of_row, row, table) for row in table.rows)
+        except PlotroomError as error:
+            raise_all([*self.unknown_names, *table.faults, *each_fault(error)])
+            raise
+        raise_all([*self.unknown_names, *table.faults])
         found = [piece for pieces in made for piece in pieces]
         count = sum(piece.quantity for piece in found)
         if not count:
@@ -117,26 +137,21 @@ class _Maker:
                 self.sheet.fail(fault, "layout")
             raise row.refuse(fault, "layout")
         layout = known[name]
-        if name not in self.checked:
-            self.checked.add(name)
+        if name not in self.unknown:
             self._check_names(layout, row, table)
         return layout
 
     def _check_names(self, layout: Layout, row: Row, table: Rows) -> None:
-        """RulesError for names in braces that are no columns, each told once."""
+        """Find the names in braces that are no columns, each told once; what they are in is not drawn."""
         values = row.values
         figures = getattr(values, "figures", {})
         stated = [each for side in layout.sides for each in side.filled]
-        unknown = unknown_names(stated, lambda name: name in values or name in figures or name == COPY)
-        columns = ", ".join(table.columns[:12])
-        raise_all(
-            [
-                at.refuse(
-                    f"there is no column {brief(name)} in {table.path}; {nearest(name, table.columns)} ({columns})"
-                )
-                for at, name in unknown
-            ]
-        )
+        unknown = list(unknown_names(stated, lambda name: name in values or name in figures or name == COPY))
+        self.unknown[layout.name] = {name for _, name in unknown}
+        self.unknown_names += [
+            at.refuse(f"there is no column {brief(name)} in {table.path}; {nearest(name, table.columns)}")
+            for at, name in unknown
+        ]
 
     def _of_row(self, row: Row, table: Rows) -> list[Piece]:
         """The pieces of a row: one with its quantity or, if its texts are numbered, one for each copy."""
@@ -170,7 +185,8 @@ class _Maker:
     def _face(self, row: Row, layout: Layout, number: int, name: str) -> Symbol:
         """A side of a row: one that is drawn already if all that it is filled with is equal."""
         side = layout.sides[number]
-        names = dict.fromkeys(each for stated in side.filled for each in stated.names)
+        unknown = self.unknown[layout.name]
+        names = dict.fromkeys(each for stated in side.filled for each in stated.names if each not in unknown)
         key = (layout.name, number, *(row.values[each] for each in names))
         if key not in self.faces:
             self.faces[key] = self._draw(row, layout, side, name)
@@ -181,6 +197,9 @@ class _Maker:
         edge = layout.bleed
         box = (-edge, -edge, layout.size[0] + 2 * edge, layout.size[1] + 2 * edge)
         faults: list[PlotroomError] = []
+        unknown = self.unknown[layout.name]
+        if unknown:
+            side = _without(side, unknown)
         for draw in (partial(_ground, surface, side, box), *(partial(part.draw, surface) for part in side.places)):
             try:
                 draw()
@@ -203,6 +222,16 @@ class _Maker:
             except PictureFault as error:
                 raise at.refuse(f"{brief(name)} {error}") from None
         return self.pictures[name]
+
+
+def _without(side: SideOf, unknown: Collection[str]) -> SideOf:
+    """A side without what names columns that there are not: this is told once, not of each row."""
+
+    def known(stated: Iterable[Template | Condition | None]) -> bool:
+        return not any(name in unknown for each in stated if each is not None for name in each.names)
+
+    fill, ink = (each if known([each]) else None for each in (side.fill, side.ink))
+    return SideOf(fill, ink, tuple(part for part in side.places if known(part.filled)))
 
 
 def _ground(surface: Surface, side: SideOf, box: tuple[float, float, float, float]) -> None:

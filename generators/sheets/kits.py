@@ -132,8 +132,12 @@ def filled(spec: Spec, game: Game) -> Spec:
 
 def read_sheet(spec: Spec, game: Game) -> Sheet:
     """The settings of a sheet whose figures are filled in; RulesError with file and line for what is wrong."""
-    kind = load_class(catalogue(game.name).kinds[spec.data["kind"]], Sheet)
-    return kind.suited(spec.data)(spec.place, spec.data, game, spec.shared)
+    return kind_of(spec, game)(spec.place, spec.data, game, spec.shared)
+
+
+def kind_of(spec: Spec, game: Game) -> type[Sheet]:
+    """The class that draws a sheet."""
+    return load_class(catalogue(game.name).kinds[spec.data["kind"]], Sheet).suited(spec.data)
 
 
 def build(spec: Spec, job: Job) -> list[Body]:
