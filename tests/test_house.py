@@ -21,10 +21,10 @@ ROOMS = {
     "pieces": {"sheets", "page", "drawing"},
     "mats": {"pieces", "sheets", "page", "drawing"},
     "games": {"sheets", "page", "drawing"},
-    "press": {"sheets", "page", "drawing", "writers"},
-    "jobs": {"press", "sheets", "page", "drawing", "writers"},
-    "cli": {"jobs", "press", "sheets", "page", "drawing", "writers"},
-    "web": {"jobs", "press", "sheets", "page", "drawing", "writers"},
+    "press": {"pieces", "sheets", "page", "drawing", "writers"},
+    "jobs": {"press", "pieces", "sheets", "page", "drawing", "writers"},
+    "cli": {"jobs", "press", "pieces", "sheets", "page", "drawing", "writers"},
+    "web": {"jobs", "press", "pieces", "sheets", "page", "drawing", "writers"},
 }
 #: The commands that start the other face, and the only modules of one face that import the other.
 STARTS_WEB = ("generators/cli/serve.py", "generators/cli/site.py")

@@ -26,6 +26,7 @@ from generators.drawing.svg.walk import items
 
 MOST_BYTES = 1_000_000
 MOST_SHAPES = 500
+SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 UNSEEN = ("none", "transparent")
 WHITE = "#ffffff"
 SIDES = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")
@@ -50,6 +51,11 @@ CURES = {
     "clip-path": "cut the shapes themselves",
     "mask": "cut the shapes themselves",
 }
+
+
+def is_picture(sign: str) -> bool:
+    """Whether art is the name of a file, not that of a piece of the library."""
+    return sign.lower().endswith(SUFFIXES)
 
 
 def read_picture(name: str, content: bytes) -> Art:

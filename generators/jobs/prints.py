@@ -139,7 +139,7 @@ def _load(name: str, request: Request) -> Game:
 
 def _print_own_counters(files: Sequence[str], request: Request, names: Sequence[str], progress: Progress) -> Files:
     """The files of a player's counters, in the palette of their file unless one is given."""
-    from generators.sheets import own_counters  # counters and their pictures, which a chart does not need
+    from generators.pieces import own_counters  # counters and their pictures, which a chart does not need
 
     if len(files) != 1:
         raise InputError(

@@ -12,10 +12,11 @@ from aids.games import Game
 from aids.places import Key, Place
 from generators.drawing.palettes import palette
 from generators.page.paper import paper
+from generators.pieces import counters_csv
 from generators.pieces.faults import is_laid_out, laid_out_faults, left_out
-from generators.sheets import counters_csv, kits
-from generators.sheets.own_counters import SIDES, check_colours
-from generators.sheets.piece_sheets import parts_of
+from generators.pieces.own_counters import SIDES, check_colours
+from generators.pieces.piece_sheets import parts_of
+from generators.sheets import kits
 from generators.sheets.sheet import Job
 from generators.sheets.spec import Spec
 

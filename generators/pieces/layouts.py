@@ -8,14 +8,16 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import gather, nearest, raise_all
+from aids.errors import PlotroomError, each_fault, gather, nearest, raise_all
 from aids.games import Game
 from aids.places import Place, brief
 from generators.drawing.drawing import INCH
 from generators.page.paper import measure
 from generators.pieces.fillings import Condition, Template, template
-from generators.pieces.parts import Part, parts
+from generators.pieces.part import Part
+from generators.pieces.parts import parts
 from generators.pieces.sizes import CARD, SHAPES, size
+from generators.pieces.surface import Surface
 from generators.sheets.settings import Setting, Settings, choice, file_name, length, read_file_name
 
 MOST_LAYOUTS = 100
@@ -94,6 +96,25 @@ class Layout(NamedTuple):
     def is_card(self) -> bool:
         """Whether it is as large as a card."""
         return min(self.size) >= CARD
+
+
+def draw_side(surface: Surface, side: SideOf) -> None:
+    """Draw a side of a layout on a face, its ground out to the bleed; all faults of its places at once."""
+    faults: list[PlotroomError] = []
+    for draw in (partial(_ground, surface, side), *(partial(part.draw, surface) for part in side.places)):
+        try:
+            draw()
+        except PlotroomError as error:  # the parts after it are drawn for their faults
+            faults += each_fault(error)
+    raise_all(faults)
+
+
+def _ground(surface: Surface, side: SideOf) -> None:
+    """Fill the ground, and settle the ink."""
+    if side.fill is not None and side.fill.fill(surface.row.values).strip():
+        surface.fill(surface.place_box(None), surface.colour(side.fill))
+    if side.ink is not None:
+        surface.ink = surface.ink_at(side.ink, surface.place_box(None))
 
 
 def read_layouts(place: Place, raw: object, game: Game) -> Mapping[str, Layout]:

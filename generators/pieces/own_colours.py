@@ -10,7 +10,7 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import gather, nearest
 from aids.places import Place, brief
-from generators.drawing.colours import PALETTES, contrast, each
+from generators.drawing.colours import PALETTES, contrast, each, mix
 from generators.drawing.palettes import pairs, palette
 from generators.pieces.counterparts import alike, counterparts
 
@@ -18,6 +18,8 @@ MOST_COLOURS = 60
 MOST_NAME = 60  # letters
 #: The least contrast of a text or symbol on its ground: WCAG 2 asks it of large letters and of pictures.
 LEAST_CONTRAST = 3.0
+#: What is mixed into a colour for a shade of it, and how much.
+SHADES = {"darker": ("#000000", 0.4), "lighter": ("#FFFFFF", 0.6)}
 _HEX = re.compile(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?", re.IGNORECASE)
 
 
@@ -29,8 +31,15 @@ class OwnColours(NamedTuple):
     told: tuple[str, ...] = ()
 
     def find(self, name: str) -> str | None:
-        """The role of a colour: one of the kit's own names, a role of the palettes, or "#RRGGBB"; None if neither."""
-        key = name.strip().lower()
+        """The role of a colour: one named in the kit, a role of the palettes, "#RRGGBB" or a shade; else None.
+
+        A shade is `darker navy` or `lighter navy`.
+        """
+        key = " ".join(name.lower().split())
+        shade, _, rest = key.partition(" ")
+        if shade in SHADES and rest and key not in self.roles:
+            role = self.find(rest)
+            return mix(role, *SHADES[shade]) if role is not None and not role.startswith("mix:") else None
         if key in self.roles:
             return self.roles[key]
         if key in palette():

@@ -11,14 +11,15 @@ from aids.folder_files import read_beside
 from aids.games import Game
 from aids.places import Place, brief
 from generators.drawing.art import Art
-from generators.drawing.drawing import INCH, Style, Symbol
-from generators.drawing.own_art import read_picture
+from generators.drawing.drawing import INCH, Symbol
+from generators.drawing.own_art import read_picture as read_silhouette
+from generators.drawing.pictures import read_picture
 from generators.drawing.svg.tree import PictureFault
 from generators.page.edge_to_edge import impose_edge_to_edge
 from generators.page.frame import Body
 from generators.page.imposition import Piece, impose
 from generators.pieces.fillings import Condition, Template, unknown_names
-from generators.pieces.layouts import Layout, SideOf, read_layouts
+from generators.pieces.layouts import Layout, SideOf, draw_side, read_layouts
 from generators.pieces.own_colours import OwnColours, read_colours
 from generators.pieces.rows import COPY, Rows, copies_of, rows
 from generators.pieces.sizes import CARD, outline
@@ -98,7 +99,7 @@ class _Maker:
     def __init__(self, sheet: LaidOut) -> None:
         self.sheet = sheet
         self.faces: dict[tuple[object, ...], Symbol] = {}
-        self.pictures: dict[str, Art] = {}
+        self.pictures: dict[str, bytes] = {}
         self.bytes = 0
         self.names: dict[str, int] = {}
         self.unknown: dict[str, set[str]] = {}
@@ -194,34 +195,26 @@ class _Maker:
 
     def _draw(self, row: Row, layout: Layout, side: SideOf, name: str) -> Symbol:
         surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colours, self._picture)
-        edge = layout.bleed
-        box = (-edge, -edge, layout.size[0] + 2 * edge, layout.size[1] + 2 * edge)
-        faults: list[PlotroomError] = []
-        unknown = self.unknown[layout.name]
-        if unknown:
+        if unknown := self.unknown[layout.name]:
             side = _without(side, unknown)
-        for draw in (partial(_ground, surface, side, box), *(partial(part.draw, surface) for part in side.places)):
-            try:
-                draw()
-            except PlotroomError as error:  # the parts after it are drawn for their faults
-                faults += each_fault(error)
-        raise_all(faults)
+        draw_side(surface, side)
+        edge = layout.bleed
         self.advice += surface.advice
         return Symbol(name, surface.draw.records, (-edge, -edge, layout.size[0] + edge, layout.size[1] + edge))
 
-    def _picture(self, at: Place, name: str) -> Art:
-        """A picture, read once; RulesError for one that cannot be drawn, and for too many."""
+    def _picture(self, at: Place, name: str, silhouette: bool) -> Art:
+        """A picture, its file read once; RulesError for one that cannot be drawn, and for too many."""
         if name not in self.pictures:
             content = read_beside(at, name)
             self.bytes += len(content)
             if len(self.pictures) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES:
                 most = f"{MOST_PICTURES} of {MOST_PICTURE_BYTES:,} bytes in all"
                 raise at.refuse(f"{brief(name)} is one picture too many; {most} are possible")
-            try:
-                self.pictures[name] = read_picture(name, content)
-            except PictureFault as error:
-                raise at.refuse(f"{brief(name)} {error}") from None
-        return self.pictures[name]
+            self.pictures[name] = content
+        try:
+            return (read_silhouette if silhouette else read_picture)(name, self.pictures[name])
+        except PictureFault as error:
+            raise at.refuse(f"{brief(name)} {error}") from None
 
 
 def _without(side: SideOf, unknown: Collection[str]) -> SideOf:
@@ -232,13 +225,3 @@ def _without(side: SideOf, unknown: Collection[str]) -> SideOf:
 
     fill, ink = (each if known([each]) else None for each in (side.fill, side.ink))
     return SideOf(fill, ink, tuple(part for part in side.places if known(part.filled)))
-
-
-def _ground(surface: Surface, side: SideOf, box: tuple[float, float, float, float]) -> None:
-    """Fill the ground, and settle the ink."""
-    if side.fill is not None and side.fill.fill(surface.row.values).strip():
-        colour = surface.colour(side.fill)
-        surface.draw.rect(*box, Style(colour))
-        surface.grounds.append((box, colour))
-    if side.ink is not None:
-        surface.ink = surface.ink_at(side.ink, (0.0, 0.0, surface.width, surface.height))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from aids.errors import RulesError
 from aids.games import Game
 from aids.places import Place, brief
 from generators.drawing.art import Art
-from generators.drawing.drawing import Box, Drawing
+from generators.drawing.drawing import Box, Drawing, Style, turn
 from generators.pieces.fillings import Template, Values
 from generators.pieces.own_colours import LEAST_CONTRAST, OwnColours, ink_on, readable
 from generators.sheets.settings import Setting, read_length
@@ -35,7 +36,8 @@ class Row(NamedTuple):
 class Surface:
     """One face of one piece while it is drawn, about its trim box from (0, 0).
 
-    `ground` is the role of its fill; `read_picture` finds a picture by the name of its file.
+    `ground` is the role of its fill; `read_picture` finds a picture by the name of its
+    file, or the silhouette in it.
     """
 
     def __init__(
@@ -45,7 +47,7 @@ class Surface:
         bleed: float,
         safe: float,
         colours: OwnColours,
-        read_picture: Callable[[Place, str], Art],
+        read_picture: Callable[[Place, str, bool], Art],
     ) -> None:
         self.row, self.colours, self.read_picture = row, colours, read_picture
         (self.width, self.height), self.bleed, self.safe = size, bleed, safe
@@ -54,6 +56,8 @@ class Surface:
         self.grounds: list[tuple[Box, str]] = []
         """What has been painted so far: boxes and roles, the lowest first."""
         self.advice: list[str] = []
+        self.whole = False
+        self.cure = "make its box larger or its type smaller"
 
     def refuse(self, stated: Template, message: str) -> RulesError:
         """The error for a value that the row gives or, if the layout states it, for the layout."""
@@ -94,6 +98,24 @@ class Surface:
             raise self.refuse(stated, f"{fault}; take a lighter or a darker one, or leave `colour` out")
         return ink
 
+    @contextmanager
+    def turned(self, box: Box, angle: float) -> Iterator[None]:
+        """Draw about the middle of a box at an angle within the block; what lies under it there is its ground."""
+        ground = self.ground_at(box)
+        grounds, safe = self.grounds, self.safe
+        self.grounds, self.safe, self.whole = [((-1e6, -1e6, 2e6, 2e6), ground)], 0.0, True
+        try:
+            with self.draw.group(turn(angle, box[0] + box[2] / 2, box[1] + box[3] / 2)):
+                yield
+        finally:
+            self.grounds, self.safe, self.whole = grounds, safe, False
+
+    def fill(self, box: Box, colour: str) -> None:
+        """Paint a box, out to the bleed where its edges lie on the trim."""
+        box = self.to_bleed(box)
+        self.draw.rect(*box, Style(colour))
+        self.grounds.append((box, colour))
+
     def place_box(self, box: tuple[Measure, ...] | None) -> Box:
         """A box of a layout in points; the whole face if it states none."""
         if box is None:
@@ -105,7 +127,9 @@ class Surface:
         return x, self.height - y - high, wide, high
 
     def within_safe(self, box: Box) -> Box:
-        """The part of a box that is within the safe zone."""
+        """The part of a box that is within the safe zone; all of one that is turned."""
+        if self.whole:
+            return box
         x0, y0 = max(box[0], self.safe), max(box[1], self.safe)
         x1 = min(box[0] + box[2], self.width - self.safe)
         y1 = min(box[1] + box[3], self.height - self.safe)
@@ -113,6 +137,8 @@ class Surface:
 
     def to_bleed(self, box: Box) -> Box:
         """A box whose edges that lie on the trim are moved out to the edge of the bleed."""
+        if self.whole:
+            return box
         x0, y0, x1, y1 = box[0], box[1], box[0] + box[2], box[1] + box[3]
         x0 = -self.bleed if x0 <= 0.01 else x0
         y0 = -self.bleed if y0 <= 0.01 else y0

@@ -21,8 +21,8 @@ from aids.u_boat.game_map import load_map
 from generators.cli import watch
 from generators.drawing import fonts, own_art, own_fonts, pictures, plain_png, rasters, truetype
 from generators.jobs import starters
+from generators.pieces import own_counters
 from generators.press import files
-from generators.sheets import own_counters
 from generators.web import door, host, own_games
 from generators.writers import seals
 from tests.campaign import sources

@@ -9,8 +9,9 @@ from aids.on_patrol.scenario import scenario
 from aids.u_boat.game_map import load_map
 from aids.u_boat.position_file import read_position
 from generators.jobs import starters, verify
+from generators.pieces import own_counters
 from generators.press import defaults, printers
-from generators.sheets import kits, labels, own_counters, simulations, turns
+from generators.sheets import kits, labels, simulations, turns
 from tests.campaign import sources
 
 KIT = """

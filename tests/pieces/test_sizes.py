@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from aids.errors import RulesError
 from aids.places import Place
 from generators.drawing.paths import flatten_curves
+from generators.pieces.own_counters import game
 from generators.pieces.sizes import NAMED, SHAPES, outline, size
-from generators.sheets.own_counters import game
 from tests.pieces.laid_out import INCH, MM, box_of
 
 #: Inches, as The Game Crafter, MakePlayingCards and DriveThruCards list them.
@@ -80,7 +80,7 @@ def test_outlines_lie_in_their_box_and_enclose_what_they_should(shape, wide, hig
     corner = share * min(wide, high) / 2
     points = list(flatten_curves(outline(shape, wide, high, corner), 64))
     x0, y0, x1, y1 = box_of(points)
-    assert -0.01 <= x0 and -0.01 <= y0 and x1 <= wide + 0.01 and y1 <= high + 0.01
+    assert x0 >= -0.01 and y0 >= -0.01 and x1 <= wide + 0.01 and y1 <= high + 0.01
     assert x1 - x0 == pytest.approx(wide, rel=1e-3) and y1 - y0 == pytest.approx(high, rel=1e-3)
     wanted = {
         "square": wide * high,

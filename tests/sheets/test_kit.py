@@ -8,7 +8,8 @@ import pytest
 from aids import games, toml_file
 from aids.errors import RulesError, each_fault
 from aids.input_file import on_disk
-from generators.sheets import counters, kits, settings
+from generators.pieces import counters
+from generators.sheets import kits, settings
 from generators.sheets.catalogue import catalogue, load, load_class
 from generators.sheets.charts.blocks import ChartBlock
 from generators.sheets.charts.diagrams import diagrams

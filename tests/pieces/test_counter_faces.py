@@ -15,7 +15,8 @@ from generators.drawing.paths import TextBox, extent, flatten
 from generators.drawing.text import text_width
 from generators.page import imposition
 from generators.page.paper import paper
-from generators.sheets import counters, kits
+from generators.pieces import counters
+from generators.sheets import kits
 from tests.printed import SHEETS, bodies, pages
 
 HALF = 36.0
@@ -250,10 +251,10 @@ def test_finding_on_patrol_a_capital_ship_is_its_kind_of_ship():
 def test_finding_ambush_both_sides_can_show_mines_at_once():
     """CC and FICC mines were two faces of one counter, so both sides could not show 3."""
     fronts = Counter(
-        (words[0], next(word for word in words if word.endswith("mines")))
+        (next(word for word in words if word.isdigit()), next(word for word in words if word.endswith("mines")))
         for piece in counters_of("ambush/counters")
         if "mines" in piece.name
-        for words in [[item.string for item in flatten(piece.front.records) if isinstance(item, TextBox)][::-1]]
+        for words in [[item.string for item in flatten(piece.front.records) if isinstance(item, TextBox)]]
     )
     assert fronts == {(str(n), f"{side} mines"): 1 for side in ("CC", "FICC") for n in range(1, 10)}
 

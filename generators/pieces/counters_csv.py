@@ -18,7 +18,7 @@ from aids import toml_file
 from aids.errors import RulesError, gather, nearest, raise_all
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Key, Place, brief
-from generators.sheets.pieces import FaceOf
+from generators.pieces.piece_settings import FaceOf
 
 SETTINGS = ("title", "palette", "safe", "gap")
 #: The columns that a CSV file may have; it must have the first five.

@@ -64,7 +64,7 @@ class PieceOf(Settings):
     safe = length("room kept clear inside the edge").optional("that of the sheet")
     pattern = pattern("a patterned band along the top edge of both faces")
     front_mark = flag("mark the edge that leads with a triangle")
-    art_under = flag("keep the art under the value, so that it has one size whatever the value")
+    art_under = flag("no effect: art stands under the value always; kits of earlier releases state it")
     value = text("the large text of both faces").default("")
     corner = text("a small text at the upper right of both faces").default("")
     label = text("the name at the foot of both faces").default("")

@@ -14,8 +14,8 @@ from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Style, Symbol,
 from generators.drawing.text import text_width
 from generators.page.frame import THIN, Area, Body, area
 from generators.page.imposition import Piece, Slot, arrange
-from generators.sheets import counters
-from generators.sheets.piece_sheets import PieceSheet, refuse_piece
+from generators.pieces import counters
+from generators.pieces.piece_sheets import PieceSheet, refuse_piece
 from generators.sheets.settings import length
 from generators.sheets.sheet import Job
 from generators.sheets.slips import FOLDING_LINE, bend_arrow, draw_folding_line

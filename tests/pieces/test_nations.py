@@ -5,7 +5,8 @@ import pytest
 from aids import games
 from aids.errors import RulesError
 from aids.input_file import on_disk
-from generators.sheets import counters, kits
+from generators.pieces import counters
+from generators.sheets import kits
 from generators.sheets.nations import of_nations
 from tests.printed import run
 

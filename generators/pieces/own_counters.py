@@ -1,7 +1,7 @@
 """A player's own counter sheet: pieces from a CSV or TOML file, in the form that kits have.
 
 A TOML file holds the `[[pieces]]` of a kit, and may set `title`, `palette`, `safe` and `gap` above them.  The form of a
-CSV file is in `generators.sheets.counters_csv`.
+CSV file is in `generators.pieces.counters_csv`.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from aids.places import Place
 from aids.rulebook.rules import Rules
 from generators.drawing import art, fonts
 from generators.drawing.colours import contrast
+from generators.drawing.own_art import is_picture
 from generators.drawing.palettes import names, pairs, palette
-from generators.sheets import counters, counters_csv
-from generators.sheets.counters_csv import SETTINGS
-from generators.sheets.pictures import is_picture
+from generators.pieces import counters, counters_csv
+from generators.pieces.counters_csv import SETTINGS
 from generators.sheets.spec import Spec
 
 SIDES = ("front", "back")

@@ -11,7 +11,8 @@ from aids.input_file import on_disk
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
-from generators.sheets import kits, standees
+from generators.pieces import standees
+from generators.sheets import kits
 from tests.page.lint import box, sound
 
 KIT = """game = "ssn"

@@ -9,19 +9,13 @@ from aids.errors import gather
 from aids.folder_files import read_beside
 from aids.places import brief
 from generators.drawing.art import Art
-from generators.drawing.own_art import read_picture
+from generators.drawing.own_art import is_picture, read_picture
 from generators.drawing.svg.tree import PictureFault
-from generators.sheets.piece_sheets import PieceSheet
-from generators.sheets.pieces import FaceOf, PieceOf
+from generators.pieces.piece_settings import FaceOf, PieceOf
+from generators.pieces.piece_sheets import PieceSheet
 from generators.sheets.settings import Settings
 
-SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet
-
-
-def is_picture(sign: str) -> bool:
-    """Whether art is the name of a file, not that of a piece of the library."""
-    return sign.lower().endswith(SUFFIXES)
 
 
 def read_pictures(sheet: PieceSheet) -> dict[str, bytes]:

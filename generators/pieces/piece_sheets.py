@@ -15,10 +15,10 @@ from aids.places import Place, brief
 from aids.rulebook.rules import fillings
 from aids.texts import fill_all
 from generators.page.imposition import Piece
-from generators.sheets import counters_csv
+from generators.pieces import counters_csv
+from generators.pieces.piece_settings import PieceOf
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kit_limits import MOST_LINE, check_text, leaves
-from generators.sheets.pieces import PieceOf
 from generators.sheets.settings import Setting, length
 from generators.sheets.sheet import Sheet
 from generators.sheets.spec import Spec

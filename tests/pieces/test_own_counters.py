@@ -14,8 +14,8 @@ from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from generators.drawing.palettes import palette
 from generators.jobs import starters
-from generators.sheets import counters, counters_csv, own_counters
-from generators.sheets.pieces import FaceOf
+from generators.pieces import counters, counters_csv, own_counters
+from generators.pieces.piece_settings import FaceOf
 from tests.printed import run
 from tests.readback import open_pdf
 
@@ -126,7 +126,7 @@ def test_columns_in_any_order_and_spelling(here):
     text = order + "deep-text,deep,1/2 in,a,2,yes,x,kill,kill-text\n"
     (piece,) = pieces_of(text)
     assert (piece.name, piece.quantity) == ("a", 2)
-    assert len(piece.front.records) == 2 and len(piece.back.records) == 2 + 1  # ground, mark; ground, mark, band
+    assert len(piece.front.records) == 3 and len(piece.back.records) == 3 + 1  # ground, stripe, mark; and the band
 
 
 def test_every_column_is_one_that_counters_know():
@@ -234,7 +234,7 @@ BAD_CSV = [
     ("{head}\na,1,1/2 in,#12304A,deep-text", ":2:", "'#12304A'"),
     ("{head}\na,1,1/2 in,deep,navy", ":2:", "'navy'", "hardly be seen", "'deep-text'"),
     ("{head}\na,1,1/2 in,deep,deep-text,,,frigat", ":2:", "'frigat'", "did you mean 'frigate'?"),
-    ("{head}\na,1,1/2 in,deep,deep-text,,Unconditional surrender", ":2:", "safe zone", "Unconditional surrender"),
+    ("{head}\na,1,1/2 in,deep,deep-text,,Unconditional surrender", ":2:", "does not fit", "Unconditional surrender"),
     ("{head}\na,1,1/2 in,deep,deep-text," + "x" * 5000, ":2:", "5000 letters", "40 at most"),
     ("{head}\na,1,1/2 in,deep,deep-text,潜", ":2:", "U+6F5C", "Source Sans"),
     ("{head}\na,1,1/2 in,deep,deep-text,a\0b", ":2:"),
