@@ -195,18 +195,6 @@ def transform_point(matrix: Matrix, point: Point) -> Point:
     return (a * x + c * y + e, b * x + d * y + f)
 
 
-def placed(subpath: Subpath, matrix: Matrix) -> Subpath:
-    """A subpath under a matrix."""
-
-    def moved(segment: Segment) -> Segment:
-        if len(segment) == 2:
-            return transform_point(matrix, segment)
-        a, b, c = (transform_point(matrix, point) for point in segment)
-        return a, b, c
-
-    return tuple(moved(segment) for segment in subpath)
-
-
 class Drawing:
     """A recorder: each method appends one record to the current layer."""
 

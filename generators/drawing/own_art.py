@@ -12,14 +12,14 @@ from hashlib import sha256
 
 from generators.drawing.art import Art, Shape
 from generators.drawing.drawing import Subpath
-from generators.drawing.paths import end_of
+from generators.drawing.paths import end_of, placed
 from generators.drawing.rasters import read_raster
 from generators.drawing.svg.clips import area
 from generators.drawing.svg.colours import read_colour
 from generators.drawing.svg.file import Shape as FileShape
 from generators.drawing.svg.file import open_file
 from generators.drawing.svg.looks import Paint
-from generators.drawing.svg.shapes import DRAWN, placed
+from generators.drawing.svg.shapes import DRAWN
 from generators.drawing.svg.tree import Element, PictureFault
 from generators.drawing.svg.values import LENGTH
 from generators.drawing.svg.walk import items

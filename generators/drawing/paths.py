@@ -105,6 +105,18 @@ def subpaths_of(record: Path | Circle | Arc | Picture) -> tuple[tuple[Subpath, .
     return (arc_curves(record.x, record.y, record.r, record.start, record.sweep),), False
 
 
+def placed(subpaths: tuple[Subpath, ...], matrix: Matrix) -> tuple[Subpath, ...]:
+    """Subpaths under a matrix."""
+
+    def moved(segment: Segment) -> Segment:
+        if len(segment) == 2:
+            return transform_point(matrix, segment)
+        a, b, c = (transform_point(matrix, point) for point in segment)
+        return a, b, c
+
+    return tuple(tuple(moved(segment) for segment in subpath) for subpath in subpaths)
+
+
 def end_of(segment: Segment) -> Point:
     """The point at which a line or curve ends."""
     return segment if len(segment) == 2 else segment[2]

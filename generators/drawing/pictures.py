@@ -29,14 +29,13 @@ from generators.drawing.drawing import (
     scale,
 )
 from generators.drawing.finish import Finish, Gradient
-from generators.drawing.paths import end_of, walk
+from generators.drawing.paths import end_of, placed, walk
 from generators.drawing.rasters import read_raster
 from generators.drawing.svg.clips import rectangle
 from generators.drawing.svg.colours import Colour
 from generators.drawing.svg.file import File, Image, Item, Layer, Shape, open_file
 from generators.drawing.svg.gradients import gradient_of
 from generators.drawing.svg.looks import Paint
-from generators.drawing.svg.shapes import placed
 from generators.drawing.svg.tree import Element, PictureFault
 from generators.drawing.svg.values import fitted
 from generators.drawing.svg.walk import items

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from generators.drawing.boxes import draw_boxes
-from generators.drawing.drawing import CUT, INCH, SCORE, Box, Drawing, Path, Point, Style, placed, shift
+from generators.drawing.drawing import CUT, INCH, SCORE, Box, Drawing, Path, Point, Style, shift
+from generators.drawing.paths import placed
 from generators.page.frame import STRIP, Area, Body, Cards, Heading
 from generators.page.imposition import Piece, around
 from generators.page.paper import Paper, measure, mirrored
@@ -108,7 +109,7 @@ def _bodies(cells: Sequence[Cell], grid: Cards, paper: Paper, sides: str, headin
         draw_boxes(front, [cell.trim for cell in cells if cell.piece.outline is None], CUT)
         for cell in cells:
             if cell.piece.outline is not None:
-                front.add([Path((placed(cell.piece.outline, shift(*cell.trim[:2])),), True, CUT)])
+                front.add([Path(placed((cell.piece.outline,), shift(*cell.trim[:2])), True, CUT)])
     trims = [cell.trim for cell in cells]
     _crop_marks(front, trims)
     if rear:

@@ -19,9 +19,9 @@ from generators.drawing.drawing import (
     Style,
     Subpath,
     Symbol,
-    placed,
     shift,
 )
+from generators.drawing.paths import placed
 from generators.drawing.text import text_width
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.paper import Paper, measure, mirrored
@@ -154,7 +154,7 @@ def _draw_cut(draw: Drawing, slot: Slot) -> None:
     if piece.outline is None:
         draw.rect(slot.x, slot.y, piece.width, piece.height, CUT)
     else:
-        draw.add([Path((placed(piece.outline, shift(slot.x, slot.y)),), True, CUT)])
+        draw.add([Path(placed((piece.outline,), shift(slot.x, slot.y)), True, CUT)])
 
 
 def _draw_registration(draw: Drawing, room: Area, paper: Paper) -> None:

@@ -85,6 +85,7 @@ def _draw(face: Face, width: float, height: float, safe: float, bleed: float, ro
         NO_COLOURS,
         lambda at, sign, silhouette: art(face.art),
     )
+    surface.strict = False
     surface.cure = "make the counter larger"
     draw_side(surface, built_in()[name].front)
     return surface.draw

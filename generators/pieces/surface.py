@@ -57,6 +57,8 @@ class Surface:
         """What has been painted so far: boxes and roles, the lowest first."""
         self.advice: list[str] = []
         self.whole = False
+        self.strict = True
+        """Whether an ink that can hardly be seen is refused; those of a kit's plain counters are as it states them."""
         self.cure = "make its box larger or its type smaller"
 
     def refuse(self, stated: Template, message: str) -> RulesError:
@@ -87,6 +89,8 @@ class Surface:
         RulesError for an ink that can hardly be seen there.
         """
         ground = self.ground_at(box)
+        if not self.strict:
+            return self.colour(stated) if stated is not None else self.ink or ink_on(ground)
         if stated is None:
             return readable(self.ink, ground)[0] if self.ink is not None else ink_on(ground)
         ink, ratio = readable(self.colour(stated), ground)

@@ -1,5 +1,6 @@
 """Sizes and outlines of pieces: measures typed from the lists of printers of cards."""
 
+import itertools
 from math import cos, pi, radians
 
 import pytest
@@ -94,6 +95,6 @@ def test_outlines_lie_in_their_box_and_enclose_what_they_should(shape, wide, hig
 def test_a_hexagon_has_flat_sides_left_and_right():
     points = list(outline("hexagon", 72, 72 / cos(radians(30)), 0))
     assert len(points) == 6
-    sides = [((a - c) ** 2 + (b - d) ** 2) ** 0.5 for (a, b), (c, d) in zip(points, points[1:], strict=False)]
+    sides = [((a - c) ** 2 + (b - d) ** 2) ** 0.5 for (a, b), (c, d) in itertools.pairwise(points)]
     assert sides == pytest.approx([72 / 3**0.5] * 5)
     assert sorted(round(x, 6) for x, _ in points) == [0, 0, 36, 36, 72, 72]

@@ -95,7 +95,7 @@ colours = { Blue = "#8FB8D8" }
 name = "unit"
 size = "5/8 in"
 fill = "Blue"
-places = [{ symbol = "{type}", size = "{echelon}", side = "{frame}", box = [12, 8, 76, 84] }]
+places = [{ symbol = "{type}", echelon = "{echelon}", side = "{frame}", box = [12, 8, 76, 84] }]
 [[pieces]]
 name = "first"
 type = "TYPE"

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from generators.drawing.drawing import Clip, Matrix, Segment, Subpath, compose, shift, transform_point
-from generators.drawing.paths import end_of, flatten_curves
+from generators.drawing.paths import end_of, flatten_curves, placed
 from generators.drawing.svg.file import Box, File, Item, Shape
 from generators.drawing.svg.looks import Look, look
-from generators.drawing.svg.shapes import DRAWN, placed
+from generators.drawing.svg.shapes import DRAWN
 from generators.drawing.svg.tree import Element, stated
 from generators.drawing.svg.values import length, reference, transform
 

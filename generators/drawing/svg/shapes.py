@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import hypot
 
-from generators.drawing import drawing
-from generators.drawing.drawing import Matrix, Segment, Subpath
+from generators.drawing.drawing import Segment, Subpath
 from generators.drawing.svg.path_data import OutlineFault, outline_of
 from generators.drawing.svg.tree import Element
 from generators.drawing.svg.values import length, numbers
@@ -21,11 +20,6 @@ def outline(element: Element, room: Room = (0.0, 0.0)) -> tuple[Subpath, ...]:
         return tuple(DRAWN[element.kind](element, room))
     except OutlineFault as error:
         element.refuse(f"has a path that {error}")
-
-
-def placed(subpaths: tuple[Subpath, ...], matrix: Matrix) -> tuple[Subpath, ...]:
-    """Subpaths under a matrix."""
-    return tuple(drawing.placed(subpath, matrix) for subpath in subpaths)
 
 
 def _path(element: Element, room: Room) -> list[Subpath]:
