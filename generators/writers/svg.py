@@ -36,10 +36,10 @@ from generators.drawing.drawing import (
     Subpath,
     Symbol,
     Text,
-    placed,
 )
 from generators.drawing.finish import PLAIN, Finish, Gradient
 from generators.drawing.fonts import OwnFace
+from generators.drawing.paths import placed
 from generators.drawing.text import text_width
 from generators.writers import Metadata, Settings
 
@@ -307,7 +307,7 @@ def _outlined(record: Text, face: OwnFace, top: float, file: _File, tool: str) -
         data = ""
         for letter in string:
             place = (record.size, 0.0, 0.0, record.size, x, y)
-            data += _path_data((placed(part, place) for part in face.outlines.outline(letter)), True, top)
+            data += _path_data(placed(tuple(face.outlines.outline(letter)), place), True, top)
             x += text_width(letter, record.size, face)
         if data:
             element = file.drawing.path(d=data)

@@ -8,7 +8,8 @@ from aids.input_file import PlayerFile, PlayerFiles
 from generators.drawing.drawing import Group, Use
 from generators.drawing.paths import TextBox, flatten
 from generators.page.paper import paper
-from generators.sheets import kits, own_counters
+from generators.pieces import own_counters
+from generators.sheets import kits
 from generators.sheets.sheet import Job
 
 INCH, MM = 72.0, 72 / 25.4
