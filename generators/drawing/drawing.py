@@ -102,7 +102,8 @@ class Raster(NamedTuple):
 
     `colours` are red, green and blue of each pixel, row by row from the top, and `alpha` their opacity, empty for none;
     both are deflated.  `png` is the same as a PNG file.  A photograph is a JPEG file in place of these three, of
-    `channels` 1 (grey) or 3 (colour).
+    `channels` 1 (grey) or 3 (colour).  If they are `packed`, the colours are as they stand in the PNG file: of so many
+    `channels` and `bits`, by their place in the `palette` if there is one.
     """
 
     name: str
@@ -113,6 +114,9 @@ class Raster(NamedTuple):
     png: bytes
     jpeg: bytes = b""
     channels: int = 3
+    packed: bool = False
+    bits: int = 8
+    palette: bytes = b""
 
 
 class Picture(NamedTuple):

@@ -8,11 +8,12 @@ from io import BytesIO
 
 from generators.drawing.art import Art
 from generators.drawing.drawing import Group, Matrix, Picture, Raster, Record
-from generators.drawing.plain_png import SIGNATURE, png_of, read_pixels
+from generators.drawing.plain_png import SIGNATURE, bare, packed, read_pixels
 from generators.drawing.svg.tree import PictureFault
 
 JPEG = b"\xff\xd8\xff"
 MOST_PIXELS = 1_000_000
+LEVEL = 6  # of compression: 9 takes four times as long and gains a hundredth
 #: Markers of a JPEG file: what begins the pixels, what ends them, and what of the notes is kept: that of Adobe.
 SCAN, END, ADOBE, NOTES = 0xDA, b"\xff\xd9", 0xEE, 0xE1
 BASELINE, OTHER_FRAMES = (0xC0, 0xC1, 0xC2), (0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0))
@@ -28,6 +29,17 @@ def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
     width, height = (int.from_bytes(content[at : at + 4]) for at in (16, 20))  # before Pillow warns of the size
     _check_size(width, height, most)
     try:
+        if found := packed(content):
+            raster = Raster(key, width, height, found.data, b"", bare(content), b"", found.channels)
+            return _art(raster._replace(packed=True, bits=found.bits, palette=found.palette))
+    except ValueError as error:
+        raise PictureFault(f"is not a PNG picture that can be read: {error}") from None
+    return _read_unpacked(key, content)
+
+
+def _read_unpacked(key: str, content: bytes) -> Art:
+    """A PNG picture with opacity, interlaced or of 16 bits."""
+    try:
         from PIL import Image
     except ImportError:  # in a browser
         return _read_plain_png(key, content)
@@ -39,10 +51,8 @@ def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
         raise PictureFault(f"is not a PNG picture that can be read: {error}") from None
     alpha = pixels.getchannel("A").tobytes()
     opaque = alpha.count(255) == len(alpha)
-    kept = BytesIO()
-    (pixels.convert("RGB") if opaque else pixels).save(kept, "PNG", optimize=False)
-    colours = zlib.compress(pixels.convert("RGB").tobytes(), 9)
-    return _art(Raster(key, *pixels.size, colours, b"" if opaque else zlib.compress(alpha, 9), kept.getvalue()))
+    colours = zlib.compress(pixels.convert("RGB").tobytes(), LEVEL)
+    return _art(Raster(key, *pixels.size, colours, b"" if opaque else zlib.compress(alpha, LEVEL), bare(content)))
 
 
 def _check_size(width: int, height: int, most: int) -> None:
@@ -68,8 +78,8 @@ def _read_plain_png(key: str, content: bytes) -> Art:
     except ValueError as error:
         raise PictureFault(f"is not a PNG picture that can be read here: {error}") from None
     opaque = pixels.alpha.count(255) == len(pixels.alpha)
-    alpha = b"" if opaque else zlib.compress(pixels.alpha, 9)
-    return _art(Raster(key, pixels.width, pixels.height, zlib.compress(pixels.colours, 9), alpha, png_of(pixels)))
+    alpha = b"" if opaque else zlib.compress(pixels.alpha, LEVEL)
+    return _art(Raster(key, pixels.width, pixels.height, zlib.compress(pixels.colours, LEVEL), alpha, bare(content)))
 
 
 # --- JPEG -----------------------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ def _read_svg(content):
     return told
 
 
-PIXEL = b64encode(plain_png.png_of(plain_png.Pixels(1, 1, b"abc", b"\xff"))).decode()
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNITEoGAAJOASfAYZ4ZAAAAAElFTkSuQmCC"
 COLOURED = (
     '<svg viewBox="0 0 100 100" xmlns:xlink="http://www.w3.org/1999/xlink"><style>.a{fill:red} #b,rect.c{fill:blue}</style>'
     '<defs><linearGradient id="g" gradientTransform="rotate(3)"><stop offset="0.5" stop-color="red"/></linearGradient>'

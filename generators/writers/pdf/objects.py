@@ -9,7 +9,7 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from generators.drawing.drawing import LAYERS, Matrix, Page
+from generators.drawing.drawing import LAYERS, Matrix, Page, Raster
 
 #: Kinds of resources, in the order in which they are written.
 CATEGORIES = ("XObject", "ExtGState", "Pattern", "Shading", "Properties")
@@ -165,20 +165,36 @@ class ImageObject(pdfdoc.PDFObject):
         width: int,
         height: int,
         deflated: bytes,
-        space: str = "DeviceRGB",
+        space: str = "/DeviceRGB",
         mask: str = "",
         *,
         way: str = "FlateDecode",
+        bits: int = 8,
     ) -> None:
         self.deflated = deflated
         self.head = (
-            f"<</Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace/{space}/BitsPerComponent 8"
+            f"<</Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace{space}/BitsPerComponent {bits}"
             f"{f'/SMask {mask}' if mask else ''}/Filter/{way}/Length {len(deflated)}>>\nstream\n"
         )
 
     def format(self, document: Document) -> bytes:
         """The bytes of the object."""
         return b"%b%b\nendstream\n" % (self.head.encode("ascii"), self.deflated)
+
+
+def image_object(raster: Raster, mask: str) -> ImageObject:
+    """A picture, with its pixels as they stand in a JPEG or PNG file if it has them so."""
+    bits, channels = raster.bits, raster.channels
+    space, way = "/DeviceGray" if channels == 1 else "/DeviceRGB", "FlateDecode"
+    if raster.palette:
+        space = f"[/Indexed/DeviceRGB {len(raster.palette) // 3 - 1}<{raster.palette.hex()}>]"
+    if raster.packed:
+        rows = f"/Predictor 15/Colors {channels}/BitsPerComponent {bits}/Columns {raster.width}"
+        way = f"FlateDecode/DecodeParms<<{rows}>>"
+    elif raster.jpeg:
+        way = "DCTDecode"
+    content = raster.jpeg or raster.colours
+    return ImageObject(raster.width, raster.height, content, space, mask, way=way, bits=bits)
 
 
 class PageObject(pdfdoc.PDFObject):

@@ -11,7 +11,7 @@ from reportlab.pdfbase import pdfdoc
 
 from generators.drawing import fonts
 from generators.drawing.drawing import Raster, Symbol
-from generators.writers.pdf.objects import Document, ImageObject, rgb
+from generators.writers.pdf.objects import Document, ImageObject, image_object, rgb
 
 _MOST_STRINGS = 1_000  # of a face, kept encoded
 
@@ -71,19 +71,12 @@ class Shared:
     def image(self, raster: Raster) -> str:
         """The name of a picture, put into the file when first used."""
         if raster.name not in self.images:
-            document, name = self.document, f"i{len(self.images) + 1}"
-            if raster.jpeg:
-                space = "DeviceGray" if raster.channels == 1 else "DeviceRGB"
-                photograph = ImageObject(raster.width, raster.height, raster.jpeg, space, way="DCTDecode")
-                document.enter(photograph, name)
-                self.images[raster.name] = name
-                return name
+            name = self.images[raster.name] = f"i{len(self.images) + 1}"
             mask = ""
             if raster.alpha:
-                opacity = ImageObject(raster.width, raster.height, raster.alpha, "DeviceGray")
-                mask = document.enter(opacity, f"{name}-opacity")
-            document.enter(ImageObject(raster.width, raster.height, raster.colours, mask=mask), name)
-            self.images[raster.name] = name
+                opacity = ImageObject(raster.width, raster.height, raster.alpha, "/DeviceGray")
+                mask = self.document.enter(opacity, f"{name}-opacity")
+            self.document.enter(image_object(raster, mask), name)
         return self.images[raster.name]
 
     def trim_fonts(self) -> None:
