@@ -27,7 +27,7 @@ from generators.web import door, host, own_games
 from generators.writers import seals
 from tests.campaign import sources
 from tests.growth.grown import growths
-from tests.growth.readers import OWN, own_folder
+from tests.growth.readers import MATS, OWN, own_folder
 from tests.web.own_folders import SKIFF, as_files, zip_of_files
 
 MAIL = """From: Pierre <p@example.org>
@@ -394,6 +394,40 @@ def _own_rows():
         yield name, lambda n, row=row, head=head: "\n".join([head, *(row.replace("{k}", str(k)) for k in range(n))])
 
 
+def _marks():
+    """Rows of marks on a track, and cells of them."""
+    for name, row in (
+        ("of one box", "1;x;anchor;navy"),
+        ("of all boxes", "1-12;x;;navy"),
+        ("of no box", "{k}x;x;;"),
+        ("of unknown colours", "1;x;;mauve{k}"),
+    ):
+        head = OWN["marks.csv"].split("\n")[0]
+        yield name, lambda n, row=row, head=head: "\n".join([head, *(row.replace("{k}", str(k)) for k in range(n))])
+    for piece in ("1,", "1-12,", "1 ", "-", "x"):
+        yield f"boxes with {piece!r}", lambda n, piece=piece: f"turn;words\n{piece * n};x\n"
+    yield "words", lambda n: f"turn;words\n1;{'word ' * n}\n"
+    yield "columns", lambda n: f"{';'.join(f'column {k}' for k in range(n))}\n1\n"
+
+
+def _boats():
+    """Rows of ships, and cells of them."""
+    head, row, _ = OWN["boats.csv"].split("\n")
+    yield "of one name", lambda n: "\n".join([head, *[row] * n])
+    yield "with a fault each", lambda n: "\n".join([head, *[row.replace("(leaks)", "(leaks")] * n])
+    for column in ("speed", "values hands", "hits hull", "critical"):
+        for piece in ("1 ", "2 (x) ", "(", "1/", "x", "0 "):
+            yield (
+                f"{column} with {piece!r}",
+                lambda n, column=column, piece=piece: (
+                    f"name;hits hull;{column} 2\nA;4;{piece * n}\n"
+                    if column == "hits hull"
+                    else f"name;{column}\nA;{piece * n}\n"
+                ),
+            )
+    yield "rows of hits", lambda n: f"name;{';'.join(f'hits h{k}' for k in range(n))}\nA{';4' * n}\n"
+
+
 def _kept():
     """The list of the games that a player keeps."""
     yield "games", lambda n: "".join(f'a{k} = "/games/{k}"\n' for k in range(n))
@@ -446,6 +480,8 @@ OTHERS = {
     "seals": (_existing, _is_intact, lambda name: True),
     "requests": (_requests, _answer, lambda name: name.startswith(("zip", "rules", "check", "game-edit"))),
     "own spreadsheet": (_own_rows, own_folder("counters.csv"), lambda name: name == "of one name"),
+    "spreadsheet of marks": (_marks, own_folder("marks.csv", MATS), lambda name: name.startswith("of ")),
+    "spreadsheet of ships": (_boats, own_folder("boats.csv", MATS), lambda name: name.startswith(("of", "hits"))),
     "kept games": (_kept, _read_kept, lambda name: True),
     "bodies of requests": (_bodies, _body, lambda name: True),
     "watched files": (_changed, lambda both: watch.changed_lines(*both), lambda name: True),

@@ -127,6 +127,9 @@ rows = 12
 columns = [{ name = "Night", share = 0.6 }, { name = "Sea", share = 1.2, choices = ["calm", "rough"] }]
 """,
     "counters.csv": "name,quantity,size,front ground,front ink\nskiff,2,1/2 in,navy,paper\n",
+    "sign.svg": '<svg viewBox="0 0 10 10"><path d="M0 0 L10 0 L10 10 Z"/></svg>',
+    "marks.csv": "turn;words;art;colour\n1;two hands;anchor;navy\n2-3;;;pale\n",
+    "boats.csv": "name;class;speed;values hands;hits hull;critical;count\nSkiff;boat;3 2 1;4 2;4 (leaks) 2;2;2\n",
     "setup.toml": """
 game = "skiff"
 title = "Landing"
@@ -138,6 +141,65 @@ count = 3
 rolls = [{ label = "Surf", check = "surf", inputs = { boats = 1, sea = "calm" }, show = ["result"] }]
 """,
 }
+
+
+MATS = """
+[[sheets]]
+name = "days"
+kind = "track"
+title = "Days"
+
+[[sheets.tracks]]
+title = "Day"
+names = ["Monday", "Tuesday", "Wednesday"]
+box = "1 in"
+marks = [{ at = ["monday", 2], words = "two hands", colour = "navy" }, { at = "2-3", art = "sign.svg" }]
+
+[[sheets.tracks]]
+title = "Hour"
+count = 12
+marks = "marks.csv"
+
+[[sheets]]
+name = "beaches"
+kind = "display"
+title = "Beaches"
+
+[[sheets.boxes]]
+title = "North"
+holds = 4
+stands = [{ name = "Skiff", art = "anchor", words = "3", colour = "navy" }, { name = "Gig", count = 2 }]
+
+[[sheets]]
+name = "boats"
+kind = "log"
+title = "Boats"
+
+[[sheets.ships]]
+name = "Skiff"
+class = "boat"
+values = { hands = "4 2", oars = 2 }
+speed = "3 2 1"
+hits = { hull = "4 (leaks) 2", oars = 2 }
+critical = { hull = 2, oars = 1 }
+
+[[sheets]]
+name = "fleet"
+kind = "log"
+title = "Fleet"
+ships = "boats.csv"
+
+[[sheets]]
+name = "rulers"
+kind = "rulers"
+title = "Rulers"
+
+[[sheets.rulers]]
+title = "Oars"
+unit = "cm"
+bands = [{ to = 4, name = "Near" }, { to = "8 cm", name = "Far" }]
+marks = [{ at = 6.5, label = "reach" }, { at = "5 in", label = "throw" }]
+"""
 
 
 def is_first(growth):
@@ -171,9 +233,9 @@ def _turn_file(game):
     )
 
 
-def own_folder(name):
-    """The verifying of a folder that holds a text under a name, and all else of a small game."""
-    files = {f"skiff/{path}": text.encode() for path, text in OWN.items()}
+def own_folder(name, kit=OWN["kit.toml"]):
+    """The verifying of a folder that holds a text under a name, and all else of a small game, with this kit."""
+    files = {f"skiff/{path}": text.encode() for path, text in {**OWN, "kit.toml": kit}.items()}
     return given(f"skiff/{name}", lambda files: verify.verify("skiff", files), files)
 
 
@@ -250,5 +312,8 @@ READERS = {
     ),
     "own game": Reader({"": OWN["game.toml"]}, own_folder("game.toml"), lambda growth: growth == "top unknown"),
     "own kit": Reader({"": OWN["kit.toml"]}, own_folder("kit.toml"), lambda growth: False),
+    "own tracks and logs": Reader(
+        {"": MATS}, own_folder("kit.toml"), lambda growth: growth.endswith(("marks repeated", "hits more str"))
+    ),
     "own setup": Reader({"": OWN["setup.toml"]}, own_folder("setup.toml"), lambda growth: False),
 }
