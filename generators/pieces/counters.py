@@ -84,6 +84,7 @@ def _draw(face: Face, width: float, height: float, safe: float, bleed: float, ro
         safe,
         NO_COLOURS,
         lambda at, sign, silhouette: art(face.art),
+        lambda at, name: name,  # these layouts name no font
     )
     surface.strict = False
     surface.cure = "make the counter larger"

@@ -13,6 +13,7 @@ from aids.games import Game
 from aids.places import Place, brief
 from generators.drawing.art import Art, draw_art, lengthwise
 from generators.drawing.drawing import Box
+from generators.drawing.fonts import missing
 from generators.drawing.own_art import is_picture
 from generators.drawing.pictures import FITS, dpi_of, draw_picture
 from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words, words_width, wrap_words
@@ -61,6 +62,9 @@ class TextPart(Coloured):
     text = template("the text")
     type_ = _type_size("its size").optional("as large as its box")
     weight = choice(WEIGHTS, "its weight").default("regular")
+    font = template("a font beside this file, TrueType or OpenType, in place of a weight of ours").default("", "none")
+    bold = template("the font of `**bold**` beside `font`").default("", "that of `font`")
+    italic = template("the font of `*italic*` beside `font`").default("", "that of `font`")
     align = choice(("left", "centre", "center", "right"), "where it stands across").default("centre")
     valign = choice(("top", "middle", "bottom"), "where it stands up and down").default("middle")
     wrap = flag("break lines where the box ends")
@@ -85,14 +89,32 @@ class TextPart(Coloured):
 
     def _words(self, surface: Surface, string: str, ink: str) -> list[list[Word]]:
         """The words of each paragraph."""
+        face, bold, italic = self._faces(surface)
+        own = face != self.weight
         for line in string.split("\n"):
             at = surface.row.place.at(self.text.names[0]) if self.text.names else self.text.place
-            check_text(at, line, MOST_LETTERS)
-        marks = Marks(MappingProxyType({"**": ("", BOLDER[self.weight]), "*": ("", "italic")}), _icon)
+            check_text(at, "x" * len(line) if own else line, MOST_LETTERS)
+        marks = Marks(MappingProxyType({"**": ("", bold), "*": ("", italic)}), _icon)
         try:
-            return [parse_words(line, ink, self.weight, marks) for line in string.split("\n")]
+            paragraphs = [parse_words(line, ink, face, marks) for line in string.split("\n")]
         except (ValueError, UnknownName) as error:
             raise surface.refuse(self.text, f"{brief(string)}: {error}") from None
+        for word in (word for words in paragraphs for word in words if own):
+            if lacking := missing(word.style, word.text):
+                letters = ", ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking[:5])
+                raise surface.refuse(self.text, f"{brief(string)} has letters that its font lacks: {letters}")
+        return paragraphs
+
+    def _faces(self, surface: Surface) -> tuple[str, str, str]:
+        """The face of the text, of bold and of italic."""
+        names = [stated.fill(surface.row.values).strip() for stated in (self.font, self.bold, self.italic)]
+        if not names[0]:
+            return self.weight, BOLDER[self.weight], "italic"
+        face, bold, italic = (
+            surface.read_font(surface.row.place.at(stated.names[0]) if stated.names else stated.place, name or names[0])
+            for stated, name in zip((self.font, self.bold, self.italic), names, strict=True)
+        )
+        return face, bold, italic
 
     def _sizes(self, room: Box, paragraphs: list[list[Word]]) -> list[float]:
         """The sizes to be tried, the largest first; of lines that are not broken none that are plainly too wide."""

@@ -13,8 +13,10 @@ from aids.places import Place, brief
 from generators.drawing.art import Art
 from generators.drawing.drawing import INCH, Symbol
 from generators.drawing.own_art import read_picture as read_silhouette
+from generators.drawing.own_fonts import read_font
 from generators.drawing.pictures import read_picture
 from generators.drawing.svg.tree import PictureFault
+from generators.drawing.truetype import FontFault
 from generators.page.edge_to_edge import impose_edge_to_edge
 from generators.page.frame import Body
 from generators.page.imposition import Piece, impose
@@ -194,7 +196,7 @@ class _Maker:
         return self.faces[key]
 
     def _draw(self, row: Row, layout: Layout, side: SideOf, name: str) -> Symbol:
-        surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colours, self._picture)
+        surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colours, self._picture, self._font)
         if unknown := self.unknown[layout.name]:
             side = _without(side, unknown)
         draw_side(surface, side)
@@ -202,8 +204,8 @@ class _Maker:
         self.advice += surface.advice
         return Symbol(name, surface.draw.records, (-edge, -edge, layout.size[0] + edge, layout.size[1] + edge))
 
-    def _picture(self, at: Place, name: str, silhouette: bool) -> Art:
-        """A picture, its file read once; RulesError for one that cannot be drawn, and for too many."""
+    def _content(self, at: Place, name: str) -> bytes:
+        """The content of a picture or font, its file read once; RulesError for too many."""
         if name not in self.pictures:
             content = read_beside(at, name)
             self.bytes += len(content)
@@ -211,8 +213,19 @@ class _Maker:
                 most = f"{MOST_PICTURES} of {MOST_PICTURE_BYTES:,} bytes in all"
                 raise at.refuse(f"{brief(name)} is one picture too many; {most} are possible")
             self.pictures[name] = content
+        return self.pictures[name]
+
+    def _font(self, at: Place, name: str) -> str:
+        """The face of a font; RulesError for one that cannot be used or may not be embedded."""
         try:
-            return (read_silhouette if silhouette else read_picture)(name, self.pictures[name])
+            return read_font(self._content(at, name))
+        except FontFault as error:
+            raise at.refuse(f"{brief(name)} {error}") from None
+
+    def _picture(self, at: Place, name: str, silhouette: bool) -> Art:
+        """A picture; RulesError for one that cannot be drawn."""
+        try:
+            return (read_silhouette if silhouette else read_picture)(name, self._content(at, name))
         except PictureFault as error:
             raise at.refuse(f"{brief(name)} {error}") from None
 

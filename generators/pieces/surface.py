@@ -37,7 +37,7 @@ class Surface:
     """One face of one piece while it is drawn, about its trim box from (0, 0).
 
     `ground` is the role of its fill; `read_picture` finds a picture by the name of its
-    file, or the silhouette in it.
+    file, or the silhouette in it, `read_font` a font.
     """
 
     def __init__(
@@ -48,8 +48,9 @@ class Surface:
         safe: float,
         colours: OwnColours,
         read_picture: Callable[[Place, str, bool], Art],
+        read_font: Callable[[Place, str], str],
     ) -> None:
-        self.row, self.colours, self.read_picture = row, colours, read_picture
+        self.row, self.colours, self.read_picture, self.read_font = row, colours, read_picture, read_font
         (self.width, self.height), self.bleed, self.safe = size, bleed, safe
         self.draw = Drawing()
         self.ink: str | None = None
