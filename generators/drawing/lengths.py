@@ -39,11 +39,11 @@ INCHES = Scale("in", INCH, 4, 1, "″")
 SCALES: Mapping[str, Scale] = MappingProxyType(
     {"in": INCHES, "cm": Scale("cm", 10 * MM, 10, 1, " cm"), "mm": Scale("mm", 10 * MM, 10, 10, " mm")}
 )
-_LENGTH = r"\s*(\d{1,6}(?:\.\d{1,6})?|\d{1,3} \d{1,3}/\d{1,3}|\d{1,3}/\d{1,3})\s*([a-z\"″]+)\s*"
+_LENGTH = r"\s*(\d{1,6}(?:\.\d{1,6}|,\d{1,2})?|\d{1,3} \d{1,3}/\d{1,3}|\d{1,3}/\d{1,3})\s*([a-z\"″]+)\s*"
 
 
 def parse_length(text: str, where: str) -> float:
-    """A length in points from a text such as "1/2 in", "9/16 in", "3 mm" or "36 pt"; the unit must be written.
+    """A length in points from a text such as "1/2 in", "3 mm", "1,5 cm" or "36 pt"; the unit must be written.
 
     InputError for anything else; `where` is its place, an option or the key in a file.
     """
@@ -62,11 +62,11 @@ def parse_length(text: str, where: str) -> float:
 
 
 def _ratio(number: str) -> tuple[int, int]:
-    """A number such as `3`, `3/8` or `12.7` as a numerator and a denominator."""
+    """A number such as `3`, `3/8`, `12.7` or `12,7` as a numerator and a denominator."""
     if "/" in number:
         top, _, bottom = number.partition("/")
         return int(top), int(bottom)
-    whole, _, decimals = number.partition(".")
+    whole, _, decimals = number.replace(",", ".").partition(".")
     return int(whole + decimals), int(10 ** len(decimals))
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, TypeVar
 
-from aids.errors import gather, nearest, raise_all
+from aids.errors import MOST_FAULTS, PlotroomError, each_fault, gather, nearest, raise_all
 from aids.folder_files import text_beside
 from aids.games import Game
 from aids.places import Place, brief
@@ -66,6 +66,8 @@ def _of_file(at: Place, name: str, kind: type[R], game: Game, most: int) -> tupl
     table = of_text(path, text, at, {})
     if len(table.rows) > most:
         raise at.refuse(f"{path} has {len(table.rows):,} rows; {most:,} at most")
+    if not table.rows:
+        raise_all(table.faults)
     keys = {column: _key(kind, column) for column in table.columns}
     head = table.rows[0].place._replace(keys=())
     known = [key for key in kind.declared if key not in kind.grouped] + [f"{key} ..." for key in kind.grouped]
@@ -85,7 +87,15 @@ def _of_file(at: Place, name: str, kind: type[R], game: Game, most: int) -> tupl
                 _put(kind, stated, keys[column], _cell(row.place.at(column), cell, values))
         return kind(row.place._replace(keys=(*at.keys[-1:], *row.place.keys[1:])), stated, game)
 
-    return tuple(gather(partial(made, row) for row in table.rows))
+    faults: list[PlotroomError] = list(table.faults)
+    tables: list[R] = []
+    for row in table.rows:
+        try:
+            tables.append(made(row))
+        except PlotroomError as error:
+            faults += each_fault(error)
+    raise_all(faults[:MOST_FAULTS])
+    return tuple(tables)
 
 
 def _cell(at: Place, cell: str, values: Mapping[str, str | int | float]) -> str:
