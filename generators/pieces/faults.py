@@ -16,8 +16,8 @@ from generators.sheets.spec import Spec
 ROUNDS = 5
 #: What stands for a place, a layout and a colour that cannot be read, so that the others keep their numbers.
 NO_PLACE, NO_COLOUR = {"text": ""}, "#808080"
-#: A fault that may rest on a colour that was left out.
-OF_COLOURS = "can hardly be seen"
+#: Faults that may rest on a colour or a layout that was left out.
+RESTS = {"colours": "can hardly be seen", "layout": "there is no layout"}
 
 
 def is_laid_out(spec: Spec, game: Game) -> bool:
@@ -42,8 +42,9 @@ def laid_out_faults(spec: Spec, game: Game) -> list[PlotroomError]:
             continue
         assert isinstance(sheet, LaidOut)
         drawn = _faults_of(sheet)
-        if any(fault.keys[:1] == ("colours",) for fault in faults if isinstance(fault, RulesError)):
-            drawn = [fault for fault in drawn if OF_COLOURS not in fault.message]
+        for section, message in RESTS.items():
+            if any(fault.keys[:1] == (section,) for fault in faults if isinstance(fault, RulesError)):
+                drawn = [fault for fault in drawn if message not in fault.message]
         return faults + drawn
     return faults
 

@@ -184,7 +184,9 @@ def _alike(one: str, other: str) -> bool:
     return first == second
 
 
-def unknown_names(named: Iterable[Template | Condition], known: Callable[[str], bool]) -> Iterator[tuple[Place, str]]:
-    """The names that are no column and no figure, each with the place that states it."""
+def unknown_names(
+    named: Iterable[Template | Condition], known: Callable[[str], bool]
+) -> Iterator[tuple[Template | Condition, str]]:
+    """The names that are no column and no figure, each with what states it."""
     for each in named:
-        yield from ((each.place, name) for name in each.names if not known(name))
+        yield from ((each, name) for name in each.names if not known(name))

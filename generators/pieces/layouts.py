@@ -119,6 +119,8 @@ def _ground(surface: Surface, side: SideOf) -> None:
 
 def read_layouts(place: Place, raw: object, game: Game) -> Mapping[str, Layout]:
     """The layouts of a kit by name; RulesError with file and line for what is wrong, all faults at once."""
+    if isinstance(raw, dict):
+        raise place.refuse("a layout is one of a list; write [[layout]], with two brackets")
     listed = toml_file.rows(place, raw)
     if len(listed) > MOST_LAYOUTS:
         raise place.refuse(f"{len(listed)} layouts are too many; {MOST_LAYOUTS} at most")
@@ -141,7 +143,10 @@ def _line(layout: LayoutOf, stated: Mapping[str, LayoutOf]) -> list[LayoutOf]:
         if like not in stated:
             line[-1].fail(f"there is no layout {brief(like)}; {nearest(like, stated)}", "like")
         if stated[like] in line:
-            line[-1].fail(f"{' is like '.join([*(each.name for each in line), like])}: a circle; leave one out", "like")
+            circle = line[line.index(stated[like]) :]
+            first = min(range(len(circle)), key=lambda n: list(stated).index(circle[n].name))  # told alike of each
+            names = [each.name for each in (*circle[first:], *circle[: first + 1])]
+            circle[first].fail(f"{' is like '.join(names)}: a circle; leave one out", "like")
         line.append(stated[like])
     return line
 
@@ -154,7 +159,7 @@ def _layout(line: list[LayoutOf], stated: Mapping[str, LayoutOf], lines: Mapping
         return next((value for each in line if (value := each.__dict__[key]) is not None), None)
 
     if (sides := first("size_")) is None:
-        own.fail(f"layout {brief(own.name)} lacks 'size'", "name")
+        line[-1].fail(f"layout {brief(line[-1].name)} lacks 'size'", "name")
     assert isinstance(sides, tuple)
     wide, high = sides
     shape, least = str(first("shape") or "square"), min(wide, high)

@@ -83,7 +83,7 @@ def _read(at: Place, raw: object) -> dict[str, str]:
     name = str(at.keys[-1])
     if len(name) > MOST_NAME:
         raise at.refuse(f"the name is {len(name)} letters long; {MOST_NAME} at most")
-    if isinstance(raw, str):
+    if not isinstance(raw, dict):
         return {"colour": _value(at, raw)}
     stated = toml_file.entries(at, raw, PALETTES, ("colour",))
     return {key: _value(at.at(key), value) for key, value in stated.items()}

@@ -195,7 +195,8 @@ class SymbolPart(Coloured):
         long, tall = (piece.height, piece.width) if aside else (piece.width, piece.height)
         scale = min(across / long, high / tall)
         if scale <= 0:
-            raise surface.refuse(self.repeat, f"{count} symbols do not fit their box; make it wider")
+            fault = "the symbol does not fit its box" if count == 1 else f"{count} symbols do not fit their box"
+            raise surface.refuse(self.repeat, f"{fault}; make it larger")
         one = scale * long
         left = x + (wide - count * one - (count - 1) * gap) * {"left": 0.0, "right": 1.0}.get(self.align, 0.5)
         low = y + (high - scale * tall) * {"top": 1.0, "bottom": 0.0}.get(self.valign, 0.5)

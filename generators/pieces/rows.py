@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -21,6 +22,8 @@ from generators.sheets.settings import Setting
 MOST_COLUMNS, MOST_ROWS, MOST_COPIES = 100, 2_000, 500
 MOST_CELL = 2_000  # letters
 QUANTITY = ("quantity", "count", "qty", "copies")
+_FIGURE = re.compile(r"[+-]?[0-9][0-9.,]{0,30}")
+_WHOLE = re.compile(r"([0-9]{1,6})(?:[.,]0{0,6})?")
 #: Filled in for each copy: its number among the copies of its row.
 COPY = "n"
 
@@ -86,6 +89,8 @@ def _of_tables(at: Place, raw: object, figures: Mapping[str, str]) -> Rows:
 
 def of_text(path: str, text: str, beside: Place, figures: Mapping[str, str]) -> Rows:
     """The rows of a CSV file; RulesError with file and line for one that cannot be read."""
+    if "\0" in text:
+        raise beside.refuse(f"{path} is no CSV file; save it in the spreadsheet as CSV")
     lines = list(read_lines(path, text))
     if not lines:
         raise beside.refuse(f"{path} has no rows; the first line names the columns")
@@ -122,6 +127,9 @@ def _columns(head: Line) -> list[str]:
     columns = [column_key(cell) for cell in head.cells]
     while columns and not columns[-1]:
         columns.pop()
+    for cell in head.cells:
+        if _FIGURE.fullmatch(cell):
+            raise head.refuse(f"the first line names the columns, and {brief(cell)} is no name of one; write it first")
     twice = [column for column, count in Counter(columns).items() if count > 1 and column]
     raise_all([head.refuse(f"column {brief(column)} is given twice; rename one") for column in twice])
     return columns
@@ -150,7 +158,7 @@ def copies_of(row: Row, columns: Iterable[str]) -> int:
     cell = row.values[column].strip() if column else ""
     if not cell:
         return 1
-    whole = cell.split(".")[0] if cell.replace(".", "", 1).rstrip("0").isdigit() and "." in cell else cell
-    if not whole.isascii() or not whole.isdigit() or int(whole) > MOST_COPIES:
+    whole = _WHOLE.fullmatch(cell)
+    if whole is None or int(whole[1]) > MOST_COPIES:
         raise row.refuse(f"{column} {brief(cell)} must be a whole number, 0 to {MOST_COPIES}", column)
-    return int(whole)
+    return int(whole[1])

@@ -30,6 +30,7 @@ from generators.sheets import labels
 from generators.sheets.settings import length, text
 from generators.sheets.sheet import NOTHING, Job, Sheet
 
+NONE = "there is no layout; write one, [[layout]]"
 MOST_SHEET = 3_000  # pieces of a sheet
 MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet
 SIDES = ("front", "back")
@@ -131,8 +132,9 @@ class _Maker:
         name = (row.values["layout"].strip() if "layout" in table.columns else "") or stated
         if not name:
             if len(known) != 1:
-                fault = f"there are {len(known)} layouts; name the one of {brief(row.name)} in a column `layout`"
-                raise row.refuse(f"{fault}, or that of all rows beside the pieces")
+                names = " or ".join(f'"{each}"' for each in list(known)[:4])
+                fault = f"there are {len(known)} layouts; say which draws the rows: layout = {names}" if known else NONE
+                self.sheet.fail(fault, "pieces")
             name = next(iter(known))
         if name not in known:
             fault = f"there is no layout {brief(name)}; {nearest(name[:40], known)}"
@@ -152,8 +154,11 @@ class _Maker:
         unknown = list(unknown_names(stated, lambda name: name in values or name in figures or name == COPY))
         self.unknown[layout.name] = {name for _, name in unknown}
         self.unknown_names += [
-            at.refuse(f"there is no column {brief(name)} in {table.path}; {nearest(name, table.columns)}")
-            for at, name in unknown
+            each.place.refuse(
+                f"there is no column {brief(name)} in {table.path}; {nearest(name, table.columns)}"
+                + ("; a text needs quotes" if isinstance(each, Condition) else "")
+            )
+            for each, name in unknown
         ]
 
     def _of_row(self, row: Row, table: Rows) -> list[Piece]:

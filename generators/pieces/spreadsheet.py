@@ -11,6 +11,7 @@ from aids.errors import RulesError
 
 MOST_LINES = 20  # of a cell
 OPEN = f"a quote is not closed on its line or the {MOST_LINES - 1} after it"
+QUOTE = "a quote is not closed, or stands within a cell in quotes; write it twice there"
 
 
 class Line(NamedTuple):
@@ -72,4 +73,4 @@ def cells_of(line: str, separator: str) -> list[str] | str:
     try:
         return next(csv.reader([line], delimiter=separator, strict=True), [])
     except csv.Error as error:
-        return OPEN if "end of data" in str(error) else str(error)
+        return OPEN if "end of data" in str(error) else QUOTE if "expected after" in str(error) else str(error)

@@ -173,9 +173,21 @@ def box_setting(meaning: str) -> Setting[tuple[Measure, ...]]:
     def read(at: Place, raw: object, game: Game) -> tuple[Measure, ...]:
         if not isinstance(raw, list) or len(raw) != 4:
             raise at.wrong("[left, top, width, height] in per cent of the face or as lengths", raw)
-        return tuple(read_measure(at.at(n), each) for n, each in enumerate(raw))
+        box = tuple(read_measure(at.at(n), each) for n, each in enumerate(raw))
+        _check_box(at, raw, box)
+        return box
 
     return Setting("[left, top, width, height], each in per cent of the face or a length", meaning, read)
+
+
+def _check_box(at: Place, raw: object, box: tuple[Measure, ...]) -> None:
+    """RulesError for a box without width and height, and for one that lies outside the face."""
+    (width, _), (height, _) = box[2:]
+    if min(width, height) < 0 or not (width or height):
+        raise at.refuse(f"the box {brief(raw)} must have a width and a height, its third and fourth number")
+    for start, side in ((box[0], box[2]), (box[1], box[3])):
+        if (start[1], side[1]) == (False, False) and not -side[0] < start[0] < 100:
+            raise at.refuse(f"the box {brief(raw)} lies outside the face; its sides are 0 to 100 per cent")
 
 
 def as_number(surface: Surface, stated: Template, most: int, what: str) -> int:

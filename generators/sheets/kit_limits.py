@@ -54,7 +54,7 @@ def check_document(top: Place, document: object) -> None:
         elif isinstance(value, str) and not (keys[:1] == ("sheets",) and keys[2:] == ("name",)):  # see file_name
             most = MOST_LINE if keys and keys[-1] in LINES else MOST_LETTERS
             checks.append(partial(check_text, top.at(*keys), value, most))
-        elif isinstance(value, int | float):
+        elif isinstance(value, int | float) and keys[:1] != ("colours",):  # told as no colour
             checks.append(partial(_check_number, top.at(*keys), value))
     gather(checks)
 
