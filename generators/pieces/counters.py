@@ -11,7 +11,7 @@ from aids.errors import FitError, InputError, UnknownName, gather
 from aids.games import Game
 from aids.places import Place, brief
 from aids.rulebook.rules import Rules
-from generators.drawing.art import Art, art, lengthwise
+from generators.drawing.art import Art, lengthwise
 from generators.drawing.colours import luminance
 from generators.drawing.drawing import INCH, Drawing, Symbol
 from generators.drawing.own_art import is_picture
@@ -25,6 +25,7 @@ from generators.pieces.own_colours import NO_COLOURS
 from generators.pieces.pictures import picture, read_pictures
 from generators.pieces.piece_settings import FaceOf, PieceOf
 from generators.pieces.piece_sheets import PieceSheet, check_names, refuse_piece
+from generators.pieces.sheet_files import SheetFiles
 from generators.pieces.sheets import LaidOut
 from generators.pieces.surface import Row, Surface
 from generators.sheets import kits, labels
@@ -73,6 +74,18 @@ def draw_face(face: Face, width: float, height: float, safe: float, row: Row | N
     )
 
 
+class _OwnArt(SheetFiles):
+    """A picture of a player's own that is read already."""
+
+    def __init__(self, piece: Art) -> None:
+        super().__init__()
+        self.piece = piece
+
+    def picture(self, at: Place, name: str, silhouette: bool) -> Art:
+        """The picture."""
+        return self.piece
+
+
 def _draw(face: Face, width: float, height: float, safe: float, bleed: float, row: Row) -> Drawing:
     hull, tall = bool(face.art) and lengthwise(face.art), height > 1.4 * width
     name = "hull" if hull and tall else "hull-square" if hull and face.front else "tall" if tall else "counter"
@@ -83,8 +96,7 @@ def _draw(face: Face, width: float, height: float, safe: float, bleed: float, ro
         bleed,
         safe,
         NO_COLOURS,
-        lambda at, sign, silhouette: art(face.art),
-        lambda at, name: name,  # these layouts name no font
+        _OwnArt(face.art) if isinstance(face.art, Art) else SheetFiles(),
     )
     surface.strict = False
     surface.cure = "make the counter larger"

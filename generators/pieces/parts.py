@@ -111,7 +111,9 @@ class TextPart(Coloured):
         if not names[0]:
             return self.weight, BOLDER[self.weight], "italic"
         face, bold, italic = (
-            surface.read_font(surface.row.place.at(stated.names[0]) if stated.names else stated.place, name or names[0])
+            surface.files.font(
+                surface.row.place.at(stated.names[0]) if stated.names else stated.place, name or names[0]
+            )
             for stated, name in zip((self.font, self.bold, self.italic), names, strict=True)
         )
         return face, bold, italic
@@ -209,7 +211,7 @@ class SymbolPart(Coloured):
         """The art of a name; RulesError with the nearest."""
         if is_picture(name):
             at = surface.row.place.at(self.symbol.names[0]) if self.symbol.names else self.symbol.place
-            return surface.read_picture(at, name, True)
+            return surface.files.picture(at, name, True)
         size, side = (each.fill(surface.row.values).strip() for each in (self.echelon, self.side))
         try:
             return symbols.symbol(name, size=size, side=side if side and symbols.is_unit(name) else "friend")
@@ -231,7 +233,7 @@ class PicturePart(Part):
         if not name:
             return
         at = surface.row.place.at(self.picture.names[0]) if self.picture.names else self.picture.place
-        piece = surface.read_picture(at, name, False)
+        piece = surface.files.picture(at, name, False)
         box = surface.to_bleed(box) if self.to == "bleed" and self.fit == "cover" else box
         dpi = dpi_of(piece, box, self.fit)
         if dpi is not None and dpi < LEAST_DPI:

@@ -13,9 +13,8 @@ from generators.drawing.own_art import is_picture, read_picture
 from generators.drawing.svg.tree import PictureFault
 from generators.pieces.piece_settings import FaceOf, PieceOf
 from generators.pieces.piece_sheets import PieceSheet
+from generators.pieces.sheet_files import MOST_PICTURE_BYTES, MOST_PICTURES
 from generators.sheets.settings import Settings
-
-MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet
 
 
 def read_pictures(sheet: PieceSheet) -> dict[str, bytes]:

@@ -7,16 +7,9 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 
 from aids.errors import FitError, InputError, PlotroomError, each_fault, gather, nearest, raise_all
-from aids.folder_files import read_beside
 from aids.games import Game
 from aids.places import Place, brief
-from generators.drawing.art import Art
 from generators.drawing.drawing import INCH, Symbol
-from generators.drawing.own_art import read_picture as read_silhouette
-from generators.drawing.own_fonts import read_font
-from generators.drawing.pictures import read_picture
-from generators.drawing.svg.tree import PictureFault
-from generators.drawing.truetype import FontFault
 from generators.page.edge_to_edge import impose_edge_to_edge
 from generators.page.frame import Body
 from generators.page.imposition import Piece, impose
@@ -24,6 +17,7 @@ from generators.pieces.fillings import Condition, Template, unknown_names
 from generators.pieces.layouts import Layout, SideOf, draw_side, read_layouts
 from generators.pieces.own_colours import OwnColours, read_colours
 from generators.pieces.rows import COPY, Rows, copies_of, rows
+from generators.pieces.sheet_files import SheetFiles
 from generators.pieces.sizes import CARD, outline
 from generators.pieces.surface import Row, Surface
 from generators.sheets import labels
@@ -32,7 +26,6 @@ from generators.sheets.sheet import NOTHING, Job, Sheet
 
 NONE = "there is no layout; write one, [[layout]]"
 MOST_SHEET = 3_000  # pieces of a sheet
-MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet
 SIDES = ("front", "back")
 
 
@@ -102,8 +95,7 @@ class _Maker:
     def __init__(self, sheet: LaidOut) -> None:
         self.sheet = sheet
         self.faces: dict[tuple[object, ...], Symbol] = {}
-        self.pictures: dict[str, bytes] = {}
-        self.bytes = 0
+        self.files = SheetFiles()
         self.names: dict[str, int] = {}
         self.unknown: dict[str, set[str]] = {}
         self.unknown_names: list[PlotroomError] = []
@@ -201,38 +193,13 @@ class _Maker:
         return self.faces[key]
 
     def _draw(self, row: Row, layout: Layout, side: SideOf, name: str) -> Symbol:
-        surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colours, self._picture, self._font)
+        surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colours, self.files)
         if unknown := self.unknown[layout.name]:
             side = _without(side, unknown)
         draw_side(surface, side)
         edge = layout.bleed
         self.advice += surface.advice
         return Symbol(name, surface.draw.records, (-edge, -edge, layout.size[0] + edge, layout.size[1] + edge))
-
-    def _content(self, at: Place, name: str) -> bytes:
-        """The content of a picture or font, its file read once; RulesError for too many."""
-        if name not in self.pictures:
-            content = read_beside(at, name)
-            self.bytes += len(content)
-            if len(self.pictures) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES:
-                most = f"{MOST_PICTURES} of {MOST_PICTURE_BYTES:,} bytes in all"
-                raise at.refuse(f"{brief(name)} is one picture too many; {most} are possible")
-            self.pictures[name] = content
-        return self.pictures[name]
-
-    def _font(self, at: Place, name: str) -> str:
-        """The face of a font; RulesError for one that cannot be used or may not be embedded."""
-        try:
-            return read_font(self._content(at, name))
-        except FontFault as error:
-            raise at.refuse(f"{brief(name)} {error}") from None
-
-    def _picture(self, at: Place, name: str, silhouette: bool) -> Art:
-        """A picture; RulesError for one that cannot be drawn."""
-        try:
-            return (read_silhouette if silhouette else read_picture)(name, self._content(at, name))
-        except PictureFault as error:
-            raise at.refuse(f"{brief(name)} {error}") from None
 
 
 def _without(side: SideOf, unknown: Collection[str]) -> SideOf:

@@ -41,14 +41,14 @@ def standee(piece: Piece, base: float, name: str) -> Symbol:
     draw.use(piece.front._replace(name=f"{name}-front"), shift(0, glued))
     back = (piece.back or piece.front)._replace(name=f"{name}-{'back' if piece.back else 'front'}")
     draw.use(back, turn(180, width, glued + 2 * height))
-    draw.use(_glue(width, glued))
+    draw.use(glue_foot(width, glued))
     middle = glued + 2 * height + base / 2
     _draw_word(draw, "base", width, middle)
     return Symbol(name, draw.records, (0, 0, width, strip_height(piece, base)))
 
 
 @lru_cache(maxsize=100)
-def _glue(width: float, height: float) -> Symbol:
+def glue_foot(width: float, height: float) -> Symbol:
     """The foot that takes the glue: an outline, light hatching and the word."""
     draw = Drawing()
     left, low, right, high = 2.0, 2.0, width - 2.0, height - 2.0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from aids.errors import RulesError
 from aids.games import Game
@@ -33,11 +33,20 @@ class Row(NamedTuple):
         return at.refuse(f"{brief(self.name)}: {message}")
 
 
+class Files(Protocol):
+    """The files that a row or a layout names."""
+
+    def picture(self, at: Place, name: str, silhouette: bool) -> Art:
+        """A picture in its own colours, or its silhouette."""
+
+    def font(self, at: Place, name: str) -> str:
+        """The face of a font."""
+
+
 class Surface:
     """One face of one piece while it is drawn, about its trim box from (0, 0).
 
-    `ground` is the role of its fill; `read_picture` finds a picture by the name of its
-    file, or the silhouette in it, `read_font` a font.
+    `ground` is the role of its fill.
     """
 
     def __init__(
@@ -47,10 +56,9 @@ class Surface:
         bleed: float,
         safe: float,
         colours: OwnColours,
-        read_picture: Callable[[Place, str, bool], Art],
-        read_font: Callable[[Place, str], str],
+        files: Files,
     ) -> None:
-        self.row, self.colours, self.read_picture, self.read_font = row, colours, read_picture, read_font
+        self.row, self.colours, self.files = row, colours, files
         (self.width, self.height), self.bleed, self.safe = size, bleed, safe
         self.draw = Drawing()
         self.ink: str | None = None

@@ -61,6 +61,7 @@ GENERAL = Catalogue(
         "slips": "generators.sheets.slip_forms:BlankSlips",
         "standees": "generators.pieces.standees:Standees",
         "track": "generators.mats.tracks:TrackSheet",
+        "tuck-box": "generators.pieces.tuck_box:TuckBox",
         "turn-tools": "generators.sheets.turn_tools:TurnTools",
         "hex-size": "generators.sheets.hex_size:HexSize",
         "symbols": "generators.pieces.symbol_sheet:SymbolSheet",

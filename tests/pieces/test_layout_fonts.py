@@ -30,7 +30,9 @@ def test_bold_and_italic_have_fonts_of_their_own_or_that_of_the_text():
     words = 'text = "a **b** *c*", type = 20, font = "a.ttf"'
     alone = face_of(f"{{ {words} }}", a__ttf=BLACK)
     assert len({box.face for box in alone}) == 1
-    each = face_of(f'{{ {words}, bold = "b.ttf", italic = "c.ttf" }}', a__ttf=BLACK, b__ttf=ITALIC, c__ttf=made(letters="cd"))
+    each = face_of(
+        f'{{ {words}, bold = "b.ttf", italic = "c.ttf" }}', a__ttf=BLACK, b__ttf=ITALIC, c__ttf=made(letters="cd")
+    )
     assert len({box.face for box in each}) == 3
 
 
