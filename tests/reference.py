@@ -14,6 +14,10 @@ from generators.games.on_patrol.films import OverlaySettings, overlay_kind, over
 from generators.jobs import calibration, checks, printing, setups, simulations, turns
 from generators.jobs.options import HOUSE_RULES
 from generators.pieces import nato
+from generators.pieces.layouts import LayoutOf
+from generators.pieces.part import Part
+from generators.pieces.parts import KINDS
+from generators.pieces.sizes import NAMED
 from generators.sheets.catalogue import GENERAL, catalogue, load_class
 from generators.sheets.charts.blocks import ChartBlock
 from generators.sheets.sheet import Sheet
@@ -45,6 +49,12 @@ the ink of what it stands on; the lower hull of a ship is a shade of it, the sea
 one or more icons joined by `/`, in the frame of its side with its size above, after the public standards APP-6 and
 MIL-STD-2525: `symbol = "infantry/airborne"`, `size = "battalion"`, `side = "hostile"`. Icons at the same place of the frame exclude each
 other, but for lines. This page is made from the program's own data."""
+
+
+LAYOUTS = """# Layouts
+
+What may stand in `[[layout]]` and in its `places`, for [counters and cards](../guide/layouts.md) of your own. A text in which
+columns stand in braces is filled in from each row. This page is made from the program's own declarations."""
 
 
 def cell(text):
@@ -164,12 +174,25 @@ def shown():
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
+def layouts():
+    """The page of layouts: their settings, what all places have in common, then each kind of place."""
+    lines = [LAYOUTS, "", "## A layout\n", *table(LayoutOf.declared.values())]
+    lines += ["## Every place\n", *table(Part.declared.values())]
+    for key, kind in KINDS.items():
+        own = [setting for name, setting in kind.declared.items() if name not in Part.declared]
+        lines += [f"## `{key}`\n", about(kind), *table(sorted(own, key=lambda setting: setting.key != key))]
+    sizes = [f"| `{name}` | {wide:g} x {high:g} in |" for name, (wide, high) in NAMED.items()]
+    lines += ["## Sizes\n", "| name | width and height |\n|---|---|", *sizes, ""]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
 def pages():
     """The text of each page by its file."""
     return {
         FOLDER / "sheets.md": page(SHEETS, Sheet, "kinds"),
         FOLDER / "blocks.md": page(BLOCKS, ChartBlock, "blocks"),
         FOLDER / "options.md": options(),
+        FOLDER / "layouts.md": layouts(),
         FOLDER / "symbols.md": shown(),
     }
 
