@@ -56,6 +56,17 @@ def _type_size(meaning: str) -> Setting[TypeSize]:
 # --- text -----------------------------------------------------------------------------------------------------
 
 
+def first_that_fits(count: int, fits: Callable[[int], bool]) -> int:
+    """The first of so many sizes, the largest first, that fits, or their count: found by halves, as hundreds may be."""
+    if fits(0):
+        return 0
+    low, high = 0, count  # the first does not fit
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fits(middle) else (middle, high)
+    return high
+
+
 class TextPart(Coloured):
     """A text: `**bold**`, `*italic*`, `:anchor:` for an icon, `[1-3]` for dice."""
 
@@ -78,11 +89,14 @@ class TextPart(Coloured):
         room = surface.within_safe(box)
         ink = surface.ink_at(self.colour, room)
         paragraphs = self._words(surface, string, ink)
-        for size in self._sizes(room, paragraphs):
-            lines = self._lines(paragraphs, size, room[2])
-            if self._fits(lines, size, room):
-                self._set(surface, lines, size, room)
-                return
+        sizes = self._sizes(room, paragraphs)
+
+        def fits(n: int) -> bool:
+            return self._fits(self._lines(paragraphs, sizes[n], room[2]), sizes[n], room)
+
+        if (n := first_that_fits(len(sizes), fits)) < len(sizes):
+            self._set(surface, self._lines(paragraphs, sizes[n], room[2]), sizes[n], room)
+            return
         least = self._sizes(room, [])[-1]
         cure = f"shorten it, or {surface.cure}"
         raise surface.refuse(self.text, f"the text {brief(string)} does not fit its box at {least:g} pt; {cure}")
