@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aids.errors import gather
 from aids.games import Game
-from aids.places import Place, brief
+from aids.places import Place
 from generators.drawing.drawing import CUT, INCH, MM, SCORE, Drawing, Path, Point, Style, Symbol, shift
 from generators.page.frame import NOTE, Body, area
 from generators.page.typeset import draw_paragraph
@@ -64,14 +63,10 @@ class TuckBox(Sheet):
     lid = table(Side, "the lid").optional("plain")
 
     def verify(self, game: Game) -> None:
-        """RulesError for colours that cannot be read, and for names in braces that are no figures."""
+        """RulesError for colours that cannot be read."""
         top = Place(self.where.path, (), self.where.find_line, self.where.files)
-        (self.colours,) = gather([lambda: read_colours(top.at("colours"), self.shared.get("colours", {}))])
+        self.colours = read_colours(top.at("colours"), self.shared.get("colours", {}))
         self.row, self.files = Row(self.where, figures_of(game), self.title), SheetFiles()
-        for panel in (self.front, self.back, self.side, self.lid):
-            for each in SideOf(panel.fill, panel.ink, panel.places).filled if panel is not None else ():
-                if unknown := [name for name in each.names if name not in self.row.values]:
-                    raise each.place.refuse(f"there is no figure {brief(unknown[0])}; a tuck box has no columns")
 
     @property
     def measures(self) -> tuple[float, float, float]:
