@@ -18,7 +18,8 @@ PAD = 6.0  # from the edge of a box to what stands in it, and between places
 TITLE = 18.0  # height of a title
 LEADING = 9.5  # of the words
 ICON = 34.0  # width of the silhouette beside a title
-NAME, LEAST_NAME = 7.5, 7.0  # size of the name below a place
+NAME, LEAST_NAME = 7.5, 6.5  # size of the name below a place
+LEAST_WORDS = 6.0  # size of the words in a place
 LINE = 9.0
 NAME_LINES = 2
 LEAST_BEHIND = 16.0
@@ -62,6 +63,16 @@ def _title_room(width: float, icon: bool) -> float:
 def names_below(slots: Sequence[Slot], wide: float) -> int:
     """How many lines of names stand below places of a width, 0 to 2."""
     return max((min(len(_name_lines(slot.name, wide)), NAME_LINES) for slot in slots), default=0)
+
+
+def crowded(slot: Slot, wide: float) -> str:
+    """The key of a text of a place that it has no room for, "" for none."""
+    lines = _name_lines(slot.name, wide)
+    last = " ".join(lines[NAME_LINES - 1 :])
+    broken = " ".join(lines).split() != slot.name.split()
+    if broken or text_width(last, LEAST_NAME, "semibold") > wide + PAD - 1:
+        return "name"
+    return "words" if text_width(slot.words, LEAST_WORDS, "semibold") > wide - 4 else ""
 
 
 def _name_lines(name: str, wide: float) -> list[str]:
@@ -136,7 +147,6 @@ def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
         shown = [*lines[: NAME_LINES - 1], " ".join(lines[NAME_LINES - 1 :])]
         for k, name in enumerate(filter(None, shown)):
             size = fit_text(name, NAME, wide + PAD - 1, "semibold", least=LEAST_NAME)
-            name = shorten_text(name, size, wide + PAD - 1, "semibold")
             draw.text(left + wide / 2, low - LINE * (k + 1) + 1, name, size, box.look.ink, "semibold", "middle")
 
 
@@ -145,10 +155,9 @@ def _draw_slot(draw: Drawing, slot: Slot, under: Look, at: tuple[float, float, f
     left, low, wide, high = at
     foot = min(9.0, 0.3 * high) + 1 if footed else 0.0
     if slot.words:
-        size = fit_text(slot.words, min(9.0, 0.3 * high), wide - 4, "semibold", least=5.0)
-        text = shorten_text(slot.words, size, wide - 4, "semibold")
+        size = fit_text(slot.words, min(9.0, 0.3 * high), wide - 4, "semibold", least=LEAST_WORDS)
         middle = low + 3 if slot.look.art is not None else low + high / 2 - 0.35 * size
-        draw.text(left + wide / 2, middle, text, size, under.ink, "semibold", "middle")
+        draw.text(left + wide / 2, middle, slot.words, size, under.ink, "semibold", "middle")
     if slot.look.art is not None:
         room = (left + 3, low + 3 + foot, wide - 6, high - 6 - foot)
         draw_art(draw, slot.look.art, room, under.art_ink, upright=not foot, ground=under.ground or "paper")

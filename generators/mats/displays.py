@@ -16,6 +16,7 @@ from generators.mats.display_boxes import (
     PAD,
     BoxKind,
     Slot,
+    crowded,
     draw_box,
     head_height,
     names_below,
@@ -150,8 +151,18 @@ class Display(Sheet):
             part.fail(
                 f"{inside} need {format_length(need)} of height; {brief(part.stated['height'])} is too low", "height"
             )
+        self._check_texts(part, wide)
         self._check(part, width, height, room)
         return BoxKind(part.title, part.rule, part.words, part.look, width, height, slots, each, pieces, part.slots)
+
+    def _check_texts(self, part: DisplayBox, wide: float) -> None:
+        """RulesError for the name and the words of what stands in a box that its place has no room for."""
+        for each in part.stands:
+            if key := crowded(Slot(each.name, each.words), wide):
+                text = brief(each.name if key == "name" else each.words)
+                each.fail(
+                    f"{text} has no room at a piece of {format_length(wide)}; shorten it or make size larger", key
+                )
 
     def _check(self, part: DisplayBox, width: float, height: float, room: Area) -> None:
         """RulesError for a box that is larger than the page."""

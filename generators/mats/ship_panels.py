@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from aids.places import brief
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import INCH, Drawing, Style, shift
-from generators.drawing.text import fit_text, shorten_text, text_width
+from generators.drawing.text import fit_text, text_width
 from generators.mats.looks import Look
 from generators.mats.sheet_flow import Pages
-from generators.mats.ships import Group, Ship
+from generators.mats.ships import Ship
 from generators.mats.track_boxes import icon_width
 from generators.page.frame import NOTE, TABLE
 from generators.page.typeset import RESULT, draw_paragraph
@@ -24,7 +25,8 @@ VALUE = 25.0  # height of a line of values
 SIDE, STEP = 10.5, 12.5  # side of a hit box, and from one to the next
 APART = 6.0  # between groups
 LINE = 15.5  # from line to line of boxes
-BOX = 13.0  # height of a box with a figure
+BOX, STEP_BOX = 13.0, 16.0  # height of a box with a figure, and its width where there is room
+LEAST = 6.5  # the least size of a text
 LABEL = 0.34  # the share of the width that names of rows may take
 THICK = Style("pale", "danger", 1.3)
 THIN = Style(None, "navy", 0.6)
@@ -70,18 +72,17 @@ def _compose(ship: Ship, width: float, critical: int | None, speed: str) -> Pane
         high = min(max(SHARE * width / icon_width(look.art, 1.0), PROFILE[0]), PROFILE[1])
         draw_art(draw, look.art, (PAD, y - high, width - 2 * PAD, high), "navy")
         y -= high + 3
-    single = {name: steps[0] for name, steps in ship.values.items() if len(steps) == 1}
     falling = {name: steps for name, steps in ship.values.items() if len(steps) > 1}
     if len(ship.speed) > 1:
         falling = {speed: ship.speed, **falling}
-    y = _draw_values(draw, single, y, width) - 2
+    y = _draw_values(draw, ship, y, width) - 2
     labels = [_label(name) for name in (*falling, *ship.hits)]
     left = PAD + min(max((text_width(each, TABLE, "semibold") for each in labels), default=0.0), LABEL * width) + 6
     for name, steps in falling.items():
-        y = _draw_steps(draw, _label(name), steps, (left, y, width - PAD))
+        y = _draw_steps(draw, ship, name, steps, (left, y, width - PAD))
     for name, groups in ship.hits.items():
         if groups:
-            y = _draw_hits(draw, _label(name), groups, ship.critical_of(name, critical), (left, y, width - PAD))
+            y = _draw_hits(draw, ship, name, critical, (left, y, width - PAD))
     if ship.words:
         y = draw_paragraph(draw, ship.words, PAD, y - 1, width - 2 * PAD, NOTE, "ink") - 2
     return Panel(draw, PAD - y)
@@ -93,53 +94,62 @@ def _label(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def _fit(ship: Ship, text: str, most: float, room: float, face: str, *keys: str) -> float:
+    """The size up to `most` at which a text fits its room; RulesError if that is too small to be read."""
+    size = fit_text(text, most, room, face)
+    if size < LEAST:
+        ship.fail(f"{brief(text)} has no room on a panel; shorten it, or put fewer ships across", *keys)
+    return size
+
+
 def _draw_name(draw: Drawing, ship: Ship, ink: str, width: float) -> None:
     """The name of a ship at the left of its head, its class at the right."""
     most = width - 2 * PAD
-    size = fit_text(ship.name, 13.0, 0.7 * most if ship.class_ else most, "bold", least=9.0)
-    name = shorten_text(ship.name, size, most, "bold")
-    draw.text(PAD, -HEAD / 2 - 0.35 * size, name, size, ink, "bold")
-    room = most - text_width(name, size, "bold") - 8
-    if ship.class_ and room > 0:
-        own = fit_text(ship.class_, TABLE, room, least=7.0)
-        kind = shorten_text(ship.class_, own, room)
-        draw.text(width - PAD, -HEAD / 2 - 0.35 * own, kind, own, ink, anchor="end")
+    size = _fit(ship, ship.name, 13.0, 0.7 * most if ship.class_ else most, "bold", "name")
+    draw.text(PAD, -HEAD / 2 - 0.35 * size, ship.name, size, ink, "bold")
+    if ship.class_:
+        room = most - text_width(ship.name, size, "bold") - 8
+        own = _fit(ship, ship.class_, TABLE, room, "regular", "class")
+        draw.text(width - PAD, -HEAD / 2 - 0.35 * own, ship.class_, own, ink, anchor="end")
 
 
-def _draw_values(draw: Drawing, values: dict[str, str], y: float, width: float) -> float:
-    """Values side by side, the name of each above it; the y below them."""
+def _draw_values(draw: Drawing, ship: Ship, y: float, width: float) -> float:
+    """Values of one figure side by side, the name of each above it; the y below them."""
     x, most = PAD, width - PAD
+    values = {name: steps[0] for name, steps in ship.values.items() if len(steps) == 1}
     for n, (name, value) in enumerate(values.items()):
-        label = shorten_text(_label(name), NOTE, most - PAD)
-        size = fit_text(value, RESULT, most - PAD, "bold", least=7.0)
-        shown = shorten_text(value, size, most - PAD, "bold")
-        wide = max(text_width(label, NOTE), text_width(shown, size, "bold")) + 12
+        label = _label(name)
+        small = _fit(ship, label, NOTE, most - PAD, "regular", "values", name)
+        size = _fit(ship, value, RESULT, most - PAD, "bold", "values", name)
+        wide = max(text_width(label, small), text_width(value, size, "bold")) + 12
         if n and x + wide - 12 > most:
             x, y = PAD, y - VALUE
-        draw.text(x, y - 8, label, NOTE, "grey")
-        draw.text(x, y - 19, shown, size, "navy", "bold")
+        draw.text(x, y - 8, label, small, "grey")
+        draw.text(x, y - 19, value, size, "navy", "bold")
         x += wide
     return y - VALUE if values else y
 
 
-def _draw_row_name(draw: Drawing, name: str, left: float, y: float) -> None:
-    size = fit_text(name, TABLE, left - PAD - 4, "semibold", least=7.0)
-    draw.text(PAD, y - SIDE + 1, shorten_text(name, size, left - PAD - 4, "semibold"), size, "navy", "semibold")
+def _draw_row_name(draw: Drawing, ship: Ship, name: str, left: float, y: float) -> None:
+    """The name of a row at its left."""
+    size = _fit(ship, name, TABLE, left - PAD - 4, "semibold")
+    draw.text(PAD, y - SIDE + 1, name, size, "navy", "semibold")
 
 
-def _draw_steps(draw: Drawing, name: str, steps: Sequence[str], at: tuple[float, float, float]) -> float:
+def _draw_steps(draw: Drawing, ship: Ship, name: str, steps: Sequence[str], at: tuple[float, float, float]) -> float:
     """A value as it falls, each step in a box of its own; the y below it.  `at` is its left, top and right."""
     left, y, right = at
-    _draw_row_name(draw, name, left, y)
-    x, widths = left, [min(max(text_width(step, 8.0, "semibold") + 6, 16.0), right - left) for step in steps]
-    if sum(widths) + 2 * len(widths) - 2 > right - left:  # narrower boxes may spare a line
-        widths = [min(text_width(step, 8.0, "semibold") + 6, right - left) for step in steps]
-    for step, wide in zip(steps, widths, strict=True):
+    _draw_row_name(draw, ship, _label(name), left, y)
+    sizes = [_fit(ship, step, 8.0, right - left - 6, "semibold") for step in steps]
+    widths = [text_width(step, size, "semibold") + 6 for step, size in zip(steps, sizes, strict=True)]
+    if sum(max(wide, STEP_BOX) + 2 for wide in widths) - 2 <= right - left:  # narrower boxes may spare a line
+        widths = [max(wide, STEP_BOX) for wide in widths]
+    x = left
+    for step, size, wide in zip(steps, sizes, widths, strict=True):
         if x > left and x + wide > right + 0.01:
             x, y = left, y - LINE
         draw.rect(x, y - BOX, wide, BOX, THIN)
-        shown = shorten_text(step, 8.0, wide - 2, "semibold")
-        draw.text(x + wide / 2, y - BOX + 3.8, shown, 8.0, "ink", "semibold", "middle")
+        draw.text(x + wide / 2, y - BOX + 3.8, step, size, "ink", "semibold", "middle")
         x += wide + 2
     return y - LINE
 
@@ -151,14 +161,13 @@ def _in_line(boxes: int, most: int, critical: int) -> int:
     return whole if each < boxes and whole <= most else each
 
 
-def _draw_hits(
-    draw: Drawing, name: str, groups: Sequence[Group], critical: int, at: tuple[float, float, float]
-) -> float:
-    """A row of hit boxes, every `critical` of them marked; the y below it.  A group goes to a new line as a whole."""
+def _draw_hits(draw: Drawing, ship: Ship, name: str, otherwise: int | None, at: tuple[float, float, float]) -> float:
+    """A row of hit boxes, every so many of them marked; the y below it.  A group goes to a new line as a whole."""
     left, y, right = at
-    _draw_row_name(draw, name, left, y)
+    critical = ship.critical_of(name, otherwise)
+    _draw_row_name(draw, ship, _label(name), left, y)
     x, count = left, 0
-    for group in groups:
+    for group in ship.hits[name]:
         after = text_width(group.words, NOTE) + 8 if group.words else 0.0
         wide = group.boxes * STEP + after
         if x > left and x + min(wide, right - left) - (STEP - SIDE) > right + 0.01:
@@ -174,8 +183,8 @@ def _draw_hits(
         if group.words:
             if x > left and x + after - 6 > right:
                 x, y = left, y - LINE
-            words = shorten_text(group.words, NOTE, right - x)
-            draw.text(x + 1, y - SIDE + 1.5, words, NOTE, "ink")
+            size = _fit(ship, group.words, NOTE, right - x - 1, "regular", "hits", name)
+            draw.text(x + 1, y - SIDE + 1.5, group.words, size, "ink")
             x += after - 2
         x += APART
     return y - LINE

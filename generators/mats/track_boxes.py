@@ -17,7 +17,7 @@ from generators.page.typeset import draw_paragraph, draw_section
 
 MARK = 7.0  # size of the words in a box
 LINE = 8.0  # from line to line of them
-NUMBER = 13.0
+NUMBER, LEAST_NUMBER = 13.0, 5.5
 NAMES = (10.0, 9.0, 8.0, MARK)  # sizes of names
 LARGEST, LEAST = 80.0, 40.0  # points: the side of a box, and the least that takes a half-inch marker
 SMALLEST = INCH / 4
@@ -161,6 +161,8 @@ def _draw_label(
     ink = "navy" if look.ground in (None, "pale") else look.ink
     if not track.named or box.dashed:
         size = fit_text(box.label, min(NUMBER, 0.5 * height), width - 8, "bold")
+        if size < LEAST_NUMBER:
+            fail(f"the number {box.label} has no room in a box of {format_length(width)}; make box larger", "box")
         draw.text(left + 5, low + height - 2 - size, box.label, size, ink, "bold")
         return size + 5
     for size in NAMES:

@@ -64,6 +64,8 @@ def test_what_stands_in_a_box_comes_from_a_spreadsheet(tmp_path):
         ("stands = [{ nmae = 'x' }]", 4, "did you mean 'name'?"),
         ("art = 'ancor'", 4, "did you mean 'anchor'"),
         ("art = 'none.svg'", 4, "none.svg"),
+        ("stands = [{ name = 'Unpronounceable' }]", 4, "'Unpronounceable' has no room at a piece of 1/2 in"),
+        ("stands = [{ words = 'very strong indeed' }]", 4, "'very strong indeed' has no room"),
         ("width = 3", 4, "text in quotes"),
         ("width = '0.1 cm'", 4, "a length from 0.5 in to 40 in"),
     ],

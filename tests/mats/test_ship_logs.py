@@ -126,6 +126,8 @@ def test_ships_of_a_spreadsheet_have_a_panel_each_on_as_many_pages_as_needed(tmp
         ("count = 0", 2, "every count is 0"),
         ("colour = 'Rad'", 4, "is not a colour"),
         ("art = 'battleshp-side'", 4, "battleship-side"),
+        (f"class = '{'a cruiser ' * 9}'", 4, "has no room on a panel; shorten it, or put fewer ships across"),
+        (f"values = {{ guns = '{'as many as ' * 8}' }}", 4, "has no room on a panel"),
         ("hit = { hull = 4 }", 4, "did you mean 'hits'?"),
     ],
 )
