@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids.places import brief
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import INCH, Drawing, Style, shift
+from generators.drawing.drawing import INCH, Drawing, Point, Style, shift
 from generators.drawing.text import fit_text, text_width
 from generators.mats.looks import Look
 from generators.mats.sheet_flow import Pages
@@ -166,6 +166,7 @@ def _draw_hits(draw: Drawing, ship: Ship, name: str, otherwise: int | None, at: 
     left, y, right = at
     critical = ship.critical_of(name, otherwise)
     _draw_row_name(draw, ship, _label(name), left, y)
+    found: tuple[list[Sequence[Point]], list[Sequence[Point]]] = [], []  # the edges of boxes, and of critical hits
     x, count = left, 0
     for group in ship.hits[name]:
         after = text_width(group.words, NOTE) + 8 if group.words else 0.0
@@ -178,7 +179,8 @@ def _draw_hits(draw: Drawing, ship: Ship, name: str, otherwise: int | None, at: 
                 x, y = left, y - LINE
             count += 1
             marked = bool(critical) and count % critical == 0
-            draw.rect(x, y - SIDE - 0.5, SIDE, SIDE, THICK if marked else THIN)
+            low = y - SIDE - 0.5
+            found[marked].append(((x, low), (x + SIDE, low), (x + SIDE, low + SIDE), (x, low + SIDE)))
             x += STEP
         if group.words:
             if x > left and x + after - 6 > right:
@@ -187,4 +189,7 @@ def _draw_hits(draw: Drawing, ship: Ship, name: str, otherwise: int | None, at: 
             draw.text(x + 1, y - SIDE + 1.5, group.words, size, "ink")
             x += after - 2
         x += APART
+    for edges, style in zip(found, (THIN, THICK), strict=True):
+        if edges:
+            draw.polygons(edges, style)
     return y - LINE

@@ -3,7 +3,8 @@
 import pytest
 
 from aids.errors import PlotroomError
-from tests.mats.kits_of_one import FIRST, bodies, boxes, check_sound, strings
+from generators.drawing.paths import TextBox
+from tests.mats.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
 
 BOX = 'kind = "display"\n[[sheets.boxes]]\ntitle = "Port"\n'
 FLEET = "name;count;art;words;color\nHood;1;battlecruiser-side;8;Red\nTribals;3;destroyer;;\n"
@@ -81,3 +82,27 @@ def test_places_have_a_bound(tmp_path):
     text = 'kind = "display"\n' + '[[sheets.boxes]]\ntitle = "x"\nholds = 400\n' * 8
     with pytest.raises(PlotroomError, match="3,200 places for pieces; 3,000 on a sheet"):
         bodies(tmp_path, text)
+
+
+def test_boxes_without_a_width_share_what_is_left_of_their_row(tmp_path):
+    text = "".join(f'[[sheets.boxes]]\ntitle = "{n}"\nholds = 3\nslots = false\n' for n in range(2))
+    (body,) = bodies(
+        tmp_path, f'kind = "display"\n{text}[[sheets.boxes]]\ntitle = "x"\nwidth = "2 in"\nheight = "2 in"'
+    )
+    row = sorted(boxes(body))
+    assert [box[2] for box in row] == [190.0, 144.0, 190.0] or [box[2] for box in row] == [190.0, 190.0, 144.0]
+    assert row[0][0] == pytest.approx(36.0)
+    assert row[-1][0] + row[-1][2] == pytest.approx(576.0)
+
+
+PICTURE = '<svg viewBox="0 0 10 10"><path d="M0 0 L10 0 L10 10 Z"/></svg>'
+
+
+def test_pictures_beside_the_kit_are_drawn_and_faulty_ones_refused(tmp_path):
+    (tmp_path / "sign.svg").write_text(PICTURE, encoding="utf-8")
+    (body,) = bodies(tmp_path, f'{BOX}stands = [{{ art = "sign.svg" }}, {{ art = "sign.svg", colour = "Red" }}]')
+    triangles = [item for item in items(body) if not isinstance(item, TextBox) and len(set(item.lines[0])) == 3]
+    assert len(triangles) == 2
+    (tmp_path / "sign.svg").write_text("<svg", encoding="utf-8")
+    with pytest.raises(PlotroomError, match=r"kit.toml:10: 'sign.svg'"):
+        bodies(tmp_path, f'{BOX}stands = [{{ art = "sign.svg" }}]')

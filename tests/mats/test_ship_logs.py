@@ -170,3 +170,21 @@ def test_a_ship_higher_than_the_page_is_refused(tmp_path):
 def test_very_many_panels_are_refused(tmp_path):
     with pytest.raises(PlotroomError, match="440 ships are too many; 400"):
         bodies(tmp_path, 'kind = "log"\n' + '[[sheets.ships]]\nname = "x"\ncount = 40\n' * 11)
+
+
+def test_panels_keep_clear_of_the_note(tmp_path):
+    note = "A long note at the foot of every page. " * 20
+    made = bodies(tmp_path, f"kind = 'log'\nnote = '{note}'\nships = 'ships.csv'", ships=SHIPS.replace("{n}", "33"))
+    for body in made:
+        top = max(
+            y for item in items(body) if isinstance(item, TextBox) and "note" in item.string for _, y in item.corners
+        )
+        assert min(box[1] for box in boxes(body)) > top
+
+
+def test_faults_of_all_rows_are_told_at_once(tmp_path):
+    text = "name;count\nA;99\nB;1;x\nC;1\nD;77\n"
+    with pytest.raises(PlotroomError) as caught:
+        bodies(tmp_path, "kind = 'log'\nships = 'ships.csv'", ships=text)
+    where = {str(error.where).rpartition(":")[2] for error in (caught.value, *caught.value.others)}
+    assert where == {"2", "3", "5"}

@@ -145,3 +145,27 @@ def test_marks_in_very_many_boxes_are_refused(tmp_path):
     marks = ", ".join(["{ at = '1-400', words = 'x' }"] * 11)
     with pytest.raises(PlotroomError, match="more than 4,000 boxes"):
         bodies(tmp_path, f"{TRACK}count = 400\nmarks = [{marks}]")
+
+
+@pytest.mark.parametrize(
+    ("at", "boxes_of"),
+    [
+        ("'3-5'", [3, 4, 5]),
+        ("'5 to 3'", [3, 4, 5]),
+        ("'2, 6; 8-9'", [2, 6, 8, 9]),
+        ("[1, '4-4']", [1, 4]),
+        ("12", [12]),
+    ],
+)
+def test_a_mark_stands_in_every_box_of_its_span(tmp_path, at, boxes_of):
+    (body,) = bodies(tmp_path, f"{TRACK}count = 12\nmarks = [{{ at = {at}, words = 'here' }}]")
+    labels = {
+        item.corners[0][0]: item.string for item in items(body) if isinstance(item, TextBox) and item.string.isdigit()
+    }
+    marked = [item.corners[0][0] for item in items(body) if isinstance(item, TextBox) and item.string == "here"]
+    assert sorted(int(labels[min(labels, key=lambda x, at=left: abs(x - at))]) for left in marked) == boxes_of
+
+
+def test_a_word_that_is_wider_than_its_box_is_not_broken(tmp_path):
+    (body,) = bodies(tmp_path, f"{TRACK}count = 4\nbox = '1/2 in'\nmarks = [{{ at = 2, words = 'Reinforcements' }}]")
+    assert "2: Reinforcements" in strings(body)
