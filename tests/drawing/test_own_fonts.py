@@ -133,7 +133,7 @@ def test_outlines_are_those_that_fonttools_reads(face):
     font, theirs = TrueType(content), TTFont(BytesIO(content))
     shapes, cmap = theirs.getGlyphSet(), theirs.getBestCmap()
     assert font.letters.keys() == cmap.keys() and font.em == theirs["head"].unitsPerEm
-    for code in [*range(33, 127), *range(0xC0, 0x180)]:
+    for code in [*range(33, 127, 2), *range(0xC0, 0x180, 3)]:
         if code not in cmap:
             continue
         bounds, size = BoundsPen(shapes), AreaPen(shapes)

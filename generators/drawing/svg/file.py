@@ -12,7 +12,7 @@ from generators.drawing.svg.shapes import Room, outline
 from generators.drawing.svg.tree import Element, PictureFault, Rules, read_tree, style_rules
 from generators.drawing.svg.values import LENGTH, UNITS, numbers
 
-MOST_VISITS = 50_000  # elements, those of clones again
+MOST_VISITS = 20_000  # elements, those of clones again
 MOST_SEGMENTS = 200_000
 Box = tuple[float, float, float, float]
 
@@ -61,6 +61,8 @@ class File:
     visits: int = 0
     shapes: int = 0
     segments: int = 0
+    outlines: dict[tuple[int, Room], tuple[Subpath, ...]] = field(default_factory=dict)
+    """Those read so far, by element and room: clones have the same."""
 
     @property
     def unit(self) -> float:
@@ -81,7 +83,10 @@ class File:
 
     def outline(self, element: Element, room: Room) -> tuple[Subpath, ...]:
         """The outline of a shape, counted."""
-        found = outline(element, room)
+        key = id(element), room
+        if key not in self.outlines:
+            self.outlines[key] = outline(element, room)
+        found = self.outlines[key]
         self.segments += sum(map(len, found))
         if self.segments > MOST_SEGMENTS:
             element.refuse(f"the file has more than {MOST_SEGMENTS:,} lines and curves; simplify its paths")
