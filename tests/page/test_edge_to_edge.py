@@ -26,6 +26,7 @@ def deck(count=54, size="poker", shape="square", back=True, bleed="1/8 in", gap=
     back = 'back = { fill = "danger", places = [{ text = "{name}", box = [30, 30, 40, 20] }] }' if back else ""
     return (
         f"""pieces = "cards.csv"
+{gap}
 [[layout]]
 name = "card"
 size = "{size}"
@@ -77,9 +78,7 @@ def test_poker_cards_lie_edge_to_edge_with_backs_behind_them(size, sides):
             assert back_at[name] == pytest.approx((wide - x - POKER[0], y), abs=0.01)
         columns, rows = (sorted({round(at[n], 3) for at in front_at.values()}) for n in (0, 1))
         for values, side in ((columns, POKER[0]), (rows, POKER[1])):
-            assert [b - a for a, b in pairwise(values)] == pytest.approx(
-                [side] * (len(values) - 1)
-            )
+            assert [b - a for a, b in pairwise(values)] == pytest.approx([side] * (len(values) - 1))
 
 
 @pytest.mark.parametrize(("count", "sides"), [*product((1, 2, 4, 8, 10), SIDES)])
