@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple
 
-from aids.errors import PlotroomError, gather
+from aids.errors import InputError, PlotroomError, gather
 from aids.folder_files import read_beside
 from aids.places import Key, Place, brief
 from generators.drawing.art import Art
 from generators.drawing.own_art import read_picture
 from generators.drawing.svg.tree import PictureFault
 from generators.mats.csv_tables import RowSettings
+from generators.pieces import nato
 from generators.pieces.own_colours import ink_on, read_colours
 from generators.pieces.symbols import symbol
 from generators.sheets.settings import Setting, Settings, text
@@ -50,9 +51,11 @@ def colour_named(meaning: str) -> Setting[str | None]:
 
 
 def art_named(meaning: str) -> Setting[str | None]:
-    """A piece of the library of art, or a picture beside the kit; `Looks` finds it."""
+    """A symbol, or a picture beside the kit; `Looks` finds it."""
     setting = text(meaning)
-    setting.takes = "a symbol, or a picture beside the kit"
+    setting.takes = (
+        "a symbol, of a unit with its size and side: `infantry, division, hostile`; or a picture beside the kit"
+    )
     return setting.optional("none")
 
 
@@ -90,7 +93,7 @@ class Looks:
         if name.lower().endswith(SUFFIXES):
             return self._picture(table, name, keys)
         try:
-            return symbol(name, filled=filled)
+            return _symbol(name, filled)
         except PlotroomError as error:
             table.fail(f"{error.message}; or name a picture, an .svg or a .png", *keys)
 
@@ -117,6 +120,15 @@ class Looks:
             except PictureFault as error:
                 table.fail(f"{brief(name)} {error}", *keys)
         return self.pictures[name]
+
+
+def _symbol(text: str, filled: bool) -> Art:
+    """A symbol by its name or, for a unit, its name with a size and a side: `infantry, division, hostile`."""
+    name, *more = (part.strip() for part in text.split(","))
+    given = {"size" if part in nato.sizes() else "side": part for part in more}
+    if len(given) < len(more):
+        raise InputError(f"{brief(text)} states a size or a side twice; write 'infantry, division, hostile'")
+    return symbol(name, size=given.get("size", ""), side=given.get("side", "friend"), filled=filled)
 
 
 def dress(sheet: Sheet, tables: Iterable[Shown]) -> None:

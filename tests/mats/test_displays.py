@@ -65,6 +65,9 @@ def test_what_stands_in_a_box_comes_from_a_spreadsheet(tmp_path):
         ("stands = [{ nmae = 'x' }]", 4, "did you mean 'name'?"),
         ("art = 'ancor'", 4, "did you mean 'anchor'"),
         ("art = 'none.svg'", 4, "none.svg"),
+        ("art = 'infantry, divison'", 4, "no side is called 'divison'"),
+        ("art = 'anchor, division'", 4, "'anchor' is no unit and has no size"),
+        ("art = 'infantry, division, corps'", 4, "states a size or a side twice"),
         ("stands = [{ name = 'Unpronounceable' }]", 4, "'Unpronounceable' has no room at a piece of 1/2 in"),
         ("stands = [{ words = 'very strong indeed' }]", 4, "'very strong indeed' has no room"),
         ("width = 3", 4, "text in quotes"),
@@ -106,3 +109,14 @@ def test_pictures_beside_the_kit_are_drawn_and_faulty_ones_refused(tmp_path):
     (tmp_path / "sign.svg").write_text("<svg", encoding="utf-8")
     with pytest.raises(PlotroomError, match=r"kit.toml:10: 'sign.svg'"):
         bodies(tmp_path, f'{BOX}stands = [{{ art = "sign.svg" }}]')
+
+
+def test_units_have_their_size_and_side(tmp_path):
+    def drawn(art):
+        (body,) = bodies(tmp_path, f'{BOX}size = "1 in"\nstands = [{{ art = "{art}" }}]')
+        return [item.lines for item in items(body) if not isinstance(item, TextBox)]
+
+    plain, sized, hostile = drawn("infantry"), drawn("infantry, division"), drawn("infantry, hostile, division")
+    assert len(sized) > len(plain)
+    assert sized != hostile
+    assert hostile == drawn("infantry , division,hostile")
