@@ -7,20 +7,16 @@ from functools import partial
 from typing import NamedTuple
 
 from aids.errors import InputError, PlotroomError, gather
-from aids.folder_files import read_beside
 from aids.places import Key, Place, brief
 from generators.drawing.art import Art
-from generators.drawing.own_art import read_picture
-from generators.drawing.svg.tree import PictureFault
+from generators.drawing.own_art import is_picture
 from generators.mats.csv_tables import RowSettings
 from generators.pieces import nato
 from generators.pieces.own_colours import ink_on, read_colours
+from generators.pieces.sheet_files import SheetFiles
 from generators.pieces.symbols import symbol
 from generators.sheets.settings import Setting, Settings, text
 from generators.sheets.sheet import Sheet
-
-MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet
-SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 
 
 class Look(NamedTuple):
@@ -75,7 +71,7 @@ class Looks:
         place = Place(sheet.where.path, ("colours",), sheet.where.find_line, sheet.where.files)
         self.colours = read_colours(place, sheet.shared.get("colours", {}))
         self.pictures: dict[str, Art] = {}
-        self.bytes = 0
+        self.files = SheetFiles()
 
     def ground(self, table: Settings, name: str | None, *keys: Key) -> str | None:
         """The role of a colour that a table names at some keys; RulesError for what is no colour."""
@@ -90,8 +86,8 @@ class Looks:
         """The art that a table names at some keys; RulesError for what there is not and what cannot be drawn."""
         if not name:
             return None
-        if name.lower().endswith(SUFFIXES):
-            return self._picture(table, name, keys)
+        if is_picture(name):
+            return self._picture(table.where.at(*keys), name)
         try:
             return _symbol(name, filled)
         except PlotroomError as error:
@@ -108,17 +104,10 @@ class Looks:
         assert found is None or isinstance(found, Art)
         table.look = Look(ground, found)
 
-    def _picture(self, table: Settings, name: str, keys: tuple[Key, ...]) -> Art:
+    def _picture(self, at: Place, name: str) -> Art:
+        """A picture in its own colours."""
         if name not in self.pictures:
-            content = read_beside(table.where, name, *keys)
-            self.bytes += len(content)
-            if len(self.pictures) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES:
-                most = f"{MOST_PICTURES} of {MOST_PICTURE_BYTES:,} bytes in all"
-                table.fail(f"{brief(name)} is one picture too many; {most} are possible", *keys)
-            try:
-                self.pictures[name] = read_picture(name, content)
-            except PictureFault as error:
-                table.fail(f"{brief(name)} {error}", *keys)
+            self.pictures[name] = self.files.picture(at, name, silhouette=False)
         return self.pictures[name]
 
 
