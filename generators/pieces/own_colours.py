@@ -20,6 +20,8 @@ MOST_NAME = 60  # letters
 LEAST_CONTRAST = 3.0
 #: What is mixed into a colour for a shade of it, and how much.
 SHADES = {"darker": ("#000000", 0.4), "lighter": ("#FFFFFF", 0.6)}
+#: What designers call roles of the palettes.
+WORDS: Mapping[str, str] = {"white": "paper", "black": "ink"}
 _HEX = re.compile(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?", re.IGNORECASE)
 
 
@@ -44,13 +46,18 @@ class OwnColours(NamedTuple):
             return self.roles[key]
         if key in palette():
             return key
+        if key in WORDS:
+            return WORDS[key]
         if _HEX.fullmatch(key):
             return _six(key)
         return None
 
     def hint(self, name: str) -> str:
         """What could have been meant by a name that is no colour."""
-        return f"{nearest(name[:40], [*self.names, *palette()])}; or write #RRGGBB, or give it in [colours]"
+        found = nearest(name[:40], [*self.names, *WORDS, *palette()])
+        if found.startswith("did you mean"):
+            return f"{found.partition('?')[0]}? Or write #RRGGBB, or give it in [colours]"
+        return f"known: {', '.join([*self.names[:20], *WORDS])}; or write #RRGGBB, or give it in [colours]"
 
 
 NO_COLOURS = OwnColours()

@@ -1,5 +1,6 @@
 """The readers of TOML: each with samples of what it reads, and how it is called in process on a text."""
 
+from base64 import b64decode
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -260,7 +261,63 @@ def _game_samples(game):
     return {"": text, "later": _with(text, made)}
 
 
+PIECES = """title = "Units"
+gap = "1/4 in"
+use = "unit"
+pieces = [
+  { name = "One", side = "Red", moves = 3, leader = true, quantity = 2 },
+  { name = "Two", side = "blue", moves = 2, layout = "elite" },
+]
+[colours]
+Red = "#AA2222"
+blue = { colour = "#1F3F8F", greyscale = "#999999" }
+[[layout]]
+name = "unit"
+size = "1 x 1.25 in"
+shape = "rounded"
+corner = "1 mm"
+bleed = "1/8 in"
+safe = "1 mm"
+fill = "{side}"
+ink = "paper"
+places = [
+  { band = "navy", edge = "top", width = 16, box = [0, 0, 100, 100] },
+  { stripe = "white", way = "rising", width = 4, at = "5 mm" },
+  { panel = "white", outline = "navy", box = [10, 60, 80, 30], corner = "1 mm", thickness = "1 pt" },
+  { text = "**{name}** :anchor:", box = [12, 62, 76, 26], type = [4, 9], wrap = true, align = "left", leading = 1.1 },
+  { symbol = "anchor", repeat = "{moves}", gap = 2, box = [20, 20, 60, 20], show = "side in ('red', 'x') and moves > 2" },
+  { dots = "{moves}", of = 4, in-row = 2, shape = "square", box = [20, 42, 60, 10], turn = 90 },
+  { line = "navy", thickness = "1 pt", box = [10, 55, 80, 0] },
+  { picture = "dot.png", box = [0, 0, 20, 20], fit = "cover", to = "trim" },
+]
+back = { fill = "{side}", places = [{ text = "{n}", box = [20, 20, 60, 60] }] }
+[[layout]]
+name = "elite"
+like = "unit"
+back = "plain"
+[[layout]]
+name = "plain"
+size = ["1 in", "1.25 in"]
+"""
+
+
+#: A PNG file of one pixel that can be seen through.
+DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGMQkdNoAAABfwDbPng5CwAAAABJRU5ErkJggg=="
+
+
+def _pieces(files):
+    """The pieces of a file with layouts of its own, drawn."""
+    game = own_counters.game()
+    spec = own_counters.read(PlayerFile("mine.toml", files)).spec
+    return kits.read_sheet(kits.filled(spec, game), game).made()
+
+
 READERS = {
+    "pieces": Reader(
+        {"": PIECES},
+        given("mine.toml", _pieces, {"dot.png": b64decode(DOT)}),
+        lambda growth: growth.endswith("repeated"),
+    ),
     **{f"game file, {game}": Reader(_game_samples(game), _turn_file(game)) for game in turns.turn_games()},
     **{
         f"house rules, {game}": Reader(

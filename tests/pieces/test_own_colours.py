@@ -164,7 +164,9 @@ def test_a_colour_is_found_by_name_role_or_value():
     own = read_colours(AT, {"Wehrmacht": "#6B6F63"})
     assert own.find(" wehrmacht ") == own.find("WEHRMACHT") == own.roles["wehrmacht"]
     assert own.find("navy") == "navy" and own.find("#abc") == "#AABBCC" and own.find("feldgrau") is None
-    assert "'Wehrmacht'" in own.hint("Wermacht")
+    assert own.find("White") == "paper" and own.find("black") == "ink"
+    assert own.hint("Wermacht").startswith("did you mean 'Wehrmacht'? Or write #RRGGBB")
+    assert own.hint("feldgrau") == "known: Wehrmacht, white, black; or write #RRGGBB, or give it in [colours]"
 
 
 @pytest.mark.parametrize("value", ["red", "#12345", "#GGGGGG", "6B6F63", "", "rgb(1,2,3)", "#1234567"])
