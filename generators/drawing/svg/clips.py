@@ -51,6 +51,11 @@ def box_about(outline: Sequence[Subpath]) -> Box:
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
+def grown(box: Box, by: float) -> Box:
+    """A box with so much more on every side."""
+    return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
+
+
 def matrix_of(box: Box) -> Matrix:
     """The matrix from a box from 0 to 1 to a box."""
     return box[2], 0.0, 0.0, box[3], box[0], box[1]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import hypot
+from math import ceil, floor, hypot
 
-from generators.drawing.drawing import Matrix, compose
+from generators.drawing.drawing import Matrix, Subpath, compose
 from generators.drawing.finish import Gradient
-from generators.drawing.svg.clips import box_about, matrix_of
+from generators.drawing.svg.clips import box_about, grown, matrix_of, rectangle
 from generators.drawing.svg.colours import Colour, read_colour
 from generators.drawing.svg.file import File, Shape
 from generators.drawing.svg.looks import Paint
 from generators.drawing.svg.tree import Element, stated
 from generators.drawing.svg.values import length_of, share, transform
 
-MOST_LINKS, MOST_STOPS = 20, 100
+MOST_LINKS, MOST_STOPS, MOST_REPEATS = 20, 100, 40
 DEFAULTS: Mapping[str, Mapping[str, str]] = {
     "linearGradient": {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"},
     "radialGradient": {"cx": "50%", "cy": "50%", "r": "50%", "fr": "0%"},
@@ -41,8 +41,7 @@ def gradient_of(file: File, shape: Shape, paint: Paint, place: Matrix) -> Gradie
     said: dict[str, str] = {}
     for element in reversed(chain):
         said |= element.attributes if element.kind == target.kind else _common(element.attributes)
-    if said.get("spreadMethod", "pad") != "pad":
-        target.refuse(f"spreadMethod {said['spreadMethod'][:20]!r} is not drawn; let its ends go on (none, or pad)")
+    corners = rectangle(grown(box_about(shape.outline), shape.look.width), place)
     stops = next((found for element in chain if (found := _stops(file, element))), ())
     own = transform(next((e for e in chain if "gradientTransform" in e.attributes), target), "gradientTransform")
     room = shape.room
@@ -51,7 +50,48 @@ def gradient_of(file: File, shape: Shape, paint: Paint, place: Matrix) -> Gradie
         if not box[2] or not box[3]:
             return paint.colour  # a line has no box to fit the gradient into
         place, room = compose(place, matrix_of(box)), (1.0, 1.0)
-    return _made(target, said, stops, compose(place, own), room)
+    made = _made(target, said, stops, compose(place, own), room)
+    spread = said.get("spreadMethod", "pad")
+    if not isinstance(made, Gradient) or spread not in ("repeat", "reflect"):
+        return made
+    return _repeated(target, made, spread == "reflect", corners)
+
+
+def _repeated(target: Element, gradient: Gradient, turned: bool, corners: Subpath) -> Gradient:
+    """A gradient as often after itself as the corners of its shape need, every other time `turned` round."""
+    a, b, c, d, e, f = gradient.matrix
+    size = a * d - b * c
+    first, last = gradient.ends[: len(gradient.ends) // 2], gradient.ends[len(gradient.ends) // 2 :]
+    if not size or (len(first) == 3 and (first[2] or first[:2] != last[:2])):
+        target.refuse(
+            "is a repeated gradient with a focus aside, which is not drawn; let its ends go on (none, or pad)"
+        )
+    shares = []
+    for corner in corners:
+        x, y = corner[0] - e, corner[1] - f  # type: ignore[operator]
+        x, y = (d * x - c * y) / size - first[0], (a * y - b * x) / size - first[1]
+        along = last[0] - first[0], last[1] - first[1]
+        shares.append(
+            hypot(x, y) / last[2]
+            if len(first) == 3
+            else (x * along[0] + y * along[1]) / (along[0] ** 2 + along[1] ** 2)
+        )
+    low, high = 0 if len(first) == 3 else floor(min(shares)), max(1, ceil(max(shares)))
+    if not high - low <= MOST_REPEATS:
+        target.refuse(
+            f"is a gradient that is repeated more than {MOST_REPEATS} times, which is not drawn; make it longer"
+        )
+    whole = ((0.0, *gradient.stops[0][1:]), *gradient.stops, (1.0, *gradient.stops[-1][1:]))
+    back = tuple((1 - share, colour, opacity) for share, colour, opacity in reversed(whole))
+    stops = tuple(
+        ((n - low + share) / (high - low), colour, opacity)
+        for n in range(low, high)
+        for share, colour, opacity in (back if turned and n % 2 else whole)
+    )
+    if len(first) == 3:
+        return gradient._replace(ends=(*last[:2], 0.0, *last[:2], high * last[2]), stops=stops)
+    ends = [p + n * (q - p) for n in (low, high) for p, q in zip(first, last, strict=True)]
+    return gradient._replace(ends=tuple(ends), stops=stops)
 
 
 def _chain(file: File, target: Element) -> list[Element]:
