@@ -25,7 +25,7 @@ from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
 from aids.value_cache import cached, code_state
 
 #: Words that stand for something else than a game where a game is named.
-NOT_NAMES = ("all", "counters")
+NOT_NAMES = ("all", "counters", "symbols")
 Made = TypeVar("Made")
 #: The folders whose code decides what is read from the files of rules, besides that of the game.
 READERS = (here[0], *(f"{here[0]}/{room}" for room in ("reading", "records", "rulebook")))

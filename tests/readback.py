@@ -179,7 +179,7 @@ _STROKES = {"S", "s", "B", "B*", "b", "b*"}
 _CLOSES = {"s", "b", "b*"}
 _PAINT = _FILLS | _STROKES | {"n"}
 _TEXT = {"BT", "Td", "Tm", "Tj"}
-_IGNORED = {"ET", "gs", "J", "j", "ri", "i", "TL", "Tr", "BMC", "BDC", "EMC"}
+_IGNORED = {"ET", "gs", "J", "j", "M", "cs", "scn", "sh", "ri", "i", "TL", "Tr", "BMC", "BDC", "EMC"}
 
 
 class _Target:

@@ -9,9 +9,15 @@ from pathlib import Path
 from aids import games
 from aids.checks import wanted
 from generators.cli import serve
+from generators.drawing import art
 from generators.games.on_patrol.films import OverlaySettings, overlay_kind, overlay_names
 from generators.jobs import calibration, checks, printing, setups, simulations, turns
 from generators.jobs.options import HOUSE_RULES
+from generators.pieces import nato
+from generators.pieces.layouts import LayoutOf
+from generators.pieces.part import Part
+from generators.pieces.parts import KINDS
+from generators.pieces.sizes import NAMED
 from generators.sheets.catalogue import GENERAL, catalogue, load_class
 from generators.sheets.charts.blocks import ChartBlock
 from generators.sheets.sheet import Sheet
@@ -34,6 +40,21 @@ OPTIONS = """# Options
 Every option of the commands that print, look up and play, as the command line and the pages of the browser take it. What
 a check, a setup or a turn of one game asks for besides is in its help: `plotroom check ssn torpedo --help`. This page is
 made from the program's own declarations."""
+
+
+SYMBOLS = """# Symbols
+
+Every symbol by its name, for counters, cards and maps of your own; `plotroom print symbols` prints them. A symbol is printed in
+the ink of what it stands on; the lower hull of a ship is a shade of it, the sea a tint of its ground. The symbol of a unit is
+one or more icons joined by `/`, in the frame of its side with its size above, after the public standards APP-6 and
+MIL-STD-2525: `symbol = "infantry/airborne"`, `size = "battalion"`, `side = "hostile"`. Icons at the same place of the frame exclude each
+other, but for lines. This page is made from the program's own data."""
+
+
+LAYOUTS = """# Layouts
+
+What may stand in `[[layout]]` and in its `places`, for [counters and cards](../guide/layouts.md) of your own. A text in which
+columns stand in braces is filled in from each row. This page is made from the program's own declarations."""
 
 
 def cell(text):
@@ -132,12 +153,52 @@ def options():
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
+#: What the marks above a unit's frame are written as.
+MARKS = {"slashed": "Ø", "dot": "●", "bar": "I", "cross": "X", "plus": "+"}
+
+
+def named(title, rows, head):
+    """A table under a title."""
+    return [f"## {title}\n", f"| {' | '.join(head)} |", f"|{'---|' * len(head)}", *rows, ""]
+
+
+def shown():
+    """The page of symbols: those of the library by group, then the parts of units."""
+    lines = [SYMBOLS, ""]
+    for title, names in art.groups().items():
+        others = {name: [other for other in art.all_names() if art.art(other).name == name] for name in names}
+        rows = [f"| {', '.join(f'`{each}`' for each in others[name])} | {art.title(name)} |" for name in names]
+        lines += named(title, rows, ("name", "what it shows"))
+    rows = [f"| `{name}` | {icon.title} | {icon.place} |" for name, icon in nato.icons().items()]
+    lines += named("Units", rows, ("icon", "what it stands for", "its place in the frame"))
+    rows = [f"| `{name}` | `{joined}` |" for name, joined in nato.combined().items()]
+    lines += named("Other names of units", rows, ("name", "the icons that it stands for"))
+    rows = [f"| `{name}` | {''.join(MARKS[mark] for mark in marks)} |" for name, marks in nato.sizes().items()]
+    lines += named("Sizes of units", rows, ("size", "above the frame"))
+    lines += [f"The sides of a unit are {', '.join(f'`{side}`' for side in nato.SIDES)}."]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def layouts():
+    """The page of layouts: their settings, what all places have in common, then each kind of place."""
+    lines = [LAYOUTS, "", "## A layout\n", *table(LayoutOf.declared.values())]
+    lines += ["## Every place\n", *table(Part.declared.values())]
+    for key, kind in KINDS.items():
+        own = [setting for name, setting in kind.declared.items() if name not in Part.declared]
+        lines += [f"## `{key}`\n", about(kind), *table(sorted(own, key=lambda setting: setting.key != key))]
+    sizes = [f"| `{name}` | {wide:g} x {high:g} in |" for name, (wide, high) in NAMED.items()]
+    lines += ["## Sizes\n", "| name | width and height |\n|---|---|", *sizes, ""]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
 def pages():
     """The text of each page by its file."""
     return {
         FOLDER / "sheets.md": page(SHEETS, Sheet),
         FOLDER / "blocks.md": page(BLOCKS, ChartBlock),
         FOLDER / "options.md": options(),
+        FOLDER / "layouts.md": layouts(),
+        FOLDER / "symbols.md": shown(),
     }
 
 

@@ -11,8 +11,9 @@ from aids.input_file import DISK, on_disk
 from aids.on_patrol.scenario import scenario
 from generators.drawing import palettes
 from generators.page.paper import paper
+from generators.pieces import own_counters
 from generators.press import printers
-from generators.sheets import kits, labels, own_counters
+from generators.sheets import kits, labels
 
 ROOT = Path(errors.__file__).parents[1]
 CLASSES = {name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, PlotroomError)}

@@ -18,11 +18,13 @@ ROOMS = {
     "writers": {"drawing"},
     "page": {"drawing"},
     "sheets": {"page", "drawing"},
+    "pieces": {"sheets", "page", "drawing"},
+    "mats": {"pieces", "sheets", "page", "drawing"},
     "games": {"sheets", "page", "drawing"},
-    "press": {"sheets", "page", "drawing", "writers"},
-    "jobs": {"press", "sheets", "page", "drawing", "writers"},
-    "cli": {"jobs", "press", "sheets", "page", "drawing", "writers"},
-    "web": {"jobs", "press", "sheets", "page", "drawing", "writers"},
+    "press": {"pieces", "sheets", "page", "drawing", "writers"},
+    "jobs": {"press", "pieces", "sheets", "page", "drawing", "writers"},
+    "cli": {"jobs", "press", "pieces", "sheets", "page", "drawing", "writers"},
+    "web": {"jobs", "press", "pieces", "sheets", "page", "drawing", "writers"},
 }
 #: The commands that start the other face, and the only modules of one face that import the other.
 STARTS_WEB = ("generators/cli/serve.py", "generators/cli/site.py")
@@ -47,7 +49,8 @@ LAZY = {
     ("aids/games.py", "aids.reading.rule_files"): "a look-up, whose rules are cached, does not need it",
     ("aids/toml_lines.py", "tomllib"): "a look-up, whose rules are cached, does not need it",
     ("generators/drawing/fonts.py", "generators.drawing.ttf"): "reportlab, which what draws nothing does not need",
-    ("generators/drawing/own_png.py", "PIL"): "a browser lacks it",
+    ("generators/drawing/rasters.py", "PIL"): "a browser lacks it",
+    ("generators/drawing/own_fonts.py", "generators.drawing.postscript_fonts"): "fontTools, which is optional",
     ("generators/press/defaults.py", "ctypes"): "on Windows alone",
     ("generators/press/defaults.py", "generators.drawing.palettes"): "drawing code, which help texts do not need",
     ("generators/press/defaults.py", "generators.page.paper"): "drawing code, which help texts do not need",
@@ -58,7 +61,7 @@ LAZY = {
 EAGER = ("aids/", *(f"generators/{room}/" for room in ("drawing", "page", "press", "sheets", "writers")))
 MOST_LINES = 400
 MOST_FUNCTION_LINES = 50
-MOST_LAZY = 26
+MOST_LAZY = 29
 """Names that functions import: each is loaded for one command, format or system alone."""
 MOST_ANY = 39
 """`Any` in signatures: values of JSON, and those of libraries without types."""

@@ -27,7 +27,7 @@ class FigureEntry(NamedTuple):
     """A number of the rules."""
 
     value: Annotated[int | float, Field(AnyNumber(), "the number")]
-    unit: Annotated[str, Field(LINE, "`inches`, `degrees`, or the things that are counted")]
+    unit: Annotated[str, Field(LINE, "`inches`, `cm`, `mm`, `degrees`, or the things that are counted")]
     rule: Annotated[str, RULE]
     means: Annotated[str, Field(LINE, "its meaning in a few words")]
     least: Annotated[int | float, Field(AnyNumber(), "the least value that house rules may give it")]

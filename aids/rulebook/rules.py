@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from aids.rulebook.plans import Procedure
 
 #: Units of figures that need not be whole numbers.
-MEASURES = ("inches", "degrees")
+MEASURES = ("inches", "degrees", "cm", "mm", "centimetres", "millimetres")
 NO_PROCEDURES: Mapping[str, "Procedure"] = MappingProxyType({})
 
 
 class Figure(NamedTuple):
     """A number of the rules.
 
-    `unit` is `inches`, `degrees`, or the things that are counted; `least` and `most` bound a house rule's value;
+    `unit` is one of MEASURES, or the things that are counted; `least` and `most` bound a house rule's value;
     `assumes` are the ids of the rulings that it depends on.
     """
 

@@ -26,7 +26,7 @@ from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from aids.reading import house_files
 from generators.drawing import palettes
-from generators.jobs.printing import OWN_COUNTERS
+from generators.jobs.printing import OWN_COUNTERS, SYMBOLS
 from generators.jobs.starters import KINDS, OWN_GAME, examples
 from generators.page import paper
 from generators.press import printers
@@ -147,7 +147,7 @@ def _targets(context: click.Context, typed: str) -> list[CompletionItem[str]]:
     if slash:
         words = [f"{game}/{spec.name}" for spec in kits.sheets(games.load(game))] if game in known else []
     else:
-        words = ["all", OWN_COUNTERS, *known]
+        words = ["all", OWN_COUNTERS, SYMBOLS, *known]
     return [CompletionItem(word) for word in words if word.startswith(typed)]
 
 

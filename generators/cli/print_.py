@@ -14,7 +14,7 @@ from generators.cli.console import ask_choice, can_ask
 from generators.cli.main import Helped
 from generators.cli.writing import tell, write
 from generators.jobs.options import Request
-from generators.jobs.printing import OWN_COUNTERS, PRINT
+from generators.jobs.printing import OWN_COUNTERS, PRINT, SYMBOLS
 
 
 def _print(targets: tuple[str, ...], **params: object) -> None:
@@ -42,7 +42,7 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
 def _watched(asked: Request, parse: Callable[[Sequence[str], PlayerFiles], Collection[str]]) -> list[Path]:
     """The files and folders of the player's own that a command prints; `parse` gives the games of targets."""
     targets, files = asked.texts("targets"), [text for name in ("kit", "rules") if (text := asked.text(name))]
-    if targets[0] == OWN_COUNTERS:
+    if targets[0] in (OWN_COUNTERS, SYMBOLS):
         return [Path(file) for file in (*targets[1:], *files)]
     folders = (games.folder_of(game, DISK) for game in parse(targets, DISK))
     return [*map(Path, filter(None, folders)), *map(Path, files)]
@@ -52,7 +52,10 @@ def _ask_target() -> str:
     """The target that a player at a terminal chooses; InputError in a pipe."""
     if not can_ask():
         names = ", ".join(games.known())
-        wanted = f"a game ({names}), GAME/SHEET, all, or {OWN_COUNTERS} FILE; or the folder of a game of your own"
+        wanted = (
+            f"a game ({names}), GAME/SHEET, all, or {OWN_COUNTERS} FILE, or {SYMBOLS}; "
+            "or the folder of a game of your own"
+        )
         raise InputError(f"is missing: {wanted}", where="TARGET")
     return ask_choice("What to print", {name: _line(name) for name in games.known()} | {"all": "every game"})
 
@@ -71,8 +74,8 @@ print_ = Helped(
     "print",
     callback=_print,
     params=parameters(PRINT),
-    help="""Print sheets.  TARGET is all, a game, or game/sheet, or counters FILE for counters of your own.  A game is
-    a name or the folder of a game of your own.""",
+    help="""Print sheets.  TARGET is all, a game, or game/sheet, or counters FILE for counters of your own, or symbols.
+    A game is a name or the folder of a game of your own.""",
     epilog=examples_epilog(
         "print ssn --paper a4 --one-file",
         "print ssn/counters --sides fold",

@@ -29,7 +29,8 @@ MOST_NAMED = 300
 #: Files that another one names, as a picture of a counter or the pieces of a sheet.
 WORD = re.compile(r"[^\s\"',;=]++")
 NAMED = re.compile(r".+\.(?:csv|svg|png)\b", re.IGNORECASE)
-SUFFIXES = frozenset((".toml", ".csv", ".svg", ".png"))
+NO_TEXTS = (".png", ".jpg", ".jpeg", ".ttf", ".otf")
+SUFFIXES = frozenset((".toml", ".csv", ".svg", *NO_TEXTS))
 
 State = tuple[int, int]
 Act = Callable[[], Collection[Path]]
@@ -170,8 +171,8 @@ def _same_lines(before: list[str], after: list[str]) -> list[tuple[int, int]]:
 
 
 def _text(path: Path) -> list[str]:
-    """The lines of a text file; none of a picture or of a file that is too large to compare."""
-    if path.suffix.lower() == ".png":
+    """The lines of a text file; none of a picture, a font or a file that is too large to compare."""
+    if path.suffix.lower() in NO_TEXTS:
         return []
     try:
         with path.open("rb") as file:

@@ -1,45 +1,109 @@
-"""The art library: silhouettes and symbols as data (`templates/art.toml`), fitted into a box."""
+"""The art library: silhouettes and symbols as data (`templates/art.toml`, `templates/symbols`), fitted into a box."""
 
-from functools import cache
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import Any, NamedTuple, cast
 
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
 from aids.places import Place, brief
-from generators.drawing.drawing import Drawing, Path, Picture, Raster, Style, Subpath, Symbol, compose, scale, turn
+from generators.drawing.colours import mix
+from generators.drawing.drawing import (
+    Drawing,
+    Matrix,
+    Path,
+    Record,
+    Segment,
+    Style,
+    Subpath,
+    Symbol,
+    arc_curves,
+    compose,
+    scale,
+    transform_point,
+    turn,
+)
 from generators.templates import TEMPLATES
 
-KEYS = ("title", "box", "paths", "strokes")
+KEYS = ("title", "box", "paths", "strokes", "shapes", "also", "group")
 STROKE_KEYS = ("path", "width", "closed")
-#: The commands of an outline and how many numbers each takes.
-COMMANDS = {"M": 2, "L": 2, "C": 6, "Z": 0}
+PART_KEYS = ("part", "at", "mirror", "size")
+#: The commands of an outline and how many numbers each takes; P takes pairs, as many as there are.
+COMMANDS = {"M": 2, "L": 2, "C": 6, "Z": 0, "R": 4, "O": 3, "E": 4, "P": 2}
+#: The file of templates/symbols that holds parts of unit symbols (`pieces/nato.py`) and no pieces.
+UNITS = "nato"
+#: The folder of the files of pieces, one for each group.
+PIECES = TEMPLATES / "symbols"
+NO_POINTS: Mapping[str, str] = MappingProxyType({})
 #: Art that is so many times as high as wide is a hull from above.
 LENGTHWISE = 2.0
 
 
-class Art(NamedTuple):
-    """A silhouette in its own units: its box, filled paths (even-odd), strokes (outline, closed, width).
+class Shape(NamedTuple):
+    """A part of a silhouette: subpaths filled even-odd or, with a `width`, stroked; `tone` is one of TONES."""
 
-    A player's own picture may be a `raster` in place of paths; it keeps its colours.
+    outline: tuple[Subpath, ...]
+    closed: bool = True
+    width: float = 0.0
+    tone: str = "ink"
+
+
+class Art(NamedTuple):
+    """A silhouette in its own units: its box and its shapes, drawn in the ink of what it stands on.
+
+    A picture has `records` in place of shapes, which keep their own colours.
     """
 
     name: str
     width: float
     height: float
-    fills: tuple[tuple[Subpath, ...], ...]
-    strokes: tuple[tuple[tuple[Subpath, ...], bool, float], ...]
-    raster: Raster | None = None
+    shapes: tuple[Shape, ...] = ()
+    records: tuple[Record, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash(self[:3])  # its records may be thousands
+
+
+class Entry(NamedTuple):
+    """A piece of art as its file states it, with the parts that pieces of this file share."""
+
+    place: Place
+    data: object
+    parts: dict[str, tuple[Shape, ...]]
+    group: str
 
 
 def subpaths(place: Place, text: str) -> tuple[Subpath, ...]:
     """The subpaths of an outline with absolute M, L, C and Z, numbers separated by spaces.
 
-    RulesError with file and line for anything else.
+    Besides, R is a rectangle (x y width height), O a circle (x y radius), E an ellipse (x y and both radii) and P a
+    polygon of any number of corners.  RulesError with file and line for anything else.
     """
     closed: list[Subpath] = []
     current: list[Any] = []
+    for command, numbers in _commands(place, text):
+        if command not in "LC" and current:
+            closed.append(tuple(current))
+            current.clear()
+        pairs = list(zip(numbers[::2], numbers[1::2], strict=False))
+        if command in "ML":
+            current += pairs
+        elif command == "C":
+            current.append(tuple(pairs))
+        elif command != "Z":
+            closed.append(_whole(command, numbers))
+    if current:
+        closed.append(tuple(current))
+    return tuple(closed)
+
+
+def _commands(place: Place, text: str) -> Iterator[tuple[str, list[float]]]:
+    """The commands of an outline, each with its numbers."""
     words = text.replace(",", " ").split()
-    i = 0
+    i, begun = 0, False
     while i < len(words):
         command = words[i]
         if command not in COMMANDS:
@@ -47,33 +111,87 @@ def subpaths(place: Place, text: str) -> tuple[Subpath, ...]:
                 f"{command!r} is not a command of an outline; use M, L, C and Z, each before its numbers"
             )
         count = COMMANDS[command]
+        while command == "P" and i + 1 + count < len(words) and words[i + 1 + count] not in COMMANDS:
+            count += 2
         try:
             numbers = [float(word) for word in words[i + 1 : i + 1 + count]]
         except ValueError:
             numbers = []
-        if len(numbers) != count or (command != "M" and not current):
+        if len(numbers) != count or (command in "LCZ" and not begun):
             raise place.refuse(f"{command} in word {i + 1} needs {count} numbers, after an M")
-        if command in "MZ" and current:
-            closed.append(tuple(current))
-            current = []
-        if command in "ML":
-            current.append((numbers[0], numbers[1]))
-        elif command == "C":
-            current.append(tuple(zip(numbers[::2], numbers[1::2], strict=True)))
+        yield command, numbers
+        begun = command in "MLC"
         i += 1 + count
-    if current:
-        closed.append(tuple(current))
-    return tuple(closed)
+
+
+def _whole(command: str, numbers: Sequence[float]) -> Subpath:
+    """A rectangle, circle, ellipse or polygon as a subpath."""
+    if command == "P":
+        return tuple(zip(numbers[::2], numbers[1::2], strict=True))
+    if command == "R":
+        x, y, width, height = numbers
+        return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+    x, y, across, *up = numbers
+    return _under((across, 0.0, 0.0, up[0] if up else across, x, y), arc_curves(0.0, 0.0, 1.0, 0.0, 360.0))
+
+
+def _under(matrix: Matrix, outline: Subpath) -> Subpath:
+    """A subpath under a matrix."""
+    made: list[Segment] = []
+    for segment in outline:
+        if isinstance(segment[0], tuple):
+            made.append(cast("Segment", tuple(transform_point(matrix, point) for point in segment)))
+        else:
+            made.append(transform_point(matrix, segment))
+    return tuple(made)
 
 
 @cache
-def _library() -> tuple[Place, dict[str, object]]:
-    return toml_cache.read(str(TEMPLATES / "art.toml"))
+def _library() -> dict[str, Entry]:
+    """Every piece of art by its name."""
+    found: dict[str, Entry] = {}
+    for path in (TEMPLATES / "art.toml", *sorted(PIECES.glob("*.toml"))):
+        place, document = toml_cache.read(str(path))
+        if path.stem == UNITS:
+            continue
+        group = toml_file.text(place, document.pop("group"), "group")
+        raw_parts = toml_file.entries(place, document.pop("parts", {}))
+        parts = {name: shapes_of(place.at("parts", name), raw, {}) for name, raw in raw_parts.items()}
+        for name, data in document.items():
+            own = toml_file.entries(place.at(name), data).get("group", group)
+            found[name] = Entry(place.at(name), data, parts, str(own))
+    return found
+
+
+@cache
+def _aliases() -> dict[str, str]:
+    """The name of a piece by each other name that it has."""
+    pieces = _library().items()
+    return {other: name for name, piece in pieces for other in cast("dict[str, list[str]]", piece.data).get("also", [])}
 
 
 def names() -> list[str]:
     """The names of all pieces of art."""
-    return list(_library()[1])
+    return list(_library())
+
+
+def all_names() -> list[str]:
+    """The names of all pieces of art, and every other name that a piece has."""
+    return [*_library(), *_aliases()]
+
+
+def groups() -> dict[str, list[str]]:
+    """The names of all pieces of art by group."""
+    found: dict[str, list[str]] = {}
+    for name, piece in _library().items():
+        found.setdefault(piece.group, []).append(name)
+    return dict(sorted(found.items()))
+
+
+def title(name: str) -> str:
+    """What a piece of the library shows."""
+    piece = _entry(name)
+    return toml_file.text(piece.place, toml_file.entries(piece.place, piece.data)["title"], "title")
 
 
 def art(sign: str | Art) -> Art:
@@ -81,31 +199,85 @@ def art(sign: str | Art) -> Art:
     return sign if isinstance(sign, Art) else _library_art(sign)
 
 
+def alike(name: str, known: Iterable[str]) -> str:
+    """The hint for an unknown symbol: the nearest match, or where all are shown."""
+    hint = nearest(name[:40], known)
+    return hint if hint.startswith("did") else "plotroom print symbols shows all that there are"
+
+
+def _entry(name: str) -> Entry:
+    """A piece as its file states it, by any of its names; UnknownName with the nearest match."""
+    library = _library()
+    if (known := _aliases().get(name, name)) not in library:
+        raise UnknownName(f"no art is called {brief(name)}; {alike(name, all_names())}")
+    return library[known]
+
+
 @cache
 def _library_art(name: str) -> Art:
     """A piece of the library by its name; UnknownName with the nearest match."""
-    library, document = _library()
-    if name not in document:
-        raise UnknownName(f"no art is called {brief(name)}; {nearest(name[:40], document)}")
-    place = library.at(name)
-    data = toml_file.entries(place, document[name], KEYS, ("box",))
+    place, raw, parts, _ = _entry(name)
+    data = toml_file.entries(place, raw, KEYS, ("box",))
     width, height = (toml_file.number(at, side) for at, side in toml_file.rows(place.at("box"), data["box"]))
     fills = toml_file.texts(place, data.get("paths", []), "paths")
     strokes = toml_file.rows(place.at("strokes"), data.get("strokes", []))
-    return Art(
-        name,
-        float(width),
-        float(height),
-        tuple(subpaths(place.at("paths", n), outline) for n, outline in enumerate(fills)),
-        tuple(_stroke(at, stroke) for at, stroke in strokes),
-    )
+    shapes = [Shape(subpaths(place.at("paths", n), outline)) for n, outline in enumerate(fills)]
+    shapes += [_stroke(at, stroke) for at, stroke in strokes]
+    shapes += shapes_of(place.at("shapes"), data.get("shapes", []), parts)
+    return Art(_aliases().get(name, name), float(width), float(height), tuple(shapes))
 
 
-def _stroke(place: Place, raw: object) -> tuple[tuple[Subpath, ...], bool, float]:
+def _stroke(place: Place, raw: object) -> Shape:
     data = toml_file.entries(place, raw, STROKE_KEYS, ("path", "width"))
     outline = subpaths(place.at("path"), toml_file.text(place, data["path"], "path"))
     closed = toml_file.flag(place, data.get("closed", False), "closed")
-    return outline, closed, float(toml_file.number(place, data["width"], "width"))
+    return Shape(outline, closed, float(toml_file.number(place, data["width"], "width")))
+
+
+def shapes_of(
+    place: Place, raw: object, parts: Mapping[str, tuple[Shape, ...]], points: Mapping[str, str] = NO_POINTS
+) -> tuple[Shape, ...]:
+    """The shapes of a list, from the bottom up: each an outline under its tone, or the name of a part, placed.
+
+    `{ shade = "R 0 0 9 4" }`, `{ ink = "M 0 0 L 9 9", width = 2 }`, `{ part = "gun", at = [70, 18], mirror = true }`.
+    In outlines, the names of `points` stand for their coordinates.
+    """
+    found: list[Shape] = []
+    for at, each in toml_file.rows(place, raw):
+        if isinstance(each, str):
+            found += parts[toml_file.choice(at, each, parts)]
+        elif isinstance(each, dict) and "part" in each:
+            found += _placed(at, each, parts)
+        else:
+            found.append(_toned(at, each, points))
+    return tuple(found)
+
+
+def _toned(place: Place, raw: object, points: Mapping[str, str]) -> Shape:
+    data = toml_file.entries(place, raw, (*TONES, "width", "closed"))
+    tones = [tone for tone in TONES if tone in data]
+    if len(tones) != 1:
+        raise place.refuse(f"a shape is an outline under one tone: {', '.join(TONES)}")
+    text = toml_file.text(place, data[tones[0]], tones[0])
+    outline = subpaths(place.at(tones[0]), " ".join(points.get(word, word) for word in text.split()))
+    width = float(toml_file.number(place, data.get("width", 0), "width"))
+    return Shape(outline, toml_file.flag(place, data.get("closed", not width), "closed"), width, tones[0])
+
+
+def _placed(place: Place, raw: object, parts: Mapping[str, tuple[Shape, ...]]) -> list[Shape]:
+    """The shapes of a part: its origin at a point, in a size, to the other side where it is mirrored."""
+    data = toml_file.entries(place, raw, PART_KEYS, ("part", "at"))
+    x, y = (toml_file.number(at, side) for at, side in toml_file.rows(place.at("at"), data["at"]))
+    size = toml_file.number(place, data.get("size", 1), "size")
+    across = -size if toml_file.flag(place, data.get("mirror", False), "mirror") else size
+    matrix = (float(across), 0.0, 0.0, float(size), float(x), float(y))
+    part = parts[toml_file.choice(place, data["part"], parts, "part")]
+    return [moved(shape, matrix)._replace(width=shape.width * size) for shape in part]
+
+
+def moved(shape: Shape, matrix: Matrix) -> Shape:
+    """A shape under a matrix, its line as wide as before."""
+    return shape._replace(outline=tuple(_under(matrix, each) for each in shape.outline))
 
 
 def lengthwise(name: str | Art) -> bool:
@@ -120,34 +292,45 @@ def art_scale(name: str | Art, box: tuple[float, float, float, float]) -> float:
     return min(box[2] / piece.width, box[3] / piece.height)
 
 
-#: Symbols by the name of the art and its colour.
-_symbols: dict[tuple[str, str], tuple[Art, Symbol]] = {}
-MOST_SYMBOLS = 2_000  # kept: a server draws many players' pictures
+#: How the tones of a shape are made of ink and ground: the share of another colour that is mixed into one of them.
+TONES: Mapping[str, Callable[[str, str], str]] = {
+    "ink": lambda ink, ground: ink,
+    "shade": lambda ink, ground: mix(ink, "#000000", 0.25),
+    "ground": lambda ink, ground: ground,
+    "sea": lambda ink, ground: mix(ground, ink, 0.12),
+}
 
 
-def _symbol(piece: Art, colour: str) -> Symbol:
-    """A piece of art in one colour, in its own units: a form that all counters share."""
-    key = piece.name, "" if piece.raster else colour
-    kept = _symbols.get(key)
-    if kept is not None and kept[0] is piece:
-        return kept[1]
+@lru_cache(maxsize=2_000)
+def _symbol(piece: Art, ink: str, ground: str) -> Symbol:
+    """A piece of art in one ink on a ground, in its own units: a form that all counters share."""
     draw = Drawing()
-    if piece.raster:
-        draw.add([Picture(piece.raster, (0.0, 0.0, piece.width, piece.height))])
-    draw.add(Path(outline, True, Style(colour)) for outline in piece.fills)
-    draw.add(Path(line, closed, Style(None, colour, width)) for line, closed, width in piece.strokes)
-    name = f"art-{piece.name}-{key[1]}".rstrip("-")
-    symbol = Symbol(name, draw.records, (-2.0, -2.0, piece.width + 2.0, piece.height + 2.0))
-    if len(_symbols) >= MOST_SYMBOLS:
-        _symbols.clear()
-    _symbols[key] = piece, symbol
-    return symbol
+    draw.add(piece.records)
+    for shape in piece.shapes:
+        colour = TONES[shape.tone](ink, ground)
+        draw.add(
+            [Path(shape.outline, shape.closed, Style(None, colour, shape.width) if shape.width else Style(colour))]
+        )
+    name = f"art-{piece.name}-{ink}-{ground}".rstrip("-")
+    return Symbol(name, draw.records, (-2.0, -2.0, piece.width + 2.0, piece.height + 2.0))
+
+
+def art_symbol(piece: Art, ink: str, ground: str) -> Symbol:
+    """A piece of art as a symbol; one without tones is the same on every ground, a picture in every ink."""
+    return _symbol(
+        piece, "" if piece.records else ink, ground if any(s.tone in ("ground", "sea") for s in piece.shapes) else ""
+    )
 
 
 def draw_art(
-    draw: Drawing, name: str | Art, box: tuple[float, float, float, float], colour: str, upright: bool = False
+    draw: Drawing,
+    name: str | Art,
+    box: tuple[float, float, float, float],
+    colour: str,
+    upright: bool = False,
+    ground: str = "paper",
 ) -> None:
-    """Draw art in one colour, as large as fits the box (x, y, width, height) and centred in it.
+    """Draw art in one ink on a ground, as large as fits the box (x, y, width, height) and centred in it.
 
     In a box that is wider than high, a hull lies on its side with the bow to the right, unless it must be `upright`.
     """
@@ -161,4 +344,4 @@ def draw_art(
     place = scale(factor, x, y)
     if aside:
         place = compose(place, turn(270, 0, high))
-    draw.use(_symbol(piece, colour), place)
+    draw.use(art_symbol(piece, colour, ground), place)

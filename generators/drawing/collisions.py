@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import floor, inf
+from math import floor
 
 from generators.drawing.drawing import Point, Style
 from generators.drawing.paths import Outline, Shape, TextBox, inside
@@ -131,29 +131,38 @@ def _by_cell(page: Sequence[Item]) -> dict[tuple[int, int], list[tuple[int, Boun
     for place, item in enumerate(page):
         if isinstance(item, TextBox):
             bounds = box(shrunk(item.corners, REACH))
-            for cell in _cells(bounds):
+            for cell in squares(bounds):
                 cells.setdefault(cell, []).append((place, bounds))
     return cells
 
 
-def _cells(bounds: Bounds) -> Iterator[tuple[int, int]]:
-    x0, y0, x1, y1 = (floor(value / CELL) for value in bounds)
-    return ((x, y) for x in range(x0, x1 + 1) for y in range(y0, y1 + 1))
+def squares(bounds: Bounds) -> list[tuple[int, int]]:
+    """The squares of `CELL` points that bounds meet."""
+    left, low, right, high = bounds
+    x0, y0, x1, y1 = floor(left / CELL), floor(low / CELL), floor(right / CELL), floor(high / CELL)
+    if x0 == x1 and y0 == y1:
+        return [(x0, y0)]
+    return [(x, y) for x in range(x0, x1 + 1) for y in range(y0, y1 + 1)]
 
 
 def _near(
     cells: dict[tuple[int, int], list[tuple[int, Bounds]]], start: Point, end: Point, clip: Outline | None
 ) -> set[int]:
     """The places of the strings whose boxes meet that of an edge, as far as its clip shows it."""
-    x0, y0, x1, y1 = box(clip) if clip else (-inf, -inf, inf, inf)
-    a0, b0, a1, b1 = box((start, end))
-    a0, b0, a1, b1 = max(a0, x0), max(b0, y0), min(a1, x1), min(b1, y1)
-    return {
-        place
-        for cell in _cells((a0, b0, a1, b1))
-        for place, (c0, d0, c1, d1) in cells.get(cell, ())
-        if a0 <= c1 and c0 <= a1 and b0 <= d1 and d0 <= b1
-    }
+    (a0, b0), (a1, b1) = start, end
+    if a0 > a1:
+        a0, a1 = a1, a0
+    if b0 > b1:
+        b0, b1 = b1, b0
+    if clip:
+        x0, y0, x1, y1 = box(clip)
+        a0, b0, a1, b1 = max(a0, x0), max(b0, y0), min(a1, x1), min(b1, y1)
+    found = set()
+    for cell in squares((a0, b0, a1, b1)):
+        for place, (c0, d0, c1, d1) in cells.get(cell, ()):
+            if a0 <= c1 and c0 <= a1 and b0 <= d1 and d0 <= b1:
+                found.add(place)
+    return found
 
 
 def _hidden(between: Sequence[Item], words: TextBox) -> bool:

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from generators.drawing.finish import PLAIN, Finish
+
 Point = tuple[float, float]
 #: The end of a straight line, or a cubic Bezier: its two control points and its end.
 Segment = Point | tuple[Point, Point, Point]
@@ -39,6 +41,7 @@ class Style(NamedTuple):
     stroke: str | None = None
     width: float = 0.5
     dash: tuple[float, ...] = ()
+    finish: Finish = PLAIN
 
 
 #: Cut lines and folds as printed.  The SVG writer gives their layers colours of their own for cutting machines.
@@ -96,7 +99,9 @@ class Raster(NamedTuple):
     """A picture of pixels: a name unique to its content, its size, and its pixels.
 
     `colours` are red, green and blue of each pixel, row by row from the top, and `alpha` their opacity, empty for none;
-    both are deflated.  `png` is the same as a PNG file.
+    both are deflated.  `png` is the same as a PNG file.  A photograph is a JPEG file in place of these three, of
+    `channels` 1 (grey) or 3 (colour).  If they are `packed`, the colours are as they stand in the PNG file: of so many
+    `channels` and `bits`, by their place in the `palette` if there is one.
     """
 
     name: str
@@ -105,6 +110,11 @@ class Raster(NamedTuple):
     colours: bytes
     alpha: bytes
     png: bytes
+    jpeg: bytes = b""
+    channels: int = 3
+    packed: bool = False
+    bits: int = 8
+    palette: bytes = b""
 
 
 class Picture(NamedTuple):
@@ -114,16 +124,25 @@ class Picture(NamedTuple):
     box: Box
 
 
-class Group(NamedTuple):
-    """Records under a matrix, optionally clipped to a closed outline in the group's coordinates.
+class Clip(NamedTuple):
+    """An outline of curves within which something is seen."""
 
-    A `name`, unique on its page, is kept by formats whose groups have names.
+    subpaths: tuple[Subpath, ...]
+    nonzero: bool
+
+
+class Group(NamedTuple):
+    """Records under a matrix, optionally clipped to a closed outline in the group's coordinates, and to one of curves.
+
+    A `name`, unique on its page, is kept by formats whose groups have names.  `opacity` is that of the whole.
     """
 
     matrix: Matrix
     records: "tuple[Record, ...]"
     clip: tuple[Point, ...] | None
     name: str = ""
+    opacity: float = 1.0
+    within: Clip | None = None
 
 
 class Symbol(NamedTuple):

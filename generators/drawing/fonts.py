@@ -10,6 +10,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generators.drawing.truetype import TrueType
+
 if TYPE_CHECKING:
     from generators.drawing.ttf import Font
 
@@ -31,9 +33,32 @@ def path(face: str) -> str:
     return str(Path(spec.origin).parent / "files" / f"{FACES[face]}.ttf")
 
 
-@cache
+class OwnFace(str):
+    """A face of a player's own: its name, which no other has, with its font and the outlines of its letters."""
+
+    font: Font
+    outlines: TrueType
+
+    def __new__(cls, name: str, font: Font, outlines: TrueType) -> OwnFace:
+        """The face of a font."""
+        face = super().__new__(cls, name)
+        face.font, face.outlines = font, outlines
+        return face
+
+
 def font(face: str) -> Font:
-    """The font of a face, a `ttf.Font` for reportlab (KeyError for a face not in FACES)."""
+    """The font of a face, a `ttf.Font` for reportlab (KeyError for one not in FACES or a player's own)."""
+    return face.font if isinstance(face, OwnFace) else _font(face)
+
+
+@cache
+def _font(face: str) -> Font:
     from generators.drawing.ttf import Font
 
     return Font(FACES[face], path(face))
+
+
+def missing(face: str, text: str) -> str:
+    """The letters of a text that a face lacks, each once; a font has no sign for the end of a line."""
+    known = font(face).face.charToGlyph
+    return "".join(dict.fromkeys(letter for letter in text if letter != "\n" and ord(letter) not in known))

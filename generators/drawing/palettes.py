@@ -3,7 +3,8 @@
 The palettes are in `templates/palettes.toml`; a player's own file has the same form (its pairs are optional).
 """
 
-import re
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from aids import toml_cache, toml_file
 from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import on_disk
 from aids.places import Place, brief
+from generators.drawing.colours import HEX, Colours, contrast
 from generators.drawing.lengths import parse_length
 from generators.templates import TEMPLATES
 
@@ -24,7 +26,6 @@ LEAST_CONTRAST = 4.5
 TABLES = ("palettes", "pairs", "lines")
 #: Roles that a player's file of an earlier release lacks, and the role whose colour each then takes.
 LATER = {"own": "navy", "boat": "deep", "boat-text": "deep-text"}
-_HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 
 Palette = Mapping[str, str]
 
@@ -93,7 +94,7 @@ def _parse(place: Place, document: dict[str, object], model: Palettes | None) ->
         if not isinstance(colours, dict):
             raise at.refuse(f"palette {brief(name)} is not a table; write it as [palettes.NAME]")
         roles = tuple(roles or colours)
-        palettes[name] = MappingProxyType(_colours(at, name, colours, roles))
+        palettes[name] = MappingProxyType(Colours(_colours(at, name, colours, roles), name))
     return Palettes(
         MappingProxyType(palettes),
         MappingProxyType(_pairs(place.at("pairs"), document.get("pairs", {}), tuple(roles or ()))),
@@ -109,7 +110,7 @@ def _colours(place: Place, name: str, colours: Mapping[str, object], roles: tupl
             raise place.at(role).refuse(
                 f"palette {brief(name)}: unknown role {brief(role)}; {nearest(role[:40], roles)}"
             )
-        if not isinstance(value, str) or not _HEX.fullmatch(value):
+        if not isinstance(value, str) or not HEX.fullmatch(value):
             raise place.at(role).refuse(f'palette {name!r}: {role} = {brief(value)} is not a colour; write "#RRGGBB"')
         checked[role] = value
     for role, older in LATER.items():
@@ -143,27 +144,6 @@ def _lines(place: Place, raw: object) -> dict[str, float]:
         except InputError as error:
             raise place.at(name).refuse(str(error)) from None
     return widths
-
-
-def rgb(colour: str) -> tuple[int, int, int]:
-    """Red, green and blue, 0 to 255, of "#RRGGBB"; InputError for anything else."""
-    if not _HEX.fullmatch(colour):
-        raise InputError(f'{colour!r} is not a colour; write "#RRGGBB"')
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def luminance(colour: str) -> float:
-    """The relative luminance of a colour, 0 (black) to 1 (white), as WCAG 2 defines it."""
-    red, green, blue = (
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb(colour))
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(colour: str, other: str) -> float:
-    """The contrast ratio of two colours, 1 (equal) to 21 (black on white), as WCAG 2 defines it."""
-    darker, lighter = sorted((luminance(colour), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
 
 
 def low_contrast_pairs(colours: Palette, least: float = LEAST_CONTRAST) -> list[tuple[str, str, float]]:

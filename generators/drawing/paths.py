@@ -13,6 +13,7 @@ from generators.drawing.drawing import (
     IDENTITY,
     Arc,
     Circle,
+    Clip,
     Group,
     Matrix,
     Path,
@@ -69,17 +70,25 @@ def walk(
 ) -> Iterator[tuple[Path | Circle | Arc | Text | Picture, Matrix, Outline | None]]:
     """Every shape and text in drawing order, groups and symbols opened.
 
-    With each come the matrix to page coordinates and the innermost clip in page coordinates, or None.
+    With each come the matrix to page coordinates and the innermost clip in page coordinates, or None; of a clip of
+    curves it is the box.
     """
     for record in records:
         if isinstance(record, Group):
             inner = compose(matrix, record.matrix)
-            outline = tuple(transform_point(inner, p) for p in record.clip) if record.clip else clip
+            edge = _box_about(record.within) if record.within else record.clip
+            outline = tuple(transform_point(inner, p) for p in edge) if edge else clip
             yield from walk(record.records, inner, outline)
         elif isinstance(record, Use):
             yield from walk(record.symbol.records, compose(matrix, record.matrix), clip)
         else:
             yield record, matrix, clip
+
+
+def _box_about(clip: Clip) -> Outline:
+    xs, ys = zip(*(p for subpath in clip.subpaths for p in flatten_curves(subpath)), strict=True)
+    x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
+    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
 
 
 def subpaths_of(record: Path | Circle | Arc | Picture) -> tuple[tuple[Subpath, ...], bool]:
@@ -92,6 +101,18 @@ def subpaths_of(record: Path | Circle | Arc | Picture) -> tuple[tuple[Subpath, .
     if isinstance(record, Circle):
         return (arc_curves(record.x, record.y, record.r, 0, 360),), True
     return (arc_curves(record.x, record.y, record.r, record.start, record.sweep),), False
+
+
+def placed(subpaths: tuple[Subpath, ...], matrix: Matrix) -> tuple[Subpath, ...]:
+    """Subpaths under a matrix."""
+
+    def moved(segment: Segment) -> Segment:
+        if len(segment) == 2:
+            return transform_point(matrix, segment)
+        a, b, c = (transform_point(matrix, point) for point in segment)
+        return a, b, c
+
+    return tuple(tuple(moved(segment) for segment in subpath) for subpath in subpaths)
 
 
 def end_of(segment: Segment) -> Point:

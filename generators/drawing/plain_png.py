@@ -20,11 +20,54 @@ class Pixels(NamedTuple):
     alpha: bytes
 
 
+class Packed(NamedTuple):
+    """Opaque pixels as PDF takes them, too: deflated, each row with a filter of PNG; `palette` is empty for none."""
+
+    width: int
+    height: int
+    bits: int
+    channels: int
+    palette: bytes
+    data: bytes
+
+
 class _Head(NamedTuple):
     width: int
     height: int
     depth: int
     kind: int
+
+
+def packed(content: bytes) -> Packed | None:
+    """The pixels of a PNG file as they stand in it; None for one with opacity, interlaced or of 16 bits.
+
+    ValueError in words for one that is damaged.
+    """
+    parts = list(_chunks(content))
+    width, height, bits, kind, _, _, interlaced = struct.unpack(">IIBBBBB", parts[0][1].ljust(13, b"\0")[:13])
+    names = {name for name, _ in parts}
+    if parts[0][0] != b"IHDR" or kind not in (GREY, RGB, PALETTE) or bits > 8 or interlaced or b"tRNS" in names:
+        return None
+    if kind == PALETTE and b"PLTE" not in names:
+        raise ValueError("its palette lacks a colour")
+    palette = b"".join(part for name, part in parts if name == b"PLTE") if kind == PALETTE else b""
+    data = b"".join(part for name, part in parts if name == b"IDAT")
+    size = 1 + (width * bits * CHANNELS[kind] + 7) // 8
+    try:
+        raw = zlib.decompressobj().decompress(data, size * height)
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
+    if len(raw) != size * height or not set(raw[::size]) <= set(range(5)):
+        raise ValueError("it is cut off")
+    if palette:
+        palette = palette[: 3 << bits].ljust(3 << bits, b"\0")  # a pixel of a colour that it lacks is black
+    return Packed(width, height, bits, CHANNELS[kind], palette, data)
+
+
+def bare(content: bytes) -> bytes:
+    """A PNG file without its notes."""
+    kept = (part for part in _chunks(content) if part[0] in (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"))
+    return SIGNATURE + b"".join(map(_chunk, kept))
 
 
 def read_pixels(content: bytes) -> Pixels:
@@ -53,22 +96,6 @@ def read_pixels(content: bytes) -> Pixels:
         raise ValueError("it is cut off")
     samples = b"".join(_samples(row, head) for row in _rows(raw, size, max(1, bits // 8)))
     return Pixels(head.width, head.height, *_coloured(samples, head, palette, clear))
-
-
-def png_of(pixels: Pixels) -> bytes:
-    """The same as a PNG file, with opacity if a pixel is not opaque."""
-    clear = pixels.alpha.count(255) < len(pixels.alpha)
-    channels = 4 if clear else 3
-    whole = bytearray(channels * len(pixels.alpha))
-    for channel in range(3):
-        whole[channel::channels] = pixels.colours[channel::3]
-    if clear:
-        whole[3::4] = pixels.alpha
-    step = channels * pixels.width
-    rows = b"".join(b"\0" + whole[at : at + step] for at in range(0, len(whole), step))
-    head = struct.pack(">IIBBBBB", pixels.width, pixels.height, 8, RGB_ALPHA if clear else RGB, 0, 0, 0)
-    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
-    return SIGNATURE + b"".join(map(_chunk, parts))
 
 
 def _chunk(part: tuple[bytes, bytes]) -> bytes:

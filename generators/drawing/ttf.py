@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 from typing import Literal
@@ -58,7 +59,7 @@ sys.modules[SETTINGS] = ModuleType(SETTINGS)
 with plain_environment(), pillow_if_there():
     from reportlab import Version
     from reportlab.pdfbase.pdfdoc import PDFDocument
-    from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace
+    from reportlab.pdfbase.ttfonts import TTEncoding, TTFError, TTFont, TTFontFace
 
 
 class Face(TTFontFace):
@@ -94,3 +95,16 @@ class Font(TTFont):
         used = set(map(ord, letters))
         subsets = self.state[document].subsets
         subsets[0] = [code if code in used else 0 for code in subsets[0]]
+
+
+class OwnFont(Font):
+    """A font of a player's own, from the content of a file; ValueError for one that reportlab cannot read."""
+
+    def __init__(self, name: str, content: bytes) -> None:
+        try:
+            self.fontName, self.face, self.encoding = name, TTFontFace(BytesIO(content)), TTEncoding()
+        except TTFError as error:
+            raise ValueError(str(error)) from None
+        self.face.filename = name  # tells its embedded file from those of other fonts
+        self.state, self._asciiReadable, self.shapable = WeakKeyDictionary(), 1, False
+        del self.face.table["name"]

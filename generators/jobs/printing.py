@@ -73,6 +73,8 @@ REGISTER = Input(
 )
 #: The target that stands for a player's own counters.
 OWN_COUNTERS = "counters"
+#: The target that stands for the sheet of all symbols.
+SYMBOLS = "symbols"
 TARGETS = Input("targets", "file", "Games and sheets.", positional=True, repeatable=True, shown="TARGET...")
 KIT = Input("kit", "file", "Your own kit: a file from the command new kit, edited.")
 LABELS = Input(

@@ -8,9 +8,10 @@ from aids import games
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
-from aids.rulebook.rules import value
+from aids.places import Place
+from aids.rulebook.rules import Rules, value
 from generators.jobs.options import Request
-from generators.jobs.printing import FORMS, LABELS, OWN_COUNTERS
+from generators.jobs.printing import FORMS, LABELS, OWN_COUNTERS, SYMBOLS
 from generators.jobs.settled import Settled, folder_of, settle
 from generators.page.paper import paper
 from generators.press.defaults import NAMES
@@ -22,12 +23,15 @@ from generators.sheets.nations import check_nations, of_nations
 from generators.sheets.sheet import Job
 from generators.sheets.spec import Spec
 
+#: Options that belong to the sheets of a game.
+GAME_OPTIONS = ("kit", "rules", "nation", "easy", "sharp", "hex-size")
+
 
 def print_sheets(request: Request, progress: Progress = no_progress) -> Iterator[Files]:
     """The files of sheets for each paper of a request, one paper after another.
 
-    Its targets are `all`, games and `game/sheet`, or `counters` and a file of a player's own.  Faults of a later paper
-    are told before the sheets of the first are laid out.
+    Its targets are `all`, games and `game/sheet`, or `counters` and a file of a player's own, or `symbols`.  Faults of
+    a later paper are told before the sheets of the first are laid out.
     """
     _check_conflicts(request)
     targets = request.texts("targets")
@@ -36,6 +40,8 @@ def print_sheets(request: Request, progress: Progress = no_progress) -> Iterator
     each = [request.changed(paper=size) for size in request.texts("paper") or (None,)]
     for later in each[1:]:
         _settle(later, names)
+    if targets[0] == SYMBOLS:
+        return (_print_symbols(targets[1:], one, names, progress) for one in each)
     if targets[0] != OWN_COUNTERS:
         return (_print_kits(targets, _settle(one, names), progress) for one in each)
     return (_print_own_counters(targets[1:], one, names, progress) for one in each)
@@ -108,7 +114,12 @@ def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) ->
         jobs = [(job, of_nations(specs, nations)) for job, specs in jobs]
     if chosen.labels and not any(specs for _, specs in jobs):
         raise InputError("none of the sheets asked for has counters", where=LABELS.label)
-    return print_jobs(jobs, chosen, progress)._replace(notes=settled.notes, folder=folder_of(request))
+    return _finished(print_jobs(jobs, chosen, progress), settled)
+
+
+def _finished(made: Files, settled: Settled) -> Files:
+    """The files of a request with the notes on its options and its folder."""
+    return made._replace(notes=(*settled.notes, *made.notes), folder=folder_of(settled.request))
 
 
 def _load(name: str, request: Request) -> Game:
@@ -128,16 +139,14 @@ def _load(name: str, request: Request) -> Game:
 
 def _print_own_counters(files: Sequence[str], request: Request, names: Sequence[str], progress: Progress) -> Files:
     """The files of a player's counters, in the palette of their file unless one is given."""
-    from generators.sheets import own_counters  # counters and their pictures, which a chart does not need
+    from generators.pieces import own_counters  # counters and their pictures, which a chart does not need
 
     if len(files) != 1:
         raise InputError(
             f"give one file of your own counters, .csv or .toml; plotroom new {OWN_COUNTERS} FILE writes one to edit",
             where=f"print {OWN_COUNTERS}",
         )
-    for name in ("kit", "rules", "nation", "easy", "sharp", "hex-size"):
-        if name in request.given:
-            raise InputError("does not apply to counters of your own; leave it out", where=f"--{name}")
+    _refuse(request, GAME_OPTIONS, "counters of your own")
     palette_given = "palette" in request.given
     settled = _settle(request, names)
     sheet = own_counters.read(PlayerFile(files[0], request.files), settled.options.palette if palette_given else None)
@@ -145,7 +154,29 @@ def _print_own_counters(files: Sequence[str], request: Request, names: Sequence[
         without = [name for name in names if name != "palette"]
         settled = _settle(request.changed(palette=sheet.palette), without)
     jobs = [(layout_job(own_counters.game(), settled.options), [sheet.spec])]
+    return _finished(print_jobs(jobs, settled.options, progress), settled)
+
+
+# --- the sheet of all symbols ----------------------------------------------------------------------------------
+
+
+def _print_symbols(others: Sequence[str], request: Request, names: Sequence[str], progress: Progress) -> Files:
+    """The file of the sheet that shows every symbol."""
+    if others:
+        raise InputError("stands alone; print the others one after the other", where=f"print {SYMBOLS}")
+    _refuse(request, (*GAME_OPTIONS, "labels"), "the sheet of symbols")
+    settled = _settle(request, names)
+    rules = Rules("plotroom", "Plotroom", {}, {}, {}, {}, Place(""), None, frozenset())
+    spec = Spec({"name": SYMBOLS, "kind": SYMBOLS, "title": "Symbols"}, Place(""))
+    jobs = [(layout_job(Game(rules.game, rules.title, rules, {}), settled.options), [spec])]
     return print_jobs(jobs, settled.options, progress)._replace(notes=settled.notes, folder=folder_of(request))
+
+
+def _refuse(request: Request, options: Sequence[str], what: str) -> None:
+    """InputError for options given that do not apply."""
+    for name in options:
+        if name in request.given:
+            raise InputError(f"does not apply to {what}; leave it out", where=f"--{name}")
 
 
 def _settle(request: Request, names: Sequence[str]) -> Settled:

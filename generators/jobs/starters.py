@@ -17,8 +17,8 @@ from aids.toml_file import as_toml, quote, text_of
 from aids.turn_words import made_now
 from generators.drawing import art
 from generators.drawing.palettes import pairs
+from generators.pieces.own_counters import suffix_of
 from generators.press.files import check_names
-from generators.sheets.own_counters import suffix_of
 from generators.sheets.simulations import CAPTAINS, simulation, simulation_games
 from generators.templates import TEMPLATES
 
@@ -176,8 +176,9 @@ def counters(path: str) -> str:
         "ground and ink are colours of the palette (colour, colour-blind, ink-saver, greyscale).  Grounds, and inks",
         "that can be read on them:",
         *_wrap("; ", grounds),
-        "value is large, corner small beside it, label stands at the foot; art is one of:",
-        *_wrap(", ", art.names()),
+        "value is large, corner small beside it, label stands at the foot; art is one of those that plotroom print",
+        "symbols shows:",
+        *(line for group, names in art.groups().items() for line in _wrap(", ", [f"{group}: {names[0]}", *names[1:]])),
         "Ships, submarines and torpedoes are seen from above. The bow is up on a counter that is taller",
         "than wide or has a front-mark; elsewhere they lie on their side.",
         "title (TOML only) names the piece in the list of what a page holds.",

@@ -4,15 +4,13 @@ A faulty table, figure or check is left out and the rest read again, so that one
 is built on letter and on A4 paper; where it cannot be, each of its parts is built alone.
 """
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from functools import partial
 from typing import Any, NamedTuple
 
 from aids import game_folders, games
-from aids.errors import MOST_FAULTS, FigureFault, PlotroomError, RulesError, UnknownName, each_fault, gather
-from aids.folder_files import text_beside
+from aids.errors import MOST_FAULTS, FigureFault, PlotroomError, RulesError, UnknownName, each_fault
 from aids.game_folders import OWN
 from aids.games import Game
 from aids.input_file import PlayerFiles
@@ -21,24 +19,16 @@ from aids.own_setups import has_setup
 from aids.places import Key, Place
 from aids.rulebook.rules import fillings
 from aids.texts import NO_NAMES, Fill, fill_all
-from generators.drawing.palettes import palette
+from generators.jobs.sheet_faults import PAPERS, faults_of, follows, moved, sheet_faults
 from generators.jobs.unused import warnings
 from generators.page.paper import paper
-from generators.sheets import counters_csv, kits
+from generators.sheets import kits
 from generators.sheets.catalogue import catalogue
 from generators.sheets.kit_limits import LACKING, check_document, check_house_rules, check_letters
-from generators.sheets.own_counters import SIDES, check_colours
-from generators.sheets.piece_sheets import parts_of
 from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
-from generators.sheets.sheet import Job
 from generators.sheets.spec import Spec
 
-PAPERS = ("letter", "a4")
 Document = dict[str, object]
-#: A name that a message says there is none of.
-NAMED = re.compile(r"\bno [\w ,]{0,60}'([^']*)'")
-#: How often the rest of a CSV file is read again without its faulty rows; each round tells all faults of a kind.
-ROUNDS = 5
 
 
 class Report(NamedTuple):
@@ -79,15 +69,15 @@ def verify(name: str, files: PlayerFiles) -> Report:
     game, faults, document = _read(place, stated, name)
     if game is None:
         return Report(_each_once(faults), [])
-    texts = _faults(partial(check_house_rules, game.rules))
+    texts = faults_of(partial(check_house_rules, game.rules))
     sheets, more = _sheets(game)
     faults += texts + more
     if not any(map(_is_beyond_bounds, texts)):
         for spec in sheets:
-            faults += _build_faults(spec, game)
+            faults += sheet_faults(spec, game)
         faults += _setup_faults(game)
     left_out = _left_out(stated, document)
-    faults = _each_once(fault for fault in faults if not _follows(fault, left_out))
+    faults = _each_once(fault for fault in faults if not follows(fault, left_out))
     return Report(faults, [] if left_out else _warnings(game, sheets), game, tuple(sheets))
 
 
@@ -110,29 +100,20 @@ def _by_line(fault: PlotroomError) -> tuple[str, int, str]:
     return (path, int(line), fault.message) if line.isdigit() else (fault.where, 0, fault.message)
 
 
-def _faults(act: Callable[[], object]) -> list[PlotroomError]:
-    """The errors of an act."""
-    try:
-        act()
-    except PlotroomError as error:
-        return list(each_fault(error))
-    return []
-
-
 # --- game.toml ------------------------------------------------------------------------------------------------
 
 
 def _read(place: Place, stated: Document, name: str) -> tuple[Game | None, list[PlotroomError], Document]:
     """The game without its faulty parts, the faults, and the document that is left; no game if nothing is."""
     document, faults = _mended(place, stated, _names(stated))
-    faults += _faults(partial(check_letters, place, stated))
+    faults += faults_of(partial(check_letters, place, stated))
     for _ in range(MOST_FAULTS):
         try:
             return games.load(name, mended={OWN: (place, document)}, files=place.files), faults, document
         except PlotroomError as error:
             found = each_fault(error)
         left_out = _left_out(stated, document)
-        faults += [fault for fault in found if not _follows(fault, left_out)]
+        faults += [fault for fault in found if not follows(fault, left_out)]
         cuts = {cut for fault in found if (cut := _cut(fault, place, document))}
         if not cuts:
             break
@@ -152,7 +133,7 @@ def _mended(
     place: Place, document: Mapping[str, Any], values: Fill, kept: Mapping[str, Collection[str]] = NO_NAMES
 ) -> tuple[Document, list[PlotroomError]]:
     """A document without braces in texts that name no figure, so that all else of it can be looked at; their faults."""
-    faults = _faults(partial(fill_all, place, document, values, kept=kept))
+    faults = faults_of(partial(fill_all, place, document, values, kept=kept))
     whole: Any = {"": dict(document)}
     for fault in faults:
         if not isinstance(fault, FigureFault):
@@ -206,11 +187,6 @@ def _left_out(whole: Document, document: Document) -> set[str]:
     return names
 
 
-def _follows(fault: PlotroomError, left_out: Collection[str]) -> bool:
-    """Whether a fault is that something names a part that was left out."""
-    return any(found[1] in left_out for found in NAMED.finditer(fault.message))
-
-
 def _cover_faults(place: Place, document: Document, names: Iterable[str]) -> list[PlotroomError]:
     """The outcomes of faulty tables that are missing or covered twice: faults of their rows' rolls alone."""
     held = document.get("tables", {})
@@ -218,7 +194,7 @@ def _cover_faults(place: Place, document: Document, names: Iterable[str]) -> lis
     alone = {**document, "tables": {name: table for name, table in bare.items() if table}, "checks": {}}
     if not alone["tables"]:
         return []
-    found = _faults(partial(games.load, str(document["game"]), mended={OWN: (place, alone)}, files=place.files))
+    found = faults_of(partial(games.load, str(document["game"]), mended={OWN: (place, alone)}, files=place.files))
     return [fault for fault in found if isinstance(fault, RulesError) and fault.keys[2:3] == ("rows",)]
 
 
@@ -246,7 +222,7 @@ def _sheets(game: Game) -> tuple[list[Spec], list[PlotroomError]]:
         place, document = kits.read_kit(game)
     except PlotroomError as error:
         return [], list(each_fault(error))
-    faults = _faults(partial(check_document, place, document))
+    faults = faults_of(partial(check_document, place, document))
     document, more = _mended_kit(game, place, document)
     faults += more
     beyond = {fault.keys[1:2] for fault in faults if isinstance(fault, RulesError) and _is_beyond_bounds(fault)}
@@ -261,9 +237,9 @@ def _sheets(game: Game) -> tuple[list[Spec], list[PlotroomError]]:
     for n, sheet in enumerate(raw if isinstance(raw, list) else ()):
         if (n,) in beyond:
             continue
-        moved = _moved(place, ("sheets", 0), ("sheets", n))
+        there = moved(place, ("sheets", 0), ("sheets", n))
         try:
-            sheets += kits.specs_of(name, moved, {"game": name, "sheets": [sheet]})
+            sheets += kits.specs_of(name, there, {**document, "game": name, "sheets": [sheet]})
         except PlotroomError as error:
             faults += each_fault(error)
     return sheets, faults
@@ -289,92 +265,6 @@ def _is_beyond_bounds(fault: PlotroomError) -> bool:
     return not fault.message.endswith(LACKING)
 
 
-def _moved(place: Place, here: tuple[Key, ...], there: tuple[Key, ...]) -> Place:
-    """A place whose values at the keys `here` stand in the file at the keys `there`."""
-
-    def find_line(keys: tuple[Key, ...]) -> int | None:
-        at = (*there, *keys[len(here) :]) if keys[: len(here)] == here else keys
-        return Place(place.path, at, place.find_line).line
-
-    return place._replace(find_line=find_line)
-
-
-def _build_faults(spec: Spec, game: Game) -> list[PlotroomError]:
-    """The faults of a sheet on each paper, and of each of its parts alone where the whole cannot be built."""
-    faults = _colour_faults(kits.filled(spec, game))
-    for size in PAPERS:
-        job = Job(game, paper(size), "long-edge")
-        found = _faults(partial(kits.build, spec, job))
-        faults += found
-        if found:
-            for part in _alone(_without_refused(spec, found)):
-                faults += _faults(partial(kits.build, part, job))
-            faults += _row_faults(spec, job, found)
-    return faults
-
-
-def _without_refused(spec: Spec, found: Iterable[PlotroomError]) -> Spec:
-    """The sheet without the settings of its own that are refused, so that they are not refused again in each part."""
-    depth = len(spec.place.keys)
-    refused = {each.keys[depth] for each in found if isinstance(each, RulesError) and len(each.keys) == depth + 1}
-    return spec._replace(data={key: held for key, held in spec.data.items() if key not in refused})
-
-
-def _row_faults(spec: Spec, job: Job, found: Iterable[PlotroomError]) -> list[PlotroomError]:
-    """The faults of the other rows of the CSV file that a sheet names, without the rows whose faults are found."""
-    named = spec.data.get("pieces")
-    if not isinstance(named, str):
-        return []
-    try:
-        path, text = text_beside(spec.place, named, "pieces")
-    except PlotroomError:
-        return []
-    lines, faults = re.split(r"\r\n|\r|\n", text), list[PlotroomError]()
-    try:
-        head = counters_csv.head_line(path, text)
-    except PlotroomError:
-        return []
-    for _ in range(ROUNDS):
-        told = (fault.where.rpartition(":") for fault in found)
-        numbers = {int(line) for at, _, line in told if at == path and line.isdigit()}
-        numbers |= {line for fault in found if isinstance(fault, RulesError) for line in fault.lines}
-        if not numbers or min(numbers) <= head:  # of the row of columns: all others rest on it
-            break
-        for number in numbers:
-            lines[number - 1] = "#"
-        if all(line.startswith("#") or not line.strip() for line in lines[head:]):
-            break
-        found = _faults(partial(_build_rows, spec, job, path, "\n".join(lines)))
-        faults += found
-    return faults
-
-
-def _build_rows(spec: Spec, job: Job, path: str, text: str) -> None:
-    """Build a counter sheet with the rows of a text in place of those of its CSV file."""
-    place, document = counters_csv.read_text(path, text, spec.place.files)
-    kits.build(Spec({**spec.data, "pieces": document["pieces"]}, place), job)
-
-
-def _alone(spec: Spec) -> Iterator[Spec]:
-    """The sheet once for each block or other part of a list of several, with this one alone."""
-    for key, held in spec.data.items():
-        if isinstance(held, list) and len(held) > 1 and all(isinstance(part, dict) for part in held):
-            for n, part in enumerate(held[:MOST_FAULTS]):
-                moved = _moved(spec.place, (*spec.place.keys, key, 0), (*spec.place.keys, key, n))
-                yield Spec({**spec.data, key: [part]}, moved)
-
-
-def _colour_faults(spec: Spec) -> list[PlotroomError]:
-    """The faces of a counter sheet whose ink can hardly be seen."""
-    if spec.data["kind"] != "counters":
-        return []
-    try:
-        faces = [part.part(side) for part in parts_of(spec) for side in SIDES if side in part.data]
-    except PlotroomError:
-        return []  # told when the sheet is built
-    return _faults(lambda: gather(partial(check_colours, face, palette("colour")) for face in faces))
-
-
 def _setup_faults(game: Game) -> list[PlotroomError]:
     """The faults of the game's setup sheet, none for a game without one."""
     if not has_setup(game):
@@ -390,4 +280,4 @@ def _setup_faults(game: Game) -> list[PlotroomError]:
     document, faults = _mended(place, stated, fillings(game.rules.figures, game.rules.switches))
     mended = {**game.rules.mended, SETUP: (place, document)}
     drawn = game._replace(rules=game.rules._replace(mended=mended))
-    return faults + [fault for size in PAPERS for fault in _faults(partial(draw, drawn, size))]
+    return faults + [fault for size in PAPERS for fault in faults_of(partial(draw, drawn, size))]

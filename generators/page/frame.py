@@ -15,6 +15,12 @@ from generators.page.paper import Paper, measure
 TITLE, SECTION, TABLE, NOTE = 18.0, 11.0, 9.0, 7.5  # the type scale, in points
 THIN = 0.35  # width of grey rules
 
+STRIP = 13.0  # height of a strip beside cards, in points
+STRIP_TYPE = 6.0
+EDGE = 3.0  # room between a strip and the bleed
+CLEAR = 4.0  # room between a strip and the crop marks at its ends
+LABEL = 26.0  # room for the labels of a ruler
+
 FOOT = 34.0  # height of the foot with its rulers
 HEAD = 34.0  # height of a title block with the space under it
 SMALL_HEAD = 20.0  # the same for the one-line title of sheets that are cut up
@@ -30,26 +36,6 @@ class Heading(NamedTuple):
     title: str
     rule: str = ""
     small: bool = False
-
-
-class Body(NamedTuple):
-    """The content of one page, before the frame.
-
-    `role` is the use of the page: to `read`, to `fill` in, to `cut` up, the `front` or `back` of pieces that are cut
-    out (those have a `trim`) or of a card, `labels` (printed from edge to edge, without frame), or `blank` (nothing at
-    all).  Pages to fill in or to cut up have no backs (see `press.leaves`).  A `turned` page is rotated by 180
-    degrees, so that a sheet flipped on its short edge reads upright.  `trim` is the box (x0, y0, x1, y1) of the
-    pieces; `note` stands in the foot.  `stock` is what the page wants to be printed on: `card` or `film`, "" for what
-    its role wants, card for fronts and backs and plain paper for all others.
-    """
-
-    drawing: Drawing
-    heading: Heading
-    role: str = "read"
-    turned: bool = False
-    trim: tuple[float, float, float, float] | None = None
-    note: str = ""
-    stock: str = ""
 
 
 class Area(NamedTuple):
@@ -71,6 +57,39 @@ class Area(NamedTuple):
         return self.top - self.bottom
 
 
+class Cards(NamedTuple):
+    """Cards edge to edge: the box about them, the width and the height of one, and their columns and rows."""
+
+    box: Area
+    width: float
+    height: float
+    columns: int
+    rows: int
+
+
+class Body(NamedTuple):
+    """The content of one page, before the frame.
+
+    `role` is the use of the page: to `read`, to `fill` in, to `cut` up, the `front` or `back` of pieces that are cut
+    out (those have a `trim`) or of a card, `labels` (printed from edge to edge, without frame), or `blank` (nothing at
+    all).  Pages to fill in or to cut up have no backs (see `press.leaves`).  A `turned` page is rotated by 180
+    degrees, so that a sheet flipped on its short edge reads upright.  `trim` is the box (x0, y0, x1, y1) of the
+    pieces; `note` stands in the foot.  `stock` is what the page wants to be printed on: `card` or `film`, "" for what
+    its role wants, card for fronts and backs and plain paper for all others.  `cards` fill the page to its
+    margins: the frame is then two strips beside them.  `advice` are lines for whoever prints it, told beside the files.
+    """
+
+    drawing: Drawing
+    heading: Heading
+    role: str = "read"
+    turned: bool = False
+    trim: tuple[float, float, float, float] | None = None
+    note: str = ""
+    stock: str = ""
+    cards: Cards | None = None
+    advice: tuple[str, ...] = ()
+
+
 def area(paper: Paper, small_head: bool = False) -> Area:
     """The area of a page between its title block and its foot."""
     m = paper.margin
@@ -78,22 +97,31 @@ def area(paper: Paper, small_head: bool = False) -> Area:
     return Area(m, m + FOOT + 6, paper.width - m, top)
 
 
-def scale_bars(draw: Drawing, x: float, y: float) -> None:
-    """Draw a ruler of 100 mm above and one of 4 inches below the line at y, from x; both true if printed at 100 %."""
+def scale_bars(draw: Drawing, x: float, y: float, inches: int = 4) -> None:
+    """Draw a ruler of 25 mm for each inch above and one of inches below the line at y, from x; true at 100 %."""
     style = Style(None, "ink", 0.4)
     millimetres = [
-        ((x + i * MM, y), (x + i * MM, y + (5.5 if i % 10 == 0 else 4 if i % 5 == 0 else 2.6))) for i in range(101)
+        ((x + i * MM, y), (x + i * MM, y + (5.5 if i % 10 == 0 else 4 if i % 5 == 0 else 2.6)))
+        for i in range(25 * inches + 1)
     ]
-    inches = [
+    parts = [
         (
             (x + i * INCH / 16, y),
             (x + i * INCH / 16, y - (5.5 if i % 16 == 0 else 4.2 if i % 8 == 0 else 3 if i % 4 == 0 else 2)),
         )
-        for i in range(65)
+        for i in range(16 * inches + 1)
     ]
-    draw.lines([((x, y), (x + 4 * INCH, y)), *millimetres, *inches], style)
-    draw.text(x + 4 * INCH + 4, y + 0.8, "100 mm", 6.5, "grey")
-    draw.text(x + 4 * INCH + 4, y - 5.6, "4 in", 6.5, "grey")
+    draw.lines([((x, y), (x + inches * INCH, y)), *millimetres, *parts], style)
+    draw.text(x + inches * INCH + 4, y + 0.8, f"{25 * inches} mm", 6.5, "grey")
+    draw.text(x + inches * INCH + 4, y - 5.6, f"{inches} in", 6.5, "grey")
+
+
+@cache
+def _short_bars(inches: int) -> Symbol:
+    """The rulers of a strip as a symbol."""
+    draw = Drawing()
+    scale_bars(draw, 0, 0, inches)
+    return Symbol(f"scale-bars-{inches}", draw.records, (-2, -8, inches * INCH + 34, 8))
 
 
 @cache
@@ -171,6 +199,35 @@ def _foot(draw: Drawing, paper: Paper, number: int, total: int, command: str, no
         draw.text(right, m + 11, shorten_text(note, 6.5, room), 6.5, "grey", anchor="end")
 
 
+def _strips(draw: Drawing, paper: Paper, cards: Cards, heading: Heading, page_number: str, note: str) -> None:
+    """Draw the frame as two strips beside cards: what the page is on one side of them, a ruler on the other.
+
+    They stand at the top and the bottom or at the left and the right, wherever there is more room, outside the bleed
+    and between two crop marks.
+    """
+    box, bleed = cards.box, measure("bleed")
+    upright = paper.width - box.width > paper.height - box.height
+    deep = (paper.width - box.width) / 2 if upright else (paper.height - box.height) / 2
+    step, count = (cards.height, cards.rows) if upright else (cards.width, cards.columns)
+    free = step - 2 * CLEAR  # between two crop marks
+    middle = bleed + min(EDGE, max(deep - bleed - STRIP, 0.0)) + STRIP / 2
+    inches = next((each for each in (3, 2, 1) if each * INCH + LABEL < free), 1)
+    said = Drawing()
+    for n, line in enumerate((f"{heading.game} · {heading.title}", f"{page_number} · print at 100 %")):
+        said.text(CLEAR, 1.0 - 6.4 * n, shorten_text(line, STRIP_TYPE, free), STRIP_TYPE, "grey")
+    ruler = Drawing()
+    ruler.use(_short_bars(inches), shift(CLEAR, 0))
+    if note and count > 1:
+        said.text(step + CLEAR, 1.0, shorten_text(note, STRIP_TYPE, free), STRIP_TYPE, "grey")
+    if upright:
+        places = turn(90, box.left - middle, box.bottom), turn(270, box.right + middle, box.top)
+    else:
+        places = shift(box.left, box.top + middle), shift(box.left, box.bottom - middle)
+    for part, place in zip((said, ruler), places, strict=True):
+        with draw.group(place):
+            draw.add(part.records)
+
+
 def frame_pages(bodies: Sequence[Body], paper: Paper, command: str) -> list[Page]:
     """The bodies as numbered pages in their frames; `command` is the command line that the foot shows."""
     return list(frame_each(iter(bodies), len(bodies), paper, command))
@@ -180,9 +237,10 @@ def frame_each(bodies: Iterator[Body], total: int, paper: Paper, command: str) -
     """As `frame_pages`, one page at a time for long books; `total` is the number of pages."""
     for number, body in enumerate(bodies, 1):
         head, foot = Drawing(), Drawing()
-        if body.role not in ("blank", "labels"):
+        if body.cards is not None:
+            _strips(head, paper, body.cards, body.heading, f"page {number} of {total}", body.note)
+        elif body.role not in ("blank", "labels"):
             _head(head, paper, body.heading)
-        if body.role not in ("blank", "labels"):
             _foot(foot, paper, number, total, command, body.note)
         draw = Drawing()  # the body itself is not changed: it may be printed again
         for name, records in body.drawing.layers.items():

@@ -6,7 +6,20 @@ from itertools import groupby
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing.drawing import CUT, INCH, SCORE, Box, Drawing, Point, Style, Symbol, shift
+from generators.drawing.drawing import (
+    CUT,
+    INCH,
+    SCORE,
+    Box,
+    Drawing,
+    Path,
+    Point,
+    Style,
+    Subpath,
+    Symbol,
+    shift,
+)
+from generators.drawing.paths import placed
 from generators.drawing.text import text_width
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.paper import Paper, measure, mirrored
@@ -16,7 +29,8 @@ class Piece(NamedTuple):
     """A counter to cut out: faces about a trim box from (0, 0) to (width, height), with bleed outside it.
 
     `quantity` is the number of copies; a `back` of None leaves the back blank.  `title` names its kind in the list of
-    what a page holds, and `use` says there how it is used; pieces without a title are not listed.
+    what a page holds, and `use` says there how it is used; pieces without a title are not listed.  `outline` is what is
+    cut where that is not the trim box.
     """
 
     name: str
@@ -27,6 +41,7 @@ class Piece(NamedTuple):
     quantity: int = 1
     title: str = ""
     use: str = ""
+    outline: Subpath | None = None
 
 
 class Slot(NamedTuple):
@@ -131,6 +146,15 @@ def registration_mark(draw: Drawing, x: float, y: float) -> None:
     draw.lines([((x - 4.5, y), (x + 4.5, y)), ((x, y - 4.5), (x, y + 4.5))], style)
 
 
+def _draw_cut(draw: Drawing, slot: Slot) -> None:
+    """Draw what is cut of a piece: its outline, or its trim box."""
+    piece = slot.piece
+    if piece.outline is None:
+        draw.rect(slot.x, slot.y, piece.width, piece.height, CUT)
+    else:
+        draw.add([Path(placed((piece.outline,), shift(slot.x, slot.y)), True, CUT)])
+
+
 def _draw_registration(draw: Drawing, room: Area, paper: Paper) -> None:
     """The marks near the four corners of the room, at both edges of the paper."""
     with draw.layer("register"):
@@ -165,21 +189,21 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
             if slot.piece.back is not None:
                 backs.use(slot.piece.back, shift(x, y))
         with front.layer("cut"):
-            for x, y, w, h in boxes:
-                front.rect(x, y, w, h, CUT)
+            for slot in slots:
+                _draw_cut(front, slot)
         for draw in (front, back):
             _draw_registration(draw, room, paper)
-        for draw, placed in ((front, boxes), (backs, rear)):
+        for draw, shown in ((front, boxes), (backs, rear)):
             with draw.layer("register"):
-                crop_marks(draw, placed)
+                crop_marks(draw, shown)
         if contents := _contents(slots, room, gap):
             _draw_contents(front, slots, contents)
-        trim = _around(boxes)
+        trim = around(boxes)
         if sides == "fold":
             with front.layer("score"):
                 front.line((middle, room.bottom), (middle, room.top), SCORE)
             _draw_glue_area(front, boxes, middle, room)
-            trim = _around(boxes + rear)
+            trim = around(boxes + rear)
             bodies.append(Body(front, heading, "front", False, trim, "fold back along the dashes, glue, then cut"))
             continue
         if all(slot.piece.back is None for slot in slots):
@@ -187,7 +211,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
             continue
         bodies.append(Body(front, heading, "front", False, trim))
         note = "glue to the back of the page before" if sides == "single" else ""
-        bodies.append(Body(back, heading, "back", sides == "short-edge", _around(rear), note))
+        bodies.append(Body(back, heading, "back", sides == "short-edge", around(rear), note))
     return bodies
 
 
@@ -265,7 +289,7 @@ def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents) -> 
 
 def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Area) -> None:
     """Draw the outline of the glued area on both sides of the fold: around the pieces, their bleed and their marks."""
-    x0, y0, _, y1 = _around(boxes)
+    x0, y0, _, y1 = around(boxes)
     reach = measure("bleed") + measure("crop-clear") + measure("crop-mark")
     left, low, high = x0 - reach, max(y0 - reach, room.bottom), min(y1 + reach, room.top)
     for start, end in ((left, middle - GLUE), (middle + GLUE, 2 * middle - left)):
@@ -273,7 +297,7 @@ def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Ar
     draw.text(middle + GLUE + 3, high - 7.5, "glue", 7.0, "grey")
 
 
-def _around(boxes: Sequence[Box]) -> tuple[float, float, float, float]:
+def around(boxes: Sequence[Box]) -> tuple[float, float, float, float]:
     """The smallest rectangle (x0, y0, x1, y1) about boxes (x, y, width, height)."""
     return (
         min(x for x, _, _, _ in boxes),

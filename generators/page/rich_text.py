@@ -1,42 +1,78 @@
-"""Text with emphasis and drawn dice: `**bold**` in navy, `!!danger!!` in red, and `[2-5]` as the faces of a d6."""
+"""Text with emphasis, drawn dice and icons: `**bold**`, `[2-5]` as the faces of a d6, `:anchor:` as a piece of art."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
+from generators.drawing.art import Art, draw_art
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing
 from generators.drawing.text import text_width, wrap_text
 
-_MARKS = re.compile(r"(\*\*|!!|\[[1-6](?:[-–][1-6])?(?: [1-6])*\])")
-#: The mark on both sides of an emphasis, to its colour and face.
-_EMPHASIS = {"**": ("navy", "semibold"), "!!": ("danger", "semibold")}
+_DICE = r"\[[1-6](?:[-–][1-6])?(?: [1-6])*\]"
+_ICON = r":[a-z][a-z0-9/-]*:"
 DIE = 1.3  # side of a die in sizes of the text
+ICON = 1.05  # height of an icon in sizes of the text
+
+
+class Marks(NamedTuple):
+    """The marks of a text: those on both sides of an emphasis, each with its colour ("" for the text's) and face.
+
+    `icon` finds the art of a name between colons; a text without it keeps its colons.
+    """
+
+    emphasis: Mapping[str, tuple[str, str]]
+    icon: Callable[[str], Art] | None = None
+
+
+#: The marks of charts: bold in navy, danger in red.
+CHART = Marks(MappingProxyType({"**": ("navy", "semibold"), "!!": ("danger", "semibold")}))
+
+
+@lru_cache(maxsize=16)
+def _marks(emphasis: tuple[str, ...], icons: bool) -> re.Pattern[str]:
+    """The pattern of all marks, longer ones first."""
+    marks = [re.escape(mark) for mark in sorted(emphasis, key=len, reverse=True)]
+    return re.compile(f"({'|'.join([*marks, _DICE, *([_ICON] if icons else [])])})")
 
 
 class Word(NamedTuple):
-    """A word, or a part of one, in one colour and face; `face` 1 to 6 is a die.  `space`: a space goes before it."""
+    """A word, or a part of one, in one colour and face; `face` 1 to 6 is a die, `art` an icon.
+
+    `space`: a space goes before it.
+    """
 
     text: str
     colour: str
     style: str
     face: int
     space: bool
+    art: Art | None = None
 
 
-def parse_words(text: str, colour: str = "ink", style: str = "regular") -> list[Word]:
-    """The words of a text with its marks read; ValueError for an emphasis that is not closed."""
+def parse_words(text: str, colour: str = "ink", style: str = "regular", marks: Marks = CHART) -> list[Word]:
+    """The words of a text with its marks read; ValueError for an emphasis that is not closed.
+
+    What `marks.icon` raises for an unknown name passes through.
+    """
     words: list[Word] = []
     inside, space = "", False
-    for piece in _MARKS.split(text):
-        if piece in _EMPHASIS and inside in ("", piece):
+    pattern = _marks(tuple(marks.emphasis), marks.icon is not None)
+    for n, piece in enumerate(pattern.split(text)):
+        if piece in marks.emphasis and inside in ("", piece):
             inside = "" if inside else piece
-        elif _MARKS.fullmatch(piece) and piece not in _EMPHASIS:
+        elif n % 2 and piece[0] == "[":
             for face in _faces(piece[1:-1]):
-                words.append(Word("", "navy", "", face, space))
+                words.append(Word("", "navy" if marks is CHART else colour, "", face, space))
                 space = False
+        elif n % 2 and marks.icon is not None and piece not in marks.emphasis:
+            words.append(Word("", colour, "", 0, space, marks.icon(piece[1:-1])))
+            space = False
         else:
-            colours = _EMPHASIS[inside] if inside else (colour, style)
+            own, face_of = marks.emphasis[inside] if inside else (colour, style)
+            colours = own or colour, face_of
             for n, part in enumerate(re.split(r"\s+", piece)):
                 space = space or n > 0
                 if part:
@@ -54,6 +90,8 @@ def _faces(text: str) -> Iterator[int]:
 
 
 def _width(word: Word, size: float) -> float:
+    if word.art is not None:
+        return (ICON * word.art.width / word.art.height + 0.1) * size
     return (DIE + 0.16) * size if word.face else text_width(word.text, size, word.style)
 
 
@@ -95,14 +133,17 @@ def draw_words(draw: Drawing, words: Sequence[Word], x: float, y: float, size: f
     run, start = "", x
     for n, word in enumerate(words):
         x += _gap(word, size) if n else 0.0
-        if word.face:
+        if word.art is not None:
+            room = _width(word, size) - 0.1 * size
+            draw_art(draw, word.art, (x + 0.05 * size, y - 0.2 * size, room, ICON * size), word.colour, upright=True)
+        elif word.face:
             draw_die(draw, word.face, x, y - 0.3 * size, DIE * size)
         else:
             last = words[n - 1] if n else None
-            if last is None or last.face or (last.colour, last.style) != (word.colour, word.style):
+            if last is None or not last.text or (last.colour, last.style) != (word.colour, word.style):
                 run, start = "", x
             run += (" " if run and word.space else "") + word.text
             after = words[n + 1] if n + 1 < len(words) else None
-            if after is None or after.face or (after.colour, after.style) != (word.colour, word.style):
+            if after is None or not after.text or (after.colour, after.style) != (word.colour, word.style):
                 draw.text(start, y, run, size, word.colour, word.style)
         x += _width(word, size)

@@ -25,6 +25,7 @@ from generators.sheets.spec import Spec
 from generators.writers import find_writer
 
 MOST_PAGES = 1_000  # of a print
+MOST_ADVICE = 12  # lines
 
 
 class BuiltSheet(NamedTuple):
@@ -68,7 +69,9 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
             if sum(len(sheet.bodies) for sheet in sheets) > MOST_PAGES:
                 raise spec.place.refuse(f"the sheets up to {spec.name!r} have more than {MOST_PAGES:,} pages")
     make_files = {"preview": _preview, "one-file": _one_file, "sheets": _file_each}[form]
-    return printed(make_files(sheets, options, progress), options.sides)
+    advice = dict.fromkeys(line for sheet in sheets for body in sheet.bodies for line in body.advice)
+    notes = tuple(f"plotroom: {line}" for line in list(advice)[:MOST_ADVICE])
+    return printed(make_files(sheets, options, progress), options.sides)._replace(notes=notes)
 
 
 def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> list[Document]:

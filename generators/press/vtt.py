@@ -17,10 +17,10 @@ from aids.places import brief
 from generators.drawing.drawing import INCH, Drawing, Page, Style, Symbol, shift
 from generators.drawing.palettes import palette
 from generators.page.imposition import Piece
+from generators.pieces import counters
 from generators.press.made import Content, Files
 from generators.press.print_options import PrintOptions
 from generators.progress import Progress
-from generators.sheets import counters
 from generators.sheets.kits import Jobs
 from generators.writers import WRITERS, Metadata, Settings, seals
 

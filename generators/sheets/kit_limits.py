@@ -14,8 +14,10 @@ from aids.rulebook.rules import Rules, is_of_player, place
 from aids.rulebook.tables import HOUSE_RULE
 from generators.drawing import fonts
 from generators.drawing.collisions import crossings, overlaps, visible
-from generators.drawing.paths import Shape, TextBox, flatten
+from generators.drawing.glance import Designs, is_clear
+from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import Body
+from generators.page.paper import measure
 from generators.sheets.settings import MOST_NUMBER
 from generators.sheets.sheet import Job
 from generators.sheets.spec import Spec
@@ -52,7 +54,7 @@ def check_document(top: Place, document: object) -> None:
         elif isinstance(value, str) and not (keys[:1] == ("sheets",) and keys[2:] == ("name",)):  # see file_name
             most = MOST_LINE if keys and keys[-1] in LINES else MOST_LETTERS
             checks.append(partial(check_text, top.at(*keys), value, most))
-        elif isinstance(value, int | float):
+        elif isinstance(value, int | float) and keys[:1] != ("colours",):  # told as no colour
             checks.append(partial(_check_number, top.at(*keys), value))
     gather(checks)
 
@@ -133,16 +135,17 @@ def check_bodies(spec: Spec, bodies: Sequence[Body], job: Job) -> None:
         spec.fail("this sheet has nothing to print")
     if len(bodies) > MOST_PAGES:
         spec.fail(f"this sheet has {len(bodies)} pages; {MOST_PAGES} at most")
-    gather(partial(_check_body, spec, body, job) for body in bodies)
+    designs = Designs()
+    gather(partial(_check_body, spec, body, job, designs) for body in bodies)
 
 
-def _check_body(spec: Spec, body: Body, job: Job) -> None:
-    items = [item for records in body.drawing.layers.values() for item in flatten(records)]
+def _check_body(spec: Spec, body: Body, job: Job, designs: Designs) -> None:
+    look = designs.look(body.drawing.records)
     if body.role != "labels":
-        _check_margins(spec, items, job)
-    if is_template(spec.place.path) and not _has_own_texts(job.game.rules):
+        _check_margins(spec, look.texts, job, measure("small-margin") if body.cards else job.paper.margin)
+    if (is_template(spec.place.path) and not _has_own_texts(job.game.rules)) or is_clear(look):
         return
-    shown = [item for item in items if visible(item)]
+    shown = [item for item in flatten(body.drawing.records) if visible(item)]
     faults = []
     for pair in overlaps([item for item in shown if isinstance(item, TextBox)]):
         longer, other = sorted(pair, key=len, reverse=True)
@@ -163,15 +166,15 @@ def _has_own_texts(rules: Rules) -> bool:
     )
 
 
-def _check_margins(spec: Spec, items: Iterable[Shape | TextBox], job: Job) -> None:
+def _check_margins(spec: Spec, texts: Iterable[TextBox], job: Job, margin: float) -> None:
     """RulesError for a string that reaches beyond the margins."""
     paper = job.paper
-    edge = paper.margin - SLACK
+    edge = margin - SLACK
     outside = [
-        item.string
-        for item in items
-        if isinstance(item, TextBox) and item.clip is None
-        if not all(edge <= x <= paper.width - edge and edge <= y <= paper.height - edge for x, y in item.corners)
+        text.string
+        for text in texts
+        if text.clip is None
+        if not all(edge <= x <= paper.width - edge and edge <= y <= paper.height - edge for x, y in text.corners)
     ]
     gather(partial(_refuse_text, spec, job.game.rules, string, "runs off the page") for string in outside)
 

@@ -24,6 +24,8 @@ from generators.sheets.spec import Spec
 from generators.templates import TEMPLATES, is_template
 
 MOST_SHEETS = 100
+#: The tables of a kit that all its sheets use.
+SHARED = ("colours", "layout")
 #: Sheets of a kit, each list with the job that they belong to.
 Jobs = Sequence[tuple[Job, Sequence[Spec]]]
 MOST_LENGTH = 200 * INCH  # the longest page of a PDF
@@ -43,10 +45,11 @@ def sheets(game: Game | str, file: PlayerFile | None = None) -> list[Spec]:
 def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]:
     """The sheets of a kit that is read; RulesError for one whose name, kind, title or rule is not valid."""
     top = Spec(document, place)
-    top.known("game", "sheets")
+    top.known("game", "sheets", *SHARED)
     if document.get("game") != game:
         top.fail(f"this kit is for game = {brief(document.get('game'))}, not {game!r}", "game")
-    specs = [_of_every_kind(spec) for spec in top.parts("sheets")]
+    shared = {key: document[key] for key in SHARED if key in document}
+    specs = [_of_every_kind(spec)._replace(shared=shared) for spec in top.parts("sheets")]
     if not specs:
         top.fail("this kit has no sheets", "sheets")
     if len(specs) > MOST_SHEETS:
@@ -129,8 +132,12 @@ def filled(spec: Spec, game: Game) -> Spec:
 
 def read_sheet(spec: Spec, game: Game) -> Sheet:
     """The settings of a sheet whose figures are filled in; RulesError with file and line for what is wrong."""
-    kind = load_class(catalogue(game.name).kinds[spec.data["kind"]].place, Sheet)
-    return kind(spec.place, spec.data, game)
+    return kind_of(spec, game)(spec.place, spec.data, game, spec.shared)
+
+
+def kind_of(spec: Spec, game: Game) -> type[Sheet]:
+    """The class that draws a sheet."""
+    return load_class(catalogue(game.name).kinds[spec.data["kind"]].place, Sheet).suited(spec.data)
 
 
 def build(spec: Spec, job: Job) -> list[Body]:

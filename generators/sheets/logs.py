@@ -159,7 +159,7 @@ def _draw_grid(log: Log, grid: Grid, job: Job, draw: Drawing, room: Area) -> Non
     """The log's grid down to the foot of the room, its note below it; RulesError if there is no room."""
     check_width(grid, room.width)
     drawn = grid.drawn
-    bottom = room.bottom + _draw_note(log, draw, room)
+    bottom = room.bottom + draw_note(log, draw, room)
     if room.top - bottom < least_height(drawn):
         grid.fail(f"{len(drawn.units)} units have no room to write in on {job.paper.name}; state fewer", "units")
     draw_grid(draw, drawn, room._replace(bottom=bottom))
@@ -215,7 +215,7 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     The first column is numbered.  The rows are as high as the page allows; RulesError if there is no room for them.
     """
     columns, each = sheet.columns, sheet.rows_each
-    bottom = room.bottom + _draw_note(sheet, draw, room, *(column.key for column in columns if column.key))
+    bottom = room.bottom + draw_note(sheet, draw, room, *(column.key for column in columns if column.key))
     shares = sum(column.share for column in columns)
     if room.width * min(column.share for column in columns) < LEAST_COLUMN * shares:
         sheet.fail(
@@ -242,7 +242,7 @@ def _head(column: Column, width: float) -> page.Column:
     return page.Column(head, share=column.share)
 
 
-def _draw_note(sheet: Ruled, draw: Drawing, room: Area, *keys: str) -> float:
+def draw_note(sheet: Ruled, draw: Drawing, room: Area, *keys: str) -> float:
     """The sheet's note at the foot of the room with keys to its columns, if it has any; its height."""
     note = " ".join(filter(None, (sheet.note, *keys)))
     if not note:

@@ -1,24 +1,28 @@
 """The sheet kind `rulers`: strips upright side by side, each ruler cut into lengths that fit the paper."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import FitError
 from aids.games import Game
-from aids.places import Place, brief
+from aids.places import Key, Place, brief
 from aids.records.fields import Given
 from aids.rulebook.rules import Rules
-from generators.drawing.drawing import INCH, Drawing, compose, shift, turn
+from generators.drawing.drawing import Drawing, compose, shift, turn
+from generators.drawing.lengths import INCHES, SCALES, Scale
 from generators.page.frame import Area, Body, area
 from generators.page.paper import measure
-from generators.sheets.named import decimal_or_figure, read_figure
+from generators.sheets.distances import Distance, distance, divisions, unit_setting
+from generators.sheets.named import read_figure
 from generators.sheets.settings import Setting, Settings, Tables, flag, tables, text
 from generators.sheets.sheet import Job, Sheet
 from generators.sheets.strips import GAP, HEIGHT, Band, Ruler, draw_strip, pieces
 
 MOST_RULERS = 100
-MOST_INCHES = 200
+LEAST_INCHES, MOST_INCHES = 0.25, 200
 MOST_BANDS = 60
 
 
@@ -30,10 +34,18 @@ class Strip(NamedTuple):
     wide: float
 
 
+class Mark(NamedTuple):
+    """A mark as it is stated: where it is, what it is, and the keys that lead to it."""
+
+    at: Distance
+    label: str
+    keys: tuple[Key, ...]
+
+
 class BandTo(Settings):
     """A stretch of a ruler, from where the one before it ends."""
 
-    to = decimal_or_figure(0, MOST_INCHES, "the inches at which it ends")
+    to = distance("where it ends")
     name = text("its name, printed where there is room").default("")
     shaded = flag("tint it")
 
@@ -41,23 +53,21 @@ class BandTo(Settings):
 class MarkAt(Settings):
     """A mark on a ruler."""
 
-    at = decimal_or_figure(0.25, MOST_INCHES, "its inches")
+    at = distance("where it is")
     label = text("what it is")
 
 
-def _read_marks(at: Place, raw: object, given: Given) -> tuple[tuple[float, str], ...]:
-    """Marks by inches; those at the same inch share a line."""
-    labels: dict[float, list[str]] = {}
+def _read_marks(at: Place, raw: object, given: Given) -> tuple[Mark, ...]:
+    """Marks by their distances."""
     if isinstance(raw, dict):
-        for name, label in raw.items():
-            words = toml_file.text(at, label, name)
-            labels.setdefault(float(read_figure(at, name, given).value), []).append(words)
-    elif isinstance(raw, list):
-        for mark in tables(MarkAt, "").kind.read(at, raw, given):
-            labels.setdefault(mark.at, []).append(mark.label)
-    else:
-        raise at.wrong("a table or a list in [ ]", raw)
-    return tuple((inches, ", ".join(texts)) for inches, texts in sorted(labels.items()))
+        return tuple(
+            Mark(Distance(float(read_figure(at, name, given).value)), toml_file.text(at, label, name), (name,))
+            for name, label in raw.items()
+        )
+    if isinstance(raw, list):
+        listed = tables(MarkAt, "").kind.read(at, raw, given)
+        return tuple(Mark(mark.at, mark.label, (n, "at")) for n, mark in enumerate(listed))
+    raise at.wrong("a table or a list in [ ]", raw)
 
 
 MARKS = Tables(_read_marks, MarkAt, "a list of tables, or a table of labels by the names of figures")
@@ -73,37 +83,58 @@ class MarkedRuler(Settings):
         """The ruler under the rules in force."""
         raise NotImplementedError
 
-    def complete(self, length: float, bands: tuple[Band, ...], steps: tuple[tuple[float, str], ...] = ()) -> Ruler:
-        """The ruler of a length in inches, longer where a mark or step lies beyond it."""
-        farthest = max((at for at, _ in (*self.marks, *steps)), default=0.0)
-        return Ruler(self.title, max(length, farthest), bands, self.marks, steps)
+    def complete(
+        self,
+        length: float,
+        bands: tuple[Band, ...],
+        steps: tuple[tuple[float, str], ...] = (),
+        scale: Scale = INCHES,
+    ) -> Ruler:
+        """The ruler of a length in divisions of its scale, longer where a mark or step lies beyond it."""
+        labels: dict[float, list[str]] = {}
+        for mark in self.marks:
+            at = divisions(self, mark.at, scale, LEAST_INCHES, MOST_INCHES, "marks", *mark.keys)
+            labels.setdefault(at, []).append(mark.label)
+        marks = tuple((at, ", ".join(texts)) for at, texts in sorted(labels.items()))
+        farthest = max((at for at, _ in (*marks, *steps)), default=0.0)
+        return Ruler(self.title, max(length, farthest), bands, marks, steps, scale)
 
 
 class BandedRuler(MarkedRuler):
-    """A ruler with bands, or with inches alone."""
+    """A ruler with bands, or with its scale alone."""
 
+    unit = unit_setting()
     bands = tables(BandTo, "stretches that follow each other from 0", most=MOST_BANDS)
-    length = decimal_or_figure(0.25, MOST_INCHES, "its inches, where it has no bands").optional()
+    length = distance("its length, where it has no bands").optional()
 
     def verify(self, game: Game) -> None:
-        """RulesError for a band that ends before it begins, and for a ruler without a length."""
-        start = 0.0
+        """RulesError for a band that ends before it begins, for a ruler without a length, and for one too long."""
+        self.scale, self.ends, start = SCALES[self.unit], list[float](), 0.0
         for band in self.bands:
-            if band.to <= start:
-                band.fail(
-                    f"this band ends at {band.to:g} inches, where the one before it does; it must end farther out", "to"
-                )
-            start = band.to
+            end = divisions(band, band.to, self.scale, 0, MOST_INCHES, "to")
+            if end <= start:
+                shown = self.scale.show(end)
+                band.fail(f"this band ends at {shown}, where the one before it does; it must end farther out", "to")
+            self.ends.append(start := end)
         if not self.bands and self.length is None:
             self.fail(f"{brief(self.title)} lacks 'length'")
+        self.complete(self._length, (), (), self.scale)
+
+    @property
+    def _length(self) -> float:
+        """The length that it states, or its last band, in divisions."""
+        if self.ends:
+            return self.ends[-1]
+        assert self.length is not None
+        return divisions(self, self.length, self.scale, LEAST_INCHES, MOST_INCHES, "length")
 
     def ruler(self, rules: Rules) -> Ruler:
         """The ruler to its last band or mark."""
-        starts = (0.0, *(band.to for band in self.bands))
         bands = tuple(
-            Band(start, band.to, band.name, band.shaded) for start, band in zip(starts, self.bands, strict=False)
+            Band(start, end, band.name, band.shaded)
+            for start, end, band in zip((0.0, *self.ends), self.ends, self.bands, strict=False)
         )
-        return self.complete(bands[-1].end if bands else self.length or 0.0, bands)
+        return self.complete(self._length, bands, (), self.scale)
 
 
 class Rulers(Sheet):
@@ -126,12 +157,12 @@ def strips(rulers: Sequence[MarkedRuler], job: Job, room: Area) -> list[Strip]:
     for part in rulers:
         ruler = part.ruler(job.game.rules)
         try:
-            lengths = pieces(ruler.length, room.height / INCH)
+            lengths = pieces(ruler.length, room.height / ruler.scale.points, ruler.scale)
         except FitError as error:
             part.fail(str(error))
         for number, (start, end) in enumerate(lengths):
             drawn = draw_strip(ruler, start, end, number, len(lengths))
-            listed.append(Strip(drawn, measure("join") if number else 0.0, (end - start) * INCH))
+            listed.append(Strip(drawn, measure("join") if number else 0.0, (end - start) * ruler.scale.points))
     return listed
 
 

@@ -125,9 +125,9 @@ def _read_text(at: Place, raw: object, given: Given) -> str:
     return raw
 
 
-def text(meaning: str) -> Setting[str]:
+def text(meaning: str, takes: str = "text") -> Setting[str]:
     """A text, which may be empty."""
-    return Setting(Stated(_read_text), meaning)
+    return Setting(Stated(_read_text, takes=takes), meaning)
 
 
 def read_file_name(at: Place, raw: object) -> str:

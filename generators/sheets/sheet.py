@@ -1,11 +1,18 @@
 """The job that sheets are made for, and the base of every kind of sheet: settings that draw the sheet's pages."""
 
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.games import Game
+from aids.places import Place
 from generators.page.frame import Body, Heading
 from generators.page.paper import Labels, Paper
 from generators.sheets.settings import Settings, flag, text
+
+NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
 class Job(NamedTuple):
@@ -33,6 +40,23 @@ class Sheet(Settings):
     rule = text("rule numbers, at the right of the title").default("")
     about = text("a line for `plotroom list`").default("")
     extra = flag("print it only when it is named")
+
+    def __init__(
+        self,
+        where: Place,
+        raw: object,
+        game: Game,
+        shared: Mapping[str, object] = NOTHING,
+        beside: Collection[str] = (),
+    ) -> None:
+        """Read a sheet; `shared` are the tables of its kit that belong to all its sheets: layouts and colours."""
+        self.shared = shared
+        super().__init__(where, raw, game, beside)
+
+    @classmethod
+    def suited(cls, stated: Mapping[str, object]) -> type[Sheet]:
+        """The class that draws a sheet with these settings: this one, or another of the same kind."""
+        return cls
 
     def pages(self, job: Job) -> list[Body]:
         """The pages; FitError or RulesError for what the paper has no room for."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from math import isfinite
+from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
 from aids import toml_file
@@ -24,7 +25,8 @@ class Spec(NamedTuple):
     """A table of a kit, a sheet or a part of one, and its place for errors.
 
     An `extra` sheet is printed only when it is named; `about` says in a line what a sheet is for; `values` stand for
-    names in braces in files that the sheet names.  All faults are `RulesError` with file and line.
+    names in braces in files that the sheet names; `shared` are the tables of its kit that all sheets use.  All faults
+    are `RulesError` with file and line.
     """
 
     data: Mapping[str, Any]
@@ -32,6 +34,7 @@ class Spec(NamedTuple):
     extra: bool = False
     about: str = ""
     values: Fill = NOTHING
+    shared: Mapping[str, object] = MappingProxyType({})
 
     @property
     def name(self) -> str:

@@ -6,18 +6,19 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from generators.drawing.drawing import CUT, INCH, Drawing, Style
+from generators.drawing.lengths import INCHES, Scale
 from generators.drawing.text import text_width
 from generators.page.paper import measure
 
 HEIGHT = 0.56 * INCH
 GAP = 0.14 * INCH
-JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the inches
+JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the numbers
 SLACK = 1e-6
 LABEL = 7.0  # size of small text on a strip
 
 
 class Band(NamedTuple):
-    """A stretch of a ruler, from and to in inches, with its name."""
+    """A stretch of a ruler, from and to in divisions of its scale, with its name."""
 
     start: float
     end: float
@@ -26,9 +27,10 @@ class Band(NamedTuple):
 
 
 class Ruler(NamedTuple):
-    """A strip of `length` inches with a title and bands; `marks` are inches with a label, drawn in red.
+    """A strip with a title and bands; `marks` have a label and are drawn in red.
 
-    `steps` are inches with a label each, at which something that runs along the ruler happens again.
+    `steps` have a label each: something that runs along the ruler happens again there.  All lengths are divisions of
+    the scale, inches or centimetres.
     """
 
     title: str
@@ -36,19 +38,21 @@ class Ruler(NamedTuple):
     bands: tuple[Band, ...] = ()
     marks: tuple[tuple[float, str], ...] = ()
     steps: tuple[tuple[float, str], ...] = ()
+    scale: Scale = INCHES
 
 
-def pieces(length: float, room: float) -> list[tuple[float, float]]:
-    """The lengths into which a ruler is cut: (start, end) in whole inches, as even as possible.
+def pieces(length: float, room: float, scale: Scale = INCHES) -> list[tuple[float, float]]:
+    """The lengths into which a ruler is cut: (start, end) in whole divisions of its scale, as even as possible.
 
-    `room` is the paper's width in inches; every length but the first has a tab to glue under the one before it.
-    Raises `FitError` if less than one inch and its tab fit.
+    `room` is the paper's width in divisions; every length but the first has a tab to glue under the one before it.
+    Raises `FitError` if less than one division and its tab fit.
     """
     if length <= room + SLACK:
         return [(0.0, length)]
-    most = int(room - measure("join") / INCH + SLACK)
+    most = int(room - measure("join") / scale.points + SLACK)
     if most < 1:
-        raise FitError(f"a ruler of {length:g} in does not fit {room:.3g} in of paper; choose larger paper")
+        size, paper = (f"{each * scale.counts:.3g} {scale.unit}" for each in (length, room))
+        raise FitError(f"a ruler of {size} does not fit {paper} of paper; choose larger paper")
     count = -int(-length // most)
     each = -int(-length // count)
     starts = range(0, -int(-length // 1), each)
@@ -56,23 +60,23 @@ def pieces(length: float, room: float) -> list[tuple[float, float]]:
 
 
 def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) -> Drawing:
-    """Length `number` (from 0) of `count` of a ruler: inch `start` lies at x = 0, the measuring edge is the top.
+    """Length `number` (from 0) of `count` of a ruler: its `start` lies at x = 0, the measuring edge is the top.
 
     A tab lies left of 0 on every length but the first.
     """
     draw = Drawing()
-    wide = (end - start) * INCH
+    wide = (end - start) * strip.scale.points
     tab = measure("join") if number else 0.0
     taken = _marks(draw, strip, start, end)
     _bands(draw, strip, start, end, taken)
-    _inches(draw, start, end)
+    _scale(draw, strip.scale, start, end)
     title = strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})"
     if strip.bands:  # in the widest stretch between lines across the strip
         lines = {edge for band in strip.bands for edge in (band.start, band.end)} | {at for at, _ in strip.marks}
         edges = [start, *sorted(edge for edge in lines if start < edge < end), end]
         left, right = max(pairwise(edges), key=lambda stretch: round(stretch[1] - stretch[0], 3))
-        if (right - left) * INCH > text_width(title, LABEL) + 14:
-            draw.text((left - start) * INCH + 10, 14.5, title, LABEL, "grey")
+        if (right - left) * strip.scale.points > text_width(title, LABEL) + 14:
+            draw.text((left - start) * strip.scale.points + 10, 14.5, title, LABEL, "grey")
     else:
         draw.text(4, 4.5, title, 7.5, "navy", "semibold")
     if number == 0:
@@ -93,15 +97,15 @@ def _marks(draw: Drawing, strip: Ruler, start: float, end: float) -> list[tuple[
     """
     marks = {at: label for at, label in strip.marks if start < at <= end}
     steps = {at: label for at, label in strip.steps if start < at <= end}
-    places = {at: (at - start) * INCH - (0.5 if at == end else 0) for at in sorted({*marks, *steps})}
+    places = {at: (at - start) * strip.scale.points - (0.5 if at == end else 0) for at in sorted({*marks, *steps})}
     taken: list[tuple[float, float]] = []
     for at, label in marks.items():
         x = places[at]
-        draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))  # the whole of it stays on the strip's last inch
-        text = f"{at:g}″ {label}"
+        draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))  # the whole of it stays on the strip
+        text = f"{strip.scale.show(at)} {label}"
         draw.text(x - 3, 4.5, text, LABEL, "danger", "semibold", "end")
         taken.append((x - 6 - text_width(text, LABEL, "semibold"), x))
-    edges = [*places.values(), (end - start) * INCH]
+    edges = [*places.values(), (end - start) * strip.scale.points]
     for at, label in steps.items():
         x = places[at]
         if at not in marks:
@@ -114,16 +118,16 @@ def _marks(draw: Drawing, strip: Ruler, start: float, end: float) -> list[tuple[
 
 
 def _bands(draw: Drawing, strip: Ruler, start: float, end: float, taken: Sequence[tuple[float, float]]) -> None:
-    """The bands between two inches of a ruler, each with its name where there is room beside the spans taken."""
+    """The bands of a length of a ruler, each with its name where there is room beside the spans taken."""
     shades, edges = Drawing(), Drawing()
     for band in strip.bands:
         x0, x1 = max(band.start, start), min(band.end, end)
         if x1 <= x0:
             continue
-        left, right = (x0 - start) * INCH, (x1 - start) * INCH
+        left, right = (x0 - start) * strip.scale.points, (x1 - start) * strip.scale.points
         if band.shaded:
             shades.rect(left, 0, right - left, HEIGHT, Style("pale"))
-        ends = [x for x, inch in ((left, band.start), (right, band.end)) if start <= inch <= end]
+        ends = [x for x, edge in ((left, band.start), (right, band.end)) if start <= edge <= end]
         edges.lines([((x, 0), (x, HEIGHT)) for x in ends], Style(None, "sea", 0.4))
         free, at = [], left
         for low, high in taken:
@@ -137,16 +141,18 @@ def _bands(draw: Drawing, strip: Ruler, start: float, end: float, taken: Sequenc
     draw.add(edges.records)
 
 
-def _inches(draw: Drawing, start: float, end: float) -> None:
-    """Ticks for quarters of an inch at the measuring edge, and the numbers of whole inches."""
+def _scale(draw: Drawing, scale: Scale, start: float, end: float) -> None:
+    """Ticks at the measuring edge, quarters of an inch or millimetres, and the numbers of whole divisions."""
     ticks: list[Sequence[tuple[float, float]]] = []
-    for q in range(round((end - start) * 4) + 1):
-        whole = (start * 4 + q) % 4 == 0
-        long = 12.0 if whole else 8.0 if q % 2 == 0 else 5.0
-        ticks.append(((q * INCH / 4, HEIGHT), (q * INCH / 4, HEIGHT - long)))
+    each = scale.ticks
+    for n in range(round((end - start) * each) + 1):
+        at = round(start * each) + n
+        long = 12.0 if at % each == 0 else 8.0 if 2 * at % each == 0 else 5.0
+        ticks.append(((n * scale.points / each, HEIGHT), (n * scale.points / each, HEIGHT - long)))
     draw.lines(ticks, Style(None, "ink", 0.5))
-    inches = range(int(start) + 1, int(end + SLACK) + 1)
-    draw.texts([((i - start) * INCH - 2.5, HEIGHT - 17, str(i)) for i in inches], 8, "ink", "bold", "end")
+    whole = range(int(start) + 1, int(end + SLACK) + 1)
+    numbers = [((n - start) * scale.points - 2.5, HEIGHT - 17, str(n * scale.counts)) for n in whole]
+    draw.texts(numbers, 8, "ink", "bold", "end")
 
 
 def _tab(draw: Drawing, tab: float, number: int) -> None:

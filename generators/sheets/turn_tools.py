@@ -10,17 +10,21 @@ from math import acos, ceil, cos, degrees, radians, sin, sqrt
 from typing import NamedTuple
 
 from aids.errors import FitError
+from aids.games import Game
 from aids.poses import Pose, arc
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
+from generators.drawing.lengths import INCHES, SCALES, Scale
 from generators.drawing.paths import points_of
 from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, Body, area
+from generators.sheets.distances import distance, divisions, unit_setting
 from generators.sheets.named import decimal_or_figure, rulings
 from generators.sheets.settings import Setting, Settings, length, tables, text
 from generators.sheets.sheet import Job, Sheet
 
 MOST_TURN = 270.0  # beyond this the path would come back under the card
 MOST_TOOLS = 24
+ARC, STRAIGHT = (0.25, 20), (0, 20)  # inches: the least and the most of a run
 BASE = 0.55 * INCH  # the tongue below the pivot, on which the card is named
 GAP = 0.2 * INCH
 HEAD = 34.0  # points: the room that the words above the cards need at least
@@ -43,6 +47,12 @@ class Tool(NamedTuple):
     straight: float = 0.0
     after: str = ""
     sideways: bool = False
+    scale: Scale = INCHES
+
+    def shown(self, length: float) -> str:
+        """A length in points in words; those of centimetres are numbers, which have room, and the tongue says `cm`."""
+        words = self.scale.show(round(length / self.scale.points, 6))
+        return words if self.scale == INCHES else words.removesuffix(self.scale.sign)
 
     @property
     def radius(self) -> float:
@@ -152,7 +162,8 @@ def draw_tool(tool: Tool) -> Drawing:
 
 def _name_card(draw: Drawing, tool: Tool) -> float:
     """The card's name on its tongue, in one line or two, on a very narrow one its angle alone; the y above it."""
-    room, angle = 2 * tool.half - 4, f"{tool.angle:g}°"
+    room, unit = 2 * tool.half - 4, "" if tool.scale == INCHES else f" · {tool.scale.unit}"
+    angle = f"{tool.angle:g}°{unit}"
     size = min(8.5, 0.36 * tool.half)
     lines = [f"{tool.name} {angle}"]
     if size >= LEAST and text_width(lines[0], size, "bold") > room + 3:
@@ -169,8 +180,9 @@ def _straight_run(draw: Drawing, tool: Tool, side: int) -> None:
     """The straight run after the arcs, with its ticks and the mark at its end, from the end of the arcs at (0, 0)."""
     inner = side * tool.half
     draw.line((0, 0), (0, tool.straight), Style(None, "sea", 0.5, (1, 2)))
-    for quarter in range(1, int(4 * tool.straight / INCH + 0.001) + 1):
-        y, long = quarter * INCH / 4, 3 if quarter % 2 else 5
+    each = tool.scale.points / (4 if tool.scale == INCHES else 2)  # millimetres would leave the mark no room
+    for tick in range(1, int(tool.straight / each + 0.001) + 1):
+        y, long = tick * each, 3 if tick % 2 else 5
         draw.line((inner, y), (inner - side * long, y), Style(None, "navy", 0.4))
     draw.line((0, tool.straight), (inner, tool.straight), Style(None, "navy", 0.9))
     size = min(9.0, 0.42 * tool.half)
@@ -190,35 +202,36 @@ def _tick(draw: Drawing, half: float, quarter: int, side: int, joined: bool) -> 
 
 
 def _mark(draw: Drawing, tool: Tool, arcs: int, side: int, joined: bool) -> None:
-    """The line across the ribbon after a number of arcs, with the turn in degrees and the length in inches."""
+    """The line across the ribbon after a number of arcs, with the turn in degrees and the length on its scale."""
     inner, outer = side * tool.half, -side * tool.half
     draw.line((0 if joined else outer, 0), (inner, 0), Style(None, "navy", 0.9))
     size = min(9.0, 0.42 * tool.half)
     if size < LEAST or tool.arc < SHORT:
         return  # the advice says how long an arc is
-    inches = f"{tool.arc / INCH * arcs:g}″"
+    run = tool.shown(tool.arc * arcs)
     near, far = ("start", "end") if side > 0 else ("end", "start")
     draw.text(side * 2, -size - 1.5, f"{tool.angle * arcs:g}°", size, "navy", "bold", near)
     if joined:
-        draw.text(inner - side * 6.5, -2 * size - 1.5, inches, size, "ink", "regular", far)
+        draw.text(inner - side * 6.5, -2 * size - 1.5, run, size, "ink", "regular", far)
     else:
-        draw.text(-side * 2, -size - 1.5, inches, size, "ink", "regular", far)
+        draw.text(-side * 2, -size - 1.5, run, size, "ink", "regular", far)
 
 
 def fitting(tool: Tool, width: float, height: float) -> Tool:
     """The tool, made to fit `width` x `height` points; `FitError` if it does not.
 
     It lies on its side if only that fits.  Without a straight run it has as many arcs in a row as fit; a straight run
-    that is too long for the paper ends at the last whole inch that fits, and its mark says so.
+    that is too long for the paper ends at the last whole division of its scale that fits, and its mark says so.
     """
     while True:
         best = _most_arcs(tool, width, height)
         if best is not None:
             return best
-        shown = ceil(tool.straight / INCH) - 1
+        shown = ceil(tool.straight / tool.scale.points - 1e-6) - 1
         if shown < 1:
             break
-        tool = tool._replace(straight=shown * INCH, after=f"+{shown}″")
+        tool = tool._replace(straight=shown * tool.scale.points, after="")
+        tool = tool._replace(after=f"+{tool.shown(tool.straight)}")
     raise FitError(
         f"the {tool.name} tool of {tool.angle:g} degrees is larger than {width / INCH:.3g} x {height / INCH:.3g} in; "
         "choose larger paper or a larger angle"
@@ -275,8 +288,23 @@ class TurnTool(Settings):
 
     name = text("its name")
     angle = decimal_or_figure(5, 180, "the degrees of one turn")
-    arc = decimal_or_figure(0.25, 20, "the inches along which it turns so far")
-    straight = decimal_or_figure(0, 20, "the inches to run before the next turn").default(0)
+    arc = distance("the run along which it turns so far")
+    straight = distance("the run before the next turn").default(0)
+    unit = unit_setting()
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a run that is too short or too long for a card."""
+        self.scale = SCALES[self.unit]
+        self.runs = [
+            divisions(self, self.arc, self.scale, *ARC, "arc"),
+            divisions(self, self.straight, self.scale, *STRAIGHT, "straight"),
+        ]
+
+    def tool(self, half: float) -> Tool:
+        """The card with a ribbon of twice this width."""
+        arc, straight = (run * self.scale.points for run in self.runs)
+        tool = Tool(self.name, self.angle, arc, 1, half, straight, scale=self.scale)
+        return tool._replace(after=f"+{tool.shown(straight)}")
 
 
 class TurnTools(Sheet):
@@ -290,12 +318,7 @@ class TurnTools(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """The cards one below the other under the words."""
         words = f"Assumes {', '.join(self.assumes)}" if self.assumes else ""
-        tools = [
-            Tool(
-                part.name, part.angle, part.arc * INCH, 1, self.half_width, part.straight * INCH, f"+{part.straight:g}″"
-            )
-            for part in self.tools
-        ]
+        tools = [part.tool(self.half_width) for part in self.tools]
         pages, _ = card_pages(draw_cards(tools, job), "  ".join([self.words, words] if words else [self.words]), job)
         return [Body(page, self.heading(job, small=True), "cut") for page in pages]
 

@@ -29,13 +29,15 @@ from generators.drawing.drawing import (
     Page,
     Path,
     Picture,
-    Point,
     Record,
     Style,
     Subpath,
     Symbol,
     Text,
 )
+from generators.drawing.finish import PLAIN, Finish, Gradient
+from generators.drawing.fonts import OwnFace
+from generators.drawing.paths import placed
 from generators.drawing.text import text_width
 from generators.writers import Metadata, Settings
 
@@ -53,6 +55,8 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 #: Presentation attributes as pairs of name and value.
 Attributes = tuple[tuple[str, str], ...]
+#: An element, with the presentation attributes that it is still to get.
+Without = tuple[Attributes, Any]
 
 
 def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata, settings: Settings) -> Iterator[bytes]:
@@ -78,7 +82,7 @@ def write_svg(
     drawing["font-family"] = FAMILY
     drawing["stroke-miterlimit"] = "10"
     drawing.set_desc(_xml_text(title or page.title), _xml_text(description))
-    file = _File(drawing, palette, {}, {}, {})
+    file = _File(drawing, palette, {}, {}, {}, {})
     inkscape = Inkscape(drawing)
     for name in LAYERS:
         records = page.drawing.layers[name]
@@ -102,7 +106,8 @@ class _File(NamedTuple):
     palette: Mapping[str, str]
     symbols: dict[str, Symbol]  # by name
     ids: dict[str, str]  # of symbols, by name
-    clips: dict[str, str]  # ids, by path data
+    clips: dict[str, str]  # ids, by rule and path data
+    gradients: dict[object, str]  # ids, by what they are made of
 
 
 def _number(value: float) -> str:
@@ -134,22 +139,22 @@ def _elements(records: Iterable[Record], top: float, file: _File, tool: str) -> 
             yield group
 
 
-def _record(record: Record, top: float, file: _File, tool: str) -> Iterator[tuple[Attributes, Any]]:
+def _record(record: Record, top: float, file: _File, tool: str) -> Iterator[Without]:
     """The elements of a record, each with the presentation attributes that it is still to get."""
     draw = file.drawing
     if isinstance(record, Text):
         yield from _text(record, top, file, tool)
     elif isinstance(record, Path):
-        attributes = _style(record.style, file, tool, has_holes=len(record.subpaths) > 1)
+        attributes = _style(record.style, top, file, tool, has_holes=len(record.subpaths) > 1)
         if attributes is not None:
             yield attributes, draw.path(d=_path_data(record.subpaths, record.closed, top))
     elif isinstance(record, Circle):
-        attributes = _style(record.style, file, tool)
+        attributes = _style(record.style, top, file, tool)
         if attributes is not None:
             centre = _number(record.x * _K), _number(top - record.y * _K)
             yield attributes, draw.circle(centre, _number(record.r * _K))
     elif isinstance(record, Arc):
-        attributes = _style(record.style, file, tool)
+        attributes = _style(record.style, top, file, tool)
         if attributes is not None:
             yield attributes, draw.path(d=_arc_data(record, top))
     elif isinstance(record, Picture):
@@ -166,30 +171,73 @@ def _record(record: Record, top: float, file: _File, tool: str) -> Iterator[tupl
 def _picture(record: Picture, top: float, file: _File) -> Any:
     """A picture with its pixels in the file."""
     x, y, width, height = record.box
-    data = b64encode(record.raster.png).decode("ascii")
+    raster = record.raster
+    data = b64encode(raster.jpeg or raster.png).decode("ascii")
     return file.drawing.image(
-        f"data:image/png;base64,{data}",
+        f"data:image/{'jpeg' if raster.jpeg else 'png'};base64,{data}",
         (_number(x * _K), _number(top - (y + height) * _K)),
         (_number(width * _K), _number(height * _K)),
     )
 
 
-def _style(style: Style, file: _File, tool: str, *, has_holes: bool = False) -> Attributes | None:
+def _style(style: Style, top: float, file: _File, tool: str, *, has_holes: bool = False) -> Attributes | None:
     """A style as attributes besides those of the layer; None if it draws nothing."""
     if style.fill is None and style.stroke is None:
         return None
     attributes: list[tuple[str, str]] = []
     if not tool:
         if style.fill is not None:
-            attributes.append(("fill", file.palette[style.fill]))
-            if has_holes:
+            gradient = style.finish.fill
+            attributes.append(("fill", _gradient(gradient, top, file) if gradient else file.palette[style.fill]))
+            if has_holes and not style.finish.nonzero:
                 attributes.append(("fill-rule", "evenodd"))
         if style.stroke is not None:
-            attributes.append(("stroke", file.palette[style.stroke]))
+            gradient = style.finish.stroke
+            attributes.append(("stroke", _gradient(gradient, top, file) if gradient else file.palette[style.stroke]))
             attributes.append(("stroke-width", _number(style.width * _K)))
+        if style.finish is not PLAIN:
+            attributes += _finish(style.finish)
     if style.dash and tool != "cut":
         attributes.append(("stroke-dasharray", " ".join(_number(dash * _K) for dash in style.dash)))
     return tuple(attributes)
+
+
+def _finish(finish: Finish) -> Iterator[tuple[str, str]]:
+    """The attributes of a finish that are not the defaults of the file."""
+    if finish.cap != PLAIN.cap:
+        yield "stroke-linecap", finish.cap
+    if finish.join != PLAIN.join:
+        yield "stroke-linejoin", finish.join
+    if finish.miter != PLAIN.miter:
+        yield "stroke-miterlimit", _number(finish.miter)
+    if finish.offset:
+        yield "stroke-dashoffset", _number(finish.offset * _K)
+    for name, opacity in (("fill-opacity", finish.fill_opacity), ("stroke-opacity", finish.stroke_opacity)):
+        if opacity != 1:
+            yield name, _number(opacity)
+
+
+def _gradient(gradient: Gradient, top: float, file: _File) -> str:
+    """The reference to a gradient, defined at its first use; `top` is that of the shape."""
+    stops = tuple((share, file.palette[colour], opacity) for share, colour, opacity in gradient.stops)
+    a, b, c, d, e, f = gradient.matrix
+    matrix = (a * _K, -b * _K, c * _K, -d * _K, e * _K, top - f * _K)  # its own units stay, y up
+    key = gradient.ends, matrix, stops
+    if key not in file.gradients:
+        file.gradients[key] = new_id = f"gradient-{len(file.gradients) + 1}"
+        numbers = [f"{value:.6f}".rstrip("0").rstrip(".") for value in gradient.ends]
+        draw, transform = file.drawing, f"matrix({' '.join(f'{value:.8g}' for value in matrix)})"
+        common = {"id": new_id, "gradientUnits": "userSpaceOnUse", "gradientTransform": transform}
+        if len(numbers) == 4:
+            made = draw.linearGradient(numbers[:2], numbers[2:], **common)
+        else:
+            made = draw.radialGradient(numbers[3:5], numbers[5], numbers[:2], **common)
+        for share, colour, opacity in stops:
+            made.add_stop_color(
+                f"{share:.5f}".rstrip("0").rstrip("."), colour, _number(opacity) if opacity != 1 else None
+            )
+        draw.defs.add(made)
+    return f"url(#{file.gradients[key]})"
 
 
 def _path_data(subpaths: Iterable[Subpath], closed: bool, top: float) -> str:
@@ -222,8 +270,14 @@ def _arc_data(arc: Arc, top: float) -> str:
     return "".join(out)
 
 
-def _text(record: Text, top: float, file: _File, tool: str) -> Iterator[tuple[Attributes, Any]]:
-    """Strings as text elements; in print each states its length, so that it keeps it in another font."""
+def _text(record: Text, top: float, file: _File, tool: str) -> Iterator[Without]:
+    """Strings as text elements; in print each states its length, so that it keeps it in another font.
+
+    In a face of a player's own, which a reader of the file may not have, they are outlines.
+    """
+    if isinstance(record.face, OwnFace):
+        yield from _outlined(record, record.face, top, file, tool)
+        return
     attributes: dict[str, str] = {key.replace("_", "-"): value for key, value in FACES[record.face].items()}
     attributes["font-size"] = _number(record.size * _K)
     attributes["fill"] = file.palette[record.colour]
@@ -242,6 +296,23 @@ def _text(record: Text, top: float, file: _File, tool: str) -> Iterator[tuple[At
         yield tuple(attributes.items()), element
 
 
+def _outlined(record: Text, face: OwnFace, top: float, file: _File, tool: str) -> Iterator[Without]:
+    """Strings as outlines, each with its letters for readers that speak."""
+    attributes = (("fill", file.palette[record.colour]), *((("stroke", "none"),) if tool else ()))
+    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[record.anchor]
+    for x, y, string in record.items:
+        x -= share * text_width(string, record.size, face)
+        data = ""
+        for letter in string:
+            place = (record.size, 0.0, 0.0, record.size, x, y)
+            data += _path_data(placed(tuple(face.outlines.outline(letter)), place), True, top)
+            x += text_width(letter, record.size, face)
+        if data:
+            element = file.drawing.path(d=data)
+            element.set_desc(_xml_text(string))
+            yield attributes, element
+
+
 def _transform(matrix: Matrix, top: float) -> dict[str, str]:
     """A matrix on points with y up as the transform of millimetres with y down; empty for the identity."""
     a, b, c, d, e, f = matrix
@@ -252,7 +323,7 @@ def _transform(matrix: Matrix, top: float) -> dict[str, str]:
     return {"transform": f"translate({x} {y})"} if (x, y) != ("0", "0") else {}
 
 
-def _group(record: Group, top: float, file: _File, tool: str) -> Iterator[tuple[Attributes, Any]]:
+def _group(record: Group, top: float, file: _File, tool: str) -> Iterator[Without]:
     """A group with its transform and clip; nothing for an empty one."""
     elements = list(_elements(record.records, 0.0, file, tool))
     if not elements:
@@ -261,21 +332,29 @@ def _group(record: Group, top: float, file: _File, tool: str) -> Iterator[tuple[
     if record.name and not tool:
         group["id"] = record.name
     if record.clip:
-        group["clip-path"] = f"url(#{_clip_id(record.clip, file)})"
+        group["clip-path"] = f"url(#{_clip_id(_path_data((record.clip,), True, 0.0), file)})"
+    if record.opacity != 1 and not tool:
+        group["opacity"] = _number(record.opacity)
+    if record.within:
+        inner = group.add(file.drawing.g()) if record.clip else group
+        rule = "nonzero" if record.within.nonzero else "evenodd"
+        inner["clip-path"] = f"url(#{_clip_id(_path_data(record.within.subpaths, True, 0.0), file, rule)})"
+    else:
+        inner = group
     for element in elements:
-        group.add(element)
+        inner.add(element)
     yield (), group
 
 
-def _clip_id(points: tuple[Point, ...], file: _File) -> str:
+def _clip_id(data: str, file: _File, rule: str = "nonzero") -> str:
     """The id of the clip with this outline, defined at its first use."""
-    data = _path_data((points,), True, 0.0)
-    if data not in file.clips:
-        file.clips[data] = f"clip-{len(file.clips) + 1}"
-        clip = file.drawing.clipPath(id=file.clips[data])
-        clip.add(file.drawing.path(d=data))
+    key = f"{rule} {data}"
+    if key not in file.clips:
+        file.clips[key] = f"clip-{len(file.clips) + 1}"
+        clip = file.drawing.clipPath(id=file.clips[key])
+        clip.add(file.drawing.path(d=data, **({"clip_rule": rule} if rule != "nonzero" else {})))
         file.drawing.defs.add(clip)
-    return file.clips[data]
+    return file.clips[key]
 
 
 def _symbol_id(symbol: Symbol, file: _File) -> str:

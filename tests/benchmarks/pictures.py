@@ -5,8 +5,9 @@ from generators.drawing.drawing import INCH
 from generators.drawing.palettes import palette
 from generators.page import frame
 from generators.page.paper import paper
+from generators.pieces import counters
 from generators.press.vtt import symbol_page
-from generators.sheets import counters, kits
+from generators.sheets import kits
 from generators.writers import WRITERS, Metadata, Settings
 from tests.benchmarks import floor, work
 from tests.benchmarks.measuring import Bar, alternated

@@ -7,7 +7,7 @@ from generators.drawing.palettes import palette
 from generators.page.frame import Body, Heading, area, frame_pages
 from generators.page.imposition import Piece, impose
 from generators.page.paper import Paper, measure
-from generators.sheets import counters
+from generators.pieces import counters
 from generators.writers import Metadata
 from generators.writers.pdf import write_pdf
 

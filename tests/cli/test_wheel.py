@@ -42,7 +42,7 @@ def test_the_wheel_contains_the_code_and_the_data_alone(unpacked):
         "generators",
         "templates",
     }
-    for wanted in ("aids/ssn/rules.toml", "aids/ssn/rulings.toml", "templates/ssn.toml", "templates/art.toml"):
+    for wanted in ("aids/ssn/rules.toml", "aids/ssn/rulings.toml", "templates/ssn.toml", "templates/symbols/nato.toml"):
         assert (unpacked / wanted).is_file(), wanted
     shipped = {p.relative_to(unpacked).as_posix() for p in unpacked.rglob("*.toml")}
     assert shipped == {

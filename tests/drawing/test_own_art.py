@@ -10,13 +10,25 @@ from PIL import Image
 
 from generators.drawing.own_art import MOST_BYTES, read_picture
 from generators.drawing.paths import flatten_curves
-from generators.drawing.svg_tree import PictureFault
+from generators.drawing.svg.tree import PictureFault
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
 
 
 def svg(inner, box="0 0 50 100"):
     return read_picture("a.svg", f"{HEAD.format(box=box)}{inner}</svg>".encode())
+
+
+def fills(picture):
+    return [shape.outline for shape in picture.shapes if not shape.width]
+
+
+def widths(picture):
+    return [shape.width for shape in picture.shapes if shape.width]
+
+
+def raster(picture):
+    return picture.records[0].raster
 
 
 def points(outline):
@@ -54,13 +66,13 @@ def png(size=(4, 3), mode="RGB", colour=(10, 20, 30), **how):
 def test_shapes_stand_where_they_stand_in_the_file(inner, box):
     picture = svg(inner)
     assert (picture.width, picture.height) == pytest.approx((50, 100))
-    assert extent(picture.fills[0]) == pytest.approx(box, abs=0.01)
+    assert extent(fills(picture)[0]) == pytest.approx(box, abs=0.01)
 
 
 def test_the_longer_side_is_a_hundred_units_and_the_box_is_its_origin():
     picture = svg('<rect x="-4" y="6" width="2" height="1"/>', "-5 5 10 4")
     assert (picture.width, picture.height) == pytest.approx((100, 40))
-    assert extent(picture.fills[0]) == pytest.approx((10, 20, 30, 30))
+    assert extent(fills(picture)[0]) == pytest.approx((10, 20, 30, 30))
 
 
 def test_fills_and_strokes_follow_attributes_styles_and_groups():
@@ -69,8 +81,8 @@ def test_fills_and_strokes_follow_attributes_styles_and_groups():
         '<path d="M0 0h9v9z" style="stroke: none"/><rect width="9" height="9" display="none"/>'
         '<g transform="scale(2)"><path d="M0 0h9" fill="none" stroke="#000"/></g>'
     )
-    assert [width for _, _, width in picture.strokes] == pytest.approx([3, 3, 2])
-    assert len(picture.fills) == 2
+    assert widths(picture) == pytest.approx([3, 3, 2])
+    assert len(fills(picture)) == 2
 
 
 def test_what_is_no_shape_is_left_out():
@@ -79,7 +91,7 @@ def test_what_is_no_shape_is_left_out():
         '<script>alert(1)</script><title>hi</title><defs><rect width="50" height="50"/></defs>'
         '<clipPath><rect width="9" height="9"/></clipPath><i:x xmlns:i="urn:i"/><text display="none">hi</text>'
     )
-    assert svg(more + plain).fills == svg(plain).fills
+    assert svg(more + plain).shapes == svg(plain).shapes
 
 
 UNDRAWN = [
@@ -125,10 +137,10 @@ def test_classes_and_the_outermost_element_say_what_is_filled():
         '<path class="a" d="M0 0h9v9z"/><path class="a b" d="M0 0h9v9z"/><rect width="9" height="9"/>'
         '<path class="a" style="fill:#000000;stroke:none" d="M0 0h9v9z"/>'
     )
-    assert [width for _, _, width in picture.strokes] == pytest.approx([1, 3]) and len(picture.fills) == 1
+    assert widths(picture) == pytest.approx([1, 3]) and len(fills(picture)) == 1
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" fill="none" stroke="currentColor">'
     picture = read_picture("a.svg", f'{head}<path d="M0 0h9v9z"/></svg>'.encode())
-    assert not picture.fills and [closed for _, closed, _ in picture.strokes] == [True]
+    assert not fills(picture) and [shape.closed for shape in picture.shapes] == [True]
 
 
 def test_what_is_hidden_stays_hidden():
@@ -136,19 +148,19 @@ def test_what_is_hidden_stays_hidden():
     plain = '<rect width="20" height="30"/>'
     more = '<g display="none"><rect fill="#000" width="9" height="9"/></g><g visibility="hidden">RECT</g>'
     hidden = more.replace("RECT", '<rect fill="#000" width="9" height="9"/>')
-    assert svg(hidden + plain).fills == svg(plain).fills
+    assert svg(hidden + plain).shapes == svg(plain).shapes
     shown = more.replace("RECT", '<rect visibility="visible" width="20" height="30"/>')
-    assert svg(shown).fills == svg(plain).fills
+    assert svg(shown).shapes == svg(plain).shapes
 
 
 def test_corners_are_round_and_subpaths_of_one_way_have_no_hole():
     rounded = svg('<rect x="10" y="20" width="20" height="30" rx="5"/>')
-    assert extent(rounded.fills[0]) == pytest.approx((10, 50, 30, 80), abs=0.01)
-    assert any(len(segment) == 3 for subpath in rounded.fills[0] for segment in subpath)
+    assert extent(fills(rounded)[0]) == pytest.approx((10, 50, 30, 80), abs=0.01)
+    assert any(len(segment) == 3 for subpath in fills(rounded)[0] for segment in subpath)
     same, other = "M0 0h30v30h-30z M10 10h10v10h-10z", "M0 0h30v30h-30z M10 10v10h10v-10z"
-    assert [len(fill) for fill in svg(f'<path d="{same}"/>').fills] == [1, 1]  # two fills: solid
-    assert [len(fill) for fill in svg(f'<path d="{other}"/>').fills] == [2]  # even-odd: a hole
-    assert [len(fill) for fill in svg(f'<path fill-rule="evenodd" d="{same}"/>').fills] == [2]
+    assert [len(fill) for fill in fills(svg(f'<path d="{same}"/>'))] == [1, 1]  # two fills: solid
+    assert [len(fill) for fill in fills(svg(f'<path d="{other}"/>'))] == [2]  # even-odd: a hole
+    assert [len(fill) for fill in fills(svg(f'<path fill-rule="evenodd" d="{same}"/>'))] == [2]
 
 
 GROWN = {
@@ -198,8 +210,8 @@ def counted(content):
 def test_any_png_is_read(mode):
     colour = {"RGB": (9, 8, 7), "RGBA": (9, 8, 7, 99), "LA": (9, 99)}.get(mode, 1)
     picture = read_picture("a.PNG", png((5, 3), mode, colour))
-    assert (picture.raster.width, picture.raster.height) == (5, 3)
-    assert bool(picture.raster.alpha) == (mode in ("RGBA", "LA"))
+    assert (raster(picture).width, raster(picture).height) == (5, 3)
+    assert bool(raster(picture).alpha) == (mode in ("RGBA", "LA"))
 
 
 def bomb():

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from aids.errors import InputError, RulesError, UnknownName
-from generators.drawing import palettes
+from generators.drawing import colours, palettes
 
 TEXT = palettes.FILE.read_text(encoding="utf-8")
 NATIONS = ("austria", "britain", "france", "germany", "italy", "japan", "russia", "turkey", "america")
@@ -60,7 +60,7 @@ BLIND = {
 
 def linear(colour):
     return tuple(
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in palettes.rgb(colour))
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colours.rgb(colour))
     )
 
 
@@ -98,7 +98,7 @@ PAIRS = [(name, ground, text) for name in palettes.names() for ground, on in pal
 @pytest.mark.parametrize(("name", "ground", "text"), PAIRS)
 def test_text_on_ground_has_contrast(name, ground, text):
     given = palettes.palette(name)
-    assert palettes.contrast(given[text], given[ground]) >= 4.5
+    assert colours.contrast(given[text], given[ground]) >= 4.5
 
 
 def test_pairs_cover_what_is_printed():
@@ -111,10 +111,10 @@ def test_pairs_cover_what_is_printed():
 
 
 def test_contrast_by_hand():
-    assert palettes.contrast("#000000", "#FFFFFF") == pytest.approx(21)
-    assert palettes.contrast("#FFFFFF", "#FFFFFF") == 1
-    assert palettes.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.005)  # the textbook grey
-    assert palettes.contrast("#777777", "#FFFFFF") < 4.5
+    assert colours.contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert colours.contrast("#FFFFFF", "#FFFFFF") == 1
+    assert colours.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.005)  # the textbook grey
+    assert colours.contrast("#777777", "#FFFFFF") < 4.5
 
 
 def test_faint_pairs_are_found():
@@ -149,7 +149,7 @@ def test_the_simulation_can_fail():
 
 def test_greyscale_is_grey_and_ink_saver_light():
     for role, value in palettes.palette("greyscale").items():
-        assert len(set(palettes.rgb(value))) == 1, role
+        assert len(set(colours.rgb(value))) == 1, role
     given = palettes.palette("ink-saver")
     for ground in (
         *(r.removesuffix("-text") for r in NEEDED if r.endswith("-text")),
@@ -157,7 +157,7 @@ def test_greyscale_is_grey_and_ink_saver_light():
         "tint",
         "pale",
     ):
-        assert palettes.luminance(given[ground]) > 0.8, ground
+        assert colours.luminance(given[ground]) > 0.8, ground
 
 
 def test_unknown_palette():
@@ -169,10 +169,10 @@ def test_unknown_palette():
 
 
 def test_rgb():
-    assert palettes.rgb("#12304A") == (18, 48, 74)
+    assert colours.rgb("#12304A") == (18, 48, 74)
     for bad in ("12304A", "#12304", "#12304G", "red", "#12304A\n"):
         with pytest.raises(InputError, match="#RRGGBB"):
-            palettes.rgb(bad)
+            colours.rgb(bad)
 
 
 def test_a_players_file(tmp_path):

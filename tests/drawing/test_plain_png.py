@@ -8,10 +8,15 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
+from pypdfium2 import PdfDocument
 
 from generators.drawing import own_art
-from generators.drawing.plain_png import MOST_PIXELS, PALETTE, SIGNATURE, _chunk, _chunks, png_of, read_pixels
-from generators.drawing.svg_tree import PictureFault
+from generators.drawing.drawing import Drawing, Page
+from generators.drawing.palettes import palette
+from generators.drawing.plain_png import MOST_PIXELS, PALETTE, SIGNATURE, _chunk, _chunks, bare, packed, read_pixels
+from generators.drawing.svg.tree import PictureFault
+from generators.writers import Metadata
+from generators.writers.pdf import write_pdf
 
 MODES = ("1", "L", "LA", "P", "RGB", "RGBA")
 
@@ -75,9 +80,9 @@ def same(content):
 @pytest.mark.parametrize("size", [(1, 1), (7, 5), (33, 40)])
 @pytest.mark.parametrize("mode", MODES)
 def test_the_pixels_are_those_of_pillow(mode, size):
-    read = same(saved(picture(mode, size)))
-    assert read_pixels(png_of(read)) == read
-    same(png_of(read))
+    content = saved(picture(mode, size))
+    noted = content[:33] + _chunk((b"tEXt", b"Author\0me")) + content[33:]
+    assert same(noted) == same(content) and bare(noted) == content
 
 
 @pytest.mark.parametrize("way", range(5))
@@ -108,15 +113,44 @@ def test_it_is_read_in_place_of_pillow_with_the_same_result(monkeypatch):
             without.setitem(sys.modules, "PIL", None)
             plain = own_art.read_picture("a.png", content)
         own_art._read.cache_clear()
-        assert plain.raster._replace(png=b"") == by_pillow.raster._replace(png=b"")
-        assert plain._replace(raster=None) == by_pillow._replace(raster=None)
+        assert plain.records[0].raster._replace(png=b"") == by_pillow.records[0].raster._replace(png=b"")
+        assert plain._replace(records=()) == by_pillow._replace(records=())
+
+
+def in_pdf(content):
+    """The pixels of a picture as PDFium finds them in our PDF, without its opacity."""
+    art = own_art.read_picture("a.png", content)
+    draw = Drawing()
+    draw.add(art.records)
+    made = write_pdf([Page(art.width, art.height, draw)], palette(), Metadata())
+    with PdfDocument(made) as document:
+        (found,) = document[0].get_objects()
+        return found.get_bitmap(render=False).to_pil()
+
+
+@pytest.mark.parametrize("bits", [1, 2, 4, 8])
+@pytest.mark.parametrize("mode", ["1", "L", "P", "RGB"])
+def test_opaque_pixels_stand_in_a_pdf_as_in_their_file(mode, bits):
+    image = picture("RGB", (33, 20)).quantize(2**bits) if mode == "P" else picture(mode, (33, 20))
+    content = saved(image, bits=bits) if mode == "P" else saved(image)
+    found = packed(content)
+    assert found is not None and bool(found.palette) == (mode == "P")
+    assert in_pdf(content).convert("RGB").tobytes() == image.convert("RGB").tobytes()
+
+
+@pytest.mark.parametrize("mode", ["LA", "RGBA"])
+def test_other_pixels_are_unpacked(mode):
+    assert packed(saved(picture(mode, (9, 9)))) is None
+    assert packed(saved(picture("RGB", (9, 9)), transparency=(1, 2, 3))) is None
+    found = in_pdf(saved(picture(mode, (9, 9)))).convert("RGB")
+    assert found.tobytes() == picture(mode, (9, 9)).convert("RGB").tobytes()
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
     [
         (saved(Image.new("I;16", (3, 3))), "8 bits a channel"),
-        (saved(Image.new("L", (1000, 301))), "1000 x 301 pixels"),
+        (saved(Image.new("LA", (1000, 301))), "1000 x 301 pixels"),
         (saved(picture("RGB", (9, 9)))[:60], "cut off"),
         (saved(picture("RGB", (9, 9)))[:-12], "cut off"),
     ],

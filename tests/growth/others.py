@@ -19,15 +19,15 @@ from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import load_map
 from generators.cli import watch
-from generators.drawing import own_art, plain_png
+from generators.drawing import fonts, own_art, own_fonts, pictures, plain_png, rasters, truetype
 from generators.jobs import starters
+from generators.pieces import own_counters
 from generators.press import files
-from generators.sheets import own_counters
 from generators.web import door, host, own_games
 from generators.writers import seals
 from tests.campaign import sources
 from tests.growth.grown import growths
-from tests.growth.readers import OWN, own_folder
+from tests.growth.readers import MATS, OWN, own_folder
 from tests.web.own_folders import SKIFF, as_files, zip_of_files
 
 MAIL = """From: Pierre <p@example.org>
@@ -137,9 +137,117 @@ def _read_png(content):
 
 
 def _read_svg(content):
+    told = []
+    for read in (own_art.read_picture, pictures.read_picture):
+        try:
+            read("a.svg", content)
+        except own_art.PictureFault as error:
+            told.append(str(error))
+    return told
+
+
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNITEoGAAJOASfAYZ4ZAAAAAElFTkSuQmCC"
+COLOURED = (
+    '<svg viewBox="0 0 100 100" xmlns:xlink="http://www.w3.org/1999/xlink"><style>.a{fill:red} #b,rect.c{fill:blue}</style>'
+    '<defs><linearGradient id="g" gradientTransform="rotate(3)"><stop offset="0.5" stop-color="red"/></linearGradient>'
+    '<radialGradient id="h" xlink:href="#g" cx="1"/><clipPath id="k"><rect width="9" height="9"/></clipPath>'
+    '<symbol id="s" viewBox="0 0 9 9"><rect width="9" height="9" class="c"/></symbol></defs>'
+    '<g opacity="0.5" clip-path="url(#k)"><path d="M1 2 h5 v6 z" fill="url(#g)" stroke="url(#h)" stroke-dasharray="3 4"/></g>'
+    '<use xlink:href="#s" x="3"/><svg width="9" height="9"/><text/>'
+    f'<image width="9" height="9" href="data:image/png;base64,{PIXEL}"/></svg>'
+)
+
+
+def _coloured():
+    """Each element and attribute repeated; clones of clones, gradients of gradients and clips of clips in chains."""
+    import re
+
+    for match in re.finditer(r"<(\w+)[^>]*/>", COLOURED):
+        yield (
+            f"<{match[1]}> repeated",
+            lambda n, m=match: (COLOURED[: m.start()] + m[0] * n + COLOURED[m.end() :]).encode(),
+        )
+    for match in re.finditer(r'([\w-]+)="([^"]*)"', COLOURED):
+        for piece in (match[2], f" {match[2]}", f"{match[2]};", *PIECES):
+            if '"' not in piece:
+                name = f"{match[1]} with {piece!r}"
+                yield name, lambda n, m=match, p=piece: (COLOURED[: m.end(2)] + p * n + COLOURED[m.end(2) :]).encode()
+    chains = {
+        "clones": '<g id="a{k}"><use xlink:href="#a{j}"/><use xlink:href="#a{j}"/></g>',
+        "empty clones": '<g id="e{k}"><use xlink:href="#e{j}"/><use xlink:href="#e{j}"/></g>',
+        "gradients": '<linearGradient id="g{k}" xlink:href="#g{j}"/><path d="M0 0h9v9z" fill="url(#g{k})"/>',
+        "clips": '<clipPath id="c{k}" clip-path="url(#c{j})"/><path d="M0 0h9v9z" clip-path="url(#c{k})"/>',
+        "shapes": '<path d="M0 0h9v9z" fill="url(#g)" stroke="red" opacity=".5" clip-path="url(#k)"/>',
+        "rules": "<style>.a{{fill:red}} .c{k}{{fill:red}}</style>",
+    }
+    ends = '<path id="a0" d="M0 0h9v9z"/><g id="e0"/><linearGradient id="g0"/><clipPath id="c0"/>'
+    for name, link in chains.items():
+        yield (
+            f"{name} repeated",
+            lambda n, link=link: COLOURED.replace(
+                "<use", ends + "".join(link.format(k=k + 1, j=k) for k in range(n)) + "<use"
+            ).encode(),
+        )
+
+
+def _jpeg(notes=0, note=b"", pixels=b"", frame=3):
+    """A JPEG file as its head states it."""
+    parts = b"".join(b"\xff\xe1" + struct.pack(">H", len(note) + 2) + note for _ in range(notes))
+    head = b"\xff\xc0" + struct.pack(">HBHHB", 8 + 3 * frame, 8, 4, 4, frame) + b"\1\x11\0" * frame
+    return b"\xff\xd8" + parts + head + b"\xff\xda\0\x02" + pixels + b"\xff\xd9"
+
+
+def _jpegs():
+    entries = struct.pack(">HHHII", 60_000, 0x0111, 3, 1, 0) * 100
+    yield "notes", lambda n: _jpeg(notes=n, note=b"Exif\0\0MM\0\x2a\0\0\0\x08" + entries)
+    yield "pixels", lambda n: _jpeg(pixels=b"x" * n)
+    yield "filling", lambda n: b"\xff\xd8" + b"\xff" * n + _jpeg()[2:]
+    yield "bytes after its end", lambda n: _jpeg() + b"x" * n
+
+
+def _read_jpeg(content):
     try:
-        return own_art.read_picture("a.svg", content)
+        return rasters.read_raster("a", content).records[0].raster.jpeg[:99]
     except own_art.PictureFault as error:
+        return str(error)
+
+
+def _fonts():
+    """Fonts of many letters, of glyphs made of many others, and what is not a font."""
+    plain = Path(fonts.path("regular")).read_bytes()
+
+    def lettered(n, step):
+        font = truetype.TrueType(plain)
+        font.letters = {33 + step * k: 1 + k % 3 for k in range(min(n, 60_000 // step))}
+        return own_fonts.plain_file(font, "x")
+
+    def made_of(n):
+        font = truetype.TrueType(plain)
+        parts = (
+            b"\xff\xff"
+            + bytes(8)
+            + struct.pack(">HHBB", truetype.MORE, 40, 0, 0) * n
+            + struct.pack(">HHBB", 0, 40, 0, 0)
+        )
+        whole = font.places[-1] + len(parts)
+        font.tables["glyf"] += parts + b"\0" * (whole % 2)
+        font.tables["loca"] = struct.pack(f">{font.count + 1}L", *font.places[:-1], whole)
+        font.tables["head"] = font.tables["head"][:50] + b"\0\1\0\0"
+        font.letters = {65: font.count - 1}
+        return own_fonts.plain_file(font, "x")
+
+    yield "letters", lambda n: lettered(n, 1)
+    yield "letters apart", lambda n: lettered(n, 2)
+    yield "parts of a glyph", made_of
+    yield "bytes after its end", lambda n: plain + b"x" * n
+    yield "tables", lambda n: b"\0\1\0\0" + struct.pack(">H", min(n, 65_535)) + bytes(6 + 16 * n)
+
+
+def _read_font(content):
+    try:
+        face = own_fonts.read_font.__wrapped__(content)
+        return face, face.outlines.outline("A")
+    except truetype.FontFault as error:
         return str(error)
 
 
@@ -286,6 +394,40 @@ def _own_rows():
         yield name, lambda n, row=row, head=head: "\n".join([head, *(row.replace("{k}", str(k)) for k in range(n))])
 
 
+def _marks():
+    """Rows of marks on a track, and cells of them."""
+    for name, row in (
+        ("of one box", "1;x;anchor;navy"),
+        ("of all boxes", "1-12;x;;navy"),
+        ("of no box", "{k}x;x;;"),
+        ("of unknown colours", "1;x;;mauve{k}"),
+    ):
+        head = OWN["marks.csv"].split("\n")[0]
+        yield name, lambda n, row=row, head=head: "\n".join([head, *(row.replace("{k}", str(k)) for k in range(n))])
+    for piece in ("1,", "1-12,", "1 ", "-", "x"):
+        yield f"boxes with {piece!r}", lambda n, piece=piece: f"turn;words\n{piece * n};x\n"
+    yield "words", lambda n: f"turn;words\n1;{'word ' * n}\n"
+    yield "columns", lambda n: f"{';'.join(f'column {k}' for k in range(n))}\n1\n"
+
+
+def _boats():
+    """Rows of ships, and cells of them."""
+    head, row, _ = OWN["boats.csv"].split("\n")
+    yield "of one name", lambda n: "\n".join([head, *[row] * n])
+    yield "with a fault each", lambda n: "\n".join([head, *[row.replace("(leaks)", "(leaks")] * n])
+    for column in ("speed", "values hands", "hits hull", "critical"):
+        for piece in ("1 ", "2 (x) ", "(", "1/", "x", "0 "):
+            yield (
+                f"{column} with {piece!r}",
+                lambda n, column=column, piece=piece: (
+                    f"name;hits hull;{column} 2\nA;4;{piece * n}\n"
+                    if column == "hits hull"
+                    else f"name;{column}\nA;{piece * n}\n"
+                ),
+            )
+    yield "rows of hits", lambda n: f"name;{';'.join(f'hits h{k}' for k in range(n))}\nA{';4' * n}\n"
+
+
 def _kept():
     """The list of the games that a player keeps."""
     yield "games", lambda n: "".join(f'a{k} = "/games/{k}"\n' for k in range(n))
@@ -324,6 +466,9 @@ OTHERS = {
     "counters as CSV": (lambda: _lines(CSV), _counters, lambda name: name.endswith(("repeated", "lines"))),
     "mails": (lambda: _lines(MAIL), _mail, lambda name: name.endswith(("repeated", "lines"))),
     "SVG pictures": (_svg, _read_svg, lambda name: "repeated" in name or " d " in name),
+    "SVG pictures in colours": (_coloured, _read_svg, lambda name: "repeated" in name),
+    "JPEG pictures": (_jpegs, _read_jpeg, lambda name: True),
+    "fonts": (_fonts, _read_font, lambda name: True),
     "PNG pictures": (_pngs, _read_png, lambda name: True),
     "folders as zips": (
         _zips,
@@ -335,6 +480,8 @@ OTHERS = {
     "seals": (_existing, _is_intact, lambda name: True),
     "requests": (_requests, _answer, lambda name: name.startswith(("zip", "rules", "check", "game-edit"))),
     "own spreadsheet": (_own_rows, own_folder("counters.csv"), lambda name: name == "of one name"),
+    "spreadsheet of marks": (_marks, own_folder("marks.csv", MATS), lambda name: name.startswith("of ")),
+    "spreadsheet of ships": (_boats, own_folder("boats.csv", MATS), lambda name: name.startswith(("of", "hits"))),
     "kept games": (_kept, _read_kept, lambda name: True),
     "bodies of requests": (_bodies, _body, lambda name: True),
     "watched files": (_changed, lambda both: watch.changed_lines(*both), lambda name: True),

@@ -1,5 +1,6 @@
 """The readers of TOML: each with samples of what it reads, and how it is called in process on a text."""
 
+from base64 import b64decode
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -9,8 +10,9 @@ from aids.on_patrol.scenario import scenario
 from aids.u_boat.game_map import load_map
 from aids.u_boat.position_file import read_position
 from generators.jobs import starters, verify
+from generators.pieces import own_counters
 from generators.press import defaults, printers
-from generators.sheets import kits, labels, own_counters, simulations, turns
+from generators.sheets import kits, labels, simulations, turns
 from tests.campaign import sources
 
 KIT = """
@@ -126,6 +128,9 @@ rows = 12
 columns = [{ name = "Night", share = 0.6 }, { name = "Sea", share = 1.2, choices = ["calm", "rough"] }]
 """,
     "counters.csv": "name,quantity,size,front ground,front ink\nskiff,2,1/2 in,navy,paper\n",
+    "sign.svg": '<svg viewBox="0 0 10 10"><path d="M0 0 L10 0 L10 10 Z"/></svg>',
+    "marks.csv": "turn;words;art;colour\n1;two hands;anchor;navy\n2-3;;;pale\n",
+    "boats.csv": "name;class;speed;values hands;hits hull;critical;count\nSkiff;boat;3 2 1;4 2;4 (leaks) 2;2;2\n",
     "setup.toml": """
 game = "skiff"
 title = "Landing"
@@ -137,6 +142,65 @@ count = 3
 rolls = [{ label = "Surf", check = "surf", inputs = { boats = 1, sea = "calm" }, show = ["result"] }]
 """,
 }
+
+
+MATS = """
+[[sheets]]
+name = "days"
+kind = "track"
+title = "Days"
+
+[[sheets.tracks]]
+title = "Day"
+names = ["Monday", "Tuesday", "Wednesday"]
+box = "1 in"
+marks = [{ at = ["monday", 2], words = "two hands", colour = "navy" }, { at = "2-3", art = "sign.svg" }]
+
+[[sheets.tracks]]
+title = "Hour"
+count = 12
+marks = "marks.csv"
+
+[[sheets]]
+name = "beaches"
+kind = "display"
+title = "Beaches"
+
+[[sheets.boxes]]
+title = "North"
+holds = 4
+stands = [{ name = "Skiff", art = "anchor", words = "3", colour = "navy" }, { name = "Gig", count = 2 }]
+
+[[sheets]]
+name = "boats"
+kind = "log"
+title = "Boats"
+
+[[sheets.ships]]
+name = "Skiff"
+class = "boat"
+values = { hands = "4 2", oars = 2 }
+speed = "3 2 1"
+hits = { hull = "4 (leaks) 2", oars = 2 }
+critical = { hull = 2, oars = 1 }
+
+[[sheets]]
+name = "fleet"
+kind = "log"
+title = "Fleet"
+ships = "boats.csv"
+
+[[sheets]]
+name = "rulers"
+kind = "rulers"
+title = "Rulers"
+
+[[sheets.rulers]]
+title = "Oars"
+unit = "cm"
+bands = [{ to = 4, name = "Near" }, { to = "8 cm", name = "Far" }]
+marks = [{ at = 6.5, label = "reach" }, { at = "5 in", label = "throw" }]
+"""
 
 
 def is_first(growth):
@@ -170,9 +234,9 @@ def _turn_file(game):
     )
 
 
-def own_folder(name):
-    """The verifying of a folder that holds a text under a name, and all else of a small game."""
-    files = {f"skiff/{path}": text.encode() for path, text in OWN.items()}
+def own_folder(name, kit=OWN["kit.toml"]):
+    """The verifying of a folder that holds a text under a name, and all else of a small game, with this kit."""
+    files = {f"skiff/{path}": text.encode() for path, text in {**OWN, "kit.toml": kit}.items()}
     return given(f"skiff/{name}", lambda files: verify.verify("skiff", files), files)
 
 
@@ -197,7 +261,63 @@ def _game_samples(game):
     return {"": text, "later": _with(text, made)}
 
 
+PIECES = """title = "Units"
+gap = "1/4 in"
+use = "unit"
+pieces = [
+  { name = "One", side = "Red", moves = 3, leader = true, quantity = 2 },
+  { name = "Two", side = "blue", moves = 2, layout = "elite" },
+]
+[colours]
+Red = "#AA2222"
+blue = { colour = "#1F3F8F", greyscale = "#999999" }
+[[layout]]
+name = "unit"
+size = "1 x 1.25 in"
+shape = "rounded"
+corner = "1 mm"
+bleed = "1/8 in"
+safe = "1 mm"
+fill = "{side}"
+ink = "paper"
+places = [
+  { band = "navy", edge = "top", width = 16, box = [0, 0, 100, 100] },
+  { stripe = "white", way = "rising", width = 4, at = "5 mm" },
+  { panel = "white", outline = "navy", box = [10, 60, 80, 30], corner = "1 mm", thickness = "1 pt" },
+  { text = "**{name}** :anchor:", box = [12, 62, 76, 26], type = [4, 9], wrap = true, align = "left", leading = 1.1 },
+  { symbol = "anchor", repeat = "{moves}", gap = 2, box = [20, 20, 60, 20], show = "side in ('red', 'x') and moves > 2" },
+  { dots = "{moves}", of = 4, in-row = 2, shape = "square", box = [20, 42, 60, 10], turn = 90 },
+  { line = "navy", thickness = "1 pt", box = [10, 55, 80, 0] },
+  { picture = "dot.png", box = [0, 0, 20, 20], fit = "cover", to = "trim" },
+]
+back = { fill = "{side}", places = [{ text = "{n}", box = [20, 20, 60, 60] }] }
+[[layout]]
+name = "elite"
+like = "unit"
+back = "plain"
+[[layout]]
+name = "plain"
+size = ["1 in", "1.25 in"]
+"""
+
+
+#: A PNG file of one pixel that can be seen through.
+DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGMQkdNoAAABfwDbPng5CwAAAABJRU5ErkJggg=="
+
+
+def _pieces(files):
+    """The pieces of a file with layouts of its own, drawn."""
+    game = own_counters.game()
+    spec = own_counters.read(PlayerFile("mine.toml", files)).spec
+    return kits.read_sheet(kits.filled(spec, game), game).made()
+
+
 READERS = {
+    "pieces": Reader(
+        {"": PIECES},
+        given("mine.toml", _pieces, {"dot.png": b64decode(DOT)}),
+        lambda growth: growth.endswith("repeated"),
+    ),
     **{f"game file, {game}": Reader(_game_samples(game), _turn_file(game)) for game in turns.turn_games()},
     **{
         f"house rules, {game}": Reader(
@@ -249,5 +369,8 @@ READERS = {
     ),
     "own game": Reader({"": OWN["game.toml"]}, own_folder("game.toml"), lambda growth: growth == "top unknown"),
     "own kit": Reader({"": OWN["kit.toml"]}, own_folder("kit.toml"), lambda growth: False),
+    "own tracks and logs": Reader(
+        {"": MATS}, own_folder("kit.toml"), lambda growth: growth.endswith(("marks repeated", "hits more str"))
+    ),
     "own setup": Reader({"": OWN["setup.toml"]}, own_folder("setup.toml"), lambda growth: False),
 }

@@ -8,7 +8,7 @@ from math import dist, inf
 
 import pytest
 
-from generators.drawing import fonts, palettes
+from generators.drawing import colours, fonts, palettes
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.page.paper import paper
@@ -155,14 +155,14 @@ def texts_below_7_points_and_rule_numbers_below_6_and_a_half(name, size, sides):
 
 def texts_without_contrast(name, size, sides):
     """Against the ground under their middle and corners, in each palette."""
-    colours = {palette: palettes.palette(palette) for palette in palettes.names()}
+    every = {palette: palettes.palette(palette) for palette in palettes.names()}
     pairs = {}
     for words, under in grounds(name, size, sides):
         for shape in under:
             pairs.setdefault((words.colour, shape.style.fill if shape else None), words.string)
     for (ink, fill), string in pairs.items():
-        for palette, roles in colours.items():
-            if palettes.contrast(roles[ink], roles[fill] if fill else "#FFFFFF") < palettes.LEAST_CONTRAST:
+        for palette, roles in every.items():
+            if colours.contrast(roles[ink], roles[fill] if fill else "#FFFFFF") < palettes.LEAST_CONTRAST:
                 yield palette, string, ink, fill or "bare paper"
 
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageOps, ImageStat
 
 from aids.errors import RulesError
-from generators.drawing import palettes
+from generators.drawing import colours, palettes
 from generators.drawing.drawing import Drawing, Page, Style, Symbol, scale, shift
 from generators.page import transforms
 from tests.printed import printed
@@ -51,13 +51,13 @@ def test_lines_are_measured_on_the_page():
 
 def test_the_colours_of_film_are_dark_or_saturated():
     """What is drawn on film stands out from a board as on white paper: contrast of 7; the colours are clear colours."""
-    colours = palettes.palette("film")
+    film = palettes.palette("film")
     for role in ("ink", "navy", "sea", "grey", "danger", "amber", "rule", "cut", "score", "register"):
-        assert palettes.contrast(colours[role], "#FFFFFF") >= 7, role
+        assert colours.contrast(film[role], "#FFFFFF") >= 7, role
     for role in ("navy", "sea", "danger", "amber", "cut", "score"):
-        assert min(palettes.rgb(colours[role])) <= 0.1 * max(palettes.rgb(colours[role])), role
+        assert min(colours.rgb(film[role])) <= 0.1 * max(colours.rgb(film[role])), role
     for role in ("tint", "pale", "paper"):
-        assert colours[role] == "#FFFFFF", "a board must be seen through it"
+        assert film[role] == "#FFFFFF", "a board must be seen through it"
 
 
 def test_a_palette_sets_its_minimum_line_width(tmp_path):

@@ -6,14 +6,15 @@ import sys
 from io import BytesIO, StringIO
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops
 
 from aids import games
 from generators.drawing.drawing import Drawing, Style, Symbol
 from generators.drawing.palettes import palette
 from generators.page.imposition import Piece
+from generators.pieces import counters
 from generators.press import files, vtt
-from generators.sheets import counters, kits
+from generators.sheets import kits
 from tests.pictures import page_image
 from tests.printed import printed, run
 
@@ -119,7 +120,8 @@ def test_fronts_and_backs_match_cell_by_cell(tts, vassal):
         for cell in sheet["cells"]:
             face = picture(vassal[f"ssn-{cell['piece']}-{side}.png"])
             difference = ImageChops.difference(cell_of(whole, cell["cell"], width, height), face)
-            assert max(ImageStat.Stat(difference).mean) < 0.5, cell  # a pixel may be rounded the other way
+            # An edge between two pixels may be rounded the other way, by a few steps of shading; no pixel differs by more.
+            assert max(high for _, high in difference.getextrema()) <= 48, cell
         free = cell_of(whole, len(sheet["cells"]), width, height)
         assert free.getextrema()[3] == (0, 0)
         hidden = cell_of(whole, 69, width, height).convert("RGB").getpixel((1, 1))

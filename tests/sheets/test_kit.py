@@ -8,7 +8,8 @@ import pytest
 from aids import games, toml_file
 from aids.errors import RulesError, each_fault
 from aids.input_file import on_disk
-from generators.sheets import counters, kits, settings
+from generators.pieces import counters
+from generators.sheets import kits, settings
 from generators.sheets.catalogue import catalogue, load, load_class
 from generators.sheets.charts.blocks import ChartBlock
 from generators.sheets.charts.diagrams import diagrams
@@ -123,7 +124,11 @@ def declared(setting):
             settings.file_name(""),
             "name 'A' must be small letters, digits and hyphens: it becomes a file name",
         ),
-        ("a = '3'", settings.length(""), "a: '3' is not a length; write it like '1/2 in', '12.7 mm' or '36 pt'"),
+        (
+            "a = '3'",
+            settings.length(""),
+            "a: '3' is not a length; write it like '1/2 in', '12.7 mm', '1.5 cm' or '36 pt'",
+        ),
         ("a = '900 in'", settings.length(""), "a: '900 in' is more than 200 in"),
         ("a = '9 in'", settings.length("", most=72), "'a' must be a length of at most 1 in, not '9 in'"),
         ("a = '1 pt'", settings.length("", least=9, most=72), "'a' must be a length from 0.125 in to 1 in, not '1 pt'"),

@@ -34,6 +34,8 @@ def hornet(tmp_path, monkeypatch):
     contents = {"game.toml": blocks("own-game.md"), "kit.toml": kit, "setup.toml": [setup]}
     for name, texts in contents.items():
         (folder / name).write_text("\n".join(texts), encoding="utf-8")
+    for text in re.findall(r"```csv\n(# ([a-z.]+)\n.*?)```", PAGE, re.DOTALL):
+        (folder / text[1]).write_text(text[0], encoding="utf-8")
     (folder / "counters.csv").write_bytes((TEMPLATES / "own_game" / "counters.csv").read_bytes())
     return folder
 

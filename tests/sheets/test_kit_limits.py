@@ -10,7 +10,8 @@ from aids.input_file import DISK, on_disk
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import Body, Heading
 from generators.page.paper import paper
-from generators.sheets import kits, own_counters
+from generators.pieces import own_counters
+from generators.sheets import kits
 from generators.sheets.kit_limits import check_bodies, check_house_rules
 from tests.cli.program import error_line
 from tests.printed import run
@@ -121,7 +122,7 @@ def test_values_out_of_bounds_are_refused_with_their_line(tmp_path, text, line, 
 
 # finding 3
 def test_the_counters_of_a_sheet_are_counted_before_they_are_drawn(tmp_path, monkeypatch):
-    monkeypatch.setattr("generators.sheets.counters.draw_face", lambda *_: pytest.fail("drawn"))
+    monkeypatch.setattr("generators.pieces.counters.draw_face", lambda *_: pytest.fail("drawn"))
     pieces = COUNTER.partition("[[sheets.pieces]]")[2]
     named = (pieces.replace('"a"', f'"a{n}"') for n in range(7))
     many = "".join(f"[[sheets.pieces]]{piece}count = 500\n" for piece in named)
@@ -211,7 +212,7 @@ RULERS = (
     ("text", "line", "part"),
     [
         (changed(RULERS, "helo stops", "W" * 60), 10, "runs over a line"),
-        (changed(COUNTER, 'value = "3"', 'corner = "SSN SSN SSN", value = "3"'), 9, "'SSN SSN SSN' runs into"),
+        (changed(COUNTER, 'value = "3"', 'corner = "SSN SSN SSN", value = "3"'), 9, "'SSN SSN SSN' does not fit"),
     ],
 )
 def test_finding_7_text_that_prints_over_other_text_is_refused_with_its_line(tmp_path, text, line, part):

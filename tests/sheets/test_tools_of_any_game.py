@@ -151,3 +151,85 @@ def test_a_tool_ends_where_its_arc_does():
     (x, y), turned = turn_tools.path_point(tool, 144.0, 1)
     assert turned == pytest.approx(45)
     assert (x, y) == pytest.approx((144 * (1 - cos(pi / 4)) / (pi / 4), 144 * sin(pi / 4) / (pi / 4)))
+
+
+#: A ruler of 14 divisions, and how far apart its ticks and its numbers are, in points.
+SCALED = [("in", 14, 18.0, 72.0), ("cm", 14, 72 / 25.4, 720 / 25.4), ("mm", 140, 72 / 25.4, 720 / 25.4)]
+
+
+@pytest.mark.parametrize(("unit", "length", "tick", "number"), SCALED)
+def test_rulers_are_divided_by_their_unit(tmp_path, unit, length, tick, number):
+    text = f'kind = "rulers"\n[[sheets.rulers]]\ntitle = "R"\nunit = "{unit}"\nlength = {length}'
+    bodies = built(tmp_path, text.replace("{", "{{"), "a3")
+    at = {item.string: item.corners[0][1] for item in shown(bodies) if isinstance(item, TextBox)}
+    per = 10 if unit == "mm" else 1
+    assert at[str(12 * per)] - at[str(11 * per)] == pytest.approx(number, abs=0.01)
+    assert str(14 * per) in at
+    assert str(15 * per) not in at
+    ticks = sorted(
+        line[0][1]
+        for item in shown(bodies)
+        if not isinstance(item, TextBox) and item.style.stroke == "ink"
+        for line in item.lines
+    )
+    assert [b - a for a, b in pairwise(ticks)] == pytest.approx([tick] * round(14 * number / tick))
+
+
+def test_a_length_with_a_unit_stands_where_it_is_on_any_ruler(tmp_path):
+    ruler = (
+        '[[sheets.rulers]]\ntitle = "{}"\nunit = "{}"\nlength = "20 cm"\nmarks = [{{{{ at = "3 in", label = "x" }}}}]\n'
+    )
+    text = 'kind = "rulers"\n' + "".join(ruler.format(unit, unit) for unit in ("in", "cm", "mm"))
+    bodies = built(tmp_path, text)
+    red = [
+        line
+        for item in shown(bodies)
+        if not isinstance(item, TextBox) and item.style.stroke == "danger"
+        for line in item.lines
+    ]
+    assert len(red) == 3
+    assert len({round(line[0][1], 2) for line in red}) == 1  # the strips start side by side
+    assert {"3″ x", "7.62 cm x", "76.2 mm x"} <= set(strings(bodies))
+
+
+def test_turn_tools_in_centimetres_have_their_arcs(tmp_path):
+    text = 'kind = "turn-tools"\ntools = [{{ name = "Ship", angle = 60, arc = {arc}, unit = "{unit}" }}]'
+    drawn = {
+        unit: {
+            item.style.stroke: item.lines
+            for item in shown(built(tmp_path, text.replace("{arc}", arc).replace("{unit}", unit)))
+            if not isinstance(item, TextBox)
+        }
+        for unit, arc in (("in", '"5 cm"'), ("cm", "5"), ("mm", "50"))
+    }
+    assert drawn["cm"]["sea"] == drawn["mm"]["sea"]
+    for one, other in zip(drawn["in"]["sea"], drawn["cm"]["sea"], strict=True):
+        assert [c for p in one for c in p] == pytest.approx([c for p in other for c in p])
+
+
+@pytest.mark.parametrize(
+    ("sheet", "more", "line", "words"),
+    [
+        (RULERS, "[[sheets.rulers]]\ntitle = 'x'\nunit = 'cm'\nlength = 900", 13, "0.635 to 508 cm can be printed"),
+        (RULERS, "[[sheets.rulers]]\ntitle = 'x'\nlength = 'parsecs'", 12, "there is no figure"),
+        (RULERS, "[[sheets.rulers]]\ntitle = 'x'\nlength = '90 km'", 12, "'90 km' is not a length"),
+        (RULERS, "[[sheets.rulers]]\ntitle = 'x'\nunit = 'ft'\nlength = 9", 12, "'unit'"),
+        (
+            RULERS,
+            "[[sheets.rulers]]\ntitle = 'x'\nlength = 9\nmarks = [{{ at = '1 mm', label = 'x' }}]",
+            13,
+            "0.25 to 200 in",
+        ),
+        (
+            'kind = "turn-tools"\ntools = [{{ name = "x", angle = 45, arc = 60, unit = "cm" }}]',
+            "",
+            6,
+            "0.635 to 50.8 cm",
+        ),
+    ],
+)
+def test_lengths_out_of_bounds_are_refused_in_their_unit(tmp_path, sheet, more, line, words):
+    with pytest.raises(RulesError) as caught:
+        built(tmp_path, sheet, more=more.replace("{{", "{").replace("}}", "}"))
+    assert words in caught.value.message
+    assert caught.value.where == f"{tmp_path / 'kit.toml'}:{line}"

@@ -147,7 +147,7 @@ def test_every_fault_of_a_kit_is_found_at_once(here):
         "kit.toml:20: ink 'ink' can hardly be seen on ground 'navy' (contrast 1.",
         "kit.toml:21: 'sub.svg': no such file",
         "kit.toml:22: '../ship.png' leads out of the folder; name a file in it",
-        "kit.toml:23: long-front: art or text ('A label that is far too long') comes ",
+        "kit.toml:23: 'long': the text 'A label that is far too long' does not fit ",
         "kit.toml:35: 'none.csv': no such file",
         "pieces.csv:3: quantity 'many' of 'b' must be a whole number",
         "pieces.csv:4: size: '5/8 inn' is not a length",

@@ -29,7 +29,7 @@ from generators.page.typeset import draw_paragraph, draw_rulings, draw_section
 from generators.sheets.hex_size import Foot, HexSize
 from generators.sheets.named import figure, rulings
 from generators.sheets.settings import Setting, Settings, Tables, text
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.sheet import NOTHING, Job, Sheet
 
 TARGET = Hex(0, 0)
 BOLD = 1.1  # width of a line in points
@@ -89,9 +89,9 @@ class HexOverlay(Sheet):
     overlay = text("the overlay")
     note = text("a note in the foot").default("For film")
 
-    def __init__(self, where: Place, raw: object, game: Game) -> None:
+    def __init__(self, where: Place, raw: object, game: Game, shared: Mapping[str, object] = NOTHING) -> None:
         self.film = read_overlay(where, raw, game, self.declared)
-        super().__init__(where, raw, game, self.film.declared)
+        super().__init__(where, raw, game, shared, self.film.declared)
 
     def pages(self, job: Job) -> list[Body]:
         """The overlay and its caption, on joined tiles where the paper is smaller."""

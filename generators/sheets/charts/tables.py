@@ -26,7 +26,7 @@ from generators.sheets.named import figures
 from generators.sheets.settings import flag, text, texts
 from generators.sheets.sheet import Job
 
-UNITS = {"inches": "″", "degrees": "°"}
+UNITS = {"inches": "″", "degrees": "°", "cm": " cm", "centimetres": " cm", "mm": " mm", "millimetres": " mm"}
 ROLL, RED = Look(13.0, "navy", "bold"), Look(TABLE, "danger", "bold")  # a span of outcomes, and a cell in red
 
 

@@ -19,8 +19,9 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from generators.drawing import fonts
 from generators.drawing.drawing import LAYERS, Page
 from generators.writers import Metadata, Settings
-from generators.writers.pdf.objects import Document, PageObject, layer_references, list_layers, rgb
-from generators.writers.pdf.operators import Operators, Shared
+from generators.writers.pdf.objects import Document, PageObject, layer_references, list_layers
+from generators.writers.pdf.operators import Operators
+from generators.writers.pdf.shared import Operands, Shared
 
 rl_config.useA85 = 0  # streams stay binary: ASCII-85 takes time and a quarter more bytes
 pdfdoc.fp_str = lru_cache(maxsize=1000)(pdfdoc.fp_str)  # type: ignore[attr-defined]  # most widths of glyphs are those of other glyphs
@@ -56,7 +57,7 @@ def write_pdf(
     """
     pdfmetrics.registerFont(fonts.font("regular"))
     document = _document(metadata, duplex)
-    shared = Shared(document, {role: rgb(colour) for role, colour in palette.items()})
+    shared = Shared(document, Operands(palette))
     last_title = ""
     for page in pages:
         if outline and page.title and page.title != last_title and page.role != "blank":
@@ -92,6 +93,6 @@ def _page(document: Document, page: Page, shared: Shared) -> PageObject:
     layers = [name for name in LAYERS if page.drawing.layers[name]]
     operators = Operators(shared)
     if layers == ["print"]:
-        return PageObject(page, operators.draw(page.drawing.records), tuple(operators.used), {})
+        return PageObject(page, operators.draw(page.drawing.records), operators.used, {})
     content = operators.draw_layers({name: page.drawing.layers[name] for name in layers})
-    return PageObject(page, content, tuple(operators.used), layer_references(document, layers))
+    return PageObject(page, content, operators.used, layer_references(document, layers))

@@ -9,7 +9,10 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from generators.drawing.drawing import LAYERS, Matrix, Page
+from generators.drawing.drawing import LAYERS, Matrix, Page, Raster
+
+#: Kinds of resources, in the order in which they are written.
+CATEGORIES = ("XObject", "ExtGState", "Pattern", "Shading", "Properties")
 
 
 class _Numbers(dict[int, str]):
@@ -85,7 +88,7 @@ class Document(pdfdoc.PDFDocument):
         return content
 
 
-class _Literal(pdfdoc.PDFObject):
+class Literal(pdfdoc.PDFObject):
     """An object given as the text that the file is to hold."""
 
     __RefOnly__ = 1
@@ -101,14 +104,15 @@ class _Literal(pdfdoc.PDFObject):
 class _Stream(pdfdoc.PDFObject):
     """Operators, compressed at once so that a long document stays small in memory.
 
-    `forms` are the names of the forms that the operators use, `layers` the references to the layers by name.
+    `used` are the names that the operators use, each with its category of resources, `layers` the references to the
+    layers by name.
     """
 
     __RefOnly__ = 1
 
-    def __init__(self, operators: str, forms: Sequence[str] = (), layers: Mapping[str, str] | None = None) -> None:
+    def __init__(self, operators: str, used: Mapping[str, str], layers: Mapping[str, str] | None = None) -> None:
         self.compressed = zlib.compress(operators.encode("ascii"))
-        self.forms, self.layers = forms, layers or {}
+        self.used, self.layers = used, layers or {}
 
     def entries(self, document: Document) -> str:
         """The entries of the dictionary besides filter and length."""
@@ -121,38 +125,56 @@ class _Stream(pdfdoc.PDFObject):
         return b"%b%b\nendstream\n" % (head.encode("ascii"), compressed)
 
     def resources(self, document: Document) -> str:
-        """The resource dictionary: all fonts of the file, and the forms and layers in use."""
-        forms = "".join(f"/{name} {document.reference(name)}" for name in self.forms)
-        fonts = f"/Font {document.reference(pdfdoc.BasicFonts)}"
-        layers = "".join(f"/{name} {layer}" for name, layer in self.layers.items())
-        return (
-            f"<</ProcSet[/PDF/Text]{fonts}{f'/XObject<<{forms}>>' if forms else ''}"
-            f"{f'/Properties<<{layers}>>' if layers else ''}>>"
-        )
+        """The resource dictionary: all fonts of the file, and what else is in use."""
+        entries = dict.fromkeys(CATEGORIES, "")
+        for name, category in self.used.items():
+            entries[category] += f"/{name} {document.reference(name)}"
+        entries["Properties"] = "".join(f"/{name} {layer}" for name, layer in self.layers.items())
+        named = "".join(f"/{category}<<{text}>>" for category, text in entries.items() if text)
+        return f"<</ProcSet[/PDF/Text]/Font {document.reference(pdfdoc.BasicFonts)}{named}>>"
 
 
 class FormObject(_Stream):
-    """A form XObject: a symbol, drawn many times.  `box` is (x0, y0, x1, y1) in points; the form is clipped to it."""
+    """A form XObject: a symbol, drawn many times.  `box` is (x0, y0, x1, y1) in points; the form is clipped to it.
 
-    def __init__(self, operators: str, forms: Sequence[str], box: tuple[float, float, float, float]) -> None:
-        super().__init__(operators, forms)
+    With `space`, a colour space, it is a group whose opacity is that of the whole.
+    """
+
+    def __init__(
+        self, operators: str, used: Mapping[str, str], box: tuple[float, float, float, float], space: str = ""
+    ) -> None:
+        super().__init__(operators, used)
         self.box = array(box)
+        self.group = f"/Group<</S/Transparency/CS/{space}>>" if space else ""
 
     def entries(self, document: Document) -> str:
         """Type, box and resources."""
-        return f"/Type/XObject/Subtype/Form/BBox{self.box}/Resources{self.resources(document)}"
+        return f"/Type/XObject/Subtype/Form/BBox{self.box}{self.group}/Resources{self.resources(document)}"
 
 
 class ImageObject(pdfdoc.PDFObject):
-    """An image XObject; `space` is its colour space and `mask` the reference to its opacity, "" for none."""
+    """An image XObject; `space` is its colour space and `mask` the reference to its opacity, "" for none.
+
+    `way` is the filter that its bytes have gone through: DCTDecode for those of a JPEG file.
+    """
 
     __RefOnly__ = 1
 
-    def __init__(self, width: int, height: int, deflated: bytes, space: str = "DeviceRGB", mask: str = "") -> None:
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        deflated: bytes,
+        space: str = "/DeviceRGB",
+        mask: str = "",
+        *,
+        way: str = "FlateDecode",
+        bits: int = 8,
+    ) -> None:
         self.deflated = deflated
         self.head = (
-            f"<</Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace/{space}/BitsPerComponent 8"
-            f"{f'/SMask {mask}' if mask else ''}/Filter/FlateDecode/Length {len(deflated)}>>\nstream\n"
+            f"<</Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace{space}/BitsPerComponent {bits}"
+            f"{f'/SMask {mask}' if mask else ''}/Filter/{way}/Length {len(deflated)}>>\nstream\n"
         )
 
     def format(self, document: Document) -> bytes:
@@ -160,15 +182,30 @@ class ImageObject(pdfdoc.PDFObject):
         return b"%b%b\nendstream\n" % (self.head.encode("ascii"), self.deflated)
 
 
+def image_object(raster: Raster, mask: str) -> ImageObject:
+    """A picture, with its pixels as they stand in a JPEG or PNG file if it has them so."""
+    bits, channels = raster.bits, raster.channels
+    space, way = "/DeviceGray" if channels == 1 else "/DeviceRGB", "FlateDecode"
+    if raster.palette:
+        space = f"[/Indexed/DeviceRGB {len(raster.palette) // 3 - 1}<{raster.palette.hex()}>]"
+    if raster.packed:
+        rows = f"/Predictor 15/Colors {channels}/BitsPerComponent {bits}/Columns {raster.width}"
+        way = f"FlateDecode/DecodeParms<<{rows}>>"
+    elif raster.jpeg:
+        way = "DCTDecode"
+    content = raster.jpeg or raster.colours
+    return ImageObject(raster.width, raster.height, content, space, mask, way=way, bits=bits)
+
+
 class PageObject(pdfdoc.PDFObject):
-    """A page with its operators, the names of the forms that these use, and references to the layers by name."""
+    """A page with its operators, the names that these use, and references to the layers by name."""
 
     __RefOnly__ = 1
 
-    def __init__(self, page: Page, operators: str, forms: Sequence[str], layers: Mapping[str, str]) -> None:
+    def __init__(self, page: Page, operators: str, used: Mapping[str, str], layers: Mapping[str, str]) -> None:
         media = (0.0, 0.0, page.width, page.height)
         self.boxes = _boxes(media, page.bleed or media, page.trim or media)
-        self.stream = _Stream(operators, forms, layers)
+        self.stream = _Stream(operators, used, layers)
 
     def format(self, document: Document) -> bytes:
         """The bytes of the page's dictionary."""
@@ -189,7 +226,7 @@ def layer_references(document: Document, names: Sequence[str]) -> Mapping[str, s
     """References to layers by name.  A layer is an optional content group of the file, added when first used."""
     for name in names:
         if f"layer-{name}" not in document.idToObject:
-            document.enter(_Literal(f"<</Type/OCG/Name({name})>>"), f"layer-{name}")
+            document.enter(Literal(f"<</Type/OCG/Name({name})>>"), f"layer-{name}")
     return {name: document.reference(f"layer-{name}") for name in names}
 
 
@@ -198,5 +235,5 @@ def list_layers(document: Document) -> None:
     layers = [document.reference(f"layer-{name}") for name in LAYERS if f"layer-{name}" in document.idToObject]
     if layers:
         catalog, listed = document.Catalog, f"[{' '.join(layers)}]"
-        catalog.OCProperties = _Literal(f"<</OCGs{listed}/D<</Order{listed}>>>>")
+        catalog.OCProperties = Literal(f"<</OCGs{listed}/D<</Order{listed}>>>>")
         catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]

@@ -5,18 +5,15 @@ string is encoded once for the document; each symbol becomes one form XObject.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
-from reportlab.lib.rl_accel import escapePDF
-
-from generators.drawing import fonts
 from generators.drawing.drawing import (
+    IDENTITY,
     Arc,
     Circle,
     Group,
+    Matrix,
     Path,
     Picture,
-    Raster,
     Record,
     Style,
     Subpath,
@@ -24,75 +21,15 @@ from generators.drawing.drawing import (
     Text,
     Use,
     arc_curves,
+    compose,
 )
-from generators.writers.pdf.objects import NUMBERS, Document, FormObject, ImageObject, matrix, number
+from generators.drawing.finish import PLAIN, Finish, Gradient
+from generators.writers.pdf.objects import NUMBERS, FormObject, matrix, number
+from generators.writers.pdf.shadings import group_form, mask_state, opacity_state, pattern, stencil, stroke_form
+from generators.writers.pdf.shared import Shared
 
-_MOST_STRINGS = 1_000  # of a face, kept encoded
-
-
-class _EncodedString(NamedTuple):
-    """A string in a face: font name in the file and escaped codes for each font subset; its width at size 1."""
-
-    parts: tuple[tuple[str, str], ...]
-    width: float
-
-
-class Shared:
-    """The state that all pages and forms of a document share: encoded strings, letters in use by face, and forms."""
-
-    def __init__(self, document: Document, colours: Mapping[str, str]) -> None:
-        self.document = document
-        self.colours = colours  # operands by role
-        self.strings: dict[str, dict[str, _EncodedString]] = {face: {} for face in fonts.FACES}
-        self.letters: dict[str, set[str]] = {"regular": set()}
-        self.forms: dict[str, tuple[Symbol, str]] = {}  # symbol and name of its form, by name of the symbol
-        self.images: dict[str, str] = {}  # names in the file, by name of the raster
-
-    def encode(self, face: str, string: str) -> _EncodedString:
-        """The string in a face, kept for its next use."""
-        font, document = fonts.font(face), self.document
-        parts = tuple(
-            (font.getSubsetInternalName(subset, document), escapePDF(codes))
-            for subset, codes in font.splitString(string, document)
-        )
-        strings = self.strings[face]
-        if len(strings) > _MOST_STRINGS:
-            strings.clear()
-        self.letters.setdefault(face, set()).update(string)
-        encoded = strings[string] = _EncodedString(parts, font.stringWidth(string, 1))
-        return encoded
-
-    def form(self, symbol: Symbol) -> str:
-        """The name of the symbol's form, made when first used; symbols of one name that differ have a form each."""
-        key, number = symbol.name, 1
-        while (known := self.forms.get(key)) is not None:
-            if known[0] is symbol or known[0] == symbol:
-                return known[1]
-            number += 1
-            key = f"{symbol.name}\n{number}"
-        name = f"s{len(self.forms) + 1}"
-        self.forms[key] = symbol, name
-        inner = Operators(self)
-        operators = inner.draw(symbol.records)
-        self.document.enter(FormObject(operators, tuple(inner.used), symbol.box), name)
-        return name
-
-    def image(self, raster: Raster) -> str:
-        """The name of a picture, put into the file when first used."""
-        if raster.name not in self.images:
-            document, name = self.document, f"i{len(self.images) + 1}"
-            mask = ""
-            if raster.alpha:
-                opacity = ImageObject(raster.width, raster.height, raster.alpha, "DeviceGray")
-                mask = document.enter(opacity, f"{name}-opacity")
-            document.enter(ImageObject(raster.width, raster.height, raster.colours, mask=mask), name)
-            self.images[raster.name] = name
-        return self.images[raster.name]
-
-    def trim_fonts(self) -> None:
-        """Reduce each embedded font to the letters in use."""
-        for face, letters in self.letters.items():
-            fonts.font(face).trim(self.document, letters)
+_State = tuple[str, str, str, float, tuple[float, ...], Finish, Matrix]
+CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 
 
 class Operators:
@@ -101,12 +38,16 @@ class Operators:
     def __init__(self, shared: Shared) -> None:
         self.shared = shared
         self.colours = shared.colours
-        self.used: dict[str, None] = {}
-        """The names of the forms in use, in order."""
+        self.used: dict[str, str] = {}
+        """The names in use, in order, each with its category of resources."""
         self.out: list[str] = []
         self.fill = self.stroke = self.font = ""
         self.width = -1.0
         self.dash: tuple[float, ...] = ()
+        self.finish = PLAIN
+        self.matrix = IDENTITY
+        """From the groups that are open to the page or form."""
+        self.masked = False
         self.in_text = False
         self.text_x = self.text_y = 0  # thousandths of a point: where the text object's last line starts
 
@@ -157,6 +98,8 @@ class Operators:
         """Strings of one face, size and colour, in the open text object."""
         items, face, size, colour, anchor = record
         out, strings = self.out, self.shared.strings[face]
+        if self.finish is not PLAIN:
+            self._set_finish(PLAIN)
         if not self.in_text:
             out.append("BT")
             self.in_text = True
@@ -187,11 +130,16 @@ class Operators:
     def _set_style(self, style: Style) -> str:
         """Set the graphics state for a style; the operator that paints a path in it."""
         out = self.out
-        fill, stroke, width, dash = style
+        fill, stroke, width, dash, finish = style
+        if finish is not self.finish:
+            self._set_finish(finish)
         if fill is not None:
-            self._set_fill(self.colours[fill])
+            if finish.fill:
+                self._set_gradient(finish.fill)
+            else:
+                self._set_fill(self.colours[fill])
             if stroke is None:
-                return "f*"
+                return "f" if finish.nonzero else "f*"
         colour = self.colours[stroke or "ink"]
         if colour != self.stroke:
             self.stroke = colour
@@ -201,52 +149,173 @@ class Operators:
             out.append(number(width) + " w")
         if dash != self.dash:
             self.dash = dash
-            out.append("[" + " ".join(map(number, dash)) + "] 0 d")
-        return "B*" if fill is not None else "S"
+            out.append("[" + " ".join(map(number, dash)) + f"] {number(finish.offset)} d")
+        if fill is None:
+            return "S"
+        return "B" if finish.nonzero else "B*"
+
+    def _set_finish(self, finish: Finish) -> None:
+        """Set caps, joins and opacities; dashes that begin elsewhere are set again."""
+        before, self.finish = self.finish, finish
+        if finish.cap != before.cap:
+            self.out.append(f"{CAPS.index(finish.cap)} J")
+        if finish.join != before.join:
+            self.out.append(f"{JOINS.index(finish.join)} j")
+        if finish.miter != before.miter:
+            self.out.append(f"{number(finish.miter)} M")
+        if finish.offset != before.offset:
+            self.dash = (-1.0,)
+        opacities = finish.fill_opacity, finish.stroke_opacity
+        if opacities != (before.fill_opacity, before.stroke_opacity):
+            self._set_state(opacity_state(self.shared.name, *opacities))
+
+    def _set_state(self, name: str) -> None:
+        self.used[name] = "ExtGState"
+        self.out.append(f"/{name} gs")
+
+    def _set_gradient(self, gradient: Gradient) -> None:
+        """Fill with a gradient."""
+        name = pattern(self.shared.name, gradient, self.matrix, self.colours)
+        self.used[name], self.fill = "Pattern", ""
+        self.out.append(f"/Pattern cs /{name} scn")
 
     def _path(self, subpaths: Iterable[Subpath], closed: bool, style: Style) -> None:
-        """One painted path; the fill is even-odd where subpaths overlap."""
-        paint, text, near = self._set_style(style), NUMBERS, round
-        steps: list[str] = []
-        for subpath in subpaths:
-            operator = "m"
-            for step in subpath:
-                if len(step) == 2:
-                    x, y = step
-                    steps.append(f"{text[near(x * 1000)]} {text[near(y * 1000)]} {operator}")
-                else:
-                    (a, b), (c, d), (x, y) = step
-                    steps.append(
-                        f"{text[near(a * 1000)]} {text[near(b * 1000)]} {text[near(c * 1000)]} "
-                        f"{text[near(d * 1000)]} {text[near(x * 1000)]} {text[near(y * 1000)]} c"
-                    )
-                operator = "l"
-            if closed:
-                steps.append("h")
+        """One painted path; the fill is even-odd where subpaths overlap, if its style does not say otherwise."""
+        finish = style.finish
+        if finish is not PLAIN and not self.masked and ((finish.fill and finish.fill.clear) or finish.stroke):
+            self._through_mask(Path(tuple(subpaths), closed, style))
+            return
+        paint = self._set_style(style)
+        steps = _steps(subpaths, closed)
         steps.append(paint)
         self.out.append(" ".join(steps))
 
+    def _through_mask(self, record: Path) -> None:
+        """A path in a gradient whose opacity changes along it, or a stroke in a gradient.
+
+        The stroke is a mask for the gradient: as a pattern PDFium would draw it in few chords.
+        """
+        enter, (fill, stroke) = self.shared.name, (record.style.finish.fill, record.style.finish.stroke)
+        gradient = fill or stroke
+        assert gradient is not None
+        state = self._state()
+        self.out.append("q")
+        if gradient.clear:
+            self._set_state(mask_state(enter, gradient))
+        if fill:
+            self.masked = True
+            self._path(*record[:3])
+            self.masked = False
+        else:
+            name = stroke_form(enter, gradient, stencil(enter, self._stencil(record)), self.colours)
+            opacity = record.style.finish.stroke_opacity
+            self._reset()
+            self._set_state(opacity_state(enter, opacity, opacity))
+            self.used[name] = "XObject"
+            self.out.append(f"/{name} Do")
+        self.out.append("Q")
+        self._restore(state)
+
+    def _stencil(self, record: Path) -> str:
+        """The operators that draw a stroke in white."""
+        finish = record.style.finish._replace(fill=None, stroke=None, fill_opacity=1.0, stroke_opacity=1.0)
+        inner = Operators(self.shared)
+        inner.stroke = self.colours[record.style.stroke or "ink"]
+        return "1 G\n" + inner.draw([record._replace(style=record.style._replace(finish=finish))])
+
     def _picture(self, record: Picture) -> None:
+        if self.finish is not PLAIN:
+            self._set_finish(PLAIN)
         name = self.shared.image(record.raster)
-        self.used[name] = None
+        self.used[name] = "XObject"
         x, y, width, height = record.box
         place = matrix((width, 0.0, 0.0, height, x, y))
         self.out.append(f"q {place} /{name} Do Q")
 
+    def _state(self) -> _State:
+        return self.fill, self.stroke, self.font, self.width, self.dash, self.finish, self.matrix
+
+    def _restore(self, state: _State) -> None:
+        self.fill, self.stroke, self.font, self.width, self.dash, self.finish, self.matrix = state
+
     def _group(self, record: Group) -> None:
-        """Records under a matrix, with a clip if the group has one."""
-        state = self.fill, self.stroke, self.font, self.width, self.dash
+        """Records under a matrix, with clips and an opacity if the group has them."""
+        state = self._state()
         self.out.append("q " + matrix(record.matrix))
+        self.matrix = compose(self.matrix, record.matrix)
         if record.clip:
             corners = " ".join(f"{number(x)} {number(y)} {'l' if i else 'm'}" for i, (x, y) in enumerate(record.clip))
             self.out.append(corners + " h W n")
-        self._replay(record.records)
-        self._end_text()
+        if record.within:
+            self.out.append(
+                f"{' '.join(_steps(record.within.subpaths, True))} {'W' if record.within.nonzero else 'W*'} n"
+            )
+        if record.opacity != 1:
+            self._blended(record)
+        else:
+            self._replay(record.records)
+            self._end_text()
         self.out.append("Q")
-        self.fill, self.stroke, self.font, self.width, self.dash = state
+        self._restore(state)
+
+    def _blended(self, record: Group) -> None:
+        """The records of a group with the opacity of the whole, as a form of their own."""
+        self._reset()
+        inner = Operators(self.shared)
+        operators = inner.draw(record.records)
+        name = self.shared.name("t", ("group", operators), lambda: group_form(operators, inner.used))
+        self._set_state(opacity_state(self.shared.name, record.opacity, record.opacity))
+        self.used[name] = "XObject"
+        self.out.append(f"/{name} Do")
+
+    def _reset(self) -> None:
+        """Undo what a form would begin with: it takes dashes, caps, joins and opacities from where it is used."""
+        if self.finish is not PLAIN:
+            self._set_finish(PLAIN)
+        if self.dash:
+            self.dash = ()
+            self.out.append("[] 0 d")
+
+    def _form(self, symbol: Symbol) -> str:
+        """The name of the symbol's form, made when first used; symbols of one name that differ have a form each."""
+        key, number = symbol.name, 1
+        while (known := self.shared.forms.get(key)) is not None:
+            if known[0] is symbol or known[0] == symbol:
+                return known[1]
+            number += 1
+            key = f"{symbol.name}\n{number}"
+        name = f"s{len(self.shared.forms) + 1}"
+        self.shared.forms[key] = symbol, name
+        inner = Operators(self.shared)
+        operators = inner.draw(symbol.records)
+        self.shared.document.enter(FormObject(operators, inner.used, symbol.box), name)
+        return name
 
     def _use(self, record: Use) -> None:
         """One appearance of a symbol."""
-        name = self.shared.form(record.symbol)
-        self.used[name] = None
+        self._reset()
+        name = self._form(record.symbol)
+        self.used[name] = "XObject"
         self.out.append(f"q {matrix(record.matrix)} /{name} Do Q")
+
+
+def _steps(subpaths: Iterable[Subpath], closed: bool) -> list[str]:
+    """The operators that construct a path."""
+    text, near = NUMBERS, round
+    steps: list[str] = []
+    for subpath in subpaths:
+        operator = "m"
+        for step in subpath:
+            if len(step) == 2:
+                x, y = step
+                steps.append(f"{text[near(x * 1000)]} {text[near(y * 1000)]} {operator}")
+            else:
+                (a, b), (c, d), (x, y) = step
+                steps.append(
+                    f"{text[near(a * 1000)]} {text[near(b * 1000)]} {text[near(c * 1000)]} "
+                    f"{text[near(d * 1000)]} {text[near(x * 1000)]} {text[near(y * 1000)]} c"
+                )
+            operator = "l"
+        if closed:
+            steps.append("h")
+    return steps

@@ -6,7 +6,8 @@ from aids import games
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.ambush.diagrams import scatter_rose
 from generators.page.paper import paper
-from generators.sheets import counters, kits
+from generators.pieces import counters
+from generators.sheets import kits
 from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
 from tests.page.lint import box
 from tests.printed import printed, run

@@ -6,7 +6,8 @@ from aids import games
 from generators.drawing.paths import Shape, flatten
 from generators.page.frame import area
 from generators.page.paper import paper
-from generators.sheets import counters, kits
+from generators.pieces import counters
+from generators.sheets import kits
 from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
 
 
@@ -16,7 +17,7 @@ def test_silhouettes_are_as_large_and_as_high_for_every_power(sheet, powers):
     (spec,) = (spec for spec in kits.sheets("depths") if spec.data["name"] == sheet)
     places = {}
     for part in spec.data["pieces"]:
-        face = counters.Face(ground="paper", ink="ink", value=part["value"], **labels(part), under=part["art-under"])
+        face = counters.Face(ground="paper", ink="ink", value=part["value"], **labels(part))
         with_art = counters.draw_face(face, 45.0, 45.0, 3.4)
         without = counters.draw_face(face._replace(art=""), 45.0, 45.0, 3.4)
         shapes = [item for item in flatten(with_art.records) if isinstance(item, Shape)]

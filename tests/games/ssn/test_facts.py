@@ -10,7 +10,8 @@ from aids.checks import accept, resolve
 from aids.dice import GivenDice
 from aids.rulebook.tables import look_up
 from aids.ssn import maneuver, torpedo, zones
-from generators.sheets import counters, kits
+from generators.pieces import counters
+from generators.sheets import kits
 from tests import FACTS_FOLDER
 
 FACTS = tomllib.loads((FACTS_FOLDER / "ssn.toml").read_text(encoding="utf-8"))

@@ -1,0 +1,309 @@
+"""Pictures as they are drawn: SVG files in their own colours, PNG and JPEG files, fitted into a box.
+
+What records cannot show as the file says (text, filters, masks, patterns, markers) is refused with its line and what to
+do.  Nothing that a file refers to is opened.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from math import hypot
+
+from generators.drawing.art import Art, art_symbol
+from generators.drawing.drawing import (
+    IDENTITY,
+    Box,
+    Drawing,
+    Group,
+    Matrix,
+    Path,
+    Picture,
+    Point,
+    Record,
+    Style,
+    Subpath,
+    compose,
+    scale,
+)
+from generators.drawing.finish import Finish, Gradient
+from generators.drawing.paths import end_of, placed, walk
+from generators.drawing.rasters import read_raster
+from generators.drawing.svg.clips import rectangle
+from generators.drawing.svg.colours import Colour
+from generators.drawing.svg.file import File, Image, Item, Layer, Shape, open_file
+from generators.drawing.svg.gradients import gradient_of
+from generators.drawing.svg.looks import Paint
+from generators.drawing.svg.tree import Element, PictureFault
+from generators.drawing.svg.values import fitted
+from generators.drawing.svg.walk import items
+
+MOST_BYTES, MOST_PIXELS, MOST_SHAPES = 8_000_000, 16_000_000, 5_000
+FINEST_DASHES = 0.05  # the least length of a set of dashes, where the longer side of the picture is 100
+#: How a picture fills its box: all of it is seen, or all of the box is covered.
+FITS = ("contain", "cover")
+CURES = {
+    "text": "turn text into paths (Inkscape: Path > Object to Path; Illustrator: Type > Create Outlines)",
+    "flowRoot": "turn text into paths (Inkscape: Path > Object to Path)",
+    "foreignObject": "save it as plain SVG",
+    "filter": "take the filter off, or use a PNG",
+    "backdrop-filter": "take the filter off, or use a PNG",
+    "mask": "use a clip (a path that cuts), or a PNG",
+    "mix-blend-mode": "give it opacity, or use a PNG",
+    "vector-effect": "turn the stroke into a path (Inkscape: Path > Stroke to Path)",
+    "marker": "turn the markers into paths (Inkscape: Path > Stroke to Path)",
+    **dict.fromkeys(("animate", "animateTransform", "animateMotion", "animateColor", "set"), "save one still picture"),
+}
+#: Settings that are not drawn, each with the values that say nothing.
+PLAIN_VALUES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("mask", "filter", "backdrop-filter", "vector-effect"), ("none", "")),
+    "mix-blend-mode": ("normal", "passthrough", "auto"),
+    "color-interpolation": ("srgb", "auto"),
+    "transform-origin": (),
+    "transform-box": (),
+}
+#: What shapes state in attributes; newer programs may state it in styles, where it is not read.
+_IN_ATTRIBUTES = ("transform", "d", "x", "y", "cx", "cy", "r", "rx", "ry")
+
+
+def read_picture(name: str, content: bytes) -> Art:
+    """The picture in a file of that name, in its own colours; `PictureFault` in words for one that is not drawn."""
+    if len(content) > MOST_BYTES:
+        raise PictureFault(f"has {len(content):,} bytes; {MOST_BYTES:,} at most")
+    return _read(content, name.lower().endswith(".svg"))
+
+
+@lru_cache(maxsize=64)
+def _read(content: bytes, svg: bool) -> Art:
+    """The picture in a file, kept: many faces of a sheet show the same."""
+    key = f"picture-{sha256(content).hexdigest()[:16]}"
+    if not svg:
+        return read_raster(key, content, MOST_PIXELS)
+    file = open_file(content, MOST_SHAPES)
+    records = tuple(_records(file, items(file, _check)))
+    if not records:
+        raise PictureFault("has nothing that is seen: no shape with a fill or a stroke, and no image")
+    width, height = file.box[2] * file.unit, file.box[3] * file.unit
+    edge = (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
+    return Art(key, width, height, records=(Group(IDENTITY, records, edge),))
+
+
+def draw_picture(
+    draw: Drawing, art: Art, box: Box, fit: str = "contain", clip_outline: Sequence[Point] | None = None
+) -> None:
+    """Draw a picture centred in a box (x, y, width, height), as one of FITS says.
+
+    One that covers the box is clipped to it; with `clip_outline` a picture is clipped to that closed outline in its
+    place.
+    """
+    x, y, width, height = box
+    factor = _factor(art, box, fit)
+    place = scale(factor, x + (width - factor * art.width) / 2, y + (height - factor * art.height) / 2)
+    corners = (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+    with draw.group(clip=clip_outline or (corners if fit == "cover" else None)):
+        draw.use(art_symbol(art, "", ""), place)
+
+
+def dpi_of(art: Art, box: Box, fit: str = "contain") -> float | None:
+    """The pixels an inch of a picture drawn in a box, the fewest of its parts; None for one without pixels."""
+    factor = _factor(art, box, fit)
+    found = [
+        min(
+            record.raster.width / (record.box[2] * hypot(matrix[0], matrix[1])),
+            record.raster.height / (record.box[3] * hypot(matrix[2], matrix[3])),
+        )
+        for record, matrix, _ in walk(art.records)
+        if isinstance(record, Picture)
+    ]
+    return 72 * min(found) / factor if found else None
+
+
+def _factor(art: Art, box: Box, fit: str) -> float:
+    """Points for each unit of a picture in a box; ValueError for a fit that is none."""
+    if fit not in FITS:
+        raise ValueError(f"{fit!r} is not one of {', '.join(FITS)}")
+    across, down = box[2] / art.width, box[3] / art.height
+    return max(across, down) if fit == "cover" else min(across, down)
+
+
+# --- what is refused ------------------------------------------------------------------------------------------
+
+
+def _check(element: Element, settings: Mapping[str, str]) -> None:
+    """Refuse what records cannot show as the file says."""
+    if element.kind in CURES and (element.kind != "text" or element.letters):
+        element.refuse(f"<{element.kind}> is not drawn; {CURES[element.kind]}")
+    for name, plain in PLAIN_VALUES.items():
+        if name in settings and settings[name].strip().lower() not in (*plain, "inherit"):
+            element.refuse(f"{name}: {settings[name][:40]} is not drawn; {CURES.get(name, 'leave it out')}")
+    for name in settings:
+        if name.startswith("marker") and settings[name].strip() not in ("none", "", "inherit"):
+            element.refuse(f"{name}: {settings[name][:40]} is not drawn; {CURES['marker']}")
+    for name in _IN_ATTRIBUTES:
+        if name in settings and settings[name] != element.attributes.get(name):
+            element.refuse(f"states {name} in a style, where it is not read; save it as plain SVG")
+    if "pathLength" in element.attributes and settings.get("stroke-dasharray", "none") != "none":
+        element.refuse("has dashes of a pathLength, which are not drawn; turn the stroke into a path")
+    for child in element.inner:
+        if child.kind.startswith("animate") or child.kind == "set":
+            child.refuse(f"<{child.kind[:40]}> is not drawn; save one still picture")
+
+
+# --- records --------------------------------------------------------------------------------------------------
+
+
+def _records(file: File, found: Iterable[Item]) -> Iterator[Record]:
+    """Items of a file as records, in units of the picture."""
+    for item in found:
+        if isinstance(item, Layer):
+            yield from _layer(file, item)
+        elif isinstance(item, Image):
+            yield _image(item)
+        else:
+            yield from _shape(file, item)
+
+
+def _layer(file: File, layer: Layer) -> Iterator[Record]:
+    """Records with an opacity and clips; the opacity of one paint alone is its own."""
+    records = tuple(_records(file, layer.items))
+    if not records:
+        return
+    *others, last = layer.clips or (None,)
+    opacity = layer.opacity
+    if opacity < 1 and len(records) == 1 and isinstance(records[0], Path):
+        style = records[0].style
+        if style.fill is None or style.stroke is None:
+            finish = style.finish
+            clearer = finish._replace(
+                fill_opacity=opacity * finish.fill_opacity, stroke_opacity=opacity * finish.stroke_opacity
+            )
+            records, opacity = (records[0]._replace(style=style._replace(finish=clearer)),), 1.0
+    if last is None and opacity == 1:
+        yield from records
+        return
+    group = Group(IDENTITY, records, None, opacity=opacity, within=last)
+    for clip in others:
+        group = Group(IDENTITY, (group,), None, within=clip)
+    yield group
+
+
+def _shape(file: File, shape: Shape) -> Iterator[Record]:
+    """The fill and the stroke of a shape: one record where one path does for both."""
+    look = shape.look
+    if not look.visible:
+        return
+    a, b, c, d = shape.place[:4]
+    skew, unlike, size = a * c + b * d, a * a + b * b - c * c - d * d, a * a + b * b + c * c + d * d
+    stroked = look.stroke != Paint(None) and look.width > 0
+    even = abs(skew) + abs(unlike) <= 1e-6 * size or not stroked
+    if size == 0 or abs(a * d - b * c) < 1e-12 * size:
+        return  # squeezed to a line, which SVG does not draw
+    place = shape.place if even else IDENTITY
+    factor = abs(a * d - b * c) ** 0.5 if even else 1.0
+    outline = placed(shape.outline, place)
+    fill = _fill(file, shape, place, outline)
+    stroke = list(_stroke(file, shape, place, outline, factor)) if stroked else []
+    records = _joined(fill, stroke) if not look.stroke_first else [*stroke, *fill]
+    if records and not even:
+        yield Group(shape.place, tuple(records), None)
+    else:
+        yield from records
+
+
+def _fill(file: File, shape: Shape, place: Matrix, outline: tuple[Subpath, ...]) -> list[Path]:
+    paint = _painted(file, shape, shape.look.fill, shape.look.fill_opacity, place)
+    if paint is None:
+        return []
+    colour, opacity, gradient = paint
+    finish = Finish(nonzero=shape.look.nonzero, fill_opacity=opacity, fill=gradient)
+    closed = tuple(_open_ended(subpath) for subpath in outline)
+    return [Path(closed, True, Style(colour, finish=finish))]
+
+
+def _stroke(file: File, shape: Shape, place: Matrix, outline: tuple[Subpath, ...], factor: float) -> Iterator[Path]:
+    """The strokes of a shape: of its closed subpaths, and of its open ones."""
+    look = shape.look
+    paint = _painted(file, shape, look.stroke, look.stroke_opacity, place)
+    if paint is None:
+        return
+    colour, opacity, gradient = paint
+    dash = tuple(factor * part for part in look.dash)
+    unit = factor if factor != 1 else hypot(shape.place[0], shape.place[1])
+    if dash and sum(dash) * unit / factor < FINEST_DASHES:
+        shape.element.refuse("has dashes too fine to be drawn; make them longer, or the line whole")
+    finish = Finish(
+        look.cap, look.join, look.miter, factor * look.offset, look.nonzero, stroke_opacity=opacity, stroke=gradient
+    )
+    style = Style(None, colour, factor * look.width, dash, finish)
+    closed = [subpath for subpath in outline if len(subpath) > 2 and end_of(subpath[-1]) == subpath[0]]
+    still_open = [subpath for subpath in outline if len(subpath) <= 2 or end_of(subpath[-1]) != subpath[0]]
+    if closed:
+        yield Path(tuple(map(_open_ended, closed)), True, style)
+    if still_open:
+        yield Path(tuple(still_open), False, style)
+
+
+def _joined(fill: list[Path], stroke: list[Path]) -> list[Path]:
+    """A fill and a stroke of the same path as one, if both are opaque colours: readers differ on any other."""
+    if len(fill) != 1 or len(stroke) != 1 or fill[0].subpaths != stroke[0].subpaths:
+        return [*fill, *stroke]
+    inner, outer = fill[0].style, stroke[0].style
+    if inner.finish.fill or outer.finish.stroke or min(inner.finish.fill_opacity, outer.finish.stroke_opacity) < 1:
+        return [*fill, *stroke]
+    return [stroke[0]._replace(style=outer._replace(fill=inner.fill))]
+
+
+def _open_ended(subpath: Subpath) -> Subpath:
+    """A closed subpath without the line that closing draws."""
+    ends = len(subpath) > 2 and len(subpath[-1]) == 2 and subpath[-1] == subpath[0]
+    return subpath[:-1] if ends else subpath
+
+
+def _painted(
+    file: File, shape: Shape, paint: Paint, opacity: float, place: Matrix
+) -> tuple[str, float, Gradient | None] | None:
+    """What a fill or stroke is painted with: its colour (of a gradient that of its middle), opacity and gradient."""
+    found: Colour | Gradient | None = paint.colour
+    if paint.reference:
+        found = gradient_of(file, shape, paint, place)
+    if found is None:
+        return None
+    if isinstance(found, Colour):
+        whole = opacity * found.opacity
+        return (found.value.upper(), whole, None) if whole else None
+    shared = found.stops[0][2]
+    if not found.clear:
+        opacity *= shared
+        found = found._replace(stops=tuple((share, colour, 1.0) for share, colour, _ in found.stops))
+    return (found.stops[len(found.stops) // 2][1], opacity, found) if opacity else None
+
+
+def _image(image: Image) -> Record:
+    """A picture of pixels in the file, fitted into its room."""
+    head, comma, data = image.element.attributes.get("href", "").partition(",")
+    if (
+        not head.startswith(("data:image/png", "data:image/jpeg", "data:image/jpg"))
+        or not comma
+        or "base64" not in head
+    ):
+        image.element.refuse("refers to a picture outside the file; embed it as PNG or JPEG, or use that file itself")
+    try:
+        content = b64decode("".join(data.split()), validate=True)
+        art = _embedded(content)
+    except (ValueError, PictureFault) as error:
+        words = str(error) if isinstance(error, PictureFault) else "is not written in base64"
+        image.element.refuse(f"holds an image that {words}")
+    x, y, width, height = image.box
+    inner = fitted(image.element, (0.0, 0.0, art.width, art.height), image.box)
+    flipped: Matrix = (1.0, 0.0, 0.0, -1.0, 0.0, art.height)
+    picture = Group(compose(image.place, compose(inner, flipped)), art.records, None)
+    if "slice" not in image.element.attributes.get("preserveAspectRatio", ""):
+        return picture
+    return Group(IDENTITY, (picture,), rectangle((x, y, width, height), image.place))  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=16)
+def _embedded(content: bytes) -> Art:
+    return read_raster(f"picture-{sha256(content).hexdigest()[:16]}", content, MOST_PIXELS)

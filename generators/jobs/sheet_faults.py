@@ -1,0 +1,142 @@
+"""The faults of a sheet: it is built on letter and on A4 paper and, where it cannot be, each of its parts alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
+
+from aids.errors import MOST_FAULTS, PlotroomError, RulesError, each_fault, gather
+from aids.folder_files import text_beside
+from aids.games import Game
+from aids.places import Key, Place
+from generators.drawing.palettes import palette
+from generators.page.paper import paper
+from generators.pieces import counters_csv
+from generators.pieces.faults import is_laid_out, laid_out_faults, left_out
+from generators.pieces.own_counters import SIDES, check_colours
+from generators.pieces.piece_sheets import parts_of
+from generators.sheets import kits
+from generators.sheets.sheet import Job
+from generators.sheets.spec import Spec
+
+PAPERS = ("letter", "a4")
+#: A name that a message says there is none of.
+NAMED = re.compile(r"\bno [\w ,]{0,60}'([^']*)'")
+#: How often the rest of a CSV file is read again without its faulty rows; each round tells all faults of a kind.
+ROUNDS = 5
+
+
+def faults_of(act: Callable[[], object]) -> list[PlotroomError]:
+    """The errors of an act."""
+    try:
+        act()
+    except PlotroomError as error:
+        return list(each_fault(error))
+    return []
+
+
+def moved(place: Place, here: tuple[Key, ...], there: tuple[Key, ...]) -> Place:
+    """A place whose values at the keys `here` stand in the file at the keys `there`."""
+
+    def find_line(keys: tuple[Key, ...]) -> int | None:
+        at = (*there, *keys[len(here) :]) if keys[: len(here)] == here else keys
+        return Place(place.path, at, place.find_line).line
+
+    return place._replace(find_line=find_line)
+
+
+def follows(fault: PlotroomError, left_out: Collection[str]) -> bool:
+    """Whether a fault is that something names a part that was left out."""
+    return any(found[1] in left_out for found in NAMED.finditer(fault.message))
+
+
+def sheet_faults(spec: Spec, game: Game) -> list[PlotroomError]:
+    """The faults of a sheet on each paper, and of each of its parts alone where the whole cannot be built."""
+    if is_laid_out(spec, game):
+        return _laid_out_faults(spec, game)
+    faults = _colour_faults(kits.filled(spec, game))
+    for size in PAPERS:
+        job = Job(game, paper(size), "long-edge")
+        found = faults_of(partial(kits.build, spec, job))
+        faults += found
+        if found:
+            for part in _alone(_without_refused(spec, found)):
+                faults += faults_of(partial(kits.build, part, job))
+            faults += _row_faults(spec, job, found)
+    return faults
+
+
+def _laid_out_faults(spec: Spec, game: Game) -> list[PlotroomError]:
+    """The faults of a sheet that layouts draw: those of the papers only if it has no others."""
+    faults = faults_of(partial(kits.filled, spec, game))
+    if not faults:
+        faults = laid_out_faults(kits.filled(spec, game), game)
+        names = left_out(spec, faults)
+        faults = [fault for fault in faults if not follows(fault, names)]
+    if not faults:
+        for size in PAPERS:
+            faults += faults_of(partial(kits.build, spec, Job(game, paper(size), "long-edge")))
+    return faults
+
+
+def _without_refused(spec: Spec, found: Iterable[PlotroomError]) -> Spec:
+    """The sheet without the settings of its own that are refused, so that they are not refused again in each part."""
+    depth = len(spec.place.keys)
+    refused = {each.keys[depth] for each in found if isinstance(each, RulesError) and len(each.keys) == depth + 1}
+    return spec._replace(data={key: held for key, held in spec.data.items() if key not in refused})
+
+
+def _row_faults(spec: Spec, job: Job, found: Iterable[PlotroomError]) -> list[PlotroomError]:
+    """The faults of the other rows of the CSV file that a sheet names, without the rows whose faults are found."""
+    named = spec.data.get("pieces")
+    if not isinstance(named, str):
+        return []
+    try:
+        path, text = text_beside(spec.place, named, "pieces")
+    except PlotroomError:
+        return []
+    lines, faults = re.split(r"\r\n|\r|\n", text), list[PlotroomError]()
+    try:
+        head = counters_csv.head_line(path, text)
+    except PlotroomError:
+        return []
+    for _ in range(ROUNDS):
+        told = (fault.where.rpartition(":") for fault in found)
+        numbers = {int(line) for at, _, line in told if at == path and line.isdigit()}
+        numbers |= {line for fault in found if isinstance(fault, RulesError) for line in fault.lines}
+        if not numbers or min(numbers) <= head:  # of the row of columns: all others rest on it
+            break
+        for number in numbers:
+            lines[number - 1] = "#"
+        if all(line.startswith("#") or not line.strip() for line in lines[head:]):
+            break
+        found = faults_of(partial(_build_rows, spec, job, path, "\n".join(lines)))
+        faults += found
+    return faults
+
+
+def _build_rows(spec: Spec, job: Job, path: str, text: str) -> None:
+    """Build a counter sheet with the rows of a text in place of those of its CSV file."""
+    place, document = counters_csv.read_text(path, text, spec.place.files)
+    kits.build(Spec({**spec.data, "pieces": document["pieces"]}, place), job)
+
+
+def _alone(spec: Spec) -> Iterator[Spec]:
+    """The sheet once for each block or other part of a list of several, with this one alone."""
+    for key, held in spec.data.items():
+        if isinstance(held, list) and len(held) > 1 and all(isinstance(part, dict) for part in held):
+            for n, part in enumerate(held[:MOST_FAULTS]):
+                there = moved(spec.place, (*spec.place.keys, key, 0), (*spec.place.keys, key, n))
+                yield Spec({**spec.data, key: [part]}, there)
+
+
+def _colour_faults(spec: Spec) -> list[PlotroomError]:
+    """The faces of a counter sheet whose ink can hardly be seen."""
+    if spec.data["kind"] != "counters":
+        return []
+    try:
+        faces = [part.part(side) for part in parts_of(spec) for side in SIDES if side in part.data]
+    except PlotroomError:
+        return []  # told when the sheet is built
+    return faults_of(lambda: gather(partial(check_colours, face, palette("colour")) for face in faces))

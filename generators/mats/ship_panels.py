@@ -1,0 +1,195 @@
+"""The panels of ships on a log: name, profile, values, speed track and rows of hit boxes, several on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aids.places import brief
+from generators.drawing.art import draw_art
+from generators.drawing.drawing import INCH, Drawing, Point, Style, shift
+from generators.drawing.text import fit_text, text_width
+from generators.mats.looks import Look
+from generators.mats.sheet_flow import Pages
+from generators.mats.ships import Ship
+from generators.mats.track_boxes import icon_width
+from generators.page.frame import NOTE, TABLE
+from generators.page.typeset import RESULT, draw_paragraph
+
+GAP = 10.0  # between panels
+PAD = 6.0
+HEAD = 20.0  # height of a name
+PROFILE = (24.0, 46.0)  # least and most height of a profile
+SHARE = 0.55  # the share of the width that a profile takes, if that is high enough
+VALUE = 25.0  # height of a line of values
+SIDE, STEP = 10.5, 12.5  # side of a hit box, and from one to the next
+APART = 6.0  # between groups
+LINE = 15.5  # from line to line of boxes
+BOX, STEP_BOX = 13.0, 16.0  # height of a box with a figure, and its width where there is room
+LEAST = 6.5  # the least size of a text
+LABEL = 0.34  # the share of the width that names of rows may take
+THICK = Style("pale", "danger", 1.3)
+THIN = Style(None, "navy", 0.6)
+
+
+class Panel(NamedTuple):
+    """A ship as it is drawn, from its upper left corner down, and its height in points."""
+
+    drawing: Drawing
+    height: float
+
+
+def draw_ships(pages: Pages, ships: Sequence[Ship], across: int, critical: int | None, speed: str) -> None:
+    """Draw the panels of ships in rows down the pages."""
+    width = (pages.room.width - GAP * (across - 1)) / across
+    panels: list[Panel] = []
+    for ship in ships:
+        panel = _compose(ship, width, critical, speed)
+        if panel.height > pages.room.height:
+            tall, most = panel.height / INCH, pages.room.height / INCH
+            ship.fail(f"this ship is {tall:.3g} in high and the page {most:.3g} in; state fewer rows, or across = 1")
+        panels += [panel] * ship.count
+    for first in range(0, len(panels), across):
+        row = panels[first : first + across]
+        high = max(panel.height for panel in row)
+        pages.needs(high)
+        for n, panel in enumerate(row):
+            left = pages.room.left + n * (width + GAP)
+            with pages.draw.group(shift(left, pages.y)):
+                pages.draw.add(panel.drawing.records)
+            pages.draw.rect(left, pages.y - high, width, high, Style(None, "navy", 0.8))
+        pages.y -= high + GAP
+
+
+def _compose(ship: Ship, width: float, critical: int | None, speed: str) -> Panel:
+    """The panel of a ship."""
+    draw = Drawing()
+    look = ship.look if ship.look.ground is not None else Look("navy", ship.look.art)
+    draw.rect(0, -HEAD, width, HEAD, Style(look.ground))
+    _draw_name(draw, ship, look.ink, width)
+    y = -HEAD - 4
+    if look.art is not None:
+        high = min(max(SHARE * width / icon_width(look.art, 1.0), PROFILE[0]), PROFILE[1])
+        draw_art(draw, look.art, (PAD, y - high, width - 2 * PAD, high), "navy")
+        y -= high + 3
+    falling = {name: steps for name, steps in ship.values.items() if len(steps) > 1}
+    if len(ship.speed) > 1:
+        falling = {speed: ship.speed, **falling}
+    y = _draw_values(draw, ship, y, width) - 2
+    labels = [_label(name) for name in (*falling, *ship.hits)]
+    left = PAD + min(max((text_width(each, TABLE, "semibold") for each in labels), default=0.0), LABEL * width) + 6
+    for name, steps in falling.items():
+        y = _draw_steps(draw, ship, name, steps, (left, y, width - PAD))
+    for name, groups in ship.hits.items():
+        if groups:
+            y = _draw_hits(draw, ship, name, critical, (left, y, width - PAD))
+    if ship.words:
+        y = draw_paragraph(draw, ship.words, PAD, y - 1, width - 2 * PAD, NOTE, "ink") - 2
+    return Panel(draw, PAD - y)
+
+
+def _label(name: str) -> str:
+    """The name of a row as it is printed: `main-guns` as Main guns."""
+    words = name.replace("-", " ").replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def _fit(ship: Ship, text: str, most: float, room: float, face: str, *keys: str) -> float:
+    """The size up to `most` at which a text fits its room; RulesError if that is too small to be read."""
+    size = fit_text(text, most, room, face)
+    if size < LEAST:
+        ship.fail(f"{brief(text)} has no room on a panel; shorten it, or put fewer ships across", *keys)
+    return size
+
+
+def _draw_name(draw: Drawing, ship: Ship, ink: str, width: float) -> None:
+    """The name of a ship at the left of its head, its class at the right."""
+    most = width - 2 * PAD
+    size = _fit(ship, ship.name, 13.0, 0.7 * most if ship.class_ else most, "bold", "name")
+    draw.text(PAD, -HEAD / 2 - 0.35 * size, ship.name, size, ink, "bold")
+    if ship.class_:
+        room = most - text_width(ship.name, size, "bold") - 8
+        own = _fit(ship, ship.class_, TABLE, room, "regular", "class")
+        draw.text(width - PAD, -HEAD / 2 - 0.35 * own, ship.class_, own, ink, anchor="end")
+
+
+def _draw_values(draw: Drawing, ship: Ship, y: float, width: float) -> float:
+    """Values of one figure side by side, the name of each above it; the y below them."""
+    x, most = PAD, width - PAD
+    values = {name: steps[0] for name, steps in ship.values.items() if len(steps) == 1}
+    for n, (name, value) in enumerate(values.items()):
+        label = _label(name)
+        small = _fit(ship, label, NOTE, most - PAD, "regular", "values", name)
+        size = _fit(ship, value, RESULT, most - PAD, "bold", "values", name)
+        wide = max(text_width(label, small), text_width(value, size, "bold")) + 12
+        if n and x + wide - 12 > most:
+            x, y = PAD, y - VALUE
+        draw.text(x, y - 8, label, small, "grey")
+        draw.text(x, y - 19, value, size, "navy", "bold")
+        x += wide
+    return y - VALUE if values else y
+
+
+def _draw_row_name(draw: Drawing, ship: Ship, name: str, left: float, y: float) -> None:
+    """The name of a row at its left."""
+    size = _fit(ship, name, TABLE, left - PAD - 4, "semibold")
+    draw.text(PAD, y - SIDE + 1, name, size, "navy", "semibold")
+
+
+def _draw_steps(draw: Drawing, ship: Ship, name: str, steps: Sequence[str], at: tuple[float, float, float]) -> float:
+    """A value as it falls, each step in a box of its own; the y below it.  `at` is its left, top and right."""
+    left, y, right = at
+    _draw_row_name(draw, ship, _label(name), left, y)
+    sizes = [_fit(ship, step, 8.0, right - left - 6, "semibold") for step in steps]
+    widths = [text_width(step, size, "semibold") + 6 for step, size in zip(steps, sizes, strict=True)]
+    if sum(max(wide, STEP_BOX) + 2 for wide in widths) - 2 <= right - left:  # narrower boxes may spare a line
+        widths = [max(wide, STEP_BOX) for wide in widths]
+    x = left
+    for step, size, wide in zip(steps, sizes, widths, strict=True):
+        if x > left and x + wide > right + 0.01:
+            x, y = left, y - LINE
+        draw.rect(x, y - BOX, wide, BOX, THIN)
+        draw.text(x + wide / 2, y - BOX + 3.8, step, size, "ink", "semibold", "middle")
+        x += wide + 2
+    return y - LINE
+
+
+def _in_line(boxes: int, most: int, critical: int) -> int:
+    """How many boxes of a group stand in a line: as even as can be, whole steps from one critical hit to the next."""
+    each = -(-boxes // -(-boxes // most))
+    whole = -(-each // critical) * critical if critical else each
+    return whole if each < boxes and whole <= most else each
+
+
+def _draw_hits(draw: Drawing, ship: Ship, name: str, otherwise: int | None, at: tuple[float, float, float]) -> float:
+    """A row of hit boxes, every so many of them marked; the y below it.  A group goes to a new line as a whole."""
+    left, y, right = at
+    critical = ship.critical_of(name, otherwise)
+    _draw_row_name(draw, ship, _label(name), left, y)
+    found: tuple[list[Sequence[Point]], list[Sequence[Point]]] = [], []  # the edges of boxes, and of critical hits
+    x, count = left, 0
+    for group in ship.hits[name]:
+        after = text_width(group.words, NOTE) + 8 if group.words else 0.0
+        wide = group.boxes * STEP + after
+        if x > left and x + min(wide, right - left) - (STEP - SIDE) > right + 0.01:
+            x, y = left, y - LINE
+        each = _in_line(group.boxes, int((right - left - SIDE + 0.01) // STEP) + 1, critical)
+        for n in range(group.boxes):
+            if n and n % each == 0:
+                x, y = left, y - LINE
+            count += 1
+            marked = bool(critical) and count % critical == 0
+            low = y - SIDE - 0.5
+            found[marked].append(((x, low), (x + SIDE, low), (x + SIDE, low + SIDE), (x, low + SIDE)))
+            x += STEP
+        if group.words:
+            if x > left and x + after - 6 > right:
+                x, y = left, y - LINE
+            size = _fit(ship, group.words, NOTE, right - x - 1, "regular", "hits", name)
+            draw.text(x + 1, y - SIDE + 1.5, group.words, size, "ink")
+            x += after - 2
+        x += APART
+    for edges, style in zip(found, (THIN, THICK), strict=True):
+        if edges:
+            draw.polygons(edges, style)
+    return y - LINE

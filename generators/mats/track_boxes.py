@@ -1,0 +1,245 @@
+"""The boxes of a track as they are drawn: rows or a snake, a label and marks in each, what has no room below them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, NoReturn, Protocol
+
+from aids.places import brief
+from generators.drawing.art import Art, draw_art, lengthwise
+from generators.drawing.drawing import INCH, Drawing, Style
+from generators.drawing.lengths import format_length
+from generators.drawing.text import fit_text, wrap_text
+from generators.mats.looks import Look
+from generators.mats.sheet_flow import Pages
+from generators.page.frame import NOTE
+from generators.page.typeset import draw_paragraph, draw_section
+
+MARK = 7.0  # size of the words in a box
+LINE = 8.0  # from line to line of them
+NUMBER, LEAST_NUMBER = 13.0, 5.5
+NAMES = (10.0, 9.0, 8.0, MARK)  # sizes of names
+LARGEST, LEAST = 80.0, 40.0  # points: the side of a box, and the least that takes a half-inch marker
+SMALLEST = INCH / 4
+GAP, TURN = 4.0, 11.0  # between boxes, and between the rows of a snake
+CLEAR = INCH / 16  # round a marker
+EDGE = 3.0  # from the edge of a box to what stands in it
+ICON = 15.0
+BESIDE = 0.36  # the share of a box that art beside words takes at most
+
+#: Raises the error of a track at some of its keys.
+Fail = Callable[..., NoReturn]
+
+
+class Shows(Protocol):
+    """A mark: its words and its look."""
+
+    @property
+    def words(self) -> str:
+        """Its words."""
+
+    look: Look
+
+
+class Box(NamedTuple):
+    """A box: its label, its marks, and whether it is the marked one, with words."""
+
+    label: str
+    marks: Sequence[Shows] = ()
+    marked: bool = False
+    words: str = ""
+    dashed: bool = False
+
+
+class Kind(NamedTuple):
+    """A track to draw: `size` is that of a box, None for as large as the page allows; `look` its ground and art."""
+
+    title: str
+    rule: str
+    words: str | None
+    boxes: Sequence[Box]
+    size: tuple[float, float] | None
+    in_row: int | None
+    snake: bool
+    named: bool
+    look: Look
+
+
+class Chip(NamedTuple):
+    """A mark in a box: its look, its lines, its measures in points, and whether its words fit its width."""
+
+    look: Look
+    lines: Sequence[str]
+    width: float
+    height: float
+    icon: float = 0.0
+    whole: bool = True
+
+
+def draw_track(pages: Pages, track: Kind, fail: Fail) -> None:
+    """Draw a track down the pages from where they are; `fail` raises the error of what has no room."""
+    width, height, each = _measures(track, pages.room.width, fail)
+    apart = TURN if track.snake else GAP
+    deep = len(wrap_text(track.words, NOTE, pages.room.width)) * 1.25 * NOTE + 6 if track.words else 0.0
+    if 18 + deep + height + apart > pages.room.height:
+        fail(f"boxes {format_length(height)} high do not fit the page; choose larger paper or smaller boxes", "box")
+    pages.needs(18 + deep + height + apart)
+    _head(pages, track, "")
+    beside: list[str] = []
+    for row, first in enumerate(range(0, len(track.boxes), each)):
+        if row and pages.needs(height + apart):
+            _head(pages, track, " (continued)")
+        low = pages.y - height - GAP / 2
+        back = track.snake and row % 2 == 1
+        listed = track.boxes[first : first + each]
+        for n, box in enumerate(listed):
+            at = each - 1 - n if back else n
+            left = pages.room.left + GAP / 2 + at * (width + GAP)
+            beside += _draw_box(pages.draw, track, box, (left, low, width, height), fail)
+        pages.y -= height + apart
+        if track.snake and first + each < len(track.boxes):
+            _turn(pages.draw, pages.room.left + GAP / 2 + (0 if back else each - 1) * (width + GAP) + width / 2, low)
+    _below(pages, beside)
+
+
+def _below(pages: Pages, beside: Sequence[str]) -> None:
+    """What boxes have no room for, in lines below them."""
+    for words in beside:
+        pages.needs(1.25 * NOTE * len(wrap_text(words, NOTE, pages.room.width)) + 2)
+        pages.y = draw_paragraph(pages.draw, words, pages.room.left, pages.y - 2, pages.room.width, NOTE, "ink")
+
+
+def _head(pages: Pages, track: Kind, more: str) -> None:
+    """The title of a track and, at its beginning, the words below it."""
+    room = pages.room
+    pages.y = draw_section(pages.draw, track.title + more, track.rule, room.width, room.left, pages.y) - 4
+    if track.words is not None and not more:
+        pages.y = draw_paragraph(pages.draw, track.words, room.left, pages.y, room.width, NOTE, "ink") - 6
+
+
+def _measures(track: Kind, room: float, fail: Fail) -> tuple[float, float, int]:
+    """The width and the height of a box, and how many stand in a row."""
+    if track.size is None:
+        each = min(len(track.boxes), track.in_row or int(room // LEAST))
+        side = min(LARGEST, room / each) - GAP
+        if side < SMALLEST:
+            fail(f"{each} boxes in a row would be {format_length(side)} wide; state fewer", "in-row")
+        return side, side, each
+    width, height = track.size
+    most = int((room + 0.01) // (width + GAP))
+    if not most or (track.in_row or 0) > most:
+        key = "in-row" if most else "box"
+        fail(f"{track.in_row or 1} boxes of {format_length(width)} do not fit in a row; {most} do", key)
+    return width, height, min(len(track.boxes), track.in_row or most)
+
+
+def _turn(draw: Drawing, x: float, low: float) -> None:
+    """The arrow at the end of a snake's row, down to the next."""
+    y = low - (TURN - GAP) / 2 - GAP / 2
+    draw.polygon(((x - 4, y + 3), (x + 4, y + 3), (x, y - 3)), Style("navy"))
+
+
+def _draw_box(draw: Drawing, track: Kind, box: Box, at: tuple[float, float, float, float], fail: Fail) -> list[str]:
+    """One box; the words that it has no room for, each with the box's label."""
+    left, low, width, height = at
+    tints = [mark.look.ground for mark in box.marks if not mark.words.strip() and mark.look.art is None]
+    ground = tints[-1] if tints else "pale" if box.marked else track.look.ground
+    look = Look(ground)
+    style = Style(ground, "navy", 1.4 if box.marked else 0.6, (3, 2) if box.dashed else ())
+    draw.rect(left, low, width, height, style)
+    label = _draw_label(draw, track, box, at, look, fail)
+    words = _draw_marked(draw, track, box, at) if box.marked or box.words else []
+    free = (left + EDGE, low + EDGE, width - 2 * EDGE, height - label - EDGE)
+    return words + _draw_chips(draw, box, free, look, fail)
+
+
+def _draw_label(
+    draw: Drawing, track: Kind, box: Box, at: tuple[float, float, float, float], look: Look, fail: Fail
+) -> float:
+    """The number or the name at the top of a box; how far down it reaches."""
+    left, low, width, height = at
+    ink = "navy" if look.ground in (None, "pale") else look.ink
+    if not track.named or box.dashed:
+        size = fit_text(box.label, min(NUMBER, 0.5 * height), width - 8, "bold")
+        if size < LEAST_NUMBER:
+            fail(f"the number {box.label} has no room in a box of {format_length(width)}; make box larger", "box")
+        draw.text(left + 5, low + height - 2 - size, box.label, size, ink, "bold")
+        return size + 5
+    for size in NAMES:
+        lines = wrap_text(box.label, size, width - 6, "semibold")
+        words = [word for line in lines for word in line.split()]
+        if len(lines) * 1.1 * size + 4 <= max(0.6 * height, 1.2 * size + 4) and words == box.label.split():
+            break
+    else:
+        room = format_length(width)
+        fail(f"the name {brief(box.label)} has no room in a box of {room}; shorten it or make box larger", "names")
+    for n, line in enumerate(lines):
+        draw.text(left + EDGE, low + height - 2 - (1.1 * n + 1) * size, line, size, ink, "semibold")
+    return len(lines) * 1.1 * size + 4
+
+
+def _draw_marked(draw: Drawing, track: Kind, box: Box, at: tuple[float, float, float, float]) -> list[str]:
+    """The words of the marked box or the dashed one at its foot, and the art of the marked one at its top."""
+    left, low, width, height = at
+    if box.marked and track.look.art is not None:
+        side = min(17.0, 0.4 * height)
+        draw_art(draw, track.look.art, (left + width - side - 5, low + height - side - 4, side, side), "danger")
+    lines = wrap_text(box.words, MARK, width - 4) if box.words else []
+    if LINE * len(lines) > height - 16:
+        return [f"{box.label}: {box.words}."]
+    for k, line in enumerate(reversed(lines)):
+        draw.text(left + width / 2, low + 4 + LINE * k, line, MARK, "ink", "semibold", "middle")
+    return []
+
+
+def _draw_chips(draw: Drawing, box: Box, free: tuple[float, float, float, float], under: Look, fail: Fail) -> list[str]:
+    """The marks of a box from the top of its room downwards, art alone side by side; those without room, in words."""
+    left, low, width, height = free
+    x, y, high = left, low + height, 0.0
+    beside = []
+    for mark, chip in _chips(box.marks, width, under):
+        if x > left and x + chip.width > left + width + 0.01:
+            x, y, high = left, y - high - 1, 0.0
+        if y - chip.height < low - 0.01 or chip.width > width + 0.01 or not chip.whole:
+            if not mark.words.strip():
+                fail(f"box {box.label} has no room for all its art; make box larger", "marks")
+            beside.append(mark.words)
+            continue
+        _draw_chip(draw, chip, x, y, under)
+        x, high = x + chip.width + 1, max(high, chip.height)
+    return [f"{box.label}: {'; '.join(beside)}"] if beside else []
+
+
+def _chips(marks: Sequence[Shows], width: float, under: Look) -> Iterator[tuple[Shows, Chip]]:
+    """The marks that are drawn, each with its chip."""
+    for mark in marks:
+        words, look = mark.words.strip(), mark.look
+        if not words and look.art is None:
+            continue
+        icon = 0.0 if look.art is None else icon_width(look.art, ICON - 2) + 2
+        if not words:
+            yield mark, Chip(look, (), icon, ICON, icon)
+            continue
+        icon = min(icon, BESIDE * width)
+        lines = wrap_text(words, MARK, max(width - icon - 4, 1.0), "semibold")
+        high = max(LINE * len(lines) + 2, ICON if icon else 0.0)
+        yield mark, Chip(look, lines, width, high, icon, " ".join(lines).split() == words.split())
+
+
+def icon_width(art: Art, height: float) -> float:
+    """How wide art of a height is, hulls from above lying on their side; up to three times the height."""
+    long, high = (art.height, art.width) if lengthwise(art) else (art.width, art.height)
+    return height * min(max(long / high, 0.6), 3.0)
+
+
+def _draw_chip(draw: Drawing, chip: Chip, x: float, top: float, under: Look) -> None:
+    """One mark with its upper left corner at (x, top): its ground, its art, its words beside that."""
+    look = chip.look if chip.look.ground is not None else under
+    if chip.look.ground is not None:
+        draw.rounded(x, top - chip.height, chip.width, chip.height, 1.5, Style(chip.look.ground))
+    if chip.look.art is not None:
+        box = (x + 1, top - (chip.height + ICON) / 2 + 1, chip.icon - 2, ICON - 2)
+        draw_art(draw, chip.look.art, box, look.art_ink, ground=look.ground or "paper")
+    up = top - (chip.height - LINE * len(chip.lines)) / 2 - 0.8 * LINE
+    for n, line in enumerate(chip.lines):
+        draw.text(x + chip.icon + 2, up - LINE * n, line, MARK, look.ink, "semibold")

@@ -1,0 +1,153 @@
+"""Counterparts of a designer's colours in the other palettes, worked out so that they can still be told apart.
+
+Distances are those of CIELAB (CIE76); a colour-blind player's sight is simulated as Machado, Oliveira and Fernandes
+(2009) give it for each of the three kinds at full severity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import atan2, cos, dist, hypot, sin
+
+from generators.drawing.colours import PALETTES, rgb
+
+Lab = tuple[float, float, float]
+#: The least distance of two colours that players tell apart at a glance, and of two greys in lightness.
+LEAST, LEAST_GREY = 10.0, 6.0
+#: The distance that is aimed at, and the greys between which it is spread.
+WANTED, WANTED_GREY = 14.0, 9.0
+DARKEST, LIGHTEST = 8.0, 97.0
+TINT, TINT_CHROMA = 90.0, 24.0  # lightness and most chroma of a ground that saves ink
+ROUNDS = 24
+#: Linear red, green and blue as seen without one kind of cone (Machado et al. 2009, severity 1).
+SIGHTS: Mapping[str, tuple[tuple[float, float, float], ...]] = {
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+_WHITE = (0.95047, 1.0, 1.08883)  # D65
+
+
+@lru_cache(maxsize=10_000)
+def lab(colour: str, sight: str = "") -> Lab:
+    """A colour in CIELAB, as seen with full sight or a kind of SIGHTS."""
+    linear = [_linear(level / 255) for level in rgb(colour)]
+    if sight:
+        linear = [min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in SIGHTS[sight]]
+    red, green, blue = linear
+    x = 0.4124564 * red + 0.3575761 * green + 0.1804375 * blue
+    y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
+    z = 0.0193339 * red + 0.1191920 * green + 0.9503041 * blue
+    fx, fy, fz = (_root(value / white) for value, white in zip((x, y, z), _WHITE, strict=True))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def of_lab(colour: Lab) -> str:
+    """The nearest "#RRGGBB" of a colour in CIELAB: of less chroma where the screen has no such colour."""
+    lightness, a, b = colour
+    for share in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0):
+        levels = _levels((lightness, share * a, share * b))
+        if all(-0.002 <= level <= 1.002 for level in levels):
+            break
+    return "#" + "".join(f"{round(255 * min(1.0, max(0.0, level))):02X}" for level in levels)
+
+
+def _levels(colour: Lab) -> list[float]:
+    fy = (colour[0] + 16) / 116
+    x, y, z = (
+        white * _cube(f) for f, white in zip((fy + colour[1] / 500, fy, fy - colour[2] / 200), _WHITE, strict=True)
+    )
+    linear = (
+        3.2404542 * x - 1.5371385 * y - 0.4985314 * z,
+        -0.9692660 * x + 1.8760108 * y + 0.0415560 * z,
+        0.0556434 * x - 0.2040259 * y + 1.0572252 * z,
+    )
+    return [12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055 for c in linear]
+
+
+def _linear(level: float) -> float:
+    return level / 12.92 if level <= 0.04045 else float(((level + 0.055) / 1.055) ** 2.4)
+
+
+def _root(value: float) -> float:
+    return float(value ** (1 / 3)) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116
+
+
+def _cube(value: float) -> float:
+    return value**3 if value**3 > 216 / 24389 else (116 * value - 16) * 27 / 24389
+
+
+def counterparts(colours: Sequence[str]) -> dict[str, list[str]]:
+    """The counterparts of each colour by palette, in the order of the colours."""
+    found = (list(colours), _apart(colours), [_tint(colour) for colour in colours], _greys(colours))
+    return dict(zip(PALETTES, found, strict=True))
+
+
+def distance(one: str, other: str, palette: str) -> float:
+    """How far two colours of a palette lie apart: for a colour-blind player, in the sight that tells them least."""
+    sights = tuple(SIGHTS) if palette == "colour-blind" else ("",)
+    return min(dist(lab(one, sight), lab(other, sight)) for sight in sights)
+
+
+def least_distance(palette: str) -> float:
+    """The distance under which two colours of a palette are told as alike."""
+    return LEAST_GREY if palette == "greyscale" else LEAST
+
+
+def alike(values: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str, str]]:
+    """The colours that become alike: palette and the two names, of values by name and palette."""
+    return [
+        (palette, one, other)
+        for palette in PALETTES
+        for one, other in combinations(values, 2)
+        if distance(values[one][palette], values[other][palette], palette) < least_distance(palette)
+    ]
+
+
+def _tint(colour: str) -> str:
+    """A light ground of the same hue."""
+    lightness, a, b = lab(colour)
+    chroma = hypot(a, b)
+    if lightness >= TINT:
+        return colour
+    kept, hue = min(chroma, TINT_CHROMA), atan2(b, a)
+    return of_lab((TINT, kept * cos(hue), kept * sin(hue)))
+
+
+def _greys(colours: Sequence[str]) -> list[str]:
+    """Greys of the lightness of each colour, spread where two come too near."""
+    order = sorted(range(len(colours)), key=lambda n: lab(colours[n])[0])
+    step = min(WANTED_GREY, (LIGHTEST - DARKEST) / max(1, len(colours) - 1))
+    levels: list[float] = []
+    for n in order:
+        least = levels[-1] + step if levels else DARKEST
+        levels.append(max(lab(colours[n])[0], least))
+    most = LIGHTEST
+    for place in reversed(range(len(levels))):
+        levels[place] = min(levels[place], most)
+        most = levels[place] - step
+    greys = dict(zip(order, levels, strict=True))
+    return [of_lab((greys[n], 0.0, 0.0)) for n in range(len(colours))]
+
+
+def _apart(colours: Sequence[str]) -> list[str]:
+    """The colours, those that a colour-blind player would take for one made darker and lighter, in a few rounds."""
+    moved = [list(lab(colour)) for colour in colours]
+    found = list(colours)
+    for _ in range(ROUNDS):
+        near = [
+            (one, other)
+            for one, other in combinations(range(len(found)), 2)
+            if distance(found[one], found[other], "colour-blind") < WANTED
+        ]
+        if not near:
+            break
+        for one, other in near:
+            dark, light = (one, other) if moved[one][0] <= moved[other][0] else (other, one)
+            moved[dark][0] = max(DARKEST, moved[dark][0] - 1.5)
+            moved[light][0] = min(LIGHTEST, moved[light][0] + 1.5)
+        for n in {n for pair in near for n in pair}:
+            found[n] = of_lab((moved[n][0], moved[n][1], moved[n][2]))
+    return found

@@ -1,0 +1,244 @@
+"""Counters: faces from a kit's list of pieces at true size, with bleed outside the trim and a safe zone inside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import NamedTuple
+
+from aids import toml_cache
+from aids.errors import FitError, InputError, UnknownName, gather
+from aids.games import Game
+from aids.places import Place, brief
+from aids.rulebook.rules import Rules
+from generators.drawing.art import Art, lengthwise
+from generators.drawing.colours import luminance
+from generators.drawing.drawing import INCH, Drawing, Symbol
+from generators.drawing.own_art import is_picture
+from generators.drawing.palettes import palette
+from generators.drawing.text import text_width
+from generators.page.frame import Body
+from generators.page.imposition import Piece, impose
+from generators.page.paper import measure
+from generators.pieces.layouts import Layout, draw_side, read_layouts
+from generators.pieces.own_colours import NO_COLOURS
+from generators.pieces.pictures import picture, read_pictures
+from generators.pieces.piece_settings import FaceOf, PieceOf
+from generators.pieces.piece_sheets import PieceSheet, check_names, refuse_piece
+from generators.pieces.sheet_files import SheetFiles
+from generators.pieces.sheets import LaidOut
+from generators.pieces.surface import Row, Surface
+from generators.sheets import kits, labels
+from generators.sheets.settings import length
+from generators.sheets.sheet import Job, Sheet
+from generators.sheets.spec import Spec
+from generators.templates import TEMPLATES
+
+TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
+OWN = "own.svg"  # stands for a picture of a player's own among the names of art
+DARK = 0.05  # luminance of a ground whose stripe is lighter than it
+LEAST_SAFE = 3.4
+NOMINAL, NARROW = 10.0, 0.75  # a value of one letter or figure is narrower than so many of its sizes
+#: Points: a name that does not fit in this size stands along its hull.
+LEAST_NAME = 7.0
+
+
+class Face(NamedTuple):
+    """One side of a counter: colour roles, a large value, a corner text, art, and a name at the foot.
+
+    `front` marks the edge that leads with a triangle.  `band` inks a bar at the foot, so that a side can be told
+    without colour.  `pattern` names a patterned band along the top edge (`generators.drawing.patterns`).  `aside` sets
+    the name along a hull, as it is wherever it is too long for the foot.
+    """
+
+    ground: str
+    ink: str
+    value: str = ""
+    corner: str = ""
+    label: str = ""
+    art: str | Art = ""
+    front: bool = False
+    band: bool = False
+    pattern: str = ""
+    aside: bool = False
+
+
+def draw_face(face: Face, width: float, height: float, safe: float, row: Row | None = None) -> Drawing:
+    """The art and text of a face within the safe zone of a trim box at (0, 0), with its ground, by a built-in layout.
+
+    A tall counter with a hull seen from above has the bow at its front edge, value and name behind the stern; a square
+    one with a front has the hull in the middle.  RulesError at the row for what does not fit.
+    """
+    return _draw(
+        face, width, height, safe, measure("bleed"), row or Row(Place("counters"), {}, face.value or face.label)
+    )
+
+
+class _OwnArt(SheetFiles):
+    """A picture of a player's own that is read already."""
+
+    def __init__(self, piece: Art) -> None:
+        super().__init__()
+        self.piece = piece
+
+    def picture(self, at: Place, name: str, silhouette: bool) -> Art:
+        """The picture."""
+        return self.piece
+
+
+def _draw(face: Face, width: float, height: float, safe: float, bleed: float, row: Row) -> Drawing:
+    hull, tall = bool(face.art) and lengthwise(face.art), height > 1.4 * width
+    name = "hull" if hull and tall else "hull-square" if hull and face.front else "tall" if tall else "counter"
+    values = _values(face, width - 2 * safe)
+    surface = Surface(
+        row._replace(values=values),
+        (width, height),
+        bleed,
+        safe,
+        NO_COLOURS,
+        _OwnArt(face.art) if isinstance(face.art, Art) else SheetFiles(),
+    )
+    surface.strict = False
+    surface.cure = "make the counter larger"
+    draw_side(surface, built_in()[name].front)
+    return surface.draw
+
+
+def _values(face: Face, room: float) -> dict[str, str]:
+    """The columns of a face for the built-in layouts; `room` is the width between the safe zones."""
+    dark = luminance(palette()[face.ground]) < DARK
+    flags = {
+        "band": face.band,
+        "front_mark": face.front,
+        "narrow": text_width(face.value, NOMINAL, "black") < NARROW * NOMINAL,
+        "long": face.aside or text_width(face.label, LEAST_NAME, "semibold") > room,
+        "alone": not (face.art or face.corner or face.front or face.pattern),
+    }
+    return {
+        **{key: getattr(face, key) for key in ("ground", "ink", "value", "corner", "label", "pattern")},
+        **{key: "yes" if flag else "" for key, flag in flags.items()},
+        "art": face.art if isinstance(face.art, str) else OWN,
+        "stripe": f"{'lighter' if dark else 'darker'} {face.ground}",
+    }
+
+
+@cache
+def built_in() -> Mapping[str, Layout]:
+    """The layouts of counters that name none."""
+    place, document = toml_cache.read(str(TEMPLATES / "layouts.toml"))
+    rules = Rules("layouts", "Layouts", {}, {}, {}, {}, Place(""), None, frozenset())
+    return read_layouts(place.at("layout"), document["layout"], Game("layouts", "Layouts", rules, {}))
+
+
+def face_symbol(
+    name: str, face: Face, width: float, height: float, safe: float, bleed: float, row: Row | None = None
+) -> Symbol:
+    """A face with its ground as a symbol about its trim box; the box of the symbol takes in the bleed.
+
+    RulesError at the row for text that does not fit within the safe zone.
+    """
+    drawn = _draw(face, width, height, safe, bleed, row or Row(Place(name), {}, name))
+    return Symbol(name, drawn.records, (-bleed, -bleed, width + bleed, height + bleed))
+
+
+def pieces(sheet: PieceSheet, bleed: float | None = None) -> list[Piece]:
+    """Every piece of a counter sheet, each numbered copy with a design of its own.
+
+    `bleed` is in points; by default that of `templates/paper.toml`.
+    """
+    bleed = measure("bleed") if bleed is None else bleed
+    pictures = read_pictures(sheet)
+    makers: list[Callable[[], list[Piece]]] = [partial(check_names, sheet.pieces)]
+    makers += [partial(_copies, part, sheet.safe, bleed, pictures) for part in sheet.pieces]
+    made: dict[str, Piece] = {}
+    for part, copies in zip(sheet.pieces, gather(makers)[1:], strict=True):
+        for piece in copies:
+            if piece.name in made:
+                part.fail(
+                    f"two pieces come out as {brief(piece.name)}, one numbered by {{n}}; rename one of them", "name"
+                )
+            made[piece.name] = piece
+    return list(made.values())
+
+
+def of_spec(spec: Spec, game: Game) -> list[Piece]:
+    """Every piece of a counter sheet of a kit."""
+    sheet = kits.read_sheet(kits.filled(spec, game), game)
+    if isinstance(sheet, LaidOut):
+        return sheet.made()
+    assert isinstance(sheet, PieceSheet)
+    return pieces(sheet)
+
+
+def _copies(part: PieceOf, safe: float, bleed: float, pictures: Mapping[str, bytes]) -> list[Piece]:
+    """The pieces of one entry: one with its quantity or, if its texts are numbered, one for each copy."""
+    (width, height), count, faces = part.size, part.copies, part.faces
+    safe = safe if part.safe is None else part.safe
+    part.check_safe(safe)
+    stated = [getattr(table, key) or "" for table in (part, *faces.values()) for key in TEXT_KEYS]
+    numbered = any("{n" in value for value in stated)
+    copies = []
+    for n in range(1, (count if numbered else min(count, 1)) + 1):
+        label = f"{part.name}-{n}" if numbered else part.name
+        try:
+            symbols = []
+            for side, stated_face in faces.items():
+                face, row = _face(part, stated_face, n, pictures), Row(stated_face.where, {}, label)
+                symbols.append(face_symbol(f"{label}-{side}", face, width, height, safe, bleed, row))
+        except UnknownName as error:
+            part.fail(str(error))
+        back = symbols[1] if len(symbols) > 1 else None
+        title = part.name.replace("-", " ").capitalize() if part.title is None else part.title
+        copies.append(Piece(label, width, height, symbols[0], back, 1 if numbered else count, title, part.use))
+    return copies
+
+
+def _face(part: PieceOf, stated: FaceOf, number: int, pictures: Mapping[str, bytes]) -> Face:
+    """A face of copy `number` of a piece, its texts with `{n}` and `{name}` filled in."""
+    name = part.names[number - 1] if part.names else ""
+    value, corner, label = (
+        each.replace("{n}", str(number)).replace("{name}", name)
+        for each in (
+            part.value if stated.value is None else stated.value,
+            part.corner if stated.corner is None else stated.corner,
+            part.label if stated.label is None else stated.label,
+        )
+    )
+    sign = part.art if stated.art is None else stated.art
+    return Face(
+        stated.ground,
+        stated.ink,
+        value,
+        corner,
+        label,
+        picture(part if stated.art is None else stated, sign, pictures) if is_picture(sign) else sign,
+        part.front_mark,
+        stated.band,
+        stated.pattern or part.pattern or "",
+        any(text_width(each, LEAST_NAME, "semibold") > part.size[0] - 2 * LEAST_SAFE for each in part.names),
+    )
+
+
+class Counters(PieceSheet):
+    """Counters at true size, imposed with their backs, or on a sheet of labels."""
+
+    gap = length("room between counters", most=2 * INCH).optional("as the page allows")
+
+    @classmethod
+    def suited(cls, stated: Mapping[str, object]) -> type[Sheet]:
+        """Counters that name a layout are drawn by it."""
+        return LaidOut if "layout" in stated else cls
+
+    def pages(self, job: Job) -> list[Body]:
+        """Fronts, and backs as the job says."""
+        heading = self.heading(job, small=True)
+        if job.labels is not None:
+            try:
+                return labels.impose(pieces(self), job.labels, heading)
+            except FitError as error:
+                raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
+        made = pieces(self)
+        try:
+            return impose(made, job.paper, job.sides, heading, self.gap)
+        except FitError as error:
+            refuse_piece(self, error)

@@ -1,0 +1,226 @@
+"""A player's counter sheet as CSV, read to the document that the same sheet is in TOML.
+
+The file has a row of columns (COLUMNS) and a row for each piece.  Above the row of columns it may have rows with a
+setting and its value (`title,...`, `palette,...`).  Cells are separated by commas, semicolons or tabs; a line that
+begins with # is a comment.
+"""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from aids import toml_file
+from aids.errors import RulesError, gather, nearest, raise_all
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
+from aids.places import Key, Place, brief
+from generators.pieces.piece_settings import FaceOf
+
+SETTINGS = ("title", "palette", "safe", "gap")
+#: The columns that a CSV file may have; it must have the first five.
+COLUMNS = (
+    *("name", "quantity", "size", "front ground", "front ink"),
+    *(f"front {key}" for key in FaceOf.declared if key not in ("ground", "ink")),
+    *(f"back {key}" for key in FaceOf.declared),
+    *("front-mark", "safe"),
+)
+NEEDED = COLUMNS[:5]
+#: Other words that players write for a column.
+MEANT = {
+    **dict.fromkeys(("count", "number", "copies", "amount", "qty", "how many"), "quantity"),
+    **dict.fromkeys(("ground", "colour", "color", "background", "front background"), "front ground"),
+    **dict.fromkeys(("ink", "text", "front text"), "front ink"),
+}
+MOST_LINES = 8  # of a cell
+FLAGS = ("front band", "back band", "front-mark")
+OPEN = f"a quote is not closed on its line or the {MOST_LINES - 1} after it"
+YES, NO = ("yes", "true", "1", "x"), ("no", "false", "0", "")
+
+
+class _Row(NamedTuple):
+    """The cells of a line, which is counted from 1."""
+
+    path: str
+    line: int
+    cells: list[str]
+
+    def refuse(self, message: str) -> RulesError:
+        """The error for a fault in this row, to be raised."""
+        return RulesError(message, where=f"{self.path}:{self.line}")
+
+
+NAMES = frozenset(("name", '"name"', '"name', 'name"'))  # the cell above the names, which a spreadsheet may quote
+UNIT_LETTERS = 'abcdefghijklmnopqrstuvwxyz"″'
+
+
+def read(file: PlayerFile) -> tuple[Place, dict[str, Any]]:
+    """The place of the document and the document, as `toml_file.read` gives them for the same sheet in TOML.
+
+    RulesError with file and line for a file that is not such a sheet; FileRefused for one that cannot be read.
+    """
+    return read_text(file.path, toml_file.text_of(file), file.files)
+
+
+def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, Any]]:
+    """The same for a text that is at hand; `path` names it in messages, `files` are those that it may name."""
+    rows = list(_rows(path, text))
+    first = _first_row(path, rows)
+    head, above, below = rows[first], rows[:first], rows[first + 1 :]
+    columns = _columns(head)
+    document: dict[str, Any] = _settings(above)
+    document["pieces"] = gather(partial(_piece, row, columns) for row in below)
+    setting_lines = {_column(row.cells[0]): row.line for row in above}
+
+    def find_line(keys: tuple[Key, ...]) -> int:
+        """The line of a setting or of a piece (`"pieces", 3, "front", "ink"`); the row of columns for all else."""
+        if len(keys) > 1 and isinstance(keys[1], int):
+            return below[keys[1]].line
+        return setting_lines.get(str(keys[0]), head.line) if keys else head.line
+
+    return Place(path, (), find_line, files), document
+
+
+def _rows(path: str, text: str) -> Iterator[_Row]:
+    """The lines that are neither empty nor comments, as cells without spaces around them.
+
+    A cell in quotes may go on over a few lines, as spreadsheets write a line break in it: a space stands for that.
+    """
+    lines = re.split(r"\r\n|\r|\n", text)
+    separator = _separator(lines)
+    number = 0
+    while number < len(lines):
+        first, line = number, lines[number]
+        number += 1
+        # Excel writes the separator into the first line.
+        if line.lstrip(' "').startswith("#") or re.fullmatch(r"sep=.", line.strip(), re.IGNORECASE):
+            continue
+        cells = _cells(line, separator)
+        while isinstance(cells, str) and cells == OPEN and number < min(len(lines), first + MOST_LINES):
+            line += f" {lines[number]}"
+            number += 1
+            cells = _cells(line, separator)
+        if isinstance(cells, str):
+            raise RulesError(f"not CSV: {cells}", where=f"{path}:{first + 1}")
+        cells = [cell.replace("\xa0", " ") for cell in cells]  # Excel's no-break spaces
+        cells = [" ".join(cell.split()) if cell.isprintable() else cell for cell in cells]
+        if any(cells):
+            yield _Row(path, first + 1, cells)
+
+
+def _cells(line: str, separator: str) -> list[str] | str:
+    """The cells of a line, or in words why it has none."""
+    try:
+        return next(csv.reader([line], delimiter=separator, strict=True), [])
+    except csv.Error as error:
+        return OPEN if "end of data" in str(error) else str(error)
+
+
+def _separator(lines: list[str]) -> str:
+    """The separator of cells: comma, semicolon or tab, whichever the row of columns has most of."""
+    rows = [line for line in lines if "name" in line.lower() and not line.lstrip(' "').startswith("#")]
+    head = next((line for line in rows if NAMES & {cell.strip() for cell in re.split("[,;\t]", line.lower())}), "")
+    return max(",;\t", key=head.count)
+
+
+def _column(cell: str) -> str:
+    """A column's name in the spelling of COLUMNS."""
+    name = re.sub(r"[\s_-]+", " ", cell.lower()).strip()
+    return "front-mark" if name == "front mark" else name
+
+
+def _first_row(path: str, rows: Sequence[_Row]) -> int:
+    """The index of the row of columns; above it only rows with settings are allowed."""
+    for index, row in enumerate(rows):
+        names = [_column(cell) for cell in row.cells]
+        if "name" in names:
+            return index
+        if names[0] not in SETTINGS:
+            raise row.refuse(
+                f"{row.cells[0][:40]!r} must be the row of columns ({', '.join(NEEDED)} ...) or, above it, "
+                f"{', '.join(SETTINGS)}"
+            )
+    raise RulesError(f"there is no row of columns: {', '.join(NEEDED)} ...", where=f"{path}:1")
+
+
+def head_line(path: str, text: str) -> int:
+    """The line of the row of columns; RulesError for a text that has none."""
+    rows = list(_rows(path, text))
+    return rows[_first_row(path, rows)].line
+
+
+def _columns(head: _Row) -> list[str]:
+    """The names of the columns."""
+    columns = [_column(cell) for cell in head.cells]
+    while columns and not columns[-1]:
+        columns.pop()
+    unknown = [column for column in dict.fromkeys(columns) if column not in COLUMNS]
+    faults = [head.refuse(f"there is no column {column[:40]!r}; {_meant(column[:40])}") for column in unknown]
+    twice = [column for column, count in Counter(columns).items() if count > 1 and column in COLUMNS]
+    faults += [head.refuse(f"column {column!r} is given twice") for column in twice]
+    missing = [column for column in NEEDED if column not in columns] if not unknown else []
+    faults += [head.refuse(f"column {column!r} is missing; needed are {', '.join(NEEDED)}") for column in missing]
+    raise_all(faults)
+    return columns
+
+
+def _meant(column: str) -> str:
+    """The hint for an unknown column: of another word for it, or the nearest."""
+    known = MEANT.get(column)
+    return f"did you mean {known!r}?" if known else nearest(column, COLUMNS)
+
+
+def _settings(rows: Sequence[_Row]) -> dict[str, Any]:
+    settings: dict[str, Any] = {}
+    for row in rows:
+        key = _column(row.cells[0])
+        if key in settings:
+            raise row.refuse(f"{key} is set twice")
+        if len(row.cells) < 2 or not row.cells[1] or any(row.cells[2:]):
+            raise row.refuse(f"{key} must be followed by one cell with its value")
+        settings[key] = row.cells[1]
+    return settings
+
+
+def _piece(row: _Row, columns: list[str]) -> dict[str, Any]:
+    """A row as a piece of the TOML form."""
+    if any(row.cells[len(columns) :]):
+        raise row.refuse(
+            f"{len(row.cells)} cells in this row, {len(columns)} columns; a cell with a comma needs quotes"
+        )
+    cells = {column: cell for column, cell in zip(columns, row.cells, strict=False) if cell}
+    has_back = any(column.startswith("back ") for column in cells)
+    for column in (*NEEDED, *(("back ground", "back ink") if has_back else ())):
+        if column not in cells:
+            raise row.refuse(f"{column!r} of {brief(cells.get('name', 'this piece'))} is missing")
+    quantity = cells["quantity"]
+    quantity = re.sub(r"[.,]0{1,9}$", "", quantity)  # as spreadsheets write whole numbers
+    if not re.fullmatch(r"[0-9]{1,3}", quantity) or int(quantity) > 500:
+        raise row.refuse(f"quantity {quantity[:40]!r} of {brief(cells['name'])} must be a whole number, 0 to 500")
+    piece: dict[str, Any] = {"name": cells["name"], "count": int(quantity), "size": _size(cells["size"])}
+    for column in COLUMNS[3:]:
+        if column not in cells:
+            continue
+        value = _flag(row, column, cells[column]) if column in FLAGS else cells[column]
+        side, _, key = column.partition(" ")
+        if key:
+            piece.setdefault(side, {})[key] = value
+        else:
+            piece[column] = value
+    return piece
+
+
+def _flag(row: _Row, column: str, cell: str) -> bool:
+    if cell.lower() not in (*YES, *NO):
+        raise row.refuse(f"{column} {cell[:40]!r} must be yes or no")
+    return cell.lower() in YES
+
+
+def _size(cell: str) -> list[str]:
+    """Width and height from `1/2 in` or `1/2 x 1 in`; a width without a unit has the height's."""
+    sides = [re.sub(r"(?<=\d),(?=\d)", ".", side.strip()) for side in re.split(r"[x×]", cell.lower())]
+    if len(sides) == 1:
+        return sides * 2
+    unit = sides[-1][len(sides[-1].rstrip(UNIT_LETTERS)) :]
+    return [side if side.endswith(tuple(UNIT_LETTERS)) else f"{side} {unit}".strip() for side in sides]

@@ -1,0 +1,181 @@
+"""A player's own counter sheet: pieces from a CSV or TOML file, in the form that kits have.
+
+A TOML file holds the `[[pieces]]` of a kit, and may set `title`, `palette`, `safe` and `gap` above them.  The form of a
+CSV file is in `generators.pieces.counters_csv`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from aids import toml_file
+from aids.errors import InputError, nearest
+from aids.games import Game
+from aids.input_file import PlayerFile
+from aids.places import Place
+from aids.rulebook.rules import Rules
+from generators.drawing import art, fonts
+from generators.drawing.colours import contrast
+from generators.drawing.own_art import is_picture
+from generators.drawing.palettes import names, pairs, palette
+from generators.pieces import counters, counters_csv
+from generators.pieces.counters_csv import SETTINGS
+from generators.sheets.spec import Spec
+
+SIDES = ("front", "back")
+#: The keys of a file with layouts of its own: `use` names the layout of rows that name none.
+LAID_OUT = ("layout", "colours", "use")
+READERS = {".csv": counters_csv.read, ".toml": toml_file.read}
+MAX_NAME, MAX_TEXT = 60, 40  # letters
+MAX_PIECES = 2_000
+#: The least contrast of ink on its ground: WCAG 2 asks this of large letters and of pictures.
+LEAST_CONTRAST = 3.0
+
+
+class Sheet(NamedTuple):
+    """A player's sheet: the spec that `kits.build` takes, and the palette that the file sets, "" for none."""
+
+    spec: Spec
+    palette: str
+
+
+def suffix_of(path: str, hint: str) -> str:
+    """The suffix of a counter sheet's file, `.csv` or `.toml`; InputError with the hint for any other."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in READERS:
+        raise InputError(f"a counter sheet is a .csv or .toml file; {hint}", where=path[-200:])
+    return suffix
+
+
+def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:
+    """The sheet in a player's file; `palette_name` overrides the palette that the file sets.
+
+    InputError for a file that is not .csv or .toml; RulesError with file and line, or FileRefused, for a file that
+    cannot be used.
+    """
+    suffix = suffix_of(file.path, "plotroom new counters FILE begins one")
+    place, document = READERS[suffix](file)
+    toml_file.entries(place, document, (*SETTINGS, "pieces", *(LAID_OUT if "layout" in document else ())))
+    top = Spec(document, place)
+    own = top.get("palette", str, "")
+    if own and own not in names():
+        top.fail(f"palette {own[:40]!r} does not exist; {nearest(own[:40], names())}", "palette")
+    title = top.get("title", str, Path(file.path).stem) or "Counters"
+    _check_text(top, "title", title, MAX_NAME)
+    sheet = {"name": _file_stem(file.path), "kind": "counters", "title": title}
+    if "layout" in document:
+        return Sheet(_laid_out(sheet, place, document), own)
+    spec = Spec(sheet | {key: document[key] for key in ("safe", "gap", "pieces") if key in document}, place)
+    _check(spec, palette(palette_name or own or "colour"))
+    return Sheet(spec, own)
+
+
+def _laid_out(sheet: Mapping[str, object], place: Place, document: Mapping[str, object]) -> Spec:
+    """The sheet of a file with layouts of its own; its pieces are checked as they are drawn."""
+    stated = {key: document[key] for key in ("gap", "pieces", "use") if key in document}
+    data = {**sheet, **stated, "layout": stated.get("use", "")}
+    data.pop("use", None)
+    shared = {key: document[key] for key in ("layout", "colours") if key in document}
+    return Spec(data, place, shared=shared)
+
+
+def game() -> Game:
+    """A game without rules and checks, for the title block of such a sheet."""
+    rules = Rules("counters", "Counters", {}, {}, {}, {}, Place(""), None, frozenset())
+    return Game("counters", rules.title, rules, {})
+
+
+def _file_stem(path: str) -> str:
+    """The file's name as it appears in the names of printed files: small letters, digits and hyphens.
+
+    Where a file beside it would have the same name, as `My Boats.csv` and `my-boats.csv`, one that is not in that form
+    gets a digest at its end.
+    """
+    stem, plain = _stem(path), _plain(path)
+    if stem == plain:
+        return plain
+    beside = (name for name in _names_beside(path) if Path(name).suffix.lower() in READERS)
+    if not any(_plain(name) == plain and _stem(name) != stem for name in beside):
+        return plain
+    return f"{plain}-{sha256(stem.encode('utf-8', 'replace')).hexdigest()[:4]}"
+
+
+def _stem(path: str) -> str:
+    """The stem of a path, with each accent in one character with its letter: macOS may store it apart."""
+    return unicodedata.normalize("NFC", Path(path).stem)
+
+
+def _plain(path: str) -> str:
+    """The stem of a path in small letters, digits and hyphens."""
+    return re.sub(r"[\W_]+", "-", _stem(path).lower()).strip("-")[:MAX_NAME] or "sheet"
+
+
+def _names_beside(path: str) -> Sequence[str]:
+    """The names of the files in a file's folder; none if it cannot be listed."""
+    try:
+        return [other.name for other in Path(path).parent.iterdir()]
+    except OSError:
+        return []
+
+
+def _check(spec: Spec, colours: Mapping[str, str]) -> None:
+    """RulesError for a sheet that cannot be printed.
+
+    Checked here is what kits need not be checked for: unknown art, letters that the typeface lacks, faint colours,
+    equal names.
+    """
+    parts = spec.parts("pieces")
+    if not parts:
+        spec.fail("there are no pieces; give at least one", "pieces")
+    if len(parts) > MAX_PIECES:
+        spec.fail(f"{len(parts)} pieces are too many; {MAX_PIECES:,} at most", "pieces")
+    for part in parts:
+        _check_part(part, colours)
+    if not counters.pieces(counters.Counters(spec.place, spec.data, game())):
+        spec.fail("every quantity is 0; nothing would be printed", "pieces")
+
+
+def _check_part(part: Spec, colours: Mapping[str, str]) -> None:
+    """RulesError for a piece whose name, texts, art or colours cannot be printed."""
+    name = part.get("name", str)
+    if len(name) > MAX_NAME:
+        part.fail(f"name is {len(name)} letters long; {MAX_NAME} at most", "name")
+    faces = [part.part(side) for side in SIDES if side in part.data]
+    for table in (part, *faces):
+        for key in ("value", "corner", "label"):
+            _check_text(table, key, table.get(key, str, ""), MAX_TEXT)
+        if (sign := table.get("art", str, "")) and sign not in art.all_names() and not is_picture(sign):
+            table.fail(f"no art is called {sign[:40]!r}; {art.alike(sign, art.all_names())}", "art")
+    _check_text(part, "title", part.get("title", str, ""), MAX_NAME)
+    for copy_name in part.texts("names"):
+        _check_text(part, "names", copy_name, MAX_TEXT)
+    for face in faces:
+        check_colours(face, colours)
+
+
+def _check_text(table: Spec, key: str, text: str, most: int) -> None:
+    """RulesError for a text that is too long or has letters that the typeface lacks."""
+    if len(text) > most:
+        table.fail(f"{key} is {len(text)} letters long; {most} at most", key)
+    glyphs = fonts.font("bold").face.charToGlyph
+    for letter in text:
+        if not letter.isprintable() or ord(letter) not in glyphs:
+            table.fail(
+                f"{key} has the letter {letter!r} (U+{ord(letter):04X}), which Source Sans lacks; leave it out", key
+            )
+
+
+def check_colours(face: Spec, colours: Mapping[str, str]) -> None:
+    """RulesError for an unknown colour role, or an ink too faint on its ground in the palette to be printed."""
+    ground, ink = face.get("ground", str), face.get("ink", str)
+    for key, role in (("ground", ground), ("ink", ink)):
+        if role not in colours:
+            roles = [name for name in colours if key == "ink" or not name.endswith("-text")]
+            face.fail(f"{key} {role[:40]!r} is not a colour; {nearest(role[:40], roles)}", key)
+    ratio = contrast(colours[ink], colours[ground])
+    if ratio < LEAST_CONTRAST:
+        inks = " or ".join(map(repr, pairs().get(ground, ()))) or "'ink' or 'paper'"
+        face.fail(f"ink {ink!r} can hardly be seen on ground {ground!r} (contrast {ratio:.1f}); take {inks}", "ink")

@@ -1,0 +1,54 @@
+"""The base of the places of a layout: where they are, when, and at what angle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generators.drawing.drawing import Box
+from generators.pieces.fillings import Condition, Template, condition, template
+from generators.pieces.surface import Surface, box_setting
+from generators.sheets.settings import Settings, decimal
+
+MOST_MARKS = 60  # dots, or copies of a symbol
+
+
+class Part(Settings):
+    """A place of a layout.  Each kind is a class of its own with its settings and its `paint`."""
+
+    box = box_setting("where it is, from the upper left corner of the face").optional("the whole face")
+    show = condition("when it is there").optional("always")
+    turn = decimal(-360, 360, "degrees counter-clockwise; at 90 and 270 it fills its box lying on its side").default(
+        0, "none"
+    )
+
+    @property
+    def filled(self) -> Iterator[Template | Condition]:
+        """All that is filled in from columns."""
+        for name in self.declared:
+            value = self.__dict__.get(self.declared[name].name)
+            if isinstance(value, Template | Condition):
+                yield value
+
+    def draw(self, surface: Surface) -> None:
+        """Draw it on a face, if the row says that it is there."""
+        if self.show is not None and not self.show.test(surface.row.values):
+            return
+        box = surface.place_box(self.box)
+        if not self.turn:
+            self.paint(surface, box)
+            return
+        if self.turn % 180 == 90:
+            box = surface.within_safe(box)
+        wide, high = (box[3], box[2]) if self.turn % 180 == 90 else (box[2], box[3])
+        with surface.turned(box, self.turn):
+            self.paint(surface, (-wide / 2, -high / 2, wide, high))
+
+    def paint(self, surface: Surface, box: Box) -> None:
+        """Draw it in a box."""
+        raise NotImplementedError
+
+
+class Coloured(Part):
+    """A place in one colour."""
+
+    colour = template("its colour", "the name of a colour, with columns in braces").optional("what is read best there")

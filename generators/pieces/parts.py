@@ -1,0 +1,294 @@
+"""The parts of a layout: what each kind of place draws on a face from the columns of its row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from types import MappingProxyType
+from typing import NamedTuple
+
+from aids import toml_file
+from aids.errors import InputError, UnknownName, gather, nearest
+from aids.games import Game
+from aids.places import Place, brief
+from aids.records.fields import Given
+from aids.records.kinds import Stated
+from generators.drawing.art import Art, draw_art, lengthwise
+from generators.drawing.drawing import Box
+from generators.drawing.fonts import missing
+from generators.drawing.own_art import is_picture
+from generators.drawing.pictures import FITS, dpi_of, draw_picture
+from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words, words_width, wrap_words
+from generators.pieces import symbols
+from generators.pieces.fillings import template
+from generators.pieces.flat_parts import BandPart, DotsPart, LinePart, PanelPart, StripePart
+from generators.pieces.part import MOST_MARKS, Coloured, Part
+from generators.pieces.surface import Surface, as_number, measure
+from generators.sheets.kit_limits import check_text
+from generators.sheets.settings import Setting, Tables, choice, decimal, flag
+
+MOST_LETTERS = 1_000  # of a text
+LEAST_TYPE, MOST_TYPE = 4.0, 200.0
+SHRINK = 0.1  # points by which a text becomes smaller until it fits
+LEAST_DPI = 200  # of a picture
+WEIGHTS = ("regular", "semibold", "bold", "black", "italic")
+#: The face of `**bold**` in a text of each weight.
+BOLDER = {"regular": "bold", "semibold": "black", "bold": "black", "black": "black", "italic": "semibold"}
+CAPITALS, DEPTH = 0.66, 0.21  # height of capitals over the baseline and depth under it, in sizes of the text
+
+
+class TypeSize(NamedTuple):
+    """The sizes of a text in points: it shrinks from the most to the least; `most` 0 is as large as fits."""
+
+    least: float
+    most: float
+
+
+def _type_size(meaning: str) -> Setting[TypeSize]:
+    def read(at: Place, raw: object, given: Given) -> TypeSize:
+        listed = raw if isinstance(raw, list) else [raw, raw]
+        if len(listed) != 2 or not all(isinstance(n, int | float) and not isinstance(n, bool) for n in listed):
+            raise at.wrong("a size in points, or [least, most]", raw)
+        least, most = (float(toml_file.bounded(at, n, LEAST_TYPE, MOST_TYPE)) for n in listed)
+        return TypeSize(min(least, most), max(least, most))
+
+    return Setting(Stated(read, takes="a size in points, or `[least, most]` between which it shrinks"), meaning)
+
+
+# --- text -----------------------------------------------------------------------------------------------------
+
+
+def first_that_fits(count: int, fits: Callable[[int], bool]) -> int:
+    """The first of so many sizes, the largest first, that fits, or their count: found by halves, as hundreds may be."""
+    if fits(0):
+        return 0
+    low, high = 0, count  # the first does not fit
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fits(middle) else (middle, high)
+    return high
+
+
+class TextPart(Coloured):
+    """A text: `**bold**`, `*italic*`, `:anchor:` for an icon, `[1-3]` for dice."""
+
+    text = template("the text")
+    type_ = _type_size("its size").optional("as large as its box")
+    weight = choice(WEIGHTS, "its weight").default("regular")
+    font = template("a font beside this file, TrueType or OpenType, in place of a weight of ours").default("", "none")
+    bold = template("the font of `**bold**` beside `font`").default("", "that of `font`")
+    italic = template("the font of `*italic*` beside `font`").default("", "that of `font`")
+    align = choice(("left", "centre", "center", "right"), "where it stands across").default("centre")
+    valign = choice(("top", "middle", "bottom"), "where it stands up and down").default("middle")
+    wrap = flag("break lines where the box ends")
+    leading = decimal(0.8, 3, "from line to line, in sizes of the text").default(1.15)
+
+    def paint(self, surface: Surface, box: Box) -> None:
+        """Draw the text as large as its sizes allow; RulesError if it does not fit."""
+        string = self.text.fill(surface.row.values).strip()
+        if not string:
+            return
+        room = surface.within_safe(box)
+        ink = surface.ink_at(self.colour, room)
+        paragraphs = self._words(surface, string, ink)
+        sizes = self._sizes(room, paragraphs)
+
+        def fits(n: int) -> bool:
+            return self._fits(self._lines(paragraphs, sizes[n], room[2]), sizes[n], room)
+
+        if (n := first_that_fits(len(sizes), fits)) < len(sizes):
+            self._set(surface, self._lines(paragraphs, sizes[n], room[2]), sizes[n], room)
+            return
+        least = self._sizes(room, [])[-1]
+        cure = f"shorten it, or {surface.cure}"
+        raise surface.refuse(self.text, f"the text {brief(string)} does not fit its box at {least:g} pt; {cure}")
+
+    def _words(self, surface: Surface, string: str, ink: str) -> list[list[Word]]:
+        """The words of each paragraph."""
+        face, bold, italic = self._faces(surface)
+        own = face != self.weight
+        for line in string.split("\n"):
+            at = surface.row.place.at(self.text.names[0]) if self.text.names else self.text.place
+            check_text(at, "x" * len(line) if own else line, MOST_LETTERS)
+        marks = Marks(MappingProxyType({"**": ("", bold), "*": ("", italic)}), _icon)
+        try:
+            paragraphs = [parse_words(line, ink, face, marks) for line in string.split("\n")]
+        except (ValueError, UnknownName) as error:
+            raise surface.refuse(self.text, f"{brief(string)}: {error}") from None
+        for word in (word for words in paragraphs for word in words if own):
+            if lacking := missing(word.style, word.text):
+                letters = ", ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking[:5])
+                raise surface.refuse(self.text, f"{brief(string)} has letters that its font lacks: {letters}")
+        return paragraphs
+
+    def _faces(self, surface: Surface) -> tuple[str, str, str]:
+        """The face of the text, of bold and of italic."""
+        names = [stated.fill(surface.row.values).strip() for stated in (self.font, self.bold, self.italic)]
+        if not names[0]:
+            return self.weight, BOLDER[self.weight], "italic"
+        face, bold, italic = (
+            surface.files.font(
+                surface.row.place.at(stated.names[0]) if stated.names else stated.place, name or names[0]
+            )
+            for stated, name in zip((self.font, self.bold, self.italic), names, strict=True)
+        )
+        return face, bold, italic
+
+    def _sizes(self, room: Box, paragraphs: list[list[Word]]) -> list[float]:
+        """The sizes to be tried, the largest first; of lines that are not broken none that are plainly too wide."""
+        if self.type_ is None:
+            most = min(MOST_TYPE, room[3] / CAPITALS)
+            least = min(most, max(LEAST_TYPE, 0.3 * most))
+        else:
+            least, most = self.type_
+        count = int((most - least) / SHRINK + 1e-6)
+        sizes = [*(most - SHRINK * n for n in range(count + 1)), *([least] if most - SHRINK * count > least else [])]
+        wide = 0.0 if self.wrap else max((words_width(words, 1.0) for words in paragraphs), default=0.0)
+        return [size for size in sizes if size * wide <= room[2] + 0.01] or sizes[-1:]
+
+    def _lines(self, paragraphs: list[list[Word]], size: float, room: float) -> list[list[Word]]:
+        if not self.wrap:
+            return paragraphs
+        return [line for words in paragraphs for line in (wrap_words(words, size, room) if words else [[]])]
+
+    def _leading(self, lines: list[list[Word]]) -> float:
+        """From line to line in sizes of the text: dice need more room."""
+        return max(self.leading, DIE + 0.1) if any(word.face for line in lines for word in line) else self.leading
+
+    def _fits(self, lines: list[list[Word]], size: float, room: Box) -> bool:
+        high = CAPITALS * size + (len(lines) - 1) * self._leading(lines) * size + self._depth(lines) * size
+        return high <= room[3] + 0.01 and all(words_width(line, size) <= room[2] + 0.01 for line in lines)
+
+    def _depth(self, lines: list[list[Word]]) -> float:
+        """How far the last line reaches under its baseline: capitals and figures alone do not, unless at the bottom."""
+        if self.valign == "bottom":
+            return DEPTH
+        last = "".join(word.text for word in lines[-1])
+        return DEPTH if last != last.upper() or any(word.art for word in lines[-1]) else 0.0
+
+    def _set(self, surface: Surface, lines: list[list[Word]], size: float, room: Box) -> None:
+        x, y, wide, high = room
+        leading = self._leading(lines) * size
+        tall = (len(lines) - 1) * leading
+        above, below = CAPITALS * size, self._depth(lines) * size
+        free = high - tall - above - below
+        share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[self.valign]
+        first = y + high - above - share * free
+        for n, line in enumerate(lines):
+            left = (wide - words_width(line, size)) * {"left": 0.0, "right": 1.0}.get(self.align, 0.5)
+            draw_words(surface.draw, line, x + left, first - n * leading, size)
+
+
+@lru_cache(maxsize=500)
+def _icon(name: str) -> Art:
+    return symbols.symbol(name)
+
+
+# --- pictures and symbols -------------------------------------------------------------------------------------
+
+
+class SymbolPart(Coloured):
+    """A symbol of the library, of a unit, or the silhouette in an SVG file, once or in a row of several."""
+
+    symbol = template("its name; icons of a unit are joined by `/`: `infantry/airborne`")
+    echelon = template("the size of a unit: team to theatre").default("", "none")
+    side = template("the side of a unit: friend, hostile, neutral or unknown").default("friend")
+    upright = flag("a hull from above keeps its bow up, else it lies along a wide box", True)
+    repeat = template("how many stand in a row").default(1)
+    gap = measure("room between those of a row").default(2)
+    align = choice(("left", "centre", "center", "right"), "where they stand across").default("centre")
+    valign = choice(("top", "middle", "bottom"), "where they stand up and down").default("middle")
+
+    def paint(self, surface: Surface, box: Box) -> None:
+        """Draw the symbol as large as its box allows."""
+        name = self.symbol.fill(surface.row.values).strip()
+        count = as_number(surface, self.repeat, MOST_MARKS, "repeat")
+        if not name or not count:
+            return
+        piece = self.find(surface, name)
+        x, y, wide, high = room = surface.within_safe(box)
+        gap = self.gap[0] if self.gap[1] else self.gap[0] / 100 * surface.width
+        across = (wide - (count - 1) * gap) / count
+        aside = not self.upright and across > high and lengthwise(piece)
+        long, tall = (piece.height, piece.width) if aside else (piece.width, piece.height)
+        scale = min(across / long, high / tall)
+        if scale <= 0:
+            fault = "the symbol does not fit its box" if count == 1 else f"{count} symbols do not fit their box"
+            raise surface.refuse(self.repeat, f"{fault}; make it larger")
+        one = scale * long
+        left = x + (wide - count * one - (count - 1) * gap) * {"left": 0.0, "right": 1.0}.get(self.align, 0.5)
+        low = y + (high - scale * tall) * {"top": 1.0, "bottom": 0.0}.get(self.valign, 0.5)
+        ink, ground = surface.ink_at(self.colour, room), surface.ground_at(room)
+        for n in range(count):
+            at = (left + n * (one + gap), low, one, scale * tall)
+            draw_art(surface.draw, piece, at, ink, upright=self.upright, ground=ground)
+
+    def find(self, surface: Surface, name: str) -> Art:
+        """The art of a name; RulesError with the nearest."""
+        if is_picture(name):
+            at = surface.row.place.at(self.symbol.names[0]) if self.symbol.names else self.symbol.place
+            return surface.files.picture(at, name, True)
+        size, side = (each.fill(surface.row.values).strip() for each in (self.echelon, self.side))
+        try:
+            return symbols.symbol(name, size=size, side=side if side and symbols.is_unit(name) else "friend")
+        except (UnknownName, InputError) as error:
+            stated = {"size": self.echelon, "side": self.side}.get(error.where, self.symbol)
+            raise surface.refuse(stated, error.message) from None
+
+
+class PicturePart(Part):
+    """A picture in its own colours, from a file beside the kit."""
+
+    picture = template("the name of its file")
+    fit = choice(FITS, "whole in its box, or filling it").default("contain")
+    to = choice(("bleed", "trim"), "how far edges of its box that lie on the trim reach").default("bleed")
+
+    def paint(self, surface: Surface, box: Box) -> None:
+        """Draw the picture."""
+        name = self.picture.fill(surface.row.values).strip()
+        if not name:
+            return
+        at = surface.row.place.at(self.picture.names[0]) if self.picture.names else self.picture.place
+        piece = surface.files.picture(at, name, False)
+        box = surface.to_bleed(box) if self.to == "bleed" and self.fit == "cover" else box
+        dpi = dpi_of(piece, box, self.fit)
+        if dpi is not None and dpi < LEAST_DPI:
+            surface.advice.append(
+                f"{brief(name)} is printed at {dpi:.0f} dpi; from {LEAST_DPI} its pixels are not seen"
+            )
+        draw_picture(surface.draw, piece, box, self.fit)
+
+
+#: The kinds of places, each by the key that makes a table one.
+KINDS: Mapping[str, type[Part]] = {
+    "text": TextPart,
+    "picture": PicturePart,
+    "symbol": SymbolPart,
+    "band": BandPart,
+    "stripe": StripePart,
+    "dots": DotsPart,
+    "line": LinePart,
+    "panel": PanelPart,
+}
+
+
+def read_part(at: Place, raw: object, game: Game) -> Part:
+    """A place of a layout, by the key that makes it of a kind."""
+    stated = toml_file.entries(at, raw)
+    kinds = [key for key in KINDS if key in stated]
+    if len(kinds) != 1:
+        found = "has none of" if not kinds else f"has {' and '.join(kinds)}; a place has one of"
+        near = ""
+        if not kinds and stated:
+            near = f"; {nearest(next(iter(stated))[:40], KINDS)}"
+        raise at.refuse(f"a place of the layout {found} {', '.join(KINDS)}{near}")
+    return KINDS[kinds[0]](at, stated, game)
+
+
+def parts(meaning: str) -> Setting[tuple[Part, ...]]:
+    """A list of places, each of the kind that its key says."""
+
+    def read(at: Place, raw: object, given: Given) -> tuple[Part, ...]:
+        return tuple(gather(partial(read_part, *row, given.get(Game)) for row in toml_file.rows(at, raw)))
+
+    return Setting(Tables(read, Part), meaning)

@@ -1,0 +1,166 @@
+"""The rows of a piece sheet: lines of a spreadsheet, or tables of a kit, with any columns."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from aids import toml_file
+from aids.errors import MOST_FAULTS, PlotroomError, each_fault, raise_all
+from aids.folder_files import text_beside
+from aids.games import Game
+from aids.places import Key, Place, brief
+from aids.records.fields import Given
+from aids.records.kinds import Stated
+from aids.rulebook.rules import fillings
+from aids.texts import as_text
+from generators.pieces.fillings import column_key
+from generators.pieces.spreadsheet import Line, read_lines
+from generators.pieces.surface import Row
+from generators.sheets.settings import Setting
+
+MOST_COLUMNS, MOST_ROWS, MOST_COPIES = 100, 2_000, 500
+MOST_CELL = 2_000  # letters
+QUANTITY = ("quantity", "count", "qty", "copies")
+_FIGURE = re.compile(r"[+-]?[0-9][0-9.,]{0,30}")
+_WHOLE = re.compile(r"([0-9]{1,6})(?:[.,]0{0,6})?")
+#: Filled in for each copy: its number among the copies of its row.
+COPY = "n"
+
+
+class Rows(NamedTuple):
+    """Rows with the columns that any of them has, by key, and the path of their file.
+
+    `faults` are those of rows that cannot be read: they are told with what is found when the others are drawn.
+    """
+
+    path: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    faults: tuple[PlotroomError, ...] = ()
+
+
+class _Values(dict[str, str]):
+    """The cells of a row; an unknown name is a figure of the game."""
+
+    def __init__(self, cells: Mapping[str, str], figures: Mapping[str, str]) -> None:
+        super().__init__(cells)
+        self.figures = figures
+
+    def __missing__(self, name: str) -> str:
+        return self.figures[name]
+
+
+def figures_of(game: Game) -> dict[str, str]:
+    """The figures and switches of a game as text, by key."""
+    values = fillings(game.rules.figures, game.rules.switches)
+    return {column_key(name): as_text(value) for name, value in values.items()}
+
+
+def rows(meaning: str) -> Setting[Rows]:
+    """A list of tables, or the name of a CSV file with the rows."""
+
+    def read(at: Place, raw: object, given: Given) -> Rows:
+        figures = figures_of(given.get(Game))
+        if isinstance(raw, str):
+            if not raw.lower().endswith(".csv"):
+                raise at.wrong("a list of tables, [[pieces]], or the name of a .csv file", raw)
+            return of_text(*text_beside(at, raw), at, figures)
+        return _of_tables(at, raw, figures)
+
+    return Setting(Stated(read, takes="a list of tables, or the name of a .csv file beside the kit"), meaning)
+
+
+def _of_tables(at: Place, raw: object, figures: Mapping[str, str]) -> Rows:
+    listed = toml_file.rows(at, raw)
+    tables = [(place, toml_file.entries(place, each)) for place, each in listed]
+    columns = tuple(dict.fromkeys(column_key(key) for _, table in tables for key in table))
+    _check_counts(at, len(tables), len(columns))
+    made = []
+    for n, (place, table) in enumerate(tables, 1):
+        cells = dict.fromkeys(columns, "")
+        for key, value in table.items():
+            if not isinstance(value, str | int | float):
+                raise place.at(key).wrong("text, a number, or true or false", value)
+            cells[column_key(key)] = ("yes" if value else "") if isinstance(value, bool) else as_text(value)
+        made.append(_row(place, cells, figures, n))
+    return Rows(at.path, columns, tuple(made))
+
+
+def of_text(path: str, text: str, beside: Place, figures: Mapping[str, str]) -> Rows:
+    """The rows of a CSV file; RulesError with file and line for one that cannot be read."""
+    if "\0" in text:
+        raise beside.refuse(f"{path} is no CSV file; save it in the spreadsheet as CSV")
+    lines = list(read_lines(path, text))
+    if not lines:
+        raise beside.refuse(f"{path} has no rows; the first line names the columns")
+    head, *below = lines
+    columns = _columns(head)
+
+    def find_line(keys: tuple[Key, ...]) -> int:
+        number = next((key for key in keys if isinstance(key, int)), None)
+        return head.number if number is None else below[number].number
+
+    top = Place(path, (), find_line, beside.files)
+    _check_counts(top, len(below), len(columns))
+    made: list[Row] = []
+    faults: list[PlotroomError] = []
+    for n, line in enumerate(below):
+        try:
+            made.append(_of_line(top.at("pieces", n), line, columns, figures, n + 1))
+        except PlotroomError as error:
+            faults += each_fault(error)
+    return Rows(path, tuple(column for column in columns if column), tuple(made), tuple(faults[:MOST_FAULTS]))
+
+
+def _check_counts(at: Place, rows: int, columns: int) -> None:
+    if not rows:
+        raise at.refuse("there are no rows; give at least one")
+    if rows > MOST_ROWS:
+        raise at.refuse(f"{rows:,} rows are too many; {MOST_ROWS:,} at most")
+    if columns > MOST_COLUMNS:
+        raise at.refuse(f"{columns} columns are too many; {MOST_COLUMNS} at most")
+
+
+def _columns(head: Line) -> list[str]:
+    """The keys of the columns; RulesError for one that is given twice."""
+    columns = [column_key(cell) for cell in head.cells]
+    while columns and not columns[-1]:
+        columns.pop()
+    for cell in head.cells:
+        if _FIGURE.fullmatch(cell):
+            raise head.refuse(f"the first line names the columns, and {brief(cell)} is no name of one; write it first")
+    twice = [column for column, count in Counter(columns).items() if count > 1 and column]
+    raise_all([head.refuse(f"column {brief(column)} is given twice; rename one") for column in twice])
+    return columns
+
+
+def _of_line(at: Place, line: Line, columns: Sequence[str], figures: Mapping[str, str], number: int) -> Row:
+    if any(line.cells[len(columns) :]):
+        count = len(line.cells)
+        raise line.refuse(f"{count} cells in this row, {len(columns)} columns; a cell with a comma needs quotes")
+    cells = dict.fromkeys(columns, "")
+    cells.update(zip(columns, line.cells, strict=False))
+    for column, cell in cells.items():
+        if len(cell) > MOST_CELL:
+            raise line.refuse(f"{column} is {len(cell):,} letters long; {MOST_CELL:,} at most")
+    return _row(at, cells, figures, number)
+
+
+def _row(at: Place, cells: dict[str, str], figures: Mapping[str, str], number: int) -> Row:
+    name = cells.get("name") or cells.get("title") or f"row {number}"
+    return Row(at, _Values(cells, figures), name)
+
+
+def copies_of(row: Row, columns: Iterable[str]) -> int:
+    """How many copies a row states; 1 without such a column or an empty cell."""
+    column = next((each for each in QUANTITY if each in columns), "")
+    cell = row.values[column].strip() if column else ""
+    if not cell:
+        return 1
+    whole = _WHOLE.fullmatch(cell)
+    if whole is None or int(whole[1]) > MOST_COPIES:
+        raise row.refuse(f"{column} {brief(cell)} must be a whole number, 0 to {MOST_COPIES}", column)
+    return int(whole[1])

@@ -1,0 +1,212 @@
+"""Sheets of pieces that layouts draw: counters and cards, each from a row of a spreadsheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from functools import partial
+
+from aids.errors import FitError, InputError, PlotroomError, each_fault, gather, nearest, raise_all
+from aids.games import Game
+from aids.places import Place, brief
+from generators.drawing.drawing import INCH, Symbol
+from generators.page.edge_to_edge import impose_edge_to_edge
+from generators.page.frame import Body
+from generators.page.imposition import Piece, impose
+from generators.pieces.fillings import Condition, Template, unknown_names
+from generators.pieces.layouts import Layout, SideOf, draw_side, read_layouts
+from generators.pieces.own_colours import OwnColours, read_colours
+from generators.pieces.rows import COPY, Rows, copies_of, rows
+from generators.pieces.sheet_files import SheetFiles
+from generators.pieces.sizes import CARD, outline
+from generators.pieces.surface import Row, Surface
+from generators.sheets import labels
+from generators.sheets.settings import length, text
+from generators.sheets.sheet import NOTHING, Job, Sheet
+
+NONE = "there is no layout; write one, [[layout]]"
+MOST_SHEET = 3_000  # pieces of a sheet
+SIDES = ("front", "back")
+
+
+class LaidOut(Sheet):
+    """Counters or cards that layouts draw, imposed with their backs, or on a sheet of labels."""
+
+    pieces = rows("the rows")
+    layout = text("the layout of rows that name none in a column `layout`").default("", "the only layout")
+    gap = length("room between pieces", most=2 * INCH).optional("as the page allows; 0 for cards")
+
+    def __init__(
+        self,
+        where: Place,
+        raw: object,
+        game: Game,
+        shared: Mapping[str, object] = NOTHING,
+        beside: Collection[str] = (),
+    ) -> None:
+        """Read a sheet with its rows, and the layouts and colours of its kit: all faults at once."""
+        self.layouts: Mapping[str, Layout] = {}
+        self.colours = OwnColours()
+        self.advice: tuple[str, ...] = ()
+        top = Place(where.path, (), where.find_line, where.files)
+        gather(
+            [
+                partial(super().__init__, where, raw, game, shared, beside),
+                partial(self._read_layouts, top.at("layout"), shared.get("layout", []), game),
+                partial(self._read_colours, top.at("colours"), shared.get("colours", {})),
+            ]
+        )
+
+    def _read_layouts(self, place: Place, raw: object, game: Game) -> None:
+        self.layouts = read_layouts(place, raw, game)
+
+    def _read_colours(self, place: Place, raw: object) -> None:
+        self.colours = read_colours(place, raw)
+
+    def made(self) -> list[Piece]:
+        """Every piece, each numbered copy with a design of its own; all faults at once."""
+        maker = _Maker(self)
+        made = maker.pieces()
+        self.advice = (*self.colours.told, *dict.fromkeys(maker.advice))
+        return made
+
+    def pages(self, job: Job) -> list[Body]:
+        """Fronts, and backs as the job says."""
+        heading = self.heading(job, small=True)
+        made = self.made()
+        if job.labels is not None:
+            try:
+                return labels.impose(made, job.labels, heading)
+            except FitError as error:
+                raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
+        try:
+            if self.gap == 0 or (self.gap is None and all(min(piece[1:3]) >= CARD - 0.01 for piece in made)):
+                first, *others = impose_edge_to_edge(made, job.paper, job.sides, heading)
+            else:
+                first, *others = impose(made, job.paper, job.sides, heading, self.gap)
+        except FitError as error:
+            self.fail(str(error))
+        return [first._replace(advice=self.advice), *others]
+
+
+class _Maker:
+    """Makes the pieces of a sheet; faces of equal rows are drawn once."""
+
+    def __init__(self, sheet: LaidOut) -> None:
+        self.sheet = sheet
+        self.faces: dict[tuple[object, ...], Symbol] = {}
+        self.files = SheetFiles()
+        self.names: dict[str, int] = {}
+        self.unknown: dict[str, set[str]] = {}
+        self.unknown_names: list[PlotroomError] = []
+        self.advice: list[str] = []
+
+    def pieces(self) -> list[Piece]:
+        """The pieces of all rows."""
+        table = self.sheet.pieces
+        try:
+            made = gather(partial(self._of_row, row, table) for row in table.rows)
+        except PlotroomError as error:
+            raise_all([*self.unknown_names, *table.faults, *each_fault(error)])
+            raise
+        raise_all([*self.unknown_names, *table.faults])
+        found = [piece for pieces in made for piece in pieces]
+        count = sum(piece.quantity for piece in found)
+        if not count:
+            self.sheet.fail("every quantity is 0; nothing would be printed", "pieces")
+        if count > MOST_SHEET:
+            self.sheet.fail(f"{count:,} pieces are too many; {MOST_SHEET:,} on a sheet at most", "pieces")
+        return found
+
+    def _layout(self, row: Row, table: Rows) -> Layout:
+        """The layout of a row; RulesError for one that there is not."""
+        known, stated = self.sheet.layouts, self.sheet.layout
+        name = (row.values["layout"].strip() if "layout" in table.columns else "") or stated
+        if not name:
+            if len(known) != 1:
+                names = " or ".join(f'"{each}"' for each in list(known)[:4])
+                fault = f"there are {len(known)} layouts; say which draws the rows: layout = {names}" if known else NONE
+                self.sheet.fail(fault, "pieces")
+            name = next(iter(known))
+        if name not in known:
+            fault = f"there is no layout {brief(name)}; {nearest(name[:40], known)}"
+            if stated == name:
+                self.sheet.fail(fault, "layout")
+            raise row.refuse(fault, "layout")
+        layout = known[name]
+        if name not in self.unknown:
+            self._check_names(layout, row, table)
+        return layout
+
+    def _check_names(self, layout: Layout, row: Row, table: Rows) -> None:
+        """Find the names in braces that are no columns, each told once; what they are in is not drawn."""
+        values = row.values
+        figures = getattr(values, "figures", {})
+        stated = [each for side in layout.sides for each in side.filled]
+        unknown = list(unknown_names(stated, lambda name: name in values or name in figures or name == COPY))
+        self.unknown[layout.name] = {name for _, name in unknown}
+        self.unknown_names += [
+            each.place.refuse(
+                f"there is no column {brief(name)} in {table.path}; {nearest(name, table.columns)}"
+                + ("; a text needs quotes" if isinstance(each, Condition) else "")
+            )
+            for each, name in unknown
+        ]
+
+    def _of_row(self, row: Row, table: Rows) -> list[Piece]:
+        """The pieces of a row: one with its quantity or, if its texts are numbered, one for each copy."""
+        copies = copies_of(row, table.columns)
+        layout = self._layout(row, table)
+        if not copies:
+            return []
+        numbered = any(COPY in each.names for side in layout.sides for each in side.filled)
+        if not numbered:
+            return [self._piece(row, layout, copies)]
+        made = []
+        for number in range(1, copies + 1):
+            row.values[COPY] = str(number)  # type: ignore[index]
+            made.append(self._piece(row, layout, 1))
+        return made
+
+    def _piece(self, row: Row, layout: Layout, quantity: int) -> Piece:
+        name = self._name(row)
+        sides = [partial(self._face, row, layout, n, f"{name}-{SIDES[n]}") for n in range(len(layout.sides))]
+        front, *back = gather(sides)
+        shape = None if layout.shape == "square" else outline(layout.shape, *layout.size, layout.corner)
+        title = row.name if len(row.name) <= 40 else ""
+        return Piece(name, *layout.size, front, back[0] if back else None, quantity, title, outline=shape)
+
+    def _name(self, row: Row) -> str:
+        """A name for files: small letters, digits and hyphens, with a number where it is taken."""
+        name = re.sub(r"[^a-z0-9]+", "-", row.name.lower()).strip("-")[:60] or "piece"
+        self.names[name] = count = self.names.get(name, 0) + 1
+        return name if count == 1 else f"{name}-{count}"
+
+    def _face(self, row: Row, layout: Layout, number: int, name: str) -> Symbol:
+        """A side of a row: one that is drawn already if all that it is filled with is equal."""
+        side = layout.sides[number]
+        unknown = self.unknown[layout.name]
+        names = dict.fromkeys(each for stated in side.filled for each in stated.names if each not in unknown)
+        key = (layout.name, number, *(row.values[each] for each in names))
+        if key not in self.faces:
+            self.faces[key] = self._draw(row, layout, side, name)
+        return self.faces[key]
+
+    def _draw(self, row: Row, layout: Layout, side: SideOf, name: str) -> Symbol:
+        surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colours, self.files)
+        if unknown := self.unknown[layout.name]:
+            side = _without(side, unknown)
+        draw_side(surface, side)
+        edge = layout.bleed
+        self.advice += surface.advice
+        return Symbol(name, surface.draw.records, (-edge, -edge, layout.size[0] + edge, layout.size[1] + edge))
+
+
+def _without(side: SideOf, unknown: Collection[str]) -> SideOf:
+    """A side without what names columns that there are not: this is told once, not of each row."""
+
+    def known(stated: Iterable[Template | Condition | None]) -> bool:
+        return not any(name in unknown for each in stated if each is not None for name in each.names)
+
+    fill, ink = (each if known([each]) else None for each in (side.fill, side.ink))
+    return SideOf(fill, ink, tuple(part for part in side.places if known(part.filled)))

@@ -1,0 +1,76 @@
+"""The lines of a spreadsheet saved as CSV: cells separated by commas, semicolons or tabs, comments after #."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from aids.errors import RulesError
+
+MOST_LINES = 20  # of a cell
+OPEN = f"a quote is not closed on its line or the {MOST_LINES - 1} after it"
+QUOTE = "a quote is not closed, or stands within a cell in quotes; write it twice there"
+
+
+class Line(NamedTuple):
+    """The cells of a line, which is counted from 1."""
+
+    path: str
+    number: int
+    cells: list[str]
+
+    def refuse(self, message: str) -> RulesError:
+        """The error for a fault in this line, to be raised."""
+        return RulesError(message, where=f"{self.path}:{self.number}")
+
+
+def read_lines(path: str, text: str) -> Iterator[Line]:
+    """The lines that are neither empty nor comments, as cells without spaces around them.
+
+    A cell in quotes may go on over a few lines, which stay lines of it.  RulesError with file and line for a quote that
+    is not closed.
+    """
+    lines = re.split(r"\r\n|\r|\n", text)
+    separator = separator_of(lines)
+    number = 0
+    while number < len(lines):
+        first, line = number, lines[number]
+        number += 1
+        if _is_comment(line):
+            continue
+        cells = cells_of(line, separator)
+        while isinstance(cells, str) and cells == OPEN and number < min(len(lines), first + MOST_LINES):
+            line += f"\n{lines[number]}"
+            number += 1
+            cells = cells_of(line, separator)
+        if isinstance(cells, str):
+            raise RulesError(f"not CSV: {cells}", where=f"{path}:{first + 1}")
+        cells = [_tidy(cell) for cell in cells]
+        if any(cells):
+            yield Line(path, first + 1, cells)
+
+
+def _tidy(cell: str) -> str:
+    """A cell without spaces around its lines and without Excel's no-break spaces."""
+    return "\n".join(" ".join(line.split()) for line in cell.replace("\xa0", " ").strip().split("\n"))
+
+
+def _is_comment(line: str) -> bool:
+    """Whether a line is a comment, or the separator that Excel writes into the first line."""
+    return line.lstrip(' "').startswith("#") or bool(re.fullmatch(r"sep=.", line.strip(), re.IGNORECASE))
+
+
+def separator_of(lines: list[str]) -> str:
+    """The separator of cells: comma, semicolon or tab, whichever the first line has most of."""
+    head = next((line for line in lines if line.strip() and not _is_comment(line)), "")
+    return max(",;\t", key=head.count)
+
+
+def cells_of(line: str, separator: str) -> list[str] | str:
+    """The cells of a line, or in words why it has none."""
+    try:
+        return next(csv.reader([line], delimiter=separator, strict=True), [])
+    except csv.Error as error:
+        return OPEN if "end of data" in str(error) else QUOTE if "expected after" in str(error) else str(error)

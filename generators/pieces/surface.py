@@ -1,0 +1,211 @@
+"""The face that the parts of a layout are drawn on: its measures, its row, its colours, and what lies under a part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple, Protocol
+
+from aids.errors import RulesError
+from aids.places import Place, brief
+from aids.records.fields import Given
+from aids.records.kinds import Stated
+from generators.drawing.art import Art
+from generators.drawing.drawing import Box, Drawing, Style, turn
+from generators.pieces.fillings import Template, Values
+from generators.pieces.own_colours import LEAST_CONTRAST, OwnColours, ink_on, readable
+from generators.sheets.settings import Setting, read_length
+
+#: One side of a box: a share of the face in percent, or points.
+Measure = tuple[float, bool]
+MOST_OVER = 50.0  # percent by which a box may reach over the face
+
+
+class Row(NamedTuple):
+    """A row of a spreadsheet or a table of a kit: its place, and its values and those of the figures by name."""
+
+    place: Place
+    values: Values
+    name: str
+
+    def refuse(self, message: str, column: str = "") -> RulesError:
+        """The error for a fault in this row, to be raised."""
+        at = self.place.at(column) if column else self.place
+        return at.refuse(f"{brief(self.name)}: {message}")
+
+
+class Files(Protocol):
+    """The files that a row or a layout names."""
+
+    def picture(self, at: Place, name: str, silhouette: bool) -> Art:
+        """A picture in its own colours, or its silhouette."""
+
+    def font(self, at: Place, name: str) -> str:
+        """The face of a font."""
+
+
+class Surface:
+    """One face of one piece while it is drawn, about its trim box from (0, 0).
+
+    `ground` is the role of its fill.
+    """
+
+    def __init__(
+        self,
+        row: Row,
+        size: tuple[float, float],
+        bleed: float,
+        safe: float,
+        colours: OwnColours,
+        files: Files,
+    ) -> None:
+        self.row, self.colours, self.files = row, colours, files
+        (self.width, self.height), self.bleed, self.safe = size, bleed, safe
+        self.draw = Drawing()
+        self.ink: str | None = None
+        self.grounds: list[tuple[Box, str]] = []
+        """What has been painted so far: boxes and roles, the lowest first."""
+        self.advice: list[str] = []
+        self.whole = False
+        self.strict = True
+        """Whether an ink that can hardly be seen is refused; those of a kit's plain counters are as it states them."""
+        self.cure = "make its box larger or its type smaller"
+
+    def refuse(self, stated: Template, message: str) -> RulesError:
+        """The error for a value that the row gives or, if the layout states it, for the layout."""
+        if stated.names:
+            return self.row.refuse(message, stated.names[0])
+        return stated.place.refuse(message)
+
+    def colour(self, stated: Template) -> str:
+        """The role of a colour; RulesError for what is none."""
+        name = stated.fill(self.row.values)
+        role = self.colours.find(name)
+        if role is None:
+            raise self.refuse(stated, f"{brief(name)} is not a colour; {self.colours.hint(name)}")
+        return role
+
+    def ground_at(self, box: Box) -> str:
+        """The role of what lies under the middle of a box."""
+        x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+        for (left, low, width, height), role in reversed(self.grounds):
+            if left <= x <= left + width and low <= y <= low + height:
+                return role
+        return "paper"
+
+    def ink_at(self, stated: Template | None, box: Box) -> str:
+        """The role of the ink of a part in a box: that which it states or, without one, the one that is read best.
+
+        RulesError for an ink that can hardly be seen there.
+        """
+        ground = self.ground_at(box)
+        if not self.strict:
+            return self.colour(stated) if stated is not None else self.ink or ink_on(ground)
+        if stated is None:
+            return readable(self.ink, ground)[0] if self.ink is not None else ink_on(ground)
+        ink, ratio = readable(self.colour(stated), ground)
+        if ratio < LEAST_CONTRAST:
+            shown = stated.fill(self.row.values)
+            fault = (
+                f"{brief(shown)} can hardly be seen on what is under it (contrast {ratio:.1f} of {LEAST_CONTRAST:g})"
+            )
+            raise self.refuse(stated, f"{fault}; take a lighter or a darker one, or leave `colour` out")
+        return ink
+
+    @contextmanager
+    def turned(self, box: Box, angle: float) -> Iterator[None]:
+        """Draw about the middle of a box at an angle within the block; what lies under it there is its ground."""
+        ground = self.ground_at(box)
+        grounds, safe = self.grounds, self.safe
+        self.grounds, self.safe, self.whole = [((-1e6, -1e6, 2e6, 2e6), ground)], 0.0, True
+        try:
+            with self.draw.group(turn(angle, box[0] + box[2] / 2, box[1] + box[3] / 2)):
+                yield
+        finally:
+            self.grounds, self.safe, self.whole = grounds, safe, False
+
+    def fill(self, box: Box, colour: str) -> None:
+        """Paint a box, out to the bleed where its edges lie on the trim."""
+        box = self.to_bleed(box)
+        self.draw.rect(*box, Style(colour))
+        self.grounds.append((box, colour))
+
+    def place_box(self, box: tuple[Measure, ...] | None) -> Box:
+        """A box of a layout in points; the whole face if it states none."""
+        if box is None:
+            return 0.0, 0.0, self.width, self.height
+        x, y, wide, high = (
+            value if points else value / 100 * side
+            for (value, points), side in zip(box, (self.width, self.height) * 2, strict=True)
+        )
+        return x, self.height - y - high, wide, high
+
+    def within_safe(self, box: Box) -> Box:
+        """The part of a box that is within the safe zone; all of one that is turned."""
+        if self.whole:
+            return box
+        x0, y0 = max(box[0], self.safe), max(box[1], self.safe)
+        x1 = min(box[0] + box[2], self.width - self.safe)
+        y1 = min(box[1] + box[3], self.height - self.safe)
+        return x0, y0, max(x1 - x0, 0.0), max(y1 - y0, 0.0)
+
+    def to_bleed(self, box: Box) -> Box:
+        """A box whose edges that lie on the trim are moved out to the edge of the bleed."""
+        if self.whole:
+            return box
+        x0, y0, x1, y1 = box[0], box[1], box[0] + box[2], box[1] + box[3]
+        x0 = -self.bleed if x0 <= 0.01 else x0
+        y0 = -self.bleed if y0 <= 0.01 else y0
+        x1 = self.width + self.bleed if x1 >= self.width - 0.01 else x1
+        y1 = self.height + self.bleed if y1 >= self.height - 0.01 else y1
+        return x0, y0, x1 - x0, y1 - y0
+
+
+def read_measure(at: Place, raw: object) -> Measure:
+    """A share in percent from a number, or points from a length with its unit."""
+    if isinstance(raw, int | float) and not isinstance(raw, bool):
+        if not -MOST_OVER <= raw <= 100 + MOST_OVER:
+            raise at.wrong("a number of per cent of the face, 0 to 100, or a length like '2 mm'", raw)
+        return float(raw), False
+    return read_length(at, raw), True
+
+
+def measure(meaning: str) -> Setting[Measure]:
+    """A share of the face in percent, or a length."""
+    takes = "a number of per cent of the face, or a length"
+    return Setting(Stated(lambda at, raw, given: read_measure(at, raw), takes=takes), meaning)
+
+
+def box_setting(meaning: str) -> Setting[tuple[Measure, ...]]:
+    """A box by its left edge, its top edge, its width and its height."""
+
+    def read(at: Place, raw: object, given: Given) -> tuple[Measure, ...]:
+        if not isinstance(raw, list) or len(raw) != 4:
+            raise at.wrong("[left, top, width, height] in per cent of the face or as lengths", raw)
+        box = tuple(read_measure(at.at(n), each) for n, each in enumerate(raw))
+        _check_box(at, raw, box)
+        return box
+
+    return Setting(Stated(read, takes="[left, top, width, height], each in per cent of the face or a length"), meaning)
+
+
+def _check_box(at: Place, raw: object, box: tuple[Measure, ...]) -> None:
+    """RulesError for a box without width and height, and for one that lies outside the face."""
+    (width, _), (height, _) = box[2:]
+    if min(width, height) < 0 or not (width or height):
+        raise at.refuse(f"the box {brief(raw)} must have a width and a height, its third and fourth number")
+    for start, side in ((box[0], box[2]), (box[1], box[3])):
+        if (start[1], side[1]) == (False, False) and not -side[0] < start[0] < 100:
+            raise at.refuse(f"the box {brief(raw)} lies outside the face; its sides are 0 to 100 per cent")
+
+
+def as_number(surface: Surface, stated: Template, most: int, what: str) -> int:
+    """A whole number from 0 that a row gives; an empty cell is 0."""
+    text = stated.fill(surface.row.values).strip()
+    try:
+        number = float(text or 0)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= most or number != int(number):
+        raise surface.refuse(stated, f"{what} {brief(text)} must be a whole number from 0 to {most}")
+    return int(number)

@@ -1,0 +1,171 @@
+"""Tracks: sizes of boxes, numbers and names, snakes, further pages, several marks in a box, and what is refused."""
+
+import pytest
+
+from aids.errors import PlotroomError
+from generators.drawing.paths import TextBox
+from tests.mats.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
+
+TRACK = 'kind = "track"\n[[sheets.tracks]]\ntitle = "Track"\n'
+TURNS = "turn;words;art;colour\n2;Norfolk;cruiser;Red\n2;two destroyers;;\n3, 5;;;pale\n7-8;;destroyer;Red\n"
+
+
+def corners(body):
+    """The lower left corner of each label of a box, by label."""
+    return {item.string: item.corners[0] for item in items(body) if isinstance(item, TextBox)}
+
+
+@pytest.mark.parametrize(
+    ("box", "side"),
+    [
+        ('box = "5/8 in"', (45.0, 45.0)),
+        ('box = "2 cm"', (56.7, 56.7)),
+        ('box = "20 x 30 mm"', (56.7, 85.0)),
+        ('marker = "1/2 in"', (45.0, 45.0)),  # and 1/16 in all round
+        ('box = "counter"', (36.0, 36.0)),
+    ],
+)
+def test_boxes_are_as_large_as_stated(tmp_path, box, side):
+    (body,) = bodies(tmp_path, f"{TRACK}count = 12\n{box}")
+    assert [each[2:] for each in boxes(body)] == [side] * 12
+
+
+def test_numbers_start_where_they_are_told_to_and_go_by_steps(tmp_path):
+    (body,) = bodies(tmp_path, f"{TRACK}count = 5\nstart = -10\nstep = 5")
+    assert [text for text in strings(body) if text != "Track"] == ["−10", "−5", "0", "5", "10"]
+
+
+@pytest.mark.parametrize(("snake", "order"), [(False, [1, 2, 3, 4, 5, 6, 7]), (True, [1, 2, 3, 6, 5, 4, 7])])
+def test_rows_run_on_or_to_and_fro(tmp_path, snake, order):
+    (body,) = bodies(tmp_path, f"{TRACK}count = 7\nin-row = 3\nsnake = {str(snake).lower()}")
+    at = {name: place for name, place in corners(body).items() if name.isdigit()}
+    assert [int(name) for name in sorted(at, key=lambda name: (-round(at[name][1] / 20), at[name][0]))] == order
+
+
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_a_long_track_goes_on_and_every_box_stands_once(tmp_path, on):
+    made = bodies(tmp_path, f'{TRACK}count = 400\nbox = "5/8 in"\nsnake = true', on)
+    assert len(made) == 4
+    numbers = [text for body in made for text in strings(body) if text.isdigit()]
+    assert sorted(map(int, numbers)) == list(range(1, 401))
+    assert [text for body in made for text in strings(body) if text.startswith("Track")] == [
+        "Track",
+        *["Track (continued)"] * 3,
+    ]
+    check_sound(made, on)
+
+
+@pytest.mark.parametrize("on", ["letter", "a4", "148x210mm"])
+def test_marks_of_a_spreadsheet_stand_in_their_boxes(tmp_path, on):
+    made = bodies(tmp_path, f'{TRACK}count = 10\nbox = "1 in"\nmarks = "turns.csv"', on, turns=TURNS)
+    (body,) = made
+    check_sound(made, on)
+    at = corners(body)
+    for words in ("Norfolk", "two destroyers"):
+        assert at["2"][0] - 6 < at[words][0] < at["2"][0] + 60
+        assert at[words][1] < at["2"][1]
+    fills = [item.style.fill for item in items(body) if not isinstance(item, TextBox) and item.style.stroke == "navy"]
+    assert fills.count("pale") == 2  # the boxes 3 and 5
+
+
+def test_names_take_marks_by_name_and_by_place(tmp_path):
+    track = f'{TRACK}names = ["May 1941", "June 1941", "July 1941"]\nbox = "1 in"\n'
+    (body,) = bodies(tmp_path, f'{track}marks = [{{ at = "june 1941", words = "one" }}, {{ at = 3, words = "two" }}]')
+    at = corners(body)
+    assert at["May 1941"][0] < at["June 1941"][0] < at["one"][0] + 5 < at["July 1941"][0] < at["two"][0] + 5
+
+
+def test_words_without_room_stand_below_with_their_box(tmp_path):
+    marks = 'marks = [{ at = 2, words = "The army of the north enters by the road" }]'
+    (body,) = bodies(tmp_path, f'{TRACK}count = 4\nbox = "1/2 in"\n{marks}')
+    assert "2: The army of the north enters by the road" in strings(body)
+
+
+def test_a_log_below_a_full_page_has_a_page_of_its_own(tmp_path):
+    log = 'kind = "track"\ncolumns = [{ name = "Turn", share = 1 }, { name = "Notes", share = 3 }]\n'
+    made = bodies(tmp_path, f'{log}[[sheets.tracks]]\ntitle = "Track"\ncount = 110\nbox = "1 in"\nin-row = 7')
+    assert "Notes" in strings(made[-1])
+    assert "Notes" not in strings(made[0])
+
+
+@pytest.mark.parametrize(
+    ("more", "line", "words"),
+    [
+        ("", 2, "lacks 'count', or 'names'"),
+        ('count = 3\nnames = ["a"]', 4, "count is 3 and there are 1 names"),
+        ("count = 401", 4, "a whole number from 1 to 400"),
+        ("count = 4\nstep = 0", 5, "a step of 0"),
+        ('count = 4\nbox = "1 in"\nmarker = "1 in"', 6, "box or marker, not both"),
+        ('count = 4\nbox = "1 yard"', 5, "is not a length"),
+        ('count = 4\nbox = "2 in"\nin-row = 4', 6, "4 boxes of 2 in do not fit in a row; 3 do"),
+        ("count = 4\nmarks = [{ at = 5, words = 'x' }]", 5, "there is no box 5; 'Track' runs from 1 to 4"),
+        ("count = 4\nmarks = [{ at = '2-9', words = 'x' }]", 5, "there is no box '2-9'"),
+        ("count = 4\nmarks = [{ at = 1 }]", 5, "shows nothing"),
+        ("count = 4\nmarks = [{ at = 1, colour = 'Rde' }]", 5, "did you mean 'Red'?"),
+        ("count = 4\nmarks = [{ at = 1, art = 'crusier' }]", 5, "cruiser"),
+        ("count = 4\nmarks = [{ at = true, words = 'x' }]", 5, "the number or the name of a box"),
+        ('count = 4\nstart = 9000\nbox = "1/4 in"', 6, "the number 9000 has no room in a box of 1/4 in"),
+        ("count = 4\nmarks = 'turns.txt'", 5, "the name of a .csv file"),
+        ('names = ["Septemberfeldzug"]\nbox = "1/2 in"', 4, "has no room in a box of 1/2 in"),
+    ],
+)
+def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
+    with pytest.raises(PlotroomError) as caught:
+        bodies(tmp_path, TRACK + more)
+    assert words in caught.value.message
+    assert caught.value.where == f"{tmp_path / 'kit.toml'}:{FIRST - 1 + line}"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("turn;wrods\n1;x\n", 1, "unknown column 'wrods'; did you mean 'words'?"),
+        ("turn;words\n1;x\n9;y\n", 3, "there is no box 9"),
+        ("turn;colour\n1;Red\n2;rosso\n", 3, "'rosso' is not a colour"),
+        ("words\nx\n", 2, "lacks 'at'"),
+        ("turn;words\n1;x;y;z\n", 2, "4 cells in this row, 2 columns"),
+        ("turn;words\n1;日本\n", 2, "Source Sans lacks"),
+        ("turn;words\n1;{nothing}\n", 2, "no figure 'nothing'"),
+    ],
+)
+def test_faults_of_a_spreadsheet_are_refused_at_their_row(tmp_path, text, line, words):
+    with pytest.raises(PlotroomError) as caught:
+        bodies(tmp_path, f"{TRACK}count = 4\nmarks = 'turns.csv'", turns=text)
+    assert words in caught.value.message
+    assert caught.value.where == f"{tmp_path / 'turns.csv'}:{line}"
+
+
+def test_all_faults_are_told_at_once(tmp_path):
+    with pytest.raises(PlotroomError) as caught:
+        bodies(tmp_path, f"{TRACK}count = 4\nmarks = 'turns.csv'", turns="turn;words\n7;a\n8;b\n1;c\n9;d\n")
+    assert len(caught.value.others) == 2
+
+
+def test_marks_in_very_many_boxes_are_refused(tmp_path):
+    marks = ", ".join(["{ at = '1-400', words = 'x' }"] * 11)
+    with pytest.raises(PlotroomError, match="more than 4,000 boxes"):
+        bodies(tmp_path, f"{TRACK}count = 400\nmarks = [{marks}]")
+
+
+@pytest.mark.parametrize(
+    ("at", "boxes_of"),
+    [
+        ("'3-5'", [3, 4, 5]),
+        ("'5 to 3'", [3, 4, 5]),
+        ("'2, 6; 8-9'", [2, 6, 8, 9]),
+        ("[1, '4-4']", [1, 4]),
+        ("12", [12]),
+    ],
+)
+def test_a_mark_stands_in_every_box_of_its_span(tmp_path, at, boxes_of):
+    (body,) = bodies(tmp_path, f"{TRACK}count = 12\nmarks = [{{ at = {at}, words = 'here' }}]")
+    labels = {
+        item.corners[0][0]: item.string for item in items(body) if isinstance(item, TextBox) and item.string.isdigit()
+    }
+    marked = [item.corners[0][0] for item in items(body) if isinstance(item, TextBox) and item.string == "here"]
+    assert sorted(int(labels[min(labels, key=lambda x, at=left: abs(x - at))]) for left in marked) == boxes_of
+
+
+def test_a_word_that_is_wider_than_its_box_is_not_broken(tmp_path):
+    (body,) = bodies(tmp_path, f"{TRACK}count = 4\nbox = '1/2 in'\nmarks = [{{ at = 2, words = 'Reinforcements' }}]")
+    assert "2: Reinforcements" in strings(body)

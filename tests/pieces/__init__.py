@@ -1,0 +1,1 @@
+"""Pieces: layouts, colours, cards and counters from spreadsheets."""

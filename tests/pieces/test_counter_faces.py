@@ -1,0 +1,340 @@
+"""The faces of the counters of all kits: hulls that show the facing, letters that can be read, findings that are mended."""
+
+import tomllib
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from aids import games
+from aids.input_file import on_disk
+from generators.drawing import art
+from generators.drawing.drawing import Drawing, Use
+from generators.drawing.lengths import parse_length
+from generators.drawing.paths import TextBox, extent, flatten
+from generators.drawing.text import text_width
+from generators.page import imposition
+from generators.page.paper import paper
+from generators.pieces import counters
+from generators.sheets import kits
+from tests.printed import SHEETS, bodies, pages
+
+HALF = 36.0
+CUT = ("counters", "standees")
+ON_PATROL = "on-patrol/counters"
+
+
+def spec_of(sheet):
+    game, _, name = sheet.partition("/")
+    (spec,) = kits.choose(kits.sheets(game), [name], game)
+    return spec
+
+
+SPECS = {name: spec for name in SHEETS if (spec := spec_of(name)).data["kind"] in CUT}
+
+
+def data(sheet):
+    """The entries of a sheet by name."""
+    return {part.data["name"]: part.data for part in SPECS[sheet].parts("pieces")}
+
+
+def counters_of(sheet):
+    return counters.of_spec(SPECS[sheet], games.load(sheet.partition("/")[0]))
+
+
+def faces(sheet):
+    """Each face of a sheet: the piece and the symbol of that side."""
+    for piece in counters_of(sheet):
+        for symbol in (piece.front, piece.back):
+            if symbol is not None:
+                yield piece, symbol
+
+
+def art_of(symbol):
+    """The uses of art on a face, each with the matrix under which it is drawn."""
+    return [use for use in symbol.records if isinstance(use, Use) and use.symbol.name.startswith("art-")]
+
+
+def both(piece, key):
+    return [piece[side].get(key, piece.get(key, "")) for side in ("front", "back")]
+
+
+# --- what every counter keeps to --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sheet", SPECS)
+def test_no_text_is_smaller_than_7_points_on_a_counter_of_half_an_inch(sheet):
+    small = {
+        (item.string, round(item.size, 2))
+        for piece, symbol in faces(sheet)
+        for item in flatten(symbol.records)
+        if isinstance(item, TextBox) and item.size < 6.99 and min(piece.width, piece.height) >= HALF - 0.01
+    }
+    assert not small
+
+
+@pytest.mark.parametrize("sheet", SPECS)
+def test_a_hull_on_a_tall_counter_lies_along_it_with_the_bow_at_the_front(sheet):
+    """So that the facing is seen without a triangle."""
+    for piece, symbol in faces(sheet):
+        if piece.height <= 1.4 * piece.width:
+            continue
+        for use in art_of(symbol):
+            if use.symbol.box[3] - 2 < art.LENGTHWISE * (use.symbol.box[2] - 2):
+                continue
+            x0, y0, x1, y1 = extent([use])
+            a, b, c, d = use.matrix[:4]
+            assert b == c == 0 and a == d > 0, "upright"
+            assert y1 - y0 > 0.48 * piece.height and y1 - y0 > 2 * (x1 - x0), piece.name
+            assert abs((x0 + x1) - piece.width) < 1.5, "on the middle line"
+
+
+@pytest.mark.parametrize("sheet", SPECS)
+def test_front_and_back_differ_without_colour(sheet):
+    """In a word, the silhouette, the bar or the pattern, not in colour alone."""
+    for name, piece in data(sheet).items():
+        if "back" not in piece:
+            continue
+        looks = [
+            tuple(piece[side].get(key, piece.get(key, "")) for key in ("value", "label", "art", "band", "pattern"))
+            for side in ("front", "back")
+        ]
+        assert looks[0] != looks[1], name
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+@pytest.mark.parametrize(
+    ("sheet", "most"),
+    [
+        ("ssn/counters", 2),
+        ("on-patrol/counters", 4),
+        ("ambush/counters", 2),
+        ("depths/markers", 2),
+        ("depths/stand-ups", 1),
+        ("u-boat/counters", 4),
+    ],
+)
+def test_finding_the_counters_take_the_fewest_pages(sheet, most, size):
+    """Depths: 21 markers spilled over, stand-ups a third empty; On Patrol: page 13 half empty; Ambush: 45 % empty."""
+    assert len(pages(sheet, size)) == most
+
+
+@pytest.mark.parametrize(
+    "sheet", ["on-patrol/counters", "ambush/counters", "depths/markers", "u-boat/counters", "ssn/counters"]
+)
+def test_finding_a_cut_sheet_is_filled(sheet):
+    """The pieces of every front reach into the lowest fifth of a letter page."""
+    for body in bodies(sheet):
+        assert body.trim[1] < 0.24 * 792, sheet
+
+
+# --- the list of what a page holds ------------------------------------------------------------------------
+
+
+def listed(body):
+    """The list on a page: the title of each kind and its count, read from neighbouring strings."""
+    words = [record for record in body.drawing.records if getattr(record, "size", 0) == imposition.CONTENTS]
+    strings = [record.items[0] for record in words]
+    counts = {(round(x), round(y)): text for x, y, text in strings if text.isdigit()}
+    return {text: int(counts[round(x - 3), round(y)]) for x, y, text in strings if (round(x - 3), round(y)) in counts}
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_a_page_says_what_it_holds(size):
+    front, _ = bodies("ssn/counters", size)
+    counts, uses = Counter(), {}
+    for piece in data("ssn/counters").values():
+        counts[piece["title"]] += piece["count"]
+        uses.setdefault(piece["title"], piece.get("use", ""))
+    assert listed(front) == counts and len(counts) == 8
+    strings = {record.items[0][2] for record in front.drawing.records if getattr(record, "size", 0)}
+    assert all(use in strings for use in uses.values()), uses
+
+
+def test_a_page_without_room_has_no_list():
+    front, _ = bodies("ambush/counters")
+    assert not listed(front)
+
+
+def test_a_piece_without_a_title_is_listed_by_its_name(tmp_path):
+    path = tmp_path / "kit.toml"
+    path.write_text(
+        'game = "ssn"\n[[sheets]]\nname = "mine"\nkind = "counters"\ntitle = "Mine"\n[[sheets.pieces]]\n'
+        'name = "fast-boat"\ncount = 3\nsize = ["1/2 in", "1/2 in"]\nfront = { ground = "deep", ink = "deep-text" }\n',
+        encoding="utf-8",
+    )
+    (spec,) = kits.sheets("ssn", on_disk(path))
+    (front,) = kits.build(spec, kits.Job(games.load("ssn"), paper("letter"), "long-edge"))
+    assert listed(front) == {"Fast boat": 3}
+
+
+# --- how a hull lies --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("box", "upright", "bow"),
+    [((0, 0, 60, 20), False, "right"), ((0, 0, 20, 60), False, "up"), ((0, 0, 60, 40), True, "up")],
+)
+def test_a_hull_lies_with_its_bow_to_the_right_where_the_box_is_wide(box, upright, bow):
+    draw = Drawing()
+    art.draw_art(draw, "frigate", box, "ink", upright)
+    (use,) = draw.records
+    a, b, c, d, e, f = use.matrix
+    stern, head = ((a * x + c * y + e, b * x + d * y + f) for x, y in ((15, 1), (15, 99)))
+    along, across = head[0] - stern[0], head[1] - stern[1]
+    assert (along > 10 and abs(across) < 0.01) if bow == "right" else (across > 10 and abs(along) < 0.01)
+    x0, y0, x1, y1 = extent(draw.records)
+    assert x0 >= -0.1 and y0 >= -0.1 and x1 <= box[2] + 0.1 and y1 <= box[3] + 0.1
+
+
+def test_hulls_are_of_one_family():
+    """One box for all ships and submarines, so that they have one length at any size of counter."""
+    hulls = [name for name in art.names() if art.lengthwise(name)]
+    assert {"lhd", "frigate", "destroyer", "carrier", "merchantman", "ssn", "sub-surfaced", "torpedo"} <= set(hulls)
+    assert {(art.art(name).width, art.art(name).height) for name in hulls} == {(30.0, 100.0)}
+
+
+def test_names_of_art_of_the_second_release_are_still_known():
+    """A player's own sheets name them."""
+    kept = "anchor battleship bomber burst carrier corvette crosshair cruiser depth-charge destroyer dive fighter fleet"
+    kept += " frigate helicopter helo-deep helo-shallow kill lhd merchantman mine question rise sonar-contact spade"
+    kept += " spade-crosshair ssn ssn-deep ssn-shallow starshell sub-contact sub-surfaced submarine-periscope army"
+    kept += (
+        " submarine-silent submarine-submerged submarine-surfaced tactical-bomber tanker torpedo triangle u-boat wave"
+    )
+    assert set(kept.split()) <= set(art.names())
+
+
+# --- findings ---------------------------------------------------------------------------------------------
+
+
+def test_finding_on_patrol_each_force_has_its_mode_markers():
+    """One marker per mode side was there, though two or three forces need their own."""
+    modes = Counter()
+    for name, piece in data(ON_PATROL).items():
+        if name.startswith("mode-"):
+            assert piece["count"] == 3 and both(piece, "label") == ["Force {n}"] * 2
+            modes.update(both(piece, "value"))
+    assert modes == Counter([*(f"M{mode}" for mode in range(1, 8)), "Ram"])
+
+
+def test_finding_on_patrol_states_and_ships_have_grounds_of_their_own():
+    """Seen and enemy capital ships were both navy, Surfaced and cargo both pale."""
+    pieces = data(ON_PATROL)
+    ships = {pieces[name]["front"]["ground"] for name in ("carrier", "battleship", "cruiser", "merchantman", "escort")}
+    marks = [pieces["sub-own"][side] for side in ("front", "back")]
+    assert len({(mark["ground"], mark.get("pattern", "")) for mark in marks}) == 2
+    assert not ships & {mark["ground"] for mark in marks}
+    assert len(ships) == 3
+
+
+def test_finding_on_patrol_a_marker_shows_under_the_submarine():
+    """It disappeared: both were of one size.  Now an eighth of an inch shows on every side."""
+    sizes = {piece.name.rpartition("-")[0]: (piece.width, piece.height) for piece in counters_of(ON_PATROL)}
+    for below in ("sub-own", "sub-escort"):
+        assert all(b - a >= 18 for a, b in zip(sizes["submarine"], sizes[below], strict=True))
+
+
+def test_finding_on_patrol_weapons_have_markers():
+    assert {"depth-charge", "k-gun", "hedgehog", "squid"} <= set(data(ON_PATROL))
+    assert all(data(ON_PATROL)[name]["count"] >= 6 for name in ("depth-charge", "k-gun", "hedgehog", "squid"))
+
+
+def test_finding_on_patrol_a_capital_ship_is_its_kind_of_ship():
+    """Each was a cruiser in front and a carrier behind."""
+    kinds = {
+        name: piece["art"] for name, piece in data(ON_PATROL).items() if name in ("carrier", "battleship", "cruiser")
+    }
+    assert kinds == {"carrier": "carrier", "battleship": "battleship", "cruiser": "cruiser"}
+
+
+def test_finding_ambush_both_sides_can_show_mines_at_once():
+    """CC and FICC mines were two faces of one counter, so both sides could not show 3."""
+    fronts = Counter(
+        (next(word for word in words if word.isdigit()), next(word for word in words if word.endswith("mines")))
+        for piece in counters_of("ambush/counters")
+        if "mines" in piece.name
+        for words in [[item.string for item in flatten(piece.front.records) if isinstance(item, TextBox)]]
+    )
+    assert fronts == {(str(n), f"{side} mines"): 1 for side in ("CC", "FICC") for n in range(1, 10)}
+
+
+def test_finding_ambush_submarines_are_modern():
+    for name in ("cc-submarine", "ficc-submarine"):
+        assert all(word.startswith("ssn") for word in both(data("ambush/counters")[name], "art"))
+
+
+def test_finding_depths_icons_are_of_one_size_in_all_nations():
+    """The icons of UK, US and SU were smaller, and France's Silent sat higher."""
+    for side in ("surfaced", "periscope", "submerged", "silent"):
+        places = set()
+        for piece in counters_of("depths/markers"):
+            if piece.name.endswith(side):
+                (use,) = art_of(piece.front)
+                places.add(tuple(round(number, 2) for number in use.matrix))
+        assert len(places) == 1, side
+
+
+def test_finding_depths_icons_are_as_wide_as_their_counters():
+    scales = {art_of(piece.front)[0].matrix[0] for piece in counters_of("depths/markers")}
+    room = counters_of("depths/markers")[0].width - 2 * parse_length(SPECS["depths/markers"].data["safe"], "safe")
+    assert min(scales) * 100 > 0.75 * room
+
+
+def test_every_nation_has_as_many_markers():
+    with (kits.TEMPLATES / "depths.toml").open("rb") as file:
+        (sheet,) = [sheet for sheet in tomllib.load(file)["sheets"] if sheet["name"] == "markers"]
+    held = Counter()
+    for piece in sheet["pieces"]:
+        held[piece["nation"]] += piece["count"]
+    assert set(held.values()) == {9}
+
+
+def test_a_name_too_long_for_the_foot_stands_along_the_hull():
+    face = counters.Face("grey", "paper", value="BB1", label="North Carolina", art="battleship")
+    assert text_width("North Carolina", 7, "semibold") > 29.2
+    (name,) = [
+        item
+        for item in flatten(counters.draw_face(face, 36, 72, 3.4).records)
+        if isinstance(item, TextBox) and item.string == "North Carolina"
+    ]
+    (ax, ay), (bx, by) = name.corners[:2]
+    assert abs(ax - bx) < 0.01 and by > ay and name.size >= 7
+    hull = extent([r for r in counters.draw_face(face, 36, 72, 3.4).records if isinstance(r, Use)])
+    assert max(x for x, _ in name.corners) <= hull[0] + 0.5
+
+
+def test_pieces_do_not_share_a_look():
+    """Among the counters of On Patrol no two entries have the same front."""
+    fronts = {
+        name: tuple(sorted({**{k: piece.get(k, "") for k in ("value", "label", "art")}, **piece["front"]}.items()))
+        for name, piece in data(ON_PATROL).items()
+        if piece["count" if "count" in piece else "names"]
+    }
+    for one, other in combinations(fronts, 2):
+        assert fronts[one] != fronts[other], (one, other)
+
+
+def shapes(face, width, height):
+    return list(flatten(counters.draw_face(face, width, height, 3.0).records))
+
+
+@pytest.mark.parametrize("height", [HALF, 2 * HALF])
+@pytest.mark.parametrize("art_name", ["", "frigate"])
+def test_a_front_edge_is_marked_by_a_triangle(art_name, height):
+    face = counters.Face("deep", "deep-text", art=art_name)
+
+    def triangles(face):
+        found = [item for item in shapes(face, HALF, height) if not isinstance(item, TextBox)]
+        return sum(len(item.lines) == 1 and len(item.lines[0]) == 3 for item in found)
+
+    assert not triangles(face)
+    assert triangles(face._replace(front=True))
+
+
+@pytest.mark.parametrize(("key", "text"), [("value", "88888"), ("corner", "WWWWW")])
+def test_texts_beside_a_hull_leave_it_room(key, text):
+    face = counters.Face("deep", "deep-text", art="frigate", front=True)._replace(**{key: text})
+    (box,) = [item for item in shapes(face, 2 * HALF, 2 * HALF) if isinstance(item, TextBox)]
+    (left, _), (right, _) = box.corners[:2]
+    assert right - left <= 0.4 * (2 * HALF - 6) + 1e-6

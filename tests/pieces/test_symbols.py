@@ -1,0 +1,139 @@
+"""Symbols by name, and the sheet that shows them all."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from aids.errors import InputError, UnknownName
+from generators.drawing.art import art
+from generators.pieces import nato, parts, symbols
+from tests.printed import one, run
+from tests.readback import open_pdf
+
+DOCS = Path(__file__).parents[2] / "docs" / "reference" / "symbols.md"
+
+
+def test_every_name_finds_its_symbol_and_no_name_stands_for_two():
+    names = symbols.all_names()
+    assert len(set(names)) == len(names)
+    assert all(symbols.symbol(name).shapes for name in names)
+    assert {name for group in symbols.names().values() for name in group} <= set(names)
+
+
+def test_a_symbol_is_a_piece_of_art_or_a_unit():
+    assert symbols.symbol("battleship-side") == art("battleship-side")
+    assert symbols.symbol("infantry/airborne", size="corps", side="hostile") == nato.unit(
+        "infantry/airborne", "corps", "hostile"
+    )
+    assert symbols.title("armoured-cavalry") == "Armoured cavalry" and symbols.title("skull") == "Skull: killed"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "error", "message"),
+    [
+        ("battelship-side", {}, UnknownName, "did you mean 'battleship-side'"),
+        ("enginer", {}, UnknownName, "did you mean 'engineer'"),
+        ("anchor", {"size": "corps"}, InputError, "'anchor' is no unit and has no size"),
+        ("anchor", {"side": "hostile"}, InputError, "'anchor' is no unit and has no side"),
+    ],
+)
+def test_what_there_is_not_is_answered_with_the_nearest(name, options, error, message):
+    with pytest.raises(error, match=message):
+        symbols.symbol(name, **options)
+
+
+def test_every_unit_that_the_documents_write_draws():
+    """Names joined by `/` in the pages on symbols and on kits."""
+    pages = (DOCS, DOCS.parents[1] / "own-kit.md")
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    joined = {
+        name for name in re.findall(r'[`"]([a-z-]+(?:/[a-z-]+)+)[`"]', text) if name.split("/")[0] in nato.names()
+    }
+    assert joined >= {"infantry/armour", "infantry/airborne"}
+    for name in joined:
+        assert symbols.symbol(name, size="brigade").shapes
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+def test_the_sheet_shows_every_symbol_with_its_name(paper):
+    text = "\n".join(page.extract_text() for page in open_pdf(one("print", "symbols", "--paper", paper)).pages)
+    words = set(re.split(r"[\s,]+", text))
+    shown = {name for names in symbols.names().values() for name in names}
+    assert shown - words == set()
+    assert set(nato.sizes()) - words == set() and set(nato.SIDES) - words == set()
+
+
+def test_a_sheet_of_a_kit_shows_some_groups(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    kit = 'game = "ssn"\n[[sheets]]\nname = "marks"\nkind = "symbols"\ntitle = "Marks"\ngroups = ["Markers"]\n'
+    (tmp_path / "kit.toml").write_text(kit, encoding="utf-8")
+    text = "\n".join(page.extract_text() for page in open_pdf(one("print", "ssn", "--kit", "kit.toml")).pages)
+    assert "hourglass" in text and "infantry" not in text
+    (tmp_path / "kit.toml").write_text(kit.replace("Markers", "Marker"), encoding="utf-8")
+    refused = run("print", "ssn", "--kit", "kit.toml")
+    assert refused.exit_code == 2 and "kit.toml:6" in refused.stderr and "not 'Marker'" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("symbols", "ssn"), "stands alone"),
+        (("symbols", "--hex-size", "1 in"), "does not apply to the sheet of symbols"),
+    ],
+)
+def test_what_does_not_apply_is_refused(options, message):
+    refused = run("print", *options)
+    assert refused.exit_code == 2 and message in refused.stderr
+
+
+# --- in layouts -----------------------------------------------------------------------------------------------
+
+LAYOUT = """title = "Units"
+colours = { Blue = "#8FB8D8" }
+[[layout]]
+name = "unit"
+size = "5/8 in"
+fill = "Blue"
+places = [{ symbol = "{type}", echelon = "{echelon}", side = "{frame}", box = [12, 8, 76, 84] }]
+[[pieces]]
+name = "first"
+type = "TYPE"
+echelon = "SIZE"
+frame = "SIDE"
+"""
+
+
+def printed_art(monkeypatch, tmp_path, kind, size, side):
+    """The piece of art that a layout draws for one row, or the message of its refusal."""
+    monkeypatch.chdir(tmp_path)
+    text = LAYOUT.replace("TYPE", kind).replace("SIZE", size).replace("SIDE", side)
+    (tmp_path / "units.toml").write_text(text, encoding="utf-8")
+    drawn = []
+    monkeypatch.setattr(parts, "draw_art", lambda draw, piece, *rest, **more: drawn.append(piece))
+    result = run("print", "counters", "units.toml", "-o", "out")
+    return drawn[0] if result.exit_code == 0 else result.stderr
+
+
+def test_a_layout_draws_a_unit_with_its_size_and_side(monkeypatch, tmp_path):
+    found = printed_art(monkeypatch, tmp_path, "infantry/mountain", "division", "hostile")
+    assert found == nato.unit("infantry/mountain", "division", "hostile")
+
+
+def test_the_side_of_a_row_matters_to_units_alone(monkeypatch, tmp_path):
+    assert printed_art(monkeypatch, tmp_path, "tank", "", "hostile") == art("tank")
+
+
+@pytest.mark.parametrize(
+    ("row", "line", "message"),
+    [
+        (("infantry", "divison", "friend"), 11, "did you mean 'division'"),
+        (("infantry", "division", "foe"), 12, "no side is called 'foe'"),
+        (("tank", "division", "friend"), 11, "'tank' is no unit and has no size"),
+        (("zzz", "", "friend"), 10, "plotroom print symbols shows all"),
+        (("infantry/light/heavy", "", "friend"), 10, "stand at the same place"),
+    ],
+)
+def test_a_layout_refuses_what_there_is_not_with_its_line(monkeypatch, tmp_path, row, line, message):
+    refused = printed_art(monkeypatch, tmp_path, *row)
+    assert f"units.toml:{line}:" in refused and message in refused
