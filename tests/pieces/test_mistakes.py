@@ -96,7 +96,7 @@ kind = "counters"
 title = "Plain"
 pieces = "plain.csv"
 """
-    plain = "name,quantity,size,front ground,front ink,front label\nBoat,1,1/2 in,navy,paper,Boat\n"
+    plain = "name,quantity,size,front ground,front ink,front label\nboat,1,1/2 in,navy,paper,Boat\n"
     write(here, {**GAME, "kit.toml": kit, "plain.csv": plain, "units.csv": GAME["units.csv"].replace("elite", "")})
     result = run("print", "./ardennes", "-o", "out")
     assert result.exit_code == 0, result.output
