@@ -29,6 +29,7 @@ from generators.sheets.settings import Setting, Tables, choice, decimal, flag
 
 MOST_LETTERS = 1_000  # of a text
 LEAST_TYPE, MOST_TYPE = 4.0, 200.0
+LEAST_FITTED = 5.0  # of a text that states no size
 SHRINK = 0.1  # points by which a text becomes smaller until it fits
 LEAST_DPI = 200  # of a picture
 WEIGHTS = ("regular", "semibold", "bold", "black", "italic")
@@ -138,7 +139,7 @@ class TextPart(Coloured):
         """The sizes to be tried, the largest first; of lines that are not broken none that are plainly too wide."""
         if self.type_ is None:
             most = min(MOST_TYPE, room[3] / CAPITALS)
-            least = min(most, max(LEAST_TYPE, 0.3 * most))
+            least = min(most, LEAST_FITTED)
         else:
             least, most = self.type_
         count = int((most - least) / SHRINK + 1e-6)

@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from aids import game_folders, toml_cache, toml_file
-from aids.errors import FitError, UnknownName, gather, nearest
+from aids.errors import FitError, PlotroomError, UnknownName, gather, nearest
+from aids.folder_files import text_beside
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import Place, brief
@@ -137,7 +138,22 @@ def read_sheet(spec: Spec, game: Game) -> Sheet:
 
 def kind_of(spec: Spec, game: Game) -> type[Sheet]:
     """The class that draws a sheet."""
-    return load_class(catalogue(game.name).kinds[spec.data["kind"]].place, Sheet).suited(spec.data)
+    kind, stated = load_class(catalogue(game.name).kinds[spec.data["kind"]].place, Sheet), spec.data
+    if "layout" in spec.shared and "layout" not in stated and not _states_faces(spec):
+        stated = {**stated, "layout": ""}
+    return kind.suited(stated)
+
+
+def _states_faces(spec: Spec) -> bool:
+    """Whether the pieces of a sheet state faces of their own, so that no layout of the kit draws them."""
+    pieces = spec.data.get("pieces")
+    if not isinstance(pieces, str):
+        return not isinstance(pieces, list) or any(isinstance(each, dict) and "front" in each for each in pieces)
+    try:
+        _, text = text_beside(spec.place, pieces, "pieces")
+    except PlotroomError:
+        return True
+    return any(f"front{sign}ground" in text.lower() for sign in " -_")
 
 
 def build(spec: Spec, job: Job) -> list[Body]:

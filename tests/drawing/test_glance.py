@@ -65,3 +65,19 @@ def test_counters_are_clear_at_a_glance(name):
     spec = next(spec for spec in kits.sheets(game) if spec.data["kind"] == "counters")
     for body in kits.build(spec, Job(game, paper("letter"), "long-edge")):
         assert is_clear(Designs().look(body.drawing.records))
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_line_of_a_symbol_through_a_text_of_the_page_or_of_another_symbol_is_seen(first):
+    lined = Symbol("l", drawing([((0, 4), (20, 4))], []).records, (-1.0, -1.0, 21.0, 9.0))
+    worded = Symbol("w", drawing([], [(0, 0)]).records, (-1.0, -1.0, 20.0, 9.0))
+    for other in (worded, None):
+        draw = drawing([], [] if other else [(0, 0)])
+        for symbol in (lined, other) if first else (other, lined):
+            if symbol is not None:
+                draw.use(symbol, shift(0, 0))
+        assert not is_closely_clear(draw.records) and not is_clear(Designs().look(draw.records))
+        apart = drawing([], [])
+        apart.use(lined, shift(0, 0))
+        apart.use(worded, shift(0, 40))
+        assert is_clear(Designs().look(apart.records))

@@ -61,6 +61,7 @@ NOT_READERS = {
     "generators/sheets/charts/odds.py": OF_A_KIT,
     "generators/sheets/coverage.py": OWN_FILE,
     "generators/sheets/hex_size.py": OF_A_KIT,
+    "generators/sheets/kits.py _states_faces": "looks for one word in a spreadsheet, whose reader is told its size",
     "generators/sheets/log_grids.py": OF_A_KIT,
     "generators/sheets/named.py figures": OF_A_KIT,
     "generators/sheets/rulers.py": OF_A_KIT,

@@ -78,3 +78,26 @@ def test_a_mistake_is_told_in_one_line_with_place_and_cure(case, here):
     assert not (here / "out").exists(), "nothing is half-written"
     told = lines_of(run("verify", "./ardennes"))
     assert told[0] == line and len(told) == case.get("told", 1), "and verify says this, with other rows' alone"
+
+
+def test_a_kit_with_one_layout_need_not_name_it(here):
+    kit = """[[layout]]
+name = "unit"
+size = "1 in"
+places = [{ text = "{name}", box = [10, 10, 80, 80] }]
+[[sheets]]
+name = "units"
+kind = "counters"
+title = "Units"
+pieces = "units.csv"
+[[sheets]]
+name = "plain"
+kind = "counters"
+title = "Plain"
+pieces = "plain.csv"
+"""
+    plain = "name,quantity,size,front ground,front ink,front label\nboat,1,1/2 in,navy,paper,Boat\n"
+    write(here, {**GAME, "kit.toml": kit, "plain.csv": plain, "units.csv": GAME["units.csv"].replace("elite", "")})
+    result = run("print", "./ardennes", "-o", "out")
+    assert result.exit_code == 0, result.output
+    assert len(list((here / "out").rglob("*.pdf"))) == 2

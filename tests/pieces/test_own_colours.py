@@ -84,6 +84,12 @@ def test_distances_are_those_of_the_standard(one, other, name):
     assert distance(one, other, name) == pytest.approx(far(one, other, name), abs=0.01)
 
 
+@pytest.mark.parametrize("kind", MACHADO)
+@pytest.mark.parametrize("colour", ["#B3261E", "#4B6B3A", "#1F3F8F", "#D9A21B", "#808080"])
+def test_each_kind_of_sight_is_that_of_its_table(colour, kind):
+    assert lab(colour, kind) == pytest.approx(seen(colour, kind), abs=0.01)
+
+
 @given(SETS)
 def test_the_counterparts_of_any_colours(colours):
     found = counterparts(colours)
