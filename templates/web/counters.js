@@ -1,58 +1,107 @@
-// Your own counters: a CSV or TOML file, dropped or typed, its pages, its faults with their lines.
+// Your own counters and cards: a CSV or TOML file with what it names (a spreadsheet, pictures, fonts), its pages, its faults with their lines.
 
 import { ask } from './api.js';
 import { head } from './app.js';
-import { debounced, download, fill, h, newId, lineButton, textOf } from './dom.js';
+import { asBase64, debounced, download, fill, h, newId, lineButton, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { optionForm, printerFiles } from './print.js';
 import { keep, recall, usualPaper } from './store.js';
 
+const FIRST = 'my-counters.csv';
+const MOST_FILES = 38; // of a request, which may hold a printer's besides
+const BYTES = /\.(png|jpe?g|ttf|otf)$/i;
+const SHEET = /\.(csv|toml)$/i;
+
+/** Which file is printed: a TOML file that states pieces, else the first spreadsheet. */
+function mainOf(files) {
+  const names = Object.keys(files).filter((name) => SHEET.test(name));
+  return names.find((name) => /\.toml$/i.test(name) && /^\s*(pieces\s*=|\[\[pieces\]\])/m.test(files[name])) ?? names[0];
+}
+
 /** Show the editor and the pages. */
 export async function show({ main, all }) {
   head('', 'Your own counters');
-  const kept = recall('counters', null) ?? { name: 'my-counters.csv', text: (await ask('new', { kind: 'counters', file: 'my-counters.csv' })).text() };
-  let file = kept.name;
+  const begin = async () => ({ [FIRST]: (await ask('new', { kind: 'counters', file: FIRST })).text() });
+  const kept = recall('counters', null);
+  let files = kept?.files ?? (kept ? { [kept.name]: kept.text } : await begin());
+  let open = mainOf(files);
   const faults = h('div', { role: 'alert', class: 'faults' });
-  const editor = h('textarea', { class: 'editor', id: newId('editor'), spellcheck: 'false', rows: 16, wrap: 'off', on: { input: () => update() } }, kept.text);
-  const title = h('b', {}, file);
+  const editor = h('textarea', { class: 'editor', id: newId('editor'), spellcheck: 'false', rows: 16, wrap: 'off', on: { input: () => { files[open] = editor.value; update(); } } });
+  const title = h('b', {}, open);
+  const tabs = h('p', { class: 'actions', role: 'group', 'aria-label': 'Files' });
+  const showFile = (name) => {
+    open = name;
+    editor.value = files[open];
+    fill(title, open);
+    listFiles();
+  };
+  const listFiles = () => {
+    const names = Object.keys(files);
+    tabs.hidden = names.length < 2;
+    const entry = (name) => [
+      typeof files[name] === 'string'
+        ? h('button', { type: 'button', class: 'plain', 'aria-pressed': String(name === open), on: { click: () => showFile(name) } }, name)
+        : h('span', {}, name),
+      name === mainOf(files) ? null : h('button', { type: 'button', class: 'plain', 'aria-label': `Take ${name} out`, on: { click: () => { delete files[name]; if (name === open) showFile(mainOf(files)); else listFiles(); update(); } } }, '×'),
+    ];
+    fill(tabs, ...names.flatMap(entry));
+  };
   const refused = (error) => {
     options.clear();
     faults.replaceChildren();
     if (!error) return;
     showFaults(error, faults, options);
-    const line = error.errors?.map(({ where }) => /:(\d+)$/.exec(where)?.[1]).find(Boolean);
-    if (line) faults.append(lineButton(editor, Number(line)));
+    const place = error.errors?.map(({ where }) => /^(?:.*\/)?([^/]+):(\d+)$/.exec(where)).find((found) => found && typeof files[found[1]] === 'string');
+    if (!place) return;
+    if (place[1] !== open) showFile(place[1]);
+    faults.append(lineButton(editor, Number(place[2])));
   };
   const pages = viewer(refused);
-  const request = () => ({ targets: ['counters', file], options: options.chosen(), files: { ...printerFiles(options.read().printer).files, [file]: editor.value } });
+  const request = () => ({ targets: ['counters', mainOf(files)], options: options.chosen(), files: { ...printerFiles(options.read().printer).files, ...files } });
   const update = debounced(() => {
-    keep('counters', { name: file, text: editor.value });
+    keep('counters', { files });
     pages.set(request());
   }, 250);
   const taken = h('div', { role: 'alert', class: 'taken' });
   const take = async (picked) => {
-    if (!picked) return;
+    const chosen = [...picked];
+    if (!chosen.length) return;
     taken.replaceChildren();
+    const read = {};
     try {
-      editor.value = await textOf(picked);
+      for (const file of chosen) read[file.name] = BYTES.test(file.name) ? { base64: await asBase64(file) } : await textOf(file);
     } catch (error) {
       showFaults(error, taken);
       return;
     }
-    file = picked.name;
-    fill(title, file);
+    const isToml = (name) => /\.toml$/i.test(name);
+    const isAlone = chosen.length === 1 && /\.csv$/i.test(chosen[0].name) && !Object.keys(files).some(isToml);
+    const before = Object.keys(read).some(isToml) ? Object.fromEntries(Object.entries(files).filter(([name]) => !isToml(name) && name !== FIRST)) : files;
+    const whole = isAlone ? read : { ...before, ...read };
+    if (!mainOf(whole) || Object.keys(whole).length > MOST_FILES) {
+      showFaults(new Error(mainOf(whole) ? `these are more than ${MOST_FILES} files; take some out` : 'drop the CSV or TOML file too'), taken);
+      return;
+    }
+    files = whole;
+    showFile(mainOf(read) ?? open);
     update();
   };
   const options = optionForm(all.print, ['paper', 'palette', 'sides', 'format', 'printer'], { paper: usualPaper() }, update);
-  const picker = h('input', { type: 'file', accept: '.csv,.toml', id: newId('file'), on: { change: () => take(picker.files[0]) } });
+  const picker = h('input', { type: 'file', accept: '.csv,.toml,.svg,.png,.jpg,.jpeg,.ttf,.otf', multiple: true, id: newId('file'), on: { change: () => take(picker.files) } });
   const drop = h('div', { class: 'drop', on: {
     dragover: (event) => { event.preventDefault(); drop.classList.add('over'); },
     dragleave: () => drop.classList.remove('over'),
-    drop: (event) => { event.preventDefault(); drop.classList.remove('over'); take(event.dataTransfer.files[0]); },
-  } }, h('label', { for: picker.id }, 'Drop a CSV or TOML file here, or choose one: '), picker);
+    drop: (event) => { event.preventDefault(); drop.classList.remove('over'); take(event.dataTransfer.files); },
+  } }, h('label', { for: picker.id }, 'Drop a CSV or TOML file here with what it names (spreadsheet, pictures, fonts), or choose them: '), picker);
+  const anew = async () => {
+    files = await begin();
+    showFile(FIRST);
+    update();
+  };
   fill(main, h('div', { class: 'two' },
-    h('div', {}, drop, taken, h('p', { class: 'actions' }, h('label', { for: editor.id }, title), h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'text/plain', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { file = 'my-counters.csv'; fill(title, file); editor.value = (await ask('new', { kind: 'counters', file })).text(); update(); } } }, 'Start anew')), faults, editor),
+    h('div', {}, drop, taken, tabs, h('p', { class: 'actions' }, h('label', { for: editor.id }, title), h('button', { type: 'button', class: 'plain', on: { click: () => download(open, 'text/plain', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: anew } }, 'Start anew')), faults, editor),
     h('div', { class: 'side' }, options.element, maker('Print', () => ['print', request()], refused), pages.element)));
+  showFile(open);
   update();
 }
