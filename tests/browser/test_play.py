@@ -367,7 +367,8 @@ FORM = (
     const changes = [];
     const box = entryForm({ look: { position: { turn: 3, escorts: [{ name: 'E1', bow: 'M24', note: 'lame' }] }, map: { form } },
         mustSearch: null, map: {}, change: (list) => changes.push(list) });
-    const [note, smoke, hits] = box.querySelectorAll('.out-row input');
+    document.body.append(box);
+    const [smoke, note, hits] = box.querySelectorAll('.out-row input');  // boxes to tick stand first
     const values = [note.value, smoke.type, hits.value];
     for (const [input, value] of [[note, ' sound '], [note, ''], [hits, '2']]) {
         input.value = value;

@@ -3,6 +3,7 @@
 A fork of a process that has imported the program saves the time of starting Python; `test_processes` compares both.
 """
 
+import atexit
 import gc
 import os
 import select
@@ -103,6 +104,7 @@ def forked(words, work, own):
 def _become_the_program(words, work, own, files):
     """Run the program as this process; its output goes to the two open files, and its input is empty."""
     status = 1
+    atexit._clear()  # what is registered belongs to the process that was forked
     try:
         os.chdir(work)
         streams = []
