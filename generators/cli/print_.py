@@ -53,8 +53,7 @@ def _ask_target() -> str:
     if not can_ask():
         names = ", ".join(games.known())
         wanted = (
-            f"a game ({names}), GAME/SHEET, all, or {OWN_COUNTERS} FILE, or {SYMBOLS}; "
-            "or the folder of a game of your own"
+            f"a game ({names}), GAME/SHEET, all, {SYMBOLS}, or {OWN_COUNTERS} FILE; or the folder of a game of your own"
         )
         raise InputError(f"is missing: {wanted}", where="TARGET")
     return ask_choice("What to print", {name: _line(name) for name in games.known()} | {"all": "every game"})

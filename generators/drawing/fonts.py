@@ -5,7 +5,7 @@ Source Sans Pro (Open Font License) is a package of TrueType files; reportlab me
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,7 +51,7 @@ def font(face: str) -> Font:
     return face.font if isinstance(face, OwnFace) else _font(face)
 
 
-@cache
+@lru_cache(maxsize=8)
 def _font(face: str) -> Font:
     from generators.drawing.ttf import Font
 

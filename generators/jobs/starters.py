@@ -17,7 +17,7 @@ from aids.toml_file import as_toml, quote, text_of
 from aids.turn_words import made_now
 from generators.drawing import art
 from generators.drawing.palettes import pairs
-from generators.pieces.own_counters import suffix_of
+from generators.pieces.counters_csv import suffix_of
 from generators.press.files import check_names
 from generators.sheets.simulations import CAPTAINS, simulation, simulation_games
 from generators.templates import TEMPLATES

@@ -22,6 +22,8 @@ from aids.texts import NO_NAMES, Fill, fill_all
 from generators.jobs.sheet_faults import PAPERS, faults_of, follows, moved, sheet_faults
 from generators.jobs.unused import warnings
 from generators.page.paper import paper
+from generators.pieces.layouts import read_layouts
+from generators.pieces.own_colours import read_colours
 from generators.sheets import kits
 from generators.sheets.catalogue import catalogue
 from generators.sheets.kit_limits import LACKING, check_document, check_house_rules, check_letters
@@ -71,7 +73,7 @@ def verify(name: str, files: PlayerFiles) -> Report:
         return Report(_each_once(faults), [])
     texts = faults_of(partial(check_house_rules, game.rules))
     sheets, more = _sheets(game)
-    faults += texts + more
+    faults += texts + more + _layout_faults(game)
     if not any(map(_is_beyond_bounds, texts)):
         for spec in sheets:
             faults += sheet_faults(spec, game)
@@ -243,6 +245,16 @@ def _sheets(game: Game) -> tuple[list[Spec], list[PlotroomError]]:
         except PlotroomError as error:
             faults += each_fault(error)
     return sheets, faults
+
+
+def _layout_faults(game: Game) -> list[PlotroomError]:
+    """The faults of a kit's layouts and colours, also of those that no sheet uses."""
+    try:
+        place, document = kits.read_kit(game)
+    except PlotroomError:
+        return []  # told with the sheets
+    faults = faults_of(partial(read_layouts, place.at("layout"), document.get("layout", []), game))
+    return faults + faults_of(partial(read_colours, place.at("colours"), document.get("colours", {})))
 
 
 def _mended_kit(game: Game, place: Place, document: Document) -> tuple[Document, list[PlotroomError]]:

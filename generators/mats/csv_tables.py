@@ -108,7 +108,7 @@ def _cell(at: Place, cell: str, values: Mapping[str, str | int | float]) -> str:
 def _key(kind: type[RowSettings], column: str) -> tuple[str, ...]:
     """The key or the two keys that a column stands for; none for an unknown column."""
     for group in kind.grouped:
-        found = re.fullmatch(rf"{group}[ ._-]+(.+)", column)
+        found = re.fullmatch(rf"{group}[ ._-]+([^ ._-].*)", column)
         if found:
             return group, found[1].replace("_", " ")
     name = column.replace("_", "-")

@@ -5,7 +5,7 @@ A sheet is a list of bodies; `frame_pages` makes them pages.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from generators.drawing.drawing import INCH, MM, Drawing, Page, Style, Symbol, shift, transformed, turn
@@ -116,7 +116,7 @@ def scale_bars(draw: Drawing, x: float, y: float, inches: int = 4) -> None:
     draw.text(x + inches * INCH + 4, y - 5.6, f"{inches} in", 6.5, "grey")
 
 
-@cache
+@lru_cache(maxsize=4)
 def _short_bars(inches: int) -> Symbol:
     """The rulers of a strip as a symbol."""
     draw = Drawing()

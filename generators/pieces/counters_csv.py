@@ -10,14 +10,17 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from aids import toml_file
-from aids.errors import RulesError, gather, nearest, raise_all
+from aids.errors import InputError, RulesError, gather, nearest, raise_all
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Key, Place, brief
 from generators.pieces.piece_settings import FaceOf
 
+#: The suffixes of files with a counter sheet.
+SUFFIXES = (".csv", ".toml")
 SETTINGS = ("title", "palette", "safe", "gap")
 #: The columns that a CSV file may have; it must have the first five.
 COLUMNS = (
@@ -53,6 +56,14 @@ class _Row(NamedTuple):
 
 NAMES = frozenset(("name", '"name"', '"name', 'name"'))  # the cell above the names, which a spreadsheet may quote
 UNIT_LETTERS = 'abcdefghijklmnopqrstuvwxyz"″'
+
+
+def suffix_of(path: str, hint: str) -> str:
+    """The suffix of a counter sheet's file, `.csv` or `.toml`; InputError with the hint for any other."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in SUFFIXES:
+        raise InputError(f"a counter sheet is a .csv or .toml file; {hint}", where=path[-200:])
+    return suffix
 
 
 def read(file: PlayerFile) -> tuple[Place, dict[str, Any]]:

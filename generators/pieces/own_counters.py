@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import InputError, nearest
+from aids.errors import nearest
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import Place
@@ -22,7 +22,7 @@ from generators.drawing.colours import contrast
 from generators.drawing.own_art import is_picture
 from generators.drawing.palettes import names, pairs, palette
 from generators.pieces import counters, counters_csv
-from generators.pieces.counters_csv import SETTINGS
+from generators.pieces.counters_csv import SETTINGS, suffix_of
 from generators.sheets.spec import Spec
 
 SIDES = ("front", "back")
@@ -40,14 +40,6 @@ class Sheet(NamedTuple):
 
     spec: Spec
     palette: str
-
-
-def suffix_of(path: str, hint: str) -> str:
-    """The suffix of a counter sheet's file, `.csv` or `.toml`; InputError with the hint for any other."""
-    suffix = Path(path).suffix.lower()
-    if suffix not in READERS:
-        raise InputError(f"a counter sheet is a .csv or .toml file; {hint}", where=path[-200:])
-    return suffix
 
 
 def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:

@@ -6,7 +6,6 @@ from aids.folder_files import read_beside
 from aids.places import Place, brief
 from generators.drawing.art import Art
 from generators.drawing.own_art import read_picture as read_silhouette
-from generators.drawing.own_fonts import read_font
 from generators.drawing.pictures import read_picture
 from generators.drawing.svg.tree import PictureFault
 from generators.drawing.truetype import FontFault
@@ -30,6 +29,8 @@ class SheetFiles:
 
     def font(self, at: Place, name: str) -> str:
         """The face of a font; RulesError for one that cannot be used or may not be embedded."""
+        from generators.drawing.own_fonts import read_font  # and the fonts of reportlab
+
         try:
             return read_font(self._content(at, name))
         except FontFault as error:

@@ -31,8 +31,8 @@ NAMED: Mapping[str, tuple[float, float]] = {
 SHAPES = ("square", "rounded", "circle", "hexagon")
 LEAST, MOST = INCH / 4, 11 * INCH
 CARD = 1.5 * INCH  # the shorter side from which a piece is a card
-_NUMBER = r"\d[\d ./,]*"
-_SIZE = re.compile(rf"\s*({_NUMBER})\s*([a-z\"″]*)\s*(?:[x×]\s*({_NUMBER})\s*([a-z\"″]+)\s*)?", re.IGNORECASE)
+#: A number as players write it, and its unit.
+_SIDE = re.compile(r"(\d[\d ./,]*)([a-z\"″]*)")
 
 
 def size(meaning: str) -> Setting[tuple[float, float]]:
@@ -52,11 +52,13 @@ def size(meaning: str) -> Setting[tuple[float, float]]:
 
 
 def _sides(at: Place, text: str) -> tuple[float, ...]:
-    found = _SIZE.fullmatch(text)
-    if found is None or not (found[2] or found[4]):
+    """The sides of a text; one without a unit has that of the other."""
+    found = [_SIDE.fullmatch(side.strip()) for side in re.split("[x×]", text.lower())]
+    unit = next((side[2] for side in reversed(found) if side is not None and side[2]), "")
+    if not 1 <= len(found) <= 2 or None in found or not unit:
         raise at.refuse(f"{brief(text)} is not a size; write {', '.join(NAMED)}, '5/8 in' or '63 x 88 mm'")
-    wide = _length(at, f"{found[1]} {found[2] or found[4]}")
-    return (wide, _length(at, f"{found[3]} {found[4]}")) if found[3] else (wide, wide)
+    sides = tuple(_length(at, f"{side[1].strip()} {side[2] or unit}") for side in found if side is not None)
+    return sides if len(sides) == 2 else sides * 2
 
 
 def _length(at: Place, text: str) -> float:

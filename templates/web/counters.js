@@ -16,7 +16,7 @@ const SHEET = /\.(csv|toml)$/i;
 /** Which file is printed: a TOML file that states pieces, else the first spreadsheet. */
 function mainOf(files) {
   const names = Object.keys(files).filter((name) => SHEET.test(name));
-  return names.find((name) => /\.toml$/i.test(name) && /^\s*(pieces\s*=|\[\[pieces\]\])/m.test(files[name])) ?? names[0];
+  return names.find((name) => /\.toml$/i.test(name) && /^(?:pieces *=|\[\[pieces\]\])/m.test(files[name])) ?? names[0];
 }
 
 /** Show the editor and the pages. */

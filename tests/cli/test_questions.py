@@ -69,7 +69,10 @@ def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        ("print", f"TARGET: is missing: a game ({', '.join(games.names())}), GAME/SHEET, all, or counters FILE; or"),
+        (
+            "print",
+            f"TARGET: is missing: a game ({', '.join(games.names())}), GAME/SHEET, all, symbols, or counters FILE; or",
+        ),
         ("check ssn torpedo", "--range: is missing: a length in inches above 0 and at most 18"),
         ("check ssn torpedo --range 4", "--threshold: is missing: a whole number from 2 to 12"),
         ("check ssn torpedo --range 4 --threshold 7", "--target: is missing: one of ssn, ff, lhd"),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aids import homes
+from aids import game_folders
 from tests.pieces.laid_out import png
 from tests.printed import run
 
@@ -25,7 +25,7 @@ PICTURES = {
 def here(tmp_path, monkeypatch):
     """An empty current folder, in a program that has found no game yet."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(homes, "_found", {})
+    monkeypatch.setattr(game_folders, "_found", {})
     return tmp_path
 
 

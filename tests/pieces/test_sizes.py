@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from aids.errors import RulesError
 from aids.places import Place
+from aids.records.fields import Given
 from generators.drawing.paths import flatten_curves
 from generators.pieces.own_counters import game
 from generators.pieces.sizes import NAMED, SHAPES, outline, size
@@ -24,7 +25,7 @@ AT = Place("kit.toml", ("layout", 0, "size"))
 
 
 def read(raw):
-    return size("the size").read(AT, raw, game())
+    return size("the size").kind.read(AT, raw, Given(game()))
 
 
 def test_every_name_is_typed_here():
