@@ -238,6 +238,54 @@ def test_a_faulty_csv_is_dropped_and_mended(host, new_player):
     assert content.startswith(b"%PDF")
 
 
+CARDS = """\
+title = "Events"
+pieces = "events.csv"
+[[layout]]
+name = "event"
+size = "poker"
+places = [
+  { picture = "sea.png", box = [0, 0, 100, 40], fit = "cover" },
+  { text = "{title}", box = [6, 45, 88, 10], type = 14 },
+]
+back = { fill = "navy", places = [{ text = "EVENT", box = [10, 40, 80, 20] }] }
+"""
+
+
+def png():
+    """A picture of 40 x 40 blue pixels."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    content = BytesIO()
+    Image.new("RGB", (40, 40), "#2A6796").save(content, "PNG")
+    return content.getvalue()
+
+
+@hosts
+def test_cards_with_their_spreadsheet_and_picture_are_the_same_as_on_the_command_line(
+    host, new_player, tmp_path, monkeypatch
+):
+    files = {"events.toml": CARDS.encode(), "events.csv": b"title,quantity\nFog,2\nStorm,three\n", "sea.png": png()}
+    player = new_player(host, shared=True)
+    page = player.show("counters")
+    given = [{"name": name, "mimeType": "text/plain", "buffer": content} for name, content in files.items()]
+    page.set_input_files("input[type=file]", given)
+    page.get_by_text("events.csv:3").wait_for()
+    page.get_by_role("button", name="Go to line 3").wait_for()
+    assert page.locator("textarea.editor").input_value().startswith("title,quantity"), "the file with the fault is open"
+    page.locator("textarea.editor").fill("title,quantity\nFog,2\nStorm,3\n")
+    page.get_by_text("events.csv:3").wait_for(state="hidden")
+    assert page.get_by_role("button", name="events.toml", exact=True).is_visible()
+    _, content = player.download("Print")
+    for name, text in {**files, "events.csv": b"title,quantity\nFog,2\nStorm,3\n"}.items():
+        (tmp_path / name).write_bytes(text)
+    monkeypatch.chdir(tmp_path)
+    run("print", "counters", "events.toml", "--paper", "a4", "-o", "out")
+    assert content == only_file(tmp_path / "out")
+
+
 @pytest.mark.smoke
 @hosts
 def test_a_printer_is_calibrated_from_readings(host, new_player):
