@@ -5,19 +5,19 @@ setting and its value (`title,...`, `palette,...`).  Cells are separated by comm
 begins with # is a comment.
 """
 
-import csv
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from aids import toml_file
 from aids.errors import InputError, RulesError, gather, nearest, raise_all
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Key, Place, brief
 from generators.pieces.piece_settings import FaceOf
+from generators.pieces.spreadsheet import Form, Line, read_lines
 
 #: The suffixes of files with a counter sheet.
 SUFFIXES = (".csv", ".toml")
@@ -38,20 +38,7 @@ MEANT = {
 }
 MOST_LINES = 8  # of a cell
 FLAGS = ("front band", "back band", "front-mark")
-OPEN = f"a quote is not closed on its line or the {MOST_LINES - 1} after it"
 YES, NO = ("yes", "true", "1", "x"), ("no", "false", "0", "")
-
-
-class _Row(NamedTuple):
-    """The cells of a line, which is counted from 1."""
-
-    path: str
-    line: int
-    cells: list[str]
-
-    def refuse(self, message: str) -> RulesError:
-        """The error for a fault in this row, to be raised."""
-        return RulesError(message, where=f"{self.path}:{self.line}")
 
 
 NAMES = frozenset(("name", '"name"', '"name', 'name"'))  # the cell above the names, which a spreadsheet may quote
@@ -76,56 +63,27 @@ def read(file: PlayerFile) -> tuple[Place, dict[str, Any]]:
 
 def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, Any]]:
     """The same for a text that is at hand; `path` names it in messages, `files` are those that it may name."""
-    rows = list(_rows(path, text))
+    rows = list(read_lines(path, text, FORM))
     first = _first_row(path, rows)
     head, above, below = rows[first], rows[:first], rows[first + 1 :]
     columns = _columns(head)
     document: dict[str, Any] = _settings(above)
     document["pieces"] = gather(partial(_piece, row, columns) for row in below)
-    setting_lines = {_column(row.cells[0]): row.line for row in above}
+    setting_lines = {_column(row.cells[0]): row.number for row in above}
 
     def find_line(keys: tuple[Key, ...]) -> int:
         """The line of a setting or of a piece (`"pieces", 3, "front", "ink"`); the row of columns for all else."""
         if len(keys) > 1 and isinstance(keys[1], int):
-            return below[keys[1]].line
-        return setting_lines.get(str(keys[0]), head.line) if keys else head.line
+            return below[keys[1]].number
+        return setting_lines.get(str(keys[0]), head.number) if keys else head.number
 
     return Place(path, (), find_line, files), document
 
 
-def _rows(path: str, text: str) -> Iterator[_Row]:
-    """The lines that are neither empty nor comments, as cells without spaces around them.
-
-    A cell in quotes may go on over a few lines, as spreadsheets write a line break in it: a space stands for that.
-    """
-    lines = re.split(r"\r\n|\r|\n", text)
-    separator = _separator(lines)
-    number = 0
-    while number < len(lines):
-        first, line = number, lines[number]
-        number += 1
-        # Excel writes the separator into the first line.
-        if line.lstrip(' "').startswith("#") or re.fullmatch(r"sep=.", line.strip(), re.IGNORECASE):
-            continue
-        cells = _cells(line, separator)
-        while isinstance(cells, str) and cells == OPEN and number < min(len(lines), first + MOST_LINES):
-            line += f" {lines[number]}"
-            number += 1
-            cells = _cells(line, separator)
-        if isinstance(cells, str):
-            raise RulesError(f"not CSV: {cells}", where=f"{path}:{first + 1}")
-        cells = [cell.replace("\xa0", " ") for cell in cells]  # Excel's no-break spaces
-        cells = [" ".join(cell.split()) if cell.isprintable() else cell for cell in cells]
-        if any(cells):
-            yield _Row(path, first + 1, cells)
-
-
-def _cells(line: str, separator: str) -> list[str] | str:
-    """The cells of a line, or in words why it has none."""
-    try:
-        return next(csv.reader([line], delimiter=separator, strict=True), [])
-    except csv.Error as error:
-        return OPEN if "end of data" in str(error) else str(error)
+def _tidy(cell: str) -> str:
+    """A cell without spaces around it and without Excel's no-break spaces; one that cannot be printed as it is."""
+    cell = cell.replace("\xa0", " ")
+    return " ".join(cell.split()) if cell.isprintable() else cell
 
 
 def _separator(lines: list[str]) -> str:
@@ -135,13 +93,17 @@ def _separator(lines: list[str]) -> str:
     return max(",;\t", key=head.count)
 
 
+#: A space stands for a line break in a cell.
+FORM = Form(_separator, " ", MOST_LINES, _tidy)
+
+
 def _column(cell: str) -> str:
     """A column's name in the spelling of COLUMNS."""
     name = re.sub(r"[\s_-]+", " ", cell.lower()).strip()
     return "front-mark" if name == "front mark" else name
 
 
-def _first_row(path: str, rows: Sequence[_Row]) -> int:
+def _first_row(path: str, rows: Sequence[Line]) -> int:
     """The index of the row of columns; above it only rows with settings are allowed."""
     for index, row in enumerate(rows):
         names = [_column(cell) for cell in row.cells]
@@ -157,11 +119,11 @@ def _first_row(path: str, rows: Sequence[_Row]) -> int:
 
 def head_line(path: str, text: str) -> int:
     """The line of the row of columns; RulesError for a text that has none."""
-    rows = list(_rows(path, text))
-    return rows[_first_row(path, rows)].line
+    rows = list(read_lines(path, text, FORM))
+    return rows[_first_row(path, rows)].number
 
 
-def _columns(head: _Row) -> list[str]:
+def _columns(head: Line) -> list[str]:
     """The names of the columns."""
     columns = [_column(cell) for cell in head.cells]
     while columns and not columns[-1]:
@@ -182,7 +144,7 @@ def _meant(column: str) -> str:
     return f"did you mean {known!r}?" if known else nearest(column, COLUMNS)
 
 
-def _settings(rows: Sequence[_Row]) -> dict[str, Any]:
+def _settings(rows: Sequence[Line]) -> dict[str, Any]:
     settings: dict[str, Any] = {}
     for row in rows:
         key = _column(row.cells[0])
@@ -194,7 +156,7 @@ def _settings(rows: Sequence[_Row]) -> dict[str, Any]:
     return settings
 
 
-def _piece(row: _Row, columns: list[str]) -> dict[str, Any]:
+def _piece(row: Line, columns: list[str]) -> dict[str, Any]:
     """A row as a piece of the TOML form."""
     if any(row.cells[len(columns) :]):
         raise row.refuse(
@@ -222,7 +184,7 @@ def _piece(row: _Row, columns: list[str]) -> dict[str, Any]:
     return piece
 
 
-def _flag(row: _Row, column: str, cell: str) -> bool:
+def _flag(row: Line, column: str, cell: str) -> bool:
     if cell.lower() not in (*YES, *NO):
         raise row.refuse(f"{column} {cell[:40]!r} must be yes or no")
     return cell.lower() in YES

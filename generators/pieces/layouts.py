@@ -12,7 +12,7 @@ from aids.errors import PlotroomError, each_fault, gather, nearest, raise_all
 from aids.games import Game
 from aids.places import Place, brief
 from aids.records.fields import Given
-from generators.drawing.drawing import INCH
+from generators.drawing.drawing import INCH, MM
 from generators.page.paper import measure
 from generators.pieces.fillings import Condition, Template, template
 from generators.pieces.part import Part
@@ -24,7 +24,6 @@ from generators.sheets.settings import Setting, Settings, Tables, choice, file_n
 MOST_LAYOUTS = 100
 MOST_PARTS = 100  # places of a layout, with those of the layouts that it is built on
 MOST_SAFE = 0.3  # of the shorter side of a piece
-MM = 72 / 25.4
 COUNTER_SAFE, CARD_SAFE = 1.2 * MM, INCH / 8
 
 

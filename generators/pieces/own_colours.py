@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from aids import toml_file
@@ -68,21 +68,19 @@ def read_colours(place: Place, raw: object) -> OwnColours:
     stated = toml_file.entries(place, raw)
     if len(stated) > MOST_COLOURS:
         raise place.refuse(f"{len(stated)} colours are too many; {MOST_COLOURS} at most")
-    given = dict(zip(stated, gather(_reader(place.at(name), value) for name, value in stated.items()), strict=True))
+    given = dict(
+        zip(stated, gather(partial(_read, place.at(name), value) for name, value in stated.items()), strict=True)
+    )
     worked_out = counterparts([values["colour"] for values in given.values()])
     values = {
-        name: {each_: own.get(each_, worked_out[each_][n]) for each_ in PALETTES}
+        name: {palette_: own.get(palette_, worked_out[palette_][n]) for palette_ in PALETTES}
         for n, (name, own) in enumerate(given.items())
     }
-    roles = {name.strip().lower(): each(*(of[name_] for name_ in PALETTES)) for name, of in values.items()}
+    roles = {name.strip().lower(): each(*(of[palette_] for palette_ in PALETTES)) for name, of in values.items()}
     told = tuple(
         f"{one} and {other} can hardly be told apart in the palette {name}" for name, one, other in alike(values)
     )
     return OwnColours(roles, tuple(stated), told)
-
-
-def _reader(at: Place, raw: object):  # type: ignore[no-untyped-def]
-    return lambda: _read(at, raw)
 
 
 def _read(at: Place, raw: object) -> dict[str, str]:

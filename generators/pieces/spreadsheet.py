@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from aids.errors import RulesError
 
 MOST_LINES = 20  # of a cell
-OPEN = f"a quote is not closed on its line or the {MOST_LINES - 1} after it"
+OPEN = "a quote is not closed on its line or the {} after it"
 QUOTE = "a quote is not closed, or stands within a cell in quotes; write it twice there"
 
 
@@ -26,14 +26,14 @@ class Line(NamedTuple):
         return RulesError(message, where=f"{self.path}:{self.number}")
 
 
-def read_lines(path: str, text: str) -> Iterator[Line]:
+def read_lines(path: str, text: str, form: Form | None = None) -> Iterator[Line]:
     """The lines that are neither empty nor comments, as cells without spaces around them.
 
-    A cell in quotes may go on over a few lines, which stay lines of it.  RulesError with file and line for a quote that
-    is not closed.
+    A cell in quotes may go on over a few lines.  RulesError with file and line for a quote that is not closed.
     """
+    form = form or LAID_OUT
     lines = re.split(r"\r\n|\r|\n", text)
-    separator = separator_of(lines)
+    separator = form.separator_of(lines)
     number = 0
     while number < len(lines):
         first, line = number, lines[number]
@@ -41,13 +41,14 @@ def read_lines(path: str, text: str) -> Iterator[Line]:
         if _is_comment(line):
             continue
         cells = cells_of(line, separator)
-        while isinstance(cells, str) and cells == OPEN and number < min(len(lines), first + MOST_LINES):
-            line += f"\n{lines[number]}"
+        while isinstance(cells, str) and cells == OPEN and number < min(len(lines), first + form.most_lines):
+            line += f"{form.joint}{lines[number]}"
             number += 1
             cells = cells_of(line, separator)
         if isinstance(cells, str):
-            raise RulesError(f"not CSV: {cells}", where=f"{path}:{first + 1}")
-        cells = [_tidy(cell) for cell in cells]
+            fault = OPEN.format(form.most_lines - 1) if cells == OPEN else cells
+            raise RulesError(f"not CSV: {fault}", where=f"{path}:{first + 1}")
+        cells = [form.tidy(cell) for cell in cells]
         if any(cells):
             yield Line(path, first + 1, cells)
 
@@ -74,3 +75,16 @@ def cells_of(line: str, separator: str) -> list[str] | str:
         return next(csv.reader([line], delimiter=separator, strict=True), [])
     except csv.Error as error:
         return OPEN if "end of data" in str(error) else QUOTE if "expected after" in str(error) else str(error)
+
+
+class Form(NamedTuple):
+    """How a spreadsheet is read: its separator, what joins the lines of a cell and how many there may be, and cells."""
+
+    separator_of: Callable[[list[str]], str]
+    joint: str
+    most_lines: int
+    tidy: Callable[[str], str]
+
+
+#: Rows for layouts: line breaks in a cell stay.
+LAID_OUT = Form(separator_of, "\n", MOST_LINES, _tidy)
