@@ -102,6 +102,20 @@ def test_front_and_back_differ_without_colour(sheet):
         assert looks[0] != looks[1], name
 
 
+@pytest.mark.parametrize("sheet", SPECS)
+def test_art_stands_clear_of_the_name_at_the_foot(sheet):
+    """The fins of On Patrol's torpedo lay in its name."""
+    for piece, symbol in faces(sheet):
+        foot = [item for item in flatten(symbol.records) if isinstance(item, TextBox)]
+        for use in art_of(symbol):
+            x0, y0, x1, _ = extent([use])
+            under = [min(y for _, y in t.corners) for t in foot], [max(y for _, y in t.corners) for t in foot]
+            for text, low, high in zip(foot, *under, strict=True):
+                left, right = min(x for x, _ in text.corners), max(x for x, _ in text.corners)
+                if left < x1 and x0 < right and low < y0:
+                    assert high <= y0 + 0.3, (piece.name, text.string)
+
+
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize(
     ("sheet", "most"),
