@@ -50,6 +50,11 @@ def pytest_configure(config):
     )
 
 
+def pytest_make_parametrize_id(val):
+    """Name a case by its words, not by the bytes of a file."""
+    return "bytes" if isinstance(val, bytes) and len(val) > 40 else None
+
+
 def long_tests(items):
     """The tests that take long: those marked `long`, those in a browser without `smoke`, and the cases between samples."""
     left, cases = {item for item in items if item.get_closest_marker("long")}, {}

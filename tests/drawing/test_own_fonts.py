@@ -86,7 +86,8 @@ def made(kind="ttf", fs_type=0, letters="AB", composites=()):
     build.setupOS2(fsType=fs_type)
     build.setupPost()
     out = BytesIO()
-    build.font.recalcBBoxes = False
+    build.font.recalcBBoxes = build.font.recalcTimestamp = False  # the same bytes in every process
+    build.font["head"].created = build.font["head"].modified = 0
     build.save(out)
     return out.getvalue()
 
