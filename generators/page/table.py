@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.scene import draw_bar
 from generators.drawing.text import text_width
 from generators.page.frame import TABLE, THIN
 from generators.page.rich_text import Word
-from generators.page.typeset import RESULT, SMALL, draw_bar
+from generators.page.typeset import RESULT, SMALL
 
 PAD = 4.0  # points between the edges of a column and its text
 DIE = 13.0  # points: side of a drawn die
@@ -114,7 +115,7 @@ def dice(*faces: int) -> Picture:
 
 def bar(share: Fraction | float) -> Picture:
     """A bar as wide as its cell, filled in proportion to a probability."""
-    return Picture(0.0, 6.0, lambda draw, x, middle, room: draw_bar(draw, x, middle, room, share))
+    return Picture(0.0, 6.0, lambda draw, x, middle, room: draw_bar(draw, x, middle, room, float(share)))
 
 
 def to_ring(words: Sequence[str], size: float) -> Picture:

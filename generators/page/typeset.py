@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from generators.drawing.drawing import Drawing, Style, Text
+from generators.drawing.scene import draw_disc
 from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 DESIGN = 540.0  # points: the width pages are composed for
 GUTTER = 24.0  # between two columns
+SMALL_DISC = 6.5  # radius of the number of a step in a list
 RESULT = 11.0  # size of outcomes and results
 SMALL, CITED = 7.75, 7.25  # notes and rule numbers of blocks: at least 7 and 6.5 points on any paper
 
@@ -77,17 +79,11 @@ def draw_steps(
     for number, step in enumerate(steps, 1):
         base = top - 0.97 * size
         if discs:
-            draw_disc(draw, x + 7, base + 0.3 * size, str(number))
+            draw_disc(draw, x + 7, base + 0.3 * size, str(number), SMALL_DISC)
         else:
             draw.text(x, base, str(number), size, "navy", "bold")
         top = draw_paragraph(draw, step, x + indent, top, room - indent, size, colour) - gap
     return top
-
-
-def draw_disc(draw: Drawing, x: float, y: float, number: str) -> None:
-    """Draw the number of a step in a disc about (x, y)."""
-    draw.circle(x, y, 6.5, Style("navy"))
-    draw.text(x, y - 2.9, number, 8, "paper", "bold", "middle")
 
 
 def draw_notes(draw: Drawing, notes: Iterable[str], y: float, width: float) -> float:
@@ -134,13 +130,6 @@ def draw_assumed(draw: Drawing, assumes: tuple[str, ...], y: float, width: float
             draw.text(width, base, words, SMALL, "amber", "italic", "end")
             return y
     return draw_paragraph(draw, words, 0, y, width, SMALL, "amber", "italic")
-
-
-def draw_bar(draw: Drawing, x: float, y: float, width: float, share: "Fraction | float") -> None:
-    """Draw a bar 6 points high about y, filled in proportion to a probability."""
-    draw.rect(x, y - 3, width, 6, Style("pale"))
-    if share:
-        draw.rect(x, y - 3, max(0.6, width * float(share)), 6, Style("sea"))
 
 
 def format_percent(share: "Fraction | float") -> str:

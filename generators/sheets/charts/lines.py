@@ -13,12 +13,13 @@ from aids.records.kinds import Stated
 from aids.rulebook.tables import Table
 from aids.texts import as_text
 from generators.drawing.drawing import Drawing
+from generators.drawing.scene import draw_disc
 from generators.page import table as page
 from generators.page.frame import TABLE
 from generators.page.rich_text import Word, draw_words, parse_words, wrap_words
 from generators.page.table import KEY, PLAIN, Cell, Column
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block, draw_disc
+from generators.page.typeset import SMALL_DISC, Block
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.named import rulings, table_named
 from generators.sheets.settings import Setting, text, texts
@@ -113,7 +114,7 @@ def _lines(spec: Lines, job: Job, draw: Drawing, y: float, width: float) -> floa
         has_die = any(word.face for line in wrapped for word in line)
         y -= 3 + job.air / 2
         if indent:
-            draw_disc(draw, 6.5, y - 6, str(number))
+            draw_disc(draw, 6.5, y - 6, str(number), SMALL_DISC)
         for line in wrapped:
             draw_words(draw, line, indent, y - 9.2, TABLE)
             y -= LEADING + (2 if has_die else 0)

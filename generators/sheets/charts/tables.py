@@ -13,13 +13,14 @@ from aids.rulebook.rules import place
 from aids.rulebook.tables import Row, Table, span
 from generators.drawing.arrows import BENDS, draw_maneuver, draw_movement_order
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.scene import draw_disc
 from generators.drawing.text import text_width, wrap_text
 from generators.page import table as page
 from generators.page.frame import TABLE
 from generators.page.table import KEY, PAD, PLAIN, STRONG, Cell, Column, Content, Look, Picture
 from generators.page.table_drawing import draw_rows
 from generators.page.table_layout import CLEAR, lay_out
-from generators.page.typeset import CITED, Block, draw_disc, draw_paragraph
+from generators.page.typeset import CITED, SMALL_DISC, Block, draw_paragraph
 from generators.sheets.charts.blocks import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.charts.cross_tables import CrossTable, draw_changes, is_crossed
 from generators.sheets.named import figures
@@ -159,7 +160,7 @@ class Steps(TableBlock):
             if bullets:
                 draw.circle(6.5, y - 6, 2.2, Style("navy"))
             else:
-                draw_disc(draw, 6.5, y - 6, str(number))
+                draw_disc(draw, 6.5, y - 6, str(number), SMALL_DISC)
             top, rule = y, row.rule if row.rule != table.rule else ""
             if lead != words:
                 beside = indent > 19

@@ -1,0 +1,206 @@
+"""The parts of a drawn situation: sea, ships on it, runs, and on them numbered steps, dice, distances, chances, labels.
+
+A chart draws what a player has in front of him once, and sets the procedure on it.  Text is in three sizes: a step's
+head in MAIN, what it says in TEXT, labels in NOTE; numbers and results are LARGE.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from generators.drawing.art import Art, art, draw_art
+from generators.drawing.dice import draw_die
+from generators.drawing.drawing import Box, Drawing, Path, Point, Segment, Style, shift, turn
+from generators.drawing.text import text_width, wrap_text
+
+LARGE, MAIN, TEXT, NOTE = 14.0, 11.0, 9.0, 7.5  # points
+DISC = 9.0  # radius of the number of a step
+BESIDE = 7.0  # from the disc to its words
+LEADING = 1.25
+WAVE, CREST = 24.0, 2.4  # length and height of a wave
+AFLOAT = 9.7  # where the water line lies on a ship from the side, in hundredths of its length
+STOP = 5.0  # radius of a place on a run
+FACES = range(1, 7)
+
+
+class Step(NamedTuple):
+    """A step of a procedure: its number ("" for none), its head and the sentences under it."""
+
+    number: str
+    head: str = ""
+    text: str = ""
+    colour: str = "navy"
+
+
+class Span(NamedTuple):
+    """Faces of a die that have one result: the first and the last, and the result in its colour."""
+
+    first: int
+    last: int
+    result: str
+    colour: str = "navy"
+
+
+def draw_disc(draw: Drawing, x: float, y: float, number: str, radius: float = DISC, colour: str = "navy") -> None:
+    """Draw the number of a step in a disc about (x, y)."""
+    draw.circle(x, y, radius, Style(colour))
+    size = MAIN if radius >= DISC else 8.0
+    draw.text(x, y - 0.3625 * size, number, size, "paper", "bold", "middle")
+
+
+def step_height(step: Step, room: float) -> float:
+    """How far a step with its words reaches down from the middle of its disc, in a room of so many points."""
+    heads, lines = _words(step, room)
+    return 0.36 * MAIN + LEADING * (MAIN * (len(heads) - 1) + TEXT * len(lines)) + 0.3 * TEXT
+
+
+def draw_step(draw: Drawing, x: float, y: float, step: Step, room: float) -> float:
+    """Draw a step, its disc about (x, y) and its words at the right of it in `room` points in all; the y below."""
+    heads, lines = _words(step, room)
+    left = x
+    if step.number:
+        draw_disc(draw, x, y, step.number, colour=step.colour)
+        left = x + DISC + BESIDE
+    base = y - 0.36 * MAIN
+    for n, line in enumerate(heads):
+        draw.text(left, base - LEADING * MAIN * n, line, MAIN, step.colour, "semibold")
+    base -= LEADING * MAIN * (len(heads) - 1)
+    draw.texts([(left, base - LEADING * TEXT * (n + 1), line) for n, line in enumerate(lines)], TEXT)
+    return y - step_height(step, room)
+
+
+def _words(step: Step, room: float) -> tuple[list[str], list[str]]:
+    """The head and the text of a step in lines."""
+    room -= DISC + BESIDE if step.number else 0.0
+    heads = wrap_text(step.head, MAIN, room, "semibold") if step.head else [""]
+    return heads, wrap_text(step.text, TEXT, room) if step.text else []
+
+
+def draw_list(draw: Drawing, steps: Iterable[Step], x: float, top: float, width: float, gap: float = 6.0) -> float:
+    """Draw steps below each other from the top left corner (x, top); the y below the last."""
+    for step in steps:
+        top = draw_step(draw, x + DISC * bool(step.number), top - DISC, step, width - DISC) - gap
+    return top + gap
+
+
+def draw_dice(draw: Drawing, x: float, y: float, spans: Sequence[Span], size: float = 22.0) -> float:
+    """Draw the faces of a d6 from (x, y) to the right, under each span a line and its result; the x after the last.
+
+    Spans stand in the order of their faces; a face without a span stands with no line.  What is drawn reaches 21 points
+    below y.
+    """
+    pitch = size + 3
+    for n, face in enumerate(FACES):
+        draw_die(draw, face, x + pitch * n, y, size)
+    for span in spans:
+        left, right = x + pitch * (span.first - 1), x + pitch * span.last - 3
+        draw.line((left - 0.5, y - 5), (right + 0.5, y - 5), Style(None, span.colour, 2.2))
+        draw.text((left + right) / 2, y - 16, span.result, TEXT, span.colour, "semibold", "middle")
+    return x + pitch * len(FACES)
+
+
+def draw_distances(draw: Drawing, y: float, marks: Sequence[float], labels: Sequence[str]) -> None:
+    """Draw a line of distances at a height: a tick at each mark from left to right, a label above each part.
+
+    A label that has no room over its part is left out.
+    """
+    draw.line((marks[0], y), (marks[-1], y), Style(None, "grey", 0.7))
+    draw.lines([((x, y - 4), (x, y + 4)) for x in marks], Style(None, "grey", 0.9))
+    for (left, right), label in zip(pairwise(marks), labels, strict=True):
+        if text_width(label, TEXT, "semibold") < right - left:
+            draw.text((left + right) / 2, y + 4, label, TEXT, "ink", "semibold", "middle")
+
+
+def draw_sea(draw: Drawing, box: Box, *, surface: bool = True) -> None:
+    """Draw water in a box; its upper edge is a row of waves about the surface, or straight."""
+    x, y, width, height = box
+    if not surface:
+        draw.rect(*box, Style("pale"))
+        return
+    crest = _waves(x, x + width, y + height)
+    outline: tuple[Segment, ...] = ((x, y), *crest, (x + width, y))
+    draw.add([Path((outline,), True, Style("pale"))])
+    draw.add([Path((crest,), False, Style(None, "sea", 1.2))])
+
+
+def _waves(left: float, right: float, y: float) -> tuple[Segment, ...]:
+    """A row of waves as whole ones from end to end."""
+    count = max(1, round((right - left) / WAVE))
+    long = (right - left) / count
+    out: list[Segment] = [(left, y)]
+    for n in range(count):
+        x = left + n * long
+        for k, rise in ((0.0, CREST), (0.5, -CREST)):
+            a = x + k * long
+            out.append(((a + 0.18 * long, y + rise), (a + 0.32 * long, y + rise), (a + 0.5 * long, y)))
+    return tuple(out)
+
+
+@lru_cache(maxsize=100)
+def _dry(name: str) -> Art:
+    """A ship from the side without the sea that its art is drawn in."""
+    piece = art(name)
+    return piece._replace(name=f"{name}-dry", shapes=tuple(each for each in piece.shapes if each.tone != "sea"))
+
+
+def draw_afloat(
+    draw: Drawing, name: str, x: float, y: float, length: float, colour: str, *, left: bool = False
+) -> None:
+    """Draw a ship from the side, its water line at y and its middle at x; the bow to the right, or `left`."""
+    piece = _dry(name)
+    per = length / piece.width
+    _draw_side(draw, piece, x, y - AFLOAT * per, length, colour, left)
+
+
+def draw_below(draw: Drawing, name: str, x: float, y: float, length: float, colour: str, *, left: bool = False) -> None:
+    """Draw a boat or a torpedo from the side under water or a helicopter in the air, its middle at (x, y)."""
+    piece = _dry(name)
+    _draw_side(draw, piece, x, y - length / piece.width * piece.height / 2, length, colour, left)
+
+
+def _draw_side(draw: Drawing, piece: Art, x: float, low: float, length: float, colour: str, left: bool) -> None:
+    high = length / piece.width * piece.height
+    matrix = (-1.0, 0.0, 0.0, 1.0, x, low) if left else shift(x, low)
+    with draw.group(matrix):
+        draw_art(draw, piece, (-length / 2, 0, length, high), colour, ground="pale")
+
+
+def draw_from_above(
+    draw: Drawing, name: str, at: Point, heading: float, size: tuple[float, float], ground: str, colour: str
+) -> None:
+    """Draw a counter on the table: its ground, its hull and its bow, about a point on a heading clockwise from up.
+
+    `size` is its width and its length in points.
+    """
+    width, length = size
+    with draw.group(turn(-heading, *at)):
+        draw.rect(-width / 2, -length / 2, width, length, Style(ground, colour, 0.8))
+        draw_art(draw, name, (-width / 2 + 2, -length / 2 + 2, width - 4, length - 4), colour, True, ground)
+
+
+def draw_run(
+    draw: Drawing, points: Sequence[Point], colour: str = "danger", stops: Iterable[Point] = (), width: float = 2.0
+) -> None:
+    """Draw a run through points with a ring at each stop."""
+    draw.lines([tuple(points)], Style(None, colour, width))
+    for x, y in stops:
+        draw.circle(x, y, STOP, Style("paper", colour, width))
+
+
+def draw_leader(draw: Drawing, at: Point, to: Point, label: str = "", colour: str = "grey", size: float = TEXT) -> None:
+    """Draw a dot at a place, a thin line from it, and a label where the line ends, on the side it comes from."""
+    draw.line(at, to, Style(None, colour, 0.6))
+    draw.circle(*at, 1.6, Style(colour))
+    if label:
+        x, anchor = (to[0] + 3, "start") if to[0] >= at[0] else (to[0] - 3, "end")
+        draw.text(x, to[1] - 0.33 * size, label, size, colour, "semibold", anchor)
+
+
+def draw_bar(
+    draw: Drawing, x: float, y: float, width: float, share: float, *, height: float = 6.0, colour: str = "sea"
+) -> None:
+    """Draw a bar about y, filled in proportion to a probability."""
+    draw.rect(x, y - height / 2, width, height, Style("pale"))
+    if share:
+        draw.rect(x, y - height / 2, max(0.6, width * share), height, Style(colour))
