@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.places import brief
-from generators.drawing.art import draw_art
+from generators.drawing.art import Art, draw_art
 from generators.drawing.drawing import INCH, Drawing, Point, Style, shift
 from generators.drawing.text import fit_text, text_width
 from generators.mats.looks import Look
@@ -21,11 +21,11 @@ PAD = 6.0
 HEAD = 20.0  # height of a name
 PROFILE = (24.0, 46.0)  # least and most height of a profile
 SHARE = 0.55  # the share of the width that a profile takes, if that is high enough
-VALUE = 25.0  # height of a line of values
+VALUE, APART_VALUES = 25.0, 12.0  # height of a line of values, and between them
 SIDE, STEP = 10.5, 12.5  # side of a hit box, and from one to the next
 APART = 6.0  # between groups
-LINE = 15.5  # from line to line of boxes
-BOX, STEP_BOX = 13.0, 16.0  # height of a box with a figure, and its width where there is room
+LINE = 14.5  # from line to line of boxes
+BOX, STEP_BOX, STEP_TYPE = 13.0, 16.0, 8.0  # height of a box with a figure, its width where there is room, its type
 LEAST = 6.5  # the least size of a text
 LABEL = 0.34  # the share of the width that names of rows may take
 THICK = Style("pale", "danger", 1.3)
@@ -67,19 +67,17 @@ def _compose(ship: Ship, width: float, critical: int | None, speed: str) -> Pane
     look = ship.look if ship.look.ground is not None else Look("navy", ship.look.art)
     draw.rect(0, -HEAD, width, HEAD, Style(look.ground))
     _draw_name(draw, ship, look.ink, width)
-    y = -HEAD - 4
-    if look.art is not None:
-        high = min(max(SHARE * width / icon_width(look.art, 1.0), PROFILE[0]), PROFILE[1])
-        draw_art(draw, look.art, (PAD, y - high, width - 2 * PAD, high), "navy")
-        y -= high + 3
+    y, (beside, under) = _draw_profile(draw, ship, look.art, width)
     falling = {name: steps for name, steps in ship.values.items() if len(steps) > 1}
     if len(ship.speed) > 1:
         falling = {speed: ship.speed, **falling}
-    y = _draw_values(draw, ship, y, width) - 2
     labels = [_label(name) for name in (*falling, *ship.hits)]
     left = PAD + min(max((text_width(each, TABLE, "semibold") for each in labels), default=0.0), LABEL * width) + 6
     for name, steps in falling.items():
-        y = _draw_steps(draw, ship, name, steps, (left, y, width - PAD))
+        if y > under and left + _steps_width(steps) > beside:
+            y = under
+        y = _draw_steps(draw, ship, name, steps, (left, y, beside if y > under else width - PAD))
+    y = min(y, under)
     for name, groups in ship.hits.items():
         if groups:
             y = _draw_hits(draw, ship, name, critical, (left, y, width - PAD))
@@ -113,16 +111,44 @@ def _draw_name(draw: Drawing, ship: Ship, ink: str, width: float) -> None:
         draw.text(width - PAD, -HEAD / 2 - 0.35 * own, ship.class_, own, ink, anchor="end")
 
 
+def _draw_profile(draw: Drawing, ship: Ship, art: Art | None, width: float) -> tuple[float, Point]:
+    """The values, and the profile at their right or, where it has no room there, above them.
+
+    The y below the values, and the lower left corner of the profile where lines may stand beside it.
+    """
+    y = -HEAD - 4
+    if art is None:
+        return _draw_values(draw, ship, y, width) - 2, (width - PAD, y)
+    shape = icon_width(art, 1.0)
+    high = min(max(SHARE * width / shape, PROFILE[0]), PROFILE[1])
+    values = [
+        max(text_width(_label(name), NOTE), text_width(steps[0], RESULT, "bold")) + APART_VALUES
+        for name, steps in _single(ship).items()
+    ]
+    if values and sum(values) <= width - 2 * PAD - high * shape:
+        left = width - PAD - high * shape
+        draw_art(draw, art, (left, y - high, high * shape, high), "navy")
+        return _draw_values(draw, ship, y, width) - 2, (left - 4, y - high - 4)
+    draw_art(draw, art, (PAD, y - high, width - 2 * PAD, high), "navy")
+    below = _draw_values(draw, ship, y - high - 3, width) - 2
+    return below, (width - PAD, below)
+
+
+def _single(ship: Ship) -> dict[str, tuple[str, ...]]:
+    """The values of one figure."""
+    return {name: steps for name, steps in ship.values.items() if len(steps) == 1}
+
+
 def _draw_values(draw: Drawing, ship: Ship, y: float, width: float) -> float:
     """Values of one figure side by side, the name of each above it; the y below them."""
     x, most = PAD, width - PAD
-    values = {name: steps[0] for name, steps in ship.values.items() if len(steps) == 1}
-    for n, (name, value) in enumerate(values.items()):
+    values = _single(ship)
+    for n, (name, (value,)) in enumerate(values.items()):
         label = _label(name)
         small = _fit(ship, label, NOTE, most - PAD, "regular", "values", name)
         size = _fit(ship, value, RESULT, most - PAD, "bold", "values", name)
-        wide = max(text_width(label, small), text_width(value, size, "bold")) + 12
-        if n and x + wide - 12 > most:
+        wide = max(text_width(label, small), text_width(value, size, "bold")) + APART_VALUES
+        if n and x + wide - APART_VALUES > most:
             x, y = PAD, y - VALUE
         draw.text(x, y - 8, label, small, "grey")
         draw.text(x, y - 19, value, size, "navy", "bold")
@@ -136,13 +162,18 @@ def _draw_row_name(draw: Drawing, ship: Ship, name: str, left: float, y: float) 
     draw.text(PAD, y - SIDE + 1, name, size, "navy", "semibold")
 
 
+def _steps_width(steps: Sequence[str]) -> float:
+    """The width of a value as it falls, in boxes on one line."""
+    return sum(max(text_width(step, STEP_TYPE, "semibold") + 6, STEP_BOX) + 2 for step in steps) - 2
+
+
 def _draw_steps(draw: Drawing, ship: Ship, name: str, steps: Sequence[str], at: tuple[float, float, float]) -> float:
     """A value as it falls, each step in a box of its own; the y below it.  `at` is its left, top and right."""
     left, y, right = at
     _draw_row_name(draw, ship, _label(name), left, y)
-    sizes = [_fit(ship, step, 8.0, right - left - 6, "semibold") for step in steps]
+    sizes = [_fit(ship, step, STEP_TYPE, right - left - 6, "semibold") for step in steps]
     widths = [text_width(step, size, "semibold") + 6 for step, size in zip(steps, sizes, strict=True)]
-    if sum(max(wide, STEP_BOX) + 2 for wide in widths) - 2 <= right - left:  # narrower boxes may spare a line
+    if _steps_width(steps) <= right - left:  # narrower boxes may spare a line
         widths = [max(wide, STEP_BOX) for wide in widths]
     x = left
     for step, size, wide in zip(steps, sizes, widths, strict=True):

@@ -110,6 +110,21 @@ def test_ships_of_a_spreadsheet_have_a_panel_each_on_as_many_pages_as_needed(tmp
     assert all("Thick boxes: critical hits." in strings(body) for body in made)
 
 
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_eight_ships_stand_on_one_page_each_profile_beside_its_values(tmp_path, on):
+    """The speed stands beside the profile too, and the boxes below both."""
+    more = "Ship;cruiser;8;cruiser-side;31 24 16 8 0;3;4 2;6 6;2 2;4\n"
+    (body,) = bodies(tmp_path, "kind = 'log'\nships = 'ships.csv'", on, ships=SHIPS.splitlines()[0] + "\n" + more)
+    check_sound([body], on)
+    steps = [box for box in boxes(body) if box[3] == 13.0]
+    speeds = sorted(steps, key=lambda box: -box[1])[:10]
+    hull = max(y for _, y, _ in hit_boxes(body))
+    drawn = [item for item in items(body) if not isinstance(item, TextBox) and item.style.fill == "navy"]
+    hulls = [[point for line in item.lines for point in line] for item in drawn]
+    left = min(x for points in hulls for x, y in points if min(at[1] for at in points) > hull and x > 150)
+    assert all(x + wide < left for x, _, wide, _ in speeds if x < 300)
+
+
 @pytest.mark.parametrize(
     ("more", "line", "words"),
     [

@@ -21,6 +21,17 @@ def test_every_name_finds_its_symbol_and_no_name_stands_for_two():
     assert {name for group in symbols.names().values() for name in group} <= set(names)
 
 
+def test_every_ship_has_its_profile_and_its_plan_under_one_name():
+    """So that a layout may name both from one column: `{type}-side` and `{type}`."""
+    names = set(symbols.all_names())
+    profiles = {name for name in names if name.endswith("-side")}
+    plans = {name for group, names in symbols.names().items() if group == "Ships, from above" for name in names}
+    assert {name.removesuffix("-side") for name in profiles} <= names
+    assert {f"{name}-side" for name in plans - {"ssn", "sub-surfaced"}} <= names and "ssn-side" in names
+    for name in ("submarine", "cargo-ship", "freighter", "transport-ship", "nuclear-submarine"):
+        assert symbols.symbol(name) != symbols.symbol(f"{name}-side")
+
+
 def test_a_symbol_is_a_piece_of_art_or_a_unit():
     assert symbols.symbol("battleship-side") == art("battleship-side")
     assert symbols.symbol("infantry/airborne", size="corps", side="hostile") == nato.unit(

@@ -136,6 +136,13 @@ def test_every_cell_and_every_chance(wasp):
         assert [str(result), *(percent(count, 36) for count in counted)] in rows
 
 
+def test_chances_stand_in_the_order_of_the_results(wasp, monkeypatch):
+    """Also where the first column lacks one that stands before its own."""
+    monkeypatch.setitem(globals(), "GAME", GAME.replace('"9-11", "1-2" = "NE"', '"9-11", "1-2" = "DE"'))
+    lines = [line[0] for line in table_of(block(wasp("crt"))) if line and line[0] in {"AE", "NE", "DE"}]
+    assert lines[:3] == ["AE", "NE", "DE"]
+
+
 def test_a_roll_made_again_is_shared_out(wasp):
     rows = table_of(block(wasp("crt")))
     assert ["12 or more", "roll again"] in rows

@@ -1,13 +1,14 @@
 """The base of chart blocks that ask a check of the game: its inputs, the results asked for, and their chances."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from aids import checks, toml_file
-from aids.errors import PlotroomError, nearest
+from aids.errors import PlotroomError, RulesError, nearest
 from aids.games import Game
 from aids.places import Place, brief
+from aids.reading.spans import read_span
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.page.frame import TABLE
@@ -31,6 +32,16 @@ def wanted(meaning: str) -> Setting[Wanted]:
     """The results that are asked for."""
     kind = Stated(lambda at, raw, given: Wanted(at, toml_file.entries(at, raw)), takes="a table of results")
     return Setting(kind, meaning)
+
+
+def _sought(at: Place, value: object) -> Callable[[object], bool]:
+    """Whether a result is the one that is asked for: equal to it, or a number of a span such as `1+` or `2-4`."""
+    sought = tuple(value) if isinstance(value, list) else value
+    try:
+        first, last = read_span(at, value, open_ends=True) if isinstance(value, str) else (1, 0)
+    except RulesError:
+        first, last = 1, 0  # words
+    return lambda found: found == sought or (type(found) is int and first <= found <= last)
 
 
 def _read_inputs(at: Place, raw: object, given: Given) -> dict[str, object]:
@@ -72,14 +83,17 @@ class CheckBlock(TitledBlock):
         return self.keep((more, result.values), lambda: self._sum_chances(more, result))
 
     def _sum_chances(self, more: Mapping[str, object], result: Wanted) -> Fraction:
-        asked = {key: tuple(value) if isinstance(value, list) else value for key, value in result.values.items()}
+        asked = {key: _sought(result.where.at(key), value) for key, value in result.values.items()}
         chances = self.odds(self.accept(more))
         known = dict.fromkeys(key for outcome, _ in chances for key in outcome)
         for key in asked:
             if key not in known:
                 fault = f"the odds of {self.check.name} have no {brief(key)}; {nearest(key[:40], known)}"
                 raise result.where.at(key).refuse(fault)
-        return sum((chance for outcome, chance in chances if asked.items() <= outcome.items()), Fraction(0))
+        return sum(
+            (chance for outcome, chance in chances if all(is_it(outcome.get(key)) for key, is_it in asked.items())),
+            Fraction(0),
+        )
 
     def refuse_impossible(self, asked: Sequence[tuple[Mapping[str, object], Fraction]], result: Wanted) -> None:
         """RulesError for a result that has no chance under any inputs of a block or column: a chart of zeros is no use.
@@ -91,9 +105,9 @@ class CheckBlock(TitledBlock):
         ends = (self.odds(self.accept(more)) for more in (asked[0][0], asked[-1][0]))
         outcomes = [outcome for chances in ends for outcome, _ in chances]
         for key, value in result.values.items():
-            sought = tuple(value) if isinstance(value, list) else value
+            is_it = _sought(result.where.at(key), value)
             seen = list(dict.fromkeys(str(outcome[key]) for outcome in outcomes))
-            if all(outcome[key] != sought for outcome in outcomes):
+            if not any(is_it(outcome[key]) for outcome in outcomes):
                 few = ", ".join(seen[:8]) + (" ..." if len(seen) > 8 else "")
                 fault = f"{self.check.name} never gives {key} = {brief(value)} here; it gives {few}"
                 raise result.where.at(key).refuse(fault)
@@ -122,7 +136,7 @@ class VaryingBlock(CheckBlock):
     from_ = whole(-MOST_NUMBER, MOST_NUMBER, "its first value")
     to = Setting(Stated(_read_last, takes=f"{LAST}, the first divided by the second and rounded up"), "its last value")
     heading = text("the head over its values")
-    result = wanted("the results whose chance is printed, such as `{ hits = 1 }`")
+    result = wanted("the results whose chance is printed, such as `{ hits = 1 }` or `{ hits = '2+' }`")
 
     @property
     def values(self) -> range:

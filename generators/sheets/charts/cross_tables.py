@@ -72,11 +72,11 @@ class CrossTable(TableBlock):
         if reading := how_to_read(table):
             y = draw_paragraph(draw, reading, 0, y - 1, width, SMALL, "ink") - 1
         look = _look(self, table, width)
-        few = len(_results(look, look.chances)) <= MOST_RESULTS
+        few = len(_results(table, look, look.chances)) <= MOST_RESULTS
         show_odds = bool(look.chances) and (few if self.odds is None else self.odds)
         for columns in _parts(table, look, width):
             y = draw_table(draw, _set_part(table, look, columns), width, 0, y, job.air)
-            y = (draw_table(draw, _set_chances(look, columns, width), width, 0, y) if show_odds else y) - 4
+            y = (draw_table(draw, _set_chances(table, look, columns, width), width, 0, y) if show_odds else y) - 4
         y = draw_changes(draw, table.lookup, y, width)
         if self.results:
             y = _draw_meanings(draw, table.lookup, y, width)
@@ -162,12 +162,14 @@ def _cell(table: Table, look: _Look, key: str, cell: Cell) -> page.Cell:
     return page.Cell(_text(cell), Look(look.size, colour, face), ground)
 
 
-def _results(look: _Look, keys: Iterable[str]) -> list[Cell]:
-    """The results of some columns, each once."""
-    return list(dict.fromkeys(result for key in keys for result in look.chances[key]))
+def _results(table: Table, look: _Look, keys: Iterable[str]) -> list[Cell]:
+    """The results of some columns, each once, in the order of the table's `results`."""
+    listed = {name: n for n, name in enumerate(table.lookup.results)}
+    seen = dict.fromkeys(result for key in keys for result in look.chances[key])
+    return sorted(seen, key=lambda cell: listed.get(str(cell), len(listed)))
 
 
-def _set_chances(look: _Look, keys: Sequence[str], width: float) -> page.Table:
+def _set_chances(table: Table, look: _Look, keys: Sequence[str], width: float) -> page.Table:
     """The chance of each result in each column, in percent."""
     narrow = (width - look.side) / len(keys) < text_width("50.0", TABLE) + PAD
     size = SMALL if narrow else TABLE
@@ -176,7 +178,7 @@ def _set_chances(look: _Look, keys: Sequence[str], width: float) -> page.Table:
     columns += [Column(share=1, look=Look(size), anchor="middle", wrap=False)] * len(keys)
     rows: list[page.Row] = [
         (_text(result), *(chance_cell(look.chances[key].get(result, Fraction(0)), size) for key in keys))
-        for result in _results(look, keys)
+        for result in _results(table, look, keys)
     ]
     return page.Table(columns, rows, tinted=False, row_height=CHANCE_ROW, padding=0)
 

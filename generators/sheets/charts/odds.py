@@ -1,6 +1,6 @@
 """Chart blocks of exact odds: over one input, two inputs or several sets of inputs, or of each result of a check."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import NamedTuple, cast
@@ -17,7 +17,7 @@ from generators.drawing.text import text_width
 from generators.page.frame import TABLE
 from generators.page.table import KEY, STRONG, Cell, Column, Look, Picture, Row, Table, bar, dice
 from generators.page.table_drawing import MIDDLE, draw_rows
-from generators.page.table_layout import lay_out
+from generators.page.table_layout import GAP, lay_out
 from generators.page.typeset import RESULT, SMALL, Block, draw_notes, format_percent
 from generators.sheets.charts.check_blocks import MOST_ROWS, CheckBlock, VaryingBlock, chance_cell, inputs, wanted
 from generators.sheets.charts.runs import alike, run_text
@@ -29,6 +29,7 @@ GRID_SIDE, WIDE_SIDE = 38.0, 72.0  # points at the left of a grid, for the value
 ROOMY_STEP = 24.0  # points: columns as wide as this hold figures of the size of tables
 LEAST_STEP = 15.0  # points: the least width of a column of a grid
 SHORT = 7  # characters of a fraction that is worth reading, such as 665/729
+LONG = 11  # characters of the longest fraction that stands in a column of its own
 
 
 class Odds(VaryingBlock):
@@ -48,15 +49,16 @@ class Odds(VaryingBlock):
             asked.append((given, rows[-1][2]))
         if not job.game.rules.changed:  # under house rules a sheet of the game may come to no chance
             self.refuse_impossible(asked, self.result)
+        exact = all(len(str(chance)) <= LONG for _, _, chance in rows)
         columns = (
             Column(self.heading, 62, look=Look(RESULT) if needed else KEY, wrap=False),
             *([Column(needed, 44, look=KEY)] if needed else []),
             Column(share=1),
-            Column("Odds", 46, look=STRONG, anchor="end"),
+            *([Column("Odds", _fraction_width(46, asked), look=STRONG, anchor="end")] if exact else []),
             Column("%", 40, anchor="end"),
         )
         cells: list[Row] = [
-            (name, *([least] if needed else []), bar(chance), str(chance), format_percent(chance))
+            (name, *([least] if needed else []), bar(chance), *([str(chance)] if exact else []), format_percent(chance))
             for name, least, chance in rows
         ]
         return self.compose(Table(columns, cells), f"{check.dice} · {check.rule}", job, width, [], check.assumes)
@@ -67,6 +69,11 @@ class Odds(VaryingBlock):
         if "needed" not in result:
             self.fail(f"{self.check.name} does not say what is needed", "needed")
         return f"{result['needed']}+"
+
+
+def _fraction_width(least: float, chances: Iterable[tuple[object, Fraction]]) -> float:
+    """The width of a column of exact chances."""
+    return max([least, *(text_width(str(chance), STRONG.size, STRONG.face) + GAP for _, chance in chances)])
 
 
 def _read_words(at: Place, raw: object, given: Given) -> dict[str, str]:
@@ -90,17 +97,20 @@ class Results(CheckBlock):
             if key not in outcome:
                 self.fail(f"the odds of {check.name} have no {brief(key)}; {nearest(key[:40], outcome)}", "key")
         faces = _faces_by_result(check, accepted, key)
+        exact = all(len(str(chance)) <= LONG for _, chance in chances)
         rows: list[Row] = []
         for result, chance in chances:
             name = str(result[key]).lower()
             shown = [dice(*faces.get(name, ()))] if faces else []
-            rows.append((*shown, words.get(name, name), bar(chance), str(chance)))
+            rows.append(
+                (*shown, words.get(name, name), bar(chance), str(chance) if exact else f"{format_percent(chance)} %")
+            )
         most = max((len(shown) for shown in faces.values()), default=0)
         columns = (
             *([Column(width=15.0 * most + 8)] if most else []),
             Column(share=1, look=KEY, wrap=False),
             Column(width=56),
-            Column(width=44, look=STRONG, anchor="end"),
+            Column(width=_fraction_width(44, chances if exact else ()), look=STRONG, anchor="end"),
         )
         table = Table(columns, rows, row_height=20)
         return self.compose(table, f"{check.dice} · {check.rule}", job, width, [], check.assumes)
@@ -174,7 +184,7 @@ class Grid(CheckBlock):
     across = Setting(AXIS, "the input across the top").optional()
     rows = tables(HeadedInputs, "rows with heads of their own, in place of `down`")
     columns = tables(HeadedInputs, "columns with heads of their own, in place of `across`")
-    result = wanted("the results whose chance is printed, such as `{ hits = 1 }`")
+    result = wanted("the results whose chance is printed, such as `{ hits = 1 }` or `{ hits = '2+' }`")
     corner = text("the head over the values down the side")
     heading = text("the head over the columns").default("")
     marked = Setting(MARKED, "the numbers of columns that are outlined").default([])
