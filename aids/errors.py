@@ -43,12 +43,14 @@ class RulesError(PlotroomError, ValueError):
     """A file whose content is not valid: TOML syntax, unknown keys, wrong types, values out of bounds.
 
     `path` and `keys` are the file and the keys that lead to the faulty value, where they are known; `lines` are all
-    lines of a fault that is told once for several.
+    lines of a fault that is told once for several.  `bare` is the message without the name of its row, for a fault of
+    a row.
     """
 
     path: str = ""
     keys: tuple[str | int, ...] = ()
     lines: tuple[int, ...] = ()
+    bare: str = ""
 
 
 class FigureFault(RulesError):

@@ -20,6 +20,7 @@ from aids.toml_lines import line_of, loads
 #: How many documents a process has at hand once it has read them, and how many characters each of them has at most.
 MOST_KEPT, MOST_KEPT_LENGTH = 32, 200_000
 #: How messages of `tomllib` begin, and what they mean to a player.
+WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")  # of UTF-16
 SYNTAX = {
     "Expected '=' after a key": "= is missing between a name and its value",
     "Invalid value": 'a value is missing or is not TOML; texts stand in quotes, as in title = "Turns"',
@@ -116,12 +117,17 @@ def text_of(file: PlayerFile) -> str:
 
 
 def decoded(path: str, raw: bytes) -> str:
-    """The bytes of a file as text without a byte order mark; RulesError with file and line if it is not UTF-8."""
+    """The bytes of a file as text without a byte order mark; RulesError with file and line if it is not UTF-8.
+
+    A file that begins with the byte order mark of UTF-16 ("Unicode text" of Excel) is read as that.
+    """
+    wide = raw.startswith(WIDE_MARKS)
     try:
-        return raw.decode("utf-8").removeprefix("\ufeff")
+        return raw.decode("utf-16" if wide else "utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        fault = f"byte {raw[error.start]:#04x} is not UTF-8; save the file as UTF-8"
+        wanted = "UTF-16" if wide else "UTF-8"
+        fault = f"byte {raw[error.start]:#04x} is not {wanted}; save the file as UTF-8 (Excel: CSV UTF-8)"
         raise RulesError(fault, where=f"{path}:{line}") from None
 
 

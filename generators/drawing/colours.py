@@ -10,6 +10,7 @@ They are written as roles are, so that every record can hold them, and stand in 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
 from aids.errors import InputError
@@ -33,6 +34,14 @@ class Colours(dict[str, str]):
             _, share, first, second = role.split(":")
             return blend(self[first], self[second], float(share) / 100)
         raise KeyError(role)
+
+
+def is_grey(palette: Mapping[str, str]) -> bool:
+    """Whether a palette shows every colour as a grey, so that pictures are printed in grey too."""
+    try:
+        return len(set(rgb(palette["#FF0000"]))) == 1
+    except KeyError:  # a palette of roles alone
+        return False
 
 
 def mix(role: str, other: str, share: float) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from aids import toml_file
-from aids.errors import InputError, RulesError, gather, nearest, raise_all
+from aids.errors import InputError, PlotroomError, RulesError, gather, nearest, raise_all
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Key, Place, brief
 from generators.pieces.piece_settings import FaceOf
@@ -63,12 +63,15 @@ def read(file: PlayerFile) -> tuple[Place, dict[str, Any]]:
 
 def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, Any]]:
     """The same for a text that is at hand; `path` names it in messages, `files` are those that it may name."""
-    rows = list(read_lines(path, text, FORM))
+    faults: list[PlotroomError] = []
+    rows = list(read_lines(path, text, faults, FORM))
     first = _first_row(path, rows)
     head, above, below = rows[first], rows[:first], rows[first + 1 :]
     columns = _columns(head)
     document: dict[str, Any] = _settings(above)
-    document["pieces"] = gather(partial(_piece, row, columns) for row in below)
+    document["pieces"] = gather(
+        [*(partial(raise_all, [fault]) for fault in faults), *(partial(_piece, row, columns) for row in below)]
+    )
     setting_lines = {_column(row.cells[0]): row.number for row in above}
 
     def find_line(keys: tuple[Key, ...]) -> int:
@@ -119,7 +122,7 @@ def _first_row(path: str, rows: Sequence[Line]) -> int:
 
 def head_line(path: str, text: str) -> int:
     """The line of the row of columns; RulesError for a text that has none."""
-    rows = list(read_lines(path, text, FORM))
+    rows = list(read_lines(path, text, [], FORM))
     return rows[_first_row(path, rows)].number
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import MOST_FAULTS, PlotroomError, each_fault, raise_all
+from aids.errors import MOST_FAULTS, PlotroomError, RulesError, each_fault, raise_all
 from aids.folder_files import text_beside
 from aids.games import Game
 from aids.places import Key, Place, brief
@@ -93,7 +93,8 @@ def of_text(path: str, text: str, beside: Place, figures: Mapping[str, str]) -> 
     """The rows of a CSV file; RulesError with file and line for one that cannot be read."""
     if "\0" in text:
         raise beside.refuse(f"{path} is no CSV file; save it in the spreadsheet as CSV")
-    lines = list(read_lines(path, text))
+    faults: list[PlotroomError] = []
+    lines = list(read_lines(path, text, faults))
     if not lines:
         raise beside.refuse(f"{path} has no rows; the first line names the columns")
     head, *below = lines
@@ -104,9 +105,10 @@ def of_text(path: str, text: str, beside: Place, figures: Mapping[str, str]) -> 
         return head.number if number is None else below[number].number
 
     top = Place(path, (), find_line, beside.files)
+    if not below:
+        raise_all(faults)
     _check_counts(top, len(below), len(columns))
     made: list[Row] = []
-    faults: list[PlotroomError] = []
     for n, line in enumerate(below):
         try:
             made.append(_of_line(top.at("pieces", n), line, columns, figures, n + 1))
@@ -164,3 +166,28 @@ def copies_of(row: Row, columns: Iterable[str]) -> int:
     if whole is None or int(whole[1]) > MOST_COPIES:
         raise row.refuse(f"{column} {brief(cell)} must be a whole number, 0 to {MOST_COPIES}", column)
     return int(whole[1])
+
+
+class Told:
+    """The faults of the rows of a sheet: one that several rows have is told at the first, with their number."""
+
+    def __init__(self) -> None:
+        self.faults: list[PlotroomError] = []
+        self._counts: dict[tuple[object, ...], int] = {}
+        self._first: dict[tuple[object, ...], tuple[RulesError, str]] = {}
+
+    def add(self, faults: Iterable[PlotroomError]) -> None:
+        """The faults of one more row."""
+        for fault in faults:
+            if not isinstance(fault, RulesError) or "pieces" not in fault.keys:
+                self.faults.append(fault)
+                continue
+            column = [key for key in fault.keys[fault.keys.index("pieces") :] if isinstance(key, str)]
+            key = fault.path, *column, fault.bare or fault.message
+            self._counts[key] = count = self._counts.get(key, 0) + 1
+            if count == 1:
+                self.faults.append(fault)
+                self._first[key] = fault, fault.message
+            else:
+                first, message = self._first[key]
+                first.message = f"{message} (and in {count - 1:,} more row{'s' * (count > 2)})"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 
-from aids.errors import FitError, InputError, PlotroomError, each_fault, gather, nearest, raise_all
+from aids.errors import MOST_FAULTS, FitError, InputError, PlotroomError, each_fault, gather, nearest, raise_all
 from aids.games import Game
 from aids.places import Place, brief
 from generators.drawing.drawing import INCH, Symbol
@@ -16,7 +16,7 @@ from generators.page.imposition import Piece, impose
 from generators.pieces.fillings import Condition, Template, unknown_names
 from generators.pieces.layouts import Layout, SideOf, draw_side, read_layouts
 from generators.pieces.own_colours import OwnColours, read_colours
-from generators.pieces.rows import COPY, Rows, copies_of, rows
+from generators.pieces.rows import COPY, Rows, Told, copies_of, rows
 from generators.pieces.sheet_files import SheetFiles
 from generators.pieces.sizes import CARD, outline
 from generators.pieces.surface import Row, Surface
@@ -103,14 +103,15 @@ class _Maker:
 
     def pieces(self) -> list[Piece]:
         """The pieces of all rows."""
-        table = self.sheet.pieces
-        try:
-            made = gather(partial(self._of_row, row, table) for row in table.rows)
-        except PlotroomError as error:
-            raise_all([*self.unknown_names, *table.faults, *each_fault(error)])
-            raise
-        raise_all([*self.unknown_names, *table.faults])
-        found = [piece for pieces in made for piece in pieces]
+        table, found, told = self.sheet.pieces, list[Piece](), Told()
+        for row in table.rows:
+            try:
+                found += self._of_row(row, table)
+            except PlotroomError as error:
+                told.add(each_fault(error))
+                if len(told.faults) >= MOST_FAULTS:
+                    break
+        raise_all([*self.unknown_names, *table.faults, *told.faults])
         count = sum(piece.quantity for piece in found)
         if not count:
             self.sheet.fail("every quantity is 0; nothing would be printed", "pieces")

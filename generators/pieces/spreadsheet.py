@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from aids.errors import RulesError
+from aids.errors import PlotroomError, RulesError
 
 MOST_LINES = 20  # of a cell
+MOST_OPEN = 20  # lines with wrong quotes
 OPEN = "a quote is not closed on its line or the {} after it"
 QUOTE = "a quote is not closed, or stands within a cell in quotes; write it twice there"
 
@@ -26,16 +27,19 @@ class Line(NamedTuple):
         return RulesError(message, where=f"{self.path}:{self.number}")
 
 
-def read_lines(path: str, text: str, form: Form | None = None) -> Iterator[Line]:
+def read_lines(path: str, text: str, faults: list[PlotroomError], form: Form | None = None) -> Iterator[Line]:
     """The lines that are neither empty nor comments, as cells without spaces around them.
 
-    A cell in quotes may go on over a few lines.  RulesError with file and line for a quote that is not closed.
+    A cell in quotes may go on over a few lines.  Lines whose quotes are wrong are left out: the `faults` get their
+    errors, with file and line, and after `MOST_OPEN` of them no more is read.  RulesError for the first line, which all
+    others rest on.
     """
     form = form or LAID_OUT
+    most = len(faults) + MOST_OPEN
     lines = re.split(r"\r\n|\r|\n", text)
     separator = form.separator_of(lines)
-    number = 0
-    while number < len(lines):
+    number, begun = 0, False
+    while number < len(lines) and len(faults) < most:
         first, line = number, lines[number]
         number += 1
         if _is_comment(line):
@@ -47,9 +51,14 @@ def read_lines(path: str, text: str, form: Form | None = None) -> Iterator[Line]
             cells = cells_of(line, separator)
         if isinstance(cells, str):
             fault = OPEN.format(form.most_lines - 1) if cells == OPEN else cells
-            raise RulesError(f"not CSV: {fault}", where=f"{path}:{first + 1}")
+            faults.append(RulesError(f"not CSV: {fault}", where=f"{path}:{first + 1}"))
+            if not begun:
+                raise faults[-1]
+            number = first + 1
+            continue
         cells = [form.tidy(cell) for cell in cells]
         if any(cells):
+            begun = True
             yield Line(path, first + 1, cells)
 
 

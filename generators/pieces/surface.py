@@ -31,7 +31,9 @@ class Row(NamedTuple):
     def refuse(self, message: str, column: str = "") -> RulesError:
         """The error for a fault in this row, to be raised."""
         at = self.place.at(column) if column else self.place
-        return at.refuse(f"{brief(self.name)}: {message}")
+        fault = at.refuse(f"{brief(self.name)}: {message}")
+        fault.bare = message
+        return fault
 
 
 class Files(Protocol):

@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 import svgwrite
 from svgwrite.extensions import Inkscape
 
+from generators.drawing.colours import is_grey
 from generators.drawing.drawing import (
     HAIRLINE,
     LAYERS,
@@ -107,7 +108,7 @@ class _File(NamedTuple):
     symbols: dict[str, Symbol]  # by name
     ids: dict[str, str]  # of symbols, by name
     clips: dict[str, str]  # ids, by rule and path data
-    gradients: dict[object, str]  # ids, by what they are made of
+    gradients: dict[object, str]  # ids of gradients and filters, by what they are made of
 
 
 def _number(value: float) -> str:
@@ -177,7 +178,17 @@ def _picture(record: Picture, top: float, file: _File) -> Any:
         f"data:image/{'jpeg' if raster.jpeg else 'png'};base64,{data}",
         (_number(x * _K), _number(top - (y + height) * _K)),
         (_number(width * _K), _number(height * _K)),
+        **({"filter": f"url(#{_grey_filter(file)})"} if is_grey(file.palette) else {}),
     )
+
+
+def _grey_filter(file: _File) -> str:
+    """The id of the filter that shows pictures in grey."""
+    if "grey" not in file.gradients:
+        grey = file.drawing.defs.add(file.drawing.filter(id="grey", color_interpolation_filters="sRGB"))
+        grey.feColorMatrix("SourceGraphic", type_="saturate", values="0")
+        file.gradients["grey"] = "grey"
+    return file.gradients["grey"]
 
 
 def _style(style: Style, top: float, file: _File, tool: str, *, has_holes: bool = False) -> Attributes | None:

@@ -106,7 +106,8 @@ export async function textOf(file) {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] < 9;
   if (isZip || /\.(xls[xmb]?|ods|numbers)$/i.test(file.name)) throw new Error(`${file.name} is a spreadsheet, and only text is read here. ${NOT_READ}`);
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+    const text = new TextDecoder(mark, { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
   } catch { // it is told below
   }

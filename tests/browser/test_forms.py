@@ -349,7 +349,8 @@ def test_a_file_that_is_no_text_is_refused_and_not_shown(name, content, words, n
     page.locator(".taken .fault").filter(has_text=words).wait_for()
     assert "CSV UTF-8" in page.locator(".taken .fault").inner_text()
     assert editor.input_value() == before
-    page.set_input_files("input[type=file]", {"name": "own.csv", "mimeType": "text/csv", "buffer": before.encode()})
+    wide = before.encode("utf-16")  # "Unicode text" of Excel
+    page.set_input_files("input[type=file]", {"name": "own.csv", "mimeType": "text/csv", "buffer": wide})
     page.locator(".taken .fault").wait_for(state="detached")
     assert page.get_by_label("own.csv").input_value() == before
 

@@ -2,6 +2,7 @@
 
 import re
 import zlib
+from base64 import b64encode
 from io import BytesIO
 from pathlib import Path as File
 
@@ -315,6 +316,33 @@ def test_photographs_are_embedded_as_they_are(how):
     assert raster.jpeg in write_pdf([page_of(art)], palette(), Metadata())
     same = Image.open(BytesIO(raster.jpeg))
     assert same.tobytes() == Image.open(BytesIO(content)).tobytes()
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "RGB", "P", "RGBA", "clear", "L", "inside SVG"])
+def test_pixels_are_grey_in_the_palette_greyscale(kind):
+    """In PDF files as PDFium draws them, in SVG files as resvg does; the grey is that of ITU-R BT.709."""
+    photo = photograph(size=(120, 80), quality=100) if kind == "JPEG" else photograph(size=(120, 80), kind="PNG")
+    image = Image.open(BytesIO(photo))
+    if kind in ("P", "RGBA", "L", "clear"):
+        image = image.convert("RGBA" if kind == "clear" else kind)
+        if kind == "clear":
+            image.putalpha(128)
+        file = BytesIO()
+        image.save(file, "PNG")
+        photo = file.getvalue()
+    name = "a.jpg" if kind == "JPEG" else "a.png"
+    if kind == "inside SVG":
+        data = b64encode(photo).decode()
+        photo = svg(f'<image width="120" height="80" href="data:image/png;base64,{data}"/>', "0 0 120 80").encode()
+        name = "a.svg"
+    page, grey = page_of(read_picture(name, photo)), palette("greyscale")
+    wanted = on_white(image).convert("L", (0.2126, 0.7152, 0.0722, 0)).convert("RGB")
+    for made in (page_image(page, grey, dpi=DPI), by_resvg(write_svg(page, grey, debug=True), (480, 320))):
+        ours = on_white(made)
+        red, green, blue = ours.split()
+        assert red.tobytes() == green.tobytes() == blue.tobytes()
+        assert sum(apart(ours.resize(wanted.size, Image.Resampling.BOX), wanted)) < 4
+    assert b"/DeviceN" not in write_pdf([page], palette(), Metadata())
 
 
 def bad_frame():

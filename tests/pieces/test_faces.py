@@ -238,11 +238,39 @@ def as_csv(separator, end):
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_spreadsheets_of_any_program_are_read_alike(separator, end, encoding):
     content = as_csv(separator, end).encode(encoding)
     made = pieces(layout(PLAIN, rows='pieces = "rows.csv"'), rows__csv=content)
     assert [" ".join(words(piece.front)) for piece in made] == ["Jäger: fire, and move", 'B: a "quote"']
+
+
+def test_a_quote_that_is_not_closed_hides_no_other_fault():
+    """Each faulty line is told, in bounded work, and the lines between them are read."""
+    sheet = 'name,side\na,"red\nb,blue\nc,nought\nd,"red"x\ne,green\n'
+    with pytest.raises(RulesError) as caught:
+        pieces(layout('{ text = "{name}" }', rows='pieces = "rows.csv"', fill='"{side}"'), rows__csv=sheet)
+    told = {fault.where for fault in each_fault(caught.value)}
+    assert told == {f"rows.csv:{line}" for line in (2, 3, 4, 5, 6)}, "blue, nought and green are no colours"
+    many = "name\n" + 'a "b,"c\n' * 500 + 'a,"b\n' * 500
+    with pytest.raises(RulesError) as caught:
+        pieces(layout('{ text = "{name}" }', rows='pieces = "rows.csv"'), rows__csv=many)
+    assert 20 <= len(each_fault(caught.value)) <= 200
+
+
+def test_a_fault_that_several_rows_have_is_told_once_with_their_number():
+    sheet = "name,art\n" + "".join(f"row {n},{'fog' if n % 2 else 'mist'}.png\n" for n in range(1_001))
+    with pytest.raises(RulesError) as caught:
+        pieces(layout('{ picture = "{art}" }', rows='pieces = "rows.csv"'), rows__csv=sheet)
+    assert [str(fault) for fault in each_fault(caught.value)] == [
+        "rows.csv:2: 'mist.png': no such file (and in 500 more rows)",
+        "rows.csv:3: 'fog.png': no such file (and in 499 more rows)",
+    ]
+    with pytest.raises(RulesError) as caught:
+        pieces(layout(fill='"{side}"', rows='pieces = "rows.csv"'), rows__csv="name,side\na,rot\nb,red\nc,rot\n")
+    first, second = each_fault(caught.value)
+    assert first.where == "rows.csv:2" and first.message.endswith("(and in 1 more row)")
+    assert second.where == "rows.csv:3" and "more row" not in second.message
 
 
 def test_german_numbers_are_numbers():

@@ -11,6 +11,12 @@ from reportlab.pdfbase import pdfdoc
 
 from generators.drawing.drawing import LAYERS, Matrix, Page, Raster
 
+#: A space of red, green and blue that are printed as grey, and the function that makes it of them.
+GREY_SPACE = "[/DeviceN[/Red/Green/Blue]/DeviceGray {}]"
+GREY_OF = "{.0722 mul exch .7152 mul add exch .2126 mul add}"
+GREY_FUNCTION = (
+    f"<</FunctionType 4/Domain[0 1 0 1 0 1]/Range[0 1]/Length {len(GREY_OF)}>>\nstream\n{GREY_OF}\nendstream"
+)
 #: Kinds of resources, in the order in which they are written.
 CATEGORIES = ("XObject", "ExtGState", "Pattern", "Shading", "Properties")
 
@@ -173,7 +179,7 @@ class ImageObject(pdfdoc.PDFObject):
     ) -> None:
         self.deflated = deflated
         self.head = (
-            f"<</Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace{space}/BitsPerComponent {bits}"
+            f"<</Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace {space}/BitsPerComponent {bits}"
             f"{f'/SMask {mask}' if mask else ''}/Filter/{way}/Length {len(deflated)}>>\nstream\n"
         )
 
@@ -182,12 +188,15 @@ class ImageObject(pdfdoc.PDFObject):
         return b"%b%b\nendstream\n" % (self.head.encode("ascii"), self.deflated)
 
 
-def image_object(raster: Raster, mask: str) -> ImageObject:
-    """A picture, with its pixels as they stand in a JPEG or PNG file if it has them so."""
+def image_object(raster: Raster, mask: str, colours: str) -> ImageObject:
+    """A picture, with its pixels as they stand in a JPEG or PNG file if it has them so.
+
+    `colours` is the space of red, green and blue.
+    """
     bits, channels = raster.bits, raster.channels
-    space, way = "/DeviceGray" if channels == 1 else "/DeviceRGB", "FlateDecode"
+    space, way = "/DeviceGray" if channels == 1 else colours, "FlateDecode"
     if raster.palette:
-        space = f"[/Indexed/DeviceRGB {len(raster.palette) // 3 - 1}<{raster.palette.hex()}>]"
+        space = f"[/Indexed {colours} {len(raster.palette) // 3 - 1}<{raster.palette.hex()}>]"
     if raster.packed:
         rows = f"/Predictor 15/Colors {channels}/BitsPerComponent {bits}/Columns {raster.width}"
         way = f"FlateDecode/DecodeParms<<{rows}>>"

@@ -10,8 +10,17 @@ from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfdoc
 
 from generators.drawing import fonts
+from generators.drawing.colours import is_grey
 from generators.drawing.drawing import Raster, Symbol
-from generators.writers.pdf.objects import Document, ImageObject, image_object, rgb
+from generators.writers.pdf.objects import (
+    GREY_FUNCTION,
+    GREY_SPACE,
+    Document,
+    ImageObject,
+    Literal,
+    image_object,
+    rgb,
+)
 
 _MOST_STRINGS = 1_000  # of a face, kept encoded
 
@@ -76,8 +85,16 @@ class Shared:
             if raster.alpha:
                 opacity = ImageObject(raster.width, raster.height, raster.alpha, "/DeviceGray")
                 mask = self.document.enter(opacity, f"{name}-opacity")
-            self.document.enter(image_object(raster, mask), name)
+            self.document.enter(image_object(raster, mask, self._picture_space()), name)
         return self.images[raster.name]
+
+    def _picture_space(self) -> str:
+        """The space of the colours of pictures: in greyscale one in which they are printed as grey."""
+        if not is_grey(self.colours.palette):
+            return "/DeviceRGB"
+        function = self.name("g", GREY_FUNCTION, lambda: Literal(GREY_FUNCTION))
+        space = GREY_SPACE.format(self.document.reference(function))
+        return self.document.reference(self.name("g", space, lambda: Literal(space)))
 
     def trim_fonts(self) -> None:
         """Reduce each embedded font to the letters in use."""
