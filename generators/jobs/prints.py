@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from aids import games
 from aids.errors import InputError, UnknownName, nearest
@@ -37,14 +37,27 @@ def print_sheets(request: Request, progress: Progress = no_progress) -> Iterator
     targets = request.texts("targets")
     request = request.changed(format=_format(request))
     names = [name for name in NAMES if not (name == "paper" and request.options["labels"] is not None)]
-    each = [request.changed(paper=size) for size in request.texts("paper") or (None,)]
+    each = [_on(request, size) for size in request.texts("paper")] or [request.changed(paper=None)]
     for later in each[1:]:
         _settle(later, names)
     if targets[0] == SYMBOLS:
         return (_print_symbols(targets[1:], one, names, progress) for one in each)
     if targets[0] != OWN_COUNTERS:
-        return (_print_kits(targets, _settle(one, names), progress) for one in each)
-    return (_print_own_counters(targets[1:], one, names, progress) for one in each)
+        return _notes_once(_print_kits(targets, _settle(one, names), progress) for one in each)
+    return _notes_once(_print_own_counters(targets[1:], one, names, progress) for one in each)
+
+
+def _notes_once(each: Iterable[Files]) -> Iterator[Files]:
+    """The files of each paper, with the notes that no paper before it had."""
+    said = dict[str, None]()
+    for made in each:
+        yield made._replace(notes=tuple(note for note in made.notes if note not in said))
+        said |= dict.fromkeys(made.notes)
+
+
+def _on(request: Request, size: str) -> Request:
+    """The request for one of its papers alone, recorded so."""
+    return request.changed(paper=size)._replace(given={**request.given, "paper": (size,)})
 
 
 # --- targets --------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ A faulty table, figure or check is left out and the rest read again, so that one
 is built on letter and on A4 paper; where it cannot be, each of its parts is built alone.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import partial
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from aids import game_folders, games
 from aids.errors import MOST_FAULTS, FigureFault, PlotroomError, RulesError, UnknownName, each_fault
 from aids.game_folders import OWN
 from aids.games import Game
-from aids.input_file import PlayerFiles
+from aids.input_file import PlayerFile, PlayerFiles
 from aids.own_setups import FILE as SETUP
 from aids.own_setups import has_setup
 from aids.places import Key, Place
@@ -22,6 +22,8 @@ from aids.texts import NO_NAMES, Fill, fill_all
 from generators.jobs.sheet_faults import PAPERS, faults_of, follows, moved, sheet_faults
 from generators.jobs.unused import warnings
 from generators.page.paper import paper
+from generators.pieces import own_counters
+from generators.pieces.faults import is_laid_out, laid_out_advice
 from generators.pieces.layouts import read_layouts
 from generators.pieces.own_colours import read_colours
 from generators.sheets import kits
@@ -58,7 +60,7 @@ class Report(NamedTuple):
         tables = len(self.game.rules.tables) if self.game is not None else 0
         checks = len(self.game.checks) if self.game is not None else 0
         counts = ((tables, "table"), (checks, "check"), (len(self.sheets), "sheet"))
-        held = ", ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in counts)
+        held = ", ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in counts if count)
         return f"no faults in {held}"
 
 
@@ -83,12 +85,29 @@ def verify(name: str, files: PlayerFiles) -> Report:
     return Report(faults, [] if left_out else _warnings(game, sheets), game, tuple(sheets))
 
 
-def _warnings(game: Game, sheets: Iterable[Spec]) -> list[PlotroomError]:
+def verify_counters(file: PlayerFile) -> Report:
+    """The same of a counter sheet: a file that `plotroom print counters` prints."""
+    game = own_counters.game()
+    try:
+        spec = own_counters.read(file).spec
+    except PlotroomError as error:
+        return Report(_each_once(each_fault(error)), [])
+    faults = _each_once(sheet_faults(spec, game))
+    return Report(faults, [] if faults else _advice(game, [spec]), game, (spec,))
+
+
+def _warnings(game: Game, sheets: Sequence[Spec]) -> list[PlotroomError]:
     """The parts that nothing prints, uses or cites; nothing where a file cannot be read."""
     try:
-        return _each_once(warnings(game, tuple(sheets)))
+        return _each_once([*warnings(game, sheets), *_advice(game, sheets)])
     except PlotroomError:
         return []
+
+
+def _advice(game: Game, sheets: Iterable[Spec]) -> list[PlotroomError]:
+    """What is told of pictures and colours of sheets that layouts draw."""
+    filled = (kits.filled(spec, game) for spec in sheets if is_laid_out(spec, game))
+    return _each_once(line for spec in filled for line in laid_out_advice(spec, game))
 
 
 def _each_once(faults: Iterable[PlotroomError]) -> list[PlotroomError]:

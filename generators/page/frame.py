@@ -67,6 +67,14 @@ class Cards(NamedTuple):
     rows: int
 
 
+class Advice(NamedTuple):
+    """What is told beside the files: a message with its file and line; of a `palette` only where that is printed."""
+
+    message: str
+    where: str
+    palette: str = ""
+
+
 class Body(NamedTuple):
     """The content of one page, before the frame.
 
@@ -76,7 +84,7 @@ class Body(NamedTuple):
     degrees, so that a sheet flipped on its short edge reads upright.  `trim` is the box (x0, y0, x1, y1) of the
     pieces; `note` stands in the foot.  `stock` is what the page wants to be printed on: `card` or `film`, "" for what
     its role wants, card for fronts and backs and plain paper for all others.  `cards` fill the page to its
-    margins: the frame is then two strips beside them.  `advice` are lines for whoever prints it, told beside the files.
+    margins: the frame is then two strips beside them.  `advice` is told beside the files.
     """
 
     drawing: Drawing
@@ -87,7 +95,7 @@ class Body(NamedTuple):
     note: str = ""
     stock: str = ""
     cards: Cards | None = None
-    advice: tuple[str, ...] = ()
+    advice: tuple[Advice, ...] = ()
 
 
 def area(paper: Paper, small_head: bool = False) -> Area:

@@ -49,6 +49,14 @@ def laid_out_faults(spec: Spec, game: Game) -> list[PlotroomError]:
     return faults
 
 
+def laid_out_advice(spec: Spec, game: Game) -> list[PlotroomError]:
+    """What the author of a sheet without faults may want to know: pictures too coarse, colours alike in a palette."""
+    sheet = kits.read_sheet(spec, game)
+    assert isinstance(sheet, LaidOut)
+    sheet.made()
+    return [RulesError(line.message, where=line.where) for line in sheet.advice]
+
+
 def _faults_of(sheet: LaidOut) -> list[PlotroomError]:
     try:
         sheet.made()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -12,10 +12,12 @@ from aids.errors import gather, nearest
 from aids.places import Place, brief
 from generators.drawing.colours import PALETTES, contrast, each, mix
 from generators.drawing.palettes import pairs, palette
+from generators.page.frame import Advice
 from generators.pieces.counterparts import alike, counterparts
 
 MOST_COLOURS = 60
 MOST_NAME = 60  # letters
+MOST_PAIRS = 6  # of colours in a line
 #: The least contrast of a text or symbol on its ground: WCAG 2 asks it of large letters and of pictures.
 LEAST_CONTRAST = 3.0
 #: What is mixed into a colour for a shade of it, and how much.
@@ -30,7 +32,7 @@ class OwnColours(NamedTuple):
 
     roles: Mapping[str, str] = {}
     names: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
+    told: tuple[Advice, ...] = ()
 
     def find(self, name: str) -> str | None:
         """The role of a colour: one named in the kit, a role of the palettes, "#RRGGBB" or a shade; else None.
@@ -77,10 +79,26 @@ def read_colours(place: Place, raw: object) -> OwnColours:
         for n, (name, own) in enumerate(given.items())
     }
     roles = {name.strip().lower(): each(*(of[palette_] for palette_ in PALETTES)) for name, of in values.items()}
-    told = tuple(
-        f"{one} and {other} can hardly be told apart in the palette {name}" for name, one, other in alike(values)
-    )
-    return OwnColours(roles, tuple(stated), told)
+    return OwnColours(roles, tuple(stated), tuple(_told(place, values)))
+
+
+def _told(place: Place, values: Mapping[str, Mapping[str, str]]) -> Iterator[Advice]:
+    """A line for each palette in which colours can hardly be told apart that can be in the palette `colour`.
+
+    Two that are one colour are meant so.
+    """
+    near: dict[str, list[tuple[str, str]]] = {}
+    for name, one, other in alike(values):
+        if values[one]["colour"] != values[other]["colour"] and (one, other) not in near.get("colour", ()):
+            near.setdefault(name, []).append((one, other))
+    for name, listed in near.items():
+        first = listed[0][0]
+        pairs = ", ".join(f"{one} and {other}" for one, other in listed[:MOST_PAIRS])
+        more = f" and {len(listed) - MOST_PAIRS} more" if len(listed) > MOST_PAIRS else ""
+        stated = f'{toml_file.key_as_toml(first)} = {{ colour = "{values[first]["colour"]}", {name} = "#RRGGBB" }}'
+        cure = "make one lighter or darker" if name == "colour" else f"state one: {stated}"
+        message = f"{pairs}{more} can hardly be told apart in the palette {name}; {cure}"
+        yield Advice(message, place.at(first).refuse("").where, name)
 
 
 def _read(at: Place, raw: object) -> dict[str, str]:

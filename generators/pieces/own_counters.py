@@ -7,12 +7,13 @@ CSV file is in `generators.pieces.counters_csv`.
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import nearest
+from aids.errors import gather, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import Place
@@ -124,8 +125,7 @@ def _check(spec: Spec, colours: Mapping[str, str]) -> None:
         spec.fail("there are no pieces; give at least one", "pieces")
     if len(parts) > MAX_PIECES:
         spec.fail(f"{len(parts)} pieces are too many; {MAX_PIECES:,} at most", "pieces")
-    for part in parts:
-        _check_part(part, colours)
+    gather(partial(_check_part, part, colours) for part in parts)
     if not counters.pieces(counters.Counters(spec.place, spec.data, game())):
         spec.fail("every quantity is 0; nothing would be printed", "pieces")
 

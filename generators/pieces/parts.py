@@ -18,6 +18,7 @@ from generators.drawing.drawing import Box
 from generators.drawing.fonts import missing
 from generators.drawing.own_art import is_picture
 from generators.drawing.pictures import FITS, dpi_of, draw_picture
+from generators.page.frame import Advice
 from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words, words_width, wrap_words
 from generators.pieces import symbols
 from generators.pieces.fillings import template
@@ -254,9 +255,9 @@ class PicturePart(Part):
         box = surface.to_bleed(box) if self.to == "bleed" and self.fit == "cover" else box
         dpi = dpi_of(piece, box, self.fit)
         if dpi is not None and dpi < LEAST_DPI:
-            surface.advice.append(
-                f"{brief(name)} is printed at {dpi:.0f} dpi; from {LEAST_DPI} its pixels are not seen"
-            )
+            said = f"{brief(name)} is printed at {dpi:.0f} dpi, and from {LEAST_DPI} its pixels are not seen"
+            fault = f"{said}; take a larger picture or a smaller box"
+            surface.advice.append(Advice(fault, at.refuse("").where))
         draw_picture(surface.draw, piece, box, self.fit)
 
 

@@ -11,7 +11,7 @@ from aids.games import Game
 from aids.places import Place, brief
 from generators.drawing.drawing import INCH, Symbol
 from generators.page.edge_to_edge import impose_edge_to_edge
-from generators.page.frame import Body
+from generators.page.frame import Advice, Body
 from generators.page.imposition import Piece, impose
 from generators.pieces.fillings import Condition, Template, unknown_names
 from generators.pieces.layouts import Layout, SideOf, draw_side, read_layouts
@@ -47,7 +47,7 @@ class LaidOut(Sheet):
         """Read a sheet with its rows, and the layouts and colours of its kit: all faults at once."""
         self.layouts: Mapping[str, Layout] = {}
         self.colours = OwnColours()
-        self.advice: tuple[str, ...] = ()
+        self.advice: tuple[Advice, ...] = ()
         top = Place(where.path, (), where.find_line, where.files)
         gather(
             [
@@ -67,7 +67,7 @@ class LaidOut(Sheet):
         """Every piece, each numbered copy with a design of its own; all faults at once."""
         maker = _Maker(self)
         made = maker.pieces()
-        self.advice = (*self.colours.told, *dict.fromkeys(maker.advice))
+        self.advice = (*self.colours.told, *maker.advice.values())
         return made
 
     def pages(self, job: Job) -> list[Body]:
@@ -99,7 +99,7 @@ class _Maker:
         self.names: dict[str, int] = {}
         self.unknown: dict[str, set[str]] = {}
         self.unknown_names: list[PlotroomError] = []
-        self.advice: list[str] = []
+        self.advice: dict[str, Advice] = {}  # the first of each message
 
     def pieces(self) -> list[Piece]:
         """The pieces of all rows."""
@@ -199,7 +199,8 @@ class _Maker:
             side = _without(side, unknown)
         draw_side(surface, side)
         edge = layout.bleed
-        self.advice += surface.advice
+        for line in surface.advice:
+            self.advice.setdefault(line.message, line)
         return Symbol(name, surface.draw.records, (-edge, -edge, layout.size[0] + edge, layout.size[1] + edge))
 
 

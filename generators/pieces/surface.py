@@ -12,6 +12,7 @@ from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.drawing.art import Art
 from generators.drawing.drawing import Box, Drawing, Style, turn
+from generators.page.frame import Advice
 from generators.pieces.fillings import Template, Values
 from generators.pieces.own_colours import LEAST_CONTRAST, OwnColours, ink_on, readable
 from generators.sheets.settings import Setting, read_length
@@ -67,7 +68,7 @@ class Surface:
         self.ink: str | None = None
         self.grounds: list[tuple[Box, str]] = []
         """What has been painted so far: boxes and roles, the lowest first."""
-        self.advice: list[str] = []
+        self.advice: list[Advice] = []
         self.whole = False
         self.strict = True
         """Whether an ink that can hardly be seen is refused; those of a kit's plain counters are as it states them."""

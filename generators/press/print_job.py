@@ -70,7 +70,8 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
                 raise spec.place.refuse(f"the sheets up to {spec.name!r} have more than {MOST_PAGES:,} pages")
     make_files = {"preview": _preview, "one-file": _one_file, "sheets": _file_each}[form]
     advice = dict.fromkeys(line for sheet in sheets for body in sheet.bodies for line in body.advice)
-    notes = tuple(f"plotroom: {line}" for line in list(advice)[:MOST_ADVICE])
+    told = [f"{line.where}: {line.message}" for line in advice if line.palette in ("", options.palette)]
+    notes = tuple(f"plotroom: {line}" for line in told[:MOST_ADVICE])
     return printed(make_files(sheets, options, progress), options.sides)._replace(notes=notes)
 
 

@@ -1,5 +1,7 @@
 """All faults of sheets that layouts draw are told by `verify` at once, each once, in the order of files and lines."""
 
+from pathlib import Path
+
 from tests.pieces.test_mistakes import CASES, GAME, edited, here, lines_of, write
 from tests.printed import run
 
@@ -47,3 +49,50 @@ def test_faults_are_told_in_linear_work(here):
     files["units.csv"] = head + "\n" + "A,Wermacht,first,cruiser,1,1,1,,1\n" * 1_000
     write(here, files)
     assert len(lines_of(run("verify", "./ardennes"))) <= 200
+
+
+SHEET = """title = "Units"
+pieces = "units.csv"
+colours = { red = "#B3261E", rust = "#B02820", moss = "#4B6B3A", again = "#B3261E" }
+[[layout]]
+name = "unit"
+size = "5/8 in"
+fill = "{side}"
+places = [{ text = "{name}", box = [4, 30, 92, 30], type = [8, 12] }]
+"""
+
+
+def test_a_file_of_counters_is_verified_alone(here):
+    """Without a game around it: every fault at once, then what is told of the colours."""
+    Path("units.toml").write_text(SHEET.replace("{name}", "{nmae}"), encoding="utf-8")
+    Path("units.csv").write_text("name,side\nA,red\nB,blau\nC,moss,\nD,grun\n", encoding="utf-8")
+    told = [line.split(": ")[0] for line in lines_of(run("verify", "units.toml"))]
+    assert told == ["units.csv:3", "units.csv:5", "units.toml:8"]
+    Path("units.toml").write_text(SHEET, encoding="utf-8")
+    Path("units.csv").write_text("name,side\nA,red\nB,moss\n", encoding="utf-8")
+    result = run("verify", "units.toml")
+    assert result.exit_code == 0 and "no faults in 1 sheet" in result.stdout
+    told = [line for line in result.output.splitlines() if line.startswith("warning: units.toml:3: ")]
+    assert any("red and rust" in line and "in the palette colour; make one" in line for line in told)
+    assert not any("red and again" in line for line in told), "one colour under two names is meant so"
+    assert run("verify", "none.toml").exit_code == 2
+
+
+def test_a_plain_file_of_counters_is_verified_too(here):
+    head = "name,quantity,size,front ground,front ink\n"
+    Path("my.csv").write_text(head + "a,1,1/2 in,navi,paper\nb,1,1/2 in,navy,papier\n", encoding="utf-8")
+    assert [line.split(": ")[0] for line in lines_of(run("verify", "my.csv"))] == ["my.csv:2", "my.csv:3"]
+    Path("my.csv").write_text(head + "a,1,1/2 in,navy,paper\n", encoding="utf-8")
+    assert run("verify", "my.csv").stdout == "no faults in 1 sheet\n"
+
+
+def test_a_print_tells_of_the_colours_of_its_palette_once(here):
+    Path("units.toml").write_text(SHEET, encoding="utf-8")
+    Path("units.csv").write_text("name,side\nA,red\nB,moss\n", encoding="utf-8")
+    result = run("print", "counters", "units.toml", "--paper", "a4", "--paper", "letter", "-o", "out")
+    told = [line for line in result.stderr.splitlines() if "told apart" in line]
+    assert [line.split(" can ")[0] for line in told] == ["plotroom: units.toml:3: red and rust, rust and again"]
+    alone = run("print", "counters", "units.toml", "--paper", "a4", "-o", "alone")
+    assert alone.exit_code == 0, alone.output
+    for path in Path("alone").iterdir():
+        assert path.read_bytes() == (Path("out") / path.name).read_bytes(), "it records its own paper alone"

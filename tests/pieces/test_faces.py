@@ -220,7 +220,7 @@ def test_pictures_fit_or_fill(fit, wanted):
 
 def test_a_picture_that_is_coarse_is_told():
     first, *_ = build(layout('{ picture = "a.png", box = [25, 25, 50, 50] }'), a__png=png(100, 100))
-    assert ["100 dpi" in line for line in first.advice] == [True]
+    assert [("100 dpi" in line.message, line.where) for line in first.advice] == [(True, "units.toml:7")]
     first, *_ = build(layout('{ picture = "a.png", box = [25, 25, 50, 50] }'), a__png=png(220, 220))
     assert first.advice == ()
 
