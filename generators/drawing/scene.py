@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generators.drawing.art import Art, art, draw_art
 from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Box, Drawing, Path, Point, Segment, Style, shift, turn
+from generators.drawing.drawing import Box, Drawing, Path, Point, Segment, Style, shift, transformed, turn
 from generators.drawing.text import text_width, wrap_text
 
 LARGE, MAIN, TEXT, NOTE = 14.0, 11.0, 9.0, 7.5  # points
@@ -21,6 +21,7 @@ LEADING = 1.25
 WAVE, CREST = 24.0, 2.4  # length and height of a wave
 AFLOAT = 9.7  # where the water line lies on a ship from the side, in hundredths of its length
 STOP = 5.0  # radius of a place on a run
+WIDE = 400.0  # points: a narrower picture has the words of its steps below it
 FACES = range(1, 7)
 
 
@@ -75,6 +76,34 @@ def _words(step: Step, room: float) -> tuple[list[str], list[str]]:
     room -= DISC + BESIDE if step.number else 0.0
     heads = wrap_text(step.head, MAIN, room, "semibold") if step.head else [""]
     return heads, wrap_text(step.text, TEXT, room) if step.text else []
+
+
+class Placed(NamedTuple):
+    """A step on a picture: where its disc lies, and the room in points for its words at the right of it."""
+
+    step: Step
+    x: float
+    y: float
+    room: float
+
+
+def draw_placed(draw: Drawing, steps: Sequence[Placed], width: float, low: float) -> float:
+    """Draw steps on a picture of a width, their words beside them, or below the picture, where that is narrow.
+
+    `low` is where the picture ends; returns where all of it ends.
+    """
+    if width >= WIDE:
+        for step, x, y, room in steps:
+            draw_step(draw, x, y, step, room)
+        return low
+    for step, x, y, _ in steps:
+        draw_disc(draw, x, y, step.number, colour=step.colour)
+    return draw_list(draw, [each.step for each in steps], 0, low - 6, width)
+
+
+def raised(draw: Drawing, low: float) -> tuple[Drawing, float]:
+    """A drawing that hangs down from 0 to `low`, set on 0, and its height."""
+    return transformed(draw, shift(0, -low)), -low
 
 
 def draw_list(draw: Drawing, steps: Iterable[Step], x: float, top: float, width: float, gap: float = 6.0) -> float:

@@ -80,6 +80,11 @@ def table_named(meaning: str) -> Setting[Table]:
     return named(lambda game: game.rules.tables, "a table", meaning, of_game=True)
 
 
+def tables_named(meaning: str) -> Setting[tuple[Table, ...]]:
+    """A list of tables of the rules by their names; an empty one where it is not stated."""
+    return Setting(Each(table_named("").kind), meaning).default([])
+
+
 def check_named(meaning: str) -> Setting[Check]:
     """A check of the game by its name."""
     return named(lambda game: game.checks, "a check", meaning, of_game=True)

@@ -17,16 +17,16 @@ SUBMARINE_MOVE, SHIPS, HELICOPTERS = "SSN Maneuver Step", "Ship Maneuver Step", 
 OUTCOMES = {
     "missed": "it misses",
     "evaded": "the submarine evades",
-    "hit": "the submarine is destroyed",
-    "dud": "it hits and does not kill",
+    "hit": "the submarine is sunk",
+    "dud": "it hits, a dud",
     "kill": "a kill",
     OUT_OF_RANGE: "the target is beyond its reach; it misses",
 }
 ENDINGS = {
-    WON: "You have won: the LHD is sunk, and you are away unheard.",
-    SUNK: "You have lost: the submarine is destroyed.",
-    NO_TORPEDOES: "You have lost: the torpedoes left cannot sink the LHD.",
-    LATE: "You have lost: a ship has left the table before the LHD was sunk.",
+    WON: "You have won: the LHD is sunk, and you got away unheard.",
+    SUNK: "You have lost: your submarine is sunk.",
+    NO_TORPEDOES: "You have lost: too few torpedoes are left to sink the LHD.",
+    LATE: "You have lost: the convoy has escaped. A ship left the table before the LHD was sunk.",
     LEFT: "You have lost: the submarine has left the table.",
 }
 NOTES = {
@@ -71,10 +71,11 @@ def tell_player(position: Position, orders: Orders) -> Section:
 
 def _state(position: Position) -> str:
     sub = position.submarine
-    return f"heading {sub.heading:03d}, {sub.depth}, {sub.speed}, {_torpedoes(sub.torpedoes)}"
+    return f"heading {sub.heading:03d}, {sub.depth}, {sub.speed}, {torpedoes_text(sub.torpedoes)}"
 
 
-def _torpedoes(number: int) -> str:
+def torpedoes_text(number: int) -> str:
+    """The torpedoes left: `2 torpedoes left`, `no torpedoes left`."""
     return f"{number or 'no'} torpedo{'es' if number != 1 else ''} left"
 
 
@@ -166,7 +167,7 @@ def tell_moves(rules: Rules, report: TurnReport) -> list[Sentence]:
     ]
     if report.lhd_dice:
         sentences.append(
-            Sentence("LHD", f"rolls {report.lhd_dice[0]} for its maneuver", (cite(rules, "LHD Maneuver"),))
+            Sentence("LHD", f"rolls {report.lhd_dice[0]} for its manoeuvre", (cite(rules, "LHD Maneuver"),))
         )
     flying = {each.name for each in report.next.helicopters}
     for move in report.moves:
@@ -202,7 +203,7 @@ def tell_to_do(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -
     if after.ending:
         return [Sentence("End", ENDINGS[after.ending], (cite(rules, "Victory"), "SS-33"))]
     sub = after.submarine
-    left = capital(_torpedoes(sub.torpedoes))
+    left = capital(torpedoes_text(sub.torpedoes))
     shots = f"{left}; {entering.shots}" if sub.torpedoes else left
     moves = f"From {sub.speed}, heading {sub.heading:03d}; {entering.moves}"
     sentences = [

@@ -14,11 +14,12 @@ from aids.ssn.detection import ACTIVE, player_table, situation
 from aids.ssn.game.figures import read_figures
 from aids.ssn.maneuver import LEVELS
 from generators.drawing.drawing import Drawing
-from generators.page.table import KEY, NUMBER, STRONG, Cell, Column, Row, Table
+from generators.drawing.scene import draw_bar
+from generators.page.frame import TABLE
+from generators.page.table import KEY, NUMBER, STRONG, Cell, Column, Picture, Row, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import Block
 from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.charts.check_blocks import chance_cell
 from generators.sheets.charts.odds import Grid, ShownGrid
 from generators.sheets.charts.runs import alike, run_text, span_text, spans
 from generators.sheets.settings import whole
@@ -28,6 +29,7 @@ SHIPS = {"ff": "Frigate", "lhd": "LHD"}
 DEPTHS = ("deep", "shallow")
 BETWEEN = 14.0  # points between the two depths
 MOST_COLUMNS = 8
+FIGURE = 17.0  # points: room of a chance in percent
 MOST_ROWS = 24
 """Rows of exact ranges; for more of them there is a row for each whole inch."""
 RangeColumn = tuple[str, dict[str, object]]
@@ -61,16 +63,29 @@ class ShotOdds(TitledBlock):
         return Block(-min(ends), draw, tuple(dict.fromkeys(check.assumes)))
 
     def _table(self, job: Job, depth: str) -> Table:
-        """The chances of shots fired at a depth, in percent; high ones shaded."""
+        """The chances of shots fired at a depth, in percent and as bars."""
         inputs = {"target": "ff", "torpedo-depth": depth, "target-depth": "shallow"}
         numbers: list[RangeColumn] = [
             (f"{number}+", {"threshold": number}) for number in range(self.from_, self.to + 1)
         ]
-        asked, group = torpedo_columns(job.game.rules, inputs) or numbers, f"fired {depth}, needed"
+        asked, group = torpedo_columns(job.game.rules, inputs) or numbers, f"fired {depth}; 2d6 to detect"
+
         columns = [Column(Cell(head, NUMBER), share=1, look=STRONG, anchor="middle", group=group) for head, _ in asked]
         found = range_rows(job, inputs, asked, "kill")
-        rows: list[Row] = [(f"{row.name}″", *map(chance_cell, row.chances)) for row in found]
+        rows: list[Row] = [(f"{row.name}″", *map(_chance_bar, row.chances)) for row in found]
         return Table((Column("Range", look=KEY, wrap=False), *columns), rows, tinted=False, ruled=True, padding=0)
+
+
+def _chance_bar(chance: Fraction) -> Picture:
+    """A chance in whole percent at the right of its cell, and a bar beside it; dark from a half."""
+
+    def draw_chance(draw: Drawing, x: float, middle: float, room: float) -> None:
+        number = "–" if not chance else "<1" if 200 * chance < 1 else f"{float(100 * chance):.0f}"
+        draw.text(x + room, middle - 0.34 * TABLE, number, TABLE, "ink", "semibold", "end")
+        colour = "sea" if 2 * chance >= 1 else "unalerted"
+        draw_bar(draw, x, middle, room - FIGURE, float(chance), height=8, colour=colour)
+
+    return Picture(0.0, 8.0, draw_chance)
 
 
 class RangeRow(NamedTuple):

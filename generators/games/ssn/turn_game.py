@@ -6,23 +6,22 @@ the orders in the file do and what the rest of the move can reach; its places ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from aids import toml_file
-from aids.errors import FitError, InputError
+from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import brief
 from aids.records.game_files import Source
 from aids.rulebook.rules import Rules, value
-from aids.ssn.detection import rolls_once
 from aids.ssn.game import outlook, words
 from aids.ssn.game.figures import Figures, NoThreshold, read_figures
 from aids.ssn.game.first_file import first_text
 from aids.ssn.game.game_file import GameFile, document, position_text, read_game
 from aids.ssn.game.orders import OrderFault, leg_text, plan
 from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, is_off, pose_of
-from aids.ssn.game.report import Played, TurnReport, as_json, path_json
+from aids.ssn.game.report import Played, as_json, path_json
 from aids.ssn.game.steering import legal_levels, reaches, steer
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.turn import play
@@ -30,19 +29,11 @@ from aids.ssn.game.ways import XY, rounded, way
 from aids.ssn.rolled_setup import Setup
 from aids.ssn.zones import PIECES, piece_size
 from aids.toml_lines import line_of
-from aids.turn_words import Section, Sentence, tell_changes
-from generators.games.ssn.turn_plot import plot_block
-from generators.page.frame import Body, Heading, area
-from generators.page.table import FAINT, STRONG, Cell, Column, Look, Row
-from generators.page.table import NAME as SHIP
-from generators.sheets import turn_tables
+from aids.turn_words import Section, tell_changes
+from generators.games.ssn.turn_page import turn_bodies
+from generators.page.frame import Body
 from generators.sheets.turns import FileRead, PagePlay, TurnJob, TurnSheet, turn_dice
 
-LEAST_WIDTH = 400.0
-PLOT = 0.46  # most of the height of the first page that the plot takes
-NAME = 0.09  # share of the width of the name of a piece
-RULES = 0.2
-ALERT = Look(colour="danger", face="semibold")
 TAPPED = words.Entering(
     "tap Fire beside a ship in reach",
     "tap the plot where the move shall end",
@@ -95,7 +86,7 @@ def _next_text(rules: Rules, played: Played, source: Source) -> str:
 
 
 def _bodies(game: Game, played: Played, job: TurnJob) -> list[Body]:
-    return turn_bodies(game, played.report, job)
+    return turn_bodies(game, played.report, dict(played.thresholds), job)
 
 
 def _position(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
@@ -104,55 +95,6 @@ def _position(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
 
 def _saved(game: Game, setup: Setup) -> str:
     return first_text(game.rules, setup)
-
-
-def turn_bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
-    """The pages of a turn; FitError if the paper is too narrow."""
-    room = area(job.paper)
-    if room.width < LEAST_WIDTH:
-        raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
-    plot = plot_block(report, room.width, PLOT * room.height)
-    pages = list(turn_tables.section_pages(_sections(game.rules, report), report.assumes, room, plot))
-    title = f"Turn {report.next.turn}"
-    heading = Heading(game.title, title, "Sequence of Play")
-    return [
-        Body(page, heading._replace(title=title if not n else f"{title}, continued"), "read", note=job.note)
-        for n, page in enumerate(pages)
-    ]
-
-
-def _sections(rules: Rules, report: TurnReport) -> Iterator[turn_tables.Section]:
-    """The tables of a turn, in the order in which things happen; those without rows are left out."""
-    columns = (Column(share=NAME, look=SHIP), Column(share=1 - NAME - RULES), Column(share=RULES, look=FAINT))
-    for section in words.tell(rules, report):
-        if section.title == "Detection":
-            yield _detection(report, section.sentences, once=rolls_once(rules))
-        else:
-            note = "Easy and Sharp turns by degrees" if section.title.startswith("Turn ") else ""
-            yield turn_tables.section(
-                section.title, note, columns, [(row.name, row.text, ", ".join(row.rules)) for row in section.sentences]
-            )
-
-
-def _detection(report: TurnReport, sentences: Sequence[Sentence], *, once: bool) -> turn_tables.Section:
-    """The roll for each point with every listener: who detects it, who does not, who cannot hear."""
-    columns = (
-        Column("Point", share=NAME, look=SHIP),
-        Column("2d6", share=0.13, look=STRONG),
-        Column("Detected by", share=0.33, look=FAINT._replace(face="semibold")),
-        Column("Not by", share=0.27),
-        Column("Between zones", share=0.18, look=FAINT),
-    )
-    rows: list[Row] = [(each.name, Cell(each.text, ALERT)) for each in sentences if each.name == "Alert"]
-    for roll in report.rolls:
-        detects = "; ".join(words.heard_text(heard) for heard in roll.heard if heard.detected)
-        fails = [words.heard_text(heard) for heard in roll.heard if not heard.detected and heard.needed is not None]
-        deaf = [heard.listener for heard in roll.heard if heard.needed is None]
-        by = Cell(detects, ALERT) if detects else "none"
-        rows.append(
-            (f"DP{roll.number}", words.roll_text(roll), by, "; ".join(fails) or "none", ", ".join(deaf) or "none")
-        )
-    return turn_tables.section("Detection", f"one roll for {'all points' if once else 'each point'}", columns, rows)
 
 
 # --- on a page ----------------------------------------------------------------------------------------------------

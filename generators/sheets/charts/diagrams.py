@@ -1,4 +1,4 @@
-"""Diagrams in charts: a drawing of a game's geometry, not to scale."""
+"""Diagrams in charts: a drawing of a situation or of the game's geometry."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generators.drawing.drawing import Drawing, Group, shift
 from generators.page.typeset import Block
 from generators.sheets.catalogue import catalogue
 from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.named import rulings
+from generators.sheets.named import rulings, tables_named
 from generators.sheets.settings import named, text
 from generators.sheets.sheet import Job
 
@@ -20,7 +20,7 @@ Diagram = Callable[[Rules, float], tuple[Drawing, float]]
 
 
 def diagrams(game: str) -> dict[str, Diagram]:
-    """The diagrams of a game by name: the public functions of its diagram module, `_` written as `-`."""
+    """The diagrams of a game by name: the public functions of its diagram module or package, `_` as `-`."""
     module = catalogue(game).diagrams
     if not module:
         return {}
@@ -28,7 +28,7 @@ def diagrams(game: str) -> dict[str, Diagram]:
     return {
         name.replace("_", "-"): member
         for name, member in members
-        if isinstance(member, FunctionType) and member.__module__ == module and not name.startswith("_")
+        if isinstance(member, FunctionType) and f"{member.__module__}.".startswith(f"{module}.") and name[0] != "_"
     }
 
 
@@ -36,6 +36,7 @@ class DiagramBlock(TitledBlock):
     """A drawing of the game's geometry."""
 
     diagram = named(lambda game: diagrams(game.name), "a diagram", "the diagram", of_game=True)
+    shows = tables_named("the tables whose rows it sets on the drawing")
     rule = text("rule numbers, at the right of the title").default("")
     assumes = rulings()
 
@@ -46,4 +47,5 @@ class DiagramBlock(TitledBlock):
         picture, height = self.diagram(job.game.rules, width)
         draw.add([Group(shift(0, y - height), picture.records, None)])
         y = self.foot(draw, y - height - 2, width)
-        return Block(-y, draw, self.assumes)
+        ids = (*self.assumes, *(each for table in self.shows for each in table.assumes))
+        return Block(-y, draw, tuple(dict.fromkeys(ids)))

@@ -168,7 +168,7 @@ def test_texts_follow_the_switches(tmp_path):  # findings 3 and 4
     def run_text(game):
         return " ".join(str(row.cells["does"]) for row in game.rules.tables["torpedo-run"].rows)
 
-    assert "convergence zone" in run_text(GAME) and "does not hit" in run_text(GAME)
+    assert "convergence zone" in run_text(GAME) and "it misses" in run_text(GAME)
     assert "SS-15" in GAME.rules.tables["torpedo-run"].assumes
     other = switched(tmp_path, torpedo_listens=False, close_shot="extra-roll")
     assert "convergence zone" not in run_text(other) and "rolls and moves once more" in run_text(other)

@@ -47,7 +47,7 @@ def test_the_counters_and_the_plots_have_the_colours_of_the_legend():
 def test_the_turn_sheet_draws_ships_by_their_state_and_the_boat_in_its_own():
     ships = (ship("LHD", 10, 10), ship("FF1", 30, 20, kills=1), ship("FF2", 12, 20, alerted=False))
     calm = play(FIGURES, position(ships, submarine(60, 40)), orders("straight 3"), RandomDice(3))
-    roles = fills(plot_block(calm, 500, 400).drawing)
+    roles = fills(plot_block(FIGURES, calm, 500, 400).drawing)
     # the legend holds each once, the pieces are the rest
     assert {role: roles.count(role) - 1 for role in ("unalerted", "alerted", "boat", "rule")} == {
         "unalerted": 2,
@@ -57,14 +57,14 @@ def test_the_turn_sheet_draws_ships_by_their_state_and_the_boat_in_its_own():
     }
     alarmed = tuple(each._replace(alerted=True) for each in ships)
     red = play(FIGURES, position(alarmed, submarine(60, 40)), orders("straight 3"), RandomDice(3))
-    roles = fills(plot_block(red, 500, 400).drawing)
+    roles = fills(plot_block(FIGURES, red, 500, 400).drawing)
     assert {role: roles.count(role) - 1 for role in ("unalerted", "alerted", "boat", "rule")} == {
         "unalerted": 0,
         "alerted": 2,
         "boat": 1,
         "rule": 1,
     }
-    assert "navy" not in roles and "danger" not in roles
+    assert "navy" not in roles and roles.count("danger") == 2  # the bow of each Alerted ship
 
 
 def test_the_state_of_a_ship_gives_its_colour():

@@ -3,7 +3,7 @@
 import json
 import re
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -43,18 +43,44 @@ def rolls_drawn(*options):
 
 def test_the_run_shows_depths_and_zones():  # finding 3
     text = strings("torpedo")
-    assert "Listen" in text
-    assert {"A shot at you over 13″", "Your shot from deep over 13″", "13″ left", "8″ left", "3″ left"} <= set(text)
-    # shallow: at you in zone 2, in zone 1, silent; then the same from the second roll of a shot from deep
-    assert rolls_drawn() == [["hears", "hears", "fails", "hears", "fails"], ["hears", "hears", "hears"]]
+    assert "Deep or shallow" in text
+    assert {"13″ to go", "8″ to go", "3″ to go", "zone 1", "zone 2"} <= set(text)
+    # your shot from deep: at 8 inches the frigate is in zone 1, at 3 it is nearer than any
+    assert rolls_drawn() == [["hears", "fails"], ["hears"]]
 
 
 def test_the_run_follows_its_switch(own_rules):  # finding 3
     text = strings("torpedo", "--rules", own_rules)
-    assert "Hears at any distance" in text
+    assert "It hears at any distance" in " ".join(text)
     assert not any("zone" in string for string in text)
-    assert "SS-15" not in text and "SS-6" in text
     assert {word for level in rolls_drawn("--rules", own_rules) for word in level} == {"hears"}
+
+
+def test_the_run_is_drawn_to_scale_with_a_roll_at_each_step():
+    """The rings of your shot lie where the rolls are: 5 inches apart, the last part of the run 3 (SSN Attack Step)."""
+    (page, *_) = read(one("print", "ssn/torpedo"))
+    heard = [run for run in page.runs if run.string in ("hears", "fails")]
+    places = sorted(centre(run) for run in heard)
+    first, second = (b - a for a, b in pairwise(places))
+    assert abs(first - second) < 1 and len(places) == 3
+    parts = [run for run in page.runs if run.string in ("5″", "3″")]
+    five, three = (centre(run) for run in sorted(parts, key=lambda run: run.start)[-2:])
+    assert abs((three - five) - (first / 2 + 0.3 * first)) < 1.5  # middles of a part of 5 and of one of 3 inches
+
+
+def test_a_kill_is_under_the_faces_that_kill(tmp_path):
+    """d6: a kill on 2 or more, as the figure has it (SSN Attack Step)."""
+    for needed in (2, 4):
+        path = tmp_path / f"{needed}.toml"
+        path.write_text(f"[figures]\nkill-needed = {needed}\n", encoding="utf-8")
+        (page, *_) = read(one("print", "ssn/torpedo", "--rules", str(path)))
+        dud, kill = (centre(next(run for run in page.runs if run.string == name)) for name in ("dud", "kill"))
+        assert abs((kill - dud) - 3 * 25 * factor(page)) < 1  # half the row of dice, however it is split
+
+
+def factor(page):
+    """Points on paper for a point of the drawing, from the size of the heads of steps."""
+    return next(run for run in page.runs if run.string == "Miss").size / 11
 
 
 def test_the_tightest_moves_are_drawn():  # finding 6
@@ -71,8 +97,7 @@ def test_the_tightest_moves_are_drawn():  # finding 6
 
 def test_units_fire_at_the_submarine():  # finding 5
     text = " ".join(strings("torpedo"))
-    assert text.count("at the submarine") >= 2  # in the note on shooters, and by the distance
-    assert "when it, or the detection point that the unit detected, is within this" in text
+    assert "if you or the DP it detected is within 12″" in text
     for sheet in ("torpedo", "sequence", "surface-maneuver", "card"):
         assert "at what they detected" not in " ".join(strings(sheet))
 
@@ -89,7 +114,7 @@ def test_turning_is_told_without_contradiction():  # finding 6
 
 
 def test_defeat_is_stated():
-    assert {"Defeat", "Is sunk", "Is too late", "Has too few", "Is off the table"} <= set(strings("sequence"))
+    assert {"You lose", "Sunk", "Convoy escaped", "Out of torpedoes", "Left the table"} <= set(strings("sequence"))
 
 
 def test_grids_say_whose_they_are_and_what_their_columns_are():
@@ -157,13 +182,18 @@ def test_rows_of_grids_say_the_exact_odds_at_every_range():
             assert found == [wanted], (target, depth, at, hundredths)
 
 
-def percent(game, target, depth, at, inches, needed):
-    """The chance of a hit on the submarine or a kill of a ship, as a grid prints it."""
+def chance(game, target, depth, at, inches, needed):
+    """The chance of a hit on the submarine or a kill of a ship."""
     inputs = {"range": inches, "threshold": needed, "target": target, "torpedo-depth": depth, "target-depth": at}
     check, wanted = game.checks["torpedo"], "hit" if target == "ssn" else "kill"
     odds = checks.odds(check, checks.accept(check, inputs))
-    chance = sum(chance for result, chance in odds if result["outcome"] == wanted)
-    return "–" if not chance else "<0.1" if chance < Fraction(1, 2000) else f"{float(100 * chance):.1f}"
+    return sum(share for result, share in odds if result["outcome"] == wanted)
+
+
+def percent(*asked):
+    """The same as a grid prints it."""
+    share = chance(*asked)
+    return "–" if not share else "<0.1" if share < Fraction(1, 2000) else f"{float(100 * share):.1f}"
 
 
 def outlined(page):
@@ -319,8 +349,8 @@ def test_the_page_of_turn_tools_shows_the_moves_of_the_angles_in_force(size):
 
 
 def kill_odds(*options):
-    """The table of kills on the card, for shots from deep and from shallow: the cells of each row by its ranges."""
-    page = read(one("print", "ssn/card", *options))[0]
+    """The chances of a kill, for shots from deep and from shallow: the cells of each row by its ranges."""
+    page = next(p for p in read(one("print", "ssn/torpedo", *options)) if "Chance of a kill" in p.words())
     leads = [run for run in page.runs if run.string.endswith("″") and "Bold" in run.font and span(run.string)]
     sides = sorted({round(run.start[0]) for run in leads})
     assert len(sides) == 2
@@ -334,23 +364,26 @@ def kill_odds(*options):
     return tables
 
 
-def test_the_card_gives_the_chance_of_a_kill_at_every_range():
+def test_the_torpedo_page_gives_the_chance_of_a_kill_at_every_range():
     """For 6+ to 9+, between two inches too; at ranges that are left out no torpedo kills."""
     game = games.load("ssn")
     for depth, rows in zip(("deep", "shallow"), kill_odds(), strict=True):
         for hundredths in LOOKED_AT:
             found = [row for (first, last), row in rows.items() if first <= hundredths <= last] or [["–"] * 4]
-            wanted = [percent(game, "ff", depth, "shallow", hundredths / 100, needed) for needed in range(6, 10)]
+            asked = [("ff", depth, "shallow", hundredths / 100, needed) for needed in range(6, 10)]
+            wanted = [
+                f"{float(100 * share):.0f}" if share else "–" for share in (chance(game, *each) for each in asked)
+            ]
             assert found == [wanted], (depth, hundredths)
 
 
-def test_the_card_follows_house_rules(own_rules, tmp_path):  # findings 3 and 4
+def test_card_and_chart_follow_house_rules(own_rules, tmp_path):  # findings 3 and 4
     assert kill_odds("--rules", own_rules) != kill_odds()
     path = tmp_path / "short.toml"
     path.write_text("[figures]\nattack-range = 12\ntorpedo-step = 6\n", encoding="utf-8")
     assert [max(last for _, last in rows) for rows in kill_odds("--rules", str(path))] == [1200, 1200]
     text = " ".join(run.string for page in read(one("print", "ssn/card", "--rules", own_rules)) for run in page.runs)
-    assert "Hears at any distance" in text and "it rolls and moves once more" in text
+    assert "It hears at any distance" in text and "it rolls and moves once more" in text
 
 
 GRID_HEADS = ["Creep", "Slow", "Fast", "Flank"] * 2

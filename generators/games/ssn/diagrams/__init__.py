@@ -1,30 +1,25 @@
-"""Diagrams of SSN: zones, the formation, a torpedo run, turns, detection points, the moves of ships."""
+"""Diagrams of SSN: zones, the formation, torpedoes, turns, detection points, the moves of ships."""
 
 from collections.abc import Sequence
-from fractions import Fraction
-from itertools import pairwise
 from typing import NamedTuple
 
 from aids.poses import Pose, arc, straight
-from aids.rulebook.rules import Rules, exact, switch, value
+from aids.rulebook.rules import Rules, value
 from aids.ssn import maneuver
 from aids.ssn.formation import LHD, ships
-from aids.ssn.torpedo import ASPECTS, half_counter
-from aids.ssn.zones import Band, bands, zone_reached
+from aids.ssn.zones import Band, bands
 from generators.drawing.arrows import draw_arrow_head, draw_dimension
 from generators.drawing.art import draw_art
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.text import text_width, wrap_text
-from generators.games.ssn.legend import ALERTED, OWN, YOU
+from generators.drawing.text import text_width
+from generators.games.ssn.diagrams.torpedo import shot_at_you, your_shot
+from generators.games.ssn.legend import OWN
 
 THIN = Style(None, "rule", 0.4)
 SEA = Style(None, "sea", 1.0)
-PANEL = 106.0  # points: height of a torpedo run
-SHALLOW, DEEP = 62.0, 22.0  # where the two depths lie
-LEFT, RIGHT = 58.0, 42.0  # room for the shooter and for the target
-MOVES = 3  # of the example
-HEARS, FAILS = "hears", "fails"
+
+__all__ = ["shot_at_you", "your_shot"]
 
 
 def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -113,34 +108,6 @@ def _ship(draw: Drawing, x: float, y: float, name: str, size: float = 1.0) -> No
     draw.rect(x - w / 2, y - h / 2, w, h, Style("unalerted", "navy", 0.5))
     draw.polygon(((x - 4, y + h / 2 - 7), (x + 4, y + h / 2 - 7), (x, y + h / 2 - 1.5)), Style("navy"))
     draw.text(x, y - 5, name, 8, "navy", "bold", "middle")
-
-
-def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """Examples of a surface shot and of the submarine's, from the side: depths, rolls, and where the torpedo hears."""
-    draw = Drawing()
-    beside = width > 400
-    wide = (width - 24) / 2 if beside else width
-    reach = f"{float(_example_range(rules)):g}″"
-    surface = ("torpedo", SHALLOW)
-    panels = [
-        (f"A shot at you over {reach}", surface, [("ssn", SHALLOW), ("ssn", DEEP)]),
-        (f"Your shot from deep over {reach}", ("torpedo", DEEP), [("frigate", SHALLOW)]),
-    ]
-    step = f"{value(rules, 'torpedo-step'):g}″"
-    text = f"A roll before each {step}. The torpedo takes its target's depth in the first full {step}."
-    if switch(rules, "torpedo-listens"):
-        text += " Shallow it hears only a target with any part in a zone (shaded, as far from it as the torpedo is)."
-    lines = wrap_text(text, 8, width)
-    foot = 3.0 + 10 * len(lines)
-    height = foot + PANEL * (1 if beside else len(panels))
-    for number, (title, shooter, targets) in enumerate(panels):
-        x = (wide + 24) * number if beside else 0.0
-        y = foot if beside else height - PANEL * (number + 1)
-        with draw.group(shift(x, y)):
-            _draw_panel(draw, rules, wide, title, shooter, targets)
-    for number, line in enumerate(lines):
-        draw.text(0, foot - 9 - 10 * number, line, 8, "grey")
-    return draw, height
 
 
 def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -278,59 +245,3 @@ def _draw_move(draw: Drawing, rules: Rules, ahead: float, after: float, way: int
     draw_arrow_head(draw, end.x * inch, end.y * inch + 4, 90 - end.heading, 8)
     draw.circle(0, 0, 2.4, Style("navy"))
     return float(end.y * inch + 12)
-
-
-def _example_range(rules: Rules) -> Fraction:
-    """A range in inches that takes a torpedo three moves."""
-    return (MOVES - Fraction(2, 5)) * exact(rules, "torpedo-step")
-
-
-def _draw_panel(
-    draw: Drawing, rules: Rules, width: float, title: str, shooter: tuple[str, float], targets: list[tuple[str, float]]
-) -> None:
-    """A run from a shooter to targets, each a piece of art and the depth at which it lies."""
-    reach, step = _example_range(rules), exact(rules, "torpedo-step")
-    per = (width - LEFT - RIGHT) / float(reach)
-    draw.text(0, PANEL - 9, title, 9, "navy", "semibold")
-    _draw_lanes(draw, rules, width, per, reach)
-    for number in range(MOVES):
-        x = LEFT + float(step * number) * per
-        place = "start" if number == 0 else "middle"
-        draw.text(x - (6 if number == 0 else 0), SHALLOW + 22, f"roll {number + 1}", 8, "navy", "bold", place)
-        left = f"{float(reach - step * number):g}″ left"
-        draw.text(x - (6 if number == 0 else 0), SHALLOW + 13, left, 8, "grey", "regular", place)
-    art, start = shooter
-    draw_art(draw, art, (LEFT - 36, start - 6, 27, 12), "navy")
-    for art, depth in targets:
-        places = [(LEFT, start), (LEFT + float(step) * per, depth), (width - RIGHT, depth)]
-        for a, b in pairwise(places):
-            draw.line(a, b, Style(None, "sea", 1.3))
-        draw_arrow_head(draw, width - RIGHT + 4, depth, 0, 7)
-        colour = YOU if art == "ssn" else ALERTED  # a shot alerts every ship
-        draw_art(draw, art, (width - RIGHT + 7, depth - 7, RIGHT - 7, 14), colour.line)
-    spots = {(0, start)} | {(number, depth) for number in range(1, MOVES) for _, depth in targets}
-    for number, depth in sorted(spots):
-        _draw_roll(draw, rules, LEFT + float(step * number) * per, depth, reach - step * number)
-
-
-def _draw_lanes(draw: Drawing, rules: Rules, width: float, per: float, reach: Fraction) -> None:
-    """The two depths, and along the shallow one the zones, measured from the target."""
-    right = width - RIGHT
-    if switch(rules, "torpedo-listens"):
-        for band in bands(rules):
-            near, far = right - float(band.start) * per, right - min(float(band.end), float(reach)) * per
-            if near - far > 1:
-                draw.rect(far, SHALLOW - 9, near - far, 18, Style("pale"))
-    draw.lines([((LEFT - 6, y), (right, y)) for y in (SHALLOW, DEEP)], Style(None, "rule", 0.6, (2, 2)))
-    draw.text(0, SHALLOW - 16, "shallow", 8, "grey")
-    draw.text(0, DEEP - 16, "deep", 8, "grey")
-
-
-def _draw_roll(draw: Drawing, rules: Rules, x: float, y: float, left: Fraction) -> None:
-    """A roll of the torpedo: a full circle where it hears, an empty one where the roll fails."""
-    first, width, half = exact(rules, "zone-first"), exact(rules, "zone-width"), half_counter(rules, "ff", ASPECTS[0])
-    zone = zone_reached(first, width, max(left - half, Fraction(0)), (left + half) ** 2)
-    hears = y == DEEP or not switch(rules, "torpedo-listens") or zone is not None
-    draw.circle(x, y, 3.6, Style("navy", "navy", 1.0) if hears else Style("paper", "grey", 1.2))
-    word, colour = (HEARS, "navy") if hears else (FAILS, "grey")
-    draw.text(x + 1, y - 16, word, 8, colour, "semibold", "middle")

@@ -1,0 +1,188 @@
+"""A torpedo from the side: the submarine's shot from deep at a frigate, and the shot of a ship at the submarine."""
+
+from fractions import Fraction
+
+from aids.rulebook.rules import Rules, exact, switch, value
+from aids.ssn.attack import save_needed
+from aids.ssn.torpedo import ASPECTS, half_counter
+from aids.ssn.zones import bands, zone_reached
+from generators.drawing.drawing import Drawing, Point, Style
+from generators.drawing.scene import (
+    LARGE,
+    MAIN,
+    NOTE,
+    TEXT,
+    WIDE,
+    Placed,
+    Span,
+    Step,
+    draw_afloat,
+    draw_bar,
+    draw_below,
+    draw_dice,
+    draw_distances,
+    draw_placed,
+    draw_run,
+    draw_sea,
+    draw_step,
+    raised,
+)
+from generators.drawing.text import text_width
+from generators.games.ssn.legend import ALERTED, OWN
+
+MOVES = 3  # of the example
+SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 47.0, 84.0, 111.0, 146.0, 214.0
+"""Points from the top down: the surface, the two depths and the line between them, and the end of the picture."""
+LEFT, RIGHT = 88.0, 70.0  # room for the shooter and for the target
+LANE = 19.0  # half the height of a zone
+HEARS, FAILS = "hears", "fails"
+
+
+def your_shot(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A shot from deep at a frigate: where the torpedo rolls and what it hears, over the steps of its run."""
+    draw, run = Drawing(), _Run(rules, width, LEFT)
+    draw_sea(draw, (0, -FLOOR, width, FLOOR - SKY))
+    draw.line((0, -BETWEEN), (width, -BETWEEN), Style(None, "sea", 0.6, (3, 3)))
+    depths = [(width - 6, -SHALLOW - 3, "shallow"), (width - 6, -BETWEEN - 12, "deep")]
+    draw.texts(depths, TEXT, "grey", anchor="end")
+    _draw_zones(draw, rules, run)
+    draw_below(draw, "ssn-side", LEFT - 42, -DEEP, 64, OWN)
+    draw_afloat(draw, "frigate-side", run.end + 8, -SKY, 92, ALERTED.line)
+    places = [(run.x(0), -DEEP), *((run.x(move), -SHALLOW) for move in range(1, MOVES + 1))]
+    draw_run(draw, places, "danger", places[:-1])
+    draw_below(draw, "torpedo-side", (places[1][0] + places[2][0]) / 2, -SHALLOW, 36, "danger")
+    draw.line(places[-1], (places[-1][0], -SKY - 6), Style(None, "danger", 1.2, (3, 2)))
+    _draw_heard(draw, rules, run, places[:-1])
+    draw_distances(draw, -FLOOR - 16, [x for x, _ in places], run.lengths())
+    low = draw_placed(draw, _run_steps(rules, width, run), width, -FLOOR - 28)
+    return raised(draw, _draw_hit(draw, rules, width, low))
+
+
+class _Run:
+    """A run that takes a torpedo some moves: its range in inches, and where it is on the picture after each move."""
+
+    def __init__(self, rules: Rules, width: float, left: float) -> None:
+        self.step = exact(rules, "torpedo-step")
+        self.range = (MOVES - Fraction(2, 5)) * self.step
+        self.left, self.end = left, width - RIGHT
+        self.per = (self.end - left) / float(self.range)
+
+    def x(self, move: int) -> float:
+        """Where the torpedo is after so many moves."""
+        return self.left + float(min(self.step * move, self.range)) * self.per
+
+    def to_go(self, move: int) -> Fraction:
+        """Inches from there to the target."""
+        return self.range - min(self.step * move, self.range)
+
+    def lengths(self) -> list[str]:
+        """The length of each move in words."""
+        return [f"{float(self.to_go(move) - self.to_go(move + 1)):g}″" for move in range(MOVES)]
+
+
+def _draw_zones(draw: Drawing, rules: Rules, run: _Run) -> None:
+    """The zones in which a shallow torpedo hears, as far from the target as it is from them."""
+    if not switch(rules, "torpedo-listens"):
+        return
+    for band in bands(rules):
+        far = max(run.end - float(band.end) * run.per, 0.0)
+        near = run.end - float(band.start) * run.per
+        if near - far > 1:
+            draw.rect(far, -SHALLOW - LANE, near - far, 2 * LANE, Style("unalerted"))
+            if near - far > 44:
+                name = f"zone {band.zone}"
+                draw.text((far + near) / 2, -SHALLOW + LANE - 9, name, NOTE, "navy", "semibold", "middle")
+
+
+def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> None:
+    """What becomes of each roll, under its place."""
+    first, zone = exact(rules, "zone-first"), exact(rules, "zone-width")
+    half = half_counter(rules, "ff", ASPECTS[0])
+    for move, (x, y) in enumerate(places):
+        to_go = run.to_go(move)
+        reached = zone_reached(first, zone, max(to_go - half, Fraction(0)), (to_go + half) ** 2)
+        hears = y == -DEEP or not switch(rules, "torpedo-listens") or reached is not None
+        word, colour = (HEARS, "navy") if hears else (FAILS, "grey")
+        draw.text(x, y - 16, word, TEXT, colour, "semibold", "middle")
+        anchor = "middle" if move else "end"  # the run goes up from the first
+        draw.text(x, y + 9, f"{float(to_go):g}″ to go", NOTE, "navy", "regular", anchor)
+
+
+def _run_steps(rules: Rules, width: float, run: _Run) -> list[Placed]:
+    """The steps of the run, all but what a hit does, where they happen."""
+    roll, move, depths, miss, *_ = (
+        Step(str(n), str(row.cells["step"]), str(row.cells["does"]))
+        for n, row in enumerate(rules.tables["torpedo-run"].rows, 1)
+    )
+    left, slope = 24.0, run.x(1) + 22
+    return [
+        Placed(roll, left, -DEEP - 31, slope - left - 22),
+        Placed(move, slope, -BETWEEN - 16, width - slope - 34),
+        Placed(depths, slope, -DEEP - 28, width - slope - 12),
+        Placed(miss, 0.36 * width, -14, 0.4 * width),
+    ]
+
+
+def _draw_hit(draw: Drawing, rules: Rules, width: float, top: float) -> float:
+    """A hit on a ship: the die with its results, and what they come to; the y below it."""
+    row = rules.tables["torpedo-run"].rows[4]
+    step, needed = Step("5", str(row.cells["step"]), str(row.cells["does"])), int(value(rules, "kill-needed"))
+    spans = [Span(1, needed - 1, "dud", "grey")] if needed > 1 else []
+    spans += [Span(needed, 6, "kill", "danger")] if needed <= 6 else []
+    dice = 6 * 25.0
+    room = width - dice - 24 if width >= WIDE else width
+    if width >= WIDE:
+        low = draw_step(draw, 9, top - 14, step, room)
+        draw_dice(draw, width - dice, top - 26, spans)
+        return min(low, top - 44)
+    low = draw_step(draw, 9, top - 14, step, room)
+    draw_dice(draw, 0, low - 26, spans)
+    return low - 48
+
+
+def shot_at_you(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The shot of an Alerted ship at the submarine, which is deep, over the save that each roll leaves it."""
+    draw, run = Drawing(), _Run(rules, width, 118.0)
+    surface, shallow, deep, floor = 46.0, 66.0, 100.0, 126.0
+    draw_sea(draw, (0, -floor, width, floor - surface))
+    draw_afloat(draw, "frigate-side", 52, -surface, 88, ALERTED.line, left=False)
+    draw_below(draw, "helicopter-side", 0.46 * width, -18, 52, "navy")
+    places = [(run.x(0), -shallow), *((run.x(move), -deep) for move in range(1, MOVES + 1))]
+    draw_run(draw, places, "danger", places[:-1])
+    draw_below(draw, "torpedo-side", (places[1][0] + places[2][0]) / 2, -deep, 36, "danger")
+    draw_below(draw, "ssn-side", run.end + 36, -deep, 64, OWN, left=True)
+    _draw_shooters(draw, rules, width)
+    words = [(run.x(0) + 10, -shallow + 2, "starts shallow"), (run.x(1) + 8, -deep + 11, "now at your depth")]
+    draw.texts(words[: 2 if width >= WIDE else 1], TEXT, "ink")
+    return raised(draw, _draw_save(draw, rules, width, -floor - 8))
+
+
+def _draw_shooters(draw: Drawing, rules: Rules, width: float) -> None:
+    """What each shooter may fire, beside it."""
+    rows = {str(row.cells["shooter"]): str(row.cells["torpedoes"]) for row in rules.tables["attacks"].rows}
+    for x, shooter in ((104.0, "Ship"), (0.46 * width + 34, "Helicopter")):
+        draw.text(x, -16, shooter, MAIN, "navy", "semibold")
+        draw.text(x, -28, rows[shooter], TEXT)
+
+
+def _draw_save(draw: Drawing, rules: Rules, width: float, top: float) -> float:
+    """The save by the rolls that the torpedo made: the number needed, and its chance as a bar; the y below it."""
+    row = rules.tables["torpedo-run"].rows[5]
+    step = Step("6", str(row.cells["step"]), str(row.cells["does"]))
+    beside = width >= WIDE
+    room = 0.3 * width if beside else width
+    low = draw_step(draw, 9, top - 12, step, room)
+    rolls = range(1, -int(-exact(rules, "attack-range") // exact(rules, "torpedo-step")) + 1)
+    count = min(len(rolls), 6 if beside else 4)
+    left, y = (room + 24, top) if beside else (0.0, low)
+    each = (width - left) / count
+    for n in range(count):
+        needed, x = save_needed(rules)(rolls[n]), left + each * n
+        share = max(0, min(6, 7 - needed)) / 6
+        draw.text(x, y - 12, f"{rolls[n]} {'roll' if rolls[n] == 1 else 'rolls'} made", TEXT, "grey")
+        figure = f"{needed}+" if needed <= 6 else "none"
+        draw.text(x, y - 30, figure, LARGE, "navy", "bold")
+        start = x + text_width(figure, LARGE, "bold") + 6
+        draw_bar(draw, start, y - 25.5, x + each - 14 - start, share, height=9)
+        draw.text(start, y - 41, f"{100 * share:.0f} %", TEXT, "ink", "semibold")
+    return min(low, y - 46) if beside else y - 46

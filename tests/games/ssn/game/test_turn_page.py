@@ -1,0 +1,115 @@
+"""The turn sheet: one page where a quiet turn fits, the fight filling the plot, nothing on anything else."""
+
+from itertools import combinations
+from math import hypot
+
+import pytest
+
+from aids import games
+from aids.dice import RandomDice
+from aids.ssn.game import outlook
+from aids.ssn.game.position import Helicopter, Point
+from aids.ssn.game.report import TorpedoRun
+from aids.ssn.game.turn import play
+from generators.games.ssn.turn_page import turn_bodies
+from generators.games.ssn.turn_plot import SCALES, plot_view, weapons
+from generators.page.paper import paper
+from generators.sheets.turns import TurnJob
+from tests.games.ssn.game.positions import FIGURES, NEVER, orders, position, ship, submarine
+
+GAME = games.load("ssn")
+SHIPS = tuple(ship(name, x, y) for name, x, y in (("LHD", 36, 24), ("FF1", 34, 26), ("FF2", 38, 26), ("FF4", 38, 22)))
+
+
+def fight(seed=5, shots=("FF4", "LHD")):
+    """A busy turn: two shots, three helicopters, two of them in one place."""
+    helicopters = (Helicopter("H1", 4200, 2000, "shallow"), Helicopter("H3", 4000, 1700, "deep"))
+    helicopters += (Helicopter("H5", 4005, 1702, "shallow"),)
+    points = (Point(1, 4500, 1700, "slow", "deep", True), Point(2, 4790, 1580, "slow", "deep"))
+    begun = position(SHIPS, submarine(45, 17, heading=290), helicopters)._replace(points=points)
+    return play(FIGURES, begun, orders("straight 3", shots=shots), RandomDice(seed))
+
+
+def texts(body):
+    """Every string of a page with its place and size."""
+    return [(item, r.size) for r in flat(body.drawing.records) for item in r.items]
+
+
+def flat(records, dx=0.0, dy=0.0):
+    """The texts of records in groups that are moved only; others keep their own places."""
+    for record in records:
+        if hasattr(record, "items"):
+            yield record._replace(items=tuple((x + dx, y + dy, s) for x, y, s in record.items))
+        elif hasattr(record, "records") and hasattr(record, "matrix"):
+            yield from flat(record.records, dx + record.matrix[4], dy + record.matrix[5])
+
+
+def strings(bodies):
+    return [text for body in bodies for (_, _, text), _ in texts(body)]
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_a_turn_fits_one_page(size):
+    quiet = play(FIGURES, position(SHIPS, submarine(60, 40)), orders("straight 3"), RandomDice(3))
+    for report in (quiet, fight()):
+        assert len(turn_bodies(GAME, report, NEVER, TurnJob(paper(size)))) == 1
+
+
+def test_the_plot_shows_every_place_at_the_largest_scale_that_it_keeps_to():
+    report = fight()
+    view = plot_view(report, 540, 300)
+    for place in [(each.x, each.y) for each in (*report.next.ships, *report.before.points, report.next.submarine)]:
+        x, y = view.at(place)
+        assert 0 < x < 540 and 0 < y < 300
+    scale = round(view.inch, 6)
+    assert scale in SCALES
+    larger = SCALES[SCALES.index(scale) - 1]
+    pieces = [*report.next.points, report.next.submarine, *report.next.helicopters]
+    pieces += [*report.before.ships, *report.next.ships, *report.before.points]
+    xs, ys = zip(*((each.x, each.y) for each in pieces), strict=True)
+    assert (max(xs) - min(xs) + 300) / 100 * larger > 540 or (max(ys) - min(ys) + 300) / 100 * larger > 300
+
+
+def test_the_scale_is_kept_while_the_pieces_move_a_little():
+    scales = set()
+    for x in (44, 44.5, 45, 45.5):
+        begun = position(SHIPS, submarine(x, 17, heading=290))
+        report = play(FIGURES, begun, orders("straight 3"), RandomDice(3))
+        scales.add(plot_view(report, 540, 300).inch)
+    assert len(scales) == 1
+
+
+def test_weapons_are_numbered_on_the_plot_and_in_the_list_with_their_ranges():
+    report = fight()
+    runs = weapons(report)
+    assert len(runs) >= 2 and all(isinstance(run, TorpedoRun) for run in runs)
+    told = strings(turn_bodies(GAME, report, NEVER, TurnJob(paper("letter"))))
+    for number, run in enumerate(runs, 1):
+        assert told.count(str(number)) >= 2
+        assert f"{run.by} at {run.at}" in told
+        assert f"{run.distance / 100:.1f}″" in told
+        assert any(text.startswith(f"{run.distance / 100:.2f}″") for text in told)
+
+
+def test_targets_have_range_bearing_and_the_chance_of_a_kill():
+    report = fight()
+    told = strings(turn_bodies(GAME, report, NEVER, TurnJob(paper("letter"))))
+    for shot in outlook.shots(FIGURES, report.next):
+        if shot.kills is not None:
+            assert f"{float(100 * shot.kills):.0f} %" in told
+            assert f"{shot.distance / 100:.1f}″" in told
+
+
+def test_names_on_the_plot_lie_clear_of_each_other():
+    (body,) = turn_bodies(GAME, fight(), NEVER, TurnJob(paper("letter")))
+    names = {"SSN", "LHD", "FF1", "FF2", "H1", "H3", "H5", "DP1", "DP2", "DP3", "LHD ×"}
+    plotted = [(x, y) for (x, y, text), size in texts(body) if text in names and size == 7.5]
+    assert len(plotted) >= 8
+    for (x, y), (u, v) in combinations(plotted, 2):
+        assert hypot(x - u, y - v) > 8, "two names in one place"
+
+
+def test_the_form_has_the_orders_that_a_file_takes():
+    told = strings(turn_bodies(GAME, fight(shots=()), NEVER, TurnJob(paper("letter"))))
+    assert {"Shots at", "Moves", "Speed", "Depth", "Creep", "Slow", "Fast"} <= set(told)
+    assert "Flank" not in told  # from Slow one level up only (SSN Maneuver Step)
