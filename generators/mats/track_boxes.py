@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, NoReturn, Protocol
 
+from aids.errors import FitError
 from aids.places import brief
 from generators.drawing.art import Art, draw_art, lengthwise
 from generators.drawing.drawing import INCH, Drawing, Style
@@ -20,6 +21,7 @@ LINE = 8.0  # from line to line of them
 NUMBER, LEAST_NUMBER = 13.0, 5.5
 NAMES = (10.0, 9.0, 8.0, MARK)  # sizes of names
 LARGEST, LEAST = 80.0, 40.0  # points: the side of a box, and the least that takes a half-inch marker
+GROWN = 2 * INCH  # the side of a box that has to hold marks, at most
 SMALLEST = INCH / 4
 GAP, TURN = 4.0, 11.0  # between boxes, and between the rows of a snake
 CLEAR = INCH / 16  # round a marker
@@ -76,14 +78,19 @@ class Chip(NamedTuple):
     whole: bool = True
 
 
-def draw_track(pages: Pages, track: Kind, fail: Fail) -> None:
-    """Draw a track down the pages from where they are; `fail` raises the error of what has no room."""
+def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> None:
+    """Draw a track down the pages from where they are; `fail` raises the error of what has no room.
+
+    Boxes without a size grow where their marks need it and the page has room, `below` points kept for what follows.
+    """
+    head, apart = _head_height(pages.room.width, track), TURN if track.snake else GAP
     width, height, each = _measures(track, pages.room.width, fail)
-    apart = TURN if track.snake else GAP
-    deep = len(wrap_text(track.words, NOTE, pages.room.width)) * 1.25 * NOTE + 6 if track.words else 0.0
-    if 18 + deep + height + apart > pages.room.height:
+    if track.size is None:
+        free = pages.y - pages.room.bottom - below - head
+        width, height, each = _grown(track, (width, height, each), (pages.room.width, free))
+    if head + height + apart > pages.room.height:
         fail(f"boxes {format_length(height)} high do not fit the page; choose larger paper or smaller boxes", "box")
-    pages.needs(18 + deep + height + apart)
+    pages.needs(head + height + apart)
     _head(pages, track, "")
     beside: list[str] = []
     for row, first in enumerate(range(0, len(track.boxes), each)):
@@ -131,6 +138,43 @@ def _measures(track: Kind, room: float, fail: Fail) -> tuple[float, float, int]:
         key = "in-row" if most else "box"
         fail(f"{track.in_row or 1} boxes of {format_length(width)} do not fit in a row; {most} do", key)
     return width, height, min(len(track.boxes), track.in_row or most)
+
+
+def height_of(track: Kind, room: float, fail: Fail) -> float:
+    """How high a track is in a width in points, with boxes that have not grown."""
+    _, height, each = _measures(track, room, fail)
+    return _head_height(room, track) + -(-len(track.boxes) // each) * (height + (TURN if track.snake else GAP))
+
+
+def _head_height(room: float, track: Kind) -> float:
+    """How high the title of a track is with the words below it."""
+    return 18 + (len(wrap_text(track.words, NOTE, room)) * 1.25 * NOTE + 6 if track.words else 0.0)
+
+
+def _grown(track: Kind, plain: tuple[float, float, int], room: tuple[float, float]) -> tuple[float, float, int]:
+    """The measures of boxes that hold all their marks, in the fewest rows; the plain ones if these do or none can."""
+    (width, free), boxes, apart = room, len(track.boxes), TURN if track.snake else GAP
+    marked = [box for box in track.boxes if box.marks or box.words]
+    found, rows = plain, -(-boxes // plain[2])
+    while any(not _holds(track, box, found[:2]) for box in marked):
+        each = track.in_row or -(-boxes // rows)
+        side = min(GROWN, width / each) - GAP
+        if rows * (side + apart) > free or rows > boxes or (found[0] >= side and track.in_row):
+            return plain
+        found, rows = (side, side, each), rows + 1
+    return found
+
+
+def _holds(track: Kind, box: Box, size: tuple[float, float]) -> bool:
+    """Whether a box of a size has room for all its marks."""
+
+    def fail(*said: str) -> NoReturn:
+        raise FitError(*said[:1])
+
+    try:
+        return not _draw_box(Drawing(), track, box, (0.0, 0.0, *size), fail)
+    except FitError:
+        return False
 
 
 def _turn(draw: Drawing, x: float, low: float) -> None:

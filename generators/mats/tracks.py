@@ -16,7 +16,7 @@ from aids.records.kinds import Stated
 from generators.mats.csv_tables import number, tables_or_csv
 from generators.mats.looks import Shown, art_named, colour_named, dress
 from generators.mats.sheet_flow import Pages
-from generators.mats.track_boxes import CLEAR, Box, Kind, draw_track
+from generators.mats.track_boxes import CLEAR, Box, Kind, draw_track, height_of
 from generators.page.frame import Body, area
 from generators.pieces.sizes import size
 from generators.sheets import logs
@@ -29,6 +29,7 @@ MOST_HELD = 4_000  # marks in the boxes of a track, and of a sheet
 MOST_AT = 60  # boxes in a list
 FARTHEST = 10_000  # the number of a box
 IN_ROW = 60
+APART = 14.0  # points between tracks
 LEAST_LOG = 5 * logs.ROW  # what a log below the tracks needs, at least
 _SPAN = re.compile(r"(-?\d{1,6}) ?(?:-|–|to|\.\.) ?(-?\d{1,6})")
 
@@ -176,9 +177,12 @@ class TrackSheet(logs.Ruled):
         pages = Pages(room)
         if self.fields or self.trackers:
             pages.y = logs.draw_head(self, pages.draw, room)
-        for track in self.tracks:
-            draw_track(pages, track.drawn, lambda message, *keys, track=track: track.fail(message, *keys))
-            pages.y -= 14
+        drawn = [(track.drawn, track.fail) for track in self.tracks]
+        below = [height_of(kind, room.width, fail) + APART for kind, fail in drawn]
+        log = LEAST_LOG if self.columns else 0.0
+        for n, (kind, fail) in enumerate(drawn, 1):
+            draw_track(pages, kind, fail, sum(below[n:]) + log)
+            pages.y -= APART
         if self.columns:
             pages.needs(LEAST_LOG)
             logs.draw_rows(self, job, pages.draw, room, pages.y)

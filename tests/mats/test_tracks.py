@@ -81,6 +81,53 @@ def test_words_without_room_stand_below_with_their_box(tmp_path):
     assert "2: The army of the north enters by the road" in strings(body)
 
 
+ARRIVALS = [
+    (2, "24 Panzer"),
+    (2, "71 Infantry"),
+    (2, "Mud"),
+    (5, "13 Guards"),
+    (5, "Katyusha"),
+    (5, "Snow"),
+    (5, "Fog"),
+]
+MARKS = ", ".join(f'{{ at = {at}, words = "{words}", art = "anchor" }}' for at, words in ARRIVALS)
+
+
+@pytest.mark.parametrize("on", ["letter", "a4", "a3"])
+def test_boxes_grow_where_marks_need_it(tmp_path, on):
+    """Every mark stands in its box, art and all; without marks the boxes stand in one row as before."""
+    made = bodies(tmp_path, f"{TRACK}count = 12\nmarks = [{MARKS}]", on)
+    (body,) = made
+    check_sound(made, on)
+    assert not [text for text in strings(body) if ":" in text], "nothing below the track"
+    squares = [each for each in boxes(body) if each[2] > 40]
+    assert len(squares) == 12 and len({each[2:] for each in squares}) == 1
+    at = corners(body)
+    for number, words in ARRIVALS:
+        (left, low, wide, high) = next(box for box in squares if _within(at[str(number)], box))
+        assert _within(at[words.split()[0] if words not in at else words], (left, low, wide, high))
+    (plain,) = bodies(tmp_path, f"{TRACK}count = 12", on)
+    assert len({round(each[1]) for each in boxes(plain) if each[2] > 30}) == 1
+
+
+def _within(point, box):
+    return box[0] < point[0] < box[0] + box[2] and box[1] < point[1] < box[1] + box[3]
+
+
+def test_boxes_do_not_grow_over_what_follows(tmp_path):
+    """A second track and a log keep their room on the page; marks that no page holds stand below the first."""
+    columns = 'columns = [{ name = "Turn", share = 1 }]\n'
+    second = '[[sheets.tracks]]\ntitle = "Second"\ncount = 30\n'
+    (body,) = bodies(
+        tmp_path, f'kind = "track"\n{columns}{TRACK.partition(chr(10))[2]}count = 12\nmarks = [{MARKS}]\n{second}'
+    )
+    assert "Second" in strings(body) and "Fog" in strings(body)
+    many = ", ".join(f'{{ at = 2, words = "Mark {n}" }}' for n in range(40))
+    (body,) = bodies(tmp_path, f"{TRACK}count = 12\nmarks = [{many}]")
+    assert any(text.startswith("2: ") or text == "2:" for text in strings(body))
+    assert len({round(each[1]) for each in boxes(body) if each[2] > 30}) == 1, "the boxes are as they were"
+
+
 def test_a_log_below_a_full_page_has_a_page_of_its_own(tmp_path):
     log = 'kind = "track"\ncolumns = [{ name = "Turn", share = 1 }, { name = "Notes", share = 3 }]\n'
     made = bodies(tmp_path, f'{log}[[sheets.tracks]]\ntitle = "Track"\ncount = 110\nbox = "1 in"\nin-row = 7')
