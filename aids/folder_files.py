@@ -7,8 +7,8 @@ backslashes, and no link leads elsewhere.
 import os
 
 from aids import toml_file
-from aids.errors import FileRefused, InputError
-from aids.input_file import PlayerFile
+from aids.errors import FileRefused, InputError, nearest
+from aids.input_file import MAX_BYTES, MAX_PICTURE_BYTES, PlayerFile
 from aids.places import Key, Place, brief
 
 MOST_NAME = 200  # letters
@@ -45,20 +45,30 @@ def read_beside(place: Place, name: str, *keys: Key) -> bytes:
     `keys` lead from `place` to the name: RulesError with file and line for a name that leads out of the folder and for
     a file that cannot be read.
     """
-    return _read(place, name, keys)[1]
+    return _read(place, name, keys, MAX_PICTURE_BYTES)[1]
 
 
 def text_beside(place: Place, name: str, *keys: Key) -> tuple[str, str]:
     """The path and the text of such a file; RulesError with its own line if it is not UTF-8."""
-    path, raw = _read(place, name, keys)
+    path, raw = _read(place, name, keys, MAX_BYTES)
     return path, toml_file.decoded(path, raw)
 
 
-def _read(place: Place, name: str, keys: tuple[Key, ...]) -> tuple[str, bytes]:
+def _read(place: Place, name: str, keys: tuple[Key, ...], most: int) -> tuple[str, bytes]:
     try:
         path = path_in(place.folder, name)
-        return path, place.files.read(path)
+        return path, place.files.read(path, most)
     except FileRefused as error:
-        raise place.at(*keys).refuse(f"{brief(name)}: {error.message}") from None
+        cure = "" if place.files.has(path) else _alike(place.folder, name)
+        raise place.at(*keys).refuse(f"{brief(name)}: {error.message}{cure}") from None
     except InputError as error:
         raise place.at(*keys).refuse(error.message) from None
+
+
+def _alike(folder: PlayerFile, name: str) -> str:
+    """The file of the same folder, and with the same suffix, that may be meant."""
+    inside, _, last = name.rpartition("/")
+    path = "/".join(part for part in (folder.path, inside) if part)
+    suffix = last.rpartition(".")[2].lower()
+    hint = nearest(last[:40], [each for each in folder.files.names(path) if each.lower().endswith(f".{suffix}")])
+    return f"; {hint.partition('?')[0]}?" if hint.startswith("did you mean") else ""

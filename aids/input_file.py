@@ -1,12 +1,16 @@
-"""Reads a file that a player names: once, at most `MAX_BYTES`, from the disk or from the files given with a request."""
+"""Reads a file that a player names: once, so many bytes at most, from the disk or from those given with a request."""
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
+from itertools import islice
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 
 from aids.errors import FileRefused
 
-MAX_BYTES = 2_000_000
+MAX_BYTES = 2_000_000  # of a text
+MAX_PICTURE_BYTES = 8_000_000  # of a picture or a font
+MOST_NAMES = 2_000  # of a folder that is searched for a name like another
 PIPE_WAIT = 5.0  # seconds in which a pipe must deliver something
 
 
@@ -31,17 +35,26 @@ class PlayerFiles:
             return given_name(path) in self.given
         return "\0" not in path and os.access(path, os.F_OK)
 
-    def read(self, path: str) -> bytes:
+    def names(self, folder: str) -> list[str]:
+        """The names of files and folders of a folder; of those given, of files."""
+        if self.given is not None:
+            start = f"{given_name(folder)}/" if folder else ""
+            return [name.removeprefix(start) for name in self.given if name.startswith(start)]
+        with suppress(OSError, ValueError), os.scandir(folder or ".") as entries:
+            return [entry.name for entry in islice(entries, MOST_NAMES)]
+        return []
+
+    def read(self, path: str, most: int = MAX_BYTES) -> bytes:
         """The content of a regular file, or what a pipe delivers until it is closed.
 
-        Raises `FileRefused` for a file that cannot be read, for a folder or a device, for more than `MAX_BYTES`, and
+        Raises `FileRefused` for a file that cannot be read, for a folder or a device, for more than `most` bytes, and
         for a pipe from which nothing comes for `PIPE_WAIT` seconds.
         """
         if self.given is None:
-            return _bounded(path, _from_disk(path))
+            return _bounded(path, _from_disk(path, most), most)
         if (content := self.given.get(given_name(path))) is None:
             raise FileRefused("no such file", where=path)
-        return _bounded(path, content)
+        return _bounded(path, content, most)
 
 
 DISK = PlayerFiles(None)
@@ -81,7 +94,7 @@ def given_name(path: object) -> str:
     return str(path).replace("\\", "/")
 
 
-def _from_disk(path: str) -> bytes:
+def _from_disk(path: str, most: int) -> bytes:
     try:
         # O_NONBLOCK: a pipe without a writer would stop the program for good.
         file = os.open(path, os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY")))
@@ -92,7 +105,7 @@ def _from_disk(path: str) -> bytes:
             raise FileRefused("is a folder, not a file", where=path) from None
         raise FileRefused(f"cannot be read: {getattr(error, 'strerror', None) or error}", where=path) from None
     try:
-        return _read_open(path, file)
+        return _read_open(path, file, most)
     except FileRefused:
         raise
     except OSError as error:
@@ -101,21 +114,21 @@ def _from_disk(path: str) -> bytes:
         os.close(file)
 
 
-def _bounded(path: str, content: bytes) -> bytes:
-    if len(content) > MAX_BYTES:
-        raise FileRefused(f"is larger than {MAX_BYTES:,} bytes", where=path)
+def _bounded(path: str, content: bytes, most: int) -> bytes:
+    if len(content) > most:
+        raise FileRefused(f"is larger than {most:,} bytes", where=path)
     return content
 
 
-def _read_open(path: str, file: int) -> bytes:
-    """At most one byte more than `MAX_BYTES` of an open file."""
+def _read_open(path: str, file: int, most: int) -> bytes:
+    """At most one byte more than `most` of an open file."""
     mode = os.fstat(file).st_mode
     if S_ISDIR(mode):
         raise FileRefused("is a folder, not a file", where=path)
     if not S_ISREG(mode) and not S_ISFIFO(mode):
         raise FileRefused("is a device, not a file", where=path)
     parts: list[bytes] = []
-    room = MAX_BYTES + 1
+    room = most + 1
     while room:
         if S_ISFIFO(mode):
             _wait(path, file)

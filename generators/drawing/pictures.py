@@ -12,6 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 from math import hypot
 
+from aids.input_file import MAX_PICTURE_BYTES
 from generators.drawing.art import Art, art_symbol
 from generators.drawing.drawing import (
     IDENTITY,
@@ -40,7 +41,7 @@ from generators.drawing.svg.tree import Element, PictureFault
 from generators.drawing.svg.values import fitted
 from generators.drawing.svg.walk import items
 
-MOST_BYTES, MOST_PIXELS, MOST_SHAPES = 8_000_000, 16_000_000, 5_000
+MOST_BYTES, MOST_PIXELS, MOST_SHAPES = MAX_PICTURE_BYTES, 16_000_000, 5_000
 FINEST_DASHES = 0.05  # the least length of a set of dashes, where the longer side of the picture is 100
 #: How a picture fills its box: all of it is seen, or all of the box is covered.
 FITS = ("contain", "cover")

@@ -12,9 +12,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from aids.input_file import MAX_PICTURE_BYTES
 from generators.drawing.drawing import Point, Segment, Subpath
 
-MOST_BYTES = 10_000_000
+MOST_BYTES = MAX_PICTURE_BYTES
 MOST_TABLES, MOST_LETTERS, MOST_PARTS = 64, 70_000, 500
 NEEDED = ("head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf")
 #: How files begin that hold no TrueType outlines, each with what is said of it.

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from generators.drawing.boxes import draw_boxes
-from generators.drawing.drawing import CUT, INCH, SCORE, Box, Drawing, Path, Point, Style, shift
+from generators.drawing.drawing import CUT, INCH, SCORE, Box, Drawing, Path, shift
 from generators.drawing.paths import placed
 from generators.page.frame import STRIP, Area, Body, Cards, Heading
-from generators.page.imposition import Piece, around
+from generators.page.imposition import Piece, around, crop_marks
 from generators.page.paper import Paper, measure, mirrored
 
 #: Points by which pieces may come nearer to the edge of the paper than they should, from rounding.
@@ -111,21 +111,21 @@ def _bodies(cells: Sequence[Cell], grid: Cards, paper: Paper, sides: str, headin
             if cell.piece.outline is not None:
                 front.add([Path(placed((cell.piece.outline,), shift(*cell.trim[:2])), True, CUT)])
     trims = [cell.trim for cell in cells]
-    _crop_marks(front, trims)
-    if rear:
-        _crop_marks(backs, [cell.trim for cell in rear])
-    block = around(trims)
+    block, behind = around(trims), [cell.trim for cell in rear]
+    for draw, boxes in ((front, trims), (backs, behind)):
+        if boxes:
+            with draw.layer("register"):
+                crop_marks(draw, boxes, around(boxes))
     if sides == "fold":
         with front.layer("score"):
             front.line((paper.width / 2, grid.box.bottom), (paper.width / 2, grid.box.top), SCORE)
-        trim = around(trims + [cell.trim for cell in rear])
+        trim = around(trims + behind)
         yield Body(front, heading, "front", False, trim, "fold back along the dashes, glue, then cut", cards=grid)
         return
     yield Body(front, heading, "front" if rear else "cut", False, block, cards=grid)
     if rear:
         note = "glue to the back of the page before" if sides == "single" else ""
-        trim = around([cell.trim for cell in rear])
-        yield Body(back, heading, "back", sides == "short-edge", trim, note, cards=grid)
+        yield Body(back, heading, "back", sides == "short-edge", around(behind), note, cards=grid)
 
 
 def _behind(box: Box, paper: Paper) -> Box:
@@ -143,20 +143,3 @@ def _draw_faces(draw: Drawing, cells: Sequence[Cell], *, front: bool) -> None:
         clip = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
         with draw.group(shift(x, y), clip=clip):
             draw.use(face)
-
-
-def _crop_marks(draw: Drawing, trims: Sequence[Box]) -> None:
-    """Draw the marks of each cut at both of its ends, outside the cards and their bleed."""
-    x0, y0, x1, y1 = around(trims)
-    start = measure("bleed") + measure("crop-clear")
-    end = start + measure("crop-mark")
-    marks: dict[tuple[Point, Point], None] = {}
-    for x, y, width, height in trims:
-        for cut in (round(x, 3), round(x + width, 3)):
-            marks[(cut, y0 - end), (cut, y0 - start)] = None
-            marks[(cut, y1 + start), (cut, y1 + end)] = None
-        for cut in (round(y, 3), round(y + height, 3)):
-            marks[(x0 - end, cut), (x0 - start, cut)] = None
-            marks[(x1 + start, cut), (x1 + end, cut)] = None
-    with draw.layer("register"):
-        draw.lines(marks, Style(None, "grey", measure("crop-width")))

@@ -107,19 +107,22 @@ def _centred(pages: list[list[Slot]], room: Area, gap: float) -> list[list[Slot]
     return [[slot._replace(x=slot.x + free / 2) for slot in slots] for slots in pages]
 
 
-def crop_marks(draw: Drawing, boxes: Sequence[Box]) -> None:
-    """Draw eight crop marks for each box, outside the bleed, so that each piece keeps its own until its last cut."""
+def crop_marks(draw: Drawing, boxes: Sequence[Box], block: Sequence[float] | None = None) -> None:
+    """Draw eight crop marks for each box, outside the bleed, so that each piece keeps its own until its last cut.
+
+    With a `block` (x0, y0, x1, y1), for pieces that share their cuts, they stand outside that.
+    """
     start = measure("bleed") + measure("crop-clear")
     end = start + measure("crop-mark")
     marks: dict[tuple[Point, Point], None] = {}  # neighbours share some: each is drawn once
     for x, y, width, height in boxes:
-        X, Y = x + width, y + height
-        for cx in (x, X):
-            marks[_rounded((cx, y - end), (cx, y - start))] = None
-            marks[_rounded((cx, Y + start), (cx, Y + end))] = None
-        for cy in (y, Y):
-            marks[_rounded((x - end, cy), (x - start, cy))] = None
-            marks[_rounded((X + start, cy), (X + end, cy))] = None
+        x0, y0, x1, y1 = block or (x, y, x + width, y + height)
+        for cx in (x, x + width):
+            marks[_rounded((cx, y0 - end), (cx, y0 - start))] = None
+            marks[_rounded((cx, y1 + start), (cx, y1 + end))] = None
+        for cy in (y, y + height):
+            marks[_rounded((x0 - end, cy), (x0 - start, cy))] = None
+            marks[_rounded((x1 + start, cy), (x1 + end, cy))] = None
     draw.lines(marks, Style(None, "grey", measure("crop-width")))
 
 

@@ -22,7 +22,6 @@ from generators.page.imposition import Piece, impose
 from generators.page.paper import measure
 from generators.pieces.layouts import Layout, draw_side, read_layouts
 from generators.pieces.own_colours import NO_COLOURS
-from generators.pieces.pictures import picture, read_pictures
 from generators.pieces.piece_settings import FaceOf, PieceOf
 from generators.pieces.piece_sheets import PieceSheet, check_names, refuse_piece
 from generators.pieces.sheet_files import SheetFiles
@@ -147,9 +146,9 @@ def pieces(sheet: PieceSheet, bleed: float | None = None) -> list[Piece]:
     `bleed` is in points; by default that of `templates/paper.toml`.
     """
     bleed = measure("bleed") if bleed is None else bleed
-    pictures = read_pictures(sheet)
+    files = _read_art(sheet)
     makers: list[Callable[[], list[Piece]]] = [partial(check_names, sheet.pieces)]
-    makers += [partial(_copies, part, sheet.safe, bleed, pictures) for part in sheet.pieces]
+    makers += [partial(_copies, part, sheet.safe, bleed, files) for part in sheet.pieces]
     made: dict[str, Piece] = {}
     for part, copies in zip(sheet.pieces, gather(makers)[1:], strict=True):
         for piece in copies:
@@ -170,7 +169,20 @@ def of_spec(spec: Spec, game: Game) -> list[Piece]:
     return pieces(sheet)
 
 
-def _copies(part: PieceOf, safe: float, bleed: float, pictures: Mapping[str, bytes]) -> list[Piece]:
+def _read_art(sheet: PieceSheet) -> SheetFiles:
+    """The player's own pictures that a sheet names; RulesError for all that cannot be read or printed."""
+    files = SheetFiles()
+    tables: list[PieceOf | FaceOf] = [*sheet.pieces, *(face for part in sheet.pieces for face in part.faces.values())]
+    gather(partial(_own_art, table, files) for table in tables if is_picture(table.art or ""))
+    return files
+
+
+def _own_art(table: PieceOf | FaceOf, files: SheetFiles) -> Art:
+    """The silhouette in the file that a table states as its `art`."""
+    return files.picture(table.where.at("art"), table.art or "", silhouette=True)
+
+
+def _copies(part: PieceOf, safe: float, bleed: float, files: SheetFiles) -> list[Piece]:
     """The pieces of one entry: one with its quantity or, if its texts are numbered, one for each copy."""
     (width, height), count, faces = part.size, part.copies, part.faces
     safe = safe if part.safe is None else part.safe
@@ -183,7 +195,7 @@ def _copies(part: PieceOf, safe: float, bleed: float, pictures: Mapping[str, byt
         try:
             symbols = []
             for side, stated_face in faces.items():
-                face, row = _face(part, stated_face, n, pictures), Row(stated_face.where, {}, label)
+                face, row = _face(part, stated_face, n, files), Row(stated_face.where, {}, label)
                 symbols.append(face_symbol(f"{label}-{side}", face, width, height, safe, bleed, row))
         except UnknownName as error:
             part.fail(str(error))
@@ -193,7 +205,7 @@ def _copies(part: PieceOf, safe: float, bleed: float, pictures: Mapping[str, byt
     return copies
 
 
-def _face(part: PieceOf, stated: FaceOf, number: int, pictures: Mapping[str, bytes]) -> Face:
+def _face(part: PieceOf, stated: FaceOf, number: int, files: SheetFiles) -> Face:
     """A face of copy `number` of a piece, its texts with `{n}` and `{name}` filled in."""
     name = part.names[number - 1] if part.names else ""
     value, corner, label = (
@@ -211,7 +223,7 @@ def _face(part: PieceOf, stated: FaceOf, number: int, pictures: Mapping[str, byt
         value,
         corner,
         label,
-        picture(part if stated.art is None else stated, sign, pictures) if is_picture(sign) else sign,
+        _own_art(part if stated.art is None else stated, files) if is_picture(sign) else sign,
         part.front_mark,
         stated.band,
         stated.pattern or part.pattern or "",

@@ -101,7 +101,7 @@ class DotsPart(Coloured):
             raise surface.refuse(self.dots, f"{full} dots of {count}; give {count} at most")
         if not count:
             return
-        x, y, wide, high = room = surface.within_safe(box)
+        x, y, wide, high = room = self.within_safe(surface, box)
         rows = 1 if self.in_row is None else -(-count // max(1, as_number(surface, self.in_row, MOST_MARKS, "in-row")))
         across = -(-count // rows)
         step = min(wide / across, high / rows)

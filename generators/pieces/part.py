@@ -43,6 +43,15 @@ class Part(Settings):
         with surface.turned(box, self.turn):
             self.paint(surface, (-wide / 2, -high / 2, wide, high))
 
+    def within_safe(self, surface: Surface, box: Box) -> Box:
+        """The part of a box that is within the safe zone; RulesError at the box where nothing of it is."""
+        room = surface.within_safe(box)
+        if surface.strict and min(room[2:]) <= 0:
+            raise self.where.at("box").refuse(
+                "this box has no room within the safe zone; move it inwards, or make it larger"
+            )
+        return room
+
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw it in a box."""
         raise NotImplementedError

@@ -90,7 +90,7 @@ class TextPart(Coloured):
         string = self.text.fill(surface.row.values).strip()
         if not string:
             return
-        room = surface.within_safe(box)
+        room = self.within_safe(surface, box)
         ink = surface.ink_at(self.colour, room)
         paragraphs = self._words(surface, string, ink)
         sizes = self._sizes(room, paragraphs)
@@ -208,15 +208,14 @@ class SymbolPart(Coloured):
         if not name or not count:
             return
         piece = self.find(surface, name)
-        x, y, wide, high = room = surface.within_safe(box)
+        x, y, wide, high = room = self.within_safe(surface, box)
         gap = self.gap[0] if self.gap[1] else self.gap[0] / 100 * surface.width
         across = (wide - (count - 1) * gap) / count
         aside = not self.upright and across > high and lengthwise(piece)
         long, tall = (piece.height, piece.width) if aside else (piece.width, piece.height)
         scale = min(across / long, high / tall)
         if scale <= 0:
-            fault = "the symbol does not fit its box" if count == 1 else f"{count} symbols do not fit their box"
-            raise surface.refuse(self.repeat, f"{fault}; make it larger")
+            raise surface.refuse(self.repeat, f"{count} symbols do not fit their box; make it larger")
         one = scale * long
         left = x + (wide - count * one - (count - 1) * gap) * {"left": 0.0, "right": 1.0}.get(self.align, 0.5)
         low = y + (high - scale * tall) * {"top": 1.0, "bottom": 0.0}.get(self.valign, 0.5)

@@ -36,12 +36,17 @@ class SheetFiles:
         except FontFault as error:
             raise at.refuse(f"{brief(name)} {error}") from None
 
+    @property
+    def _full(self) -> bool:
+        """Whether no other file is read."""
+        return len(self.contents) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES
+
     def _content(self, at: Place, name: str) -> bytes:
         """The content of a file; RulesError for one that cannot be read, and for too many."""
         if name not in self.contents:
-            content = read_beside(at, name)
+            content = b"" if self._full else read_beside(at, name)
             self.bytes += len(content)
-            if len(self.contents) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES:
+            if self._full:
                 most = f"{MOST_PICTURES} of {MOST_PICTURE_BYTES:,} bytes in all"
                 raise at.refuse(f"{brief(name)} is one picture too many; {most} are possible")
             self.contents[name] = content

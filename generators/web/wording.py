@@ -21,6 +21,7 @@ TAPS = {
     "new own-game": "the page Your games begins one",
     "calibrate": "the page Your printer measures it",
 }
+NOT_GIVEN, BESIDE_TOO = "': no such file", "; drop it here too"  # a file that another names
 PART = "; "  # between the parts of a message, of which the last often names a cure
 
 
@@ -44,6 +45,7 @@ def page_words(message: str, titles: Mapping[str, str] | None = None) -> str:
     """A message of the command line as a page says it."""
     parts = [_tapped(part) for part in message.split(PART)]
     told = PART.join(part for part in parts if part) or message
+    told += BESIDE_TOO if told.endswith(NOT_GIVEN) else ""
     return OPTION.sub(lambda found: (titles or {}).get(found[1]) or label(found[1]), told)
 
 

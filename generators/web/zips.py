@@ -17,7 +17,7 @@ from types import MappingProxyType
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from aids.errors import InputError
-from aids.input_file import MAX_BYTES
+from aids.input_file import MAX_PICTURE_BYTES
 from aids.places import brief
 
 #: What Plotroom reads of a folder; other files stay behind.
@@ -131,7 +131,7 @@ def _inflated(archive: ZipFile, entry: ZipInfo, path: str) -> bytes:
     if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         raise InputError("is packed in a way that is not read; make a plain zip", where=path)
     with archive.open(entry) as file:
-        content = file.read(MAX_BYTES + 1)
-    if len(content) > MAX_BYTES:
-        raise InputError(f"is larger than {MAX_BYTES:,} bytes", where=path)
+        content = file.read(MAX_PICTURE_BYTES + 1)
+    if len(content) > MAX_PICTURE_BYTES:
+        raise InputError(f"is larger than {MAX_PICTURE_BYTES:,} bytes", where=path)
     return content

@@ -46,9 +46,17 @@ export const askJson = async (name, request, options) => (await ask(name, reques
 /** What the server takes; it would cut the connection of a request that is much larger. */
 const MOST_BYTES = 8_000_000;
 
+/** The fault of a request that is larger, at its largest file; files that are not text go as Base64, 4 letters for 3 bytes. */
+function tooLarge({ files = {} }) {
+  const sizes = Object.entries(files).map(([name, file]) => [name, typeof file === 'string' ? file.length : (file.base64?.length ?? 0) * 0.75]);
+  const [where, size] = sizes.sort((one, other) => other[1] - one[1])[0] ?? [''];
+  const most = Math.floor(MOST_BYTES * 0.75 / 1e5) / 10;
+  return { where, message: `${where ? `has ${(size / 1e6).toFixed(1)} MB; ` : ''}all files together may have ${most} MB here; use fewer or smaller ones` };
+}
+
 async function askServer(name, request, { progress, signal, priority } = {}) {
   const body = JSON.stringify(request);
-  if (body.length > MOST_BYTES) throw new Refusal([{ where: '', message: `the files of this request have ${Math.ceil(body.length / 1e6)} MB, more than ${MOST_BYTES / 1e6} MB; use fewer or smaller ones` }], 413);
+  if (body.length > MOST_BYTES) throw new Refusal([tooLarge(request)], 413);
   let response;
   try {
     response = await fetch(`api/${name}`, {

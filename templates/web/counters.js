@@ -28,24 +28,25 @@ export async function show({ main, all }) {
   let open = mainOf(files);
   const faults = h('div', { role: 'alert', class: 'faults' });
   const editor = h('textarea', { class: 'editor', id: newId('editor'), spellcheck: 'false', rows: 16, wrap: 'off', on: { input: () => { files[open] = editor.value; update(); } } });
-  const title = h('b', {}, open);
+  const title = h('label', { for: editor.id }, h('b', {}, open));
   const tabs = h('p', { class: 'actions', role: 'group', 'aria-label': 'Files' });
   const showFile = (name) => {
     open = name;
     editor.value = files[open];
-    fill(title, open);
+    editor.setAttribute('aria-label', open);
+    fill(title, h('b', {}, open));
     listFiles();
   };
   const listFiles = () => {
     const names = Object.keys(files);
     tabs.hidden = names.length < 2;
-    const entry = (name) => [
+    title.hidden = !tabs.hidden;
+    const entry = (name) => h('span', { class: 'file' },
       typeof files[name] === 'string'
         ? h('button', { type: 'button', class: 'plain', 'aria-pressed': String(name === open), on: { click: () => showFile(name) } }, name)
-        : h('span', {}, name),
-      name === mainOf(files) ? null : h('button', { type: 'button', class: 'plain', 'aria-label': `Take ${name} out`, on: { click: () => { delete files[name]; if (name === open) showFile(mainOf(files)); else listFiles(); update(); } } }, '×'),
-    ];
-    fill(tabs, ...names.flatMap(entry));
+        : h('span', { class: 'name' }, name),
+      name === mainOf(files) ? null : h('button', { type: 'button', class: 'plain', 'aria-label': `Take ${name} out`, on: { click: () => { delete files[name]; if (name === open) showFile(mainOf(files)); else listFiles(); update(); } } }, '×'));
+    fill(tabs, names.map(entry));
   };
   const refused = (error) => {
     options.clear();
@@ -100,7 +101,7 @@ export async function show({ main, all }) {
     update();
   };
   fill(main, h('div', { class: 'two' },
-    h('div', {}, drop, taken, tabs, h('p', { class: 'actions' }, h('label', { for: editor.id }, title), h('button', { type: 'button', class: 'plain', on: { click: () => download(open, 'text/plain', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: anew } }, 'Start anew')), faults, editor),
+    h('div', {}, drop, taken, tabs, h('p', { class: 'actions' }, title, h('button', { type: 'button', class: 'plain', on: { click: () => download(open, 'text/plain', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: anew } }, 'Start anew')), faults, editor),
     h('div', { class: 'side' }, options.element, maker('Print', () => ['print', request()], refused), pages.element)));
   showFile(open);
   update();

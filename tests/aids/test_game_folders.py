@@ -291,6 +291,34 @@ def test_a_game_file_that_is_a_link_out_of_its_folder(here):
         games.find("./trap", DISK)
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("baot.svg", "'baot.svg': no such file; did you mean 'boat.svg'?"),
+        ("art/tow.svg", "'art/tow.svg': no such file; did you mean 'two.svg'?"),
+        ("boat.png", "'boat.png': no such file"),
+        ("ant/two.svg", "'ant/two.svg': no such file"),
+    ],
+)
+def test_a_file_of_a_like_name_is_told(place, name, told):
+    """On disk and in a request; one of another kind is not meant."""
+    given = request(**{"kit.toml": b"", "boat.svg": b"", "art/two.svg": b""})
+    for at in (place, Place("raid/kit.toml", (), lambda keys: 1, given)):
+        with pytest.raises(RulesError) as caught:
+            folder_files.read_beside(at, name)
+        assert caught.value.message == told
+
+
+def test_pictures_may_be_larger_than_texts(place, here):
+    (here / "raid" / "large.png").write_bytes(b"x" * 8_000_000)
+    assert len(folder_files.read_beside(place, "large.png")) == 8_000_000
+    with pytest.raises(RulesError, match=r"'large\.png': is larger than 2,000,000 bytes"):
+        folder_files.text_beside(place, "large.png")
+    (here / "raid" / "large.png").write_bytes(b"x" * 8_000_001)
+    with pytest.raises(RulesError, match=r"'large\.png': is larger than 8,000,000 bytes"):
+        folder_files.read_beside(place, "large.png")
+
+
 def test_in_a_request_a_file_beside_a_given_one_is_given_too(here):
     write_game(here / "raid", boat__svg="disk")
     (here / "raid" / "disk.svg").write_text("disk", encoding="utf-8")

@@ -355,6 +355,24 @@ def test_a_file_that_is_no_text_is_refused_and_not_shown(name, content, words, n
     assert page.get_by_label("own.csv").input_value() == before
 
 
+def test_too_large_a_picture_is_named_and_can_be_taken_out(new_player):
+    """What was typed stays; a file stands with its own × and the editor bears the name of the file that it shows."""
+    page = new_player("server").show("counters")
+    before = page.get_by_label("my-counters.csv").input_value()
+    given = [
+        {"name": "my-counters.csv", "mimeType": "text/csv", "buffer": before.encode()},
+        {"name": "small.png", "mimeType": "image/png", "buffer": bytes(9)},
+        {"name": "large.png", "mimeType": "image/png", "buffer": bytes(7_000_000)},
+    ]
+    page.set_input_files("input[type=file]", given)
+    fault = page.locator(".faults .fault", has_text="large.png")
+    fault.filter(has_text="has 7.0 MB; all files together may have 6 MB here; use fewer or smaller ones").wait_for()
+    assert page.locator(".file").all_inner_texts() == ["my-counters.csv", "small.png\n×", "large.png\n×"]
+    page.get_by_role("button", name="Take large.png out").click()
+    fault.wait_for(state="detached")
+    assert page.get_by_label("my-counters.csv", exact=True).input_value() == before
+
+
 def test_inputs_that_stand_for_each_other_are_not_hidden_under_more(new_player):
     """Mine factors and submarines of an ambush, and whether a submarine attacks or defends, stood behind a fold."""
     player = new_player("server", shared=True)

@@ -214,7 +214,7 @@ def cut(name, content=None):
         (made()[:-400], "it is cut off"),
         (cut(b"glyf"), "it lacks the table 'glyf'"),
         (cut(b"cmap"), "it lacks the table 'cmap'"),
-        (b"x" * (MOST_BYTES + 1), "bytes; 10,000,000 at most"),
+        (b"x" * (MOST_BYTES + 1), "bytes; 8,000,000 at most"),
         (made(letters=""), "has no letters that Unicode names"),
     ],
 )

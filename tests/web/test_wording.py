@@ -22,6 +22,11 @@ REFUSED = [
     ("setup", {"game": "on-patrol", "seed": 1}, "there are no ships: give Merchantmen, Capital or Escort, or a"),
     ("print", COUNTERS, "a counter sheet is a .csv or .toml file; “Start anew”"),
     ("print", {"targets": ["counters"]}, ".csv or .toml"),
+    (
+        "print",
+        {"targets": ["counters", "my.toml"], "files": {"my.toml": 'pieces = "my.csv"\n[[layout]]\nname = "a"'}},
+        "'my.csv': no such file; drop it here too",
+    ),
     ("print", {"targets": ["ssn"], "options": {"printer": "Attic"}}, "the page Your printer measures it"),
     ("print", {"targets": ["ssn"], "options": {"one-file": True, "format": "svg"}}, "use it with Format pdf"),
     ("check", {"game": "on-patrol", "check": "illumination", "inputs": {"facing": 2}}, "is missing: Facing needs it"),
