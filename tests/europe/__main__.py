@@ -25,7 +25,8 @@ HEAD = """\
 #          a province.
 # canals   the course of each canal that has to be drawn
 # page, board, poster   what has room on a map that is `width` points wide or wider: a piece of the size `piece`, and
-#          places   the middle of the name, its lines and the size of its letters, and up to three pieces beside it
+#          letters  the size of the three letters of a province
+#          places   the middle of the title, the lines of the name in it, and up to three pieces beside it
 #          coasts   where a fleet stands on a coast of a province with several
 
 size = [{width}, {height}]
@@ -60,7 +61,8 @@ def _told_places(name, size, lines, extent, starts, hyphens):
         [place / factor for place in join_places(-1, length * factor + 1, size.tiles)] if size.tiles > 1 else []
         for length in extent
     ]
-    out = [f"\n[{name}]\nwidth = {size.width}\npiece = {[round(side) for side in piece]}\n\n[{name}.places]\n"]
+    out = [f"\n[{name}]\nwidth = {size.width}\npiece = {[round(side) for side in piece]}\n"]
+    out.append(f"letters = {round(size.letters / factor)}\n\n[{name}.places]\n")
     found = {}
     for province in load_map().provinces.values():
         ground = ground_of(
@@ -76,7 +78,7 @@ def _told_places(name, size, lines, extent, starts, hyphens):
             raise ValueError(f"{name}: no room for the name {province.name}")
         shape = shapes[room.shape]
         lines_told = str(list(shape.lines)).replace("'", '"')
-        fields = [f"name = {_rounded(room.name)}", f"lines = {lines_told}", f"size = {round(shape.size / factor)}"]
+        fields = [f"name = {_rounded(room.name)}", f"lines = {lines_told}"]
         fields.append(f"units = {[_rounded(middle) for middle in room.pieces]}")
         out.append(f"{province.id} = {{ {', '.join(fields)} }}\n")
     out.append(f"\n[{name}.coasts]\n")
@@ -87,7 +89,7 @@ def _told_places(name, size, lines, extent, starts, hyphens):
 def _coast(ground, near, size, factor):
     """The middle of a fleet on a coast, its name above it, and the ground without the two, or without the name alone."""
     piece = [side / factor for side in size.piece]
-    name = COAST * size.least / factor
+    name = COAST / factor
     middle, rest = find_place(ground, (piece[0], piece[1] + name), near) or (None, ground)
     if middle is None:
         middle, rest = find_place(ground, (1.5 * name, name), near)

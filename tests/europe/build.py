@@ -12,7 +12,7 @@ from tests.europe.lines import cut_across, frame_lines, put_on, rounded, simplif
 from tests.europe.projection import project
 
 OWN = Path(__file__).parent / "borders.toml"
-WIDTH, HEIGHT = 12000, 14400
+WIDTH, HEIGHT = 13240, 14400
 """Of the map, in the whole numbers that its points are given in."""
 STEP = 80
 """Between the points of a line that is bent."""

@@ -1,4 +1,4 @@
-"""Sheets of U-Boat."""
+"""Sheets and chart blocks of U-Boat."""
 
 from generators.sheets.catalogue import READ, Catalogue, SheetKind
 
@@ -8,6 +8,10 @@ CATALOGUE = Catalogue(
         "europe-poster": SheetKind("generators.games.u_boat.europe_sheets:EuropePoster"),
         "order-sheets": SheetKind("generators.games.u_boat.order_sheets:OrderSheets"),
         "sea-map": SheetKind("generators.games.u_boat.sea_map:SeaMap", READ),
+    },
+    blocks={
+        "order-list": "generators.games.u_boat.order_list:OrderList",
+        "season": "generators.games.u_boat.season:Season",
     },
     setup="generators.games.u_boat.setup_sheet:SHEET",
     turn="generators.games.u_boat.turn_game:TURN",

@@ -19,14 +19,19 @@ from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO
 from aids.u_boat.reports import order_results
 from aids.u_boat.units import Unit
 from generators.drawing.arrows import draw_arrow_head
-from generators.drawing.drawing import Drawing, Point, Style
+from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import wrap_text
+from generators.games.u_boat.attacks import charges, torpedoes
+from generators.games.u_boat.europe import read_europe
+from generators.games.u_boat.europe_key import draw_samples, order_samples
+from generators.games.u_boat.europe_map import draw_europe, tint_of
+from generators.games.u_boat.europe_orders import Arrow, draw_position, draw_unit
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.typeset import SMALL
 
 BOX, GAP = (72.0, 40.0), 18.0  # points: a space's greatest width, its height, and the gap to the next
 TOKEN = 17.0  # side of a unit
-LINE = 11.5  # from line to line of the orders
+LINE = 14.0  # from line to line of the orders
 ORDER = 8.5  # size of the orders
 LEAD = 9.5  # from line to line of the remarks
 BRACKET = 9.0  # how far an arrow that goes round a space leaves the row
@@ -42,6 +47,19 @@ LINES = {
     MOVE: Style(None, "navy", 1.4),
     SUPPORT: Style(None, "grey", 1.1, (3, 2)),
 }
+
+PART = (0.0, 6300.0, 7450.0, 13250.0)  # of the map that the examples of orders stand on
+#: The orders of units on that part.
+EXAMPLES = (
+    Arrow(Unit("Germany", "F", "hel"), MOVE, "nth"),
+    Arrow(Unit("Germany", "A", "nwy"), MOVE, "swe"),
+    Arrow(Unit("Germany", "F", "ska"), CONVOY, "nwy", "swe"),
+    Arrow(Unit("Germany", "F", "den"), SUPPORT, "ska"),
+    Arrow(Unit("France", "F", "nao"), SUPPORT, "iri", "lvp"),
+    Arrow(Unit("France", "U", "iri"), TORPEDO, "lvp"),
+    Arrow(Unit("England", "F", "eng"), DEPTH_CHARGE, "iri"),
+)
+TARGET = Unit("England", "F", "lvp")
 
 
 class Scene(NamedTuple):
@@ -148,18 +166,15 @@ def _draw_space(draw: Drawing, game_map: GameMap, space: str, x: float, y: float
     if game_map.is_sea(space):
         draw.rounded(x, y, box, BOX[1], 6, Style("pale", "sea", 1.0))
     else:
-        draw.rect(x, y, box, BOX[1], Style("land", "ink", 0.6))
+        draw.rect(x, y, box, BOX[1], Style(tint_of(""), "ink", 0.6))
     name, colour = (space.upper(), "navy") if game_map.is_sea(space) else (space, "land-text")
-    draw.text(x + 5, y + BOX[1] - 12, name, 10, colour, "bold")
+    draw.text(x + 4, y + BOX[1] - 11, name, 9, colour, "bold")
 
 
 def _draw_token(draw: Drawing, unit: Unit, middle: Point, side: float) -> None:
-    """A unit about a point: its letter on the colour of its power."""
-    x, y = middle
-    colour = read_layout().colours[unit.power]
-    draw.rounded(x - side / 2, y - side / 2, side, side, 0.18 * side, Style(colour, "ink", 0.4))
-    size = max(SMALL, 0.7 * side)
-    draw.text(x, y - 0.36 * size, unit.kind, size, f"{colour}-text", "bold", "middle")
+    """A unit about a point, as on the maps."""
+    with draw.group(shift(*middle)):
+        draw_unit(draw, unit, side, read_layout().colours[unit.power])
 
 
 def _draw_arrow(draw: Drawing, staged: Staged, i: int, action: str, end: Point) -> None:
@@ -190,9 +205,9 @@ def _draw_results(draw: Drawing, units: Sequence[Unit], movement: Movement, top:
     """A line for each unit: its mark, its power and order, and at the right what came of it."""
     for i, unit in enumerate(units):
         y = top - LINE * i - 8
-        _draw_token(draw, unit, (5, y + 3), 10.5)
+        _draw_token(draw, unit, (9, y + 3), 13.0)
         (order, *_) = results = order_results(movement, i)
-        draw.text(14, y, f"{unit.power} {order.text}", ORDER, "ink")
+        draw.text(20, y, f"{unit.power} {order.text}", ORDER, "ink")
         loss = movement.fates[i].loss.split(" by ")[0].split(",")[0]
         action = DEPTH_CHARGE if i in movement.charges else movement.orders.tasks[i].action
         said = loss or (DONE.get(action, "stands") if results[-1].ok else "fails")
@@ -228,3 +243,38 @@ def convoy_torpedoed(rules: Rules, width: float) -> tuple[Drawing, float]:
         orders=("England A yor - nwy", "England F nth C A yor - nwy", "Germany U nth T England F nth"),
     )
     return _draw_scene(rules, width, scene)
+
+
+def torpedo_attack(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """Torpedoes at a fleet from its own space and from one beside it."""
+    return torpedoes(rules, width)
+
+
+def charges_dropped(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """Depth charges on the U's of a space."""
+    return charges(rules, width)
+
+
+def orders_on_map(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The examples of orders on the map, each drawn as maps draw it."""
+    europe = read_europe()
+    left, low, right, high = PART
+    factor = width / (right - left)
+    units = [*(each.unit for each in EXAMPLES), TARGET]
+    draw = Drawing()
+    box = (0.0, 0.0, width, (high - low) * factor)
+    corners = ((0.0, 0.0), (width, 0.0), (width, box[3]), (0.0, box[3]))
+    with draw.group(shift(0, 0), clip=corners), draw.group(shift(-left * factor, -low * factor)):
+        draw_europe(draw, europe, load_map(), factor, part=PART)
+        draw_position(draw, europe, read_layout().colours, factor, units, EXAMPLES)
+    draw.rect(*box, Style(None, "navy", 1.4))
+    return draw, box[3]
+
+
+def order_lines(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The lines that maps draw orders with, and what each says."""
+    made, draw = Drawing(), Drawing()
+    height = -draw_samples(made, order_samples(), width, 0)
+    with draw.group(shift(0, height)):
+        draw.add(made.records)
+    return draw, height

@@ -27,9 +27,10 @@ class Line(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Where a province has room: the middle of its name, with the mark of a centre, and up to three pieces beside it.
+    """Where a province has room: the middle of its title, and up to three pieces beside it.
 
-    `size` is that of the letters of the name, in `lines`.
+    The title is the mark of a centre with the three letters of `size`, and the name in `lines` under them, none where
+    there is no room for it.
     """
 
     name: Point
@@ -73,6 +74,13 @@ def rings(lines: Iterable[Line], area: str) -> list[tuple[Point, ...]]:
     return found
 
 
+def meets(outlines: Iterable[Iterable[Point]], part: tuple[float, float, float, float]) -> bool:
+    """Whether the box about outlines meets a part of the map (x0, y0, x1, y1)."""
+    points = [point for outline in outlines for point in outline]
+    across, up = [x for x, _ in points], [y for _, y in points]
+    return min(across) < part[2] and max(across) > part[0] and min(up) < part[3] and max(up) > part[1]
+
+
 @cache
 def read_europe(size: str = PAGE, path: str = str(TEMPLATES / "europe.toml")) -> Europe:
     """The map in a file, with the places of one of `SIZES`; `RulesError` with file and line for what is wrong in it."""
@@ -83,9 +91,10 @@ def read_europe(size: str = PAGE, path: str = str(TEMPLATES / "europe.toml")) ->
     width, height = read_point(place.at("size"), raw["size"])
     listed = array(place.at("lines"), raw["lines"])
     canals = entries(place.at("canals"), raw["canals"], game_map.provinces)
-    here, keys = place.at(size), ("width", "piece", "places", "coasts")
+    here, keys = place.at(size), ("width", "piece", "letters", "places", "coasts")
     fields = entries(here, raw[size], keys, keys)
     rooms = entries(here.at("places"), fields["places"], game_map.provinces, game_map.provinces)
+    letters = float(number(here, fields["letters"], "letters"))
     split = [f"{province.id}/{coast}" for province in game_map.provinces.values() for coast in province.coasts]
     coasts = entries(here.at("coasts"), fields["coasts"], split, split)
     return Europe(
@@ -95,7 +104,7 @@ def read_europe(size: str = PAGE, path: str = str(TEMPLATES / "europe.toml")) ->
         {name: _points(place.at("canals", name), points) for name, points in canals.items()},
         float(number(here, fields["width"], "width")),
         read_point(here.at("piece"), fields["piece"]),
-        {name: _read_room(here.at("places", name), room) for name, room in rooms.items()},
+        {name: _read_room(here.at("places", name), room, letters) for name, room in rooms.items()},
         {name: read_point(here.at("coasts", name), point) for name, point in coasts.items()},
     )
 
@@ -116,13 +125,13 @@ def _step(point: Point, step: Point) -> Point:
     return point[0] + step[0], point[1] + step[1]
 
 
-def _read_room(place: Place, raw: object) -> Room:
-    keys = ("name", "lines", "size", "units")
+def _read_room(place: Place, raw: object, letters: float) -> Room:
+    keys = ("name", "lines", "units")
     fields = entries(place, raw, keys, keys)
     return Room(
         read_point(place.at("name"), fields["name"]),
         texts(place, fields["lines"], "lines"),
-        float(number(place, fields["size"], "size")),
+        letters,
         _points(place.at("units"), fields["units"]),
     )
 

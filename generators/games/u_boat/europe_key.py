@@ -1,20 +1,21 @@
 """The key of the map of Europe: the letters and names of all provinces, the marks on the map, units and orders."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.u_boat.game_map import ARMY, FLEET, SEA, SUBMARINE, Province, load_map
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPEDO
 from aids.u_boat.units import Unit
 from generators.drawing.drawing import Drawing, Point, Style, shift
-from generators.games.u_boat.europe_map import HATCH, draw_centre, hatching, line_style
+from generators.drawing.text import wrap_text
+from generators.games.u_boat.europe_map import HATCH, draw_centre, hatching, line_style, tint_of
 from generators.games.u_boat.europe_orders import Arrow, draw_cross, draw_order, draw_unit
 from generators.games.u_boat.europe_ways import Way
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import Area
 from generators.page.typeset import draw_section
 
-COLUMNS, SIZE, LEAD = 4, 8.5, 13.5  # of the names, in points
+COLUMNS, SIZE, LEAD = 4, 9.0, 13.5  # of the names, in points
 UNIT, ROW, SAMPLE = 12.0, 25.0, 78.0  # width of a unit, height of a row, width of what a row shows
 GAP = 16.0  # between sections
 
@@ -35,15 +36,25 @@ def draw_key(room: Area) -> Drawing:
     half = (room.width - GAP) / 2
     for title, samples, left in (
         ("On the map", _map_samples(), room.left),
-        ("Orders", _order_samples(), room.left + half + GAP),
+        ("Orders", order_samples(), room.left + half + GAP),
     ):
         with draw.group(shift(left, y)):
             low = draw_section(draw, title, "", half)
-            for i, sample in enumerate(samples):
-                with draw.group(shift(4, low - ROW * (i + 0.5) - 2)):
-                    sample.draw(draw)
-                draw.text(SAMPLE + 14, low - ROW * (i + 0.5) - 5, sample.words, SIZE)
+            draw_samples(draw, samples, half, low)
     return draw
+
+
+def draw_samples(draw: Drawing, samples: Iterable[Sample], width: float, top: float) -> float:
+    """Draw marks with their meanings in rows; the y below them."""
+    for sample in samples:
+        middle = top - ROW / 2 - 2
+        with draw.group(shift(4, middle)):
+            sample.draw(draw)
+        lines = wrap_text(sample.words, SIZE, width - SAMPLE - 14)
+        first = middle - 3 + 5 * (len(lines) - 1)
+        draw.texts([(SAMPLE + 14, first - 10.5 * n, line) for n, line in enumerate(lines)], SIZE)
+        top -= ROW
+    return top
 
 
 def _groups() -> Iterator[tuple[str, Sequence[Province]]]:
@@ -82,7 +93,7 @@ def _draw_entry(draw: Drawing, entry: str | Province, at: Point, colours: Mappin
     sea = entry.terrain == SEA
     draw.text(x, y, entry.id.upper() if sea else entry.id, SIZE, "navy", "bold")
     if entry.centre:
-        draw_centre(draw, (x + 26, y + 2.9), 4.0, colours.get(entry.centre, ""))
+        draw_centre(draw, (x + 26, y + 2.9), 4.6, entry.centre if entry.centre in load_map().powers else "")
     draw.text(x + 34, y, entry.name, SIZE, "navy" if sea else "ink", "italic" if sea else "regular")
 
 
@@ -101,6 +112,11 @@ def _map_samples() -> Iterator[Sample]:
 
         return drawn
 
+    def tints(draw: Drawing) -> None:
+        each = SAMPLE / (len(powers) + 1)
+        for i, power in enumerate(("", *powers)):
+            draw.rect(i * each, -7.0, each, 14.0, Style(tint_of(power), "navy", 0.5))
+
     def lines(kind: str) -> Callable[[Drawing], None]:
         def drawn(draw: Drawing) -> None:
             for style in line_style(kind, 1.0):
@@ -110,7 +126,7 @@ def _map_samples() -> Iterator[Sample]:
 
     def centres(draw: Drawing) -> None:
         for i, power in enumerate(("", *powers)):
-            draw_centre(draw, (5.0 + i * (SAMPLE - 10) / len(powers), 0), 4.6, colours.get(power, ""))
+            draw_centre(draw, (5.0 + i * (SAMPLE - 10) / len(powers), 0), 4.8, power)
 
     def units(kind: str) -> Callable[[Drawing], None]:
         def drawn(draw: Drawing) -> None:
@@ -120,20 +136,21 @@ def _map_samples() -> Iterator[Sample]:
 
         return drawn
 
-    yield Sample(areas("land"), "land")
+    yield Sample(tints, "land by its owner; a province without a centre goes with its home country")
     yield Sample(areas("pale"), "sea")
-    yield Sample(areas("tint"), "water of Denmark or Constantinople")
+    yield Sample(areas("tint"), "water that belongs to Denmark or Constantinople")
     yield Sample(areas("tint", hatched=True), "no part of the game")
     yield Sample(lines("country"), "border of a country")
     yield Sample(lines("province"), "border of a province")
     yield Sample(lines("sea"), "border between seas")
-    yield Sample(centres, "supply centres: neutral, and of each power")
+    yield Sample(centres, "supply centres: neutral, and with the letter of their owner")
     yield Sample(units(ARMY), "armies, with the letter of the power")
     yield Sample(units(FLEET), "fleets")
     yield Sample(units(SUBMARINE), "U's")
 
 
-def _order_samples() -> Iterator[Sample]:
+def order_samples() -> Iterator[Sample]:
+    """The marks of orders on maps."""
     one, other, third = (
         Unit(power, FLEET, place) for power, place in zip(("Germany", "England", "France"), "abc", strict=True)
     )
@@ -164,7 +181,7 @@ def _order_samples() -> Iterator[Sample]:
 
     submarine = Unit("Germany", SUBMARINE, "a")
     hunted = submarine._replace(power="England")
-    yield Sample(order(HOLD, stands=False), "holds")
+    yield Sample(order(HOLD, stands=False), "stands")
     yield Sample(order(MOVE, stands=False), "moves")
     yield Sample(order(SUPPORT), "supports the unit in the ring")
     yield Sample(order(SUPPORT, stands=False, onto=True), "supports the move that its line ends on")

@@ -6,44 +6,96 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import ceil, cos, radians, sin, sqrt
+from typing import NamedTuple
 
 from aids.u_boat.game_map import SEA, GameMap, Province
+from generators.drawing.colours import mix
 from generators.drawing.drawing import Drawing, Point, Style
 from generators.drawing.text import text_width
-from generators.games.u_boat.europe import LAND, OUTSIDE, Europe, Room, province_of_area, rings
+from generators.games.u_boat.europe import LAND, OUTSIDE, Europe, Line, Room, meets, province_of_area, rings
+from generators.games.u_boat.map_layout import read_layout
 
-LEAST_NAME, LETTERS = 7.0, 7.5  # points: below the first a name gives way to the three letters
+LETTERS, KEPT = 9.0, 1.25  # points: the size of the three letters, kept on a map up to so many times as large
+COAST = 7.5  # points: the name of a coast
+NAME, LEAST_NAME = 7.5 / 9, 7.0  # of the size of the letters: that of a name, which is left off below so many points
 LEAD = 1.08  # of the size of type: the height of a line
 ASIDE = "europe-aside"  # the name of the group of what is no part of the game
 STAR_INNER = 0.42  # inner radius of a star over its outer
-CENTRE, CENTRE_GAP = 0.98, 0.22  # of the size of type: the mark of a supply centre, and its distance from the name
+CENTRE, CENTRE_GAP = (
+    1.05,
+    0.2,
+)  # of the size of the letters: the mark of a supply centre, and its distance from the name
 HATCH = 4.5  # points between the lines of a hatching
+TINT, FREE = 0.45, 0.55  # of the colour of a power in its land, and of that of land in the land of nobody
 
 
 def draw_europe(
-    draw: Drawing, europe: Europe, game_map: GameMap, colours: Mapping[str, str], factor: float, *, prefix: str = ""
+    draw: Drawing,
+    europe: Europe,
+    game_map: GameMap,
+    factor: float,
+    owners: Mapping[str, str] | None = None,
+    *,
+    prefix: str = "",
+    part: tuple[float, float, float, float] | None = None,
 ) -> None:
     """Draw the map from its lower left corner (0, 0), `factor` points a unit.
 
-    Each province is a group with its three letters as name (after `prefix`).  `colours` are the powers' colours.
+    Each province is a group with its three letters as name (after `prefix`).  `owners` are the powers that own centres,
+    by centre; without it each owns its home.  What lies outside a `part` (x0, y0, x1, y1) is left out, and
+    so are the names; letters stand alone, where the edge does not cut them.
     """
+    box = part or (0.0, 0.0, europe.width, europe.height)
+    seen = [each for each in game_map.provinces.values() if meets(rings(europe.lines, each.id), box)]
+    owned = {each.id: each.centre for each in game_map.provinces.values()} if owners is None else owners
+    tints = tints_of(game_map, owned)
     land = _scaled(rings(europe.lines, LAND), factor)
     with draw.group(name=prefix + ASIDE):
         draw.polygons(land, Style("tint"))
         draw.lines(hatching(land, HATCH), Style(None, "grey", 0.5))
-    for province in game_map.provinces.values():
+    for province in seen:
         with draw.group(name=prefix + province.id):
-            _draw_area(draw, europe, province, factor)
-    draw_lines(draw, europe, game_map, factor)
-    for province in game_map.provinces.values():
-        draw_name(draw, province, europe.places[province.id], factor, colours.get(province.centre, ""))
-    _draw_coast_names(draw, europe, factor)
+            _draw_area(draw, europe, province, factor, tint_of(tints.get(province.id, "")))
+    lines = [line for line in europe.lines if OUTSIDE not in line[:2] and meets([line.points], box)]
+    draw_lines(draw, lines, game_map, factor)
+    left, low, right, high = (edge * factor for edge in box)
+    for province in seen:
+        room = europe.places[province.id]
+        room = room._replace(lines=()) if part else room
+        x0, y0, x1, y1 = name_box(province, room, factor)
+        if not part or (left < x0 and low < y0 and x1 < right and y1 < high):
+            draw_name(draw, province, room, factor, _power(game_map, owned, province.id))
+    if not part:
+        _draw_coast_names(draw, europe, factor)
     draw.rect(0, 0, europe.width * factor, europe.height * factor, Style(None, "navy", 1.4))
 
 
-def _draw_area(draw: Drawing, europe: Europe, province: Province, factor: float) -> None:
+def _power(game_map: GameMap, owners: Mapping[str, str], centre: str) -> str:
+    """The power that owns a centre, "" for none."""
+    return owners.get(centre, "") if owners.get(centre, "") in game_map.powers else ""
+
+
+def tints_of(game_map: GameMap, owners: Mapping[str, str]) -> Mapping[str, str]:
+    """The power in whose colour each province is tinted.
+
+    A centre has the colour of its owner; a province without one that of its home country, while that owns a centre at
+    home.
+    """
+    homes = {each.home for each in game_map.provinces.values() if each.centre and owners.get(each.id) == each.home}
+    return {
+        each.id: _power(game_map, owners, each.id) if each.centre else each.home if each.home in homes else ""
+        for each in game_map.provinces.values()
+    }
+
+
+def tint_of(power: str) -> str:
+    """The colour of land that a power owns, that of nobody's land for ""."""
+    return mix("paper", read_layout().colours[power], TINT) if power else mix("paper", "land", FREE)
+
+
+def _draw_area(draw: Drawing, europe: Europe, province: Province, factor: float, tint: str) -> None:
     """The area of a province in its colour, with the water that belongs to it."""
-    colour = "pale" if province.terrain == SEA else "land"
+    colour = "pale" if province.terrain == SEA else tint
     draw.polygons(_scaled(rings(europe.lines, province.id), factor), Style(colour))
     water = _scaled(rings(europe.lines, f"{province.id}.water"), factor)
     draw.polygons(water, Style("tint"))
@@ -53,12 +105,11 @@ def _draw_area(draw: Drawing, europe: Europe, province: Province, factor: float)
         draw.lines(course, Style(None, "pale", max(24 * factor, 0.9)))
 
 
-def draw_lines(draw: Drawing, europe: Europe, game_map: GameMap, factor: float) -> None:
+def draw_lines(draw: Drawing, lines: Iterable[Line], game_map: GameMap, factor: float) -> None:
     """Draw the borders over the areas: coasts, seas, provinces, and countries with a band."""
     found: dict[str, list[tuple[Point, ...]]] = {"coast": [], "sea": [], "province": [], "country": []}
-    for line in europe.lines:
-        if OUTSIDE not in line[:2]:
-            found[border_kind(line.left, line.right, game_map)].append(line.points)
+    for line in lines:
+        found[border_kind(line.left, line.right, game_map)].append(line.points)
     for kind in ("country", "province", "sea", "coast"):
         for style in line_style(kind, 0.5 + 4 * factor):
             draw.lines(_scaled(found[kind], factor), style)
@@ -96,60 +147,89 @@ def _scaled(lines: Iterable[Iterable[Point]], factor: float) -> list[tuple[Point
 
 def face_of(province: Province) -> str:
     """The face of a province's name: seas are in italics."""
-    return "italic" if province.terrain == SEA else "semibold"
+    return "italic" if province.terrain == SEA else "regular"
 
 
-def centre_width(province: Province, size: float) -> float:
-    """The width of a supply centre's mark and of the gap to the name after it, 0 without one."""
-    return (CENTRE + CENTRE_GAP) * size if province.centre else 0.0
+def letters_of(province: Province) -> str:
+    """The three letters of a province as orders name it: in capitals at sea."""
+    return province.id.upper() if province.terrain == SEA else province.id
 
 
-def _set_name(province: Province, room: Room, factor: float) -> tuple[float, tuple[str, ...], float, float]:
-    """The size of a province's name, its lines, their width and that of the mark of its centre before them, in points.
+class Title(NamedTuple):
+    """A province's title in points: its middle, the size and width of its letters, and those of its name in lines.
 
-    The name gives way to the three letters where it would be below 7 points.
+    `mark` is the width of the mark of a centre and of the gap after it, 0 without one.
     """
-    size, lines = room.size * factor, room.lines
-    if size < LEAST_NAME:
-        size, lines = LETTERS, (province.id.upper() if province.terrain == SEA else province.id,)
-    return size, lines, max(text_width(line, size, face_of(province)) for line in lines), centre_width(province, size)
+
+    middle: Point
+    size: float
+    letters: float
+    mark: float
+    lines: tuple[str, ...]
+    name: float
+    wide: float
+
+    @property
+    def high(self) -> float:
+        """The height of the title."""
+        return LEAD * (self.size + self.name * len(self.lines))
+
+    @property
+    def row(self) -> float:
+        """The middle of the row of letters."""
+        return self.middle[1] + (self.high - LEAD * self.size) / 2
+
+
+def title_of(province: Province, lines: tuple[str, ...], size: float, middle: Point = (0.0, 0.0)) -> Title:
+    """The title of a province with letters of a size in points."""
+    mark = (CENTRE + CENTRE_GAP) * size if province.centre else 0.0
+    letters, name = text_width(letters_of(province), size, "bold"), NAME * size
+    widths = [text_width(line, name, face_of(province)) for line in lines]
+    return Title(middle, size, letters, mark, lines, name, max([mark + letters, *widths]))
+
+
+def _title(province: Province, room: Room, factor: float) -> Title:
+    """The title of a province on a map of `factor` points a unit.
+
+    On a map a little smaller or larger than the least, type keeps its size; on one so small that a name would be below
+    7 points, the letters stand alone.
+    """
+    size = room.size * factor
+    size = LETTERS if 0.9 * LETTERS <= size < KEPT * LETTERS else size
+    lines = room.lines if NAME * size >= LEAST_NAME else ()
+    return title_of(province, lines, max(size, LEAST_NAME), (room.name[0] * factor, room.name[1] * factor))
 
 
 def name_box(province: Province, room: Room, factor: float) -> tuple[float, float, float, float]:
-    """The extent (x0, y0, x1, y1) of the name of a province with the mark of its centre, in points."""
-    size, lines, wide, mark = _set_name(province, room, factor)
-    x, y, high = room.name[0] * factor, room.name[1] * factor, LEAD * size * len(lines)
-    return x - (wide + mark) / 2, y - high / 2, x + (wide + mark) / 2, y + high / 2
-
-
-def name_middle(province: Province, room: Room, factor: float) -> Point:
-    """The middle of the name of a province, without the mark of its centre, in points."""
-    mark = _set_name(province, room, factor)[3]
-    return room.name[0] * factor + mark / 2, room.name[1] * factor
+    """The extent (x0, y0, x1, y1) of the title of a province, in points."""
+    title = _title(province, room, factor)
+    (x, y), wide, high = title.middle, title.wide, title.high
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
 def centre_mark(province: Province, room: Room, factor: float) -> tuple[Point, float] | None:
-    """The middle and the radius of the mark of a supply centre, before the name, in points; None without a centre."""
-    size, _, wide, mark = _set_name(province, room, factor)
-    x, y = name_middle(province, room, factor)
-    return ((x - wide / 2 - mark + CENTRE * size / 2, y), CENTRE * size / 2) if mark else None
+    """The middle and the radius of the mark of a centre, before the letters, in points; None without one."""
+    title = _title(province, room, factor)
+    left = title.middle[0] - (title.mark + title.letters) / 2
+    return ((left + CENTRE * title.size / 2, title.row), CENTRE * title.size / 2) if title.mark else None
 
 
-def draw_name(draw: Drawing, province: Province, room: Room, factor: float, colour: str = "") -> None:
-    """Draw the name of a province, and the mark of its centre in the `colour` of the power whose home it is."""
-    size, lines, _, _ = _set_name(province, room, factor)
-    x, y = name_middle(province, room, factor)
-    top = y + LEAD * size * (len(lines) - 1) / 2
-    items = [(x, top - LEAD * size * i - 0.33 * size, line) for i, line in enumerate(lines)]
-    draw.texts(items, size, "navy" if province.terrain == SEA else "land-text", face_of(province), "middle")
+def draw_name(draw: Drawing, province: Province, room: Room, factor: float, power: str = "") -> None:
+    """Draw the title of a province, with the mark of its centre as that of the `power` who owns it."""
+    title, colour = _title(province, room, factor), "navy" if province.terrain == SEA else "land-text"
+    x, top = title.middle[0], title.row
+    draw.text(x + title.mark / 2, top - 0.33 * title.size, letters_of(province), title.size, colour, "bold", "middle")
+    below = top - LEAD * (title.size + title.name) / 2
+    items = [(x, below - LEAD * title.name * i - 0.33 * title.name, line) for i, line in enumerate(title.lines)]
+    draw.texts(items, title.name, colour, face_of(province), "middle")
     mark = centre_mark(province, room, factor)
     if mark is not None:
-        draw_centre(draw, *mark, colour)
+        draw_centre(draw, *mark, power)
 
 
 def _draw_coast_names(draw: Drawing, europe: Europe, factor: float) -> None:
     """Draw the name of each coast of a province with several, above the place of a fleet there."""
-    size = max(LEAST_NAME * factor * europe.width / europe.least, LEAST_NAME)
+    size = COAST
     for place, (x, y) in europe.coasts.items():
         base = (y + europe.piece[1] / 2) * factor + 0.2 * size
         draw.text(x * factor, base, place[4:], size, "navy", "italic", "middle")
@@ -173,11 +253,15 @@ def hatching(outlines: Sequence[Sequence[Point]], spacing: float) -> list[tuple[
     return lines
 
 
-def draw_centre(draw: Drawing, middle: Point, radius: float, colour: str) -> None:
-    """Draw the mark of a supply centre: a star on a disc in a power's colour, or on white with `colour` ""."""
-    draw.circle(*middle, radius, Style(colour or "paper", "ink", 0.5))
-    star = star_about(middle, 0.8 * radius)
-    draw.polygon(star, Style(f"{colour}-text" if colour else "ink"))
+def draw_centre(draw: Drawing, middle: Point, radius: float, power: str) -> None:
+    """Draw the mark of a supply centre: the letter of the power who owns it on its colour, or a star on white."""
+    if not power:
+        draw.circle(*middle, radius, Style("paper", "ink", 0.5))
+        draw.polygon(star_about(middle, 0.8 * radius), Style("ink"))
+        return
+    colour, size = read_layout().colours[power], max(1.7 * radius, LEAST_NAME)
+    draw.circle(*middle, radius, Style(colour, "ink", 0.5))
+    draw.text(middle[0], middle[1] - 0.34 * size, power[0], size, f"{colour}-text", "bold", "middle")
 
 
 def star_about(middle: Point, radius: float) -> list[Point]:

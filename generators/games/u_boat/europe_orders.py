@@ -5,15 +5,19 @@ from collections.abc import Mapping, Sequence
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-from aids.u_boat.game_map import ARMY, FLEET, province_of
+from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, province_of
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO
 from aids.u_boat.units import Unit
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.games.u_boat.europe import Europe
+from generators.games.u_boat.europe_map import LEAST_NAME
 from generators.games.u_boat.europe_ways import Crowd, Way, choose_way, clear_share, crowd_of, draw_way
 
 FAILED = "failed"  # the cross on an order of any kind
+CLEAR = 0.7  # of the width of a unit: how far from its middle the line of its order begins
+LEAST_LETTER = 7.8  # points: the letter of a unit
+COUNTED, FAN = 4, 0.6  # U's in a place from which on they are counted, and how far they overlap, of a unit's width
 UNIT, LEAST_UNIT = 0.95, 9.5  # of the height of a piece on the map, and in points: the width of a unit
 
 
@@ -79,29 +83,48 @@ def draw_position(
     for order in orders:
         if order.kind == HOLD:
             draw.circle(*places[order.unit], 0.8 * size, Style(None, "ink", 0.08 * size))
-    for unit, middle in places.items():
-        with draw.group(shift(*middle)):
-            draw_unit(draw, unit, size, colours[unit.power])
+    for there in _by_place(tuple(places)).values():
+        for group in reversed(_groups(there)):
+            with draw.group(shift(*places[group[0]])):
+                draw_unit(draw, group[0], size, colours[group[0].power])
+                if len(group) > 1:
+                    _draw_count(draw, len(group), size)
     for order in orders:
         if order.failed:
             draw_cross(draw, _cross_place(order, ways, places, crowd), size / 4)
 
 
 def unit_places(europe: Europe, factor: float, units: Sequence[Unit]) -> dict[Unit, Point]:
-    """The middle of each unit: in its province from the first counter's place on, armies and fleets before U's."""
+    """The middle of each unit: in its province from the first counter's place on, armies and fleets before U's.
+
+    U's fan out beside what is there; where there are `COUNTED` or more, those of a power are in one place.
+    """
     found: dict[Unit, Point] = {}
-    used: dict[str, int] = defaultdict(int)
-    step = UNIT * europe.piece[1] / 3
-    for unit in sorted(units, key=lambda unit: unit.kind not in (ARMY, FLEET)):
-        number = used[unit.place]
-        used[unit.place] += 1
-        if unit in found:
-            continue
-        spots = _spots(europe, unit.place)
-        over = max(number - len(spots) + 1, 0)
-        x, y = spots[min(number, len(spots) - 1)]
-        found[unit] = (x + over * step) * factor, (y - over * step) * factor
+    step = UNIT * europe.piece[1] * FAN
+    for place, there in _by_place(units).items():
+        spots = _spots(europe, place)
+        for number, group in enumerate(_groups(there)):
+            over = max(number - len(spots) + 1, 0)
+            x, y = spots[min(number, len(spots) - 1)]
+            found |= dict.fromkeys(group, ((x + over * step) * factor, (y - over * step / 2) * factor))
     return found
+
+
+def _by_place(units: Sequence[Unit]) -> Mapping[str, Sequence[Unit]]:
+    """The units in each place, armies and fleets before U's."""
+    found = defaultdict(list)
+    for unit in sorted(dict.fromkeys(units), key=lambda unit: unit.kind == SUBMARINE):
+        found[unit.place].append(unit)
+    return found
+
+
+def _groups(units: Sequence[Unit]) -> list[list[Unit]]:
+    """The units of a place as they are drawn: each by itself, but many U's by power."""
+    found: dict[object, list[Unit]] = {}
+    many = sum(unit.kind == SUBMARINE for unit in units) >= COUNTED
+    for unit in units:
+        found.setdefault(unit.power if many and unit.kind == SUBMARINE else unit, []).append(unit)
+    return list(found.values())
 
 
 def _spots(europe: Europe, place: str) -> Sequence[Point]:
@@ -115,7 +138,7 @@ def _spots(europe: Europe, place: str) -> Sequence[Point]:
 def order_ways(
     europe: Europe, factor: float, crowd: Crowd, places: Mapping[Unit, Point], orders: Sequence[Arrow]
 ) -> dict[Arrow, Way]:
-    """The way of each order but those to hold; a support or convoy of a move ends on the way of that move."""
+    """The way of each order but those to hold; a support or convoy ends on the way that it is for."""
     ways: dict[Arrow, Way] = {}
     for order in sorted(orders, key=lambda order: bool(order.to)):
         if order.kind == HOLD:
@@ -125,7 +148,7 @@ def order_ways(
             way
             for other, way in ways.items()
             if order.to
-            and other.kind == MOVE
+            and other.kind in (MOVE, TORPEDO)
             and _same(other.unit.place, order.target)
             and _same(other.target, order.to)
             and order.aim in (None, other.unit)
@@ -166,10 +189,21 @@ def draw_unit(draw: Drawing, unit: Unit, size: float, colour: str) -> None:
         outline += [(0.7 * h, -0.5 * h), (0, -0.62 * h), (-0.7 * h, -0.5 * h)]
     draw.polygon(outline, style)
     draw.polygon(outline, Style(None, "ink", 0.04 * size))
-    text, height = (unit.power[0] if unit.kind in (ARMY, FLEET) else f"U{unit.power[0]}"), max(0.62 * size, 7.0)
+    text, height = (
+        (unit.power[0] if unit.kind in (ARMY, FLEET) else f"U{unit.power[0]}"),
+        max(0.62 * size, LEAST_LETTER),
+    )
     draw.text(
         0, (-0.13 * size if unit.kind == FLEET else 0) - height / 3, text, height, f"{colour}-text", "bold", "middle"
     )
+
+
+def _draw_count(draw: Drawing, number: int, size: float) -> None:
+    """Draw how many U's a symbol about (0, 0) stands for, at its upper right."""
+    type_size = max(0.62 * size, LEAST_NAME)
+    x, y, r = 1.2 * size, 0.55 * size, 0.7 * type_size
+    draw.circle(x, y, r, Style("paper", "ink", 0.05 * size))
+    draw.text(x, y - 0.34 * type_size, str(number), type_size, "ink", "bold", "middle")
 
 
 def draw_order(draw: Drawing, size: float, order: Arrow, way: Way, places: Mapping[Unit, Point]) -> None:
@@ -185,7 +219,8 @@ def draw_order(draw: Drawing, size: float, order: Arrow, way: Way, places: Mappi
         return
     tip = 1 - short / length
     head = 0.55 * size if line.head else 0.0
-    stop = way.until(max(tip - 0.8 * head / length, 0.1))
+    last = max(tip - 0.8 * head / length, 0.1)
+    stop = way.part(min(CLEAR * size / length, 0.6 * last), last)
     draw_way(draw, stop, Style(None, "paper", (line.width + 0.1) * size))
     draw_way(draw, stop, style)
     if line.head:

@@ -11,7 +11,6 @@ from generators.drawing.text import text_width
 from generators.games.u_boat.europe import BOARD, POSTER, Europe, read_europe
 from generators.games.u_boat.europe_key import draw_key
 from generators.games.u_boat.europe_map import draw_europe
-from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import Area, Body, area
 from generators.page.tiles import tile
 from generators.sheets.sheet import Job, Sheet
@@ -50,7 +49,7 @@ def _map_page(europe: Europe, room: Area, factor: float) -> Drawing:
     draw = Drawing()
     left = room.left + (room.width - factor * europe.width) / 2
     with draw.group(shift(left, room.bottom + (room.height - factor * europe.height) / 2)):
-        draw_europe(draw, europe, load_map(), read_layout().colours, factor)
+        draw_europe(draw, europe, load_map(), factor)
     return draw
 
 
@@ -69,11 +68,11 @@ class EuropePoster(Sheet):
             draw = Drawing()
             left = room.left + (room.width - wide) / 2
             with draw.group(shift(left, room.top - factor * board.height)):
-                draw_europe(draw, board, load_map(), read_layout().colours, factor)
+                draw_europe(draw, board, load_map(), factor)
             _draw_boxes(draw, boxes, room, room.top - factor * board.height)
             return [Body(draw, heading, note=HOLDING)]
         draw, factor = Drawing(), poster.least / poster.width
-        draw_europe(draw, poster, load_map(), read_layout().colours, factor)
+        draw_europe(draw, poster, load_map(), factor)
         box = (-FRAME, -FRAME, poster.least + FRAME, poster.height * factor + FRAME)
         return tile(draw, box, job.paper, heading, split=TILES)
 

@@ -22,7 +22,7 @@ BENDS = (
 """How far a way may bend to its left, of its length, and where."""
 STEP, FEWEST = 4.0, 10  # points between the places where a way is looked at, and how few those are
 CELL = 3.0  # points: the side of the squares in which what ways keep off is noted
-NAME, UNIT, CROSSED, BENT = 8.0, 5.0, 2.0, 5.0
+NAME, UNIT, CROSSED, BENT = 25.0, 5.0, 2.0, 5.0
 """The cost of a place of a way on a name, on a unit or beside another way, and of a bend as long as the way."""
 APART = 0.7  # of the width of a unit: how far ways keep from the middle of others
 
@@ -43,10 +43,10 @@ class Way(NamedTuple):
         x, y = (a * start + b * bend + c * end for start, bend, end in pairs)
         return x, y
 
-    def until(self, share: float) -> "Way":
-        """The first part of the way."""
-        bend = _between(self.start, self.bend, share)
-        return Way(self.start, bend, self.at(share))
+    def part(self, first: float, last: float) -> "Way":
+        """The part of the way between two shares of it."""
+        bend = _between(_between(self.start, self.bend, first), _between(self.bend, self.end, first), last)
+        return Way(self.at(first), bend, self.at(last))
 
 
 class Crowd(NamedTuple):

@@ -30,7 +30,7 @@ from aids.u_boat.units import Unit, find_units, make_roster
 from aids.u_boat.views import EVERYONE, MASTER, ViewedOrder, viewed_order
 from generators.drawing.drawing import Point
 from generators.games.u_boat.europe import LAND, OUTSIDE, Europe, Line, province_of_area, read_europe, rings
-from generators.games.u_boat.europe_map import border_kind, centre_mark, name_middle
+from generators.games.u_boat.europe_map import border_kind, title_of
 from generators.games.u_boat.map_layout import read_layout
 from generators.sheets.turns import FileRead, PagePlay
 
@@ -225,16 +225,18 @@ def page_map() -> dict[str, object]:
 def _province(europe: Europe, game_map: GameMap, name: str) -> dict[str, object]:
     """A province as the map shows it."""
     province, room = game_map.provinces[name], europe.places[name]
-    mark = centre_mark(province, room, 1.0)
+    lines = room.lines or (name,)
+    title = title_of(province, lines, room.size, room.name)
+    mark = (room.name[0] - title.wide / 2 - title.mark / 2, room.name[1]) if title.mark else None
     return {
         "id": name,
         "name": province.name,
         "terrain": province.terrain,
-        "centre": None if mark is None else _down(europe, mark[0]),
+        "centre": None if mark is None else _down(europe, mark),
         "d": _closed(europe, name),
         "water": _closed(europe, f"{name}.water"),
         "canal": _path(europe, [europe.canals[name]] if name in europe.canals else []),
-        "title": [_down(europe, name_middle(province, room, 1.0)), list(room.lines), room.size],
+        "title": [_down(europe, room.name), list(lines), round(title.name)],
         "units": [_down(europe, spot) for spot in room.units],
         "coasts": {
             place[4:]: _down(europe, spot)

@@ -16,7 +16,7 @@ from aids.u_boat.first_units import ASSUMES, INPUTS, Setup, as_json, roll_setup
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.reveal import SEALED
 from generators.drawing.drawing import Drawing, shift
-from generators.drawing.text import fit_text, text_width
+from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, Body, Heading, area
 from generators.page.table import Column, Look, Row, Table
 from generators.page.table_drawing import compose_table
@@ -36,6 +36,7 @@ BACKED = Strip(400.0, 66.0, least=480.0, widest=720.0, side=132.0, most=1.6, ins
 FOLDED = Strip(520.0, 33.0, least=480.0, widest=720.0)
 NARROW = Strip(instructions=INSTRUCTIONS)  # on paper that is narrower than a wide slip
 SAYS = "Tell nobody until the game master tells all."
+LINE = 11.5  # points from line to line
 LEADING = 9.6  # points from line to line where a power has several U's
 SHARE = 0.46  # of a wide slip's width: where its right part begins
 GAP = 18.0  # points between the parts of the master's sheet
@@ -119,13 +120,22 @@ def _secret(setup: Setup, power: str, strip: Strip) -> Drawing:
     left, middle = SHARE * strip.width, strip.height / 2
     _draw_submarines(draw, submarines, 12, strip.height - 1, left - 20, deep=strip.height - 2)
     if strip is BACKED:
-        draw.text(left, middle + 6.5, f"{power}, 1901", TABLE, "grey", "semibold")
-        draw.text(left, middle - 4, with_others, TABLE, "ink")
-        draw.text(left, middle - 14.5, SAYS, 8, "grey")
+        draw.text(left, middle + 22, f"{power}, 1901, {with_others}", TABLE, "ink", "semibold")
+        room = strip.width - left - 8
+        lines = [line for space in submarines[:1] for line in wrap_text(_ways(space), TABLE, room)[:3]]
+        draw.texts([(left, middle + 8 - LINE * i, line) for i, line in enumerate(lines)], TABLE)
+        draw.text(left, middle - 27, SAYS, NOTE, "grey")
     else:
         draw.text(left, middle + 2.5, f"{power}, 1901, {with_others}", TABLE, "ink")
         draw.text(left, middle - 8.5, SAYS, 8, "grey")
     return draw
+
+
+def _ways(space: str) -> str:
+    """Where a U may go first, and that it may torpedo or support there."""
+    ways = sorted(load_map().fleet_moves[space], key=lambda way: (not load_map().is_sea(way), way))
+    named = [way.upper() if load_map().is_sea(way) else way for way in ways]
+    return f"Moves to {', '.join(named)}; torpedoes and supports there or where it is."
 
 
 def _draw_submarines(
@@ -135,7 +145,7 @@ def _draw_submarines(
     names = {space: load_map().place_name(space) for space in submarines}
     if len(submarines) == 1:
         (space,) = submarines
-        size = 22.0 if deep > 50 else 15.0
+        size = 22.0 if deep > 50 else 14.0
         base = top - deep / 2 - 0.36 * size + (9.0 if deep > 50 else 0.0)
         draw.text(x, base, f"U {space}", size, "danger", "bold")
         after = x if deep > 50 else x + text_width(f"U {space}", size, "bold") + 10

@@ -7,6 +7,7 @@ There is one of each for the game master, one for all, and one for each power, w
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
+from zlib import crc32
 
 from aids.checks.answers import counted
 from aids.games import Game
@@ -162,38 +163,34 @@ def _body(game: Game, scene: Scene, job: TurnJob) -> Body:
     wide, high = factor * europe.width, factor * europe.height
     left, bottom = room.left + (room.width - wide) / 2, room.top - high
     with draw.group(shift(left, bottom)):
-        draw.use(_base(factor))
-        _draw_centres(draw, scene, factor)
+        draw.use(_base(factor, tuple(sorted(scene.owners.items()))))
+        _draw_homes(draw, scene, factor)
         draw_position(draw, europe, read_layout().colours, factor, scene.marks, scene.arrows)
         places = unit_places(europe, factor, scene.marks)
         for mark in scene.driven:
-            draw.circle(*places[mark], RING, Style(None, "danger", 1.4))
+            draw.circle(*places[mark], RING + 1.2, Style(None, "paper", 1.6))
+            draw.circle(*places[mark], RING, Style(None, "danger", 2.0))
     below = _draw_key(draw, scene, room._replace(top=bottom - 6))
     below = _draw_powers(draw, scene, room._replace(top=below))
     _draw_notes(draw, scene.notes, room._replace(top=below))
     return Body(draw, Heading(game.title, scene.title, RULE))
 
 
-@lru_cache(maxsize=4)
-def _base(factor: float) -> Symbol:
-    """The map without a position, which all pages share."""
+@lru_cache(maxsize=8)
+def _base(factor: float, owners: tuple[tuple[str, str], ...]) -> Symbol:
+    """The map without a position, which all pages of a phase share."""
     draw, europe = Drawing(), read_europe()
-    draw_europe(draw, europe, load_map(), read_layout().colours, factor)
+    draw_europe(draw, europe, load_map(), factor, dict(owners))
     box = (-2.0, -2.0, europe.width * factor + 2, europe.height * factor + 2)
-    return Symbol("europe", draw.records, box)
+    return Symbol(f"europe-{crc32(repr(owners).encode()):08x}", draw.records, box)
 
 
-def _draw_centres(draw: Drawing, scene: Scene, factor: float) -> None:
-    """The centres in the colours of their owners, and rings around those where a unit may be built."""
-    places, colours = read_europe().places, read_layout().colours
-    for province in load_map().provinces.values():
-        mark = centre_mark(province, places[province.id], factor)
-        if mark is None:
-            continue
-        middle, radius = mark
-        draw_centre(draw, middle, radius, colours.get(scene.owners.get(province.id, ""), ""))
-        if province.id in scene.homes:
-            draw.circle(*middle, radius + 2, Style(None, "amber", 1.4))
+def _draw_homes(draw: Drawing, scene: Scene, factor: float) -> None:
+    """Rings around the centres where a unit may be built."""
+    for home in scene.homes:
+        mark = centre_mark(load_map().provinces[home], read_europe().places[home], factor)
+        if mark is not None:
+            draw.circle(*mark[0], mark[1] + 2, Style(None, "amber", 1.8))
 
 
 def _draw_key(draw: Drawing, scene: Scene, room: Area) -> float:
@@ -255,7 +252,7 @@ def _draw_powers(draw: Drawing, scene: Scene, room: Area) -> float:
     powers, y = load_map().powers, room.top - 12
     for i, power in enumerate(powers):
         x, owned = room.left + i * room.width / len(powers), sum(1 for each in scene.owners.values() if each == power)
-        draw_centre(draw, (x + 5.5, y + 3), 5.5, read_layout().colours[power])
+        draw_centre(draw, (x + 5.5, y + 3), 5.5, power)
         draw.text(x + 14, y, power, TABLE, "ink", "semibold")
         draw.text(x + 14, y - 9.5, counted(owned, "centres"), NOTE, "grey")
     return y - 14

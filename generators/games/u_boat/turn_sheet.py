@@ -13,7 +13,7 @@ from aids.u_boat.game.words import own_units, tell
 from aids.u_boat.game_map import SUBMARINE, load_map
 from generators.games.u_boat.turn_maps import master_maps
 from generators.page.frame import Body, Heading, area
-from generators.page.table import NAME, PLAIN, STRONG, Cell, Column, Look, Row
+from generators.page.table import NAME, PLAIN, STRONG, Cell, Column, Content, Look, Row
 from generators.sheets.turn_tables import Section, section, section_pages
 from generators.sheets.turns import TurnJob
 
@@ -38,8 +38,7 @@ def bodies(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
 
 def _sections(game: Game, report: PhaseReport) -> Iterator[Section]:
     """The tables of a phase; those without rows are left out."""
-    columns = (_column("Power", 0.13, NAME), _column("Order", 0.3, STRONG), _column("Result", 0.57))
-    yield section("Orders and results", report.game.name, columns, list(_order_rows(report.result.orders)))
+    yield section("Orders and results", report.game.name, ORDERS * 2, list(_order_rows(report.result.orders)))
     sections = tell(game.rules, report)
     for each in sections[1:]:
         if each.title.startswith(("Losses", "No orders", "The game is over")):
@@ -55,6 +54,9 @@ def _column(head: str, share: float, look: Look = PLAIN) -> Column:
     return Column(head, share=share, look=look)
 
 
+ORDERS = (_column("Power", 0.1, NAME), _column("Order", 0.2, STRONG), _column("Result", 0.2))
+
+
 def _tell(title: str, sentences: Sequence[Sentence]) -> Section:
     return section(
         title, "", (_column("", 0.13, NAME), _column("", 0.87)), [(each.name, each.text) for each in sentences]
@@ -62,13 +64,21 @@ def _tell(title: str, sentences: Sequence[Sentence]) -> Section:
 
 
 def _order_rows(orders: Sequence[OrderResult]) -> Iterator[Row]:
-    power = ""
-    for order in orders:
-        outcome = "done" if order.ok else "failed"
-        reason = f"{outcome}: {order.reason}" if order.reason else outcome
-        name = "" if order.power == power else order.power
-        power = order.power
-        yield name, order.text, reason if order.ok else Cell(reason, DANGER)
+    """The orders in two columns, each power named once in a column."""
+    half = -(-len(orders) // 2)
+    for n, left in enumerate(orders[:half]):
+        cells: list[Content] = []
+        for column, order in (
+            (orders[:half], left),
+            (orders[half:], orders[half + n] if half + n < len(orders) else None),
+        ):
+            if order is None:
+                cells += ["", "", ""]
+                continue
+            first = not n or column[n - 1].power != order.power
+            said = order.reason or ("done" if order.ok else "failed")
+            cells += [order.power if first else "", order.text, said if order.ok else Cell(said, DANGER)]
+        yield cells
 
 
 def _position(report: PhaseReport) -> Section:
@@ -87,4 +97,4 @@ def _position(report: PhaseReport) -> Section:
         _column("U's", 0.17, DANGER),
         _column("Centres", 0.35),
     )
-    return section("Position afterwards", "secret: U's", columns, rows)
+    return section("Position afterwards", "U's are secret", columns, rows)

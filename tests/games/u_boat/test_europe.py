@@ -8,7 +8,9 @@ import pytest
 
 from aids.u_boat.game_map import SEA, load_map
 from generators.drawing.collisions import collide
-from generators.drawing.drawing import Drawing
+from generators.drawing.colours import rgb
+from generators.drawing.drawing import Drawing, Group, Text
+from generators.drawing.palettes import palette
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat.europe import (
     BOARD,
@@ -21,7 +23,7 @@ from generators.games.u_boat.europe import (
     read_europe,
     rings,
 )
-from generators.games.u_boat.europe_map import draw_name, name_box
+from generators.games.u_boat.europe_map import draw_europe, draw_name, name_box, tint_of
 from tests.europe.areas import crossings, inside, signed_area
 
 FOUR_CORNERS: set[frozenset[str]] = set()
@@ -173,11 +175,49 @@ def test_names_are_whole(name, size):
     province = load_map().provinces[name]
     lines = read_europe(size).places[name].lines
     told = "".join(line[:-1] if line.endswith("-") else f"{line} " for line in lines).strip()
-    assert told == province.name or (size == PAGE and lines in ((name,), (name.upper(),)))
+    assert told == province.name or (size == PAGE and not lines)
 
 
-def test_few_names_of_the_page_are_three_letters():
-    assert sum(len(room.lines[0]) == 3 for room in read_europe().places.values()) <= 3
+def test_few_names_of_the_page_are_left_off():
+    assert sum(not room.lines for room in read_europe().places.values()) <= 9
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_letters_and_names_have_one_size_each_and_all_letters_are_there(size):
+    europe = read_europe(size)
+    factor = europe.least / europe.width
+    draw = Drawing()
+    draw_europe(draw, europe, load_map(), factor)
+    sizes = defaultdict(set)
+    for record in draw.records:
+        if isinstance(record, Text):
+            for *_, string in record.items:
+                sizes[string].add(round(record.size, 3))
+    (large,) = {tuple(sizes[name.upper() if is_sea(name) else name]) for name in load_map().provinces}
+    (small,) = {tuple(sizes[line]) for room in europe.places.values() for line in room.lines}
+    assert len(large) == len(small) == 1 and large > small >= (7.5,)
+
+
+def tint(draw, province):
+    """The colour of the area of a province."""
+    (group,) = [each for each in draw.records if isinstance(each, Group) and each.name == province]
+    return next(shape.style.fill for shape in flatten(group.records) if shape.style.fill)
+
+
+def test_land_is_tinted_by_owner():
+    draw = Drawing()
+    draw_europe(draw, read_europe(), load_map(), 0.04, {"bre": "Germany", "par": "France", "kie": "Germany"})
+    assert tint(draw, "bre") == tint(draw, "kie") == tint(draw, "ruh") != tint(draw, "par")
+    assert tint(draw, "par") == tint(draw, "bur"), "France owns a centre at home"
+    assert tint(draw, "vie") == tint(draw, "boh") == tint(draw, "bel"), "Austria owns none"
+    assert tint(draw, "nth") == "pale"
+
+
+def test_no_two_owners_look_alike():
+    colours = [tint_of(power) for power in ("", *load_map().powers)]
+    for name in ("colour", "colour-blind"):
+        seen = [palette(name)[colour] for colour in colours]
+        assert min(dist(rgb(a), rgb(b)) for i, a in enumerate(seen) for b in seen[:i]) > 20, name
 
 
 def piece_box(middle, piece):

@@ -32,7 +32,7 @@ OWN_COUNTS = (34, 7)
 
 def drawn(factor, units=(), orders=()):
     draw, europe = Drawing(), read_europe()
-    draw_europe(draw, europe, load_map(), read_layout().colours, factor)
+    draw_europe(draw, europe, load_map(), factor)
     draw_position(draw, europe, read_layout().colours, factor, units, orders)
     return draw
 
@@ -113,3 +113,24 @@ def test_ways_stay_on_the_map():
 def names_on(way, crowd):
     points = [way.at(i / 60) for i in range(61)]
     return sum(any(a < x < c and b < y < d for x, y in points) for a, b, c, d in crowd.names)
+
+
+def us(count, powers):
+    """So many U's in the North Sea, dealt out to powers in turn, with a fleet among them."""
+    fleet = Unit("England", "F", "nth")
+    return [fleet, *(Unit(powers[n % len(powers)], "U", "nth", n + 1) for n in range(count))]
+
+
+def test_three_us_fan_out_beside_a_fleet():
+    places = unit_places(read_europe(), PAGE, us(3, ["Germany"]))
+    assert len(set(places.values())) == 4
+    assert "3" not in texts(drawn(PAGE, us(3, ["Germany"])))
+
+
+def test_from_four_on_the_us_of_a_power_are_counted():
+    units = us(5, ["Germany", "France"])
+    places = unit_places(read_europe(), PAGE, units)
+    assert len(set(places.values())) == 3
+    assert {unit.power for unit, place in places.items() if place == places[units[1]]} == {"Germany"}
+    said = texts(drawn(PAGE, units))
+    assert [said.count(sign) for sign in ("UG", "UF", "3", "2")] == [1, 1, 1, 1]

@@ -248,8 +248,8 @@ def test_what_a_submarine_is():
         "Moves",
         "Coasts",
         "Supports",
-        "Support is cut",
-        "Is hit by",
+        "Its support is cut",
+        "Hit by",
         "Retreats",
         "Centres",
     }
@@ -262,12 +262,12 @@ def test_what_a_submarine_is():
     )
     cut = FACTS["support-cut"]
     assert not any((cut["by-submarine-move"], cut["by-torpedo"], cut["by-depth-charge"]))
-    assert cut["by-loss-of-supporter"] and facts["Support is cut"] == "only if it is sunk or dislodged"
+    assert cut["by-loss-of-supporter"] and facts["Its support is cut"] == "only if it is sunk or dislodged"
     retreat = FACTS["retreats"]
     assert retreat == {"from-dislodgement": True, "from-depth-charge": False, "from-sinking": False}
     assert facts["Retreats"] == "when a torpedo dislodges it, never from a depth charge"
     assert not FACTS["space"]["alone-takes-occupied-centre"] and facts["Centres"] == (
-        "takes one, alone or beside its own, unless another power's unit is there"
+        "captures one, alone or beside its own, unless another power's unit is there"
     )
 
 
@@ -412,7 +412,7 @@ def test_a_wrong_designation_is_void_and_not_told(tmp_path):
     for target in ("F spa/sc", "England F spa/nc", "England F spa/sc #1"):
         assert not legal("France", f"U mar T {target}", "England F spa/sc"), target
     assert legal("France", "U mar T England F spa/sc", "England F spa/sc")
-    row = cells("visibility", "case", "names its target wrongly, or not its power")
+    row = cells("visibility", "case", "misnames its target, or omits its power")
     assert FACTS["visibility"]["void-torpedo"] == "hidden" and row["told"] == "nothing"
 
 

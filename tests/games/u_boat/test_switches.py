@@ -108,7 +108,7 @@ def test_phases_resolve_with_each_switch_turned(turned, name, edition):
 
 def test_texts_follow_the_switches(turned):
     facts = {row.cells["fact"]: row.cells["what"] for row in turned["torpedo-cuts"].tables["u-facts"].rows}
-    assert facts["Support is cut"] == "if it is sunk or dislodged, or fired at from elsewhere"
+    assert facts["Its support is cut"] == "if it is sunk or dislodged, or fired at from elsewhere"
     leaving = turned["torpedo-strikes-leavers"].tables
     assert (
         leaving["u-facts"].rows[2].cells["what"]

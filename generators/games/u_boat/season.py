@@ -1,0 +1,208 @@
+"""The chart block `season`: a season from orders to winter as a flow of drawn steps, with other blocks beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from aids.places import brief
+from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE
+from aids.u_boat.units import Unit
+from generators.drawing.arrows import draw_arrow_head
+from generators.drawing.drawing import Drawing, Style, shift, turn
+from generators.drawing.scene import DISC, MAIN, NOTE, TEXT, draw_disc, draw_sea
+from generators.games.u_boat.europe_map import draw_centre, tint_of
+from generators.games.u_boat.europe_orders import draw_cross, draw_unit
+from generators.games.u_boat.map_layout import read_layout
+from generators.page.rich_text import Word, draw_words, parse_words, wrap_words
+from generators.page.typeset import Block
+from generators.sheets.charts.blocks import BLOCKS, TitledBlock
+from generators.sheets.named import rulings
+from generators.sheets.settings import Setting, Settings, choice, tables, text, texts
+from generators.sheets.sheet import Job
+
+LOOP, DISCS = 4.0, 22.0  # points from the left: the way back to the first step, and the middles of the discs
+WORDS = DISCS + DISC + 7
+PICTURE = (98.0, 56.0)
+UNIT = 17.0
+BESIDE, GAP, LEAST = 0.36, 20.0, 400.0  # the share of the blocks beside the flow, the gap, and the least width for them
+BETWEEN = 13.0  # points from step to step
+AGAIN = "next season"
+
+
+def _unit(draw: Drawing, power: str, kind: str, x: float, y: float) -> None:
+    with draw.group(shift(x, y)):
+        draw_unit(draw, Unit(power, kind, ""), UNIT, read_layout().colours[power])
+
+
+def _arrow(draw: Drawing, x: float, y: float, end: float, colour: str, dash: tuple[float, ...] = ()) -> None:
+    """Draw a level arrow to the right or the left."""
+    back = 5.0 if end > x else -5.0
+    draw.line((x, y), (end - back, y), Style(None, colour, 1.8, dash))
+    draw_arrow_head(draw, end, y, 0 if end > x else 180, 7.5, colour)
+
+
+def _water(draw: Drawing, left: float = 0.0, right: float = PICTURE[0]) -> None:
+    draw_sea(draw, (left, 0, right - left, PICTURE[1]), surface=False)
+
+
+def _orders(draw: Drawing) -> None:
+    """A slip with orders."""
+    draw.rect(4, 2, PICTURE[0] - 8, PICTURE[1] - 4, Style("paper", "navy", 0.8))
+    for n, order in enumerate(("F nth H", "U nwg T Germany F nth", "F hel D nwg")):
+        draw.text(9, PICTURE[1] - 17 - 14 * n, order, NOTE, "ink")
+        draw.line((9, PICTURE[1] - 20 - 14 * n), (PICTURE[0] - 9, PICTURE[1] - 20 - 14 * n), Style(None, "rule", 0.5))
+
+
+def _movement(draw: Drawing) -> None:
+    """An army that moves on land, and a U that torpedoes a fleet."""
+    wide, high = PICTURE
+    _water(draw)
+    draw.rect(0, high / 2, wide, high / 2, Style(tint_of("")))
+    draw.line((0, high / 2), (wide, high / 2), Style(None, "navy", 0.8))
+    _unit(draw, "France", ARMY, 16, 0.75 * high)
+    _arrow(draw, 28, 0.75 * high, 82, "ink")
+    _unit(draw, "England", SUBMARINE, 20, 0.25 * high)
+    _arrow(draw, 34, 0.25 * high, 66, "danger", (8, 2))
+    _unit(draw, "Germany", FLEET, 80, 0.25 * high)
+
+
+def _charges(draw: Drawing) -> None:
+    """A fleet that depth charges a U."""
+    _water(draw)
+    middle = PICTURE[1] / 2
+    draw.line((32, middle), (60, middle), Style(None, "danger", 1.8, (2, 2.2)))
+    draw.circle(76, middle, 16, Style(None, "danger", 1.8, (2, 2.2)))
+    _unit(draw, "Germany", FLEET, 20, middle)
+    _unit(draw, "England", SUBMARINE, 76, middle)
+
+
+def _report(draw: Drawing) -> None:
+    """A U on a coast, which all see, and one at sea, which nobody sees."""
+    wide, high = PICTURE
+    _water(draw)
+    draw.rect(0, 0, 46, high, Style(tint_of("")))
+    draw.line((46, 0), (46, high), Style(None, "navy", 0.8))
+    _unit(draw, "England", SUBMARINE, 23, high / 2 + 6)
+    draw.text(23, 9, "announced", NOTE, "ink", "semibold", "middle")
+    draw.circle(wide - 26, high / 2 + 6, 11, Style(None, "grey", 1, (2.5, 2)))
+    draw.text(wide - 26, high / 2 + 1, "?", 14.0, "grey", "bold", "middle")
+    draw.text(wide - 26, 9, "secret", NOTE, "danger", "semibold", "middle")
+
+
+def _retreats(draw: Drawing) -> None:
+    """A dislodged fleet: not where the torpedo came from."""
+    _water(draw)
+    middle = PICTURE[1] / 2
+    _arrow(draw, 49 + 14, middle, 94, "amber", (4, 2.5))
+    draw.line((35, middle), (12, middle), Style(None, "grey", 1.4, (4, 2.5)))
+    draw_cross(draw, (14, middle), 5.5)
+    draw.circle(49, middle, 14, Style("paper", "danger", 1.8))
+    _unit(draw, "Germany", FLEET, 49, middle)
+
+
+def _winter(draw: Drawing) -> None:
+    """A centre with its owner, a unit built and one removed."""
+    wide, high = PICTURE
+    draw.rect(0, 0, wide, high, Style(tint_of("England")))
+    draw_centre(draw, (18, high / 2), 9, "England")
+    for x, kind, sign in ((48, FLEET, "+"), (80, ARMY, "−")):
+        _unit(draw, "England", kind, x, high / 2 - 5)
+        draw.text(x, high - 14, sign, 14.0, "ink", "bold", "middle")
+
+
+PICTURES: dict[str, Callable[[Drawing], None]] = {
+    "orders": _orders,
+    "movement": _movement,
+    "charges": _charges,
+    "report": _report,
+    "retreats": _retreats,
+    "winter": _winter,
+}
+
+
+class SeasonStep(Settings):
+    """A step of a season."""
+
+    picture = choice(tuple(PICTURES), "its picture")
+    title = text("its head")
+    lines = texts("its text, with emphasis as in a block `lines`")
+
+    def words(self) -> list[list[Word]]:
+        """Its lines as words; RulesError for marks that are wrong."""
+        found = []
+        for n, line in enumerate(self.lines):
+            try:
+                found.append(parse_words(line, "ink", "regular"))
+            except ValueError as error:
+                self.fail(f"{brief(line)}: {error}", "lines", n)
+        return found
+
+
+class Season(TitledBlock):
+    """A season as a flow: a picture, a head and a text for each step, and other blocks beside it."""
+
+    rule = text("rule numbers, at the right of the title").default("")
+    steps = tables(SeasonStep, "its steps", least=1)
+    beside = Setting(BLOCKS, "blocks at the right of the flow, or below it on a narrow page").default([], "none")
+    assumes = rulings()
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The flow with the blocks beside it in a width in points."""
+        draw = Drawing()
+        apart = width < LEAST or not self.beside
+        wide = width if apart else (1 - BESIDE) * width - GAP
+        top = self.head(draw, self.rule, wide) - 8
+        low = self._draw_flow(draw, wide, top, job.air)
+        y, left, room = (low - GAP, 0.0, width) if apart else (0.0, wide + GAP, BESIDE * width)
+        assumes = list(self.assumes)
+        for block in self.beside:
+            made = block.draw(job, room)
+            with draw.group(shift(left, y)):
+                draw.add(made.drawing.records)
+            y -= made.height + GAP
+            assumes += made.assumes
+        low = min(low, y + GAP) if self.beside else low
+        return Block(-self.foot(draw, low, width), draw, tuple(dict.fromkeys(assumes)))
+
+    def _draw_flow(self, draw: Drawing, width: float, top: float, air: float) -> float:
+        """The steps under each other with the ways between them; the y below."""
+        y, discs = top, []
+        for number, step in enumerate(self.steps, 1):
+            discs.append(y - DISC)
+            low = _draw_step(draw, step, width, y)
+            draw_disc(draw, DISCS, y - DISC, str(number))
+            y = low - BETWEEN - air
+        for above, below in pairwise(discs):
+            draw.line((DISCS, above - DISC - 3), (DISCS, below + DISC + 8), Style(None, "navy", 1.2))
+            draw_arrow_head(draw, DISCS, below + DISC + 3, 270, 6, "navy")
+        if len(discs) > 1:
+            _draw_loop(draw, discs)
+        return y + BETWEEN + air
+
+
+def _draw_step(draw: Drawing, step: SeasonStep, width: float, top: float) -> float:
+    """Draw a step without its number; the y below."""
+    right = width - PICTURE[0]
+    with draw.group(shift(right, top - PICTURE[1])):
+        PICTURES[step.picture](draw)
+    draw.text(WORDS, top - DISC - 0.36 * MAIN, step.title, MAIN, "navy", "semibold")
+    y = top - 2 * DISC - 1
+    for line in step.words():
+        for words in wrap_words(line, TEXT, right - 10 - WORDS):
+            draw_words(draw, words, WORDS, y - 9.2, TEXT)
+            y -= 11.25
+        y -= 2
+    return min(y, top - PICTURE[1])
+
+
+def _draw_loop(draw: Drawing, discs: list[float]) -> None:
+    """Draw the way from the last two steps back to the first, given the heights of all."""
+    style, start = Style(None, "sea", 1.2), discs[0]
+    for y in discs[-2:]:
+        draw.line((DISCS - DISC - 2, y), (LOOP, y), style)
+    draw.line((LOOP, discs[-1]), (LOOP, start), style)
+    draw.line((LOOP, start), (DISCS - DISC - 7, start), style)
+    draw_arrow_head(draw, DISCS - DISC - 2, start, 0, 6, "sea")
+    with draw.group(turn(90, LOOP + 8.5, (start + discs[1]) / 2)):
+        draw.text(0, 0, AGAIN, NOTE, "sea", "semibold", "middle")

@@ -1,0 +1,82 @@
+"""The drawn charts: a season as a flow, a torpedo and a depth charge as situations, orders on the map."""
+
+import pytest
+
+from aids import games
+from aids.u_boat.notation import read_order
+from aids.u_boat.reports import order_results
+from aids.u_boat.views import viewed_order
+from generators.drawing.drawing import Drawing
+from generators.drawing.paths import Shape, TextBox, flatten
+from generators.games.u_boat import diagrams
+from generators.games.u_boat.season import PICTURES
+from tests.games.u_boat.game.files import MAP
+from tests.printed import pages
+
+RULES = games.load("u-boat").rules
+
+
+def strings(drawing):
+    return [item.string for item in flatten(drawing.records) if isinstance(item, TextBox)]
+
+
+def test_a_season_is_one_flow_in_the_order_of_its_steps():
+    _, back = pages("u-boat/card")
+    placed = [item for item in flatten(back.drawing.records) if isinstance(item, TextBox)]
+    number = {item.string: item.corners[0] for item in placed if item.string in "123456" and len(item.string) == 1}
+    heights = [number[sign][1] for sign in "123456"]
+    assert heights == sorted(heights, reverse=True) and len({round(x) for x, _ in number.values()}) == 1
+    said = " ".join(item.string for item in placed)
+    heads = ("Read the orders", "Resolve movement", "Depth charges", "Announce", "Retreats", "Winter, after autumn")
+    assert [said.index(head) for head in heads] == sorted(said.index(head) for head in heads)
+    assert "next season" in said and {"Strength", "Support is cut", "Convoys"} <= {item.string for item in placed}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_each_step_has_a_picture_in_its_box(name):
+    draw = Drawing()
+    PICTURES[name](draw)
+    points = [
+        point for item in flatten(draw.records) if isinstance(item, Shape) for line in item.lines for point in line
+    ]
+    assert len(points) > 8
+    assert all(-1 <= x <= 99 and -1 <= y <= 57 for x, y in points)
+
+
+@pytest.mark.parametrize("width", [250.0, 450.0, 578.0])
+@pytest.mark.parametrize("name", ["torpedo_attack", "charges_dropped", "orders_on_map"])
+def test_a_situation_stays_in_its_box(name, width):
+    drawing, height = getattr(diagrams, name)(RULES, width)
+    boxes = [item for item in flatten(drawing.records) if isinstance(item, TextBox) and not item.clip]
+    for box in boxes:
+        assert all(-0.5 <= x <= width + 0.5 and -0.5 <= y <= height + 0.5 for x, y in box.corners), box.string
+
+
+def test_a_torpedo_tells_its_strength_and_its_three_results():
+    said = " ".join(strings(diagrams.torpedo_attack(RULES, 540)[0]))
+    assert "Torpedo: 2, +1 per support" in said and "Target: 1, +1 per support" in said
+    assert "a tie saves the target" in said
+    assert "dislodged with a support: sunk" in said and said.count("sunk") == 2
+
+
+def test_a_depth_charge_tells_four_fates():
+    said = strings(diagrams.charges_dropped(RULES, 540)[0])
+    assert said.count("sunk") == 2 and said.count("survives") == said.count("not hit") == 1
+    assert said.index("left the space") + 1 == said.index("not hit")
+
+
+def test_the_orders_on_the_map_are_those_of_the_table_and_legal():
+    examples = [str(row.cells["example"]) for row in RULES.tables["orders"].rows]
+    powers = {order.unit.name: order.unit.power for order in diagrams.EXAMPLES}
+    written = [text for text in examples if text[:5] in powers and " R " not in text and text != "U iri H"]
+    scene = diagrams.Scene((), (*(f"{powers[text[:5]]} {text}" for text in written), "England F lvp H"))
+    units, movement = diagrams._resolve(RULES, MAP, scene)
+    results = [order_results(movement, i) for i in range(len(units))]
+    assert not [result for each in results for result in each if result.reason.startswith("illegal")]
+    seen = [
+        viewed_order(unit, read_order(text.split(" ", 1)[1]), True)
+        for unit, text in zip(units[:-1], scene.orders[:-1], strict=True)
+    ]
+    assert {(o.unit.name, o.action, o.target, o.to) for o in seen} == {
+        (o.unit.name, o.kind, o.target, o.to) for o in diagrams.EXAMPLES
+    }
