@@ -5,26 +5,38 @@ The whole matrix takes long, so the suite prints a part of it that has every pai
 """
 
 import sys
+import tomllib
 from itertools import product
+from math import dist
 
 from generators.drawing.palettes import names as palettes
 from generators.page.paper import paper
 from generators.page.sides import SIDES as WAYS
+from tests import CASES_FOLDER
 from tests.page.test_imposition import near, same_boxes, the_sides
 from tests.printed import SHEETS, kind, one
 from tests.readback import grown, ink_boxes, open_pdf, read, within
 
 MM = 72 / 25.4
-ALL = SHEETS
+#: A game of sheets that no kit of the games has: counters and cards of layouts, a tuck box, tracks with marks and so on.
+OWN = "kinds"
+KINDS = {
+    f"{OWN}/{sheet['name']}": sheet["kind"]
+    for sheet in tomllib.loads((CASES_FOLDER / OWN / "kit.toml").read_text(encoding="utf-8"))["sheets"]
+}
+ALL = (*SHEETS, *KINDS)
 PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "200x280mm")
 SIDES = tuple(WAYS)
 PALETTES = tuple(palettes())
-REACH = 18.0  # 1/4 inch: the edge that a home printer leaves blank
+#: The inches of a ruler by its lines: its base, its millimetres and its sixteenths; beside cards it may be short.
+RULERS = {1 + (25 * inches + 1) + (16 * inches + 1): inches for inches in (2, 3, 4)}
+REACH, NEAR = 18.0, 12.0  # 1/4 inch: the edge that a home printer leaves blank; 1/6: what most do
 
 
 def content(sheet, size, sides, colours):
     """The PDF of a sheet, printed by the command line."""
-    return one("print", sheet, "--paper", size, "--sides", sides, "--palette", colours)
+    target = str(CASES_FOLDER / sheet) if sheet in KINDS else sheet
+    return one("print", target, "--paper", size, "--sides", sides, "--palette", colours)
 
 
 def faults(sheet, size, sides, colours):
@@ -40,22 +52,23 @@ def faults(sheet, size, sides, colours):
         here = f"page {number}"
         if abs(page.width - on.width) > 0.01 or abs(page.height - on.height) > 0.01:
             yield f"{here} is {page.width} x {page.height}"
-        room = grown((0, 0, page.width, page.height), -REACH)
+        edge_to_edge = KINDS.get(sheet) == "cards"  # their colour and marks reach the edge, their words nearly
+        room = grown((0, 0, page.width, page.height), -NEAR if edge_to_edge else -REACH)
         if not (within(page.trim, page.bleed, 0) and within(page.bleed, (0, 0, page.width, page.height))):
             yield f"{here}: boxes {page.trim} {page.bleed}"
         for box, thing in ink_boxes(page):
-            if not within(box, room, 0.1):
+            if not within(box, room, 0.1) and (hasattr(thing, "string") or not edge_to_edge):
                 yield f"{here}: {getattr(thing, 'string', 'a shape')!r} at {box} is outside the printable area"
-        rulers = [o for o in page.outlines if len(o.lines) == 1 + 101 + 65]
-        if len(rulers) != 1 or not true(*rulers[0].lines[0]):
+        rulers = [o.lines for o in page.outlines if len(o.lines) in RULERS]
+        if len(rulers) != 1 or not (true(*rulers[0][0], RULERS[len(rulers[0])])):
             yield f"{here}: no true ruler"
-        if f"page {number} of {len(pages)}" not in page.words():
+        if not any(words.startswith(f"page {number} of {len(pages)}") for words in page.words()):
             yield f"{here} is not numbered"
     for page in file.pages:
         for font in page["/Resources"].get("/Font", {}).values():
             if "/FontFile2" not in font.get_object()["/FontDescriptor"]:
                 yield f"{font.get_object()['/BaseFont']} is not embedded"
-    if kind(sheet) == "counters":
+    if (KINDS.get(sheet) or kind(sheet)) == "counters":
         for front, back in the_sides(sides, pages):
             trims = [face.trim for face in front.faces]
             if not trims:
@@ -70,9 +83,9 @@ def faults(sheet, size, sides, colours):
                 yield "backs that do not mirror"
 
 
-def true(start, end):
-    """Whether a ruler's base line is four inches long and level; on a rotated page it runs to the left."""
-    return abs(abs(end[0] - start[0]) - 288) < 0.002 and start[1] == end[1]
+def true(start, end, inches):
+    """Whether a ruler's base line has its length; on a rotated page and beside cards it runs another way."""
+    return abs(dist(start, end) - 72 * inches) < 0.002 and (start[1] == end[1] or start[0] == end[0])
 
 
 def part():

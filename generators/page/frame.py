@@ -211,14 +211,15 @@ def _strips(draw: Drawing, paper: Paper, cards: Cards, heading: Heading, page_nu
     """Draw the frame as two strips beside cards: what the page is on one side of them, a ruler on the other.
 
     They stand at the top and the bottom or at the left and the right, wherever there is more room, outside the bleed
-    and between two crop marks.
+    and between two crop marks.  Where the cards' backs are beyond a fold on the right, the left has both.
     """
     box, bleed = cards.box, measure("bleed")
-    upright = paper.width - box.width > paper.height - box.height
-    deep = (paper.width - box.width) / 2 if upright else (paper.height - box.height) / 2
+    upright = box.left > box.bottom
+    deep = box.left if upright else box.bottom
+    folded = box.right < paper.width / 2
     step, count = (cards.height, cards.rows) if upright else (cards.width, cards.columns)
     free = step - 2 * CLEAR  # between two crop marks
-    middle = bleed + min(EDGE, max(deep - bleed - STRIP, 0.0)) + STRIP / 2
+    middle = bleed + min(EDGE, max(deep - bleed - STRIP - measure("small-margin"), 1.0)) + STRIP / 2
     inches = next((each for each in (3, 2, 1) if each * INCH + LABEL < free), 1)
     said = Drawing()
     for n, line in enumerate((f"{heading.game} · {heading.title}", f"{page_number} · print at 100 %")):
@@ -228,7 +229,10 @@ def _strips(draw: Drawing, paper: Paper, cards: Cards, heading: Heading, page_nu
     if note and count > 1:
         said.text(step + CLEAR, 1.0, shorten_text(note, STRIP_TYPE, free), STRIP_TYPE, "grey")
     if upright:
-        places = turn(90, box.left - middle, box.bottom), turn(270, box.right + middle, box.top)
+        right = turn(270, box.right + middle, box.top)
+        if folded:  # in a cell of its own or, where there is none, beside the words
+            right = turn(90, box.left - middle - (STRIP if count < 3 else 0.0), box.top - step)
+        places = turn(90, box.left - middle, box.bottom), right
     else:
         places = shift(box.left, box.top + middle), shift(box.left, box.bottom - middle)
     for part, place in zip((said, ruler), places, strict=True):

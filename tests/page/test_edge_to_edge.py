@@ -192,6 +192,28 @@ def test_the_ruler_in_the_strips_is_true(here):
     assert inches, "an inch can be measured on the page"
 
 
+@pytest.mark.parametrize("size", ["poker", "tarot", "mini", "square", "5 x 3 in"])
+@pytest.mark.parametrize(("on", "sides"), [*product(["letter", "a4", "tabloid", "a3"], ["fold", "long-edge"])])
+def test_the_strips_are_on_the_paper_beside_the_faces(here, size, on, sides):
+    """The words and the ruler were on the fold, over the backs, or off a tabloid page."""
+    try:
+        (file,) = printed(here(count=9, size=size), "--paper", on, "--sides", sides)
+    except AssertionError as error:
+        assert "does not fit" in str(error)
+        return
+    page = read(file.read_bytes())[0]
+    (ruler,) = [each for each in page.outlines if len(each.lines) in (44, 85, 126)]
+    said = [run.box for run in page.runs if not re.fullmatch(r"c\d+", run.string)]
+    assert len(said) >= 4
+    for left, low, right, high in (*said, ruler.box):
+        assert left > 0 and low > 0 and right < page.width and high < page.height
+        assert sides != "fold" or right < page.width / 2
+        for face in page.outlines:
+            if face.fill and face.use:
+                a, b, c, d = face.box
+                assert right <= a or left >= c or high <= b or low >= d
+
+
 @pytest.mark.parametrize("shape", ["square", "rounded", "circle", "hexagon"])
 def test_the_cut_file_has_a_closed_outline_for_each_piece(here, shape):
     files = printed(here(count=4, size="2 in", shape=shape, gap='gap = "1/4 in"'), "--cut-only")
