@@ -88,7 +88,8 @@ def test_everything_in_a_catalogue_is_where_it_is_said_to_be(game):
 
 def test_diagrams_are_found_by_their_functions():
     assert list(diagrams("depths")) == ["depths"]
-    ssn = {"convergence-zones", "detection-points", "formation", "ship-moves", "shot-at-you", "turns", "your-shot"}
+    ssn = {"convergence-zones", "detection-points", "formation", "frigate-chase", "helicopter-flight", "ship-moves"}
+    ssn |= {"shot-at-you", "turn-order", "turns", "who-hears", "your-shot"}
     assert set(diagrams("ssn")) >= ssn
     assert set(diagrams("u-boat")) == {"convoy-torpedoed", "depth-charge", "supported-torpedo"}
 

@@ -25,6 +25,7 @@ from generators.sheets.turn_tools import GAP, Tool, bounds, card_pages, draw_car
 TEXT, LEAD = 9.5, 48.0  # size of the directions, and room for the word before each
 LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
 BESIDE = 0.2 * INCH  # between the strips and what stands beside them
+TRACKS = 52.0  # points: the most that those are high
 MOVES_HEAD = 26.0  # points: the head over the tightest moves, and the space under it
 
 
@@ -201,7 +202,7 @@ def card_bodies(half: float, heading: Heading, job: Job) -> list[Body]:
     room = area(job.paper, small_head=True)
     words = f"{advice(job.game.rules)}  Assumes {', '.join(TURN_RULINGS)}"
     pages, top = card_pages(turn_cards(half, job), words, job)
-    moves, height = diagrams.turns(job.game.rules, room.width)
+    moves, height = diagrams.turns(job.game.rules, room.width, TRACKS)
     height += MOVES_HEAD
     if height <= top - room.bottom:
         low = room.bottom + (top - room.bottom - height) / 2

@@ -85,8 +85,18 @@ def factor(page):
 
 def test_the_tightest_moves_are_drawn():  # finding 6
     text = strings("ssn-maneuver")
-    names = [string for string in text if string.endswith("″") and ", " in string]
-    assert names == ["Creep, 2″", "Slow, 4″", "Fast, 6″", "Flank, 8″"]
+    names = [string for string in text if " to " in string and string.endswith("″")]
+    assert names == ["0 to 2″", "over 2 to 4″", "over 4 to 6″", "over 6 to 8″"]
+    assert [string for string in text if string in ("Creep", "Slow", "Fast", "Flank")][-4:] == [
+        "Creep",
+        "Slow",
+        "Fast",
+        "Flank",
+    ]
+    assert [string for string in text if string.endswith("straight after each")] == [
+        *["1″ straight after each"] * 2,
+        *["2″ straight after each"] * 2,
+    ]
     assert [string for string in text if " turn" in string and "°, " in string] == [
         "one turn of 60°, Sharp",
         "2 turns of 60°, Sharp",
@@ -102,15 +112,36 @@ def test_units_fire_at_the_submarine():  # finding 5
         assert "at what they detected" not in " ".join(strings(sheet))
 
 
-@pytest.mark.parametrize("sheet", ["card", "ssn-maneuver"])
-def test_creep_includes_no_move_at_all(sheet):  # Creep is 0 to 2 inches, every other level more than the one below
-    assert {"0 to 2", "over 2 to 4", "over 4 to 6", "over 6 to 8"} <= set(strings(sheet))
+@pytest.mark.parametrize(("sheet", "inch"), [("card", ""), ("ssn-maneuver", "″")])
+def test_creep_includes_no_move_at_all(sheet, inch):  # 0 to 2 inches, every other level more than the one below
+    moves = {"0 to 2", "over 2 to 4", "over 4 to 6", "over 6 to 8"}
+    assert {f"{each}{inch}" for each in moves} <= set(strings(sheet))
 
 
 def test_turning_is_told_without_contradiction():  # finding 6
     text = strings("ssn-maneuver")
-    assert "Most turns" in text and "One for each" not in text
-    assert "2 Easy turns at most in its full move" in " ".join(strings("surface-maneuver"))
+    assert "3 turns of 30°, Easy" in text and "One for each" not in text
+    assert "an Easy turn every 2″" in " ".join(strings("surface-maneuver"))
+
+
+def test_the_move_is_drawn_to_scale_with_a_point_as_far_ahead_as_it_went():
+    """SSN Maneuver Step: the third point lies straight ahead at the distance travelled, here 3 inches."""
+    (page, *_) = read(one("print", "ssn/ssn-maneuver"))
+    numbers = {each: max((r for r in page.runs if r.string == each), key=lambda run: run.size) for each in "123"}
+    squares = [o for o in page.outlines if o.fill and o.closed and 25 < o.box[2] - o.box[0] < 50]
+    square = min(squares, key=lambda o: abs((o.box[0] + o.box[2]) / 2 - centre(numbers["3"])))
+    half_inch = square.box[2] - square.box[0]
+    ahead = centre(numbers["3"]) - centre(numbers["2"])
+    assert abs(ahead - 6 * half_inch) < 1.5
+
+
+def test_faces_of_the_lhd_and_of_the_points_stand_under_their_results():
+    """LHD: 1 left, 2 to 5 straight, 6 right; DP1 on 1-2, DP2 on 3-4, DP3 on 5-6 (SSN LHD and Helo Maneuver)."""
+    (page, *_) = read(one("print", "ssn/surface-maneuver"))
+    places = {run.string: centre(run) for run in page.runs}
+    assert places["left"] < places["straight"] < places["right"] < places["with a Kill"]
+    assert places["DP1"] < places["DP2"] < places["DP3"]
+    assert abs((places["DP2"] - places["DP1"]) - (places["DP3"] - places["DP2"])) < 0.5
 
 
 def test_defeat_is_stated():
@@ -488,12 +519,12 @@ def test_the_setup_template_has_the_dice_of_a_rolled_start(size):
 
 @pytest.mark.parametrize(("value", "told"), [("false", "does not fire"), ("true", "fires")])
 def test_a_ship_that_detects_while_unalerted_fires_as_the_figure_says(tmp_path, value, told):
-    """SS-23, on the sequence of play, the card and the ruling."""
+    """SS-23, on the chart of detection, the card and the ruling."""
     path = tmp_path / "own.toml"
     path.write_text(f"[figures]\ndetector-fires = {value}\n", encoding="utf-8")
     game = games.load("ssn", path, files=DISK)
     assert f"It {told} in this step" in game.rules.rulings["SS-23"].text
-    for name in ("sequence", "card"):
+    for name in ("detection", "card"):
         command = ("print", f"ssn/{name}", "--rules", str(path))
         text = " ".join(run.string for page in read(one(*command)) for run in page.runs)
         assert f"It {told} in this step" in text, name
