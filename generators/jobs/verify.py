@@ -302,7 +302,7 @@ def _setup_faults(game: Game) -> list[PlotroomError]:
         return []
 
     def draw(game: Game, size: str) -> None:
-        list(setup_sheet(game).bodies(game, roll_setups(game, {}, 1, 1), SetupJob(paper(size))))
+        list(setup_sheet(game).bodies(game, roll_setups(game, {}, 1, 1), SetupJob(paper(size)), ()))
 
     try:
         place, stated = game_folders.read_document(game.rules.own.folder, SETUP)

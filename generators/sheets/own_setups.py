@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from aids.checks import Inputs
 from aids.games import Game
@@ -39,15 +39,22 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     return setup_strips.strip_page_count(len(setup.slips), heads, job, _strip(plan))
 
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
     """The slips of each setup, below what is rolled in front and how the sheet is used."""
     plan = read_plan(game, check_document)
     strip, rule = _strip(plan), plan.rule or "Sealed rolls"
     for setup in setups:
         heads, title = _guide(game, plan, setup, job), f"{plan.title} {setup.seed}"
-        slips = (Slip(slip.label, f"seed {setup.seed}", _secret(slip, strip)) for slip in setup.slips)
+        slips, *false = (_slips(each, strip) for each in (setup, *others))
         count = len(setup.slips)
-        yield from setup_strips.impose_strips(slips, count, job, game, setup.seed, heads, strip, title, rule)
+        yield from setup_strips.impose_strips(
+            slips, count, job, game, setup.seed, heads, strip, title, rule, false=false
+        )
+
+
+def _slips(setup: Setup, strip: setup_strips.Strip) -> Iterator[Slip]:
+    """The slips of a setup."""
+    return (Slip(slip.label, f"seed {setup.seed}", _secret(slip, strip)) for slip in setup.slips)
 
 
 def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:

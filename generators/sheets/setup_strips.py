@@ -5,6 +5,7 @@ Printed on both sides they are backed slips, otherwise fold-over slips.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import repeat
 from typing import NamedTuple
 
 from aids.errors import FitError
@@ -80,13 +81,18 @@ def _shape(count: int, job: SetupJob, heads: Heads | None, strip: Strip) -> Shap
     return stretched(shape, count, job.paper, not job.backed, head, most)
 
 
-def _placed(slip: Slip, panel: tuple[float, float], strip: Strip) -> Slip:
-    """A slip with its secret scaled to the width of a panel, in the middle of its height."""
+def _placed(slip: Slip, false: Iterable[Slip], panel: tuple[float, float], strip: Strip) -> Slip:
+    """A slip with its secret, and false ones, scaled to the width of a panel, in the middle of its height."""
     factor = panel[0] / strip.width
-    draw = Drawing()
-    with draw.group(scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)):
-        draw.add(slip.secret.records)
-    return slip._replace(secret=draw)
+
+    def place(secret: Drawing) -> Drawing:
+        """A secret on the panel."""
+        draw = Drawing()
+        with draw.group(scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)):
+            draw.add(secret.records)
+        return draw
+
+    return slip._replace(secret=place(slip.secret), false=tuple(place(other.secret) for other in false))
 
 
 def strip_page_count(count: int, heads: Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:
@@ -106,8 +112,11 @@ def impose_strips(
     strip: Strip = STRIP,
     title: str = "",
     rule: str = "Sealed rolls",
+    false: Sequence[Iterable[Slip]] = (),
 ) -> Iterator[Body]:
     """The pages of a setup sheet's `count` slips, below the head of the first page.
+
+    `false` are the slips of other setups, whose secrets are printed over these.
 
     The secrets of slips are drawn in the composed size of the strip.  The slips are shared out, so that no page holds
     much fewer than the others.  FitError if the paper is too small.
@@ -115,7 +124,8 @@ def impose_strips(
     heading = Heading(game.title, title or f"Setup {seed}", rule, small=not job.backed)
     with _paper_refused():
         shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
-        placed = (_placed(slip, shape.panel, strip) for slip in some)
+        hidden = zip(*false, strict=False) if false else repeat(())
+        placed = (_placed(slip, others, shape.panel, strip) for slip, others in zip(some, hidden, strict=False))
         shares = _shares(count, *(positions(shape, job.paper, not job.backed, above) for above in (head, 0.0)))
         yield from impose(
             placed,

@@ -22,6 +22,7 @@ from generators.page.typeset import DESIGN, Block, draw_paragraph
 from generators.sheets.catalogue import catalogue, load
 
 OWN = "generators.sheets.own_setups:SHEET"  # of a player's own game with a `setup.toml`
+FALSE = 3  # false setups that hide the slips of a true one
 SMALL = 7.3  # size of the command that repeats a setup
 
 
@@ -68,7 +69,8 @@ class SetupSheet(NamedTuple, Generic[S]):
     """A game's functions to roll setups and draw them.
 
     - `roll`: a setup, of a type of the game's own, from inputs and a seed
-    - `bodies`: the pages of any number of setups; of each, fronts and backs begin on a page with an odd number
+    - `bodies`: the pages of any number of setups; of each, fronts and backs begin on a page with an odd number.  The
+      setups that come last, of seeds that no player can ask for, have the false slips that hide the true ones
     - `as_json`: a setup, ready for `json.dumps`
     - `inputs`: the options of the sheet under the rules in force
     - `sealed`: the slips of a setup, which can be told one by one
@@ -78,7 +80,7 @@ class SetupSheet(NamedTuple, Generic[S]):
     """
 
     roll: Callable[[Game, Inputs, int], S]
-    bodies: Callable[[Game, Iterable[S], SetupJob], Iterator[Body]]
+    bodies: Callable[[Game, Iterable[S], SetupJob, Sequence[S]], Iterator[Body]]
     as_json: Callable[[S], dict[str, object]]
     inputs: Callable[[Rules], Sequence[Input]]
     sealed: Sealed[S]
@@ -97,7 +99,8 @@ def on_leaves(game: Game, inputs: Inputs, setups: Iterable[Rolled], job: SetupJo
     """The pages of setups; printed on both sides, a blank page follows a setup of an odd number of pages."""
     sheet = setup_sheet(game)
     each = sheet.pages(game, inputs, job)
-    for number, body in enumerate(sheet.bodies(game, setups, job)):
+    false = [sheet.roll(game, inputs, MOST_SEED + n) for n in range(1, FALSE + 1)]
+    for number, body in enumerate(sheet.bodies(game, setups, job, false)):
         if number and number % each == 0 and _blanks(each, job):
             yield Body(Drawing(), body.heading, "blank")
         yield body

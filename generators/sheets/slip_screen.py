@@ -1,13 +1,12 @@
-"""The screen of a folded slip: a pattern that hides print behind it when the slip is held to the light."""
+"""The screen of a form to fill in: digits that hide writing behind them when the folded slip is held to the light."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, radians, sin
 from random import Random
 
-from generators.drawing.drawing import Drawing, Path, Point, Segment, Style, Subpath, Symbol
+from generators.drawing.drawing import Drawing, Point, Style, Symbol
 
 #: Digits and letters as strokes on a grid two wide and four high, scattered over the screen.
 STROKES: tuple[tuple[Point, ...], ...] = (
@@ -25,14 +24,13 @@ STROKES: tuple[tuple[Point, ...], ...] = (
     ((2, 4), (0, 4), (0, 2), (1.5, 2), (0, 2), (0, 0), (2, 0)),
 )
 CELL = 12.5  # points: side of the square that holds one digit
-WAVE, SWING, PITCH = 26.0, 3.0, 4.6  # points: length and height of a wave, and from one wave to the next
-WEIGHTS = (2.5, 1.5, 1.0)  # widths of the digits' strokes: large print, small print, dice
+WEIGHTS = (1.5, 1.1, 0.9)  # widths of the digits' strokes: large print, small print, dice
 CLEAR = 1.5  # points left bare along the fold, so that its dashes show
 
 
 @lru_cache(maxsize=8)
 def screen(width: float, height: float) -> Symbol:
-    """The pattern of a panel: two sets of waves that cross, and digits of the size of print.
+    """The pattern of a panel: digits of the size of print.
 
     Half of the digits are mirrored, as print is when it is seen through the back of the paper.  The same size gives
     the same pattern.
@@ -41,8 +39,6 @@ def screen(width: float, height: float) -> Symbol:
     high = height - CLEAR
     frame = ((0.0, 0.0), (width, 0.0), (width, high), (0.0, high))
     with draw.group(clip=frame):
-        for slant in (0.16, -0.22):
-            draw.add([Path(tuple(_waves(width, height, slant)), False, Style(None, "sea", 0.55))])
         digits: list[list[tuple[Point, ...]]] = [[] for _ in WEIGHTS]
         for row in range(int(height // CELL) + 1):
             for column in range(int(width // CELL) + 1):
@@ -52,23 +48,6 @@ def screen(width: float, height: float) -> Symbol:
             draw.lines(outlines, Style(None, "navy", weight))
     draw.line((0, 0), (width, 0), Style(None, "navy", 0.5))
     return Symbol(f"slip-screen-{width:.2f}x{height:.2f}", draw.records, (0, -0.5, width, height))
-
-
-def _waves(width: float, height: float, slant: float) -> Iterator[Subpath]:
-    """Sine waves one above the other over the panel, a Bezier curve to each half wave."""
-    rise = slant * width
-    low = min(0.0, -rise)
-    for i in range(int((height + abs(rise)) // PITCH) + 2):
-        y, x, up = low + i * PITCH, 0.0, 1.0
-        path: list[Segment] = [(0.0, round(y, 1))]
-        while x < width:
-            half, climb = WAVE / 2, slant * WAVE / 2
-            bulge = up * SWING * 4 / 3
-            first = (round(x + 0.36 * half, 1), round(y + 0.36 * climb + bulge, 1))
-            second = (round(x + 0.64 * half, 1), round(y + 0.64 * climb + bulge, 1))
-            x, y, up = x + half, y + climb, -up
-            path.append((first, second, (round(x, 1), round(y, 1))))
-        yield tuple(path)
 
 
 def _digit(chance: Random, middle: Point) -> tuple[Point, ...]:

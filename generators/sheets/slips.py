@@ -1,8 +1,11 @@
 """Slips that keep a secret: folded shut with a label in sight, or printed on both sides with the secret on the back.
 
-A folded slip has, from the top: the secret panel, the fold, a panel of the same height with a pattern that hides print
+A folded slip has, from the top: the secret panel, the fold, a panel of the same height whose print hides the secret
 held to the light, and a lip with the label.  Printed faces are folded together; the lip stays in sight.  A backed slip
-has the pattern and the label in front; it lies pattern up until it is opened by turning it over.
+has that print and the label in front; it lies so until it is opened by turning it over.
+
+What hides a secret are false ones of the same form, printed where the true one shows through, as it shows through:
+darker, bolder, and of other rolls.  Where none are known, as on forms to fill in, it is a pattern of digits.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,7 +16,9 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.places import brief
 from generators.drawing.boxes import draw_boxes, join_lines
-from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Point, Style, shift
+from generators.drawing.colours import mix
+from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Point, Style, compose, shift
+from generators.drawing.one_ink import in_one_ink
 from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, Area, Body, Heading, area
 from generators.page.paper import Paper, mirrored
@@ -48,21 +53,24 @@ FOLD = (
     "A bit of tape keeps it shut."
 )
 INSTRUCTIONS = (
-    "The secrets are on the back. Do not turn the page over: cut along the thin lines and stack the slips pattern up."
+    "The secrets are on the back. Do not turn the page over: cut along the thin lines and stack the slips this side "
+    "up. The rolls in mirror writing are false: they hide the true ones against the light."
 )
+PALE_INK = mix("ink", "paper", 0.38)  # of secrets: false ones in full ink show through more
 NOTICE = "Sealed side: turn this page over"
 LABEL, LEAST_LABEL, ASIDE = 10.5, 6.5, 7.0  # sizes of the label, and of the small note beside it
 
 
 class Slip(NamedTuple):
-    """One slip: the label on its lip, a small note at the lip's right, and the secret.
+    """One slip: the label on its lip, a small note at the lip's right, the secret, and false ones that hide it.
 
-    The secret is drawn within the size of the panel, its lower left corner at (0, 0).
+    Secrets are drawn within the size of the panel, their lower left corner at (0, 0).
     """
 
     label: str
     note: str
     secret: Drawing
+    false: tuple[Drawing, ...] = ()
 
 
 class Shape(NamedTuple):
@@ -219,16 +227,28 @@ def impose(
 def _draw_secrets(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
     for (x, y), slip in placed:
         with draw.group(shift(x, y + shape.lip)):
-            draw.add(slip.secret.records)
+            draw.add(in_one_ink(slip.secret.records, PALE_INK) if slip.false else slip.secret.records)
+
+
+def _draw_false(draw: Drawing, at: Point, slip: Slip, shape: Shape) -> None:
+    """The false secrets of a slip, in the panel at a point, as the true one is seen through the paper."""
+    width, height = shape.panel
+    matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height) if shape.folded else (-1.0, 0.0, 0.0, 1.0, width, 0.0)
+    with draw.group(compose(shift(*at), matrix)):
+        for secret in slip.false:
+            draw.add(in_one_ink(secret.records, "ink", bolder=True))
 
 
 def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
-    """The patterns, the labels beside or below them, the folds and the cuts."""
-    cover = screen(*shape.panel)
+    """What hides the secrets, the labels beside or below it, the folds and the cuts."""
     labels: dict[float, list[tuple[float, float, str]]] = {}
     notes = []
     for (x, y), slip in placed:
-        draw.use(cover, shift(x + shape.side, y + shape.lip))
+        panel = (x + shape.side, y + shape.lip)
+        if slip.false:
+            _draw_false(draw, panel, slip, shape)
+        else:
+            draw.use(screen(*shape.panel), shift(*panel))
         note_width = text_width(slip.note, ASIDE)
         if shape.side:
             base, room = y + shape.height / 2 - (0.0 if slip.note else 0.36 * LABEL), shape.side - INSET - 4

@@ -21,7 +21,7 @@ def test_the_command_stands_on_no_sealed_side(game, turns, size):
     job = SetupJob(paper(size), "long-edge", f"plotroom setup {game}", sheet.sealed.label)
     setups = roll_setups(loaded, {"turns": turns} if has_turns else {}, 3, 1)
     on_front = 0
-    for body in sheet.bodies(loaded, setups, job):
+    for body in sheet.bodies(loaded, setups, job, ()):
         words = " ".join(item.string for item in flatten(body.drawing.records) if isinstance(item, TextBox))
         told = "--seed 3" in words and "--reveal" in words
         assert not (told and body.role == "back")

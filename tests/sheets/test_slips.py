@@ -139,7 +139,7 @@ def test_the_screen_covers_the_panel():
     width, height = 2.5 * 72, 72.0
     symbol = slip_screen.screen(width, height)
     near = [(i, j) for i in range(int(width // 10)) for j in range(int(height // 10))]
-    strokes = [shape for shape in flatten(symbol.records) if shape.style.width >= 1.0]
+    strokes = [shape for shape in flatten(symbol.records) if shape.style.width >= 0.9]
     points = []
     for shape in strokes:
         for line in shape.lines:

@@ -5,7 +5,7 @@ A strip is opened at the end of its turn's last cycle; only its label can be rea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from aids.ambush import attack
@@ -46,14 +46,19 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     return setup_strips.strip_page_count(turns, _guide(game.rules, job, 0, turns), job, STRIP)
 
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
     cycle = f"{value(game.rules, 'cycles-per-check'):g}"
     for setup in setups:
         heads = _guide(game.rules, job, setup.seed, setup.turns)
-        note = f"open after cycle {cycle} · seed {setup.seed}"
-        slips = (Slip(f"Turn {strip.turn}", note, _secret(setup, strip)) for strip in setup.strips)
-        yield from setup_strips.impose_strips(slips, setup.turns, job, game, setup.seed, heads, STRIP)
+        slips, *false = (_slips(each, cycle) for each in (setup, *others))
+        yield from setup_strips.impose_strips(slips, setup.turns, job, game, setup.seed, heads, STRIP, false=false)
+
+
+def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
+    """The strips of a setup."""
+    note = f"open after cycle {cycle} · seed {setup.seed}"
+    return (Slip(f"Turn {strip.turn}", note, _secret(setup, strip)) for strip in setup.strips)
 
 
 # --- the head of the first page -------------------------------------------------------------------------------

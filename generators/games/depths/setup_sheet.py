@@ -5,7 +5,7 @@ The submarines' depths are not known when the dice are rolled; a strip shows for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from math import cos, pi, sin
 from typing import Any
@@ -42,12 +42,18 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     return setup_strips.strip_page_count(len(setup.strips), _guide(game.rules, job, setup), job, STRIP)
 
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
     for setup in setups:
-        heads, note = _guide(game.rules, job, setup), f"{setup.die.upper()} · seed {setup.seed}"
-        slips = (Slip(f"Turn {strip.turn} · zone {strip.zone}", note, _secret(setup, strip)) for strip in setup.strips)
-        yield from setup_strips.impose_strips(slips, len(setup.strips), job, game, setup.seed, heads, STRIP)
+        heads, count = _guide(game.rules, job, setup), len(setup.strips)
+        slips, *false = (_slips(each) for each in (setup, *others))
+        yield from setup_strips.impose_strips(slips, count, job, game, setup.seed, heads, STRIP, false=false)
+
+
+def _slips(setup: Setup) -> Iterator[Slip]:
+    """The strips of a setup."""
+    note = f"{setup.die.upper()} · seed {setup.seed}"
+    return (Slip(f"Turn {strip.turn} · zone {strip.zone}", note, _secret(setup, strip)) for strip in setup.strips)
 
 
 # --- the head of the first page -------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ Content that is the same on every sheet is one symbol, so that a book of a thous
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from aids.checks import Inputs
@@ -84,7 +84,7 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     return 2 + setup_strips.strip_page_count(count, None, job, STRIP)
 
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
     """The position, the record and the slips of each setup; `FitError` if the paper is too small."""
     matrix, height = composed_place(job.paper, least_scale=LEAST_SCALE, least_width="7 inches")
     ground: Ground | None = None
@@ -103,7 +103,15 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]
         yield Body(position, Heading(game.title, title, "Setup"), "read", note=note)
         yield Body(record, Heading(game.title, f"{title}: record", "Setup"), "read", note=note)
         yield from setup_strips.impose_strips(
-            slips(setup), slip_count(setup.turns), job, game, setup.seed, None, STRIP, f"{title}: slips"
+            slips(setup),
+            slip_count(setup.turns),
+            job,
+            game,
+            setup.seed,
+            None,
+            STRIP,
+            f"{title}: slips",
+            false=[slips(other) for other in others],
         )
 
 

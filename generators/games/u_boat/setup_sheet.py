@@ -29,7 +29,7 @@ from generators.templates import TEMPLATES
 
 INSTRUCTIONS = (
     "The secrets are on the back. Do not turn the page over: cut along the thin lines and give each power its slip, "
-    "pattern up."
+    "this side up. What stands in mirror writing is false: it hides the secret against the light."
 )
 #: A slip as wide as the page, which seven of fill: on both sides with the label beside the pattern, or folded.
 BACKED = Strip(400.0, 66.0, least=480.0, widest=720.0, side=132.0, most=1.6, instructions=INSTRUCTIONS)
@@ -81,15 +81,23 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     return setup_strips.strip_page_count(len(load_map().powers), None, job, _strip(job)) + 1
 
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
     """The slips of each setup, followed by the game master's sheet; `FitError` if the paper is too small."""
     strip, powers = _strip(job), load_map().powers
     for setup in setups:
-        foot, note = seed_note(game, setup.seed), f"1901 · seed {setup.seed}"
-        slips = (Slip(f"{power}: first U", note, _secret(setup, power, strip)) for power in powers)
-        yield from setup_strips.impose_strips(slips, len(powers), job, game, setup.seed, None, strip, rule="3")
+        foot = seed_note(game, setup.seed)
+        slips, *false = (_slips(each, powers, strip) for each in (setup, *others))
+        yield from setup_strips.impose_strips(
+            slips, len(powers), job, game, setup.seed, None, strip, rule="3", false=false
+        )
         heading = Heading(game.title, f"Setup {setup.seed}: game master's sheet", "3")
         yield Body(_master_sheet(setup, job, game.rules), heading, "read", note=foot)
+
+
+def _slips(setup: Setup, powers: Iterable[str], strip: Strip) -> Iterator[Slip]:
+    """The slips of a setup."""
+    note = f"1901 · seed {setup.seed}"
+    return (Slip(f"{power}: first U", note, _secret(setup, power, strip)) for power in powers)
 
 
 class Pieces(NamedTuple):

@@ -73,7 +73,7 @@ def test_submarines_are_modern():
 def test_a_tie_greys_the_end_hex():
     setups = list(roll_setups(GAME, {"turns": 30}, 9, 1))
     colours = {}
-    for body in setup_sheet("ambush").bodies(GAME, setups, SetupJob(paper("letter"))):
+    for body in setup_sheet("ambush").bodies(GAME, setups, SetupJob(paper("letter")), ()):
         for item in flatten(body.drawing.records):
             if isinstance(item, TextBox) and item.size > 12 and item.face == "semibold":
                 colours.setdefault(item.string, set()).add(item.colour)
