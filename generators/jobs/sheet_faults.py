@@ -55,16 +55,23 @@ def sheet_faults(spec: Spec, game: Game) -> list[PlotroomError]:
     """The faults of a sheet on each paper, and of each of its parts alone where the whole cannot be built."""
     if is_laid_out(spec, game):
         return _laid_out_faults(spec, game)
-    faults = _colour_faults(kits.filled(spec, game))
+    faults, told = _colour_faults(kits.filled(spec, game)), set[tuple[str, str]]()
     for size in PAPERS:
         job = Job(game, paper(size), "long-edge")
         found = faults_of(partial(kits.build, spec, job))
-        faults += found
+        here = list(found)
         if found:
             for part in _alone(_without_refused(spec, found)):
-                faults += faults_of(partial(kits.build, part, job))
-            faults += _row_faults(spec, job, found)
+                here += faults_of(partial(kits.build, part, job))
+            here += _row_faults(spec, job, found)
+        faults += [fault for fault in here if _but_for_numbers(fault) not in told]
+        told |= set(map(_but_for_numbers, here))
     return faults
+
+
+def _but_for_numbers(fault: PlotroomError) -> tuple[str, str]:
+    """The place and the message of a fault without what differs where two papers refuse the same."""
+    return fault.where, re.sub(r"[0-9.]+", "", fault.message)
 
 
 def _laid_out_faults(spec: Spec, game: Game) -> list[PlotroomError]:
@@ -128,7 +135,7 @@ def _alone(spec: Spec) -> Iterator[Spec]:
         if isinstance(held, list) and len(held) > 1 and all(isinstance(part, dict) for part in held):
             for n, part in enumerate(held[:MOST_FAULTS]):
                 there = moved(spec.place, (*spec.place.keys, key, 0), (*spec.place.keys, key, n))
-                yield Spec({**spec.data, key: [part]}, there)
+                yield spec._replace(data={**spec.data, key: [part]}, place=there)
 
 
 def _colour_faults(spec: Spec) -> list[PlotroomError]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from aids.games import Game
 from aids.places import brief
-from generators.drawing.drawing import INCH
+from generators.drawing.drawing import INCH, MM
 from generators.drawing.lengths import format_length
 from generators.mats.csv_tables import number, tables_or_csv
 from generators.mats.display_boxes import (
@@ -167,13 +167,14 @@ class Display(Sheet):
     def _check(self, part: DisplayBox, width: float, height: float, room: Area) -> None:
         """RulesError for a box that is larger than the page."""
         if width > room.width + 0.01:
-            part.fail(f"a box {format_length(width)} wide does not fit the page, {room.width / INCH:.3g} in", "width")
+            part.fail(
+                f"a box {format_length(width)} wide does not fit the page, {_both(room.width)}; make it smaller",
+                "width",
+            )
         if height > room.height + 0.01:
             key = "height" if part.height is not None else "holds" if part.holds else "stands"
             cure = "make it two boxes, or choose larger paper"
-            part.fail(
-                f"a box {height / INCH:.3g} in high does not fit the page, {room.height / INCH:.3g} in; {cure}", key
-            )
+            part.fail(f"a box {format_length(height)} high does not fit the page, {_both(room.height)}; {cure}", key)
 
 
 def _filled(row: list[tuple[DisplayBox, BoxKind]], room: float) -> list[tuple[DisplayBox, BoxKind]]:
@@ -186,3 +187,8 @@ def _filled(row: list[tuple[DisplayBox, BoxKind]], room: float) -> list[tuple[Di
         (part, box._replace(width=box.width + spare / len(free)) if n in free else box)
         for n, (part, box) in enumerate(row)
     ]
+
+
+def _both(points: float) -> str:
+    """A length in both units."""
+    return f"{points / MM:.0f} mm ({points / INCH:.3g} in)"

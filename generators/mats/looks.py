@@ -86,7 +86,8 @@ class Looks:
         try:
             return _symbol(name, filled)
         except PlotroomError as error:
-            table.fail(f"{error.message}; or name a picture, an .svg or a .png", *keys)
+            cure = " Or" if error.message.endswith("?") else "; or"
+            table.fail(f"{error.message}{cure} name a picture, an .svg or a .png", *keys)
 
     def dress(self, table: Shown) -> None:
         """Find the look of a table; RulesError with the faults of its colour and its art."""

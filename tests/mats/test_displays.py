@@ -56,7 +56,7 @@ def test_what_stands_in_a_box_comes_from_a_spreadsheet(tmp_path):
 @pytest.mark.parametrize(
     ("more", "line", "words"),
     [
-        ('width = "9 in"', 4, "does not fit the page, 7.5 in"),
+        ('width = "9 in"', 4, "does not fit the page, 190 mm (7.5 in); make it smaller"),
         ("holds = 401", 4, "a whole number from 0 to 400"),
         ('holds = 300\nsize = "1 in"', 4, "make it two boxes"),
         ('holds = 4\nheight = "1/2 in"', 5, "is too low"),

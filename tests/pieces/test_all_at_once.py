@@ -51,6 +51,27 @@ def test_faults_are_told_in_linear_work(here):
     assert len(lines_of(run("verify", "./ardennes"))) <= 200
 
 
+def test_a_sheet_with_a_fault_is_looked_at_with_the_colours_of_its_kit(here):
+    """Its parts alone had lost [colours], and each colour was told as unknown; both papers told the box."""
+    display = """
+[[sheets]]
+name = "display"
+kind = "display"
+title = "Displays"
+
+[[sheets.boxes]]
+title = "Lost"
+width = "80 cm"
+
+[[sheets.boxes]]
+title = "Port"
+stands = [{ name = "Hood", art = "cruiser", colour = "Wehrmacht" }]
+"""
+    write(here, {**GAME, "kit.toml": GAME["kit.toml"] + display})
+    (line,) = lines_of(run("verify", "./ardennes"))
+    assert "a box 800 mm wide does not fit the page, 190 mm (7.5 in); make it smaller" in line
+
+
 SHEET = """title = "Units"
 pieces = "units.csv"
 colours = { red = "#B3261E", rust = "#B02820", moss = "#4B6B3A", again = "#B3261E" }
