@@ -68,16 +68,16 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     _name_points(draw, rules, spots, half, width)
     end = min(places[0][1], beside[1]) - half - 30
     clear, depth, move, order, place = _steps(rules, "ssn-maneuver")
-    room = places[1][0] - size[1] / 2 - 22
+    third = width / 3
     right = left + 1.15 * inch
     level = min(places[0][1], beside[1] - half - 34)
     under = right + (width - right) / 2 + 4
     placed = [
-        Placed(clear, 9, -14, room),
-        Placed(depth, 9, -72, min(room, 108.0)),
+        Placed(clear, 9, -14, third - 16),
+        Placed(depth, third + 9, -14, third - 16),
         Placed(move, right, level, (width - right) / 2 - 20),
         Placed(order, under, level, width - under),
-        Placed(place, places[1][0] + size[1] / 2 + 4, -14, width - places[1][0] - size[1] / 2 - 8),
+        Placed(place, 2 * third + 9, -14, third - 9),
     ]
     return raised(draw, draw_placed(draw, placed, width, min(end, level - 44 if width >= WIDE else end)))
 
