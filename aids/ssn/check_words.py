@@ -1,4 +1,4 @@
-"""The answers of SSN in words: detection, torpedoes, maneuvers."""
+"""The answers of SSN in words: detection, torpedoes, manoeuvres."""
 
 from __future__ import annotations
 
@@ -86,14 +86,14 @@ def _end_of_run(rules: Rules, outcome: str, target: str, heard: list[bool]) -> s
             return f"A miss: the torpedo never detects {NAMES[target]}."
         if len(heard) >= enough and not any(heard[-enough:]):
             return f"A miss: {counted(enough, 'detection rolls')} failed in a row, and the torpedo is lost."
-        return "A miss: the torpedo is at its target before it is at its target's depth."
+        return "A miss: the torpedo arrives before it has changed depth."
     if outcome == "kill":
         kills = int(value(rules, f"kills-{target}"))
-        return f"A kill on {NAMES[target]}" + (f"; it takes {kills} to destroy it." if kills > 1 else ".")
+        return f"A kill on {NAMES[target]}" + (f"; it takes {kills} to sink it." if kills > 1 else ".")
     return {
-        "evaded": "Evaded: the submarine escapes the torpedo.",
-        "hit": "A hit: the submarine does not evade the torpedo.",
-        "dud": "A dud: it arrives, but does not kill.",
+        "evaded": "Evaded: the torpedo loses the submarine.",
+        "hit": "A hit: the submarine is sunk.",
+        "dud": "A dud: it hits without a kill.",
     }[outcome]
 
 
@@ -105,7 +105,7 @@ def evasion(rules: Rules, outcome: Outcome) -> Answer:
     result, (throw,) = outcome.result, outcome.throws
     saved = bool(result["saved"])
     step = step_of_throw(throw, f", needs {result['needed']}: {'evaded' if saved else 'hit'}")
-    head = "Evaded: the submarine escapes the torpedo." if saved else "A hit: the submarine does not evade the torpedo."
+    head = "Evaded: the torpedo loses the submarine." if saved else "A hit: the submarine is sunk."
     return Answer(head, (Steps((step,)),))
 
 
@@ -113,16 +113,16 @@ def kill(rules: Rules, outcome: Outcome) -> Answer:
     """Whether a hit on a ship kills."""
     (throw,), killed = outcome.throws, bool(outcome.result["killed"])
     step = step_of_throw(throw, f", needs {value(rules, 'kill-needed')}: {'kill' if killed else 'dud'}")
-    return Answer("A kill." if killed else "A dud: it does not kill.", (Steps((step,)),))
+    return Answer("A kill." if killed else "A dud: no kill.", (Steps((step,)),))
 
 
 def lhd_maneuver(rules: Rules, outcome: Outcome) -> Answer:
     """The LHD's move in inches: straight, or ahead and then with a turn."""
     maneuver, inches = str(outcome.result["maneuver"]), counted(outcome.result["inches"], INCHES)
     if not outcome.throws:
-        return Answer(f"The LHD goes straight ahead, {inches}: it is damaged, so nothing is rolled.")
+        return Answer(f"The LHD steams {inches} straight ahead: it has a Kill, so no roll.")
     cells = look_up(rules.tables["lhd-maneuver"], outcome.throws[0].outcome).cells
-    head = f"The LHD goes straight ahead, {inches}."
+    head = f"The LHD steams {inches} straight ahead."
     if maneuver != "straight":
         parts = f"{counted(cells['ahead'], INCHES)} ahead, then {counted(cells['after'], INCHES)} in the turn"
         head = f"The LHD turns {maneuver}: {parts}."
@@ -138,7 +138,7 @@ def contact(rules: Rules, outcome: Outcome) -> Answer:
     steps = []
     for number, throw in enumerate(outcome.throws, 1):
         rolled = look_up(table, throw.outcome).cells["dp"]
-        after = f": detection point {rolled}" + ("" if rolled == point else ", not on the table: again")
+        after = f": detection point {rolled}" + ("" if rolled == point else ", not in play: reroll")
         steps.append(step_of_throw(throw, after, f"Roll {number}"))
     return Answer(f"Steer for detection point {point}.", (Steps(tuple(steps)),))
 

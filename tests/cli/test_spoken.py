@@ -33,7 +33,7 @@ def lines(words):
 
 def test_a_torpedo_is_told_roll_by_roll():
     told = lines("ssn torpedo --range 13 --threshold 7 --target ff --dice 1,2,3,4,4,1,1")
-    assert told[0] == "A dud: it arrives, but does not kill."
+    assert told[0] == "A dud: it hits without a kill."
     assert told[2:6] == [
         "  Detection roll 1, 13 inches to run  1 + 2 = 3, needs 7: not detected",
         "  Detection roll 2, 8 inches to run   3 + 4 = 7, needs 7: detected",
@@ -51,10 +51,10 @@ def test_a_torpedo_is_told_roll_by_roll():
         ("ssn torpedo --range 5 --threshold 7 --target ff --dice 6,6,2", "A kill on the frigate."),
         ("ssn detection --threshold 8 --dice 4,4", "Detected."),
         ("ssn detection --threshold 8 --dice 4,3", "Not detected."),
-        ("ssn evasion --rolls 2 --dice 4", "Evaded: the submarine escapes the torpedo."),
-        ("ssn kill --dice 1", "A dud: it does not kill."),
+        ("ssn evasion --rolls 2 --dice 4", "Evaded: the torpedo loses the submarine."),
+        ("ssn kill --dice 1", "A dud: no kill."),
         ("ssn contact --on-table 1,3 --dice 3,5", "Steer for detection point 3."),
-        ("ssn lhd-maneuver --dice 3", "The LHD goes straight ahead, 4 inches."),
+        ("ssn lhd-maneuver --dice 3", "The LHD steams 4 inches straight ahead."),
         ("ssn zone --distance 5.5", "In convergence zone 1, at 5.5 inches."),
         (
             "ssn zone --distance 3.8 --piece ssn",
