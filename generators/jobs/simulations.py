@@ -60,7 +60,7 @@ def options_of(sim: GameSimulation) -> tuple[Input, ...]:
         Input(
             "plot",
             "file",
-            "Draw where the submarine was detected and where games end: .pdf, .svg or .png.",
+            "Draw what befell games on the board and where they end: .pdf, .svg or .png.",
         ),
         PAPER._replace(help="Paper of the plot (default: see plotroom defaults)."),
         PALETTE._replace(help="Colours of the plot."),

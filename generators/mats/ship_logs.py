@@ -18,7 +18,7 @@ MOST_ACROSS, MOST_STEP = 4, 200
 
 
 class ShipLog(Log):
-    """A page to fill in: fields, boxes to tick, places of ships, and rows or a grid down to the foot; or ships.
+    """A page to fill in: fields, boxes to tick, places of units, and rows or a grid down to the foot; or ships.
 
     Ships have a panel each, several on a page: name, class, profile, values, speed track and rows of hit boxes.
     """

@@ -18,7 +18,7 @@ from generators.drawing.paths import extent
 
 SIDES = ("friend", "hostile", "neutral", "unknown")
 FRAME = 1.8  # width of the frame's line, where a friend's frame is 42 wide and 28 high
-GAP = 2.4  # between the frame and the marks of the size above it
+GAP, MARKS = 2.4, 7.1  # between the frame and the marks of the size above it, and the height that these take
 MOST_PARTS = 4  # of a name
 #: Places in a frame that any number of icons share.
 SHARED = ("lines",)
@@ -110,8 +110,10 @@ def title(name: str) -> str:
 
 
 @lru_cache(maxsize=2_000)
-def unit(name: str, size: str = "", side: str = "friend", filled: bool = False) -> Art:
+def unit(name: str, size: str = "", side: str = "friend", filled: bool = False, sized: bool = False) -> Art:
     """The symbol of a unit: its frame by side, its icons and, above the frame, its size; `filled` covers what is below.
+
+    One that stands among others that are `sized` has room for a size without one, so that their frames are alike.
 
     UnknownName with the nearest for an icon, a size or a side that there is not; InputError for icons that exclude each
     other.
@@ -129,9 +131,10 @@ def unit(name: str, size: str = "", side: str = "friend", filled: bool = False) 
         shapes.insert(0, Shape(frame.outline, tone="ground"))
     for each in icon:
         shapes += shapes_of(each.at, each.shapes, {}, frame.points)
-    shapes += _marks(size, frame.top + FRAME / 2 + GAP)
-    plain = "-".join(filter(None, ("unit", *parts, size, side, "filled" * filled)))
-    return _boxed(plain, shapes)
+    above = frame.top + FRAME / 2 + GAP
+    shapes += _marks(size, above)
+    plain = "-".join(filter(None, ("unit", *parts, size, side, "filled" * filled, "sized" * (sized and not size))))
+    return _boxed(plain, shapes, above + MARKS if size or sized else None)
 
 
 def _parts(name: str) -> tuple[str, ...]:
@@ -195,8 +198,9 @@ def _marks(size: str, low: float) -> Iterator[Shape]:
         x += width
 
 
-def _boxed(name: str, shapes: list[Shape]) -> Art:
-    """Art of shapes, moved so that its lower left corner is the origin."""
+def _boxed(name: str, shapes: list[Shape], least: float | None) -> Art:
+    """Art of shapes, moved so that its lower left corner is the origin; at least up to a height."""
     records = [Path(s.outline, s.closed, Style(None, "ink", s.width) if s.width else Style("ink")) for s in shapes]
     left, low, right, top = extent(records)
+    top = top if least is None else max(top, least)
     return Art(name, right - left, top - low, tuple(moved(shape, shift(-left, -low)) for shape in shapes))

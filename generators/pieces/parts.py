@@ -193,7 +193,7 @@ class SymbolPart(Coloured):
     """A symbol of the library, of a unit, or the silhouette in an SVG file, once or in a row of several."""
 
     symbol = template("its name; icons of a unit are joined by `/`: `infantry/airborne`")
-    echelon = template("the size of a unit: team to theatre").default("", "none")
+    echelon = template("the size of a unit: team to theatre; an empty cell leaves its room").default("", "none")
     side = template("the side of a unit: friend, hostile, neutral or unknown").default("friend")
     upright = flag("a hull from above keeps its bow up, else it lies along a wide box", True)
     repeat = template("how many stand in a row").default(1)
@@ -230,8 +230,9 @@ class SymbolPart(Coloured):
             at = surface.row.place.at(self.symbol.names[0]) if self.symbol.names else self.symbol.place
             return surface.files.picture(at, name, True)
         size, side = (each.fill(surface.row.values).strip() for each in (self.echelon, self.side))
+        side, sized = side if side and symbols.is_unit(name) else "friend", bool(self.echelon.names)
         try:
-            return symbols.symbol(name, size=size, side=side if side and symbols.is_unit(name) else "friend")
+            return symbols.symbol(name, size=size, side=side, sized=sized)
         except (UnknownName, InputError) as error:
             stated = {"size": self.echelon, "side": self.side}.get(error.where, self.symbol)
             raise surface.refuse(stated, error.message) from None

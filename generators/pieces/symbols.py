@@ -11,9 +11,10 @@ from generators.pieces import nato
 UNIT_GROUP = "Units"
 
 
-def symbol(name: str, *, size: str = "", side: str = "friend", filled: bool = False) -> Art:
+def symbol(name: str, *, size: str = "", side: str = "friend", filled: bool = False, sized: bool = False) -> Art:
     """A symbol by its name; `size` and `side` are those of a unit, which `filled` sets on the ground of its piece.
 
+    A unit that stands among others that are `sized` is drawn with the room of a size where it has none.
     `infantry/airborne` joins the icons of a unit.  UnknownName with the nearest for what there is not; InputError for a
     size or a side of what is no unit, and for icons that exclude each other.
     """
@@ -23,7 +24,7 @@ def symbol(name: str, *, size: str = "", side: str = "friend", filled: bool = Fa
                 raise InputError(f"{name!r} is no unit and has no {what}; leave it out", where=what)
         return library.art(name)
     if is_unit(name):
-        return nato.unit(name, size, side, filled)
+        return nato.unit(name, size, side, filled, sized)
     raise UnknownName(f"no symbol is called {brief(name)}; {library.alike(name, all_names())}")
 
 

@@ -19,7 +19,7 @@ from generators.writers import Metadata, Settings, find_writer
 
 #: Options with the value that they have without a player's defaults.
 BUILT_IN_OPTIONS = "|".join(f" --{name} {value}(?= |$)" for name, value in BUILT_IN.items())
-KEYWORDS = "wargame, submarine, play aid, print at 100 %"
+KEYWORDS = "wargame, play aid, print at 100 %"
 
 
 class Output(NamedTuple):

@@ -87,11 +87,11 @@ class Tracker(Settings):
 
 
 class Places(Settings):
-    """The places of ships that sail in columns, with boxes to tick for each."""
+    """The places of units that move in columns, with boxes to tick for each."""
 
     columns = whole(1, 12, "how many columns")
-    ranks = whole(1, 12, "how many ships in each")
-    boxes = whole(1, 12, "how many boxes for each ship")
+    ranks = whole(1, 12, "how many units in each")
+    boxes = whole(1, 12, "how many boxes for each unit")
 
 
 class Ruled(Sheet):
@@ -106,9 +106,9 @@ class Ruled(Sheet):
 
 
 class Log(Ruled):
-    """A page to fill in: fields, boxes to tick, places of ships, and rows or a grid down to the foot."""
+    """A page to fill in: fields, boxes to tick, places of units, and rows or a grid down to the foot."""
 
-    places = table(Places, "a table of places with boxes, such as a convoy by column and rank").optional()
+    places = table(Places, "a table of places with boxes, by column and rank").optional()
     grid = table(Grid, "a row for each unit and a column for each turn, in place of `columns`").optional()
     assumes = rulings("rulings to print in full at the foot, by their ids")
 
@@ -186,7 +186,7 @@ def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> fl
 
 
 def _draw_places(places: Places, draw: Drawing, room: Area, top: float) -> float:
-    """A convoy by column and rank, a row of boxes for each place; the y below it."""
+    """Places by column and rank, a row of boxes for each; the y below them."""
     columns, ranks, boxes = places.columns, places.ranks, places.boxes
     side, tall, gap = 34.0, 15.0, 8.0
     each = (room.width - side) / columns

@@ -4,7 +4,7 @@ import pytest
 
 from aids.errors import PlotroomError
 from generators.drawing.paths import TextBox
-from tests.mats.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
+from tests.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
 
 BOX = 'kind = "display"\n[[sheets.boxes]]\ntitle = "Port"\n'
 FLEET = "name;count;art;words;color\nHood;1;battlecruiser-side;8;Red\nTribals;3;destroyer;;\n"

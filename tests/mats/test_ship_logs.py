@@ -7,7 +7,7 @@ import pytest
 
 from aids.errors import PlotroomError
 from generators.drawing.paths import TextBox
-from tests.mats.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
+from tests.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
 
 LOG = 'kind = "log"\n[[sheets.ships]]\nname = "Hood"\n'
 SHIPS = (

@@ -4,7 +4,7 @@ import pytest
 
 from aids.errors import PlotroomError
 from generators.drawing.paths import TextBox
-from tests.mats.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
+from tests.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
 
 TRACK = 'kind = "track"\n[[sheets.tracks]]\ntitle = "Track"\n'
 TURNS = "turn;words;art;colour\n2;Norfolk;cruiser;Red\n2;two destroyers;;\n3, 5;;;pale\n7-8;;destroyer;Red\n"

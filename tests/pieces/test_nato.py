@@ -109,6 +109,17 @@ def test_the_size_stands_above_the_middle_of_the_frame(size):
     assert (x0 + x1) / 2 == pytest.approx(sized.width / 2, abs=0.2) and y0 > plain.height
 
 
+@pytest.mark.parametrize("side", ["friend", "hostile", "neutral", "unknown"])
+def test_units_of_every_size_and_of_none_stand_alike_where_sizes_come_from_a_column(side):
+    """On the counters of one layout the frame of a unit without a size was a third larger."""
+    frames = {
+        (round(art.width, 6), round(art.height, 6), tuple(flatten_curves(art.shapes[0].outline[0])))
+        for art in (nato.unit("infantry", size, side, sized=True) for size in ("", "company", "division", "squad"))
+    }
+    assert len(frames) == 1
+    assert nato.unit("infantry", "", side).height < nato.unit("infantry", "", side, sized=True).height
+
+
 def test_the_frame_of_a_friend_is_a_rectangle_of_three_to_two():
     shape, (width, height), _ = frame("friend")
     assert (width, height) == (42, 28) and len(shape.outline[0]) == 4

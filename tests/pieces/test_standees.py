@@ -5,14 +5,11 @@ from math import hypot
 
 import pytest
 
-from aids import games
-from aids.errors import PlotroomError
-from aids.input_file import on_disk
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.pieces import standees
-from generators.sheets import kits
+from tests import kits_of_one
 from tests.page.lint import box, sound
 
 KIT = """game = "ssn"
@@ -38,10 +35,7 @@ front = {{ ground = "marker", ink = "marker-text", label = "Both", art = "frigat
 
 
 def built(tmp_path, on="letter", more="", size='["1 in", "3/4 in"]', other="mark"):
-    path = tmp_path / "kit.toml"
-    path.write_text(KIT.format(more=more, size=size, other=other), encoding="utf-8")
-    (spec,) = kits.sheets("ssn", on_disk(path))
-    return kits.build(spec, kits.Job(games.load("ssn"), paper(on), "long-edge"))
+    return kits_of_one.built(tmp_path, KIT.format(more=more, size=size, other=other), "ssn", on)
 
 
 def lines_of(body, layer):
@@ -137,11 +131,7 @@ def test_pages_can_be_read_and_printed(tmp_path, on):
     ],
 )
 def test_bad_settings_are_refused_in_one_line(tmp_path, changed, line, words):
-    with pytest.raises(PlotroomError) as refused:
-        built(tmp_path, **changed)
-    message = str(refused.value)
-    assert words in message and "\n" not in message
-    assert f"kit.toml:{line}:" in message
+    kits_of_one.check_refused(lambda: built(tmp_path, **changed), line, words)
 
 
 def test_faces_go_with_counters_of_the_same_names(tmp_path):

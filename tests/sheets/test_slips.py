@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aids import games
-from aids.errors import FitError, PlotroomError
-from aids.input_file import on_disk
+from aids.errors import FitError
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import TextBox, extent, flatten
 from generators.page.frame import Heading, frame_pages
 from generators.page.paper import paper
-from generators.sheets import kits, slip_forms, slip_screen, slips
+from generators.sheets import slip_forms, slip_screen, slips
+from tests import kits_of_one
 from tests.page.lint import box, sound
 from tests.printed import one
 from tests.readback import read
@@ -48,11 +47,9 @@ def blanks(number, size):
 
 def built(tmp_path, on="letter", **changed):
     """The bodies of a kit's slips; a setting of None is left out."""
-    path = tmp_path / "kit.toml"
     settings = {key: value for key, value in (GOOD | changed).items() if value is not None}
-    path.write_text(KIT + "".join(f"{key} = {value}\n" for key, value in settings.items()), encoding="utf-8")
-    (spec,) = kits.sheets("ssn", on_disk(path))
-    return kits.build(spec, kits.Job(games.load("ssn"), paper(on), "long-edge"))
+    text = KIT + "".join(f"{key} = {value}\n" for key, value in settings.items())
+    return kits_of_one.built(tmp_path, text, "ssn", on)
 
 
 def lines_of(body, layer):
@@ -235,11 +232,7 @@ def test_no_setup_ends_on_a_page_of_few_slips(game, sides):
     ],
 )
 def test_bad_settings_are_refused_in_one_line(tmp_path, changed, line, words):
-    with pytest.raises(PlotroomError) as refused:
-        built(tmp_path, **changed)
-    message = str(refused.value)
-    assert words in message and "\n" not in message
-    assert f"kit.toml:{line}:" in message
+    kits_of_one.check_refused(lambda: built(tmp_path, **changed), line, words)
 
 
 def test_a_form_within_its_panel():

@@ -44,8 +44,8 @@ from aids.records.reading import replaced
 from aids.rulebook.rules import Rules
 from aids.toml_lines import line_of
 from aids.turn_words import Sentence, tell_changes
+from generators.games.on_patrol.hex_sea import sea
 from generators.games.on_patrol.turn_sheet import bodies
-from generators.sheets.hex_sea import sea
 from generators.sheets.turns import FileRead, PagePlay, TurnSheet, turn_dice
 from generators.templates import TEMPLATES
 

@@ -1,6 +1,9 @@
 """Kits of one sheet, built: the pages of a sheet that is typed in a test."""
 
+import pytest
+
 from aids import games
+from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
@@ -23,10 +26,24 @@ def bodies(folder, text, on="letter", **files):
     """The pages of a sheet; `files` are CSV files beside the kit, `turns="..."` is turns.csv."""
     for name, content in files.items():
         (folder / f"{name}.csv").write_text(content, encoding="utf-8")
+    return built(folder, HEAD + text.lstrip(), "depths", on)
+
+
+def built(folder, text, game, on="letter"):
+    """The pages of the one sheet of a kit for a game."""
     path = folder / "kit.toml"
-    path.write_text(HEAD + text.lstrip(), encoding="utf-8")
-    (spec,) = kits.sheets("depths", on_disk(path))
-    return kits.build(spec, kits.Job(games.load("depths"), paper(on), "long-edge"))
+    path.write_text(text, encoding="utf-8")
+    (spec,) = kits.sheets(game, on_disk(path))
+    return kits.build(spec, kits.Job(games.load(game), paper(on), "long-edge"))
+
+
+def check_refused(building, line, words):
+    """Building a kit is refused at a line, in one line with these words."""
+    with pytest.raises(PlotroomError) as refused:
+        building()
+    message = str(refused.value)
+    assert words in message and "\n" not in message
+    assert f"kit.toml:{line}:" in message
 
 
 def check_sound(made, on):
