@@ -11,6 +11,7 @@ from math import cos, radians, sin
 
 from aids.hexes import Hex, middle
 from generators.drawing.drawing import Drawing, Path, Point, Style, Subpath, turn
+from generators.drawing.text import in_scale
 
 #: A corner in whole steps of the lattice of corners: sixths of three hexes across, halves of a hex up.
 Corner = tuple[int, int]
@@ -108,9 +109,14 @@ def bounds(places: Iterable[Hex], size: float, pad: float = 0.0) -> tuple[float,
     return min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high
 
 
-def letter_size(size: float, share: float, least: float = 6.0, most: float = 22.0) -> float:
-    """A text size in points: a share of the size of a hex, but at least `least` and at most `most`."""
+def head_size(size: float, share: float, least: float, most: float) -> float:
+    """The length of an arrow's head in points: a share of the size of a hex, from `least` to `most`."""
     return min(max(share * size, least), most)
+
+
+def letter_size(size: float, share: float, most: float = 22.0) -> float:
+    """A text size of the scale: at most a share of the size of a hex, and `most`."""
+    return in_scale(min(share * size, most))
 
 
 def draw_label(

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from generators.drawing.art import Art, art, draw_art
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Box, Drawing, Path, Point, Segment, Style, shift, transformed, turn
-from generators.drawing.text import text_width, wrap_text
+from generators.drawing.text import SCALE, text_width, wrap_text
 
-LARGE, MAIN, TEXT, NOTE = 14.0, 11.0, 9.0, 7.5  # points
+_, LARGE, MAIN, TEXT, NOTE = SCALE
 DISC = 9.0  # radius of the number of a step
 BESIDE = 7.0  # from the disc to its words
 LEADING = 1.25
@@ -46,7 +46,7 @@ class Span(NamedTuple):
 def draw_disc(draw: Drawing, x: float, y: float, number: str, radius: float = DISC, colour: str = "navy") -> None:
     """Draw the number of a step in a disc about (x, y)."""
     draw.circle(x, y, radius, Style(colour))
-    size = MAIN if radius >= DISC else 8.0
+    size = MAIN if radius >= DISC else TEXT
     draw.text(x, y - 0.3625 * size, number, size, "paper", "bold", "middle")
 
 

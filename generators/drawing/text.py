@@ -11,6 +11,8 @@ from functools import lru_cache
 
 from generators.drawing.fonts import font
 
+#: The type scale of all that is printed, in points.
+SCALE = (22.0, 14.0, 11.0, 9.0, 7.5)
 MOST_SHOWN = 2_000  # letters that any page has room for in a line
 
 
@@ -76,6 +78,16 @@ def fit_size(measure: Callable[[float], float], size: float, room: float, *, lea
     while size > least and measure(size) > room:
         size -= step
     return size
+
+
+def in_scale(size: float) -> float:
+    """The largest size of the scale up to a size; its least for a smaller one."""
+    return next((each for each in SCALE if each <= size), SCALE[-1])
+
+
+def fit_scale(string: str, size: float, room: float, face: str = "regular") -> float:
+    """The largest size of the scale up to `size` at which a string is no wider than `room`; else its least."""
+    return next((each for each in SCALE if each <= size and text_width(string, each, face) <= room), SCALE[-1])
 
 
 def fit_text(

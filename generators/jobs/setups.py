@@ -155,7 +155,7 @@ def print_setups(
         finishing = options.finishing
         fronts = finishing.correction and finishing.correction._replace(back=finishing.correction.front)
         options = options._replace(sides="single", finishing=finishing._replace(correction=fronts))
-    pages = post_process(frame_each(bodies, total, options.paper, ""), options)
+    pages = post_process(frame_each(bodies, options.paper), options)
     title = f"{game.title}: setup {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
     stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{options.paper.name}"
     document = Document(file_names(stem, total, options), pages, options, title, "Setup")

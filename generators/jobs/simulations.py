@@ -15,7 +15,7 @@ from generators.jobs import options
 from generators.jobs.options import AS_JSON, FORCE, HOUSE_RULES, SEED, SEEDS
 from generators.jobs.printing import PALETTE, PAPER
 from generators.jobs.settled import settle
-from generators.page.frame import frame_pages
+from generators.page.frame import frame_each
 from generators.press.made import Document, Files
 from generators.press.print_options import post_process
 from generators.progress import Progress
@@ -146,8 +146,9 @@ def plot_files(asked: Asked, tally: Tally) -> Files:
     wanted = request.changed(format=path.suffix[1:], sides="long-edge", dpi=300, printer="none")
     seeded = {} if SEED.name in request.given else {SEED.name: str(asked.request.seed)}
     chosen = settle(wanted, ("paper", "palette"), seeded).options
-    bodies = asked.sim.bodies(asked.game, asked.request, tally, chosen.paper)
-    pages = post_process(frame_pages(bodies, chosen.paper, chosen.output.shown_command), chosen)
+    command = chosen.output.shown_command
+    bodies = [body._replace(note=command) for body in asked.sim.bodies(asked.game, asked.request, tally, chosen.paper)]
+    pages = post_process(frame_each(bodies, chosen.paper), chosen)
     plot = Document([path.name], pages, chosen, f"{asked.game.title}: simulation", "Simulation")
     return Files([plot], folder=path.parent)
 

@@ -163,5 +163,7 @@ def _forms(on_file: OnFile, report: Report, job: TurnJob, options: PrintOptions)
 
 def _document(stem: str, bodies: list[Body], title: str, options: PrintOptions) -> Document:
     """Pages that are one file; without names where there are none."""
-    pages = post_process(frame_each(iter(bodies), len(bodies), options.paper, options.output.shown_command), options)
+    command = options.output.shown_command
+    noted = [body._replace(note=" · ".join(filter(None, (body.note, command)))) for body in bodies]
+    pages = post_process(frame_each(noted, options.paper), options)
     return Document(file_names(stem, len(bodies), options) if bodies else (), pages, options, title, "Turn")

@@ -8,18 +8,15 @@ from typing import NamedTuple
 from generators.drawing.art import draw_art
 from generators.drawing.colours import mix
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
+from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.mats.looks import PLAIN, Look
-from generators.page.frame import NOTE, SECTION
-from generators.page.typeset import CITED
+from generators.page.frame import NOTE, SECTION, TABLE
 
 GAP = 8.0  # between boxes
 PAD = 6.0  # from the edge of a box to what stands in it, and between places
 TITLE = 18.0  # height of a title
 LEADING = 9.5  # of the words
 ICON = 34.0  # width of the silhouette beside a title
-NAME, LEAST_NAME = 7.5, 6.5  # size of the name below a place
-LEAST_WORDS = 6.0  # size of the words in a place
 LINE = 9.0
 NAME_LINES = 2
 LEAST_BEHIND = 16.0
@@ -70,13 +67,13 @@ def crowded(slot: Slot, wide: float) -> str:
     lines = _name_lines(slot.name, wide)
     last = " ".join(lines[NAME_LINES - 1 :])
     broken = " ".join(lines).split() != slot.name.split()
-    if broken or text_width(last, LEAST_NAME, "semibold") > wide + PAD - 1:
+    if broken or text_width(last, NOTE, "semibold") > wide + PAD - 1:
         return "name"
-    return "words" if text_width(slot.words, LEAST_WORDS, "semibold") > wide - 4 else ""
+    return "words" if text_width(slot.words, NOTE, "semibold") > wide - 4 else ""
 
 
 def _name_lines(name: str, wide: float) -> list[str]:
-    return wrap_text(name, NAME, wide + PAD - 2, "semibold") if name else []
+    return wrap_text(name, NOTE, wide + PAD - 2, "semibold") if name else []
 
 
 def slot_height(high: float, names: int) -> float:
@@ -91,18 +88,18 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
     icon = bool(box.slots) and look.art is not None
     ink = "navy" if look.ground is None else look.ink
     room = _title_room(box.width, icon)
-    rule = min(text_width(box.rule, CITED) + 8, 0.4 * room) if box.rule else 0.0
+    rule = min(text_width(box.rule, NOTE) + 8, 0.4 * room) if box.rule else 0.0
     titles = wrap_text(box.title, SECTION, room, "semibold")
     if len(titles) == 1 and text_width(box.title, SECTION, "semibold") > room - rule:
         rule = 0.0
     y = top - 13
     for line in titles:
-        size = fit_text(line, SECTION, room, "semibold")
+        size = fit_scale(line, SECTION, room, "semibold")
         draw.text(x + PAD, y, line, size, ink, "semibold")
         y -= 13
     if rule:
-        words = shorten_text(box.rule, CITED, rule)
-        draw.text(x + PAD + room, top - 12, words, CITED, "grey" if look.ground is None else ink, anchor="end")
+        words = shorten_text(box.rule, NOTE, rule)
+        draw.text(x + PAD + room, top - 12, words, NOTE, "grey" if look.ground is None else ink, anchor="end")
     if icon and look.art is not None:
         draw_art(
             draw,
@@ -146,8 +143,7 @@ def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
         lines = _name_lines(slot.name, wide)
         shown = [*lines[: NAME_LINES - 1], " ".join(lines[NAME_LINES - 1 :])]
         for k, name in enumerate(filter(None, shown)):
-            size = fit_text(name, NAME, wide + PAD - 1, "semibold", least=LEAST_NAME)
-            draw.text(left + wide / 2, low - LINE * (k + 1) + 1, name, size, box.look.ink, "semibold", "middle")
+            draw.text(left + wide / 2, low - LINE * (k + 1) + 1, name, NOTE, box.look.ink, "semibold", "middle")
 
 
 def _draw_slot(draw: Drawing, slot: Slot, under: Look, at: tuple[float, float, float, float], footed: bool) -> None:
@@ -155,7 +151,7 @@ def _draw_slot(draw: Drawing, slot: Slot, under: Look, at: tuple[float, float, f
     left, low, wide, high = at
     foot = min(9.0, 0.3 * high) + 1 if footed else 0.0
     if slot.words:
-        size = fit_text(slot.words, min(9.0, 0.3 * high), wide - 4, "semibold", least=LEAST_WORDS)
+        size = fit_scale(slot.words, min(TABLE, 0.3 * high), wide - 4, "semibold")
         middle = low + 3 if slot.look.art is not None else low + high / 2 - 0.35 * size
         draw.text(left + wide / 2, middle, slot.words, size, under.ink, "semibold", "middle")
     if slot.look.art is not None:

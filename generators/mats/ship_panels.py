@@ -8,25 +8,24 @@ from typing import NamedTuple
 from aids.places import brief
 from generators.drawing.art import Art, draw_art
 from generators.drawing.drawing import INCH, Drawing, Point, Style, shift
-from generators.drawing.text import fit_text, text_width
+from generators.drawing.text import fit_scale, text_width
 from generators.mats.looks import Look
 from generators.mats.sheet_flow import Pages
 from generators.mats.ships import Ship
 from generators.mats.track_boxes import icon_width
-from generators.page.frame import NOTE, TABLE
-from generators.page.typeset import RESULT, draw_paragraph
+from generators.page.frame import NOTE, SECTION, TABLE, VALUE
+from generators.page.typeset import draw_paragraph
 
 GAP = 10.0  # between panels
 PAD = 6.0
 HEAD = 20.0  # height of a name
 PROFILE = (24.0, 46.0)  # least and most height of a profile
 SHARE = 0.55  # the share of the width that a profile takes, if that is high enough
-VALUE, APART_VALUES = 25.0, 12.0  # height of a line of values, and between them
+VALUES, APART_VALUES = 25.0, 12.0  # height of a line of values, and between them
 SIDE, STEP = 10.5, 12.5  # side of a hit box, and from one to the next
 APART = 6.0  # between groups
-LINE = 14.5  # from line to line of boxes
-BOX, STEP_BOX, STEP_TYPE = 13.0, 16.0, 8.0  # height of a box with a figure, its width where there is room, its type
-LEAST = 6.5  # the least size of a text
+LINE = 15.5  # from line to line of boxes
+BOX, STEP_BOX = 13.0, 16.0  # height of a box with a figure, and its width where there is room
 LABEL = 0.34  # the share of the width that names of rows may take
 THICK = Style("pale", "danger", 1.3)
 THIN = Style(None, "navy", 0.6)
@@ -94,8 +93,8 @@ def _label(name: str) -> str:
 
 def _fit(ship: Ship, text: str, most: float, room: float, face: str, *keys: str) -> float:
     """The size up to `most` at which a text fits its room; RulesError if that is too small to be read."""
-    size = fit_text(text, most, room, face)
-    if size < LEAST:
+    size = fit_scale(text, most, room, face)
+    if text_width(text, size, face) > room:
         ship.fail(f"{brief(text)} has no room on a panel; shorten it, or put fewer ships across", *keys)
     return size
 
@@ -103,7 +102,7 @@ def _fit(ship: Ship, text: str, most: float, room: float, face: str, *keys: str)
 def _draw_name(draw: Drawing, ship: Ship, ink: str, width: float) -> None:
     """The name of a ship at the left of its head, its class at the right."""
     most = width - 2 * PAD
-    size = _fit(ship, ship.name, 13.0, 0.7 * most if ship.class_ else most, "bold", "name")
+    size = _fit(ship, ship.name, VALUE, 0.7 * most if ship.class_ else most, "bold", "name")
     draw.text(PAD, -HEAD / 2 - 0.35 * size, ship.name, size, ink, "bold")
     if ship.class_:
         room = most - text_width(ship.name, size, "bold") - 8
@@ -122,7 +121,7 @@ def _draw_profile(draw: Drawing, ship: Ship, art: Art | None, width: float) -> t
     shape = icon_width(art, 1.0)
     high = min(max(SHARE * width / shape, PROFILE[0]), PROFILE[1])
     values = [
-        max(text_width(_label(name), NOTE), text_width(steps[0], RESULT, "bold")) + APART_VALUES
+        max(text_width(_label(name), NOTE), text_width(steps[0], SECTION, "bold")) + APART_VALUES
         for name, steps in _single(ship).items()
     ]
     if values and sum(values) <= width - 2 * PAD - high * shape:
@@ -146,14 +145,14 @@ def _draw_values(draw: Drawing, ship: Ship, y: float, width: float) -> float:
     for n, (name, (value,)) in enumerate(values.items()):
         label = _label(name)
         small = _fit(ship, label, NOTE, most - PAD, "regular", "values", name)
-        size = _fit(ship, value, RESULT, most - PAD, "bold", "values", name)
+        size = _fit(ship, value, SECTION, most - PAD, "bold", "values", name)
         wide = max(text_width(label, small), text_width(value, size, "bold")) + APART_VALUES
         if n and x + wide - APART_VALUES > most:
-            x, y = PAD, y - VALUE
+            x, y = PAD, y - VALUES
         draw.text(x, y - 8, label, small, "grey")
         draw.text(x, y - 19, value, size, "navy", "bold")
         x += wide
-    return y - VALUE if values else y
+    return y - VALUES if values else y
 
 
 def _draw_row_name(draw: Drawing, ship: Ship, name: str, left: float, y: float) -> None:
@@ -164,14 +163,14 @@ def _draw_row_name(draw: Drawing, ship: Ship, name: str, left: float, y: float) 
 
 def _steps_width(steps: Sequence[str]) -> float:
     """The width of a value as it falls, in boxes on one line."""
-    return sum(max(text_width(step, STEP_TYPE, "semibold") + 6, STEP_BOX) + 2 for step in steps) - 2
+    return sum(max(text_width(step, NOTE, "semibold") + 6, STEP_BOX) + 2 for step in steps) - 2
 
 
 def _draw_steps(draw: Drawing, ship: Ship, name: str, steps: Sequence[str], at: tuple[float, float, float]) -> float:
     """A value as it falls, each step in a box of its own; the y below it.  `at` is its left, top and right."""
     left, y, right = at
     _draw_row_name(draw, ship, _label(name), left, y)
-    sizes = [_fit(ship, step, STEP_TYPE, right - left - 6, "semibold") for step in steps]
+    sizes = [_fit(ship, step, NOTE, right - left - 6, "semibold") for step in steps]
     widths = [text_width(step, size, "semibold") + 6 for step, size in zip(steps, sizes, strict=True)]
     if _steps_width(steps) <= right - left:  # narrower boxes may spare a line
         widths = [max(wide, STEP_BOX) for wide in widths]

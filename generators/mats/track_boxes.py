@@ -10,16 +10,14 @@ from aids.places import brief
 from generators.drawing.art import Art, draw_art, lengthwise
 from generators.drawing.drawing import INCH, Drawing, Style
 from generators.drawing.lengths import format_length
-from generators.drawing.text import fit_text, wrap_text
+from generators.drawing.text import fit_scale, text_width, wrap_text
 from generators.mats.looks import Look
 from generators.mats.sheet_flow import Pages
-from generators.page.frame import NOTE
+from generators.page.frame import NOTE, SECTION, TABLE, VALUE
 from generators.page.typeset import draw_paragraph, draw_section
 
-MARK = 7.0  # size of the words in a box
-LINE = 8.0  # from line to line of them
-NUMBER, LEAST_NUMBER = 13.0, 5.5
-NAMES = (10.0, 9.0, 8.0, MARK)  # sizes of names
+LINE = 8.5  # from line to line of them
+NAMES = (SECTION, TABLE, NOTE)  # sizes of names
 LARGEST, LEAST = 80.0, 40.0  # points: the side of a box, and the least that takes a half-inch marker
 GROWN = 2 * INCH  # the side of a box that has to hold marks, at most
 SMALLEST = INCH / 4
@@ -204,8 +202,8 @@ def _draw_label(
     left, low, width, height = at
     ink = "navy" if look.ground in (None, "pale") else look.ink
     if not track.named or box.dashed:
-        size = fit_text(box.label, min(NUMBER, 0.5 * height), width - 8, "bold")
-        if size < LEAST_NUMBER:
+        size = fit_scale(box.label, min(VALUE, 0.6 * height), width - 8, "bold")
+        if text_width(box.label, size, "bold") > width - 8:
             fail(f"the number {box.label} has no room in a box of {format_length(width)}; make box larger", "box")
         draw.text(left + 5, low + height - 2 - size, box.label, size, ink, "bold")
         return size + 5
@@ -228,11 +226,11 @@ def _draw_marked(draw: Drawing, track: Kind, box: Box, at: tuple[float, float, f
     if box.marked and track.look.art is not None:
         side = min(17.0, 0.4 * height)
         draw_art(draw, track.look.art, (left + width - side - 5, low + height - side - 4, side, side), "danger")
-    lines = wrap_text(box.words, MARK, width - 4) if box.words else []
+    lines = wrap_text(box.words, NOTE, width - 4) if box.words else []
     if LINE * len(lines) > height - 16:
         return [f"{box.label}: {box.words}."]
     for k, line in enumerate(reversed(lines)):
-        draw.text(left + width / 2, low + 4 + LINE * k, line, MARK, "ink", "semibold", "middle")
+        draw.text(left + width / 2, low + 4 + LINE * k, line, NOTE, "ink", "semibold", "middle")
     return []
 
 
@@ -265,7 +263,7 @@ def _chips(marks: Sequence[Shows], width: float, under: Look) -> Iterator[tuple[
             yield mark, Chip(look, (), icon, ICON, icon)
             continue
         icon = min(icon, BESIDE * width)
-        lines = wrap_text(words, MARK, max(width - icon - 4, 1.0), "semibold")
+        lines = wrap_text(words, NOTE, max(width - icon - 4, 1.0), "semibold")
         high = max(LINE * len(lines) + 2, ICON if icon else 0.0)
         yield mark, Chip(look, lines, width, high, icon, " ".join(lines).split() == words.split())
 
@@ -286,4 +284,4 @@ def _draw_chip(draw: Drawing, chip: Chip, x: float, top: float, under: Look) -> 
         draw_art(draw, chip.look.art, box, look.art_ink, ground=look.ground or "paper")
     up = top - (chip.height - LINE * len(chip.lines)) / 2 - 0.8 * LINE
     for n, line in enumerate(chip.lines):
-        draw.text(x + chip.icon + 2, up - LINE * n, line, MARK, look.ink, "semibold")
+        draw.text(x + chip.icon + 2, up - LINE * n, line, NOTE, look.ink, "semibold")

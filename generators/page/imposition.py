@@ -297,7 +297,7 @@ def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Ar
     left, low, high = x0 - reach, max(y0 - reach, room.bottom), min(y1 + reach, room.top)
     for start, end in ((left, middle - GLUE), (middle + GLUE, 2 * middle - left)):
         draw.rect(start, low, end - start, high - low, Style(None, "grey", 0.6))
-    draw.text(middle + GLUE + 3, high - 7.5, "glue", 7.0, "grey")
+    draw.text(middle + GLUE + 3, high - 7.5, "glue", 7.5, "grey")
 
 
 def around(boxes: Sequence[Box]) -> tuple[float, float, float, float]:

@@ -12,7 +12,7 @@ from generators.page.paper import measure
 Extent = tuple[float, float, float, float]  # x0, y0, x1, y1
 
 TICK = 10.0  # points: length of the marks at the ends of a join
-NAME = 7.0  # size of a diamond's name
+NAME = 7.5  # size of a diamond's name
 SPACING = 6.0  # points between the points that stand for a line
 VISIBLE = 0.25  # points: a thinner line through a name does not hide it
 #: Where along a join its two diamonds may stand, as shares of its length: the usual places in order of preference,

@@ -12,9 +12,8 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.scene import draw_bar
 from generators.drawing.text import text_width
-from generators.page.frame import TABLE, THIN
+from generators.page.frame import NOTE, SECTION, TABLE, THIN
 from generators.page.rich_text import Word
-from generators.page.typeset import RESULT, SMALL
 
 PAD = 4.0  # points between the edges of a column and its text
 DIE = 13.0  # points: side of a drawn die
@@ -29,8 +28,8 @@ class Look(NamedTuple):
 
 
 PLAIN, STRONG, FAINT = Look(), Look(face="semibold"), Look(colour="grey")
-NAME, NUMBER, KEY = Look(TABLE, "navy", "semibold"), Look(TABLE, "navy", "bold"), Look(RESULT, "navy", "bold")
-HEAD = Look(SMALL, "grey", "semibold")
+NAME, NUMBER, KEY = Look(TABLE, "navy", "semibold"), Look(TABLE, "navy", "bold"), Look(SECTION, "navy", "bold")
+HEAD = Look(NOTE, "grey", "semibold")
 
 
 class Picture(NamedTuple):

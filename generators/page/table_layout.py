@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
+from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.page.frame import TABLE
 from generators.page.rich_text import Word, words_width, wrap_words
 from generators.page.table import HEAD, KEY, PAD, Cell, Column, Content, Look, Picture, Row, Table
-from generators.page.typeset import SMALL
 
 CLOSER = 3.5  # points by which the gap after a column may shrink before cells wrap
 GAP = 10.0  # points from the widest cell of a column to the next column
@@ -248,8 +247,7 @@ def _set_row(
 
 def fit_line(text: str, look: Look, room: float) -> Look:
     """The look in the size, down to that of notes, at which a text fits the room."""
-    least = min(SMALL, look.size)
-    return look._replace(size=fit_text(text, look.size, room, look.face, least=least, step=0.25))
+    return look._replace(size=fit_scale(text, look.size, room, look.face))
 
 
 def _lines(cell: Cell, look: Look, room: float, *, wrap: bool) -> Iterator[Line]:

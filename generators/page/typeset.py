@@ -6,21 +6,17 @@ A block hangs from its top left corner at (0, 0); y falls as it grows.
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from generators.drawing.drawing import Drawing, Style, Text
+from generators.drawing.drawing import Drawing, Style
 from generators.drawing.scene import draw_disc
-from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
-from generators.page.frame import NOTE, SECTION
+from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
+from generators.page.frame import NOTE, SECTION, TABLE
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from aids.rulebook.rules import Ruling
-
 DESIGN = 540.0  # points: the width pages are composed for
 GUTTER = 24.0  # between two columns
 SMALL_DISC = 6.5  # radius of the number of a step in a list
-RESULT = 11.0  # size of outcomes and results
-SMALL, CITED = 7.75, 7.25  # notes and rule numbers of blocks: at least 7 and 6.5 points on any paper
 
 
 class Block(NamedTuple):
@@ -32,15 +28,14 @@ class Block(NamedTuple):
 
 
 def draw_section(draw: Drawing, title: str, note: str, width: float, x: float = 0.0, top: float = 0.0) -> float:
-    """Draw a section title over a line, with a note (dice, rule number) at the right; returns the y below it."""
-    kept = min(text_width(note, CITED), 0.5 * width) + 10 if note else 0.0
-    size = fit_text(title, SECTION, width - kept, "semibold", least=9.0, step=0.25)
+    """Draw a section title over a line, with a note (dice) at the right; returns the y below it."""
+    kept = min(text_width(note, NOTE), 0.5 * width) + 10 if note else 0.0
+    size = max(TABLE, fit_scale(title, SECTION, width - kept, "semibold"))
     title = shorten_text(title, size, width - kept, "semibold")
     draw.text(x, top - 9, title, size, "navy", "semibold")
     room = width - text_width(title, size, "semibold") - 10
     if note:
-        size = fit_text(note, SMALL, room, least=CITED, step=0.25)
-        draw.text(x + width, top - 9, shorten_text(note, size, room), size, "grey", anchor="end")
+        draw.text(x + width, top - 9, shorten_text(note, NOTE, room), NOTE, "grey", anchor="end")
     draw.line((x, top - 13.5), (x + width, top - 13.5), Style(None, "navy", 0.6))
     return top - 14.0
 
@@ -87,49 +82,11 @@ def draw_steps(
 
 
 def draw_notes(draw: Drawing, notes: Iterable[str], y: float, width: float) -> float:
-    """Draw the notes under a block; returns the y below them.  Pages add the line of rulings that a block assumes."""
+    """Draw the notes under a block; returns the y below them."""
     y -= 2.5
     for note in notes:
-        y = draw_paragraph(draw, note, 0, y, width, SMALL)
+        y = draw_paragraph(draw, note, 0, y, width)
     return y
-
-
-def draw_rulings(
-    draw: Drawing,
-    rulings: "Iterable[Ruling]",
-    x: float,
-    top: float,
-    width: float,
-    size: float = SMALL,
-    gap: float = 1.5,
-    columns: int = 1,
-) -> float:
-    """Draw rulings, `gap` points apart, each in the column that is shortest so far; returns the y below them."""
-    each, indent = (width - GUTTER * (columns - 1)) / columns, 27 * size / SMALL
-    tops = [top] * columns
-    for ruling in rulings:
-        column = tops.index(max(tops))
-        left, y = x + column * (each + GUTTER), tops[column]
-        draw.text(left, y - 0.97 * size, ruling.id, size, "amber", "semibold")
-        tops[column] = draw_paragraph(draw, ruling.text, left + indent, y, each - indent, size, "ink") - gap
-    return min(tops)
-
-
-def draw_assumed(draw: Drawing, assumes: tuple[str, ...], y: float, width: float) -> float:
-    """Draw the line of assumed rulings under a block; returns the y below it.
-
-    It stands at the right of the last line of the block's notes if there is room.
-    """
-    if not assumes:
-        return y
-    last, words = draw.records[-1] if draw.records else None, "Assumes " + ", ".join(assumes)
-    if isinstance(last, Text) and (last.size, last.colour, last.anchor) == (SMALL, "grey", "start"):
-        ((x, base, note),) = last.items[-1:]
-        room = width - x - text_width(note, SMALL, last.face) - 12
-        if y < base < y + SMALL and text_width(words, SMALL, "italic") <= room:
-            draw.text(width, base, words, SMALL, "amber", "italic", "end")
-            return y
-    return draw_paragraph(draw, words, 0, y, width, SMALL, "amber", "italic")
 
 
 def format_percent(share: "Fraction | float") -> str:

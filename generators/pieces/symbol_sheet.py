@@ -12,7 +12,7 @@ from aids.records.kinds import Stated
 from generators.drawing import art as library
 from generators.drawing.art import Art, draw_art
 from generators.drawing.drawing import MM, Drawing
-from generators.drawing.text import fit_text
+from generators.drawing.text import shorten_text
 from generators.page.frame import NOTE, Body, area
 from generators.page.typeset import draw_section
 from generators.pieces import nato, symbols
@@ -77,7 +77,7 @@ def _draw_cell(draw: Drawing, shown: Shown, x: float, top: float, width: float) 
     low, piece = top - LARGE[1], shown.find()
     draw_art(draw, piece, (x, low, *LARGE), "navy")
     draw_art(draw, piece, (x + LARGE[0] + GAP, low + (LARGE[1] - SMALL) / 2, SMALL, SMALL), "navy")
-    draw.text(x, low - 9, shown.name, fit_text(shown.name, NOTE, width, "regular", least=5.5, step=0.1), "ink")
+    draw.text(x, low - 9, shorten_text(shown.name, NOTE, width), NOTE, "ink")
 
 
 def _sections() -> dict[str, Sequence[Shown]]:

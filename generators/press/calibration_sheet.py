@@ -119,7 +119,9 @@ def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Pr
     behind = head._replace(title="Printer calibration, back")
     note = "mirrored on purpose: read through the paper"
     bodies = [Body(front, head, "front"), Body(back, behind, "back", sides == "short-edge", note=note)]
-    finished = frame_pages(bodies, paper, command)
+    finished = frame_pages(
+        [body._replace(note=" · ".join(filter(None, (body.note, command)))) for body in bodies], paper
+    )
     if profile is not None:
         finished = [
             correct_page(page, matrix)

@@ -43,7 +43,8 @@ class BuiltSheet(NamedTuple):
 
 def layout_job(game: Game, options: PrintOptions) -> Job:
     """The job of a game's sheets: its rules, and the print options that their layout depends on."""
-    return Job(game, options.layout_paper, options.sides, options.hex_size, options.labels)
+    paper, command = options.layout_paper, options.output.shown_command
+    return Job(game, paper, options.sides, options.hex_size, options.labels, command=command)
 
 
 def check_house_rules(game: Game) -> None:
@@ -63,9 +64,11 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
         return vtt.make(jobs, options, progress)
     sheets = []
     for job, specs in jobs:
+        made: dict[str, Sequence[Body]] = {}
         for spec in specs:
             progress(f"{job.game.name}/{spec.name}")
-            sheets.append(BuiltSheet(job, spec, kits.build(spec, job)))
+            made[spec.name] = kits.build(spec, job._replace(made=made))
+            sheets.append(BuiltSheet(job, spec, made[spec.name]))
             if sum(len(sheet.bodies) for sheet in sheets) > MOST_PAGES:
                 raise spec.place.refuse(f"the sheets up to {spec.name!r} have more than {MOST_PAGES:,} pages")
     make_files = {"preview": _preview, "one-file": _one_file, "sheets": _file_each}[form]
@@ -106,7 +109,7 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
     name = names[0] if len(names) == 1 else "all"
     file = file_names(f"{name}-kit-{options.paper.name}", len(leaves.bodies), options)
     title = " and ".join(dict.fromkeys(sheet.job.game.title for sheet in sheets))
-    return [Document(file, make_pages(leaves, options), options, title, "kit", leaves)]
+    return [Document(file, make_pages(leaves, options, len(names) == 1), options, title, "kit", leaves)]
 
 
 def _say_stock(leaves: Leaves) -> Leaves:

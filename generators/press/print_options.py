@@ -82,9 +82,9 @@ class PrintOptions(NamedTuple):
         return paper_for(self.paper, self.finishing.register)
 
 
-def make_pages(leaves: Leaves, options: PrintOptions) -> list[Page]:
-    """The pages of a file, framed, numbered and post-processed."""
-    pages = frame_pages(leaves.bodies, options.layout_paper, options.output.shown_command)
+def make_pages(leaves: Leaves, options: PrintOptions, kit: bool = False) -> list[Page]:
+    """The pages of a file, framed, numbered and post-processed; those of a `kit` say so."""
+    pages = frame_pages(leaves.bodies, options.layout_paper, kit)
     return list(post_process(pages, options, leaves.two_sided))
 
 

@@ -14,7 +14,7 @@ from generators.drawing import palettes
 from generators.drawing.drawing import INCH, Drawing, Matrix, Point, Style, transform_point
 from generators.drawing.hex_grid import border, bounds, centre, corners, draw_edges, draw_label, edges, letter_size
 from generators.drawing.lengths import format_length
-from generators.drawing.text import fit_text, text_width
+from generators.drawing.text import fit_scale, text_width
 from generators.page.frame import SECTION, Body
 from generators.page.join_marks import Extent
 from generators.page.tiles import tile
@@ -25,7 +25,6 @@ from generators.sheets.sheet import Job, Sheet
 MOST_ACROSS, MOST_HEXES = 200, 6_000
 MOST_AREAS, MOST_PLACES = 40, 400
 LEAST_SIZE, LEAST_LABELLED, LARGEST_SIZE = INCH / 4, 0.4 * INCH, 4 * INCH
-LETTER = 7.0  # points: the least size of text
 BARE = "paper"
 LABELS = ("A1", "0101", "none")
 DEFAULT = Board(top="lower", half_towards="higher", doubles="AA, AB")
@@ -221,7 +220,7 @@ def _draw_labels(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> None:
     """The label of each hex near its top."""
     if shown.labels == "none":
         return
-    letter, ground = letter_size(shown.size, 0.17, LETTER, 11.0), _ground_of(areas)
+    letter, ground = letter_size(shown.size, 0.17, 11.0), _ground_of(areas)
     up = (0.46 if shown.pointed else 0.5) * shown.size - 1.15 * letter
     by_colour: dict[str, list[tuple[float, float, str]]] = {}
     for place in shown.places:
@@ -237,8 +236,8 @@ def _draw_names(draw: Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area
     for place, words in names.items():
         x, y = shown.at(place)
         room = (0.94 if shown.pointed else 0.82) * shown.size
-        letter = fit_text(words, letter_size(shown.size, 0.24, LETTER, 14.0), room, "semibold")
-        if letter < LETTER:
+        letter = fit_scale(words, letter_size(shown.size, 0.24, 14.0), room, "semibold")
+        if text_width(words, letter, "semibold") > room:
             sheet.fail(f"the text {brief(words)} is too long for a hex of {format_length(shown.size)}", "places")
         under = ground.get(place, BARE)
         colour = "ink" if under in (BARE, "tint", "pale") else f"{under}-text"

@@ -25,7 +25,7 @@ from generators.drawing.text import wrap_text
 from generators.page.frame import Body
 from generators.page.tiles import tile
 from generators.page.typeset import draw_paragraph
-from generators.sheets.named import rulings, whole_or_figure
+from generators.sheets.named import whole_or_figure
 from generators.sheets.settings import Settings, flag, tables, text
 from generators.sheets.sheet import Job, Sheet
 
@@ -50,7 +50,6 @@ class HexRings(Sheet):
     all_ = flag("draw every hex, not the radials and the ranges alone")
     words = text("words below the hexes").default("")
     note = text("a note in the foot").default("For film")
-    assumes = rulings()
 
     def verify(self, game: Game) -> None:
         """RulesError for a range beyond the reach."""
@@ -68,7 +67,7 @@ class HexRings(Sheet):
         draw_edges(draw, edges(places if self.all_ else radials) - rims, size, Style(None, "danger", FINE))
         draw_edges(draw, rims, size, Style(None, "danger", BOLD))
         draw_crosshair(draw, MIDDLE, size, Style(None, "danger", LINE))
-        letter = letter_size(size, 0.3, 7.0, 16.0)
+        letter = letter_size(size, 0.3, 16.0)
         for step in SIXTHS:
             for out in range(1, reach + 1):
                 at = centre(neighbour(MIDDLE, step, out), size)
@@ -102,6 +101,4 @@ def _draw_words(
             draw.text(x, y, line, 9.0, "danger", "semibold")
     if sheet.words:
         y = draw_paragraph(draw, sheet.words, x, y - 3, width, 7.5, "grey")
-    if sheet.assumes:
-        y = draw_paragraph(draw, "Assumes " + ", ".join(sheet.assumes), x, y - 1, width, 7.5, "amber", "italic")
     return y

@@ -11,10 +11,10 @@ from aids.records.kinds import Stated
 from generators.drawing.drawing import INCH, MM, Drawing, Style, shift
 from generators.drawing.hex_grid import FINE, LINE, draw_edges, edges
 from generators.drawing.lengths import format_length
-from generators.page.frame import NOTE, TABLE, Body, area
+from generators.page.frame import NOTE, SECTION, TABLE, Body, area
 from generators.page.table import Cell, Column, Content, Look, Row, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import RESULT, draw_section, draw_steps
+from generators.page.typeset import draw_section, draw_steps
 from generators.sheets.settings import Setting, read_length, text
 from generators.sheets.sheet import Job, Sheet
 
@@ -54,7 +54,7 @@ class HexSize(Sheet):
 def _pages(sheet: HexSize, job: Job, foot: Foot | None) -> list[Body]:
     """The page with a section of the game's own at its foot, or on a second page where it does not fit."""
     sizes = dict(sheet.sizes)
-    room, size, draw = area(job.paper), job.hex_size, Drawing()
+    room, size, draw = area(job.paper, small_head=True), job.hex_size, Drawing()
     if not any(abs(listed - size) < 0.001 for listed in sizes.values()):
         sizes[format_length(size)] = size
     count = min(10, int((room.height - 12) / size))
@@ -80,7 +80,7 @@ def _pages(sheet: HexSize, job: Job, foot: Foot | None) -> list[Body]:
             pages.append(Drawing())
             left, y = room.left, room.top
         foot.draw(pages[-1], left, y, room.right - left)
-    return [Body(page, sheet.heading(job), "cut", note=sheet.note) for page in pages]
+    return [Body(page, sheet.heading(job, small=True), "cut", note=sheet.note) for page in pages]
 
 
 def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count: int) -> float:
@@ -103,13 +103,13 @@ def _table(
 ) -> float:
     """Draw the length of ten hexes in inches and millimetres for each size, rows `pitch` high; the y below."""
     y = draw_section(draw, "Ten hexes measure", "", wide, left, top) - 1
-    figures = Look(RESULT, face="semibold")
+    figures = Look(SECTION, face="semibold")
     columns = [Column(head, share=1, look=figures) for head in ("--hex-size", "inches", "millimetres")]
     rows: list[Row] = []
     for written, size in sorted(sizes.items(), key=lambda item: item[1]):
         cells: list[Content] = [written, f"{10 * size / INCH:.3f}", f"{10 * size / MM + 1e-6:.1f}", ""]
         if abs(size - job.hex_size) < 0.001:
-            marked = Look(RESULT, "danger", "bold")
+            marked = Look(SECTION, "danger", "bold")
             cells = [*(Cell(str(cell), marked) for cell in cells[:3]), "this strip"]
         rows.append(cells)
     mark = Column(width=52, look=Look(NOTE, "danger", "semibold"), anchor="end")

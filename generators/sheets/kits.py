@@ -17,9 +17,10 @@ from aids.places import Place, brief
 from aids.rulebook.rules import fillings, is_of_player
 from aids.texts import fill_all
 from generators.drawing.drawing import INCH
-from generators.page.frame import Body
+from generators.page.frame import READINGS, Body
 from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.kit_limits import check_bodies, check_document
+from generators.sheets.letters import resting
 from generators.sheets.sheet import Job, Sheet
 from generators.sheets.spec import Spec
 from generators.templates import TEMPLATES, is_template
@@ -40,7 +41,11 @@ def sheets(game: Game | str, file: PlayerFile | None = None) -> list[Spec]:
     place, document = read_kit(game, file)
     if not is_template(place.path):
         check_document(place, document)
-    return specs_of(game if isinstance(game, str) else game.name, place, document)
+    specs = specs_of(game if isinstance(game, str) else game.name, place, document)
+    is_own = not isinstance(game, str) and file is None and is_of_player(game.rules) and bool(game.rules.rulings)
+    if is_own and not any(READINGS in (spec.name, spec.data["kind"]) for spec in specs):
+        specs.append(Spec({"name": READINGS, "kind": READINGS, "title": "Readings and measures"}, place))
+    return specs
 
 
 def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]:
@@ -160,9 +165,12 @@ def build(spec: Spec, job: Job) -> list[Body]:
     """The pages of one sheet; RulesError with file and line if they cannot be printed."""
     spec = filled(spec, job.game)
     try:
-        bodies = read_sheet(spec, job.game).pages(job)
+        sheet = read_sheet(spec, job.game)
+        bodies = sheet.pages(job)
     except FitError as error:
         spec.fail(str(error))
+    if sheet.assumes:
+        bodies = [body if body.letters else resting(body, job.game, sheet.assumes) for body in bodies]
     if job.game.rules.changed or not is_template(spec.place.path):
         check_bodies(spec, bodies, job)
     return bodies

@@ -9,13 +9,12 @@ from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
-from generators.page.frame import TABLE, Area
+from generators.page.frame import NOTE, SECTION, TABLE, Area
 from generators.page.table import PAD, Cell, Column, Content, Look, Picture, Table
 from generators.page.table_drawing import draw_table
 from generators.page.table_layout import HEAD_ROOM
 from generators.sheets.settings import Setting, Settings, text, whole
 
-FIELD = 7.0  # size of a field's name in points
 SIDE = 46.0  # width of the column of units
 LEAST_LINE = 15.0  # points for a line of fields: its names and room to write
 MOST_ROWS, MOST_COLUMNS, MOST_LINES, MOST_FIELDS = 40, 20, 3, 6
@@ -86,7 +85,7 @@ def check_width(grid: Grid, width: float) -> None:
     """RulesError for a field whose name does not fit its place in a grid of this width."""
     each = (width - SIDE) / grid.turns
     for n, names in enumerate(grid.fields):
-        need = sum(text_width(name, FIELD) + 4 for name in names)
+        need = sum(text_width(name, NOTE) + 4 for name in names)
         if need > each:
             listed = brief(", ".join(names))
             cure = "choose larger paper, fewer turns or shorter names"
@@ -96,7 +95,7 @@ def check_width(grid: Grid, width: float) -> None:
 def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:
     """Draw a grid that fills the room: units at the left, every other one tinted, the fields named in each cell."""
     tall = (room.height - HEAD_ROOM) / len(grid.units)
-    columns = [Column(grid.corner, SIDE, look=Look(TABLE + 2, "navy", "bold"), wrap=False)]
+    columns = [Column(grid.corner, SIDE, look=Look(SECTION, "navy", "bold"), wrap=False)]
     columns += [Column(Cell(head, Look(TABLE, "navy", "semibold")), share=1) for head in grid.heads]
     rows = [(unit, *[_fields(grid.fields, tall)] * len(grid.heads)) for unit in grid.units]
     table = Table(columns, rows, form=True, row_height=tall, padding=6, top=True, line=Style(None, "grey", 0.5))
@@ -111,7 +110,7 @@ def _fields(fields: Sequence[Sequence[str]], tall: float) -> Picture:
         left, each = x - PAD, room + 2 * PAD
         for n, names in enumerate(fields):
             top, starts = middle + tall / 2 - n * line, [left + start for start in _offsets(names, each)]
-            draw.texts([(start + 2, top - 7.6, name) for start, name in zip(starts, names, strict=True)], FIELD, "grey")
+            draw.texts([(start + 2, top - 7.6, name) for start, name in zip(starts, names, strict=True)], NOTE, "grey")
             thin = [((start, top), (start, top - line)) for start in starts[1:]]
             draw.lines([*thin, *([((left, top), (left + each, top))] if n else [])], Style(None, "rule", 0.3))
 
@@ -120,6 +119,6 @@ def _fields(fields: Sequence[Sequence[str]], tall: float) -> Picture:
 
 def _offsets(fields: Sequence[str], each: float) -> list[float]:
     """Where the fields of a line begin in a cell: each as wide as its name, and what is left over shared."""
-    widths = [text_width(name, FIELD) + 4 for name in fields]
+    widths = [text_width(name, NOTE) + 4 for name in fields]
     spare = (each - sum(widths)) / len(fields)
     return [sum(widths[:n]) + n * spare for n in range(len(fields))]

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 from aids.games import Game
 from aids.places import brief
-from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.text import fit_text, text_width, wrap_text
+from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import text_width, wrap_text
 from generators.page import table as page
 from generators.page.frame import NOTE, TABLE, THIN, Area, Body, area
 from generators.page.table_drawing import draw_table
 from generators.page.table_layout import lay_out
-from generators.sheets.charts.layout import rulings_block
 from generators.sheets.log_grids import Grid, check_width, draw_grid, least_height
-from generators.sheets.named import rulings, table_named, whole_or_figure
+from generators.sheets.named import table_named, whole_or_figure
 from generators.sheets.settings import Settings, decimal, table, tables, text, texts, whole
 from generators.sheets.sheet import Job, Sheet
 
@@ -22,7 +21,6 @@ ROW = 19.0  # points: height of a row
 LEAST_ROW, MOST_ROWS = 14.4, 100  # points: the least height of a row where the kit says how many there are
 LEAST_COLUMN = 10.0  # points
 BLANK = 30.0  # the least room for a field's name and what is written after it
-RULINGS_GAP = 10.0  # points above the rulings at the foot
 MOST_BOXES, MOST_COLUMNS, MOST_ROWS_EACH = 60, 40, 20
 SHARES = (0.01, 1_000.0)  # bounds of a column's share
 CHOICE = 7.5  # size of the choices printed in a row
@@ -110,7 +108,6 @@ class Log(Ruled):
 
     places = table(Places, "a table of places with boxes, by column and rank").optional()
     grid = table(Grid, "a row for each unit and a column for each turn, in place of `columns`").optional()
-    assumes = rulings("rulings to print in full at the foot, by their ids")
 
     def verify(self, game: Game) -> None:
         """RulesError for a log with columns and a grid, or with neither."""
@@ -125,11 +122,6 @@ class Log(Ruled):
     def pages(self, job: Job) -> list[Body]:
         """One page."""
         room, draw = area(job.paper), Drawing()
-        if self.assumes:
-            block = rulings_block(job.game.rules, list(self.assumes), room.width)
-            with draw.group(shift(room.left, room.bottom + block.height)):
-                draw.add(block.drawing.records)
-            room = room._replace(bottom=room.bottom + block.height + RULINGS_GAP)
         top = draw_head(self, draw, room)
         if self.places:
             top = _draw_places(self.places, draw, room, top)
@@ -237,8 +229,7 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
 
 def _head(column: Column, width: float) -> page.Column:
     """A column of a width with its head, whose longest word fits it."""
-    size = min(fit_text(word, NOTE, width - 3, "semibold") for word in column.name.split())
-    head = page.Cell(column.name, page.Look(size, "navy", "semibold"), anchor="middle")
+    head = page.Cell(column.name, page.Look(NOTE, "navy", "semibold"), anchor="middle")
     return page.Column(head, share=column.share)
 
 

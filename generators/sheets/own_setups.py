@@ -9,8 +9,8 @@ from aids.games import Game
 from aids.own_setups import SEALED, Plan, Rolled, RolledSlip, Setup, as_json, read_plan, roll_setup
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing
-from generators.drawing.text import fit_text, shorten_text, text_width
-from generators.page.frame import Body
+from generators.drawing.text import fit_scale, shorten_text, text_width
+from generators.page.frame import NOTE, TABLE, Body
 from generators.page.table import FAINT, STRONG, Column, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import draw_section
@@ -22,7 +22,6 @@ from generators.sheets.slips import Heads, Slip
 ROW, DIE = 17.0, 11.0  # composed points: a roll on a slip, and a drawn die
 TOP = 5.0
 MOST_DICE = 5  # drawn or written beside a result
-LABEL, RESULT = 7.6, 9.0
 LINE = 12.5  # of what is rolled in front
 
 
@@ -42,13 +41,13 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
     """The slips of each setup, below what is rolled in front and how the sheet is used."""
     plan = read_plan(game, check_document)
-    strip, rule = _strip(plan), plan.rule or "Sealed rolls"
+    strip = _strip(plan)
     for setup in setups:
         heads, title = _guide(game, plan, setup, job), f"{plan.title} {setup.seed}"
         slips, *false = (_slips(each, strip) for each in (setup, *others))
         count = len(setup.slips)
         yield from setup_strips.impose_strips(
-            slips, count, job, game, setup.seed, heads, strip, title, rule, false=false
+            slips, count, job, game, setup.seed, heads, strip, title, setup.assumes, false=false
         )
 
 
@@ -58,7 +57,7 @@ def _slips(setup: Setup, strip: setup_strips.Strip) -> Iterator[Slip]:
 
 
 def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:
-    """How the sheet is used, what is rolled in front, the command, and the rulings."""
+    """How the sheet is used, what is rolled in front, and the command."""
     steps = (
         setup_strips.cut_step(job),
         *(plan.steps or ("Open a slip when its time comes, and put it aside.",)),
@@ -67,8 +66,7 @@ def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:
     def record(draw: Drawing, width: float) -> float:
         return _opened(draw, setup.opened, width)
 
-    rulings = [game.rules.rulings[name] for name in setup.assumes]
-    return setup_strips.guide_heads(job, setup.seed, steps, record, rulings, len(setup.slips), _strip(plan))
+    return setup_strips.guide_heads(job, setup.seed, steps, record)
 
 
 def _opened(draw: Drawing, opened: tuple[Rolled, ...], width: float) -> float:
@@ -87,10 +85,10 @@ def _secret(slip: RolledSlip, strip: setup_strips.Strip) -> Drawing:
     y = strip.height - TOP - (strip.height - 2 * TOP - ROW * len(slip.rolls)) / 2
     for rolled in slip.rolls:
         y -= ROW
-        draw.text(8, y + 5, shorten_text(rolled.label, LABEL, 62, "semibold"), LABEL, "grey", "semibold")
+        draw.text(8, y + 5, shorten_text(rolled.label, NOTE, 62, "semibold"), NOTE, "grey", "semibold")
         left = _dice(draw, rolled, 74.0, y + 2.5)
         room = strip.width - left - 8
-        size = fit_text(rolled.text, RESULT, room, "semibold", least=7.0)
+        size = fit_scale(rolled.text, TABLE, room, "semibold")
         draw.text(left, y + 5, shorten_text(rolled.text, size, room, "semibold"), size, "ink", "semibold")
     return draw
 
@@ -105,9 +103,9 @@ def _dice(draw: Drawing, rolled: Rolled, x: float, y: float) -> float:
             draw_die(draw, face, x, y, DIE)
             x += DIE + 2.5
         return x + 4
-    text = shorten_text(" ".join(str(face) for face, _ in faces), LABEL, 60)
-    draw.text(x, y + 2.5, text, LABEL, "grey")
-    return x + text_width(text, LABEL) + 6
+    text = shorten_text(" ".join(str(face) for face, _ in faces), NOTE, 60)
+    draw.text(x, y + 2.5, text, NOTE, "grey")
+    return x + text_width(text, NOTE) + 6
 
 
 SHEET = SetupSheet(roll=roll_setup, bodies=bodies, as_json=as_json, inputs=lambda rules: (), sealed=SEALED, pages=pages)

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
-from aids.rulebook.rules import Ruling
 from generators.drawing.drawing import Drawing, Point, scale, shift
 from generators.page.frame import TABLE, Body, Heading
 from generators.page.paper import Paper
-from generators.page.typeset import Block, draw_rulings, draw_section, draw_steps
+from generators.page.typeset import Block, draw_section, draw_steps
+from generators.sheets.letters import resting
 from generators.sheets.setups import SetupJob, seed_note
 from generators.sheets.slips import (
     INSTRUCTIONS,
@@ -32,7 +32,6 @@ from generators.sheets.slips import (
     stretched,
 )
 
-SMALL = 7.0  # size of the rulings
 CUT_FOLDED = "Cut, fold and stack the strips by turn, labels up."
 CUT_BACKED = "Cut and stack the strips by turn, patterns up."
 
@@ -111,7 +110,7 @@ def impose_strips(
     heads: Heads | None = None,
     strip: Strip = STRIP,
     title: str = "",
-    rule: str = "Sealed rolls",
+    rulings: Iterable[str] = (),
     false: Sequence[Iterable[Slip]] = (),
 ) -> Iterator[Body]:
     """The pages of a setup sheet's `count` slips, below the head of the first page.
@@ -121,13 +120,13 @@ def impose_strips(
     The secrets of slips are drawn in the composed size of the strip.  The slips are shared out, so that no page holds
     much fewer than the others.  FitError if the paper is too small.
     """
-    heading = Heading(game.title, title or f"Setup {seed}", rule, small=not job.backed)
+    heading = Heading(game.title, title or f"Setup {seed}", small=not job.backed)
     with _paper_refused():
         shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
         hidden = zip(*false, strict=False) if false else repeat(())
         placed = (_placed(slip, others, shape.panel, strip) for slip, others in zip(some, hidden, strict=False))
         shares = _shares(count, *(positions(shape, job.paper, not job.backed, above) for above in (head, 0.0)))
-        yield from impose(
+        pages = impose(
             placed,
             shape,
             job.paper,
@@ -138,6 +137,7 @@ def impose_strips(
             sides=job.sides,
             instructions=strip.instructions,
         )
+        yield from (resting(body, game, rulings) for body in pages)
 
 
 def _shares(count: int, first: Sequence[Point], each: Sequence[Point]) -> list[int]:
@@ -161,15 +161,11 @@ def guide_heads(
     seed: int,
     steps: Sequence[str],
     record: Callable[[Drawing, float], float],
-    rulings: Sequence[Ruling],
-    count: int,
-    strip: Strip = STRIP,
 ) -> Heads:
-    """The heads of a setup sheet of `count` strips: how to use them, a record to fill in, the command; the rulings.
+    """The heads of a setup sheet: how to use its strips, a record to fill in, the command.
 
-    `record` draws hanging from (0, 0) in a width and returns its height.  The rulings stand in
-    front, where they are read before the game; if that took a further leaf, backed strips have some rulings on the
-    back.  The command never stands there: who reads it sees the secrets of the leaf.
+    `record` draws hanging from (0, 0) in a width and returns its height.  The command never stands on the back: who
+    reads it sees the secrets of the leaf.
     """
     width = slip_area(job.paper).width
     draw = Drawing()
@@ -181,25 +177,9 @@ def guide_heads(
     with draw.group(shift(*at)):
         low = at[1] - record(draw, width - at[0])
     guide = _with_command(Block(4 - min(y, low), draw), job, seed, (at[0], low - 6), width)
-    columns = 2 if beside else 1
 
-    def heads(ahead: int) -> Heads:
-        """The heads with the first rulings in front and all others on the back."""
-        front = _under(guide, _rulings_block(rulings[:ahead], width, columns))
-        back = Block(0, Drawing())
-        if ahead < len(rulings):
-            head = Drawing()
-            back = Block(-draw_section(head, "What the sheet assumes", "where the rules leave it open", width), head)
-            back = _under(back, _rulings_block(rulings[ahead:], width, columns))
-        return Heads(front._replace(height=front.height + 8), back._replace(height=back.height + 8))
-
-    every = len(rulings)
-    if not job.backed:
-        return heads(every)
-    pages = strip_page_count(count, Heads(guide, guide), job, strip)
-    some = [heads(ahead) for ahead in reversed(range(every + 1))]
-    fitting = (each for each in some if _page_count_or_none(count, each, job, strip) == pages)
-    return next(fitting, None) or min(some, key=lambda each: each.height)
+    heads = guide._replace(height=guide.height + 8)
+    return Heads(heads, Block(8.0, Drawing()))
 
 
 def _with_command(guide: Block, job: SetupJob, seed: int, at: tuple[float, float], width: float) -> Block:
@@ -222,21 +202,3 @@ def _under(block: Block, other: Block) -> Block:
     with draw.group(shift(0, -block.height)):
         draw.add(other.drawing.records)
     return Block(block.height + other.height, draw)
-
-
-def _rulings_block(rulings: Sequence[Ruling], width: float, columns: int) -> Block:
-    """Rulings in one or two columns of like height, with a little space above."""
-    draw, each, end = Drawing(), width if columns == 1 else (width - 18) / 2, len(rulings)
-    if columns == 2:
-        heights = [-draw_rulings(Drawing(), [ruling], 0, 0, each, SMALL, 1.0) for ruling in rulings]
-        end = min(range(end + 1), key=lambda n: (max(sum(heights[:n]), sum(heights[n:])), -n))
-    halves = ((0.0, rulings[:end]), (each + 18, rulings[end:]))
-    return Block(-min(draw_rulings(draw, half, x, -4.0 * bool(rulings), each, SMALL, 1.0) for x, half in halves), draw)
-
-
-def _page_count_or_none(count: int, heads: Heads, job: SetupJob, strip: Strip) -> int | None:
-    """The number of pages with these heads, None if they do not fit the paper."""
-    try:
-        return strip_page_count(count, heads, job, strip)
-    except FitError:
-        return None

@@ -15,7 +15,7 @@ from aids.rulebook.rules import Rules, is_of_player
 from aids.sealed import OPTION, Sealed
 from generators.drawing.drawing import Drawing, Matrix, scale
 from generators.drawing.text import text_width, wrap_text
-from generators.page.frame import Body, area
+from generators.page.frame import NOTE, Body, area
 from generators.page.paper import Paper
 from generators.page.sides import DUPLEX_SIDES
 from generators.page.typeset import DESIGN, Block, draw_paragraph
@@ -23,7 +23,6 @@ from generators.sheets.catalogue import catalogue, load
 
 OWN = "generators.sheets.own_setups:SHEET"  # of a player's own game with a `setup.toml`
 FALSE = 3  # false setups that hide the slips of a true one
-SMALL = 7.3  # size of the command that repeats a setup
 
 
 class SetupJob(NamedTuple):
@@ -45,13 +44,13 @@ class SetupJob(NamedTuple):
     def repeat_block(self, seed: int, width: float) -> Block:
         """The command that repeats a setup, in full, and the one that tells a slip of it; as high for any seed."""
         draw, label = Drawing(), "Print this again"
-        x = text_width(label, SMALL, "semibold") + 6
-        draw.text(0, -0.97 * SMALL, label, SMALL, "navy", "semibold")
+        x = text_width(label, NOTE, "semibold") + 6
+        draw.text(0, -0.97 * NOTE, label, NOTE, "navy", "semibold")
         one, longest = (
             f"{self.command} --seed {n}; with {OPTION} {self.slip} one slip is told" for n in (seed, MOST_SEED)
         )
-        draw_paragraph(draw, one, x, 0, width - x, SMALL)
-        return Block(1.25 * SMALL * len(wrap_text(longest, SMALL, width - x)) + 2, draw)
+        draw_paragraph(draw, one, x, 0, width - x, NOTE)
+        return Block(1.25 * NOTE * len(wrap_text(longest, NOTE, width - x)) + 2, draw)
 
 
 def _one_page(game: Game, inputs: Inputs, job: SetupJob) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from aids.games import Game
 from aids.places import Place
 from generators.page.frame import Body, Heading
 from generators.page.paper import Labels, Paper
+from generators.sheets.named import rulings
 from generators.sheets.settings import Settings, flag, text
 
 NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -20,7 +21,8 @@ class Job(NamedTuple):
 
     `hex_size` is the width of the board's hexes from flat to flat, in points: 45 are 5/8 inch.  `labels` is the sheet
     of labels that counters are printed on; None for plain paper.  `air` is room on a chart's page that its
-    rows take up: points by which each is higher than it must be.
+    rows take up: points by which each is higher than it must be.  `command` is the command line, `made` are the pages
+    of the sheets made so far by their names: the last sheet of a kit tells of them.
     """
 
     game: Game
@@ -29,6 +31,8 @@ class Job(NamedTuple):
     hex_size: float = 45.0
     labels: Labels | None = None
     air: float = 0.0
+    command: str = ""
+    made: Mapping[str, Sequence[Body]] = MappingProxyType({})
 
 
 class Sheet(Settings):
@@ -37,7 +41,8 @@ class Sheet(Settings):
     name = text("the name on the command line: small letters, digits and hyphens")
     kind = text("the kind of sheet")
     title = text("the title of each page")
-    rule = text("rule numbers, at the right of the title").default("")
+    rule = text("the numbers of its rules, for the last page of the kit").default("")
+    assumes = rulings()
     about = text("a line for `plotroom list`").default("")
     extra = flag("print it only when it is named")
 
@@ -64,4 +69,4 @@ class Sheet(Settings):
 
     def heading(self, job: Job, small: bool = False) -> Heading:
         """The title block of its pages."""
-        return Heading(job.game.title, self.title, self.rule, small)
+        return Heading(job.game.title, self.title, small=small)

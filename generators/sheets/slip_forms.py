@@ -55,7 +55,7 @@ def draw_form(form: Form, size: tuple[float, float]) -> Drawing:
         y -= TICK
         for x, choice in line:
             draw.rect(INSET + x, y + 2, 8.5, 8.5, Style("paper", "navy", 0.6))
-            draw.text(INSET + x + 12, y + 3.4, choice, 8.5, "ink")
+            draw.text(INSET + x + 12, y + 3.4, choice, TABLE, "ink")
     for i in range(form.lines):
         blanks.append(((INSET, y - pitch * (i + 1) + 3), (INSET + room, y - pitch * (i + 1) + 3)))
     draw.lines(blanks, Style(None, "grey", 0.4))
@@ -91,7 +91,7 @@ def _flow_choices(choices: Sequence[str], room: float) -> list[list[tuple[float,
     lines: list[list[tuple[float, str]]] = []
     x = room + 1
     for choice in choices:
-        wide = 12 + text_width(choice, 8.5)
+        wide = 12 + text_width(choice, TABLE)
         if wide > room:
             raise FitError(f"the choice {brief(choice)} is wider than the slip; shorten it or make the slip wider")
         if x + wide > room:

@@ -19,8 +19,8 @@ from generators.drawing.boxes import draw_boxes, join_lines
 from generators.drawing.colours import mix
 from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Point, Style, compose, shift
 from generators.drawing.one_ink import in_one_ink
-from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
-from generators.page.frame import NOTE, Area, Body, Heading, area
+from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
+from generators.page.frame import NOTE, SECTION, Area, Body, Heading, area
 from generators.page.paper import Paper, mirrored
 from generators.page.typeset import Block
 from generators.sheets.slip_screen import screen
@@ -58,7 +58,6 @@ INSTRUCTIONS = (
 )
 PALE_INK = mix("ink", "paper", 0.38)  # of secrets: false ones in full ink show through more
 NOTICE = "Sealed side: turn this page over"
-LABEL, LEAST_LABEL, ASIDE = 10.5, 6.5, 7.0  # sizes of the label, and of the small note beside it
 
 
 class Slip(NamedTuple):
@@ -203,7 +202,7 @@ def impose(
         front, back = Drawing(), Drawing()
         icon = _draw_fold_icon if shape.folded else _draw_back_icon
         draw_folding_line(front, room, FOLD if shape.folded else instructions, icon)
-        back.text(room.left, room.top + 12.5, NOTICE, LABEL, "danger", "bold")
+        back.text(room.left, room.top + 12.5, NOTICE, SECTION, "danger", "bold")
         for draw, block in ((front, heads and heads.front), (back, heads and heads.back)):
             if block:
                 with draw.group(shift(room.left, room.top)):
@@ -249,23 +248,23 @@ def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sha
             _draw_false(draw, panel, slip, shape)
         else:
             draw.use(screen(*shape.panel), shift(*panel))
-        note_width = text_width(slip.note, ASIDE)
+        note_width = text_width(slip.note, NOTE)
         if shape.side:
-            base, room = y + shape.height / 2 - (0.0 if slip.note else 0.36 * LABEL), shape.side - INSET - 4
-            notes.append((x + INSET, base - 0.9 * LABEL, slip.note))
+            base, room = y + shape.height / 2 - (0.0 if slip.note else 0.36 * SECTION), shape.side - INSET - 4
+            notes.append((x + INSET, base - 0.9 * SECTION, slip.note))
         else:
-            base = y + shape.lip / 2 - 0.34 * LABEL
+            base = y + shape.lip / 2 - 0.34 * SECTION
             room = shape.width - 2 * INSET - (note_width + 8 if slip.note else 0.0)
             notes.append((x + shape.width - INSET - note_width, base + 0.2, slip.note))
-        size = fit_text(slip.label, LABEL, room, "semibold")
-        if size < LEAST_LABEL:
+        size = fit_scale(slip.label, SECTION, room, "semibold")
+        if text_width(slip.label, size, "semibold") > room:
             raise FitError(
                 f"the label {brief(slip.label)} is too long for a slip {shape.width / INCH:.3g} in wide; shorten it"
             )
         labels.setdefault(round(size, 2), []).append((x + INSET, base, slip.label))
     for size, items in labels.items():
         draw.texts(items, size, "navy", "semibold")
-    draw.texts(notes, ASIDE, "grey")
+    draw.texts(notes, NOTE, "grey")
     if shape.folded:
         rise = shape.lip + shape.panel[1]
         with draw.layer("score"):
@@ -278,12 +277,12 @@ def _draw_labels_behind(draw: Drawing, placed: Sequence[tuple[Point, Slip]], sha
     """The labels on the back, behind those in front."""
     labels = []
     for (x, y), slip in placed:
-        label = shorten_text(slip.label, ASIDE, (shape.side or shape.width) - 2 * INSET, "semibold")
+        label = shorten_text(slip.label, NOTE, (shape.side or shape.width) - 2 * INSET, "semibold")
         if shape.side:
-            labels.append((x + shape.panel[0] + 4, y + shape.height / 2 - 0.36 * ASIDE, label))
+            labels.append((x + shape.panel[0] + 4, y + shape.height / 2 - 0.36 * NOTE, label))
         else:
-            labels.append((x + INSET, y + shape.lip / 2 - 0.34 * ASIDE, label))
-    draw.texts(labels, ASIDE, "grey", "semibold")
+            labels.append((x + INSET, y + shape.lip / 2 - 0.34 * NOTE, label))
+    draw.texts(labels, NOTE, "grey", "semibold")
 
 
 def _draw_fold_icon(draw: Drawing, x: float, y: float) -> float:

@@ -8,13 +8,13 @@ from aids.errors import FitError
 from generators.drawing.drawing import CUT, INCH, Drawing, Style
 from generators.drawing.lengths import INCHES, Scale
 from generators.drawing.text import text_width
+from generators.page.frame import NOTE
 from generators.page.paper import measure
 
 HEIGHT = 0.56 * INCH
 GAP = 0.14 * INCH
 JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the numbers
 SLACK = 1e-6
-LABEL = 7.0  # size of small text on a strip
 
 
 class Band(NamedTuple):
@@ -75,12 +75,12 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
         lines = {edge for band in strip.bands for edge in (band.start, band.end)} | {at for at, _ in strip.marks}
         edges = [start, *sorted(edge for edge in lines if start < edge < end), end]
         left, right = max(pairwise(edges), key=lambda stretch: round(stretch[1] - stretch[0], 3))
-        if (right - left) * strip.scale.points > text_width(title, LABEL) + 14:
-            draw.text((left - start) * strip.scale.points + 10, 14.5, title, LABEL, "grey")
+        if (right - left) * strip.scale.points > text_width(title, NOTE) + 14:
+            draw.text((left - start) * strip.scale.points + 10, 14.5, title, NOTE, "grey")
     else:
-        draw.text(4, 4.5, title, 7.5, "navy", "semibold")
+        draw.text(4, 4.5, title, NOTE, "navy", "semibold")
     if number == 0:
-        draw.text(2.5, HEIGHT - 17, "0", 8, "ink", "bold")
+        draw.text(2.5, HEIGHT - 17, "0", NOTE, "ink", "bold")
     else:
         _tab(draw, tab, number)
     if number < count - 1:
@@ -103,16 +103,16 @@ def _marks(draw: Drawing, strip: Ruler, start: float, end: float) -> list[tuple[
         x = places[at]
         draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))  # the whole of it stays on the strip
         text = f"{strip.scale.show(at)} {label}"
-        draw.text(x - 3, 4.5, text, LABEL, "danger", "semibold", "end")
-        taken.append((x - 6 - text_width(text, LABEL, "semibold"), x))
+        draw.text(x - 3, 4.5, text, NOTE, "danger", "semibold", "end")
+        taken.append((x - 6 - text_width(text, NOTE, "semibold"), x))
     edges = [*places.values(), (end - start) * strip.scale.points]
     for at, label in steps.items():
         x = places[at]
         if at not in marks:
             draw.line((x, 0), (x, 13), Style(None, "danger", 1))
-        right = x + 6 + text_width(label, LABEL)
+        right = x + 6 + text_width(label, NOTE)
         if not any(x < edge < right for edge in edges) and not any(x < b and a < right for a, b in taken):
-            draw.text(x + 3, 4.5, label, LABEL, "danger")
+            draw.text(x + 3, 4.5, label, NOTE, "danger")
             taken.append((x, right))
     return sorted(taken)
 
@@ -152,7 +152,7 @@ def _scale(draw: Drawing, scale: Scale, start: float, end: float) -> None:
     draw.lines(ticks, Style(None, "ink", 0.5))
     whole = range(int(start) + 1, int(end + SLACK) + 1)
     numbers = [((n - start) * scale.points - 2.5, HEIGHT - 17, str(n * scale.counts)) for n in whole]
-    draw.texts(numbers, 8, "ink", "bold", "end")
+    draw.texts(numbers, NOTE, "ink", "bold", "end")
 
 
 def _tab(draw: Drawing, tab: float, number: int) -> None:
@@ -162,8 +162,8 @@ def _tab(draw: Drawing, tab: float, number: int) -> None:
         Style(None, "rule", 0.3),
     )
     draw.rect(-tab / 2 - 14, HEIGHT / 2 - 10, 28, 19, Style("paper"))
-    draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", LABEL, "grey", "regular", "middle")
-    draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {chr(64 + number)}", LABEL, "grey", "regular", "middle")
+    draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", NOTE, "grey", "regular", "middle")
+    draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {chr(64 + number)}", NOTE, "grey", "regular", "middle")
     with draw.layer("register"):
         draw.line((0, 0), (0, HEIGHT), Style(None, "register", 0.5))
         draw.polygon(
@@ -182,4 +182,4 @@ def _join_mark(draw: Drawing, wide: float, number: int) -> None:
             ],
             Style(None, "register", 0.5),
         )
-        draw.text(wide - 6, JOIN - 2.5, chr(65 + number), LABEL, "register", "regular", "end")
+        draw.text(wide - 6, JOIN - 2.5, chr(65 + number), NOTE, "register", "regular", "end")

@@ -8,7 +8,7 @@ from generators.page.frame import Area
 from generators.page.table import Column, Row, Table
 from generators.page.table_drawing import draw_rows
 from generators.page.table_layout import Laid, lay_out
-from generators.page.typeset import Block, draw_assumed, draw_section
+from generators.page.typeset import Block, draw_section
 
 GAP = 12.0  # points between two sections
 LEAST_ROWS = 3  # of a section that stand below its title at the foot of a page
@@ -28,10 +28,8 @@ def section(title: str, note: str, columns: Sequence[Column], rows: Sequence[Row
     return Section(title, note, Table(columns, rows, row_height=0.0, padding=2.6, top=True))
 
 
-def section_pages(
-    sections: Iterable[Section], assumes: tuple[str, ...], room: Area, begun: Block | None = None
-) -> Iterator[Drawing]:
-    """The sections one below the other, below what the first page has `begun` with; the rulings they assume end them.
+def section_pages(sections: Iterable[Section], room: Area, begun: Block | None = None) -> Iterator[Drawing]:
+    """The sections one below the other, below what the first page has `begun` with.
 
     A table goes on the next page row by row, under its title and heads.
     """
@@ -53,13 +51,6 @@ def section_pages(
             y = draw_rows(draw, laid, room.left, y, first, last)
             first = last
         y -= GAP
-    note_drawing = Drawing()
-    height = -draw_assumed(note_drawing, assumes, 0, room.width)
-    if y - height < room.bottom:
-        yield draw
-        draw, y = Drawing(), room.top
-    with draw.group(shift(room.left, y)):
-        draw.add(note_drawing.records)
     yield draw
 
 

@@ -15,10 +15,10 @@ from aids.poses import Pose, arc
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
 from generators.drawing.lengths import INCHES, SCALES, Scale
 from generators.drawing.paths import points_of
-from generators.drawing.text import fit_text, text_width, wrap_text
-from generators.page.frame import NOTE, Body, area
+from generators.drawing.text import in_scale, text_width, wrap_text
+from generators.page.frame import NOTE, TABLE, Body, area
 from generators.sheets.distances import distance, divisions, unit_setting
-from generators.sheets.named import decimal_or_figure, rulings
+from generators.sheets.named import decimal_or_figure
 from generators.sheets.settings import Setting, Settings, length, tables, text
 from generators.sheets.sheet import Job, Sheet
 
@@ -164,15 +164,11 @@ def _name_card(draw: Drawing, tool: Tool) -> float:
     """The card's name on its tongue, in one line or two, on a very narrow one its angle alone; the y above it."""
     room, unit = 2 * tool.half - 4, "" if tool.scale == INCHES else f" · {tool.scale.unit}"
     angle = f"{tool.angle:g}°{unit}"
-    size = min(8.5, 0.36 * tool.half)
     lines = [f"{tool.name} {angle}"]
-    if size >= LEAST and text_width(lines[0], size, "bold") > room + 3:
-        size, lines = max(LEAST, fit_text(tool.name, size, room, "bold")), [angle, tool.name]
-    if size < LEAST:
-        size = LEAST
-        lines = [angle, tool.name] if text_width(tool.name, size, "bold") <= room else [angle]
+    if text_width(lines[0], NOTE, "bold") > room + 3:
+        lines = [angle, tool.name] if text_width(tool.name, NOTE, "bold") <= room else [angle]
     for number, line in enumerate(lines):
-        draw.text(0, -BASE + 4.5 + 8 * number, line, size, "navy", "bold", "middle")
+        draw.text(0, -BASE + 4.5 + 8 * number, line, NOTE, "navy", "bold", "middle")
     return -BASE + 13 + 8 * (len(lines) - 1)
 
 
@@ -185,8 +181,8 @@ def _straight_run(draw: Drawing, tool: Tool, side: int) -> None:
         y, long = tick * each, 3 if tick % 2 else 5
         draw.line((inner, y), (inner - side * long, y), Style(None, "navy", 0.4))
     draw.line((0, tool.straight), (inner, tool.straight), Style(None, "navy", 0.9))
-    size = min(9.0, 0.42 * tool.half)
-    if size < LEAST:
+    size = in_scale(min(TABLE, 0.42 * tool.half))
+    if 0.42 * tool.half < LEAST:
         return
     near = "start" if side > 0 else "end"
     draw.text(side * 2, tool.straight - size - 1.5, tool.after, size, "sea", "semibold", near)
@@ -205,8 +201,8 @@ def _mark(draw: Drawing, tool: Tool, arcs: int, side: int, joined: bool) -> None
     """The line across the ribbon after a number of arcs, with the turn in degrees and the length on its scale."""
     inner, outer = side * tool.half, -side * tool.half
     draw.line((0 if joined else outer, 0), (inner, 0), Style(None, "navy", 0.9))
-    size = min(9.0, 0.42 * tool.half)
-    if size < LEAST or tool.arc < SHORT:
+    size = in_scale(min(TABLE, 0.42 * tool.half))
+    if 0.42 * tool.half < LEAST or tool.arc < SHORT:
         return  # the advice says how long an arc is
     run = tool.shown(tool.arc * arcs)
     near, far = ("start", "end") if side > 0 else ("end", "start")
@@ -313,13 +309,11 @@ class TurnTools(Sheet):
     tools = tables(TurnTool, "the cards", least=1, most=MOST_TOOLS)
     half_width = ribbon_width()
     words = text("how the cards are laid").default("")
-    assumes = rulings()
 
     def pages(self, job: Job) -> list[Body]:
         """The cards one below the other under the words."""
-        words = f"Assumes {', '.join(self.assumes)}" if self.assumes else ""
         tools = [part.tool(self.half_width) for part in self.tools]
-        pages, _ = card_pages(draw_cards(tools, job), "  ".join([self.words, words] if words else [self.words]), job)
+        pages, _ = card_pages(draw_cards(tools, job), self.words, job)
         return [Body(page, self.heading(job, small=True), "cut") for page in pages]
 
 

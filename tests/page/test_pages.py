@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from aids import __version__, games
-from generators.page.frame import cited
+from generators.press.leaves import gather
 from generators.sheets import kits
 from tests import sampled
 from tests.printed import SEED, SETUPS, SHEETS, bodies, kind, one, printed, setup_words
@@ -162,12 +162,14 @@ def test_page_boxes(made):
 
 
 def test_pages_are_numbered(made):
-    _, _, _, pages = made
+    sheet, _, _, pages = made
+    title = games.load(sheet.partition("/")[0]).title
     for number, page in enumerate(pages, 1):
-        assert page.words().count(f"page {number} of {len(pages)}") == 1
+        numbers = [word for word in page.words() if re.search(rf"(^| · ){title} · \d+( ·|$)", word)]
+        assert len(numbers) == 1 and f"{title} · {number}" in numbers[0]
 
 
-def test_title_and_command_line_are_printed(made):
+def test_the_command_line_stands_on_the_last_page_of_the_kit_alone(made):
     sheet, size, _, pages = made
     if sheet in SETUPS:  # the whole command is in the body of one of its pages
         assert any(f"--seed {SEED}" in word for page in pages for word in page.words())
@@ -175,25 +177,34 @@ def test_title_and_command_line_are_printed(made):
     shown = "plotroom " + " ".join(command_of(sheet, size)).removesuffix(" --paper letter")
     for page in pages:
         assert page.words()[0] == title_of(sheet)
-        assert page.words().count(shown) == 1
+        signed = [word for word in page.words() if word in (shown, f"Plotroom {__version__}")]
+        assert len(signed) == (2 if kind(sheet) == "readings" and page is pages[0] else 0)
 
 
-def test_rulers_at_the_foot_are_true(made):
-    """100 mm are 283.465 points and 4 inches are 288, tick by tick."""
-    _, _, _, pages = made
-    for page in pages:
-        bars = [o for o in page.outlines if len(o.lines) == 1 + 101 + 65]
-        assert len(bars) == 1, "one pair of rulers a page"
-        (x0, y0), (x1, y1) = bars[0].lines[0]
-        assert y0 == y1 and x1 - x0 == pytest.approx(288.0, abs=0.002)
-        above = [line for line in bars[0].lines[1:] if line[1][1] > y0]
-        below = [line for line in bars[0].lines[1:] if line[1][1] < y0]
-        assert [line[0][0] - x0 for line in above] == pytest.approx([i * MM for i in range(101)], abs=0.002)
-        assert [line[0][0] - x0 for line in below] == pytest.approx([i * 4.5 for i in range(65)], abs=0.002)
-        assert above[-1][0][0] - x0 == pytest.approx(283.465, abs=0.002)
-        assert all(line[0][0] == line[1][0] for line in (*above, *below))
-        assert {"100 mm", "4 in"} <= set(page.words())
-        assert any("100 %" in words for words in page.words())
+def test_bars_are_true(made):
+    """25 mm and an inch on pages whose size matters; on the last page of a kit 100 mm and 4 inches, tick by tick."""
+    sheet, size, _, pages = made
+    if sheet in SETUPS:
+        return
+    made_of = gather(bodies(sheet, size), "long-edge").bodies
+    for number, page in enumerate(pages):
+        bars = [o for o in page.outlines if len(o.lines) in (1 + 26 + 17, 1 + 101 + 65)]
+        is_small, ruler = made_of[number].heading.small, kind(sheet) == "readings" and not number
+        assert len(bars) == int(is_small or ruler)
+        for bar in bars:
+            inches = 4 if ruler else 1
+            (x0, y0), (x1, y1) = bar.lines[0]
+            assert y0 == y1 and x1 - x0 == pytest.approx(72.0 * inches, abs=0.002)
+            above = [line for line in bar.lines[1:] if line[1][1] > y0]
+            below = [line for line in bar.lines[1:] if line[1][1] < y0]
+            assert [line[0][0] - x0 for line in above] == pytest.approx(
+                [i * MM for i in range(25 * inches + 1)], abs=0.002
+            )
+            assert [line[0][0] - x0 for line in below] == pytest.approx(
+                [i * 4.5 for i in range(16 * inches + 1)], abs=0.002
+            )
+            assert all(line[0][0] == line[1][0] for line in (*above, *below))
+            assert {f"{25 * inches} mm", f"{inches} in"} <= set(page.words())
 
 
 def test_everything_is_in_the_printable_area(made):
@@ -205,7 +216,7 @@ def test_everything_is_in_the_printable_area(made):
 
 def test_no_page_is_empty(made):
     _, _, _, pages = made
-    foot = 8  # title, rule, rulers, command line, number
+    foot = 5  # title, line, check bar, number
     assert all(len(page.outlines) + len(page.runs) > foot + 4 for page in pages)
 
 
@@ -257,23 +268,6 @@ def test_a_book_of_setups_holds_the_single_sheets():
         alone = read(one("setup", "ssn", "--seed", str(seed)))
 
         def content(sheet):
-            return [(run.string, run.start) for run in sheet.runs if not run.string.startswith(("page ", "plotroom "))]
+            return [(run.string, run.start) for run in sheet.runs if not run.string.startswith(("SSN · ", "plotroom "))]
 
         assert [content(page) for page in pages[4 * number : 4 * number + 4]] == [content(page) for page in alone]
-
-
-@pytest.mark.parametrize(
-    ("rule", "head"),
-    [
-        ("3", "rule 3"),
-        ("4, 7(b)", "rules 4, 7(b)"),
-        ("103 to 107", "rules 103 to 107"),
-        ("5 · 1 of 2", "rule 5 · 1 of 2"),
-        ("103.2, Chart 103.2", "rules 103.2, Chart 103.2"),
-        ("Ambush check", "Ambush check"),
-        ("for --hex-size", "for --hex-size"),
-    ],
-)
-def test_finding_a_number_alone_in_a_head_is_named_a_rule(rule, head):
-    """At the right of a head stood a bare `3`."""
-    assert cited(rule) == head

@@ -129,10 +129,10 @@ def test_a_text_that_may_not_wrap_is_made_smaller_and_then_shortened():
         ((cell,),) = lay_out(Table((Column(width=room, wrap=False),), [(text,)]), room).rows
         return cell.lines
 
-    ((text, look),) = line("Captain", text_width("Captain", 8.5) + 6.1)
-    assert text == "Captain" and look.size == 8.5
+    ((text, look),) = line("Captain", text_width("Captain", 7.5) + 6.1)
+    assert text == "Captain" and look.size == 7.5
     ((text, look),) = line("Captain of the flotilla", 36)
-    assert text.endswith("…") and look.size == 7.75
+    assert text.endswith("…") and look.size == 7.5
 
 
 def test_grounds_of_neighbours_are_one():

@@ -95,7 +95,7 @@ def test_outlines_are_closed_and_the_inner_come_first(sheet):
         ("counters", "letter", 1),
         ("rulers", "a4", 2),
         ("setup-template", "letter", 1),
-        ("setup-template", "130x180mm", 4),
+        ("setup-template", "130x180mm", 2),
     ],
 )
 def test_no_line_is_cut_twice(sheet, size, count):

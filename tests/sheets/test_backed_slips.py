@@ -8,8 +8,10 @@ import re
 
 import pytest
 
+from aids import games
 from generators.drawing.drawing import INCH
 from generators.sheets import slips
+from generators.sheets.letters import letters
 from tests.printed import one, run, setup_words
 from tests.readback import read
 
@@ -148,9 +150,12 @@ def test_the_command_says_how_to_print(tmp_path):
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("game", ["ambush", "depths", "on-patrol", "ssn"])
-def test_rulings_are_read_before_the_slips_are_cut(game, size):
-    """Most rulings stood on the sealed side, which is not turned over until the slips are stacked."""
+def test_a_setup_says_where_its_rulings_are(game, size):
+    """Their letters in the foot, and the sheet that has their texts."""
     answered = json.loads(run("setup", game, *setup_words(game), "--seed", SEED, "--json").stdout)
-    pages = setup_file(game, "--paper", size)
-    words = [run.string for page in pages for run in page.runs if slips.NOTICE not in page.words()]
-    assert answered["assumes"] and set(answered["assumes"]) <= set(words)
+    words = [run.string for page in setup_file(game, "--paper", size) for run in page.runs]
+    rulings = games.load(game).rules
+    assert f"readings: plotroom print {game} readings" in words
+    assert answered["assumes"] and any(
+        set(letters(rulings, answered["assumes"])) <= set(word.split()) for word in words
+    )

@@ -1,30 +1,59 @@
-"""Rulings on paper: a kit that names a ruling by its id also prints what the ruling says."""
+"""Rulings on paper: letters on the pages that rest on them, their texts on the last page of the kit alone."""
 
 import re
+from functools import cache
 
 import pytest
 
 from aids import games
 from generators.sheets import kits
+from generators.sheets.letters import letter, letters
 from tests.page.lint import texts
+from tests.printed import bodies
 
-TABLES = {"SS-16"}
-"""Rulings that stand on a page as a table in place of their words: the dice of a rolled start."""
+GAMES = [game for game in games.names() if games.load(game).rules.rulings]
 
 
+@cache
 def strings(sheet, size):
     return [item.string for page in texts((sheet, size, "long-edge")) for item in page]
 
 
-@pytest.mark.parametrize("game", [game for game in games.names() if games.load(game).rules.rulings])
-def test_finding_every_ruling_that_a_kit_names_is_told_in_it(game):
-    """The card of U-Boat named ten rulings whose texts stood on no page."""
-    rulings = games.load(game).rules.rulings
-    prefix = next(iter(rulings)).partition("-")[0]
-    named, beginnings = set(), set()
-    for sheet in (spec.name for spec in kits.sheets(game) if not spec.extra):
-        found = strings(f"{game}/{sheet}", "letter")
-        named |= {one for text in found for one in re.findall(rf"\b{prefix}-\d+\b", text)}
-        beginnings |= {text for text in found if len(text.split()) > 3}
-    untold = {name for name in named if not any(rulings[name].text.startswith(text) for text in beginnings)}
-    assert named and untold <= TABLES
+def test_the_letters_of_rulings_are_those_of_columns_of_a_spreadsheet():
+    rules = games.load("on-patrol").rules
+    ids = list(rules.rulings)
+    shown = [letter(rules, each) for each in ids]
+    assert shown[:27] == [*"abcdefghijklmnopqrstuvwxyz", "aa"] and shown[51:53] == ["az", "ba"]
+    assert letters(rules, (ids[2], ids[0], ids[2])) == ("a", "c")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_page_of_play_names_a_ruling(game):
+    prefix = next(iter(games.load(game).rules.rulings)).partition("-")[0]
+    for spec in kits.sheets(game):
+        found = strings(f"{game}/{spec.name}", "letter")
+        named = {one for text in found for one in re.findall(rf"\b{prefix}-\d+\b", text)}
+        assert bool(named) == (spec.name == "readings"), spec.name
+        assert not [text for text in found if text.startswith("Assumes")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_page_tells_every_ruling_and_the_sheets_that_rest_on_it(game):
+    rules, told = games.load(game).rules, " ".join(strings(f"{game}/readings", "letter"))
+    resting = 0
+    for ruling in rules.rulings.values():
+        own = letter(rules, ruling.id)
+        assert f"{own} {ruling.id}" in told and ruling.text in told
+        for spec in kits.sheets_of(games.load(game)):
+            resting += own in bodies(f"{game}/{spec.name}", "letter")[0].letters
+    assert resting
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_that_rests_on_rulings_says_which_and_where_they_are(game):
+    for spec in kits.sheets(game):
+        made = bodies(f"{game}/{spec.name}", "letter")
+        for body, page in zip(made, texts((f"{game}/{spec.name}", "letter", "long-edge")), strict=True):
+            found = [item.string for item in page]
+            assert (" ".join(body.letters) in found) if body.letters else True
+            assert bool(body.letters) == (f"readings: plotroom print {game} readings" in found)

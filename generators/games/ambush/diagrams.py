@@ -13,10 +13,10 @@ from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.page.table import KEY, Column, Look, Table, dice
+from generators.page.table import KEY, Column, Table, dice
 from generators.page.table_drawing import compose_table
-from generators.page.typeset import CITED, Block
-from generators.sheets.charts.blocks import ChartBlock, rule_note
+from generators.page.typeset import Block
+from generators.sheets.charts.blocks import ChartBlock
 from generators.sheets.settings import text
 from generators.sheets.sheet import Job
 
@@ -101,7 +101,6 @@ class DiceExample(ChartBlock):
         columns = (
             Column("Die", 0.06 * width, look=KEY),
             Column("What for", share=1),
-            Column("", look=Look(CITED, "grey"), anchor="end"),
             Column("Example", 0.08 * width),
             Column("What follows", share=1.25),
         )
@@ -109,7 +108,6 @@ class DiceExample(ChartBlock):
             (
                 str(row.cells["die"]),
                 str(row.cells["purpose"]),
-                row.rule if row.rule != table.rule else "",
                 dice(face),
                 said,
             )
@@ -118,7 +116,7 @@ class DiceExample(ChartBlock):
         hidden = f"{counted(FACTORS, 'mine factors')} and {counted(SUBMARINES, 'submarines')}"
         return compose_table(
             table.title if self.title is None else self.title,
-            rule_note(table),
+            table.roll.name if table.roll else "",
             Table(columns, rows, row_height=19),
             width,
             job.air,

@@ -29,6 +29,7 @@ from generators.page.typeset import (
 )
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.hex_size import Foot, HexSize
+from generators.sheets.letters import resting
 from generators.sheets.settings import Setting, text, whole
 from generators.sheets.sheet import Job, Sheet
 
@@ -95,7 +96,7 @@ class ScatterDistances(TitledBlock):
             rows.append((str(away), bar(there.all / most), *figures, str(there.never or "–")))
         begin = label(board_of(job.game.rules), start)
         lines = f"Percent. The six lines run from {begin} in the six directions; {len(by_hex)} hexes in all."
-        return self.compose(Table(columns, rows), f"4 dice · {_rule(job.game.rules)}", job, width, [lines], ASSUMES)
+        return self.compose(Table(columns, rows), "4 dice", job, width, [lines], ASSUMES)
 
 
 class Ring(NamedTuple):
@@ -147,7 +148,7 @@ class ScatterHexes(TitledBlock):
         if size < LEAST_HEX:
             self.fail(f"the hexes are too small to name on {job.paper.name}; choose larger paper")
         draw = Drawing()
-        y = self.head(draw, f"4 dice · {_rule(job.game.rules)}", width) - 6
+        y = self.head(draw, "4 dice", width) - 6
         inner = Drawing()
         cx, cy = hex_grid.centre(start, size)
         shades: dict[tuple[str, str], list[Hex]] = defaultdict(list)
@@ -235,18 +236,19 @@ class HeatMap(Sheet):
                 f"has {format_chance(max(rest))} % or less."
             )
         bottom = draw_paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 500.0), 7.5, "ink", "semibold")
-        note = " · ".join((self.note, f"hexes {format_length(size)}", *ASSUMES))
+        note = " · ".join((self.note, f"hexes {format_length(size)}"))
         extent = (x0, bottom - 4, x1, y1)
         room = area(job.paper, small_head=True)
         if x1 - x0 > room.width + OVER:  # a join from the middle then runs between two columns, not through figures
             extent = (x0, bottom - 4, x1 + size * 3**0.5 / 2, y1)
         extent = clear_of_joins(extent, hex_grid.bounds([start], size), job.paper)
-        return tile(draw, extent, job.paper, self.heading(job, small=True), note, "film", ticks=True)
+        bodies = tile(draw, extent, job.paper, self.heading(job, small=True), note, "film", ticks=True)
+        return [resting(body, job.game, ASSUMES) for body in bodies]
 
 
 def _draw_chances(draw: Drawing, by_hex: Mapping[Hex, Fraction], size: float) -> None:
     """The chance of each hex in percent, and under it a bar as long as that; the map's own names stay free."""
-    letter = hex_grid.letter_size(size, 0.2, 7.0, 13.0)
+    letter = hex_grid.letter_size(size, 0.2, 13.0)
     middles = [(hex_grid.centre(place, size), place) for place in by_hex]
     figures = [(x, y - 0.12 * size - hex_grid.HALF_DIGIT * letter, format_chance(by_hex[p])) for (x, y), p in middles]
     draw.texts(figures, letter, "danger", "bold", "middle")
@@ -271,7 +273,7 @@ def _draw_cover(job: Job, reach: int, draw: Drawing, left: float, top: float, wi
     """All hexes in which the crosshair can end, those on the film darker, and what that means."""
     board = board_of(job.game.rules)
     start, by_hex = chances(job.game.rules)
-    top = draw_section(draw, "What the film covers", ", ".join(ASSUMES), width, left, top) - 8
+    top = draw_section(draw, "What the film covers", "", width, left, top) - 8
     x0, _, x1, y1 = hex_grid.bounds(by_hex, FILM_HEX)
     on_film = {place: distance(start, place) <= reach for place in by_hex}
     with draw.group(shift(left + 12 - x0, top - y1)):

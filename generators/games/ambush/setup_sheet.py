@@ -52,7 +52,10 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
     for setup in setups:
         heads = _guide(game.rules, job, setup.seed, setup.turns)
         slips, *false = (_slips(each, cycle) for each in (setup, *others))
-        yield from setup_strips.impose_strips(slips, setup.turns, job, game, setup.seed, heads, STRIP, false=false)
+        rulings = (*attack.check(game.rules).assumes, *ASSUMES)
+        yield from setup_strips.impose_strips(
+            slips, setup.turns, job, game, setup.seed, heads, STRIP, rulings=rulings, false=false
+        )
 
 
 def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
@@ -65,7 +68,7 @@ def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
 
 
 def _guide(rules: Rules, job: SetupJob, seed: int, turns: int) -> Heads:
-    """Instructions, a record of the hidden forces, the command, and the rulings."""
+    """Instructions, a record of the hidden forces, and the command."""
     last = {
         attack.MINES: "less or equal, mine attack (14.27); more, submarines",
         attack.NONE: "less, mine attack (14.27); equal, nothing; more, submarines",
@@ -79,9 +82,7 @@ def _guide(rules: Rules, job: SetupJob, seed: int, turns: int) -> Heads:
         f"Last die against the ambusher's mine factors: {last}, if any: all are placed there for cycle {extra} "
         f"(14.333). After a mine attack no factor is left. After turn {turns} roll dice.",
     )
-    names = {*attack.check(rules).assumes, *ASSUMES}
-    rulings = [rules.rulings[name] for name in sorted(names)]
-    return setup_strips.guide_heads(job, seed, steps, _record, rulings, turns, STRIP)
+    return setup_strips.guide_heads(job, seed, steps, _record)
 
 
 def _record(draw: Drawing, width: float) -> float:

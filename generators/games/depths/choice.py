@@ -14,9 +14,10 @@ from aids.places import Place
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.drawing.drawing import Drawing
+from generators.page.frame import NOTE
 from generators.page.table import KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column, Look, Row, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import GUTTER, SMALL, Block
+from generators.page.typeset import GUTTER, Block
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import MOST_NUMBER, Setting, Settings, choice, tables, whole
 from generators.sheets.sheet import Job
@@ -30,7 +31,7 @@ NARROW = 430.0  # points: in less, tables are under each other
 NUMBERS = f"a list of 1 to {MOST_COLUMNS} whole numbers"
 NAMES = {"silent": "Silent running"}
 UNARMED = {"attack": 1, "defense": 1}
-HEADS = Look(SMALL, "navy", "semibold")
+HEADS = Look(NOTE, "navy", "semibold")
 
 
 def _choose(block: TitledBlock, job: Job, inputs: Mapping[str, object], part: Settings | None = None) -> list[DepthRow]:
@@ -168,7 +169,7 @@ class ExpectedHits(TitledBlock):
             low = top - 10 * (most - len(heads) if beside > 1 else 0)
             for head in heads:
                 low -= 10
-                draw.text(left, low + 1, head, SMALL, "navy", "semibold")
+                draw.text(left, low + 1, head, NOTE, "navy", "semibold")
             y = min(y, draw_table(draw, self._table(rows), each, left, low - 1, job.air))
         return Block(-self.foot(draw, y, width), draw, job.game.checks["choose"].assumes)
 

@@ -10,10 +10,10 @@ from aids.depths.search import MOST_SEARCHERS
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, THIN
+from generators.page.frame import NOTE, SECTION, THIN
 from generators.page.table import KEY, STRONG, Column, Content, Look, Picture, Table, bar
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import RESULT, Block, draw_notes, format_percent
+from generators.page.typeset import Block, draw_notes, format_percent
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import whole, wholes
 from generators.sheets.sheet import Job
@@ -132,7 +132,7 @@ class SearchersNeeded(TitledBlock):
             (f"{percent} %", *(least(depth, dice[0], percent) for depth, dice in by_column))
             for percent in self.percents
         ]
-        chance = Column("Chance", 62, look=Look(RESULT, face="semibold"))
+        chance = Column("Chance", 62, look=Look(SECTION, face="semibold"))
         return self.compose(Table((chance, *columns), rows), RULE, job, width, [], ("DP-2",))
 
 

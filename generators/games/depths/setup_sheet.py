@@ -47,7 +47,9 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
     for setup in setups:
         heads, count = _guide(game.rules, job, setup), len(setup.strips)
         slips, *false = (_slips(each) for each in (setup, *others))
-        yield from setup_strips.impose_strips(slips, count, job, game, setup.seed, heads, STRIP, false=false)
+        yield from setup_strips.impose_strips(
+            slips, count, job, game, setup.seed, heads, STRIP, rulings=ASSUMES, false=false
+        )
 
 
 def _slips(setup: Setup) -> Iterator[Slip]:
@@ -60,7 +62,7 @@ def _slips(setup: Setup) -> Iterator[Slip]:
 
 
 def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
-    """Instructions, blanks for the names of the sea zones, the command, and the rulings."""
+    """Instructions, blanks for the names of the sea zones, and the command."""
     reach = " and ".join(f"{depth} {_or_less(number)}" for depth, number in setup.numbers)
     steps = (
         f"{setup_strips.cut_step(job)} Note each number's sea zone.",
@@ -73,8 +75,7 @@ def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
     def record(draw: Drawing, width: float) -> float:
         return _record(draw, setup.submarines, width)
 
-    rulings = [rules.rulings[name] for name in ASSUMES]
-    return setup_strips.guide_heads(job, setup.seed, steps, record, rulings, len(setup.strips), STRIP)
+    return setup_strips.guide_heads(job, setup.seed, steps, record)
 
 
 def _or_less(number: int) -> str:

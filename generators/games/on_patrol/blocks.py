@@ -12,10 +12,11 @@ from aids.rulebook.rules import Rules, value
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.games.on_patrol import path_drawing
+from generators.page.frame import NOTE
 from generators.page.rich_text import Word
 from generators.page.table import FAINT, KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column, Look, Picture, Row, Table
 from generators.page.table_drawing import compose_table, draw_table
-from generators.page.typeset import SMALL, Block, draw_notes
+from generators.page.typeset import Block, draw_notes
 from generators.sheets.charts.blocks import ChartBlock, OwnTableBlock
 from generators.sheets.settings import flag, text
 from generators.sheets.sheet import Job
@@ -39,7 +40,7 @@ class ForceSizes(ChartBlock):
         """The block in a width in points."""
         columns = [
             Column("Escorts", 34, look=NUMBER),
-            *(Column(str(escorts), share=1, look=Look(SMALL), anchor="middle") for escorts in ESCORTS),
+            *(Column(str(escorts), share=1, look=Look(NOTE), anchor="middle") for escorts in ESCORTS),
         ]
         rows = [
             [name, *("+".join(map(str, pursuit_groups(escorts, submarines))) for escorts in ESCORTS)]

@@ -20,13 +20,13 @@ from aids.texts import fill
 from generators.drawing.drawing import Drawing, Group, Style, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, towards
 from generators.drawing.lengths import format_length
-from generators.drawing.text import text_width
 from generators.games.on_patrol import overlays
-from generators.page.frame import SECTION, TABLE, Area, Body, area
+from generators.page.frame import SECTION, Area, Body, area
 from generators.page.join_marks import Extent
 from generators.page.tiles import OVER, tile
-from generators.page.typeset import draw_paragraph, draw_rulings, draw_section
+from generators.page.typeset import draw_paragraph, draw_section
 from generators.sheets.hex_size import Foot, HexSize
+from generators.sheets.letters import resting
 from generators.sheets.named import figure, rulings
 from generators.sheets.settings import Setting, Settings, Tables, text
 from generators.sheets.sheet import NOTHING, Job, Sheet
@@ -97,8 +97,9 @@ class HexOverlay(Sheet):
         """The overlay and its caption, on joined tiles where the paper is smaller."""
         overlay = self.film.draw(job)
         box = _add_caption(overlay, self.film, job)
-        note = " · ".join((self.note, f"hexes {format_length(job.hex_size)}", *self.film.assumes))
-        return tile(overlay.drawing, box, job.paper, self.heading(job, small=True), note, "film")
+        note = " · ".join((self.note, f"hexes {format_length(job.hex_size)}"))
+        bodies = tile(overlay.drawing, box, job.paper, self.heading(job, small=True), note, "film")
+        return [resting(body, job.game, self.film.assumes) for body in bodies]
 
 
 def _add_caption(overlay: Overlay, film: OverlaySettings, job: Job) -> Extent:
@@ -154,6 +155,7 @@ class Part(NamedTuple):
     drawing: Drawing
     width: float
     height: float
+    assumes: tuple[str, ...] = ()
 
 
 def _read_overlays(at: Place, raw: object, given: Given) -> tuple[OverlaySettings, ...]:
@@ -183,17 +185,21 @@ class HexFilm(Sheet):
         for page in _pages(small, room):
             draw = Drawing()
             _place(draw, page, room)
-            bodies.append(Body(draw, heading, "cut", note=note, stock="film"))
+            body = Body(draw, heading, "cut", note=note, stock="film")
+            bodies.append(resting(body, job.game, [each for row in page for part in row for each in part.assumes]))
         for part in parts:
             if part not in small:
                 box = (-4.0, -part.height - 4.0, part.width + 4.0, 4.0)
                 title = ": ".join(filter(None, (heading.title, part.title)))
-                bodies += tile(part.drawing, box, job.paper, heading._replace(title=title), note, "film")
+                bodies += [
+                    resting(body, job.game, part.assumes)
+                    for body in tile(part.drawing, box, job.paper, heading._replace(title=title), note, "film")
+                ]
         return bodies
 
 
 def _part(film: OverlaySettings, job: Job) -> Part:
-    """One overlay with its title, rule, caption and the rulings it rests on."""
+    """One overlay with its title and caption."""
     overlay = film.draw(job)
     x0, y0, x1, y1 = overlay.box
     width = max(x1 - x0, LEAST_WIDTH)
@@ -201,17 +207,12 @@ def _part(film: OverlaySettings, job: Job) -> Part:
     top = 0.0
     if film.title:
         draw.text(0, -9, film.title, SECTION, "navy", "semibold")
-        used = text_width(film.title, SECTION, "semibold") + 6
-        if used + text_width(film.rule, RULE) <= width:
-            draw.text(used, -9, film.rule, RULE, "grey")
         top = -TITLE_HEIGHT
     across = (width - (x1 - x0)) / 2
     draw.add([Group(shift(across - x0, top - y1), overlay.drawing.records, None)])
     caption = filled_caption(film, film.caption, overlay.figures)
     y = draw_paragraph(draw, caption, 0, top - (y1 - y0) - 4, width, CAPTION, "grey")
-    if film.assumes:
-        y = draw_paragraph(draw, "Assumes " + ", ".join(film.assumes), 0, y - 1, width, CAPTION, "amber", "italic")
-    return Part(film.title, draw, width, -y)
+    return Part(film.title, draw, width, -y, film.assumes)
 
 
 #: A row of parts, left to right.
@@ -264,7 +265,6 @@ class BoardSize(HexSize):
     """How to measure the board's hexes, and the six directions as the overlays number them."""
 
     caption = text("words beside the directions; `{up}` is the one up the page").default("")
-    assumes = rulings()
 
     def foot(self, job: Job) -> Foot:
         """The directions."""
@@ -273,7 +273,7 @@ class BoardSize(HexSize):
 
 def _draw_directions(sheet: BoardSize, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
     """The six directions as the overlays number them (OP-1)."""
-    top = draw_section(draw, "Directions on the overlays", ", ".join(sheet.assumes), width, left, top)
+    top = draw_section(draw, "Directions on the overlays", "", width, left, top)
     with draw.group(shift(left + 112, top - 116)):
         draw_edges(draw, edges([Hex(0, 0)]), HEX, Style(None, "danger", LINE))
         angles = [direction(step) for step in range(6)]
@@ -283,5 +283,4 @@ def _draw_directions(sheet: BoardSize, job: Job, draw: Drawing, left: float, top
             figure = str(heading_of(DEFAULT_ON_PATROL, step))
             draw_label(draw, towards((0.0, 0.0), angle, 1.15 * HEX), figure, 16, "sea", "bold")
     x, room = left + 236, width - 236
-    y = draw_paragraph(draw, filled_caption(sheet, sheet.caption), x, top - 40, room, SECTION, "ink") - 8
-    draw_rulings(draw, map(job.game.rules.rulings.__getitem__, sheet.assumes), x, y, room, TABLE)
+    draw_paragraph(draw, filled_caption(sheet, sheet.caption), x, top - 40, room, SECTION, "ink")

@@ -32,6 +32,7 @@ from generators.page.table import Column, Look, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import DESIGN, draw_section
 from generators.sheets import setup_strips
+from generators.sheets.letters import resting
 from generators.sheets.setup_strips import Strip
 from generators.sheets.setups import Composed, SetupJob, SetupSheet, composed_place, seed_note
 from generators.sheets.slips import Heads, Slip
@@ -69,8 +70,8 @@ def _secret(rolls: list[SealedRoll]) -> Drawing:
     return draw
 
 
-def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:
-    """How to use the slips, what an order means, the command, and the rulings that the setup rests on."""
+def guide(setup: Setup, job: SetupJob) -> Heads:
+    """How to use the slips, what an order means, and the command."""
     last = "Write the lead bow, the direction and the mode on the log at the end of the turn."
     if any(roll.kind == EMERGENCY for roll in setup.rolls):
         last = "Once torpedoes have been fired the order marked Emergency counts: the same die in that column."
@@ -80,14 +81,13 @@ def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:
         last,
         f"After turn {setup.turns} roll the die yourself, on the table Fleet movement.",
     )
-    rulings = [rules.rulings[name] for name in setup.assumes]
-    return setup_strips.guide_heads(job, setup.seed, steps, _draw_notation, rulings, setup.turns, STRIP)
+    return setup_strips.guide_heads(job, setup.seed, steps, _draw_notation)
 
 
 def _draw_notation(draw: Drawing, width: float) -> float:
     """How an order is read, in three lines; the height used."""
     columns = (Column(width=34, look=Look(12, "navy", "bold")), Column(share=1))
-    y = draw_section(draw, "Orders", "104.3.1", width)
+    y = draw_section(draw, "Orders", "", width)
     return 4 - draw_table(
         draw, Table(columns, NOTATION, tinted=False, ruled=True, row_height=18, padding=0), width, 0, y
     )
@@ -124,7 +124,7 @@ def pages(game: Game, inputs: Mapping[str, object], job: SetupJob) -> int:
     setup = roll(game, inputs, 0)
     matrix, height = _place(job.paper)
     grids = len(_grids(game.rules, setup, height, matrix[0]))
-    return PAGES + grids + setup_strips.strip_page_count(setup.turns, guide(game.rules, setup, job), job, STRIP)
+    return PAGES + grids + setup_strips.strip_page_count(setup.turns, guide(setup, job), job, STRIP)
 
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
@@ -147,14 +147,14 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
                     position.use(die_symbol(rolled.dice[0], 9.0), shift(*ground.die))
         with log.group(matrix):
             log.use(ground.log)
-        yield Body(position, Heading(game.title, title, "103, 104"), "read", note=note)
-        yield Body(log, Heading(game.title, "Convoy/Escort Log", "104.4.4"), "read", note=note)
+        yield resting(Body(position, Heading(game.title, title), "read", note=note), game, setup.assumes)
+        yield Body(log, Heading(game.title, "Convoy/Escort Log"), "read", note=note)
         for turns, grid in ground.grids:
             page = Drawing()
             with page.group(matrix):
                 page.use(grid)
-            yield Body(page, Heading(game.title, f"Escort log: {turns}", "104.4.4"), "read", note=note)
-        heads = guide(game.rules, setup, job)
+            yield Body(page, Heading(game.title, f"Escort log: {turns}"), "read", note=note)
+        heads = guide(setup, job)
         moves = f"{title}: fleet movement"
         yield from setup_strips.impose_strips(
             slips(setup),
@@ -165,7 +165,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
             heads,
             STRIP,
             moves,
-            "104.3.1",
+            setup.assumes,
             false=[slips(other) for other in others],
         )
 

@@ -24,10 +24,10 @@ from generators.games.on_patrol.turn_pages.pieces import (
 )
 from generators.games.on_patrol.turn_pages.text_blocks import (
     Order,
-    assumes_block,
     fleet_block,
     known_block,
     notes_block,
+    notes_of_rulings,
     order_rows,
     orders_block,
     record_block,
@@ -35,6 +35,7 @@ from generators.games.on_patrol.turn_pages.text_blocks import (
 )
 from generators.page.frame import Area, Body, Heading
 from generators.page.typeset import DESIGN, GUTTER, Block
+from generators.sheets.letters import resting
 from generators.sheets.setups import composed_place
 from generators.sheets.turns import TurnJob
 
@@ -91,7 +92,8 @@ def bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
             for section, area in layout.maps:
                 draw_board(draw, game.rules, report, section, area)
         title = f"Turn {report.closed + 1}" + (", continued" if number else "")
-        pages.append(Body(draw, Heading(game.title, title, "104 to 108"), "read", note=job.note))
+        body = Body(draw, Heading(game.title, title), "read", note=job.note)
+        pages.append(resting(body, game, report.assumes))
     return pages
 
 
@@ -113,7 +115,7 @@ def _worth(layout: Layout) -> tuple[int, float]:
 def _beside(rules: Rules, report: TurnReport, height: float, narrow: float) -> Layout | None:
     """One page with a tall map and a column of text of a width beside it; None if it does not fit."""
     wide = DESIGN - narrow - GUTTER
-    record, assumes = record_block(report, DESIGN), assumes_block(report, DESIGN)
+    record, assumes = record_block(report, DESIGN), notes_of_rulings(report, DESIGN)
     foot = [_orders(report, DESIGN), fleet_block(report, DESIGN), record, assumes]
     side, key = [known_block(rules, report, narrow), to_do_block(rules, report, narrow)], key_block(rules, report, wide)
     room = height - _stack_height(foot) - GAP
@@ -136,7 +138,11 @@ def _below(rules: Rules, report: TurnReport, height: float) -> Layout | None:
     """One page with a map as wide as the page and text above and below it; None if it does not fit."""
     known, fleet = known_block(rules, report, HALF), fleet_block(report, HALF)
     head = max(known.height, fleet.height) + GAP
-    key, record, assumes = key_block(rules, report, DESIGN), record_block(report, DESIGN), assumes_block(report, DESIGN)
+    key, record, assumes = (
+        key_block(rules, report, DESIGN),
+        record_block(report, DESIGN),
+        notes_of_rulings(report, DESIGN),
+    )
     to_do = to_do_block(rules, report, DESIGN)
     foot = [key, _orders(report, DESIGN), to_do, record, assumes]
     room = height - head - _stack_height(foot) - GAP
@@ -166,7 +172,7 @@ def _pages_with(rules: Rules, report: TurnReport, height: float, least_map: floa
     known, key, assumes = (
         known_block(rules, report, DESIGN),
         key_block(rules, report, DESIGN),
-        assumes_block(report, DESIGN),
+        notes_of_rulings(report, DESIGN),
     )
     for kept in range(len(rows), -1, -1):
         foot = [key, *([orders_block(rows[:kept], DESIGN)] if kept else []), assumes]

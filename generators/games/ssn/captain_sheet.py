@@ -11,10 +11,11 @@ from aids.ssn.simulation.captain import Captain
 from aids.ssn.simulation.tally import ENDINGS, MEANINGS, Share, share
 from generators.drawing.drawing import Drawing, Style
 from generators.games.ssn.simulated_game import COLOURS
+from generators.page.frame import NOTE
 from generators.page.table import KEY, STRONG, Cell, Column, Content, Look, Picture, Row, Table, bar
 from generators.page.table import NAME as TABLE_NAME
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import SMALL, Block
+from generators.page.typeset import Block
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.sheet import Job
 from generators.sheets.simulations import read_captain
@@ -24,8 +25,8 @@ NAME, CHANCE, FIGURE = 74.0, 84.0, 44.0  # points: widths of a captain's name, o
 BAR = 15.0
 WITH_BAR = 130.0  # points that a chance has, from which it has a bar
 LEAST_LABEL = 24.0  # points: a narrower part of a bar has no figure in it
-LARGE, ONE, FAINT_SMALL = Look(13.0, "navy", "bold"), Look(SMALL, face="semibold"), Look(SMALL, "grey")
-ONE_ROLL = 'One roll: one 2d6 for all detection points, detection-roll = "one" (SS-5); elsewhere 2d6 for each of them.'
+LARGE, ONE, FAINT_SMALL = Look(13.0, "navy", "bold"), Look(NOTE, face="semibold"), Look(NOTE, "grey")
+ONE_ROLL = 'One roll: one 2d6 for all detection points, detection-roll = "one"; elsewhere 2d6 for each of them.'
 OWN = "The tables are Plotroom's own, not the rules'."
 
 
@@ -169,8 +170,8 @@ def _draw_key(draw: Drawing, shown: Sequence[str], y: float) -> float:
     for ending in shown:
         name, meaning = MEANINGS[ending]
         draw.rect(4, y - 1, 7, 7, Style(COLOURS[ending]))
-        draw.text(16, y, name, SMALL, "ink", "semibold")
-        draw.text(NAME, y, meaning, SMALL, "grey")
+        draw.text(16, y, name, NOTE, "ink", "semibold")
+        draw.text(NAME, y, meaning, NOTE, "grey")
         y -= 11
     return y + 9
 
@@ -184,7 +185,7 @@ def _parts(parts: Sequence[tuple[str, float]]) -> Picture:
             if wide:
                 draw.rect(x, middle - BAR / 2, wide, BAR, Style(COLOURS[ending]))
             if wide >= LEAST_LABEL:
-                draw.text(x + wide / 2, middle - 3, f"{100 * chance:.1f}", SMALL, "paper", "semibold", "middle")
+                draw.text(x + wide / 2, middle - 3, f"{100 * chance:.1f}", NOTE, "paper", "semibold", "middle")
             x += wide
 
     return Picture(0.0, BAR, draw_parts)

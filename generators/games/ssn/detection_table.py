@@ -19,9 +19,10 @@ from aids.ssn.detection import (
 )
 from aids.ssn.maneuver import LEVELS
 from generators.drawing.drawing import Drawing, Style
+from generators.page.frame import SECTION
 from generators.page.table import FAINT, KEY, PAD, Cell, Column, Content, Look, Picture, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import GUTTER, RESULT, Block, draw_notes, draw_section
+from generators.page.typeset import GUTTER, Block, draw_notes, draw_section
 from generators.sheets.charts.blocks import ChartBlock
 from generators.sheets.settings import text, whole
 from generators.sheets.sheet import Job
@@ -159,6 +160,6 @@ def _number(number: str) -> Picture:
 
     def draw_box(draw: Drawing, x: float, middle: float, _: float) -> None:
         draw.rounded(x, middle - 7, NUMBER, 14, 2, Style(None, "rule", 0.5))
-        draw.text(x + NUMBER / 2, middle - 4, number, RESULT, "navy", "bold", "middle")
+        draw.text(x + NUMBER / 2, middle - 4, number, SECTION, "navy", "bold", "middle")
 
     return Picture(NUMBER, 14, draw_box)

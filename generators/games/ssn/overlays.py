@@ -15,7 +15,8 @@ from generators.page.frame import Area, Body, Heading, area
 from generators.page.table import KEY, NUMBER, Column, Look, Table, dice
 from generators.page.table_drawing import draw_table
 from generators.page.tiles import tile
-from generators.page.typeset import GUTTER, draw_assumed, draw_section, draw_steps
+from generators.page.typeset import GUTTER, draw_section, draw_steps
+from generators.sheets.letters import resting
 from generators.sheets.settings import length, two_lengths, whole
 from generators.sheets.sheet import Job, Sheet
 
@@ -41,9 +42,10 @@ class ZoneOverlay(Sheet):
         for zones in range(self.zones, 0, -1):
             draw, reach = _quarter(bands(rules, zones))
             edge = 0.16 * INCH
-            note = f"For film. A zone includes its edges: {', '.join(ZONE_RULINGS)}"
+            note = "For film. A zone includes its edges"
             try:
-                return tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, heading, note, "film")
+                bodies = tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, heading, note, "film")
+                return [resting(body, job.game, ZONE_RULINGS) for body in bodies]
             except FitError as error:
                 refusal = error
         raise place(rules, "figures", "zone-first").refuse(str(refusal))
@@ -119,12 +121,16 @@ class FormationTemplate(Sheet):
         below = [_directions(rules, room.width, rolled=rolled) for rolled in (True, False)]
         words, tall = next((each for each in below if each[1] <= free), below[0])
         if tall > free:
-            return [*tile(draw, extent, job.paper, heading, note, "card"), _words_alone(words, heading, room)]
+            tiles = tile(draw, extent, job.paper, heading, note, "card")
+            return self._resting(job, [*tiles, _words_alone(words, heading, room)])
         middle, space = (extent[0] + extent[2]) / 2, min(SPACE + (free - tall) / 2, MOST_SPACE)
         with draw.group(shift(middle - room.width / 2, extent[1] - space)):
             draw.add(words.records)
         extent = (middle - room.width / 2, extent[3] - room.height, middle + room.width / 2, extent[3])
-        return tile(draw, extent, job.paper, heading, note, "card")
+        return self._resting(job, tile(draw, extent, job.paper, heading, note, "card"))
+
+    def _resting(self, job: Job, bodies: list[Body]) -> list[Body]:
+        return [resting(body, job.game, (*SETUP_RULINGS, ROLLED)) for body in bodies]
 
 
 def _words_alone(words: Drawing, heading: Heading, room: Area) -> Body:
@@ -143,7 +149,7 @@ def _directions(rules: Rules, width: float, card: bool = True, rolled: bool = Tr
     draw = Drawing()
     two = width > 400
     wide = 0.6 * (width - GUTTER) if two else width
-    y = draw_section(draw, "How to lay it", "Setup", wide) - 4
+    y = draw_section(draw, "How to lay it", "", wide) - 4
     y = draw_steps(draw, _steps(rules, card), 0, y, wide, TEXT, gap=4, discs=True)
     places = Drawing()
     right = width - wide - GUTTER if two else width
@@ -157,8 +163,7 @@ def _directions(rules: Rules, width: float, card: bool = True, rolled: bool = Tr
         with draw.group(shift(0, low - ABOVE)):
             draw.add(start.records)
         low -= ABOVE + height
-    rulings = (*SETUP_RULINGS, ROLLED) if rolled else SETUP_RULINGS
-    return draw, -draw_assumed(draw, rulings, low - 2.5, width)
+    return draw, -low
 
 
 def _steps(rules: Rules, card: bool) -> list[str]:

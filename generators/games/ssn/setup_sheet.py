@@ -12,14 +12,12 @@ from aids.games import Game
 from aids.rulebook.rules import Rules, value
 from aids.sealed import turns_of
 from aids.ssn.detection import rolls_once
-from aids.ssn.formation import RULING, PlayingTable, ships
+from aids.ssn.formation import PlayingTable, ships
 from aids.ssn.maneuver import START_LEVEL
 from aids.ssn.rolled_setup import (
     ASSUMES,
-    CONTACTS,
     INPUTS,
     MOST_TURNS,
-    ROLLED,
     SEALED,
     Setup,
     SetupRoll,
@@ -30,11 +28,12 @@ from aids.ssn.torpedo import DEEP
 from generators.drawing.dice import die_symbol
 from generators.drawing.drawing import Drawing, Symbol, shift
 from generators.games.ssn.setup_plot import Plot
-from generators.page.frame import TABLE, Body, Heading
+from generators.page.frame import NOTE, SECTION, TABLE, Body, Heading
 from generators.page.table import NUMBER, Column, Look, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import DESIGN, draw_rulings, draw_section, draw_steps
+from generators.page.typeset import DESIGN, draw_section, draw_steps
 from generators.sheets import setup_strips
+from generators.sheets.letters import resting
 from generators.sheets.setup_strips import Strip
 from generators.sheets.setups import SetupJob, SetupSheet, composed_place, seed_note
 from generators.sheets.slips import Slip
@@ -44,10 +43,9 @@ PLOTS = (300.0, 384.0)  # the least and the largest side of the plot, in compose
 GAP = 20.0  # between the plot and the column at its right
 LONG = 215.0  # height below the captions from which the guide is set in larger type
 BELOW = 208.0  # height of what stands under the plot
-SMALL = 7.5
-FIGURES, FIGURES_END = 138.0, 335.0  # from the top to the submarine's figures, and to their end
+FIGURES = 138.0  # from the top to the submarine's figures
 ROWS = (15.0, 44.0)  # least height of a row of the record, and the height that leaves room to write
-TURN = Look(11.0, "navy", "bold")
+TURN = Look(SECTION, "navy", "bold")
 RECORD = (
     ("Turn", 30.0),
     ("Speed", 62.0),
@@ -100,8 +98,8 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
         with record.group(matrix):
             record.use(ground.record)
         note, title = seed_note(game, setup.seed), f"Setup {setup.seed}"
-        yield Body(position, Heading(game.title, title, "Setup"), "read", note=note)
-        yield Body(record, Heading(game.title, f"{title}: record", "Setup"), "read", note=note)
+        yield resting(Body(position, Heading(game.title, title), "read", note=note), game, ASSUMES)
+        yield Body(record, Heading(game.title, f"{title}: record"), "read", note=note)
         yield from setup_strips.impose_strips(
             slips(setup),
             slip_count(setup.turns),
@@ -126,9 +124,8 @@ def _ground(rules: Rules, table: PlayingTable | None, turns: int, height: float)
     with position.group(shift(0, height - 20)):
         plot.draw_ground(position, table)
     y = _draw_captions(position, rules, table, height - 20 - side)
-    _draw_guide(position, rules, turns, y - 8, TABLE if y < LONG else 10.5)
-    draw_rulings(position, (rules.rulings[ROLLED],), side + GAP, height - FIGURES_END, DESIGN - side - GAP, SMALL)
-    _draw_record(record, rules, turns, height)
+    _draw_guide(position, rules, turns, y - 8, TABLE)
+    _draw_record(record, turns, height)
     return Ground(Symbol("setup-ssn", position.records, box), Symbol("setup-ssn-record", record.records, box), plot)
 
 
@@ -140,13 +137,13 @@ def _draw_captions(draw: Drawing, rules: Rules, table: PlayingTable | None, top:
         size = f"{table.width:g}″ × {table.height:g}″"
         place = f"Table {size}: LHD {table.x:g}″ from its left edge, {table.y:g}″ from the near one."
         leaves = (
-            f"Straight ahead in every turn, the first ship leaves it in turn {table.leaves} ({RULING})."
+            f"Straight ahead in every turn, the first ship leaves it in turn {table.leaves}."
             if table.leaves
-            else f"Straight ahead, no ship leaves it ({RULING})."
+            else "Straight ahead, no ship leaves it."
         )
         lines += [(place, "navy", "semibold"), (leaves, "navy", "semibold")]
     for i, (text, colour, face) in enumerate(lines):
-        draw.text(0, top - 10 - 10 * i, text, SMALL, colour, face)
+        draw.text(0, top - 10 - 10 * i, text, NOTE, colour, face)
     return top - 10 * len(lines) - 4
 
 
@@ -167,19 +164,15 @@ def _steps(rules: Rules, turns: int) -> tuple[str, ...]:
 
 
 def _draw_guide(draw: Drawing, rules: Rules, turns: int, top: float, size: float) -> None:
-    """How to use the slips, in text of a size, and the ruling on contact."""
+    """How to use the slips, in text of a size."""
     with draw.group(shift(0, top)):
         y = draw_section(draw, "How to use the slips", "the record of the turns is overleaf", DESIGN) - 3
-        y = draw_steps(draw, _steps(rules, turns), 0, y, DESIGN, size, gap=3.5)
-        draw_rulings(draw, (rules.rulings[CONTACTS],), 0, y - 3, DESIGN, SMALL)
+        draw_steps(draw, _steps(rules, turns), 0, y, DESIGN, size, gap=3.5)
 
 
-def _draw_record(draw: Drawing, rules: Rules, turns: int, height: float) -> None:
-    """The second page: a row to fill in for each turn, further ones to its foot, and the other rulings below."""
-    others = [rules.rulings[name] for name in ASSUMES if name not in (ROLLED, CONTACTS)]
-    below = Drawing()
-    used = -draw_rulings(below, others, 0, -20.0, DESIGN, SMALL)
-    room, sealed = height - used - 39, turns
+def _draw_record(draw: Drawing, turns: int, height: float) -> None:
+    """The second page: a row to fill in for each turn and further ones to its foot."""
+    room, sealed = height - 30, turns
     turns = min(max(turns, round(room / ROWS[1])), int(room / ROWS[0]))  # what does not fit goes on the kit's log
     columns = [Column(name, width, look=TURN) for name, width in RECORD]
     rows = [[str(turn), *[""] * (len(RECORD) - 1)] for turn in range(1, turns + 1)]
@@ -187,10 +180,7 @@ def _draw_record(draw: Drawing, rules: Rules, turns: int, height: float) -> None
     with draw.group(shift(0, height)):
         further = f"; roll dice from turn {sealed + 1} on" if turns > sealed else ""
         y = draw_section(draw, "Record", f"one row a turn, at its end{further}", DESIGN)
-        y = draw_table(draw, table, DESIGN, 0.0, y)
-        with draw.group(shift(0, y - 14)):
-            draw_section(draw, "What the sheet assumes", "where the rules leave it open", DESIGN)
-            draw.add(below.records)
+        draw_table(draw, table, DESIGN, 0.0, y)
 
 
 def _draw_places(draw: Drawing, rules: Rules, height: float, side: float) -> None:
@@ -217,10 +207,10 @@ def _draw_position(draw: Drawing, setup: Setup, plot: Plot, height: float) -> No
         ("Depth and speed", f"{DEEP.capitalize()}, {START_LEVEL.capitalize()}"),
     ]
     y -= 14
-    draw.texts([(left, y - 30 * i, name) for i, (name, _) in enumerate(facts)], SMALL, "grey")
+    draw.texts([(left, y - 30 * i, name) for i, (name, _) in enumerate(facts)], NOTE, "grey")
     draw.texts([(left, y - 14.5 - 30 * i, figure) for i, (_, figure) in enumerate(facts)], 14, "navy", "bold")
     y -= 30 * len(facts) + 6
-    draw.text(left, y, "Rolled for it", SMALL, "grey")
+    draw.text(left, y, "Rolled for it", NOTE, "grey")
     for i, face in enumerate(face for rolled in setup.rolls if not rolled.turn for face in rolled.dice):
         draw.use(die_symbol(face, 14.0), shift(left + 48 + 18 * i, y - 4))
     with draw.group(shift(0, height - 20)):

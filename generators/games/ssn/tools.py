@@ -14,7 +14,8 @@ from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from generators.drawing.drawing import INCH, Drawing, shift
 from generators.games.ssn import diagrams
 from generators.page.frame import Area, Body, Heading, area
-from generators.page.typeset import draw_assumed, draw_paragraph, draw_section
+from generators.page.typeset import draw_paragraph, draw_section
+from generators.sheets.letters import resting
 from generators.sheets.named import figure as figure_named
 from generators.sheets.rulers import MOST_RULERS, MarkedRuler, strip_pages, strips
 from generators.sheets.settings import Settings, flag, named, table, tables
@@ -104,7 +105,8 @@ class RulersAndTools(Sheet):
         """Pages of strips, upright, the cards beside the last of them."""
         room, heading = area(job.paper, small_head=True), self.heading(job, small=True)
         pages, left = strip_pages(strips(self.rulers, job, room), room)
-        bodies = [Body(page, heading, "cut", stock="card") for page in pages]
+        rests = (*ZONE_RULINGS, *TURN_RULINGS)
+        bodies = [resting(Body(page, heading, "cut", stock="card"), job.game, rests) for page in pages]
         if self.turn_tool is None:
             return bodies
         beside, half = room._replace(right=left - BESIDE), self.turn_tool.half_width
@@ -143,7 +145,6 @@ def _directions(rules: Rules, width: float) -> tuple[Drawing, float]:
     for lead, text in _uses(rules):
         draw.text(0, y - 9.5, lead, TEXT, "navy", "semibold")
         y = draw_paragraph(draw, text, LEAD, y, width - LEAD, TEXT, "ink") - 4
-    y = draw_assumed(draw, (*ZONE_RULINGS, *TURN_RULINGS), y - 2.5, width)
     return draw, -y
 
 
@@ -200,8 +201,7 @@ class TurnToolSheet(Sheet):
 def card_bodies(half: float, heading: Heading, job: Job) -> list[Body]:
     """The turn tools, one below the other, on as many pages as they need; the tightest moves below, if they fit."""
     room = area(job.paper, small_head=True)
-    words = f"{advice(job.game.rules)}  Assumes {', '.join(TURN_RULINGS)}"
-    pages, top = card_pages(turn_cards(half, job), words, job)
+    pages, top = card_pages(turn_cards(half, job), advice(job.game.rules), job)
     moves, height = diagrams.turns(job.game.rules, room.width, TRACKS)
     height += MOVES_HEAD
     if height <= top - room.bottom:
@@ -209,4 +209,4 @@ def card_bodies(half: float, heading: Heading, job: Job) -> list[Body]:
         draw_section(pages[-1], "The tightest full moves", "not true scale", room.width, room.left, low + height)
         with pages[-1].group(shift(room.left, low)):
             pages[-1].add(moves.records)
-    return [Body(page, heading, "cut", stock="card") for page in pages]
+    return [resting(Body(page, heading, "cut", stock="card"), job.game, TURN_RULINGS) for page in pages]

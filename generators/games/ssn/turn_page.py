@@ -23,6 +23,7 @@ from generators.page.frame import Area, Body, Heading, area
 from generators.page.table import FAINT, KEY, STRONG, Column, Row, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import GUTTER, Block, draw_paragraph, draw_section
+from generators.sheets.letters import resting
 from generators.sheets.turns import TurnJob
 
 LEAST_WIDTH = 400.0
@@ -54,10 +55,11 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
     if not columns:
         pages += _spread([*left, *right], room)
     heading = Heading(game.title, f"Turn {report.next.turn}")
-    return [
+    bodies = [
         Body(page, heading._replace(title=heading.title + ", continued" * (n > 0)), "read", note=job.note)
         for n, page in enumerate(pages)
     ]
+    return [resting(body, game, report.assumes) for body in bodies]
 
 
 def _height(blocks: Sequence[Block]) -> float:

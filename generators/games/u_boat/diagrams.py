@@ -27,7 +27,7 @@ from generators.games.u_boat.europe_key import draw_samples, order_samples
 from generators.games.u_boat.europe_map import draw_europe, tint_of
 from generators.games.u_boat.europe_orders import Arrow, draw_position, draw_unit
 from generators.games.u_boat.map_layout import read_layout
-from generators.page.typeset import SMALL
+from generators.page.frame import NOTE
 
 BOX, GAP = (72.0, 40.0), 18.0  # points: a space's greatest width, its height, and the gap to the next
 TOKEN = 17.0  # side of a unit
@@ -87,7 +87,7 @@ def _draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, floa
     """A scene drawn as wide as `width`, and its height; the lower left corner is (0, 0)."""
     game_map = load_map()
     units, movement = _resolve(rules, game_map, scene)
-    remarks = [line for text in _remarks(rules, units, movement) for line in wrap_text(text, SMALL, width)]
+    remarks = [line for text in _remarks(rules, units, movement) for line in wrap_text(text, NOTE, width)]
     text = LINE * len(units) + LEAD * len(remarks) + 5
     count = len(scene.spaces)
     box = min(BOX[0], (width - GAP * (count - 1)) / count)
@@ -106,7 +106,7 @@ def _draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, floa
         _draw_token(draw, unit, middle, TOKEN)
     _draw_results(draw, units, movement, text - 3, width)
     lines = [(0.0, 2 + LEAD * (len(remarks) - 1 - i), line) for i, line in enumerate(remarks)]
-    draw.texts(lines, SMALL, "ink")
+    draw.texts(lines, NOTE, "ink")
     return draw, base + BOX[1] + BRACKET - 2
 
 

@@ -38,10 +38,7 @@ class EuropeMap(Sheet):
                 f"and {least * europe.height / europe.width / INCH:.2g} high; choose letter, a4 or larger paper"
             )
         heading, pages = self.heading(job), (_map_page(europe, room, factor), draw_key(room))
-        return [
-            Body(draw, heading._replace(rule=f"{heading.rule} · {number} of {len(pages)}"))
-            for number, draw in enumerate(pages, 1)
-        ]
+        return [Body(draw, heading._replace(note=f"{number} of {len(pages)}")) for number, draw in enumerate(pages, 1)]
 
 
 def _map_page(europe: Europe, room: Area, factor: float) -> Drawing:

@@ -55,7 +55,7 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
         form = room._replace(top=top, bottom=top - high)
         below = draw_parts(draw, sheet, form, [part], Job(game, job.paper, ""))
         _draw_sentences(draw, room._replace(top=below - GAP), _sentence_lines(game.rules, report, name))
-        heading = Heading(game.title, f"Orders: {name}, {report.game.name}", sheet.rule)
+        heading = Heading(game.title, f"Orders: {name}, {report.game.name}")
         bodies[name] = [Body(draw, heading, "fill"), position_map(game, report, job, name)]
     return bodies
 

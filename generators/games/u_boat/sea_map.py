@@ -20,7 +20,7 @@ from generators.games.u_boat.map_layout import (
     read_layout,
     stretch_layout,
 )
-from generators.page.frame import NOTE, Body, area, cited
+from generators.page.frame import NOTE, Body, area
 from generators.page.typeset import DESIGN, Block, draw_section
 from generators.sheets.sheet import Job, Sheet
 
@@ -187,11 +187,10 @@ class SeaMap(Sheet):
         heading = self.heading(job)
         bodies = []
         for number, drawing in enumerate(drawings, 1):
-            parts = [heading.rule, f"{number} of {len(drawings)}"]
+            parts = [f"{number} of {len(drawings)}"]
             if number == 1 and factor * min(map(min, layout.sizes.values())) < COUNTER_BOX:
-                parts = [SMALL_BOXES, cited(heading.rule), parts[-1]]
-            rule = " · ".join(filter(None, parts))
-            bodies.append(Body(drawing, heading._replace(rule=rule)))
+                parts = [SMALL_BOXES, *parts]
+            bodies.append(Body(drawing, heading._replace(note=" · ".join(parts))))
         return [bodies[0]._replace(note=layout.note), *bodies[1:]]
 
 

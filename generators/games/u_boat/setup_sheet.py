@@ -11,7 +11,6 @@ from aids import toml_cache, toml_file
 from aids.checks import Inputs
 from aids.errors import FitError
 from aids.games import Game
-from aids.rulebook.rules import Rules
 from aids.u_boat.first_units import ASSUMES, INPUTS, Setup, as_json, roll_setup
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.reveal import SEALED
@@ -20,8 +19,9 @@ from generators.drawing.text import fit_text, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, Body, Heading, area
 from generators.page.table import Column, Look, Row, Table
 from generators.page.table_drawing import compose_table
-from generators.page.typeset import Block, draw_rulings, draw_section, draw_steps
+from generators.page.typeset import Block, draw_section, draw_steps
 from generators.sheets import setup_strips
+from generators.sheets.letters import resting
 from generators.sheets.setup_strips import Strip
 from generators.sheets.setups import SetupJob, SetupSheet, seed_note
 from generators.sheets.slips import Slip
@@ -87,11 +87,10 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
     for setup in setups:
         foot = seed_note(game, setup.seed)
         slips, *false = (_slips(each, powers, strip) for each in (setup, *others))
-        yield from setup_strips.impose_strips(
-            slips, len(powers), job, game, setup.seed, None, strip, rule="3", false=false
-        )
-        heading = Heading(game.title, f"Setup {setup.seed}: game master's sheet", "3")
-        yield Body(_master_sheet(setup, job, game.rules), heading, "read", note=foot)
+        yield from setup_strips.impose_strips(slips, len(powers), job, game, setup.seed, None, strip, false=false)
+        heading = Heading(game.title, f"Setup {setup.seed}: game master's sheet")
+        body = Body(_master_sheet(setup, job), heading, "read", note=foot)
+        yield resting(body, game, read_guide().rulings)
 
 
 def _slips(setup: Setup, powers: Iterable[str], strip: Strip) -> Iterator[Slip]:
@@ -166,11 +165,11 @@ def _draw_submarines(
         draw.text(x + 40, base - LEADING * i, names[space], 8, "ink")
 
 
-def _master_sheet(setup: Setup, job: SetupJob, rules: Rules) -> Drawing:
+def _master_sheet(setup: Setup, job: SetupJob) -> Drawing:
     """Every piece of the setup by power, every die rolled for it, and how the sheets are used."""
     room, draw = area(job.paper), Drawing()
     width, y = room.width, room.top
-    guide = _guide_block(rules, job, setup.seed, width)
+    guide = _guide_block(job, setup.seed, width)
     for row, columns in (*((float(row), 1) for row in range(60, int(ROW), -2)), (ROW, 1), (LOW_ROW, 2), (LEAST_ROW, 2)):
         blocks = (_pieces_block(setup, width, row), _draws_block(setup, width, row, columns), guide)
         height = sum(block.height + GAP for block in blocks) - GAP
@@ -203,7 +202,7 @@ def _pieces_block(setup: Setup, width: float, row: float) -> Block:
             first = ("", "") if i else (power, ", ".join(others))
             rows.append((first[0], f"U {space}", load_map().place_name(space), first[1]))
     table = Table(columns, rows, row_height=row, joined=frozenset(joined), padding=LOW_PADDING)
-    return compose_table("Units at the start of 1901", "3 · game master only", table, width)
+    return compose_table("Units at the start of 1901", "game master only", table, width)
 
 
 def _draws_block(setup: Setup, width: float, row: float, columns: int) -> Block:
@@ -225,15 +224,15 @@ def _draws_block(setup: Setup, width: float, row: float, columns: int) -> Block:
     return compose_table("Draws", note, Table(kinds * columns, rows, row_height=row, padding=LOW_PADDING), width)
 
 
-def _guide_block(rules: Rules, job: SetupJob, seed: int, width: float) -> Block:
-    """How to use the sheets, the command, and the rulings."""
+def _guide_block(job: SetupJob, seed: int, width: float) -> Block:
+    """How to use the sheets, and the command."""
     draw, guide = Drawing(), read_guide()
     y = draw_steps(draw, guide.steps, 0, draw_section(draw, "How to use", "", width) - 2, width, 8.5) - 4
     with draw.group(shift(0, y)):
         again = job.repeat_block(seed, width)
         draw.add(again.drawing.records)
     y -= again.height + 8
-    return Block(-draw_rulings(draw, map(rules.rulings.__getitem__, guide.rulings), 0, y, width, 7), draw)
+    return Block(-y, draw)
 
 
 SHEET = SetupSheet(roll, bodies, as_json, lambda rules: INPUTS, SEALED, pages=pages)

@@ -173,7 +173,7 @@ def _body(game: Game, scene: Scene, job: TurnJob) -> Body:
     below = _draw_key(draw, scene, room._replace(top=bottom - 6))
     below = _draw_powers(draw, scene, room._replace(top=below))
     _draw_notes(draw, scene.notes, room._replace(top=below))
-    return Body(draw, Heading(game.title, scene.title, RULE))
+    return Body(draw, Heading(game.title, scene.title))
 
 
 @lru_cache(maxsize=8)

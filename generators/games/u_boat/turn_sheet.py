@@ -14,6 +14,7 @@ from aids.u_boat.game_map import SUBMARINE, load_map
 from generators.games.u_boat.turn_maps import master_maps
 from generators.page.frame import Body, Heading, area
 from generators.page.table import NAME, PLAIN, STRONG, Cell, Column, Content, Look, Row
+from generators.sheets.letters import resting
 from generators.sheets.turn_tables import Section, section, section_pages
 from generators.sheets.turns import TurnJob
 
@@ -26,14 +27,14 @@ def bodies(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
     room = area(job.paper)
     if room.width < LEAST_WIDTH:
         raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
-    pages = list(section_pages(_sections(game, report), report.assumes, room))
+    pages = list(section_pages(_sections(game, report), room))
     title = str(report.game.phase).capitalize()
-    heading = Heading(game.title, f"{title}: game master", "4 to 8")
+    heading = Heading(game.title, f"{title}: game master")
     sheets = [
         Body(page, heading._replace(title=heading.title if not n else f"{title}, continued"), "read", note=job.note)
         for n, page in enumerate(pages)
     ]
-    return [*sheets, *master_maps(game, report, job)]
+    return [*(resting(body, game, report.assumes) for body in sheets), *master_maps(game, report, job)]
 
 
 def _sections(game: Game, report: PhaseReport) -> Iterator[Section]:

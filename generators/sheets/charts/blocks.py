@@ -65,7 +65,7 @@ class TitledBlock(ChartBlock):
     """A block with a title of its own, and a note below it."""
 
     title = text("its title")
-    aside = text("the small note at the right of the title").optional("dice and rule numbers")
+    aside = text("the small note at the right of the title").optional("the dice")
     note = text("a note below it").default("")
 
     def head(self, draw: Drawing, note: str, width: float) -> float:
@@ -88,12 +88,12 @@ class OwnTableBlock(ChartBlock):
     """A block that prints a table of the rules which it names itself."""
 
     title = text("its title").optional("that of the table")
-    aside = text("the small note at the right of the title").optional("the table's dice and rule number")
+    aside = text("the small note at the right of the title").optional("the table's dice")
 
     def head(self, draw: Drawing, table: Table, width: float) -> float:
         """Draw the title, by default that of a table; the y below."""
-        title = table.title if self.title is None else self.title
-        return draw_section(draw, title, rule_note(table) if self.aside is None else self.aside, width)
+        title, dice = table.title if self.title is None else self.title, table.roll.name if table.roll else ""
+        return draw_section(draw, title, dice if self.aside is None else self.aside, width)
 
 
 class TableBlock(OwnTableBlock):
@@ -105,11 +105,6 @@ class TableBlock(OwnTableBlock):
     def foot(self, draw: Drawing, y: float, width: float) -> float:
         """Draw the notes of the table; the y below."""
         return draw_notes(draw, self.table.notes if self.notes else (), y, width)
-
-
-def rule_note(table: Table) -> str:
-    """The note at the right of a table's title: its dice and its rule."""
-    return " · ".join(part for part in (table.roll.name if table.roll else "", table.rule) if part)
 
 
 def read_block(at: Place, raw: object, game: Game, beside: Collection[str] = ()) -> ChartBlock:

@@ -3,21 +3,15 @@
 from itertools import zip_longest
 from typing import NamedTuple
 
-from aids.errors import FitError, RulesError
 from aids.games import Game
 from aids.places import Place
-from generators.page.frame import NOTE, Body, Heading, area
+from generators.page.frame import Body, Heading, area
 from generators.sheets.charts.blocks import FACES, read_block
-from generators.sheets.charts.flow import Item, Layout, draw_page, lay_out, setting
-from generators.sheets.charts.layout import by_number, chart_item, house_rules_note
+from generators.sheets.charts.flow import Item, Pages, draw_page, lay_out
+from generators.sheets.charts.layout import chart_item, house_rules_note
+from generators.sheets.letters import resting
 from generators.sheets.settings import Settings, choice, table, tables, text
 from generators.sheets.sheet import Job, Sheet
-
-TEXT = 9.0  # points: the size of text in blocks before they are scaled to the paper
-#: Sizes of text on a card's paper, in points, the largest first; the last keep notes at 7 points (`typeset.SMALL`).
-SIZES = (11.5, 11.25, 11.0, 10.75, 10.5, 10.25, 10.0, 9.75, 9.5, 9.25, 9.0, 8.8, 8.6, 8.4, 8.2)
-LAST = (7.8, 7.4, 7.0)  # sizes of text for a block that is too high or too wide for the paper at all others
-FOOT = 13.0  # points: the line of rulings at the foot
 
 
 class Face(NamedTuple):
@@ -45,11 +39,7 @@ class FaceTitle(Settings):
 
 
 class Card(Sheet):
-    """A quick reference on both faces of one leaf, in the largest type that both allow.
-
-    What one leaf has no room for in the least type goes on a second.  A line at the foot names the rulings of the page:
-    their texts stand on the charts.
-    """
+    """A quick reference on both faces of one leaf; what that has no room for goes on a second."""
 
     front = table(FaceTitle, "the head of the front")
     back = table(FaceTitle, "the head of the back")
@@ -66,40 +56,11 @@ class Card(Sheet):
         faces = {face: Face([], {}) for face in FACES}
         for part in self.blocks:
             items, named = faces[part.face]
-            items.append(chart_item(part.block, named, list_rulings=False))
-        layouts = _largest_type(faces, job)
+            items.append(chart_item(part.block, named))
+        layouts = {name: lay_out(face.items, job, area(job.paper)) for name, face in faces.items()}
         heads = {"front": self.front, "back": self.back}
         leaves = zip_longest(*(_pages(heads[name], layouts[name], face, job, name) for name, face in faces.items()))
         return [body for front, back in leaves for body in _leaf(front, back)]
-
-
-def _largest_type(faces: dict[str, Face], job: Job) -> dict[str, Layout]:
-    """The layouts of both faces on the fewest leaves, in the largest type that those take."""
-    best, fewest = None, 0
-    for size in SIZES:
-        try:
-            layouts = _lay_out(faces, job, size)
-        except (FitError, RulesError):  # a block that is too wide or too high in large type
-            continue
-        leaves = max(len(layout.pages) for layout in layouts.values())
-        if leaves == 1:
-            return layouts
-        if best is None or leaves < fewest:
-            best, fewest = layouts, leaves
-    for size in LAST:
-        if best is not None:
-            break
-        try:
-            best = _lay_out(faces, job, size)
-        except (FitError, RulesError):
-            continue
-    return best or _lay_out(faces, job, LAST[-1])
-
-
-def _lay_out(faces: dict[str, Face], job: Job, size: float) -> dict[str, Layout]:
-    """The layouts of both faces with text of a size in points; RulesError for a block that is higher than a page."""
-    on = setting(job.paper, area(job.paper).width * TEXT / size, FOOT)
-    return {name: lay_out(face.items, job, on) for name, face in faces.items()}
 
 
 def _leaf(front: Body | None, back: Body | None) -> list[Body]:
@@ -109,18 +70,15 @@ def _leaf(front: Body | None, back: Body | None) -> list[Body]:
     return [body._replace(role="front", turned=False) for body in (front, back) if body]
 
 
-def _pages(head: FaceTitle, layout: Layout, face: Face, job: Job, name: str) -> list[Body]:
+def _pages(head: FaceTitle, pages: Pages, face: Face, job: Job, name: str) -> list[Body]:
     """The pages of one face; on a leaf that is turned on its short edge those of the back are printed upside down."""
-    note, total, bodies = head.note, len(layout.pages), []
-    for number, items in enumerate(layout.pages, 1):
+    bodies = []
+    for number, items in enumerate(pages, 1):
         face.named.clear()
-        drawing = draw_page(items, job, layout.on)
-        if face.named:
-            room = area(job.paper)
-            assumed = "Assumes " + " ".join(by_number(face.named))
-            drawing.text(room.left, room.bottom + 2, assumed, NOTE, "amber", "italic")
-        beside = f"{number} of {total} · {note}".removesuffix(" · ") if total > 1 else note
+        drawing = draw_page(items, job, area(job.paper))
+        beside = f"{number} of {len(pages)} · {head.note}".removesuffix(" · ") if len(pages) > 1 else head.note
         heading = Heading(job.game.title, head.title, beside)
         turned = name == "back" and job.sides == "short-edge"
-        bodies.append(Body(drawing, heading, name, turned, note=house_rules_note(job)))
+        body = Body(drawing, heading, name, turned, note=house_rules_note(job))
+        bodies.append(resting(body, job.game, face.named))
     return bodies

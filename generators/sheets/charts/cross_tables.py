@@ -13,11 +13,11 @@ from aids.texts import Cell
 from generators.drawing.drawing import Drawing
 from generators.drawing.text import shorten_text, text_width
 from generators.page import table as page
-from generators.page.frame import TABLE
+from generators.page.frame import NOTE, SECTION, TABLE
 from generators.page.table import FAINT, HEAD, NUMBER, Column, Look
 from generators.page.table import PAD as EDGE
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import RESULT, SMALL, Block, draw_paragraph
+from generators.page.typeset import Block, draw_paragraph
 from generators.sheets.charts.blocks import TableBlock
 from generators.sheets.charts.check_blocks import chance_cell
 from generators.sheets.settings import choice, flag
@@ -25,7 +25,7 @@ from generators.sheets.sheet import Job
 
 SHADES = ("chance", "class", "none")
 #: Sizes of cells, the largest that fits first.
-SIZES = (RESULT, 10.0, TABLE, 8.25, SMALL)
+SIZES = (SECTION, TABLE, NOTE)
 PAD = 5.0  # points beside a cell's text, both sides together
 ROW, CHANCE_ROW = 15.0, 12.4  # heights of rows
 MOST_RESULTS = 20  # whose chances are shown unless the kit asks for more
@@ -70,7 +70,7 @@ class CrossTable(TableBlock):
         draw = Drawing()
         y = self.head(draw, self.table, width)
         if reading := how_to_read(table):
-            y = draw_paragraph(draw, reading, 0, y - 1, width, SMALL, "ink") - 1
+            y = draw_paragraph(draw, reading, 0, y - 1, width, NOTE, "ink") - 1
         look = _look(self, table, width)
         few = len(_results(table, look, look.chances)) <= MOST_RESULTS
         show_odds = bool(look.chances) and (few if self.odds is None else self.odds)
@@ -106,9 +106,9 @@ def _look(spec: CrossTable, table: Table, width: float) -> _Look:
     for size in SIZES:
         if len(table.columns) * _step(table, size, bool(chances)) <= width - side:
             return _Look(shade, chances, side, size)
-    if side + _step(table, SMALL, bool(chances)) > width:
+    if side + _step(table, NOTE, bool(chances)) > width:
         spec.fail(f"a column of table {table.name!r} does not fit this width; shorten its cells", "table")
-    return _Look(shade, chances, side, SMALL)
+    return _Look(shade, chances, side, NOTE)
 
 
 def _step(table: Table, size: float, odds: bool) -> float:
@@ -117,7 +117,7 @@ def _step(table: Table, size: float, odds: bool) -> float:
     heads = max(
         (text_width(word, TABLE, "bold") for head in table.columns.values() for word in head.split()), default=0.0
     )
-    return max(widest, heads, text_width("50.0", SMALL) if odds else 0.0) + PAD
+    return max(widest, heads, text_width("50.0", NOTE) if odds else 0.0) + PAD
 
 
 def _text(cell: Cell) -> str:
@@ -135,7 +135,7 @@ def _parts(table: Table, look: _Look, width: float) -> list[list[str]]:
 
 def _set_part(table: Table, look: _Look, keys: Sequence[str]) -> page.Table:
     """The columns of one part, a row for each outcome of the dice."""
-    dice = shorten_text(table.roll.name, SMALL, look.side - PAD, "semibold") if table.roll is not None else ""
+    dice = shorten_text(table.roll.name, NOTE, look.side - PAD, "semibold") if table.roll is not None else ""
     columns = [Column(page.Cell(dice, anchor="start"), look.side, look=NUMBER, anchor="end", wrap=False)]
     columns += [Column(page.Cell(table.columns[key], NUMBER), share=1, anchor="middle", wrap=False) for key in keys]
     rows: list[page.Row] = []
@@ -172,9 +172,9 @@ def _results(table: Table, look: _Look, keys: Iterable[str]) -> list[Cell]:
 def _set_chances(table: Table, look: _Look, keys: Sequence[str], width: float) -> page.Table:
     """The chance of each result in each column, in percent."""
     narrow = (width - look.side) / len(keys) < text_width("50.0", TABLE) + PAD
-    size = SMALL if narrow else TABLE
+    size = NOTE if narrow else TABLE
     percent = page.Cell("Percent", anchor="start")
-    columns = [Column(percent, look.side, look=Look(SMALL, "navy", "semibold"), anchor="end", wrap=False)]
+    columns = [Column(percent, look.side, look=Look(NOTE, "navy", "semibold"), anchor="end", wrap=False)]
     columns += [Column(share=1, look=Look(size), anchor="middle", wrap=False)] * len(keys)
     rows: list[page.Row] = [
         (_text(result), *(chance_cell(look.chances[key].get(result, Fraction(0)), size) for key in keys))
@@ -201,7 +201,7 @@ def _draw_meanings(draw: Drawing, lookup: Lookup, y: float, width: float) -> flo
 
 def _list(rows: Sequence[page.Row]) -> page.Table:
     """What stands for itself in bold, and its meaning."""
-    columns = Column(look=Look(SMALL, "navy", "bold"), wrap=False), Column(share=1, look=Look(SMALL))
+    columns = Column(look=Look(NOTE, "navy", "bold"), wrap=False), Column(share=1, look=Look(NOTE))
     return page.Table(columns, rows, tinted=False, bare=True, row_height=0, padding=1, top=True)
 
 

@@ -37,13 +37,13 @@ class DiagramBlock(TitledBlock):
 
     diagram = named(lambda game: diagrams(game.name), "a diagram", "the diagram", of_game=True)
     shows = tables_named("the tables whose rows it sets on the drawing")
-    rule = text("rule numbers, at the right of the title").default("")
+    rule = text("rule numbers").default("")
     assumes = rulings()
 
     def draw(self, job: Job, width: float) -> Block:
         """A diagram under its title in a width in points."""
         draw = Drawing()
-        y = self.head(draw, self.rule, width) - 6
+        y = self.head(draw, "", width) - 6
         picture, height = self.diagram(job.game.rules, width)
         draw.add([Group(shift(0, y - height), picture.records, None)])
         y = self.foot(draw, y - height - 2, width)

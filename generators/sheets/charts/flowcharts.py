@@ -6,8 +6,8 @@ from aids.games import Game
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import wrap_text
-from generators.page.frame import TABLE
-from generators.page.typeset import CITED, SMALL, Block
+from generators.page.frame import NOTE, TABLE
+from generators.page.typeset import Block
 from generators.sheets.charts.blocks import TableBlock
 from generators.sheets.sheet import Job
 
@@ -22,7 +22,7 @@ class FlowChart(TableBlock):
     """A flow chart from a table of four columns, `ask`, `on`, `off` and `then`.
 
     `ask` is a question, or an instruction if `off` is a dash; `on` is the answer that leads down, `off` the one that
-    leads to the right, and `then` what happens there.  Under each box stands its row's rule.
+    leads to the right, and `then` what happens there.
     """
 
     def verify(self, game: Game) -> None:
@@ -46,10 +46,9 @@ class FlowChart(TableBlock):
             middle = y - tall / 2
             _draw_box(draw, 0, y - tall, wide, tall, is_question)
             _draw_lines(draw, lines, POINT + 6, middle, "navy", "semibold")
-            draw.text(POINT + 6, y - tall - 8, row.rule, CITED, "grey")
             if is_question:
                 _draw_arrow(draw, (wide + 1, middle), (right - 1, middle))
-                draw.text((wide + right) / 2 - 3, middle + 3, cells["off"], SMALL, "ink", "semibold", "middle")
+                draw.text((wide + right) / 2 - 3, middle + 3, cells["off"], NOTE, "ink", "semibold", "middle")
                 draw.rect(
                     right, middle - LEADING * len(out) / 2 - 5, width - right, LEADING * len(out) + 10, Style("tint")
                 )
@@ -62,7 +61,7 @@ class FlowChart(TableBlock):
             y -= tall
             if number + 1 < len(table.rows):
                 _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
-                draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], SMALL, "ink", "semibold")
+                draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], NOTE, "ink", "semibold")
                 y -= GAP
         y = self.foot(draw, y - 10, width)
         return Block(-y, draw, table.assumes)

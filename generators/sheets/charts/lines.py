@@ -58,7 +58,7 @@ class Lines(TitledBlock):
     In all texts `**...**` is bold, `!!...!!` red, `[2-5]` faces of a die.  The first cell of a row is set large.
     """
 
-    rule = text("rule numbers, at the right of the title").default("")
+    rule = text("rule numbers").default("")
     steps = texts("numbered steps")
     lines = texts("lines without numbers")
     rows = Setting(
@@ -89,7 +89,7 @@ class Lines(TitledBlock):
     def draw(self, job: Job, width: float) -> Block:
         """Steps, lines or rows in a width in points; RulesError for marks in a text that are wrong."""
         draw = Drawing()
-        y = self.head(draw, self.rule, width)
+        y = self.head(draw, "", width)
         y = _rows(self, self.rows, job, draw, y, width) if self.rows else _lines(self, job, draw, y, width)
         y = self.foot(draw, y, width, *self.notes)
         return Block(-y, draw, self.assumes)

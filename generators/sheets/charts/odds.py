@@ -14,11 +14,11 @@ from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
-from generators.page.frame import TABLE
+from generators.page.frame import NOTE, SECTION, TABLE
 from generators.page.table import KEY, STRONG, Cell, Column, Look, Picture, Row, Table, bar, dice
 from generators.page.table_drawing import MIDDLE, draw_rows
 from generators.page.table_layout import GAP, lay_out
-from generators.page.typeset import RESULT, SMALL, Block, draw_notes, format_percent
+from generators.page.typeset import Block, draw_notes, format_percent
 from generators.sheets.charts.check_blocks import MOST_ROWS, CheckBlock, VaryingBlock, chance_cell, inputs, wanted
 from generators.sheets.charts.runs import alike, run_text
 from generators.sheets.settings import Setting, Settings, tables, text
@@ -51,7 +51,7 @@ class Odds(VaryingBlock):
             self.refuse_impossible(asked, self.result)
         exact = all(len(str(chance)) <= LONG for _, _, chance in rows)
         columns = (
-            Column(self.heading, 62, look=Look(RESULT) if needed else KEY, wrap=False),
+            Column(self.heading, 62, look=Look(SECTION) if needed else KEY, wrap=False),
             *([Column(needed, 44, look=KEY)] if needed else []),
             Column(share=1),
             *([Column("Odds", _fraction_width(46, asked), look=STRONG, anchor="end")] if exact else []),
@@ -61,7 +61,7 @@ class Odds(VaryingBlock):
             (name, *([least] if needed else []), bar(chance), *([str(chance)] if exact else []), format_percent(chance))
             for name, least, chance in rows
         ]
-        return self.compose(Table(columns, cells), f"{check.dice} · {check.rule}", job, width, [], check.assumes)
+        return self.compose(Table(columns, cells), check.dice, job, width, [], check.assumes)
 
     def least(self, given: Mapping[str, object]) -> str:
         """The least roll that succeeds, like 4+: `needed` in the check's result."""
@@ -113,7 +113,7 @@ class Results(CheckBlock):
             Column(width=_fraction_width(44, chances if exact else ()), look=STRONG, anchor="end"),
         )
         table = Table(columns, rows, row_height=20)
-        return self.compose(table, f"{check.dice} · {check.rule}", job, width, [], check.assumes)
+        return self.compose(table, check.dice, job, width, [], check.assumes)
 
 
 def _faces_by_result(check: checks.Check, accepted: checks.Inputs, key: str) -> dict[str, list[int]]:
@@ -210,7 +210,7 @@ class Grid(CheckBlock):
         names, values = shown.columns, shown.rows
         if (width - side) / len(names) < LEAST_STEP:
             self.fail(f"{len(names)} columns do not fit; make the range smaller", "across")
-        size = TABLE if (width - side) / len(names) >= ROOMY_STEP else SMALL
+        size = TABLE if (width - side) / len(names) >= ROOMY_STEP else NOTE
         cells = self.keep(
             (values, names),
             lambda: [
@@ -222,7 +222,7 @@ class Grid(CheckBlock):
             asked = [{**down, **across} for _, across in names for _, down in values]
             self.refuse_impossible([(more, self.chance(more, self.result)) for more in asked], self.result)
         runs = [(n, n) for n in range(len(values))] if shown.named else alike(range(len(values)), cells.__getitem__)
-        columns = [Column(self.corner, side, look=Look(8.5, "navy", "bold"), anchor="end", wrap=False)]
+        columns = [Column(self.corner, side, look=Look(TABLE, "navy", "bold"), anchor="end", wrap=False)]
         for name, _ in names:
             head = Cell(name, Look(size, "navy", "bold"))
             columns.append(Column(head, share=1, look=Look(size), anchor="figure", group=shown.heading))
@@ -235,7 +235,7 @@ class Grid(CheckBlock):
         ]
         laid = lay_out(Table(columns, rows, tinted=False, row_height=12.4, padding=0), width, job.air)
         draw = Drawing()
-        top = self.head(draw, check.rule, width)
+        top = self.head(draw, "", width)
         y = draw_rows(draw, laid, 0, top)
         for i in (i for i, (name, _) in enumerate(names, 1) if name in shown.marked):
             high = top - laid.head_height + laid.own_height
@@ -289,16 +289,16 @@ class Compare(VaryingBlock):
         heads = [Column(part.heading, share=1, look=STRONG, anchor="end", group=part.group) for part in columns]
         table = Table((Column(self.heading, side, look=KEY), *heads), rows, tinted=False, ruled=True)
         note = "Percent, after the exact chance where that is short enough to read."
-        return self.compose(table, check.rule, job, width, [note], tuple(dict.fromkeys(check.assumes)))
+        return self.compose(table, "", job, width, [note], tuple(dict.fromkeys(check.assumes)))
 
 
 def _compared(chance: Fraction, step: float) -> Cell:
     """A chance in percent on its ground, with the exact chance before it where a column so wide has room."""
     exact = str(chance)
-    if not chance or len(exact) > SHORT or text_width(exact, SMALL) > step - 42:
+    if not chance or len(exact) > SHORT or text_width(exact, NOTE) > step - 42:
         return chance_cell(chance)
 
     def draw_exact(draw: Drawing, x: float, middle: float, room: float) -> None:
-        draw.text(x + room - 32, middle - MIDDLE * SMALL, exact, SMALL, "grey", anchor="end")
+        draw.text(x + room - 32, middle - MIDDLE * NOTE, exact, NOTE, "grey", anchor="end")
 
     return chance_cell(chance)._replace(picture=Picture(0, 0, draw_exact))

@@ -16,11 +16,11 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.scene import draw_disc
 from generators.drawing.text import text_width, wrap_text
 from generators.page import table as page
-from generators.page.frame import TABLE
-from generators.page.table import KEY, PAD, PLAIN, STRONG, Cell, Column, Content, Look, Picture
+from generators.page.frame import TABLE, VALUE
+from generators.page.table import KEY, PLAIN, STRONG, Cell, Column, Content, Look, Picture
 from generators.page.table_drawing import draw_rows
-from generators.page.table_layout import CLEAR, lay_out
-from generators.page.typeset import CITED, SMALL_DISC, Block, draw_paragraph
+from generators.page.table_layout import lay_out
+from generators.page.typeset import SMALL_DISC, Block, draw_paragraph
 from generators.sheets.charts.blocks import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.charts.cross_tables import CrossTable, draw_changes, is_crossed
 from generators.sheets.named import figures
@@ -28,7 +28,7 @@ from generators.sheets.settings import flag, text, texts
 from generators.sheets.sheet import Job
 
 UNITS = {"inches": "″", "degrees": "°", "cm": " cm", "centimetres": " cm", "mm": " mm", "millimetres": " mm"}
-ROLL, RED = Look(13.0, "navy", "bold"), Look(TABLE, "danger", "bold")  # a span of outcomes, and a cell in red
+ROLL, RED = Look(VALUE, "navy", "bold"), Look(TABLE, "danger", "bold")  # a span of outcomes, and a cell in red
 
 
 class PlainTable(TableBlock):
@@ -64,8 +64,7 @@ class PlainTable(TableBlock):
         draw = Drawing()
         y = self.head(draw, self.table, width)
         chances = _chances(table)
-        own_rules = [row.rule if row.rule != table.rule else "" for row in table.rows]
-        laid = lay_out(_printed(self, table, own_rules, chances), width, job.air)
+        laid = lay_out(_printed(self, table, chances), width, job.air)
         if not laid.fits:
             message = f"the columns of table {table.name!r} do not fit {job.paper.name}; choose larger paper"
             if f"tables.{table.name}" in job.game.rules.changed:
@@ -82,14 +81,12 @@ def _chances(table: Table) -> Sequence[Fraction]:
     return row_chances(table) if table.roll else ()
 
 
-def _printed(spec: PlainTable, table: Table, own_rules: Sequence[str], chances: Sequence[Fraction]) -> page.Table:
-    """The table as it is printed: dice, the columns that the block names or all, rule numbers, odds."""
+def _printed(spec: PlainTable, table: Table, chances: Sequence[Fraction]) -> page.Table:
+    """The table as it is printed: dice, the columns that the block names or all, odds."""
     keys = spec.columns or tuple(table.columns)
     result, show_odds = spec.result or keys[0], table.roll is not None and spec.odds
     columns = [Column("Roll", _roll_width(table), look=ROLL)] if table.roll else []
     columns += [Column(table.columns[key], look=KEY if spec.orders or key == result else PLAIN) for key in keys]
-    rule_width = max(text_width(rule, CITED) for rule in own_rules)
-    columns += [Column(width=rule_width + PAD + CLEAR, look=Look(CITED, "grey"), anchor="end")] if rule_width else []
     columns += [Column(width=38), Column("Odds", 32, look=STRONG, anchor="end")] if show_odds else []
     rows: list[list[Content]] = []
     for number, row in enumerate(table.rows):
@@ -97,7 +94,6 @@ def _printed(spec: PlainTable, table: Table, own_rules: Sequence[str], chances: 
         for key in keys:
             cell = _cell_text(row.cells[key], key == result)
             cells.append(Cell(cell, RED if cell in spec.red else None, picture=_arrow(key, cell, orders=spec.orders)))
-        cells += [own_rules[number]] if rule_width else []
         cells += [page.bar(chances[number]), str(chances[number])] if show_odds else []
         rows.append(cells)
     if not spec.heads:
@@ -161,20 +157,14 @@ class Steps(TableBlock):
                 draw.circle(6.5, y - 6, 2.2, Style("navy"))
             else:
                 draw_disc(draw, 6.5, y - 6, str(number), SMALL_DISC)
-            top, rule = y, row.rule if row.rule != table.rule else ""
+            top = y
             if lead != words:
                 beside = indent > 19
                 lines = wrap_text(str(row.cells[lead]), TABLE, width - 20, "semibold")
                 for i, line in enumerate(lines):
                     draw.text(19, y - 9 - 11.25 * i, line, TABLE, "navy", "semibold")
                 y -= 0 if beside else 11.25 * len(lines)
-                after = width if beside else 19 + text_width(lines[-1], TABLE, "semibold") + 5 + text_width(rule, CITED)
-                if after <= width:
-                    draw.text(after, y - 9 if beside else y + 2.25, rule, CITED, "grey", anchor="end")
-                else:
-                    rule = ""
-            room = width - indent - 1 - (text_width(rule, CITED) + 8 if indent > 19 and rule else 0)
-            y = draw_paragraph(draw, str(row.cells[words]), indent, y, room, TABLE, "ink")
+            y = draw_paragraph(draw, str(row.cells[words]), indent, y, width - indent - 1, TABLE, "ink")
             y = min(y, top - 14)
         y -= 2
         y = self.foot(draw, y, width)
@@ -194,14 +184,7 @@ class Figures(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """Figures with their meanings in a width in points."""
-        rules = dict.fromkeys(entry.rule for entry in self.figures)
-        rows = [
-            (
-                f"{entry.value:g}" + UNITS.get(entry.unit, ""),
-                f"{entry.means} ({entry.rule})" if len(rules) > 1 else entry.means,
-            )
-            for entry in self.figures
-        ]
+        rows = [(f"{entry.value:g}" + UNITS.get(entry.unit, ""), entry.means) for entry in self.figures]
         table = page.Table((Column(width=52, look=KEY, anchor="end"), Column(share=1)), rows)
         assumes = tuple(dict.fromkeys(name for entry in self.figures for name in entry.assumes))
-        return self.compose(table, " · ".join(rules), job, width, [], assumes)
+        return self.compose(table, "", job, width, [], assumes)

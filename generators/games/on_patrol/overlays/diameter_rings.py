@@ -46,7 +46,7 @@ class Film(OverlaySettings):
             for place in places
         ]
         hex_grid.draw_arrows(
-            drawing, ways, Style(None, "sea", hex_grid.LINE), hex_grid.letter_size(size, 0.16, 3.5, 10.0)
+            drawing, ways, Style(None, "sea", hex_grid.LINE), hex_grid.head_size(size, 0.16, 3.5, 10.0)
         )
         _draw_spokes(drawing, range(2) if sixth else range(6), radii, size)
         if not sixth:
@@ -74,7 +74,7 @@ def _write_facings(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size: f
     They stand off the middle of a side, where tiles may join, and clear of the broken lines: inside the far ring,
     outside the near one.
     """
-    letter = hex_grid.letter_size(size, 0.28, 6.5, 16.0)
+    letter = hex_grid.letter_size(size, 0.28, 16.0)
     for radius, places in rings.items():
         for step in range(6):
             part, side = (3, 90) if radius == max(rings) else (4, -90)
@@ -92,7 +92,7 @@ def _write_facings(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size: f
 
 def _write_distances(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size: float) -> None:
     """The distance of each ring, along the inside of its part of the sixth."""
-    letter = hex_grid.letter_size(size, 0.28, 7.0, 16.0)
+    letter = hex_grid.letter_size(size, 0.28, 16.0)
     for radius, places in rings.items():
         if radius < WORDED:
             continue

@@ -54,7 +54,7 @@ def _draw_length(drawing: Drawing, first: int, last: int, marks: dict[int, list[
     bold = {edge for number, place in places.items() if number in marks for edge in hex_grid.border([place])}
     hex_grid.draw_edges(drawing, hex_grid.edges(places.values()) - bold, size, Style(None, "danger", hex_grid.FINE))
     hex_grid.draw_edges(drawing, bold, size, Style(None, "danger", BOLD))
-    figure = hex_grid.letter_size(size, 0.32, 7.0, 16.0)
+    figure = hex_grid.letter_size(size, 0.32, 16.0)
     for number, place in places.items():
         x, y = hex_grid.centre(place, size)
         if number == 0:

@@ -40,7 +40,7 @@ class Film(OverlaySettings):
                 drawing, hex_grid.centre(row[-1], size), figure, hex_grid.letter_size(size, 0.5), "danger", "bold"
             )
         hex_grid.draw_arrows(
-            drawing, inward, Style(None, "danger", hex_grid.LINE), hex_grid.letter_size(size, 0.12, 3.0, 9.0)
+            drawing, inward, Style(None, "danger", hex_grid.LINE), hex_grid.head_size(size, 0.12, 3.0, 9.0)
         )
         _draw_vectors(drawing, reach, size)
         return Overlay(drawing, hex_grid.bounds([row[-1] for row in rows], size))
@@ -67,6 +67,6 @@ def _draw_vectors(drawing: Drawing, reach: int, size: float) -> None:
                 "sea",
                 "bold",
             )
-    hex_grid.draw_arrows(drawing, ways, Style(None, "sea", hex_grid.LINE), hex_grid.letter_size(size, 0.16, 4.0, 10.0))
+    hex_grid.draw_arrows(drawing, ways, Style(None, "sea", hex_grid.LINE), hex_grid.head_size(size, 0.16, 4.0, 10.0))
     for x, y in rings:
         drawing.circle(x, y, 0.1 * size, Style(None, "sea", hex_grid.LINE))

@@ -43,7 +43,7 @@ class Film(OverlaySettings):
 
 def _name_hexes(drawing: Drawing, shells: tuple[Hex, ...], size: float) -> float:
     """Write beside the hexes what lies in them; the right edge of the text."""
-    x, letter = size / 3**0.5 + 0.12 * size, hex_grid.letter_size(size, 0.2, 7.0, 11.0)
+    x, letter = size / 3**0.5 + 0.12 * size, hex_grid.letter_size(size, 0.2, 11.0)
     names = {TARGET: "target hex", neighbour(TARGET, 3): "the marker"}
     names |= {
         shell: f"starshell {number}" + (": target hex" if shell == TARGET else "")

@@ -64,7 +64,7 @@ class Film(OverlaySettings):
             hex_grid.draw_label(
                 drawing, hex_grid.centre(post, size), letter, hex_grid.letter_size(size, 0.36), "danger", "bold"
             )
-        small = hex_grid.letter_size(size, 0.28, 6.5, 14.0)
+        small = hex_grid.letter_size(size, 0.28, 14.0)
         for place, count in free:
             hex_grid.draw_label(drawing, hex_grid.centre(place, size), str(count), small, "danger", "regular")
         _count_columns(drawing, _abreast(shown), size, small)
@@ -138,4 +138,4 @@ def _count_columns(drawing: Drawing, bows: Sequence[Hex], size: float, letter: f
         half = text_width(text, letter, "semibold") / 2 + 3
         ways += [((m - half, n), (x + off, y)), ((m + half, n), (u - off, v))]
         hex_grid.draw_label(drawing, (m, n), text, letter, "sea")
-    hex_grid.draw_arrows(drawing, ways, Style(None, "sea", hex_grid.FINE), hex_grid.letter_size(size, 0.12, 3.5, 8.0))
+    hex_grid.draw_arrows(drawing, ways, Style(None, "sea", hex_grid.FINE), hex_grid.head_size(size, 0.12, 3.5, 8.0))

@@ -38,7 +38,7 @@ class Film(OverlaySettings):
             drawing, hex_grid.edges([*sides[0], *sides[1], *rims]) - bold, size, Style(None, "danger", hex_grid.FINE)
         )
         hex_grid.draw_crosshair(drawing, TARGET, size, Style(None, "sea", hex_grid.LINE))
-        letter = hex_grid.letter_size(size, 0.28, 6.0, 14.0)
+        letter = hex_grid.letter_size(size, 0.28, 14.0)
         for side in sides:
             for out, place in enumerate(side[1:], 1):
                 face = "bold" if out in limits else "regular"
@@ -55,7 +55,7 @@ def _list_limits(
     drawing: Drawing, limits: Mapping[int, Sequence[str]], size: float, left: float, y: float
 ) -> tuple[float, float]:
     """The limits whose rims are too short for their text, a line each below y; the y below them and their width."""
-    letter = hex_grid.letter_size(size, 0.2, 7.0, 11.0)
+    letter = hex_grid.letter_size(size, 0.2, 11.0)
     lines = [line for out, texts in limits.items() for line in wrap_text(_text(out, texts), letter, 200, "semibold")]
     for number, line in enumerate(lines, 1):
         drawing.text(left, y - 1.25 * letter * number, line, letter, "danger", "semibold")
@@ -72,7 +72,7 @@ FAR = 12  # hexes: the text of a limit beyond it stands inside its rim, so that 
 
 def _write_limits(drawing: Drawing, limits: Mapping[int, Sequence[str]], size: float) -> None:
     """The text of each limit along its rim: beyond it, but inside a last one that is far."""
-    letter = hex_grid.letter_size(size, 0.2, 7.0, 11.0)
+    letter = hex_grid.letter_size(size, 0.2, 11.0)
     line_height = 1.25 * letter
     for out, texts in limits.items():
         inside = out == max(limits) > FAR

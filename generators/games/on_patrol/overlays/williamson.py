@@ -52,7 +52,7 @@ class Film(OverlaySettings):
 
 def _draw_paths(drawing: Drawing, turns: Mapping[str, Sequence[Pose]], size: float) -> None:
     """The way to either side from hex to hex, numbered."""
-    head, letter = hex_grid.letter_size(size, 0.14, 3.5, 9.0), hex_grid.letter_size(size, 0.3)
+    head, letter = hex_grid.head_size(size, 0.14, 3.5, 9.0), hex_grid.letter_size(size, 0.3)
     for side, colour in zip(SIDES, ("sea", "danger"), strict=True):
         middles = [(0.0, 0.0), *(hex_grid.centre(move.bow, size) for move in turns[side])]
         ways = []

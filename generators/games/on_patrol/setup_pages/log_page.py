@@ -20,14 +20,14 @@ from generators.drawing.drawing import Drawing, Style, scale
 from generators.drawing.text import fit_text, shorten_text, text_width
 from generators.games.on_patrol.sea_map import hex_name
 from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, SPACE, cure_off_board
-from generators.page.frame import THIN, Area
+from generators.page.frame import NOTE, THIN, Area
 from generators.page.paper import Paper
 from generators.page.table import PAD, Cell, Column, Look, Picture, Row, Table
 from generators.page.table_drawing import draw_table
 from generators.page.table_layout import CLEAR, HEAD_ROOM
 from generators.page.typeset import DESIGN, draw_paragraph, draw_section
 from generators.sheets import kits
-from generators.sheets.log_grids import FIELD, SIDE, Grid, LogGrid, draw_grid, least_height
+from generators.sheets.log_grids import SIDE, Grid, LogGrid, draw_grid, least_height
 
 SHEET = "escort-log"
 ROOMY = 44.0  # height of a row for an escort that leaves room to write
@@ -106,8 +106,8 @@ def _unit(board: Board, ship: PlacedShip) -> Cell:
     """A ship's name over its station, bow and direction at the start."""
     bow = f"{hex_name(board, ship.bow)}/{ship.direction}"
     text = f"{name_of(ship.station)} {bow}" if ship.station else bow
-    text = text if text_width(text, FIELD) <= SIDE - PAD - CLEAR else bow
-    return Cell(ship.name, below=Cell(text, Look(FIELD, "grey")))
+    text = text if text_width(text, NOTE) <= SIDE - PAD - CLEAR else bow
+    return Cell(ship.name, below=Cell(text, Look(NOTE, "grey")))
 
 
 MOST_COLUMNS = 6  # of a convoy side by side

@@ -26,7 +26,7 @@ from generators.games.on_patrol.sea_map import (
     place_label,
 )
 from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, cure_off_board
-from generators.page.frame import NOTE, Area
+from generators.page.frame import Area
 from generators.page.paper import Paper
 from generators.page.table import Cell, Column, Look, Table
 from generators.page.table_drawing import draw_table
@@ -154,7 +154,7 @@ def _share_height(setup: Setup, room: float, paper: Paper) -> tuple[float, float
 
 
 def _draw_notes(draw: Drawing, setup: Setup) -> float:
-    """Ships off the board, adjusted places, and the rulings; the y below."""
+    """Ships off the board, and adjusted places; the y below."""
     board, y = setup.scenario.board, -2.0
     off = [(n, ship) for n, ship in enumerate(setup.placement.ships, 1) if ship.name in setup.placement.off_board]
     if len(off) > MOST_PLACES:
@@ -168,9 +168,8 @@ def _draw_notes(draw: Drawing, setup: Setup) -> float:
     if cure := cure_off_board(setup):
         y = draw_paragraph(draw, f"All ships on the board: {cure}", 0, y, LEFT, SMALL, "danger", "semibold")
     for adjustment in setup.placement.adjustments:
-        y = draw_paragraph(draw, f"{adjustment.text} ({adjustment.ruling})", 0, y, LEFT, SMALL, "amber")
-    assumes = "Assumes " + ", ".join(setup.assumes) + ": in full on the page of slips"
-    return draw_paragraph(draw, assumes, 0, y - 3, LEFT, NOTE, "amber", "italic")
+        y = draw_paragraph(draw, adjustment.text, 0, y, LEFT, SMALL, "amber")
+    return y
 
 
 def _draw_table(draw: Drawing, setup: Setup, top: float, pitch: float) -> float:

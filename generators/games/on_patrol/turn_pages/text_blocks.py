@@ -19,11 +19,11 @@ from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width
 from generators.games.on_patrol.sea_map import place_text
 from generators.games.on_patrol.turn_pages.pieces import way_colour
-from generators.page.frame import THIN
+from generators.page.frame import NOTE, THIN
 from generators.page.rich_text import Word
 from generators.page.table import Cell, Column, Look, Picture, Row, Table
 from generators.page.table_drawing import compose_table, draw_table
-from generators.page.typeset import CITED, Block, draw_paragraph, draw_section
+from generators.page.typeset import Block, draw_paragraph, draw_section
 
 HEAD = 18.0  # a section head and the space under it
 MOST_NAME, PLACE = 90.0, 56.0  # width of the name of a ship of the convoy, and of its place
@@ -120,7 +120,7 @@ def orders_block(orders: Sequence[Order], width: float, *, more: bool = False) -
         Column("Enters", 106, look=name),
         Column("Ends", 42, look=place),
         Column("Then it", share=1, look=Look(7.75)),
-        Column("Rules", 88, look=Look(CITED, "grey")),
+        Column("Rules", 88, look=Look(NOTE, "grey")),
     )
     rows: list[Row] = []
     joined = set()
@@ -150,17 +150,13 @@ def to_do_block(rules: Rules, report: TurnReport, width: float) -> Block:
     return compose_table("What you do next", "phase by phase", table, width)
 
 
-def assumes_block(report: TurnReport, width: float) -> Block:
-    """The rulings that the turn rests on, and which of them were read otherwise when the game began."""
+def notes_of_rulings(report: TurnReport, width: float) -> Block:
+    """The rulings that were read otherwise when the game began."""
     draw = Drawing()
-    if not report.assumes:
+    if not report.notes:
         return Block(0, draw)
-    text = f"Assumes {', '.join(report.assumes)}: plotroom list on-patrol --rulings"
-    y = draw_paragraph(draw, text, 0, 0, width, 7.5, "amber", "italic")
-    if report.notes:
-        text = f"{TITLE}: " + "; ".join(f"{sentence.name}, {sentence.text}" for sentence in report.notes)
-        y = draw_paragraph(draw, text, 0, y, width, 7.5, "amber", "italic")
-    return Block(-y, draw)
+    text = f"{TITLE}: " + "; ".join(f"{sentence.name}, {sentence.text}" for sentence in report.notes)
+    return Block(-draw_paragraph(draw, text, 0, 0, width), draw)
 
 
 def _sentence_table(sentences: Sequence[Sentence], width: float) -> Table:

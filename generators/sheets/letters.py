@@ -1,0 +1,44 @@
+"""The superior letters that name rulings on a page: that of a ruling is its place in the file of its game."""
+
+from collections.abc import Iterable
+from string import ascii_lowercase
+
+from aids.games import Game
+from aids.rulebook.rules import Rules
+from generators.drawing.drawing import Text
+from generators.drawing.text import text_width
+from generators.page.frame import NOTE, READINGS, Body, draw_letters
+from generators.page.typeset import Block
+
+
+def letter(rules: Rules, ruling: str) -> str:
+    """The letters that stand for a ruling: a to z, then aa, ab ..."""
+    left, word = list(rules.rulings).index(ruling) + 1, ""
+    while left:
+        left, place = divmod(left - 1, len(ascii_lowercase))
+        word = ascii_lowercase[place] + word
+    return word
+
+
+def letters(rules: Rules, rulings: Iterable[str]) -> tuple[str, ...]:
+    """The letters of rulings, in their order."""
+    return tuple(letter(rules, each) for each in rules.rulings if each in set(rulings))
+
+
+def resting(body: Body, game: Game, rulings: Iterable[str]) -> Body:
+    """A page with the rulings that it rests on in its foot."""
+    return body._replace(letters=letters(game.rules, rulings), source=f"{game.name} {READINGS}")
+
+
+def mark_head(block: Block, rules: Rules, width: float) -> None:
+    """Draw the letters of the rulings that a block assumes behind its title, where there is room."""
+    marked = letters(rules, block.assumes)
+    texts = [record for record in block.drawing.records[:2] if isinstance(record, Text)]
+    if not marked or not texts or texts[0].face != "semibold":
+        return
+    (x, y, title), ends = texts[0].items[0], width
+    if len(texts) > 1 and texts[1].anchor == "end":
+        ends -= text_width(texts[1].items[0][2], texts[1].size) + 4
+    x += text_width(title, texts[0].size, "semibold") + 2
+    if x + text_width(" ".join(marked), NOTE) <= ends:
+        draw_letters(block.drawing, x, y, marked)
