@@ -19,10 +19,10 @@ def faces(size="letter", rules=None):
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
-def test_the_card_is_one_leaf_in_large_type(size):
+def test_the_card_is_one_leaf_in_the_type_of_tables(size):
     front, back = faces(size)
     for face in (front, back):
-        assert sum(one.size >= 9.5 for one in face) > 0.7 * len(face)
+        assert sum(one.size >= 9 for one in face) > 0.7 * len(face)
     assert {"Mode, by the marker at the end of the turn", "Assault zone", "Depth combat"} <= {
         one.string for one in front
     }

@@ -26,6 +26,7 @@ from aids.on_patrol import (
 )
 from generators.drawing.paths import TextBox, flatten
 from generators.sheets import coverage, kits
+from generators.sheets.letters import letter
 from tests import FACTS_FOLDER
 from tests.printed import bodies
 
@@ -614,22 +615,15 @@ def test_a_sighting_reaches_no_deeper_than_sight(depth, light):
 
 # finding 9
 def test_every_ruling_is_printed():
-    """On a sheet that the kit prints without being asked; on a chart with its text."""
-    printed, explained = set(), set()
-    for sheet in kits.sheets("on-patrol"):
-        if not sheet.extra:
-            words = [
-                one.string
-                for body in bodies(f"on-patrol/{sheet.name}")
-                for one in flatten(body.drawing.records)
-                if isinstance(one, TextBox)
-            ]
-            printed |= {number for word in words for number in re.findall(r"OP-\d+", word)}
-            explained |= {word for word in words if re.fullmatch(r"OP-\d+", word)}
+    """A sheet that the kit prints without being asked rests on it, and the last page tells it."""
+    made = {sheet.name: bodies(f"on-patrol/{sheet.name}") for sheet in kits.sheets("on-patrol") if not sheet.extra}
+    used = {own for several in made.values() for body in several for own in body.letters}
     # Those of rolled setups are on the setup sheet, that of ships that leave the board on the turn sheet.
-    assert set(RULES.rulings) - printed <= {"OP-35", "OP-53", "OP-61"}
-    assert {f"OP-{n}" for n in (2, 32, 33, 36, 37, 38, 39)} <= explained
-    assert printed - explained <= {"OP-1"}
+    assert {name for name in RULES.rulings if letter(RULES, name) not in used} <= {"OP-35", "OP-53", "OP-58", "OP-61"}
+    words = {
+        one.string for body in made["readings"] for one in flatten(body.drawing.records) if isinstance(one, TextBox)
+    }
+    assert {f"{letter(RULES, name)} {name}" for name in RULES.rulings} <= words
 
 
 def test_actions_are_one_for_each_marker():
