@@ -47,7 +47,7 @@ SYMBOLS = """# Symbols
 Every symbol by its name, for counters, cards and maps of your own; `plotroom print symbols` prints them. A symbol is printed in
 the ink of what it stands on; the lower hull of a ship is a shade of it, the sea a tint of its ground. The symbol of a unit is
 one or more icons joined by `/`, in the frame of its side with its size above, after the public standards APP-6 and
-MIL-STD-2525: `symbol = "infantry/airborne"`, `size = "battalion"`, `side = "hostile"`. Icons at the same place of the frame exclude each
+MIL-STD-2525: `symbol = "infantry/airborne"`, `echelon = "battalion"`, `side = "hostile"`. Icons at the same place of the frame exclude each
 other, but for lines. This page is made from the program's own data."""
 
 
