@@ -234,7 +234,7 @@ def test_silhouette_marks_have_fixed_places(sheet, size):
         assert all(near(points, wanted) for (points, _, _), wanted in zip(found, SILHOUETTE[size], strict=True))
         assert [closed for _, closed, _ in found] == [True, False, False]
         looks = [e for e in layer.iter() if e.get("fill") or e.get("stroke-width")]
-        assert looks[1].get("fill") == "#1B1F23" and {e.get("stroke-width") for e in looks[2:]} == {"0.5"}
+        assert looks[1].get("fill") == "#000000" and {e.get("stroke-width") for e in looks[2:]} == {"0.5"}
 
 
 @pytest.mark.parametrize("size", PLAIN)

@@ -281,6 +281,6 @@ def _draw_directions(sheet: BoardSize, job: Job, draw: Drawing, left: float, top
         draw_arrows(draw, shafts, Style(None, "sea", 1.4), 9.0)
         for step, angle in enumerate(angles):
             figure = str(heading_of(DEFAULT_ON_PATROL, step))
-            draw_label(draw, towards((0.0, 0.0), angle, 1.15 * HEX), figure, 16, "sea", "bold")
+            draw_label(draw, towards((0.0, 0.0), angle, 1.15 * HEX), figure, 14, "sea", "bold")
     x, room = left + 236, width - 236
     draw_paragraph(draw, filled_caption(sheet, sheet.caption), x, top - 40, room, SECTION, "ink")

@@ -11,7 +11,7 @@ from aids.ssn.simulation.captain import Captain
 from aids.ssn.simulation.tally import ENDINGS, MEANINGS, Share, share
 from generators.drawing.drawing import Drawing, Style
 from generators.games.ssn.simulated_game import COLOURS
-from generators.page.frame import NOTE
+from generators.page.frame import NOTE, VALUE
 from generators.page.table import KEY, STRONG, Cell, Column, Content, Look, Picture, Row, Table, bar
 from generators.page.table import NAME as TABLE_NAME
 from generators.page.table_drawing import draw_table
@@ -25,7 +25,7 @@ NAME, CHANCE, FIGURE = 74.0, 84.0, 44.0  # points: widths of a captain's name, o
 BAR = 15.0
 WITH_BAR = 130.0  # points that a chance has, from which it has a bar
 LEAST_LABEL = 24.0  # points: a narrower part of a bar has no figure in it
-LARGE, ONE, FAINT_SMALL = Look(13.0, "navy", "bold"), Look(NOTE, face="semibold"), Look(NOTE, "grey")
+LARGE, ONE, FAINT_SMALL = Look(VALUE, "navy", "bold"), Look(NOTE, face="semibold"), Look(NOTE, "grey")
 ONE_ROLL = 'One roll: one 2d6 for all detection points, detection-roll = "one"; elsewhere 2d6 for each of them.'
 OWN = "The tables are Plotroom's own, not the rules'."
 

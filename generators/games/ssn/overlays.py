@@ -21,7 +21,7 @@ from generators.sheets.settings import length, two_lengths, whole
 from generators.sheets.sheet import Job, Sheet
 
 SPACE = 15.0  # points between the card and the words under it
-TEXT = 10.0  # size of the steps
+TEXT = 9.0  # size of the steps
 ABOVE = 10.0  # points between the places and the table of the dice
 NARROW_ZONE = 96.0  # points: a zone of this breadth holds its name and its figures
 WORDS_FROM = 1.75 * INCH  # half a square of frigates that has room for words between the windows
@@ -76,7 +76,7 @@ def _quarter(listed: tuple[Band, ...]) -> tuple[Drawing, float]:
             name, first, last = (
                 (end + 58, start - 18, end + 18) if narrow else ((start + end) / 2, start + 14, end - 14)
             )
-            draw.text(name * c, name * s - 5, f"zone {band.zone}", 13, "danger", "bold", "middle")
+            draw.text(name * c, name * s - 5, f"zone {band.zone}", 14, "danger", "bold", "middle")
             for out, far in ((first, band.start), (last, band.end)):
                 draw.text(out * c, out * s - 3, f"{float(far):g}″", 9, "danger", "semibold", "middle")
     word = "listener: cross on its centre" if listed[0].start > 2 else "listener"

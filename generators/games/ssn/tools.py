@@ -23,7 +23,7 @@ from generators.sheets.sheet import Job, Sheet
 from generators.sheets.strips import Band, Ruler
 from generators.sheets.turn_tools import GAP, Tool, bounds, card_pages, draw_cards, place_card, ribbon_width
 
-TEXT, LEAD = 9.5, 48.0  # size of the directions, and room for the word before each
+TEXT, LEAD = 9.0, 48.0  # size of the directions, and room for the word before each
 LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
 BESIDE = 0.2 * INCH  # between the strips and what stands beside them
 TRACKS = 52.0  # points: the most that those are high

@@ -32,6 +32,12 @@ _State = tuple[str, str, str, float, tuple[float, ...], Finish, Matrix]
 CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 
 
+def painted(colour: str, grey: str, coloured: str) -> str:
+    """The operands of a colour with their operator; those of a grey in the grey space, which prints in black alone."""
+    levels = colour.split()
+    return f"{levels[0]} {grey}" if len(set(levels)) == 1 else f"{colour} {coloured}"
+
+
 class Operators:
     """Writes the operators of a page or form, and knows the graphics state that they have set so far."""
 
@@ -125,7 +131,7 @@ class Operators:
     def _set_fill(self, colour: str) -> None:
         if colour != self.fill:
             self.fill = colour
-            self.out.append(colour + " rg")
+            self.out.append(painted(colour, "g", "rg"))
 
     def _set_style(self, style: Style) -> str:
         """Set the graphics state for a style; the operator that paints a path in it."""
@@ -143,7 +149,7 @@ class Operators:
         colour = self.colours[stroke or "ink"]
         if colour != self.stroke:
             self.stroke = colour
-            out.append(colour + " RG")
+            out.append(painted(colour, "G", "RG"))
         if width != self.width:
             self.width = width
             out.append(number(width) + " w")

@@ -430,7 +430,7 @@ def test_printed_hexes_are_true_to_size(printed, text, size):
         {
             round(line[0][1], 3)
             for o in page.outlines
-            if o.width == pytest.approx(0.4) and o.stroke == "#1B1F23" and len(o.lines) > 4
+            if o.width == pytest.approx(0.4) and o.stroke == "#000000" and len(o.lines) > 4
             for line in o.lines
             if abs(line[0][1] - line[1][1]) < 0.01 and line[0][0] < 70 and line[0][1] > 80
         }
