@@ -82,7 +82,10 @@ def test_greys_are_in_the_grey_space_of_a_file():
 
     from pypdf import PdfReader
 
-    for words, coloured in ((("print", "ssn/setup-template"), True), (("print", "ssn/setup-template", "--palette", "greyscale"), False)):
+    for words, coloured in (
+        (("print", "ssn/setup-template"), True),
+        (("print", "ssn/setup-template", "--palette", "greyscale"), False),
+    ):
         (page,) = PdfReader(BytesIO(one(*words))).pages
         content = page.get_contents().get_data().decode("latin-1")
         assert re.search(r"(^|\s)0 g\s", content)

@@ -12,7 +12,7 @@ from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from aids.ssn.zones import Band, bands
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style, shift
 from generators.page.frame import Area, Body, Heading, area
-from generators.page.table import KEY, NUMBER, Column, Look, Table, dice
+from generators.page.table import KEY, NUMBER, Column, Table, dice
 from generators.page.table_drawing import draw_table
 from generators.page.tiles import tile
 from generators.page.typeset import GUTTER, draw_section, draw_steps
@@ -184,7 +184,7 @@ def _steps(rules: Rules, card: bool) -> list[str]:
 def _places(draw: Drawing, rules: Rules, width: float) -> float:
     """Where each ship stands, in inches from the LHD; the y below the table."""
     y = draw_section(draw, "Without the card", "inches from the LHD", width)
-    heads = (Column(head, share=1, look=Look(10), anchor="end") for head in ("to starboard", "ahead"))
+    heads = (Column(head, share=1, anchor="end") for head in ("to starboard", "ahead"))
     rows = [
         (name, *(f"{inches:+g}".replace("-", "−") if inches else "0" for inches in place))
         for name, *place in ships(rules)
