@@ -44,7 +44,7 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
         raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
     figures = read_figures(game.rules, thresholds)
     half = (room.width - GUTTER) / 2
-    left, right = list(_told(report, half)), list(_places(report, half))
+    left, right = _columns(report, half)
     orders = _orders(figures, report, room.width)
     tall = max(_height(left), _height(right))
     plot = room.height - orders.height - tall - 2 * GAP
@@ -53,7 +53,8 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
         plot = room.height - orders.height - GAP
     pages = [_page(room, [plot_block(figures, report, room.width, plot)], columns, [orders])]
     if not columns:
-        pages += _spread([*left, *right], room)
+        fits = tall <= room.height
+        pages += [_page(room, (), (left, right), ())] if fits else _spread([*left, *right], room)
     heading = Heading(game.title, f"Turn {report.next.turn}")
     bodies = [
         Body(page, heading._replace(title=heading.title + ", continued" * (n > 0)), "read", note=job.note)
@@ -97,12 +98,13 @@ def _spread(blocks: Sequence[Block], room: Area) -> list[Drawing]:
     return [_page(room, (), columns[n : n + 2], ()) for n in range(0, len(columns), 2)]
 
 
-def _told(report: TurnReport, width: float) -> Iterator[Block]:
-    """The weapons of the turn by their numbers, then the roll for each point."""
-    for number, run in enumerate(weapons(report), 1):
-        yield _weapon(number, run, width)
-    for n, roll in enumerate(report.rolls):
-        yield _detection(roll, width, first=not n)
+def _columns(report: TurnReport, width: float) -> tuple[list[Block], list[Block]]:
+    """Weapons, rolls and places in two columns, the rolls in the one that leaves both lower."""
+    fired = [_weapon(number, run, width) for number, run in enumerate(weapons(report), 1)]
+    rolls = [_detection(roll, width, first=not n) for n, roll in enumerate(report.rolls)]
+    places = list(_places(report, width))
+    ways = ([*fired, *rolls], places), (fired, [*rolls, *places])
+    return min(ways, key=lambda way: max(map(_height, way)))
 
 
 def _weapon(number: int, run: TorpedoRun, width: float) -> Block:
