@@ -70,10 +70,16 @@ class ShotOdds(TitledBlock):
         ]
         asked, group = torpedo_columns(job.game.rules, inputs) or numbers, f"fired {depth}; 2d6 to detect"
 
-        columns = [Column(Cell(head, NUMBER), share=1, look=STRONG, anchor="middle", group=group) for head, _ in asked]
+        columns = [Column(Cell(head, NUMBER), share=1, look=STRONG, group=group) for head, _ in asked]
         found = range_rows(job, inputs, asked, "kill")
         rows: list[Row] = [(f"{row.name}″", *map(_chance_bar, row.chances)) for row in found]
-        return Table((Column("Range", look=KEY, wrap=False), *columns), rows, tinted=False, ruled=True, padding=0)
+        return Table(
+            (Column("Range", look=KEY._replace(size=TABLE), wrap=False), *columns),
+            rows,
+            tinted=False,
+            ruled=True,
+            padding=0,
+        )
 
 
 def _chance_bar(chance: Fraction) -> Picture:

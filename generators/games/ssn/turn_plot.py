@@ -65,6 +65,8 @@ def plot_block(figures: Figures, report: TurnReport, width: float, height: float
     plot, drawn = Plot(Drawing(), figures, view, []), Drawing()
     corners = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
     _draw_ground(plot, report)
+    plot.taken.append(_piece_box(plot, "ssn", (report.next.submarine.x, report.next.submarine.y)))
+    plot.taken.extend(_piece_box(plot, ship.kind, (ship.x, ship.y)) for ship in report.next.ships if not ship.left)
     _draw_ways(plot, report)
     _draw_runs(plot, report)
     _draw_pieces(plot, report)
@@ -132,8 +134,9 @@ def _draw_ring_name(draw: Drawing, view: View, about: Point, radius: float, name
     wide = text_width(name, NOTE)
     for angle in range(200, 560, 10):
         x, y = about[0] + radius * cos(radians(angle)), about[1] + radius * sin(radians(angle))
-        if 14 + wide / 2 < x < view.width - wide / 2 - 4 and 16 < y < view.height - 12:
-            draw.text(x, y - 2.6, name, NOTE, colour, anchor="middle")
+        left = x + 5 if colour == OWN else x - wide / 2  # beside the line of a reach, in the middle of a zone
+        if 14 < left < view.width - wide - 4 and 16 < y < view.height - 12:
+            draw.text(left, y - 2.6, name, NOTE, colour)
             return
 
 
@@ -201,8 +204,6 @@ def _draw_pieces(plot: Plot, report: TurnReport) -> None:
     """The pieces where they are after the turn, each with its name; small ones in a heap stand aside with a leader."""
     after = report.next
     afloat = [ship for ship in after.ships if not ship.left]
-    plot.taken.append(_piece_box(plot, "ssn", (after.submarine.x, after.submarine.y)))
-    plot.taken.extend(_piece_box(plot, ship.kind, (ship.x, ship.y)) for ship in afloat)
     for ship in afloat:
         is_lost = is_wreck(plot.figures, ship)
         _draw_hull(plot, ship.kind, ship, colour_of(ship, is_wreck=is_lost), crossed=is_lost)

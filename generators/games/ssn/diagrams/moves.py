@@ -109,7 +109,7 @@ def _name_points(draw: Drawing, rules: Rules, spots: Sequence[Point], half: floa
             draw.text(at, y - half - 9 - 9 * n, line, NOTE, colour, face, MIDDLE)
 
 
-def turns(rules: Rules, width: float, highest: float = 118.0) -> tuple[Drawing, float]:
+def turns(rules: Rules, width: float, highest: float = 165.0) -> tuple[Drawing, float]:
     """The speeds beside each other: inches, turns, and the tightest full move, all in one scale, at most so high."""
     draw, speeds = Drawing(), maneuver.speeds(rules)
     each = width / len(speeds) if width >= WIDE else width / 2
@@ -188,7 +188,7 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
     wide = 0.6 * width if width >= WIDE else width
     damaged = float(value(rules, "lhd-damaged"))
     longest = max(damaged, *(float(row.cells["ahead"]) + float(row.cells["after"]) for row in rows))
-    inch = min(34.0, 150.0 / (longest + 1.3))
+    inch = min(40.0, 190.0 / (longest + 1.3))
     each, low = wide / (len(rows) + 1), -(longest + 1.5) * inch
     for n, row in enumerate(rows):
         way = {"left": -1, "right": 1}.get(str(row.cells["maneuver"]), 0)
@@ -242,7 +242,7 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
     track = _bent(rules, travel, min(2, maneuver.frigate_turns(rules)), turned, run, Pose(0, 0, 40))
     left, low, right, top = _extent(track)
     picture = 0.5 * width if width >= WIDE else width
-    inch = min(36.0, (picture - 70) / max(right - left, 0.1), 110 / max(top - low, 0.1))
+    inch = min(42.0, (picture - 80) / max(right - left, 0.1), 130 / max(top - low, 0.1))
     size, dx, dy = _size(rules, "ff", inch), 36 - left * inch, 22 - top * inch - 44
     with draw.group(shift(dx, dy)):
         _draw_track(draw, track, inch, "danger")

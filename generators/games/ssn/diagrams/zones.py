@@ -24,7 +24,7 @@ from generators.games.ssn.legend import ALERTED, OWN
 
 THIN = Style(None, "rule", 0.4)
 SEA = Style(None, "sea", 1.0)
-SKY, SHALLOW, DEEP, FLOOR = 54.0, 90.0, 136.0, 174.0
+SKY, SHALLOW, DEEP, FLOOR = 50.0, 84.0, 126.0, 160.0
 """Points from the top down: the surface, the depths, the end of the picture."""
 SHOWN = 2  # zones
 LEFT = 54.0  # the listener
