@@ -26,7 +26,8 @@ CENTRE, CENTRE_GAP = (
     0.2,
 )  # of the size of the letters: the mark of a supply centre, and its distance from the name
 HATCH = 4.5  # points between the lines of a hatching
-TINT, FREE = 0.45, 0.55  # of the colour of a power in its land, and of that of land in the land of nobody
+TINT = 0.45  # of the colour of a power in its land
+TINTS = {"france": 0.8, "land": 0.55}  # the same of light blue, that is not to look like the sea, and of nobody's land
 
 
 def draw_europe(
@@ -38,18 +39,19 @@ def draw_europe(
     *,
     prefix: str = "",
     part: tuple[float, float, float, float] | None = None,
+    titles: bool = True,
 ) -> None:
     """Draw the map from its lower left corner (0, 0), `factor` points a unit.
 
     Each province is a group with its three letters as name (after `prefix`).  `owners` are the powers that own centres,
     by centre; without it each owns its home.  What lies outside a `part` (x0, y0, x1, y1) is left out, and
-    so are the names; letters stand alone, where the edge does not cut them.
+    so are the names; letters stand alone, where the edge does not cut them.  Without `titles` there are none.
     """
     box = part or (0.0, 0.0, europe.width, europe.height)
     seen = [each for each in game_map.provinces.values() if meets(rings(europe.lines, each.id), box)]
     owned = {each.id: each.centre for each in game_map.provinces.values()} if owners is None else owners
     tints = tints_of(game_map, owned)
-    land = _scaled(rings(europe.lines, LAND), factor)
+    land = _scaled((ring for ring in rings(europe.lines, LAND) if meets([ring], box)), factor)
     with draw.group(name=prefix + ASIDE):
         draw.polygons(land, Style("tint"))
         draw.lines(hatching(land, HATCH), Style(None, "grey", 0.5))
@@ -59,7 +61,7 @@ def draw_europe(
     lines = [line for line in europe.lines if OUTSIDE not in line[:2] and meets([line.points], box)]
     draw_lines(draw, lines, game_map, factor)
     left, low, right, high = (edge * factor for edge in box)
-    for province in seen:
+    for province in seen if titles else ():
         room = europe.places[province.id]
         room = room._replace(lines=()) if part else room
         x0, y0, x1, y1 = name_box(province, room, factor)
@@ -68,6 +70,17 @@ def draw_europe(
     if not part:
         _draw_coast_names(draw, europe, factor)
     draw.rect(0, 0, europe.width * factor, europe.height * factor, Style(None, "navy", 1.4))
+
+
+def draw_titles(draw: Drawing, europe: Europe, game_map: GameMap, factor: float, owners: Mapping[str, str]) -> None:
+    """Draw the titles of all provinces, each on the colour of its area, to lie over the lines of orders."""
+    tints = tints_of(game_map, owners)
+    for province in game_map.provinces.values():
+        room = europe.places[province.id]
+        x0, y0, x1, y1 = name_box(province, room, factor)
+        colour = "pale" if province.terrain == SEA else tint_of(tints[province.id])
+        draw.rounded(x0, y0, x1 - x0, y1 - y0, 2, Style(colour))
+        draw_name(draw, province, room, factor, _power(game_map, owners, province.id))
 
 
 def _power(game_map: GameMap, owners: Mapping[str, str], centre: str) -> str:
@@ -90,7 +103,8 @@ def tints_of(game_map: GameMap, owners: Mapping[str, str]) -> Mapping[str, str]:
 
 def tint_of(power: str) -> str:
     """The colour of land that a power owns, that of nobody's land for ""."""
-    return mix("paper", read_layout().colours[power], TINT) if power else mix("paper", "land", FREE)
+    colour = read_layout().colours[power] if power else "land"
+    return mix("paper", colour, TINTS.get(colour, TINT))
 
 
 def _draw_area(draw: Drawing, europe: Europe, province: Province, factor: float, tint: str) -> None:

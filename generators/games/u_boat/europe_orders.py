@@ -9,7 +9,7 @@ from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, province_of
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO
 from aids.u_boat.units import Unit
 from generators.drawing.arrows import draw_arrow_head
-from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
 from generators.games.u_boat.europe import Europe
 from generators.games.u_boat.europe_map import LEAST_NAME
 from generators.games.u_boat.europe_ways import Crowd, Way, choose_way, clear_share, crowd_of, draw_way
@@ -67,10 +67,12 @@ def draw_position(
     factor: float,
     units: Sequence[Unit],
     orders: Sequence[Arrow] = (),
+    titles: Symbol | None = None,
 ) -> None:
     """Draw units, and orders under them, on a map of `factor` points a unit with its lower left corner at (0, 0).
 
     `units` are those that the reader may know of; an order of another unit is refused with ValueError.
+    `titles` of provinces are drawn between orders and units.
     """
     size = max(UNIT * europe.piece[1] * factor, LEAST_UNIT)
     places = unit_places(europe, factor, units)
@@ -83,6 +85,8 @@ def draw_position(
     for order in orders:
         if order.kind == HOLD:
             draw.circle(*places[order.unit], 0.8 * size, Style(None, "ink", 0.08 * size))
+    if titles is not None:
+        draw.use(titles)
     for there in _by_place(tuple(places)).values():
         for group in reversed(_groups(there)):
             with draw.group(shift(*places[group[0]])):

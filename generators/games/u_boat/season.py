@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from aids.places import brief
@@ -16,7 +16,7 @@ from generators.games.u_boat.europe_orders import draw_cross, draw_unit
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.rich_text import Word, draw_words, parse_words, wrap_words
 from generators.page.typeset import Block
-from generators.sheets.charts.blocks import BLOCKS, TitledBlock
+from generators.sheets.charts.blocks import BLOCKS, ChartBlock, TitledBlock
 from generators.sheets.named import rulings
 from generators.sheets.settings import Setting, Settings, choice, tables, text, texts
 from generators.sheets.sheet import Job
@@ -25,8 +25,8 @@ LOOP, DISCS = 4.0, 22.0  # points from the left: the way back to the first step,
 WORDS = DISCS + DISC + 7
 PICTURE = (98.0, 56.0)
 UNIT = 17.0
-BESIDE, GAP, LEAST = 0.36, 20.0, 400.0  # the share of the blocks beside the flow, the gap, and the least width for them
-BETWEEN = 13.0  # points from step to step
+BESIDE, GAP, LEAST = 0.36, 20.0, 440.0  # the share of the blocks beside the flow, the gap, and the least width for them
+BETWEEN, CLOSE = 13.0, 2.0  # points from step to step, with pictures and without
 AGAIN = "next season"
 
 
@@ -147,53 +147,58 @@ class Season(TitledBlock):
     beside = Setting(BLOCKS, "blocks at the right of the flow, or below it on a narrow page").default([], "none")
     assumes = rulings()
 
+    def following(self, width: float) -> Sequence[ChartBlock]:
+        """The blocks beside the flow, where it is too narrow for them."""
+        return self.beside if width < LEAST else ()
+
     def draw(self, job: Job, width: float) -> Block:
         """The flow with the blocks beside it in a width in points."""
         draw = Drawing()
-        apart = width < LEAST or not self.beside
-        wide = width if apart else (1 - BESIDE) * width - GAP
+        beside = () if self.following(width) else self.beside
+        wide = (1 - BESIDE) * width - GAP if beside else width
         top = self.head(draw, self.rule, wide) - 8
-        low = self._draw_flow(draw, wide, top, job.air)
-        y, left, room = (low - GAP, 0.0, width) if apart else (0.0, wide + GAP, BESIDE * width)
-        assumes = list(self.assumes)
-        for block in self.beside:
-            made = block.draw(job, room)
-            with draw.group(shift(left, y)):
+        low = self._draw_flow(draw, wide, top, job.air, pictured=width >= LEAST)
+        y, assumes = 0.0, list(self.assumes)
+        for block in beside:
+            made = block.draw(job, BESIDE * width)
+            with draw.group(shift(wide + GAP, y)):
                 draw.add(made.drawing.records)
             y -= made.height + GAP
             assumes += made.assumes
-        low = min(low, y + GAP) if self.beside else low
+        low = min(low, y + GAP)
         return Block(-self.foot(draw, low, width), draw, tuple(dict.fromkeys(assumes)))
 
-    def _draw_flow(self, draw: Drawing, width: float, top: float, air: float) -> float:
+    def _draw_flow(self, draw: Drawing, width: float, top: float, air: float, *, pictured: bool) -> float:
         """The steps under each other with the ways between them; the y below."""
         y, discs = top, []
+        between = air + (BETWEEN if pictured else CLOSE)
         for number, step in enumerate(self.steps, 1):
             discs.append(y - DISC)
-            low = _draw_step(draw, step, width, y)
+            low = _draw_step(draw, step, width, y, pictured=pictured)
             draw_disc(draw, DISCS, y - DISC, str(number))
-            y = low - BETWEEN - air
+            y = low - between
         for above, below in pairwise(discs):
             draw.line((DISCS, above - DISC - 3), (DISCS, below + DISC + 8), Style(None, "navy", 1.2))
             draw_arrow_head(draw, DISCS, below + DISC + 3, 270, 6, "navy")
         if len(discs) > 1:
             _draw_loop(draw, discs)
-        return y + BETWEEN + air
+        return y + between
 
 
-def _draw_step(draw: Drawing, step: SeasonStep, width: float, top: float) -> float:
+def _draw_step(draw: Drawing, step: SeasonStep, width: float, top: float, *, pictured: bool) -> float:
     """Draw a step without its number; the y below."""
-    right = width - PICTURE[0]
-    with draw.group(shift(right, top - PICTURE[1])):
-        PICTURES[step.picture](draw)
+    right = width - PICTURE[0] - 10 if pictured else width
+    if pictured:
+        with draw.group(shift(right + 10, top - PICTURE[1])):
+            PICTURES[step.picture](draw)
     draw.text(WORDS, top - DISC - 0.36 * MAIN, step.title, MAIN, "navy", "semibold")
     y = top - 2 * DISC - 1
     for line in step.words():
-        for words in wrap_words(line, TEXT, right - 10 - WORDS):
+        for words in wrap_words(line, TEXT, right - WORDS):
             draw_words(draw, words, WORDS, y - 9.2, TEXT)
             y -= 11.25
         y -= 2
-    return min(y, top - PICTURE[1])
+    return min(y, top - PICTURE[1]) if pictured else y
 
 
 def _draw_loop(draw: Drawing, discs: list[float]) -> None:

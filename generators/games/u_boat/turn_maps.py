@@ -21,7 +21,7 @@ from aids.u_boat.views import EVERYONE, MASTER, View, ViewedOrder
 from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import read_europe
-from generators.games.u_boat.europe_map import centre_mark, draw_centre, draw_europe
+from generators.games.u_boat.europe_map import centre_mark, draw_centre, draw_europe, draw_titles
 from generators.games.u_boat.europe_orders import FAILED, Arrow, draw_position, draw_sample, draw_unit, unit_places
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
@@ -163,9 +163,10 @@ def _body(game: Game, scene: Scene, job: TurnJob) -> Body:
     wide, high = factor * europe.width, factor * europe.height
     left, bottom = room.left + (room.width - wide) / 2, room.top - high
     with draw.group(shift(left, bottom)):
-        draw.use(_base(factor, tuple(sorted(scene.owners.items()))))
+        base, titles = _base(factor, tuple(sorted(scene.owners.items())))
+        draw.use(base)
+        draw_position(draw, europe, read_layout().colours, factor, scene.marks, scene.arrows, titles)
         _draw_homes(draw, scene, factor)
-        draw_position(draw, europe, read_layout().colours, factor, scene.marks, scene.arrows)
         places = unit_places(europe, factor, scene.marks)
         for mark in scene.driven:
             draw.circle(*places[mark], RING + 1.2, Style(None, "paper", 1.6))
@@ -177,12 +178,14 @@ def _body(game: Game, scene: Scene, job: TurnJob) -> Body:
 
 
 @lru_cache(maxsize=8)
-def _base(factor: float, owners: tuple[tuple[str, str], ...]) -> Symbol:
-    """The map without a position, which all pages of a phase share."""
-    draw, europe = Drawing(), read_europe()
-    draw_europe(draw, europe, load_map(), factor, dict(owners))
+def _base(factor: float, owners: tuple[tuple[str, str], ...]) -> tuple[Symbol, Symbol]:
+    """The map without a position, which all pages of a phase share, and the titles that lie over orders."""
+    draw, titles, europe = Drawing(), Drawing(), read_europe()
+    draw_europe(draw, europe, load_map(), factor, dict(owners), titles=False)
+    draw_titles(titles, europe, load_map(), factor, dict(owners))
     box = (-2.0, -2.0, europe.width * factor + 2, europe.height * factor + 2)
-    return Symbol(f"europe-{crc32(repr(owners).encode()):08x}", draw.records, box)
+    owned = f"{crc32(repr(owners).encode()):08x}"
+    return Symbol(f"europe-{owned}", draw.records, box), Symbol(f"titles-{owned}", titles.records, box)
 
 
 def _draw_homes(draw: Drawing, scene: Scene, factor: float) -> None:

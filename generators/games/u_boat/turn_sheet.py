@@ -44,11 +44,13 @@ def _sections(game: Game, report: PhaseReport) -> Iterator[Section]:
     for each in sections[1:]:
         if each.title.startswith(("Losses", "No orders", "The game is over")):
             yield _tell(each.title, each.sentences)
-    yield _position(report)
+    ahead = [row for each in sections if each.ahead for row in each.sentences]
+    alone = [row.text for row in ahead if len(ahead) == 1 and not row.name]
+    yield _position(report, *alone)
     for each in changes_section(report.notes):
         yield _tell(each.title, each.sentences)
-    if not report.over:
-        yield _tell(f"Next: {report.phase}", [row for each in sections if each.ahead for row in each.sentences])
+    if not report.over and not alone:
+        yield _tell(f"Next: {report.phase}", ahead)
 
 
 def _column(head: str, share: float, look: Look = PLAIN) -> Column:
@@ -82,8 +84,8 @@ def _order_rows(orders: Sequence[OrderResult]) -> Iterator[Row]:
         yield cells
 
 
-def _position(report: PhaseReport) -> Section:
-    """The units and centres of every power after a phase."""
+def _position(report: PhaseReport, *due: str) -> Section:
+    """The units and centres of every power after a phase, with what is due next beside the title."""
     rows = []
     for power in load_map().powers:
         units = own_units(report, power)
@@ -98,4 +100,5 @@ def _position(report: PhaseReport) -> Section:
         _column("U's", 0.17, DANGER),
         _column("Centres", 0.35),
     )
-    return section("Position afterwards", "U's are secret", columns, rows)
+    title = "Position at the end" if report.over else f"Position before {report.phase}"
+    return section(title, " ".join(("U's are secret.", *due)), columns, rows)

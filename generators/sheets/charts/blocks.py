@@ -56,6 +56,10 @@ class ChartBlock(Settings):
         """Its name in messages."""
         return f"block {brief(self.stated.get('title') or self.stated.get('table') or self.kind)}"
 
+    def following(self, width: float) -> Sequence[ChartBlock]:
+        """Blocks of its own that follow it in a width in points, as it has no room to draw them itself."""
+        return ()
+
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points; FitError or RulesError if it does not fit."""
         raise NotImplementedError

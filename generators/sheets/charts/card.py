@@ -8,7 +8,7 @@ from aids.places import Place
 from generators.page.frame import Body, Heading, area
 from generators.sheets.charts.blocks import FACES, read_block
 from generators.sheets.charts.flow import Item, Pages, draw_page, lay_out
-from generators.sheets.charts.layout import chart_item, house_rules_note
+from generators.sheets.charts.layout import chart_items, house_rules_note
 from generators.sheets.letters import resting
 from generators.sheets.settings import Settings, choice, table, tables, text
 from generators.sheets.sheet import Job, Sheet
@@ -56,7 +56,7 @@ class Card(Sheet):
         faces = {face: Face([], {}) for face in FACES}
         for part in self.blocks:
             items, named = faces[part.face]
-            items.append(chart_item(part.block, named))
+            items.extend(chart_items(part.block, named))
         layouts = {name: lay_out(face.items, job, area(job.paper)) for name, face in faces.items()}
         heads = {"front": self.front, "back": self.back}
         leaves = zip_longest(*(_pages(heads[name], layouts[name], face, job, name) for name, face in faces.items()))

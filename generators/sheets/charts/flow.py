@@ -57,6 +57,8 @@ def arrange(blocks: Sequence[tuple[Item, Block]], room: Area) -> list[Band]:
     """Blocks as bands: those in columns that follow each other stand beside each other."""
     bands: list[Band] = []
     for item, block in blocks:
+        if not block.height:  # drawn by the block before it
+            continue
         full = item.where == "full" or room.width < NARROW
         if full or not bands or bands[-1].full:
             bands.append(Band(full, ([], [])))

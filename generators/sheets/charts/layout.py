@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from aids.reading.house_files import noted
+from generators.drawing.drawing import Drawing
 from generators.page.frame import Body, area
 from generators.page.typeset import Block
 from generators.sheets.charts.blocks import BLOCKS, ChartBlock
@@ -20,7 +23,7 @@ class Chart(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """The fewest pages that hold the blocks."""
         named: dict[str, None] = {}
-        room, items = area(job.paper), [chart_item(block, named) for block in self.blocks]
+        room, items = area(job.paper), [item for block in self.blocks for item in chart_items(block, named)]
         bodies, pages = [], lay_out(items, job, room)
         for number, on_page in enumerate(pages, 1):
             named.clear()
@@ -30,6 +33,20 @@ class Chart(Sheet):
             body = Body(drawing, heading, "read", note=house_rules_note(job))
             bodies.append(resting(body, job.game, (*named, *self.assumes)))
         return bodies
+
+
+def chart_items(block: ChartBlock, named: dict[str, None]) -> Iterator[Item]:
+    """A chart block of a kit, and the blocks that may follow it, each of no height where it does not."""
+    yield chart_item(block, named)
+    for each in block.following(0.0):
+        item = chart_item(each, named)
+
+        def make(
+            job: Job, width: float, each: ChartBlock = each, own: Callable[[Job, float], Block] = item.make
+        ) -> Block:
+            return own(job, width) if each in block.following(width) else Block(0.0, Drawing())
+
+        yield item._replace(make=make, where=block.span)
 
 
 def chart_item(block: ChartBlock, named: dict[str, None]) -> Item:

@@ -5,10 +5,13 @@ from math import dist
 
 import pytest
 
+from aids import games
+from aids.u_boat.game.turn import play
 from aids.u_boat.game_map import load_map
-from generators.drawing.drawing import Drawing, Page
+from generators.drawing.drawing import Drawing, Page, Style
 from generators.drawing.palettes import palette
-from generators.drawing.paths import TextBox, flatten
+from generators.drawing.paths import Shape, TextBox, flatten
+from generators.games.u_boat import turn_maps
 from generators.games.u_boat.europe import read_europe
 from generators.games.u_boat.europe_map import draw_europe
 from generators.games.u_boat.europe_orders import (
@@ -23,8 +26,11 @@ from generators.games.u_boat.europe_orders import (
 )
 from generators.games.u_boat.europe_ways import Way, crowd_of
 from generators.games.u_boat.map_layout import read_layout
+from generators.page.paper import paper
+from generators.sheets.turns import TurnJob
 from generators.writers.svg import write_svg
 from tests.games.u_boat.europe_position import ORDERS, UNITS
+from tests.games.u_boat.game.files import RULES, game, power
 
 PAGE, POSTER = 0.044, 0.18  # points a unit
 OWN_COUNTS = (34, 7)
@@ -134,3 +140,14 @@ def test_from_four_on_the_us_of_a_power_are_counted():
     assert {unit.power for unit, place in places.items() if place == places[units[1]]} == {"Germany"}
     said = texts(drawn(PAGE, units))
     assert [said.count(sign) for sign in ("UG", "UF", "3", "2")] == [1, 1, 1, 1]
+
+
+def test_no_order_lies_on_a_name():
+    """On maps of a phase titles are drawn after orders, on a ground of their own."""
+    report = play(RULES, game(Austria=power("A vie, F tri", orders="A vie - boh, F tri - ven")), "game.toml")
+    (body, _) = turn_maps.maps(games.load("u-boat"), report, TurnJob(paper("letter")))["all"]
+    items = list(flatten(body.drawing.records))
+    heads = [n for n, item in enumerate(items) if isinstance(item, Shape) and item.style == Style("ink")]
+    titles = [n for n, item in enumerate(items) if isinstance(item, TextBox) and item.string in load_map().provinces]
+    letters = [n for n, item in enumerate(items) if isinstance(item, TextBox) and item.string == "A"]
+    assert len(titles) == 56 and min(titles) > min(heads) and max(titles) < max(letters)
