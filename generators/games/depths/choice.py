@@ -101,7 +101,7 @@ class Survival(TitledBlock):
             )
             alike.setdefault(rows, []).append(die)
         draw = Drawing()
-        y = self.head(draw, "Declaration", width)
+        y = self.head(draw, "", width)
         for n, (rows, dice) in enumerate(alike.items()):
             table = self._table(rows, dice, self._in_danger(job, dice[0]))
             y = draw_table(draw, table, width, 0.0, y - (7 if n else 0), job.air)
@@ -160,7 +160,7 @@ class ExpectedHits(TitledBlock):
             head = shown.format(*(str(each).upper() for each in panel.given.values()))
             alike.setdefault(tuple(zip(*hits, strict=True)), []).append(head)
         draw = Drawing()
-        y = self.head(draw, "Declaration", width) - 4
+        y = self.head(draw, "", width) - 4
         beside = min(2, len(alike)) if width > NARROW else 1
         each, top = (width - GUTTER * (beside - 1)) / beside, y
         most = max(map(len, alike.values()))

@@ -21,7 +21,6 @@ from generators.sheets.sheet import Job
 SIDE, FIGURE = 48.0, 54.0  # points: width of the numbers at the left, and of a figure beside a bar
 WITH_BARS = 158.0  # points: in narrower groups there are no bars
 ASSUMES = ("DP-2", "DP-3", "DP-4")
-RULE = "Periscope Depth, Submerged"
 #: The colour of the part of a bar for what is found: every hidden submarine, then only the easier depth.
 FOUND = ("navy", "unalerted")
 HITS, CHANCE = 40.0, 32.0  # points: widths of the rolls that hit, and of their chance
@@ -74,7 +73,7 @@ class SearchOdds(TitledBlock):
                 row += map(format_percent, found)
             rows.append(row)
         draw = Drawing()
-        y = draw_table(draw, Table(columns, rows), width, 0.0, self.head(draw, RULE, width), job.air)
+        y = draw_table(draw, Table(columns, rows), width, 0.0, self.head(draw, "", width), job.air)
         y = _draw_key(draw, y, width) if has_bars else y
         return Block(-self.foot(draw, y, width, _example(rules, groups[0])), draw, ASSUMES)
 
@@ -133,7 +132,7 @@ class SearchersNeeded(TitledBlock):
             for percent in self.percents
         ]
         chance = Column("Chance", 62, look=Look(SECTION, face="semibold"))
-        return self.compose(Table((chance, *columns), rows), RULE, job, width, [], ("DP-2",))
+        return self.compose(Table((chance, *columns), rows), "", job, width, [], ("DP-2",))
 
 
 def changed_rolls(rules: Rules) -> tuple[list[Rolls], list[Rolls]]:
@@ -157,7 +156,7 @@ class FinalValues(TitledBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         rules, draw = job.game.rules, Drawing()
-        y = self.head(draw, "Periscope Depth, Submerged", width)
+        y = self.head(draw, "", width)
         for dice in [DICE] if width > NARROW else [(die,) for die in DICE]:
             y = draw_table(draw, _table(rules, dice, self.to, width), width, 0.0, y, job.air)
         notes, (_, printed) = "The roll that hits, and its chance.", changed_rolls(rules)

@@ -156,7 +156,7 @@ class Season(TitledBlock):
         draw = Drawing()
         beside = () if self.following(width) else self.beside
         wide = (1 - BESIDE) * width - GAP if beside else width
-        top = self.head(draw, self.rule, wide) - 8
+        top = self.head(draw, "", wide) - 8
         low = self._draw_flow(draw, wide, top, job.air, pictured=width >= LEAST)
         y, assumes = 0.0, list(self.assumes)
         for block in beside:
