@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
 from aids.places import Place, brief
-from generators.drawing.colours import mix
+from generators.drawing.colours import luminance, mix
 from generators.drawing.drawing import (
     Drawing,
     Matrix,
@@ -26,6 +26,7 @@ from generators.drawing.drawing import (
     transform_point,
     turn,
 )
+from generators.drawing.palettes import palette
 from generators.templates import TEMPLATES
 
 KEYS = ("title", "box", "paths", "strokes", "shapes", "also", "group")
@@ -292,13 +293,43 @@ def art_scale(name: str | Art, box: tuple[float, float, float, float]) -> float:
     return min(box[2] / piece.width, box[3] / piece.height)
 
 
+SEA, SEA_DARK = 0.1, 0.08  # the share of another colour in the sea under a ship, and of black
+#: Luminance of grounds whose sea cannot be darker, and of those whose sea may be nearer to what is printed on them.
+DARK, LIGHT = 0.02, 0.25
+
+
+def sea(ink: str, ground: str) -> str:
+    """The colour of the sea on a ground: darker than that, if what is printed on it can still be read."""
+    level = luminance(palette()[ground])
+    if luminance(palette()[ink]) > level:
+        return mix(ground, "#000000", SEA_DARK) if level > DARK else mix(ground, ink, SEA_DARK)
+    return mix(ground, ink if level > LIGHT else "#FFFFFF", SEA)
+
+
 #: How the tones of a shape are made of ink and ground: the share of another colour that is mixed into one of them.
 TONES: Mapping[str, Callable[[str, str], str]] = {
     "ink": lambda ink, ground: ink,
     "shade": lambda ink, ground: mix(ink, "#000000", 0.25),
     "ground": lambda ink, ground: ground,
-    "sea": lambda ink, ground: mix(ground, ink, 0.12),
+    "deck": lambda ink, ground: mix(ink, ground, 0.35),
+    "sea": lambda ink, ground: sea(ink, ground),
 }
+
+
+#: Those of them that differ from ground to ground.
+ON_GROUND = ("ground", "deck", "sea")
+
+
+@lru_cache(maxsize=200)
+def afloat(piece: Art) -> tuple[Art, float]:
+    """A ship from the side without its sea, and the crests of that sea in its own units; 0 if it has none."""
+    seas = [point[1] for shape in piece.shapes if shape.tone == "sea" for point in shape.outline[0] if len(point) == 2]
+    curves = [
+        step[-1][1] for shape in piece.shapes if shape.tone == "sea" for step in shape.outline[0] if len(step) == 3
+    ]
+    hull = tuple(shape for shape in piece.shapes if shape.tone != "sea")
+    crests = max([*seas, *curves], default=0.0)
+    return (piece._replace(name=f"{piece.name}-afloat", shapes=hull), float(crests)) if crests else (piece, 0.0)
 
 
 @lru_cache(maxsize=2_000)
@@ -318,7 +349,7 @@ def _symbol(piece: Art, ink: str, ground: str) -> Symbol:
 def art_symbol(piece: Art, ink: str, ground: str) -> Symbol:
     """A piece of art as a symbol; one without tones is the same on every ground, a picture in every ink."""
     return _symbol(
-        piece, "" if piece.records else ink, ground if any(s.tone in ("ground", "sea") for s in piece.shapes) else ""
+        piece, "" if piece.records else ink, ground if any(s.tone in ON_GROUND for s in piece.shapes) else ""
     )
 
 

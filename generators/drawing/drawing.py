@@ -47,6 +47,8 @@ class Style(NamedTuple):
 #: Cut lines and folds as printed.  The SVG writer gives their layers colours of their own for cutting machines.
 CUT = Style(None, "grey", HAIRLINE)
 SCORE = Style(None, "grey", 0.5, (4, 3))
+#: A cut through colour that bleeds over it: crop marks show it on paper, and only a cutting machine's file draws it.
+TRIM = Style(None, "cut", HAIRLINE)
 
 
 class Path(NamedTuple):

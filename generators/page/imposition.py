@@ -10,6 +10,7 @@ from generators.drawing.drawing import (
     CUT,
     INCH,
     SCORE,
+    TRIM,
     Box,
     Drawing,
     Path,
@@ -150,10 +151,10 @@ def registration_mark(draw: Drawing, x: float, y: float) -> None:
 
 
 def _draw_cut(draw: Drawing, slot: Slot) -> None:
-    """Draw what is cut of a piece: its outline, or its trim box."""
+    """Draw what is cut of a piece: its outline, or its trim box, which paper shows by crop marks alone."""
     piece = slot.piece
     if piece.outline is None:
-        draw.rect(slot.x, slot.y, piece.width, piece.height, CUT)
+        draw.rect(slot.x, slot.y, piece.width, piece.height, TRIM)
     else:
         draw.add([Path(placed((piece.outline,), shift(slot.x, slot.y)), True, CUT)])
 

@@ -11,12 +11,11 @@ from aids.errors import FitError, InputError, UnknownName, gather
 from aids.games import Game
 from aids.places import Place, brief
 from aids.rulebook.rules import Rules
-from generators.drawing.art import Art, lengthwise
+from generators.drawing.art import Art, afloat, art, lengthwise
 from generators.drawing.colours import luminance
 from generators.drawing.drawing import INCH, Drawing, Symbol
 from generators.drawing.own_art import is_picture
 from generators.drawing.palettes import palette
-from generators.drawing.text import text_width
 from generators.page.frame import Body
 from generators.page.imposition import Piece, impose
 from generators.page.paper import measure
@@ -36,18 +35,14 @@ from generators.templates import TEMPLATES
 TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
 OWN = "own.svg"  # stands for a picture of a player's own among the names of art
 DARK = 0.05  # luminance of a ground whose stripe is lighter than it
-LEAST_SAFE = 3.4
-NOMINAL, NARROW = 10.0, 0.75  # a value of one letter or figure is narrower than so many of its sizes
-#: Points: a name that does not fit in this size stands along its hull.
-LEAST_NAME = 7.0
+WIDE = 1.6  # art so many times as wide as high has the width of the face, and a value above it
 
 
 class Face(NamedTuple):
-    """One side of a counter: colour roles, a large value, a corner text, art, and a name at the foot.
+    """One side of a counter: colour roles, a large value, a corner text, art, and a name at the foot or along a hull.
 
-    `front` marks the edge that leads with a triangle.  `band` inks a bar at the foot, so that a side can be told
-    without colour.  `pattern` names a patterned band along the top edge (`generators.drawing.patterns`).  `aside` sets
-    the name along a hull, as it is wherever it is too long for the foot.
+    `front` marks the edge that leads with a triangle.  `band` inks the edge at the foot, so that a side can be told
+    without colour.  `pattern` names the pattern of the band along the left edge (`generators.drawing.patterns`).
     """
 
     ground: str
@@ -59,7 +54,6 @@ class Face(NamedTuple):
     front: bool = False
     band: bool = False
     pattern: str = ""
-    aside: bool = False
 
 
 def draw_face(face: Face, width: float, height: float, safe: float, row: Row | None = None) -> Drawing:
@@ -88,7 +82,7 @@ class _OwnArt(SheetFiles):
 def _draw(face: Face, width: float, height: float, safe: float, bleed: float, row: Row) -> Drawing:
     hull, tall = bool(face.art) and lengthwise(face.art), height > 1.4 * width
     name = "hull" if hull and tall else "hull-square" if hull and face.front else "tall" if tall else "counter"
-    values = _values(face, width - 2 * safe)
+    values = _values(face)
     surface = Surface(
         row._replace(values=values),
         (width, height),
@@ -103,14 +97,16 @@ def _draw(face: Face, width: float, height: float, safe: float, bleed: float, ro
     return surface.draw
 
 
-def _values(face: Face, room: float) -> dict[str, str]:
-    """The columns of a face for the built-in layouts; `room` is the width between the safe zones."""
+def _values(face: Face) -> dict[str, str]:
+    """The columns of a face for the built-in layouts."""
     dark = luminance(palette()[face.ground]) < DARK
+    piece = art(face.art) if face.art else None
     flags = {
         "band": face.band,
         "front_mark": face.front,
-        "narrow": text_width(face.value, NOMINAL, "black") < NARROW * NOMINAL,
-        "long": face.aside or text_width(face.label, LEAST_NAME, "semibold") > room,
+        "sea": piece is not None and afloat(piece)[1] > 0,
+        "wide": piece is not None and (piece.width > WIDE * piece.height or lengthwise(piece)),
+        "narrow": len(face.value) < 2,
         "alone": not (face.art or face.corner or face.front or face.pattern),
     }
     return {
@@ -118,6 +114,7 @@ def _values(face: Face, room: float) -> dict[str, str]:
         **{key: "yes" if flag else "" for key, flag in flags.items()},
         "art": face.art if isinstance(face.art, str) else OWN,
         "stripe": f"{'lighter' if dark else 'darker'} {face.ground}",
+        "under": f"{'lighter' if luminance(palette()[face.ink]) < DARK else 'darker'} {face.ground}",
     }
 
 
@@ -188,7 +185,7 @@ def _copies(part: PieceOf, safe: float, bleed: float, files: SheetFiles) -> list
     safe = safe if part.safe is None else part.safe
     part.check_safe(safe)
     stated = [getattr(table, key) or "" for table in (part, *faces.values()) for key in TEXT_KEYS]
-    numbered = any("{n" in value for value in stated)
+    numbered = any("{n" in value for value in stated) or any(len(face.arts) > 1 for face in faces.values())
     copies = []
     for n in range(1, (count if numbered else min(count, 1)) + 1):
         label = f"{part.name}-{n}" if numbered else part.name
@@ -217,6 +214,8 @@ def _face(part: PieceOf, stated: FaceOf, number: int, files: SheetFiles) -> Face
         )
     )
     sign = part.art if stated.art is None else stated.art
+    if stated.arts:
+        sign = stated.arts[(number - 1) % len(stated.arts)]
     return Face(
         stated.ground,
         stated.ink,
@@ -227,7 +226,6 @@ def _face(part: PieceOf, stated: FaceOf, number: int, files: SheetFiles) -> Face
         part.front_mark,
         stated.band,
         stated.pattern or part.pattern or "",
-        any(text_width(each, LEAST_NAME, "semibold") > part.size[0] - 2 * LEAST_SAFE for each in part.names),
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil, cos, tau
 
 from aids.errors import nearest
 from aids.places import brief
-from generators.drawing.drawing import INCH, Box, Style, Symbol, shift
+from generators.drawing.drawing import INCH, Box, Style, Symbol, shift, turn
 from generators.drawing.patterns import NAMES, band
 from generators.pieces.fillings import template
 from generators.pieces.part import MOST_MARKS, Coloured, Part
@@ -34,14 +35,28 @@ class BandPart(Part):
             box = (x, y + high - deep if self.edge == "top" else y, wide, deep)
         else:
             box = (x if self.edge == "left" else x + wide - deep, y, deep, high)
-        if pattern := self.pattern.fill(surface.row.values).strip():
-            if pattern not in NAMES:
-                fault = f"there is no pattern {brief(pattern)}; {nearest(pattern[:40], NAMES)}"
-                raise surface.refuse(self.pattern, fault)
+        pattern = self.pattern.fill(surface.row.values).strip()
+        if not pattern:
+            surface.fill(box, colour)
+        elif pattern not in NAMES:
+            raise surface.refuse(self.pattern, f"there is no pattern {brief(pattern)}; {nearest(pattern[:40], NAMES)}")
+        elif self.edge in ("left", "right") and (box[0] <= 0 or box[0] + box[2] >= surface.width):
+            _run(surface, pattern, box, colour)
+        else:
             inner = surface.within_safe(box)
             surface.draw.use(_pattern(pattern, inner[2], inner[3], colour), shift(inner[0], inner[1]))
-            return
-        surface.fill(box, colour)
+
+
+def _run(surface: Surface, name: str, box: Box, colour: str) -> None:
+    """A patterned band up an edge of the face: it goes on above, below and beside it to the end of the bleed."""
+    x, deep = box[0], box[2]
+    left, low, wide, high = surface.to_bleed(box)
+    edge = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
+    strip = _pattern(name, high, deep, colour)
+    outwards = -1 if left < x else 1
+    with surface.draw.group(clip=edge):
+        for n in range(ceil(wide / deep - 0.01)):
+            surface.draw.use(strip, turn(90, x + (1 + n * outwards) * deep, low))
 
 
 @lru_cache(maxsize=500)
@@ -49,6 +64,19 @@ def _pattern(name: str, width: float, height: float, ink: str) -> Symbol:
     """A patterned band as a form that all pieces of one design share."""
     called = f"band-{name}-{ink}-{width:.2f}x{height:.2f}"
     return Symbol(called, tuple(band(name, width, height, ink)), (-1.0, -1.0, width + 1.0, height + 1.0))
+
+
+SWELL, TROUGH = 20.0, 2.2  # units of a ship from the side: from crest to crest, and down to the troughs
+
+
+def draw_sea(surface: Surface, crests: float, left: float, scale: float, colour: str) -> None:
+    """Water under a swell up to a height, from bleed to bleed; `left` and `scale` are those of the ship in it."""
+    x0, y0, wide, _ = surface.to_bleed((0.0, 0.0, surface.width, surface.height))
+    count = ceil(4 * wide / (SWELL * scale))
+    line = [x0 + wide * n / count for n in range(count + 1)]
+    high = TROUGH / 2 * scale
+    top = [(x, crests - high - high * cos(tau * (x - left) / (SWELL * scale))) for x in line]
+    surface.draw.polygon([(x0, y0), *top, (x0 + wide, y0)], Style(colour))
 
 
 class StripePart(Part):

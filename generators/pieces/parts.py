@@ -13,7 +13,7 @@ from aids.games import Game
 from aids.places import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
-from generators.drawing.art import Art, draw_art, lengthwise
+from generators.drawing.art import Art, afloat, draw_art, lengthwise, sea
 from generators.drawing.drawing import Box
 from generators.drawing.fonts import missing
 from generators.drawing.own_art import is_picture
@@ -22,7 +22,7 @@ from generators.page.frame import Advice
 from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words, words_width, wrap_words
 from generators.pieces import symbols
 from generators.pieces.fillings import template
-from generators.pieces.flat_parts import BandPart, DotsPart, LinePart, PanelPart, StripePart
+from generators.pieces.flat_parts import BandPart, DotsPart, LinePart, PanelPart, StripePart, draw_sea
 from generators.pieces.part import MOST_MARKS, Coloured, Part
 from generators.pieces.surface import Surface, as_number, measure
 from generators.sheets.kit_limits import check_text
@@ -200,6 +200,7 @@ class SymbolPart(Coloured):
     gap = measure("room between those of a row").default(2)
     align = choice(("left", "centre", "center", "right"), "where they stand across").default("centre")
     valign = choice(("top", "middle", "bottom"), "where they stand up and down").default("middle")
+    sea = flag("the sea of a ship from the side runs out to the edges of the face")
 
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw the symbol as large as its box allows."""
@@ -220,6 +221,10 @@ class SymbolPart(Coloured):
         left = x + (wide - count * one - (count - 1) * gap) * {"left": 0.0, "right": 1.0}.get(self.align, 0.5)
         low = y + (high - scale * tall) * {"top": 1.0, "bottom": 0.0}.get(self.valign, 0.5)
         ink, ground = surface.ink_at(self.colour, room), surface.ground_at(room)
+        if self.sea:
+            piece, crests = afloat(piece)
+            if crests:
+                draw_sea(surface, low + scale * crests, left, scale, sea(ink, ground))
         for n in range(count):
             at = (left + n * (one + gap), low, one, scale * tall)
             draw_art(surface.draw, piece, at, ink, upright=self.upright, ground=ground)

@@ -46,8 +46,9 @@ class FaceOf(Settings):
     corner = text("a small text at the upper right").optional("that of the piece")
     label = text("the name at the foot").optional("that of the piece")
     art = text(ART).optional("that of the piece")
-    band = flag("a bar at the foot, so that a side can be told without colour")
-    pattern = pattern("a patterned band along the top edge, in place of the piece's")
+    arts = texts("the art of each copy in turn, from the first again after the last; in place of `art`")
+    band = flag("a band along the foot, so that a side can be told without colour")
+    pattern = pattern("the pattern of its band along the left edge, in place of the piece's")
 
 
 class PieceOf(Settings):
@@ -63,7 +64,7 @@ class PieceOf(Settings):
     names = texts("a name for each copy")
     nation = text("its nation, for `--nation`").default("")
     safe = length("room kept clear inside the edge").optional("that of the sheet")
-    pattern = pattern("a patterned band along the top edge of both faces")
+    pattern = pattern("the pattern of the band along the left edge of both faces")
     front_mark = flag("mark the edge that leads with a triangle")
     art_under = flag("no effect: art stands under the value always; kits of earlier releases state it")
     value = text("the large text of both faces").default("")

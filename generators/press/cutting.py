@@ -9,6 +9,7 @@ from typing import NamedTuple
 from generators.drawing.boxes import group_boxes
 from generators.drawing.drawing import (
     TOOL_LAYERS,
+    TRIM,
     Arc,
     Circle,
     Drawing,
@@ -23,6 +24,7 @@ from generators.drawing.drawing import (
     Style,
     Subpath,
     Text,
+    Use,
     transform_point,
 )
 from generators.drawing.paths import (
@@ -262,6 +264,24 @@ def prepare_page(page: Page, register: str = "none", cut_only: bool = False) -> 
         draw.layers[name] = [*map(path_of, outlines), *(() if cut_only else _texts(records))]
     page = page._replace(drawing=draw)
     return add_marks(page, register) if cut_only else page
+
+
+def without_trims(page: Page) -> Page:
+    """The page for paper: without the cuts that its crop marks show."""
+    draw = Drawing()
+    for name, records in page.drawing.layers.items():
+        draw.layers[name] = list(_no_trims(records)) if name == "cut" else records
+    return page._replace(drawing=draw)
+
+
+def _no_trims(records: Iterable[Record]) -> Iterator[Record]:
+    for record in records:
+        if isinstance(record, Group):
+            inner = tuple(_no_trims(record.records))
+            if inner:
+                yield record._replace(records=inner)
+        elif isinstance(record, Text | Picture | Use) or record.style.stroke != TRIM.stroke:
+            yield record
 
 
 def _texts(records: Iterable[Record]) -> Iterator[Record]:

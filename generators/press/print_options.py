@@ -11,7 +11,7 @@ from generators.page import transforms
 from generators.page.frame import frame_pages
 from generators.page.paper import Labels, Paper
 from generators.press.correction import Correction, correct_page
-from generators.press.cutting import prepare_page
+from generators.press.cutting import prepare_page, without_trims
 from generators.press.defaults import BUILT_IN
 from generators.press.leaves import Leaves
 from generators.press.register_marks import add_marks, paper_for
@@ -124,6 +124,8 @@ def encode_pages(
     writer = find_writer(output.format)
     if writer.for_cutters:
         pages = (prepare_page(page, finishing.register, finishing.cut_only) for page in pages)
+    else:
+        pages = map(without_trims, pages)
     metadata = Metadata(title, subject, KEYWORDS, output.command, __version__)
     return writer.write(
         pages, palette(options.palette), metadata, Settings(output.dpi, sides or options.sides, white=True)

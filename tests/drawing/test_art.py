@@ -164,7 +164,7 @@ def test_shapes_are_outlines_under_tones_and_parts_placed(boat):
     [
         ('["gnu"]', "must be 'gun', not 'gnu'"),
         ('[{ ink = "M 0 0", sea = "M 0 0" }]', "under one tone"),
-        ("[{ width = 2 }]", "under one tone: ink, shade, ground, sea"),
+        ("[{ width = 2 }]", "under one tone: ink, shade, ground, deck, sea"),
         ('[{ blue = "M 0 0" }]', "blue"),
         ('[{ ink = "P 0 0 1" }]', "P in word 1 needs 4 numbers"),
         ('[{ ink = "R 0 0 1 Z" }]', "R in word 1 needs 4 numbers"),

@@ -169,10 +169,18 @@ def texts_without_contrast(name, size, sides):
 
 
 def texts_of_counters_that_straddle_an_edge(name, size, sides):
-    """A string of a counter stands on one fill from end to end."""
+    """A string of a counter stands on one ground from end to end, in its sea or not."""
     if name in COUNTERS and sides == "long-edge":
-        for words, (middle, *corners) in grounds(name, size, sides):
-            if any(shape is not middle for shape in corners):
+        for words, under in grounds(name, size, sides):
+            if (
+                len(
+                    {
+                        shape and shape.style.fill.removeprefix("mix:8:").removeprefix("mix:10:").split(":")[0]
+                        for shape in under
+                    }
+                )
+                > 1
+            ):
                 yield words.string
 
 

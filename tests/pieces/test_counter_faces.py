@@ -256,10 +256,31 @@ def test_finding_on_patrol_weapons_have_markers():
 
 def test_finding_on_patrol_a_capital_ship_is_its_kind_of_ship():
     """Each was a cruiser in front and a carrier behind."""
-    kinds = {
-        name: piece["art"] for name, piece in data(ON_PATROL).items() if name in ("carrier", "battleship", "cruiser")
+    for name in ("carrier", "battleship"):
+        assert data(ON_PATROL)[name]["art"] == name
+    kinds = [data(ON_PATROL)["cruiser"][side]["arts"] for side in ("front", "back")]
+    assert kinds == [["cruiser", "light-cruiser", "cruiser"]] * 2  # the Atlanta
+    drawn = [
+        art_of(piece.front)[-1].symbol.name for piece in counters_of(ON_PATROL) if piece.name.startswith("cruiser")
+    ]
+    assert [name.split("-paper")[0] for name in drawn] == ["art-cruiser", "art-light-cruiser", "art-cruiser"]
+
+
+def test_finding_on_patrol_classes_are_told_apart():
+    """All 12 escorts and all 24 merchantmen were one drawing."""
+    drawn = {}
+    for piece in counters_of(ON_PATROL):
+        for side, symbol in (("front", piece.front), ("back", piece.back)):
+            kind, _, number = piece.name.rpartition("-")
+            if kind in ("escort", "merchantman"):
+                drawn.setdefault((kind, side), {})[int(number)] = art_of(symbol)[-1].symbol.name
+    assert {key: (len(found), len(set(found.values()))) for key, found in drawn.items()} == {
+        ("escort", "front"): (12, 4),
+        ("escort", "back"): (12, 4),
+        ("merchantman", "front"): (24, 3),
+        ("merchantman", "back"): (24, 2),
     }
-    assert kinds == {"carrier": "carrier", "battleship": "battleship", "cruiser": "cruiser"}
+    assert len(data(ON_PATROL)["escort"]["names"]) == 12
 
 
 def test_finding_ambush_both_sides_can_show_mines_at_once():
@@ -275,7 +296,8 @@ def test_finding_ambush_both_sides_can_show_mines_at_once():
 
 def test_finding_ambush_submarines_are_modern():
     for name in ("cc-submarine", "ficc-submarine"):
-        assert all(word.startswith("ssn") for word in both(data("ambush/counters")[name], "art"))
+        arts = both(data("ambush/counters")[name], "art")
+        assert arts == ["nuclear-submarine-side", "ssn-side-shallow"]
 
 
 def test_finding_depths_icons_are_of_one_size_in_all_nations():
@@ -304,7 +326,7 @@ def test_every_nation_has_as_many_markers():
     assert set(held.values()) == {9}
 
 
-def test_a_name_too_long_for_the_foot_stands_along_the_hull():
+def test_a_name_stands_along_the_hull():
     face = counters.Face("grey", "paper", value="BB1", label="North Carolina", art="battleship")
     assert text_width("North Carolina", 7, "semibold") > 29.2
     (name,) = [
@@ -314,8 +336,9 @@ def test_a_name_too_long_for_the_foot_stands_along_the_hull():
     ]
     (ax, ay), (bx, by) = name.corners[:2]
     assert abs(ax - bx) < 0.01 and by > ay and name.size >= 7
-    hull = extent([r for r in counters.draw_face(face, 36, 72, 3.4).records if isinstance(r, Use)])
-    assert max(x for x, _ in name.corners) <= hull[0] + 0.5
+    uses = [r for r in counters.draw_face(face, 36, 72, 3.4).records if isinstance(r, Use)]
+    hull = extent([use for use in uses if use.symbol.name.startswith("art-battleship")])
+    assert hull[2] - 0.5 <= min(x for x, _ in name.corners) and max(x for x, _ in name.corners) <= 36 - 3.4
 
 
 def test_pieces_do_not_share_a_look():

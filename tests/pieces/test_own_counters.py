@@ -13,6 +13,7 @@ from PIL import Image
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from generators.drawing.palettes import palette
+from generators.drawing.paths import TextBox, flatten
 from generators.jobs import starters
 from generators.pieces import counters, counters_csv, own_counters
 from generators.pieces.piece_settings import FaceOf
@@ -73,7 +74,7 @@ def test_pieces_have_what_the_row_states(here):
     ]
     assert (found[0].width, found[0].height) == (45, 72)
     assert (found[3].width, found[3].height) == pytest.approx((36, 36))
-    words = [record.items[0][2] for record in found[1].front.records if hasattr(record, "anchor")]
+    words = [item.string for item in flatten(found[1].front.records) if isinstance(item, TextBox)]
     assert sorted(words) == ["Escort", "FF2"]
 
 
@@ -161,7 +162,7 @@ def test_the_palette_option_overrides_the_file(here):
     def ground(*options):
         assert run("print", "counters", "my.toml", "--each-counter", "--dpi", "72", *options).exit_code == 0
         image = Image.open(BytesIO((here / "output" / "counters-frigate-1-front.png").read_bytes()))
-        return "#{:02X}{:02X}{:02X}".format(*image.convert("RGB").getpixel((0, 0)))
+        return "#{:02X}{:02X}{:02X}".format(*image.convert("RGB").getpixel((30, 2)))
 
     Path("my.toml").write_text(TOML, encoding="utf-8")
     assert ground() == palette("greyscale")["deep"]

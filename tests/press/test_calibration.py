@@ -374,12 +374,12 @@ def _turn(matrix):
 
 
 def _cut_lines(sheet, matrix):
-    """The lengths of the sides of every counter, in mm."""
-    boxes = [
-        lines[0]
-        for outline, lines in on_paper(sheet, matrix)
-        if outline.closed and not outline.fill and abs(outline.width / MM - 0.1) < 0.005
-    ]
+    """The lengths of the sides of every counter with its bleed, in mm."""
+    grounds = {}
+    for outline, lines in on_paper(sheet, matrix):
+        if outline.use and outline.fill:
+            grounds.setdefault(outline.use, lines[0])
+    boxes = list(grounds.values())
     assert boxes
     return [hypot(b[0] - a[0], b[1] - a[1]) for box in boxes for a, b in pairwise(box)]
 

@@ -67,7 +67,7 @@ def test_submarines_are_modern():
         if "submarine" in piece["name"]
         for side in ("front", "back")
     }
-    assert arts == {"ssn-side", "ssn-side-shallow"}
+    assert arts == {"nuclear-submarine-side", "ssn-side-shallow"}
 
 
 def test_a_tie_greys_the_end_hex():

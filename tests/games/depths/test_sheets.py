@@ -17,7 +17,9 @@ def test_silhouettes_are_as_large_and_as_high_for_every_power(sheet, powers):
     (spec,) = (spec for spec in kits.sheets("depths") if spec.data["name"] == sheet)
     places = {}
     for part in spec.data["pieces"]:
-        face = counters.Face(ground="paper", ink="ink", value=part["value"], **labels(part))
+        face = counters.Face(
+            ground="paper", ink="ink", value=part["front"].get("value", part.get("value")), **labels(part)
+        )
         with_art = counters.draw_face(face, 45.0, 45.0, 3.4)
         without = counters.draw_face(face._replace(art=""), 45.0, 45.0, 3.4)
         shapes = [item for item in flatten(with_art.records) if isinstance(item, Shape)]
