@@ -25,6 +25,7 @@ GAP, TURN = 4.0, 11.0  # between boxes, and between the rows of a snake
 CLEAR = INCH / 16  # round a marker
 EDGE = 3.0  # from the edge of a box to what stands in it
 ICON = 15.0
+LARGER = TABLE / NOTE  # how much larger marks are where all of a track have room so
 BESIDE = 0.36  # the share of a box that art beside words takes at most
 
 #: Raises the error of a track at some of its keys.
@@ -39,6 +40,10 @@ class Shows(Protocol):
         """Its words."""
 
     look: Look
+
+
+#: The width and the height of a box, and how many stand in a row.
+Measures = tuple[float, float, int]
 
 
 class Box(NamedTuple):
@@ -82,10 +87,14 @@ def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> Non
     Boxes without a size grow where their marks need it and the page has room, `below` points kept for what follows.
     """
     head, apart = _head_height(pages.room.width, track), TURN if track.snake else GAP
-    width, height, each = _measures(track, pages.room.width, fail)
+    measures = plain = _measures(track, pages.room.width, fail)
     if track.size is None:
-        free = pages.y - pages.room.bottom - below - head
-        width, height, each = _grown(track, (width, height, each), (pages.room.width, free))
+        room = pages.room.width, pages.y - pages.room.bottom - below - head
+        measures = _grown(track, plain, room, 1.0)
+        if measures != plain:
+            measures = _grown(track, measures, room, LARGER)
+    width, height, each = measures
+    scale = LARGER if _hold(track, (width, height), LARGER) else 1.0
     if head + height + apart > pages.room.height:
         fail(f"boxes {format_length(height)} high do not fit the page; choose larger paper or smaller boxes", "box")
     pages.needs(head + height + apart)
@@ -100,7 +109,7 @@ def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> Non
         for n, box in enumerate(listed):
             at = each - 1 - n if back else n
             left = pages.room.left + GAP / 2 + at * (width + GAP)
-            beside += _draw_box(pages.draw, track, box, (left, low, width, height), fail)
+            beside += _draw_box(pages.draw, track, box, (left, low, width, height), fail, scale)
         pages.y -= height + apart
         if track.snake and first + each < len(track.boxes):
             _turn(pages.draw, pages.room.left + GAP / 2 + (0 if back else each - 1) * (width + GAP) + width / 2, low)
@@ -122,7 +131,7 @@ def _head(pages: Pages, track: Kind, more: str) -> None:
         pages.y = draw_paragraph(pages.draw, track.words, room.left, pages.y, room.width, NOTE, "ink") - 6
 
 
-def _measures(track: Kind, room: float, fail: Fail) -> tuple[float, float, int]:
+def _measures(track: Kind, room: float, fail: Fail) -> Measures:
     """The width and the height of a box, and how many stand in a row."""
     if track.size is None:
         each = min(len(track.boxes), track.in_row or int(room // LEAST))
@@ -149,28 +158,28 @@ def _head_height(room: float, track: Kind) -> float:
     return 18 + (len(wrap_text(track.words, NOTE, room)) * 1.25 * NOTE + 6 if track.words else 0.0)
 
 
-def _grown(track: Kind, plain: tuple[float, float, int], room: tuple[float, float]) -> tuple[float, float, int]:
-    """The measures of boxes that hold all their marks, in the fewest rows; the plain ones if these do or none can."""
+def _grown(track: Kind, least: Measures, room: tuple[float, float], scale: float) -> Measures:
+    """The measures of boxes that hold all their marks, in the fewest rows; the least if these do or none can."""
     (width, free), boxes, apart = room, len(track.boxes), TURN if track.snake else GAP
-    marked = [box for box in track.boxes if box.marks or box.words]
-    found, rows = plain, -(-boxes // plain[2])
-    while any(not _holds(track, box, found[:2]) for box in marked):
+    found, rows = least, -(-boxes // least[2])
+    while not _hold(track, found[:2], scale):
         each = track.in_row or -(-boxes // rows)
         side = min(GROWN, width / each) - GAP
         if rows * (side + apart) > free or rows > boxes or (found[0] >= side and track.in_row):
-            return plain
+            return least
         found, rows = (side, side, each), rows + 1
     return found
 
 
-def _holds(track: Kind, box: Box, size: tuple[float, float]) -> bool:
-    """Whether a box of a size has room for all its marks."""
+def _hold(track: Kind, size: tuple[float, float], scale: float) -> bool:
+    """Whether boxes of a size have room for all their marks, at a scale of their type."""
 
     def fail(*said: str) -> NoReturn:
         raise FitError(*said[:1])
 
+    marked = (box for box in track.boxes if box.marks or box.words)
     try:
-        return not _draw_box(Drawing(), track, box, (0.0, 0.0, *size), fail)
+        return not any(_draw_box(Drawing(), track, box, (0.0, 0.0, *size), fail, scale) for box in marked)
     except FitError:
         return False
 
@@ -181,8 +190,10 @@ def _turn(draw: Drawing, x: float, low: float) -> None:
     draw.polygon(((x - 4, y + 3), (x + 4, y + 3), (x, y - 3)), Style("navy"))
 
 
-def _draw_box(draw: Drawing, track: Kind, box: Box, at: tuple[float, float, float, float], fail: Fail) -> list[str]:
-    """One box; the words that it has no room for, each with the box's label."""
+def _draw_box(
+    draw: Drawing, track: Kind, box: Box, at: tuple[float, float, float, float], fail: Fail, scale: float
+) -> list[str]:
+    """One box, with marks at a scale of their type; the words that it has no room for, each with the box's label."""
     left, low, width, height = at
     tints = [mark.look.ground for mark in box.marks if not mark.words.strip() and mark.look.art is None]
     ground = tints[-1] if tints else "pale" if box.marked else track.look.ground
@@ -192,7 +203,7 @@ def _draw_box(draw: Drawing, track: Kind, box: Box, at: tuple[float, float, floa
     label = _draw_label(draw, track, box, at, look, fail)
     words = _draw_marked(draw, track, box, at) if box.marked or box.words else []
     free = (left + EDGE, low + EDGE, width - 2 * EDGE, height - label - EDGE)
-    return words + _draw_chips(draw, box, free, look, fail)
+    return words + _draw_chips(draw, box, free, look, fail, scale)
 
 
 def _draw_label(
@@ -234,12 +245,14 @@ def _draw_marked(draw: Drawing, track: Kind, box: Box, at: tuple[float, float, f
     return []
 
 
-def _draw_chips(draw: Drawing, box: Box, free: tuple[float, float, float, float], under: Look, fail: Fail) -> list[str]:
+def _draw_chips(
+    draw: Drawing, box: Box, free: tuple[float, float, float, float], under: Look, fail: Fail, scale: float
+) -> list[str]:
     """The marks of a box from the top of its room downwards, art alone side by side; those without room, in words."""
     left, low, width, height = free
     x, y, high = left, low + height, 0.0
     beside = []
-    for mark, chip in _chips(box.marks, width, under):
+    for mark, chip in _chips(box.marks, width, under, scale):
         if x > left and x + chip.width > left + width + 0.01:
             x, y, high = left, y - high - 1, 0.0
         if y - chip.height < low - 0.01 or chip.width > width + 0.01 or not chip.whole:
@@ -247,24 +260,24 @@ def _draw_chips(draw: Drawing, box: Box, free: tuple[float, float, float, float]
                 fail(f"box {box.label} has no room for all its art; make box larger", "marks")
             beside.append(mark.words)
             continue
-        _draw_chip(draw, chip, x, y, under)
+        _draw_chip(draw, chip, x, y, under, scale)
         x, high = x + chip.width + 1, max(high, chip.height)
     return [f"{box.label}: {'; '.join(beside)}"] if beside else []
 
 
-def _chips(marks: Sequence[Shows], width: float, under: Look) -> Iterator[tuple[Shows, Chip]]:
+def _chips(marks: Sequence[Shows], width: float, under: Look, scale: float) -> Iterator[tuple[Shows, Chip]]:
     """The marks that are drawn, each with its chip."""
     for mark in marks:
         words, look = mark.words.strip(), mark.look
         if not words and look.art is None:
             continue
-        icon = 0.0 if look.art is None else icon_width(look.art, ICON - 2) + 2
+        icon = 0.0 if look.art is None else icon_width(look.art, scale * ICON - 2) + 2
         if not words:
-            yield mark, Chip(look, (), icon, ICON, icon)
+            yield mark, Chip(look, (), icon, scale * ICON, icon)
             continue
         icon = min(icon, BESIDE * width)
-        lines = wrap_text(words, NOTE, max(width - icon - 4, 1.0), "semibold")
-        high = max(LINE * len(lines) + 2, ICON if icon else 0.0)
+        lines = wrap_text(words, scale * NOTE, max(width - icon - 4, 1.0), "semibold")
+        high = max(scale * LINE * len(lines) + 2, scale * ICON if icon else 0.0)
         yield mark, Chip(look, lines, width, high, icon, " ".join(lines).split() == words.split())
 
 
@@ -274,14 +287,15 @@ def icon_width(art: Art, height: float) -> float:
     return height * min(max(long / high, 0.6), 3.0)
 
 
-def _draw_chip(draw: Drawing, chip: Chip, x: float, top: float, under: Look) -> None:
+def _draw_chip(draw: Drawing, chip: Chip, x: float, top: float, under: Look, scale: float) -> None:
     """One mark with its upper left corner at (x, top): its ground, its art, its words beside that."""
     look = chip.look if chip.look.ground is not None else under
     if chip.look.ground is not None:
         draw.rounded(x, top - chip.height, chip.width, chip.height, 1.5, Style(chip.look.ground))
     if chip.look.art is not None:
-        box = (x + 1, top - (chip.height + ICON) / 2 + 1, chip.icon - 2, ICON - 2)
+        box = (x + 1, top - (chip.height + scale * ICON) / 2 + 1, chip.icon - 2, scale * ICON - 2)
         draw_art(draw, chip.look.art, box, look.art_ink, ground=look.ground or "paper")
-    up = top - (chip.height - LINE * len(chip.lines)) / 2 - 0.8 * LINE
+    step = scale * LINE
+    up = top - (chip.height - step * len(chip.lines)) / 2 - 0.8 * step
     for n, line in enumerate(chip.lines):
-        draw.text(x + chip.icon + 2, up - LINE * n, line, NOTE, look.ink, "semibold")
+        draw.text(x + chip.icon + 2, up - step * n, line, scale * NOTE, look.ink, "semibold")

@@ -106,6 +106,8 @@ def test_boxes_grow_where_marks_need_it(tmp_path, on):
     for number, words in ARRIVALS:
         (left, low, wide, high) = next(box for box in squares if _within(at[str(number)], box))
         assert _within(at[words.split()[0] if words not in at else words], (left, low, wide, high))
+    marks = {words for _, words in ARRIVALS}
+    assert {item.size for item in items(body) if isinstance(item, TextBox) and item.string in marks} == {9.0}
     (plain,) = bodies(tmp_path, f"{TRACK}count = 12", on)
     assert len({round(each[1]) for each in boxes(plain) if each[2] > 30}) == 1
 
