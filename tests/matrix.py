@@ -4,6 +4,7 @@ The whole matrix takes long, so the suite prints a part of it that has every pai
 `python -m tests.matrix` prints all of it, `python -m tests.matrix ssn/counters` that of some sheets.
 """
 
+import re
 import sys
 import tomllib
 from itertools import product
@@ -28,9 +29,11 @@ ALL = (*SHEETS, *KINDS)
 PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "200x280mm")
 SIDES = tuple(WAYS)
 PALETTES = tuple(palettes())
-#: The inches of a ruler by its lines: its base, its millimetres and its sixteenths; beside cards it may be short.
-RULERS = {1 + (25 * inches + 1) + (16 * inches + 1): inches for inches in (2, 3, 4)}
-REACH, NEAR = 18.0, 12.0  # 1/4 inch: the edge that a home printer leaves blank; 1/6: what most do
+#: The inches of a check bar by its lines: its base, its millimetres and its sixteenths.
+BARS = {1 + (25 * inches + 1) + (16 * inches + 1): inches for inches in (1, 2, 3, 4)}
+#: The kinds of sheets whose size matters.
+SIZED = ("counters", "cards", "tuck-box")
+REACH, NEAR = 18.0, 9.0  # 1/4 inch: the edge that a home printer leaves blank; 1/8: what most do
 
 
 def content(sheet, size, sides, colours):
@@ -41,7 +44,7 @@ def content(sheet, size, sides, colours):
 
 def faults(sheet, size, sides, colours):
     """A line for each fault of the printed file."""
-    pdf, on = content(sheet, size, sides, colours), paper(size)
+    pdf, on, stated = content(sheet, size, sides, colours), paper(size), KINDS.get(sheet) or kind(sheet)
     file, pages = open_pdf(pdf), read(pdf)
     if not pages:
         yield "no pages"
@@ -52,23 +55,25 @@ def faults(sheet, size, sides, colours):
         here = f"page {number}"
         if abs(page.width - on.width) > 0.01 or abs(page.height - on.height) > 0.01:
             yield f"{here} is {page.width} x {page.height}"
-        edge_to_edge = KINDS.get(sheet) == "cards"  # their colour and marks reach the edge, their words nearly
+        edge_to_edge = stated == "cards"  # their colour and marks reach the edge, their words nearly
         room = grown((0, 0, page.width, page.height), -NEAR if edge_to_edge else -REACH)
         if not (within(page.trim, page.bleed, 0) and within(page.bleed, (0, 0, page.width, page.height))):
             yield f"{here}: boxes {page.trim} {page.bleed}"
         for box, thing in ink_boxes(page):
             if not within(box, room, 0.1) and (hasattr(thing, "string") or not edge_to_edge):
                 yield f"{here}: {getattr(thing, 'string', 'a shape')!r} at {box} is outside the printable area"
-        rulers = [o.lines for o in page.outlines if len(o.lines) in RULERS]
-        if len(rulers) != 1 or not (true(*rulers[0][0], RULERS[len(rulers[0])])):
-            yield f"{here}: no true ruler"
-        if not any(words.startswith(f"page {number} of {len(pages)}") for words in page.words()):
+        bars = [o.lines for o in page.outlines if len(o.lines) in BARS and bar_like(o.lines)]
+        if len(bars) != 1 and (bars or stated in SIZED):
+            yield f"{here}: {len(bars)} check bars"
+        if not all(true(*bar[0], BARS[len(bar)]) for bar in bars):
+            yield f"{here}: a check bar that is not true"
+        if not any(re.search(rf"· {number}\b", words) for words in page.words()):
             yield f"{here} is not numbered"
     for page in file.pages:
         for font in page["/Resources"].get("/Font", {}).values():
             if "/FontFile2" not in font.get_object()["/FontDescriptor"]:
                 yield f"{font.get_object()['/BaseFont']} is not embedded"
-    if (KINDS.get(sheet) or kind(sheet)) == "counters":
+    if stated == "counters":
         for front, back in the_sides(sides, pages):
             trims = [face.trim for face in front.faces]
             if not trims:
@@ -81,6 +86,11 @@ def faults(sheet, size, sides, colours):
                 yield "a back that lies behind no front"
             if len(back.faces) == len(trims) and not same_boxes(trims, [face.trim for face in back.faces]):
                 yield "backs that do not mirror"
+
+
+def bar_like(lines):
+    """Whether lines are a base and ticks that stand on it at right angles."""
+    return all(len(line) == 2 and (line[0][0] == line[1][0] or line[0][1] == line[1][1]) for line in lines)
 
 
 def true(start, end, inches):

@@ -191,7 +191,7 @@ def _strips(draw: Drawing, paper: Paper, cards: Cards, heading: Heading, number:
     folded = box.right < paper.width / 2
     step, count = (cards.height, cards.rows) if upright else (cards.width, cards.columns)
     free = step - 2 * CLEAR  # between two crop marks
-    middle = bleed + min(EDGE, max(deep - bleed - STRIP - measure("small-margin"), 1.0)) + STRIP / 2
+    middle = bleed + min(EDGE, max(deep - bleed - STRIP - measure("small-margin"), 2.4)) + STRIP / 2
     said, bar = Drawing(), Drawing()
     said.text(CLEAR, -2.5, shorten_text(f"{heading.title} · {number}", NOTE, free), NOTE, "grey")
     bar.use(_check_bar(), shift(CLEAR, 0))
