@@ -64,11 +64,12 @@ def plot_block(figures: Figures, report: TurnReport, width: float, height: float
     view = plot_view(report, width, height - KEY)
     plot, drawn = Plot(Drawing(), figures, view, []), Drawing()
     corners = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
-    _draw_ground(plot, report)
     plot.taken.append(_piece_box(plot, "ssn", (report.next.submarine.x, report.next.submarine.y)))
     plot.taken.extend(_piece_box(plot, ship.kind, (ship.x, ship.y)) for ship in report.next.ships if not ship.left)
+    _draw_ground(plot, report)
     _draw_ways(plot, report)
     _draw_runs(plot, report)
+    _name_rings(plot, report)
     _draw_pieces(plot, report)
     with drawn.group(shift(0, -view.height), clip=corners):
         drawn.add(plot.draw.records)
@@ -119,24 +120,33 @@ def _draw_ground(plot: Plot, report: TurnReport) -> None:
         if near < farthest:
             rings = arc_curves(x, y, near, 0, 360), arc_curves(x, y, far, 0, 360)
             draw.add([Path(rings, True, Style("pale"))])
-            _draw_ring_name(draw, view, (x, y), (near + far) / 2, f"zone {band.zone}")
     reach = float(value(plot.figures.rules, "attack-range")) * view.inch
     draw.add([Path((arc_curves(x, y, reach, 0, 360),), True, Style(None, OWN, 0.7, (6, 3)))])
-    _draw_ring_name(draw, view, (x, y), reach, f"{value(plot.figures.rules, 'attack-range'):g}″, your reach", OWN)
     _draw_grid(draw, view)
     if report.next.table is not None:
         (x0, y0), (x1, y1) = view.at((0, 0)), view.at(report.next.table)
         draw.rect(x0, y0, x1 - x0, y1 - y0, Style(None, "navy", 1.6))
 
 
-def _draw_ring_name(draw: Drawing, view: View, about: Point, radius: float, name: str, colour: str = "sea") -> None:
-    """The name of a ring where it lies farthest inside the plot, to the lower left first."""
-    wide = text_width(name, NOTE)
+def _name_rings(plot: Plot, report: TurnReport) -> None:
+    """The names of the zones around the submarine, and of its reach."""
+    at, inch = plot.view.at((report.next.submarine.x, report.next.submarine.y)), plot.view.inch
+    for band in bands(plot.figures.rules):
+        _draw_ring_name(plot, at, float(band.start + band.end) / 2 * inch, f"zone {band.zone}")
+    reach = float(value(plot.figures.rules, "attack-range"))
+    _draw_ring_name(plot, at, reach * inch, f"{reach:g}″, your reach", OWN)
+
+
+def _draw_ring_name(plot: Plot, about: Point, radius: float, name: str, colour: str = "sea") -> None:
+    """The name of a ring inside the plot, to the lower left first, clear of the pieces."""
+    view, wide = plot.view, text_width(name, NOTE)
     for angle in range(200, 560, 10):
         x, y = about[0] + radius * cos(radians(angle)), about[1] + radius * sin(radians(angle))
         left = x + 5 if colour == OWN else x - wide / 2  # beside the line of a reach, in the middle of a zone
-        if 14 < left < view.width - wide - 4 and 16 < y < view.height - 12:
-            draw.text(left, y - 2.6, name, NOTE, colour)
+        box = (left - 2, y - 6, left + wide + 2, y + 6)
+        if 14 < left < view.width - wide - 4 and 16 < y < view.height - 12 and not _meets(box, plot.taken):
+            plot.draw.text(left, y - 2.6, name, NOTE, colour)
+            plot.taken.append(box)
             return
 
 
