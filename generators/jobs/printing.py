@@ -103,6 +103,7 @@ PRINT = (
     Input("easy", "text", "Angle of an Easy turn (default 30).", shown="DEGREES"),
     Input("sharp", "text", "Angle of a Sharp turn (default 60).", shown="DEGREES"),
     Input("one-file", "flag", "Write the whole kit as one PDF."),
+    Input("by-stock", "flag", "With --one-file, write a PDF for card, one for plain paper and one for film."),
     Input("each-counter", "flag", "Write a PNG for each face of each counter."),
     VTT,
     Input("preview", "flag", "Write only a PNG of all pages, reduced (a contact sheet)."),

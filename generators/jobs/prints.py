@@ -225,6 +225,8 @@ def _check_conflicts(request: Request) -> None:
         raise InputError("a contact sheet has a fixed size; leave --dpi out", where="--dpi")
     if options["labels"] is not None:
         _check_labels(request)
+    if options["by-stock"] and not options["one-file"]:
+        raise InputError("parts one file; use it with --one-file", where="--by-stock")
     if options["cut-only"] and options["one-file"]:
         raise InputError("makes an SVG for each page; with --one-file leave it out", where="--cut-only")
     for form in forms:

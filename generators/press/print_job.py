@@ -13,7 +13,7 @@ from aids.rulebook.rules import is_of_player
 from generators.drawing.drawing import Page
 from generators.page.frame import Body
 from generators.press.contact_sheet import contact_sheet, page_captions, picture_dpi
-from generators.press.leaves import Leaves, gather, stock_advice
+from generators.press.leaves import CARD, FILM, PAPER, Leaves, gather, stock_advice, stock_of
 from generators.press.made import Document, Files, file_names, printed
 from generators.press.print_options import PrintOptions, make_pages
 from generators.press.register_marks import has_cuts
@@ -100,16 +100,29 @@ def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pr
 
 
 def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> list[Document]:
-    """All sheets as one PDF."""
+    """All sheets as one PDF, or as one for each stock."""
     output = options.output
     if not find_writer(output.format).all_pages:
         raise InputError(f"{output.format} is one file a page; use it with --format pdf", where="--one-file")
-    leaves = _say_stock(gather([body for sheet in sheets for body in sheet.bodies], options.sides))
+    bodies = [body for sheet in sheets for body in sheet.bodies]
     names = list(dict.fromkeys(sheet.game for sheet in sheets))
     name = names[0] if len(names) == 1 else "all"
-    file = file_names(f"{name}-kit-{options.paper.name}", len(leaves.bodies), options)
     title = " and ".join(dict.fromkeys(sheet.job.game.title for sheet in sheets))
-    return [Document(file, make_pages(leaves, options, len(names) == 1), options, title, "kit", leaves)]
+    parts = {"kit": _say_stock(gather(bodies, options.sides))}
+    if output.by_stock:
+        kinds = {stock: [body for body in bodies if stock_of(body) == stock] for stock in (CARD, PAPER, FILM)}
+        parts = {stock: gather(several, options.sides) for stock, several in kinds.items() if several}
+    return [
+        Document(
+            file_names(f"{name}-{part}-{options.paper.name}", len(leaves.bodies), options),
+            make_pages(leaves, options, len(names) == 1),
+            options,
+            title,
+            part,
+            leaves,
+        )
+        for part, leaves in parts.items()
+    ]
 
 
 def _say_stock(leaves: Leaves) -> Leaves:

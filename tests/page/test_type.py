@@ -83,10 +83,10 @@ def test_greys_are_in_the_grey_space_of_a_file():
     from pypdf import PdfReader
 
     for words, coloured in (
-        (("print", "ssn/setup-template"), True),
-        (("print", "ssn/setup-template", "--palette", "greyscale"), False),
+        (("print", "ssn/readings"), True),
+        (("print", "ssn/readings", "--palette", "greyscale"), False),
     ):
-        (page,) = PdfReader(BytesIO(one(*words))).pages
+        page = PdfReader(BytesIO(one(*words))).pages[0]
         content = page.get_contents().get_data().decode("latin-1")
         assert re.search(r"(^|\s)0 g\s", content)
         assert not re.search(r"(^|\s)(\S+) \2 \2 (rg|RG)\s", content)

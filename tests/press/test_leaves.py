@@ -10,10 +10,10 @@ from generators.drawing.paths import extent
 from generators.page.frame import Body, Heading
 from generators.page.paper import paper
 from generators.press.correction import Correction
-from generators.press.leaves import gather, printing_advice, stock_advice
+from generators.press.leaves import gather, printing_advice, stock_advice, stock_of
 from generators.press.print_options import Finishing, Output, PrintOptions, make_pages
 from generators.sheets import kits
-from tests.printed import bodies, one, run
+from tests.printed import bodies, one, printed, run
 from tests.readback import open_pdf, read
 
 NEEDS_BACK = ("front", "back")
@@ -113,6 +113,19 @@ def test_the_first_page_of_one_file_says_which_pages_want_card():
     assert [run.string for run in pages[0].runs if "On card" in run.string] == ["SSN kit · 1 · On card: pages 1-2, 4-6"]
     for number in (4, 5, 6):
         assert {"Rulers", "Setup"} & set(" ".join(pages[number - 1].words()).split())
+
+
+def test_a_file_for_each_stock():
+    files = printed("print", "on-patrol", "--one-file", "--by-stock")
+    assert list(files) == [f"on-patrol-{stock}-letter.pdf" for stock in ("card", "film", "paper")]
+    made = kit_bodies("on-patrol", "letter")
+    for name, content in files.items():
+        wanted = [body for body in made if stock_of(body) == name.split("-")[2]]
+        titles = [page.words()[1] for page in read(content)]
+        assert len(titles) == len(gather(wanted, "long-edge").bodies)
+        assert {title.rstrip("…")[:20] for title in titles} == {body.heading.title[:20] for body in wanted}
+    refused = run("print", "ssn", "--by-stock")
+    assert refused.exit_code == 2 and "--by-stock: parts one file; use it with --one-file" in refused.stderr
 
 
 def test_a_correction_for_backs_applies_to_backs_alone():
