@@ -17,6 +17,7 @@ SHEETS = {
     "letter-24": ("letter", (108, 108), (63, 72), (126, 108), (4, 6)),
     "letter-24-apart": ("letter", (108, 108), (56.25, 36), (130.5, 122.4), (4, 6)),
     "letter-90": ("letter", (54, 72), (28.9872, 36), (62.5032, 72), (9, 10)),
+    "letter-221": ("letter", (36, 36), (18, 18), (45, 45), (13, 17)),
 }
 PAGE = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}
 SIZES = {name: f'"{wide / MM:g} mm", "{high / MM:g} mm"' for name, (_, (wide, high), *_) in SHEETS.items()}
