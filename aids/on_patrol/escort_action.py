@@ -11,6 +11,7 @@ from aids.texts import Cell
 
 RULE, TABLE = "104.2.1", "escort-action"
 GAME_END = "game-end"
+NIGHT = ("by night", "at night")  # how a further action begins that is of the night alone
 NOTHING = "—"
 MOVEMENTS = ("formation", "radial", "diameter", NOTHING)
 SPEEDS = ("convoy", "search", "full", NOTHING)
@@ -24,6 +25,12 @@ class Action(NamedTuple):
     movement: str | None
     speed: str | None
     also: str | None
+
+    @property
+    def gunfire(self) -> bool:
+        """Whether ships fire on the submarine: its further action says fire, other than of starshells."""
+        parts = (self.also or "").split("; ")
+        return any({"fire", "fires"}.intersection(part.split()) for part in parts if "starshells" not in part)
 
 
 def actions(rules: Rules) -> dict[str, Action]:
@@ -47,7 +54,7 @@ def by_light(action: Action, light: str) -> Action:
     """An action with what applies in that light alone: by day without its parts that begin with `by night`."""
     if light != "day" or action.also is None:
         return action
-    parts = [part for part in action.also.split("; ") if not part.startswith("by night")]
+    parts = [part for part in action.also.split("; ") if not part.startswith(NIGHT)]
     return action._replace(also="; ".join(parts) or None)
 
 

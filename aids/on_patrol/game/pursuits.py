@@ -64,9 +64,7 @@ def gunfire(rules: Rules, position: Position, seen: Sequence[SubmarineSeen]) -> 
     busy = {name for each in seen if by_marker[each.marker.name].movement == RADIAL for name in each.force}
     firing = [escort.name for escort in position.escorts if escort.name not in busy]
     firing += [ship.name for ship in position.afloat]
-    return tuple(
-        Gunfire(each.name, tuple(firing)) for each in seen if "fire" in (by_marker[each.marker.name].also or "").split()
-    )
+    return tuple(Gunfire(each.name, tuple(firing)) for each in seen if by_marker[each.marker.name].gunfire)
 
 
 def searches(rules: Rules, position: Position, speeds: Mapping[str, int]) -> Searches:

@@ -41,11 +41,10 @@ def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
         *_guns(report.gunfire),
         *_attacks(report.escorts),
         *_searches(report.search),
-        ToDo(SUBMARINE, "Move each submarine by the base rules; enter its bow, facing and depth.", ("104.1.1",)),
+        ToDo(SUBMARINE, "Move your submarine by the base rules; enter bow, facing and depth.", ("104.1.1",)),
         ToDo(
             TORPEDOES,
-            "Fire torpedoes at ships that a submarine sees, move those that run and enter them; enter fired where it "
-            "launched, torpedoed and sunk where a ship was hit or sank.",
+            "Move running torpedoes and fire at ships that you see; enter what runs, what was hit and what sank.",
             ("104.1.5", "102.3"),
         ),
         *_end(report.escorts, over),
@@ -75,7 +74,7 @@ def _night(report: TurnReport) -> Iterator[ToDo]:
         text = f"{shells.by} fires {len(shells.hexes)} starshells at {shells.submarine}; place them."
         yield ToDo(SHELLS, text, ("107.1.2", "107.1.3"))
     if report.starshells:
-        text = "A submarine at 25 feet or less in the light of a starshell (rule 25.0): enter sighted."
+        text = "A submarine at 25 feet or less in starshell light (rule 25.0): enter sighted."
         yield ToDo(SHELLS, text, ("107.1",))
     for zone in report.lit:
         text = f"{zone.ship} lights all within {zone.radius} hexes of either of its hexes."
@@ -85,14 +84,16 @@ def _night(report: TurnReport) -> Iterator[ToDo]:
 def _guns(gunfire: Sequence[Gunfire]) -> Iterator[ToDo]:
     for each in gunfire:
         if each.by:
-            text = f"{listed(each.by)} fire on {each.submarine} where a line of sight permits; enter sunk if it sinks."
+            text = (
+                f"{listed(each.by)} fire on {each.submarine} where they have a line of sight; enter sunk if it sinks."
+            )
             yield ToDo(GUNS, text, ("104.2.1",))
 
 
 def _attacks(escorts: Sequence[EscortMove]) -> Iterator[ToDo]:
     attacking = [move.name for move in escorts if move.attacks]
     if attacking:
-        text = f"Resolve the attacks of {listed(attacking)} with the depths rolled; enter sunk if the submarine sinks."
+        text = f"Resolve the attacks of {listed(attacking)} at the depths rolled; enter sunk if you are."
         yield ToDo(ATTACKS, text, ("105.4.12", "105.4.3"))
     for move in escorts:
         if move.rams:
@@ -105,16 +106,16 @@ def _searches(searches: Searches) -> Iterator[ToDo]:
         (searches.radar, "radar", searches.no_radar, "108.3.2"),
     ):
         if names:
-            text = f"Search with {what}: {listed(names)}; enter who found and who missed, submarine by submarine."
+            text = f"Search by {what}: {listed(names)}. Enter who found you and who missed."
             yield ToDo(SEARCH, text, (rule,))
         elif why:
-            yield ToDo(SEARCH, f"No search with {what}: {why}.", (rule,))
+            yield ToDo(SEARCH, f"No {what}: {why}.", (rule,))
 
 
 def _end(escorts: Sequence[EscortMove], over: str) -> Iterator[ToDo]:
     if over:
         yield ToDo(END, f"{capital(over)}: the game is over, unless you go on against the escorts.", ("104.2.1",))
-    yield ToDo(END, "Carry out the next turn with the file as filled in.", ("104.2.1",))
+    yield ToDo(END, "Fill in the file and carry out the next turn.", ("104.2.1",))
     if any(not move.by_order for move in escorts):
-        text = "Where the scenario ends now: the prolonged attack of rule 34.7, escorts by victory points (mode 7)."
+        text = "If the scenario ends here: prolonged attack by rule 34.7, escorts by VP (mode 7)."
         yield ToDo(END, text, ("104.2.1",))

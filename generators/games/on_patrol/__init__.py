@@ -14,6 +14,7 @@ CATALOGUE = Catalogue(
     blocks={
         "force-sizes": "generators.games.on_patrol.blocks:ForceSizes",
         "escort-modes": "generators.games.on_patrol.blocks:EscortModes",
+        "attack-run": "generators.games.on_patrol.attack_pictures:AttackRun",
         "marker-changes": "generators.games.on_patrol.blocks:MarkerChanges",
     },
     setup="generators.games.on_patrol.setup_sheet:SHEET",

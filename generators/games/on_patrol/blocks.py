@@ -9,9 +9,9 @@ from aids.hexes import Hex, neighbour
 from aids.on_patrol.detection import ASSUMES, EVENT_WORDS, marker_name
 from aids.on_patrol.division import RULE, pursuit_groups
 from aids.rulebook.rules import Rules, value
-from generators.drawing import hex_grid
+from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.games.on_patrol import path_drawing
+from generators.games.on_patrol import path_drawing, scenes
 from generators.page.frame import NOTE
 from generators.page.rich_text import Word
 from generators.page.table import FAINT, KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column, Look, Picture, Row, Table
@@ -22,8 +22,15 @@ from generators.sheets.settings import flag, text
 from generators.sheets.sheet import Job
 
 ACTION, MARKERS, CHANGES = "escort-action", "markers", "marker-changes"
-HEX = 12.0  # points from flat to flat in a picture
-PICTURE = 46.0  # width of the column of pictures
+HEX = 19.0  # points from flat to flat in a picture
+PICTURE = 40.0  # width of a column of pictures
+COUNTERS = {  # the art of a marker's counter, its ground and its ink
+    "escort-colour": ("sub-contact", "unalerted", "unalerted-text"),
+    "sub-colour": ("sub-awash", "deep", "deep-text"),
+    "sub-colour-surfaced": ("sub-surfaced", "deep", "deep-text"),
+    "inverted": ("sub-lost", "paper", "navy"),
+}
+WAYS = {"formation": "formation", "radial": "radial", "diameter": "ring"}  # the art of a movement
 MODE_SIZE, COMPACT_SIZE, COMPACT_TEXT = 20.0, 15.0, 10.5
 ESCORTS = range(3, 13)  # numbers of escorts in the head of the table of forces
 SUBMARINES = {"Two": 2, "Three": 3}
@@ -76,16 +83,19 @@ def _pictured_table(rules: Rules, width: float) -> Table:
     columns = (
         Column("Mode", 30, look=Look(MODE_SIZE, "navy", "bold")),
         Column("Marker", PICTURE),
-        Column(width=0.3 * width),
-        Column("Escorts", share=1),
+        Column(width=0.29 * width),
+        Column("Escorts", PICTURE),
+        Column(share=1),
     )
     rows: list[Row] = []
-    for mode, marker, movement, also in _actions(rules):
+    ways = [WAYS.get(str(row.cells["movement"]), "") for row in rules.tables[ACTION].rows]
+    for (mode, marker, movement, also), way in zip(_actions(rules), ways, strict=True):
         name, shows = lies.get(marker, GAME_END)
-        picture = Picture(28, 38, partial(_draw_marker, marker))
+        picture = Picture(28, 3.1 * HEX if marker in lies else 12, partial(_draw_marker, marker))
+        moves = Picture(28, 28, partial(_draw_way, way))
         does = Cell(movement, KEY, below=Cell(also, PLAIN))
-        rows.append((mode, picture, Cell(name, KEY, below=Cell(shows, PLAIN)), does))
-    return Table(columns, rows, row_height=42, padding=7.5)
+        rows.append((mode, picture, Cell(name, KEY, below=Cell(shows, PLAIN)), moves, does))
+    return Table(columns, rows, row_height=30, padding=6)
 
 
 def _compact_table(rules: Rules, width: float) -> Table:
@@ -151,23 +161,25 @@ def _movement(rules: Rules, movement: str, speed: str) -> str:
     return f"{ways.get(movement, _sentence(movement))} {speeds.get(speed, '')}".strip()
 
 
+def _draw_way(name: str, draw: Drawing, x: float, middle: float, width: float) -> None:
+    """The sign of a movement, as on the counter of its mode."""
+    if name:
+        draw_art(draw, name, (x, middle - 14, 28, 28), "sea")
+
+
 def _draw_marker(name: str, draw: Drawing, x: float, middle: float, width: float) -> None:
     """A marker as it lies on the board, its target hex ringed: the hex ahead, or for torpedoes the marker's own."""
     if name == "game-end":
         return
     target = Hex(0, 0)
     bow = neighbour(target, 3)
-    hollow = Style("paper", "navy", 1.0, (2, 1.5))
     with draw.group(shift(x + 14, middle + HEX)):
         path_drawing.shade(draw, [target, bow, neighbour(target, 3, 2)], HEX, "paper")
         if name == "torpedo":
-            draw.polygon(((0, 4), (1.8, 1), (1.8, -4.5), (-1.8, -4.5), (-1.8, 1)), Style("navy"))
-        elif name != "none":
-            style = Style("paper", "danger", 1.5) if name.startswith("sub-colour") else Style("navy")
-            hex_grid.draw_ship(draw, bow, 0, HEX, hollow if name == "inverted" else style)
-        if name == "sub-colour-surfaced":
-            x, y = hex_grid.centre(bow, HEX)
-            waves = [((x + side * 5, y - 4 * k), (x + side * 11, y - 4 * k - 3)) for side in (-1, 1) for k in range(3)]
-            draw.lines(waves, Style(None, "sea", 1))
+            side = 0.72 * HEX
+            draw.rounded(-side / 2, -side / 2, side, side, 1, Style("torpedo", "navy", 0.6))
+            draw_art(draw, "torpedo", (-0.4 * side, -0.4 * side, 0.8 * side, 0.8 * side), "torpedo-text")
+        elif name in COUNTERS:
+            scenes.draw_marker(draw, bow, 0, HEX, *COUNTERS[name])
         if name != "none":
             draw.circle(0, 0, 0.42 * HEX, Style(None, "danger", 0.9))

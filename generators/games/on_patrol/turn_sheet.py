@@ -16,14 +16,13 @@ from generators.games.on_patrol.turn_pages.key import key_block, overview_block
 from generators.games.on_patrol.turn_pages.pieces import (
     MOST_SECTIONS,
     Section,
-    acting,
     fill_area,
-    hex_size,
     sections,
     whole_board,
 )
 from generators.games.on_patrol.turn_pages.text_blocks import (
     Order,
+    attacks_block,
     fleet_block,
     known_block,
     notes_block,
@@ -42,11 +41,13 @@ from generators.sheets.turns import TurnJob
 GAP = 9.0  # between two blocks
 LEAST_SCALE = 0.966  # below this the text on maps is under 7 points
 LEAST_HEIGHT, LEAST_SHAPE = 600.0, "5/4"  # of a page in composed points, and about that in words
-LEAST_MAP = 230.0  # height of the map of a sheet of one page
-LEAST_MAPS = (230.0, 200.0, 170.0)  # height of the maps of a sheet of several, where fewer pages ask for it
-SIDES = (196.0, 216.0, 236.0)  # widths of the column beside a tall map
+SMALLEST_MAP = 185.0  # height of the map of a sheet of one page
+BESIDE = 130.0  # height from which the whole board has room in the column beside the map
+LEAST_MAPS = (230.0, 200.0, 170.0, 145.0)  # height of the maps of a sheet of several, where fewer pages ask for it
+SIDES = (190.0, 205.0, 220.0)  # widths of the column beside the map
+BOARD = 200.0  # width of the small map of the whole board
 LEAST_NOTES = 60.0  # height of lines for notes
-AIRS = (1.5, 1.35, 1.2, 1.0, 0.9)  # height of the lines of the form on a further page, the roomiest that fits
+AIRS = (1.5, 1.35, 1.2, 1.0, 0.9, 0.8)  # height of the lines of the form on a further page, the roomiest that fits
 HALF = (DESIGN - GUTTER) / 2
 OVERVIEW, LEAST_OVERVIEW = 210.0, 90.0  # height of the small map of the whole board
 
@@ -99,7 +100,7 @@ def bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
 
 def layouts(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
     """The pages of a turn: the one-page layout with the largest map, or two pages."""
-    tried = (*(_beside(rules, report, height, side) for side in SIDES), _below(rules, report, height))
+    tried = [_one_page(rules, report, height, side, under) for side in SIDES for under in (False, True)]
     one_page = [layout for layout in tried if layout is not None]
     if one_page:
         return [max(one_page, key=_worth)]
@@ -107,53 +108,43 @@ def layouts(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
 
 
 def _worth(layout: Layout) -> tuple[int, float]:
-    """How good the map of a layout is: the pieces that it shows, then the size of its hexes."""
+    """How good the map of a layout is: the pieces that it shows, then its height."""
     section, area = layout.maps[0]
-    return len(section.shown), hex_size(section, area)
+    return len(section.shown), area.height
 
 
-def _beside(rules: Rules, report: TurnReport, height: float, narrow: float) -> Layout | None:
-    """One page with a tall map and a column of text of a width beside it; None if it does not fit."""
+def _one_page(rules: Rules, report: TurnReport, height: float, narrow: float, attacks_under: bool) -> Layout | None:
+    """The map with the escorts' orders under it, a column of text beside both, convoy and form below; None if too much.
+
+    The attacks stand in the column or under the map, the whole board beside the convoy, or in the column where that has
+    room for it.
+    """
     wide = DESIGN - narrow - GUTTER
-    record, assumes = record_block(report, DESIGN), notes_of_rulings(report, DESIGN)
-    foot = [_orders(report, DESIGN), fleet_block(report, DESIGN), record, assumes]
-    side, key = [known_block(rules, report, narrow), to_do_block(rules, report, narrow)], key_block(rules, report, wide)
-    room = height - _stack_height(foot) - GAP
-    tall = room - key.height - 4
-    if tall < LEAST_MAP or room < _stack_height(side):
-        return None
-    area = Area(0, height - tall, wide, height)
-    first = sections(rules, report, area)[0]
+    side, under = [known_block(rules, report, narrow)], [key_block(rules, report, wide), _orders(report, wide)]
+    (under if attacks_under else side).append(attacks_block(report, wide if attacks_under else narrow))
+    side += [to_do_block(rules, report, narrow), notes_of_rulings(report, narrow)]
+    record = record_block(report, DESIGN)
+    whole = fleet_block(report, DESIGN)
+    room = height - _stack_height([whole, record]) - GAP
     left = room - _stack_height(side) - GAP
-    if not _is_whole(report, [first]) and left >= LEAST_OVERVIEW:
-        side.append(overview_block(report, [fill_area(first, area)], narrow, min(OVERVIEW, left)))
-    elif not acting(report) <= first.shown:
+    beside = left >= BESIDE
+    fleet = whole if beside else fleet_block(report, DESIGN - GUTTER - BOARD)
+    if not beside:
+        room = height - record.height - max(fleet.height, LEAST_OVERVIEW) - 2 * GAP
+    tall = room - _stack_height(under) - 4
+    area = Area(0, height - tall, wide, height)
+    first = sections(rules, report, area)[0] if tall >= SMALLEST_MAP else None
+    subs = {sub.name for sub in report.next.submarines if not sub.sunk}
+    if first is None or room < _stack_height(side) or not subs <= first.shown:
         return None
-    blocks = [*_stack(side, wide + GUTTER, height), *_stack(foot, 0, height - room - GAP)]
-    blocks.append(Placed(key, 0, height - tall - 4))
-    return Layout(tuple(blocks), (Maps(first, area),))
-
-
-def _below(rules: Rules, report: TurnReport, height: float) -> Layout | None:
-    """One page with a map as wide as the page and text above and below it; None if it does not fit."""
-    known, fleet = known_block(rules, report, HALF), fleet_block(report, HALF)
-    head = max(known.height, fleet.height) + GAP
-    key, record, assumes = (
-        key_block(rules, report, DESIGN),
-        record_block(report, DESIGN),
-        notes_of_rulings(report, DESIGN),
-    )
-    to_do = to_do_block(rules, report, DESIGN)
-    foot = [key, _orders(report, DESIGN), to_do, record, assumes]
-    room = height - head - _stack_height(foot) - GAP
-    if room < LEAST_MAP:
-        return None
-    area = Area(0, height - head - room, DESIGN, height - head)
-    first = sections(rules, report, area)[0]
-    if not _is_whole(report, [first]):
-        return None
-    top = [Placed(known, 0, height), Placed(fleet, HALF + GUTTER, height)]
-    return Layout((*top, *_stack(foot, 0, area.bottom - GAP)), (Maps(first, area),))
+    shown, low = [fill_area(first, area)], height - room - GAP
+    blocks = [*_stack(under, 0, height - tall - 4), Placed(fleet, 0, low), Placed(record, 0, record.height)]
+    if beside:
+        side.append(overview_block(report, shown, narrow, min(left, OVERVIEW)))
+    else:
+        overview = overview_block(report, shown, BOARD, max(fleet.height, LEAST_OVERVIEW))
+        blocks.append(Placed(overview, DESIGN - BOARD, low))
+    return Layout((*_stack(side, wide + GUTTER, height), *blocks), (Maps(first, area),))
 
 
 def _more_pages(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
@@ -169,13 +160,10 @@ def _more_pages(rules: Rules, report: TurnReport, height: float) -> list[Layout]
 def _pages_with(rules: Rules, report: TurnReport, height: float, least_map: float) -> list[Layout]:
     """The pages with maps of a least height, and on the first as many orders as that leaves room for."""
     rows = order_rows(report)
-    known, key, assumes = (
-        known_block(rules, report, DESIGN),
-        key_block(rules, report, DESIGN),
-        notes_of_rulings(report, DESIGN),
-    )
+    known, key = known_block(rules, report, DESIGN), key_block(rules, report, DESIGN)
+    attacks = [attacks_block(report, DESIGN), notes_of_rulings(report, DESIGN)]
     for kept in range(len(rows), -1, -1):
-        foot = [key, *([orders_block(rows[:kept], DESIGN)] if kept else []), assumes]
+        foot = [key, *([orders_block(rows[:kept], DESIGN)] if kept else []), *attacks]
         room = height - known.height - _stack_height(foot) - 2 * GAP
         if room >= least_map:
             break

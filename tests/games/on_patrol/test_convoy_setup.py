@@ -547,7 +547,7 @@ def test_starshells_are_of_the_night(light, starshells):
     found = make_setup(merchantmen=5, depth=0, time=light, sighted=True)
     assert found.action.mode == 5
     assert ("starshells" in found.action.also) == starshells
-    assert "the nearest escort goes radially" in found.action.also
+    assert "the nearest escort closes radially" in found.action.also
 
 
 def test_conditions():

@@ -5,11 +5,13 @@ from collections import Counter
 import pytest
 
 from aids import games
+from aids.hexes import Hex
 from aids.input_file import DISK
 from aids.on_patrol import formation
 from aids.on_patrol.stations import letter_of, whole_chart
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.games.on_patrol import diagrams
+from generators.games.on_patrol import attack_pictures, diagrams
+from tests.printed import bodies
 
 WIDTH = 258.0
 
@@ -33,21 +35,22 @@ def middle(points):
 
 
 @pytest.mark.parametrize("gap", [3, 5, 9])
-def test_formations_show_their_ships_with_the_gap_of_the_rules(tmp_path, gap):
-    rules = house_rules(tmp_path, f"[figures]\ncolumn-gap = {gap}\n")
-    shapes, words = drawn(diagrams.formations, rules, 540.0)
-    hulls = [line for shape in shapes for line in shape.lines]
+def test_formations_show_their_ships_with_the_gap_of_the_rules(tmp_path, monkeypatch, gap):
+    rules, ships = house_rules(tmp_path, f"[figures]\ncolumn-gap = {gap}\n"), []
+    monkeypatch.setattr(diagrams.scenes, "draw_ship_up", lambda draw, at, size, name: ships.append(at))
+    _, words = drawn(diagrams.formations, rules, 540.0)
     known = formation.formations(rules)
-    assert len(hulls) == sum(formation.ship_count(each) for each in known.values())
+    assert len(ships) == sum(formation.ship_count(each) for each in known.values())
     by_column = {}
-    for hull in hulls:
-        by_column.setdefault(round(middle(hull)[0], 2), []).append(max(y for _, y in hull))
+    for x, y in ships:
+        by_column.setdefault(round(x, 2), []).append(y)
     steps = {
         round(a - b, 2) for tops in by_column.values() for a, b in zip(sorted(tops)[1:], sorted(tops), strict=False)
     }
     assert steps == {round((gap + 2) * diagrams.FORMATION_HEX, 2)}
     labels = sorted((middle(item.corners)[0], item.string) for item in words if item.face == "semibold")
-    bows = [text for _, text in labels if not text.startswith("Formation")]
+    bows = [text for _, text in labels if not text.startswith("Formation") and not text.isdigit()]
+    assert [text for _, text in labels if text.isdigit()] == [f"{gap}"] * 4
     # Formation 10 heads for lower numbers, so its second column is the left one.
     assert bows == ["E20", "M20", "U20", "X22", "E20", "M20", "U20", "Q40", "I40"]
     columns = sorted(by_column)
@@ -63,39 +66,110 @@ def test_formations_show_their_ships_with_the_gap_of_the_rules(tmp_path, gap):
         "station-ahead-gap = 20\nstation-pair-gap = 12\n",
     ],
 )
-def test_stations_lie_in_the_order_of_their_places(tmp_path, text):
+def test_stations_lie_in_the_order_of_their_places(tmp_path, text, width=258.0):
     """The diagram is not to scale, but what is further left, right, ahead or astern is drawn so."""
     rules = house_rules(tmp_path, f"[figures]\n{text}")
     _, chart = whole_chart(rules, formation.formations(rules)[7])
-    _, words = drawn(diagrams.stations, rules)
-    letters = [(item.string, *middle(item.corners)) for item in words if item.face == "bold" and item.size == 8.5]
+    _, words = drawn(diagrams.station_places, rules, width)
+    letters = [(item.string, *middle(item.corners)) for item in words if item.colour == "paper"]
     assert Counter(letter for letter, _, _ in letters) == Counter(map(letter_of, chart.bows))
     expected = sorted((letter_of(name), bow.right, bow.ahead) for name, bow in chart.bows.items())
     for (letter, x, y), (same, right, ahead) in zip(sorted(letters), expected, strict=True):
         assert letter == same
         for (_, other_x, other_y), (_, other_right, other_ahead) in zip(sorted(letters), expected, strict=True):
-            assert (x > other_x + 1) == (right > other_right)
-            assert (y > other_y + 1) == (ahead > other_ahead)
+            if letter_side(x, width) == letter_side(other_x, width):  # a letter stands outside its escort
+                assert (x > other_x + 0.5) == (right > other_right)
+            assert (y > other_y + 0.5) == (ahead > other_ahead)
 
 
-def test_finding_diagrams_stand_beside_the_steps_with_their_numbers(tmp_path):
-    """Page 6 had twelve steps and no picture, page 8 thirteen: the circles in a picture number the steps beside it."""
+def letter_side(x, width):
+    return (x > width / 2 + 0.1) - (x < width / 2 - 0.1)
+
+
+def test_the_words_of_every_station_stand_beside_its_letter():
     rules = games.load("on-patrol").rules
-    for diagram, table, steps in (
-        (diagrams.vectors, "radial-procedure", {"Vector", "Radial", "Run in", "Facing away"}),
-        (diagrams.ring_path, "diameter-procedure", {"Approach", "Circle"}),
-        (diagrams.attack_run, "attack-procedure", {"Run", "Fire", "Again"}),
+    _, words = drawn(diagrams.stations, rules, 540.0)
+    found = " ".join(item.string for item in words)
+    for row in rules.tables["escort-stations"].rows:
+        assert " ".join(str(row.cells["place"]).split()[:3]) in found
+    large = [item.string for item in words if item.colour == "paper" and item.size == 11]
+    assert sorted(large) == sorted(str(row.cells["station"]) for row in rules.tables["escort-stations"].rows)
+
+
+def test_capital_ships_are_numbered_in_the_order_of_103_3_2(monkeypatch):
+    """The lead places from the centre out, left before right; then the outermost columns; the odd one astern of the
+    centre."""
+    rules, discs = games.load("on-patrol").rules, []
+    monkeypatch.setattr(
+        diagrams.station_picture.scene, "draw_disc", lambda draw, x, y, text, *_: discs.append((text, x, y))
+    )
+    diagrams.capital_places(rules, 540.0)
+    columns, ranks = sorted({x for _, x, _ in discs}), sorted({y for *_, y in discs}, reverse=True)
+    order = [(columns.index(x), ranks.index(y)) for _, x, y in sorted(discs)]
+    assert order == [(1, 0), (0, 0), (2, 0), (0, 1), (2, 1), (1, 2)]
+
+
+@pytest.mark.parametrize("width", [540.0, 258.0])
+def test_finding_the_steps_of_a_procedure_stand_on_its_picture(tmp_path, width):
+    """Thirteen and eight steps of text stood beside small pictures: one situation carries them, numbered in its order."""
+    rules = games.load("on-patrol").rules
+    for diagram, heads in (
+        (
+            diagrams.attack_run,
+            ["Order", "Vector", "Radial", "Run in", "Fire", "Spread", "Depth", "Run", "Again"],
+        ),
+        (diagrams.ring_path, ["Begin", "Approach", "Ring", "Circle", "Speed"]),
     ):
-        names = [row.cells["step"] for row in rules.tables[table].rows]
-        _, words = drawn(diagram, rules)
-        circled = {int(item.string) for item in words if item.colour == "paper"}
-        assert circled == {names.index(step) + 1 for step in steps}
+        _, words = drawn(diagram, rules, width)
+        numbers = [item.string for item in words if item.colour == "paper"]
+        assert sorted(set(numbers)) == [str(n + 1) for n in range(len(heads))]
+        assert len(numbers) == len(heads) * (1 if width > 400 else 2)
+        assert {*heads} == {item.string for item in words if item.size == 11 and item.face == "semibold"}
     house = house_rules(
         tmp_path,
-        '[tables.radial-procedure]\nrows = [{ step = "Vector", does = "go" }, { step = "End", does = "stop" }]\n',
+        '[tables.diameter-procedure]\nrows = [{ step = "Circle", does = "go" }, { step = "End", does = "stop" }]\n',
     )
-    _, words = drawn(diagrams.vectors, house)
-    assert [item.string for item in words if item.colour == "paper"] == ["1"]
+    _, words = drawn(diagrams.ring_path, house, width)
+    assert {item.string for item in words if item.colour == "paper"} == {"1"}
+    assert "go" in {item.string for item in words}
+
+
+def test_an_attack_run_tells_every_step_once(tmp_path):
+    """What the picture does not show stands below it: no row of the two tables is lost, none is told twice."""
+    rules = games.load("on-patrol").rules
+    found = " ".join(one.string for one in card_strings("attack-procedure"))
+    for table in ("radial-procedure", "attack-procedure"):
+        for row in rules.tables[table].rows:
+            first = " ".join(str(row.cells["does"]).split()[:3])
+            assert found[: found.find("Assumes")].count(first) == 1, row.cells
+
+
+def card_strings(sheet):
+    return [
+        one
+        for body in bodies(f"on-patrol/{sheet}")
+        for one in flatten(body.drawing.records)
+        if isinstance(one, TextBox)
+    ]
+
+
+@pytest.mark.parametrize("bands", [4, 3])
+def test_each_band_of_the_depth_roll_stands_over_the_depth_at_which_its_charge_goes_off(tmp_path, bands):
+    text = "[figures]\ndepth-step-near = 30\ndepth-step-far = 90\n"
+    if bands == 3:
+        text += (
+            '[tables.depth-combat]\nrows = [{ roll = "41-66", detonation = "same depth" }, '
+            '{ roll = "24-36", detonation = "within {depth-step-far} feet" }, { roll = "11-23", detonation = "miss" }]\n'
+        )
+    rules = house_rules(tmp_path, text)
+    shapes, words = drawn(diagrams.depth_combat, rules, 540.0)
+    rolls = [item.string for item in words if item.size == 17]
+    assert rolls == (["54–66", "41–53", "24–36", "11–23"] if bands == 4 else ["41–66", "24–36", "11–23"])
+    said = [item.string for item in words if item.size == 7.5]
+    assert said == (["30", "90"] if bands == 4 else ["90"])
+    dotted = [shape.lines[0] for shape in shapes if shape.style.stroke == "danger" and shape.style.width == 1.2]
+    lows = [min(y for _, y in line) for line in dotted]
+    assert len(lows) == bands - 1 and lows == sorted(lows)
 
 
 @pytest.mark.parametrize("text", ["", "station-abeam = 30\n", "station-pair-gap = 1\nstation-ahead-gap = 30\n"])
@@ -123,7 +197,7 @@ def test_the_picture_of_the_rings_follows_the_figures(tmp_path, text):
     ys = [y for shape in shapes for line in shape.lines for _, y in line]
     assert min(xs) > -1 and max(xs) < WIDTH + 1 and min(ys) > -1 and max(ys) < height + 1
     _, words = drawn(diagrams.ring_path, rules)
-    said = {item.string for item in words if "hexes" in item.string}
+    said = {item.string for item in words if "hexes" in item.string and item.colour == "sea"}
     assert said == {f"{rules.figures[name].value:g} hexes" for name in ("diameter-far", "diameter-near")}
 
 
@@ -137,11 +211,24 @@ def test_the_hexes_lit_around_a_ship_follow_the_figures(tmp_path, text):
 
 
 def test_the_run_goes_straight_through_the_zone_and_comes_back():
-    shapes, words = drawn(diagrams.attack_run, games.load("on-patrol").rules)
-    ranks = Counter(int(item.string) for item in words if item.size in (7.75, 8.5) and item.string.isdigit())
-    assert set(ranks) == set(range(1, 12)) and ranks.total() == 18  # 12 lies under the run
+    shapes, words = drawn(diagrams.attack_run, games.load("on-patrol").rules, 540.0)
+    ranks = Counter(int(item.string) for item in words if item.size == 7.5 and item.string.isdigit())
+    assert set(ranks) == set(range(1, 13)) and ranks.total() == 19
     (run,) = [shape.lines[0] for shape in shapes if shape.style.stroke == "sea" and shape.style.width > 1]
-    assert max(x for x, _ in run) - min(x for x, _ in run) < 0.01
+    straight = run[-10:]  # from the radial on
+    assert max(x for x, _ in straight) - min(x for x, _ in straight) < 0.01
     (turn,) = [shape.lines[0] for shape in shapes if shape.style.stroke == "amber"]
-    assert turn[-1][1] < turn[-2][1]  # it comes back with its bow down, in the row in which it began
-    assert turn[-1][0] == pytest.approx(run[0][0], abs=0.01)
+    assert turn[-1][1] > turn[-2][1]  # it comes back with its bow up, in the row in which it began
+    assert turn[-1][0] == pytest.approx(straight[0][0], abs=0.01)
+
+
+def test_the_weapons_in_the_picture_of_a_run_lie_where_the_rules_spread_them():
+    rules = games.load("on-patrol").rules
+    found = {(each.hex, each.kind, each.number) for each in attack_pictures.example(rules)}
+    ahead, left, right = Hex(0, 1), Hex(-1, 1), Hex(1, 0)
+    assert found == {
+        (Hex(0, 0), "depth-charge", 1),
+        (ahead, "depth-charge", 1),
+        (left, "k-gun", 1),
+        (right, "k-gun", 1),
+    }

@@ -334,7 +334,7 @@ def test_escort_action():
     also = {str(action.mode): action.also or "" for action in found.values()}
     assert "search by sonar and radar" in also["1"]
     assert "sonar contact at Search Speed" in also["3"]
-    assert all(word in also["5"] for word in ("fire", "nearest escort", "radially", "bow", "rams"))
+    assert all(word in also["5"] for word in ("fires", "nearest escort", "radially", "bow", "rams"))
     assert all(word in also["7"] for word in ("prolonged attack", "VP", "34.7"))
 
 

@@ -84,7 +84,7 @@ def test_card_chart_log_sheet_and_words_have_one_order_of_phases(tmp_path, house
         for one in flatten(body.drawing.records)
         if isinstance(one, TextBox)
     ]
-    ahead = [one for one in sheet[sheet.index("What you do next") :] if one in order]
+    ahead = [one for one in sheet[sheet.index("Your turn") :] if one in order]
     assert list(dict.fromkeys(ahead)) == told
 
 

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from aids import hexes
 from aids.hexes import Hex
+from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.on_patrol.ships import Pose, hull
+from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
-from generators.games.on_patrol.sea_map import draw_ship, drawn_sea, overlap
+from generators.games.on_patrol.scenes import draw_hull
+from generators.games.on_patrol.sea_map import drawn_sea
+from generators.games.on_patrol.turn_pages.clear_places import (
+    DISC,
+    Attacked,
+    Cover,
+    cover_of,
+    name_place,
+    number_areas,
+    place_numbers,
+)
 from generators.games.on_patrol.turn_pages.pieces import (
+    ESCORT,
     LETTER,
+    MERCHANT,
     SUBMARINE,
     Piece,
     Section,
@@ -36,8 +49,8 @@ GHOST = Style("paper", "grey", 0.6, (2, 1.5))
 RING = Style(None, "sea", 0.9, (4, 2.5))
 SLIM = 0.55  # breadth of a submarine in that of a ship
 SUBMARINE_HULL = Style("danger", "danger", 0.5)
-SHORT = {"depth-charge": "DC", "k-gun": "K", "hedgehog": "H", "squid": "S"}
-"""The letters of each kind of weapon on the map; others by their first two letters."""
+ART = {CAPITAL: "battleship", ESCORT: "destroyer", MERCHANT: "merchantman"}
+HULLS = {CAPITAL: "sea", ESCORT: "navy"}  # the inks of the hulls, ink for the others
 
 
 def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section, area: Area) -> None:
@@ -47,50 +60,44 @@ def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section
     every = 1 if size >= 9 else 5
     with drawn_sea(draw, board, section.columns, section.rows, size, area, every) as (sea, limits):
         sheet, shown = Sheet(draw, board, section, size, limits), pieces(report)
-        ranks = _draw_zones(sheet, rules, report)
+        zone = _draw_zones(sheet, rules, report)
         for place in sorted({place for place, _ in report.barred if sheet.shows(place)}):
             draw_hatch(draw, hex_grid.centre(place, size), size)
-        busy, labels = _busy_hexes(report, shown, ranks), place_labels(sheet, report, shown, ranks)
+        cover = cover_of(shown, size)
+        attacks = place_numbers(report, cover, size, limits)
+        numbers = number_areas(attacks)
+        labels = place_labels(sheet, report, shown, zone, numbers)
+        cover = cover._replace(areas=(*numbers, *(each.label.area for each in labels)))
         if size >= ROOMY:
-            _name_hexes(sheet, [place for place in sea if place not in busy], [each.label.area for each in labels])
+            _name_hexes(sheet, sea, zone, cover)
         left, bottom, right, top = limits
         with draw.group(clip=((left, bottom), (right, bottom), (right, top), (left, top))):
+            _draw_marks(sheet, report)
             _draw_pieces(sheet, shown)
             draw_leads(draw, size, labels)
-            _draw_marks(sheet, report)
-            _draw_steps(sheet, shown, ranks, _draw_attacks(sheet, report))
+            _draw_attacks(sheet, attacks)
             draw_labels(draw, labels)
-
-
-def _busy_hexes(report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]) -> set[Hex]:
-    """Hexes in which something stands, so that their names would be in the way."""
-    busy = {place for piece in shown for pose in (piece.after, piece.before or piece.after) for place in hull(pose)}
-    busy |= {move.bow for piece in shown for move in piece.way}
-    busy |= {each.hex for escort in report.escorts for each in escort.attacks}
-    busy |= {torpedo.pose.bow for torpedo in report.next.torpedoes}
-    busy |= {place for each in report.starshells for place in each.hexes}
-    return busy | set(ranks)
 
 
 # --- what lies under the pieces -----------------------------------------------------------------------------------
 
 
-def _draw_zones(sheet: Sheet, rules: Rules, report: TurnReport) -> dict[Hex, int]:
-    """The assault zones, tinted; the ranks of their hexes."""
-    ranks: dict[Hex, int] = {}
+def _draw_zones(sheet: Sheet, rules: Rules, report: TurnReport) -> set[Hex]:
+    """The assault zones, tinted, and the target hexes; the hexes of the zones."""
+    found: set[Hex] = set()
     for _, ranked in zones(rules, report):
         shown = [place for place in ranked if sheet.shows(place)]
         sheet.draw.polygons([hex_grid.corners(place, sheet.size) for place in shown], Style("pale"))
         hex_grid.draw_edges(sheet.draw, hex_grid.edges(shown), sheet.size, Style(None, "rule", 0.35))
-        hex_grid.draw_edges(sheet.draw, hex_grid.border(shown), sheet.size, Style(None, "sea", 0.9))
-        ranks.update({place: rank for place, rank in ranked.items() if sheet.shows(place)})
+        hex_grid.draw_edges(sheet.draw, hex_grid.border(shown), sheet.size, Style(None, "danger", 1.0))
+        found.update(shown)
     for target, radius in rings(rules, report):
         _draw_ring(sheet, target, radius)
     for seen in report.submarines:
         if seen.target is not None and sheet.shows(seen.target):
             with sheet.draw.group(shift(*hex_grid.centre(seen.target, sheet.size))):
-                hex_grid.draw_crosshair(sheet.draw, Hex(0, 0), 1.15 * sheet.size, Style(None, "sea", 0.8), free=0.6)
-    return ranks
+                hex_grid.draw_crosshair(sheet.draw, Hex(0, 0), 1.15 * sheet.size, Style(None, "danger", 0.8), free=0.6)
+    return found
 
 
 def _draw_ring(sheet: Sheet, target: Hex, radius: int) -> None:
@@ -112,17 +119,19 @@ def draw_hatch(draw: Drawing, at: Point, size: float) -> None:
     draw.lines([((a, y - 0.37 * size), (b, y + 0.07 * size)) for a, b in ends], Style(None, "grey", 0.4))
 
 
-def _name_hexes(sheet: Sheet, places: Iterable[Hex], covered: Sequence[Area]) -> None:
-    """The name of each hex at its upper edge, as on a printed board, where no label lies."""
-    names = []
-    for place in places:
-        name = hexes.label(sheet.board, place)
-        x, y = hex_grid.centre(place, sheet.size)
-        half, base = text_width(name, LETTER) / 2, y + 0.5 * sheet.size - LETTER
-        area = Area(x - half, base - 1.5, x + half, base + LETTER)
-        if 2 * half < 0.577 * sheet.size + 5.5 and not any(overlap(area, each) for each in covered):
-            names.append((x, base, name))
-    sheet.draw.texts(names, LETTER, "grey", "regular", "middle")
+def _name_hexes(sheet: Sheet, places: Iterable[Hex], zone: Collection[Hex], cover: Cover) -> None:
+    """The name of each hex at its upper edge, as on a printed board, or where nothing covers it; bold in a zone."""
+    for inside, colour, face in ((False, "grey", "regular"), (True, "danger", "semibold")):
+        names = []
+        for place in places:
+            if (place in zone) == inside:
+                name = hexes.label(sheet.board, place)
+                half = text_width(name, LETTER, face) / 2
+                area = name_place(place, half, LETTER, sheet.size, cover)
+                if area is not None and 2 * half < 0.577 * sheet.size + 5.5:
+                    names.append((area.left + half, area.bottom + 1, name))
+                    cover = cover._replace(areas=(*cover.areas, area))
+        sheet.draw.texts(names, LETTER, colour, face, "middle")
 
 
 # --- pieces -------------------------------------------------------------------------------------------------------
@@ -142,12 +151,13 @@ def _draw_pieces(sheet: Sheet, shown: Sequence[Piece]) -> None:
             points = [hex_grid.centre(place, sheet.size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
             style = Style(None, piece.colour, 1.5) if piece.acts else Style(None, "grey", 0.7)
             sheet.draw.lines([points], style)
+            for x, y in points[:-1] if piece.acts else ():
+                sheet.draw.circle(x, y, 2.2, Style(piece.colour))
     for piece in inside:
         if piece.kind == SUBMARINE:
-            bow, angle = hex_grid.centre(piece.after.bow, sheet.size), hex_grid.direction(piece.after.step)
-            draw_submarine(sheet.draw, bow, angle, sheet.size)
+            draw_hull(sheet.draw, *piece.after, sheet.size, "sub-surfaced", "danger")
         else:
-            draw_ship(sheet.draw, piece.after, piece.kind, sheet.size)
+            draw_hull(sheet.draw, *piece.after, sheet.size, ART[piece.kind], HULLS.get(piece.kind, "ink"))
 
 
 def draw_submarine(draw: Drawing, bow: Point, angle: float, size: float) -> None:
@@ -156,28 +166,6 @@ def draw_submarine(draw: Drawing, bow: Point, angle: float, size: float) -> None
     with draw.group((SLIM * c, SLIM * s, -s, c, *bow)):
         hex_grid.draw_ship(draw, Hex(0, 0), 0, size, SUBMARINE_HULL)
     draw.circle(*hex_grid.towards(bow, angle + 180, 0.5 * size), 0.1 * size, Style("paper"))
-
-
-def _draw_steps(sheet: Sheet, shown: Sequence[Piece], ranks: dict[Hex, int], attacked: set[Hex]) -> None:
-    """The ranks of the zone, and the numbers of the hexes that escorts enter one by one."""
-    taken: dict[Hex, int] = {}
-    r = max(0.24 * sheet.size, 4.1)
-    for piece in shown:
-        if not piece.acts or piece.before is None:
-            continue
-        for number, move in enumerate(piece.way, 1):
-            if not sheet.shows(move.bow) or move.bow == piece.before.bow:
-                continue
-            x, y = hex_grid.centre(move.bow, sheet.size)
-            x += 0.42 * sheet.size * taken.get(move.bow, 0)
-            taken[move.bow] = taken.get(move.bow, 0) + 1
-            last = number == len(piece.way)
-            sheet.draw.circle(x, y, r, Style("paper" if last else piece.colour, piece.colour, 0.8))
-            hex_grid.draw_label(sheet.draw, (x, y), str(number), LETTER, piece.colour if last else "paper", "bold")
-    hulls = {place for piece in shown for place in hull(piece.after)}
-    free = [place for place in ranks if place not in taken and place not in hulls and place not in attacked]
-    for place in free:
-        hex_grid.draw_label(sheet.draw, hex_grid.centre(place, sheet.size), str(ranks[place]), LETTER, "sea", "bold")
 
 
 # --- marks --------------------------------------------------------------------------------------------------------
@@ -208,10 +196,13 @@ def draw_torpedo(draw: Drawing, at: Point, angle: float, size: float) -> None:
 
 
 def _draw_marker(sheet: Sheet, name: str, pose: Pose, is_torpedo: bool) -> None:
-    """A marker as a square counter with an arrow that shows where it points."""
+    """The marker of a contact as a dashed outline in its two hexes, one of torpedoes as a square with an arrow."""
+    if not is_torpedo:
+        hex_grid.draw_ship(sheet.draw, *pose, sheet.size, Style("paper", "danger", 0.9, (2.5, 1.8)))
+        return
     x, y = hex_grid.centre(pose.bow, sheet.size)
-    half, angle = 0.36 * sheet.size, hex_grid.direction(pose.step)
-    sheet.draw.rect(x - half, y - half, 2 * half, 2 * half, Style("torpedo" if is_torpedo else "marker", "navy", 0.8))
+    half, angle = 0.3 * sheet.size, hex_grid.direction(pose.step)
+    sheet.draw.rect(x - half, y - half, 2 * half, 2 * half, Style("torpedo", "navy", 0.8))
     tip = hex_grid.towards((x, y), angle, 0.8 * half)
     sheet.draw.line(hex_grid.towards((x, y), angle + 180, 0.7 * half), tip, Style(None, "navy", 1.2))
     draw_arrow_head(sheet.draw, *tip, angle, max(3.5, 0.9 * half), "navy")
@@ -223,19 +214,19 @@ def draw_star(draw: Drawing, at: Point, r: float) -> None:
     draw.polygon(points, Style("torpedo", "amber", 0.6))
 
 
-def _draw_attacks(sheet: Sheet, report: TurnReport) -> set[Hex]:
-    """Tags at the foot of each hex with the charges dropped into it; the hexes with tags."""
-    by_hex: dict[Hex, list[str]] = {}
-    for escort in report.escorts:
-        for each in escort.attacks:
-            text = f"{each.number} {SHORT.get(each.kind, each.kind[:2].upper())}"
-            by_hex.setdefault(each.hex, []).append(text)
-    for place, texts in by_hex.items():
-        if sheet.shows(place):
-            x, y = hex_grid.centre(place, sheet.size)
-            for n, text in enumerate(texts):
-                width = text_width(text, LETTER, "bold") + 3
-                top = y - 0.16 * sheet.size - n * 8.2
-                sheet.draw.rounded(x - width / 2, top - 8, width, 8, 2, Style("danger", "paper", 0.4))
-                sheet.draw.text(x, top - 6.5, text, LETTER, "paper", "bold", "middle")
-    return set(by_hex)
+def _draw_attacks(sheet: Sheet, attacks: Sequence[Attacked]) -> None:
+    """The number of each attack, as in the table of attacks, with a line to its hex where it stands outside."""
+    shown = [each for each in attacks if sheet.shows(each.hex)]
+    for _, place, at in shown:
+        middle = hex_grid.centre(place, sheet.size)
+        if (at[0] - middle[0]) ** 2 + (at[1] - middle[1]) ** 2 > (0.5 * sheet.size) ** 2:
+            sheet.draw.line(middle, at, Style(None, "danger", 0.7))
+            sheet.draw.circle(*middle, 1.8, Style("danger"))
+    for number, _, at in shown:
+        draw_number(sheet.draw, at, str(number))
+
+
+def draw_number(draw: Drawing, at: Point, number: str) -> None:
+    """The number of an attack in a red disc."""
+    draw.circle(*at, DISC, Style("danger", "paper", 0.5))
+    draw.text(at[0], at[1] - 0.36 * LETTER, number, LETTER, "paper", "bold", "middle")

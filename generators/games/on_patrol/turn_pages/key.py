@@ -7,25 +7,22 @@ from functools import partial
 
 from aids import hexes
 from aids.hexes import Hex
-from aids.on_patrol.assault import weapon_text
-from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
-from generators.games.on_patrol.sea_map import COLUMN_WIDTH, HULLS, MERCHANT_HULL, draw_ship, hull_area, place_label
+from generators.games.on_patrol.sea_map import COLUMN_WIDTH, draw_ship, hull_area, place_label
 from generators.games.on_patrol.turn_pages.board_map import (
     GHOST,
     RING,
-    SHORT,
     draw_hatch,
+    draw_number,
     draw_star,
     draw_submarine,
     draw_torpedo,
 )
 from generators.games.on_patrol.turn_pages.pieces import (
-    ESCORT,
     SUBMARINE,
     PieceLabel,
     Section,
@@ -75,53 +72,34 @@ def _draw_facings(draw: Drawing, report: TurnReport, at: Point) -> None:
 
 def _marks(rules: Rules, report: TurnReport) -> list[Mark]:
     """The text and the drawing of each mark in use."""
-    kinds = sorted({each.kind for escort in report.escorts for each in escort.attacks})
-    capital = {ship.kind == CAPITAL for ship in report.next.ships}
-    acts = any(escort.path and not escort.by_order for escort in report.escorts)
-    target = partial(hex_grid.draw_crosshair, place=Hex(0, 0), size=MARK, style=Style(None, "sea", 0.8), free=0.6)
+    moved = any(escort.path and not escort.by_order for escort in report.escorts)
+    target = partial(hex_grid.draw_crosshair, place=Hex(0, 0), size=MARK, style=Style(None, "danger", 0.8), free=0.6)
     marks: tuple[tuple[str, Callable[[Drawing], None], object], ...] = (
-        ("submarine", lambda draw: draw_submarine(draw, (5.0, 0.0), 0.0, MARK), True),
-        ("escort", lambda draw: _hull(draw, HULLS[ESCORT]), report.escorts),
-        ("merchantman", lambda draw: _hull(draw, MERCHANT_HULL), False in capital),
-        ("capital ship", _capital, True in capital),
-        ("where a piece was", lambda draw: _hull(draw, GHOST), True),
-        ("hexes entered, in order", _step, acts),
+        ("where it was", _ghost, True),
+        ("bow hexes entered", _way, moved),
         ("target hex", target, any(seen.target is not None for seen in report.submarines)),
         ("ring to follow", lambda draw: draw.line((-9, 0), (9, 0), RING), rings(rules, report)),
-        ("assault zone, ranks", _zone, zones(rules, report)),
-        ("escorts may not enter", lambda draw: draw_hatch(draw, (0.0, 0.15 * MARK), MARK), report.barred),
+        ("assault zone", _zone, zones(rules, report)),
+        ("attack", lambda draw: draw_number(draw, (0.0, 0.0), "1"), any(move.attacks for move in report.escorts)),
+        ("closed to escorts", lambda draw: draw_hatch(draw, (0.0, 0.15 * MARK), MARK), report.barred),
         ("torpedo", lambda draw: draw_torpedo(draw, (0.0, 0.0), 0.0, MARK), report.next.torpedoes),
         ("starshell", lambda draw: draw_star(draw, (0.0, 0.0), 5.0), report.starshells),
     )
-    tags = [(weapon_text(kind), partial(_tag, text=SHORT.get(kind, kind[:2].upper()))) for kind in kinds]
-    return [*((text, mark) for text, mark, is_used in marks if is_used), *tags]
+    return [(text, mark) for text, mark, is_used in marks if is_used]
 
 
-def _hull(draw: Drawing, style: Style) -> None:
+def _ghost(draw: Drawing) -> None:
     with draw.group((0.0, -1.0, 1.0, 0.0, 4.5, 0.0)):
-        hex_grid.draw_ship(draw, Hex(0, 0), 0, 0.9 * MARK, style)
+        hex_grid.draw_ship(draw, Hex(0, 0), 0, 0.9 * MARK, GHOST)
 
 
-def _capital(draw: Drawing) -> None:
-    _hull(draw, HULLS[CAPITAL])
-    draw.circle(0, 0, 0.12 * MARK, Style("paper"))
-
-
-def _step(draw: Drawing) -> None:
+def _way(draw: Drawing) -> None:
     draw.line((-9, 0), (9, 0), Style(None, "sea", 1.5))
-    draw.circle(0, 0, 4.4, Style("sea"))
-    hex_grid.draw_label(draw, (0, 0), "1", 7.25, "paper", "bold")
+    draw.circle(0, 0, 2.2, Style("sea"))
 
 
 def _zone(draw: Drawing) -> None:
-    draw.polygon(hex_grid.corners(Hex(0, 0), MARK), Style("pale", "sea", 0.9))
-    hex_grid.draw_label(draw, (0, 0), "2", 7.25, "sea", "bold")
-
-
-def _tag(draw: Drawing, text: str) -> None:
-    width = text_width(text, 7.25, "bold") + 3
-    draw.rounded(-width / 2, -4, width, 8, 2, Style("danger"))
-    draw.text(0, -2.5, text, 7.25, "paper", "bold", "middle")
+    draw.polygon(hex_grid.corners(Hex(0, 0), MARK), Style("pale", "danger", 1.0))
 
 
 # --- the whole board ----------------------------------------------------------------------------------------------
@@ -144,6 +122,9 @@ def overview_block(report: TurnReport, shown: Sequence[Section], width: float, h
             right, top = min(box.right, limits.right), min(box.top, limits.top)
             draw.rect(left, bottom, right - left, top - bottom, Style(None, "sea", 0.9, (3, 2)))
         for piece in pieces(report):
+            if piece.acts and piece.before is not None:
+                way = [hex_grid.centre(place, size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
+                draw.lines([way] if len(way) > 1 else [], Style(None, piece.colour, 0.9))
             if piece.kind == SUBMARINE:
                 at = hex_grid.centre(piece.after.bow, size)
                 draw_submarine(draw, at, hex_grid.direction(piece.after.step), max(size, 6.0))

@@ -17,9 +17,10 @@ from generators.games.on_patrol import sea_map
 from generators.games.on_patrol.sea_map import Label, draw_label, hull_area, midships, place_label, place_text
 from generators.page.frame import Area
 
-READABLE = 15.5  # size of a hex in points at which its step numbers and ranks can be read
-CROWDED = 23.0  # the same where escorts attack, so that much stands in few hexes: ships that only pass by give way
-LARGEST = 30.0
+READABLE = 15.5  # size of a hex in points at which its pieces and their names can be read
+NEAR, DOUBLE = 21.5, 29.0  # the least where escorts run at a target hex, and where they attack
+LARGEST = 36.0
+SCALES = (LARGEST, DOUBLE, 25.0, NEAR, 18.0, READABLE)  # few, so that the map keeps its scale from turn to turn
 MOST_SECTIONS = 3
 
 
@@ -32,34 +33,42 @@ class Section(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """Hexes that are shown together; one that `acts` has to be shown in some section."""
+    """Hexes that are shown together; one that `leads`, a submarine, has to be shown in some section."""
 
     name: str
     places: tuple[Hex, ...]
     acts: bool
+    leads: bool = False
 
 
 def sections(rules: Rules, report: TurnReport, area: Area) -> list[Section]:
     """Sections of the board that fit an area, the first around the first submarine.
 
-    Each takes the submarines and escorts that act, then the ships near them, as long as its hexes stay readable; what
-    acts and does not fit begins another section.
+    Each takes the submarines and escorts that act, then the ships near them, as long as its hexes are as large as the
+    action asks for; a submarine that does not fit begins another section.
     """
-    board, groups = report.before.board, _groups(rules, report)
-    is_crowded = any(move.attacks for move in report.escorts)
+    board, groups, least = report.before.board, _groups(rules, report), least_size(rules, report)
     found: list[Section] = []
     waiting = groups
-    while waiting and len(found) < MOST_SECTIONS and (not found or any(group.acts for group in waiting)):
-        first = next((group for group in waiting if group.acts), waiting[0])
-        section = _grown(board, first, groups, area, CROWDED if is_crowded else READABLE)
+    while waiting and len(found) < MOST_SECTIONS and (not found or any(group.leads for group in waiting)):
+        first = next((group for group in waiting if group.leads), waiting[0])
+        section = _grown(board, first, groups, area, least)
         found.append(section)
         waiting = [group for group in waiting if group.name not in section.shown]
     return found or [_section(board, [Hex(0, 0)], ())]
 
 
+def least_size(rules: Rules, report: TurnReport) -> float:
+    """The least size of a hex on the map, in points: twice as large as otherwise where escorts attack."""
+    if any(move.attacks for move in report.escorts):
+        return DOUBLE
+    return NEAR if zones(rules, report) else READABLE
+
+
 def hex_size(section: Section, area: Area) -> float:
-    """The size of a hex at which a section fits an area, flat to flat in points."""
-    return sea_map.hex_size(section.columns, section.rows, area, LARGEST)
+    """The size of a hex at which a section fits an area, flat to flat in points: the largest of SCALES, or smaller."""
+    fits = sea_map.hex_size(section.columns, section.rows, area, LARGEST)
+    return next((size for size in SCALES if size <= fits), fits)
 
 
 def fill_area(section: Section, area: Area) -> Section:
@@ -108,18 +117,15 @@ def _movement(rules: Rules, seen: SubmarineSeen) -> str | None:
     return actions(rules)[seen.marker.name].movement
 
 
-def _grown(board: Board, first: _Group, groups: Sequence[_Group], area: Area, least_for_others: float) -> Section:
-    """The section around one group, with every other that leaves it readable, the nearest first.
-
-    Groups that do not act are added only while the hexes have the size `least_for_others`.
-    """
+def _grown(board: Board, first: _Group, groups: Sequence[_Group], area: Area, least: float) -> Section:
+    """The section around one group, with every other that leaves its hexes as large as `least`, the nearest first."""
     middle = first.places[0]
     order = sorted(groups, key=lambda group: (not group.acts, min(distance(middle, each) for each in group.places)))
     section = _section(board, first.places, [first.name])
     places = list(first.places)
     for group in order:
         larger = _section(board, [*places, *group.places], section.shown | {group.name})
-        if hex_size(larger, area) >= (READABLE if group.acts else least_for_others):
+        if hex_size(larger, area) >= least:
             section, places = larger, [*places, *group.places]
     return section
 
@@ -146,7 +152,8 @@ def _groups(rules: Rules, report: TurnReport) -> list[_Group]:
 
 def _group(piece: "Piece", with_it: Iterable[Hex] = ()) -> _Group:
     way = (each.bow for each in piece.way if piece.acts)
-    return _Group(piece.name, (*hull(piece.before or piece.after), *way, *hull(piece.after), *with_it), piece.acts)
+    places = (*hull(piece.before or piece.after), *way, *hull(piece.after), *with_it)
+    return _Group(piece.name, places, piece.acts, piece.kind == SUBMARINE)
 
 
 LETTER = 7.25  # the least size of text, in composed points
@@ -224,7 +231,9 @@ class PieceLabel(NamedTuple):
     label: Label
 
 
-def place_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks: Iterable[Hex]) -> list[PieceLabel]:
+def place_labels(
+    sheet: Sheet, report: TurnReport, shown: Sequence[Piece], zone: Iterable[Hex], covered: Iterable[Area] = ()
+) -> list[PieceLabel]:
     """The name of each piece beside it, with its new place for those that act, where there is room."""
     s = sheet.size
     depths = {sub.name: f"{sub.depth} feet" for sub in report.next.submarines}
@@ -233,7 +242,7 @@ def place_labels(sheet: Sheet, report: TurnReport, shown: Sequence[Piece], ranks
     for piece in seen:
         taken += [_spot(move.bow, s) for move in piece.way if piece.acts]
     taken += [_spot(each.hex, s) for escort in report.escorts for each in escort.attacks]
-    taken += [_spot(place, s) for place in ranks]
+    taken += [*(_spot(place, s) for place in zone), *covered]
     taken += [_spot(place, s) for each in report.starshells for place in each.hexes]
     for known in report.submarines:
         marks = (known.target, known.marker.pose.bow if known.marker.pose is not None else None)

@@ -1,33 +1,37 @@
 """The text of a turn sheet in blocks: what the enemy knows, orders, the convoy, what comes next, and the form."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
 from aids.checks.answers import capital
-from aids.hexes import Board, on_board
+from aids.hexes import Board, label, on_board
+from aids.on_patrol.assault import weapon_text
 from aids.on_patrol.game import words
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
-from aids.on_patrol.game.turn_report import TurnReport
+from aids.on_patrol.game.turn_report import EscortMove, TurnReport
 from aids.on_patrol.ships import Pose
 from aids.records.fields import Declared, Entered, Record
 from aids.records.forms import entered
 from aids.rulebook.rules import Rules
 from aids.turn_words import TITLE, Sentence
 from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import shorten_text, text_width
 from generators.games.on_patrol.sea_map import place_text
+from generators.games.on_patrol.turn_pages.board_map import draw_number
 from generators.games.on_patrol.turn_pages.pieces import way_colour
 from generators.page.frame import NOTE, THIN
-from generators.page.rich_text import Word
 from generators.page.table import Cell, Column, Look, Picture, Row, Table
 from generators.page.table_drawing import compose_table, draw_table
-from generators.page.typeset import Block, draw_paragraph, draw_section
+from generators.page.typeset import GUTTER, Block, draw_paragraph, draw_section
 
 HEAD = 18.0  # a section head and the space under it
 MOST_NAME, PLACE = 90.0, 56.0  # width of the name of a ship of the convoy, and of its place
-UNDER = 5  # the column of the orders below which stands what an escort drops
+UNDER = 3  # the column of the orders below which stands what else happens to an escort
+ATTACK = 184.0  # the least width of a column of attacks
+WIDE = 400.0  # points from which a block has its names beside its texts
 TEXT = 8.25  # size of the text
 SHIP_PITCH = 12.5  # height of a row of ships
 
@@ -35,13 +39,13 @@ SHIP_PITCH = 12.5  # height of a row of ships
 def known_block(rules: Rules, report: TurnReport, width: float) -> Block:
     """The enemy's knowledge of each submarine, and the light: marker, target hex and mode."""
     sentences = (*words.tell_submarines(rules, report), *words.tell_starshells(report), *words.tell_lit(report))
-    return compose_table(f"End of turn {report.closed}", "104.1.3 · 104.2.1", _sentence_table(sentences, width), width)
+    return compose_table(f"What they know, end of turn {report.closed}", "", _sentence_table(sentences, width), width)
 
 
 def fleet_block(report: TurnReport, width: float) -> Block:
     """The fleet die with its order, and the new place of every ship that moves with the convoy."""
     draw, board = Drawing(), report.before.board
-    draw_section(draw, "Convoy", "104.3.1", width)
+    draw_section(draw, "Convoy", "", width)
     y = -HEAD
     if report.order.die:
         draw_die(draw, report.order.die, 0, y - 13, 13)
@@ -76,27 +80,34 @@ class Order(NamedTuple):
 
 
 def order_rows(report: TurnReport) -> list[Order]:
-    """A row for each escort that moves on its own, in the order in which they move; what it drops stands under it."""
+    """A row for each escort that moves on its own, in the order in which they move, and what else happens to it."""
     board, rows = report.before.board, list[Order]()
+    several = len(report.submarines) > 1
     moving = [move for move in report.escorts if not move.by_order]
+    attacked = 0
     for number, move in enumerate(moving, 1):
+        first, attacked = attacked + 1, attacked + len(move.attacks)
+        numbers = f"{first} to {attacked}" if attacked > first else f"{first}"
+        doing = [*([f"attacks {numbers}"] if move.attacks else []), words.end_state_text(report, move)]
+        doing += [f"against {move.against}"] if several and move.against else []
         under = [f"rams {move.rams}"] if move.rams else []
-        under += [f"drops into {words.drops_text(board, move)}"] if move.attacks else []
-        under += [words.hindrance_text(move)] if move.barred else []
+        under += [_hindrance(move)] if move.barred else []
         under += off_board_text(board, move.before, move.after)
         cells = (
             Cell(str(number), Look(9.5, way_colour(number), "bold")),
             move.name,
-            f"{move.mode}" if move.against is None else f"{move.mode} · {move.against}",
             place_text(board, move.before),
-            str(move.speed),
             words.path_text(board, move.before.step, move.path) or "stays",
             place_text(board, move.after),
-            capital(words.end_state_text(report, move)),
-            ", ".join(move.rules),
+            capital("; ".join(doing)),
         )
         rows.append(Order(cells, capital("; ".join(under))))
     return rows
+
+
+def _hindrance(move: EscortMove) -> str:
+    """Why an escort did not go as it would, without its rule."""
+    return "slows to keep clear of a torpedo" if move.slowed else f"barred: {move.barred.why if move.barred else ''}"
 
 
 def off_board_text(board: Board, before: Pose, after: Pose) -> list[str]:
@@ -112,15 +123,12 @@ def orders_block(orders: Sequence[Order], width: float, *, more: bool = False) -
     """The orders of the escorts as a table; `more` where it goes on from the page before."""
     name, place = Look(TEXT, "navy", "semibold"), Look(TEXT, "navy", "bold")
     columns = (
-        Column(width=17),
-        Column("Escort", 62, look=name),
-        Column("Mode", 62, look=Look(7.5)),
-        Column("From", 41, look=Look(TEXT)),
-        Column("Speed", 27, look=Look(TEXT)),
-        Column("Enters", 106, look=name),
+        Column(width=15 if len(orders) < 10 else 20),
+        Column("Escort", 56 if width < WIDE else 84, look=name),
+        Column("From", 40, look=Look(TEXT)),
+        Column("Bow enters", share=1, look=name),
         Column("Ends", 42, look=place),
-        Column("Then it", share=1, look=Look(7.75)),
-        Column("Rules", 88, look=Look(NOTE, "grey")),
+        Column("Then it", (0.26 if width < WIDE else 0.38) * width, look=Look(NOTE)),
     )
     rows: list[Row] = []
     joined = set()
@@ -128,26 +136,93 @@ def orders_block(orders: Sequence[Order], width: float, *, more: bool = False) -
         rows.append(order.cells)
         if order.under:
             joined.add(len(rows))
-            rows.append((*[""] * UNDER, Cell(order.under, Look(7.75))))
-    title = "Escorts in the order in which they move" + (", continued" if more else "")
-    note = "105.4.5 · M23/6: bow hex and facing, named where it changes"
+            rows.append((*[""] * UNDER, Cell(order.under, Look(NOTE))))
+    title = "Escorts, in the order in which they move" + (", continued" if more else "")
+    note = "M23/6: bow hex and facing" if width > WIDE else ""
     table = Table(columns, rows, row_height=0, padding=3.5, top=True, joined=frozenset(joined))
     return compose_table(title, note, table, width)
+
+
+def attacks_block(report: TurnReport, width: float) -> Block:
+    """Each attack with the number that it has on the map: its weapon and hex, and what its depth rolls came to.
+
+    They stand in as many columns as there is room for.
+    """
+    rows = _attack_rows(report)
+    if not rows:
+        return Block(0, Drawing())
+    draw = Drawing()
+    top = draw_section(draw, "Attacks", "depth combat rolled", width)
+    count = min(max(1, int((width + GUTTER) // (ATTACK + GUTTER))), len(rows))
+    each, low = (width - GUTTER * (count - 1)) / count, top
+    deep = -(-len(rows) // count)
+    columns = (
+        Column(width=20),
+        Column(share=1, look=Look(TEXT)),
+        Column(width=32, look=Look(TEXT, "navy", "bold")),
+        Column(width=34),
+        Column(width=70),
+    )
+    for n in range(count):
+        part, shown = Drawing(), rows[n * deep : (n + 1) * deep]
+        lines = [line for attack in shown for line in attack]
+        heads = {sum(map(len, shown[:k])) for k in range(len(shown))}
+        table = Table(columns, lines, row_height=0, padding=4, joined=frozenset({*range(len(lines))} - heads))
+        low = min(low, draw_table(part, table, each, 0.0, top))
+        with draw.group(shift(n * (each + GUTTER), 0)):
+            draw.add(part.records)
+    return Block(-low, draw)
+
+
+def _attack_rows(report: TurnReport) -> list[list[Row]]:
+    """The lines of each attack: its number, weapon and hex, then a line for each roll."""
+    board, found = report.before.board, list[list[Row]]()
+    attacks = [(move, each) for move in report.escorts for each in move.attacks]
+    for number, (move, each) in enumerate(attacks, 1):
+        count = f"{each.number} " if each.number > 1 else ""
+        weapon = capital(f"{count}{weapon_text(each.kind)}{'s' if each.number > 1 else ''}")
+        begin = (Picture(14, 13, partial(_draw_number, str(number))), weapon, label(board, each.hex))
+        rolled = [roll for roll in move.depth_combat if (roll.hex, roll.kind) == (each.hex, each.kind)]
+        results = [(_dice(roll.dice), Cell(roll.result, _result_look(roll.result))) for roll in rolled]
+        lines: list[Row] = [(*(begin if n == 0 else ("", "", "")), *each) for n, each in enumerate(results)]
+        found.append(lines or [(*begin, "", "base rules")])
+    return found
+
+
+def _result_look(result: str) -> Look:
+    return Look(TEXT, "grey" if result == "miss" else "danger", "semibold")
+
+
+def _draw_number(number: str, draw: Drawing, x: float, middle: float, _: float) -> None:
+    draw_number(draw, (x + 5, middle), number)
+
+
+def _dice(faces: Sequence[int]) -> Picture:
+    """The dice of a depth roll, small."""
+
+    def draw_faces(draw: Drawing, x: float, middle: float, _: float) -> None:
+        for n, face in enumerate(faces):
+            draw_die(draw, face, x - 2 + 13 * n, middle - 5.5, 11)
+
+    return Picture(13.0 * len(faces), 11.0, draw_faces)
 
 
 def to_do_block(rules: Rules, report: TurnReport, width: float) -> Block:
     """The player's next actions, phase by phase, each with a box to tick."""
     box = Picture(TICK, TICK, lambda draw, x, middle, _: draw.rect(x - 4, middle - 3.5, TICK, TICK, BOX))
+    wide = width > WIDE
     rows: list[Row] = []
     joined = set()
     for phase, group in groupby(words.tell_to_do(rules, report), key=lambda sentence: sentence.name):
-        rows.append((box, Cell(phase, Look(TEXT, "navy", "bold"))))
-        for sentence in group:
-            joined.add(len(rows))
-            rows.append(("", _sentence_cell(sentence)))
-    columns = (Column(width=9), Column(share=1, look=Look(TEXT)))
-    table = Table(columns, rows, tinted=False, row_height=0, padding=2, joined=frozenset(joined))
-    return compose_table("What you do next", "phase by phase", table, width)
+        name, told = Cell(phase, Look(TEXT, "navy", "bold")), " ".join(sentence.text for sentence in group)
+        if wide:
+            rows.append((box, name, told))
+            continue
+        joined.add(len(rows) + 1)
+        rows += [(box, name), ("", told)]
+    columns = (Column(width=9), *([Column(width=128)] if wide else []), Column(share=1, look=Look(TEXT)))
+    table = Table(columns, rows, tinted=False, row_height=0, padding=2, joined=frozenset(joined), top=wide)
+    return compose_table("Your turn", "phase by phase", table, width)
 
 
 def notes_of_rulings(report: TurnReport, width: float) -> Block:
@@ -160,20 +235,14 @@ def notes_of_rulings(report: TurnReport, width: float) -> Block:
 
 
 def _sentence_table(sentences: Sequence[Sentence], width: float) -> Table:
-    """Names in bold with their sentences, and the rules behind them."""
+    """Names in bold with their sentences."""
     widest = max((text_width(each.name, TEXT, "bold") for each in sentences), default=0.0) + 8
     columns = (
         Column(width=min(widest, 0.3 * width), look=Look(TEXT, "navy", "bold")),
         Column(share=1, look=Look(TEXT)),
     )
-    rows = [(each.name, _sentence_cell(each)) for each in sentences]
+    rows = [(each.name, each.text) for each in sentences]
     return Table(columns, rows, tinted=False, row_height=0, padding=3, top=True)
-
-
-def _sentence_cell(sentence: Sentence) -> Cell:
-    """Sentences with the rules behind them in grey."""
-    text = [Word(part, "ink", "regular", 0, True) for part in sentence.text.split()]
-    return Cell([*text, *(Word(part, "grey", "regular", 0, True) for part in ", ".join(sentence.rules).split())])
 
 
 PITCH, SHORT = 17.0, 13.0  # height of a line to write on, and of a line to tick
@@ -181,7 +250,6 @@ SIDE, PIECE = 78.0, 73.0  # width of the heads, and of a piece but for its boxes
 IN_ROW, RUNNING = 3, 42.0  # torpedoes side by side, and the room for where one is
 ROOMS = {"hex": 40.0, "facing": 18.0, "whole": 30.0}  # width of a line for a value, by the kind of its field
 NARROW = {"hex": 34.0, "facing": 14.0, "whole": 14.0}
-SMALL = 7.25
 TICK, APART = 7.5, 11.0  # a box, and the boxes of a piece from each other
 NOTES = 19.0  # between two lines of notes
 BOX = Style("paper", "grey", 0.6)
@@ -240,7 +308,7 @@ def _draw_boxes(
     columns = max(1, int((width - SIDE) // (PIECE + boxes)))
     each = (width - SIDE) / columns
     draw.text(0, y - 10, shorten_text(title, TEXT, SIDE - 6, "bold"), TEXT, "navy", "bold")
-    draw.text(0, y - 19, " · ".join(labels), SMALL, "grey")
+    draw.text(0, y - 19, " · ".join(labels), NOTE, "grey")
     for n, name in enumerate(names):
         x, base = SIDE + n % columns * each, y - 10 - (n // columns) * pitch
         draw.text(x, base, shorten_text(name, TEXT, each - boxes - 13), TEXT, "ink")

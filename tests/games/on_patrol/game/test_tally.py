@@ -124,6 +124,6 @@ def test_a_turn_in_which_every_escort_is_too_fast_for_sonar_says_so():
     """Phase 6 said nothing about sonar in a chase at full speed (108.3.1)."""
     fast = DIVED.replace("sonar = 3", "sonar = 2").replace('found = ["E1"]\nmissed = ["E2"]\n', "")
     texts = [each.text for each in to_do(RULES, turn(fast)) if each.phase == "search"]
-    assert texts[0] == "No search with sonar: every ship with sonar is too fast for it."
+    assert texts[0] == "No sonar: every ship with sonar is too fast for it."
     texts = [each.text for each in to_do(RULES, turn(fast.replace("sonar = 2\n", ""))) if each.phase == "search"]
-    assert texts[0] == "No search with sonar: no ship has sonar."
+    assert texts[0] == "No sonar: no ship has sonar."

@@ -229,8 +229,8 @@ def test_what_the_player_does_next():
     texts = [entry["text"] for entry in told["to_do"]]
     assert texts[0] == "E2 fires 2 starshells at Wahoo; place them."
     assert texts[5] == "E1 rams Wahoo: resolve it by the base rules."
-    assert texts[6] == "No search with sonar: every submarine is surfaced or sunk."
-    assert texts[7].startswith("Search with radar: E2;")
+    assert texts[6] == "No sonar: every submarine is surfaced or sunk."
+    assert texts[7].startswith("Search by radar: E2.")
     assert all(entry["rules"] for entry in told["to_do"])
 
 
