@@ -33,7 +33,7 @@ FILE = re.compile(r"# ([\w-]+(?:/[\w-]+)*\.\w+)\n")
 HELPED = ("serve", "site")
 SETTINGS = "aids.player_folders.settings_folder"
 #: What is typed in answer to `calibrate --read`.
-READINGS = "180.3\n220.2\n" + "0.3\n0.1\n" * 4 + "5\n" * 4
+READINGS = "180.3\n230.2\n" + "0.3\n0.1\n" * 4 + "5\n" * 4
 
 
 class Step(NamedTuple):

@@ -12,7 +12,7 @@ from aids.records.kinds import Stated
 from generators.drawing import art as library
 from generators.drawing.art import Art, draw_art
 from generators.drawing.drawing import MM, Drawing
-from generators.drawing.text import shorten_text
+from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, Body, area
 from generators.page.typeset import draw_section
 from generators.pieces import nato, symbols
@@ -21,7 +21,7 @@ from generators.sheets.sheet import Job, Sheet
 
 LARGE = (20 * MM, 13 * MM)  # the room of a symbol, and that of the same symbol on a half inch counter
 SMALL = 12 * MM
-ROW, GAP, SECTION = 54.0, 10.0, 22.0
+ROW, GAP, SECTION = 61.0, 10.0, 22.0
 LEAST_CELL = LARGE[0] + SMALL + 2 * GAP
 SIDED = ("infantry", "armour", "naval-surface", "naval-submarine")
 JOINED = ("infantry/airborne", "armour/infantry/wheeled", "artillery/armour", "staff/engineer/mountain")
@@ -73,11 +73,12 @@ def _rows(shown: Sequence[Shown], columns: int) -> list[Sequence[Shown]]:
 
 
 def _draw_cell(draw: Drawing, shown: Shown, x: float, top: float, width: float) -> None:
-    """Draw a symbol large and small side by side, with its name below."""
+    """Draw a symbol large and small side by side, with its names below, in two lines at most."""
     low, piece = top - LARGE[1], shown.find()
     draw_art(draw, piece, (x, low, *LARGE), "navy")
     draw_art(draw, piece, (x + LARGE[0] + GAP, low + (LARGE[1] - SMALL) / 2, SMALL, SMALL), "navy")
-    draw.text(x, low - 9, shorten_text(shown.name, NOTE, width), NOTE, "ink")
+    names = wrap_text(shown.name, NOTE, width)[:2]
+    draw.texts([(x, low - 9 - 8.5 * n, name) for n, name in enumerate(names)], NOTE, "ink")
 
 
 def _sections() -> dict[str, Sequence[Shown]]:

@@ -108,7 +108,7 @@ def test_house_rules_replace_figures(house):
     assert laid.figures["torpedo-step"].rule == "our way"
     assert laid.changed == {"figures.easy-angle", "figures.torpedo-step"}
     assert laid.house.path == str(path)
-    assert "7.5 inch" in laid.tables["torpedo-run"].rows[2].cells["does"]
+    assert "7.5″" in laid.tables["torpedo-run"].rows[0].cells["does"]
     assert "Easy 25 degrees" in laid.rulings["SS-2"].text
     assert value(games.load("ssn").rules, "easy-angle") == 30
 

@@ -115,7 +115,7 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
             assert run("turn", game, file.replace("-1", ""), "--seed", "7").exit_code == 0
     monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "config"))
     stand_ins(line, tmp_path, monkeypatch)
-    answers = ["180", "220", *"00000000", "", "", "", ""]  # to the questions of calibrate --read
+    answers = ["180", "230", *"00000000", "", "", "", ""]  # to the questions of calibrate --read
     result = CliRunner().invoke(main.cli, shlex.split(line)[1:], input="\n".join(answers) + "\n")
     assert result.exit_code == 0, result.output
 

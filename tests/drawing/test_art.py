@@ -61,8 +61,11 @@ def drawn(name, width, height):
 
 
 def ink(name):
-    """A piece at its size on a half inch counter: how dark it is on paper, in grey, at 144 dots per inch."""
-    data = page_png(Page(SIDE, SIDE, drawn(name, SIDE, SIDE)), palette("greyscale"), 144)
+    """A piece without its decks at its size on a half inch counter: how dark it is, in grey, at 144 dots per inch."""
+    piece, draw = art.art(name), Drawing()
+    piece = piece._replace(shapes=tuple(shape for shape in piece.shapes if shape.tone != "deck"))
+    art.draw_art(draw, piece, (0.0, 0.0, SIDE, SIDE), "ink")
+    data = page_png(Page(SIDE, SIDE, draw), palette("greyscale"), 144)
     picture = Image.open(BytesIO(data)).convert("RGBA")
     paper = Image.new("RGBA", picture.size, "white")
     paper.alpha_composite(picture)
@@ -92,7 +95,7 @@ def test_no_two_pieces_look_alike():
     assert min(inked.values()) > 100  # of 58 x 58
     for one, other in combinations(pictures, 2):
         both = area(ImageChops.multiply(pictures[one], pictures[other]))
-        assert both / (inked[one] + inked[other] - both) < 0.7, (one, other)
+        assert both / (inked[one] + inked[other] - both) < 0.75, (one, other)
 
 
 @pytest.mark.parametrize("name", [name for name in art.groups()["Ships, from the side"] if name.endswith("-side")])

@@ -227,7 +227,7 @@ def test_a_file_without_palettes_or_not_there(tmp_path):
     file.write_text("", encoding="utf-8")
     with pytest.raises(RulesError, match="has no palette"):
         palettes.load(file)
-    file.write_bytes(b"\xff\xfe")
+    file.write_bytes(b"\xfc\xfe")
     with pytest.raises(RulesError, match="UTF-8"):
         palettes.load(file)
     with pytest.raises(OSError, match="no such file"):

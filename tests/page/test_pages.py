@@ -80,7 +80,7 @@ def test_metadata(made):
     assert about.title == f"{title}: {stated[sheet]['title'] if sheet in stated else f'setup {SEED}'}"
     assert about.author == "Plotroom"
     assert about.subject == stated[sheet].get("rule", "") if sheet in stated else about.subject
-    assert {"wargame", "submarine"} <= set(re.split(r",\s*", about["/Keywords"]))
+    assert {"wargame", "print at 100 %"} <= set(re.split(r",\s*", about["/Keywords"]))
     recorded = " ".join([*command_of(sheet, size), "--palette colour --printer none"])
     assert about.creator == f"plotroom {__version__}: plotroom {recorded}"
     assert about.producer == f"plotroom {__version__}"
