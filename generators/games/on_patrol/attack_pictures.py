@@ -84,11 +84,14 @@ def _at(place: Hex, size: float, x: float, y: float) -> Point:
 
 
 def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
-    """The assault zone with its ranks, and the marker whose bow is behind the target hex."""
+    """The assault zone, the ranks of hexes that nothing lies in, and the marker whose bow is behind the target hex."""
     places = within(TARGET, int(value(rules, "assault-radius")))
     path_drawing.shade(draw, places, size, "pale", "sea")
     hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
+    covered = {TARGET, *radial(TARGET, 3, 2), *(attack.hex for attack in example(rules))}
     for place, rank, _ in zone(rules, TARGET, 0):
+        if place in covered:
+            continue
         at = centre(place, size)
         hex_grid.draw_label(draw, (at[0] - 0.34 * size, at[1]), str(rank), 7.5, "grey", "semibold")
     scenes.draw_marker(draw, neighbour(TARGET, 3), 0, size, "sub-contact", "unalerted", "unalerted-text")
