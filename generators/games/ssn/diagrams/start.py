@@ -18,7 +18,7 @@ from generators.drawing.scene import (
     draw_list,
     raised,
 )
-from generators.drawing.text import wrap_text
+from generators.drawing.text import text_width, wrap_text
 from generators.games.ssn.legend import OWN, UNALERTED
 
 INCH = 40.0  # points: an inch of the formation
@@ -92,15 +92,17 @@ def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw_dimension(draw, (cx - reach, top), (cx + reach, top), f"{square:g}″", TEXT)
     right = cx + reach + 30
     draw_dimension(draw, (right, cy - reach), (right, cy + reach), f"{square:g}″", TEXT)
-    far = right + 66
-    draw.line((right + 6, cy), (far - 16, cy), Style(None, "grey", 0.9, (4, 3)))
-    draw.text(right + 34, cy + 6, f"over {distance:g}″", TEXT, "ink", "semibold", "middle")
-    long, wide = (float(side) * inch for side in piece_size(rules, "ssn"))
-    draw_from_above(draw, "ssn-deep", (far, cy), 270, (min(wide, inch), min(long, inch)), "boat", "boat-text")
+    long, wide = (min(float(side) * inch, inch) for side in piece_size(rules, "ssn"))
+    text = f"over {distance:g}″"
+    gap = text_width(text, TEXT, "semibold") + 12
+    far = right + gap + 12 + long / 2
+    draw.line((right + 6, cy), (right + 6 + gap, cy), Style(None, "grey", 0.9, (4, 3)))
+    draw.text(right + 6 + gap / 2, cy + 6, text, TEXT, "ink", "semibold", "middle")
+    draw_from_above(draw, "ssn-deep", (far, cy), 270, (wide, long), "boat", "boat-text")
     rows = rules.tables["setup"].rows
     steps = [Step(str(n), str(row.cells["piece"]), str(row.cells["place"])) for n, row in enumerate(rows, 1)]
     end = cy - reach - 34
     if width < WIDE:
         return raised(draw, draw_list(draw, steps, 0, end - 4, width))
-    x = far + 42
+    x = far + long / 2 + 24
     return raised(draw, min(end, draw_list(draw, steps, x, -6, width - x, 5)))

@@ -104,8 +104,11 @@ def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> 
         hears = y == -DEEP or not switch(rules, "torpedo-listens") or reached is not None
         word, colour = (HEARS, "navy") if hears else (FAILS, "grey")
         draw.text(x, y - 16, word, TEXT, colour, "semibold", "middle")
-        anchor = "middle" if move else "end"  # the run goes up from the first
-        draw.text(x, y + 9, f"{float(to_go):g}″ to go", NOTE, "navy", "regular", anchor)
+        text = f"{float(to_go):g}″ to go"
+        if move:
+            draw.text(x, y + 9, text, NOTE, "navy", "regular", "middle")
+        else:  # the run goes up from the first, and the submarine is beside it
+            draw.text(x + text_width(word, TEXT, "semibold") / 2 + 4, y - 16, text, NOTE, "navy")
 
 
 def _run_steps(rules: Rules, width: float, run: _Run) -> list[Placed]:

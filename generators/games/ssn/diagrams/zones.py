@@ -93,7 +93,7 @@ def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
     if reach < width:
         draw.line((reach, -FLOOR), (reach, -SKY - 4), Style(None, "danger", 1.2, (4, 3)))
         text = f"fires within {value(rules, 'fire-range'):g}″"
-        draw.text(reach + 5, -FLOOR + 6, text, TEXT, "danger", "semibold")
+        draw.text(reach + 5, -FLOOR + 6, text, TEXT, "navy", "semibold")  # read on a zone too
     rows = rules.tables["detection-rolls"].rows
     steps = [Step("", str(row.cells["step"]), str(row.cells["does"])) for row in rows]
     return raised(draw, _draw_notes(draw, steps, width, -FLOOR - 28))
@@ -115,7 +115,8 @@ def _draw_boats(draw: Drawing, rules: Rules, shown: Sequence[Band], per: float) 
         if depth == SHALLOW:  # left of where zone and fire begin
             draw.text(LEFT + second * per - 4, -depth - 15, words, TEXT, colour, "semibold", "end")
         else:
-            draw.text(x, -depth - 16, words, TEXT, colour, "semibold", "middle")
+            ink = colour if words == "silent" else "navy"  # read on its zone
+            draw.text(x, -depth - 16, words, TEXT, ink, "semibold", "middle")
 
 
 def _draw_helicopters(draw: Drawing, width: float, shown: Sequence[Band], per: float) -> None:
