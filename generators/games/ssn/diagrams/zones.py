@@ -109,13 +109,12 @@ def _draw_boats(draw: Drawing, rules: Rules, shown: Sequence[Band], per: float) 
         ((end + second) / 2 - 0.3 * long, DEEP, "silent"),
         (second - 0.25 * long, SHALLOW, "any part in it: heard"),
     ):
-        colour = "grey" if words == "silent" else OWN
+        colour, ink = ("grey", "grey") if words == "silent" else (OWN, "navy")  # read on a zone
         x = LEFT + inches * per
         draw_below(draw, "ssn-side", x, -depth, max(long * per, 24.0), colour)
         if depth == SHALLOW:  # left of where zone and fire begin
-            draw.text(LEFT + second * per - 4, -depth - 15, words, TEXT, colour, "semibold", "end")
+            draw.text(LEFT + second * per - 4, -depth - 15, words, TEXT, ink, "semibold", "end")
         else:
-            ink = colour if words == "silent" else "navy"  # read on its zone
             draw.text(x, -depth - 16, words, TEXT, ink, "semibold", "middle")
 
 
