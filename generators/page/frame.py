@@ -173,8 +173,10 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
         words = shorten_text(f"readings: {place}", NOTE, 0.5 * (right - left))
         right -= text_width(letters, NOTE) + 3
     room = right - text_width(words, NOTE) - left - 12 * bool(words)
-    for n, line in enumerate(wrap_text(" · ".join(filter(None, (number, body.note))), NOTE, room)[:2]):
-        draw.text(left, y - 1.2 * NOTE * n, line, NOTE, "grey")
+    note = " · ".join(filter(None, (number, body.note)))
+    lines = wrap_text(note, NOTE, room)[:2] if body.heading.small else [shorten_text(note, NOTE, room)]
+    for n, line in enumerate(reversed(lines)):
+        draw.text(left, y + 1.2 * NOTE * n, line, NOTE, "grey")
     draw.text(right, y, words, NOTE, "grey", anchor="end")
     draw_letters(draw, right + 3, y, body.letters)
 

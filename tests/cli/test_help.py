@@ -24,6 +24,7 @@ from generators.web import site
 from generators.web.door import zipped
 from tests.cli.program import PROGRAM
 from tests.own import write_game
+from tests.pieces.test_all_at_once import SHEET
 from tests.printed import run
 
 COMMANDS = (
@@ -102,6 +103,9 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     if "my.csv" in line and " new " not in line:
         assert run("new", "counters", "my.csv").exit_code == 0
+    if "units.toml" in line:
+        (tmp_path / "units.csv").write_text("name,side\nA,red\n", encoding="utf-8")
+        (tmp_path / "units.toml").write_text(SHEET, encoding="utf-8")
     if "my-orders.toml" in line:
         assert run("new", "scenario", "u-boat", "my-orders.toml").exit_code == 0
     if "hornet" in line and " new " not in line:

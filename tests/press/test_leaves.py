@@ -19,7 +19,7 @@ from tests.readback import open_pdf, read
 NEEDS_BACK = ("front", "back")
 GAMES = games.names()
 PAPERS = ("letter", "a4")
-MOST_PAGES = {"ssn": 20, "on-patrol": 36, "ambush": 14, "depths": 13, "u-boat": 20}
+MOST_PAGES = {"ssn": 20, "on-patrol": 36, "ambush": 14, "depths": 13, "u-boat": 24}
 """The most pages that the kit of a game takes on letter and on a4."""
 
 

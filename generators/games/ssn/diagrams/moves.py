@@ -253,7 +253,7 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
         back = 1.1 * inch
         spot = x * inch - back * sin(bearing) + 20 * cos(bearing), y * inch - back * cos(bearing) - 20 * sin(bearing)
         _draw_point(draw, spot, 9, 2, shallow=False)
-        draw.text(x * inch / 2 - 8, y * inch / 2 + 26, f"{travel:g}″ in all", TEXT, "ink", "semibold", "end")
+        draw.text(x * inch / 2 - 14, y * inch / 2 + 34, f"{travel:g}″ in all", TEXT, "ink", "semibold", "end")
     end = dy + low * inch - 26
     if width < WIDE:
         return raised(draw, draw_step(draw, 9, end - 12, step, width - 9))
