@@ -175,7 +175,7 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
     room = right - text_width(words, NOTE) - left - 12 * bool(words)
     note = " · ".join(filter(None, (number, body.note)))
     lines = wrap_text(note, NOTE, room)[:2] if body.heading.small else [shorten_text(note, NOTE, room)]
-    for n, line in enumerate(reversed(lines)):
+    for n, line in reversed([*enumerate(reversed(lines))]):
         draw.text(left, y + 1.2 * NOTE * n, line, NOTE, "grey")
     draw.text(right, y, words, NOTE, "grey", anchor="end")
     draw_letters(draw, right + 3, y, body.letters)

@@ -42,7 +42,7 @@ def test_the_title_is_read_first_and_the_foot_last(sheet):
     ("sheet", "heads"),
     [
         ("ssn/sequence", ["A turn", "The start", "Sides of the counters"]),
-        ("on-patrol/attack", ["Assault zone", "Which hexes first", "Depth combat"]),
+        ("on-patrol/attack", ["Assault zone: which hex first", "Weapons", "Terms"]),
     ],
 )
 def test_blocks_are_read_column_by_column(sheet, heads):
