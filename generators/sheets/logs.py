@@ -23,6 +23,7 @@ LEAST_COLUMN = 10.0  # points
 BLANK = 30.0  # the least room for a field's name and what is written after it
 MOST_BOXES, MOST_COLUMNS, MOST_ROWS_EACH = 60, 40, 20
 SHARES = (0.01, 1_000.0)  # bounds of a column's share
+HEAD_GAP = 3.0  # points: the least room beside the longest word of a head
 CHOICE = 7.5  # size of the choices printed in a row
 
 
@@ -228,9 +229,10 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
 
 
 def _head(column: Column, width: float) -> page.Column:
-    """A column of a width with its head, whose longest word fits it."""
+    """A column of a width, or of the width that the longest word of its head needs."""
     head = page.Cell(column.name, page.Look(NOTE, "navy", "semibold"), anchor="middle")
-    return page.Column(head, share=column.share)
+    needed = max(text_width(word, NOTE, "semibold") for word in column.name.split()) + HEAD_GAP
+    return page.Column(head, needed) if needed > width else page.Column(head, share=column.share)
 
 
 def draw_note(sheet: Ruled, draw: Drawing, room: Area, *keys: str) -> float:

@@ -15,7 +15,7 @@ from tests.printed import SHEETS, one, pages
 LEAST = SCALE[-1]
 FACES = ("counters", "standees", "cards")  # kinds of sheet whose pieces have sizes of their own
 LATER = {
-    *(f"on-patrol/{name}" for name in ("card", "stations", "escorts", "attack")),
+    *(f"on-patrol/{name}" for name in ("card",)),
     *(f"ambush/{name}" for name in ("card", "hexes")),
     *(f"u-boat/{name}" for name in ("card", "orders", "told", "sea-map", "order-sheets", "europe-map")),
     "u-boat/europe-poster",

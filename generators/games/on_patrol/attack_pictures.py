@@ -15,6 +15,7 @@ from generators.drawing.arrows import draw_dimension
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.hex_grid import centre
+from generators.drawing.text import fit_scale
 from generators.games.on_patrol import path_drawing, scenes
 from generators.page.typeset import Block, draw_section
 from generators.sheets.charts.blocks import OwnTableBlock
@@ -121,10 +122,11 @@ def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.line((lead, y), (width, y), Style(None, "sea", 0.5, (3, 3)))
     for n, row in enumerate(table.rows):
         x, result = lead + (n + 0.5) * each, str(row.cells["detonation"])
-        draw.text(x, height - 14, span(row), scene.LARGE + 3, "navy", "bold", "middle")
+        draw.text(x, height - 14, span(row), scene.LARGE, "navy", "bold", "middle")
         error = next((e for e, sign in ((near, f"{near:g} feet"), (far, f"{far:g} feet")) if sign in result), 0.0)
         colour = "grey" if result == MISS else "danger"
-        draw.text(x, height - 30, capital(result), scene.MAIN, colour, "semibold", "middle")
+        size = fit_scale(capital(result), scene.MAIN, each - 4, "semibold")
+        draw.text(x, height - 30, capital(result), size, colour, "semibold", "middle")
         if result == MISS:
             draw.text(x, deep + 6, "not resolved", scene.TEXT, "grey", "regular", "middle")
             continue

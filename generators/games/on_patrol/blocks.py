@@ -31,7 +31,7 @@ COUNTERS = {  # the art of a marker's counter, its ground and its ink
     "inverted": ("sub-lost", "paper", "navy"),
 }
 WAYS = {"formation": "formation", "radial": "radial", "diameter": "ring"}  # the art of a movement
-MODE_SIZE, COMPACT_SIZE, COMPACT_TEXT = 20.0, 15.0, 10.5
+MODE_SIZE, COMPACT_SIZE, COMPACT_TEXT = 22.0, 15.0, 10.5
 ESCORTS = range(3, 13)  # numbers of escorts in the head of the table of forces
 SUBMARINES = {"Two": 2, "Three": 3}
 GAME_END = ("End of the game", "A marker is still on board")

@@ -33,16 +33,18 @@ DRAWN = State(APPROACH)  # what a ship does that stands in a picture only
 def formations(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The new formations side by side: each ship two hexes long, lead ships at the top with their bow hexes."""
     draw = Drawing()
-    known = known_formations(rules)
-    height = 176.0
-    each = width / len(known)
-    for i, formation in enumerate(known.values()):
-        middle = i * each + each / 2
-        _formation(draw, rules, formation, i * each, each, height - 36)
-        draw.text(middle, height - 11, f"Formation {formation.number}", 11, "navy", "semibold", "middle")
+    known = list(known_formations(rules).values())
+    across = len(known) if width > scenes.BESIDE else 2
+    lines, tall = -(-len(known) // across), 176.0
+    each = width / across
+    for i, formation in enumerate(known):
+        left, low = i % across * each, (lines - 1 - i // across) * tall
+        middle = left + each / 2
+        _formation(draw, rules, formation, left, each, low + tall - 36)
+        draw.text(middle, low + tall - 11, f"Formation {formation.number}", 11, "navy", "semibold", "middle")
         caption = f"{ship_count(formation)} ships, direction {formation.direction}"
-        draw.text(middle, 2, caption, 9, "ink", "regular", "middle")
-    return draw, height
+        draw.text(middle, low + 2, caption, 9, "ink", "regular", "middle")
+    return draw, lines * tall
 
 
 def capital_places(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -116,8 +118,8 @@ def _formation_with_stations(rules: Rules, formation: Formation, step: float) ->
     stations = [(bow, letter_of(name)) for name, bow in chart.bows.items()]
     picture, across, down = path_drawing.convoy_picture(hulls, stations, step)
     name = f"Formation {formation.number}"
-    wide = max(across, text_width(name, 8.5, "semibold"))
-    draw.text(wide / 2, -9, name, 8.5, "navy", "semibold", "middle")
+    wide = max(across, text_width(name, 9, "semibold"))
+    draw.text(wide / 2, -9, name, 9, "navy", "semibold", "middle")
     with draw.group(shift((wide - across) / 2, -16)):
         draw.add(picture.records)
     return draw, (wide, 16 + down)

@@ -11,6 +11,7 @@ from aids.rulebook.rules import Rules
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.hex_grid import centre, corners, direction, draw_edges, draw_ship, edges, towards
+from generators.drawing.text import in_scale
 
 WAY = 1.4  # width of a path in points
 
@@ -46,7 +47,7 @@ def convoy_picture(
     for (right, ahead), letter in stations:
         x, y = columns[right], rows[ahead]
         draw.circle(x, y, 0.45 * step, Style("pale", "sea", 0.7))
-        draw.text(x, y - 0.19 * step, letter, 0.53 * step, "navy", "bold", "middle")
+        draw.text(x, y - 0.19 * step, letter, in_scale(0.53 * step), "navy", "bold", "middle")
     return draw, step * len(columns), down * len(rows)
 
 

@@ -22,7 +22,8 @@ WORDS = 74.0  # points below the lights for what they mean
 
 def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A submarine by day and by night at each depth, whether it is seen, and the marker that this brings."""
-    draw, height, surface = Drawing(), 194.0, 118.0
+    more = 0.0 if width > scenes.BESIDE else 28.0  # for the words under the deepest, which have less room
+    draw, height, surface = Drawing(), 194.0 + more, 118.0 + more
     names = {key: marker_name(rules, key) for key in ("sub-colour-surfaced", "sub-colour", "escort-colour")}
     seen, hidden = (f"{value(rules, key):g}" for key in ("visible-depth", "hidden-depth"))
     enemy, hit = (f"{value(rules, key):g}" for key in ("visible-enemy-night", "visible-torpedoed-night"))
@@ -31,7 +32,7 @@ def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
     each = width / 6
     for n, title in enumerate(("Day", "Night")):
         draw.text(3 * each * n + 4, height - 13, title, scene.LARGE, "navy", "bold")
-    shallow, deep = surface - 30, 46.0
+    shallow, deep = surface - 30, 46.0 + more
     places: tuple[tuple[str, float, str, str, str], ...] = (
         ("submarine-side", surface, "0 feet: seen", names["sub-colour-surfaced"], "danger"),
         ("submarine-periscope-side", shallow, f"to {seen} feet: seen", names["sub-colour"], "danger"),
