@@ -7,6 +7,7 @@ The atlas is `countries-50m.json` of the npm package `world-atlas` (2.0.2; publi
 import argparse
 import itertools
 import tomllib
+from math import ceil
 from pathlib import Path
 
 from aids.u_boat.game_map import load_map
@@ -62,7 +63,7 @@ def _told_places(name, size, lines, extent, starts, hyphens):
         for length in extent
     ]
     out = [f"\n[{name}]\nwidth = {size.width}\npiece = {[round(side) for side in piece]}\n"]
-    out.append(f"letters = {round(size.letters / factor)}\n\n[{name}.places]\n")
+    out.append(f"letters = {ceil(size.letters / factor)}\n\n[{name}.places]\n")
     found = {}
     for province in load_map().provinces.values():
         ground = ground_of(
@@ -93,7 +94,7 @@ def _coast(ground, near, size, factor):
     middle, rest = find_place(ground, (piece[0], piece[1] + name), near) or (None, ground)
     if middle is None:
         middle, rest = find_place(ground, (1.5 * name, name), near)
-        return (middle[0], middle[1] - piece[1] / 2), rest
+        return (middle[0], middle[1] - (name + piece[1]) / 2), rest
     return (middle[0], middle[1] - name / 2), rest
 
 

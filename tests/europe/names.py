@@ -35,7 +35,7 @@ class Shape(NamedTuple):
 SIZES = {
     "page": Size(512, (14.0, 11.2), LETTERS, 24, bare=True),
     "board": Size(720, (36.0, 36.0), LETTERS, 34),
-    "poster": Size(1490, (36.0, 36.0), 16.0, 25, tiles=3),
+    "poster": Size(1410, (36.0, 36.0), 14.0, 25, tiles=3),
 }
 
 

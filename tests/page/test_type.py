@@ -17,8 +17,7 @@ FACES = ("counters", "standees", "cards")  # kinds of sheet whose pieces have si
 LATER = {
     *(f"on-patrol/{name}" for name in ("card",)),
     *(f"ambush/{name}" for name in ("card", "hexes")),
-    *(f"u-boat/{name}" for name in ("card", "orders", "told", "sea-map", "order-sheets", "europe-map")),
-    "u-boat/europe-poster",
+    *(f"u-boat/{name}" for name in ("card", "told", "sea-map", "order-sheets")),
 }
 """Sheets that still have further sizes: a sheet that is set in the scale leaves this list."""
 

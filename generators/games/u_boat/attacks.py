@@ -41,26 +41,26 @@ def torpedoes(rules: Rules, width: float) -> tuple[Drawing, float]:
     wide = width >= WIDE
     if not wide:
         base = _below(draw, steps, width)
-    edge, ship, low = 0.43 * width, 0.77 * width, base + SURFACE
+    edge, ship, low, boat = 0.43 * width, 0.77 * width, base + SURFACE, min(BOAT, 0.19 * width)
     draw_sea(draw, (0, base, width, SURFACE))
     draw.line((edge, base), (edge, low - 4), BORDER)
-    _label(draw, (6, low - 14), "adjacent space")
-    _label(draw, (edge + 6, low - 14), "the target's space")
+    for x, words in ((0, "adjacent space"), (edge, "the target's space")):
+        _label(draw, (x + 6, low - 14 if wide else base + 5), words)
     hull = (ship - 0.28 * SHIP, low - 3)
     beside, below = (0.2 * width, base + 82), (0.6 * width, base + 36)
-    helper = (0.1 * width + 4, base + 36)
+    helper = (0.1 * width + 4, base + (36 if wide else 30))
     draw.line((helper[0] + 6, helper[1] + 8), (beside[0] - 6, beside[1] - 8), HELP)
     for (x, y), to in ((beside, hull), (below, (ship + 4, low - 5))):
-        nose = (x + BOAT / 2, y)
+        nose = (x + boat / 2, y)
         draw_run(draw, (nose, to), "danger", (), 2.0)
     draw_afloat(draw, "destroyer-side", ship, low, SHIP, "germany")
     for x, y in (beside, below, helper):
-        draw_below(draw, "submarine-submerged-side", x, y, BOAT if (x, y) != helper else 0.75 * BOAT, "britain")
+        draw_below(draw, "submarine-submerged-side", x, y, boat if (x, y) != helper else 0.75 * boat, "britain")
     helped = f"with a support: {_hit(rules, 'adjacent space', 1)}"
-    _result(draw, (edge - 6, base + 62), _hit(rules, "adjacent space", 0), helped, "end")
-    beneath = min(below[0] + BOAT / 2 + 26, width - 46), below[1] + (4 if wide else 28)
+    _result(draw, (edge - 6, base + (62 if wide else 56)), _hit(rules, "adjacent space", 0), helped, "end")
+    beneath = min(below[0] + boat / 2 + 26, width - 46), below[1] + (4 if wide else 28)
     _result(draw, beneath, _hit(rules, "same space", 0), "no retreat", "start")
-    _label(draw, (helper[0] + 0.4 * BOAT + 4, helper[1] - 3), "support")
+    _label(draw, (helper[0] + 0.4 * boat + 4, helper[1] - 3), "support")
     if wide:
         draw_step(draw, 9, low + SKY - 9, steps[0], 0.4 * width)
         draw_step(draw, 9, base + 12, steps[1]._replace(text=""), 0.42 * width)
@@ -132,6 +132,6 @@ def _result(draw: Drawing, at: Point, head: str, words: str, anchor: str) -> Non
 
 def _below(draw: Drawing, steps: tuple[Step, ...], width: float) -> float:
     """Draw steps on a narrow page from 0 up; the height that they take."""
-    high = sum(step_height(step, width - DISC) + DISC + GAP for step in steps)
-    draw_list(draw, steps, 0, high, width, GAP)
+    high = sum(step_height(step, width - DISC) + DISC + GAP for step in steps) + GAP
+    draw_list(draw, steps, 0, high - GAP, width, GAP)
     return high

@@ -11,13 +11,13 @@ from typing import NamedTuple
 from aids.u_boat.game_map import SEA, GameMap, Province
 from generators.drawing.colours import mix
 from generators.drawing.drawing import Drawing, Point, Style
-from generators.drawing.text import text_width
+from generators.drawing.text import SCALE, in_scale, text_width
 from generators.games.u_boat.europe import LAND, OUTSIDE, Europe, Line, Room, meets, province_of_area, rings
 from generators.games.u_boat.map_layout import read_layout
 
-LETTERS, KEPT = 9.0, 1.25  # points: the size of the three letters, kept on a map up to so many times as large
-COAST = 7.5  # points: the name of a coast
-NAME, LEAST_NAME = 7.5 / 9, 7.0  # of the size of the letters: that of a name, which is left off below so many points
+LETTERS, LEAST_NAME = SCALE[-2:]  # points: the three letters on the smallest map that has names, and the least type
+KEPT = 0.9  # of its size a map may be drawn and keep its names
+COAST = LEAST_NAME  # points: the name of a coast
 LEAD = 1.08  # of the size of type: the height of a line
 ASIDE = "europe-aside"  # the name of the group of what is no part of the game
 STAR_INNER = 0.42  # inner radius of a star over its outer
@@ -194,24 +194,28 @@ class Title(NamedTuple):
         return self.middle[1] + (self.high - LEAD * self.size) / 2
 
 
+def name_size(letters: float) -> float:
+    """The size of a name under letters of a size: the next one of the scale."""
+    return next((size for size in SCALE if size < letters), LEAST_NAME)
+
+
 def title_of(province: Province, lines: tuple[str, ...], size: float, middle: Point = (0.0, 0.0)) -> Title:
     """The title of a province with letters of a size in points."""
     mark = (CENTRE + CENTRE_GAP) * size if province.centre else 0.0
-    letters, name = text_width(letters_of(province), size, "bold"), NAME * size
+    letters, name = text_width(letters_of(province), size, "bold"), name_size(size)
     widths = [text_width(line, name, face_of(province)) for line in lines]
     return Title(middle, size, letters, mark, lines, name, max([mark + letters, *widths]))
 
 
 def _title(province: Province, room: Room, factor: float) -> Title:
-    """The title of a province on a map of `factor` points a unit.
+    """The title of a province on a map of `factor` points a unit, in sizes of the scale.
 
-    On a map a little smaller or larger than the least, type keeps its size; on one so small that a name would be below
-    7 points, the letters stand alone.
+    On a map so small that a name would be below its least size, the letters stand alone.
     """
     size = room.size * factor
-    size = LETTERS if 0.9 * LETTERS <= size < KEPT * LETTERS else size
-    lines = room.lines if NAME * size >= LEAST_NAME else ()
-    return title_of(province, lines, max(size, LEAST_NAME), (room.name[0] * factor, room.name[1] * factor))
+    lines = room.lines if size >= KEPT * LETTERS else ()
+    size = max(in_scale(size), LETTERS if lines else LEAST_NAME)
+    return title_of(province, lines, size, (room.name[0] * factor, room.name[1] * factor))
 
 
 def name_box(province: Province, room: Room, factor: float) -> tuple[float, float, float, float]:
@@ -273,7 +277,7 @@ def draw_centre(draw: Drawing, middle: Point, radius: float, power: str) -> None
         draw.circle(*middle, radius, Style("paper", "ink", 0.5))
         draw.polygon(star_about(middle, 0.8 * radius), Style("ink"))
         return
-    colour, size = read_layout().colours[power], max(1.7 * radius, LEAST_NAME)
+    colour, size = read_layout().colours[power], in_scale(1.7 * radius)
     draw.circle(*middle, radius, Style(colour, "ink", 0.5))
     draw.text(middle[0], middle[1] - 0.34 * size, power[0], size, f"{colour}-text", "bold", "middle")
 

@@ -10,13 +10,12 @@ from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPOR
 from aids.u_boat.units import Unit
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
+from generators.drawing.text import in_scale
 from generators.games.u_boat.europe import Europe
-from generators.games.u_boat.europe_map import LEAST_NAME
 from generators.games.u_boat.europe_ways import Crowd, Way, choose_way, clear_share, crowd_of, draw_way
 
 FAILED = "failed"  # the cross on an order of any kind
 CLEAR = 0.7  # of the width of a unit: how far from its middle the line of its order begins
-LEAST_LETTER = 7.8  # points: the letter of a unit
 COUNTED, FAN = 4, 0.6  # U's in a place from which on they are counted, and how far they overlap, of a unit's width
 UNIT, LEAST_UNIT = 0.95, 9.5  # of the height of a piece on the map, and in points: the width of a unit
 
@@ -195,7 +194,7 @@ def draw_unit(draw: Drawing, unit: Unit, size: float, colour: str) -> None:
     draw.polygon(outline, Style(None, "ink", 0.04 * size))
     text, height = (
         (unit.power[0] if unit.kind in (ARMY, FLEET) else f"U{unit.power[0]}"),
-        max(0.62 * size, LEAST_LETTER),
+        in_scale(0.62 * size),
     )
     draw.text(
         0, (-0.13 * size if unit.kind == FLEET else 0) - height / 3, text, height, f"{colour}-text", "bold", "middle"
@@ -204,7 +203,7 @@ def draw_unit(draw: Drawing, unit: Unit, size: float, colour: str) -> None:
 
 def _draw_count(draw: Drawing, number: int, size: float) -> None:
     """Draw how many U's a symbol about (0, 0) stands for, at its upper right."""
-    type_size = max(0.62 * size, LEAST_NAME)
+    type_size = in_scale(0.62 * size)
     x, y, r = 1.2 * size, 0.55 * size, 0.7 * type_size
     draw.circle(x, y, r, Style("paper", "ink", 0.05 * size))
     draw.text(x, y - 0.34 * type_size, str(number), type_size, "ink", "bold", "middle")
