@@ -7,34 +7,36 @@ from functools import lru_cache
 
 from generators.drawing.drawing import Arc, Circle, Group, Path, Record, Style, Symbol, Text, Use
 
-BOLDER = {"regular": "bold", "semibold": "black", "bold": "black", "italic": "bold"}
 
+def in_one_ink(records: Iterable[Record], ink: str, *, film: bool = False) -> Iterator[Record]:
+    """The records in one colour, pictures as they are.
 
-def in_one_ink(records: Iterable[Record], ink: str, *, bolder: bool = False) -> Iterator[Record]:
-    """The records in one colour, pictures as they are; `bolder` sets texts in heavier faces."""
+    On `film` what lies below the colour of paper shows.
+    """
     for record in records:
         match record:
             case Text():
-                yield record._replace(colour=ink, face=BOLDER.get(record.face, record.face) if bolder else record.face)
+                yield record._replace(colour=ink)
             case Group():
-                yield record._replace(records=tuple(in_one_ink(record.records, ink, bolder=bolder)))
+                yield record._replace(records=tuple(in_one_ink(record.records, ink, film=film)))
             case Use():
-                yield Use(_symbol(record.symbol, ink, bolder), record.matrix)
+                yield Use(_symbol(record.symbol, ink, film), record.matrix)
             case Path() | Circle() | Arc():
-                yield record._replace(style=_style(record.style, ink))
+                yield record._replace(style=_style(record.style, ink, film))
             case _:
                 yield record
 
 
 @lru_cache(maxsize=500)
-def _symbol(symbol: Symbol, ink: str, bolder: bool) -> Symbol:
+def _symbol(symbol: Symbol, ink: str, film: bool) -> Symbol:
     """A symbol in one colour, under a name of its own."""
-    name = f"{symbol.name} {ink}{' bolder' * bolder}"
-    return symbol._replace(name=name, records=tuple(in_one_ink(symbol.records, ink, bolder=bolder)))
+    name = f"{symbol.name} {ink}{' on film' * film}"
+    return symbol._replace(name=name, records=tuple(in_one_ink(symbol.records, ink, film=film)))
 
 
 @lru_cache(maxsize=500)
-def _style(style: Style, ink: str) -> Style:
+def _style(style: Style, ink: str, film: bool) -> Style:
     """A style in one colour."""
-    fill, stroke = (ink if colour not in (None, "paper") else colour for colour in (style.fill, style.stroke))
+    paper = None if film else "paper"
+    fill, stroke = ({None: None, "paper": paper}.get(colour, ink) for colour in (style.fill, style.stroke))
     return style._replace(fill=fill, stroke=stroke)

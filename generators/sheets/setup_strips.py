@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
-from generators.drawing.drawing import Drawing, Point, scale, shift
+from generators.drawing.drawing import Drawing, Point, Record, scale, shift
 from generators.page.frame import TABLE, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import Block, draw_section, draw_steps
@@ -84,14 +84,15 @@ def _placed(slip: Slip, false: Iterable[Slip], panel: tuple[float, float], strip
     """A slip with its secret, and false ones, scaled to the width of a panel, in the middle of its height."""
     factor = panel[0] / strip.width
 
-    def place(secret: Drawing) -> Drawing:
-        """A secret on the panel."""
+    def place(records: Iterable[Record]) -> Drawing:
+        """Records on the panel."""
         draw = Drawing()
         with draw.group(scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)):
-            draw.add(secret.records)
+            draw.add(records)
         return draw
 
-    return slip._replace(secret=place(slip.secret), false=tuple(place(other.secret) for other in false))
+    hidden = tuple(place(other.secret.records) for other in false)
+    return slip._replace(secret=place(slip.secret.records), false=hidden, frame=place(slip.frame).records)
 
 
 def strip_page_count(count: int, heads: Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:

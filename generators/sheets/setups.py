@@ -22,7 +22,7 @@ from generators.page.typeset import DESIGN, Block, draw_paragraph
 from generators.sheets.catalogue import catalogue, load
 
 OWN = "generators.sheets.own_setups:SHEET"  # of a player's own game with a `setup.toml`
-FALSE = 3  # false setups that hide the slips of a true one
+FALSE = 5  # false setups that hide the slips of a true one
 
 
 class SetupJob(NamedTuple):

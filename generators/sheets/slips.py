@@ -5,19 +5,21 @@ held to the light, and a lip with the label.  Printed faces are folded together;
 has that print and the label in front; it lies so until it is opened by turning it over.
 
 What hides a secret are false ones of the same form, printed where the true one shows through, as it shows through:
-darker, bolder, and of other rolls.  Where none are known, as on forms to fill in, it is a pattern of digits.
+in full black, wider on every side, and of other rolls.  Where none are known, as on forms to fill in, it is a pattern
+of digits.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import cos, radians, sin
 from typing import NamedTuple
+from zlib import crc32
 
 from aids.errors import FitError
 from aids.places import brief
 from generators.drawing.boxes import draw_boxes, join_lines
 from generators.drawing.colours import mix
-from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Point, Style, compose, shift
+from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Point, Record, Style, Symbol, compose, shift
 from generators.drawing.one_ink import in_one_ink
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, Area, Body, Heading, area
@@ -57,19 +59,21 @@ INSTRUCTIONS = (
     "up. The rolls in mirror writing are false: they hide the true ones against the light."
 )
 PALE_INK = mix("ink", "paper", 0.38)  # of secrets: false ones in full ink show through more
+AROUND = ((0.35, 0.0), (-0.35, 0.0), (0.0, 0.35), (0.0, -0.35))  # points: so the false cover the true, blurred
 NOTICE = "Sealed side: turn this page over"
 
 
 class Slip(NamedTuple):
     """One slip: the label on its lip, a small note at the lip's right, the secret, and false ones that hide it.
 
-    Secrets are drawn within the size of the panel, their lower left corner at (0, 0).
+    Secrets are drawn within the size of the panel, their lower left corner at (0, 0), on a frame that is no secret.
     """
 
     label: str
     note: str
     secret: Drawing
     false: tuple[Drawing, ...] = ()
+    frame: tuple[Record, ...] = ()
 
 
 class Shape(NamedTuple):
@@ -226,16 +230,19 @@ def impose(
 def _draw_secrets(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
     for (x, y), slip in placed:
         with draw.group(shift(x, y + shape.lip)):
-            draw.add(in_one_ink(slip.secret.records, PALE_INK) if slip.false else slip.secret.records)
+            records = (*slip.frame, *slip.secret.records)
+            draw.add(in_one_ink(records, PALE_INK) if slip.false else records)
 
 
-def _draw_false(draw: Drawing, at: Point, slip: Slip, shape: Shape) -> None:
+def _draw_false(draw: Drawing, place: Point, slip: Slip, shape: Shape) -> None:
     """The false secrets of a slip, in the panel at a point, as the true one is seen through the paper."""
     width, height = shape.panel
     matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height) if shape.folded else (-1.0, 0.0, 0.0, 1.0, width, 0.0)
-    with draw.group(compose(shift(*at), matrix)):
-        for secret in slip.false:
-            draw.add(in_one_ink(secret.records, "ink", bolder=True))
+    with draw.group(compose(shift(*place), matrix)):
+        records = tuple(record for secret in slip.false for record in in_one_ink(secret.records, "ink", film=True))
+        symbol = Symbol(f"false-{crc32(repr(records).encode()):08x}", records, (0.0, 0.0, width, height))
+        for at in AROUND:
+            draw.use(symbol, shift(*at))
 
 
 def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:

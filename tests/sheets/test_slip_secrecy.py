@@ -2,9 +2,9 @@
 
 Front and back are blended as light through one sheet of paper sees them, both blurred at 300 dpi. Of every quarter of an
 inch behind which the sheets of several seeds differ, the matcher knows how each looks, and says which is there. What it
-would score by chance is what the same answers score against the backs of the other sheets. It scores 8 to 17 in a hundred
-more (with the pattern that the slips had before 0.5: 33 to 50 more, for three times the toner): the true print is as pale
-as the contrast of text allows.
+would score by chance is what the same answers score against the backs of the other sheets. It scores 1 to 5 in a hundred
+more (with the pattern that the slips had before 0.5: 33 to 50 more, for three times the toner), in a picture without
+noise: the true print is as pale as the contrast of text allows, and false print in full black lies over all that differs.
 """
 
 from functools import cache
@@ -13,6 +13,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
+from generators.page.paper import paper
 from generators.sheets import slips
 from tests.printed import one, setup_words
 from tests.readback import read
@@ -46,9 +47,11 @@ def likeness(light, template):
 
 
 def tiles(images):
-    """The places where images differ in print, and the images there."""
+    """The places among the slips, and the images there: head and foot tell the seed in front too."""
     wide, high = images[0].size
-    for y in range(0, high - TILE + 1, TILE):
+    room = slips.slip_area(paper("letter"))
+    first, last = high - round(room.top / 0.24), high - round(room.bottom / 0.24)
+    for y in range(first, last - TILE + 1, TILE):
         for x in range(0, wide - TILE + 1, TILE):
             box = (x, y, x + TILE, y + TILE)
             yield box, [image.crop(box) for image in images]
@@ -89,10 +92,10 @@ def readings(pairs):
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
-def test_held_to_a_lamp_a_slip_is_hardly_read(game):
+def test_held_to_a_lamp_a_slip_is_not_read(game):
     read_, chance, count = readings(sealed(game))
     assert count > 50
-    assert read_ - chance < 0.18 * count
+    assert read_ - chance < 0.06 * count
 
 
 @pytest.mark.sample(1)

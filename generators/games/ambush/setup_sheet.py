@@ -17,8 +17,8 @@ from aids.hexes import step_of
 from aids.rulebook.rules import Rules, value
 from aids.sealed import turns_of
 from generators.drawing.dice import die_symbol
-from generators.drawing.drawing import Drawing, Style, Symbol, shift
-from generators.drawing.text import text_width
+from generators.drawing.drawing import IDENTITY, Drawing, Style, Symbol, Use, shift
+from generators.drawing.text import fit_scale, text_width
 from generators.page.frame import THIN, Body
 from generators.page.table import KEY, Column, Table
 from generators.page.table_drawing import draw_table
@@ -61,7 +61,8 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
 def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
     """The strips of a setup."""
     note = f"open after cycle {cycle} · seed {setup.seed}"
-    return (Slip(f"Turn {strip.turn}", note, _secret(setup, strip)) for strip in setup.strips)
+    frame = (_frame(setup.start_hex),)
+    return (Slip(f"Turn {strip.turn}", note, _secret(setup, strip), frame=frame) for strip in setup.strips)
 
 
 # --- the head of the first page -------------------------------------------------------------------------------
@@ -99,30 +100,26 @@ def _record(draw: Drawing, width: float) -> float:
 def _secret(setup: Setup, strip: Strip) -> Drawing:
     """The dice of a turn and their results, in the composed size of a strip."""
     draw = Drawing()
-    draw.use(_frame(setup.start_hex))
     for x, face in ((22.0, strip.cc), (62.0, strip.ficc)):
         draw.use(die_symbol(face, DIE + 2), shift(x, 21))
     if strip.ambusher == NONE:
-        draw.text(7, 6.5, "A tie: no ambush", 8.5, "grey", "semibold")
+        draw.text(7, 6.5, "A tie: no ambush", 9, "grey", "semibold")
     else:
-        draw.text(7, 6.5, f"{strip.ambusher} ambushes", 9.5, "danger", "semibold")
+        draw.text(7, 6.5, f"{strip.ambusher} ambushes", 9, "danger", "semibold")
     first, hexes, second, next_hexes = strip.scatter
     for y, direction, length in ((23.5, first, hexes), (5.0, second, next_hexes)):
         draw.use(die_symbol(direction, DIE), shift(LEGS_X, y))
         draw.use(die_symbol(length, DIE), shift(LEGS_X + DIE + 2, y))
     x = LEGS_X + 2 * DIE + 7
-    draw.text(x, 27.2, f"{WAYS[step_of(setup.board, first)]} {hexes} to {_place(strip.intermediate)}", 8, "ink")
-    draw.text(x, 8.7, f"{WAYS[step_of(setup.board, second)]} {next_hexes} to {_place(strip.hex)}", 8, "ink")
+    draw.text(x, 27.2, f"{WAYS[step_of(setup.board, first)]} {hexes} to {_place(strip.intermediate)}", 7.5, "ink")
+    draw.text(x, 8.7, f"{WAYS[step_of(setup.board, second)]} {next_hexes} to {_place(strip.hex)}", 7.5, "ink")
     middle = (END_X + LAST_X) / 2 - 4
     ink = "grey" if strip.ambusher == NONE else "sea"
     if _place(strip.hex) == OFF:
         draw.texts([(middle, 20, "off the"), (middle, 10, "map")], 9, ink, "semibold", "middle")
     else:
         room = LAST_X - END_X - 7
-        size = min(
-            18.0, 18.0 * room / text_width(strip.hex, 18, "semibold")
-        )  # in a light ink: large print shows through
-        draw.text(middle, 12, strip.hex, size, ink, "semibold", "middle")
+        draw.text(middle, 13, strip.hex, fit_scale(strip.hex, 14, room, "semibold"), ink, "semibold", "middle")
     draw.use(die_symbol(strip.last, LAST), shift(LAST_X + 3, 9.5))
     return draw
 
@@ -133,7 +130,7 @@ def _place(label: str) -> str:
 
 
 @lru_cache(maxsize=50)
-def _frame(start_hex: str) -> Symbol:
+def _frame(start_hex: str) -> Use:
     """The part that is the same on every strip."""
     width, height = setup_strips.STRIP.width, setup_strips.STRIP.height
     draw = Drawing()
@@ -144,7 +141,7 @@ def _frame(start_hex: str) -> Symbol:
     draw.texts([(x, height - 10, head) for x, head in heads], HEAD, "grey", "semibold")
     draw.texts([(7.0, 26.0, CC), (44.0, 26.0, FICC)], HEAD, "navy", "semibold")
     draw.lines([((x, 5), (x, height - 4)) for x in (82.0, 182.0, 226.0)], Style(None, "rule", THIN))
-    return Symbol(f"strip-ambush-{start_hex}", draw.records, (0, 0, width, height))
+    return Use(Symbol(f"strip-ambush-{start_hex}", draw.records, (0, 0, width, height)), IDENTITY)
 
 
 SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=inputs, sealed=SEALED, pages=pages)
