@@ -44,7 +44,7 @@ def status(rules: Rules, outcome: Outcome) -> Answer:
         seen = "is seen without a search"
     facts = [
         ("Attack", _modifier(result["attack"], "may not attack")),
-        ("Defense", _modifier(result["defense"], "may not defend")),
+        ("Defence", _modifier(result["defense"], "may not defend")),
         ("Movement", _movement(result["movement"])),
         ("Convoys", "blocks them" if result["blocks_convoys"] else "does not block them"),
     ]
@@ -84,11 +84,11 @@ def choose(rules: Rules, outcome: Outcome) -> Answer:
         )
         for row in result["depths"]
     )
-    blocks = [Grid(("All submarines", "Attacked", "Survive", "Hits in defense", "Hits in attack"), depths)]
+    blocks = [Grid(("All submarines", "Attacked", "Survive", "Hits in defence", "Hits in attack"), depths)]
     mixes = tuple(
         (_mix(row), *_hundredths(row["survivors"], row["defense_hits"], row["attack_hits"])) for row in result["mixes"]
     )
-    blocks.append(Grid(("Best, most hits first", "Survivors", "Hits in defense", "Hits in attack"), mixes))
+    blocks.append(Grid(("Best, most hits first", "Survivors", "Hits in defence", "Hits in attack"), mixes))
     what = counted(number, "submarines")
     return Answer(f"Most hits of {what}: {_mix(result['best'])}.", tuple(blocks))
 

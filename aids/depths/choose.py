@@ -1,7 +1,7 @@
 """Which depth to declare: survival and hits of submarines at each depth, and their best mixes (Depths Declaration).
 
 One round of combat is counted, as submarines may slip away after it: the search, a roll of each attacker at what it
-can reach, the defense of the survivors, and then their own attack from the same depth (DP-9).
+can reach, the defence of the survivors, and then their own attack from the same depth (DP-9).
 """
 
 from collections.abc import Iterator, Mapping
@@ -70,7 +70,7 @@ class Choice(TypedDict):
 
 
 class Prospect(NamedTuple):
-    """The expectation of a mix: numbers of submarines that survive, and of hits in defense and in attack."""
+    """The expectation of a mix: numbers of submarines that survive, and of hits in defence and in attack."""
 
     survivors: Fraction
     defense_hits: Fraction
@@ -78,7 +78,7 @@ class Prospect(NamedTuple):
 
     @property
     def hits(self) -> Fraction:
-        """All hits of the survivors, in defense and in their own attack."""
+        """All hits of the survivors, in defence and in their own attack."""
         return self.defense_hits + self.attack_hits
 
 
@@ -148,7 +148,7 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
     return (
         die_input(rules, RULE),
         Input(ATTACK, "whole", "The submarine's printed attack.", required=True, least=0, most=highest, rule=cited),
-        Input(DEFENSE, "whole", "The submarine's printed defense.", required=True, least=0, most=highest, rule=cited),
+        Input(DEFENSE, "whole", "The submarine's printed defence.", required=True, least=0, most=highest, rule=cited),
         searchers_input(rules, least=0),
         Input(
             "attackers",

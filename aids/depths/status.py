@@ -108,13 +108,13 @@ def to_hit(rules: Rules) -> Check:
     return one_roll(
         rules,
         "to-hit",
-        title="Attack or defense roll of a submarine",
+        title="Attack or defence roll of a submarine",
         rule=RULE,
         assumes=("DP-1", "DP-8"),
         inputs=_to_hit_inputs(rules),
         dice="the chosen die",
         roll=lambda inputs: roll(inputs["die"]),
-        purpose=lambda inputs: "the attack" if inputs.get("attack", False) else "the defense",
+        purpose=lambda inputs: "the attack" if inputs.get("attack", False) else "the defence",
         counts=("needed", "hit"),
         result=result,
         agree=agree,
@@ -125,7 +125,7 @@ def to_hit(rules: Rules) -> Check:
 
 def _to_hit_inputs(rules: Rules) -> tuple[Input, ...]:
     cited, highest = cite(rules, RULE), max(map(faces, DICE))
-    printed = "The submarine's printed attack or defense."
+    printed = "The submarine's printed attack or defence."
     bonus = "Another bonus to that value. At periscope depth the larger of it and the depth's own counts."
     return (
         Input("value", "whole", printed, required=True, least=0, most=highest, rule=cited),

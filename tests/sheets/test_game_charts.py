@@ -163,26 +163,57 @@ def test_the_chances_over_turns_follow_the_reading_in_force(tmp_path):
     assert chance_over(Fraction(30, 100), 6, Fraction(4, 6)) in found and found.count("0") == 10 + 3
 
 
+def again(needed, faces, searchers, searches):
+    """The chance to be found in so many searches of so many searchers, from the throws that all fail."""
+    missed = (faces - needed) ** (searchers * searches)
+    shown = round(100 * (1 - missed / faces ** (searchers * searches)))
+    return ">99" if shown == 100 else str(shown)
+
+
 def test_finding_search_odds_of_d6_and_d12_are_one_table():
     """They are the same numbers, and no chance is a fraction such as 58025/59049."""
-    found = words("depths/odds")
+    found = words("depths/card")
     for needed, faces in ((3, 6), (2, 6), (7, 20)):
         for searchers in (1, 2, 3):
             assert f"{100 * float(1 - (1 - Fraction(needed, faces)) ** searchers):.1f}" in found
-    assert f"{100 * (1 - 0.65**12):.1f}" in found
-    assert "100.0" not in found and ">99.9" in found  # what is nearly certain is not called certain
-    assert found.count("D6 and D12") == found.count("D20") - 1 == 1  # and the head of the rolls that hit
+    assert f"{100 * (1 - 0.65**6):.1f}" in found
+    assert found.count("D6 and D12") == 1
     assert not [one for one in found if re.search(r"\d/\d", one)]
     assert any("both depths in one zone, 3 searchers" in one.lower() for one in found)
+
+
+def test_searches_that_are_made_again():
+    """By the throws that all fail: a row for each number of searchers, four searches at each depth; two tables."""
+    lines = lines_of("depths/odds")
+    for n, (periscope, submerged) in enumerate((((3, 6), (2, 6)), ((10, 20), (7, 20)))):
+        for searchers in range(1, 7):
+            wanted = [again(*die, searchers, k) for die in (periscope, submerged) for k in (1, 2, 3, 4)]
+            assert [line[1:] for line in lines if line[0] == str(searchers)][n] == wanted
+    assert "100" not in words("depths/odds")  # what is nearly certain is not called certain
+
+
+def test_hits_of_a_pack():
+    """Every throw of a pack, counted: attack 2 on a D6, and one more or less at the other depths."""
+    rows = [line for line in lines_of("depths/odds") if line[0].isdigit()][12:18]
+    for boats, row in enumerate(rows, 1):
+        wanted = []
+        for most, least in product((2, 3, 1), (1, 2, 3)):
+            throws = [sum(face <= most for face in faces) for faces in product(range(1, 7), repeat=boats)]
+            good = sum(hits >= least for hits in throws)
+            shown = round(100 * good / len(throws))
+            wanted.append("–" if least > boats else "<1" if good and not shown else str(shown))
+        assert row == [str(boats), *wanted]
 
 
 def test_dice_with_other_chances_have_a_table_of_their_own(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text("[figures]\nsearch-submerged-d12 = 5\n", encoding="utf-8")
     out = tmp_path / "out"
-    assert run("print", "depths/odds", "--rules", str(house), "-o", str(out)).exit_code == 0
-    (page,) = read((out / "depths-odds-letter.pdf").read_bytes())
-    assert "D6 and D12" not in page.words() and f"{100 * (1 - (7 / 12) ** 2):.1f}" in page.words()
+    assert run("print", "depths/odds", "depths/card", "--rules", str(house), "-o", str(out)).exit_code == 0
+    found = [read((out / f"depths-{name}-letter.pdf").read_bytes()) for name in ("odds", "card")]
+    for page in (*found[0], *found[1]):
+        assert not [one for one in page.words() if "D6 and D12" in one]
+    assert again(5, 12, 2, 1) in found[0][0].words() and f"{100 * (1 - (7 / 12) ** 2):.1f}" in found[1][1].words()
 
 
 def test_searchers_needed():
@@ -191,21 +222,26 @@ def test_searchers_needed():
     assert rows["75 %"][:4] == ["2", "2", "4", "4"] and rows["90 %"][:4] == ["4", "4", "6", "6"]
 
 
-def cells(sheet, size="letter", page=0):
-    """The strings of each line of a page, from left to right, by the leftmost."""
+def lines_of(sheet, size="letter", page=0):
+    """The strings of each line of a page, from left to right, the lines from above."""
     items = texts((sheet, size, "long-edge"))[page]
     lines, last = [], None
-    for y, x, string in sorted((item.corners[0][1], item.corners[0][0], item.string) for item in items):
+    for y, x, string in sorted((-item.corners[0][1], item.corners[0][0], item.string) for item in items):
         if last is None or y - last > 2.5:
             lines.append([])
         lines[-1].append((x, string))
         last = y
-    return {line[0][1]: [string for _, string in line[1:]] for line in map(sorted, lines)}
+    return [[string for _, string in sorted(line)] for line in lines]
+
+
+def cells(sheet, size="letter", page=0):
+    """The strings of each line of a page, from left to right, by the leftmost; of two the upper."""
+    return {line[0]: line[1:] for line in reversed(lines_of(sheet, size, page))}
 
 
 def test_finding_the_values_of_depths_are_final():
     """Printed values with the modifiers applied, where three tables repeated the diagram."""
-    rows = cells("depths/odds")
+    rows = {line[0]: line[1:] for line in lines_of("depths/card")}
     for value in (1, 2, 3, 4, 5, 6):
         by_die = []
         for faces, change in ((6, 1), (12, 2), (20, 3)):

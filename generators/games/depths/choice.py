@@ -66,7 +66,7 @@ class Panel(Settings):
 
     die = choice(DICE, "its die")
     attack = whole(-MOST_NUMBER, MOST_NUMBER, "its printed attack")
-    defense = whole(-MOST_NUMBER, MOST_NUMBER, "its printed defense")
+    defense = whole(-MOST_NUMBER, MOST_NUMBER, "its printed defence")
     hits_on = whole(-MOST_NUMBER, MOST_NUMBER, "the highest roll with which an attacker hits")
 
     @property
@@ -142,7 +142,7 @@ def _share(share: Fraction) -> Cell:
 
 
 class ExpectedHits(TitledBlock):
-    """The hits that a submarine can expect in a round, in defense and then in attack, by depth and attackers.
+    """The hits that a submarine can expect in a round, in defence and then in attack, by depth and attackers.
 
     Submarines with the same hits throughout share a table.
     """
@@ -156,7 +156,7 @@ class ExpectedHits(TitledBlock):
         for panel in self.panels:
             answers = [_choose(self, job, {**panel.given, "searchers": number}, panel) for number in self.searchers]
             hits = ((row["defense_hits"] + row["attack_hits"] for row in rows) for rows in answers)
-            shown = "{}: attack {}, defense {}; attackers hit on {}"
+            shown = "{}: attack {}, defence {}; attackers hit on {}"
             head = shown.format(*(str(each).upper() for each in panel.given.values()))
             alike.setdefault(tuple(zip(*hits, strict=True)), []).append(head)
         draw = Drawing()

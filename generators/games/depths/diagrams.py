@@ -35,7 +35,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw.rect(side, WAVE - SEA, width - side, SEA, Style("pale"))
     draw.line((side, WAVE), (width, WAVE), Style(None, "sea", 1.0))
     rows = tuple(WAVE - SEA - 28 - 18 * n for n in range(5))
-    for y, head in zip(rows, ("Attack", "Defense", "Found on", "Moves", "Blocks convoys"), strict=True):
+    for y, head in zip(rows, ("Attack", "Defence", "Found on", "Moves", "Blocks convoys"), strict=True):
         draw.text(0, y, head, TABLE, "navy", "semibold")
         draw.line((0, y - 4.5), (width, y - 4.5), Style(None, "rule", 0.35))
     for i, depth in enumerate(DEPTHS):

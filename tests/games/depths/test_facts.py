@@ -239,7 +239,7 @@ def test_slipping_away():
     # finding 12: every defending submarine, also one on the surface
     assert retreat["depths"] == FIGHTING and "found or surfaced" in does("slipping-away", "Who")
     assert "defending submarine, found or surfaced" in RULES.rulings["DP-6"].text
-    assert retreat["gives-up"] == "defence rolls" and "defense rolls" in does("slipping-away", "Price")
+    assert retreat["gives-up"] == "defence rolls" and "defence rolls" in does("slipping-away", "Price")
     assert not retreat["leaves-zone"] and "same sea zone" in does("slipping-away", "Place")
     assert not retreat["changes-depth"] and "same depth" in does("slipping-away", "Place")
     assert retreat["attackable-again"] in does("slipping-away", "Safe")
@@ -282,5 +282,5 @@ def test_search_flow():
     assert roll["then"] == f"Not found for {search['failed-lasts']}: as above"  # finding 13
     assert f"no casualties for {search['failed-lasts']}" in searchers["then"]
     assert retreat["after-attacker-rounds"] == 1 and hits["ask"].startswith("First round")
-    assert "give up the defense rolls" in away["ask"]
+    assert "give up the defence rolls" in away["ask"]
     assert away["then"].startswith("Same zone, same depth") and retreat["attackable-again"] in away["then"]

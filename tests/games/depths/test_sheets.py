@@ -45,12 +45,12 @@ def lowest_cut(body):
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_finding_no_page_of_pieces_is_a_third_empty(size):
-    """Stand-ups and declarations are one page each, full down to a sixth; the default setup is one leaf."""
+    """Stand-ups and declarations are one page each, full down to a seventh; the default setup is one leaf."""
     on, game = paper(size), games.load("depths")
     room = area(on)
     for name in ("stand-ups", "declarations"):
         (spec,) = (spec for spec in kits.sheets("depths") if spec.name == name)
         (body,) = kits.build(spec, kits.Job(game, on, "long-edge"))
-        assert lowest_cut(body) < room.bottom + room.height / 6, name
+        assert lowest_cut(body) < room.bottom + room.height / 7, name
     front, _ = setup_sheet("depths").bodies(game, roll_setups(game, {}, 7, 1), SetupJob(on, "long-edge"))
     assert lowest_cut(front) < room.bottom + room.height / 7
