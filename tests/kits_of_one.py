@@ -48,7 +48,7 @@ def check_refused(building, line, words):
 
 def check_sound(made, on):
     """Nothing of the pages runs into something else or off the paper."""
-    for page in frame_pages(made, paper(on), "Plotroom"):
+    for page in frame_pages(made, paper(on)):
         sound(page, paper(on))
 
 

@@ -113,8 +113,7 @@ def bodies(name, size="letter", sides="long-edge"):
 @cache
 def pages(name, size="letter", sides="long-edge"):
     """The recorded pages of one of `EVERYTHING`; FitError if it does not fit the paper."""
-    command = f"plotroom setup {name.partition('/')[0]}" if name in SETUPS else f"plotroom print {name}"
-    return frame_pages(bodies(name, size, sides), paper(size), command)
+    return frame_pages(bodies(name, size, sides), paper(size))
 
 
 def panel_of(body):

@@ -121,7 +121,7 @@ def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) ->
         if chosen.labels:
             specs = [spec for spec in specs if spec.data["kind"] == "counters"]
         check_house_rules(game)
-        jobs.append((layout_job(game, chosen), specs))
+        jobs.append((layout_job(game, chosen)._replace(kit=not wanted), specs))
     if nations := request.texts("nation"):
         check_nations([spec for _, specs in jobs for spec in specs], nations)
         jobs = [(job, of_nations(specs, nations)) for job, specs in jobs]

@@ -3,6 +3,7 @@
 A sheet is a list of bodies; `frame_pages` makes them pages.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from generators.page.paper import Paper, measure
 #: The type scale in points: titles and large values; values and numbers of steps; heads of sections; tables; notes.
 TITLE, VALUE, SECTION, TABLE, NOTE = SCALE
 RAISED = 0.33  # of its size, by which a superior letter stands above its line
+LETTERS = 6.0  # points before the letters of a foot
 READINGS = "readings"  # the role of the pages that end a kit
 THIN = 0.35  # width of grey rules
 
@@ -86,7 +88,7 @@ class Body(NamedTuple):
     box (x0, y0, x1, y1) of the pieces; `note` stands in the foot.  `stock` is what the page wants to be printed on:
     `card` or `film`, "" for what its role wants, card for fronts and backs and plain paper for all others.  `cards`
     fill the page to its margins: the frame is then two strips beside them.  `advice` is told beside the files.
-    `letters` are those of the rulings that the page rests on, `source` the sheet that has their texts: `ssn readings`.
+    `letters` are those of the rulings that the page rests on, `source` the sheet that has their texts: `ssn/readings`.
     """
 
     drawing: Drawing
@@ -162,26 +164,32 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
 
 
 def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> None:
-    """Draw the check bar of a page whose size matters, the page number with a note, and where its readings are."""
+    """Draw the check bar of a page whose size matters, its number and name with a note, and where its readings are.
+
+    The name leaves its room to a note that needs it.
+    """
     m, right = paper.margin, paper.width - paper.margin
     left, y = m, m + 1.5
     if body.heading.small:
         draw.use(_check_bar(), shift(m, m + 8))
         left = m + INCH + 44
     letters, words = " ".join(body.letters), ""
+    first = right - text_width(letters, NOTE)
     if letters:
-        words = shorten_text(f"readings: {place}", NOTE, 0.5 * (right - left))
-        right -= text_width(letters, NOTE) + 3
-    room = right - text_width(words, NOTE) - left - 12 * bool(words)
-    note = " · ".join(filter(None, (number, body.note)))
-    lines = wrap_text(note, NOTE, room)[:2] if body.heading.small else [shorten_text(note, NOTE, room)]
+        words, right = shorten_text(f"readings: {place}", NOTE, 0.5 * (right - left)), first - LETTERS
+    room, most = right - text_width(words, NOTE) - left - 12 * bool(words), 2 if body.heading.small else 1
+    lines = wrap_text(_joined(number, body.heading.title, body.note), NOTE, room)
+    if len(lines) > most:
+        lines = wrap_text(_joined(number, body.note), NOTE, room)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], shorten_text(" ".join(lines[most - 1 :]), NOTE, room)]
     for n, line in reversed([*enumerate(reversed(lines))]):
         draw.text(left, y + 1.2 * NOTE * n, line, NOTE, "grey")
     draw.text(right, y, words, NOTE, "grey", anchor="end")
-    draw_letters(draw, right + 3, y, body.letters)
+    draw.text(first, y, letters, NOTE, "grey")
 
 
-def _strips(draw: Drawing, paper: Paper, cards: Cards, heading: Heading, number: str, note: str) -> None:
+def _strips(draw: Drawing, paper: Paper, cards: Cards, number: str, note: str) -> None:
     """Draw the frame as two strips beside cards: what the page is on one side of them, a check bar on the other.
 
     They stand at the top and the bottom or at the left and the right, wherever there is more room, outside the bleed
@@ -195,7 +203,7 @@ def _strips(draw: Drawing, paper: Paper, cards: Cards, heading: Heading, number:
     free = step - 2 * CLEAR  # between two crop marks
     middle = bleed + min(EDGE, max(deep - bleed - STRIP - measure("small-margin"), 2.4)) + STRIP / 2
     said, bar = Drawing(), Drawing()
-    said.text(CLEAR, -2.5, shorten_text(f"{heading.title} · {number}", NOTE, free), NOTE, "grey")
+    said.text(CLEAR, -2.5, shorten_text(number, NOTE, free), NOTE, "grey")
     bar.use(_check_bar(), shift(CLEAR, 0))
     if note and count > 1:
         said.text(step + CLEAR, -2.5, shorten_text(note, NOTE, free), NOTE, "grey")
@@ -211,23 +219,59 @@ def _strips(draw: Drawing, paper: Paper, cards: Cards, heading: Heading, number:
             draw.add(part.records)
 
 
-def frame_pages(bodies: Sequence[Body], paper: Paper, kit: bool = False) -> list[Page]:
-    """The bodies as numbered pages in their frames; those of a `kit` say so."""
-    count = sum(body.role == READINGS for body in bodies) if kit else 0
-    readings = "" if not count else "last page" if count == 1 else f"last {count} pages"
-    return list(frame_each(bodies, paper, readings, kit))
+class Numbers:
+    """The numbers of pages as their feet say them: those of a file by themselves, or through the kits of games.
+
+    `kit` are all pages of those kits in the order in which they are numbered, one file after another.
+    """
+
+    def __init__(self, kit: Iterable[Body] = ()) -> None:
+        """Find the readings of each kit, which are told by their page."""
+        self._given = Counter[str]()
+        self._readings: dict[str, list[int]] = {}
+        self._counts = Counter[str]()
+        for body in kit:
+            self._counts[body.heading.game] += 1
+            if body.role == READINGS:
+                self._readings.setdefault(body.heading.game, []).append(self._counts[body.heading.game])
+
+    def next(self, body: Body) -> str:
+        """The number of the next page: `SSN kit · 7`, or `SSN · 1` in a file by itself."""
+        game = body.heading.game
+        self._given[game] += 1
+        return f"{game}{' kit' if self._counts[game] else ''} · {self._given[game]}"
+
+    def readings(self, body: Body) -> str:
+        """Where the readings of a page are: the last pages of its kit, or what prints them."""
+        game = body.heading.game
+        found = self._readings.get(game)
+        if not found:
+            return f"plotroom print {body.source}"
+        if found[-1] == self._counts[game]:
+            return "last page" if len(found) == 1 else f"last {len(found)} pages"
+        return f"page {found[0]}"
 
 
-def frame_each(bodies: Iterable[Body], paper: Paper, readings: str = "", kit: bool = False) -> Iterator[Page]:
-    """As `frame_pages`, one page at a time for long books; `readings` is where those of the pages are in the file."""
-    for number, body in enumerate(bodies, 1):
-        head, foot = Drawing(), Drawing()
-        numbered = f"{body.heading.game}{' kit' if kit else ''} · {number}"
+def _joined(*words: str) -> str:
+    """Words with a dot between them, without those that are empty."""
+    return " · ".join(filter(None, words))
+
+
+def frame_pages(bodies: Sequence[Body], paper: Paper, numbers: Numbers | None = None) -> list[Page]:
+    """The bodies as numbered pages in their frames; without `numbers` they are a file by itself."""
+    return list(frame_each(bodies, paper, numbers))
+
+
+def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = None) -> Iterator[Page]:
+    """As `frame_pages`, one page at a time for long books."""
+    numbers = numbers or Numbers()
+    for body in bodies:
+        head, foot, number = Drawing(), Drawing(), numbers.next(body)
         if body.cards is not None:
-            _strips(head, paper, body.cards, body.heading, numbered, body.note)
+            _strips(head, paper, body.cards, _joined(number, body.heading.title), body.note)
         elif body.role not in ("blank", "labels"):
             _head(head, paper, body.heading)
-            _foot(foot, paper, body, numbered, readings or f"plotroom print {body.source}")
+            _foot(foot, paper, body, number, numbers.readings(body))
         draw = Drawing()  # the body itself is not changed: it may be printed again
         for name, records in body.drawing.layers.items():
             if name == "print":  # in reading order, for programs that read pages aloud

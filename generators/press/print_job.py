@@ -11,7 +11,7 @@ from aids.errors import InputError
 from aids.games import Game
 from aids.rulebook.rules import is_of_player
 from generators.drawing.drawing import Page
-from generators.page.frame import Body
+from generators.page.frame import Body, Numbers
 from generators.press.contact_sheet import contact_sheet, page_captions, picture_dpi
 from generators.press.leaves import CARD, FILM, PAPER, Leaves, gather, stock_advice, stock_of
 from generators.press.made import Document, Files, file_names, printed
@@ -80,14 +80,14 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
 
 def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> list[Document]:
     """A file for each sheet or for each page, depending on the format; with --cut-only, only pages to cut."""
-    documents = []
+    documents, all_leaves = [], [gather(sheet.bodies, options.sides) for sheet in sheets]
+    numbers = _kit_numbers(sheets, all_leaves)
     on = options.labels.name if options.labels else options.paper.name
-    for sheet in sheets:
+    for sheet, leaves in zip(sheets, all_leaves, strict=True):
         stem = f"{sheet.game}-{sheet.spec.name}-{on}"
         progress(stem)
         title, subject = f"{sheet.job.game.title}: {sheet.spec.get('title', str)}", sheet.spec.get("rule", str, "")
-        leaves = gather(sheet.bodies, options.sides)
-        pages = make_pages(leaves, options)
+        pages = make_pages(leaves, options, numbers if sheet.job.kit else None)
         names = file_names(stem, len(pages), options)
         if options.finishing.cut_only:
             kept = list(map(has_cuts, pages))
@@ -97,6 +97,11 @@ def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pr
     if not documents:
         raise InputError("none of the sheets asked for has anything to cut", where="--cut-only")
     return documents
+
+
+def _kit_numbers(sheets: Sequence[BuiltSheet], leaves: Sequence[Leaves]) -> Numbers:
+    """The numbers through the files of whole kits, one for each sheet."""
+    return Numbers(body for sheet, of in zip(sheets, leaves, strict=True) if sheet.job.kit for body in of.bodies)
 
 
 def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> list[Document]:
@@ -110,12 +115,13 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
     title = " and ".join(dict.fromkeys(sheet.job.game.title for sheet in sheets))
     parts = {"kit": _say_stock(gather(bodies, options.sides))}
     if output.by_stock:
-        kinds = {stock: [body for body in bodies if stock_of(body) == stock] for stock in (CARD, PAPER, FILM)}
+        kinds = {stock: [body for body in bodies if stock_of(body) == stock] for stock in (CARD, FILM, PAPER)}
         parts = {stock: gather(several, options.sides) for stock, several in kinds.items() if several}
+    numbers = Numbers(body for leaves in parts.values() for body in leaves.bodies if len(sheets) > 1)
     return [
         Document(
             file_names(f"{name}-{part}-{options.paper.name}", len(leaves.bodies), options),
-            make_pages(leaves, options, len(names) == 1),
+            make_pages(leaves, options, numbers),
             options,
             title,
             part,
@@ -142,8 +148,9 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
         raise InputError(f"makes a PNG file, not {output.format}; use it with --format png", where="--preview")
     pages: list[Page] = []
     captions: list[str] = []
+    numbers = _kit_numbers(sheets, [Leaves(sheet.bodies) for sheet in sheets])
     for sheet in sheets:
-        of_sheet = make_pages(Leaves(sheet.bodies), options)
+        of_sheet = make_pages(Leaves(sheet.bodies), options, numbers if sheet.job.kit else None)
         pages += of_sheet
         captions += page_captions(f"{sheet.game}/{sheet.spec.name}", len(of_sheet))
     names = list(dict.fromkeys(sheet.game for sheet in sheets))

@@ -8,7 +8,7 @@ from aids import __version__
 from generators.drawing.drawing import Page
 from generators.drawing.palettes import least_line_width, palette
 from generators.page import transforms
-from generators.page.frame import frame_pages
+from generators.page.frame import Numbers, frame_pages
 from generators.page.paper import Labels, Paper
 from generators.press.correction import Correction, correct_page
 from generators.press.cutting import prepare_page, without_trims
@@ -83,9 +83,9 @@ class PrintOptions(NamedTuple):
         return paper_for(self.paper, self.finishing.register)
 
 
-def make_pages(leaves: Leaves, options: PrintOptions, kit: bool = False) -> list[Page]:
-    """The pages of a file, framed, numbered and post-processed; those of a `kit` say so."""
-    pages = frame_pages(leaves.bodies, options.layout_paper, kit)
+def make_pages(leaves: Leaves, options: PrintOptions, numbers: Numbers | None = None) -> list[Page]:
+    """The pages of a file, framed, numbered and post-processed; those of a kit have its `numbers`."""
+    pages = frame_pages(leaves.bodies, options.layout_paper, numbers)
     return list(post_process(pages, options, leaves.two_sided))
 
 

@@ -27,7 +27,7 @@ def letters(rules: Rules, rulings: Iterable[str]) -> tuple[str, ...]:
 
 def resting(body: Body, game: Game, rulings: Iterable[str]) -> Body:
     """A page with the rulings that it rests on in its foot."""
-    return body._replace(letters=letters(game.rules, rulings), source=f"{game.name} {READINGS}")
+    return body._replace(letters=letters(game.rules, rulings), source=f"{game.name}/{READINGS}")
 
 
 def mark_head(block: Block, rules: Rules, width: float) -> None:

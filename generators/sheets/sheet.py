@@ -22,7 +22,8 @@ class Job(NamedTuple):
     `hex_size` is the width of the board's hexes from flat to flat, in points: 45 are 5/8 inch.  `labels` is the sheet
     of labels that counters are printed on; None for plain paper.  `air` is room on a chart's page that its
     rows take up: points by which each is higher than it must be.  `command` is the command line, `made` are the pages
-    of the sheets made so far by their names: the last sheet of a kit tells of them.
+    of the sheets made so far by their names: the last sheet of a kit tells of them.  `kit` says that the whole kit is
+    printed, so that its pages are numbered through all files.
     """
 
     game: Game
@@ -33,6 +34,7 @@ class Job(NamedTuple):
     air: float = 0.0
     command: str = ""
     made: Mapping[str, Sequence[Body]] = MappingProxyType({})
+    kit: bool = False
 
 
 class Sheet(Settings):

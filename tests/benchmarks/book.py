@@ -35,7 +35,7 @@ def _pages(count):
     game, options = games.load("ssn"), _options()
     job = SetupJob(options.paper, command="plotroom setup ssn")
     bodies = on_leaves(game, {}, roll_setups(game, {}, 1, count), job)
-    return frame_each(bodies, page_count(game, {}, job, count), options.paper, "")
+    return frame_each(bodies, page_count(game, {}, job, count), options.paper)
 
 
 def build(count):

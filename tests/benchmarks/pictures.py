@@ -34,7 +34,7 @@ def _pages():
     game = games.load("ssn")
     job = kits.Job(game, paper("letter"), "long-edge")
     specs = kits.choose(kits.sheets("ssn"), ["torpedo", "detection", "counters"], "ssn")
-    return [page for spec in specs for page in frame.frame_pages(kits.build(spec, job), job.paper, work.COMMAND)]
+    return [page for spec in specs for page in frame.frame_pages(kits.build(spec, job), job.paper)]
 
 
 def measure(given, wanted):

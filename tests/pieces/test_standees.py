@@ -114,7 +114,7 @@ def test_the_setting_of_the_foot(tmp_path):
 @pytest.mark.parametrize("on", ["letter", "a4", "tabloid", "148x210mm"])
 def test_pages_can_be_read_and_printed(tmp_path, on):
     size = paper(on)
-    for page in frame_pages(built(tmp_path, on), size, "plotroom"):
+    for page in frame_pages(built(tmp_path, on), size):
         sound(page, size, least=4.8)
 
 

@@ -110,9 +110,57 @@ def test_the_first_page_of_one_file_says_which_pages_want_card():
     kinds = gather(made, "long-edge").bodies
     wanted = [n for n, page in enumerate(kinds, 1) if page.role in NEEDS_BACK or page.stock == "card"]
     assert wanted == [1, 2, 4, 5, 6] and len(pages) == 7
-    assert [run.string for run in pages[0].runs if "On card" in run.string] == ["SSN kit · 1 · On card: pages 1-2, 4-6"]
+    assert [run.string for run in pages[0].runs if "On card" in run.string] == [
+        "SSN kit · 1 · Counters · On card: pages 1-2, 4-6"
+    ]
     for number in (4, 5, 6):
         assert {"Rulers", "Setup"} & set(" ".join(pages[number - 1].words()).split())
+
+
+def _feet(files):
+    """The number and the place of the readings in the feet of the pages of files, in their order."""
+    words = [word for content in files for page in read(content) for word in page.words()]
+    numbers = [word for word in words if re.match(r"[\w -]+ · \d+ · ", word)]
+    return numbers, {word for word in words if word.startswith("readings: ")}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_pages_of_a_kit_are_numbered_through_its_files(game):
+    """As files of sheets and of stocks; each page has the name of its sheet, the readings are the last pages."""
+    title, names = games.load(game).title, [spec.name for spec in kits.choose(kits.sheets(game), [], game)]
+    files, stocks = printed("print", game), printed("print", game, "--one-file", "--by-stock")
+    by_sheet = [files[f"{game}-{name}-letter.pdf"] for name in names]
+    by_stock = [stocks[name] for stock in ("card", "film", "paper") if (name := f"{game}-{stock}-letter.pdf") in stocks]
+    last = len(read(by_sheet[-1]))
+    for several in (by_sheet, by_stock):
+        numbers, places = _feet(several)
+        count = sum(len(read(content)) for content in several)
+        assert [number.split(" · ")[:2] for number in numbers] == [
+            [f"{title} kit", str(n)] for n in range(1, count + 1)
+        ]
+        assert places == {"readings: last page" if last == 1 else f"readings: last {last} pages"}
+    titles = [body.heading.title for name in names for body in gather(bodies(f"{game}/{name}"), "long-edge").bodies]
+    for number, name in zip(_feet(by_sheet)[0], titles, strict=True):
+        assert name in number or number.count(" · ") == 2, "a note takes the room of the name"
+
+
+def test_a_sheet_by_itself_keeps_its_own_numbers():
+    """Beside the whole kit of another game too; the command that prints its readings is one that prints them."""
+    made = printed("print", "depths", "ssn/torpedo", "ssn/rulers")
+    for name in ("torpedo", "rulers"):
+        numbers, places = _feet([made[f"ssn-{name}-letter.pdf"]])
+        assert [number.split(" · ")[:2] for number in numbers] == [["SSN", str(n + 1)] for n in range(len(numbers))]
+        assert places == {"readings: plotroom print ssn/readings"}
+        assert _feet([one("print", f"ssn/{name}", "--one-file")]) == (numbers, places)
+    assert list(printed("print", "ssn/readings")) == ["ssn-readings-letter.pdf"]
+
+
+@pytest.mark.parametrize("sheet", ["ssn/card", "ssn/rulers", "ambush/card"])
+def test_the_letters_in_the_foot_stand_on_the_line_of_its_words(sheet):
+    page = read(one("print", sheet))[0]
+    (words,) = [run for run in page.runs if run.string.startswith("readings: ")]
+    (letters,) = [run for run in page.runs if run.string == " ".join(bodies(sheet)[0].letters)]
+    assert letters.start[1] == pytest.approx(words.start[1]) and letters.start[0] > words.start[0]
 
 
 def test_a_file_for_each_stock():

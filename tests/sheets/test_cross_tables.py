@@ -213,7 +213,7 @@ def test_pages_are_sound(wasp, on, table, kind):
         pytest.skip("eleven rows and thirteen results are refused on this paper, in one line")
     (spec,) = kits.sheets(game)
     bodies = kits.build(spec, kits.Job(game, paper(on), "long-edge"))
-    for page in frame_pages(bodies, paper(on), "Plotroom"):
+    for page in frame_pages(bodies, paper(on)):
         sound(page, paper(on))
 
 

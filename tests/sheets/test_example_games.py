@@ -44,7 +44,7 @@ SHEETS = [
 def test_every_sheet_is_sound(name, sheet, on):
     game = loaded(name)
     (spec,) = kits.choose(kits.sheets(game), [sheet], game.name)
-    for page in frame_pages(kits.build(spec, kits.Job(game, paper(on), "long-edge")), paper(on), "Plotroom"):
+    for page in frame_pages(kits.build(spec, kits.Job(game, paper(on), "long-edge")), paper(on)):
         sound(page, paper(on), 4.7)  # names of counters may be small
 
 
@@ -55,7 +55,7 @@ def test_the_setup_is_sound(on, sides):
     game = loaded("slow-convoy")
     job = SetupJob(paper(on), sides, "plotroom setup slow-convoy")
     setups = roll_setups(game, {}, 4, 1)
-    pages = list(frame_pages(list(on_leaves(game, {}, setups, job)), paper(on), "Plotroom"))
+    pages = list(frame_pages(list(on_leaves(game, {}, setups, job)), paper(on)))
     assert len(pages) == setup_sheet(game).pages(game, {}, job)
     for page in pages:
         sound(page, paper(on))

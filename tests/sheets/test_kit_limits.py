@@ -158,7 +158,7 @@ def test_long_titles_are_shortened_and_leave_room_for_the_rule(tmp_path, title):
     )
     on = paper("letter")
     (spec,) = kits.sheets("ssn", on_disk(path))
-    (page,) = frame_pages(kits.build(spec, kits.Job(games.load("ssn"), on, "long-edge")), on, "plotroom")
+    (page,) = frame_pages(kits.build(spec, kits.Job(games.load("ssn"), on, "long-edge")), on)
     texts = [item for item in flatten(page.drawing.records) if isinstance(item, TextBox)]
     assert not overlaps(texts)
     assert all(on.margin - 1 < x < on.width - on.margin + 1 for item in texts for x, _ in item.corners)

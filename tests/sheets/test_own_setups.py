@@ -74,7 +74,7 @@ def rewrite(text):
 def test_pages_are_sound_and_counted(hornet, sides, on, text):
     rewrite(text)
     job = SetupJob(paper(on), sides, "plotroom setup ./hornet")
-    pages = list(frame_pages(list(on_leaves(hornet, {}, [roll_setup(hornet, {}, 3)], job)), paper(on), "Plotroom"))
+    pages = list(frame_pages(list(on_leaves(hornet, {}, [roll_setup(hornet, {}, 3)], job)), paper(on)))
     assert len(pages) == page_count(hornet, {}, job, 1)
     for page in pages:
         sound(page, paper(on))

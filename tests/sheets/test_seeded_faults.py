@@ -166,7 +166,7 @@ def test_figures_are_replaced_in_every_text(hornet):
     on = paper("letter")
     strings = set()
     for spec in kits.sheets(game):
-        for page in frame_pages(kits.build(spec, kits.Job(game, on, "long-edge")), on, "plotroom"):
+        for page in frame_pages(kits.build(spec, kits.Job(game, on, "long-edge")), on):
             items = [item for records in page.drawing.layers.values() for item in flatten(records)]
             strings |= {item.string for item in items if isinstance(item, TextBox)}
     assert [string for string in strings if "{" in string or "}" in string] == []

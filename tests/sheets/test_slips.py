@@ -108,7 +108,7 @@ def test_folded_shut_the_label_shows_and_the_secret_is_covered(tmp_path, on):
 def test_a_page_can_be_read_and_printed(tmp_path, size):
     on = paper(size)
     bodies = built(tmp_path, size, head='"{name}: forces"', lines="1", size='["2.6 in", "1.5 in"]')
-    for page in frame_pages(bodies, on, "plotroom"):
+    for page in frame_pages(bodies, on):
         sound(page, on, least=6)
 
 

@@ -64,7 +64,7 @@ def strings(bodies):
 @pytest.mark.parametrize("on", ["letter", "a4", "a3", "148x210mm"])
 def test_pages_are_sound(tmp_path, sheet, on):
     bodies = built(tmp_path, sheet, on)
-    for page in frame_pages(bodies, paper(on), "Plotroom"):
+    for page in frame_pages(bodies, paper(on)):
         if "tile" in page.title:  # what a tile cuts off lies under the foot and the title
             seen = [item for item in flatten(page.drawing.records) if visible(item)]
             assert overlaps([item for item in seen if isinstance(item, TextBox)]) == []

@@ -34,7 +34,7 @@ def test_the_title_is_read_first_and_the_foot_last(sheet):
         (start,) = [n for n, word in enumerate(words) if word.startswith(f"{title} · {number}")]
         marks = [run for run in page.runs[start:] if run.start[1] > 60]
         assert all(run.colour == "#000000" and run.size <= 7.5 for run in marks), "only marks to join by come after it"
-        readings = f"readings: plotroom print {game} readings"
+        readings = f"readings: plotroom print {game}/readings"
         assert readings not in words or words.index(readings) > start
 
 

@@ -119,7 +119,7 @@ def test_pages_can_be_read_and_printed(on):
     size = paper(on)
     made = list(MODULE.bodies(GAME, roll_setups(GAME, {}, 7, 1), SetupJob(size, "single")))
     assert len(made) == MODULE.pages(GAME, {}, SetupJob(size, "single"))
-    for page in frame_pages(made, size, "plotroom setup ambush"):
+    for page in frame_pages(made, size):
         sound(page, size)
 
 

@@ -109,7 +109,7 @@ def test_pages_can_be_read_and_printed(on, asked):
     size, inputs = paper(on), ASKED[asked]
     made = bodies(on, **inputs)
     assert len(made) == MODULE.pages(GAME, inputs, SetupJob(size, "single"))
-    for page in frame_pages(made[:2], size, "plotroom setup depths"):
+    for page in frame_pages(made[:2], size):
         sound(page, size)
 
 

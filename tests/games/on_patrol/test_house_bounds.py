@@ -33,7 +33,7 @@ def test_finding_no_line_runs_through_a_text_at_the_bounds_of_a_figure(tmp_path,
     (spec,) = kits.choose(kits.sheets("on-patrol"), [sheet], "on-patrol")
     on = paper("letter")
     bodies = kits.build(spec, kits.Job(games.load("on-patrol", str(house), files=DISK), on, "long-edge"))
-    for page in frame_pages(bodies, on, "plotroom print"):
+    for page in frame_pages(bodies, on):
         found = [item for item in flatten(page.drawing.records) if visible(item)]
         assert not crossings(found)
         assert not overlaps([item for item in found if isinstance(item, TextBox)])

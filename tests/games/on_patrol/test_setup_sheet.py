@@ -94,7 +94,7 @@ def made(name, folder, size="letter", seed=7):
     """The setup of a scenario, and its pages as lists of what is on them."""
     (setup,) = roll_setups(GAME, given(name, folder), seed, 1)
     on = paper(size)
-    pages = frame_pages(list(setup_sheet.bodies(GAME, [setup], SetupJob(on))), on, "plotroom setup on-patrol")
+    pages = frame_pages(list(setup_sheet.bodies(GAME, [setup], SetupJob(on))), on)
     return setup, [list(flatten(page.drawing.records)) for page in pages]
 
 

@@ -38,7 +38,7 @@ def built(path, on, more=""):
 def sheet(request, tmp_path_factory):
     on = paper(request.param)
     bodies = built(tmp_path_factory.mktemp("kit") / "kit.toml", request.param)
-    return on, [list(flatten(page.drawing.records)) for page in frame_pages(bodies, on, "plotroom")]
+    return on, [list(flatten(page.drawing.records)) for page in frame_pages(bodies, on)]
 
 
 @cache
