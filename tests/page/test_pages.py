@@ -162,11 +162,14 @@ def test_page_boxes(made):
 
 
 def test_pages_are_numbered(made):
+    """Through the kit that they are printed with; a setup by itself."""
     sheet, _, _, pages = made
-    title = games.load(sheet.partition("/")[0]).title
-    for number, page in enumerate(pages, 1):
-        numbers = [word for word in page.words() if re.search(rf"(^| · ){title} · \d+( ·|$)", word)]
-        assert len(numbers) == 1 and f"{title} · {number}" in numbers[0]
+    title, kit = games.load(sheet.partition("/")[0]).title, " kit" * (sheet not in (*SETUPS, *EXTRA))
+    given = []
+    for page in pages:
+        (number,) = filter(None, (re.match(rf"{title}{kit} · (\d+) · ", word) for word in page.words()))
+        given.append(int(number[1]))
+    assert given == list(range(given[0], given[0] + len(pages))) and (kit or given[0] == 1)
 
 
 def test_the_command_line_stands_on_the_last_page_of_the_kit_alone(made):
