@@ -20,11 +20,15 @@ SMALL_DISC = 6.5  # radius of the number of a step in a list
 
 
 class Block(NamedTuple):
-    """A composed block that reaches `height` points down, and the ids of the rulings it assumes."""
+    """A composed block that reaches `height` points down, and the ids of the rulings it assumes.
+
+    Those of `inside` have their letters within the block, where they decide, and none behind its title.
+    """
 
     height: float
     drawing: Drawing
     assumes: tuple[str, ...] = ()
+    inside: tuple[str, ...] = ()
 
 
 def draw_section(draw: Drawing, title: str, note: str, width: float, x: float = 0.0, top: float = 0.0) -> float:

@@ -32,7 +32,7 @@ def resting(body: Body, game: Game, rulings: Iterable[str]) -> Body:
 
 def mark_head(block: Block, rules: Rules, width: float) -> None:
     """Draw the letters of the rulings that a block assumes behind its title, where there is room."""
-    marked = letters(rules, block.assumes)
+    marked = letters(rules, set(block.assumes) - set(block.inside))
     texts = [record for record in block.drawing.records[:2] if isinstance(record, Text)]
     if not marked or not texts or texts[0].face != "semibold":
         return

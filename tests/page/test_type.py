@@ -17,7 +17,6 @@ FACES = ("counters", "standees", "cards")  # kinds of sheet whose pieces have si
 LATER = {
     *(f"on-patrol/{name}" for name in ("card",)),
     *(f"ambush/{name}" for name in ("card", "hexes")),
-    *(f"u-boat/{name}" for name in ("card", "told", "sea-map", "order-sheets")),
 }
 """Sheets that still have further sizes: a sheet that is set in the scale leaves this list."""
 

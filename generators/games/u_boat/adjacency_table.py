@@ -4,23 +4,23 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.u_boat.game_map import GameMap, province_of
-from generators.drawing.drawing import Drawing, scale, shift
+from generators.drawing.drawing import Drawing, shift
 from generators.page.frame import NOTE, Area
 from generators.page.rich_text import Word
 from generators.page.table import FAINT, Cell, Column, Look, Table
 from generators.page.table_drawing import draw_rows
 from generators.page.table_layout import Laid, lay_out
-from generators.page.typeset import DESIGN, GUTTER, Block, draw_section
+from generators.page.typeset import GUTTER, Block, draw_section
 
-SIZE, STEP = 8.0, 8.9  # points: type, and the step in which columns are shortened to be of one height
-COLUMN = (DESIGN - GUTTER) / 2
+ROW = 10.8  # points: the least height of a row
+STEP = 8.9  # points: the step in which columns are shortened to be of one height
 LEAST_WIDTH = 400.0  # points: paper with two columns
 LAND_GAP = 12.0  # points between the table and the land map
 HEAD, GAP = 16.0, 10.0  # points: the heading of a section, and what is left free after it
 COLUMNS = (
-    Column(width=30.0, look=Look(SIZE, "navy", "bold")),
-    Column(width=76.0, look=FAINT._replace(size=NOTE)),
-    Column(share=1, look=Look(SIZE)),
+    Column(width=34.0, look=Look(NOTE, "navy", "bold")),
+    Column(width=84.0, look=FAINT._replace(size=NOTE)),
+    Column(share=1, look=Look(NOTE)),
 )
 
 
@@ -70,40 +70,37 @@ def table_rows(game_map: GameMap, *, seas: bool) -> list[Row]:
 def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block) -> list[Drawing]:
     """The table in columns, two to a page where it is wide enough, on as many pages as it takes, and the `land` map.
 
-    A `legend` is set above the table.  The land map, DESIGN points wide, is set below it, or on a page of its own.
+    A `legend` is set above the table.  The land map, as wide as the page, is set below it, or on a page of its own.
     """
     columns = 1 if area.width < LEAST_WIDTH else 2
-    factor = area.width / (columns * COLUMN + (columns - 1) * GUTTER)
-    sections, height, above = _sections(game_map), area.height / factor, legend.height if legend else 0.0
-    low = height - land.height - LAND_GAP
+    wide = (area.width - (columns - 1) * GUTTER) / columns
+    sections, above = _sections(game_map, wide), legend.height if legend else 0.0
+    low, spare = area.height - land.height - LAND_GAP, 0.0
     together = columns == 2 and len(_columns(sections, low, above)) == columns
-    spare = 0.0
     while together and len(_columns(sections, low - STEP, above)) == columns:  # columns of one height
         low, spare = low - STEP, spare + STEP
     pages: list[Drawing] = []
-    for number, column in enumerate(_columns(sections, low if together else height, above)):
+    for number, column in enumerate(_columns(sections, low if together else area.height, above)):
         if number % columns == 0:
             pages.append(Drawing())
-        x, up = number % columns * (COLUMN + GUTTER), height - low if together else 0.0
-        with pages[-1].group(scale(factor, area.left, area.bottom)), pages[-1].group(shift(x, up)):
+        x, up = area.left + number % columns * (wide + GUTTER), area.top - low if together else area.bottom
+        with pages[-1].group(shift(x, up)):
             if legend and not number:
-                with pages[-1].group(shift(0, low if together else height)):
+                with pages[-1].group(shift(0, low if together else area.height)):
                     pages[-1].add(legend.drawing.records)
             for part in column:
-                _draw_part(pages[-1], part)
+                _draw_part(pages[-1], part, wide)
     if not together:
         pages.append(Drawing())
-    wide = area.width / DESIGN
-    top = land.height + spare / 2 if together else area.height / wide
-    with pages[-1].group(scale(wide, area.left, area.bottom)), pages[-1].group(shift(0, top)):
+    with pages[-1].group(shift(area.left, area.bottom + land.height + spare / 2 if together else area.top)):
         pages[-1].add(land.drawing.records)
     return pages
 
 
-def _sections(game_map: GameMap) -> list[Section]:
+def _sections(game_map: GameMap, width: float) -> list[Section]:
     titles = (
-        ("Seas", "seas in CAPITALS, then coasts", True),
-        ("Coasts", "for fleets and U's, then A: for armies", False),
+        ("Seas", "SEAS in capitals, then coasts", True),
+        ("Coasts", "fleets and U's; after A, armies", False),
     )
     sections = []
     for title, note, seas in titles:
@@ -111,8 +108,8 @@ def _sections(game_map: GameMap) -> list[Section]:
             (row.place.upper() if seas else row.place, row.name, Cell(_neighbours(row)))
             for row in table_rows(game_map, seas=seas)
         ]
-        table = Table(COLUMNS, rows, row_height=0.0, padding=0.0, top=True)
-        sections.append(Section(title, note, lay_out(table, COLUMN)))
+        table = Table(COLUMNS, rows, row_height=ROW, padding=0.0, top=True)
+        sections.append(Section(title, note, lay_out(table, width)))
     return sections
 
 
@@ -145,8 +142,8 @@ def _columns(sections: Sequence[Section], height: float, above: float) -> list[l
     return columns
 
 
-def _draw_part(draw: Drawing, part: Part) -> None:
+def _draw_part(draw: Drawing, part: Part, width: float) -> None:
     """A part under its heading, which says so if the section began in another column."""
     title = f"{part.section.title}, continued" if part.first else part.section.title
-    y = draw_section(draw, title, part.section.note, COLUMN, 0, part.y) - 2
+    y = draw_section(draw, title, part.section.note, width, 0, part.y) - 2
     draw_rows(draw, part.section.laid, 0, y, part.first, part.last)

@@ -27,12 +27,11 @@ from generators.games.u_boat.europe_key import draw_samples, order_samples
 from generators.games.u_boat.europe_map import draw_europe, tint_of
 from generators.games.u_boat.europe_orders import Arrow, draw_position, draw_unit
 from generators.games.u_boat.map_layout import read_layout
-from generators.page.frame import NOTE
+from generators.page.frame import NOTE, TABLE
 
 BOX, GAP = (72.0, 40.0), 18.0  # points: a space's greatest width, its height, and the gap to the next
 TOKEN = 17.0  # side of a unit
 LINE = 14.0  # from line to line of the orders
-ORDER = 8.5  # size of the orders
 LEAD = 9.5  # from line to line of the remarks
 BRACKET = 9.0  # how far an arrow that goes round a space leaves the row
 APART = 4.0  # from the middle of the units to the arrows of two that change places
@@ -207,11 +206,11 @@ def _draw_results(draw: Drawing, units: Sequence[Unit], movement: Movement, top:
         y = top - LINE * i - 8
         _draw_token(draw, unit, (9, y + 3), 13.0)
         (order, *_) = results = order_results(movement, i)
-        draw.text(20, y, f"{unit.power} {order.text}", ORDER, "ink")
+        draw.text(20, y, f"{unit.power} {order.text}", TABLE, "ink")
         loss = movement.fates[i].loss.split(" by ")[0].split(",")[0]
         action = DEPTH_CHARGE if i in movement.charges else movement.orders.tasks[i].action
         said = loss or (DONE.get(action, "stands") if results[-1].ok else "fails")
-        draw.text(width, y, said, ORDER, "danger" if loss else "navy", "bold" if loss else "semibold", "end")
+        draw.text(width, y, said, TABLE, "danger" if loss else "navy", "bold" if loss else "semibold", "end")
 
 
 def supported_torpedo(rules: Rules, width: float) -> tuple[Drawing, float]:

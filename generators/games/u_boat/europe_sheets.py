@@ -11,7 +11,7 @@ from generators.drawing.text import text_width
 from generators.games.u_boat.europe import BOARD, POSTER, Europe, read_europe
 from generators.games.u_boat.europe_key import draw_key
 from generators.games.u_boat.europe_map import draw_europe
-from generators.page.frame import Area, Body, area
+from generators.page.frame import NOTE, Area, Body, area
 from generators.page.tiles import tile
 from generators.sheets.sheet import Job, Sheet
 
@@ -19,7 +19,7 @@ COUNTER, PLACES = INCH / 2, 3  # counters, and how many of them each province ha
 TILES = 3  # of the poster across and up where it needs several
 SMALLEST = 0.9  # of the size that the names of the page are set for: more names give way to three letters
 FRAME = 1.0  # points around the map for its frame
-BOX_NAME, BOX_EDGE, BOX_GAP = 7.2, 1.0, 3.0  # points: type over a holding box, room around its counters and beside it
+BOX_NAME, BOX_EDGE, BOX_GAP = NOTE, 1.0, 3.0  # points: type over a holding box, room around its counters and beside it
 HOLDING = "Boxes: for the counters of a province that has no room for three."
 BOXES_HEAD = 5.0  # points between the map and the holding boxes
 

@@ -9,12 +9,14 @@ from aids.toml_cache import read
 from aids.toml_file import array, entries, text
 from aids.u_boat.game_map import LAND, GameMap, load_map
 from generators.drawing.drawing import Point
+from generators.drawing.text import in_scale
 from generators.games.u_boat.europe import read_point
 from generators.templates import TEMPLATES
 
 # Width and height of nodes and legend, in points of the layout.
 SEA_SIZE, COAST_SIZE, SPLIT_COAST_SIZE = (76.0, 41.0), (40.0, 33.0), (46.0, 33.0)
-LEGEND_SIZE = (206.0, 62.0)
+LEGEND_SIZE = (208.0, 62.0)
+KEPT = 0.9  # of its size: how small the map is drawn with type of its full size
 
 Border = tuple[str, str]
 
@@ -25,7 +27,7 @@ class Layout(NamedTuple):
     `nodes` are the middles of seas and coasts, `sizes` their widths and heights, `lines` the borders from middle to
     middle, `legend` the lower left corner of the legend.  `colours` are the powers' colours by role; `note` is printed
     at the foot of the page.  `land` are the middles of inland provinces and of the coasts next to them on the land map,
-    `land_size` its size.
+    `land_size` its size.  On paper a point of the layout is `factor` points.
     """
 
     width: float
@@ -38,6 +40,11 @@ class Layout(NamedTuple):
     note: str
     land: Mapping[str, Point]
     land_size: Point
+    factor: float = 1.0
+
+    def type(self, size: float) -> float:
+        """The size in points of the layout of type that is so large on paper, or larger, and smaller on small paper."""
+        return max(in_scale(size * self.factor), size) / self.factor if self.factor >= KEPT else size
 
 
 def borders(game_map: GameMap) -> list[Border]:

@@ -9,7 +9,7 @@ from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.patterns import NAMES, band
 from generators.drawing.text import shorten_text, text_width, wrap_text
-from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
+from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Area, Body, area
 from generators.page.table import PAD, Column, Look, Table, to_ring
 from generators.page.table_drawing import draw_rows
 from generators.page.table_layout import lay_out
@@ -134,9 +134,9 @@ def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start
     draw.rect(x, y, MARK, MARK, Style(None, "navy", 0.8))
     with draw.group(shift(x + 2, y + MARK - 8)):
         draw.add(band(power.pattern, MARK - 4, 6.0, "navy"))
-    draw.text(x + MARK / 2, y + 4, power.letter, 16, "navy", "black", "middle")
-    draw.text(x + MARK + 8, y + 8, power.name, 15, "navy", "bold")
-    longest = max(text_width(part.name, 15, "bold") for part in sheet.powers)
+    draw.text(x + MARK / 2, y + 4, power.letter, VALUE, "navy", "bold", "middle")
+    draw.text(x + MARK + 8, y + 8, power.name, VALUE, "navy", "bold")
+    longest = max(text_width(part.name, VALUE, "bold") for part in sheet.powers)
     left = x + MARK + 8 + longest + 18
     width = (room.right - left) / max(1, len(fields))
     if any(text_width(field, NOTE) + 20 > width for field in fields):

@@ -20,13 +20,12 @@ from generators.games.u_boat.map_layout import (
     read_layout,
     stretch_layout,
 )
-from generators.page.frame import NOTE, Body, area
-from generators.page.typeset import DESIGN, Block, draw_section
+from generators.page.frame import NOTE, SECTION, TABLE, Body, area
+from generators.page.typeset import Block, draw_section
 from generators.sheets.sheet import Job, Sheet
 
-CODE, MARK, LETTERS, NAME = 8.5, 7.5, 10.5, 7.3  # points: a coast's letters, its marks, a sea's letters and name
-LEAD = 7.0  # points from line to line of a sea's name
-LEGEND_TEXT, LEGEND_STEP = 7.3, 12.0  # points
+LEAD = 0.95  # from line to line of a sea's name, in its size
+LEGEND_STEP = 12.0  # points
 FLAG_SIZE = (8.5, 9.8)
 BEND_RADIUS = 9.0
 
@@ -97,70 +96,72 @@ def _land_strip(draw: Drawing, start: Point, end: Point) -> None:
 def _draw_sea(draw: Drawing, layout: Layout, place: str, name: str) -> None:
     """A sea about (0, 0): letters, name, and a white field to write in; in a narrow sea one under the other."""
     width, height = layout.sizes[place]
-    left, low = -width / 2, -height / 2
-    draw.rounded(left, low, width, height, 8, Style("pale", "sea", 1.2))
+    left, top, size, small = -width / 2, height / 2, layout.type(SECTION), layout.type(NOTE)
+    draw.rounded(left, -top, width, height, 8, Style("pale", "sea", 1.2))
     letters = place.upper()
     if height > width:
-        lines = wrap_text(name, NAME, width - 6) if name else []
-        items = [(0.0, -low - 24.5 - LEAD * i, line) for i, line in enumerate(lines)]
-        draw.text(0, -low - 15, letters, LETTERS, "navy", "bold", "middle")
-        draw.texts(items, NAME, "ink", anchor="middle")
-        field = height - 25 - LEAD * len(lines)
+        lines = wrap_text(name, small, width - 6) if name else []
+        items = [(0.0, top - 25 - LEAD * small * i, line) for i, line in enumerate(lines)]
+        draw.text(0, top - 15, letters, size, "navy", "bold", "middle")
+        draw.texts(items, small, "ink", anchor="middle")
+        field = height - 25 - LEAD * small * len(lines)
     else:
-        draw.text(left + 3.5, -low - 13.5, letters, LETTERS, "navy", "bold")
-        start = left + 3.5 + text_width(letters, LETTERS, "bold") + 2.5
-        lines = wrap_text(name, NAME, -left - 4 - start) if name else []
-        items = [(start, -low - 12.4 + LEAD * ((len(lines) - 1) / 2 - i), line) for i, line in enumerate(lines)]
-        draw.texts(items, NAME, "ink")
+        draw.text(left + 3.5, top - 13.5, letters, size, "navy", "bold")
+        start = left + 3.5 + text_width(letters, size, "bold") + 2
+        lines = wrap_text(name, small, -left - 2.5 - start) if name else []
+        items = [(start, top - 12.4 + LEAD * small * ((len(lines) - 1) / 2 - i), line) for i, line in enumerate(lines)]
+        draw.texts(items, small, "ink")
         field = height - 21
-    draw.rounded(left + 2.5, low + 2.5, width - 5, field, 5.5, Style("paper"))
+    draw.rounded(left + 2.5, 2.5 - top, width - 5, field, 5.5, Style("paper"))
 
 
 def draw_province(draw: Drawing, game_map: GameMap, layout: Layout, place: str) -> None:
     """A coast or inland province about (0, 0): star of a centre, letters, its power, and a white field to write in."""
     province = game_map.provinces[province_of(place)]
     width, height = layout.sizes.get(place, COAST_SIZE)
-    left, low = -width / 2, -height / 2
-    draw.rect(left, low, width, height, Style("land", "ink", 0.6))
-    draw.rect(left + 1.5, low + 1.5, width - 3, height - 13.5, Style("paper"))
-    x = left + 2
+    left, top, size = -width / 2, height / 2, layout.type(TABLE)
+    draw.rect(left, -top, width, height, Style("land", "ink", 0.6))
+    draw.rect(left + 1.5, 1.5 - top, width - 3, height - 13.5, Style("paper"))
+    x = left + 1.5
     if province.centre:
-        draw.polygon(star_about((x + 4, -low - 6.2), 4.1), Style("ink"))
-        x += 9.5
-    draw.text(x, -low - 9, province.id, CODE, "land-text", "bold")
+        draw.polygon(star_about((x + 4, top - 6.2), 4.1), Style("ink"))
+        x += 9
+    draw.text(x, top - 9, province.id, size, "land-text", "bold")
     if "/" in place:
-        draw.text(x + text_width(province.id, CODE, "bold") + 1.5, -low - 9, place[4:], MARK, "land-text")
+        x += text_width(province.id, size, "bold") + 1.5
+        draw.text(x, top - 9, place[4:], layout.type(NOTE), "land-text")
     if province.home:
-        _draw_flag(draw, -left - 9.5, -low - 10.9, province.home, layout.colours[province.home])
+        _draw_flag(draw, layout, -left - 9.5, top - 10.9, province.home)
 
 
-def _draw_flag(draw: Drawing, x: float, y: float, power: str, colour: str) -> None:
+def _draw_flag(draw: Drawing, layout: Layout, x: float, y: float, power: str) -> None:
     """A power's letter on its colour, from the lower left corner."""
+    colour = layout.colours[power]
     draw.rect(x, y, *FLAG_SIZE, Style(colour, "ink", 0.4))
-    draw.text(x + FLAG_SIZE[0] / 2, y + 2.4, power[0], MARK, f"{colour}-text", "bold", "middle")
+    draw.text(x + FLAG_SIZE[0] / 2, y + 2.3, power[0], layout.type(NOTE), f"{colour}-text", "bold", "middle")
 
 
 def draw_legend(draw: Drawing, game_map: GameMap, layout: Layout) -> None:
     """The meaning of lines and marks, from the lower left corner (0, 0)."""
-    top = LEGEND_SIZE[1] - 7
+    top, size = LEGEND_SIZE[1] - 7, layout.type(NOTE)
     for i, kind in enumerate(BORDER_KINDS.values()):
         y = top - LEGEND_STEP * i
         draw.line((0, y), (24, y), kind.style)
-        draw.text(29, y - 2.3, kind.name, LEGEND_TEXT, "ink")
+        draw.text(29, y - 2.3, kind.name, size, "ink")
     y = top - 3 * LEGEND_STEP
     _land_strip(draw, (0, y), (24, y))
-    draw.text(29, y - 2.3, "coasts of one province", LEGEND_TEXT, "ink")
-    left = 106.0
+    draw.text(29, y - 2.3, "coasts of one province", size, "ink")
+    left = 108.0
     draw.polygon(star_about((left + 4.2, top), 4.1), Style("ink"))
-    draw.text(left + 12, top - 2.3, "supply centre", LEGEND_TEXT, "ink")
+    draw.text(left + 12, top - 2.3, "supply centre", size, "ink")
     for i, power in enumerate(game_map.powers):
         x, y = left + 53 * (i % 2), top - LEGEND_STEP * (i // 2 + 1)
-        _draw_flag(draw, x, y - 4.9, power, layout.colours[power])
-        draw.text(x + 12, y - 2.3, power, LEGEND_TEXT, "ink")
+        _draw_flag(draw, layout, x, y - 4.9, power)
+        draw.text(x + 12, y - 2.3, power, size, "ink")
 
 
 COUNTER_BOX = 0.55 * INCH  # the least box for a half-inch counter
-SMALL_BOXES = "boxes to write in; half-inch counters fit with --paper tabloid or a3"
+SMALL_BOXES = "boxes to write in; half-inch counters fit on tabloid and A3"
 ARMIES = Style(None, "amber", 1.0)  # a border that armies cross
 LABEL = (25.0, 13.0)  # width and height of a coast's letters
 NOTE_LEAD = 9.5  # points from line to line below the land map
@@ -177,13 +178,14 @@ class SeaMap(Sheet):
         """
         room, game_map, layout = area(job.paper), load_map(), read_layout()
         factor = min(room.width / layout.width, room.height / layout.height)
-        with_names = factor * NAME >= LEAST_SIZE
+        with_names = factor * NOTE >= LEAST_SIZE
+        layout = layout._replace(factor=factor)
         draw = Drawing()
         left = room.left + (room.width - factor * layout.width) / 2
         with draw.group(scale(factor, left, room.bottom)):
             draw_map(draw, game_map, stretch_layout(layout, room.height / factor), with_names=with_names)
         legend = None if with_names else _legend(game_map, layout)
-        drawings = [draw, *draw_tables(room, game_map, legend, land_block(game_map, layout, DESIGN))]
+        drawings = [draw, *draw_tables(room, game_map, legend, land_block(game_map, layout, room.width))]
         heading = self.heading(job)
         bodies = []
         for number, drawing in enumerate(drawings, 1):
@@ -205,13 +207,15 @@ def _legend(game_map: GameMap, layout: Layout) -> Block:
 def land_block(game_map: GameMap, layout: Layout, width: float) -> Block:
     """The land map hung from (0, 0), and the other borders that armies cross and fleets do not."""
     draw = Drawing()
-    y = draw_section(draw, "Inland", "armies alone; write in the white fields", width) - 4
+    y = draw_section(draw, "Inland", "armies only; write in the white fields", width) - 4
     wide, high = layout.land_size
-    with draw.group(shift((width - wide) / 2, y - high)):
-        draw_land_map(draw, game_map, layout)
-    y -= high + 4
+    factor = width / wide
+    y -= high * factor
+    with draw.group(scale(factor, 0, y)):
+        draw_land_map(draw, game_map, layout._replace(factor=factor))
+    y -= 4
     pairs = ", ".join(f"{one}-{other}" for one, other in coasts_of_armies(game_map))
-    for line in wrap_text(f"Coasts between which armies go and fleets do not: {pairs}.", NOTE, width):
+    for line in wrap_text(f"Coasts that armies cross between and fleets do not: {pairs}.", NOTE, width):
         y -= NOTE_LEAD
         draw.text(0, y + 2, line, NOTE, "ink")
     return Block(-y, draw)
@@ -237,11 +241,11 @@ def draw_land_map(draw: Drawing, game_map: GameMap, layout: Layout) -> None:
             if game_map.provinces[place].terrain == LAND:
                 draw_province(draw, game_map, layout, place)
             else:
-                _draw_label(draw, place)
+                _draw_label(draw, place, layout.type(TABLE))
 
 
-def _draw_label(draw: Drawing, place: str) -> None:
+def _draw_label(draw: Drawing, place: str, size: float) -> None:
     """The letters of a coast about (0, 0)."""
     width, height = LABEL
     draw.rounded(-width / 2, -height / 2, width, height, 4, Style("paper", "grey", 0.5))
-    draw.text(0, -2.8, place, 8, "ink", "semibold", "middle")
+    draw.text(0, -3, place, size, "ink", "semibold", "middle")

@@ -6,17 +6,21 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from aids.places import brief
+from aids.rulebook.rules import Rules
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE
 from aids.u_boat.units import Unit
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Style, shift, turn
 from generators.drawing.scene import DISC, MAIN, NOTE, TEXT, draw_disc, draw_sea
+from generators.drawing.text import text_width
 from generators.games.u_boat.europe_map import draw_centre, tint_of
 from generators.games.u_boat.europe_orders import draw_cross, draw_unit
 from generators.games.u_boat.map_layout import read_layout
+from generators.page.frame import draw_letters
 from generators.page.rich_text import Word, draw_words, parse_words, wrap_words
 from generators.page.typeset import Block
 from generators.sheets.charts.blocks import BLOCKS, ChartBlock, TitledBlock
+from generators.sheets.letters import letters, mark_head
 from generators.sheets.named import rulings
 from generators.sheets.settings import Setting, Settings, choice, tables, text, texts
 from generators.sheets.sheet import Job
@@ -127,6 +131,7 @@ class SeasonStep(Settings):
     picture = choice(tuple(PICTURES), "its picture")
     title = text("its head")
     lines = texts("its text, with emphasis as in a block `lines`")
+    assumes = rulings("rulings that decide what it says, by their ids")
 
     def words(self) -> list[list[Word]]:
         """Its lines as words; RulesError for marks that are wrong."""
@@ -145,7 +150,6 @@ class Season(TitledBlock):
     rule = text("rule numbers, at the right of the title").default("")
     steps = tables(SeasonStep, "its steps", least=1)
     beside = Setting(BLOCKS, "blocks at the right of the flow, or below it on a narrow page").default([], "none")
-    assumes = rulings()
 
     def following(self, width: float) -> Sequence[ChartBlock]:
         """The blocks beside the flow, where it is too narrow for them."""
@@ -157,24 +161,26 @@ class Season(TitledBlock):
         beside = () if self.following(width) else self.beside
         wide = (1 - BESIDE) * width - GAP if beside else width
         top = self.head(draw, "", wide) - 8
-        low = self._draw_flow(draw, wide, top, job.air, pictured=width >= LEAST)
-        y, assumes = 0.0, list(self.assumes)
+        low = self._draw_flow(draw, wide, top, job, pictured=width >= LEAST)
+        y, assumes = 0.0, [each for step in self.steps for each in step.assumes]
         for block in beside:
             made = block.draw(job, BESIDE * width)
+            mark_head(made, job.game.rules, BESIDE * width)
             with draw.group(shift(wide + GAP, y)):
                 draw.add(made.drawing.records)
             y -= made.height + GAP
             assumes += made.assumes
         low = min(low, y + GAP)
-        return Block(-self.foot(draw, low, width), draw, tuple(dict.fromkeys(assumes)))
+        named = tuple(dict.fromkeys(assumes))
+        return Block(-self.foot(draw, low, width), draw, named, named)
 
-    def _draw_flow(self, draw: Drawing, width: float, top: float, air: float, *, pictured: bool) -> float:
+    def _draw_flow(self, draw: Drawing, width: float, top: float, job: Job, *, pictured: bool) -> float:
         """The steps under each other with the ways between them; the y below."""
         y, discs = top, []
-        between = air + (BETWEEN if pictured else CLOSE)
+        between = job.air + (BETWEEN if pictured else CLOSE)
         for number, step in enumerate(self.steps, 1):
             discs.append(y - DISC)
-            low = _draw_step(draw, step, width, y, pictured=pictured)
+            low = _draw_step(draw, step, width, y, job.game.rules, pictured=pictured)
             draw_disc(draw, DISCS, y - DISC, str(number))
             y = low - between
         for above, below in pairwise(discs):
@@ -185,13 +191,15 @@ class Season(TitledBlock):
         return y + between
 
 
-def _draw_step(draw: Drawing, step: SeasonStep, width: float, top: float, *, pictured: bool) -> float:
+def _draw_step(draw: Drawing, step: SeasonStep, width: float, top: float, rules: Rules, *, pictured: bool) -> float:
     """Draw a step without its number; the y below."""
     right = width - PICTURE[0] - 10 if pictured else width
     if pictured:
         with draw.group(shift(right + 10, top - PICTURE[1])):
             PICTURES[step.picture](draw)
-    draw.text(WORDS, top - DISC - 0.36 * MAIN, step.title, MAIN, "navy", "semibold")
+    base = top - DISC - 0.36 * MAIN
+    draw.text(WORDS, base, step.title, MAIN, "navy", "semibold")
+    draw_letters(draw, WORDS + text_width(step.title, MAIN, "semibold") + 2, base, letters(rules, step.assumes))
     y = top - 2 * DISC - 1
     for line in step.words():
         for words in wrap_words(line, TEXT, right - WORDS):

@@ -369,7 +369,7 @@ def test_finding_on_map_boxes_a_counter_fits_on_tabloid():
 @pytest.mark.parametrize(("size", "told"), [("letter", True), ("a4", True), ("tabloid", False), ("a3", False)])
 def test_finding_on_map_boxes_the_sheet_says_where_counters_fit(size, told, tmp_path):
     first, *others = built(tmp_path / "kit.toml", size)
-    assert ("half-inch counters fit with --paper tabloid or a3" in first.heading.note) == told
+    assert ("half-inch counters fit on tabloid and A3" in first.heading.note) == told
     assert not any("counters" in body.heading.note for body in others)
 
 
