@@ -15,7 +15,6 @@ from tests.printed import SHEETS, one, pages
 LEAST = SCALE[-1]
 FACES = ("counters", "standees", "cards")  # kinds of sheet whose pieces have sizes of their own
 LATER = {
-    *(f"on-patrol/{name}" for name in ("card",)),
     *(f"ambush/{name}" for name in ("card", "hexes")),
 }
 """Sheets that still have further sizes: a sheet that is set in the scale leaves this list."""

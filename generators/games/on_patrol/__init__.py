@@ -14,6 +14,8 @@ CATALOGUE = Catalogue(
     blocks={
         "force-sizes": "generators.games.on_patrol.blocks:ForceSizes",
         "escort-modes": "generators.games.on_patrol.blocks:EscortModes",
+        "convoy-under-way": "generators.games.on_patrol.convoy_pictures:ConvoyUnderWay",
+        "fleet-dice": "generators.games.on_patrol.convoy_pictures:FleetDice",
         "attack-run": "generators.games.on_patrol.attack_pictures:AttackRun",
         "marker-changes": "generators.games.on_patrol.blocks:MarkerChanges",
     },

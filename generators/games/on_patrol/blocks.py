@@ -12,7 +12,7 @@ from aids.rulebook.rules import Rules, value
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.games.on_patrol import path_drawing, scenes
-from generators.page.frame import NOTE
+from generators.page.frame import NOTE, VALUE
 from generators.page.rich_text import Word
 from generators.page.table import FAINT, KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column, Look, Picture, Row, Table
 from generators.page.table_drawing import compose_table, draw_table
@@ -81,7 +81,7 @@ def _pictured_table(rules: Rules, width: float) -> Table:
         for row in rules.tables[MARKERS].rows
     }
     columns = (
-        Column("Mode", 30, look=Look(MODE_SIZE, "navy", "bold")),
+        Column("Mode", 30, look=Look(VALUE, "navy", "bold")),
         Column("Marker", PICTURE),
         Column(width=0.29 * width),
         Column("Escorts", PICTURE),
@@ -101,9 +101,9 @@ def _pictured_table(rules: Rules, width: float) -> Table:
 def _compact_table(rules: Rules, width: float) -> Table:
     """A row for each marker: mode, name, what the escorts do."""
     columns = (
-        Column(width=24, look=Look(COMPACT_SIZE, "navy", "bold"), anchor="middle"),
+        Column(width=24, look=Look(VALUE, "navy", "bold"), anchor="middle"),
         Column("Marker", 0.25 * width, look=KEY),
-        Column("Escorts", share=1, look=Look(COMPACT_TEXT)),
+        Column("Escorts", share=1),
     )
     rows: list[Row] = []
     for mode, marker, movement, also in _actions(rules):

@@ -6,15 +6,16 @@ from aids.hexes import DEFAULT_ON_PATROL, Hex, neighbour, within
 from aids.on_patrol.assault import zone
 from aids.on_patrol.formation import Formation, lay_out, ship_count
 from aids.on_patrol.formation import formations as known_formations
-from aids.on_patrol.movement_state import APPROACH, State, UnderWay
+from aids.on_patrol.movement_state import APPROACH, State
 from aids.on_patrol.stations import letter_of, whole_chart
 from aids.rulebook.rules import Rules, value
 from generators.drawing import hex_grid
 from generators.drawing.arrows import draw_dimension
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.text import text_width, wrap_text
+from generators.drawing.text import text_width
 from generators.games.on_patrol import (
     attack_pictures,
+    convoy_pictures,
     path_drawing,
     ring_picture,
     scenes,
@@ -127,15 +128,7 @@ def _formation_with_stations(rules: Rules, formation: Formation, step: float) ->
 
 def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The hexes of the assault zone with their ranks and the marker that they lie about; it heads up."""
-    return _zone(rules, width, min(50.0, width / 5.2))
-
-
-def zone_ranks(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The same, small."""
-    return _zone(rules, width, min(34.0, width / 5.2))
-
-
-def _zone(rules: Rules, width: float, size: float) -> tuple[Drawing, float]:
+    size = min(50.0, width / 5.2)
     draw, target = Drawing(), Hex(0, 0)
     radius = int(value(rules, "assault-radius"))
     x, y = width / 2, (radius + 0.5) * size + 2
@@ -152,6 +145,11 @@ def _zone(rules: Rules, width: float, size: float) -> tuple[Drawing, float]:
                 at, letter = (at[0] - 0.435 * size, at[1]), 11.0 if size > 40 else 7.5
             hex_grid.draw_label(draw, at, str(rank), letter, "danger" if rank == 1 else "navy", "bold")
     return draw, y + (radius + 0.5) * size + 2
+
+
+def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """One turn on the sea, each phase where it happens, with the ranks of the assault zone."""
+    return convoy_pictures.turn_at_sea(rules, width)
 
 
 def attack_run(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -177,35 +175,3 @@ def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
 def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A submarine by day and by night, whether it is seen, and the marker that this brings."""
     return sea_pictures.sight(rules, width)
-
-
-def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A ship in its two hexes, what a turn does, and the movement orders that turn before and after the hexes."""
-    draw, size = Drawing(), 20.0 if width > 400 else 15.0
-    turned = (UnderWay(Hex(0, 0), 5, DRAWN),)
-    before = tuple(UnderWay(neighbour(Hex(0, 0), 5, n), 5, DRAWN) for n in (1, 2))
-    after = (*(UnderWay(Hex(0, n), 0, DRAWN) for n in (1, 2)), UnderWay(Hex(0, 2), 5, DRAWN))
-    pictures: tuple[tuple[str, tuple[UnderWay, ...]], ...] = (
-        ("Bow A, hex B ahead", ()),
-        ("A turn: the stern swings", turned),
-        ("L2: turn, then 2 hexes", before),
-        ("2L: 2 hexes, then turn", after),
-    )
-    each = width / len(pictures)
-    captions = [wrap_text(caption, 8.5, each - 4, "semibold") for caption, _ in pictures]
-    foot = 10.0 * (max(map(len, captions)) - 1)
-    for n, (lines, (_, way)) in enumerate(zip(captions, pictures, strict=True)):
-        x = (n + 0.5) * each
-        with draw.group(shift(x, foot + 3.3 * size - (size if len(way) > 1 else 0))):
-            here = way[-1] if way else UnderWay(Hex(0, 0), 0, DRAWN)
-            field = {Hex(0, 0), Hex(0, -1), here.bow, path_drawing.astern(here.bow, here.step), *(m.bow for m in way)}
-            path_drawing.shade(draw, sorted(field | ({Hex(0, 1)} if not way else set())), size, "tint")
-            if way:
-                path_drawing.draw_escort(draw, Hex(0, 0), 0, size, dashed=True)
-            path_drawing.draw_escort(draw, here.bow, here.step, size)
-            if not way:
-                draw.text(0, size - 4, "B", 12, "danger", "bold", "middle")
-                draw.text(0, -5, "A", 11, "paper", "bold", "middle")
-        for k, line in enumerate(lines):
-            draw.text(x, foot + 2 - 10 * k, line, 8.5, "ink", "semibold", "middle")
-    return draw, foot + 6.1 * size

@@ -63,8 +63,9 @@ def draw_weapon(draw: Drawing, place: Hex, size: float, name: str) -> None:
 
 
 def named_steps(rules: Rules, table: str) -> dict[str, str]:
-    """The text of each step of a procedure by its name."""
-    return {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables[table].rows}
+    """The text of each step of a procedure by its name, its first column."""
+    first = next(iter(rules.tables[table].columns))
+    return {str(row.cells[first]): str(row.cells["does"]) for row in rules.tables[table].rows}
 
 
 def numbered(rules: Rules, steps: Iterable[tuple[str, str, Point, int]]) -> list[Callout]:

@@ -5,7 +5,7 @@ import pytest
 from aids import games
 from aids.input_file import DISK
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.games.on_patrol import blocks
+from generators.page.frame import VALUE
 from generators.page.paper import paper
 from generators.sheets import kits
 from generators.sheets.charts.blocks import read_block
@@ -41,7 +41,7 @@ def test_finding_no_slug_stands_where_a_player_reads():
 @pytest.mark.parametrize("width", [258.0, 450.0, 540.0])
 def test_finding_one_row_a_marker_with_picture_mode_and_action(tmp_path, width):
     _, words, shapes = block("escort-modes", tmp_path, width)
-    modes = {one.string: one.corners[0][1] for one in words if one.size == blocks.MODE_SIZE}
+    modes = {one.string: one.corners[0][1] for one in words if one.size == VALUE}
     assert list(modes) == [str(row.cells["mode"]) for row in RULES.tables["escort-action"].rows]
     levels = list(modes.values())
     assert levels == sorted(levels, reverse=True)

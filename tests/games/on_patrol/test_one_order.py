@@ -64,7 +64,8 @@ def test_card_chart_log_sheet_and_words_have_one_order_of_phases(tmp_path, house
     order = [ORDER[0], *SWAPPED, *ORDER[3:]] if house else ORDER
     assert list(phases(game.rules).values()) == order
     card = strings(game, "card")
-    assert named(card[card.index("Turn") :], order) == order
+    heads = " ".join(card)
+    assert all(f" {n} {name} " in heads for n, name in enumerate(order, 1))  # each beside its number
     chart = strings(game, "switched-off")
     assert named(chart[chart.index("The turn, phase by phase") :], order) == order
     log = strings(game, "convoy-log")
