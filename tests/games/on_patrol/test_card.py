@@ -23,9 +23,7 @@ def test_the_card_is_one_leaf_in_the_type_of_tables(size):
     front, back = faces(size)
     for face in (front, back):
         assert sum(one.size >= 9 for one in face) > 0.7 * len(face)
-    assert {"Mode, by the marker at the end of the turn", "The turn", "Depth combat"} <= {
-        one.string for one in front
-    }
+    assert {"Mode, by the marker at the end of the turn", "The turn", "Depth combat"} <= {one.string for one in front}
     assert {"Fleet movement", "What the marker becomes", "Escort stations"} <= {one.string for one in back}
 
 

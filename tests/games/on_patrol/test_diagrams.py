@@ -163,7 +163,7 @@ def test_each_band_of_the_depth_roll_stands_over_the_depth_at_which_its_charge_g
         )
     rules = house_rules(tmp_path, text)
     shapes, words = drawn(diagrams.depth_combat, rules, 540.0)
-    rolls = [item.string for item in words if item.size == 17]
+    rolls = [item.string for item in words if item.size == 14]
     assert rolls == (["54–66", "41–53", "24–36", "11–23"] if bands == 4 else ["41–66", "24–36", "11–23"])
     said = [item.string for item in words if item.size == 7.5]
     assert said == (["30", "90"] if bands == 4 else ["90"])
