@@ -249,7 +249,7 @@ class Numbers:
             return f"plotroom print {body.source}"
         if found[-1] == self._counts[game]:
             return "last page" if len(found) == 1 else f"last {len(found)} pages"
-        return f"page {found[0]}"
+        return f"{'pages' if found[1:] else 'page'} {' and '.join(map(str, found))}"
 
 
 def _joined(*words: str) -> str:

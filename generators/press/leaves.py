@@ -4,15 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from generators.drawing.drawing import Drawing
-from generators.page.frame import Body
+from generators.page.frame import READINGS, Body
 from generators.page.sides import DUPLEX_SIDES
 
 #: How a printer has to be set for pages that are all printed on one side, and for a file with pages of both sorts.
 ONE_SIDE, MIXED = "single", "mixed"
-#: Roles of pages that are each other's back, and of all pages that go on both sides of the paper.
+#: Roles of pages that are each other's back, of pages to read, and of all that go on both sides of the paper.
 PAIRED = ("front", "back")
+READ = ("read", READINGS)
+TWO_SIDED = (*PAIRED, *READ, "blank")
 CARD, FILM, PAPER = "card", "film", "paper"
-TWO_SIDED = (*PAIRED, "read", "blank")
 
 
 class Leaves(NamedTuple):
@@ -44,7 +45,7 @@ def gather(bodies: Sequence[Body], sides: str) -> Leaves:
                 pairs.append(blank(pairs[-1]))
             pairs.append(body)
         else:
-            (read if body.role == "read" else rest).append(body)
+            (read if body.role in READ else rest).append(body)
     two_sided = len(pairs) + len(read)
     if sides not in DUPLEX_SIDES or two_sided < 2:
         two_sided = 0

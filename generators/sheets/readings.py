@@ -1,30 +1,49 @@
-"""The last pages of a kit: every ruling with the sheets that rest on it, rules by sheet, command, ruler."""
+"""The last leaf of a kit: every ruling with the sheets that rest on it, rules by sheet, command, ruler."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from aids import __version__
-from generators.drawing.drawing import INCH, Drawing
-from generators.page.frame import NOTE, READINGS, Body, area, scale_bars
-from generators.page.table import Column, Look, Row, Table
-from generators.page.typeset import Block, draw_paragraph, draw_section
+from generators.drawing.drawing import INCH, Drawing, shift
+from generators.page.frame import NOTE, READINGS, SECTION, TABLE, Area, Body, area, scale_bars
+from generators.page.rich_text import Word, draw_words, wrap_words
+from generators.page.typeset import GUTTER, Block, draw_paragraph, draw_section
 from generators.sheets import coverage, kits
+from generators.sheets.charts.flow import NARROW
 from generators.sheets.letters import letter
 from generators.sheets.sheet import Job, Sheet
-from generators.sheets.turn_tables import Section, section_pages
+from generators.sheets.spec import Spec
 
-SMALL = Look(NOTE, "grey")
-AIRS = (9.0, 7.0, 5.0, 4.0, 3.0, 2.0)  # points in rows, the most that takes no further page
+#: Sizes of the text and points between two paragraphs, from the most to the least.
+GAPS = {SECTION: (14.0, 10.0, 8.0), TABLE: (14.0, 10.0, 8.0, 6.0), NOTE: (8.0, 6.0, 4.0, 2.0)}
+SETTINGS = tuple((size, gap) for size, gaps in GAPS.items() for gap in gaps)
+LEAVES = 2  # pages a leaf
+FULL = 0.65  # of the last page, the least that is used
+AFTER = 10.0  # points below the last paragraph under a title
+
+
+class Paragraph(NamedTuple):
+    """A name, a text and what it rests on in grey; `begins` is the title and the note of the part that it begins."""
+
+    name: str
+    text: str
+    sources: str
+    begins: tuple[str, str] = ("", "")
 
 
 class Readings(Sheet):
     """Every ruling with the sheets that rest on it, the rules by sheet, the command, the version and the ruler."""
 
     def pages(self, job: Job) -> list[Body]:
-        """The fewest pages that hold them."""
+        """The fewest leaves that hold them, in the largest type of which no page is mostly empty."""
         room = area(job.paper)
-        begun = _measures(job, room.width)
-        tried = [list(section_pages(_sections(job, air), room, begun)) for air in AIRS]
-        drawings = next(each for each in tried if len(each) == len(tried[-1]))
+        begun, paragraphs = _measures(job, room.width), [*_rulings(job), *_rules(job)]
+        tried = [list(_columns(paragraphs, room, begun.height, *setting)) for setting in SETTINGS]
+        leaf = min(-(-len(each) // LEAVES) for each in tried)
+        kept = [each for each in tried if -(-len(each) // LEAVES) == leaf]
+        drawings, _ = zip(*next((each for each in kept if each[-1][1] >= FULL * room.height), kept[-1]), strict=True)
+        with drawings[0].group(shift(room.left, room.top)):
+            drawings[0].add(begun.drawing.records)
         return [Body(draw, self.heading(job), READINGS) for draw in drawings]
 
 
@@ -36,38 +55,100 @@ def _measures(job: Job, width: float) -> Block:
     left = 4 * INCH + 52
     beside = draw_paragraph(draw, f"Plotroom {__version__}", left, y + 12, width - left, NOTE)
     beside = draw_paragraph(draw, job.command, left, beside, width - left, NOTE) if job.command else beside
-    return Block(-min(y - 10, beside), draw)
+    return Block(AFTER - min(y - 10, beside), draw)
 
 
-def _sections(job: Job, air: float) -> list[Section]:
-    """The rulings and the rules by sheet."""
+def _rulings(job: Job) -> Iterator[Paragraph]:
+    """The rulings in their order, each with the sheets that rest on it."""
     rules, pages = job.game.rules, _pages(job)
-    titles = {spec.name: spec.get("title", str) for spec in kits.sheets_of(job.game)}
-    rows: list[Row] = []
+    titles = {spec.name: spec.get("title", str) for spec in _printed(job)}
+    begins = "Readings", "where the rules leave a gap; in grey, the sheets that rest on each"
     for ruling in rules.rulings.values():
         own = letter(rules, ruling.id)
         on = [titles[name] for name, bodies in pages.items() if any(own in body.letters for body in bodies)]
-        rows.append((f"{own} {ruling.id}", ruling.text, ", ".join(on)))
-    readings = Table(
-        (Column(width=46), Column("Reading", share=3), Column("Sheets that rest on it", share=1, look=SMALL)),
-        rows,
-        row_height=0,
-        padding=air,
-        top=True,
-    )
-    cited = {
-        titles[spec.name]: ", ".join(rule.number for rule in coverage.cited_rules(job.game, [spec]) if rule.printed)
-        for spec in kits.sheets_of(job.game)
-    }
-    by_sheet = [(title, rule) for title, rule in cited.items() if rule]
-    columns = Column("Sheet", share=1), Column("Rules", share=4)
-    found = [Section("Readings", "of the rules, where they leave a gap", readings)] if rows else []
-    if by_sheet:
-        found.append(Section("Rules", "by sheet", Table(columns, by_sheet, row_height=0, padding=air, top=True)))
-    return found
+        yield Paragraph(f"{own} {ruling.id}", ruling.text, ", ".join(on), begins)
+        begins = "", ""
+
+
+def _rules(job: Job) -> Iterator[Paragraph]:
+    """The rules that each sheet cites."""
+    begins = "Rules", "by sheet"
+    for spec in _printed(job):
+        rules = [rule.number for rule in coverage.cited_rules(job.game, [spec]) if rule.printed]
+        if cited := ", ".join(dict.fromkeys(", ".join(rules).split(", "))):
+            yield Paragraph(spec.get("title", str), "", cited, begins)
+            begins = "", ""
+
+
+def _printed(job: Job) -> list[Spec]:
+    """The sheets of the kit but this one; not those that are printed only when they are named."""
+    return [spec for spec in kits.sheets_of(job.game) if spec.data["kind"] != READINGS and not spec.extra]
 
 
 def _pages(job: Job) -> Mapping[str, Sequence[Body]]:
     """The pages of each sheet that is printed with the kit."""
-    printed = [spec for spec in kits.sheets_of(job.game) if spec.data["kind"] != READINGS and not spec.extra]
-    return {spec.name: job.made.get(spec.name) or kits.build(spec, job) for spec in printed}
+    return {spec.name: job.made.get(spec.name) or kits.build(spec, job) for spec in _printed(job)}
+
+
+def _columns(
+    paragraphs: Sequence[Paragraph], room: Area, begun: float, size: float, gap: float
+) -> Iterator[tuple[Drawing, float]]:
+    """The paragraphs in columns, page by page, with the height of each; those of the last are alike in height.
+
+    What has `begun` the first page takes `begun` points of it.
+    """
+    count = 1 if room.width < NARROW else 2
+    width = (room.width - GUTTER * (count - 1)) / count
+    blocks = [_compose(each, width, size, gap) for each in paragraphs]
+    top, left = room.top - begun, list(blocks)
+    while left or top < room.top:
+        taken = _fill(left, count, top - room.bottom)
+        if sum(map(len, taken)) == len(left):
+            taken = _level(left, count, top - room.bottom)
+        draw = Drawing()
+        for number, column in enumerate(taken):
+            y = top
+            for block in column:
+                with draw.group(shift(room.left + number * (width + GUTTER), y)):
+                    draw.add(block.drawing.records)
+                y -= block.height
+        tall = max(sum(block.height for block in column) for column in taken)
+        yield draw, room.top - top + tall
+        left, top = left[max(1, sum(map(len, taken))) :], room.top
+
+
+def _fill(blocks: Sequence[Block], count: int, height: float) -> list[list[Block]]:
+    """As many of the blocks as `count` columns of a height take, one after the other."""
+    columns: list[list[Block]] = [[] for _ in range(count)]
+    number, free = 0, height
+    for block in blocks:
+        if block.height > free + AFTER and columns[number]:
+            number, free = number + 1, height
+            if number == count:
+                break
+        columns[number].append(block)
+        free -= block.height
+    return columns
+
+
+def _level(blocks: Sequence[Block], count: int, height: float) -> list[list[Block]]:
+    """The blocks in columns of the least height that takes them all."""
+    low, high = 0.0, height
+    for _ in range(10):
+        middle = (low + high) / 2
+        fits = sum(map(len, _fill(blocks, count, middle))) == len(blocks)
+        low, high = (low, middle) if fits else (middle, high)
+    return _fill(blocks, count, high)
+
+
+def _compose(each: Paragraph, width: float, size: float, gap: float) -> Block:
+    """A paragraph under its title, if it begins a part, with the room below it."""
+    draw, y = Drawing(), 0.0
+    if each.begins[0]:
+        y = draw_section(draw, *each.begins, width) - 4
+    looks = (each.name, "navy", "semibold"), (each.text, "ink", "regular"), (each.sources, "grey", "regular")
+    words = [Word(word, colour, face, 0, space=True) for text, colour, face in looks for word in text.split()]
+    for line in wrap_words(words, size, width):
+        y -= 1.25 * size
+        draw_words(draw, line, 0, y + 0.28 * size, size)
+    return Block(gap - y, draw)

@@ -44,7 +44,7 @@ def duplex_of(sheet, size):
     """The viewer preference that a sheet's file has: none if some of its pages are printed on both sides, some on one."""
     if sheet in SETUPS:
         return "/DuplexFlipLongEdge"
-    made = [body.role in ("front", "back", "read") for body in bodies(sheet, size)]
+    made = [body.role in ("front", "back", "read", "readings") for body in bodies(sheet, size)]
     if made == [True] or not any(made):
         return "/Simplex"
     return "/DuplexFlipLongEdge" if all(made) else None

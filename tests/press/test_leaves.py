@@ -17,6 +17,7 @@ from tests.printed import bodies, one, printed, run
 from tests.readback import open_pdf, read
 
 NEEDS_BACK = ("front", "back")
+READ = ("read", "readings")
 GAMES = games.names()
 PAPERS = ("letter", "a4")
 MOST_PAGES = {"ssn": 20, "on-patrol": 36, "ambush": 14, "depths": 13, "u-boat": 24}
@@ -37,8 +38,8 @@ def roles_of(made):
 
 @pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
 def test_two_sided_pages_come_first_and_pages_to_cut_have_no_blank_backs(sides):
-    made = leaves("read", "cut", "front", "back", "fill", "read", "cut", "front", "back", "read", sides=sides)
-    assert roles_of(made) == ["front", "back"] * 2 + ["read"] * 3 + ["cut", "fill", "cut"]
+    made = leaves("read", "cut", "front", "back", "fill", "read", "cut", "front", "back", "readings", sides=sides)
+    assert roles_of(made) == ["front", "back"] * 2 + ["read"] * 2 + ["readings", "cut", "fill", "cut"]
     assert made.two_sided == 7 and made.printer_sides(sides) == "mixed"
 
 
@@ -210,8 +211,8 @@ def test_the_kit_in_one_file(game, size):
     assert [int(found[1]) for found in numbers if found] == list(range(1, len(pages) + 1))
     titles = [page.words()[1] for page in pages]
     needed = [body for body in made if body.role in NEEDS_BACK]
-    read_next = [body for body in made if body.role == "read"]
-    rest = [body for body in made if body.role not in (*NEEDS_BACK, "read")]
+    read_next = [body for body in made if body.role in READ]
+    rest = [body for body in made if body.role not in (*NEEDS_BACK, *READ)]
     for place, (body, title) in enumerate(zip([*needed, *read_next, *rest], titles, strict=True)):
         assert title.rstrip("…") in body.heading.title or title == body.heading.title, place
         if body.role in NEEDS_BACK:
@@ -222,7 +223,7 @@ def test_the_kit_in_one_file(game, size):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_print_says_which_pages_go_on_both_sides(game, tmp_path):
-    two_sided = sum(body.role in (*NEEDS_BACK, "read") for body in kit_bodies(game, "letter"))
+    two_sided = sum(body.role in (*NEEDS_BACK, *READ) for body in kit_bodies(game, "letter"))
     total = len(kit_bodies(game, "letter"))
     rest = f"page {total}" if total == two_sided + 1 else f"pages {two_sided + 1}-{total}"
     result = run("print", game, "--one-file", "-o", str(tmp_path))

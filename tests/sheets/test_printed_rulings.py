@@ -2,14 +2,17 @@
 
 import re
 from functools import cache
+from statistics import median
 
 import pytest
 
 from aids import games
+from generators.press.leaves import gather
 from generators.sheets import kits
 from generators.sheets.letters import letter, letters
 from tests.page.lint import texts
-from tests.printed import bodies
+from tests.printed import bodies, one
+from tests.readback import read
 
 GAMES = [game for game in games.names() if games.load(game).rules.rulings]
 
@@ -57,3 +60,36 @@ def test_a_page_that_rests_on_rulings_says_which_and_where_they_are(game):
             found = [item.string for item in page]
             assert (" ".join(body.letters) in found) if body.letters else True
             assert bool(body.letters) == (f"readings: plotroom print {game}/readings" in found)
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+@pytest.mark.parametrize("game", games.names())
+def test_the_readings_take_one_leaf_in_lines_of_45_to_75_letters(game, size):
+    """Lines that are full: the last of a paragraph may be short."""
+    made = bodies(f"{game}/readings", size)
+    assert 1 <= len(made) <= 2
+    leaves = gather(made, "long-edge")
+    assert leaves.two_sided == (len(made) if len(made) == 2 else 0), "both sides of one leaf"
+    full = [line for line in _lines(game, size) if len(line) > 40 and not re.search(r"\d, \d", line)]
+    assert 45 <= median(map(len, full)) <= 75
+
+
+def _lines(game, size):
+    """The lines of the rulings, each put together from its strings."""
+    top = 792 - 36 - 36 - 60 if size == "letter" else 770
+    found = {}
+    for number, page in enumerate(texts((f"{game}/readings", size, "long-edge"))):
+        for item in page:
+            x, y = item.corners[0]
+            if y < top:
+                found.setdefault((number, x > 300, round(y, 1)), []).append(item.string)
+    return [" ".join(each) for each in found.values()]
+
+
+def test_a_kit_says_on_which_pages_its_readings_are():
+    """Their numbers stand in the foot of each page that rests on one."""
+    pages = read(one("print", "u-boat", "--one-file"))
+    at = [n for n, page in enumerate(pages, 1) if "Readings and measures" in page.words()]
+    assert len(at) == 2 and at[1] == at[0] + 1
+    told = [word for page in pages for word in page.words() if word.startswith("readings: ")]
+    assert set(told) == {f"readings: pages {at[0]} and {at[1]}"} and len(told) >= 5
