@@ -127,19 +127,21 @@ def _feet(files):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_pages_of_a_kit_are_numbered_through_its_files(game):
-    """As files of sheets and of stocks; each page has the name of its sheet, the readings are the last pages."""
+    """As files of sheets and of stocks; each page has the name of its sheet and the pages of the readings."""
     title, names = games.load(game).title, [spec.name for spec in kits.choose(kits.sheets(game), [], game)]
     files, stocks = printed("print", game), printed("print", game, "--one-file", "--by-stock")
     by_sheet = [files[f"{game}-{name}-letter.pdf"] for name in names]
     by_stock = [stocks[name] for stock in ("card", "film", "paper") if (name := f"{game}-{stock}-letter.pdf") in stocks]
-    last = len(read(by_sheet[-1]))
     for several in (by_sheet, by_stock):
         numbers, places = _feet(several)
         count = sum(len(read(content)) for content in several)
         assert [number.split(" · ")[:2] for number in numbers] == [
             [f"{title} kit", str(n)] for n in range(1, count + 1)
         ]
-        assert places == {"readings: last page" if last == 1 else f"readings: last {last} pages"}
+        pages = [page for content in several for page in read(content)]
+        at = [n for n, page in enumerate(pages, 1) if "Readings and measures" in page.words()]
+        lasts = {1: "last page", 2: "last 2 pages"} if at[-1] == count else {1: f"page {at[0]}"}
+        assert places == {f"readings: {lasts.get(len(at), 'pages ' + ' and '.join(map(str, at)))}"}
     titles = [body.heading.title for name in names for body in gather(bodies(f"{game}/{name}"), "long-edge").bodies]
     for number, name in zip(_feet(by_sheet)[0], titles, strict=True):
         assert name in number or number.count(" · ") == 2, "a note takes the room of the name"

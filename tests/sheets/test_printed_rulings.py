@@ -11,8 +11,7 @@ from generators.press.leaves import gather
 from generators.sheets import kits
 from generators.sheets.letters import letter, letters
 from tests.page.lint import texts
-from tests.printed import bodies, one
-from tests.readback import read
+from tests.printed import bodies
 
 GAMES = [game for game in games.names() if games.load(game).rules.rulings]
 
@@ -84,12 +83,3 @@ def _lines(game, size):
             if y < top:
                 found.setdefault((number, x > 300, round(y, 1)), []).append(item.string)
     return [" ".join(each) for each in found.values()]
-
-
-def test_a_kit_says_on_which_pages_its_readings_are():
-    """Their numbers stand in the foot of each page that rests on one."""
-    pages = read(one("print", "u-boat", "--one-file"))
-    at = [n for n, page in enumerate(pages, 1) if "Readings and measures" in page.words()]
-    assert len(at) == 2 and at[1] == at[0] + 1
-    told = [word for page in pages for word in page.words() if word.startswith("readings: ")]
-    assert set(told) == {f"readings: pages {at[0]} and {at[1]}"} and len(told) >= 5
