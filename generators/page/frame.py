@@ -176,7 +176,9 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
     letters, words = " ".join(body.letters), ""
     first = right - text_width(letters, NOTE)
     if letters:
-        words, right = shorten_text(f"readings: {place}", NOTE, 0.5 * (right - left)), first - LETTERS
+        right, short = first - LETTERS, f"readings: {body.source.replace(' ', '/')}"
+        listed = (f"readings: {place}", short)
+        words = next((each for each in listed if text_width(each, NOTE) <= 0.5 * (right - left)), short)
     room, most = right - text_width(words, NOTE) - left - 12 * bool(words), 2 if body.heading.small else 1
     lines = wrap_text(_joined(number, body.heading.title, body.note), NOTE, room)
     if len(lines) > most:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from aids.ambush import attack
 from aids.ambush.ambush import CC, FICC, ambusher
@@ -12,7 +14,8 @@ from aids.hexes import Board, Hex, heading_of, label, line, parse, step_of, with
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.drawing import Box, Drawing, Point, Style, shift, transformed
+from generators.drawing.scene import BESIDE, DISC, MAIN, TEXT, WIDE, Step, draw_afloat, draw_disc, draw_step
 from generators.page.table import KEY, Column, Table, dice
 from generators.page.table_drawing import compose_table
 from generators.page.typeset import Block
@@ -22,72 +25,143 @@ from generators.sheets.sheet import Job
 
 #: The dice of the example beside the rose: direction, distance, direction, distance.
 EXAMPLE = (3, 3, 5, 2)
-BESIDE = 160.0  # points: with less room the dice of the example stand under each other
-EXAMPLE_HEX = 27.0  # points: the least size of its hexes, whose names are 7.3 points high
+PICTURE = 280.0  # points: the width of the pictures beside the steps
+ROSE_WIDTH, ROSE_HEIGHT, ROSE_HEX = 206.0, 186.0, 34.0
+MAP_HEX, DIE = 46.0, 16.0
+OUTCOMES = {attack.MINES: "mine attack", attack.SUBMARINES: "submarines attack", attack.NONE: "no ambush"}
 #: The dice of the example: CC, FICC, the crosshair as the diagram has it, the last die; and what CC has hidden.
 DICE = (5, 2, *EXAMPLE, 2)
 FACTORS, SUBMARINES = 3, 1
 
 
 def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The six directions around the start hex, each with its die and name, and an example of a scatter."""
-    board = board_of(rules)
-    start = parse(board, start_hex(rules))
-    draw = Drawing()
-    size = min(42.0, width / 8.6)
-    room = 0.38 * width
-    height = max(5.5 * size, 26 + 24 * len(EXAMPLE) + 3.6 * EXAMPLE_HEX if room < BESIDE else 0.0)
+    """An ambush from the two dice to the last: its steps with the dice of an example, the directions, and its map."""
+    draw, board = Drawing(), board_of(rules)
+    beside = width >= WIDE
+    room = width - PICTURE - 14 if beside else width
+    words, left = Drawing(), PICTURE + 14 if beside else 0.0
+    low = _draw_steps(words, _steps(rules), left, room, with_dice=beside)
+    if beside:
+        high = -low
+        map_high = min(high - ROSE_HEIGHT, 0.62 * PICTURE)
+        _draw_rose(draw, board, parse(board, start_hex(rules)), (PICTURE / 2, high - ROSE_HEIGHT / 2))
+        _draw_map(draw, rules, (0, (high - ROSE_HEIGHT - map_high) / 2, PICTURE, map_high))
+        draw.add(transformed(words, shift(0, high)).records)
+        return draw, high
+    pictures = Drawing()
+    ends, top = (width - ROSE_WIDTH, ROSE_HEIGHT) if width >= 1.5 * ROSE_WIDTH else (width, 2 * ROSE_HEIGHT)
+    _draw_rose(pictures, board, parse(board, start_hex(rules)), (min(width, ROSE_WIDTH) / 2, top - ROSE_HEIGHT / 2))
+    _draw_map(pictures, rules, (width - ends, 0, ends, ROSE_HEIGHT - 10))
+    draw.add(transformed(pictures, shift(0, 8 - low)).records)
+    draw.add(transformed(words, shift(0, -low)).records)
+    return draw, top + 8 - low
+
+
+def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point) -> None:
+    """The six directions around the start hex, each with its die and name, about a point."""
+    size, near = ROSE_HEX, within(start, 1)
     x, y = hex_grid.centre(start, size)
-    near = within(start, 1)
-    with draw.group(shift(width * 0.30 - x, height / 2 - y)):
+    with draw.group(shift(at[0] - x, at[1] - y)):
         hex_grid.draw_field(draw, near, size)
         hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.4))
         for step, place in enumerate(near[1:]):
             angle, inside = hex_grid.direction(step), hex_grid.centre(place, size)
             begin, end = hex_grid.towards((x, y), angle, 0.36 * size), hex_grid.towards((x, y), angle, 0.62 * size)
             hex_grid.draw_arrows(draw, [(begin, end)], Style(None, "sea", 1.2), 5)
-            hex_grid.draw_label(draw, inside, label(board, place), 11, "navy", "semibold")
+            hex_grid.draw_label(draw, inside, label(board, place), TEXT, "navy", "semibold")
             # Above and below, the die or its name must clear the edge of the hex, which lies 1.5 hexes away.
             beside = max(2.2 * size, (1.44 * size + 19.5) / 0.866)
-            far = hex_grid.towards((x, y), angle, 1.5 * size + 18 if step % 3 == 0 else beside)
+            far = hex_grid.towards((x, y), angle, 1.5 * size + 19 if step % 3 == 0 else beside)
             draw_die(draw, heading_of(board, step), far[0] - 9, far[1] - 4, 18)
-            draw.text(far[0], far[1] - 13, COMPASS[step], 8, "ink", "semibold", "middle")
-        hex_grid.draw_label(draw, (x, y), label(board, start), 12, "danger", "bold")
-    _example(draw, board, start, width - room, height, room)
-    return draw, height
+            draw.text(far[0], far[1] - 14, COMPASS[step], TEXT, "ink", "semibold", "middle")
+        hex_grid.draw_label(draw, (x, y), label(board, start), MAIN, "danger", "bold")
 
 
-def _example(draw: Drawing, board: Board, start: Hex, left: float, height: float, room: float) -> None:
-    """The four dice of the example with what each says, and the path of the crosshair over the hexes."""
+def _draw_map(draw: Drawing, rules: Rules, box: Box) -> None:
+    """The way of the crosshair in the example over the hexes around it, in a box, with the ship of the prey."""
+    board = board_of(rules)
+    start = parse(board, start_hex(rules))
     ends = landing(board, start, EXAMPLE)
-    draw.text(left, height - 12, "Example", 9, "navy", "semibold")
-    columns = 2 if room >= BESIDE else 1
-    for i, face in enumerate(EXAMPLE):
-        x, y = left + 96 * (i % columns), height - 38 - 24 * (i // columns)
-        draw_die(draw, face, x, y, 18)
-        said = f"{face} hexes" if i % 2 else COMPASS[step_of(board, face)]
-        draw.text(x + 23, y + 5.6, said, 9, "ink", "semibold")
-    drawn = sorted({*line(start, ends[0]), *line(*ends)})
-    x0, y0, x1, y1 = hex_grid.bounds(drawn, 1.0)
-    top = height - 26 - 24 * len(EXAMPLE) / columns
-    size = min(room / (x1 - x0), (top - 4) / (y1 - y0), 42.0)
-    points = [hex_grid.centre(place, size) for place in (start, *ends)]
-    with draw.group(shift(left - x0 * size, top - y1 * size)):
-        hex_grid.draw_field(draw, drawn, size)
-        inset = 0.42 * size
-        hex_grid.draw_arrows(
-            draw,
-            [
-                (hex_grid.towards(a, angle, inset), hex_grid.towards(b, angle + 180, inset))
-                for (a, b), die in zip(pairwise(points), EXAMPLE[::2], strict=True)
-                for angle in [hex_grid.direction(step_of(board, die))]
-            ],
-            Style(None, "sea", 1.6),
-            6,
-        )
-        for place, point in zip((start, *ends), points, strict=True):
-            colour = "danger" if place == ends[1] else "navy"
-            hex_grid.draw_label(draw, point, label(board, place), 0.27 * size, colour, "bold")
+    way = {*line(start, ends[0]), *line(*ends)}
+    x0, y0, x1, y1 = hex_grid.bounds(way, 1.0)
+    left, low, wide, high = box
+    size = min(wide / (x1 - x0), high / (y1 - y0), MAP_HEX)
+    with draw.group(shift(left + wide / 2 - (x0 + x1) / 2 * size, low + high / 2 - (y0 + y1) / 2 * size)):
+        hex_grid.draw_field(draw, sorted(way), size)
+        for place, colour in zip((start, *ends), ("danger", "navy", "danger"), strict=True):
+            hex_grid.draw_edges(draw, hex_grid.border([place]), size, Style(None, colour, 1.4))
+        points = [hex_grid.centre(place, size) for place in (start, *ends)]
+        for number, (a, b), die in zip("34", pairwise(points), EXAMPLE[::2], strict=True):
+            angle = hex_grid.direction(step_of(board, die))
+            ways = hex_grid.towards(a, angle, 0.42 * size), hex_grid.towards(b, angle + 180, 0.42 * size)
+            hex_grid.draw_arrows(draw, [ways], Style(None, "sea", 1.8), 6)
+            draw_disc(draw, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, number, 7.5)
+        for place, (x, y) in zip((start, ends[0]), points, strict=False):
+            letter = hex_grid.letter_size(size, 0.3, MAIN)
+            hex_grid.draw_label(draw, (x, y), label(board, place), letter, "navy", "bold")
+        x, y = points[2]
+        letter = hex_grid.letter_size(size, 0.3, MAIN)
+        hex_grid.draw_label(draw, (x, y + 0.2 * size), label(board, ends[1]), letter, "danger", "bold")
+        draw_afloat(draw, "destroyer-side", x, y - 0.3 * size, 0.8 * size, "navy")
+
+
+def sides_of(dice: Sequence[int]) -> tuple[str, str]:
+    """The ambusher and the prey of an example, whose first dice are not the same."""
+    who = ambusher(*dice[:2])
+    return who, FICC if who == CC else CC
+
+
+class Shown(NamedTuple):
+    """A step, the dice of the example that are rolled in it, and what these say."""
+
+    step: Step
+    dice: tuple[int, ...]
+    says: str
+
+
+def _steps(rules: Rules) -> list[Shown]:
+    """The steps of the rules with the dice of the example, its hexes and its outcome by the rules in force."""
+    board = board_of(rules)
+    start = parse(board, start_hex(rules))
+    middle, end = (label(board, place) for place in landing(board, start, EXAMPLE))
+    who, prey = sides_of(DICE)
+    outcome = attack.decide(DICE[-1], FACTORS, SUBMARINES, attack.equal_setting(rules))
+    ways = [COMPASS[step_of(board, die)] for die in EXAMPLE[::2]]
+    hidden = f"{counted(FACTORS, 'mine factors')} and {counted(SUBMARINES, 'submarines')}"
+    shown = (
+        (("Who", "Tie"), DICE[:2], f"{CC} {DICE[0]}, {FICC} {DICE[1]}: {who} ambushes"),
+        (("Nothing hidden",), (), f"{who} has {hidden}"),
+        (("First leg",), EXAMPLE[:2], f"{ways[0]}, {counted(EXAMPLE[1], 'hexes')}: {middle}"),
+        (("Second leg",), EXAMPLE[2:], f"{ways[1]}, {counted(EXAMPLE[3], 'hexes')}: {end}"),
+        (("No prey",), (), f"A ship of {prey} is in {end}"),
+        (("Last die",), DICE[-1:], f"{DICE[-1]} against {FACTORS}: {OUTCOMES[outcome]}"),
+    )
+    said = {str(row.cells["step"]): str(row.cells["words"]) for row in rules.tables["ambush-steps"].rows}
+    return [
+        Shown(Step(str(n), names[0], _sentences(said, names)), dice, says)
+        for n, (names, dice, says) in enumerate(shown, 1)
+    ]
+
+
+def _sentences(said: Mapping[str, str], names: Sequence[str]) -> str:
+    """The words of rows as sentences; all but the first say what row they are."""
+    listed = [f"{name}: {said[name].lower()}" if n else said[name] for n, name in enumerate(names) if name in said]
+    return "".join(f"{each}. " for each in listed).strip()
+
+
+def _draw_steps(draw: Drawing, steps: Sequence[Shown], left: float, width: float, with_dice: bool) -> float:
+    """The steps below each other, hanging down from 0, under each its part of the example; the y below them."""
+    y = 0.0
+    for step, faces, says in steps:
+        y = draw_step(draw, left + DISC, y - DISC, step, width - DISC) - 4
+        if with_dice:
+            x, high = left + 2 * DISC + BESIDE, DIE if faces else TEXT
+            for face in faces:
+                draw_die(draw, face, x, y - DIE, DIE)
+                x += DIE + 4
+            draw.text(x + 3 * bool(faces), y - high / 2 - 0.36 * TEXT, says, TEXT, "sea", "semibold")
+            y -= high + 8
+    return y + 4
 
 
 class DiceExample(ChartBlock):
@@ -130,8 +204,7 @@ def _sayings(rules: Rules) -> tuple[str, ...]:
     board = board_of(rules)
     start = parse(board, start_hex(rules))
     middle, end = (label(board, place) for place in landing(board, start, EXAMPLE))
-    who = ambusher(*DICE[:2])
-    prey = FICC if who == CC else CC
+    who, prey = sides_of(DICE)
     outcome = attack.decide(DICE[-1], FACTORS, SUBMARINES, attack.equal_setting(rules))
     attacks = {
         attack.MINES: f"mine attack; then {who} has {attack.mines_left(outcome, FACTORS)} factors",

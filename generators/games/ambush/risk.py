@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from aids.ambush import attack, turns
-from aids.ambush.ambush import RULE
 from aids.ambush.scatter import board_of
 from aids.checks.answers import counted
 from aids.hexes import label
@@ -54,7 +53,7 @@ class LastDie(TitledBlock):
         ]
         notes = ["Mines: then all factors are gone. Subs: all that are hidden; if there are none, no ambush."]
         table = Table(columns, cells, tinted=False, ruled=True, row_height=ROW, padding=0)
-        return self.compose(table, f"d6 · {attack.RULE} (a), (b), (c)", job, width, notes, assumes)
+        return self.compose(table, "d6", job, width, notes, assumes)
 
 
 class PercentBlock(TitledBlock):
@@ -115,7 +114,7 @@ class OneHex(TitledBlock):
             for where, hit in _kinds(job)
         ]
         table = Table(columns, rows, row_height=ROW, padding=0)
-        return self.compose(table, RULE, job, width, (), turns.ASSUMES)
+        return self.compose(table, "", job, width, (), turns.ASSUMES)
 
 
 def _kinds(job: Job) -> list[tuple[str, Fraction]]:
@@ -156,4 +155,4 @@ def _grid(
 
     rows: list[Row] = [(str(percent), *(cell(percent, number) for number in numbers)) for percent in spec.percents]
     table = Table(columns, rows, tinted=False, ruled=True, row_height=ROW, padding=0)
-    return spec.compose(table, RULE, job, width, (), (*rulings, *turns.ASSUMES))
+    return spec.compose(table, "", job, width, (), (*rulings, *turns.ASSUMES))

@@ -38,7 +38,6 @@ GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "na
 ROW = 17.0  # points: height of a row of the chances by distance
 MOST_WITHIN = 12  # hexes: the crosshair goes no further from its start
 LEAST_HEX = 18.0  # points from flat to flat, of a hex that takes its name and chance
-NAME, CHANCE = 7.8, 8.3  # sizes in points of a hex's name and of its chance in the chart of hexes
 FILM_HEIGHT = 300.0  # points: the section on what the film covers
 FILM_HEX = 10.6  # points from flat to flat of its hexes
 FILM_GROUNDS = ("unalerted", "tint")  # hexes on the film, and beyond it
@@ -72,15 +71,15 @@ class ScatterDistances(TitledBlock):
         """The block in a width in points."""
         start, by_hex = chances(job.game.rules)
         heads = (
-            "all hexes\nthere",
-            "up to\nthere",
-            "a hex on\nthe six lines",
-            "a hex off\nthe lines",
+            "all hexes at\nthis distance",
+            "this distance\nor less",
+            "each hex on\na line",
+            "each other\nhex",
             "hexes never\nreached",
         )
         strong = (True, False, True, True, False)
         columns = [
-            Column("Away", 36, look=KEY, anchor="end"),
+            Column("Hexes\naway", 36, look=KEY, anchor="end"),
             Column(share=1.3),
             *(
                 Column(head, share=1, look=STRONG if bold else PLAIN, anchor="end")
@@ -162,16 +161,16 @@ class ScatterHexes(TitledBlock):
             middles = [(hex_grid.centre(place, size), place) for place in places]
             names = [(x, v + 0.12 * size, label(board, place)) for (x, v), place in middles if is_on_map(board, place)]
             parts = [(x, v - 0.32 * size, format_chance(by_hex[place])) for (x, v), place in middles]
-            inner.texts(names, min(NAME, 0.345 * size), colour, "regular", "middle")
-            inner.texts(parts, CHANCE, colour, "bold", "middle")
+            inner.texts(names, NOTE, colour, "regular", "middle")
+            inner.texts(parts, NOTE, colour, "bold", "middle")
         high = (y1 - y0) * size
         with draw.group((1, 0, 0, 1, width / 2 - cx, y - high / 2 - cy)):
             draw.add(inner.records)
         _draw_key(draw, shades, by_hex, y - 6, size)
         y -= high + 2
         about = (
-            "Chance in percent that the crosshair ends there; add up those of your hexes. Hexes not drawn are never "
-            "reached, those without a name are off the map."
+            "Chance in percent that the crosshair ends there. Add up those of your ships' hexes and look up the "
+            "sum in Chance of an ambush. Hexes not drawn are never reached; those without a name are off the map."
         )
         y = self.foot(draw, y, width, about)
         return Block(-y, draw, ASSUMES)

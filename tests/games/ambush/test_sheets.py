@@ -47,6 +47,33 @@ def test_names_and_dice_of_the_rose_clear_its_hexes(width):
     assert max(below) - min(below) > 17  # the whole die
 
 
+@pytest.mark.parametrize("width", [330.0, 540.0])
+def test_the_six_steps_stand_in_order_and_the_example_follows_the_rules(width):
+    """By hand: three hexes Southeast of U11 lie X12, two Southwest of it V13; CC has 5 and 2 is not above 3 factors."""
+    draw, _ = scatter_rose(GAME.rules, width)
+    items = [item for item in flatten(draw.records) if isinstance(item, TextBox)]
+    heads = [item for item in items if item.string in ("Who", "Nothing hidden", "First leg", "Second leg", "No prey")]
+    assert len(heads) == 5 and [item.corners[0][1] for item in heads] == sorted(
+        (item.corners[0][1] for item in heads), reverse=True
+    )
+    found = [item.string for item in items]
+    assert {"U11", "X12", "V13"} <= set(found) and found.count("3") == found.count("4") == 2  # in the list, on the map
+    says = {
+        "CC 5, FICC 2: CC ambushes",
+        "Southeast, 3 hexes: X12",
+        "Southwest, 2 hexes: V13",
+        "2 against 3: mine attack",
+    }
+    assert says.issubset(found) == (width > 400)
+
+
+def test_the_foot_of_a_small_page_names_the_readings_whole():
+    """It was cut to "readings: plotroom print ambush r…" beside the check bar."""
+    on = ("--paper", "148x210mm", "--sides", "single", "--format", "svg")
+    for content in printed("setup", "ambush", "--seed", "7", *on).values():
+        assert b"readings: ambush/readings" in content and "…".encode() not in content
+
+
 def test_both_sides_can_show_as_many_mines():
     """CC and FICC mines were two faces of one counter."""
     (spec,) = (spec for spec in kits.sheets("ambush") if spec.data["name"] == "counters")
