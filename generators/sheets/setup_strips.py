@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
-from generators.drawing.drawing import Drawing, Point, Record, scale, shift
+from generators.drawing.drawing import Drawing, Point, Record, Use, scale, shift
 from generators.page.frame import TABLE, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import Block, draw_section, draw_steps
@@ -22,6 +22,7 @@ from generators.sheets.slips import (
     Heads,
     Shape,
     Slip,
+    covers,
     folded,
     impose,
     page_count,
@@ -80,8 +81,13 @@ def _shape(count: int, job: SetupJob, heads: Heads | None, strip: Strip) -> Shap
     return stretched(shape, count, job.paper, not job.backed, head, most)
 
 
-def _placed(slip: Slip, false: Iterable[Slip], panel: tuple[float, float], strip: Strip) -> Slip:
-    """A slip with its secret, and false ones, scaled to the width of a panel, in the middle of its height."""
+def hiding(setups: Iterable[Iterable[Slip]], strip: Strip = STRIP) -> list[Use]:
+    """What hides the slips of a setup, from the slips of other setups; the same for all setups."""
+    return covers(setups, strip.width, strip.height)
+
+
+def _placed(slip: Slip, false: Sequence[Record], panel: tuple[float, float], strip: Strip) -> Slip:
+    """A slip with its secret, and what hides it, scaled to the width of a panel, in the middle of its height."""
     factor = panel[0] / strip.width
 
     def place(records: Iterable[Record]) -> Drawing:
@@ -91,8 +97,8 @@ def _placed(slip: Slip, false: Iterable[Slip], panel: tuple[float, float], strip
             draw.add(records)
         return draw
 
-    hidden = tuple(place(other.secret.records) for other in false)
-    return slip._replace(secret=place(slip.secret.records), false=hidden, frame=place(slip.frame).records)
+    hidden = place(false).records if false else ()
+    return slip._replace(secret=place(slip.secret.records), frame=place(slip.frame).records, false=hidden)
 
 
 def strip_page_count(count: int, heads: Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:
@@ -112,11 +118,11 @@ def impose_strips(
     strip: Strip = STRIP,
     title: str = "",
     rulings: Iterable[str] = (),
-    false: Sequence[Iterable[Slip]] = (),
+    false: Sequence[Use] = (),
 ) -> Iterator[Body]:
     """The pages of a setup sheet's `count` slips, below the head of the first page.
 
-    `false` are the slips of other setups, whose secrets are printed over these.
+    `false` is what hides them, in the same order.
 
     The secrets of slips are drawn in the composed size of the strip.  The slips are shared out, so that no page holds
     much fewer than the others.  FitError if the paper is too small.
@@ -124,8 +130,8 @@ def impose_strips(
     heading = Heading(game.title, title or f"Setup {seed}", small=not job.backed)
     with _paper_refused():
         shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
-        hidden = zip(*false, strict=False) if false else repeat(())
-        placed = (_placed(slip, others, shape.panel, strip) for slip, others in zip(some, hidden, strict=False))
+        hidden = ((each,) for each in false) if false else repeat(())
+        placed = (_placed(slip, each, shape.panel, strip) for slip, each in zip(some, hidden, strict=False))
         shares = _shares(count, *(positions(shape, job.paper, not job.backed, above) for above in (head, 0.0)))
         pages = impose(
             placed,

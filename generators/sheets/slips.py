@@ -13,13 +13,25 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import cos, radians, sin
 from typing import NamedTuple
-from zlib import crc32
 
 from aids.errors import FitError
 from aids.places import brief
 from generators.drawing.boxes import draw_boxes, join_lines
 from generators.drawing.colours import mix
-from generators.drawing.drawing import CUT, INCH, SCORE, Drawing, Point, Record, Style, Symbol, compose, shift
+from generators.drawing.drawing import (
+    CUT,
+    IDENTITY,
+    INCH,
+    SCORE,
+    Drawing,
+    Point,
+    Record,
+    Style,
+    Symbol,
+    Use,
+    compose,
+    shift,
+)
 from generators.drawing.one_ink import in_one_ink
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, Area, Body, Heading, area
@@ -66,14 +78,15 @@ NOTICE = "Sealed side: turn this page over"
 class Slip(NamedTuple):
     """One slip: the label on its lip, a small note at the lip's right, the secret, and false ones that hide it.
 
-    Secrets are drawn within the size of the panel, their lower left corner at (0, 0), on a frame that is no secret.
+    Secrets and false ones are drawn within the size of the panel, their lower left corner at (0, 0), the secret on a
+    frame that is none.
     """
 
     label: str
     note: str
     secret: Drawing
-    false: tuple[Drawing, ...] = ()
     frame: tuple[Record, ...] = ()
+    false: tuple[Record, ...] = ()
 
 
 class Shape(NamedTuple):
@@ -234,15 +247,24 @@ def _draw_secrets(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sh
             draw.add(in_one_ink(records, PALE_INK) if slip.false else records)
 
 
+def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> list[Use]:
+    """What hides the slips of any setup: one by one, the secrets of these setups over each other, of this size."""
+    made = []
+    for number, slips in enumerate(zip(*setups, strict=False)):
+        print_ = [record for slip in slips for record in in_one_ink(slip.secret.records, "ink", film=True)]
+        box = (0.0, 0.0, width, height)
+        once = Symbol(f"false-{number}", tuple(print_), box)
+        around = tuple(Use(once, shift(*at)) for at in AROUND)
+        made.append(Use(Symbol(f"cover-{number}", around, box), IDENTITY))
+    return made
+
+
 def _draw_false(draw: Drawing, place: Point, slip: Slip, shape: Shape) -> None:
     """The false secrets of a slip, in the panel at a point, as the true one is seen through the paper."""
     width, height = shape.panel
     matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height) if shape.folded else (-1.0, 0.0, 0.0, 1.0, width, 0.0)
     with draw.group(compose(shift(*place), matrix)):
-        records = tuple(record for secret in slip.false for record in in_one_ink(secret.records, "ink", film=True))
-        symbol = Symbol(f"false-{crc32(repr(records).encode()):08x}", records, (0.0, 0.0, width, height))
-        for at in AROUND:
-            draw.use(symbol, shift(*at))
+        draw.add(slip.false)
 
 
 def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:

@@ -8,7 +8,7 @@ from aids import games
 from generators.page.frame import frame_each
 from generators.page.paper import paper
 from generators.press.print_options import Output, PrintOptions, encode_pages
-from generators.sheets.setups import SetupJob, on_leaves, page_count, roll_setups
+from generators.sheets.setups import SetupJob, on_leaves, roll_setups
 from tests.benchmarks import floor
 from tests.benchmarks.measuring import Bar, alternated
 
@@ -35,7 +35,7 @@ def _pages(count):
     game, options = games.load("ssn"), _options()
     job = SetupJob(options.paper, command="plotroom setup ssn")
     bodies = on_leaves(game, {}, roll_setups(game, {}, 1, count), job)
-    return frame_each(bodies, page_count(game, {}, job, count), options.paper)
+    return frame_each(bodies, options.paper)
 
 
 def build(count):

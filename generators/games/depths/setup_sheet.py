@@ -44,11 +44,11 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
+    false = setup_strips.hiding(_slips(other) for other in others)
     for setup in setups:
         heads, count = _guide(game.rules, job, setup), len(setup.strips)
-        slips, *false = (_slips(each) for each in (setup, *others))
         yield from setup_strips.impose_strips(
-            slips, count, job, game, setup.seed, heads, STRIP, rulings=ASSUMES, false=false
+            _slips(setup), count, job, game, setup.seed, heads, STRIP, rulings=ASSUMES, false=false
         )
 
 

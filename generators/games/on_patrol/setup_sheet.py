@@ -132,6 +132,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
     paper = job.paper
     matrix, height = _place(paper)
     grounds: dict[int, Ground] = {}
+    false = setup_strips.hiding((slips(other) for other in others), STRIP)
     for setup in setups:
         number = setup.formation.number if setup.formation else 0
         if number not in grounds:
@@ -166,7 +167,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
             STRIP,
             moves,
             setup.assumes,
-            false=[slips(other) for other in others],
+            false=false,
         )
 
 

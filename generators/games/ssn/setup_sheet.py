@@ -86,6 +86,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
     """The position, the record and the slips of each setup; `FitError` if the paper is too small."""
     matrix, height = composed_place(job.paper, least_scale=LEAST_SCALE, least_width="7 inches")
     ground: Ground | None = None
+    false = setup_strips.hiding((slips(other) for other in others), STRIP)
     for setup in setups:
         ground = ground or _ground(game.rules, setup.table, setup.turns, height)
         position, record = Drawing(), Drawing()
@@ -109,7 +110,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
             None,
             STRIP,
             f"{title}: slips",
-            false=[slips(other) for other in others],
+            false=false,
         )
 
 
