@@ -53,7 +53,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
 
 def _slips(setup: Setup, strip: setup_strips.Strip) -> Iterator[Slip]:
     """The slips of a setup."""
-    return (Slip(slip.label, f"seed {setup.seed}", _secret(slip, strip)) for slip in setup.slips)
+    return (Slip(slip.label, f"seed {setup.seed}", _secret(slip, strip).records) for slip in setup.slips)
 
 
 def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
-from generators.drawing.drawing import Drawing, Point, Record, Use, scale, shift
+from generators.drawing.drawing import Drawing, Group, Point, Record, Use, scale, shift
 from generators.page.frame import TABLE, Body, Heading
 from generators.page.paper import Paper
 from generators.page.typeset import Block, draw_section, draw_steps
@@ -90,15 +90,13 @@ def _placed(slip: Slip, false: Sequence[Record], panel: tuple[float, float], str
     """A slip with its secret, and what hides it, scaled to the width of a panel, in the middle of its height."""
     factor = panel[0] / strip.width
 
-    def place(records: Iterable[Record]) -> Drawing:
-        """Records on the panel."""
-        draw = Drawing()
-        with draw.group(scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)):
-            draw.add(records)
-        return draw
+    matrix = scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)
 
-    hidden = place(false).records if false else ()
-    return slip._replace(secret=place(slip.secret.records), frame=place(slip.frame).records, false=hidden)
+    def place(records: Sequence[Record]) -> tuple[Record, ...]:
+        """Records on the panel."""
+        return (Group(matrix, tuple(records), None),) if records else ()
+
+    return slip._replace(secret=place(slip.secret), frame=place(slip.frame), false=place(false))
 
 
 def strip_page_count(count: int, heads: Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:

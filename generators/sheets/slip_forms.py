@@ -131,5 +131,5 @@ class BlankSlips(Sheet):
                     each.replace("{n}", str(n)).replace("{name}", name) for each in (self.label, self.note, self.head)
                 ]
                 form = Form(filled[2], self.fields, self.choices, self.lines)
-                slips.append(Slip(filled[0], filled[1], draw_form(form, self.size)))
+                slips.append(Slip(filled[0], filled[1], draw_form(form, self.size).records))
         return list(impose(slips, folded(*self.size), job.paper, self.heading(job, small=True)))

@@ -84,7 +84,7 @@ class Slip(NamedTuple):
 
     label: str
     note: str
-    secret: Drawing
+    secret: tuple[Record, ...]
     frame: tuple[Record, ...] = ()
     false: tuple[Record, ...] = ()
 
@@ -243,7 +243,7 @@ def impose(
 def _draw_secrets(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
     for (x, y), slip in placed:
         with draw.group(shift(x, y + shape.lip)):
-            records = (*slip.frame, *slip.secret.records)
+            records = (*slip.frame, *slip.secret)
             draw.add(in_one_ink(records, PALE_INK) if slip.false else records)
 
 
@@ -251,7 +251,7 @@ def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> lis
     """What hides the slips of any setup: one by one, the secrets of these setups over each other, of this size."""
     made = []
     for number, slips in enumerate(zip(*setups, strict=False)):
-        print_ = [record for slip in slips for record in in_one_ink(slip.secret.records, "ink", film=True)]
+        print_ = [record for slip in slips for record in in_one_ink(slip.secret, "ink", film=True)]
         box = (0.0, 0.0, width, height)
         once = Symbol(f"false-{number}", tuple(print_), box)
         around = tuple(Use(once, shift(*at)) for at in AROUND)

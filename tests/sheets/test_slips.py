@@ -42,7 +42,7 @@ GOOD = {
 
 def blanks(number, size):
     form = slip_forms.draw_form(slip_forms.Form("Head", ("One",)), size)
-    return (slips.Slip(f"Slip {n}", "note", form) for n in islice(count(1), number))
+    return (slips.Slip(f"Slip {n}", "note", form.records) for n in islice(count(1), number))
 
 
 def built(tmp_path, on="letter", **changed):
@@ -162,7 +162,7 @@ def test_slips_are_taken_a_page_at_a_time():
     def endless():
         for n in count(1):
             taken.append(n)
-            yield slips.Slip(str(n), "", Drawing())
+            yield slips.Slip(str(n), "", ())
 
     pages = slips.impose(endless(), slips.folded(*size), paper("letter"), HEADING)
     for number in (1, 2, 3):
@@ -175,7 +175,7 @@ def test_slips_are_taken_a_page_at_a_time():
 def test_page_count_is_the_number_of_pages_made(number, size, on, high):
     on, size = paper(on), SIZES[size]
     shape, head = slips.folded(*size), slips.Heads(slips.Block(float(high), Drawing()), slips.Block(0.0, Drawing()))
-    some = (slips.Slip("", "", Drawing()) for _ in range(number))
+    some = (slips.Slip("", "", ()) for _ in range(number))
     made = list(slips.impose(some, shape, on, HEADING, head))
     assert len(made) == slips.page_count(number, shape, on, True, head.height)
     folds = [line for body in made for line in lines_of(body, "score")]

@@ -62,7 +62,7 @@ def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
     """The strips of a setup."""
     note = f"open after cycle {cycle} · seed {setup.seed}"
     frame = (_frame(setup.start_hex),)
-    return (Slip(f"Turn {strip.turn}", note, _secret(setup, strip), frame=frame) for strip in setup.strips)
+    return (Slip(f"Turn {strip.turn}", note, _secret(setup, strip).records, frame=frame) for strip in setup.strips)
 
 
 # --- the head of the first page -------------------------------------------------------------------------------

@@ -55,7 +55,9 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
 def _slips(setup: Setup) -> Iterator[Slip]:
     """The strips of a setup."""
     note = f"{setup.die.upper()} · seed {setup.seed}"
-    return (Slip(f"Turn {strip.turn} · zone {strip.zone}", note, _secret(setup, strip)) for strip in setup.strips)
+    return (
+        Slip(f"Turn {strip.turn} · zone {strip.zone}", note, _secret(setup, strip).records) for strip in setup.strips
+    )
 
 
 # --- the head of the first page -------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ def slips(setup: Setup) -> Iterator[Slip]:
     note = f"seed {setup.seed}"
     for turn in range(1, setup.turns + 1):
         rolls = [roll for roll in setup.rolls if roll.turn == turn]
-        yield Slip(f"Turn {turn}", note, _secret(rolls))
+        yield Slip(f"Turn {turn}", note, _secret(rolls).records)
 
 
 def _secret(rolls: list[SealedRoll]) -> Drawing:

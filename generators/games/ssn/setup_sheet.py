@@ -239,7 +239,7 @@ def slips(setup: Setup) -> Iterator[Slip]:
     note = f"seed {setup.seed}"
     for turn in range(1, setup.turns + 1):
         for step, secret in zip(STEPS, (_shots, _detection, _moves), strict=True):
-            yield Slip(f"Turn {turn} · {step}", note, secret(by_turn[turn]))
+            yield Slip(f"Turn {turn} · {step}", note, secret(by_turn[turn]).records)
 
 
 def _of(rolls: list[SetupRoll], kind: str) -> list[SetupRoll]:

@@ -97,7 +97,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
 def _slips(setup: Setup, powers: Iterable[str], strip: Strip) -> Iterator[Slip]:
     """The slips of a setup."""
     note = f"1901 · seed {setup.seed}"
-    return (Slip(f"{power}: first U", note, _secret(setup, power, strip)) for power in powers)
+    return (Slip(f"{power}: first U", note, _secret(setup, power, strip).records) for power in powers)
 
 
 class Pieces(NamedTuple):
