@@ -251,7 +251,7 @@ def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> lis
     """What hides the slips of any setup: one by one, the secrets of these setups over each other, of this size."""
     made = []
     for number, slips in enumerate(zip(*setups, strict=False)):
-        print_ = [record for slip in slips for record in in_one_ink(slip.secret, "ink", film=True)]
+        print_ = dict.fromkeys(record for slip in slips for record in in_one_ink(slip.secret, "ink", film=True))
         box = (0.0, 0.0, width, height)
         once = Symbol(f"false-{number}", tuple(print_), box)
         around = tuple(Use(once, shift(*at)) for at in AROUND)
