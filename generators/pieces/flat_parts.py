@@ -47,6 +47,9 @@ class BandPart(Part):
             surface.draw.use(_pattern(pattern, inner[2], inner[3], colour), shift(inner[0], inner[1]))
 
 
+SEAM = 0.1  # points by which strips lie on each other, so that no hairline shows between them
+
+
 def _run(surface: Surface, name: str, box: Box, colour: str) -> None:
     """A patterned band up an edge of the face: it goes on above, below and beside it to the end of the bleed."""
     x, deep = box[0], box[2]
@@ -55,8 +58,8 @@ def _run(surface: Surface, name: str, box: Box, colour: str) -> None:
     strip = _pattern(name, high, deep, colour)
     outwards = -1 if left < x else 1
     with surface.draw.group(clip=edge):
-        for n in range(ceil(wide / deep - 0.01)):
-            surface.draw.use(strip, turn(90, x + (1 + n * outwards) * deep, low))
+        for n in range(ceil((wide - SEAM) / (deep - SEAM))):
+            surface.draw.use(strip, turn(90, x + deep + n * outwards * (deep - SEAM), low))
 
 
 @lru_cache(maxsize=500)
