@@ -12,7 +12,6 @@ from aids.ssn import maneuver, zones
 from aids.ssn.maneuver import TURN_RULINGS
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from generators.drawing.drawing import INCH, Drawing, shift
-from generators.games.ssn import diagrams
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.typeset import draw_paragraph, draw_section
 from generators.sheets.letters import resting
@@ -26,8 +25,6 @@ from generators.sheets.turn_tools import GAP, Tool, bounds, card_pages, draw_car
 TEXT, LEAD = 9.0, 48.0  # size of the directions, and room for the word before each
 LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
 BESIDE = 0.2 * INCH  # between the strips and what stands beside them
-TRACKS = 52.0  # points: the most that those are high
-MOVES_HEAD = 26.0  # points: the head over the tightest moves, and the space under it
 
 
 def speed_bands(rules: Rules) -> tuple[Band, ...]:
@@ -189,7 +186,7 @@ def advice(rules: Rules) -> str:
 
 
 class TurnToolSheet(Sheet):
-    """The turn tools of the game: a Sharp and an Easy path, and under them the tightest moves."""
+    """The turn tools of the game: a Sharp and an Easy path."""
 
     half_width = ribbon_width()
 
@@ -199,14 +196,6 @@ class TurnToolSheet(Sheet):
 
 
 def card_bodies(half: float, heading: Heading, job: Job) -> list[Body]:
-    """The turn tools, one below the other, on as many pages as they need; the tightest moves below, if they fit."""
-    room = area(job.paper, small_head=True)
-    pages, top = card_pages(turn_cards(half, job), advice(job.game.rules), job)
-    moves, height = diagrams.turns(job.game.rules, room.width, TRACKS)
-    height += MOVES_HEAD
-    if height <= top - room.bottom:
-        low = room.bottom + (top - room.bottom - height) / 2
-        draw_section(pages[-1], "The tightest full moves", "not true scale", room.width, room.left, low + height)
-        with pages[-1].group(shift(room.left, low)):
-            pages[-1].add(moves.records)
+    """The turn tools, one below the other, on as many pages as they need."""
+    pages, _ = card_pages(turn_cards(half, job), advice(job.game.rules), job)
     return [resting(Body(page, heading, "cut", stock="card"), job.game, TURN_RULINGS) for page in pages]

@@ -12,20 +12,22 @@ from aids.records.fields import Given
 from aids.records.kinds import Stated
 from aids.rulebook.tables import Table
 from aids.texts import as_text
-from generators.drawing.drawing import Drawing
-from generators.drawing.scene import draw_disc
+from generators.drawing.drawing import Drawing, Group, shift
+from generators.drawing.scene import WIDE, draw_disc
 from generators.page import table as page
 from generators.page.frame import TABLE
 from generators.page.rich_text import Word, draw_words, parse_words, wrap_words
 from generators.page.table import KEY, PLAIN, Cell, Column
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import SMALL_DISC, Block
+from generators.page.typeset import GUTTER, SMALL_DISC, Block
 from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.charts.diagrams import diagrams
 from generators.sheets.named import rulings, table_named
-from generators.sheets.settings import Setting, text, texts
+from generators.sheets.settings import Setting, named, text, texts
 from generators.sheets.sheet import Job
 
 LEADING = 11.5  # points from line to line
+BESIDE = 0.44  # of the width: a diagram
 MOST_ROWS, MOST_COLUMNS = 60, 12
 
 
@@ -70,6 +72,12 @@ class Lines(TitledBlock):
     ).default([], "as wide as the cells")
     table = table_named("a table of the rules whose rows are the steps").optional()
     cells = texts("two columns of the table: the lead of a step, set bold, and its text")
+    diagram = named(
+        lambda game: diagrams(game.name),
+        "a diagram",
+        "a diagram at their right, below them where that is narrow",
+        of_game=True,
+    ).optional("none")
     notes = texts("notes below")
     assumes = rulings()
 
@@ -90,9 +98,22 @@ class Lines(TitledBlock):
         """Steps, lines or rows in a width in points; RulesError for marks in a text that are wrong."""
         draw = Drawing()
         y = self.head(draw, "", width)
-        y = _rows(self, self.rows, job, draw, y, width) if self.rows else _lines(self, job, draw, y, width)
+        room = width - GUTTER - BESIDE * width if self.diagram and width >= WIDE else width
+        top = y
+        y = _rows(self, self.rows, job, draw, y, room) if self.rows else _lines(self, job, draw, y, room)
+        if self.diagram:
+            y = min(y, self._picture(job, draw, width, top if room < width else y))
         y = self.foot(draw, y, width, *self.notes)
         return Block(-y, draw, self.assumes)
+
+    def _picture(self, job: Job, draw: Drawing, width: float, top: float) -> float:
+        """The diagram at the right of a width or all across it; the y below it."""
+        assert self.diagram is not None
+        wide = BESIDE * width if width >= WIDE else width
+        picture, height = self.diagram(job.game.rules, wide)
+        y = top - 8 - height
+        draw.add([Group(shift(width - wide, y), picture.records, None)])
+        return y - 4
 
 
 def _parse(spec: Lines, cell: str | float, *keys: str | int, colour: str = "ink", style: str = "regular") -> list[Word]:

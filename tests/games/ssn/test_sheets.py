@@ -36,7 +36,7 @@ def own_rules(tmp_path):
 def rolls_drawn(*options):
     """How the rolls of each drawn run end, from the left: the words under them, shallow ones first."""
     page, *_ = read(one("print", "ssn/torpedo", *options))
-    words = [run for run in page.runs if run.string in ("hears", "fails")]
+    words = [run for run in page.runs if run.string in ("hears", "cannot hear")]
     levels = sorted({round(run.start[1]) for run in words}, reverse=True)
     return [[run.string for run in sorted(words, key=lambda r: r.start) if round(run.start[1]) == y] for y in levels]
 
@@ -46,7 +46,7 @@ def test_the_run_shows_depths_and_zones():  # finding 3
     assert "Deep or shallow" in text
     assert {"13″ to go", "8″ to go", "3″ to go", "zone 1", "zone 2"} <= set(text)
     # your shot from deep: at 8 inches the frigate is in zone 1, at 3 it is nearer than any
-    assert rolls_drawn() == [["hears", "fails"], ["hears"]]
+    assert rolls_drawn() == [["hears", "cannot hear"], ["hears"]]
 
 
 def test_the_run_follows_its_switch(own_rules):  # finding 3
@@ -59,7 +59,7 @@ def test_the_run_follows_its_switch(own_rules):  # finding 3
 def test_the_run_is_drawn_to_scale_with_a_roll_at_each_step():
     """The rings of your shot lie where the rolls are: 5 inches apart, the last part of the run 3 (SSN Attack Step)."""
     (page, *_) = read(one("print", "ssn/torpedo"))
-    heard = [run for run in page.runs if run.string in ("hears", "fails")]
+    heard = [run for run in page.runs if run.string in ("hears", "cannot hear")]
     places = sorted(centre(run) for run in heard)
     first, second = (b - a for a, b in pairwise(places))
     assert abs(first - second) < 1 and len(places) == 3
@@ -150,8 +150,9 @@ def test_defeat_is_stated():
 
 def test_grids_say_whose_they_are_and_what_their_columns_are():
     text = strings("torpedo-odds")
-    assert sum(string.startswith("Target: ") for string in text) == 4
-    assert text.count("2d6 needed to detect the submarine") == text.count("2d6 needed to detect the ship") == 2
+    heads = [string for string in text if string.startswith(("A shot at you, ", "Your shot at a ship, from "))]
+    assert len(set(heads)) == len(heads) == 4
+    assert text.count("2d6 needed to detect you") == text.count("2d6 needed to detect the ship") == 2
 
 
 SPAN = re.compile(r"(?:(>?)(\d+(?:\.\d+)?))?(?:( to <|to |<| to |–)(\d+(?:\.\d+)?))?″?")
@@ -372,8 +373,8 @@ def test_turn_tools_are_on_one_page():
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
-def test_the_page_of_turn_tools_shows_the_moves_of_the_angles_in_force(size):
-    (page,) = read(one("print", "ssn/turn-tool", "--easy", "20", "--paper", size))
+def test_the_page_of_moves_shows_those_of_the_angles_in_force(size):
+    (page,) = read(one("print", "ssn/ssn-maneuver", "--easy", "20", "--paper", size))
     text = " ".join(run.string for run in page.runs)
     assert "2 turns of 20°, Easy" in text and "one turn of 60°, Sharp" in text
 

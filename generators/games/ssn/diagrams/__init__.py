@@ -1,8 +1,16 @@
 """Diagrams of SSN: the start and the turn, zones, torpedoes, moves."""
 
-from generators.games.ssn.diagrams.moves import detection_points, frigate_chase, helicopter_flight, ship_moves, turns
+from generators.games.ssn.diagrams.moves import (
+    detection_points,
+    frigate_chase,
+    helicopter_flight,
+    ship_moves,
+    three_points,
+    turns,
+    which_point,
+)
 from generators.games.ssn.diagrams.start import formation, turn_order
-from generators.games.ssn.diagrams.torpedo import shot_at_you, your_shot
+from generators.games.ssn.diagrams.torpedo import shot_at_you, torpedo_run, your_shot
 from generators.games.ssn.diagrams.zones import convergence_zones, who_hears
 
 __all__ = [
@@ -13,8 +21,11 @@ __all__ = [
     "helicopter_flight",
     "ship_moves",
     "shot_at_you",
+    "three_points",
+    "torpedo_run",
     "turn_order",
     "turns",
+    "which_point",
     "who_hears",
     "your_shot",
 ]

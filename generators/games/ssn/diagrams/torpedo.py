@@ -35,7 +35,7 @@ SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 47.0, 84.0, 111.0, 146.0, 214.0
 """Points from the top down: the surface, the two depths and the line between them, and the end of the picture."""
 LEFT, RIGHT = 88.0, 70.0  # room for the shooter and for the target
 LANE = 19.0  # half the height of a zone
-HEARS, FAILS = "hears", "fails"
+HEARS, DEAF = "hears", "cannot hear"
 
 
 def your_shot(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -56,6 +56,22 @@ def your_shot(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw_distances(draw, -FLOOR - 16, [x for x, _ in places], run.lengths())
     low = draw_placed(draw, _run_steps(rules, width, run), width, -FLOOR - 28)
     return raised(draw, _draw_hit(draw, rules, width, low))
+
+
+def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A run in short: where the torpedo rolls, how far it goes, and the die of its hit; not to scale."""
+    draw, run = Drawing(), _Run(rules, width, 62.0)
+    sea, deep = 26.0, 62.0
+    draw_sea(draw, (0, -86, width, 86 - sea))
+    draw_below(draw, "ssn-side", 30, -deep, 50, OWN)
+    draw_afloat(draw, "frigate-side", run.end + 22, -sea, 72, ALERTED.line)
+    places = [(run.x(0), -deep), *((run.x(move), -sea - 24) for move in range(1, MOVES + 1))]
+    draw_run(draw, places, "danger", places[:-1])
+    draw.line(places[-1], (places[-1][0], -sea - 6), Style(None, "danger", 1.2, (3, 2)))
+    draw.texts([(x, y - 17, "2d6") for x, y in places[:-1]], TEXT, "navy", "semibold", "middle")
+    draw.text(places[-1][0] + 8, -sea - 24, f"d6: {value(rules, 'kill-needed'):g}+", TEXT, "danger", "semibold")
+    draw_distances(draw, -102, [x for x, _ in places], run.lengths())
+    return raised(draw, -107)
 
 
 class _Run:
@@ -102,7 +118,7 @@ def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> 
         to_go = run.to_go(move)
         reached = zone_reached(first, zone, max(to_go - half, Fraction(0)), (to_go + half) ** 2)
         hears = y == -DEEP or not switch(rules, "torpedo-listens") or reached is not None
-        word, colour = (HEARS, "navy") if hears else (FAILS, "grey")
+        word, colour = (HEARS, "navy") if hears else (DEAF, "grey")
         draw.text(x, y - 16, word, TEXT, colour, "semibold", "middle")
         text = f"{float(to_go):g}″ to go"
         if move:

@@ -46,15 +46,15 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
     for band in listed:
         x, wide = left + float(band.start) * step, float(band.end - band.start) * step
         draw.rect(x, low, wide, 30, Style("pale", "sea", 0.6))
-        quarters = [((x + wide * k / 4, low), (x + wide * k / 4, low + 30)) for k in range(1, 4)]
+        quarters = [((x + wide * k / 4, low), (x + wide * k / 4, low + 30)) for k in (1, 3)]
         if wide > 24:
             draw.lines(quarters, Style(None, "sea", 0.2))
-            draw.rect(x + wide / 2 - 8, low + 9, 16, 13, Style("pale"))
         if wide > 8:
             draw.text(x + wide / 2, low + 11.5, str(band.zone), 11, "navy", "bold", "middle")
         room, middle = (float(band.start) - silent) * step, left + (float(band.start) + silent) / 2 * step
-        if room > 28 + 34 * (not silent):  # the listener is drawn where the first begins
-            draw.text(middle + 8 * (not silent), low + 12, "silent", TEXT, "grey", "regular", "middle")
+        word = "not heard" if silent else "too near"
+        if room > text_width(word, TEXT) + 4 + 20 * (not silent):  # the listener is drawn where the first begins
+            draw.text(middle + 9 * (not silent), low + 12, word, TEXT, "grey", "regular", "middle")
         silent = float(band.end)
     draw_art(draw, "frigate", (left - 17, low + 3, 34, 14), "navy")
     return draw, height
@@ -106,10 +106,10 @@ def _draw_boats(draw: Drawing, rules: Rules, shown: Sequence[Band], per: float) 
     end = float(shown[0].end)
     for inches, depth, words in (
         ((first + end) / 2, DEEP, "heard"),
-        ((end + second) / 2 - 0.3 * long, DEEP, "silent"),
+        ((end + second) / 2 - 0.3 * long, DEEP, "not heard"),
         (second - 0.25 * long, SHALLOW, "any part in it: heard"),
     ):
-        colour, ink = ("grey", "grey") if words == "silent" else (OWN, "navy")  # read on a zone
+        colour, ink = ("grey", "grey") if words == "not heard" else (OWN, "navy")  # read on a zone
         x = LEFT + inches * per
         draw_below(draw, "ssn-side", x, -depth, max(long * per, 24.0), colour)
         if depth == SHALLOW:  # left of where zone and fire begin
