@@ -22,6 +22,7 @@ from generators.page.typeset import DESIGN, Block, draw_paragraph
 from generators.sheets.catalogue import catalogue, load
 
 OWN = "generators.sheets.own_setups:SHEET"  # of a player's own game with a `setup.toml`
+NARROWEST, WIDEST = 510.0, 560.0  # points: between these a sheet is composed at the width of its paper
 FALSE = 5  # false setups that hide the slips of a true one
 
 
@@ -120,6 +121,15 @@ class Composed(NamedTuple):
     height: float
 
 
+class TruePlace(NamedTuple):
+    """Where a sheet lies on the paper: its matrix, its width and height before that, and the factor of its type."""
+
+    matrix: Matrix
+    width: float
+    height: float
+    factor: float
+
+
 def composed_place(paper: Paper, *, least_scale: float, least_width: str, what: str = "a setup sheet") -> Composed:
     """The place on the paper of a sheet composed `DESIGN` points wide; `what` names it in the refusal.
 
@@ -132,6 +142,18 @@ def composed_place(paper: Paper, *, least_scale: float, least_width: str, what: 
             f"{paper.name} is too narrow for {what}; choose paper {least_width} wide or more", where="--paper"
         )
     return Composed(scale(factor, room.left, room.bottom), room.height / factor)
+
+
+def true_place(paper: Paper, *, least_scale: float, least_width: str, what: str = "a setup sheet") -> TruePlace:
+    """The place of a sheet that is composed at the width of the paper, so that its type is not scaled.
+
+    Only paper narrower or wider than `NARROWEST` or `WIDEST` scales it.  `FitError` as of `composed_place`.
+    """
+    composed_place(paper, least_scale=least_scale, least_width=least_width, what=what)
+    room = area(paper)
+    width = min(max(room.width, NARROWEST), WIDEST)
+    factor = room.width / width
+    return TruePlace(scale(factor, room.left, room.bottom), width, room.height / factor, factor)
 
 
 def seed_note(game: Game, seed: int) -> str:

@@ -118,7 +118,7 @@ def _actions(rules: Rules) -> list[tuple[str, str, str, str]]:
     found = []
     for row in rules.tables[ACTION].rows:
         mode, marker, movement, also = (str(row.cells[key]) for key in ("mode", "marker", "movement", "also"))
-        moves = _movement(rules, movement, str(row.cells["speed"])) if movement != "—" else _sentence(also)
+        moves = escorts_move(rules, movement, str(row.cells["speed"])) if movement != "—" else _sentence(also)
         found.append((mode, marker, moves, "" if movement == "—" else _sentence(also)))
     return found
 
@@ -150,7 +150,7 @@ def _sentence(text: str) -> str:
     return "" if text == "—" else capital(text)
 
 
-def _movement(rules: Rules, movement: str, speed: str) -> str:
+def escorts_move(rules: Rules, movement: str, speed: str) -> str:
     """The movement and speed of a mode, as a heading."""
     speeds = {
         "convoy": "with the convoy",

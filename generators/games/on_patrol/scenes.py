@@ -107,7 +107,11 @@ def _draw_column(draw: Drawing, column: Sequence[Callout], x: float, room: float
         middle = y - scene.DISC
         head = x + 2 * scene.DISC + scene.BESIDE + text_width(each.step.head, scene.MAIN, "semibold") + 4
         if led:
-            scene.draw_leader(draw, each.at, (head, middle) if each.side < 0 else (x - 3, middle))
+            end = (head, middle) if each.side < 0 else (x - 3, middle)
+            if each.side < 0 and each.at[1] < middle:  # past its words, not through them
+                draw.line(end, (max(head, x + room), middle), Style(None, "grey", 0.6))
+                end = (max(head, x + room), middle)
+            scene.draw_leader(draw, each.at, end)
         scene.draw_step(draw, x + scene.DISC, middle, each.step, room - scene.DISC)
 
 

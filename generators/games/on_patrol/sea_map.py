@@ -11,11 +11,11 @@ from aids.on_patrol.ships import Pose, hull
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
-from generators.page.frame import Area
+from generators.page.frame import NOTE, Area
 
 BORDER = 12.0  # around a map, for its letters and numbers
 COLUMN_WIDTH = 0.866  # from one column to the next, in sizes of a hex from flat to flat
-LETTER = 7.3  # points: the size of names
+LETTER = NOTE  # the size of names
 HULLS = {CAPITAL: Style("sea", "navy", 0.5), ESCORT: Style("paper", "navy", 0.7)}
 MERCHANT_HULL = Style("navy")
 

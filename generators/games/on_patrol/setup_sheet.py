@@ -21,20 +21,21 @@ from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.rulebook.rules import Rules
 from generators.drawing import fonts
 from generators.drawing.dice import die_symbol
-from generators.drawing.drawing import Drawing, Point, Symbol, shift
+from generators.drawing.drawing import Drawing, Matrix, Point, Symbol, shift
 from generators.drawing.text import shorten_text
+from generators.games.on_patrol.setup_pages.layout import Page
 from generators.games.on_patrol.setup_pages.log_page import GridPage, draw_log, escort_group, grid_pages, has_grid_apart
 from generators.games.on_patrol.setup_pages.opening import draw_right_column
 from generators.games.on_patrol.setup_pages.order_of_battle import draw_left_column
-from generators.page.frame import TABLE, Body, Heading
+from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, Heading
 from generators.page.paper import Paper
 from generators.page.table import Column, Look, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import DESIGN, draw_section
+from generators.page.typeset import draw_section
 from generators.sheets import setup_strips
 from generators.sheets.letters import resting
 from generators.sheets.setup_strips import Strip
-from generators.sheets.setups import Composed, SetupJob, SetupSheet, composed_place, seed_note
+from generators.sheets.setups import SetupJob, SetupSheet, seed_note, true_place
 from generators.sheets.slips import Heads, Slip
 
 STRIP = Strip(width=180.0, height=34.0, least=160.0, widest=200.0, lip=14.0, most=2.4)
@@ -63,10 +64,10 @@ def _secret(rolls: list[SealedRoll]) -> Drawing:
         if roll.kind == FLEET:
             draw.use(die_symbol(roll.dice[0], DIE), shift(8, (STRIP.height - DIE) / 2))
         y = (3.5 if emergency else 19.5) if both else 12.0
-        colour, size = ("danger" if emergency else "navy"), (12.0 if both else 17.0)
+        colour, size = ("danger" if emergency else "navy"), (SECTION if both else VALUE)
         draw.text(34, y, str(roll.result), size, colour, "bold")
         words = order_in_words(roll.order) if roll.order else ""
-        draw.text(74, y + 1, f"Emergency: {words}" if emergency else words, 7.5 if both else TABLE, "ink")
+        draw.text(74, y + 1, f"Emergency: {words}" if emergency else words, NOTE if both else TABLE, "ink")
     return draw
 
 
@@ -86,7 +87,7 @@ def guide(setup: Setup, job: SetupJob) -> Heads:
 
 def _draw_notation(draw: Drawing, width: float) -> float:
     """How an order is read, in three lines; the height used."""
-    columns = (Column(width=34, look=Look(12, "navy", "bold")), Column(share=1))
+    columns = (Column(width=34, look=Look(SECTION, "navy", "bold")), Column(share=1))
     y = draw_section(draw, "Orders", "", width)
     return 4 - draw_table(
         draw, Table(columns, NOTATION, tinted=False, ruled=True, row_height=18, padding=0), width, 0, y
@@ -122,22 +123,21 @@ def roll(game: Game, inputs: Mapping[str, object], seed: int) -> Setup:
 def pages(game: Game, inputs: Mapping[str, object], job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small for its slips."""
     setup = roll(game, inputs, 0)
-    matrix, height = _place(job.paper)
-    grids = len(_grids(game.rules, setup, height, matrix[0]))
+    grids = len(_grids(game.rules, setup, _place(job.paper)[1]))
     return PAGES + grids + setup_strips.strip_page_count(setup.turns, guide(setup, job), job, STRIP)
 
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
     """The position, the log and the slips of each setup.  FitError if the convoy does not fit the paper."""
     paper = job.paper
-    matrix, height = _place(paper)
+    matrix, page = _place(paper)
     grounds: dict[int, Ground] = {}
     false = setup_strips.hiding((slips(other) for other in others), STRIP)
     for setup in setups:
         number = setup.formation.number if setup.formation else 0
         if number not in grounds:
             _check_letters(setup)
-            grounds[number] = _ground(game.rules, setup, number, height, paper, matrix[0])
+            grounds[number] = _ground(game.rules, setup, number, page, paper)
         ground, note = grounds[number], seed_note(game, setup.seed)
         title = shorten_text(setup.scenario.title or f"Setup {setup.seed}", 18, 330)
         position, log = Drawing(), Drawing()
@@ -151,10 +151,10 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
         yield resting(Body(position, Heading(game.title, title), "read", note=note), game, setup.assumes)
         yield Body(log, Heading(game.title, "Convoy/Escort Log"), "read", note=note)
         for turns, grid in ground.grids:
-            page = Drawing()
-            with page.group(matrix):
-                page.use(grid)
-            yield Body(page, Heading(game.title, f"Escort log: {turns}"), "read", note=note)
+            sheet = Drawing()
+            with sheet.group(matrix):
+                sheet.use(grid)
+            yield Body(sheet, Heading(game.title, f"Escort log: {turns}"), "read", note=note)
         heads = guide(setup, job)
         moves = f"{title}: fleet movement"
         yield from setup_strips.impose_strips(
@@ -171,16 +171,17 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
         )
 
 
-def _place(paper: Paper) -> Composed:
-    """The place of the pages on the paper; `FitError` if that is too narrow."""
-    return composed_place(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
+def _place(paper: Paper) -> tuple[Matrix, Page]:
+    """The place of the pages on the paper, and their size; `FitError` if that is too narrow."""
+    place = true_place(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
+    return place.matrix, Page(place.width, place.height, place.factor)
 
 
-def _grids(rules: Rules, setup: Setup, height: float, factor: float) -> list[GridPage]:
+def _grids(rules: Rules, setup: Setup, page: Page) -> list[GridPage]:
     """The pages of the escort group's grid where the log has no room for it."""
-    if not has_grid_apart(rules, setup, height, factor):
+    if not has_grid_apart(rules, setup, page):
         return []
-    return list(grid_pages(setup, escort_group(setup), height, factor))
+    return list(grid_pages(setup, escort_group(setup), page))
 
 
 def _check_letters(setup: Setup) -> None:
@@ -195,17 +196,17 @@ def _check_letters(setup: Setup) -> None:
                 raise FitError(message, where=repr(text[:40]))
 
 
-def _ground(rules: Rules, setup: Setup, number: int, height: float, paper: Paper, factor: float) -> Ground:
+def _ground(rules: Rules, setup: Setup, number: int, page: Page, paper: Paper) -> Ground:
     """The pages of a formation, drawn from its first setup."""
-    box = (-2.0, -2.0, DESIGN + 2, height + 2)
+    box = (-2.0, -2.0, page.width + 2, page.height + 2)
     position, log = Drawing(), Drawing()
-    draw_left_column(position, setup, height, paper)
-    at = draw_right_column(position, rules, setup, height)
-    grids = _grids(rules, setup, height, factor)
-    draw_log(log, rules, setup, height, paper, factor, apart=bool(grids))
+    draw_left_column(position, setup, page, paper)
+    at = draw_right_column(position, rules, setup, page)
+    grids = _grids(rules, setup, page)
+    draw_log(log, rules, setup, page, paper, apart=bool(grids))
     pages = [
-        (f"turns {page.first} to {page.last}", Symbol(f"grid-{n}-on-patrol-{number}", page.drawing.records, box))
-        for n, page in enumerate(grids)
+        (f"turns {grid.first} to {grid.last}", Symbol(f"grid-{n}-on-patrol-{number}", grid.drawing.records, box))
+        for n, grid in enumerate(grids)
     ]
     return Ground(
         Symbol(f"setup-on-patrol-{number}", position.records, box),

@@ -33,9 +33,9 @@ from generators.games.on_patrol.turn_pages.text_blocks import (
     to_do_block,
 )
 from generators.page.frame import Area, Body, Heading
-from generators.page.typeset import DESIGN, GUTTER, Block
+from generators.page.typeset import GUTTER, Block
 from generators.sheets.letters import resting
-from generators.sheets.setups import composed_place
+from generators.sheets.setups import true_place
 from generators.sheets.turns import TurnJob
 
 GAP = 9.0  # between two blocks
@@ -47,8 +47,8 @@ LEAST_MAPS = (230.0, 200.0, 170.0, 145.0)  # height of the maps of a sheet of se
 SIDES = (190.0, 205.0, 220.0)  # widths of the column beside the map
 BOARD = 200.0  # width of the small map of the whole board
 LEAST_NOTES = 60.0  # height of lines for notes
+LISTED = 0.6  # share of the width of a further page that the player's next actions take
 AIRS = (1.5, 1.35, 1.2, 1.0, 0.9, 0.8)  # height of the lines of the form on a further page, the roomiest that fits
-HALF = (DESIGN - GUTTER) / 2
 OVERVIEW, LEAST_OVERVIEW = 210.0, 90.0  # height of the small map of the whole board
 
 
@@ -67,6 +67,13 @@ class Maps(NamedTuple):
     area: Area
 
 
+class Size(NamedTuple):
+    """The width and height of a page."""
+
+    width: float
+    height: float
+
+
 class Layout(NamedTuple):
     """A page: its blocks, and its maps."""
 
@@ -77,16 +84,16 @@ class Layout(NamedTuple):
 def bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
     """The pages of a turn.  FitError if the paper is too small."""
     what = "a turn sheet"
-    matrix, height = composed_place(job.paper, least_scale=LEAST_SCALE, least_width="8 1/4 inches", what=what)
-    if height < LEAST_HEIGHT:
+    place = true_place(job.paper, least_scale=LEAST_SCALE, least_width="8 1/4 inches", what=what)
+    if place.height < LEAST_HEIGHT:
         message = (
             f"{job.paper.name} is too short for {what}; choose paper that is higher than {LEAST_SHAPE} of its width"
         )
         raise FitError(message, where="--paper")
     pages = []
-    for number, layout in enumerate(layouts(game.rules, report, height)):
+    for number, layout in enumerate(layouts(game.rules, report, place.width, place.height)):
         draw = Drawing()
-        with draw.group(matrix):
+        with draw.group(place.matrix):
             for block, x, y in layout.blocks:
                 with draw.group(shift(x, y)):
                     draw.add(block.drawing.records)
@@ -98,13 +105,13 @@ def bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
     return pages
 
 
-def layouts(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
+def layouts(rules: Rules, report: TurnReport, full: float, height: float) -> list[Layout]:
     """The pages of a turn: the one-page layout with the largest map, or two pages."""
-    tried = [_one_page(rules, report, height, side, under) for side in SIDES for under in (False, True)]
+    tried = [_one_page(rules, report, Size(full, height), side, under) for side in SIDES for under in (False, True)]
     one_page = [layout for layout in tried if layout is not None]
     if one_page:
         return [max(one_page, key=_worth)]
-    return _more_pages(rules, report, height)
+    return _more_pages(rules, report, Size(full, height))
 
 
 def _worth(layout: Layout) -> tuple[int, float]:
@@ -113,22 +120,23 @@ def _worth(layout: Layout) -> tuple[int, float]:
     return len(section.shown), area.height
 
 
-def _one_page(rules: Rules, report: TurnReport, height: float, narrow: float, attacks_under: bool) -> Layout | None:
+def _one_page(rules: Rules, report: TurnReport, page: Size, narrow: float, attacks_under: bool) -> Layout | None:
     """The map with the escorts' orders under it, a column of text beside both, convoy and form below; None if too much.
 
     The attacks stand in the column or under the map, the whole board beside the convoy, or in the column where that has
     room for it.
     """
-    wide = DESIGN - narrow - GUTTER
+    full, height = page
+    wide = full - narrow - GUTTER
     side, under = [known_block(rules, report, narrow)], [key_block(rules, report, wide), _orders(report, wide)]
     (under if attacks_under else side).append(attacks_block(report, wide if attacks_under else narrow))
     side += [to_do_block(rules, report, narrow), notes_of_rulings(report, narrow)]
-    record = record_block(report, DESIGN)
-    whole = fleet_block(report, DESIGN)
+    record = record_block(report, full)
+    whole = fleet_block(report, full)
     room = height - _stack_height([whole, record]) - GAP
     left = room - _stack_height(side) - GAP
     beside = left >= BESIDE
-    fleet = whole if beside else fleet_block(report, DESIGN - GUTTER - BOARD)
+    fleet = whole if beside else fleet_block(report, full - GUTTER - BOARD)
     if not beside:
         room = height - record.height - max(fleet.height, LEAST_OVERVIEW) - 2 * GAP
     tall = room - _stack_height(under) - 4
@@ -143,35 +151,35 @@ def _one_page(rules: Rules, report: TurnReport, height: float, narrow: float, at
         side.append(overview_block(report, shown, narrow, min(left, OVERVIEW)))
     else:
         overview = overview_block(report, shown, BOARD, max(fleet.height, LEAST_OVERVIEW))
-        blocks.append(Placed(overview, DESIGN - BOARD, low))
+        blocks.append(Placed(overview, full - BOARD, low))
     return Layout((*_stack(side, wide + GUTTER, height), *blocks), (Maps(first, area),))
 
 
-def _more_pages(rules: Rules, report: TurnReport, height: float) -> list[Layout]:
+def _more_pages(rules: Rules, report: TurnReport, page: Size) -> list[Layout]:
     """The maps with the orders on one page, everything else on a second; the form on a third where it has no room.
 
     The maps are as high as that allows.
     """
-    tried = (_pages_with(rules, report, height, least_map) for least_map in LEAST_MAPS)
+    tried = (_pages_with(rules, report, page, least_map) for least_map in LEAST_MAPS)
     pages = next(tried)
     return pages if len(pages) < 3 else min((pages, *tried), key=len)
 
 
-def _pages_with(rules: Rules, report: TurnReport, height: float, least_map: float) -> list[Layout]:
+def _pages_with(rules: Rules, report: TurnReport, page: Size, least_map: float) -> list[Layout]:
     """The pages with maps of a least height, and on the first as many orders as that leaves room for."""
-    rows = order_rows(report)
-    known, key = known_block(rules, report, DESIGN), key_block(rules, report, DESIGN)
-    attacks = [attacks_block(report, DESIGN), notes_of_rulings(report, DESIGN)]
+    rows, (full, height) = order_rows(report), page
+    known, key = known_block(rules, report, full), key_block(rules, report, full)
+    attacks = [attacks_block(report, full), notes_of_rulings(report, full)]
     for kept in range(len(rows), -1, -1):
-        foot = [key, *([orders_block(rows[:kept], DESIGN)] if kept else []), *attacks]
+        foot = [key, *([orders_block(rows[:kept], full)] if kept else []), *attacks]
         room = height - known.height - _stack_height(foot) - 2 * GAP
         if room >= least_map:
             break
-    maps = _maps(rules, report, Area(0, height - known.height - GAP - room, DESIGN, height - known.height - GAP))
+    maps = _maps(rules, report, Area(0, height - known.height - GAP - room, full, height - known.height - GAP))
     blocks = (Placed(known, 0, height), *_stack(foot, 0, maps[0].area.bottom - GAP))
     return [
         Layout(blocks, tuple(maps)),
-        *_further_pages(rules, report, [fill_area(*each) for each in maps], rows[kept:], height),
+        *_further_pages(rules, report, [fill_area(*each) for each in maps], rows[kept:], page),
     ]
 
 
@@ -188,32 +196,35 @@ def _maps(rules: Rules, report: TurnReport, area: Area) -> list[Maps]:
 
 
 def _further_pages(
-    rules: Rules, report: TurnReport, found: Sequence[Section], rows: Sequence[Order], height: float
+    rules: Rules, report: TurnReport, found: Sequence[Section], rows: Sequence[Order], page: Size
 ) -> list[Layout]:
     """The orders left over, what comes next beside the convoy, the whole board where there is room, and the form."""
-    head = [orders_block(rows, DESIGN, more=True)] if rows else []
+    full, height = page
+    half = LISTED * (full - GUTTER)
+    rest = full - GUTTER - half
+    head = [orders_block(rows, full, more=True)] if rows else []
     y = height - _stack_height(head) - (GAP if head else 0)
-    left, right = to_do_block(rules, report, HALF), fleet_block(report, HALF)
-    blocks = [*_stack(head, 0, height), Placed(left, 0, y), Placed(right, HALF + GUTTER, y)]
+    left, right = to_do_block(rules, report, half), fleet_block(report, rest)
+    blocks = [*_stack(head, 0, height), Placed(left, 0, y), Placed(right, half + GUTTER, y)]
     is_whole, beside = _is_whole(report, found[:1]), left.height - right.height - GAP
     if not is_whole and beside >= LEAST_OVERVIEW:
-        overview = overview_block(report, found, HALF, min(beside, OVERVIEW))
-        blocks.append(Placed(overview, HALF + GUTTER, y - right.height - GAP))
+        overview = overview_block(report, found, rest, min(beside, OVERVIEW))
+        blocks.append(Placed(overview, half + GUTTER, y - right.height - GAP))
         is_whole = True
     low = y - max(left.height, right.height) - GAP
-    record = next((each for air in AIRS if (each := record_block(report, DESIGN, air)).height <= low), None)
+    record = next((each for air in AIRS if (each := record_block(report, full, air)).height <= low), None)
     if record is None:
-        form = record_block(report, DESIGN, AIRS[0])
+        form = record_block(report, full, AIRS[0])
         return [Layout(tuple(blocks), ()), Layout((Placed(form, 0, height),), ())]
     room = min(low - record.height - GAP, OVERVIEW)
     if room > LEAST_OVERVIEW and not is_whole:
-        overview = overview_block(report, found, DESIGN, room)
+        overview = overview_block(report, found, full, room)
         blocks.append(Placed(overview, 0, low))
         low -= overview.height + GAP
     blocks.append(Placed(record, 0, low))
     low -= record.height + GAP
     if low >= LEAST_NOTES:
-        blocks.append(Placed(notes_block(DESIGN, low), 0, low))
+        blocks.append(Placed(notes_block(full, low), 0, low))
     return [Layout(tuple(blocks), ())]
 
 

@@ -4,7 +4,7 @@ import json
 import re
 import tomllib
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -14,13 +14,15 @@ from aids.on_patrol.convoy_setup import as_json
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Style
 from generators.drawing.paths import TextBox, flatten
+from generators.drawing.text import SCALE
 from generators.games.on_patrol import sea_map, setup_sheet
 from generators.jobs import starters
-from generators.page.frame import frame_pages
+from generators.page.frame import NOTE, frame_pages
 from generators.page.paper import paper
 from generators.sheets.setups import SetupJob, roll_setups
 from tests import readback, sampled
 from tests.page.lint import TOUCH, box, collide, crossings, overlaps, shrunk
+from tests.page.test_type import sizes
 from tests.printed import bodies as bodies_of
 from tests.printed import run
 
@@ -233,9 +235,9 @@ def test_no_text_lies_on_a_ship(sheet):
 
 
 def test_the_pieces_are_those_of_the_json(sheet):
-    setup, pages, _ = sheet
+    setup, pages, on = sheet
     listed = as_json(setup)
-    table = rows(pages[0], lambda w: w.corners[0][0] < 36 + 380)
+    table = rows(pages[0], lambda w: w.corners[0][0] < on.width - on.margin - 150)
     words = " ".join(w.string for w in strings(pages[0]))
     for number, piece in enumerate(listed["pieces"], 1):
         (row,) = [row for row in table if row[0] == str(number) and piece["kind"] in row]
@@ -280,15 +282,9 @@ def test_the_rolls_are_those_of_the_json(sheet):
 
 def test_every_ship_is_numbered_on_the_map(sheet):
     setup, (page, *_), _ = sheet
-    found = [w.string for w in strings(page) if abs(w.size / (box_scale(page)) - 7.3) < 0.01 and w.face == "semibold"]
+    found = [w.string for w in strings(page) if w.size == NOTE and w.face == "semibold"]
     for number in range(1, len(setup.placement.ships) + 1):
         assert any(re.match(rf"{number}( |$)", words) for words in found), number
-
-
-def box_scale(page):
-    """How much larger than composed a page is: its section heads are set at 11 points."""
-    (head,) = [w for w in strings(page) if w.string == "The convoy"]
-    return head.size / 11
 
 
 def test_the_log_names_capital_ships_twice(folder):
@@ -343,22 +339,19 @@ def test_finding_on_patrol_sheets_no_slugs_in_a_setup(size):
     assert "Surfaced" in {w.string for w in strings(flatten(position.drawing.records))}
 
 
-@pytest.mark.parametrize("light", ["day", "night"])
 @pytest.mark.parametrize("escorts", [1, 3, 12])
-def test_finding_no_page_is_half_empty_the_stations_take_the_room_that_they_use(escorts, light):
-    """What stands under the picture of the stations begins right under it."""
-    inputs = convoy(6, 0, escorts, time=light)
-    (setup,) = roll_setups(GAME, inputs, 7, 1)
+def test_the_right_column_has_the_start_the_boat_to_write_in_and_the_stations(escorts):
+    """Lines to write on are at least 6 mm high, and the picture of the stations begins right under its head."""
+    (setup,) = roll_setups(GAME, convoy(6, 0, escorts), 7, 1)
     page = list(flatten(next(setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter")))).drawing.records))
-    (caption,) = [w for w in strings(page) if w.string == "on the map"]
-    (head,) = [w for w in strings(page) if w.string == "A submarine is seen"]
+    words = {w.string: w for w in strings(page)}
+    assert {"The start", "Your boat", "Bow", "Facing", "Depth", "Speed", "Tubes", "Stations"} <= set(words)
+    heights = [words[name].corners[0][1] for name in ("Facing", "Depth", "Speed", "Tubes")]
+    assert all(a - b >= 6 * 72 / 25.4 for a, b in pairwise(heights))
+    head = words["Stations"]
     shapes = [item for item in page if not isinstance(item, TextBox) and item.lines]
-    marks = [item.lines[0] for item in shapes if item.style.fill == "navy" or is_circle(item)]
-    hulls = [y for line in marks for x, y in line if x > head.corners[0][0]]
-    assert 0 < caption.corners[0][1] - head.corners[0][1] < 40
-    assert min(hulls) - caption.corners[0][1] < 80
-    low = min(w.corners[0][1] for w in strings(page) if w.corners[0][0] > head.corners[0][0] - 1)
-    assert low < 0.25 * paper("letter").height
+    top = max(y for item in shapes if is_circle(item) for x, y in item.lines[0] if x > head.corners[0][0] - 1)
+    assert 0 < head.corners[0][1] - top < 40
 
 
 def test_finding_no_page_is_mostly_empty_the_log_without_escorts():
@@ -451,7 +444,9 @@ def test_the_command(tmp_path):
     assert [int(word.split(" · ")[1]) for word in feet] == list(range(1, 9))
     assert run(*words, "--format", "svg").exit_code == 0
     assert sorted(p.name for p in tmp_path.glob("*.svg")) == [f"on-patrol-setup-3-letter-{n}.svg" for n in range(1, 5)]
-    assert "On Patrol · 2 · seed 3" in (tmp_path / "on-patrol-setup-3-letter-2.svg").read_text(encoding="utf-8")
+    assert "On Patrol · 2 · Convoy/Escort Log · seed 3" in (tmp_path / "on-patrol-setup-3-letter-2.svg").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_json_on_the_command_line(folder):
@@ -544,7 +539,18 @@ def test_questions_at_the_table_after_the_last_slip_and_where_the_submarine_begi
     (setup,) = roll_setups(GAME, inputs, 7, 1)
     position, _, slips, *_ = setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter")))
     words = [w.string for w in strings(flatten(position.drawing.records))]
-    assert words.count("where the scenario says") == 1
-    assert ("not stated" if depth is None else f"{depth} feet") in words
+    assert words.count("as the scenario says") == 1
+    assert (f"{depth} feet" in words) == (depth is not None)
     told = " ".join(w.string for w in strings(flatten(slips.drawing.records)))
     assert f"After turn {turns} roll the die yourself" in told
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+@pytest.mark.parametrize("escorts", [2, 8, 20])
+def test_position_log_and_grids_are_in_the_sizes_of_the_scale(escorts, size):
+    """The slips, which are cut out, are as wide as the paper allows."""
+    (setup,) = roll_setups(GAME, convoy(6, 0, escorts), 7, 1)
+    framed = frame_pages(list(setup_sheet.bodies(GAME, [setup], SetupJob(paper(size)))), paper(size))
+    found = [set(sizes(page.drawing.records)) for page in framed]
+    assert not (found[0] | found[1]) - set(SCALE)
+    assert {len(each - set(SCALE)) for each in found[2:-2]} <= {0}

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from aids.on_patrol.convoy_setup import Setup
 from aids.on_patrol.placement import shift_on_board
-from generators.page.typeset import DESIGN
 
 SPACE = 6.0  # under a section head
 HEAD = 14.0 + SPACE
-LEFT = 376.0  # width of the left column: the map and the order of battle
-RIGHT = 396.0  # left edge of the right column: the opening, the stations, when a submarine is seen
-SIDE = DESIGN - RIGHT  # width of the right column
-SMALL = 7.3  # size of notes
+SIDE = 144.0  # width of the right column: the start, your boat, the stations
+
+
+class Page(NamedTuple):
+    """A page of the setup sheet: its width and height, and the factor by which all of it is scaled."""
+
+    width: float
+    height: float
+    factor: float
+
+    @property
+    def left(self) -> float:
+        """Width of the left column: the map and the order of battle."""
+        return self.width - SIDE - 20.0
+
+    @property
+    def right(self) -> float:
+        """Left edge of the right column."""
+        return self.width - SIDE
 
 
 def cure_off_board(setup: Setup) -> str:

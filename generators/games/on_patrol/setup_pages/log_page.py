@@ -17,15 +17,15 @@ from aids.on_patrol.placement import CAPITAL, ESCORT, PlacedShip
 from aids.on_patrol.stations import name_of
 from aids.rulebook.rules import Rules, value
 from generators.drawing.drawing import Drawing, Style, scale
-from generators.drawing.text import fit_text, shorten_text, text_width
+from generators.drawing.text import fit_scale, shorten_text, text_width
 from generators.games.on_patrol.sea_map import hex_name
-from generators.games.on_patrol.setup_pages.layout import HEAD, SMALL, SPACE, cure_off_board
-from generators.page.frame import NOTE, THIN, Area
+from generators.games.on_patrol.setup_pages.layout import HEAD, SPACE, Page, cure_off_board
+from generators.page.frame import NOTE, SECTION, TABLE, THIN, VALUE, Area
 from generators.page.paper import Paper
-from generators.page.table import PAD, Cell, Column, Look, Picture, Row, Table
+from generators.page.table import NUMBER, PAD, Cell, Column, Look, Picture, Row, Table
 from generators.page.table_drawing import draw_table
 from generators.page.table_layout import CLEAR, HEAD_ROOM
-from generators.page.typeset import DESIGN, draw_paragraph, draw_section
+from generators.page.typeset import draw_paragraph, draw_section
 from generators.sheets import kits
 from generators.sheets.log_grids import SIDE, Grid, LogGrid, draw_grid, least_height
 
@@ -73,12 +73,12 @@ def draw_escort_grids(
             _draw_band(draw, setup, group, grid, area._replace(top=top, bottom=top - height), band)
 
 
-def grid_pages(setup: Setup, group: Sequence[PlacedShip], height: float, factor: float) -> Iterator[GridPage]:
-    """The group on pages of its own, so high and scaled by `factor`: for so many ships two pages, a leaf of turns.
+def grid_pages(setup: Setup, group: Sequence[PlacedShip], page: Page) -> Iterator[GridPage]:
+    """The group on pages of its own, so large: for so many ships two pages, a leaf of turns.
 
     Rows leave room to write; the ships of a large group are shared out evenly.
     """
-    grid, room = escort_grid(group), Area(0.0, 0.0, DESIGN * factor, (height - HEAD) * factor)
+    grid, room = escort_grid(group), Area(0.0, 0.0, page.width * page.factor, (page.height - HEAD) * page.factor)
     most = max(1, int((room.height - HEAD_ROOM) // (WRITTEN_LINE * len(grid.fields))))
     parts = -(-len(group) // most)
     ends = [len(group) * n // parts for n in range(parts + 1)]
@@ -87,9 +87,9 @@ def grid_pages(setup: Setup, group: Sequence[PlacedShip], height: float, factor:
             draw = Drawing()
             first_turn, last_turn = band * len(grid.heads) + 1, (band + 1) * len(grid.heads)
             title = f"Escort group, {first + 1} to {end} of {len(group)}" if parts > 1 else "Escort group"
-            note = "highest VP first · under the name where it starts · 104.4.4"
-            draw_section(draw, title, note, DESIGN, 0, height)
-            with draw.group(scale(1 / factor)):
+            note = "highest VP first · under the name where it starts"
+            draw_section(draw, title, note, page.width, 0, page.height)
+            with draw.group(scale(1 / page.factor)):
                 _draw_band(draw, setup, group[first:end], grid, room, band)
             yield GridPage(first_turn, last_turn, draw)
 
@@ -98,16 +98,17 @@ def _draw_band(draw: Drawing, setup: Setup, group: Sequence[PlacedShip], grid: L
     """The grid of one band of turns in an area, in points of the paper; each ship has its place under its name."""
     turns = len(grid.heads)
     heads = tuple(f"Turn {band * turns + n + 1}" for n in range(turns))
-    units = tuple(_unit(setup.scenario.board, ship) for ship in group)
+    size = min(fit_scale(ship.name, SECTION, SIDE - PAD - CLEAR, "bold") for ship in group)
+    units = tuple(_unit(setup.scenario.board, ship, size) for ship in group)
     draw_grid(draw, grid._replace(heads=heads, units=units), area)
 
 
-def _unit(board: Board, ship: PlacedShip) -> Cell:
-    """A ship's name over its station, bow and direction at the start."""
+def _unit(board: Board, ship: PlacedShip, size: float) -> Cell:
+    """A ship's name in a size over its station, bow and direction at the start."""
     bow = f"{hex_name(board, ship.bow)}/{ship.direction}"
     text = f"{name_of(ship.station)} {bow}" if ship.station else bow
     text = text if text_width(text, NOTE) <= SIDE - PAD - CLEAR else bow
-    return Cell(ship.name, below=Cell(text, Look(NOTE, "grey")))
+    return Cell(ship.name, Look(size, "navy", "bold"), below=Cell(text, Look(NOTE, "grey")))
 
 
 MOST_COLUMNS = 6  # of a convoy side by side
@@ -121,21 +122,21 @@ TICK_BOXES = ("Sonar", "Radar", "Contact")
 NAME = 1
 
 
-def draw_convoy(draw: Drawing, setup: Setup, boxes: int, top: float) -> float:
+def draw_convoy(draw: Drawing, setup: Setup, boxes: int, top: float, room: float) -> float:
     """A place with so many boxes for each ship, columns side by side; the y below."""
-    note = "by column and rank · a capital ship's name runs across its boxes · 104.4.4"
-    y = draw_section(draw, "Convoy", note, DESIGN, 0, top) - SPACE
+    note = "by column and rank · a capital ship's name runs across its boxes"
+    y = draw_section(draw, "Convoy", note, room, 0, top) - SPACE
     ships = {(ship.column, ship.rank): (n, ship) for n, ship in enumerate(setup.placement.ships, 1) if ship.column}
     columns = [column.number for column in setup.formation.columns] if setup.formation else []
-    pitch = (DESIGN - MARGIN) / min(MOST_COLUMNS, max(3, len(columns)))
+    pitch = (room - MARGIN) / min(MOST_COLUMNS, max(3, len(columns)))
     width = pitch - COLUMN_GAP
     for first in range(0, len(columns), MOST_COLUMNS):
         band = columns[first : first + MOST_COLUMNS]
         for i, column in enumerate(band):
-            draw.text(MARGIN + pitch * i + width / 2, y - 7, f"Column {column}", 8, "navy", "semibold", "middle")
+            draw.text(MARGIN + pitch * i + width / 2, y - 7, f"Column {column}", TABLE, "navy", "semibold", "middle")
         y -= 11
         for rank in range(1, max(rank or 0 for column, rank in ships if column in band) + 1):
-            draw.text(6, y - 0.62 * CELL, str(rank), 13, "navy", "bold", "middle")
+            draw.text(6, y - 0.62 * CELL, str(rank), VALUE, "navy", "bold", "middle")
             for i, column in enumerate(band):
                 if (column, rank) in ships:
                     left = MARGIN + pitch * i
@@ -158,9 +159,9 @@ def _draw_cell(draw: Drawing, board: Board, number: int, ship: PlacedShip, cell:
     is_capital = ship.kind == CAPITAL
     width, bow = cell.width, hex_name(board, ship.bow)
     name = f"{number} capital ship, {ship.vp} VP" if is_capital else f"{number} {ship.name}"
-    face, colour, size = ("regular", "grey", 7.3) if is_capital else ("semibold", "navy", 8.0)
-    if text_width(name, size, face) + text_width(bow, 7.3) + 6 <= width:  # else the name alone; the map has the bow
-        draw.text(cell.right, cell.top - 8, bow, 7.3, "grey", "regular", "end")
+    face, colour, size = ("regular", "grey", NOTE) if is_capital else ("semibold", "navy", TABLE)
+    if text_width(name, size, face) + text_width(bow, NOTE) + 6 <= width:  # else the name alone; the map has the bow
+        draw.text(cell.right, cell.top - 8, bow, NOTE, "grey", "regular", "end")
     draw.text(cell.left, cell.top - 8, shorten_text(name, size, width, face), size, colour, face)
     bottom, height = cell.bottom + 5, CELL - 17
     joins = [cell.left + width / boxes * i for i in range(1, boxes)]
@@ -172,9 +173,8 @@ def _draw_cell(draw: Drawing, board: Board, number: int, ship: PlacedShip, cell:
     ticks = [((x, bottom), (x, bottom + 4)) for x in joins]
     ticks += [((x, bottom + height - 4), (x, bottom + height)) for x in joins]
     draw.lines(ticks, Style(None, "navy", 0.6))
-    text, size = ship.name, fit_text(ship.name, 15.0, width - 8, "semibold")
-    if size < 8:
-        text, size = shorten_text(ship.name, 8, width - 8, "semibold"), 8.0
+    size = fit_scale(ship.name, VALUE, width - 8, "semibold")
+    text = shorten_text(ship.name, size, width - 8, "semibold")
     draw.text(cell.left + width / 2, bottom + height / 2 - 0.33 * size, text, size, "navy", "semibold", "middle")
 
 
@@ -185,21 +185,23 @@ def escort_group(setup: Setup) -> list[PlacedShip]:
     return capitals + [ship for ship in ships if ship.kind == ESCORT]
 
 
-def draw_escort_group(draw: Drawing, board: Board, group: Sequence[PlacedShip], top: float, pitch: float) -> float:
+def draw_escort_group(
+    draw: Drawing, board: Board, group: Sequence[PlacedShip], top: float, pitch: float, width: float
+) -> float:
     """The table of the group with boxes to tick and room for notes, rows `pitch` high; the y below."""
-    note = "capital ships too · 104.4.4 · highest VP first · turn by turn on the next pages"
-    y = draw_section(draw, "Escort group", note, DESIGN, 0, top) - 4
-    columns = [*(Column(head, width, look=Look(8), wrap=False) for head, width in COLUMNS)]
-    columns[NAME] = columns[NAME]._replace(look=Look(8.5, "navy", "semibold"))
+    note = "capital ships too, highest VP first · turn by turn on the next pages"
+    y = draw_section(draw, "Escort group", note, width, 0, top) - 4
+    columns = [*(Column(head, wide, wrap=False) for head, wide in COLUMNS)]
+    columns[NAME] = columns[NAME]._replace(look=Look(TABLE, "navy", "semibold"))
     box = Picture(8, 8, lambda draw, x, middle, _: draw.rect(x, middle - 4, 8, 8, Style("paper", "grey", 0.6)))
 
     def line(draw: Drawing, x: float, middle: float, _: float) -> None:
         low = middle - pitch / 2 + 2
-        draw.line((x, low), (DESIGN, low), Style(None, "rule", THIN))
+        draw.line((x, low), (width, low), Style(None, "rule", THIN))
 
     rows: list[Row] = [(*_cells(board, ship), *(box for _ in TICK_BOXES), Picture(0, 0, line)) for ship in group]
     columns += [*(Column(head, 28) for head in TICK_BOXES), Column("Speed and hits", share=1)]
-    return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), DESIGN, 0, y) - 8
+    return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), width, 0, y) - 8
 
 
 def _cells(board: Board, ship: PlacedShip) -> tuple[str, ...]:
@@ -216,7 +218,7 @@ RECORD_PITCH, RECORD_LEFT = 15.0, 48.0  # height of a row of the record, and its
 ROOMY_PITCH, ROOMY_TURNS = 56.0, 10  # the same, and turns side by side, where no escorts stand above the record
 
 
-def has_grid_apart(rules: Rules, setup: Setup, height: float, factor: float) -> bool:
+def has_grid_apart(rules: Rules, setup: Setup, page: Page) -> bool:
     """Whether the grid of the escort group has pages of its own, as it does not fit under the convoy.
 
     The answer is the same for every formation that the die of a scenario may give.
@@ -228,33 +230,31 @@ def has_grid_apart(rules: Rules, setup: Setup, height: float, factor: float) -> 
     if setup.formation:
         known = [*formations(rules).values(), *setup.scenario.formations]
         convoys = [convoy_height(each) for each in known if ship_count(each) == ship_count(setup.formation)]
-    room = height - max(convoys) - HEAD - _record_height(setup.turns)
-    return room * factor < least_height(escort_grid(group), LINE)
+    room = page.height - max(convoys) - HEAD - _record_height(setup.turns)
+    return room * page.factor < least_height(escort_grid(group), LINE)
 
 
-def draw_log(
-    draw: Drawing, rules: Rules, setup: Setup, height: float, paper: Paper, factor: float, *, apart: bool
-) -> None:
+def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper, *, apart: bool) -> None:
     """The convoy, the escort group and the record.  FitError if they do not fit.
 
-    The page is scaled by `factor`; the grid of escorts is that of the kit, at its own size.  Where that is `apart`, and
+    The grid of escorts is that of the kit, at its own size.  Where that is `apart`, and
     where ships off the board leave it no room, the group is a table.
     """
-    y = height
+    y, width = page.height, page.width
     if setup.formation:
-        y = draw_convoy(draw, setup, int(value(rules, "log-boxes")), y)
-        y = _draw_off_board(draw, setup, y)
+        y = draw_convoy(draw, setup, int(value(rules, "log-boxes")), y, width)
+        y = _draw_off_board(draw, setup, y, width)
     record = _record_height(setup.turns)
     group = escort_group(setup)
-    room = Area(0.0, record, DESIGN, y - HEAD)
+    room = Area(0.0, record, width, y - HEAD)
     grid = escort_grid(group)
-    if group and not apart and room.height * factor >= least_height(grid):
-        draw_section(draw, "Escort group", "highest VP first · under the name where it starts · 104.4.4", DESIGN, 0, y)
-        draw_escort_grids(draw, setup, group, grid, room, factor)
+    if group and not apart and room.height * page.factor >= least_height(grid):
+        draw_section(draw, "Escort group", "highest VP first · under the name where it starts", width, 0, y)
+        draw_escort_grids(draw, setup, group, grid, room, page.factor)
         y = record
     elif group:
         pitch = max(LEAST_PITCH, min(MOST_PITCH, (y - GROUP_HEADS - record) / len(group)))
-        y = draw_escort_group(draw, setup.scenario.board, group, y, pitch)
+        y = draw_escort_group(draw, setup.scenario.board, group, y, pitch, width)
     if y < record - 0.01:
         count = len(setup.placement.ships)
         raise FitError(
@@ -264,12 +264,12 @@ def draw_log(
     bands = -(-setup.turns // ROOMY_TURNS)
     roomy = min(ROOMY_PITCH, ((top - HEAD) / bands - 18) / len(RECORD))
     if group or roomy < RECORD_PITCH:
-        _draw_record(draw, setup.turns, top, RECORD_PITCH, MOST_TURNS)
+        _draw_record(draw, setup.turns, top, RECORD_PITCH, MOST_TURNS, width)
     else:
-        _draw_record(draw, setup.turns, top, roomy, ROOMY_TURNS)
+        _draw_record(draw, setup.turns, top, roomy, ROOMY_TURNS, width)
 
 
-def _draw_off_board(draw: Drawing, setup: Setup, y: float) -> float:
+def _draw_off_board(draw: Drawing, setup: Setup, y: float, width: float) -> float:
     """The places of ships off the board, which the log would lose; the y below."""
     board, ships = setup.scenario.board, enumerate(setup.placement.ships, 1)
     texts = [
@@ -279,10 +279,10 @@ def _draw_off_board(draw: Drawing, setup: Setup, y: float) -> float:
     ]
     texts += [f"All ships on the board: {cure}" for cure in [cure_off_board(setup)] if cure]
     low, half = y, -(-len(texts) // 2)
-    for x, column in ((0.0, texts[:half]), (DESIGN / 2 + 6, texts[half:])):
+    for x, column in ((0.0, texts[:half]), (width / 2 + 6, texts[half:])):
         end = y
         for text in column:
-            end = draw_paragraph(draw, text, x, end, DESIGN / 2 - 6, SMALL, "danger")
+            end = draw_paragraph(draw, text, x, end, width / 2 - 6, NOTE, "danger")
         low = min(low, end)
     return low - 4
 
@@ -291,14 +291,14 @@ def _record_height(turns: int) -> float:
     return GAP + HEAD + -(-turns // MOST_TURNS) * (11 + RECORD_PITCH * len(RECORD) + 6)
 
 
-def _draw_record(draw: Drawing, turns: int, top: float, pitch: float, most: int) -> None:
+def _draw_record(draw: Drawing, turns: int, top: float, pitch: float, most: int, width: float) -> None:
     """Empty boxes, `most` turns side by side, for the mode and the convoy's place after each turn."""
-    note = "mode from the Escort Action Table at the end of each turn · 104.2.1"
-    y = draw_section(draw, "Turn by turn", note, DESIGN, 0, top) - 4
-    each = (DESIGN - RECORD_LEFT) / min(most, max(turns, 12))
+    note = "mode from the Escort Action Table at the end of each turn"
+    y = draw_section(draw, "Turn by turn", note, width, 0, top) - 4
+    each = (width - RECORD_LEFT) / min(most, max(turns, 12))
     for first in range(1, turns + 1, most):
         band = range(first, min(first + most, turns + 1))
-        columns = [Column(width=RECORD_LEFT, look=Look(7.5, "grey"))]
-        columns += [Column(Cell(str(turn), Look(8, "navy", "bold")), each, anchor="middle") for turn in band]
+        columns = [Column(width=RECORD_LEFT, look=Look(NOTE, "grey"))]
+        columns += [Column(Cell(str(turn), NUMBER), each, anchor="middle") for turn in band]
         table = Table(columns, [(name,) for name in RECORD], tinted=False, form=True, row_height=pitch, padding=0)
         y = draw_table(draw, table, RECORD_LEFT + each * len(band), 0, y) - 4

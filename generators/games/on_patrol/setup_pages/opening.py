@@ -1,4 +1,4 @@
-"""The right column of the first page: the opening position in figures, the stations, when a submarine is seen."""
+"""The right column of the first page: the opening position in figures, your boat to write in, the stations."""
 
 from __future__ import annotations
 
@@ -13,100 +13,68 @@ from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.games.on_patrol import path_drawing
+from generators.games.on_patrol.blocks import escorts_move
 from generators.games.on_patrol.sea_map import HULLS, MERCHANT_HULL
-from generators.games.on_patrol.setup_pages.layout import HEAD, RIGHT, SIDE, SMALL, SPACE
-from generators.page.frame import Area
-from generators.page.table import Column, Look, Table
+from generators.games.on_patrol.setup_pages.layout import SIDE, SPACE, Page
+from generators.page.frame import NOTE, TABLE, Area
+from generators.page.table import NAME, Column, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import DESIGN, draw_paragraph, draw_section
+from generators.page.typeset import draw_paragraph, draw_section
 
-STATIONS = (92.0, 300.0)  # least and most height of the stations
+STATIONS = 300.0  # most height of the stations
 DIRECTIONS = 52.0  # height of the directions
 BESIDE = 46.0  # width of the directions beside the stations
 BELOW = 16.0  # from the lowest hull to the caption and under it
 ACROSS, DOWN = 18.0, 44.0  # from column to column and from row to row at most
-SCALES = (1.15, 1.08, 1.0)  # of the facts and of when a submarine is seen: the largest that leaves room
-MODE = 15.0  # height of a row of the modes
-LINE, NAME, FIGURE = 11.5, 7.5, 8.0  # height of a line of facts, size of its name and of its figure
+LINE, GAP = 14.0, 11.0  # height of a line of facts, and the space above a section
+BOAT, WRITE = ("Bow", "Facing", "Depth", "Speed", "Tubes"), 20.0  # what is written in, and the height of its line
 
 
-def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, height: float) -> Point:
-    """The facts, the stations, and when a submarine is seen; where the die that chose the formation goes."""
-    least = STATIONS[0] if setup.formation else DIRECTIONS
-    for scale in SCALES:
-        facts, seen = Drawing(), Drawing()
-        y, die = _draw_facts(facts, rules, setup, height, scale)
-        used = -_draw_seen(seen, setup, scale)
-        room = y - HEAD - used - 18
-        if room >= _picture(setup, STATIONS[1])[2]:
-            break
-    draw.add(facts.records)
-    title, rule = ("Stations", "Chart 103.2") if setup.formation else ("Directions", "escorts alone: 103.2.5")
-    y = draw_section(draw, title, rule, SIDE, RIGHT, y - 9) - SPACE
-    picture, wide, tall = _picture(setup, min(room, STATIONS[1]))
-    area = Area(RIGHT, y - max(tall, least), DESIGN, y)
+def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> Point:
+    """The facts, the stations, and your boat; where the die that chose the formation goes."""
+    y, die = _draw_facts(draw, rules, setup, page)
+    y = draw_section(draw, "Your boat", "", SIDE, page.right, y - GAP) - 4
+    table = Table(
+        (Column(width=52, look=NAME), Column(share=1)), [(name, "") for name in BOAT], form=True, row_height=WRITE
+    )
+    y = draw_table(draw, table, SIDE, page.right, y)
+    y = draw_section(draw, "Stations" if setup.formation else "Directions", "", SIDE, page.right, y - GAP) - SPACE
+    picture, wide, tall = _picture(setup, min(y, STATIONS))
+    area = Area(page.right, y - max(tall, DIRECTIONS), page.width, y)
     if setup.formation:
         middle = (area.left + BESIDE + area.right) / 2
         with draw.group(shift(middle - wide / 2, y)):
             draw.add(picture.records)
-        caption = f"direction {setup.formation.direction} up"
+        draw.text(middle, area.bottom, f"direction {setup.formation.direction} up", NOTE, "grey", "regular", "middle")
         if any(is_astern(ship.station or "") for ship in setup.placement.ships):
-            caption += "; C+ astern of C"
-        draw.text(middle, area.bottom, caption, SMALL, "grey", "regular", "middle")
+            draw.text(middle, area.bottom - 9, "C+ astern of C", NOTE, "grey", "regular", "middle")
     _draw_directions(draw, setup, (area.left + 18, area.bottom + 26))
-    with draw.group(shift(RIGHT, area.bottom - 9)):
-        draw.add(seen.records)
-    _draw_modes(draw, rules, area.bottom - 9 - used)
     return die
 
 
-def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, height: float, scale: float) -> tuple[float, Point]:
+def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> tuple[float, Point]:
     """The opening position; the y below, and the place beside the formation."""
-    y = draw_section(draw, "The start", "104.2.2", SIDE, RIGHT, height) - SPACE
-    facts, line = _facts(rules, setup), scale * LINE
-    draw.texts([(RIGHT, y - 7 - line * i, name) for i, (name, _) in enumerate(facts)], scale * NAME, "grey")
+    y = draw_section(draw, "The start", "", SIDE, page.right, page.height) - SPACE
+    facts = _facts(rules, setup)
+    draw.texts([(page.right, y - 8 - LINE * i, name) for i, (name, _) in enumerate(facts)], TABLE, "grey")
     for i, (_, figure) in enumerate(facts):
-        draw.text(DESIGN, y - 7 - line * i, figure, scale * FIGURE, "navy", "semibold", "end")
-    die = (RIGHT + 42 * scale, y - 9.5)
-    y -= line * len(facts) + 1
-    if setup.action.also:
-        y = draw_paragraph(draw, capital(setup.action.also), RIGHT, y, SIDE, scale * NAME, "ink")
+        draw.text(page.width, y - 8 - LINE * i, figure, TABLE, "navy", "semibold", "end")
+    die = (page.right + 50, y - 10)
+    y = draw_paragraph(draw, _orders(rules, setup), page.right, y - LINE * len(facts) - 3, SIDE, TABLE, "ink")
     return y, die
 
 
-def _draw_modes(draw: Drawing, rules: Rules, top: float) -> None:
-    """The meaning of each marker for the escorts, where there is room under `top`."""
-    named = [
-        (str(row.cells["mode"]), marker_name(rules, str(row.cells["marker"])), row.cells)
-        for row in rules.tables["escort-action"].rows
-        if row.cells["movement"] != "—"
-    ]
-    pitch = min(MODE, (top - 9 - HEAD) / len(named))
-    if pitch < 0.8 * MODE:
-        return
-    y = draw_section(draw, "Modes", "104.2.1 · OP-17", SIDE, RIGHT, top - 9)
-    columns = (
-        Column(width=14, look=Look(9.5, "navy", "bold")),
-        Column(look=Look(SMALL, "navy", "semibold"), wrap=False),
-        Column(share=1, look=Look(SMALL), anchor="end", wrap=False),
-    )
-    rows = [(mode, name, f"{cells['movement']}, {cells['speed']}") for mode, name, cells in named]
-    draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), SIDE, RIGHT, y)
-
-
-def _draw_seen(draw: Drawing, setup: Setup, scale: float) -> float:
-    """When a submarine is seen, hung from (0, 0); the y below."""
-    y = draw_section(draw, "A submarine is seen", setup.scenario.light, SIDE, 0, 0) - SPACE
-    for condition in setup.conditions:
-        text = f"{condition.what}: {condition.how}".replace("Any, ", "Any light, ")
-        y = draw_paragraph(draw, text, 0, y, SIDE, scale * SMALL, "ink")
-        y = draw_paragraph(draw, condition.rule, 0, y, SIDE, SMALL, "grey") - 3
-    return y
+def _orders(rules: Rules, setup: Setup) -> str:
+    """What the escorts do on the first turn."""
+    action = setup.action
+    moves = escorts_move(rules, action.movement, action.speed or "") if action.movement else ""
+    told = (f"Mode {action.mode}: {moves}".rstrip(": "), capital(action.also or ""))
+    return ". ".join(filter(None, told))
 
 
 def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
     """Name and figure of what holds when the game begins."""
-    scenario, action = setup.scenario, setup.action
+    scenario = setup.scenario
     kinds = [ship.kind for ship in setup.placement.ships]
     formation = "none: escorts alone"
     if setup.formation:
@@ -121,11 +89,9 @@ def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
         ("Escorts", str(kinds.count(ESCORT))),
         ("Convoy", rules.tables["fleet-movement"].columns[scenario.convoy].replace("*", "")),
         ("Light", scenario.light.capitalize()),
-        ("Submarine", "where the scenario says"),
-        ("Its depth", "not stated" if scenario.depth is None else f"{scenario.depth} feet"),
+        ("Your boat", "as the scenario says"),
+        *([] if scenario.depth is None else [("Its depth", f"{scenario.depth} feet")]),
         ("Marker", marker_name(rules, setup.marker)),
-        ("Escorts begin in", f"Mode {action.mode}"),
-        ("They move", f"{action.movement or 'as the mode says'}, {action.speed or 'no'} speed"),
     ]
 
 
@@ -134,11 +100,11 @@ def _draw_directions(draw: Drawing, setup: Setup, middle: Point) -> None:
     for heading in hexes.HEADINGS:
         angle = hex_grid.direction(hexes.step_of(setup.scenario.board, heading))
         x, y = hex_grid.towards(middle, angle, 14)
-        draw.text(x, y - 2.3, str(heading), SMALL, "navy", "semibold", "middle")
+        draw.text(x, y - 2.3, str(heading), NOTE, "navy", "semibold", "middle")
     angles = [hex_grid.direction(step) for step in range(6)]
     shafts = [(hex_grid.towards(middle, angle, 2), hex_grid.towards(middle, angle, 10)) for angle in angles]
     hex_grid.draw_arrows(draw, shafts, Style(None, "sea", 0.7), 3)
-    draw.text(middle[0], middle[1] - 26, "on the map", SMALL, "grey", "regular", "middle")
+    draw.text(middle[0], middle[1] - 26, "on the map", NOTE, "grey", "regular", "middle")
 
 
 def _picture(setup: Setup, room: float) -> tuple[Drawing, float, float]:

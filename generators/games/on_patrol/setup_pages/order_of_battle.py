@@ -13,6 +13,7 @@ from aids.on_patrol.placement import CAPITAL, ESCORT, MERCHANTMAN, PlacedShip
 from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing, shift
+from generators.drawing.text import in_scale
 from generators.games.on_patrol.sea_map import (
     LETTER,
     Label,
@@ -25,8 +26,8 @@ from generators.games.on_patrol.sea_map import (
     hull_area,
     place_label,
 )
-from generators.games.on_patrol.setup_pages.layout import HEAD, LEFT, SMALL, cure_off_board
-from generators.page.frame import Area
+from generators.games.on_patrol.setup_pages.layout import HEAD, Page, cure_off_board
+from generators.page.frame import NOTE, TABLE, Area
 from generators.page.paper import Paper
 from generators.page.table import Cell, Column, Look, Table
 from generators.page.table_drawing import draw_table
@@ -98,9 +99,9 @@ LEAST_MAP, MOST_MAP = 130.0, 640.0  # height of the map
 
 #: Columns of the table: head, width, anchor.
 COLUMNS = (
-    ("", 15.0, "end"),
-    ("Ship", 91.0, "start"),
-    ("Kind", 58.0, "start"),
+    ("", 17.0, "end"),
+    ("Ship", 85.0, "start"),
+    ("Kind", 62.0, "start"),
     ("Column", 28.0, "end"),
     ("Rank", 20.0, "end"),
     ("Station", 52.0, "start"),
@@ -109,22 +110,21 @@ COLUMNS = (
     ("Stern", 36.0, "end"),
     ("Dir.", 16.0, "end"),
 )
-NUMBER, BOW, STERN = 0, 7, 8  # columns set in another way
+NUMBER, SHIP, BOW, STERN = 0, 1, 7, 8  # columns set in another way
 MOST_PLACES = 3  # ships off the board whose places stand under the map
 
 
-def draw_left_column(draw: Drawing, setup: Setup, height: float, paper: Paper) -> None:
+def draw_left_column(draw: Drawing, setup: Setup, page: Page, paper: Paper) -> None:
     """The map above, the table under it, then the notes.  FitError if the paper has no room for the ships."""
     notes = Drawing()
     ships = setup.placement.ships
-    notes_height = -_draw_notes(notes, setup)
-    pitch, map_height = _share_height(setup, height - 2 * HEAD - 14 - notes_height, paper)
-    top = height - HEAD
-    has_edge = draw_map(draw, setup.scenario.board, ships, Area(0, top - map_height, LEFT, top), paper)
-    draw_section(draw, "The convoy", _key(ships, has_edge), LEFT, 0, height)
-    note = "every bow and stern · 103.1 to 103.3"
-    top = draw_section(draw, "Order of battle", note, LEFT, 0, top - map_height - 4) - 3
-    bottom = _draw_table(draw, setup, top, pitch)
+    notes_height = -_draw_notes(notes, setup, page.left)
+    pitch, map_height = _share_height(setup, page.height - 2 * HEAD - 14 - notes_height, paper)
+    top = page.height - HEAD
+    has_edge = draw_map(draw, setup.scenario.board, ships, Area(0, top - map_height, page.left, top), paper)
+    draw_section(draw, "The convoy", _key(ships, has_edge), page.left, 0, page.height)
+    top = draw_section(draw, "Order of battle", "every bow and stern", page.left, 0, top - map_height - 4) - 3
+    bottom = _draw_table(draw, setup, top, pitch, page.left)
     with draw.group(shift(0, bottom)):
         draw.add(notes.records)
 
@@ -153,7 +153,7 @@ def _share_height(setup: Setup, room: float, paper: Paper) -> tuple[float, float
     raise FitError(f"{paper.name} has no room for {count} ships; choose a larger or longer one{hint}", where="--paper")
 
 
-def _draw_notes(draw: Drawing, setup: Setup) -> float:
+def _draw_notes(draw: Drawing, setup: Setup, width: float) -> float:
     """Ships off the board, and adjusted places; the y below."""
     board, y = setup.scenario.board, -2.0
     off = [(n, ship) for n, ship in enumerate(setup.placement.ships, 1) if ship.name in setup.placement.off_board]
@@ -164,33 +164,33 @@ def _draw_notes(draw: Drawing, setup: Setup) -> float:
             f"Off the board: {n}, bow {label(board, ship.bow)}, stern {label(board, ship.stern)}" for n, ship in off
         ]
     for text in told:
-        y = draw_paragraph(draw, text, 0, y, LEFT, SMALL, "danger")
+        y = draw_paragraph(draw, text, 0, y, width, NOTE, "danger")
     if cure := cure_off_board(setup):
-        y = draw_paragraph(draw, f"All ships on the board: {cure}", 0, y, LEFT, SMALL, "danger", "semibold")
+        y = draw_paragraph(draw, f"All ships on the board: {cure}", 0, y, width, NOTE, "danger", "semibold")
     for adjustment in setup.placement.adjustments:
-        y = draw_paragraph(draw, adjustment.text, 0, y, LEFT, SMALL, "amber")
+        y = draw_paragraph(draw, adjustment.text, 0, y, width, NOTE, "amber")
     return y
 
 
-def _draw_table(draw: Drawing, setup: Setup, top: float, pitch: float) -> float:
+def _draw_table(draw: Drawing, setup: Setup, top: float, pitch: float, width: float) -> float:
     """The table of places from `top` down; the y below it."""
-    size = min(8.5, max(0.68 * pitch, 7.3))
+    size = in_scale(0.75 * pitch if pitch < 12 else TABLE)
     columns = [
         Column(
             head,
-            width,
+            wide + (width - sum(each for _, each, _ in COLUMNS) if n == SHIP else 0),
             look=Look(size, "navy", "bold") if n in (NUMBER, BOW, STERN) else Look(size),
             anchor=anchor,
             wrap=False,
         )
-        for n, (head, width, anchor) in enumerate(COLUMNS)
+        for n, (head, wide, anchor) in enumerate(COLUMNS)
     ]
     off = Look(size, "danger", "semibold")
     rows = [
         [Cell(cell, off) if cell == "off" else cell for cell in _cells(setup.scenario.board, number, ship)]
         for number, ship in enumerate(setup.placement.ships, 1)
     ]
-    return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), LEFT, 0, top)
+    return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), width, 0, top)
 
 
 def _cells(board: Board, number: int, ship: PlacedShip) -> tuple[str, ...]:

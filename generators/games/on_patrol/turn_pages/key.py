@@ -33,10 +33,10 @@ from generators.games.on_patrol.turn_pages.pieces import (
     whole_board,
     zones,
 )
-from generators.page.frame import Area
+from generators.page.frame import NOTE, Area
 from generators.page.typeset import Block, draw_section
 
-SIZE = 7.5
+SIZE = NOTE
 MARK = 11.0  # size of a hex of the key
 ROW = 12.5
 MOST_HEX = 9.0  # size of the hexes of the whole board
@@ -67,7 +67,7 @@ def _draw_facings(draw: Drawing, report: TurnReport, at: Point) -> None:
         for facing in hexes.HEADINGS:
             angle = hex_grid.direction(hexes.step_of(report.before.board, facing))
             place = hex_grid.towards((0.0, 0.0), angle, 0.5 * ROSE + 3)
-            hex_grid.draw_label(draw, place, str(facing), 7.25, "navy", "bold")
+            hex_grid.draw_label(draw, place, str(facing), NOTE, "navy", "bold")
 
 
 def _marks(rules: Rules, report: TurnReport) -> list[Mark]:

@@ -15,7 +15,7 @@ from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
 from generators.games.on_patrol import sea_map
 from generators.games.on_patrol.sea_map import Label, draw_label, hull_area, midships, place_label, place_text
-from generators.page.frame import Area
+from generators.page.frame import NOTE, Area
 
 READABLE = 15.5  # size of a hex in points at which its pieces and their names can be read
 NEAR, DOUBLE = 21.5, 29.0  # the least where escorts run at a target hex, and where they attack
@@ -156,7 +156,7 @@ def _group(piece: "Piece", with_it: Iterable[Hex] = ()) -> _Group:
     return _Group(piece.name, places, piece.acts, piece.kind == SUBMARINE)
 
 
-LETTER = 7.25  # the least size of text, in composed points
+LETTER = NOTE  # the least size of text
 WAYS = ("sea", "navy", "amber", "grey")
 ESCORT, MERCHANT, SUBMARINE = "escort", "merchant", "submarine"
 

@@ -22,7 +22,7 @@ from generators.drawing.text import shorten_text, text_width
 from generators.games.on_patrol.sea_map import place_text
 from generators.games.on_patrol.turn_pages.board_map import draw_number
 from generators.games.on_patrol.turn_pages.pieces import way_colour
-from generators.page.frame import NOTE, THIN
+from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.table import Cell, Column, Look, Picture, Row, Table
 from generators.page.table_drawing import compose_table, draw_table
 from generators.page.typeset import GUTTER, Block, draw_paragraph, draw_section
@@ -32,7 +32,7 @@ MOST_NAME, PLACE = 90.0, 56.0  # width of the name of a ship of the convoy, and 
 UNDER = 3  # the column of the orders below which stands what else happens to an escort
 ATTACK = 184.0  # the least width of a column of attacks
 WIDE = 400.0  # points from which a block has its names beside its texts
-TEXT = 8.25  # size of the text
+TEXT = TABLE  # size of the text
 SHIP_PITCH = 12.5  # height of a row of ships
 
 
@@ -94,7 +94,7 @@ def order_rows(report: TurnReport) -> list[Order]:
         under += [_hindrance(move)] if move.barred else []
         under += off_board_text(board, move.before, move.after)
         cells = (
-            Cell(str(number), Look(9.5, way_colour(number), "bold")),
+            Cell(str(number), Look(TEXT, way_colour(number), "bold")),
             move.name,
             place_text(board, move.before),
             words.path_text(board, move.before.step, move.path) or "stays",

@@ -21,6 +21,7 @@ from generators.drawing import hex_grid
 from generators.drawing.collisions import overlaps, visible
 from generators.drawing.drawing import Circle, Drawing, Group, Path, Text
 from generators.drawing.paths import TextBox, flatten
+from generators.drawing.text import SCALE
 from generators.games.on_patrol import turn_sheet
 from generators.games.on_patrol.sea_map import hull_area, overlap
 from generators.games.on_patrol.turn_pages import clear_places, text_blocks
@@ -29,11 +30,12 @@ from generators.games.on_patrol.turn_pages.key import name_labels
 from generators.games.on_patrol.turn_pages.pieces import Sheet, place_labels
 from generators.games.on_patrol.turn_pages.pieces import pieces as pieces_of
 from generators.games.on_patrol.turn_pages.text_blocks import order_rows
-from generators.page.frame import Area, area
+from generators.page.frame import Area, area, frame_pages
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
 from tests.games.on_patrol.game import reports
 from tests.games.on_patrol.judge.positions import new_game, text_of
+from tests.page.test_type import sizes
 
 GAME = games.load("on-patrol")
 PAPERS = ["letter", "a4", "legal", "a3"]
@@ -134,9 +136,10 @@ def test_numbers_of_attacks_lie_near_their_hexes_and_clear_of_hulls_ways_and_eac
         assert cover.free(own) and not any(overlap(own, other) for other in areas[number + 1 :])
 
 
-def test_where_escorts_attack_hexes_are_twice_as_large_as_otherwise_and_named_in_the_zone():
-    report = reports.dived()
-    (layout,) = turn_sheet.layouts(GAME.rules, report, 640.0)
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_where_escorts_attack_hexes_are_twice_as_large_as_otherwise_and_named_in_the_zone(on):
+    report, room = reports.dived(), area(paper(on))
+    (layout,) = turn_sheet.layouts(GAME.rules, report, room.width, room.height)
     ((section, room),) = layout.maps
     assert sections.hex_size(section, room) >= sections.DOUBLE > 1.8 * sections.READABLE
     found = set(strings(report))
@@ -263,3 +266,10 @@ def test_no_label_lies_on_a_starshell():
 def distance_to(place, point):
     """How far the middle of an area lies from a point, squared."""
     return ((place.left + place.right) / 2 - point[0]) ** 2 + ((place.bottom + place.top) / 2 - point[1]) ** 2
+
+
+@pytest.mark.parametrize("on", ["letter", "a4"])
+@pytest.mark.parametrize("name", ["dived", "quiet", "large"])
+def test_a_turn_is_in_the_sizes_of_the_scale(name, on):
+    framed = frame_pages(turn_sheet.bodies(GAME, REPORTS[name], TurnJob(paper(on), "x.toml")), paper(on))
+    assert not {each for page in framed for each in sizes(page.drawing.records)} - set(SCALE)
