@@ -100,7 +100,8 @@ class Ruled(Sheet):
     trackers = tables(Tracker, "names with boxes to tick, below the fields")
     columns = tables(Column, "the columns of the rows", most=MOST_COLUMNS)
     rows = whole(1, MOST_ROWS, "how many numbered rows").optional("as many as fit")
-    rows_each = whole(1, MOST_ROWS_EACH, "how many ruled rows share a number").default(1)
+    names = texts("the names of the rows, in place of their numbers", most=MOST_ROWS)
+    rows_each = whole(1, MOST_ROWS_EACH, "how many ruled rows share a number or a name").default(1)
     note = text("a note at the foot").default("")
 
 
@@ -111,7 +112,9 @@ class Log(Ruled):
     grid = table(Grid, "a row for each unit and a column for each turn, in place of `columns`").optional()
 
     def verify(self, game: Game) -> None:
-        """RulesError for a log with columns and a grid, or with neither."""
+        """RulesError for a log with columns and a grid, or with neither, and for rows that are named and counted."""
+        if self.names and self.rows is not None:
+            self.fail("a log with names for its rows has as many rows as names; leave `rows` out", "rows")
         if self.grid and self.columns:
             self.fail("a log has columns or a grid, not both", "columns")
         if not self.grid and not self.columns:
@@ -205,7 +208,8 @@ def _draw_places(places: Places, draw: Drawing, room: Area, top: float) -> float
 def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> None:
     """Ruled rows from `top` down to the foot under the heads of the sheet's columns, its note below them.
 
-    The first column is numbered.  The rows are as high as the page allows; RulesError if there is no room for them.
+    The first column has their numbers, or their names.  The rows are as high as the page allows; RulesError if there
+    is no room for them.
     """
     columns, each = sheet.columns, sheet.rows_each
     bottom = room.bottom + draw_note(sheet, draw, room, *(column.key for column in columns if column.key))
@@ -216,14 +220,18 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
         )
     heads = [_head(column, room.width * column.share / shares) for column in columns]
     free = top - lay_out(page.Table(heads, ()), room.width).head_height - bottom
-    count, least = (sheet.rows * each, LEAST_ROW) if sheet.rows else (int(free // ROW) // each * each, ROW)
+    stated = sheet.rows or len(sheet.names)
+    count, least = (stated * each, LEAST_ROW) if stated else (int(free // ROW) // each * each, ROW)
     if count < 1:
         sheet.fail(f"the log has no room for a row on {job.paper.name}; choose larger paper")
     if free / count < least:
-        sheet.fail(f"{count} rows have no room on {job.paper.name}; choose larger paper or fewer rows", "rows")
+        fault = f"{count} rows have no room on {job.paper.name}; choose larger paper or fewer rows"
+        sheet.fail(fault, "names" if sheet.names else "rows")
     blank = [page.to_ring(column.printed, CHOICE) if column.printed else "" for column in columns[1:]]
-    numbers = ["" if n % each else str(n // each + 1) for n in range(count)]
-    rows = [(page.Cell(number, page.NUMBER, anchor="middle"), *blank) for number in numbers]
+    heads_of = sheet.names or [str(n + 1) for n in range(count // each)]
+    look, anchor = (page.NAME, "start") if sheet.names else (page.NUMBER, "middle")
+    firsts = ["" if n % each else heads_of[n // each] for n in range(count)]
+    rows = [(page.Cell(first, look, anchor=anchor), *blank) for first in firsts]
     rows_table = page.Table(heads, rows, form=True, each=each, row_height=free / count, padding=0)
     draw_table(draw, rows_table, room.width, room.left, top)
 

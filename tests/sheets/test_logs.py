@@ -79,6 +79,16 @@ def test_rows_fill_the_room_down_to_the_note(tmp_path):
     assert note.corners[3][1] < lowest < note.corners[3][1] + logs.ROW
 
 
+def test_rows_have_names_in_place_of_numbers(tmp_path):
+    named = LOG.replace("columns = [", 'names = ["Red", "Blue"]\nrows-each = 3\ncolumns = [')
+    words = texts_of(tmp_path, named)
+    assert [item.string for item in words if item.string in ("Red", "Blue")] == ["Red", "Blue"]
+    assert not [item for item in words if item.string.isdigit()]
+    assert len([item for item in words if item.string == "mines"]) == 6
+    with pytest.raises(PlotroomError, match="as many rows as names; leave `rows` out"):
+        texts_of(tmp_path, named.replace("rows-each", "rows = 4\nrows-each"))
+
+
 def test_finding_several_rows_share_a_number(tmp_path):
     """The search log of Depths numbered turns, though several searches are made in one."""
     one, each = (

@@ -205,11 +205,25 @@ def test_finding_on_order_sheets_17_units_and_two_orders_for_a_fleet(on):
 
 @pytest.mark.parametrize("on", ["letter", "a4"])
 def test_finding_on_master_sheet_rows_for_all_units(on):
-    """34 units and the seven first U's, each in a row of at least 0.2 in."""
+    """34 units and the seven first U's, each in a row of at least 0.2 in, as many for each power."""
     (page,) = read(one("print", "u-boat/master-sheet", "--paper", on))
-    numbers = [run for run in page.runs if run.string.isdigit() and run.font.endswith("Bold")]
-    assert [run.string for run in numbers] == [str(n) for n in range(1, 34 + 7 + 1)]
-    assert min(a.start[1] - b.start[1] for a, b in pairwise(numbers)) >= 0.2 * 72 - 0.05
+    rows = [run.start[1] for run in page.runs if run.string == "U"]
+    assert len(rows) >= 34 + 7
+    assert min(a - b for a, b in pairwise(rows)) >= 0.2 * 72 - 0.05
+    names = [run for run in page.runs if run.string in load_map().powers]
+    assert [run.string for run in names] == list(load_map().powers)
+    assert [min(range(len(rows)), key=lambda n: abs(rows[n] - run.start[1])) for run in names] == [*range(0, 42, 6)]
+
+
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_finding_on_the_hidden_log_a_field_holds_five_spaces(on):
+    """Three spaces of three letters beside each other in 8 mm of writing, two such lines a season."""
+    (page,) = read(one("print", "u-boat/hidden-positions", "--paper", on))
+    seasons = [run for run in page.runs if run.string.split()[0] in ("Spring", "Autumn", "Winter")]
+    assert [run.string for run in seasons][:4] == ["Spring 1901", "Autumn 1901", "Winter 1901", "Spring 1902"]
+    assert min(a.start[1] - b.start[1] for a, b in pairwise(seasons)) >= 24
+    heads = sorted(run.start[0] for run in page.runs if run.string in load_map().powers)
+    assert len(heads) == 7 and min(b - a for a, b in pairwise(heads)) > 60
 
 
 @pytest.mark.parametrize(
