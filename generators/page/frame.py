@@ -15,6 +15,7 @@ from generators.page.paper import Paper, measure
 #: The type scale in points: titles and large values; values and numbers of steps; heads of sections; tables; notes.
 TITLE, VALUE, SECTION, TABLE, NOTE = SCALE
 RAISED = 0.33  # of its size, by which a superior letter stands above its line
+MOST_LETTERS = 2  # superior letters at one place
 LETTERS = 6.0  # points before the letters of a foot
 READINGS = "readings"  # the role of the pages that end a kit
 THIN = 0.35  # width of grey rules
@@ -139,8 +140,12 @@ def _check_bar() -> Symbol:
 
 
 def draw_letters(draw: Drawing, x: float, y: float, letters: Sequence[str]) -> None:
-    """Draw the superior letters of rulings from x, above a line of notes with its baseline at y."""
-    draw.text(x, y + RAISED * NOTE, " ".join(letters), NOTE, "grey")
+    """Draw the superior letters of one or two rulings from x, above a line with its baseline at y.
+
+    More would be read as a word: they are left to the foot of the page.
+    """
+    if 1 <= len(letters) <= MOST_LETTERS:
+        draw.text(x, y + RAISED * NOTE, " ".join(letters), NOTE, "grey")
 
 
 def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
@@ -228,7 +233,7 @@ class Numbers:
     """
 
     def __init__(self, kit: Iterable[Body] = ()) -> None:
-        """Find the readings of each kit, which are told by their page."""
+        """Count the pages of each kit and find its readings."""
         self._given = Counter[str]()
         self._readings: dict[str, list[int]] = {}
         self._counts = Counter[str]()

@@ -1,4 +1,7 @@
-"""The superior letters that name rulings on a page: that of a ruling is its place in the file of its game."""
+"""The superior letters that name rulings on a page: that of a ruling is its place in the file of its game.
+
+A letter stands at the sentence that its ruling decides; a head has those of the whole section.
+"""
 
 from collections.abc import Iterable
 from string import ascii_lowercase
@@ -12,12 +15,9 @@ from generators.page.typeset import Block
 
 
 def letter(rules: Rules, ruling: str) -> str:
-    """The letters that stand for a ruling: a to z, then aa, ab ..."""
-    left, word = list(rules.rulings).index(ruling) + 1, ""
-    while left:
-        left, place = divmod(left - 1, len(ascii_lowercase))
-        word = ascii_lowercase[place] + word
-    return word
+    """What stands for a ruling: a to z, then 27, 28 ..., so that no two letters are read as one."""
+    place = list(rules.rulings).index(ruling)
+    return ascii_lowercase[place] if place < len(ascii_lowercase) else str(place + 1)
 
 
 def letters(rules: Rules, rulings: Iterable[str]) -> tuple[str, ...]:
@@ -31,10 +31,13 @@ def resting(body: Body, game: Game, rulings: Iterable[str]) -> Body:
 
 
 def mark_head(block: Block, rules: Rules, width: float) -> None:
-    """Draw the letters of the rulings that a block assumes behind its title, where there is room."""
+    """Draw the letters of the rulings that a block assumes and no sentence in it bears behind its title.
+
+    Those without room are left to the foot of the page.
+    """
     marked = letters(rules, set(block.assumes) - set(block.inside))
     texts = [record for record in block.drawing.records[:2] if isinstance(record, Text)]
-    if not marked or not texts or texts[0].face != "semibold":
+    if not texts or texts[0].face != "semibold":
         return
     (x, y, title), ends = texts[0].items[0], width
     if len(texts) > 1 and texts[1].anchor == "end":

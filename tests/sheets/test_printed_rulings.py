@@ -7,11 +7,12 @@ from statistics import median
 import pytest
 
 from aids import games
+from generators.page.frame import NOTE
 from generators.press.leaves import gather
 from generators.sheets import kits
 from generators.sheets.letters import letter, letters
 from tests.page.lint import texts
-from tests.printed import bodies
+from tests.printed import SHEETS, bodies, kind
 
 GAMES = [game for game in games.names() if games.load(game).rules.rulings]
 
@@ -21,12 +22,46 @@ def strings(sheet, size):
     return [item.string for page in texts((sheet, size, "long-edge")) for item in page]
 
 
-def test_the_letters_of_rulings_are_those_of_columns_of_a_spreadsheet():
+def test_rulings_have_single_letters_and_then_numbers():
     rules = games.load("on-patrol").rules
     ids = list(rules.rulings)
     shown = [letter(rules, each) for each in ids]
-    assert shown[:27] == [*"abcdefghijklmnopqrstuvwxyz", "aa"] and shown[51:53] == ["az", "ba"]
+    assert shown[:28] == [*"abcdefghijklmnopqrstuvwxyz", "27", "28"] and len(set(shown)) == len(ids)
     assert letters(rules, (ids[2], ids[0], ids[2])) == ("a", "c")
+
+
+def _marks_behind_heads(sheet):
+    """What stands raised behind the head of a section, as single marks."""
+    for page in texts((sheet, "letter", "long-edge")):
+        heads = [item for item in page if item.face == "semibold" and item.colour == "navy" and item.size > NOTE]
+        notes = [item for item in page if item.size == NOTE and re.fullmatch("[a-z0-9]+( [a-z0-9]+)*", item.string)]
+        for head in heads:
+            (right, low), high = head.corners[1], head.corners[2][1]
+            for note in notes:
+                x, y = note.corners[0]
+                if 0 < x - right < 4 and low < y < high:
+                    yield head.string, note.string.split()
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_head_has_two_letters_at_most(sheet):
+    game = sheet.partition("/")[0]
+    rules = games.load(game).rules
+    known = {letter(rules, each) for each in rules.rulings}
+    for head, marks in _marks_behind_heads(sheet):
+        assert len(marks) <= 2 and set(marks) <= known and not any(re.fullmatch("[a-z]{2,}", mark) for mark in marks), (
+            head
+        )
+
+
+def test_letters_stand_behind_the_heads_of_every_game():
+    for game in GAMES:
+        assert [head for sheet in SHEETS if sheet.startswith(f"{game}/") for head in _marks_behind_heads(sheet)], game
+
+
+@pytest.mark.parametrize("sheet", [sheet for sheet in SHEETS if kind(sheet) in ("log", "order-sheets")])
+def test_a_form_to_write_on_rests_on_no_ruling(sheet):
+    assert not [body.letters for body in bodies(sheet) if body.letters]
 
 
 @pytest.mark.parametrize("game", GAMES)
