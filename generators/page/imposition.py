@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -113,6 +114,13 @@ def crop_marks(draw: Drawing, boxes: Sequence[Box], block: Sequence[float] | Non
 
     With a `block` (x0, y0, x1, y1), for pieces that share their cuts, they stand outside that.
     """
+    marks = _marks(tuple(tuple(box) for box in boxes), tuple(block) if block else ())
+    draw.lines(marks, Style(None, "grey", measure("crop-width")))
+
+
+@lru_cache(maxsize=8)
+def _marks(boxes: tuple[tuple[float, ...], ...], block: tuple[float, ...]) -> tuple[tuple[Point, Point], ...]:
+    """The lines of crop marks; most pages of a file have the same."""
     start = measure("bleed") + measure("crop-clear")
     end = start + measure("crop-mark")
     marks: dict[tuple[Point, Point], None] = {}  # neighbours share some: each is drawn once
@@ -124,7 +132,7 @@ def crop_marks(draw: Drawing, boxes: Sequence[Box], block: Sequence[float] | Non
         for cy in (y, y + height):
             marks[_rounded((x0 - end, cy), (x0 - start, cy))] = None
             marks[_rounded((x1 + start, cy), (x1 + end, cy))] = None
-    draw.lines(marks, Style(None, "grey", measure("crop-width")))
+    return tuple(marks)
 
 
 #: Points: the type of the list of what a page holds, and the height of its lines.
