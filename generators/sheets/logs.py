@@ -218,7 +218,9 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
         sheet.fail(
             f"a column is narrower than {LEAST_COLUMN:g} pt on {job.paper.name}; give it a larger share", "columns"
         )
-    heads = [_head(column, room.width * column.share / shares) for column in columns]
+    heads = [
+        _head(column, room.width * column.share / shares, () if n else sheet.names) for n, column in enumerate(columns)
+    ]
     free = top - lay_out(page.Table(heads, ()), room.width).head_height - bottom
     stated = sheet.rows or len(sheet.names)
     count, least = (stated * each, LEAST_ROW) if stated else (int(free // ROW) // each * each, ROW)
@@ -236,10 +238,11 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     draw_table(draw, rows_table, room.width, room.left, top)
 
 
-def _head(column: Column, width: float) -> page.Column:
-    """A column of a width, or of the width that the longest word of its head needs."""
+def _head(column: Column, width: float, names: Sequence[str]) -> page.Column:
+    """A column of a width, or of the width that the longest word of its head needs, or the longest name of a row."""
     head = page.Cell(column.name, page.Look(NOTE, "navy", "semibold"), anchor="middle")
     needed = max(text_width(word, NOTE, "semibold") for word in column.name.split()) + HEAD_GAP
+    needed = max([needed, *(text_width(name, TABLE, "semibold") + 2 * page.PAD for name in names)])
     return page.Column(head, needed) if needed > width else page.Column(head, share=column.share)
 
 
