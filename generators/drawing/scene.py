@@ -97,7 +97,8 @@ def draw_placed(draw: Drawing, steps: Sequence[Placed], width: float, low: float
             draw_step(draw, x, y, step, room)
         return low
     for step, x, y, _ in steps:
-        draw_disc(draw, x, y, step.number, colour=step.colour)
+        if step.number:
+            draw_disc(draw, x, y, step.number, colour=step.colour)
     return draw_list(draw, [each.step for each in steps], 0, low - 6, width)
 
 

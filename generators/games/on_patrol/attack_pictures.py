@@ -51,7 +51,7 @@ def attack_run(rules: Rules, width: float) -> tuple[Drawing, float]:
     rows = [*radial(TARGET, 0, 6), *radial(TARGET, 3, 6), *within(TARGET, 2)]
     field = list(dict.fromkeys([*rows, *hexes, path_drawing.astern(START, COURSE)]))
     left, low, right, high = hex_grid.bounds(field, 1.0)
-    beside = width > scenes.BESIDE
+    beside = width >= scene.WIDE
     size = min(LARGEST, (1 - 2 * scenes.SIDE if beside else 0.9) * width / (right - left))
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
     with draw.group(shift(x, y)):
@@ -95,7 +95,7 @@ def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
             continue
         at = centre(place, size)
         hex_grid.draw_label(draw, (at[0] - 0.34 * size, at[1]), str(rank), 7.5, "grey", "semibold")
-    scenes.draw_marker(draw, neighbour(TARGET, 3), 0, size, "sub-contact", "unalerted", "unalerted-text")
+    scenes.draw_marker(draw, neighbour(TARGET, 3), 0, size, scenes.MARKERS["escort-colour"])
     hex_grid.draw_crosshair(draw, TARGET, 1.25 * size, Style(None, "danger", 1.0), free=0.6)
 
 
@@ -109,7 +109,7 @@ def _draw_way(draw: Drawing, way: list[UnderWay], size: float) -> None:
 def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The submarine under water, and beside it each band of the depth combat roll with where its charge goes off."""
     draw, table = Drawing(), rules.tables["depth-combat"]
-    height, surface, deep = 214.0, 150.0, 46.0
+    height, surface, deep = 188.0, 124.0, 40.0
     near, far = (value(rules, name) for name in ("depth-step-near", "depth-step-far"))
     per = (surface - 44 - deep) / far
     scene.draw_sea(draw, (0, 0, width, surface))
@@ -159,4 +159,5 @@ class AttackRun(OwnTableBlock):
         ]
         y = draw_section(draw, "And always", "", width, top=y - height - 8)
         y = scenes.draw_rest(draw, rest, y, width, job.air)
-        return Block(-y, draw, rules.tables[ATTACK].assumes)
+        ids = (*rules.tables[RADIAL].assumes, *rules.tables[ATTACK].assumes)
+        return Block(-y, draw, tuple(dict.fromkeys(ids)))

@@ -1,4 +1,4 @@
-"""Chart blocks of On Patrol: the escorts' action and the changes of markers with pictures, and the sizes of forces."""
+"""Chart blocks of On Patrol: the escorts' action, stations, the changes of markers, and the sizes of forces."""
 
 from __future__ import annotations
 
@@ -8,32 +8,30 @@ from aids.checks.answers import capital
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.detection import ASSUMES, EVENT_WORDS, marker_name
 from aids.on_patrol.division import RULE, pursuit_groups
+from aids.on_patrol.illumination import lit_radius
 from aids.rulebook.rules import Rules, value
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.games.on_patrol import path_drawing, scenes
+from generators.games.on_patrol.sea_pictures import LIT
 from generators.page.frame import NOTE, VALUE
 from generators.page.rich_text import Word
 from generators.page.table import FAINT, KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column, Look, Picture, Row, Table
 from generators.page.table_drawing import compose_table, draw_table
 from generators.page.typeset import Block, draw_notes
-from generators.sheets.charts.blocks import ChartBlock, OwnTableBlock
+from generators.sheets.charts.blocks import ChartBlock, OwnTableBlock, TitledBlock
 from generators.sheets.settings import flag, text
 from generators.sheets.sheet import Job
 
-ACTION, MARKERS, CHANGES = "escort-action", "markers", "marker-changes"
+ACTION, MARKERS, CHANGES, STATIONS = "escort-action", "markers", "marker-changes", "escort-stations"
 HEX = 19.0  # points from flat to flat in a picture
 PICTURE = 40.0  # width of a column of pictures
-COUNTERS = {  # the art of a marker's counter, its ground and its ink
-    "escort-colour": ("sub-contact", "unalerted", "unalerted-text"),
-    "sub-colour": ("sub-awash", "deep", "deep-text"),
-    "sub-colour-surfaced": ("sub-surfaced", "deep", "deep-text"),
-    "inverted": ("sub-lost", "paper", "navy"),
-}
 WAYS = {"formation": "formation", "radial": "radial", "diameter": "ring"}  # the art of a movement
 MODE_SIZE, COMPACT_SIZE, COMPACT_TEXT = 22.0, 15.0, 10.5
 ESCORTS = range(3, 13)  # numbers of escorts in the head of the table of forces
 SUBMARINES = {"Two": 2, "Three": 3}
+SUNK, BURNS = 4, {1: "hit", 4: "sinks"}  # the turn in which a ship sinks in the example, and what happens
+BURNING = {"cargo": "Any other ship", "tanker": "Tanker", "aviation": "Tanker, aviation fuel"}
 GAME_END = ("End of the game", "A marker is still on board")
 
 
@@ -123,6 +121,47 @@ def _actions(rules: Rules) -> list[tuple[str, str, str, str]]:
     return found
 
 
+class StationTable(OwnTableBlock):
+    """Each station of the escorts, where it lies, and how many of each number of escorts go there."""
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        rules, draw = job.game.rules, Drawing()
+        table, numbers = rules.tables[STATIONS], rules.tables["stations-by-escorts"]
+        used = [str(row.cells["stations"]).split() for row in numbers.rows]
+        each = min(16.0, 0.55 * width / len(used))
+        columns = [Column(width=28, look=KEY, anchor="middle"), Column("Where", share=1)]
+        columns += [
+            Column(str(row.cells["escorts"]), each, look=KEY, anchor="middle", group="Escorts in the convoy")
+            for row in numbers.rows
+        ]
+        rows: list[Row] = []
+        for row in table.rows:
+            station = str(row.cells["station"])
+            dots = ["•" * letters.count(station) for letters in used]
+            rows.append((station, str(row.cells["place"]), *(Cell(dot, ground="pale" if dot else "") for dot in dots)))
+        y = draw_table(draw, Table(columns, rows, padding=3), width, 0, self.head(draw, table, width), job.air)
+        ids = dict.fromkeys((*table.assumes, *numbers.assumes))
+        return Block(-draw_notes(draw, (*table.notes, *numbers.notes), y, width), draw, tuple(ids))
+
+
+class Burning(TitledBlock):
+    """How far each kind of torpedoed ship lights in each turn, from the hit until after it sinks."""
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        rules = job.game.rules
+        turns = range(1, SUNK + 3)
+        heads = [f"{turn}: {BURNS[turn]}" if turn in BURNS else str(turn) for turn in turns]
+        columns = [Column("Turn", 0.3 * width, look=NAME)]
+        columns += [Column(head, share=1, look=KEY, anchor="middle") for head in heads]
+        rows: list[Row] = []
+        for kind, name in BURNING.items():
+            lit = [lit_radius(rules, kind, turn, 1, SUNK if turn >= SUNK else None) for turn in turns]
+            rows.append((name, *(Cell(str(each), ground=LIT) if each else "" for each in lit)))
+        return self.compose(Table(columns, rows), "", job, width, (), ())
+
+
 class MarkerChanges(OwnTableBlock):
     """The marker that lies on board after each event, for each before it."""
 
@@ -179,7 +218,7 @@ def _draw_marker(name: str, draw: Drawing, x: float, middle: float, width: float
             side = 0.72 * HEX
             draw.rounded(-side / 2, -side / 2, side, side, 1, Style("torpedo", "navy", 0.6))
             draw_art(draw, "torpedo", (-0.4 * side, -0.4 * side, 0.8 * side, 0.8 * side), "torpedo-text")
-        elif name in COUNTERS:
-            scenes.draw_marker(draw, bow, 0, HEX, *COUNTERS[name])
+        elif name in scenes.MARKERS:
+            scenes.draw_marker(draw, bow, 0, HEX, scenes.MARKERS[name])
         if name != "none":
             draw.circle(0, 0, 0.42 * HEX, Style(None, "danger", 0.9))

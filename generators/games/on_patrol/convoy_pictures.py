@@ -128,7 +128,7 @@ def _under_way(rules: Rules, width: float) -> tuple[Drawing, float, set[str]]:
     field = _sea([near, far, escort, wreck], 3)
     die = max(field, key=lambda place: (2 * place.r + place.q) - place.q * 1.5)
     left, low, right, high = hex_grid.bounds(field, 1.0)
-    beside = width > scenes.BESIDE
+    beside = width >= scene.WIDE
     size = min(LARGEST, HIGHEST / (high - low), (1 - 2 * scenes.SIDE if beside else 1.0) * width / (right - left))
     x, y, draw = width / 2 - (left + right) / 2 * size, 2 - low * size, Drawing()
     with draw.group(shift(x, y)):
@@ -214,7 +214,7 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
     boat = Pose(Hex(-4, 2), 4)
     field = [Hex(q, r) for q in range(-7, 8) for r in range(-5 - q // 2, 6 - (q + 1) // 2)]
     left, low, right, high = hex_grid.bounds(field, 1.0)
-    room = (1 - 2 * scenes.SIDE if width > scenes.BESIDE else 1.0) * width
+    room = (1 - 2 * scenes.SIDE if width >= scene.WIDE else 1.0) * width
     size = min(LARGEST, room / (right - left))
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
     order = fleet_order(rules, FAST, SHOWN_DIE)
@@ -255,7 +255,7 @@ def _draw_zone(draw: Drawing, rules: Rules, target: Hex, size: float) -> None:
     places = within(target, int(value(rules, "assault-radius")))
     path_drawing.shade(draw, places, size, "pale", "sea")
     hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
-    scenes.draw_marker(draw, neighbour(target, 3), 0, size, "sub-contact", "unalerted", "unalerted-text")
+    scenes.draw_marker(draw, neighbour(target, 3), 0, size, scenes.MARKERS["escort-colour"])
     dropped = {target: "depth-charge", neighbour(target, 1, 2): "depth-charge"}
     for place, rank, _ in zone(rules, target, 0):
         if place not in dropped and not (place.q == 0 and place.r < 0):

@@ -42,7 +42,7 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
     rings = [place for out in {far, near} for place in ring(TARGET, out)]
     places = [place for each in escorts for place in (*(move.bow for move in each.way), _stern(each.here, -2))]
     left, low, right, high = hex_grid.bounds([*rings, *places], 1.0)
-    beside = width > scenes.BESIDE
+    beside = width >= scene.WIDE
     room = (1 - scenes.SIDE) * width - 24 if beside else width
     size = min(LARGEST, room / (right - left))
     roomy = near < far and min(near - 1, far - near - 1) * size >= LEAST + 3
@@ -51,7 +51,7 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
     x, y = (room - (right - left) * size) / 2 - left * size, foot - low * size
     with draw.group(shift(x, y)):
         path_drawing.shade(draw, rings, size, "pale", "sea")
-        scenes.draw_marker(draw, neighbour(TARGET, 3), 0, size, "sub-surfaced", "deep", "deep-text")
+        scenes.draw_marker(draw, neighbour(TARGET, 3), 0, size, scenes.MARKERS["sub-colour-surfaced"])
         hex_grid.draw_crosshair(draw, TARGET, 1.6 * size, Style(None, "danger", 1.2))
         for each, colour in zip(escorts, ("sea", "amber"), strict=True):
             path_drawing.draw_way(draw, each.here.bow, each.way, size, colour)

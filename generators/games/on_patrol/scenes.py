@@ -9,7 +9,7 @@ from aids.hexes import Hex, neighbour
 from aids.rulebook.rules import Rules
 from generators.drawing import scene
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Drawing, Point, Style, shift, turn
+from generators.drawing.drawing import Drawing, Point, Style, shift, transformed, turn
 from generators.drawing.hex_grid import centre
 from generators.drawing.text import text_width
 from generators.page.table import NAME, PLAIN, Column, Table
@@ -19,9 +19,26 @@ from generators.page.typeset import GUTTER
 LENGTH, BEAM = 1.76, 0.6  # of a hull in its two hexes, in hexes
 LATER = "grey"  # the ink of a ship where it comes later
 WEAPON = 0.6  # side of a weapon's counter in hexes
-BESIDE = 400.0  # points: narrower pictures have their steps below them
 APART = 9.0  # between two steps of a column
 SIDE = 0.29  # share of the width that the steps at a side of a picture take
+
+
+class Counter(NamedTuple):
+    """A counter of the kit: its art from above, its ground and its ink."""
+
+    art: str
+    ground: str
+    ink: str
+
+
+CARGO, CAPITAL = Counter("merchantman", "land", "ink"), Counter("battleship", "grey", "paper")
+ESCORT = Counter("destroyer", "unalerted", "unalerted-text")
+MARKERS = {  # by the name of the marker in the rules
+    "escort-colour": Counter("sub-contact", "unalerted", "unalerted-text"),
+    "sub-colour": Counter("sub-awash", "deep", "deep-text"),
+    "sub-colour-surfaced": Counter("sub-surfaced", "deep", "deep-text"),
+    "inverted": Counter("sub-lost", "paper", "navy"),
+}
 
 
 class Callout(NamedTuple):
@@ -40,19 +57,19 @@ def draw_hull(draw: Drawing, bow: Hex, step: int, size: float, name: str, colour
         draw_art(draw, name, box, colour, True)
 
 
-def draw_ship_up(draw: Drawing, at: Point, size: float, name: str, colour: str = "navy") -> None:
-    """Draw a counter's art in its two hexes of a convoy that heads up, the middle of its bow hex at a point."""
-    x, y = at
-    draw_art(draw, name, (x - BEAM * size / 2, y - 1.38 * size, BEAM * size, LENGTH * size), colour, True)
+def draw_counter(draw: Drawing, at: Point, heading: float, size: float, counter: Counter) -> None:
+    """Draw a counter of two hexes, the middle of its bow hex at a point, on a heading in degrees clockwise from up."""
+    wide, long = 0.58 * size, 1.8 * size
+    with draw.group(turn(-heading, *at)):
+        draw.rounded(-wide / 2, -1.4 * size, wide, long, 0.1 * size, Style(counter.ground, "navy", 0.6))
+        draw_art(
+            draw, counter.art, (-0.36 * wide, -1.35 * size, 0.72 * wide, 0.9 * long), counter.ink, True, counter.ground
+        )
 
 
-def draw_marker(draw: Drawing, bow: Hex, step: int, size: float, name: str, ground: str, ink: str) -> None:
-    """Draw a marker of a submarine as the counter that it is, over its two hexes."""
-    (ax, ay), (bx, by) = centre(bow, size), centre(neighbour(bow, step, -1), size)
-    with draw.group(turn(-60.0 * step, (ax + bx) / 2, (ay + by) / 2)):
-        wide, long = 0.58 * size, 1.8 * size
-        draw.rounded(-wide / 2, -long / 2, wide, long, 0.1 * size, Style(ground, "navy", 0.6))
-        draw_art(draw, name, (-0.36 * wide, -0.45 * long, 0.72 * wide, 0.9 * long), ink, True, ground)
+def draw_marker(draw: Drawing, bow: Hex, step: int, size: float, counter: Counter) -> None:
+    """Draw a counter over its two hexes, its bow in `bow`."""
+    draw_counter(draw, centre(bow, size), 60.0 * step, size, counter)
 
 
 def draw_weapon(draw: Drawing, place: Hex, size: float, name: str) -> None:
@@ -76,24 +93,23 @@ def numbered(rules: Rules, steps: Iterable[tuple[str, str, Point, int]]) -> list
 
 
 def with_steps(
-    picture: Drawing, callouts: Sequence[Callout], width: float, height: float, *, led: bool = True
+    picture: Drawing, callouts: Sequence[Callout], width: float, height: float, side: float = SIDE
 ) -> tuple[Drawing, float]:
-    """A picture with its steps in columns at both sides of it, or below it where it is narrow; the height of all.
-
-    Unless they are `led`, no line leads from a step to its place, and no number stands there.
-    """
-    if width <= BESIDE:
-        return _with_steps_below(picture, callouts, width, height, led)
-    draw, room = Drawing(), SIDE * width
+    """A picture with its steps in columns at both sides of it, or below it where it is narrow; the height of all."""
+    draw = Drawing()
+    draw.add(picture.records)
+    if width < scene.WIDE:
+        placed = [scene.Placed(step, *at, 0.0) for step, at, _ in callouts]
+        drawn, below = scene.raised(draw, scene.draw_placed(draw, placed, width, 0.0))
+        return drawn, height + below
+    room = side * width
     columns = [[each for each in callouts if each.side == side] for side in (-1, 1)]
-    needed = [sum(_height(each, room) + APART for each in column) for column in columns]
-    tall = max(height, *needed)
+    tall = max(height, *(sum(_height(each, room) + APART for each in column) for column in columns))
     up = (tall - height) / 2
-    with draw.group(shift(0, up)):
-        draw.add(picture.records)
+    draw = transformed(picture, shift(0, up))
     for column, x in zip(columns, (0.0, width - room), strict=True):
         moved = [each._replace(at=(each.at[0], each.at[1] + up)) for each in column]
-        _draw_column(draw, sorted(moved, key=lambda each: -each.at[1]), x, room, tall, led)
+        _draw_column(draw, sorted(moved, key=lambda each: -each.at[1]), x, room, tall)
     return draw, tall
 
 
@@ -101,18 +117,19 @@ def _height(each: Callout, room: float) -> float:
     return scene.DISC + scene.step_height(each.step, room - scene.DISC)
 
 
-def _draw_column(draw: Drawing, column: Sequence[Callout], x: float, room: float, tall: float, led: bool) -> None:
+def _draw_column(draw: Drawing, column: Sequence[Callout], x: float, room: float, tall: float) -> None:
     """Draw steps below each other from x, each as level with its place as there is room, with a line to that place."""
+    placed = []
     for each, y in zip(column, _tops(column, room, tall, 0.0), strict=True):
-        middle = y - scene.DISC
-        head = x + 2 * scene.DISC + scene.BESIDE + text_width(each.step.head, scene.MAIN, "semibold") + 4
-        if led:
-            end = (head, middle) if each.side < 0 else (x - 3, middle)
-            if each.side < 0 and each.at[1] < middle:  # past its words, not through them
-                draw.line(end, (max(head, x + room), middle), Style(None, "grey", 0.6))
-                end = (max(head, x + room), middle)
-            scene.draw_leader(draw, each.at, end)
-        scene.draw_step(draw, x + scene.DISC, middle, each.step, room - scene.DISC)
+        middle, indent = y - scene.DISC, scene.DISC * bool(each.step.number)
+        head = x + 2 * indent + (scene.BESIDE if indent else 0) + text_width(each.step.head, scene.MAIN, "semibold") + 4
+        end = (head, middle) if each.side < 0 else (x - 3, middle)
+        if each.side < 0 and each.at[1] < middle:  # past its words, not through them
+            draw.line(end, (max(head, x + room), middle), Style(None, "grey", 0.6))
+            end = (max(head, x + room), middle)
+        scene.draw_leader(draw, each.at, end)
+        placed.append(scene.Placed(each.step, x + indent, middle, room - indent))
+    scene.draw_placed(draw, placed, scene.WIDE, 0.0)
 
 
 def _tops(column: Sequence[Callout], room: float, top: float, bottom: float) -> list[float]:
@@ -130,23 +147,9 @@ def _tops(column: Sequence[Callout], room: float, top: float, bottom: float) -> 
     return tops
 
 
-def _with_steps_below(
-    picture: Drawing, callouts: Sequence[Callout], width: float, height: float, led: bool
-) -> tuple[Drawing, float]:
-    """A narrow picture with the numbers of its steps on it and their words below it, and the height of both."""
-    words = Drawing()
-    for step, at, _ in callouts if led else ():
-        scene.draw_disc(picture, *at, step.number, 6.5)
-    below = scene.draw_list(words, [each.step for each in callouts], 0.0, -8.0, width)
-    draw = Drawing()
-    with draw.group(shift(0, -below)):
-        draw.add((*picture.records, *words.records))
-    return draw, height - below
-
-
 def draw_rest(draw: Drawing, rows: Sequence[tuple[str, str]], y: float, width: float, air: float = 0.0) -> float:
     """Draw what a picture does not show, name and text, in two columns where there is room; the y below."""
-    columns = 2 if width > BESIDE else 1
+    columns = 2 if width >= scene.WIDE else 1
     each = (width - GUTTER * (columns - 1)) / columns
     half = -(-len(rows) // columns)
     low = y

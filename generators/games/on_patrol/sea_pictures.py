@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aids.checks.answers import capital
 from aids.hexes import Hex, neighbour, radial, within
 from aids.on_patrol import illumination
 from aids.on_patrol.detection import marker_name
 from aids.rulebook.rules import Rules, value
 from generators.drawing import hex_grid, scene
+from generators.drawing.arrows import draw_dimension
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import wrap_text
@@ -16,13 +18,13 @@ from generators.games.on_patrol import path_drawing, scenes
 
 MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn
 LARGEST = 17.0  # points: a hex of the night
+BAND = 24.0  # points below the hexes for the farthest light
 LIT = "mix:72:torpedo:paper"  # the ground of lit hexes
-WORDS = 74.0  # points below the lights for what they mean
 
 
 def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A submarine by day and by night at each depth, whether it is seen, and the marker that this brings."""
-    more = 0.0 if width > scenes.BESIDE else 28.0  # for the words under the deepest, which have less room
+    more = 0.0 if width >= scene.WIDE else 28.0  # for the words under the deepest, which have less room
     draw, height, surface = Drawing(), 194.0 + more, 118.0 + more
     names = {key: marker_name(rules, key) for key in ("sub-colour-surfaced", "sub-colour", "escort-colour")}
     seen, hidden = (f"{value(rules, key):g}" for key in ("visible-depth", "hidden-depth"))
@@ -59,46 +61,60 @@ def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """One night: the hexes in which an escort sees, those that a torpedoed tanker lights, and where starshells fall."""
-    sees, lit, ahead = (
-        int(value(rules, key)) for key in ("visible-enemy-night", "lit-radius-tanker", "starshell-ahead")
+    """One night: starshells, the hexes in which an escort sees, and those that a ship just hit and a tanker light."""
+    sees, hit, lit, ahead = (
+        int(value(rules, key))
+        for key in ("visible-enemy-night", "visible-torpedoed-night", "lit-radius-tanker", "starshell-ahead")
     )
-    draw = Drawing()
-    columns = 2 * lit + 2 * sees + 9
-    deep = max(2 * lit + 2, 2 * sees + 2, ahead + 4)
-    size = min(LARGEST, width / (0.866 * columns + 0.4), 330.0 / deep)
-    tall = (deep + 0.5) * size + WORDS
-    left, middle = (width - 0.866 * columns * size) / 2, WORDS + (deep + 0.5) * size / 2
-    parts = (
-        (lit + 0.5, _lit_tanker, lit),
-        (2 * lit + 1.5 + sees + 1, _seeing_escort, sees),
-        (2 * lit + 2 * sees + 6.5, _starshells, ahead),
-    )
-    for column, picture, reach in parts:
-        with draw.group(shift(left + 0.866 * column * size, middle)):
+    parts = ((ahead, 1, _starshells), (sees, sees, _seeing_escort), (hit, hit, _hit_ship), (lit, lit, _lit_tanker))
+    columns = [2 * max(2, across) + 2 for _, across, _ in parts]
+    deep = max(2 * lit + 2, 2 * hit + 2, 2 * sees + 2, ahead + 4)
+    size = min(LARGEST, width / (0.866 * sum(columns)), 330.0 / deep)
+    draw, tall = Drawing(), (deep + 0.5) * size + BAND
+    scene.draw_sea(draw, (0, 0, width, tall), surface=False)
+    left = (width - 0.866 * sum(columns) * size) / 2
+    for n, ((reach, _, picture), wide) in enumerate(zip(parts, columns, strict=True), 1):
+        x = left + 0.866 * wide * size / 2
+        with draw.group(shift(x, (tall + BAND) / 2)):
             picture(draw, rules, size, reach)
-    aviation, count = (f"{value(rules, key):g}" for key in ("lit-radius-aviation", "starshells"))
-    torpedoed = f"{value(rules, 'visible-torpedoed-night'):g}"
-    aviation_text = f"with aviation fuel {aviation}, from the hit until the turn after it sinks"
-    said = (
-        (
-            f"{lit} hexes",
-            f"As day around a torpedoed tanker; {aviation_text}. Any ship torpedoed last turn shows a submarine within "
-            f"{torpedoed}.",
-        ),
-        (f"{sees} hexes", f"An enemy ship sees a submarine at {value(rules, 'visible-depth'):g} feet or less."),
-        ("Starshells", f"{count} on a new contact, by the furthest escort: target hex and {ahead} hexes ahead."),
+        scene.draw_disc(draw, left + scene.DISC + 3, tall - scene.DISC - 3, str(n))
+        left += 0.866 * wide * size
+    far = max(x - 0.866 * size * value(rules, "lit-radius-aviation"), 2 * scene.DISC + 6)
+    draw_dimension(
+        draw, (far, BAND / 2), (x, BAND / 2), f"{value(rules, 'lit-radius-aviation'):g} hexes, aviation fuel"
     )
-    _draw_words(draw, said, width)
-    return draw, tall
+    scene.draw_disc(draw, far - scene.DISC - 3, BAND / 2, str(len(parts) + 1))
+    words = Drawing()
+    low = _draw_words(words, _night_words(rules), width)
+    whole = Drawing()
+    for part in (draw, words):
+        with whole.group(shift(0, -low)):
+            whole.add(part.records)
+    return whole, tall - low
 
 
-def _draw_words(draw: Drawing, said: Sequence[tuple[str, str]], width: float) -> None:
-    """What the three parts of the night mean, in columns under them."""
-    x = 0.0
-    for (head, text), share in zip(said, (0.42, 0.28, 0.3), strict=True):
-        scene.draw_step(draw, x, WORDS - 14, scene.Step("", head, text, "danger"), share * width - 14)
-        x += share * width
+def _night_words(rules: Rules) -> list[scene.Step]:
+    """What the four parts of a night mean: each light from its row, and the sight of an enemy ship."""
+    lights = [{key: str(cell) for key, cell in row.cells.items()} for row in rules.tables["illumination"].rows]
+    seen, deepest = (f"{value(rules, key):g}" for key in ("visible-enemy-night", "visible-depth"))
+    spans = [f"From {each['start']} until {each['until']}." for each in lights]
+    said = [(each["source"], f"{capital(each['where'])}. {span}") for each, span in zip(lights, spans, strict=True)]
+    said[1:1] = [("Enemy ship", f"Sees a submarine at {deepest} feet or less within {seen} hexes of bow or stern.")]
+    ways = [capital(str(row.cells["stand"])) for row in rules.tables["starshells"].rows]
+    said[0] = (said[0][0], ". ".join((*ways, f"They burn {lights[0]['until']}.")))
+    return [scene.Step(str(n), head, text) for n, (head, text) in enumerate(said, 1)]
+
+
+def _draw_words(draw: Drawing, steps: Sequence[scene.Step], width: float) -> float:
+    """The steps in columns below 0, as many as have room; where the lowest ends."""
+    across = 3 if width >= scene.WIDE else 1
+    each, y = width / across, -8.0
+    for start in range(0, len(steps), across):
+        line = steps[start : start + across]
+        y = min(
+            scene.draw_list(draw, [step], n * each, y, each - 12) for n, step in enumerate(line)
+        ) - 8  # fmt: skip
+    return y + 8
 
 
 def _around(bow: Hex, out: int) -> set[Hex]:
@@ -116,22 +132,30 @@ def _draw_reach(draw: Drawing, out: int, size: float, ground: str, line: str) ->
 
 def _lit_tanker(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
     """A burning tanker, the hexes that it lights, and a submarine that is seen in them."""
+    _draw_hit(draw, size, reach, scenes.Counter("tanker", "land", "ink"), LIT)
+
+
+def _hit_ship(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
+    """A merchantman torpedoed last turn, the hexes in which it shows a submarine, and one that it shows."""
+    _draw_hit(draw, size, reach, scenes.CARGO, "paper")
+
+
+def _draw_hit(draw: Drawing, size: float, reach: int, counter: scenes.Counter, ground: str) -> None:
     with draw.group(shift(0, size / 2)):
-        _draw_reach(draw, reach, size, LIT, "amber")
-        scenes.draw_hull(draw, Hex(0, 0), 0, size, "tanker", "ink")
-        draw_art(draw, "fire", (-0.3 * size, -0.9 * size, 0.6 * size, 0.8 * size), "danger", ground="torpedo")
+        _draw_reach(draw, reach, size, ground, "amber")
+        scenes.draw_counter(draw, (0.0, 0.0), 0.0, 1.3 * size, counter)
+        draw_art(draw, "fire", (-0.45 * size, -1.2 * size, 0.9 * size, 1.1 * size), "danger", ground=counter.ground)
         if reach > 3:
-            scenes.draw_hull(draw, Hex(-reach + 2, 2), 1, size, "sub-surfaced", "danger")
+            scenes.draw_marker(draw, Hex(-3, 1), 1, 1.3 * size, scenes.MARKERS["sub-colour-surfaced"])
 
 
 def _seeing_escort(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
     """An escort, the hexes in which it sees a submarine, one that it sees and one that it does not."""
     with draw.group(shift(0, size / 2)):
-        _draw_reach(draw, reach, size, "tint", "danger")
-        scenes.draw_hull(draw, Hex(0, 0), 0, size, "destroyer")
+        _draw_reach(draw, reach, size, "paper", "danger")
+        scenes.draw_counter(draw, (0.0, 0.0), 0.0, 1.3 * size, scenes.ESCORT)
         if reach > 2:
-            scenes.draw_hull(draw, Hex(-2, 0), 1, size, "sub-surfaced", "danger")
-            scenes.draw_hull(draw, Hex(0, -reach - 3), 1, size, "sub-surfaced", "sea")
+            scenes.draw_marker(draw, Hex(-2, 0), 1, 1.3 * size, scenes.MARKERS["sub-colour-surfaced"])
 
 
 def _starshells(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
@@ -140,9 +164,9 @@ def _starshells(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
     marker = neighbour(target, 3)
     with draw.group(shift(0, -(reach - 2) / 2 * size)):
         path_drawing.shade(
-            draw, [path_drawing.astern(marker, 0), marker, target, *radial(target, 0, reach)], size, "tint"
+            draw, [path_drawing.astern(marker, 0), marker, target, *radial(target, 0, reach)], size, "paper"
         )
-        scenes.draw_marker(draw, marker, 0, size, "sub-contact", "unalerted", "unalerted-text")
+        scenes.draw_marker(draw, marker, 0, size, scenes.MARKERS["escort-colour"])
         for place in illumination.starshells(rules, target, 0):
             x, y = hex_grid.centre(place, size)
             draw.polygon(hex_grid.corners(place, size), Style(LIT, "amber", 0.8))

@@ -10,7 +10,7 @@ from aids.input_file import DISK
 from aids.on_patrol import formation
 from aids.on_patrol.stations import letter_of, whole_chart
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.games.on_patrol import attack_pictures, diagrams
+from generators.games.on_patrol import attack_pictures, diagrams, scenes
 from tests.printed import bodies
 
 WIDTH = 258.0
@@ -34,27 +34,49 @@ def middle(points):
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
+def counters_of(monkeypatch, diagram, rules, width=540.0):
+    """The counters that a diagram draws: place, size and counter of each; the texts beside them."""
+    found = []
+    monkeypatch.setattr(
+        scenes, "draw_counter", lambda draw, at, heading, size, counter: found.append((*at, size, counter))
+    )
+    return found, drawn(diagram, rules, width)[1]
+
+
 @pytest.mark.parametrize("gap", [3, 5, 9])
 def test_formations_show_their_ships_with_the_gap_of_the_rules(tmp_path, monkeypatch, gap):
-    rules, ships = house_rules(tmp_path, f"[figures]\ncolumn-gap = {gap}\n"), []
-    monkeypatch.setattr(diagrams.scenes, "draw_ship_up", lambda draw, at, size, name: ships.append(at))
-    _, words = drawn(diagrams.formations, rules, 540.0)
-    known = formation.formations(rules)
-    assert len(ships) == sum(formation.ship_count(each) for each in known.values())
-    by_column = {}
-    for x, y in ships:
-        by_column.setdefault(round(x, 2), []).append(y)
-    steps = {
-        round(a - b, 2) for tops in by_column.values() for a, b in zip(sorted(tops)[1:], sorted(tops), strict=False)
-    }
-    assert steps == {round((gap + 2) * diagrams.FORMATION_HEX, 2)}
-    labels = sorted((middle(item.corners)[0], item.string) for item in words if item.face == "semibold")
-    bows = [text for _, text in labels if not text.startswith("Formation") and not text.isdigit()]
-    assert [text for _, text in labels if text.isdigit()] == [f"{gap}"] * 4
+    rules = house_rules(tmp_path, f"[figures]\ncolumn-gap = {gap}\n")
+    known, seen, bows = formation.formations(rules), 0, []
+    for diagram in (diagrams.formation_places, diagrams.other_formations):
+        ships, words = counters_of(monkeypatch, diagram, rules)
+        seen += len(ships)
+        columns = {}
+        for x, y, size, _ in ships:
+            columns.setdefault((round(x, 2), size / 1.25), set()).add(round(y, 3))
+        steps = {
+            round((a - b) / size, 2)
+            for (_, size), tops in columns.items()
+            for a, b in zip(sorted(tops)[1:], sorted(tops), strict=False)
+        }
+        assert steps == {gap + 2}
+        labels = sorted((middle(item.corners)[0], item.string) for item in words if item.face == "semibold")
+        bows += [text for _, text in labels if len(text) == 3]
+        captions = {text for _, text in labels if "direction" in text}
+        assert len(captions) == (1 if diagram is diagrams.formation_places else len(known) - 1)
+    assert seen == sum(formation.ship_count(each) for each in known.values())
     # Formation 10 heads for lower numbers, so its second column is the left one.
     assert bows == ["E20", "M20", "U20", "X22", "E20", "M20", "U20", "Q40", "I40"]
-    columns = sorted(by_column)
-    assert columns[1] - columns[0] == pytest.approx(8 * diagrams.FORMATION_HEX * 0.75, abs=0.02)
+
+
+def test_the_formation_of_each_number_of_ships_stands_under_it_with_its_dice():
+    rules = games.load("on-patrol").rules
+    _, words = drawn(diagrams.which_formation, rules, 540.0)
+    at = {item.string: middle(item.corners) for item in words}
+    for row in rules.tables["formation-by-ships"].rows:
+        x, y = at[f"{row.cells['ships']} ships"]
+        under_x, under_y = at[f"Formation {row.cells['formation']}"]
+        assert abs(x - under_x) < 20 and 10 < y - under_y < 25
+    assert at["12 ships"][0] < at["3"][0] < at["4"][0] < at["18 ships"][0]
 
 
 @pytest.mark.parametrize(
@@ -86,27 +108,42 @@ def letter_side(x, width):
     return (x > width / 2 + 0.1) - (x < width / 2 - 0.1)
 
 
-def test_the_words_of_every_station_stand_beside_its_letter():
+def test_the_escorts_are_numbered_in_the_order_in_which_they_are_placed(monkeypatch):
     rules = games.load("on-patrol").rules
-    _, words = drawn(diagrams.stations, rules, 540.0)
-    found = " ".join(item.string for item in words)
+    _, chart = whole_chart(rules, formation.formations(rules)[7])
+    ships, words = counters_of(monkeypatch, diagrams.stations, rules)
+    escorts = [(x, y) for x, y, _, counter in ships if counter.art == "destroyer"]
+    assert len(escorts) == len(chart.bows) == 12
+    places = {item.string: middle(item.corners) for item in words if item.face == "semibold" and item.colour == "ink"}
+    for number, (name, (x, y)) in enumerate(zip(chart.bows, escorts, strict=True), 1):
+        beside_x, beside_y = places[str(number)]
+        assert 0 < abs(beside_x - x) < 25 and 0 < y - beside_y < 40, name
+
+
+def test_the_table_of_stations_has_a_dot_for_each_escort_that_goes_there():
+    """Station by station, counted again from the letters of the chart."""
+    rules = games.load("on-patrol").rules
+    strings = [one for one in card_strings("stations") if set(one.string) == {"•"} and one.string]
+    dots = Counter(len(one.string) for one in strings if middle(one.corners)[0] > 330)
+    letters = [str(row.cells["stations"]).split() for row in rules.tables["stations-by-escorts"].rows]
+    expected = Counter(count for row in letters for count in Counter(row).values())
+    assert dots == expected == {1: 18, 2: 30}
+    said = " ".join(one.string for one in card_strings("stations"))
     for row in rules.tables["escort-stations"].rows:
-        assert " ".join(str(row.cells["place"]).split()[:3]) in found
-    large = [item.string for item in words if item.colour == "paper" and item.size == 11]
-    assert sorted(large) == sorted(str(row.cells["station"]) for row in rules.tables["escort-stations"].rows)
+        assert str(row.cells["place"]) in said
 
 
 def test_capital_ships_are_numbered_in_the_order_of_103_3_2(monkeypatch):
-    """The lead places from the centre out, left before right; then the outermost columns; the odd one astern of the
-    centre."""
+    """The lead places from the centre out, left before right; the odd one astern of the centre; the others cargo."""
     rules, discs = games.load("on-patrol").rules, []
     monkeypatch.setattr(
-        diagrams.station_picture.scene, "draw_disc", lambda draw, x, y, text, *_: discs.append((text, x, y))
+        diagrams.formation_picture.scene, "draw_disc", lambda draw, x, y, text, *_: discs.append((text, x, y))
     )
-    diagrams.capital_places(rules, 540.0)
+    ships, _ = counters_of(monkeypatch, diagrams.formation_places, rules)
     columns, ranks = sorted({x for _, x, _ in discs}), sorted({y for *_, y in discs}, reverse=True)
     order = [(columns.index(x), ranks.index(y)) for _, x, y in sorted(discs)]
-    assert order == [(1, 0), (0, 0), (2, 0), (0, 1), (2, 1), (1, 2)]
+    assert order == [(1, 0), (0, 0), (2, 0), (1, 1)]
+    assert Counter(counter.art for *_, counter in ships) == {"battleship": 4, "merchantman": 2}
 
 
 @pytest.mark.parametrize("width", [540.0, 258.0])

@@ -173,5 +173,6 @@ def test_the_page_night_says_from_when_a_light_burns():
         "Tanker torpedoed on any turn before": "the turn after the hit",
         "Tanker with aviation fuel": "the hit",
     }
-    night = strings(game, "night")
-    assert set(starts.values()) <= set(night) and "from the hit until" in " ".join(night)
+    night = " ".join(strings(game, "night"))
+    for row in game.rules.tables["illumination"].rows[1:]:
+        assert f"From {row.cells['start']} until {row.cells['until']}." in night
