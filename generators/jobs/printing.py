@@ -80,7 +80,8 @@ KIT = Input("kit", "file", "Your own kit: a file from the command new kit, edite
 LABELS = Input(
     "labels",
     "file",
-    "Print counters on pre-cut labels: a4-35, letter-24, letter-24-apart, letter-90, letter-221 or your own .toml.",
+    "Print counters on pre-cut labels: a4-35, letter-24, letter-24-apart, letter-90, letter-160, letter-221, "
+    "letter-full and a4-full (whole sheets, to cut) or your own .toml.",
     shown="NAME|FILE",
 )
 PRINT = (

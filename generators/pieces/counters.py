@@ -244,7 +244,7 @@ class Counters(PieceSheet):
         heading = self.heading(job, small=True)
         if job.labels is not None:
             try:
-                return labels.impose(pieces(self), job.labels, heading)
+                return labels.impose(pieces(self), job.labels, heading, self.where.refuse("").where)
             except FitError as error:
                 raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
         made = pieces(self)

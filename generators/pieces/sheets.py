@@ -76,7 +76,7 @@ class LaidOut(Sheet):
         made = self.made()
         if job.labels is not None:
             try:
-                return labels.impose(made, job.labels, heading)
+                return labels.impose(made, job.labels, heading, self.where.refuse("").where)
             except FitError as error:
                 raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
         try:

@@ -1,4 +1,4 @@
-"""Counters on sheets of pre-cut labels: colour runs over the labels' edges, and there are no crop marks."""
+"""Counters on sheets of pre-cut labels, over whose edges colour runs, and on whole labels that are cut by hand."""
 
 import re
 from collections.abc import Sequence
@@ -12,10 +12,11 @@ from aids.places import Place, brief
 from aids.records.fields import Field, Given
 from aids.records.kinds import Stated, Text, Whole
 from aids.records.reading import read
-from generators.drawing.drawing import INCH, MM, Drawing, Symbol, shift
+from generators.drawing.drawing import IDENTITY, INCH, MM, Drawing, shift, turn
 from generators.drawing.lengths import format_length
-from generators.page.frame import Body, Heading
+from generators.page.frame import Advice, Body, Heading
 from generators.page.imposition import Piece
+from generators.page.imposition import impose as impose_to_cut
 from generators.page.paper import Labels, Paper, format_size, measure, paper
 from generators.sheets.settings import read_length
 from generators.templates import TEMPLATES
@@ -25,6 +26,8 @@ FILE = TEMPLATES / "labels.toml"
 LEAST = INCH / 4
 #: Sizes that differ by no more are equal, in points.
 TOLERANCE = 0.02 * MM
+#: What takes counters of every size.
+WHOLE = "letter-full, a4-full"
 
 
 def _paper(at: Place, raw: object, given: Given) -> Paper:
@@ -110,27 +113,60 @@ def _read(at: Place, raw: object, name: str) -> Labels:
     return Labels(name, table.paper, width, height, table.columns, table.rows, *places)
 
 
-def impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading) -> list[Body]:
-    """The pages with the faces of every copy on labels, each front followed by its back.
+def impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading, where: str) -> list[Body]:
+    """The pages with the faces of every copy of the pieces that have the labels' size, each front followed by its back.
 
-    A face is drawn as far as its bleed, at most half way to the next label.  FitError for a counter that does not
-    have the labels' size.
+    A piece that has that size on its side is turned by a quarter.  A label as large as its paper takes pieces of every
+    size, to cut by hand.  What has another size is left out and told, with the place `where` the pieces stand; FitError
+    if that is all of them.
     """
-    faces: list[Symbol] = []
-    for piece in pieces:
-        if abs(piece.width - sheet.width) > TOLERANCE or abs(piece.height - sheet.height) > TOLERANCE:
-            raise FitError(
-                f"{piece.name} is {format_size(piece.width, piece.height)} and the labels of {sheet.name} are "
-                f"{sheet.size}; use other labels, or a file of your own whose counters are all of that size"
-            )
-        faces += [face for face in (piece.front, piece.back) if face is not None] * piece.quantity
+    if min(sheet.width - sheet.paper.width, sheet.height - sheet.paper.height) > -TOLERANCE:
+        return _impose_whole(pieces, sheet, heading)
+    fitting = [(piece, turned) for piece in pieces if (turned := _turned(piece, sheet)) is not None]
+    others = [piece for piece in pieces if _turned(piece, sheet) is None]
+    sizes = dict.fromkeys(format_size(piece.width, piece.height) for piece in others)
+    if not fitting:
+        raise FitError(
+            f"{others[0].name} is {next(iter(sizes))} and the labels of {sheet.name} are {sheet.size}; use labels of "
+            f"the counters' size, whole sheets to cut ({WHOLE}), or a file of your own"
+        )
+    bodies = _impose_cut([(piece, turned) for piece, turned in fitting for _ in range(piece.quantity)], sheet, heading)
+    if others:
+        left = f"{sum(piece.quantity for piece in others)} counters of another size than {sheet.size} are left out"
+        message = f"{left}: {', '.join(sizes)}; print them on whole sheets ({WHOLE})"
+        bodies[0] = bodies[0]._replace(advice=(Advice(message, where),))
+    return bodies
+
+
+def _turned(piece: Piece, sheet: Labels) -> bool | None:
+    """Whether a piece has to be turned to have the size of a label; None if it does not have that either way."""
+    for turned, (width, height) in ((False, piece[1:3]), (True, piece[2:0:-1])):
+        if abs(width - sheet.width) <= TOLERANCE and abs(height - sheet.height) <= TOLERANCE:
+            return turned
+    return None
+
+
+def _impose_cut(copies: Sequence[tuple[Piece, bool]], sheet: Labels, heading: Heading) -> list[Body]:
+    """The faces of copies, and whether they are turned, one on each label.
+
+    A face is drawn as far as its bleed, at most half way to the next label.
+    """
+    faces = [(face, turned) for piece, turned in copies for face in (piece.front, piece.back) if face is not None]
     x, y = (min(measure("bleed"), gap / 2) for gap in (sheet.across - sheet.width, sheet.down - sheet.height))
     edge = ((-x, -y), (sheet.width + x, -y), (sheet.width + x, sheet.height + y), (-x, sheet.height + y))
     bodies: list[Body] = []
     for first in range(0, len(faces), sheet.columns * sheet.rows):
         draw = Drawing()
-        for number, face in enumerate(faces[first : first + sheet.columns * sheet.rows]):
+        for number, (face, turned) in enumerate(faces[first : first + sheet.columns * sheet.rows]):
             with draw.group(shift(*sheet.place(number)), clip=edge):
-                draw.use(face)
+                draw.use(face, turn(90, sheet.width) if turned else IDENTITY)
         bodies.append(Body(draw, heading, "labels"))
     return bodies
+
+
+def _impose_whole(pieces: Sequence[Piece], sheet: Labels, heading: Heading) -> list[Body]:
+    """All fronts and then all backs on one side, with crop marks, size by size."""
+    fronts = [piece._replace(back=None) for piece in pieces]
+    backs = [piece._replace(front=piece.back, back=None, title="") for piece in pieces if piece.back is not None]
+    made = sorted([*fronts, *backs], key=lambda piece: (-piece.height, -piece.width))
+    return impose_to_cut(made, sheet.paper, "single", heading)

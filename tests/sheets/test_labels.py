@@ -1,10 +1,16 @@
 """Counters on sheets of pre-cut labels, read back from the PDF."""
 
+from collections import Counter
+from itertools import combinations
+
 import pytest
 
+from aids import games
 from aids.input_file import on_disk
+from generators.drawing.drawing import Use
 from generators.press import printers
 from generators.press.calibration import NO_ERRORS
+from generators.sheets import kits
 from generators.sheets.labels import labels
 from generators.templates import TEMPLATES
 from tests.printed import printed, run
@@ -17,7 +23,21 @@ SHEETS = {
     "letter-24": ("letter", (108, 108), (63, 72), (126, 108), (4, 6)),
     "letter-24-apart": ("letter", (108, 108), (56.25, 36), (130.5, 122.4), (4, 6)),
     "letter-90": ("letter", (54, 72), (28.9872, 36), (62.5032, 72), (9, 10)),
+    "letter-160": ("letter", (72, 36), (18, 36), (72, 36), (8, 20)),
     "letter-221": ("letter", (36, 36), (18, 18), (45, 45), (13, 17)),
+    "letter-full": ("letter", (612, 792), (0, 0), (612, 792), (1, 1)),
+    "a4-full": ("a4", (210 * MM, 297 * MM), (0, 0), (210 * MM, 297 * MM), (1, 1)),
+}
+DIE_CUT = [name for name in SHEETS if not name.endswith("-full")]
+WHOLE = [name for name in SHEETS if name.endswith("-full")]
+SQUARE, TALL, SMALL = (54, 90), (36, 72), (15 * MM, 15 * MM)
+#: The faces of every counter sheet of the games, by size: fronts and backs, with all copies.
+FACES = {
+    "ssn/counters": {SQUARE: 2, (45, 72): 10, (36, 36): 80},
+    "on-patrol/counters": {TALL: 96, SQUARE: 12, (36, 36): 126},
+    "u-boat/counters": {(36, 36): 308},
+    "ambush/counters": {SMALL: 126},
+    "depths/markers": {SMALL: 126},
 }
 PAGE = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}
 SIZES = {name: f'"{wide / MM:g} mm", "{high / MM:g} mm"' for name, (_, (wide, high), *_) in SHEETS.items()}
@@ -79,7 +99,7 @@ def test_the_measures_of_the_sheets(name):
         assert 2 * start + (many - 1) * by + wide == pytest.approx(room, abs=0.01), "the labels are in the middle"
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", DIE_CUT)
 def test_each_face_covers_its_label(name, kit):
     on, (w, h), (left, top), (across, down), (columns, rows) = SHEETS[name]
     files = printed("print", "ssn/counters", "--kit", kit(SIZES[name]), "--labels", name)
@@ -104,6 +124,88 @@ def test_each_face_covers_its_label(name, kit):
         number += len(grounds)
     assert words == [f"{side}{n}" for n in range(1, 16) for side in "SB"] + ["K", "K"]
     assert open_pdf(content).trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/Simplex"
+
+
+def fitting(sheet, name):
+    """How many faces of a counter sheet have the size of a label, upright or turned, and how many have another."""
+    wide, high = SHEETS[name][1]
+    fit = sum(n for size, n in FACES[sheet].items() if size == pytest.approx((wide, high), abs=0.05))
+    if wide != high:
+        fit += sum(n for size, n in FACES[sheet].items() if size == pytest.approx((high, wide), abs=0.05))
+    return fit, sum(FACES[sheet].values()) - fit
+
+
+@pytest.mark.parametrize("name", DIE_CUT)
+@pytest.mark.parametrize("sheet", FACES)
+def test_counters_of_the_games_on_labels_of_their_size(sheet, name, tmp_path):
+    """Each label has one face, read back at the label's place; what has another size is told in one line."""
+    fit, others = fitting(sheet, name)
+    result = run("print", sheet, "--labels", name, "-o", str(tmp_path))
+    if not fit:
+        assert result.exit_code == 2 and result.stderr.count("\n") == 1 and not list(tmp_path.iterdir())
+        assert "use labels of the counters' size, whole sheets to cut (letter-full, a4-full)" in result.stderr
+        return
+    assert result.exit_code == 0
+    told = [line for line in result.stderr.splitlines() if "are left out" in line]
+    assert len(told) == bool(others) and all(
+        "print them on whole sheets (letter-full, a4-full)" in each for each in told
+    )
+    (file,) = tmp_path.iterdir()
+    on, (w, h), (left, top), (across, down), (columns, rows) = SHEETS[name]
+    bleed = [min(9.0, (step - size) / 2) for step, size in ((across, w), (down, h))]
+    pages = read(file.read_bytes())
+    assert len(pages) == -(-fit // (columns * rows))
+    for number, page in enumerate(pages):
+        size = w + 2 * bleed[0], h + 2 * bleed[1]
+        clips = {tuple(round(each, 2) for each in o.clip) for o in page.outlines if o.fill}
+        clips = {(x0, y0, x1, y1) for x0, y0, x1, y1 in clips if (x1 - x0, y1 - y0) == pytest.approx(size, abs=0.03)}
+        expected = [divmod(i, columns) for i in range(min(columns * rows, fit - number * columns * rows))]
+        places = [
+            (left + column * across - bleed[0], PAGE[on][1] - top - row * down - h - bleed[1])
+            for row, column in expected
+        ]
+        assert len(clips) == len(places)
+        for found, (x, y) in zip(sorted(clips, key=lambda box: (-round(box[1]), box[0])), places, strict=True):
+            assert found == pytest.approx((x, y, x + size[0], y + size[1]), abs=0.02)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("sheet", FACES)
+def test_counters_of_the_games_on_whole_sheets(sheet, name):
+    """Every face of every size once, apart from the others, within the margins, on pages for one side."""
+    sheet_of = labels(on_disk(name))
+    game = games.load(sheet.partition("/")[0])
+    (spec,) = kits.choose(kits.sheets(game.name), [sheet.partition("/")[2]], game.name)
+    made = kits.build(spec, kits.Job(game, sheet_of.paper, "single", labels=sheet_of))
+    found = Counter()
+    for body in made:
+        assert body.role == "cut"
+        boxes = []
+        for record in body.drawing.records:
+            if isinstance(record, Use):
+                x0, y0, x1, y1 = (each + 9 * sign for each, sign in zip(record.symbol.box, (1, 1, -1, -1), strict=True))
+                x, y = record.matrix[4:]
+                boxes.append((x + x0, y + y0, x + x1, y + y1))
+                found[round(x1 - x0, 1), round(y1 - y0, 1)] += 1
+        assert all(within(box, (36, 36, PAGE[SHEETS[name][0]][0] - 36, PAGE[SHEETS[name][0]][1] - 36)) for box in boxes)
+        for one, other in combinations(boxes, 2):
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    assert found == {(round(w, 1), round(h, 1)): n for (w, h), n in FACES[sheet].items()}
+    files = printed("print", sheet, "--labels", name)
+    ((file, content),) = files.items()
+    assert file == f"{sheet.replace('/', '-')}-{name}.pdf" and len(read(content)) == len(made)
+
+
+def test_a_counter_on_its_side_is_turned(kit):
+    """Half an inch by an inch on letter-160: the words run upwards, inside their label."""
+    (content,) = printed("print", "ssn/counters", "--kit", kit('"1/2 in", "1 in"'), "--labels", "letter-160").values()
+    (page,) = read(content)
+    assert len(page.runs) == 32
+    for n, run_ in enumerate(page.runs):
+        row, column = divmod(n, 8)
+        x, y = 18 + 72 * column, 792 - 36 - 36 * (row + 1)
+        assert within((*run_.start, *run_.end), (x, y, x + 72, y + 36))
+        assert run_.end[0] == pytest.approx(run_.start[0], abs=0.01) and run_.end[1] > run_.start[1]
 
 
 def test_labels_from_a_players_file(tmp_path, kit):
