@@ -15,7 +15,7 @@ from aids.rulebook.rules import Rules, is_of_player
 from aids.sealed import OPTION, Sealed
 from generators.drawing.drawing import Drawing, Matrix, scale
 from generators.drawing.text import text_width, wrap_text
-from generators.page.frame import NOTE, Body, area
+from generators.page.frame import NOTE, Area, Body, area
 from generators.page.paper import Paper
 from generators.page.sides import DUPLEX_SIDES
 from generators.page.typeset import DESIGN, Block, draw_paragraph
@@ -135,13 +135,22 @@ def composed_place(paper: Paper, *, least_scale: float, least_width: str, what: 
 
     Raises `FitError` if it would be drawn at less than `least_scale`; the error names `least_width` as the remedy.
     """
-    room = area(paper)
+    room = true_place(paper, least=least_scale * DESIGN, least_width=least_width, what=what)
     factor = room.width / DESIGN
-    if factor < least_scale:
+    return Composed(scale(factor, room.left, room.bottom), room.height / factor)
+
+
+def true_place(paper: Paper, *, least: float, least_width: str, what: str = "a setup sheet") -> Area:
+    """The room on the paper for a sheet that is composed at its true width.
+
+    Raises `FitError` if that is less than `least` points; the error names `least_width` as the remedy.
+    """
+    room = area(paper)
+    if room.width < least:
         raise FitError(
             f"{paper.name} is too narrow for {what}; choose paper {least_width} wide or more", where="--paper"
         )
-    return Composed(scale(factor, room.left, room.bottom), room.height / factor)
+    return room
 
 
 def true_place(paper: Paper, *, least_scale: float, least_width: str, what: str = "a setup sheet") -> TruePlace:

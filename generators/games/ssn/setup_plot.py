@@ -10,10 +10,9 @@ from aids.ssn.formation import PlayingTable, frigates, ships
 from aids.ssn.rolled_setup import DIE, Start
 from generators.drawing.drawing import Drawing, Style, turn
 from generators.games.ssn.legend import OWN, YOU
-from generators.page.frame import TABLE
+from generators.page.frame import NOTE, TABLE
 
 FIGURES = 16.0  # points at the edge for the bearings, which the submarine does not cover
-SMALL = 7.5
 RINGS = (10, 20, 30)  # inches
 
 
@@ -40,7 +39,7 @@ class Plot:
             draw.circle(cx, cy, inches * per, ring)
             at = 0.64 * inches * per  # between two bearings, clear of the submarine's
             if inches > RINGS[0]:
-                draw.text(cx - at, cy - at - 2, f"{inches}″", SMALL, "grey", anchor="middle")
+                draw.text(cx - at, cy - at - 2, f"{inches}″", NOTE, "grey", anchor="middle")
         self._draw_bearings(draw, ring)
         for _, x, y in ships(self.rules):
             x, y = cx + x * per, cy + y * per
@@ -49,7 +48,7 @@ class Plot:
         ten, x0, y0 = 10 * per, 7.0, -self.side + 7
         ends = [((x, y0 - 2.5), (x, y0 + 2.5)) for x in (x0, x0 + ten)]
         draw.lines([((x0, y0), (x0 + ten, y0)), *ends], Style(None, "ink", 0.7))
-        draw.text(x0 + ten + 4, y0 - 2.5, "10 inches", SMALL, "grey")
+        draw.text(x0 + ten + 4, y0 - 2.5, "10 inches", NOTE, "grey")
         if table is not None:
             self._draw_table(draw, table, half)
 
@@ -82,7 +81,7 @@ class Plot:
                 ticks.append(((cx + inner * s, cy + inner * c), (cx + outer * s, cy + outer * c)))
             else:
                 x, y = cx + (half - 9) * s, cy + (half - 8) * c - 2.8
-                draw.text(x, y, f"{angle:03d}", 8, "grey", "semibold", "middle")
+                draw.text(x, y, f"{angle:03d}", NOTE, "grey", "semibold", "middle")
         draw.lines(ticks, ring)
 
     def _draw_least_distance(self, draw: Drawing) -> None:

@@ -27,19 +27,22 @@ from aids.ssn.rolled_setup import (
 from aids.ssn.torpedo import DEEP
 from generators.drawing.dice import die_symbol
 from generators.drawing.drawing import Drawing, Symbol, shift
+from generators.drawing.scene import LARGE
+from generators.drawing.text import in_scale
 from generators.games.ssn.setup_plot import Plot
 from generators.page.frame import NOTE, SECTION, TABLE, Body, Heading
 from generators.page.table import NUMBER, Column, Look, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import DESIGN, draw_section, draw_steps
+from generators.page.typeset import draw_section, draw_steps
 from generators.sheets import setup_strips
 from generators.sheets.letters import resting
 from generators.sheets.setup_strips import Strip
-from generators.sheets.setups import SetupJob, SetupSheet, composed_place, seed_note
+from generators.sheets.setups import SetupJob, SetupSheet, seed_note, true_place
 from generators.sheets.slips import Slip
 
-LEAST_SCALE = 0.76  # below this the figures are too small to read
-PLOTS = (300.0, 384.0)  # the least and the largest side of the plot, in composed points
+LEAST_WIDTH = 410.0  # points
+PLOTS = (300.0, 384.0)  # the least and the largest side of the plot, in points
+BESIDE = 136.0  # the least width of the column at the right of the plot
 GAP = 20.0  # between the plot and the column at its right
 LONG = 215.0  # height below the captions from which the guide is set in larger type
 BELOW = 208.0  # height of what stands under the plot
@@ -59,7 +62,6 @@ INSET = 8.0
 STEPS = ("shots", "detection", "moves")
 ARROWS = {"left": "←", "straight": "↑", "right": "→"}
 EACH_LINE = 4  # on a line
-SLIP_HEAD = 7.3  # size of the names over figures
 SLIP_LINES = (STRIP.height - 17.0, 5.0)  # of the two lines of a secret, from its foot
 
 
@@ -84,16 +86,17 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
     """The position, the record and the slips of each setup; `FitError` if the paper is too small."""
-    matrix, height = composed_place(job.paper, least_scale=LEAST_SCALE, least_width="7 inches")
+    room = true_place(job.paper, least=LEAST_WIDTH, least_width="7 inches")
+    matrix, width, height = shift(room.left, room.bottom), room.width, room.height
     ground: Ground | None = None
     false = setup_strips.hiding((slips(other) for other in others), STRIP)
     for setup in setups:
-        ground = ground or _ground(game.rules, setup.table, setup.turns, height)
+        ground = ground or _ground(game.rules, setup, width, height)
         position, record = Drawing(), Drawing()
         with position.group(matrix):
             position.use(ground.position)
-            _draw_position(position, setup, ground.plot, height)
-            again = job.repeat_block(setup.seed, DESIGN)
+            _draw_position(position, setup, ground.plot, width, height)
+            again = job.repeat_block(setup.seed, width)
             with position.group(shift(0, again.height)):
                 position.add(again.drawing.records)
         with record.group(matrix):
@@ -114,19 +117,19 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
         )
 
 
-def _ground(rules: Rules, table: PlayingTable | None, turns: int, height: float) -> Ground:
+def _ground(rules: Rules, setup: Setup, width: float, height: float) -> Ground:
     """The part of the first two pages that is the same on every sheet."""
-    box = (-2.0, -2.0, DESIGN + 2, height + 2)
-    side = min(max(height - BELOW - 48, PLOTS[0]), PLOTS[1])
+    box = (-2.0, -2.0, width + 2, height + 2)
+    side = min(max(height - BELOW - 48, PLOTS[0]), PLOTS[1], width - GAP - BESIDE)
     position, record, plot = Drawing(), Drawing(), Plot(rules, side)
     draw_section(position, "The start", "inches from the LHD; not true scale", side, 0, height)
-    draw_section(position, "Places", "inches", DESIGN - side - GAP, side + GAP, height)
-    _draw_places(position, rules, height, side)
+    draw_section(position, "Places", "inches", width - side - GAP, side + GAP, height)
+    _draw_places(position, rules, (width, height), side)
     with position.group(shift(0, height - 20)):
-        plot.draw_ground(position, table)
-    y = _draw_captions(position, rules, table, height - 20 - side)
-    _draw_guide(position, rules, turns, y - 8, TABLE)
-    _draw_record(record, turns, height)
+        plot.draw_ground(position, setup.table)
+    y = _draw_captions(position, rules, setup.table, height - 20 - side)
+    _draw_guide(position, rules, setup.turns, y - 8, width)
+    _draw_record(record, setup.turns, width, height)
     return Ground(Symbol("setup-ssn", position.records, box), Symbol("setup-ssn-record", record.records, box), plot)
 
 
@@ -159,47 +162,47 @@ def _steps(rules: Rules, turns: int) -> tuple[str, ...]:
         "left: 2d6 for each detection roll, d6 for its end. Once they are used up, roll dice for the rest of the turn.",
         f"Open the slip of detection in the Detection Step: one roll for {'all' if rolls_once(rules) else 'each'} "
         f"detection point{'s' if rolls_once(rules) else ''}.",
-        "Open the slip of moves when the LHD maneuvers: its arrow is the maneuver. A ship or helicopter that looks for "
-        "a point takes the first in its order that is on the table.",
+        "Open the slip of moves when the LHD manoeuvres: its arrow is the manoeuvre. A ship or helicopter that rolls a "
+        "point takes the first in its order that is on the table.",
     )
 
 
-def _draw_guide(draw: Drawing, rules: Rules, turns: int, top: float, size: float) -> None:
-    """How to use the slips, in text of a size."""
+def _draw_guide(draw: Drawing, rules: Rules, turns: int, top: float, width: float) -> None:
+    """How to use the slips."""
     with draw.group(shift(0, top)):
-        y = draw_section(draw, "How to use the slips", "the record of the turns is overleaf", DESIGN) - 3
-        draw_steps(draw, _steps(rules, turns), 0, y, DESIGN, size, gap=3.5)
+        y = draw_section(draw, "How to use the slips", "the record of the turns is overleaf", width) - 3
+        draw_steps(draw, _steps(rules, turns), 0, y, width, TABLE, gap=3.5)
 
 
-def _draw_record(draw: Drawing, turns: int, height: float) -> None:
+def _draw_record(draw: Drawing, turns: int, width: float, height: float) -> None:
     """The second page: a row to fill in for each turn and further ones to its foot."""
     room, sealed = height - 30, turns
     turns = min(max(turns, round(room / ROWS[1])), int(room / ROWS[0]))  # what does not fit goes on the kit's log
-    columns = [Column(name, width, look=TURN) for name, width in RECORD]
+    columns = [Column(name, share=share, look=TURN) for name, share in RECORD]
     rows = [[str(turn), *[""] * (len(RECORD) - 1)] for turn in range(1, turns + 1)]
     table = Table(columns, rows, form=True, row_height=room / turns, padding=0)
     with draw.group(shift(0, height)):
         further = f"; roll dice from turn {sealed + 1} on" if turns > sealed else ""
-        y = draw_section(draw, "Record", f"one row a turn, at its end{further}", DESIGN)
-        draw_table(draw, table, DESIGN, 0.0, y)
+        y = draw_section(draw, "Record", f"one row a turn, at its end{further}", width)
+        draw_table(draw, table, width, 0.0, y)
 
 
-def _draw_places(draw: Drawing, rules: Rules, height: float, side: float) -> None:
+def _draw_places(draw: Drawing, rules: Rules, size: tuple[float, float], side: float) -> None:
     """The places of the ships, the same on every sheet."""
-    left = side + GAP
+    (width, height), left = size, side + GAP
     columns = (
         Column(share=0.34, look=NUMBER),
         *(Column(head, share=0.22, anchor="end") for head in ("x right", "y up", "head")),
     )
     rows = [(ship.name, _signed(ship.x), _signed(ship.y), "000°") for ship in ships(rules)]
-    draw_table(draw, Table(columns, rows), DESIGN - left, left, height - 14)
+    draw_table(draw, Table(columns, rows), width - left, left, height - 14)
 
 
-def _draw_position(draw: Drawing, setup: Setup, plot: Plot, height: float) -> None:
+def _draw_position(draw: Drawing, setup: Setup, plot: Plot, width: float, height: float) -> None:
     """The submarine in figures, and on the plot."""
     left, start = plot.side + GAP, setup.start
     y = height - FIGURES
-    draw_section(draw, "The submarine", "", DESIGN - left, left, y + 12)
+    draw_section(draw, "The submarine", "", width - left, left, y + 12)
     facts = [
         ("x right, y up, heading", f"{_signed(start.x)}, {_signed(start.y)}, {start.heading:03g}°"),
         ("Bearing from the LHD", f"{start.bearing:03g}°"),
@@ -209,7 +212,7 @@ def _draw_position(draw: Drawing, setup: Setup, plot: Plot, height: float) -> No
     ]
     y -= 14
     draw.texts([(left, y - 30 * i, name) for i, (name, _) in enumerate(facts)], NOTE, "grey")
-    draw.texts([(left, y - 14.5 - 30 * i, figure) for i, (_, figure) in enumerate(facts)], 14, "navy", "bold")
+    draw.texts([(left, y - 14.5 - 30 * i, figure) for i, (_, figure) in enumerate(facts)], LARGE, "navy", "bold")
     y -= 30 * len(facts) + 6
     draw.text(left, y, "Rolled for it", NOTE, "grey")
     for i, face in enumerate(face for rolled in setup.rolls if not rolled.turn for face in rolled.dice):
@@ -251,10 +254,10 @@ def _shots(rolls: list[SetupRoll]) -> Drawing:
     draw = Drawing()
     for y, name, kind in zip(SLIP_LINES, ("2d6", "d6"), ("reserve-2d6", "reserve-d6"), strict=True):
         results = [str(roll.result) for roll in _of(rolls, kind)]
-        draw.text(INSET, y, name, SLIP_HEAD, "grey", "semibold")
+        draw.text(INSET, y, name, NOTE, "grey", "semibold")
         room = STRIP.width - INSET - 34
         step = min(24.0, room / max(1, len(results)))
-        size = min(11.0, 0.85 * step)
+        size = in_scale(min(SECTION, 0.85 * step))
         draw.texts([(34 + step * i, y, text) for i, text in enumerate(results)], size, "navy", "bold")
     return draw
 
@@ -263,20 +266,20 @@ def _detection(rolls: list[SetupRoll]) -> Drawing:
     """The roll of each detection point."""
     draw, found = Drawing(), _of(rolls, "detection")
     step = (STRIP.width - 2 * INSET) / len(found)
-    draw.texts([(INSET + step * i, 26, roll.who) for i, roll in enumerate(found)], SLIP_HEAD, "grey", "semibold")
-    draw.texts([(INSET + step * i, 8, str(roll.result)) for i, roll in enumerate(found)], 15, "navy", "bold")
+    draw.texts([(INSET + step * i, 26, roll.who) for i, roll in enumerate(found)], NOTE, "grey", "semibold")
+    draw.texts([(INSET + step * i, 8, str(roll.result)) for i, roll in enumerate(found)], LARGE, "navy", "bold")
     return draw
 
 
 def _moves(rolls: list[SetupRoll]) -> Drawing:
     """The LHD's maneuver, and for each frigate and helicopter the detection points in the order to try them."""
     draw, (lhd,) = Drawing(), _of(rolls, "lhd-maneuver")
-    draw.text(INSET, 26, "LHD", SLIP_HEAD, "grey", "semibold")
-    draw.text(INSET, 8, f"{lhd.dice[0]}{ARROWS[str(lhd.result)]}", 15, "navy", "bold")
+    draw.text(INSET, 26, "LHD", NOTE, "grey", "semibold")
+    draw.text(INSET, 8, f"{lhd.dice[0]}{ARROWS[str(lhd.result)]}", LARGE, "navy", "bold")
     for i, roll in enumerate(_of(rolls, "contact")):
         row, column = divmod(i, EACH_LINE)
         assert isinstance(roll.result, tuple)
         x, y = 42 + (STRIP.width - 42) / EACH_LINE * column, STRIP.height - 10.5 - 11 * row
-        draw.text(x, y, roll.who, 7.3, "grey")
-        draw.text(x + 14, y, "".join(map(str, roll.result)), 9, "ink", "semibold")
+        draw.text(x, y, roll.who, NOTE, "grey")
+        draw.text(x + 14, y, "".join(map(str, roll.result)), TABLE, "ink", "semibold")
     return draw

@@ -15,7 +15,7 @@ from aids.ssn.torpedo import SHALLOW
 from aids.ssn.zones import bands, piece_size
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Path, Point, Style, arc_curves, shift
-from generators.drawing.scene import NOTE, draw_disc, draw_from_above
+from generators.drawing.scene import NOTE, draw_disc, draw_from_above, draw_leader
 from generators.drawing.text import text_width
 from generators.games.ssn.legend import OWN, WRECK, YOU, Colour, colour_of, draw_legend
 from generators.page.typeset import Block
@@ -26,6 +26,10 @@ SCALES = (72.0, 54.0, 45.0, 36.0, 30.0, 24.0, 20.0, 16.0, 13.0, 11.0, 9.0, 7.0, 
 STEP = 5  # inches between two lines of the grid
 LEAST_SHIP = 17.0  # points: length of a ship where its counter would be smaller
 KEY = 13.0  # points: the line of the key under the plot
+ON_LINE = (0.5, 0.4, 0.6, 0.3, 0.7, 0.25, 0.75)
+"""Where the number of a torpedo may stand on its line, as shares of it."""
+AROUND = (13.0, 17.0, 22.0, 30.0, 40.0, 52.0, 66.0, 82.0, 100.0, 120.0)
+"""Points from a thing to its name where others lie on it."""
 DIRECTIONS = (0, 180, 90, 270, 45, 315, 135, 225)
 Area = tuple[float, float, float, float]
 ART = {"ff": "frigate", "lhd": "lhd", "ssn": "ssn"}
@@ -195,19 +199,52 @@ def _draw_runs(plot: Plot, report: TurnReport) -> None:
     """Torpedoes with their numbers and their ranges."""
     runs = [(run, plot.view.at(run.origin), plot.view.at(run.target)) for run in weapons(report)]
     plot.draw.lines([(a, b) for _, a, b in runs], Style(None, "danger", 1.0, (4, 2)))
-    for number, (run, a, b) in enumerate(runs, 1):
+    labels = []
+    for run, a, b in runs:
         text = f"{run.distance / HUNDREDTHS:.1f}″"
-        for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.25, 0.75):
-            x, y = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-            box = (x - 7, y - 7, x + 10 + text_width(text, NOTE, "semibold"), y + 7)
-            if not _meets(box, plot.taken):
-                break
-        plot.taken.append(box)
-        plot.draw.rect(x, y - 4.5, box[2] - x, 9, Style("paper"))
+        wide = 17 + text_width(text, NOTE, "semibold")
+        x, y = _clear_of(plot, a, b, wide)
+        labels.append((x, y, wide - 7, text))
+        on = min(_along(a, b, (n / 20 for n in range(5, 16))), key=lambda p: hypot(p[0] - x, p[1] - y))
+        if hypot(on[0] - x, on[1] - y) > 1:
+            draw_leader(plot.draw, on, (x, y), colour="danger")
+    for number, (x, y, wide, text) in enumerate(labels, 1):
+        plot.draw.rect(x, y - 4.5, wide, 9, Style("paper"))
         draw_disc(plot.draw, x, y, str(number), 6.5, "danger")
         plot.draw.text(x + 9, y - 2.6, text, NOTE, "danger", "semibold")
     for _, a, b in runs:
         _keep_clear(plot, [a, b])
+
+
+def _clear_of(plot: Plot, a: Point, b: Point, wide: float) -> Point:
+    """The place of a number with its range so wide: on the line from a to b if that is free, or about its middle."""
+    on = _along(a, b, ON_LINE)
+    for x, y in [*on, *_around(on[0])]:
+        box = (x - 7, y - 7, x - 7 + wide, y + 7)
+        if _inside(plot.view, box) and not _meets(box, plot.taken):
+            break
+    else:
+        x, y = on[0]
+        box = (x - 7, y - 7, x - 7 + wide, y + 7)
+    plot.taken.append(box)
+    return x, y
+
+
+def _along(a: Point, b: Point, shares: Iterable[float]) -> list[Point]:
+    """Places on the line from a to b at shares of it."""
+    return [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for share in shares]
+
+
+def _around(at: Point) -> Iterator[Point]:
+    """Places about a point, the nearest first."""
+    for far in AROUND:
+        for angle in DIRECTIONS:
+            yield at[0] + far * cos(radians(angle)), at[1] + far * sin(radians(angle))
+
+
+def _inside(view: View, box: Area) -> bool:
+    """Whether a box lies in the plot."""
+    return box[0] > 2 and box[1] > 2 and box[2] < view.width - 2 and box[3] < view.height - 2
 
 
 def _draw_pieces(plot: Plot, report: TurnReport) -> None:
@@ -286,18 +323,12 @@ def _name(plot: Plot, name: str, place: XY, colour: str, away: float) -> None:
 def _free(plot: Plot, at: Point, wide: float, high: float, *, marker: bool) -> Point:
     """The nearest free place about a point: the middle of a marker with its name, or the start of a name alone."""
     start = [at] if marker else []
-    around = [
-        (at[0] + far * cos(radians(angle)), at[1] + far * sin(radians(angle)))
-        for far in (13.0, 17.0, 22.0, 30.0, 40.0, 52.0)
-        for angle in DIRECTIONS
-    ]
     first = None
-    for x, y in [*start, *around]:
+    for x, y in [*start, *_around(at)]:
         left = x - 5 if marker else x if x > at[0] + 1 else x - wide if x < at[0] - 1 else x - wide / 2
         box = (left, y - high / 2, left + wide, y + high / 2)
         first = first or (left, box)
-        inside = box[0] > 2 and box[1] > 2 and box[2] < plot.view.width - 2 and box[3] < plot.view.height - 2
-        if inside and not _meets(box, plot.taken):
+        if _inside(plot.view, box) and not _meets(box, plot.taken):
             plot.taken.append(box)
             return (x, y) if marker else (left, y)
     plot.taken.append(box)

@@ -12,7 +12,7 @@ from aids.ssn.game.position import Helicopter, Point
 from aids.ssn.game.report import TorpedoRun
 from aids.ssn.game.turn import play
 from generators.games.ssn.turn_page import turn_bodies
-from generators.games.ssn.turn_plot import SCALES, plot_view, weapons
+from generators.games.ssn.turn_plot import KEY, SCALES, plot_block, plot_view, weapons
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
 from tests.games.ssn.game.positions import FIGURES, NEVER, orders, position, ship, submarine
@@ -113,3 +113,33 @@ def test_the_form_has_the_orders_that_a_file_takes():
     told = strings(turn_bodies(GAME, fight(shots=()), NEVER, TurnJob(paper("letter"))))
     assert {"Shots at", "Moves", "Speed", "Depth", "Creep", "Slow", "Fast"} <= set(told)
     assert "Flank" not in told  # from Slow one level up only (SSN Maneuver Step)
+
+
+def leaders(records):
+    """How many thin red lines lead from a number to the line of its torpedo."""
+    found = 0
+    for record in records:
+        style = getattr(record, "style", None)
+        found += bool(style and style.stroke == "danger" and style.width == 0.6)
+        found += leaders(getattr(record, "records", ()))
+    return found
+
+
+@pytest.mark.parametrize(("wide", "high"), [(540, 300), (420, 220)])
+def test_eight_torpedoes_in_one_place_have_numbers_apart_and_leaders_to_their_line(wide, high):
+    report = fight()
+    shot = weapons(report)[0]
+    fired = report._replace(events=report.events._replace(shots=(shot,) * 8, fire=()))
+    drawn = plot_block(FIGURES, fired, wide, high).drawing
+    listed = [(item, r) for r in flat(drawn.records) for item in r.items]
+    numbers = {text: (x, y) for (x, y, text), r in listed if r.colour == "paper" and text in "12345678"}
+    assert len(numbers) == sum(text == f"{shot.distance / 100:.1f}″" for (_, _, text), _ in listed) == 8
+    boxes = [(x - 6.5, y - 3.2, x + 27, y + 9.8) for x, y in numbers.values()]
+    for a, b in combinations(boxes, 2):
+        assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1], "two numbers on each other"
+    assert all(left > 0 and right < wide and -high < low and top < 0 for left, low, right, top in boxes)
+    view = plot_view(fired, wide, high - KEY)
+    (ax, ay), (bx, by) = view.at(shot.origin), view.at(shot.target)
+    on = [(x, y + view.height + 3.26) for x, y in numbers.values()]
+    off = [abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / hypot(bx - ax, by - ay) for x, y in on]
+    assert len(on) >= leaders(drawn.records) >= sum(each > 1 for each in off) > 0
