@@ -135,12 +135,12 @@ def composed_place(paper: Paper, *, least_scale: float, least_width: str, what: 
 
     Raises `FitError` if it would be drawn at less than `least_scale`; the error names `least_width` as the remedy.
     """
-    room = true_place(paper, least=least_scale * DESIGN, least_width=least_width, what=what)
+    room = true_room(paper, least=least_scale * DESIGN, least_width=least_width, what=what)
     factor = room.width / DESIGN
     return Composed(scale(factor, room.left, room.bottom), room.height / factor)
 
 
-def true_place(paper: Paper, *, least: float, least_width: str, what: str = "a setup sheet") -> Area:
+def true_room(paper: Paper, *, least: float, least_width: str, what: str = "a setup sheet") -> Area:
     """The room on the paper for a sheet that is composed at its true width.
 
     Raises `FitError` if that is less than `least` points; the error names `least_width` as the remedy.

@@ -37,7 +37,7 @@ from generators.page.typeset import draw_section, draw_steps
 from generators.sheets import setup_strips
 from generators.sheets.letters import resting
 from generators.sheets.setup_strips import Strip
-from generators.sheets.setups import SetupJob, SetupSheet, seed_note, true_place
+from generators.sheets.setups import SetupJob, SetupSheet, seed_note, true_room
 from generators.sheets.slips import Slip
 
 LEAST_WIDTH = 410.0  # points
@@ -86,7 +86,7 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
     """The position, the record and the slips of each setup; `FitError` if the paper is too small."""
-    room = true_place(job.paper, least=LEAST_WIDTH, least_width="7 inches")
+    room = true_room(job.paper, least=LEAST_WIDTH, least_width="7 inches")
     matrix, width, height = shift(room.left, room.bottom), room.width, room.height
     ground: Ground | None = None
     false = setup_strips.hiding((slips(other) for other in others), STRIP)
