@@ -2,22 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from aids.checks.answers import counted
 from aids.depths.effects import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, modifiers, permissions, targets
 from aids.rulebook.rules import Rules
-from generators.drawing.art import draw_art
-from generators.drawing.drawing import Drawing, Style
-from generators.drawing.scene import DISC, Step, draw_below, draw_disc, draw_list, draw_sea, draw_step, step_height
-from generators.drawing.text import fit_size, text_width
+from generators.drawing.drawing import Box, Drawing, Style, shift, transformed
+from generators.drawing.scene import (
+    DISC,
+    MAIN,
+    TEXT,
+    WIDE,
+    Step,
+    draw_afloat,
+    draw_below,
+    draw_disc,
+    draw_list,
+    draw_sea,
+    draw_step,
+    step_height,
+)
+from generators.drawing.text import fit_scale
 from generators.page.frame import NOTE, TABLE
 
 SEA, SKY, WAVE = 84.0, 34.0, 190.0  # depth of the water drawn, of the air, and the surface above the foot
 STRIP = 420.0  # points: a turn is drawn as a strip from this width on
-#: The depth of the middle of each silhouette, as a share of the water.
-UNDER = {"surfaced": -0.06, "periscope": 0.20, "submerged": 0.50, "silent": 0.84}
+#: The side view of a boat at each depth, and the depth of its middle as a share of the water.
+BOATS = {
+    "surfaced": ("submarine-side", 0.0),
+    "periscope": ("submarine-periscope-side", 0.10),
+    "submerged": ("submarine-submerged-side", 0.50),
+    "silent": ("submarine-silent-side", 0.82),
+}
+HEADS = ("Attack", "Defence", "Found on", "Moves", "Blocks convoys")
+#: Points: the width of a sea zone beside its steps and its least height there; its height by its width above them.
+ZONE, LEAST_ZONE, HIGH = 236.0, 290.0, 0.49
+#: The steps of an attack: their rows, from the tables of the search and of slipping away.
+ATTACK_STEPS = (("Move in", "Searchers"), ("Roll",), ("Found",), ("Not found",), ("Defend anyway",))
+AWAY = ("Who", "Price", "Place", "Safe", "Out")
 
 
 def _signed(change: int) -> str:
     return "0" if not change else f"{change:+d}".replace("-", "−")
+
+
+def _name(depth: str) -> str:
+    return "Silent running" if depth == "silent" else depth.capitalize()
+
+
+def _draw_boat(draw: Drawing, depth: str, x: float, box: Box, length: float) -> None:
+    """Draw a boat at its depth in the water of a box, its middle at x."""
+    (name, share), (_, low, _, high) = BOATS[depth], box
+    if depth == DEPTHS[0]:
+        draw_afloat(draw, name, x, low + high, length, "navy")
+    else:
+        draw_below(draw, name, x, low + high * (1 - share), length, "navy")
 
 
 def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -26,42 +65,28 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     changes, numbers, allowed = modifiers(rules), targets(rules), permissions(rules)
     height, side = WAVE + SKY, 66.0
     each = (width - side) / len(DEPTHS)
-    names = ["Silent running" if depth == "silent" else depth.capitalize() for depth in DEPTHS]
-    named = fit_size(
-        lambda size: max(text_width(name, size, "bold") for name in names), 11, each - 5, least=7, step=0.5
-    )
-    none_needed = "no search needed" if text_width("no search needed", NOTE) < each - 4 else "no search"
-    apart = min(29.0, each / len(DICE))
-    draw.rect(side, WAVE - SEA, width - side, SEA, Style("pale"))
-    draw.line((side, WAVE), (width, WAVE), Style(None, "sea", 1.0))
-    rows = tuple(WAVE - SEA - 28 - 18 * n for n in range(5))
-    for y, head in zip(rows, ("Attack", "Defence", "Found on", "Moves", "Blocks convoys"), strict=True):
+    named = min(fit_scale(_name(depth), 11, each - 5, "bold") for depth in DEPTHS)
+    apart, water = min(29.0, each / len(DICE)), (side, WAVE - SEA, width - side, SEA)
+    draw_sea(draw, water)
+    rows = tuple(WAVE - SEA - 28 - 18 * n for n in range(len(HEADS)))
+    for y, head in zip(rows, HEADS, strict=True):
         draw.text(0, y, head, TABLE, "navy", "semibold")
         draw.line((0, y - 4.5), (width, y - 4.5), Style(None, "rule", 0.35))
     for i, depth in enumerate(DEPTHS):
-        left, permission = side + i * each, allowed[depth]
-        middle = left + each / 2
-        if i:
-            draw.line((left, WAVE - SEA), (left, WAVE + SKY - 4), Style(None, "paper", 1.5))
-        draw.text(middle, WAVE + SKY - 14, names[i], named, "navy", "bold", "middle")
-        wide, tall = 0.62 * each, 26.0
-        draw_art(
-            draw, f"submarine-{depth}", (middle - wide / 2, WAVE - UNDER[depth] * SEA - tall / 2, wide, tall), "navy"
-        )
+        middle, permission = side + (i + 0.5) * each, allowed[depth]
+        draw.text(middle, WAVE + SKY - 9, _name(depth), named, "navy", "bold", "middle")
+        _draw_boat(draw, depth, middle, water, min(0.58 * each, 70.0))
         if permission.attack:
             _cells(draw, middle, WAVE - SEA - 11, apart, [die.upper() for die in DICE], "", size=NOTE, colour="grey")
         for y, kind, able in zip(rows, (ATTACK, DEFENSE), (permission.attack, permission.defend), strict=False):
-            cells = [_signed(changes[depth, kind, die]) for die in DICE] if able else []
-            _cells(draw, middle, y, apart, cells, "not at all")
+            change = [changes[depth, kind, die] for die in DICE] if able else []
+            cells = [_signed(each) for each in change] if any(change) else []
+            _cells(draw, middle, y, apart, cells, "as printed" if able else "none")
         found = [f"≤{numbers[depth, die]}" for die in DICE] if depth in HIDDEN else []
-        _cells(draw, middle, rows[2], apart, found, none_needed if permission.detectable else "never")
-        moves = (
-            "normal"
-            if permission.movement is None
-            else f"up to {permission.movement}"
-            if permission.movement
-            else "not at all"
-        )
+        _cells(draw, middle, rows[2], apart, found, "no search" if permission.detectable else "never")
+        moves = "as printed" if permission.movement is None else "none"
+        if permission.movement:
+            moves = f"up to {counted(permission.movement, 'zones')}"
         draw.text(middle, rows[3], moves, TABLE, "ink", "regular", "middle")
         draw.text(middle, rows[4], "yes" if permission.convoys else "no", TABLE, "ink", "regular", "middle")
     return draw, height
@@ -80,16 +105,64 @@ def _cells(
 ) -> None:
     """Three numbers, one for each die, `apart` points from middle to middle; without numbers the text `otherwise`."""
     if not cells:
-        draw.text(middle, y, otherwise, NOTE, "grey", "regular", "middle")
-    size = fit_size(
-        lambda size: max((text_width(cell, size, "bold") for cell in cells), default=0),
-        size,
-        apart - 3,
-        least=7,
-        step=0.5,
-    )
+        draw.text(middle, y, otherwise, TABLE, "ink", "regular", "middle")
+    size = min((fit_scale(cell, size, apart - 3, "bold") for cell in cells), default=size)
     for i, cell in enumerate(cells):
         draw.text(middle + (i - 1) * apart, y, cell, size, colour, "bold", "middle")
+
+
+def hunt(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A sea zone with searchers over a submarine at each depth, what finds each, and the steps of the attack."""
+    draw, words = Drawing(), Drawing()
+    if width < WIDE:
+        low, high = draw_list(words, _attack(rules), 0, 0, width, 0.0), HIGH * width
+        draw.add(transformed(words, shift(0, -low)).records)
+        _draw_zone(draw, rules, (0, 6 - low, width, high))
+        return draw, high + 6 - low
+    low = min(draw_list(words, _attack(rules), ZONE + 16, 0, width - ZONE - 16, 8.0), -LEAST_ZONE)
+    draw.add(transformed(words, shift(0, -low)).records)
+    _draw_zone(draw, rules, (0, 0, ZONE, -low))
+    return draw, -low
+
+
+def _attack(rules: Rules) -> list[Step]:
+    """The steps of an attack on submarines in a sea zone, in the words of the tables."""
+    said = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["search-steps"].rows}
+    away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
+    told = [(names[0], _sentences(said, names)) for names in ATTACK_STEPS]
+    told.append((rules.tables["slipping-away"].title, _sentences(away, AWAY)))
+    return [Step(str(n), head, text) for n, (head, text) in enumerate(told, 1)]
+
+
+def _sentences(said: Mapping[str, str], names: Sequence[str]) -> str:
+    return " ".join(f"{said[name]}." for name in names if name in said)
+
+
+def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
+    """A sea zone in section, in a box: who searches, and at each depth a submarine with what finds it on each die."""
+    numbers, allowed, (x, low, width, high) = targets(rules), permissions(rules), box
+    water, length = (x, low, width, 0.66 * high), min(96.0, 0.34 * width, 0.42 * high)
+    top, ship = low + 0.66 * high, min(width, ZONE)
+    sky = high - water[3]
+    draw_sea(draw, water)
+    for name, share, up in (("fighter-side", 0.18, 0.62), ("bomber-side", 0.46, 0.84), ("bomber-side", 0.8, 0.72)):
+        wide = min(52.0, 0.2 * width) * (0.7 if name == "fighter-side" else 1.0 if share < 0.6 else 1.15)
+        draw_below(draw, name, x + share * width, top + up * sky, wide, "danger")
+    draw_afloat(draw, "destroyer-side", x + 4 + 0.16 * ship, top, 0.32 * ship, "danger")
+    draw_disc(draw, x + 12, low + high - 10, "1", 7.5)
+    for depth in DEPTHS:
+        surfaced = depth == DEPTHS[0]
+        _draw_boat(draw, depth, x + (0.77 if surfaced else 0.33) * width, water, length)
+        at = top + (0.42 * length + 12 if surfaced else -max(BOATS[depth][1] * water[3], 19))
+        left = x + 0.56 * width
+        draw.text(left, at + 6, _name(depth), MAIN, "navy", "semibold")
+        if depth not in HIDDEN:
+            draw.text(left, at - 6, "no search" if allowed[depth].detectable else "never found", TEXT, "ink")
+        for n, die in enumerate(DICE if depth in HIDDEN else ()):
+            across = left + 0.15 * width * n
+            draw.text(across, at - 4, die.upper(), NOTE, "grey", "semibold")
+            draw.text(across, at - 16, f"1–{numbers[depth, die]}", MAIN, "navy", "bold")
+    draw_disc(draw, x + 0.5 * width, top - 0.3 * water[3], "2", 7.5)
 
 
 def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:

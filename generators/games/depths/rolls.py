@@ -23,11 +23,13 @@ WITH_BARS = 158.0  # points: in narrower groups there are no bars
 ASSUMES = ("DP-2", "DP-3", "DP-4")
 #: The colour of the part of a bar for what is found: every hidden submarine, then only the easier depth.
 FOUND = ("navy", "unalerted")
-HITS, CHANCE = 40.0, 32.0  # points: widths of the rolls that hit, and of their chance
-WITH_CHANCE, WITH_BAR = 60.0, 88.0  # points that a roll has, from which its chance and a bar are shown
+HITS, CHANCE = 58.0, 32.0  # points: widths of the rolls that hit, and of their chance
+WITH_CHANCE, WITH_BAR = 60.0, 106.0  # points that a roll has, from which its chance and a bar are shown
 NARROW = 430.0  # points: in less the dice are under each other
 MOST_VALUE = 20
-#: What is rolled: a depth with attack, defense or both.
+#: What is rolled in words: the keys of tables keep their spelling.
+WORDS = {ATTACK: "attack", DEFENSE: "defence"}
+#: What is rolled: a depth with attack, defence or both.
 Rolls = tuple[str, tuple[str, ...]]
 
 
@@ -162,7 +164,8 @@ class FinalValues(TitledBlock):
         notes, (_, printed) = "The roll that hits, and its chance.", changed_rolls(rules)
         if printed:
             as_printed = " and ".join(
-                f"{depth} submarines" if len(kinds) > 1 else f"{kinds[0]} at {depth} depth" for depth, kinds in printed
+                f"{depth} submarines" if len(kinds) > 1 else f"{WORDS[kinds[0]]} at {depth} depth"
+                for depth, kinds in printed
             )
             notes += f" {as_printed.capitalize()}: the printed value or less."
         notes += f" {self.note}" if self.note else ""
@@ -178,7 +181,7 @@ def _table(rules: Rules, dice: Sequence[str], last: int, width: float) -> Table:
     for die in dice:
         group = die.upper()
         for depth, kinds in changed:
-            head = f"{depth.capitalize()}\n{', '.join(kinds)}"
+            head = f"{depth.capitalize()}\n{', '.join(WORDS[kind] for kind in kinds)}"
             columns.append(Column(head, HITS if has_bar else 0.0, 0.0 if has_bar else 1.0, KEY, group=group))
             columns += [Column("", CHANCE, anchor="end", group=group)] if has_chance else []
             columns += [Column("", share=1.0, group=group)] if has_bar else []
@@ -192,6 +195,8 @@ def _table(rules: Rules, dice: Sequence[str], last: int, width: float) -> Table:
                 cells: tuple[Content, ...] = (_rolls(hits), f"{100 * float(chance):.0f} %", bar(chance))
                 row += (cells if is_possible else ("", "", ""))[: 1 + has_chance + has_bar]
         rows.append(row)
+    if len(dice) < len(DICE):
+        return Table(columns, rows, row_height=13.5, padding=0)
     return Table(columns, rows)
 
 
