@@ -11,8 +11,8 @@ from generators.page.frame import NOTE
 from generators.press.leaves import gather
 from generators.sheets import kits
 from generators.sheets.letters import letter, letters
-from tests.page.lint import texts
-from tests.printed import SHEETS, bodies, kind
+from tests.page.lint import rule_numbers, texts
+from tests.printed import SETUPS, SHEETS, bodies, kind
 
 GAMES = [game for game in games.names() if games.load(game).rules.rulings]
 
@@ -57,6 +57,21 @@ def test_a_head_has_two_letters_at_most(sheet):
 def test_letters_stand_behind_the_heads_of_every_game():
     for game in GAMES:
         assert [head for sheet in SHEETS if sheet.startswith(f"{game}/") for head in _marks_behind_heads(sheet)], game
+
+
+@pytest.mark.parametrize("sheet", [*SETUPS, *(sheet for sheet in SHEETS if kind(sheet) != "readings")])
+def test_no_head_names_the_rules_of_its_section(sheet):
+    """Neither the small words at its right nor those behind its title; they stand on the last page of the kit."""
+    names = {rule.strip() for cited in rule_numbers(sheet.partition("/")[0]) for rule in cited.split(",")} - {""}
+    for page in texts((sheet, "letter", "long-edge")):
+        heads = [item for item in page if item.face in ("semibold", "black") and item.colour == "navy"]
+        for item in page:
+            if item.size != NOTE or item.colour != "grey":
+                continue
+            x, y = item.corners[0]
+            if any(head.corners[1][0] < x and abs(head.corners[0][1] - y) < 3 for head in heads):
+                said = {re.sub(r" *\(\w\)$", "", part) for part in re.split(", | · ", item.string)}
+                assert not said & names, item.string
 
 
 @pytest.mark.parametrize("sheet", [sheet for sheet in SHEETS if kind(sheet) in ("log", "order-sheets")])

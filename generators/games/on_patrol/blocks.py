@@ -7,7 +7,7 @@ from functools import partial
 from aids.checks.answers import capital
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.detection import ASSUMES, EVENT_WORDS, marker_name
-from aids.on_patrol.division import RULE, pursuit_groups
+from aids.on_patrol.division import pursuit_groups
 from aids.on_patrol.illumination import lit_radius
 from aids.rulebook.rules import Rules, value
 from generators.drawing.art import draw_art
@@ -39,7 +39,7 @@ class ForceSizes(ChartBlock):
     """The escorts that pursue each of two and of three submarines, by the number of escorts (104.2.1)."""
 
     title = text("its title").default("Escorts of each force")
-    aside = text("the small note at the right of the title").default(RULE)
+    aside = text("the small note at the right of the title").default("")
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""

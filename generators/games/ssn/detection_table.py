@@ -11,7 +11,6 @@ from aids.ssn.detection import (
     LISTENERS,
     NO_TABLE,
     PASSIVE,
-    RULE,
     TORPEDO_TARGETS,
     PlayerTable,
     player_table,
@@ -60,7 +59,7 @@ class DetectionTable(ChartBlock):
         own = player_table(job.game.rules)
         draw = Drawing()
         title = own.title if own and own.title else self.title
-        y = draw_section(draw, title, f"{DICE.name}, threshold or higher · {RULE}", width)
+        y = draw_section(draw, title, f"{DICE.name}, threshold or higher", width)
         known = {row.name: row.threshold for row in own.base} if own else {}
         grid = _situations()
         if not own or grid & known.keys():

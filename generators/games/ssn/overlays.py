@@ -224,7 +224,7 @@ def _captions(draw: Drawing, rules: Rules, half: float, lhd: float) -> None:
 
 def draw_rolled_start(draw: Drawing, rules: Rules, width: float) -> float:
     """Draw the table hanging from (0, 0); returns its height (ruling SS-16)."""
-    y = draw_section(draw, "The submarine, rolled", "three dice; it heads for the LHD · Setup", width)
+    y = draw_section(draw, "The submarine, rolled", "three dice; it heads for the LHD", width)
     faces = [Column(dice(face), share=1, look=NUMBER, anchor="middle") for face in FACES]
     columns = [Column(width=DICE_NAMES * width, wrap=False), *faces]
     rows = [[name, *figures] for name, figures in _rows(rules)]

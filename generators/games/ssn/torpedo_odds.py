@@ -54,7 +54,7 @@ class ShotOdds(TitledBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         check, draw = job.game.checks["torpedo"], Drawing()
-        y = self.head(draw, check.rule, width)
+        y = self.head(draw, "", width)
         each = (width - BETWEEN) / len(DEPTHS)
         ends = [
             draw_table(draw, self.keep(depth, partial(self._table, job, depth)), each, n * (each + BETWEEN), y)
