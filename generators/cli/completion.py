@@ -27,7 +27,7 @@ from aids.input_file import on_disk
 from aids.reading import house_files
 from generators.drawing import palettes
 from generators.jobs.printing import OWN_COUNTERS, SYMBOLS
-from generators.jobs.starters import KINDS, OWN_GAME, examples
+from generators.jobs.starters import KINDS, OWN_GAME, PIECES, examples
 from generators.page import paper
 from generators.press import printers
 from generators.press.defaults import NO_PRINTER
@@ -112,7 +112,7 @@ def _nations(context: click.Context) -> Iterable[str]:
 
 def _games_of_kind(context: click.Context) -> Iterable[str]:
     """The games after a kind of `new`; files for kinds that belong to no game."""
-    return () if context.params.get("kind") in (OWN_COUNTERS, OWN_GAME) else games.known()
+    return () if context.params.get("kind") in (*PIECES, OWN_GAME) else games.known()
 
 
 def _kept(context: click.Context) -> Iterable[str]:
@@ -129,7 +129,7 @@ OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
     "captain": lambda context: shipped_captains(),
     "example": lambda context: examples(),
     "remove": _kept,
-    "new kind": lambda context: (*KINDS, OWN_COUNTERS, OWN_GAME),
+    "new kind": lambda context: (*KINDS, *PIECES, OWN_GAME),
     "new game": _games_of_kind,
     "list game": lambda context: games.known(),
     "verify folder": _kept,

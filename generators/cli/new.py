@@ -22,21 +22,24 @@ from generators.press.files import write_all
         "new game on-patrol my-game.toml",
         "new captain ssn my-captain.toml",
         "new counters my.csv",
+        "new layout my-units.toml",
+        "new cards my-cards.toml",
         "new own-game hornet",
         "new own-game convoy --example slow-convoy",
     ),
 )
-@click.argument("kind", metavar="rules|kit|scenario|game|captain|counters|own-game")
+@click.argument("kind", metavar="rules|kit|scenario|game|captain|counters|layout|cards|own-game")
 @click.argument("game", required=False, metavar="[GAME]")
 @click.argument("file", required=False, metavar="FILE")
 @click.option("--example", metavar="NAME", help="With own-game: copy an example game, slow-convoy or ferry-point.")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 def new(kind: str, game: str | None, file: str | None, example: str | None, force: bool) -> None:
-    """Write a commented file to edit: house rules, a kit, a scenario file, a game on file, a captain, or counters; or
-    the folder of a game of your own, `own-game FOLDER`.
+    """Write a commented file to edit: house rules, a kit, a scenario file, a game on file, a captain, counters, a
+    layout of counters, or cards; or the folder of a game of your own, `own-game FOLDER`.
 
-    All but counters and own-game belong to a GAME; a captain may leave it out.  Use rules with --rules, a kit with
-    --kit, a scenario file with setup or check, a game with turn, a captain with simulate, counters with print.
+    All but counters, layout, cards and own-game belong to a GAME; a captain may leave it out.  Use rules with --rules,
+    a kit with --kit, a scenario file with setup or check, a game with turn, a captain with simulate; counters, a layout
+    and cards with print counters.
     """
     texts = new_files(kind, game, file, example, DISK)
     for path in texts:

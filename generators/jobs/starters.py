@@ -22,7 +22,8 @@ from generators.press.files import check_names
 from generators.sheets.simulations import CAPTAINS, simulation, simulation_games
 from generators.templates import TEMPLATES
 
-COUNTERS, CAPTAIN = "counters", "captain"
+COUNTERS, LAYOUT, CARDS, CAPTAIN = "counters", "layout", "cards", "captain"
+PIECES = (COUNTERS, LAYOUT, CARDS)  # the kinds of file that print counters takes
 #: The kind of a whole folder, a game of the player's own; the folder of its templates; and the file with its rules.
 OWN_GAME, OWN_TEMPLATES, EXAMPLES, RULES_OF_OWN = "own-game", "own_game", "examples", "game.toml"
 
@@ -32,13 +33,17 @@ def starter(kind: str, game: str, files: PlayerFiles = NO_FILES) -> str:
 
     UnknownName for any other kind, and for a game that has no such files.
 
-    A file of the kind `counters` belongs to no game; for it `game` is the file's path, whose suffix says whether it is
-    CSV or TOML.
+    A file of PIECES belongs to no game; for it `game` is the file's path, whose suffix says whether counters are CSV or
+    TOML.  InputError for a path with another suffix.
     """
     if kind == COUNTERS:
         return counters(game)
+    if kind in PIECES:
+        if Path(game).suffix.lower() != ".toml":
+            raise InputError(f"new {kind} writes a .toml file; end the name so", where=game)
+        return _template(f"own_{kind}.toml")
     if kind not in KINDS:
-        raise UnknownName(f"{kind[:40]!r} is not a kind of file; {nearest(kind[:40], [*KINDS, COUNTERS, OWN_GAME])}")
+        raise UnknownName(f"{kind[:40]!r} is not a kind of file; {nearest(kind[:40], [*KINDS, *PIECES, OWN_GAME])}")
     return KINDS[kind](games.find(game, files), files)
 
 
@@ -51,17 +56,17 @@ def new_files(
 ) -> dict[Path, str]:
     """The texts of a new file, or of the folder of a new game, by their paths.
 
-    A file of counters and a game of the player's own belong to no game: the path may stand in place of it, as it may
+    A file of pieces and a game of the player's own belong to no game: the path may stand in place of it, as it may
     for a captain.  InputError for what is missing or does not belong together.
     """
-    if kind in (COUNTERS, OWN_GAME):
+    if kind in (*PIECES, OWN_GAME):
         if file is not None:
             raise InputError(f"takes no game; leave {str(game)[:40]!r} out", where=f"new {kind}")
         file = game
     if kind == CAPTAIN and file is None and game is not None:
         game, file = only_simulated(game), game
     if not file or game is None:
-        usage = {COUNTERS: f"{kind} FILE", OWN_GAME: f"{kind} FOLDER"}.get(kind, "KIND GAME FILE")
+        usage = {**dict.fromkeys(PIECES, f"{kind} FILE"), OWN_GAME: f"{kind} FOLDER"}.get(kind, "KIND GAME FILE")
         raise InputError(f"an argument is missing; write: plotroom new {usage}", where="new")
     if example_name is not None and kind != OWN_GAME:
         raise InputError(f"is for own-game; with {kind[:40]} leave it out", where="--example")

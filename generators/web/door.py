@@ -17,8 +17,8 @@ from generators.jobs import prints, setups, turns
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, printer_file
 from generators.jobs.options import SEED
 from generators.jobs.options import Request as JobRequest
-from generators.jobs.printing import OWN_COUNTERS, PRINT
-from generators.jobs.starters import new_files
+from generators.jobs.printing import PRINT
+from generators.jobs.starters import PIECES, new_files
 from generators.jobs.verify import verify
 from generators.press.files import check_names
 from generators.press.made import Content, Document, Files
@@ -209,7 +209,7 @@ def _verify(request: Request) -> dict[str, object]:
 def _new(request: Request, progress: Progress) -> Answer:
     check_keys(request, ("kind", "game", "file"))
     kind, file = text_field(request, "kind"), text_field(request, "file")
-    words = [file] if kind == OWN_COUNTERS else [text_field(request, "game"), file]
+    words = [file] if kind in PIECES else [text_field(request, "game"), file]
     texts = new_files(kind, words[0], words[1] if len(words) > 1 else None, files=desk(request))
     return _made(Files([Content(path.name, text.encode()) for path, text in texts.items()]))
 

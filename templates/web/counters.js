@@ -22,7 +22,7 @@ function mainOf(files) {
 /** Show the editor and the pages. */
 export async function show({ main, all }) {
   head('', 'Your own counters');
-  const begin = async () => ({ [FIRST]: (await ask('new', { kind: 'counters', file: FIRST })).text() });
+  const begin = async (kind = 'counters', file = FIRST) => ({ [file]: (await ask('new', { kind, file })).text() });
   const kept = recall('counters', null);
   let files = kept?.files ?? (kept ? { [kept.name]: kept.text } : await begin());
   let open = mainOf(files);
@@ -96,12 +96,14 @@ export async function show({ main, all }) {
     drop: (event) => { event.preventDefault(); drop.classList.remove('over'); take(event.dataTransfer.files); },
   } }, h('label', { for: picker.id }, 'Drop a CSV or TOML file here with what it names (spreadsheet, pictures, fonts), or choose them: '), picker);
   const anew = async () => {
-    files = await begin();
-    showFile(FIRST);
+    const [kind, file] = starters.value.split(' ');
+    files = await begin(kind, file);
+    showFile(file);
     update();
   };
+  const starters = h('select', { 'aria-label': 'Start with' }, [[`counters ${FIRST}`, 'counters of one design'], ['layout my-units.toml', 'a layout of counters'], ['cards my-cards.toml', 'cards']].map(([value, words]) => h('option', { value }, words)));
   fill(main, h('div', { class: 'two' },
-    h('div', {}, drop, taken, tabs, h('p', { class: 'actions' }, title, h('button', { type: 'button', class: 'plain', on: { click: () => download(open, 'text/plain', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: anew } }, 'Start anew')), faults, editor),
+    h('div', {}, drop, taken, tabs, h('p', { class: 'actions' }, title, h('button', { type: 'button', class: 'plain', on: { click: () => download(open, 'text/plain', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: anew } }, 'Start anew'), starters), faults, editor),
     h('div', { class: 'side' }, options.element, maker('Print', () => ['print', request()], refused), pages.element)));
   showFile(open);
   update();

@@ -355,6 +355,19 @@ def test_a_file_that_is_no_text_is_refused_and_not_shown(name, content, words, n
     assert page.get_by_label("own.csv").input_value() == before
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("host", ["server", "site"])
+def test_counters_begin_with_a_layout_or_with_cards(host, new_player):
+    page = new_player(host).show("counters")
+    for words, name in (("a layout of counters", "my-units.toml"), ("cards", "my-cards.toml")):
+        page.get_by_label("Start with").select_option(words)
+        page.get_by_role("button", name="Start anew").click()
+        page.get_by_label(name).wait_for()
+        assert "[[layout]]" in page.get_by_label(name).input_value()
+        page.locator(".side img, .side svg").first.wait_for()
+        assert not page.locator(".faults .fault").count()
+
+
 def test_too_large_a_picture_is_named_and_can_be_taken_out(new_player):
     """What was typed stays; a file stands with its own × and the editor bears the name of the file that it shows."""
     page = new_player("server").show("counters")
