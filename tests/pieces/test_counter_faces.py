@@ -96,7 +96,10 @@ def test_front_and_back_differ_without_colour(sheet):
         if "back" not in piece:
             continue
         looks = [
-            tuple(piece[side].get(key, piece.get(key, "")) for key in ("value", "label", "art", "band", "pattern"))
+            tuple(
+                piece[side].get(key, piece.get(key, ""))
+                for key in ("value", "label", "corner", "art", "band", "pattern")
+            )
             for side in ("front", "back")
         ]
         assert looks[0] != looks[1], name
@@ -229,7 +232,7 @@ def test_finding_on_patrol_each_force_has_its_mode_markers():
         if name.startswith("mode-"):
             assert piece["count"] == 3 and both(piece, "label") == ["Force {n}"] * 2
             modes.update(both(piece, "value"))
-    assert modes == Counter([*(f"M{mode}" for mode in range(1, 8)), "Ram"])
+    assert modes == Counter([*map(str, range(1, 8)), "Ram"])
 
 
 def test_finding_on_patrol_states_and_ships_have_grounds_of_their_own():
@@ -375,3 +378,34 @@ def test_texts_beside_a_hull_leave_it_room(key, text):
     (box,) = [item for item in shapes(face, 2 * HALF, 2 * HALF) if isinstance(item, TextBox)]
     (left, _), (right, _) = box.corners[:2]
     assert right - left <= 0.4 * (2 * HALF - 6) + 1e-6
+
+
+SAFE = 1.2 * 72 / 25.4  # points kept clear all round
+LONG, AREA = 0.68, 0.44  # least shares of the live area: the longer side of art, and its box with a value beside it
+ART = {"on-patrol/counters"}
+MARKERS = [
+    (sheet, name)
+    for sheet in ART
+    for name, piece in data(sheet).items()
+    if name != "torpedo" and "art" in piece["front"]
+]
+
+
+@pytest.mark.parametrize(("sheet", "name"), MARKERS)
+def test_art_takes_its_share_of_the_live_area(sheet, name):
+    """Of the face less 1.2 mm all round.  Ships from above are long and narrow: there their length counts alone."""
+    for piece, symbol in faces(sheet):
+        if piece.name.rpartition("-")[0] != name or not (drawn := art_of(symbol)):
+            continue
+        wide, high = piece.width - 2 * SAFE, piece.height - 2 * SAFE
+        x0, y0, x1, y1 = extent(drawn)
+        if piece.height > 1.4 * piece.width:
+            assert y1 - y0 >= 0.6 * high
+            continue
+        words = [item for item in flatten(symbol.records) if isinstance(item, TextBox)]
+        if words[0].string == "Ram":
+            continue
+        assert max(x1 - x0, y1 - y0) >= LONG * wide
+        values = [item for item in words if item.size > 9]
+        right = max([x1, *(x for value in values for x, _ in value.corners)])
+        assert (right - x0) * (y1 - y0) >= AREA * wide * high
