@@ -172,7 +172,7 @@ def radial(rules: Rules, outcome: Outcome) -> Answer:
     end = f"the target hex {target}" if last == target else str(last)
     facts = [("Distance", f"{counted(result['distance'], HEXES)} from the bow to the target hex")]
     if result.get("radial") is not None:
-        facts.append(("Radial", f"it comes in on the one that leaves the target hex in direction {result['radial']}"))
+        facts.append(("Radial", f"in direction {result['radial']} from the target hex"))
     return _path_answer(outcome, f"{counted(len(path), HEXES)} to {end}.", facts)
 
 
@@ -187,7 +187,7 @@ def diameter(rules: Rules, outcome: Outcome) -> Answer:
     """An escort's path in diameter movement."""
     result = outcome.result
     count = counted(len(_list(result["path"])), HEXES)
-    head = f"{count} on the way round {outcome.inputs['target']}, at {counted(result['radius'], HEXES)} from it."
+    head = f"{count} along the ring {counted(result['radius'], HEXES)} from {outcome.inputs['target']}."
     return _path_answer(outcome, head)
 
 
@@ -203,7 +203,7 @@ def assault_zone(rules: Rules, outcome: Outcome) -> Answer:
     rows = tuple((str(n), ", ".join(hexes), counted(ranges[n], HEXES)) for n, hexes in by_priority.items())
     head = f"{counted(len(marks), HEXES)} around {outcome.inputs['target']}, attacked in this order:"
     grid = Grid(("Priority", "Hexes", "From the target hex"), rows)
-    return Answer(head, (grid, HexMap(tuple(marks), "the numbers are priorities, 1 the target hex")))
+    return Answer(head, (grid, HexMap(tuple(marks), "numbers: the order of attack, 1 the target hex")))
 
 
 def attack_order(rules: Rules, outcome: Outcome) -> Answer:
@@ -217,7 +217,7 @@ def attack_order(rules: Rules, outcome: Outcome) -> Answer:
 def split(rules: Rules, outcome: Outcome) -> Answer:
     """How many escorts pursue each submarine, and which, where they are named."""
     forces, groups = _list(outcome.result["forces"]), _list(outcome.result.get("groups"))
-    counts = [f"{counted(number, 'escorts')} for submarine {n}" for n, number in enumerate(forces, 1)]
+    counts = [f"{counted(number, 'escorts')} after submarine {n}" for n, number in enumerate(forces, 1)]
     rows = tuple((f"Submarine {n}", listed(names)) for n, names in enumerate(groups, 1))
     return Answer(f"{listed(counts)}.", (Facts(rows),) if rows else ())
 
@@ -240,9 +240,15 @@ def attack_spread(rules: Rules, outcome: Outcome) -> Answer:
 def depth_combat(rules: Rules, outcome: Outcome) -> Answer:
     """How deep a charge goes off."""
     where = str(outcome.result["detonation"])
-    head = "A miss." if where == "miss" else f"It goes off at the {where}." if " " in where else f"{capital(where)}."
+    head = (
+        "A miss."
+        if where == "miss"
+        else f"It goes off at your {where.removeprefix('same ')}."
+        if " " in where
+        else f"{capital(where)}."
+    )
     if where.startswith("within"):
-        head = f"It goes off {where} of the submarine's depth."
+        head = f"It goes off {where} of your depth."
     return Answer(head, _steps(outcome))
 
 
@@ -254,7 +260,11 @@ def illumination(rules: Rules, outcome: Outcome) -> Answer:
     if shells and result["fired_by"] is not None:
         head = f"{result['fired_by']} fires starshells into {listed(shells)}."
     if not shells and lit:
-        head = f"{counted(len(lit), 'ships')} lit by fire." if len(lit) > 1 else "One ship lit by fire."
+        head = (
+            f"{counted(len(lit), 'ships')} on fire light the sea."
+            if len(lit) > 1
+            else "One ship on fire lights the sea."
+        )
     rows = tuple(
         (
             str(ship["ship"]),
