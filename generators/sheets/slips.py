@@ -68,7 +68,7 @@ FOLD = (
 )
 INSTRUCTIONS = (
     "The secrets are on the back. Do not turn the page over: cut along the thin lines and stack the slips this side "
-    "up. The rolls in mirror writing are false: they hide the true ones against the light."
+    "up. The rolls in mirror writing are of other setups: they hide the true ones against the light."
 )
 PALE_INK = mix("ink", "paper", 0.38)  # of secrets: false ones in full ink show through more
 AROUND = ((0.35, 0.0), (-0.35, 0.0), (0.0, 0.35), (0.0, -0.35))  # points: so the false cover the true, blurred
