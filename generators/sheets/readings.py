@@ -1,6 +1,7 @@
 """The last leaf of a kit: every ruling with the sheets that rest on it, rules by sheet, command, ruler."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from aids import __version__
@@ -18,8 +19,18 @@ from generators.sheets.spec import Spec
 GAPS = {SECTION: (14.0, 10.0, 8.0), TABLE: (14.0, 10.0, 8.0, 6.0), NOTE: (8.0, 6.0, 4.0, 2.0)}
 SETTINGS = tuple((size, gap) for size, gaps in GAPS.items() for gap in gaps)
 LEAVES = 2  # pages a leaf
+#: The parts of the number of a rule: a number, then what is no digit.
+PART = re.compile(r"(\d+)?(\D+|$)")
 FULL = 0.65  # of the last page, the least that is used
 AFTER = 10.0  # points below the last paragraph under a title
+
+
+class Printed(NamedTuple):
+    """A sheet of the kit: its title as printed, those of its pages where they have others, and its pages."""
+
+    spec: Spec
+    title: str
+    bodies: Sequence[Body]
 
 
 class Paragraph(NamedTuple):
@@ -36,8 +47,8 @@ class Readings(Sheet):
 
     def pages(self, job: Job) -> list[Body]:
         """The fewest leaves that hold them, in the largest type of which no page is mostly empty."""
-        room = area(job.paper)
-        begun, paragraphs = _measures(job, room.width), [*_rulings(job), *_rules(job)]
+        room, sheets = area(job.paper), _sheets(job)
+        begun, paragraphs = _measures(job, room.width), [*_rulings(job, sheets), *_rules(job, sheets)]
         tried = [list(_columns(paragraphs, room, begun.height, *setting)) for setting in SETTINGS]
         leaf = min(-(-len(each) // LEAVES) for each in tried)
         kept = [each for each in tried if -(-len(each) // LEAVES) == leaf]
@@ -58,36 +69,40 @@ def _measures(job: Job, width: float) -> Block:
     return Block(AFTER - min(y - 10, beside), draw)
 
 
-def _rulings(job: Job) -> Iterator[Paragraph]:
-    """The rulings in their order, each with the sheets that rest on it."""
-    rules, pages = job.game.rules, _pages(job)
-    titles = {spec.name: spec.get("title", str) for spec in _printed(job)}
+def _rulings(job: Job, sheets: Sequence[Printed]) -> Iterator[Paragraph]:
+    """The rulings in their order, each with the sheets that rest on it; without any, answers and games on file do."""
     begins = "Readings", "where the rules leave a gap; in grey, the sheets that rest on each"
-    for ruling in rules.rulings.values():
-        own = letter(rules, ruling.id)
-        on = [titles[name] for name, bodies in pages.items() if any(own in body.letters for body in bodies)]
-        yield Paragraph(f"{own} {ruling.id}", ruling.text, ", ".join(on), begins)
+    for ruling in job.game.rules.rulings.values():
+        own = letter(job.game.rules, ruling.id)
+        on = [each.title for each in sheets if any(own in body.letters for body in each.bodies)]
+        yield Paragraph(f"{own} {ruling.id}", ruling.text, " · ".join(on) or "answers and games on file", begins)
         begins = "", ""
 
 
-def _rules(job: Job) -> Iterator[Paragraph]:
-    """The rules that each sheet cites."""
+def _rules(job: Job, sheets: Sequence[Printed]) -> Iterator[Paragraph]:
+    """The rules that each sheet cites, those with numbers in their order."""
     begins = "Rules", "by sheet"
-    for spec in _printed(job):
-        rules = [rule.number for rule in coverage.cited_rules(job.game, [spec]) if rule.printed]
-        if cited := ", ".join(dict.fromkeys(", ".join(rules).split(", "))):
-            yield Paragraph(spec.get("title", str), "", cited, begins)
+    for sheet in sheets:
+        rules = [rule.number for rule in coverage.cited_rules(job.game, [sheet.spec]) if rule.printed]
+        each = list(dict.fromkeys(", ".join(rules).split(", ")))
+        if all(rule[:1].isdigit() for rule in each):
+            each.sort(key=lambda rule: [(int(number or 0), word) for number, word in PART.findall(rule)])
+        if any(each):
+            yield Paragraph(sheet.title, "", ", ".join(each), begins)
             begins = "", ""
 
 
-def _printed(job: Job) -> list[Spec]:
-    """The sheets of the kit but this one; not those that are printed only when they are named."""
-    return [spec for spec in kits.sheets_of(job.game) if spec.data["kind"] != READINGS and not spec.extra]
-
-
-def _pages(job: Job) -> Mapping[str, Sequence[Body]]:
-    """The pages of each sheet that is printed with the kit."""
-    return {spec.name: job.made.get(spec.name) or kits.build(spec, job) for spec in _printed(job)}
+def _sheets(job: Job) -> list[Printed]:
+    """The sheets of the kit but this one, without those that are printed only when they are named."""
+    found: list[Printed] = []
+    for spec in kits.sheets_of(job.game):
+        if spec.data["kind"] == READINGS or spec.extra:
+            continue
+        title, bodies = spec.get("title", str), job.made.get(spec.name) or kits.build(spec, job)
+        printed = list(dict.fromkeys(body.heading.title for body in bodies))
+        known = any(each.startswith(title) for each in printed)
+        found.append(Printed(spec, title if known else " · ".join(printed), bodies))
+    return found
 
 
 def _columns(

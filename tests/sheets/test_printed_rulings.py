@@ -133,3 +133,15 @@ def _lines(game, size):
             if y < top:
                 found.setdefault((number, x > 300, round(y, 1)), []).append(item.string)
     return [" ".join(each) for each in found.values()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_readings_name_sheets_as_they_are_printed_and_rules_in_their_order(game):
+    """Rules of a sheet stand once; a card, whose pages have titles of their own, goes by these."""
+    words = strings(f"{game}/readings", "letter")
+    rules = words[words.index("by sheet") + 1 :]
+    titles = {body.heading.title for spec in kits.sheets(game) for body in bodies(f"{game}/{spec.name}", "letter")}
+    assert "Quick reference" not in " ".join(words).replace("Quick reference card", "") or "Quick reference" in titles
+    for line in rules:
+        numbers = re.findall(r"(?<![\w.])\d+(?:\.\d+)+(?![\w.])", line)
+        assert numbers == sorted(dict.fromkeys(numbers), key=lambda rule: [int(n) for n in rule.split(".")]), line
