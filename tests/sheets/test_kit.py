@@ -93,6 +93,7 @@ def test_diagrams_are_found_by_their_functions():
     assert set(diagrams("ssn")) >= ssn
     assert set(diagrams("u-boat")) == {
         "charges-dropped",
+        "what-is-announced",
         "convoy-torpedoed",
         "depth-charge",
         "order-lines",

@@ -62,9 +62,8 @@ def torpedoes(rules: Rules, width: float) -> tuple[Drawing, float]:
     _result(draw, beneath, _hit(rules, "same space", 0), "no retreat", "start")
     _label(draw, (helper[0] + 0.4 * boat + 4, helper[1] - 3), "support")
     if wide:
-        draw_step(draw, 9, low + SKY - 9, steps[0], 0.4 * width)
-        draw_step(draw, 9, base + 12, steps[1]._replace(text=""), 0.42 * width)
-        draw_step(draw, edge + 6, low + SKY - 9, steps[2], width - edge - 6)
+        for n, step in enumerate(steps):
+            draw_step(draw, 9 + n * width / 3, low + SKY - 9, step, width / 3 - 15)
     return draw, low + SKY
 
 
@@ -100,7 +99,7 @@ def charges(rules: Rules, width: float) -> tuple[Drawing, float]:
     for x, each in zip(places, fates, strict=True):
         middle = base + 56
         if each.fate == SUNK:
-            draw.rounded(x - 0.57 * boat, middle - 15, 1.14 * boat, 38, 19, Style("paper", "danger", 1.8, (2.5, 2.5)))
+            draw.rounded(x - 0.57 * boat, middle - 15, 1.14 * boat, 38, 19, Style(None, "danger", 1.8, (2.5, 2.5)))
         draw_below(draw, "submarine-submerged-side", x, middle, boat, "britain", left=x < edges[0])
         draw.text(x, base + 17, each.did, TEXT, "ink", "regular", "middle")
         draw.text(x, base + 5.5, each.fate, TEXT, "danger" if each.fate == SUNK else "navy", "bold", "middle")

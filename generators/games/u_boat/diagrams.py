@@ -21,6 +21,7 @@ from aids.u_boat.units import Unit
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import wrap_text
+from generators.games.u_boat.announced import announced
 from generators.games.u_boat.attacks import charges, torpedoes
 from generators.games.u_boat.europe import read_europe
 from generators.games.u_boat.europe_key import draw_samples, order_samples
@@ -252,6 +253,11 @@ def torpedo_attack(rules: Rules, width: float) -> tuple[Drawing, float]:
 def charges_dropped(rules: Rules, width: float) -> tuple[Drawing, float]:
     """Depth charges on the U's of a space."""
     return charges(rules, width)
+
+
+def what_is_announced(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """U's on a coast, at sea and in a conflict, and what is announced of each."""
+    return announced(rules, width)
 
 
 def orders_on_map(rules: Rules, width: float) -> tuple[Drawing, float]:

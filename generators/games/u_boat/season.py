@@ -64,7 +64,7 @@ def _movement(draw: Drawing) -> None:
     _water(draw)
     draw.rect(0, high / 2, wide, high / 2, Style(tint_of("")))
     draw.line((0, high / 2), (wide, high / 2), Style(None, "navy", 0.8))
-    _unit(draw, "France", ARMY, 16, 0.75 * high)
+    _unit(draw, "Russia", ARMY, 16, 0.75 * high)
     _arrow(draw, 28, 0.75 * high, 82, "ink")
     _unit(draw, "England", SUBMARINE, 20, 0.25 * high)
     _arrow(draw, 34, 0.25 * high, 66, "danger", (8, 2))

@@ -9,6 +9,7 @@ from aids.u_boat.views import viewed_order
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.u_boat import diagrams
+from generators.games.u_boat.announced import CASES
 from generators.games.u_boat.season import PICTURES
 from tests.games.u_boat.game.files import MAP
 from tests.printed import pages
@@ -44,7 +45,7 @@ def test_each_step_has_a_picture_in_its_box(name):
 
 
 @pytest.mark.parametrize("width", [250.0, 450.0, 578.0])
-@pytest.mark.parametrize("name", ["torpedo_attack", "charges_dropped", "orders_on_map"])
+@pytest.mark.parametrize("name", ["torpedo_attack", "charges_dropped", "what_is_announced", "orders_on_map"])
 def test_a_situation_stays_in_its_box(name, width):
     drawing, height = getattr(diagrams, name)(RULES, width)
     boxes = [item for item in flatten(drawing.records) if isinstance(item, TextBox) and not item.clip]
@@ -65,6 +66,18 @@ def test_a_depth_charge_tells_four_fates():
     assert said.index("left the space") + 1 == said.index("not hit")
 
 
+@pytest.mark.parametrize("width", [340.0, 540.0])
+def test_what_is_announced_stands_under_each_u(width):
+    rows = {str(row.cells["case"]): str(row.cells["told"]) for row in RULES.tables["visibility"].rows}
+    drawing, _ = diagrams.what_is_announced(RULES, width)
+    boxes = [item for item in flatten(drawing.records) if isinstance(item, TextBox)]
+    for n, case in enumerate(CASES):
+        left, right = n * width / 5, (n + 1) * width / 5
+        under = [box for box in boxes if left < box.corners[0][0] and box.corners[1][0] < right]
+        assert " ".join(box.string for box in under) == f"{case.label} {rows[case.row]}"
+    assert [box.string for box in boxes if box.colour == "danger"] == ["nothing"]
+
+
 def test_the_orders_on_the_map_are_those_of_the_table_and_legal():
     examples = [str(row.cells["example"]) for row in RULES.tables["orders"].rows]
     powers = {order.unit.name: order.unit.power for order in diagrams.EXAMPLES}
@@ -80,3 +93,21 @@ def test_the_orders_on_the_map_are_those_of_the_table_and_legal():
     assert {(o.unit.name, o.action, o.target, o.to) for o in seen} == {
         (o.unit.name, o.kind, o.target, o.to) for o in diagrams.EXAMPLES
     }
+
+
+def test_each_step_of_a_season_has_the_letters_of_its_rulings_and_the_head_none():
+    _, back = pages("u-boat/card")
+    placed = [item for item in flatten(back.drawing.records) if isinstance(item, TextBox)]
+    (head,) = [item for item in placed if item.string == "A season"]
+    (step,) = [item for item in placed if item.string == "Announce"]
+    beside = {
+        title.string: [
+            item.string
+            for item in placed
+            if item.colour == "grey"
+            and abs(item.corners[0][1] - title.corners[0][1]) < 6
+            and 0 < item.corners[0][0] - title.corners[1][0] < 8
+        ]
+        for title in (head, step)
+    }
+    assert beside == {"A season": [], "Announce": ["h q"]}

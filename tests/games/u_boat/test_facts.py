@@ -513,7 +513,7 @@ def test_visibility(tmp_path):
         assert told_of[case][0].startswith("power, space") and told_of[case][1] == "after movement"
     assert told_of["supports a unit or torpedo in a conflict"] == ("power and space", "after movement")
     assert told_of["is removed at sea"] == ("that it was removed, not where", "after adjustments")
-    assert told_of["is out of sight and named by an army or fleet"][0] == "that the army or fleet stands"
+    assert told_of["is unseen, named in an army's or fleet's order"][0] == "that the army or fleet stands"
     assert fact["order-naming-a-hidden-submarine"] == "told as stand" and len(told_of) == 11
     assert fact["support-without-power"] == "own submarine, or void"
     assert legal("France", "F bre S U mao", "France U mao") and not legal("France", "F bre S U mao", "England U mao")
