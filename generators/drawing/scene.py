@@ -22,6 +22,7 @@ WAVE, CREST = 24.0, 2.4  # length and height of a wave
 AFLOAT = 9.7  # where the water line lies on a ship from the side, in hundredths of its length
 STOP = 5.0  # radius of a place on a run
 WIDE = 400.0  # points: a narrower picture has the words of its steps below it
+TWO, MOST, GAP = 300.0, 6, 14.0  # points: below such a picture more steps than these stand in two columns, so far apart
 FACES = range(1, 7)
 
 
@@ -99,7 +100,10 @@ def draw_placed(draw: Drawing, steps: Sequence[Placed], width: float, low: float
     for step, x, y, _ in steps:
         if step.number:
             draw_disc(draw, x, y, step.number, colour=step.colour)
-    return draw_list(draw, [each.step for each in steps], 0, low - 6, width)
+    across = 2 if width >= TWO and len(steps) > MOST else 1
+    room, half = (width - GAP * (across - 1)) / across, -(-len(steps) // across)
+    columns = [[each.step for each in steps[n * half : (n + 1) * half]] for n in range(across)]
+    return min(draw_list(draw, part, n * (room + GAP), low - 6, room) for n, part in enumerate(columns))
 
 
 def raised(draw: Drawing, low: float) -> tuple[Drawing, float]:

@@ -158,6 +158,6 @@ class AttackRun(OwnTableBlock):
             if step not in shown
         ]
         y = draw_section(draw, "And always", "", width, top=y - height - 8)
-        y = scenes.draw_rest(draw, rest, y, width, job.air)
+        y = scenes.draw_rest(draw, rest, y - 3, width, job.air)
         ids = (*rules.tables[RADIAL].assumes, *rules.tables[ATTACK].assumes)
         return Block(-y, draw, tuple(dict.fromkeys(ids)))

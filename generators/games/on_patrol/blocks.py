@@ -32,7 +32,7 @@ ESCORTS = range(3, 13)  # numbers of escorts in the head of the table of forces
 SUBMARINES = {"Two": 2, "Three": 3}
 SUNK, BURNS = 4, {1: "hit", 4: "sinks"}  # the turn in which a ship sinks in the example, and what happens
 BURNING = {"cargo": "Any other ship", "tanker": "Tanker", "aviation": "Tanker, aviation fuel"}
-GAME_END = ("End of the game", "A marker is still on board")
+GAME_END = ("End of the game", "While a marker lies on the board")
 
 
 class ForceSizes(ChartBlock):

@@ -107,7 +107,7 @@ class ConvoyUnderWay(OwnTableBlock):
             (name, text)
             for table in (MOVES, EVASION)
             for name, text in scenes.named_steps(rules, table).items()
-            if name not in shown
+            if text not in shown
         ]
         y = draw_section(draw, "Also", "", width, top=y - height - 8)
         y = scenes.draw_rest(draw, rest, y, width, job.air)
@@ -116,7 +116,7 @@ class ConvoyUnderWay(OwnTableBlock):
 
 
 def _under_way(rules: Rules, width: float) -> tuple[Drawing, float, set[str]]:
-    """Two columns under way with the steps of their movement, the height, and the names of the steps shown."""
+    """Two columns under way with the steps of their movement, the height, and the texts of the steps shown."""
     formation = next(each for each in formations(rules).values() if len(each.columns) == 2)
     convoy, chart = whole_chart(rules, formation)
     near, far = (Pose(upright_hex(column.bows[0]), 0) for column in convoy.columns)
@@ -156,7 +156,7 @@ def _under_way(rules: Rules, width: float) -> tuple[Drawing, float, set[str]]:
     )
     callouts = scenes.numbered(rules, ((t, name, _at(place, size, x, y), side) for t, name, place, side in places))
     drawn, height = scenes.with_steps(draw, callouts, width, (high - low) * size + 4)
-    return drawn, height, {each.step.head for each in callouts}
+    return drawn, height, {each.step.text for each in callouts}
 
 
 def _at(place: Hex, size: float, x: float, y: float) -> Point:

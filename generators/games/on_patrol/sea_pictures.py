@@ -24,40 +24,60 @@ LIT = "mix:72:torpedo:paper"  # the ground of lit hexes
 
 def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A submarine by day and by night at each depth, whether it is seen, and the marker that this brings."""
-    more = 0.0 if width >= scene.WIDE else 28.0  # for the words under the deepest, which have less room
-    draw, height, surface = Drawing(), 194.0 + more, 118.0 + more
-    names = {key: marker_name(rules, key) for key in ("sub-colour-surfaced", "sub-colour", "escort-colour")}
-    seen, hidden = (f"{value(rules, key):g}" for key in ("visible-depth", "hidden-depth"))
-    enemy, hit = (f"{value(rules, key):g}" for key in ("visible-enemy-night", "visible-torpedoed-night"))
-    scene.draw_sea(draw, (0, 0, width, surface))
-    draw.line((width / 2, 6), (width / 2, height), Style(None, "grey", 0.6, (3, 3)))
-    each = width / 6
-    for n, title in enumerate(("Day", "Night")):
-        draw.text(3 * each * n + 4, height - 13, title, scene.LARGE, "navy", "bold")
-    shallow, deep = surface - 30, 46.0 + more
-    places: tuple[tuple[str, float, str, str, str], ...] = (
-        ("submarine-side", surface, "0 feet: seen", names["sub-colour-surfaced"], "danger"),
-        ("submarine-periscope-side", shallow, f"to {seen} feet: seen", names["sub-colour"], "danger"),
-        ("submarine-submerged-side", deep, f"{hidden} feet: out of sight", f"found: {names['escort-colour']}", "navy"),
-        ("submarine-side", surface, f"within {enemy} hexes of a ship", "seen, as by day", "danger"),
-        ("submarine-side", surface, f"within {hit} of one just hit", "seen, as by day", "danger"),
-        ("submarine-side", surface, "further off: not seen", f"found: {names['escort-colour']}", "navy"),
+    draw, height, surface = Drawing(), 274.0, 206.0
+    seen, hidden, enemy, hit = (
+        f"{value(rules, key):g}"
+        for key in ("visible-depth", "hidden-depth", "visible-enemy-night", "visible-torpedoed-night")
     )
-    for n, (name, y, text, marker, colour) in enumerate(places):
-        x = (n + 0.5) * each
-        if y == surface:
-            scene.draw_afloat(draw, name, x, y, 62, colour)
-        else:
-            scene.draw_below(draw, name, x, y, 62, colour)
-        low = min(y - 22, surface - 26)
-        lines = [(line, "semibold") for line in wrap_text(text, scene.TEXT, each - 6, "semibold")]
-        lines += [(line, "regular") for line in wrap_text(marker, scene.TEXT, each - 6)]
-        for k, (line, face) in enumerate(lines):
-            draw.text(x, low - 11.25 * k, line, scene.TEXT, colour, face, "middle")
-    scene.draw_afloat(draw, "escort-side", 3.5 * each - 4, surface + 28, 46, "grey", left=True)
-    scene.draw_afloat(draw, "tanker-side", 4.5 * each, surface + 28, 52, "grey")
-    draw_art(draw, "fire", (4.5 * each - 8, surface + 36, 16, 18), "amber")
+    scene.draw_sea(draw, (0, 0, width, surface))
+    draw.line((width / 2, 4), (width / 2, height), Style(None, "grey", 0.6, (3, 3)))
+    each, found = width / 6, "if found:"
+    for n, title in enumerate(("Day", "Night")):
+        draw.text(3 * each * n + 6, height - 14, title, scene.LARGE, "navy", "bold")
+    shallow, deep = surface - 32, 124.0
+    surfaced, sub, escort = "sub-colour-surfaced", "sub-colour", "escort-colour"
+    places: tuple[tuple[str, float, str, str, str], ...] = (
+        ("submarine-side", surface, "0 feet: seen", surfaced, ""),
+        ("submarine-periscope-side", shallow, f"to {seen} feet: seen", sub, ""),
+        ("submarine-submerged-side", deep, f"{hidden} feet or more: out of sight", escort, found),
+        ("submarine-side", surface, f"within {enemy} hexes of an enemy ship: seen", surfaced, ""),
+        ("submarine-side", surface, f"within {hit} hexes of a ship torpedoed last turn, afloat: seen", surfaced, ""),
+        ("submarine-side", surface, "further off: not seen", escort, found),
+    )
+    for n, (name, y, text, marker, when) in enumerate(places):
+        _draw_boat(draw, name, (n + 0.5) * each, y, surface, each, text, "navy" if when else "danger")
+        _draw_brought(draw, rules, marker, when, (n + 0.5) * each)
+    for n, (name, reach) in enumerate((("escort-side", enemy), ("tanker-side", hit)), 3):
+        left, right = (n + 0.25) * each, (n + 0.75) * each
+        scene.draw_afloat(draw, name, left, surface, 0.44 * each, "navy" if n == 3 else "ink")
+        draw_dimension(draw, (left, surface + 38), (right, surface + 38), reach)
+        if n == 4:
+            draw_art(draw, "fire", (left - 8, surface + 7, 16, 18), "danger")
     return draw, height
+
+
+def _draw_boat(
+    draw: Drawing, name: str, x: float, y: float, surface: float, room: float, text: str, colour: str
+) -> None:
+    """A submarine at a depth, beside a ship by night, and under it whether it is seen."""
+    long = min(62.0, 0.8 * room)
+    if y == surface and "hexes of" in text:  # beside the ship that it is seen from
+        scene.draw_afloat(draw, name, x + 0.25 * room, y, 0.44 * room, colour)
+    elif y == surface:
+        scene.draw_afloat(draw, name, x, y, long, colour)
+    else:
+        scene.draw_below(draw, name, x, y, long, colour)
+    for k, line in enumerate(wrap_text(text, scene.TEXT, room - 6, "semibold")):
+        draw.text(x, min(y - 24, surface - 28) - 11.25 * k, line, scene.TEXT, colour, "semibold", "middle")
+
+
+def _draw_brought(draw: Drawing, rules: Rules, marker: str, when: str, x: float) -> None:
+    """The counter of a marker and its name, at the bottom of the picture of sight."""
+    size = 24.0
+    scenes.draw_counter(draw, (x + 0.5 * size, 32), 90.0, size, scenes.MARKERS[marker])
+    if when:
+        draw.text(x, 45, when, scene.NOTE, "ink", "regular", "middle")
+    draw.text(x, 10, marker_name(rules, marker), scene.TEXT, "ink", "semibold", "middle")
 
 
 def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:

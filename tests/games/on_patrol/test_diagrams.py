@@ -270,3 +270,23 @@ def test_the_weapons_in_the_picture_of_a_run_lie_where_the_rules_spread_them():
         (left, "k-gun", 1),
         (right, "k-gun", 1),
     }
+
+
+def test_the_ranks_of_the_zone_stand_in_their_hexes():
+    """Each rank as often as the table of 105.4.4 has hexes of it, the first in the middle, the second ahead of it."""
+    rules = games.load("on-patrol").rules
+    _, words = drawn(diagrams.assault_zone, rules, 540.0)
+    ranks = [item for item in words if item.face == "bold" and item.string.isdigit()]
+    expected = {str(row.cells["rank"]): row.cells["hexes"] for row in rules.tables["attack-priority"].rows}
+    assert Counter(item.string for item in ranks) == expected
+    at = {item.string: middle(item.corners) for item in ranks}
+    assert abs(at["1"][0] - at["2"][0]) < 1 and at["12"][1] < at["5"][1] < at["1"][1] < at["2"][1] < at["6"][1]
+    said = " ".join(item.string for item in words)
+    for row in rules.tables["geometry"].rows:
+        assert str(row.cells["word"]) in said and " ".join(str(row.cells["means"]).split()[:3]) in said
+
+
+@pytest.mark.parametrize("width", [540.0, 258.0])
+def test_terms_without_numbers_stand_on_no_disc(width):
+    _, words = drawn(diagrams.assault_zone, games.load("on-patrol").rules, width)
+    assert not [item for item in words if item.colour == "paper"]

@@ -74,7 +74,10 @@ def test_finding_a_column_ends_early_the_size_of_each_force_is_counted_out():
     """Half of all escorts go to the second submarine, half of each force to the third, rounded down (104.2.1)."""
     (page,) = bodies("on-patrol/escorts")
     words = [one.string for one in flatten(page.drawing.records) if isinstance(one, TextBox)]
-    two, three = words.index("Two", words.index("Escorts of each force")), words.index("Three", words.index("2+1"))
+    two, three = (
+        words.index("Two", words.index("Escorts after each submarine")),
+        words.index("Three", words.index("2+1")),
+    )
     assert words[two + 1 : two + 11] == ["2+1", "2+2", "3+2", "3+3", "4+3", "4+4", "5+4", "5+5", "6+5", "6+6"]
     assert words[three + 1 : three + 11] == (
         ["1+1+1", "1+1+2", "2+1+2", "2+2+2", "2+2+3", "2+2+4", "3+2+4", "3+3+4", "3+3+5", "3+3+6"]
