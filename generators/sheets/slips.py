@@ -63,8 +63,8 @@ def bend_arrow(draw: Drawing, x: float, y: float, r: float) -> None:
 LIP = 0.3 * INCH
 INSET = 7.0  # kept clear within the edges of a slip
 FOLD = (
-    "Cut along the thin lines. Fold on the dashes, print inside: only the label stays in sight. "
-    "A bit of tape keeps it shut."
+    "Cut along the thin lines. Fold on the dashes with the print inside: only the label stays in sight. "
+    "A piece of tape keeps it shut."
 )
 INSTRUCTIONS = (
     "The secrets are on the back. Do not turn the page over: cut along the thin lines and stack the slips this side "

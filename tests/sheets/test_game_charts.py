@@ -403,18 +403,18 @@ def test_finding_no_chart_repeats_the_card(game):
 
 
 def test_the_example_of_an_ambush_follows_the_rules():
-    """By hand: from U11 three hexes Southeast lie X12 (X is odd from U, half a hex low), two Southwest of it V13."""
+    """By hand: from U11 four hexes North lies U7; Southwest of it T7 (T is half a hex low), S8 and R8."""
     (page,) = texts(("ambush/decision", "letter", "long-edge"))
     (head,) = [one.corners[0] for one in page if one.string == "What follows"]
     said = [one.string for one in page if abs(one.corners[0][0] - head[0]) < 1 and one.corners[0][1] < head[1]]
     assert said[:7] == [
-        "CC has 5",
-        "FICC has 2: CC ambushes, FICC is the prey",
-        "Southeast of U11",
-        "3 hexes: intermediate hex X12",
-        "Southwest of X12",
-        "2 hexes: final hex V13. A ship of FICC is there",
-        "2 against 3 mine factors: mine attack; then CC has 0 factors",
+        "CC has 2",
+        "FICC has 6: FICC ambushes, CC is the prey",
+        "North of U11",
+        "4 hexes: intermediate hex U7",
+        "Southwest of U7",
+        "3 hexes: final hex R8. A ship of CC is there",
+        "5 against 3 mine factors: 1 submarine to R8, surprise attack",
     ]
 
 

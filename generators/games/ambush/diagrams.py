@@ -32,6 +32,8 @@ OUTCOMES = {attack.MINES: "mine attack", attack.SUBMARINES: "submarines attack",
 #: The dice of the example: CC, FICC, the crosshair as the diagram has it, the last die; and what CC has hidden.
 DICE = (5, 2, *EXAMPLE, 2)
 FACTORS, SUBMARINES = 3, 1
+#: The dice of the chart's example, in which the other side's submarines attack.
+OTHER = (2, 6, 1, 4, 5, 3, 5)
 
 
 def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -185,7 +187,7 @@ class DiceExample(ChartBlock):
                 dice(face),
                 said,
             )
-            for row, face, said in zip(table.rows, DICE, _sayings(job.game.rules), strict=True)
+            for row, face, said in zip(table.rows, OTHER, _sayings(job.game.rules), strict=True)
         ]
         hidden = f"{counted(FACTORS, 'mine factors')} and {counted(SUBMARINES, 'submarines')}"
         return compose_table(
@@ -194,7 +196,7 @@ class DiceExample(ChartBlock):
             Table(columns, rows, row_height=19),
             width,
             job.air,
-            [*table.notes, f"Example: {CC} has hidden {hidden}."],
+            [*table.notes, f"Example: {sides_of(OTHER)[0]} has hidden {hidden}."],
             (*attack.equal_rulings(job.game.rules), *ASSUMES),
         )
 
@@ -203,20 +205,20 @@ def _sayings(rules: Rules) -> tuple[str, ...]:
     """The consequence of each die of the example, worked out by the rules in force."""
     board = board_of(rules)
     start = parse(board, start_hex(rules))
-    middle, end = (label(board, place) for place in landing(board, start, EXAMPLE))
-    who, prey = sides_of(DICE)
-    outcome = attack.decide(DICE[-1], FACTORS, SUBMARINES, attack.equal_setting(rules))
+    middle, end = (label(board, place) for place in landing(board, start, OTHER[2:6]))
+    who, prey = sides_of(OTHER)
+    outcome = attack.decide(OTHER[-1], FACTORS, SUBMARINES, attack.equal_setting(rules))
     attacks = {
         attack.MINES: f"mine attack; then {who} has {attack.mines_left(outcome, FACTORS)} factors",
-        attack.SUBMARINES: "the submarine attacks",
+        attack.SUBMARINES: f"{counted(SUBMARINES, 'submarines')} to {end}, surprise attack",
         attack.NONE: "no ambush",
     }
     return (
-        f"{CC} has {DICE[0]}",
-        f"{FICC} has {DICE[1]}: {who} ambushes, {prey} is the prey",
-        f"{COMPASS[step_of(board, EXAMPLE[0])]} of {label(board, start)}",
-        f"{counted(EXAMPLE[1], 'hexes')}: intermediate hex {middle}",
-        f"{COMPASS[step_of(board, EXAMPLE[2])]} of {middle}",
-        f"{counted(EXAMPLE[3], 'hexes')}: final hex {end}. A ship of {prey} is there",
-        f"{DICE[-1]} against {counted(FACTORS, 'mine factors')}: {attacks[outcome]}",
+        f"{CC} has {OTHER[0]}",
+        f"{FICC} has {OTHER[1]}: {who} ambushes, {prey} is the prey",
+        f"{COMPASS[step_of(board, OTHER[2])]} of {label(board, start)}",
+        f"{counted(OTHER[3], 'hexes')}: intermediate hex {middle}",
+        f"{COMPASS[step_of(board, OTHER[4])]} of {middle}",
+        f"{counted(OTHER[5], 'hexes')}: final hex {end}. A ship of {prey} is there",
+        f"{OTHER[-1]} against {counted(FACTORS, 'mine factors')}: {attacks[outcome]}",
     )

@@ -225,7 +225,7 @@ class HeatMap(Sheet):
         shown = sum(by_hex.values(), Fraction(0))
         rest = [chance for place, chance in everywhere.items() if place not in by_hex]
         text = (
-            f"Hexes {format_length(size)} from flat to flat: they must cover the map's own. Lay the hex with the "
+            f"Hexes {format_length(size)} from flat to flat: they must match the map's. Lay the hex with the "
             f"heavy edge on {label(board, start)}, north up. The figure is the chance in percent that the crosshair "
             "ends there."
         )
