@@ -32,6 +32,7 @@ ESCORTS = range(3, 13)  # numbers of escorts in the head of the table of forces
 SUBMARINES = {"Two": 2, "Three": 3}
 SUNK, BURNS = 4, {1: "hit", 4: "sinks"}  # the turn in which a ship sinks in the example, and what happens
 BURNING = {"cargo": "Any other ship", "tanker": "Tanker", "aviation": "Tanker, aviation fuel"}
+COUNTER = (15.0, 30.0)  # points: width and length of a marker on the card
 GAME_END = ("End of the game", "While a marker lies on the board")
 
 
@@ -97,18 +98,35 @@ def _pictured_table(rules: Rules, width: float) -> Table:
 
 
 def _compact_table(rules: Rules, width: float) -> Table:
-    """A row for each marker: mode, name, what the escorts do."""
+    """A row for each marker: mode, its counter, name and depth, what the escorts do."""
     columns = (
         Column(width=24, look=Look(VALUE, "navy", "bold"), anchor="middle"),
-        Column("Marker", 0.25 * width, look=KEY),
+        Column(width=COUNTER[1] + 8),
+        Column("Marker", 0.22 * width, look=KEY),
         Column("Escorts", share=1),
     )
+    depths = {"sub-colour": f"to {value(rules, 'visible-depth'):g} feet", "sub-colour-surfaced": "0 feet"}
     rows: list[Row] = []
     for mode, marker, movement, also in _actions(rules):
         does = [Word(part, "navy", "bold", 0, True) for part in f"{movement}{':' if also else ''}".split()]
         does += [Word(part, "ink", "regular", 0, True) for part in f"{also[:1].lower()}{also[1:]}".split()]
-        rows.append((mode, GAME_END[0] if marker == "game-end" else marker_name(rules, marker), Cell(does)))
+        name = GAME_END[0] if marker == "game-end" else marker_name(rules, marker)
+        depth = Cell(depths[marker], FAINT) if marker in depths else None
+        counter = Picture(COUNTER[1], COUNTER[0], partial(_draw_counter, marker))
+        rows.append((mode, counter, Cell(name, below=depth), Cell(does)))
     return Table(columns, rows, row_height=20, padding=9)
+
+
+def _draw_counter(name: str, draw: Drawing, x: float, middle: float, width: float) -> None:
+    """The counter of a marker, lying on its side; nothing where there is none."""
+    wide, long = COUNTER
+    if name == "torpedo":
+        draw.rounded(x + (long - wide) / 2, middle - wide / 2, wide, wide, 2, Style("torpedo", "navy", 0.6))
+        draw_art(
+            draw, "torpedo", (x + (long - wide) / 2 + 2, middle - wide / 2 + 2, wide - 4, wide - 4), "torpedo-text"
+        )
+    elif name in scenes.MARKERS:
+        scenes.draw_counter(draw, (x + 0.77 * long, middle), 90.0, long / 1.8, scenes.MARKERS[name])
 
 
 def _actions(rules: Rules) -> list[tuple[str, str, str, str]]:

@@ -41,7 +41,9 @@ class PlainTable(TableBlock):
     result = text("the column set large").optional("the first column")
     odds = flag("print the chance of each row", True)
     heads = flag("print the names of the columns", True)
-    orders = flag("cells are movement orders such as L2, each drawn as an arrow beside its letters")
+    orders = flag(
+        "cells are movement orders such as L2, those of the first column drawn as arrows beside their letters"
+    )
     red = texts("cells with one of these texts are set bold in red")
 
     @classmethod
@@ -92,8 +94,14 @@ def _printed(spec: PlainTable, table: Table, chances: Sequence[Fraction]) -> pag
     for number, row in enumerate(table.rows):
         cells: list[Content] = [_roll(table, row)] if table.roll else []
         for key in keys:
-            cell = _cell_text(row.cells[key], key == result)
-            cells.append(Cell(cell, RED if cell in spec.red else None, picture=_arrow(key, cell, orders=spec.orders)))
+            cell, drawn = _cell_text(row.cells[key], key == result), spec.orders and key == keys[0]
+            cells.append(
+                Cell(
+                    cell,
+                    RED if cell in spec.red else None,
+                    picture=_arrow(key, cell, orders=drawn),
+                )
+            )
         cells += [page.bar(chances[number]), str(chances[number])] if show_odds else []
         rows.append(cells)
     if not spec.heads:
