@@ -20,7 +20,7 @@ NEEDS_BACK = ("front", "back")
 READ = ("read", "readings")
 GAMES = games.names()
 PAPERS = ("letter", "a4")
-MOST_PAGES = {"ssn": 20, "on-patrol": 36, "ambush": 14, "depths": 13, "u-boat": 24}
+MOST_PAGES = {"ssn": 20, "on-patrol": 36, "ambush": 14, "depths": 13, "u-boat": 23}
 """The most pages that the kit of a game takes on letter and on a4."""
 
 

@@ -12,21 +12,20 @@ from aids.u_boat.units import Unit
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Style, shift, turn
 from generators.drawing.scene import DISC, MAIN, NOTE, TEXT, draw_disc, draw_sea
-from generators.drawing.text import text_width
 from generators.games.u_boat.europe_map import draw_centre, tint_of
 from generators.games.u_boat.europe_orders import draw_cross, draw_unit
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import draw_letters
-from generators.page.rich_text import Word, draw_words, parse_words, wrap_words
+from generators.page.rich_text import Word, draw_words, parse_words, words_width, wrap_words
 from generators.page.typeset import Block
 from generators.sheets.charts.blocks import BLOCKS, ChartBlock, TitledBlock
 from generators.sheets.letters import letters, mark_head
 from generators.sheets.named import rulings
-from generators.sheets.settings import Setting, Settings, choice, tables, text, texts
+from generators.sheets.settings import Setting, Settings, choice, tables, text
 from generators.sheets.sheet import Job
 
 LOOP, DISCS = 4.0, 22.0  # points from the left: the way back to the first step, and the middles of the discs
-WORDS = DISCS + DISC + 7
+WORDS, MARKS = DISCS + DISC + 7, 15.0  # where the words begin, and the room behind them for letters of rulings
 PICTURE = (98.0, 56.0)
 UNIT = 17.0
 BESIDE, GAP, LEAST = 0.36, 20.0, 440.0  # the share of the blocks beside the flow, the gap, and the least width for them
@@ -125,23 +124,26 @@ PICTURES: dict[str, Callable[[Drawing], None]] = {
 }
 
 
+class SeasonLine(Settings):
+    """A line of a step."""
+
+    text = text("its text, with emphasis as in a block `lines`")
+    assumes = rulings("rulings that decide what it says, by their ids; the letters of one or two stand behind it")
+
+    def words(self) -> list[Word]:
+        """Its text as words; RulesError for marks that are wrong."""
+        try:
+            return parse_words(self.text, "ink", "regular")
+        except ValueError as error:
+            self.fail(f"{brief(self.text)}: {error}", "text")
+
+
 class SeasonStep(Settings):
     """A step of a season."""
 
     picture = choice(tuple(PICTURES), "its picture")
     title = text("its head")
-    lines = texts("its text, with emphasis as in a block `lines`")
-    assumes = rulings("rulings that decide what it says, by their ids")
-
-    def words(self) -> list[list[Word]]:
-        """Its lines as words; RulesError for marks that are wrong."""
-        found = []
-        for n, line in enumerate(self.lines):
-            try:
-                found.append(parse_words(line, "ink", "regular"))
-            except ValueError as error:
-                self.fail(f"{brief(line)}: {error}", "lines", n)
-        return found
+    lines = tables(SeasonLine, "its lines")
 
 
 class Season(TitledBlock):
@@ -162,7 +164,7 @@ class Season(TitledBlock):
         wide = (1 - BESIDE) * width - GAP if beside else width
         top = self.head(draw, "", wide) - 8
         low = self._draw_flow(draw, wide, top, job, pictured=width >= LEAST)
-        y, assumes = 0.0, [each for step in self.steps for each in step.assumes]
+        y, assumes = 0.0, [each for step in self.steps for line in step.lines for each in line.assumes]
         for block in beside:
             made = block.draw(job, BESIDE * width)
             mark_head(made, job.game.rules, BESIDE * width)
@@ -197,14 +199,13 @@ def _draw_step(draw: Drawing, step: SeasonStep, width: float, top: float, rules:
     if pictured:
         with draw.group(shift(right + 10, top - PICTURE[1])):
             PICTURES[step.picture](draw)
-    base = top - DISC - 0.36 * MAIN
-    draw.text(WORDS, base, step.title, MAIN, "navy", "semibold")
-    draw_letters(draw, WORDS + text_width(step.title, MAIN, "semibold") + 2, base, letters(rules, step.assumes))
+    draw.text(WORDS, top - DISC - 0.36 * MAIN, step.title, MAIN, "navy", "semibold")
     y = top - 2 * DISC - 1
-    for line in step.words():
-        for words in wrap_words(line, TEXT, right - WORDS):
+    for line in step.lines:
+        for words in wrap_words(line.words(), TEXT, right - WORDS - MARKS):
             draw_words(draw, words, WORDS, y - 9.2, TEXT)
-            y -= 11.25
+            end, y = WORDS + words_width(words, TEXT) + 2, y - 11.25
+        draw_letters(draw, end, y + 2.05, letters(rules, line.assumes))
         y -= 2
     return min(y, top - PICTURE[1]) if pictured else y
 

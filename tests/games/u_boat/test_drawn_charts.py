@@ -95,19 +95,18 @@ def test_the_orders_on_the_map_are_those_of_the_table_and_legal():
     }
 
 
-def test_each_step_of_a_season_has_the_letters_of_its_rulings_and_the_head_none():
+def test_the_letters_of_rulings_stand_behind_the_lines_that_they_decide_and_none_at_the_head():
     _, back = pages("u-boat/card")
     placed = [item for item in flatten(back.drawing.records) if isinstance(item, TextBox)]
-    (head,) = [item for item in placed if item.string == "A season"]
-    (step,) = [item for item in placed if item.string == "Announce"]
-    beside = {
-        title.string: [
+
+    def behind(words):
+        (_, (x, y), *_), *_ = [item.corners for item in placed if item.string.endswith(words)]
+        return [
             item.string
             for item in placed
-            if item.colour == "grey"
-            and abs(item.corners[0][1] - title.corners[0][1]) < 6
-            and 0 < item.corners[0][0] - title.corners[1][0] < 8
+            if item.colour == "grey" and abs(item.corners[0][1] - y) < 6 and 0 < item.corners[0][0] - x < 8
         ]
-        for title in (head, step)
-    }
-    assert beside == {"A season": [], "Announce": ["h q"]}
+
+    assert behind("A season") == behind("Announce") == behind("the unit stands.") == []
+    assert behind("fought over.") == ["q"] and behind("friend or foe.") == ["f"]
+    assert behind("beforehand.") == ["y 29"] and behind("resolved together.") == ["d 28"]
