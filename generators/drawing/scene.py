@@ -22,7 +22,7 @@ WAVE, CREST = 24.0, 2.4  # length and height of a wave
 AFLOAT = 9.7  # where the water line lies on a ship from the side, in hundredths of its length
 STOP = 5.0  # radius of a place on a run
 WIDE = 400.0  # points: a narrower picture has the words of its steps below it
-TWO, MOST, GAP = 270.0, 6, 14.0  # points: below such a picture more steps than these stand in two columns, so far apart
+TWO, MOST, GAP = 270.0, 5, 14.0  # points: below such a picture more steps than these stand in two columns, so far apart
 FACES = range(1, 7)
 
 

@@ -27,7 +27,7 @@ from generators.games.on_patrol import path_drawing, scenes, station_picture
 CAPITALS, ON_PICTURE = 4, ("Heads", "Odd one", "Order")  # ships of the picture, and the steps that it shows
 LARGEST, SMALL, LOW = 22.0, 11.0, 190.0  # points: a hex, one of the other formations, and the height of those
 HEAD, CAPTION, GAP = 17.0, 15.0, 8.0  # points above and below hexes, and between pictures
-CELL, DIE, LINE = 74.0, 15.0, 40.0  # points: a number of ships, a die and a line in the picture of which formation
+CELL, DIE, LINE = 68.0, 15.0, 40.0  # points: a number of ships, a die and a line in the picture of which formation
 
 
 def formation_places(rules: Rules, width: float) -> tuple[Drawing, float]:

@@ -14,6 +14,8 @@ from generators.games.on_patrol import path_drawing, scenes
 
 TERMS, TARGET = "geometry", Hex(0, 0)
 OUT = 4  # hexes from the target hex that are drawn
+UNDER = 7.2  # radius in points of what is under a rank on the marker
+HIGHEST = 262.0  # points: the picture where its words stand below it
 LARGEST, ASIDE = 27.0, 0.25  # points: a hex; and the share of the width that the words at a side take
 ESCORT, COURSE = Hex(3, 2), 4  # of an escort on its vector to the radial up
 LEADER = 164.0  # degrees: the way out of the zone that meets no rank
@@ -30,7 +32,7 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     drawn |= {neighbour(ESCORT, _course(), -1), neighbour(ABOUT, 3, -1)}
     left, low, right, high = hex_grid.bounds(drawn, 1.0)
     room = (1 - 2 * ASIDE) * width if width >= scene.WIDE else width
-    size = min(LARGEST, (room - 4) / (right - left))
+    size = min(LARGEST, (room - 4) / (right - left), HIGHEST / (high - low) if width < scene.WIDE else LARGEST)
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
     target = hex_grid.towards((0.0, 0.0), LEADER, 2.6 * size)
     with draw.group(shift(x, y)):
@@ -49,9 +51,10 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
         "Williamson turn": (hex_grid.centre(about[2].bow, size), -1),
         "Diameter": (hex_grid.centre(Hex(-OUT, 1), size), -1),
     }
+    letters = [""] * len(where) if width >= scene.WIDE else "abcdef"  # in place of lines to the words
     callouts = [
-        scenes.Callout(scene.Step("", word, means), (where[word][0][0] + x, where[word][0][1] + y), where[word][1])
-        for word, means in _terms(rules)
+        scenes.Callout(scene.Step(letter, word, means), (where[word][0][0] + x, where[word][0][1] + y), where[word][1])
+        for letter, (word, means) in zip(letters, _terms(rules), strict=False)
         if word in where
     ]
     return scenes.with_steps(draw, callouts, width, (high - low) * size + 4, ASIDE)
@@ -62,13 +65,13 @@ def draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
     places = within(TARGET, int(value(rules, "assault-radius")))
     hex_grid.draw_field(draw, places, size, "tint", "sea")
     hex_grid.draw_field(draw, within(TARGET, 1), size, "pale", "sea")
-    scenes.draw_counter(draw, (0.0, -size), 0.0, 0.86 * size, scenes.MARKERS["escort-colour"])
+    scenes.draw_counter(draw, (0.0, -size), 0.0, size, scenes.MARKERS["escort-colour"])
     hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
     hex_grid.draw_crosshair(draw, TARGET, 1.6 * size, Style(None, "danger", 1.2), free=0.6)
     for place, rank, _ in zone(rules, TARGET, 0):
         at, letter = hex_grid.centre(place, size), scene.MAIN
-        if place.q == 0 and place.r < 0:  # beside the marker
-            at, letter = (at[0] - 0.42 * size, at[1]), scene.NOTE
+        if place.q == 0 and place.r < 0:  # on the marker
+            draw.circle(*at, UNDER, Style("paper"))
         hex_grid.draw_label(draw, at, str(rank), letter, "danger" if rank == 1 else "navy", "bold")
 
 

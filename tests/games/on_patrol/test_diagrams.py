@@ -286,7 +286,8 @@ def test_the_ranks_of_the_zone_stand_in_their_hexes():
         assert str(row.cells["word"]) in said and " ".join(str(row.cells["means"]).split()[:3]) in said
 
 
-@pytest.mark.parametrize("width", [540.0, 258.0])
-def test_terms_without_numbers_stand_on_no_disc(width):
-    _, words = drawn(diagrams.assault_zone, games.load("on-patrol").rules, width)
-    assert not [item for item in words if item.colour == "paper"]
+def test_terms_have_lines_to_their_places_or_letters_at_them():
+    rules = games.load("on-patrol").rules
+    for width, expected in ((540.0, []), (258.0, [letter for letter in "abcdef" for _ in range(2)])):
+        _, words = drawn(diagrams.assault_zone, rules, width)
+        assert sorted(item.string for item in words if item.colour == "paper") == expected
