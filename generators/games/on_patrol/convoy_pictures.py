@@ -35,7 +35,7 @@ from generators.sheets.sheet import Job
 ORDERS, MOVES, EVASION, PHASES = "fleet-movement", "convoy-movement", "evasive-action", phases.TABLE
 SHOWN_DIE = 5  # the die of the convoy that is drawn under way
 DRAWN_HEXES = 2  # at most so many hexes of an order are drawn
-LARGEST, HIGHEST = 17.0, 250.0  # points: a hex of a picture, and a picture
+LARGEST, HIGHEST, LOW = 17.0, 250.0, 158.0  # points: a hex of a picture, a picture, and one with words below it
 SHIPS = 1.2  # ships in a picture are drawn so much longer than their two hexes
 DICE_HEX, DIE = 15.0, 22.0  # points: a hex in the picture of an order, and the die above it
 ORDER = Look(VALUE, "navy", "bold")
@@ -215,7 +215,7 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
     field = [Hex(q, r) for q in range(-7, 8) for r in range(-5 - q // 2, 6 - (q + 1) // 2)]
     left, low, right, high = hex_grid.bounds(field, 1.0)
     room = (1 - 2 * scenes.SIDE if width >= scene.WIDE else 1.0) * width
-    size = min(LARGEST, room / (right - left))
+    size = min(LARGEST, room / (right - left), LARGEST if width >= scene.WIDE else LOW / (high - low))
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
     order = fleet_order(rules, FAST, SHOWN_DIE)
     with draw.group(shift(x, y)):
