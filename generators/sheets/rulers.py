@@ -166,15 +166,15 @@ def strips(rulers: Sequence[MarkedRuler], job: Job, room: Area) -> list[Strip]:
     return listed
 
 
-def strip_pages(listed: Sequence[Strip], room: Area) -> tuple[list[Drawing], float]:
+def strip_pages(listed: Sequence[Strip], room: Area, gap: float = GAP) -> tuple[list[Drawing], float]:
     """Pages with strips side by side, from the right; the pages, and where the strips of the last one begin."""
-    step = HEIGHT + GAP
-    each = max(1, int((room.width + GAP + 0.01) // step))
+    step = HEIGHT + gap
+    each = max(1, int((room.width + gap + 0.01) // step))
     pages, left = [], room.right
     for first in range(0, len(listed), each):
         shown = listed[first : first + each]
         page = Drawing()
-        left = room.right - len(shown) * step + GAP
+        left = room.right - len(shown) * step + gap
         low = room.top - max(strip.wide for strip in shown)
         for number, strip in enumerate(shown):
             # the measuring edge is turned to the left: the strip reads upwards from its start

@@ -17,7 +17,7 @@ CELL = 18.0
 """Points: a quarter of an inch, the side of a cell of the grid over the area between the margins."""
 MOST = 0.4
 """The share of the cells that may be empty."""
-LATER = {(name, size) for name in ("ssn/rulers", "ssn/turn-tool") for size in ("letter", "a4")}
+LATER = {("ssn/turn-tool", "letter"), ("ssn/turn-tool", "a4")}
 """Sheets that still have a page that is mostly empty: one that is filled leaves this list."""
 
 

@@ -1,7 +1,7 @@
 """Tools that measure: each length and angle of the printed file, in points and degrees, against the rules' inches."""
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import atan2, cos, degrees, dist, hypot, pi, radians, sin
 
 import pytest
@@ -306,12 +306,15 @@ def test_bands_and_marks(rulers):
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
-def test_rulers_have_a_page_and_turn_tools_another(size):  # finding: 18 strips and 12 joints on two pages
-    page, tools = read(one("print", "ssn/rulers", "--paper", size))
+def test_rulers_and_turn_tools_share_a_page(size):  # finding: 18 strips and 12 joints on two pages
+    (page,) = read(one("print", "ssn/rulers", "--paper", size))
     strips = lying(page)[0]
     assert len(strips) == 1 + 2 + 4  # the speeds, a torpedo's run with a joint, and the zones with three
-    assert len(cuts(page)) == len(strips)
-    assert len(cuts(tools)) == 2 * 2  # two tools, each with its pivot hole
+    assert len(cuts(page)) == len(strips) + 2 * 2  # two tools, each with its pivot hole
+    boxes = sorted(cut.box for cut in cuts(page) if cut.box[2] - cut.box[0] > 9)
+    for one_box, other in combinations(boxes, 2):
+        apart = max(other[0] - one_box[2], other[1] - one_box[3], one_box[1] - other[3])
+        assert apart >= 1.4, "what is cut out stands apart"
     words = " ".join(page.words())
     assert "Turns in a full move: Creep 1, Slow 2, Fast 2, Flank 3; a frigate 2." in words
 

@@ -93,7 +93,7 @@ def test_outlines_are_closed_and_the_inner_come_first(sheet):
     ("sheet", "size", "count"),
     [
         ("counters", "letter", 1),
-        ("rulers", "a4", 2),
+        ("rulers", "a4", 1),
         ("setup-template", "letter", 1),
         ("setup-template", "130x180mm", 2),
     ],

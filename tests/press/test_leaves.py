@@ -110,11 +110,11 @@ def test_the_first_page_of_one_file_says_which_pages_want_card():
     pages = read(one("print", *sheets, "--one-file"))
     kinds = gather(made, "long-edge").bodies
     wanted = [n for n, page in enumerate(kinds, 1) if page.role in NEEDS_BACK or page.stock == "card"]
-    assert wanted == [1, 2, 4, 5, 6] and len(pages) == 7
+    assert wanted == [1, 2, 4, 5] and len(pages) == 6
     assert [run.string for run in pages[0].runs if "On card" in run.string] == [
-        "SSN kit · 1 · Counters · On card: pages 1-2, 4-6"
+        "SSN kit · 1 · Counters · On card: pages 1-2, 4-5"
     ]
-    for number in (4, 5, 6):
+    for number in (4, 5):
         assert {"Rulers", "Setup"} & set(" ".join(pages[number - 1].words()).split())
 
 

@@ -19,12 +19,14 @@ from generators.sheets.named import figure as figure_named
 from generators.sheets.rulers import MOST_RULERS, MarkedRuler, strip_pages, strips
 from generators.sheets.settings import Settings, flag, named, table, tables
 from generators.sheets.sheet import Job, Sheet
-from generators.sheets.strips import Band, Ruler
+from generators.sheets.strips import GAP as STRIP_GAP
+from generators.sheets.strips import HEIGHT, Band, Ruler
 from generators.sheets.turn_tools import GAP, Tool, bounds, card_pages, draw_cards, place_card, ribbon_width
 
 TEXT, LEAD = 9.0, 48.0  # size of the directions, and room for the word before each
 LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
-BESIDE = 0.2 * INCH  # between the strips and what stands beside them
+BESIDE = 0.14 * INCH  # between the strips and what stands beside them
+LEAST_GAP = 1.5  # points between two strips
 
 
 def speed_bands(rules: Rules) -> tuple[Band, ...]:
@@ -101,7 +103,8 @@ class RulersAndTools(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """Pages of strips, upright, the cards beside the last of them."""
         room, heading = area(job.paper, small_head=True), self.heading(job, small=True)
-        pages, left = strip_pages(strips(self.rulers, job, room), room)
+        listed = strips(self.rulers, job, room)
+        pages, left = strip_pages(listed, room, self._gap(len(listed), room, job))
         rests = (*ZONE_RULINGS, *TURN_RULINGS)
         bodies = [resting(Body(page, heading, "cut", stock="card"), job.game, rests) for page in pages]
         if self.turn_tool is None:
@@ -114,6 +117,15 @@ class RulersAndTools(Sheet):
                     pages[-1].add(words.records)
             bodies += card_bodies(half, heading, job)
         return bodies
+
+    def _gap(self, count: int, room: Area, job: Job) -> float:
+        """The room between strips: less where the turn tools then stand beside them."""
+        if self.turn_tool is None or count < 2:
+            return STRIP_GAP
+        boxes = [bounds(card) for card in turn_cards(self.turn_tool.half_width, job)]
+        widest = max(box[2] - box[0] for box in boxes)
+        gap = (room.width - widest - BESIDE - 0.1 - count * HEIGHT) / (count - 1)
+        return gap if LEAST_GAP <= gap < STRIP_GAP else STRIP_GAP
 
 
 def _draw_beside(page: Drawing, half: float, job: Job, room: Area) -> bool:

@@ -100,7 +100,7 @@ def test_the_torpedos_rolls_and_the_zones_are_on_rulers_of_their_own():
         ("Torpedo run", True, None),
         ("Convergence zones", False, "zones"),
     ]
-    page, _ = read(one("print", "ssn/rulers"))
+    (page,) = read(one("print", "ssn/rulers"))
     text = " ".join(run.string for run in page.runs)
     assert "roll 2" in text and "roll 4" in text and "How to lay them" in text
     assert games.load("ssn").rules.figures["attack-range"].value == 18
