@@ -10,10 +10,12 @@ from generators.drawing.art import Art, draw_art
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing
 from generators.drawing.text import text_width, wrap_text
+from generators.page.frame import NOTE, draw_letters
 
 _DICE = r"\[[1-6](?:[-–][1-6])?(?: [1-6])*\]"
 _ICON = r":[a-z][a-z0-9/-]*:"
 DIE = 1.3  # side of a die in sizes of the text
+RAISED_GAP = 1.0  # points between a word and the letter of a ruling behind it
 ICON = 1.05  # height of an icon in sizes of the text
 
 
@@ -41,7 +43,7 @@ def _marks(emphasis: tuple[str, ...], icons: bool) -> re.Pattern[str]:
 class Word(NamedTuple):
     """A word, or a part of one, in one colour and face; `face` 1 to 6 is a die, `art` an icon.
 
-    `space`: a space goes before it.
+    `space`: a space goes before it.  `raised` is the letter of a ruling, small and above the line.
     """
 
     text: str
@@ -50,6 +52,7 @@ class Word(NamedTuple):
     face: int
     space: bool
     art: Art | None = None
+    raised: bool = False
 
 
 def parse_words(text: str, colour: str = "ink", style: str = "regular", marks: Marks = CHART) -> list[Word]:
@@ -92,6 +95,8 @@ def _faces(text: str) -> Iterator[int]:
 def _width(word: Word, size: float) -> float:
     if word.art is not None:
         return (ICON * word.art.width / word.art.height + 0.1) * size
+    if word.raised:
+        return RAISED_GAP + text_width(word.text, NOTE)
     return (DIE + 0.16) * size if word.face else text_width(word.text, size, word.style)
 
 
@@ -128,6 +133,11 @@ def _groups(words: Sequence[Word], size: float, room: float) -> list[list[Word]]
     return groups
 
 
+def _alike(other: Word, word: Word) -> bool:
+    """Whether a neighbour is set in one string with a word."""
+    return bool(other.text) and not other.raised and (other.colour, other.style) == (word.colour, word.style)
+
+
 def draw_words(draw: Drawing, words: Sequence[Word], x: float, y: float, size: float) -> None:
     """Draw words on one line from x, with the baseline at y; words of one colour and face as one string."""
     run, start = "", x
@@ -138,12 +148,12 @@ def draw_words(draw: Drawing, words: Sequence[Word], x: float, y: float, size: f
             draw_art(draw, word.art, (x + 0.05 * size, y - 0.2 * size, room, ICON * size), word.colour, upright=True)
         elif word.face:
             draw_die(draw, word.face, x, y - 0.3 * size, DIE * size)
+        elif word.raised:
+            draw_letters(draw, x + RAISED_GAP, y, word.text.split())
         else:
-            last = words[n - 1] if n else None
-            if last is None or not last.text or (last.colour, last.style) != (word.colour, word.style):
+            if not n or not _alike(words[n - 1], word):
                 run, start = "", x
             run += (" " if run and word.space else "") + word.text
-            after = words[n + 1] if n + 1 < len(words) else None
-            if after is None or not after.text or (after.colour, after.style) != (word.colour, word.style):
+            if n + 1 == len(words) or not _alike(words[n + 1], word):
                 draw.text(start, y, run, size, word.colour, word.style)
         x += _width(word, size)

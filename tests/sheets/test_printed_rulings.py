@@ -12,7 +12,8 @@ from generators.press.leaves import gather
 from generators.sheets import kits
 from generators.sheets.letters import letter, letters
 from tests.page.lint import rule_numbers, texts
-from tests.printed import SETUPS, SHEETS, bodies, kind
+from tests.printed import SETUPS, SHEETS, bodies, kind, run
+from tests.readback import read
 
 GAMES = [game for game in games.names() if games.load(game).rules.rulings]
 
@@ -57,6 +58,46 @@ def test_a_head_has_two_letters_at_most(sheet):
 def test_letters_stand_behind_the_heads_of_every_game():
     for game in GAMES:
         assert [head for sheet in SHEETS if sheet.startswith(f"{game}/") for head in _marks_behind_heads(sheet)], game
+
+
+@pytest.mark.parametrize(
+    ("ruling", "sentence", "after"),
+    [
+        ("SS-15", "convergence zone", ""),
+        ("SS-6", "it misses", ""),
+        ("SS-9", "up or down", "; your DP"),
+        ("SS-32", "of the table loses", ""),
+    ],
+)
+def test_a_letter_stands_behind_the_sentence_that_its_ruling_decides(ruling, sentence, after):
+    """Raised, right behind its last word; the head of that section has none, the foot has it too."""
+    own = letter(games.load("ssn").rules, ruling)
+    page = texts(("ssn/card", "letter", "long-edge"))[0]
+    ends = [item for item in page if item.string.endswith(sentence) and item.size > NOTE]
+    found = [
+        (mark, end)
+        for end in ends
+        for mark in page
+        if mark.string == own and mark.size == NOTE and 0 < mark.corners[0][0] - end.corners[1][0] < 2
+        if 0 < mark.corners[0][1] - end.corners[0][1] < 6
+    ]
+    ((mark, end),) = found
+    beside = [item.string for item in page if 0 <= item.corners[0][0] - mark.corners[1][0] < 4 and item is not mark]
+    assert own in bodies("ssn/card")[0].letters
+    assert not after or any(each.startswith(after) for each in beside)
+
+
+def test_what_stands_in_brackets_and_is_no_ruling_stays_a_text(tmp_path):
+    kit = tmp_path / "kit.toml"
+    kit.write_text(
+        'game = "ssn"\n[[sheets]]\nname = "one"\nkind = "chart"\ntitle = "One"\n[[sheets.blocks]]\nkind = "lines"\n'
+        'title = "Steps"\nsteps = ["Sink [U-47] first [SS-6, SS-8]; then [2-3]"]\n',
+        encoding="utf-8",
+    )
+    result = run("print", "ssn", "--kit", str(kit), "-o", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    words = read((tmp_path / "ssn-one-letter.pdf").read_bytes())[0].words()
+    assert {"Sink [U-47] first", "f h", "; then"} <= set(words)
 
 
 @pytest.mark.parametrize("sheet", [*SETUPS, *(sheet for sheet in SHEETS if kind(sheet) != "readings")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import cast
 
@@ -10,6 +11,7 @@ from aids.games import Game
 from aids.places import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
+from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table
 from aids.texts import as_text
 from generators.drawing.drawing import Drawing, Group, shift
@@ -22,6 +24,7 @@ from generators.page.table_drawing import draw_table
 from generators.page.typeset import GUTTER, SMALL_DISC, Block
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.charts.diagrams import diagrams
+from generators.sheets.letters import letters
 from generators.sheets.named import rulings, table_named
 from generators.sheets.settings import Setting, named, text, texts
 from generators.sheets.sheet import Job
@@ -57,7 +60,8 @@ def _read_shares(at: Place, raw: object, given: Given) -> tuple[float, ...]:
 class Lines(TitledBlock):
     """Short steps, lines or rows in a kit's own words, or the steps of a table.
 
-    In all texts `**...**` is bold, `!!...!!` red, `[2-5]` faces of a die.  The first cell of a row is set large.
+    In all texts `**...**` is bold, `!!...!!` red, `[2-5]` faces of a die, and `[SS-6]` behind a sentence the letter of
+    the ruling that decides it; `[SS-6, SS-15]` are two.  The first cell of a row is set large.
     """
 
     rule = text("rule numbers").default("")
@@ -104,7 +108,8 @@ class Lines(TitledBlock):
         if self.diagram:
             y = min(y, self._picture(job, draw, width, top if room < width else y))
         y = self.foot(draw, y, width, *self.notes)
-        return Block(-y, draw, self.assumes)
+        inside = _named(self, job.game.rules)
+        return Block(-y, draw, tuple(dict.fromkeys((*self.assumes, *inside))), inside)
 
     def _picture(self, job: Job, draw: Drawing, width: float, top: float) -> float:
         """The diagram at the right of a width or all across it; the y below it."""
@@ -116,12 +121,34 @@ class Lines(TitledBlock):
         return y - 4
 
 
-def _parse(spec: Lines, cell: str | float, *keys: str | int, colour: str = "ink", style: str = "regular") -> list[Word]:
+def _ruling_marks(rules: Rules) -> re.Pattern[str]:
+    """The pattern of one ruling or two in brackets."""
+    ids = "|".join(map(re.escape, rules.rulings)) or "(?!)"
+    return re.compile(rf"\[((?:{ids})(?:, (?:{ids}))?)\]")
+
+
+def _named(spec: Lines, rules: Rules) -> tuple[str, ...]:
+    """The rulings whose letters stand behind sentences."""
+    cells = (*spec.steps, *spec.lines, *(as_text(cell) for row in spec.rows or () for cell in row))
+    found = (each for cell in cells for pair in _ruling_marks(rules).findall(cell) for each in pair.split(", "))
+    return tuple(dict.fromkeys(found))
+
+
+def _parse(
+    spec: Lines, rules: Rules, cell: str | float, *keys: str | int, colour: str = "ink", style: str = "regular"
+) -> list[Word]:
     """A text at these keys as words; RulesError if its marks are wrong."""
+    words: list[Word] = []
     try:
-        return parse_words(as_text(cell), colour, style)
+        for n, piece in enumerate(_ruling_marks(rules).split(as_text(cell))):
+            if n % 2:
+                marks = " ".join(letters(rules, piece.split(", ")))
+                words.append(Word(marks, "grey", "regular", 0, space=False, raised=True))
+            else:
+                words += parse_words(piece, colour, style)
     except ValueError as error:
         spec.fail(f"{brief(cell)}: {error}", *keys)
+    return words
 
 
 def _lines(spec: Lines, job: Job, draw: Drawing, y: float, width: float) -> float:
@@ -129,7 +156,7 @@ def _lines(spec: Lines, job: Job, draw: Drawing, y: float, width: float) -> floa
     indent = 0.0 if spec.lines else 20.0
     y -= 4
     key = "lines" if spec.lines else "steps"
-    listed = [_parse(spec, each, key, n) for n, each in enumerate(spec.lines or spec.steps)]
+    listed = [_parse(spec, job.game.rules, each, key, n) for n, each in enumerate(spec.lines or spec.steps)]
     for number, words in enumerate(_of_table(spec, spec.table) if spec.table else listed, 1):
         wrapped = wrap_words(words, TABLE, width - indent)
         has_die = any(word.face for line in wrapped for word in line)
@@ -154,8 +181,8 @@ def _rows(spec: Lines, rows: Sequence[Sequence[str | float]], job: Job, draw: Dr
     heads, count = spec.columns, len(rows[0])
     cells = [
         [
-            _parse(spec, cell, "rows", n, k, colour="navy", style="bold") if k == 0 else
-            _parse(spec, cell, "rows", n, k)
+            _parse(spec, job.game.rules, cell, "rows", n, k, colour="navy", style="bold") if k == 0 else
+            _parse(spec, job.game.rules, cell, "rows", n, k)
             for k, cell in enumerate(row)
         ]
         for n, row in enumerate(rows)
