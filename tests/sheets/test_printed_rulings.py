@@ -75,13 +75,13 @@ def test_a_letter_stands_behind_the_sentence_that_its_ruling_decides(ruling, sen
     page = texts(("ssn/card", "letter", "long-edge"))[0]
     ends = [item for item in page if item.string.endswith(sentence) and item.size > NOTE]
     found = [
-        (mark, end)
+        mark
         for end in ends
         for mark in page
         if mark.string == own and mark.size == NOTE and 0 < mark.corners[0][0] - end.corners[1][0] < 2
         if 0 < mark.corners[0][1] - end.corners[0][1] < 6
     ]
-    ((mark, end),) = found
+    (mark,) = found
     beside = [item.string for item in page if 0 <= item.corners[0][0] - mark.corners[1][0] < 4 and item is not mark]
     assert own in bodies("ssn/card")[0].letters
     assert not after or any(each.startswith(after) for each in beside)
