@@ -35,6 +35,8 @@ from generators.templates import TEMPLATES
 TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
 OWN = "own.svg"  # stands for a picture of a player's own among the names of art
 DARK = 0.05  # luminance of a ground whose stripe is lighter than it
+RINGED = ("echoes",)  # art with room for a value in its middle
+LONG = 3.0  # art so many times as long as high lies aslant from corner to corner
 WIDE = 1.6  # art so many times as wide as high has the width of the face, and a value above it
 
 
@@ -101,11 +103,16 @@ def _values(face: Face) -> dict[str, str]:
     """The columns of a face for the built-in layouts."""
     dark = luminance(palette()[face.ground]) < DARK
     piece = art(face.art) if face.art else None
+    long = piece.width / piece.height if piece else 0.0
+    aslant = piece is not None and long > WIDE and not lengthwise(piece) and not afloat(piece)[1]
     flags = {
         "band": face.band,
         "front_mark": face.front,
         "sea": piece is not None and afloat(piece)[1] > 0,
         "wide": piece is not None and (piece.width > WIDE * piece.height or lengthwise(piece)),
+        "slant": aslant and not face.pattern and long > LONG,
+        "tilt": aslant and not face.pattern and long <= LONG and bool(face.value) and not face.corner,
+        "ringed": face.art in RINGED and not face.pattern,
         "narrow": len(face.value) < 2,
         "alone": not (face.art or face.corner or face.front or face.pattern),
     }
