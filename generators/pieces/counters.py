@@ -36,6 +36,7 @@ TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both
 OWN = "own.svg"  # stands for a picture of a player's own among the names of art
 DARK = 0.05  # luminance of a ground whose stripe is lighter than it
 RINGED = ("echoes",)  # art with room for a value in its middle
+TILTED = ("helicopter-side",)  # art that lies at a slant below a value
 LONG = 3.0  # art so many times as long as high lies aslant from corner to corner
 WIDE = 1.6  # art so many times as wide as high has the width of the face, and a value above it
 
@@ -111,7 +112,7 @@ def _values(face: Face) -> dict[str, str]:
         "sea": piece is not None and afloat(piece)[1] > 0,
         "wide": piece is not None and (piece.width > WIDE * piece.height or lengthwise(piece)),
         "slant": aslant and not face.pattern and long > LONG,
-        "tilt": aslant and not face.pattern and long <= LONG and bool(face.value) and not face.corner,
+        "tilt": face.art in TILTED and not face.pattern and bool(face.value) and not face.corner,
         "ringed": face.art in RINGED and not face.pattern,
         "narrow": len(face.value) < 2,
         "alone": not (face.art or face.corner or face.front or face.pattern),
