@@ -126,8 +126,11 @@ def test_counters_card_charts_logs_and_words_name_the_markers_alike():
     game = games.load("on-patrol")
     assert [str(row.cells["name"]) for row in game.rules.tables["markers"].rows] == NAMES
     assert [text for key, text in game.rules.tables["marker-changes"].columns.items() if key != "event"] == NAMES
-    for sheet in ("card", "escorts", "detection", "submarine-log"):
+    for sheet in ("card", "escorts", "submarine-log"):
         assert set(NAMES) <= set(strings(game, sheet)), sheet
+    detection = strings(game, "detection")
+    assert {"Surfaced", "Sub colour", "Escort colour"} <= set(detection)
+    assert all(name in " ".join(detection) for name in NAMES[1:])
     assert set(NAMES) - {"None"} <= set(strings(game, "counters"))
     for spec in kits.sheets("on-patrol"):
         found = " ".join(strings(game, spec.name)).lower()
