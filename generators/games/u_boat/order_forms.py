@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from aids.checks.answers import counted
 from aids.games import Game
 from aids.rulebook.rules import Rules
-from aids.turn_words import Section
 from aids.u_boat.game.turn import Due, PhaseReport
 from aids.u_boat.game.words import ALONE, edition_lines, own_units, tell_all, tell_power
 from aids.u_boat.position import MOVEMENT, RETREATS
@@ -16,7 +15,7 @@ from generators.drawing.drawing import Drawing
 from generators.drawing.text import wrap_text
 from generators.games.u_boat.order_sheets import HEAD, LEAST_ROW, FormColumn, OrderSheets, Part, draw_head, draw_parts
 from generators.games.u_boat.turn_maps import position_map
-from generators.page.frame import Area, Body, Heading, area
+from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, Heading, area
 from generators.sheets import kits
 from generators.sheets.sheet import Job
 from generators.sheets.turns import TurnJob
@@ -24,7 +23,7 @@ from generators.sheets.turns import TurnJob
 BLANKS = ("Player",)
 FORM = 0.46  # the most of a page that the form takes, unless its rows would be too low
 GAP = 14.0  # points between the form and what the power has been told
-TEXT, LEAST_TEXT, STEP = 10.5, 7.0, 0.25  # sizes of what it has been told
+SIZES = (SECTION, TABLE, NOTE)  # of what it has been told: the first that fits
 LEAD = 1.28  # from line to line, in sizes
 BETWEEN = 16.0  # points between the two columns
 REST = "The rest is in the letter."
@@ -90,23 +89,22 @@ def _known(report: PhaseReport, power: str) -> str:
 def _sentence_lines(rules: Rules, report: PhaseReport, power: str) -> list[tuple[str, bool]]:
     """What a power is told alone and with all others, in lines, each with whether it is a title."""
     own = [section for section in tell_power(report, power) if section.title == ALONE]
-    sections = [*own, *(Section(line, ()) for line in edition_lines(rules, report)), *tell_all(report)]
     lines: list[tuple[str, bool]] = []
-    for section in sections:
+    for section in (*own, *tell_all(report)):
         lines += [("", False)] if lines and (section.sentences or not lines[-1][1]) else []
         lines.append((section.title, True))
         lines += [
             (f"{sentence.name}: {sentence.text}" if sentence.name else sentence.text, False)
             for sentence in section.sentences
         ]
-    return lines
+    return [*lines, ("", False), *((line, False) for line in edition_lines(rules, report))]
 
 
 def _draw_sentences(draw: Drawing, room: Area, lines: Sequence[tuple[str, bool]]) -> None:
     """Lines in two columns, in the largest type that fits; what has no room in the smallest is left to the letter."""
-    width, size = (room.width - BETWEEN) / 2, TEXT
-    while len(_set(lines, size, width)) > 2 * int(room.height / (LEAD * size)) and size > LEAST_TEXT:
-        size -= STEP
+    width = (room.width - BETWEEN) / 2
+    fitting = (size for size in SIZES if len(_set(lines, size, width)) <= 2 * int(room.height / (LEAD * size)))
+    size = next(fitting, NOTE)
     placed, rows = _set(lines, size, width), int(room.height / (LEAD * size))
     if len(placed) > 2 * rows:
         placed = [*placed[: max(0, 2 * rows - 1)], (REST, True)] if rows else []
