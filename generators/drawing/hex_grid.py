@@ -180,8 +180,13 @@ def draw_crosshair(draw: Drawing, place: Hex, size: float, style: Style, free: f
         draw.lines([((x - outer, y), (x + outer, y)), ((x, y - outer), (x, y + outer))], style)
 
 
+def fill_hexes(draw: Drawing, places: Iterable[Hex], size: float, fill: str) -> None:
+    """Fill hexes by their outlines, around any gaps."""
+    draw.polygons([[_point(corner, size) for corner in run[:-1]] for run in _runs(border(places))], Style(fill))
+
+
 def draw_field(draw: Drawing, places: Iterable[Hex], size: float, fill: str = "tint", line: str = "rule") -> None:
     """Draw hexes in light colours, so that pieces stand out."""
     hexes = list(places)
-    draw.polygons([corners(place, size) for place in hexes], Style(fill))
+    fill_hexes(draw, hexes, size, fill)
     draw_edges(draw, edges(hexes), size, Style(None, line, 0.4))

@@ -10,7 +10,7 @@ from aids.on_patrol.movement_state import UnderWay
 from aids.rulebook.rules import Rules
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift
-from generators.drawing.hex_grid import centre, corners, direction, draw_edges, draw_ship, edges, towards
+from generators.drawing.hex_grid import centre, direction, draw_field, draw_ship, towards
 from generators.drawing.text import in_scale
 
 WAY = 1.4  # width of a path in points
@@ -18,9 +18,7 @@ WAY = 1.4  # width of a path in points
 
 def shade(draw: Drawing, places: Iterable[Hex], size: float, fill: str, line: str = "rule") -> None:
     """Fill hexes and draw their edges."""
-    hexes = list(places)
-    draw.polygons([corners(place, size) for place in hexes], Style(fill))
-    draw_edges(draw, edges(hexes), size, Style(None, line, 0.4))
+    draw_field(draw, places, size, fill, line)
 
 
 def draw_hull(draw: Drawing, at: Point, half: float, bow: float, stern: float, style: Style) -> None:

@@ -144,7 +144,7 @@ def _around(bow: Hex, out: int) -> set[Hex]:
 
 def _draw_reach(draw: Drawing, out: int, size: float, ground: str, line: str) -> None:
     around = _around(Hex(0, 0), out)
-    draw.polygons([hex_grid.corners(place, size) for place in sorted(around)], Style(ground))
+    hex_grid.fill_hexes(draw, around, size, ground)
     if out <= MOST_DRAWN:
         hex_grid.draw_edges(draw, hex_grid.edges(around), size, Style(None, "rule", 0.35))
     hex_grid.draw_edges(draw, hex_grid.border(around), size, Style(None, line, 1.4))

@@ -87,7 +87,7 @@ def _draw_zones(sheet: Sheet, rules: Rules, report: TurnReport) -> set[Hex]:
     found: set[Hex] = set()
     for _, ranked in zones(rules, report):
         shown = [place for place in ranked if sheet.shows(place)]
-        sheet.draw.polygons([hex_grid.corners(place, sheet.size) for place in shown], Style("pale"))
+        hex_grid.fill_hexes(sheet.draw, shown, sheet.size, "pale")
         hex_grid.draw_edges(sheet.draw, hex_grid.edges(shown), sheet.size, Style(None, "rule", 0.35))
         hex_grid.draw_edges(sheet.draw, hex_grid.border(shown), sheet.size, Style(None, "danger", 1.0))
         found.update(shown)
