@@ -95,7 +95,7 @@ ASSUMES = {
     "missed": ("OP-14",),
     "torpedoes": ("OP-15",),
 }
-EVENT_WORDS = ("It is visible", "It submerges", "An escort finds it", "A search misses", "It fires torpedoes")
+EVENT_WORDS = ("It is visible", "It submerges", "Found, out of sight", "A search misses", "It fires torpedoes")
 
 
 def markers(rules: Rules) -> tuple[str, ...]:

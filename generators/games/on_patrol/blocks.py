@@ -180,6 +180,10 @@ class Burning(TitledBlock):
         return self.compose(Table(columns, rows), "", job, width, (), ())
 
 
+#: Where a marker goes that an event puts anew: by the event and the marker (ruling OP-54).
+MOVED = {("found", "escort-colour"): "moves to it", ("torpedoes", "torpedo"): "moves to hex B"}
+
+
 class MarkerChanges(OwnTableBlock):
     """The marker that lies on board after each event, for each before it."""
 
@@ -195,12 +199,14 @@ class MarkerChanges(OwnTableBlock):
         for row in table.rows:
             event, after = str(row.cells["event"]), {marker: str(row.cells[marker]) for marker in before}
             cells = [
-                Cell("stays" if now == each != "none" else marker_name(rules, now), FAINT if now == each else None)
+                Cell(MOVED.get((event, now), "stays"), FAINT if (event, now) not in MOVED else None)
+                if now == each != "none"
+                else Cell(marker_name(rules, now), FAINT if now == each else None)
                 for each, now in after.items()
             ]
             rows.append((words.get(event, event), *cells))
         y = draw_table(draw, Table(columns, rows), width, 0, self.head(draw, table, width), job.air)
-        return Block(-draw_notes(draw, table.notes, y, width), draw, table.assumes)
+        return Block(-draw_notes(draw, table.notes, y, width), draw, (*table.assumes, "OP-54"))
 
 
 def _sentence(text: str) -> str:
