@@ -87,7 +87,8 @@ class Designs:
         if (known := self._known.get(id(symbol))) is None:
             look = self.look(symbol.records)
             has_lines = len(look.items) > len(look.texts) or any(used.design.has_lines for used in look.uses)
-            known = self._known[id(symbol)] = Design(symbol, tuple(look.texts), has_lines, is_clear(look))
+            clear = is_clear(look) or _is_closely_clear(symbol.records)
+            known = self._known[id(symbol)] = Design(symbol, tuple(look.texts), has_lines, clear)
         return known
 
 
@@ -115,6 +116,12 @@ def is_clear(look: Look) -> bool:
     if _is_reached(look):
         return False
     shown = [item for item in look.items if visible(item)]
+    return not overlaps([item for item in shown if isinstance(item, TextBox)]) and not crossings(shown)
+
+
+def _is_closely_clear(records: Iterable[Record]) -> bool:
+    """Whether records are clear with every use of a symbol opened: done once for a design, not for each of its uses."""
+    shown = [item for item in flatten(records) if visible(item)]
     return not overlaps([item for item in shown if isinstance(item, TextBox)]) and not crossings(shown)
 
 

@@ -66,7 +66,7 @@ GENERAL = Catalogue(
         "hex-rings": SheetKind("generators.sheets.hex_rings:HexRings"),
         "hex-map": SheetKind("generators.sheets.hex_map:HexMap"),
         "log": SheetKind("generators.mats.ship_logs:ShipLog", names={"unit": ("n",), "turn": ("n",)}),
-        "readings": SheetKind("generators.sheets.readings:Readings"),
+        "readings": SheetKind("generators.sheets.readings:Readings", READ),
         "rulers": SheetKind("generators.sheets.rulers:Rulers"),
         "slips": SheetKind("generators.sheets.slip_forms:BlankSlips", names=SLIPS),
         "standees": SheetKind("generators.pieces.standees:Standees", names=COPIES),

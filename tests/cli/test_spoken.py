@@ -17,7 +17,7 @@ from generators.cli.answer_text import BAR, answer_lines, bar, map_lines
 from generators.cli.console import Console
 from generators.cli.list_ import ONE_SIDE, SIDES
 from generators.jobs.examples import example
-from generators.press.leaves import TWO_SIDED
+from generators.press.leaves import READ, TWO_SIDED
 from tests.cli.test_help import CHECKS
 from tests.printed import pages, run, sheets_of
 
@@ -266,7 +266,7 @@ def test_the_list_of_a_game_tells_sheets_for_both_sides_of_the_paper_from_others
     """By the pages themselves: the roles that a print puts on both sides, pages to read only where there are two."""
     roles = {name: {page.role for page in pages(f"{game}/{name}")} for name in sheets_of(game)}
     paired = [name for name in roles if roles[name] & {"front", "back"}]
-    read = [name for name in roles if roles[name] == {"read"}]
+    read = [name for name in roles if roles[name] <= {*READ}]
     one = [name for name in roles if not roles[name] & {*TWO_SIDED}]
     assert paired and read and one and len(paired) + len(read) + len(one) == len(roles)
     told = run("list", game).stdout.splitlines()
