@@ -148,7 +148,7 @@ def _judge_convoy(solved: SolvedPhase, losses: Losses, i: int, task: Task) -> Ve
 
 
 def judge_torpedo(solved: SolvedPhase, losses: Losses, i: int) -> Verdict:
-    """The verdict on a torpedo, ok if it hit, with the outcome: `Germany F den survives (2 against 2)`."""
+    """The verdict on a torpedo, ok if it hit, with the outcome: `Germany F den survives, 2 against 2`."""
     task = solved.tasks[i]
     target = solved.units[task.other]
     if solved.solution.hit[i]:
@@ -162,7 +162,7 @@ def judge_torpedo(solved: SolvedPhase, losses: Losses, i: int) -> Verdict:
         return Verdict(False, f"{target} survives: it is supported")
     if force > resisting:
         return Verdict(False, f"{target} survives: {CIRCLE}")
-    return Verdict(False, f"{target} survives ({force} against {resisting})")
+    return Verdict(False, f"{target} survives, {force} against {resisting}")
 
 
 def _why_not_moved(solved: SolvedPhase, losses: Losses, i: int) -> str:
@@ -207,7 +207,7 @@ def _why_bounced(solved: SolvedPhase, i: int) -> str:
     if not opponents:
         return f"bounced: {CIRCLE}"
     force, unit = max(opponents, key=lambda opponent: (opponent.strength, -opponent.unit))
-    return f"bounced with {units[unit]} ({strength} against {force})"
+    return f"bounced with {units[unit]}, {strength} against {force}"
 
 
 def _opposing_holder(solved: SolvedPhase, i: int) -> int:

@@ -16,14 +16,14 @@ def test_a_bounce_tells_the_strength_that_counted():
         Germany=["A kie H", "A mun S A ber - kie", "F hel - kie"],
         England=["F den S A ber - kie", "F hol S F hel - kie"],
     )
-    assert result["Turkey A ber"] == (False, "bounced with Germany F hel (2 against 2)", "ber")
+    assert result["Turkey A ber"] == (False, "bounced with Germany F hel, 2 against 2", "ber")
     assert result["Germany F hel"][1] == "bounced: A kie of the same power stays"
 
 
 # finding 6
 def test_a_unit_dislodged_head_to_head_is_told_with_whom_it_bounced():
     result = outcomes(Germany=["A kie - ber"], Russia=["A ber - kie", "A mun S A ber - kie"])
-    reason = "bounced with Russia A ber (1 against 2); dislodged by Russia A ber"
+    reason = "bounced with Russia A ber, 1 against 2; dislodged by Russia A ber"
     assert result["Germany A kie"] == (False, reason, "")
 
 
@@ -71,7 +71,7 @@ def test_no_reason_tells_of_a_defeat_by_less(edition):
     for seed in range(150):
         units, orders = phase(seed, count=30, submarines=10)
         for fate in resolve(units, orders, edition).fates:
-            strengths = re.search(r"\((\d+) against (\d+)\)", fate.reason)
+            strengths = re.search(r"(\d+) against (\d+)", fate.reason)
             told += strengths is not None
             assert strengths is None or int(strengths[1]) <= int(strengths[2]), (seed, fate.reason)
             assert not re.match(r"bounced(;|$)", fate.reason) and CIRCLE not in fate.reason, (seed, fate.reason)

@@ -98,7 +98,7 @@ def test_fleets_that_support_each_other_survive_two_torpedoes():
         England=["F nth S F eng", "F eng S F nth"], France=["U nth T England F nth", "U eng T England F eng"]
     )
     assert result["England F nth"][0] and result["England F eng"][0]
-    assert result["France U nth"] == (False, "England F nth survives (2 against 2)", "nth")
+    assert result["France U nth"] == (False, "England F nth survives, 2 against 2", "nth")
 
 
 def test_a_supporter_that_is_sunk_supports_no_more():
@@ -127,7 +127,7 @@ def test_a_torpedo_in_a_paradox(edition):
 
 def test_a_torpedo_where_1982_spares_the_support():
     result = paradox("1982")
-    assert result["England A yor"] == (False, "bounced with Russia F nwy (1 against 1)", "yor")
+    assert result["England A yor"] == (False, "bounced with Russia F nwy, 1 against 1", "yor")
     assert result["Russia F nwy"][0] and not result["France U nth"][0]
 
 

@@ -113,7 +113,7 @@ def test_reports(tmp_path):
     )
     reports = result["reports"]
     everyone = "\n".join(reports["everyone"])
-    assert "Torpedo: France U ska: Germany F den survives (2 against 2)" in reports["everyone"]
+    assert "Torpedo: France U ska: Germany F den survives, 2 against 2" in reports["everyone"]
     assert "Depth charged in ska: France U: sunk" in reports["everyone"]
     assert "In conflict: Germany U bal, supporting Germany F den" in reports["everyone"]
     assert "Seen on the coast: Germany U lvn" in reports["everyone"]
