@@ -33,6 +33,7 @@ PALETTES = tuple(palettes())
 BARS = {1 + (25 * inches + 1) + (16 * inches + 1): inches for inches in (1, 2, 3, 4)}
 #: The kinds of sheets whose size matters.
 SIZED = ("counters", "cards", "tuck-box")
+TICK = 12.0  # points: longer than any tick of a check bar
 REACH, NEAR = 18.0, 9.0  # 1/4 inch: the edge that a home printer leaves blank; 1/8: what most do
 
 
@@ -67,7 +68,8 @@ def faults(sheet, size, sides, colours):
             yield f"{here}: {len(bars)} check bars"
         if not all(true(*bar[0], BARS[len(bar)]) for bar in bars):
             yield f"{here}: a check bar that is not true"
-        if not any(re.search(rf"· {number}\b", words) for words in page.words()):
+        blank = number % 2 == 0 and not page.words() and not any(ink_boxes(page))  # the back of a front without one
+        if not blank and not any(re.search(rf"· {number}\b", words) for words in page.words()):
             yield f"{here} is not numbered"
     for page in file.pages:
         for font in page["/Resources"].get("/Font", {}).values():
@@ -89,8 +91,9 @@ def faults(sheet, size, sides, colours):
 
 
 def bar_like(lines):
-    """Whether lines are a base and ticks that stand on it at right angles."""
-    return all(len(line) == 2 and (line[0][0] == line[1][0] or line[0][1] == line[1][1]) for line in lines)
+    """Whether lines are a base and short ticks that stand on it at right angles; the rules of a form are none."""
+    straight = all(len(line) == 2 and (line[0][0] == line[1][0] or line[0][1] == line[1][1]) for line in lines)
+    return straight and all(dist(*line) < TICK for line in lines[1:])
 
 
 def true(start, end, inches):
