@@ -41,7 +41,7 @@ LINES = {
     "plotroom check ssn kill --rules ssn-": "ssn-even ssn-gentle ssn-hard",
     "plotroom check ssn kill --rules conv": "<default>",
     "plotroom check ssn kill --rules /none": "<default>",
-    "plotroom new ": "rules kit scenario game captain counters own-game",
+    "plotroom new ": "rules kit scenario game captain counters layout cards own-game",
     "plotroom new rules ": "ambush depths on-patrol ssn u-boat",
     "plotroom new rules ssn ": "<default>",
     "plotroom new counters ": "<default>",

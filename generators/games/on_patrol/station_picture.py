@@ -73,7 +73,7 @@ def _draw_distances(draw: Drawing, rules: Rules, bows: list[Point], places: dict
     middle = places["A"][0]
     centre = sorted(y for x, y in bows if abs(x - middle) < size)
     out = max(x for x, _ in bows)
-    for level in {y for _, y in places.values()}:
+    for level in sorted({y for _, y in places.values()}):
         row = [x for x, y in (*places.values(), *bows) if abs(y - level) < 0.1]
         draw.line((min(row), level), (max(row), level), Style(None, "rule", 0.5, (2, 2)))
     x = middle - 0.85 * size
