@@ -153,7 +153,8 @@ class Rulers(Sheet):
 
 def strips(rulers: Sequence[MarkedRuler], job: Job, room: Area) -> list[Strip]:
     """The lengths of all rulers of a sheet, each as long as the page is high."""
-    listed = []
+    listed: list[Strip] = []
+    joints = 0
     for part in rulers:
         ruler = part.ruler(job.game.rules)
         try:
@@ -161,8 +162,9 @@ def strips(rulers: Sequence[MarkedRuler], job: Job, room: Area) -> list[Strip]:
         except FitError as error:
             part.fail(str(error))
         for number, (start, end) in enumerate(lengths):
-            drawn = draw_strip(ruler, start, end, number, len(lengths))
+            drawn = draw_strip(ruler, start, end, number, len(lengths), joints)
             listed.append(Strip(drawn, measure("join") if number else 0.0, (end - start) * ruler.scale.points))
+        joints += len(lengths) - 1
     return listed
 
 

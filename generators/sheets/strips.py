@@ -59,10 +59,10 @@ def pieces(length: float, room: float, scale: Scale = INCHES) -> list[tuple[floa
     return [(float(s), min(float(s + each), length)) for s in starts]
 
 
-def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) -> Drawing:
+def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int, joint: int = 0) -> Drawing:
     """Length `number` (from 0) of `count` of a ruler: its `start` lies at x = 0, the measuring edge is the top.
 
-    A tab lies left of 0 on every length but the first.
+    A tab lies left of 0 on every length but the first.  `joint` joints were lettered before on the sheet.
     """
     draw = Drawing()
     wide = (end - start) * strip.scale.points
@@ -82,9 +82,9 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int) 
     if number == 0:
         draw.text(2.5, HEIGHT - 17, "0", NOTE, "ink", "bold")
     else:
-        _tab(draw, tab, number)
+        _tab(draw, tab, joint + number - 1)
     if number < count - 1:
-        _join_mark(draw, wide, number)
+        _join_mark(draw, wide, joint + number)
     with draw.layer("cut"):
         draw.rect(-tab, 0, wide + tab, HEIGHT, CUT)
     return draw
@@ -155,7 +155,12 @@ def _scale(draw: Drawing, scale: Scale, start: float, end: float) -> None:
     draw.texts(numbers, NOTE, "ink", "bold", "end")
 
 
-def _tab(draw: Drawing, tab: float, number: int) -> None:
+def _letter(joint: int) -> str:
+    """The letter of a joint, counted from 0: A to Z, then AA."""
+    return chr(65 + joint % 26) * (joint // 26 + 1)
+
+
+def _tab(draw: Drawing, tab: float, joint: int) -> None:
     """The tab to glue under the length before, and the mark at which the two meet."""
     draw.lines(
         [((-tab, y), (0, y)) for y in (HEIGHT * 0.2, HEIGHT * 0.4, HEIGHT * 0.6, HEIGHT * 0.8)],
@@ -163,7 +168,7 @@ def _tab(draw: Drawing, tab: float, number: int) -> None:
     )
     draw.rect(-tab / 2 - 14, HEIGHT / 2 - 10, 28, 19, Style("paper"))
     draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", NOTE, "grey", "regular", "middle")
-    draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {chr(64 + number)}", NOTE, "grey", "regular", "middle")
+    draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {_letter(joint)}", NOTE, "grey", "regular", "middle")
     with draw.layer("register"):
         draw.line((0, 0), (0, HEIGHT), Style(None, "register", 0.5))
         draw.polygon(
@@ -172,7 +177,7 @@ def _tab(draw: Drawing, tab: float, number: int) -> None:
         )
 
 
-def _join_mark(draw: Drawing, wide: float, number: int) -> None:
+def _join_mark(draw: Drawing, wide: float, joint: int) -> None:
     """The mark at the end of a length, with its letter, at which the next one is glued under it."""
     with draw.layer("register"):
         draw.lines(
@@ -182,4 +187,4 @@ def _join_mark(draw: Drawing, wide: float, number: int) -> None:
             ],
             Style(None, "register", 0.5),
         )
-        draw.text(wide - 6, JOIN - 2.5, chr(65 + number), NOTE, "register", "regular", "end")
+        draw.text(wide - 6, JOIN - 2.5, _letter(joint), NOTE, "register", "regular", "end")

@@ -31,7 +31,7 @@ from generators.drawing.scene import (
     raised,
 )
 from generators.drawing.text import text_width, wrap_text
-from generators.games.ssn.legend import OWN
+from generators.games.ssn.legend import ALERTED, OWN, UNALERTED, Colour
 
 WAY = Style(None, OWN, 1.6)
 TO_COME = Style(None, OWN, 1.1, (4, 3))
@@ -257,7 +257,7 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
         way = {"left": -1, "right": 1}.get(str(row.cells["maneuver"]), 0)
         x = each * (n + 0.5)
         with draw.group(shift(x, low + 0.65 * inch)):
-            _draw_move(draw, rules, float(row.cells["ahead"]), float(row.cells["after"]), way, inch)
+            _draw_move(draw, rules, (float(row.cells["ahead"]), float(row.cells["after"]), way), inch)
         faces = range(row.low or 0, (row.high or 0) + 1)
         side = min(17.0, (each - 6) / max(len(faces), 1) - 2)
         for k, face in enumerate(faces):
@@ -265,7 +265,9 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text(x, low - side - 17, str(row.cells["maneuver"]), TEXT, "navy", "semibold", MIDDLE)
     x = each * (len(rows) + 0.5)
     with draw.group(shift(x, low + 0.65 * inch)):
-        _draw_move(draw, rules, damaged, 0, 0, inch)
+        _draw_move(draw, rules, (damaged, 0, 0), inch, ALERTED)  # a torpedo fired alerts every ship
+        side = 0.5 * inch
+        draw_from_above(draw, "kill", (0, damaged * inch - 0.5 * side), 0, (side, side), "kill", "kill-text")
     draw.text(x, low - 16, "with a Kill", TEXT, "danger", "semibold", MIDDLE)
     draw.text(x, low - 27, "no roll", TEXT, "danger", "regular", MIDDLE)
     if width < WIDE:
@@ -274,8 +276,11 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
     return raised(draw, min(end, low - 36))
 
 
-def _draw_move(draw: Drawing, rules: Rules, ahead: float, after: float, way: int, inch: float) -> None:
+def _draw_move(
+    draw: Drawing, rules: Rules, move: tuple[float, float, int], inch: float, colour: Colour = UNALERTED
+) -> None:
     """The LHD's move from (0, 0): ahead, then an Easy turn to one side (`way` -1 or 1) or none."""
+    ahead, after, way = move
     whole = float(value(rules, "turn-arc"))
     long = min(whole, after)  # a move that ends within the arc turns by a part of the angle
     turned = way * maneuver.turn_angle(rules, "easy") * long / whole
@@ -287,7 +292,7 @@ def _draw_move(draw: Drawing, rules: Rules, ahead: float, after: float, way: int
     points = [(0.0, 0.0), (0.0, ahead * inch), *((p.x * inch, p.y * inch) for p in bend if way)]
     draw.lines([points], Style(None, "navy", 1.4))
     draw.lines([[(p.x * inch, p.y * inch) for p in bend if way]], Style(None, "navy", 2.6))
-    draw_from_above(draw, "lhd", (end.x * inch, end.y * inch), end.heading, size, "unalerted", "navy")
+    draw_from_above(draw, "lhd", (end.x * inch, end.y * inch), end.heading, size, colour.fill, f"{colour.fill}-text")
     beside = 6 if ahead * inch > size[1] else size[0] / 2 + 5
     draw.text(beside, ahead * inch / 2 + size[1] * 0.2, f"{ahead:g}″", MAIN, "ink", "semibold")
     if way:

@@ -22,6 +22,7 @@ from generators.drawing.text import text_width, wrap_text
 from generators.games.ssn.legend import OWN, UNALERTED
 
 INCH = 40.0  # points: an inch of the formation
+SIDE = 38.0  # left of the ships
 BOX, GAP = 74.0, 24.0  # height of a step of the turn, room between two rows
 
 
@@ -74,13 +75,20 @@ def _draw_arrow(draw: Drawing, points: list[Point]) -> None:
     draw_arrow_head(draw, x, y, angle, 7, "navy")
 
 
+def _draw_broken(draw: Drawing, left: float, right: float, y: float) -> None:
+    """A dashed distance, with a break in its middle as it is not to scale."""
+    middle = (left + right) / 2
+    draw.lines([((left, y), (middle - 4, y)), ((middle + 4, y), (right, y))], Style(None, "grey", 0.9, (4, 3)))
+    draw.lines([((x - 2, y - 5), (x + 2, y + 5)) for x in (middle - 2, middle + 2)], Style(None, "grey", 0.9))
+
+
 def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The start: the group on its heading, to scale, and the submarine somewhere beyond it; where each piece goes."""
     draw = Drawing()
     square, distance = value(rules, "setup-square"), value(rules, "setup-distance")
     inch = min(INCH, 160 / square, 0.28 * width / square)
     reach = square * inch / 2
-    cx, cy = reach + 34, -reach - 42
+    cx, cy = reach + SIDE, -reach - 42
     sizes = {name: tuple(float(side) * inch for side in piece_size(rules, name)) for name in ("ff", "lhd")}
     for name, x, y in ships(rules):
         long, wide = sizes["lhd" if name == LHD else "ff"]
@@ -90,15 +98,16 @@ def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text(at[0], at[1] - min(long, 1.5 * inch) / 2 - 9, name, NOTE, "navy", "semibold", "middle")
     top = cy + reach + 30
     draw_dimension(draw, (cx - reach, top), (cx + reach, top), f"{square:g}″", TEXT)
-    right = cx + reach + 30
-    draw_dimension(draw, (right, cy - reach), (right, cy + reach), f"{square:g}″", TEXT)
+    left = cx - reach - SIDE + 9
+    draw_dimension(draw, (left, cy - reach), (left, cy + reach), f"{square:g}″", TEXT)
     long, wide = (min(float(side) * inch, inch) for side in piece_size(rules, "ssn"))
     text = f"over {distance:g}″"
-    gap = text_width(text, TEXT, "semibold") + 12
-    far = right + gap + 12 + long / 2
-    draw.line((right + 6, cy), (right + 6 + gap, cy), Style(None, "grey", 0.9, (4, 3)))
-    draw.text(right + 6 + gap / 2, cy + 6, text, TEXT, "ink", "semibold", "middle")
-    draw_from_above(draw, "ssn-deep", (far, cy), 270, (wide, long), "boat", "boat-text")
+    right, level = cx + reach + min(sizes["ff"][1], inch) / 2 + 4, cy + reach  # of the nearest frigate
+    gap = text_width(text, TEXT, "semibold") + 30
+    far = right + gap + 4 + long / 2
+    _draw_broken(draw, right, right + gap, level)
+    draw.text(right + gap / 2, level + 9, text, TEXT, "ink", "semibold", "middle")
+    draw_from_above(draw, "ssn-deep", (far, level), 270, (wide, long), "boat", "boat-text")
     rows = rules.tables["setup"].rows
     steps = [Step(str(n), str(row.cells["piece"]), str(row.cells["place"])) for n, row in enumerate(rows, 1)]
     end = cy - reach - 34

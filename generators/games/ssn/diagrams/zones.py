@@ -28,6 +28,7 @@ SKY, SHALLOW, DEEP, FLOOR = 50.0, 84.0, 126.0, 160.0
 """Points from the top down: the surface, the depths, the end of the picture."""
 SHOWN = 2  # zones
 LEFT = 54.0  # the listener
+NOT_HEARD = "not by ships"  # which a Deep helicopter hears
 
 
 def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -93,7 +94,7 @@ def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
     if reach < width:
         draw.line((reach, -FLOOR), (reach, -SKY - 4), Style(None, "danger", 1.2, (4, 3)))
         text = f"fires within {value(rules, 'fire-range'):g}″"
-        draw.text(reach + 5, -FLOOR + 6, text, TEXT, "navy", "semibold")  # read on a zone too
+        draw.text(reach - 5, -FLOOR + 6, text, TEXT, "navy", "semibold", "end")  # read on a zone too
     rows = rules.tables["detection-rolls"].rows
     steps = [Step("", str(row.cells["step"]), str(row.cells["does"])) for row in rows]
     return raised(draw, _draw_notes(draw, steps, width, -FLOOR - 28))
@@ -106,16 +107,16 @@ def _draw_boats(draw: Drawing, rules: Rules, shown: Sequence[Band], per: float) 
     end = float(shown[0].end)
     for inches, depth, words in (
         ((first + end) / 2, DEEP, "heard"),
-        ((end + second) / 2 - 0.3 * long, DEEP, "not heard"),
+        ((end + second) / 2 - 0.3 * long, DEEP, NOT_HEARD),
         (second - 0.25 * long, SHALLOW, "any part in it: heard"),
     ):
-        colour, ink = ("grey", "grey") if words == "not heard" else (OWN, "navy")  # read on a zone
+        colour, ink = ("grey", "grey") if words == NOT_HEARD else (OWN, "navy")  # read on a zone
         x = LEFT + inches * per
         draw_below(draw, "ssn-side", x, -depth, max(long * per, 24.0), colour)
         if depth == SHALLOW:  # left of where zone and fire begin
             draw.text(LEFT + second * per - 4, -depth - 15, words, TEXT, ink, "semibold", "end")
         else:
-            draw.text(x, -depth - 16, words, TEXT, ink, "semibold", "middle")
+            draw.text(x, -depth + 9, words, TEXT, ink, "semibold", "middle")
 
 
 def _draw_helicopters(draw: Drawing, width: float, shown: Sequence[Band], per: float) -> None:
