@@ -122,7 +122,7 @@ def _resolve(rules: Rules, game_map: GameMap, scene: Scene) -> tuple[list[Unit],
 
 
 def _remarks(rules: Rules, units: Sequence[Unit], movement: Movement) -> Iterator[str]:
-    """The force of each torpedo, and who may retreat."""
+    """The strength of each torpedo and its target, and who may retreat."""
     unit, support = int(value(rules, "unit-force")), int(value(rules, "support-force"))
     tasks, fates = movement.orders.tasks, movement.fates
     for i, task in enumerate(tasks):
@@ -132,7 +132,7 @@ def _remarks(rules: Rules, units: Sequence[Unit], movement: Movement) -> Iterato
         helping = sum(1 for k in given if tasks[k].supported == TORPEDO and tasks[k].other == i)
         guarding = sum(1 for k in given if tasks[k].supported != TORPEDO and tasks[k].other == task.other)
         force = int(value(rules, "torpedo-force")) + support * helping
-        yield f"The torpedo has force {force}, its target {unit + support * guarding}."
+        yield f"The torpedo has strength {force}, its target {unit + support * guarding}."
     for i, fate in enumerate(fates):
         if fate.attackers is not None:
             yield f"{units[i].kind} {units[i].place} may retreat, but not to {' or '.join(fate.attackers)}."

@@ -20,6 +20,7 @@ from aids.u_boat.results import as_json
 from aids.u_boat.units import Unit, number_units
 from generators.templates import TEMPLATES
 from tests import FACTS_FOLDER
+from tests.games.u_boat import phases
 from tests.games.u_boat.phases import outcomes
 
 FACTS = tomllib.loads((FACTS_FOLDER / "u_boat.toml").read_text(encoding="utf-8"))
@@ -453,6 +454,18 @@ def test_other_rows_of_depth_charges():
     assert left["target"] == "left the space"
     outcome = outcomes(England=["U nth - ska"], Germany=["F nwy D nth"])
     assert outcome["England U nth"] == (True, "", "ska")
+    assert lost["target"] == "a torpedo sank or dislodged it"
+
+
+@pytest.mark.parametrize(("place", "aids", "struck"), [("nth", 0, False), ("nwg", 0, False), ("nwg", 1, True)])
+def test_a_depth_charge_hits_a_u_that_survived_its_torpedo(place, aids, struck):
+    """One that the torpedo sank from its own space, or dislodged from the next, is no longer there (UB-15)."""
+    lines = ["England U nth H", "England F edi S U nth", f"Russia U {place} T England U nth", "Germany F nwy D nth"]
+    orders = [SubmittedOrder(power, read_order(text)) for power, text in (line.split(" ", 1) for line in lines)]
+    orders = orders if aids else [entry for entry in orders if str(entry.order.unit) != "F edi"]
+    units = sorted(Unit(entry.power, entry.order.unit.kind, str(entry.order.unit.place)) for entry in orders)
+    movement = phases.resolve(units, orders, "1971")
+    assert (units.index(Unit("England", "U", "nth")) in movement.struck) == struck
 
 
 def test_who_drops_and_where():
