@@ -144,6 +144,21 @@ def test_faces_of_the_lhd_and_of_the_points_stand_under_their_results():
     assert abs((places["DP2"] - places["DP1"]) - (places["DP3"] - places["DP2"])) < 0.5
 
 
+def test_each_joint_of_the_rulers_has_a_letter_of_its_own():
+    """A strip is glued under the one with its letter, whatever other rulers stand beside it."""
+    words = strings("rulers")
+    glued = sorted(word.removeprefix("under ") for word in words if word.startswith("under "))
+    assert glued == ["A", "B", "C", "D"]
+    assert sorted(word for word in words if word in glued) == glued
+
+
+def test_the_fire_range_is_named_within_it():
+    """Detection Step: an Alerted ship fires within 12 inches, so not at a submarine beyond them."""
+    (page, *_) = read(one("print", "ssn/detection"))
+    named, zone = (next(r for r in page.runs if r.string == each) for each in ("fires within 12″", "zone 2"))
+    assert centre(named) < centre(zone) and "not by ships" in {run.string for run in page.runs}
+
+
 def test_defeat_is_stated():
     assert {"You lose", "Sunk", "Convoy escaped", "Out of torpedoes", "Left the table"} <= set(strings("sequence"))
 
