@@ -19,8 +19,7 @@ from generators.sheets.spec import Spec
 GAPS = {SECTION: (14.0, 10.0, 8.0), TABLE: (14.0, 10.0, 8.0, 6.0), NOTE: (8.0, 6.0, 4.0, 2.0)}
 SETTINGS = tuple((size, gap) for size, gaps in GAPS.items() for gap in gaps)
 LEAVES = 2  # pages a leaf
-#: The parts of the number of a rule: a number, then what is no digit.
-PART = re.compile(r"(\d+)?(\D+|$)")
+NUMBER = re.compile(r"(\d+)")  # parts the number of a rule into numbers and what stands between them
 FULL = 0.65  # of the last page, the least that is used
 AFTER = 10.0  # points below the last paragraph under a title
 
@@ -86,7 +85,7 @@ def _rules(job: Job, sheets: Sequence[Printed]) -> Iterator[Paragraph]:
         rules = [rule.number for rule in coverage.cited_rules(job.game, [sheet.spec]) if rule.printed]
         each = list(dict.fromkeys(", ".join(rules).split(", ")))
         if all(rule[:1].isdigit() for rule in each):
-            each.sort(key=lambda rule: [(int(number or 0), word) for number, word in PART.findall(rule)])
+            each.sort(key=lambda rule: [int(part) if n % 2 else part for n, part in enumerate(NUMBER.split(rule))])
         if any(each):
             yield Paragraph(sheet.title, "", ", ".join(each), begins)
             begins = "", ""

@@ -111,7 +111,7 @@ def test_list_as_json():
         "checks": list(games.load("ssn").checks),
         "sheets": list(sheets_of("ssn")),
         "two_sided": ["counters", "card"],
-        "read": [name for name in sheets_of("ssn") if bodies(f"ssn/{name}")[0].role == "read"],
+        "read": [name for name in sheets_of("ssn") if bodies(f"ssn/{name}")[0].role in ("read", "readings")],
         "house_rules": ["ssn-even", "ssn-gentle", "ssn-hard"],
     }
     assert json.loads(run("list", "ssn", "--json").stdout) == {"games": [listed]}
