@@ -34,6 +34,7 @@ BOATS = {
     "submerged": ("submarine-submerged-side", 0.50),
     "silent": ("submarine-silent-side", 0.82),
 }
+SCOPE = 0.12  # of its length: the middle of a boat at periscope depth lies so far down, its scope over the waves
 HEADS = ("Attack", "Defence", "Found on", "Moves", "Blocks convoys")
 #: Points: the width of a sea zone beside its steps and its least height there; its height by its width above them.
 ZONE, LEAST_ZONE, HIGH = 236.0, 290.0, 0.49
@@ -56,7 +57,8 @@ def _draw_boat(draw: Drawing, depth: str, x: float, box: Box, length: float) -> 
     if depth == DEPTHS[0]:
         draw_afloat(draw, name, x, low + high, length, "navy")
     else:
-        draw_below(draw, name, x, low + high * (1 - share), length, "navy")
+        under = SCOPE * length if depth == DEPTHS[1] else share * high
+        draw_below(draw, name, x, low + high - under, length, "navy")
 
 
 def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -153,7 +155,7 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     for depth in DEPTHS:
         surfaced = depth == DEPTHS[0]
         _draw_boat(draw, depth, x + (0.77 if surfaced else 0.33) * width, water, length)
-        at = top + (0.42 * length + 12 if surfaced else -max(BOATS[depth][1] * water[3], 19))
+        at = top + (0.42 * length + 12 if surfaced else -max(BOATS[depth][1] * water[3], 25))
         left = x + 0.56 * width
         draw.text(left, at + 6, _name(depth), MAIN, "navy", "semibold")
         if depth not in HIDDEN:

@@ -182,8 +182,9 @@ def _table(rules: Rules, dice: Sequence[str], last: int, width: float) -> Table:
         group = die.upper()
         for depth, kinds in changed:
             head = f"{depth.capitalize()}\n{', '.join(WORDS[kind] for kind in kinds)}"
-            columns.append(Column(head, HITS if has_bar else 0.0, 0.0 if has_bar else 1.0, KEY, group=group))
-            columns += [Column("", CHANCE, anchor="end", group=group)] if has_chance else []
+            end = "end" if has_chance else "start"
+            columns.append(Column(head, HITS if has_bar else 0.0, 0.0 if has_bar else 1.0, KEY, end, group))
+            columns += [Column("", CHANCE, group=group)] if has_chance else []
             columns += [Column("", share=1.0, group=group)] if has_bar else []
     rows = []
     for value in range(1, last + 1):
@@ -193,7 +194,7 @@ def _table(rules: Rules, dice: Sequence[str], last: int, width: float) -> Table:
                 hits, is_possible = value_at(changes[depth, kinds[0], die], value, 0, die), value <= faces(die)
                 chance = Fraction(hits, faces(die))
                 cells: tuple[Content, ...] = (_rolls(hits), f"{100 * float(chance):.0f} %", bar(chance))
-                row += (cells if is_possible else ("", "", ""))[: 1 + has_chance + has_bar]
+                row += (cells if is_possible else ("–", "", ""))[: 1 + has_chance + has_bar]
         rows.append(row)
     if len(dice) < len(DICE):
         return Table(columns, rows, row_height=13.5, padding=0)

@@ -30,7 +30,7 @@ from generators.page.typeset import GUTTER, Block, draw_paragraph, draw_section
 HEAD = 18.0  # a section head and the space under it
 MOST_NAME, PLACE = 90.0, 56.0  # width of the name of a ship of the convoy, and of its place
 UNDER = 3  # the column of the orders below which stands what else happens to an escort
-ATTACK = 184.0  # the least width of a column of attacks
+ATTACK = 202.0  # the least width of a column of attacks
 WIDE = 400.0  # points from which a block has its names beside its texts
 TEXT = TABLE  # size of the text
 SHIP_PITCH = 12.5  # height of a row of ships
