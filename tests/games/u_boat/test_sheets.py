@@ -45,7 +45,7 @@ def test_scenes_stay_within_their_width(name, width):
 def test_finding_pictures_stand_where_words_stood():
     """A torpedo with two U's, a depth charge, and a convoy that a torpedo breaks, with the results of the game."""
     said = texts(diagrams.supported_torpedo(RULES, 260)[0])
-    assert said[-1] == "The torpedo has force 3, its target 2." and said.count("sunk") == 1
+    assert said[-1] == "The torpedo has strength 3, its target 2." and said.count("sunk") == 1
     charged = texts(diagrams.depth_charge(RULES, 260)[0])
     assert charged.count("sunk") == 1 and "moves" in charged
     assert outcomes(Russia=["U bar - nwg"], England=["U nwg - bar"], Germany=["F nth D nwg"])["Russia U bar"][2] == ""
