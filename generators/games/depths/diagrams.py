@@ -154,7 +154,7 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     draw_disc(draw, x + 12, low + high - 10, "1", 7.5)
     for depth in DEPTHS:
         surfaced = depth == DEPTHS[0]
-        _draw_boat(draw, depth, x + (0.77 if surfaced else 0.33) * width, water, length)
+        _draw_boat(draw, depth, x + (0.77 if surfaced else 0.36) * width, water, length)
         at = top + (0.42 * length + 12 if surfaced else -max(BOATS[depth][1] * water[3], 25))
         left = x + 0.56 * width
         draw.text(left, at + 6, _name(depth), MAIN, "navy", "semibold")
