@@ -155,7 +155,7 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     for depth in DEPTHS:
         surfaced = depth == DEPTHS[0]
         _draw_boat(draw, depth, x + (0.77 if surfaced else 0.36) * width, water, length)
-        at = top + (0.42 * length + 12 if surfaced else -max(BOATS[depth][1] * water[3], 25))
+        at = top + (0.42 * length + 12 if surfaced else -max(BOATS[depth][1] * water[3], 22))
         left = x + 0.56 * width
         draw.text(left, at + 6, _name(depth), MAIN, "navy", "semibold")
         if depth not in HIDDEN:

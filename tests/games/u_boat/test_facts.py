@@ -454,7 +454,7 @@ def test_other_rows_of_depth_charges():
     assert left["target"] == "left the space"
     outcome = outcomes(England=["U nth - ska"], Germany=["F nwy D nth"])
     assert outcome["England U nth"] == (True, "", "ska")
-    assert lost["target"] == "a torpedo sank or dislodged it"
+    assert lost["target"] == "a torpedo hit it first"
 
 
 @pytest.mark.parametrize(("place", "aids", "struck"), [("nth", 0, False), ("nwg", 0, False), ("nwg", 1, True)])
