@@ -87,7 +87,7 @@ class Designs:
         if (known := self._known.get(id(symbol))) is None:
             look = self.look(symbol.records)
             has_lines = len(look.items) > len(look.texts) or any(used.design.has_lines for used in look.uses)
-            clear = is_clear(look) or _is_closely_clear(symbol.records)
+            clear = is_clear(look) or _are_apart(flatten(symbol.records))  # closely, once for all uses of the design
             known = self._known[id(symbol)] = Design(symbol, tuple(look.texts), has_lines, clear)
         return known
 
@@ -115,13 +115,12 @@ def is_clear(look: Look) -> bool:
             return False
     if _is_reached(look):
         return False
-    shown = [item for item in look.items if visible(item)]
-    return not overlaps([item for item in shown if isinstance(item, TextBox)]) and not crossings(shown)
+    return _are_apart(look.items)
 
 
-def _is_closely_clear(records: Iterable[Record]) -> bool:
-    """Whether records are clear with every use of a symbol opened: done once for a design, not for each of its uses."""
-    shown = [item for item in flatten(records) if visible(item)]
+def _are_apart(items: Iterable[Item]) -> bool:
+    """Whether no text of what is shown lies on another and no line runs through one."""
+    shown = [item for item in items if visible(item)]
     return not overlaps([item for item in shown if isinstance(item, TextBox)]) and not crossings(shown)
 
 

@@ -14,7 +14,7 @@ from generators.drawing import hex_grid, scene
 from generators.drawing.arrows import draw_dimension
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Point, Style, shift
-from generators.drawing.hex_grid import centre
+from generators.drawing.hex_grid import centre, draw_field
 from generators.drawing.text import fit_scale
 from generators.games.on_patrol import path_drawing, scenes
 from generators.page.typeset import Block, draw_section
@@ -55,7 +55,7 @@ def attack_run(rules: Rules, width: float) -> tuple[Drawing, float]:
     size = min(LARGEST, (1 - 2 * scenes.SIDE if beside else 0.9) * width / (right - left))
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
     with draw.group(shift(x, y)):
-        path_drawing.shade(draw, field, size, "tint")
+        draw_field(draw, field, size, "tint")
         _draw_zone(draw, rules, size)
         _draw_way(draw, way, size)
         for attack in example(rules):
@@ -87,7 +87,7 @@ def _at(place: Hex, size: float, x: float, y: float) -> Point:
 def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
     """The assault zone, the ranks of hexes that nothing lies in, and the marker whose bow is behind the target hex."""
     places = within(TARGET, int(value(rules, "assault-radius")))
-    path_drawing.shade(draw, places, size, "pale", "sea")
+    draw_field(draw, places, size, "pale", "sea")
     hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
     covered = {TARGET, *radial(TARGET, 3, 2), *(attack.hex for attack in example(rules))}
     for place, rank, _ in zone(rules, TARGET, 0):

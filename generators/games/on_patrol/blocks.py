@@ -12,7 +12,8 @@ from aids.on_patrol.illumination import lit_radius
 from aids.rulebook.rules import Rules, value
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.games.on_patrol import path_drawing, scenes
+from generators.drawing.hex_grid import draw_field
+from generators.games.on_patrol import scenes
 from generators.games.on_patrol.sea_pictures import LIT
 from generators.page.frame import NOTE, VALUE
 from generators.page.rich_text import Word
@@ -237,7 +238,7 @@ def _draw_marker(name: str, draw: Drawing, x: float, middle: float, width: float
     target = Hex(0, 0)
     bow = neighbour(target, 3)
     with draw.group(shift(x + 14, middle + HEX)):
-        path_drawing.shade(draw, [target, bow, neighbour(target, 3, 2)], HEX, "paper")
+        draw_field(draw, [target, bow, neighbour(target, 3, 2)], HEX, "paper")
         if name == "torpedo":
             side = 0.72 * HEX
             draw.rounded(-side / 2, -side / 2, side, side, 1, Style("torpedo", "navy", 0.6))

@@ -22,7 +22,7 @@ from generators.drawing.arrows import draw_dimension
 from generators.drawing.art import draw_art
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Point, Style, shift
-from generators.drawing.hex_grid import centre
+from generators.drawing.hex_grid import centre, draw_field
 from generators.drawing.text import text_width
 from generators.games.on_patrol import path_drawing, scenes
 from generators.page.frame import VALUE
@@ -89,7 +89,7 @@ def _draw_order(draw: Drawing, order: MovementOrder, dice: str, size: float) -> 
     _, low, _, high = hex_grid.bounds(field, size)
     xs = [centre(place, size)[0] for place in field]
     with draw.group(shift(-(min(xs) + max(xs)) / 2, -DIE - 6 - high - (5 * size - high + low) / 2)):
-        path_drawing.shade(draw, sorted(field), size, "tint")
+        draw_field(draw, sorted(field), size, "tint")
         _draw_voyage(draw, here, way, size, "merchantman", 1.0)
 
 
@@ -132,7 +132,7 @@ def _under_way(rules: Rules, width: float) -> tuple[Drawing, float, set[str]]:
     size = min(LARGEST, HIGHEST / (high - low), (1 - 2 * scenes.SIDE if beside else 1.0) * width / (right - left))
     x, y, draw = width / 2 - (left + right) / 2 * size, 2 - low * size, Drawing()
     with draw.group(shift(x, y)):
-        path_drawing.shade(draw, field, size, "tint")
+        draw_field(draw, field, size, "tint")
         _draw_barred(draw, rules, near, size)
         _draw_voyage(draw, near, voyage(order, near), size, "merchantman")
         _draw_voyage(draw, far, voyage(order, far, 1), size, "merchantman")
@@ -219,7 +219,7 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
     order = fleet_order(rules, FAST, SHOWN_DIE)
     with draw.group(shift(x, y)):
-        path_drawing.shade(draw, field, size, "tint")
+        draw_field(draw, field, size, "tint")
         _draw_zone(draw, rules, target, size)
         for pose in leads:
             _draw_voyage(draw, pose, voyage(order, pose), size, "merchantman")
@@ -253,7 +253,7 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
 def _draw_zone(draw: Drawing, rules: Rules, target: Hex, size: float) -> None:
     """The assault zone with its ranks, the marker that it lies about, two charges in it and a starshell ahead of it."""
     places = within(target, int(value(rules, "assault-radius")))
-    path_drawing.shade(draw, places, size, "pale", "sea")
+    draw_field(draw, places, size, "pale", "sea")
     hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
     scenes.draw_marker(draw, neighbour(target, 3), 0, size, scenes.MARKERS["escort-colour"])
     dropped = {target: "depth-charge", neighbour(target, 1, 2): "depth-charge"}

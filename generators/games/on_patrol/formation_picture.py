@@ -21,8 +21,9 @@ from generators.drawing import hex_grid, scene
 from generators.drawing.arrows import draw_dimension
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, shift
+from generators.drawing.hex_grid import draw_field
 from generators.drawing.text import text_width
-from generators.games.on_patrol import path_drawing, scenes, station_picture
+from generators.games.on_patrol import scenes, station_picture
 
 CAPITALS, ON_PICTURE = 4, ("Heads", "Odd one", "Order")  # ships of the picture, and the steps that it shows
 LARGEST, SMALL, LOW = 22.0, 11.0, 190.0  # points: a hex, one of the other formations, and the height of those
@@ -166,7 +167,7 @@ def _formation(
         return x + u, y + v
 
     with draw.group(shift(x, y)):
-        path_drawing.shade(draw, field, size, "tint")
+        draw_field(draw, field, size, "tint")
     named = {column.number: column.bow for column in formation.columns}
     across, along = _extent(convoy)
     gap, middle = int(value(rules, "column-gap")), across * size / 2

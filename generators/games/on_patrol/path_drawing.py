@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.formation import Offset
@@ -10,15 +10,10 @@ from aids.on_patrol.movement_state import UnderWay
 from aids.rulebook.rules import Rules
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift
-from generators.drawing.hex_grid import centre, direction, draw_field, draw_ship, towards
+from generators.drawing.hex_grid import centre, direction, draw_ship, towards
 from generators.drawing.text import in_scale
 
 WAY = 1.4  # width of a path in points
-
-
-def shade(draw: Drawing, places: Iterable[Hex], size: float, fill: str, line: str = "rule") -> None:
-    """Fill hexes and draw their edges."""
-    draw_field(draw, places, size, fill, line)
 
 
 def draw_hull(draw: Drawing, at: Point, half: float, bow: float, stern: float, style: Style) -> None:

@@ -10,6 +10,7 @@ from aids.on_patrol.movement_state import UnderWay, radii
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid, scene
 from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing.hex_grid import draw_field
 from generators.games.on_patrol import path_drawing, scenes
 
 TABLE, TARGET = "diameter-procedure", Hex(0, 0)
@@ -50,7 +51,7 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
     height = (high - low) * size + foot + 2
     x, y = (room - (right - left) * size) / 2 - left * size, foot - low * size
     with draw.group(shift(x, y)):
-        path_drawing.shade(draw, rings, size, "pale", "sea")
+        draw_field(draw, rings, size, "pale", "sea")
         scenes.draw_marker(draw, neighbour(TARGET, 3), 0, size, scenes.MARKERS["sub-colour-surfaced"])
         hex_grid.draw_crosshair(draw, TARGET, 1.6 * size, Style(None, "danger", 1.2))
         for each, colour in zip(escorts, ("sea", "amber"), strict=True):

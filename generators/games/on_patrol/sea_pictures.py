@@ -13,6 +13,7 @@ from generators.drawing import hex_grid, scene
 from generators.drawing.arrows import draw_dimension
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.hex_grid import draw_field
 from generators.drawing.text import wrap_text
 from generators.games.on_patrol import path_drawing, scenes
 
@@ -183,9 +184,7 @@ def _starshells(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
     target = Hex(0, 0)
     marker = neighbour(target, 3)
     with draw.group(shift(0, -(reach - 2) / 2 * size)):
-        path_drawing.shade(
-            draw, [path_drawing.astern(marker, 0), marker, target, *radial(target, 0, reach)], size, "paper"
-        )
+        draw_field(draw, [path_drawing.astern(marker, 0), marker, target, *radial(target, 0, reach)], size, "paper")
         scenes.draw_marker(draw, marker, 0, size, scenes.MARKERS["escort-colour"])
         for place in illumination.starshells(rules, target, 0):
             x, y = hex_grid.centre(place, size)

@@ -11,6 +11,7 @@ from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.art import draw_art
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.hex_grid import draw_field
 from generators.drawing.text import wrap_text
 from generators.games.on_patrol import path_drawing, scenes
 from generators.page.typeset import Block
@@ -126,7 +127,7 @@ def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
     for n, (lines, (_, bow, step)) in enumerate(zip(captions, pictures, strict=True)):
         x = (n + 0.5) * each
         with draw.group(shift(x, foot + 1.7 * size)):
-            path_drawing.shade(draw, [here, neighbour(here, 3), neighbour(here, 0), neighbour(here, 2)], size, "tint")
+            draw_field(draw, [here, neighbour(here, 3), neighbour(here, 0), neighbour(here, 2)], size, "tint")
             if step:
                 path_drawing.draw_escort(draw, here, 0, size, dashed=True)
             else:

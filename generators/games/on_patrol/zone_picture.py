@@ -10,6 +10,7 @@ from aids.rulebook.rules import Rules, value
 from generators.drawing import hex_grid, scene
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.hex_grid import draw_field
 from generators.games.on_patrol import path_drawing, scenes
 
 TERMS, TARGET = "geometry", Hex(0, 0)
@@ -36,7 +37,7 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
     target = hex_grid.towards((0.0, 0.0), LEADER, 2.6 * size)
     with draw.group(shift(x, y)):
-        path_drawing.shade(draw, sorted(drawn), size, "tint")
+        draw_field(draw, sorted(drawn), size, "tint")
         _draw_ring(draw, size)
         for step in range(6):
             _draw_radial(draw, step, size)
@@ -94,7 +95,7 @@ def _course() -> int:
 def _draw_ring(draw: Drawing, size: float) -> None:
     """A part of the ring of hexes at one distance, as diameter movement follows it."""
     part = [place for place in ring(TARGET, OUT) if place.q == -OUT]
-    path_drawing.shade(draw, part, size, "pale", "sea")
+    draw_field(draw, part, size, "pale", "sea")
 
 
 def _draw_radial(draw: Drawing, step: int, size: float) -> None:
