@@ -181,7 +181,7 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
     letters, words = " ".join(body.letters), ""
     first = right - text_width(letters, NOTE)
     if letters:
-        right, short = first - LETTERS, f"readings: {body.source.replace(' ', '/')}"
+        right, short = first - LETTERS, f"readings: {body.source}"
         listed = (f"readings: {place}", short)
         words = next((each for each in listed if text_width(each, NOTE) <= 0.5 * (right - left)), short)
     room, most = right - text_width(words, NOTE) - left - 12 * bool(words), 2 if body.heading.small else 1
@@ -190,8 +190,8 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
         lines = wrap_text(_joined(number, body.note), NOTE, room)
     if len(lines) > most:
         lines = [*lines[: most - 1], shorten_text(" ".join(lines[most - 1 :]), NOTE, room)]
-    for n, line in reversed([*enumerate(reversed(lines))]):
-        draw.text(left, y + 1.2 * NOTE * n, line, NOTE, "grey")
+    for above, line in zip(reversed(range(len(lines))), lines, strict=True):
+        draw.text(left, y + 1.2 * NOTE * above, line, NOTE, "grey")
     draw.text(right, y, words, NOTE, "grey", anchor="end")
     draw.text(first, y, letters, NOTE, "grey")
 

@@ -89,7 +89,6 @@ def hiding(setups: Iterable[Iterable[Slip]], strip: Strip = STRIP) -> list[Use]:
 def _placed(slip: Slip, false: Sequence[Record], panel: tuple[float, float], strip: Strip) -> Slip:
     """A slip with its secret, and what hides it, scaled to the width of a panel, in the middle of its height."""
     factor = panel[0] / strip.width
-
     matrix = scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)
 
     def place(records: Sequence[Record]) -> tuple[Record, ...]:

@@ -158,8 +158,7 @@ def true_place(paper: Paper, *, least_scale: float, least_width: str, what: str 
 
     Only paper narrower or wider than `NARROWEST` or `WIDEST` scales it.  `FitError` as of `composed_place`.
     """
-    composed_place(paper, least_scale=least_scale, least_width=least_width, what=what)
-    room = area(paper)
+    room = true_room(paper, least=least_scale * DESIGN, least_width=least_width, what=what)
     width = min(max(room.width, NARROWEST), WIDEST)
     factor = room.width / width
     return TruePlace(scale(factor, room.left, room.bottom), width, room.height / factor, factor)

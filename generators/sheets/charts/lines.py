@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import cast
 
 from aids import toml_file
@@ -121,16 +122,18 @@ class Lines(TitledBlock):
         return y - 4
 
 
-def _ruling_marks(rules: Rules) -> re.Pattern[str]:
-    """The pattern of one ruling or two in brackets."""
-    ids = "|".join(map(re.escape, rules.rulings)) or "(?!)"
+@lru_cache(maxsize=8)
+def _ruling_marks(rulings: tuple[str, ...]) -> re.Pattern[str]:
+    """The pattern of one or two of these rulings in brackets."""
+    ids = "|".join(map(re.escape, rulings)) or "(?!)"
     return re.compile(rf"\[((?:{ids})(?:, (?:{ids}))?)\]")
 
 
 def _named(spec: Lines, rules: Rules) -> tuple[str, ...]:
     """The rulings whose letters stand behind sentences."""
     cells = (*spec.steps, *spec.lines, *(as_text(cell) for row in spec.rows or () for cell in row))
-    found = (each for cell in cells for pair in _ruling_marks(rules).findall(cell) for each in pair.split(", "))
+    marks = _ruling_marks(tuple(rules.rulings))
+    found = (each for cell in cells for pair in marks.findall(cell) for each in pair.split(", "))
     return tuple(dict.fromkeys(found))
 
 
@@ -140,7 +143,7 @@ def _parse(
     """A text at these keys as words; RulesError if its marks are wrong."""
     words: list[Word] = []
     try:
-        for n, piece in enumerate(_ruling_marks(rules).split(as_text(cell))):
+        for n, piece in enumerate(_ruling_marks(tuple(rules.rulings)).split(as_text(cell))):
             if n % 2:
                 marks = " ".join(letters(rules, piece.split(", ")))
                 words.append(Word(marks, "grey", "regular", 0, space=False, raised=True))

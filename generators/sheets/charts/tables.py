@@ -95,13 +95,7 @@ def _printed(spec: PlainTable, table: Table, chances: Sequence[Fraction]) -> pag
         cells: list[Content] = [_roll(table, row)] if table.roll else []
         for key in keys:
             cell, drawn = _cell_text(row.cells[key], key == result), spec.orders and key == keys[0]
-            cells.append(
-                Cell(
-                    cell,
-                    RED if cell in spec.red else None,
-                    picture=_arrow(key, cell, orders=drawn),
-                )
-            )
+            cells.append(Cell(cell, RED if cell in spec.red else None, picture=_arrow(key, cell, orders=drawn)))
         cells += [page.bar(chances[number]), str(chances[number])] if show_odds else []
         rows.append(cells)
     if not spec.heads:
