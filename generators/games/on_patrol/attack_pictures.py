@@ -17,9 +17,7 @@ from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.hex_grid import centre, draw_field
 from generators.drawing.text import fit_scale
 from generators.games.on_patrol import path_drawing, scenes
-from generators.page.typeset import Block, draw_section
-from generators.sheets.charts.blocks import OwnTableBlock
-from generators.sheets.sheet import Job
+from generators.games.on_patrol.scene_block import Scene, SceneBlock
 
 RADIAL, ATTACK = "radial-procedure", "attack-procedure"
 TARGET, MISS = Hex(0, 0), "miss"
@@ -44,8 +42,8 @@ def example(rules: Rules) -> tuple[Attack, ...]:
     return spread(ranked, (Weapons("depth-charge", 2, tuple(track)), Weapons("k-gun", 2, tuple(abeam))))
 
 
-def attack_run(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """One attack run with its steps on it: an escort turns on to its vector, runs through the zone, and turns back."""
+def attack_run(rules: Rules, width: float) -> Scene:
+    """One attack run and its steps: an escort turns on to its vector, runs through the zone, and turns back."""
     draw, way = Drawing(), run(rules)
     hexes = [move.bow for move in way]
     rows = [*radial(TARGET, 0, 6), *radial(TARGET, 3, 6), *within(TARGET, 2)]
@@ -75,8 +73,7 @@ def attack_run(rules: Rules, width: float) -> tuple[Drawing, float]:
         (ATTACK, "Run", Hex(0, -3), -1),
         (ATTACK, "Again", gone.bow, -1),
     )))  # fmt: skip
-    height = (high - low) * size + 4
-    return scenes.with_steps(draw, callouts, width, height)
+    return Scene(draw, (high - low) * size + 4, callouts)
 
 
 def _at(place: Hex, size: float, x: float, y: float) -> Point:
@@ -140,24 +137,11 @@ def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, height
 
 
-class AttackRun(OwnTableBlock):
+class AttackRun(SceneBlock):
     """One attack run with its steps on it, and below it what else holds in radial movement and in an attack."""
 
-    def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        rules, draw = job.game.rules, Drawing()
-        y = self.head(draw, rules.tables[ATTACK], width) - 8
-        picture, height = attack_run(rules, width)
-        with draw.group(shift(0, y - height)):
-            draw.add(picture.records)
-        shown = {"Order", "Vector", "Radial", "Run in", "Fire", "Spread", "Depth", "Run", "Again"}
-        rest = [
-            (step, text)
-            for table in (RADIAL, ATTACK)
-            for step, text in scenes.named_steps(rules, table).items()
-            if step not in shown
-        ]
-        y = draw_section(draw, "And always", "", width, top=y - height - 8)
-        y = scenes.draw_rest(draw, rest, y - 3, width, job.air)
-        ids = (*rules.tables[RADIAL].assumes, *rules.tables[ATTACK].assumes)
-        return Block(-y, draw, tuple(dict.fromkeys(ids)))
+    tables = (ATTACK, RADIAL)
+
+    def scene(self, rules: Rules, width: float) -> Scene:
+        """Its picture in a width in points."""
+        return attack_run(rules, width)

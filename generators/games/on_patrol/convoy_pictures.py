@@ -25,10 +25,11 @@ from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.hex_grid import centre, draw_field
 from generators.drawing.text import text_width
 from generators.games.on_patrol import path_drawing, scenes
+from generators.games.on_patrol.scene_block import Scene, SceneBlock
 from generators.page.frame import VALUE
 from generators.page.table import NAME, Column, Look, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block, draw_notes, draw_section
+from generators.page.typeset import Block, draw_notes
 from generators.sheets.charts.blocks import OwnTableBlock
 from generators.sheets.sheet import Job
 
@@ -93,30 +94,8 @@ def _draw_order(draw: Drawing, order: MovementOrder, dice: str, size: float) -> 
         _draw_voyage(draw, here, way, size, "merchantman", 1.0)
 
 
-class ConvoyUnderWay(OwnTableBlock):
-    """A convoy that carries out an order, with the rules of its movement on it, and below it what else holds."""
-
-    def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        rules, draw = job.game.rules, Drawing()
-        y = self.head(draw, rules.tables[MOVES], width) - 8
-        picture, height, shown = _under_way(rules, width)
-        with draw.group(shift(0, y - height)):
-            draw.add(picture.records)
-        rest = [
-            (name, text)
-            for table in (MOVES, EVASION)
-            for name, text in scenes.named_steps(rules, table).items()
-            if text not in shown
-        ]
-        y = draw_section(draw, "Also", "", width, top=y - height - 8)
-        y = scenes.draw_rest(draw, rest, y, width, job.air)
-        used = {*rules.tables[MOVES].assumes, *rules.tables[EVASION].assumes}
-        return Block(-y, draw, tuple(ruling for ruling in rules.rulings if ruling in used))
-
-
-def _under_way(rules: Rules, width: float) -> tuple[Drawing, float, set[str]]:
-    """Two columns under way with the steps of their movement, the height, and the texts of the steps shown."""
+def _under_way(rules: Rules, width: float) -> Scene:
+    """Two columns under way with the steps of their movement."""
     formation = next(each for each in formations(rules).values() if len(each.columns) == 2)
     convoy, chart = whole_chart(rules, formation)
     near, far = (Pose(upright_hex(column.bows[0]), 0) for column in convoy.columns)
@@ -155,8 +134,17 @@ def _under_way(rules: Rules, width: float) -> tuple[Drawing, float, set[str]]:
         (MOVES, "Convoy", far.bow, 1),
     )
     callouts = scenes.numbered(rules, ((t, name, _at(place, size, x, y), side) for t, name, place, side in places))
-    drawn, height = scenes.with_steps(draw, callouts, width, (high - low) * size + 4)
-    return drawn, height, {each.step.text for each in callouts}
+    return Scene(draw, (high - low) * size + 4, callouts)
+
+
+class ConvoyUnderWay(SceneBlock):
+    """A convoy that carries out an order, with the rules of its movement on it, and below it what else holds."""
+
+    tables = (MOVES, EVASION)
+
+    def scene(self, rules: Rules, width: float) -> Scene:
+        """Its picture in a width in points."""
+        return _under_way(rules, width)
 
 
 def _at(place: Hex, size: float, x: float, y: float) -> Point:

@@ -15,6 +15,7 @@ from generators.games.on_patrol import (
     formation_picture,
     path_drawing,
     ring_picture,
+    scenes,
     sea_pictures,
     station_picture,
     turn_round,
@@ -104,7 +105,8 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 def attack_run(rules: Rules, width: float) -> tuple[Drawing, float]:
     """One attack run with its steps, from the approach to the next run."""
-    return attack_pictures.attack_run(rules, width)
+    picture, height, callouts = attack_pictures.attack_run(rules, width)
+    return scenes.with_steps(picture, callouts, width, height)
 
 
 def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
