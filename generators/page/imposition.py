@@ -135,8 +135,8 @@ def _marks(boxes: tuple[tuple[float, ...], ...], block: tuple[float, ...]) -> tu
     return tuple(marks)
 
 
-#: Points: the type of the list of what a page holds, and the height of its lines.
-CONTENTS, LINE = 7.5, 11.0
+#: The head of the list of what a page holds; points: its type, and the height of its lines.
+HEAD, CONTENTS, LINE = "On this page", 7.5, 11.0
 #: The height of its lines where they say how pieces are used.
 DENSE = 10.0
 #: Points: the most space added between rows of a page that has room left.
@@ -228,11 +228,10 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
 
 
 class Contents(NamedTuple):
-    """The list of what a page holds: its place, lines in a column, the width and leading, and uses by title."""
+    """The list of what a page holds: its place, the start of each entry right of and below its head, uses by title."""
 
     place: Area
-    lines: int
-    wide: float
+    spots: Sequence[Point]
     leading: float
     uses: Mapping[str, str]
 
@@ -240,7 +239,7 @@ class Contents(NamedTuple):
 def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
     """Where a list of the kinds of pieces fits: beside the first short row or under the last; None if nowhere.
 
-    The list says how each kind is used if there is space for that.
+    The list says how each kind is used if there is space for that; where columns are too high it runs on in lines.
     """
     held = _held(slots)
     if not held:
@@ -255,13 +254,27 @@ def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
     free.append(Area(rows[0][0].x, room.bottom + 9.0, room.right - 9.0, low - clear))
     uses = {slot.piece.title: slot.piece.use for slot in slots if slot.piece.use}
     for told, leading in ((uses, DENSE), ({}, LINE)) if uses else (({}, LINE),):
-        wide = 30.0 + max(text_width(title, CONTENTS) + _use_width(told.get(title, "")) for title in held)
+        widths = [30.0 + text_width(title, CONTENTS) + _use_width(told.get(title, "")) for title in held]
         for place in free:
-            columns = int(max(place.width, 0.0) // wide)
+            columns = int(max(place.width, 0.0) // max(widths))
             lines = -(-len(held) // max(columns, 1))
             if columns and (lines + 1) * leading <= place.height:
-                return Contents(place, lines, wide, leading, told)
-    return None
+                spots = [(i // lines * max(widths), -(1 + i % lines) * leading) for i in range(len(held))]
+                return Contents(place, spots, leading, told)
+    place, spots = free[-1], _run_on(widths, free[-1].width)
+    return Contents(place, spots, LINE, {}) if LINE - spots[-1][1] <= place.height else None
+
+
+def _run_on(widths: Sequence[float], room: float) -> list[Point]:
+    """Where entries of some widths start in lines of a width, the first of them after the head."""
+    spots: list[Point] = []
+    x, y = text_width(HEAD, CONTENTS, "semibold") + USE_GAP, 0.0
+    for width in widths:
+        if x + width - USE_GAP > room:
+            x, y = 0.0, y - LINE
+        spots.append((x, y))
+        x += width - USE_GAP
+    return spots
 
 
 def _held(slots: Sequence[Slot]) -> Counter[str]:
@@ -288,11 +301,11 @@ def _spread(slots: list[Slot], room: Area, gap: float) -> list[Slot]:
 
 def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents) -> None:
     """Draw the list of what a page holds from the top of its place."""
-    place, lines, wide, leading, uses = contents
+    place, spots, leading, uses = contents
     top = place.top - leading + 3.0
-    draw.text(place.left, top, "On this page", CONTENTS, "navy", "semibold")
-    for i, (title, count) in enumerate(_held(slots).items()):
-        x, y = place.left + (i // lines) * wide, top - (1 + i % lines) * leading
+    draw.text(place.left, top, HEAD, CONTENTS, "navy", "semibold")
+    for (title, count), (right, up) in zip(_held(slots).items(), spots, strict=True):
+        x, y = place.left + right, top + up
         draw.text(x + 9.0, y, str(count), CONTENTS, "navy", "semibold", "end")
         draw.text(x + 12.0, y, title, CONTENTS, "ink" if uses else "grey")
         if use := uses.get(title, ""):

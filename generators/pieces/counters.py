@@ -121,7 +121,7 @@ def _values(face: Face) -> dict[str, str]:
         **{key: getattr(face, key) for key in ("ground", "ink", "value", "corner", "label", "pattern")},
         **{key: "yes" if flag else "" for key, flag in flags.items()},
         "art": face.art if isinstance(face.art, str) else OWN,
-        "stripe": f"{'lighter' if dark else 'darker'} {face.ground}",
+        "stripe": face.ink if face.ground == "paper" else f"{'lighter' if dark else 'darker'} {face.ground}",
         "under": f"{'lighter' if luminance(palette()[face.ink]) < DARK else 'darker'} {face.ground}",
     }
 

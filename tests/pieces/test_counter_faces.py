@@ -168,9 +168,31 @@ def test_a_page_says_what_it_holds(size):
     assert all(use in strings for use in uses.values()), uses
 
 
-def test_a_page_without_room_has_no_list():
+def test_finding_a_list_runs_on_where_two_lines_are_left():
+    """Letter pages of Ambush and Depths said of no counter what it is."""
     front, _ = bodies("ambush/counters")
+    counts = Counter()
+    for piece in data("ambush/counters").values():
+        counts[piece["title"]] += piece["count"]
+    assert listed(front) == counts and len(counts) == 11
+    spots = [(x, y) for record in front.drawing.records if getattr(record, "size", 0) for x, y, text in record.items]
+    levels = sorted({y for _, y in spots}, reverse=True)
+    assert len(levels) == 2 and levels[0] < front.trim[1] and levels[0] - levels[1] == imposition.LINE
+    assert min(x for x, _ in spots) >= front.trim[0]
+    assert listed(bodies("depths/markers")[0]) == {piece["title"]: 9 for piece in data("depths/markers").values()}
+
+
+def test_a_page_without_room_has_no_list():
+    front, _ = bodies("ambush/counters", "216x270mm")
     assert not listed(front)
+
+
+@pytest.mark.parametrize("ground", ["paper", "deep"])
+def test_the_band_of_a_white_face_is_its_ink(ground):
+    """Grey beside white looked like a shadow of the print; the blank of the FICC had a band that ended half way."""
+    draw = counters.draw_face(counters.Face(ground, "navy", label="FICC"), 42.0, 42.0, 3.4)
+    fills = [record.style.fill for record in draw.records if hasattr(record, "style")]
+    assert len(fills) == 2 and ("navy" in fills) is (ground == "paper")
 
 
 def test_a_piece_without_a_title_is_listed_by_its_name(tmp_path):
