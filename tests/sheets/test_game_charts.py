@@ -182,6 +182,16 @@ def test_finding_search_odds_of_d6_and_d12_are_one_table():
     assert any("both depths in one zone, 3 searchers" in one.lower() for one in found)
 
 
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_who_searches_is_named_on_the_card_and_drawn_on_the_chart(size):
+    """Each that may search with its one die, and beside them the ship that may not."""
+    units = ["Fighter", "Tactical bomber", "Bomber", "Destroyer"]
+    chart = words_of(texts(("depths/search", size, "long-edge"))[0])
+    assert [each for each in chart if each in units] == units and chart.count("1 die, fires") == len(units)
+    assert "no search, fires" in chart
+    assert set(units) <= set(words_of(texts(("depths/card", size, "long-edge"))[1]))
+
+
 def test_searches_that_are_made_again():
     """By the throws that all fail: a row for each number of searchers, four searches at each depth; two tables."""
     lines = lines_of("depths/odds")
@@ -218,7 +228,7 @@ def test_dice_with_other_chances_have_a_table_of_their_own(tmp_path):
 
 def test_searchers_needed():
     """By hand: 0.5 to the power of 4 is 1/16, and (2/3) to the power of 6 is 0.088."""
-    rows = cells("depths/card", page=1)
+    rows = cells("depths/search")
     assert rows["75 %"][:4] == ["2", "2", "4", "4"] and rows["90 %"][:4] == ["4", "4", "6", "6"]
 
 

@@ -267,20 +267,22 @@ def test_declaration_timing():
 
 
 def test_search_flow():
-    """The same facts where the flow chart tells them."""
-    flow, search, retreat = rows("search-flow"), FACTS["search"], FACTS["retreat"]
-    surfaced, silent, searchers, roll, hits, away = flow[:6]
-    assert not DEPTHS["surfaced"]["concealed"] and "No search" in surfaced["then"]
-    assert surfaced["then"].endswith("go on at the first round")  # finding 12: and so to slipping away
-    assert not DEPTHS["silent"]["found-on"] and silent["then"].startswith("Cannot be found")
-    assert not search["failed-casualties"] and "taken as casualties" in silent["then"]
-    assert [f"{unit}s" in searchers["ask"] for unit in search["searchers"]] == [True] * len(search["searchers"])
-    assert "moved into the zone" in searchers["ask"]
+    """The same facts where the picture of the search tells them."""
+    search, retreat = FACTS["search"], FACTS["retreat"]
+    told = {cells["step"]: cells["does"] for cells in rows("search-flow")}
+    assert not DEPTHS["surfaced"]["concealed"] and told["Surfaced"] == "no search"
+    # finding 12: surfaced submarines too are attacked in the first round, and may slip away after it
+    assert retreat["after-attacker-rounds"] == 1 and "what is surfaced or found" in told["First round"]
+    assert "gives up their defence rolls and slips away" in told["Survivors"]
+    assert not DEPTHS["silent"]["found-on"] and told["Silent running"].startswith("Never found, attacked")
+    assert not search["failed-casualties"]
+    assert told["Not found"].endswith("never taken as casualties")
+    assert "or taken as a casualty; does not fight" in told["Silent running"]
     assert FACTS["figures"] == {"searches-per-unit": 1, "successes-to-find": 1}
-    assert "rolls once: one success" in roll["ask"]
-    assert "other than submarines" in searchers["then"] and "from the next round on" in searchers["then"]
-    assert roll["then"] == f"Not found for {search['failed-lasts']}: as above"  # finding 13
-    assert f"no casualties for {search['failed-lasts']}" in searchers["then"]
-    assert retreat["after-attacker-rounds"] == 1 and hits["ask"].startswith("First round")
-    assert "give up the defence rolls" in away["ask"]
-    assert away["then"].startswith("Same zone, same depth") and retreat["attackable-again"] in away["then"]
+    assert "1 die for each searcher. 1 success finds every submarine" in told["Search"]
+    assert f"for {search['failed-lasts']} not attacked" in told["Not found"]  # finding 13
+    assert "other than submarines attack, they may defend" in told["Defend anyway"]
+    assert "from the next round on" in told["Defend anyway"]
+    assert (
+        told["Slip away"].startswith("Same sea zone, same depth") and retreat["attackable-again"] in told["Slip away"]
+    )

@@ -1,4 +1,4 @@
-"""The diagrams of Depths: the four depths of a submarine with their modifiers, and when depth is declared."""
+"""Sections through the sea: the four depths of a submarine with their modifiers, and a hunted sea zone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from aids.depths.effects import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, modifiers
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Box, Drawing, Style, shift, transformed
 from generators.drawing.scene import (
-    DISC,
     MAIN,
     TEXT,
     WIDE,
@@ -19,14 +18,11 @@ from generators.drawing.scene import (
     draw_disc,
     draw_list,
     draw_sea,
-    draw_step,
-    step_height,
 )
 from generators.drawing.text import fit_scale
 from generators.page.frame import NOTE, TABLE
 
 SEA, SKY, WAVE = 84.0, 34.0, 190.0  # depth of the water drawn, of the air, and the surface above the foot
-STRIP = 420.0  # points: a turn is drawn as a strip from this width on
 #: The side view of a boat at each depth, and the depth of its middle as a share of the water.
 BOATS = {
     "surfaced": ("submarine-side", 0.0),
@@ -34,10 +30,16 @@ BOATS = {
     "submerged": ("submarine-submerged-side", 0.50),
     "silent": ("submarine-silent-side", 0.82),
 }
+#: Who searches from the air: the art, its name, and its length as a share of the zone's width.
+SEARCHERS = (
+    ("fighter-side", "Fighter", 0.17),
+    ("bomber-side", "Tactical bomber", 0.2),
+    ("bomber-side", "Bomber", 0.26),
+)
 SCOPE = 0.12  # of its length: the middle of a boat at periscope depth lies so far down, its scope over the waves
 HEADS = ("Attack", "Defence", "Found on", "Moves", "Blocks convoys")
 #: Points: the width of a sea zone beside its steps and its least height there; its height by its width above them.
-ZONE, LEAST_ZONE, HIGH = 236.0, 290.0, 0.49
+ZONE, LEAST_ZONE, HIGH = 276.0, 340.0, 0.46
 #: The steps of an attack: their rows, from the tables of the search and of slipping away.
 ATTACK_STEPS = (("Move in", "Searchers"), ("Roll",), ("Found",), ("Not found",), ("Defend anyway",))
 AWAY = ("Who", "Price", "Place", "Safe", "Out")
@@ -47,7 +49,8 @@ def _signed(change: int) -> str:
     return "0" if not change else f"{change:+d}".replace("-", "−")
 
 
-def _name(depth: str) -> str:
+def depth_name(depth: str) -> str:
+    """A depth as its heading."""
     return "Silent running" if depth == "silent" else depth.capitalize()
 
 
@@ -67,7 +70,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     changes, numbers, allowed = modifiers(rules), targets(rules), permissions(rules)
     height, side = WAVE + SKY, 66.0
     each = (width - side) / len(DEPTHS)
-    named = min(fit_scale(_name(depth), 11, each - 5, "bold") for depth in DEPTHS)
+    named = min(fit_scale(depth_name(depth), 11, each - 5, "bold") for depth in DEPTHS)
     apart, water = min(29.0, each / len(DICE)), (side, WAVE - SEA, width - side, SEA)
     draw_sea(draw, water)
     rows = tuple(WAVE - SEA - 28 - 18 * n for n in range(len(HEADS)))
@@ -76,7 +79,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.line((0, y - 4.5), (width, y - 4.5), Style(None, "rule", 0.35))
     for i, depth in enumerate(DEPTHS):
         middle, permission = side + (i + 0.5) * each, allowed[depth]
-        draw.text(middle, WAVE + SKY - 9, _name(depth), named, "navy", "bold", "middle")
+        draw.text(middle, WAVE + SKY - 9, depth_name(depth), named, "navy", "bold", "middle")
         _draw_boat(draw, depth, middle, water, min(0.58 * each, 70.0))
         if permission.attack:
             _cells(draw, middle, WAVE - SEA - 11, apart, [die.upper() for die in DICE], "", size=NOTE, colour="grey")
@@ -133,7 +136,7 @@ def _attack(rules: Rules) -> list[Step]:
     away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
     told = [(names[0], _sentences(said, names)) for names in ATTACK_STEPS]
     told.append((rules.tables["slipping-away"].title, _sentences(away, AWAY)))
-    return [Step(str(n), head, text) for n, (head, text) in enumerate(told, 1)]
+    return [Step(str(n), head, text, "danger" if head == "Found" else "navy") for n, (head, text) in enumerate(told, 1)]
 
 
 def _sentences(said: Mapping[str, str], names: Sequence[str]) -> str:
@@ -142,57 +145,69 @@ def _sentences(said: Mapping[str, str], names: Sequence[str]) -> str:
 
 def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     """A sea zone in section, in a box: who searches, and at each depth a submarine with what finds it on each die."""
-    numbers, allowed, (x, low, width, high) = targets(rules), permissions(rules), box
-    water, length = (x, low, width, 0.66 * high), min(96.0, 0.34 * width, 0.42 * high)
-    top, ship = low + 0.66 * high, min(width, ZONE)
-    sky = high - water[3]
+    allowed, (x, low, width, high) = permissions(rules), box
+    deep, least = 0.64 * high, 30.0 if high > LEAST_ZONE - 1 else 22.0
+    water, length, top = (x, low, width, deep), min(96.0, 0.3 * width, 0.36 * high), low + deep
     draw_sea(draw, water)
-    for name, share, up in (("fighter-side", 0.18, 0.62), ("bomber-side", 0.46, 0.84), ("bomber-side", 0.8, 0.72)):
-        wide = min(52.0, 0.2 * width) * (0.7 if name == "fighter-side" else 1.0 if share < 0.6 else 1.15)
-        draw_below(draw, name, x + share * width, top + up * sky, wide, "danger")
-    draw_afloat(draw, "destroyer-side", x + 4 + 0.16 * ship, top, 0.32 * ship, "danger")
-    draw_disc(draw, x + 12, low + high - 10, "1", 7.5)
+    _draw_searchers(draw, box, top)
+    left, apart, gate = x + (0.43 if least > 22 else 0.32) * width, 0.17 * width, x + 0.95 * width
     for depth in DEPTHS:
-        surfaced = depth == DEPTHS[0]
-        _draw_boat(draw, depth, x + (0.77 if surfaced else 0.36) * width, water, length)
-        at = top + (0.42 * length + 12 if surfaced else -max(BOATS[depth][1] * water[3], 22))
-        left = x + 0.56 * width
-        draw.text(left, at + 6, _name(depth), MAIN, "navy", "semibold")
-        if depth not in HIDDEN:
-            draw.text(left, at - 6, "no search" if allowed[depth].detectable else "never found", TEXT, "ink")
-        for n, die in enumerate(DICE if depth in HIDDEN else ()):
-            across = left + 0.15 * width * n
-            draw.text(across, at - 4, die.upper(), NOTE, "grey", "semibold")
-            draw.text(across, at - 16, f"1–{numbers[depth, die]}", MAIN, "navy", "bold")
-    draw_disc(draw, x + 0.5 * width, top - 0.3 * water[3], "2", 7.5)
+        surfaced, (_, share) = depth == DEPTHS[0], BOATS[depth]
+        _draw_boat(draw, depth, x + (0.385 if surfaced else 0.165) * width, water, length)
+        at = top - max(share * deep, least)
+        if depth in HIDDEN:
+            if least > 22:
+                draw_finds(draw, rules, depth, left, at + 8, apart)
+            else:
+                draw_finds(draw, rules, depth, left, at - 2, 0.125 * width, beside=0.22 * width)
+            continue
+        words = "no search" if allowed[depth].detectable else "never found"
+        beside, base = (x + 4, top + 0.3 * length + 8) if surfaced else (left, at + 8)
+        draw.text(beside, base, depth_name(depth), MAIN, "navy", "semibold")
+        draw.text(beside, base - 12, words, TEXT, "ink")
+    first, last = (top - max(BOATS[depth][1] * deep, least) for depth in HIDDEN)
+    draw.line((gate, first + 16), (gate, top + 12), Style(None, "danger", 2.0))
+    draw.line((gate, last - 16), (gate, last - 30), Style(None, "navy", 1.4, (4, 3)))
+    draw_gate(draw, gate, first + 16, last - 16, "2")
+    draw_disc(draw, gate, top + 14, "3", 7.5, "danger")
+    draw_disc(draw, gate, last - 36, "4", 7.5)
 
 
-def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A turn of the owner and the enemy's after it: where depth is declared, and how long it holds."""
-    table = rules.tables["declaration-timing"]
-    steps = [Step(str(n), str(row.cells["step"]), str(row.cells["words"])) for n, row in enumerate(table.rows, 1)]
-    stated = width >= STRIP
-    each = width / (len(steps) + 0.62) if stated else width
-    if not stated:
-        draw = Drawing()
-        high = sum(step_height(step, width - DISC) + DISC + 6 for step in steps)
-        draw_list(draw, steps, 0, high, width)
-        return draw, high
-    words = max(step_height(step, each - DISC - 8) for step in steps) + DISC
-    draw, foot = Drawing(), 70.0
-    draw_sea(draw, (0, 0, width, foot))
-    for n, step in enumerate((*steps, Step("", "Enemy's turn"))):
-        left = n * each
-        draw_step(draw, left + DISC * bool(step.number), foot + 12 + words - DISC, step, each - DISC - 8)
-        if n:
-            draw.line((left - 6, 4), (left - 6, foot + 8 + words), Style(None, "sea", 0.7, (3, 2.5)))
-    old, new = 0.66 * foot, 0.3 * foot
-    turn = 2.3 * each
-    draw.lines([((0, old), (turn - 12, old), (turn + 12, new), (width, new))], Style(None, "navy", 1.4, (4, 3)))
-    for x, y in ((0.5 * each, old), (1.5 * each, old), (3.3 * each, new)):
-        draw_below(draw, "submarine-submerged-side", x, y, 0.42 * each, "navy")
-    draw_disc(draw, turn, (old + new) / 2, "3")
-    draw.text(0.02 * width, old - 20, "declared last turn", NOTE, "navy", "semibold")
-    draw.text(turn + 14, new - 14, "declared now", NOTE, "navy", "semibold")
-    draw.text(3 * each + 2, new + 10, "still holds", NOTE, "navy", "semibold")
-    return draw, foot + 12 + words
+def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
+    """Who searches, over the water at `top` of a box: aircraft and a destroyer with their names."""
+    x, low, width, high = box
+    ceiling = low + high
+    draw_disc(draw, x + 8, ceiling - 10, "1", 7.5)
+    roomy = high > LEAST_ZONE - 1
+    if not roomy:
+        names = ", ".join((*(unit for _, unit, _ in SEARCHERS), "Destroyer")).capitalize()
+        draw.text(x + 22, ceiling - 10, names, fit_scale(names, TEXT, width - 24), "danger", "semibold")
+    for n, (name, unit, long) in enumerate(SEARCHERS):
+        across = x + (0.21 + 0.3 * n) * width
+        draw_below(draw, name, across, ceiling - (18 if roomy else 26), (1 if roomy else 0.6) * long * width, "danger")
+        if roomy:
+            draw.text(across, ceiling - 45, unit, fit_scale(unit, TEXT, 0.29 * width), "danger", "semibold", "middle")
+    draw_afloat(draw, "destroyer-side", x + 0.72 * width, top, (0.36 if roomy else 0.2) * width, "danger", left=True)
+    if roomy:
+        draw.text(x + 0.72 * width, top + 0.17 * width, "Destroyer", TEXT, "danger", "semibold", "middle")
+
+
+def draw_finds(
+    draw: Drawing, rules: Rules, depth: str, x: float, y: float, apart: float, *, beside: float = 0.0
+) -> None:
+    """A hidden depth at (x, y) and the rolls that find it, on each die `apart` points from the last.
+
+    They stand under it, or so far `beside` it.
+    """
+    draw.text(x, y, depth_name(depth), MAIN, "navy", "semibold")
+    x, y = x + beside, y + (15 if beside else 0)
+    for n, die in enumerate(DICE):
+        hits = f"1–{targets(rules)[depth, die]}"
+        draw.text(x + apart * n, y - 11, die.upper(), NOTE, "grey", "semibold")
+        draw.text(x + apart * n, y - 23, hits, fit_scale(hits, MAIN, apart - 2, "bold"), "navy", "bold")
+
+
+def draw_gate(draw: Drawing, x: float, top: float, low: float, number: str) -> None:
+    """A bracket behind what is rolled for, with the number of its step."""
+    draw.lines([((x - 4, top), (x, top), (x, low), (x - 4, low))], Style(None, "navy", 1.2))
+    draw_disc(draw, x, (top + low) / 2, number, 7.5)
