@@ -73,8 +73,12 @@ def test_setup_windows_are_the_counters() -> None:
 def test_every_table_and_check_is_on_a_sheet() -> None:
     blocks = [b.data for s in kits.sheets("ssn") if s.data["kind"] == "chart" for b in s.parts("blocks")]
     shown = {name for b in blocks for name in b.get("shows", ())}
-    assert {b["table"] for b in blocks if "table" in b} | shown == set(games.load("ssn").rules.tables)
-    assert {"detection", "torpedo"} <= {b["check"] for b in blocks if "check" in b}
+    tables = games.load("ssn").rules.tables
+    assert {b["table"] for b in blocks if "table" in b} | shown == set(tables) - {"pieces"}
+    faces = {(str(p["front"]["label"]), str(p["back"]["label"])) for p in PIECES.values()}  # the counters say their own
+    assert {(str(row.cells["front"]), str(row.cells["back"])) for row in tables["pieces"].rows} == faces
+    assert {b["check"] for b in blocks if "check" in b} == {"torpedo"}
+    assert "chances-to-detect" in {b.get("diagram") for b in blocks}
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -27,8 +27,8 @@ from generators.sheets.settings import text, whole
 from generators.sheets.sheet import Job
 
 SMALL, CITED = Look(8.0, "grey"), Look(7.75, "grey")
-ROW, RULED = 25.0, 19.0  # points: a row of the grid, and a row to write on
-BOX, NUMBER = 20.0, 38.0  # points: height of a box of the grid, width of one to write a number in
+ROW, RULED = 22.5, 18.0  # points: a row of the grid, and a row to write on
+BOX, NUMBER = 18.0, 38.0  # points: height of a box of the grid, width of one to write a number in
 SIDE_SHARE, LEAST_SIDE = 0.21, 94.0  # of the width, and at least so many points, for the listeners
 #: A row that a player may write: its text, its number and its rule.
 Written = tuple[str, str, str]

@@ -54,13 +54,17 @@ def bands_height(bands: Sequence[Band], gap: float) -> float:
 
 
 def arrange(blocks: Sequence[tuple[Item, Block]], room: Area) -> list[Band]:
-    """Blocks as bands: those in columns that follow each other stand beside each other."""
+    """Blocks as bands: those in columns that follow each other stand beside each other.
+
+    A `left` one behind a `right` one begins a band, so what stands there in pairs has its heads on one line.
+    """
     bands: list[Band] = []
     for item, block in blocks:
         if not block.height:  # drawn by the block before it
             continue
         full = item.where == "full" or room.width < NARROW
-        if full or not bands or bands[-1].full:
+        paired = bool(bands) and item.where == "left" and all(bands[-1].columns)
+        if full or paired or not bands or bands[-1].full:
             bands.append(Band(full, ([], [])))
         bands[-1].columns[item.where == "right" and not full].append(block)
     return bands

@@ -159,6 +159,18 @@ def test_the_fire_range_is_named_within_it():
     assert centre(named) < centre(zone) and "not by ships" in {run.string for run in page.runs}
 
 
+def test_each_threshold_has_its_chance_over_it():
+    """Detection Rolls: 2d6 at the threshold or more succeeds; the chances are counted from the 36 throws."""
+    (page, *_) = read(one("print", "ssn/detection"))
+    throws = [a + b for a in range(1, 7) for b in range(1, 7)]
+    heads = {int(run.string[:-1]): run for run in page.runs if re.fullmatch(r"\d+\+", run.string)}
+    assert sorted(heads) == list(range(2, 13))
+    for needed, head in heads.items():
+        over = [r for r in page.runs if abs(centre(r) - centre(head)) < 1 and 0 < r.start[1] - head.start[1] < 70]
+        chance = sum(throw >= needed for throw in throws) / 36
+        assert [run.string for run in over] == [f"{100 * chance:.0f}"]
+
+
 def test_defeat_is_stated():
     assert {"You lose", "Sunk", "Convoy escaped", "Out of torpedoes", "Left the table"} <= set(strings("sequence"))
 

@@ -1,9 +1,11 @@
 """The start of a game, and the order of a turn."""
 
+from functools import partial
+
 from aids.rulebook.rules import Rules, value
 from aids.ssn.formation import LHD, ships
 from aids.ssn.zones import piece_size
-from generators.drawing.arrows import draw_arrow_head, draw_dimension
+from generators.drawing.arrows import draw_dimension
 from generators.drawing.drawing import Drawing, Point, Style
 from generators.drawing.scene import (
     LARGE,
@@ -11,68 +13,73 @@ from generators.drawing.scene import (
     TEXT,
     WIDE,
     Step,
-    draw_afloat,
     draw_below,
     draw_disc,
     draw_from_above,
     draw_list,
     raised,
 )
-from generators.drawing.text import text_width, wrap_text
-from generators.games.ssn.legend import OWN, UNALERTED
+from generators.drawing.text import text_width
+from generators.games.ssn.diagrams.panels import (
+    GAP,
+    Panel,
+    Picture,
+    draw_fire,
+    draw_flip,
+    draw_listening,
+    draw_panels,
+    draw_roll,
+    draw_shot_at_you,
+    draw_sonars,
+    draw_their_move,
+    draw_your_move,
+    draw_your_shot,
+)
+from generators.games.ssn.legend import UNALERTED
 
-INCH = 40.0  # points: an inch of the formation
-SIDE = 38.0  # left of the ships
-BOX, GAP = 74.0, 24.0  # height of a step of the turn, room between two rows
+INCH = 50.0  # points: an inch of the formation
+SIDE = 42.0  # left of the ships
+PICTURES = {
+    ("ssn", "Attack"): draw_your_shot,
+    ("ssn", "Manoeuvre"): draw_your_move,
+    ("surface", "Detection"): draw_listening,
+    ("surface", "Attack"): draw_shot_at_you,
+    ("surface", "Manoeuvre"): draw_their_move,
+}
 
 
 def turn_order(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A turn as a flow: the submarine's steps, below them those of ships and helicopters, and back."""
-    draw = Drawing()
-    rows = rules.tables["sequence-of-play"].rows
-    side = 96.0 if width >= WIDE else 0.0
-    each = (width - side - 2 * 20) / 3
-    for n, (who, name, title) in enumerate((("ssn", "ssn-side", "You"), ("surface", "frigate-side", "They"))):
-        top = -n * (BOX + GAP) - (0 if side else 20 * (n + 1))
-        _draw_side(draw, n + 1, name, title, top, bool(side))
+    """A turn in pictures: the submarine's steps, and after them those of ships and helicopters."""
+    draw, rows = Drawing(), rules.tables["sequence-of-play"].rows
+    wide, x, top, low = width >= WIDE, 0.0, 0.0, 0.0
+    for number, (who, title) in enumerate((("ssn", "You"), ("surface", "They")), 1):
         listed = [row for row in rows if str(row.cells[who]) != "none"]
-        for k, row in enumerate(listed):
-            x = side + (k + 3 - len(listed)) * (each + 20)
-            _draw_box(draw, x, top, each, str(row.cells["step"]), str(row.cells[who]))
-            if k:
-                _draw_arrow(draw, [(x - 18, top - BOX / 2), (x - 2, top - BOX / 2)])
-    first, last = side + each / 2, width - each / 2
-    low = -BOX - GAP - (0 if side else 20)
-    turn = -BOX - GAP / 2
-    _draw_arrow(draw, [(last, -BOX - (0 if side else 20)), (last, turn), (first, turn), (first, low + 2)])
-    return raised(draw, low - BOX - (20 if not side else 0) - 4)
+        panels = [
+            Panel(Step("", str(row.cells["step"]), str(row.cells[who])), PICTURES[who, str(row.cells["step"])])
+            for row in listed
+        ]
+        each = (width - 4 * GAP) / 5
+        room = len(listed) * (each + GAP) - GAP if wide else width
+        draw_disc(draw, x + 9, top - 11, str(number))
+        draw.text(x + 24, top - 16, title, LARGE, "navy", "bold")
+        start = x + 32 + text_width(title, LARGE, "bold")
+        draw.line((start, top - 11), (x + room, top - 11), Style(None, "navy", 1.2))
+        low = min(low, draw_panels(draw, panels, x, top - 28, room))
+        x, top = (x + room + GAP, top) if wide else (0.0, low - 10)
+    return raised(draw, low)
 
 
-def _draw_side(draw: Drawing, number: int, name: str, title: str, top: float, beside: bool) -> None:
-    """Who acts: the number of the half turn, and a ship or the submarine."""
-    y = top - 20 if beside else top + 9
-    draw_disc(draw, 9, y, str(number))
-    draw.text(26, y - 5, title, LARGE, "navy", "bold")
-    if beside and name == "ssn-side":
-        draw_below(draw, name, 42, top - 54, 72, OWN)
-    elif beside:
-        draw_afloat(draw, name, 42, top - 64, 72, "navy")
-
-
-def _draw_box(draw: Drawing, x: float, top: float, wide: float, head: str, text: str) -> None:
-    """A step of the turn."""
-    draw.rounded(x, top - BOX, wide, BOX, 7, Style("pale"))
-    draw.text(x + 10, top - 20, head, LARGE, "navy", "bold")
-    lines = wrap_text(text, TEXT, wide - 20)
-    draw.texts([(x + 10, top - 36 - 11.5 * n, line) for n, line in enumerate(lines)], TEXT)
-
-
-def _draw_arrow(draw: Drawing, points: list[Point]) -> None:
-    """An arrow along straight lines."""
-    (a, b), (x, y) = points[-2:], points[-1]
-    angle = 0 if a[1] == b[1] else -90
-    draw.lines([[*points[:-1], (x - 4, y) if angle == 0 else (x, y + 4)]], Style(None, "navy", 1.4))
-    draw_arrow_head(draw, x, y, angle, 7, "navy")
+def detection_steps(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The detection step of ships and helicopters in pictures."""
+    draw, rows = Drawing(), rules.tables["detection-step"].rows
+    reach = f"{value(rules, 'fire-range'):g}″"
+    flip, fire = partial(draw_flip, count=3), partial(draw_fire, reach=reach)
+    pictures: tuple[Picture, ...] = (flip, draw_roll, draw_sonars, draw_flip, fire)
+    panels = [
+        Panel(Step(str(n), str(row.cells["step"]), str(row.cells["does"])), picture)
+        for n, (row, picture) in enumerate(zip(rows, pictures, strict=True), 1)
+    ]
+    return raised(draw, draw_panels(draw, panels, 0, 0, width))
 
 
 def _draw_broken(draw: Drawing, left: float, right: float, y: float) -> None:
@@ -85,33 +92,62 @@ def _draw_broken(draw: Drawing, left: float, right: float, y: float) -> None:
 def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The start: the group on its heading, to scale, and the submarine somewhere beyond it; where each piece goes."""
     draw = Drawing()
-    square, distance = value(rules, "setup-square"), value(rules, "setup-distance")
-    inch = min(INCH, 160 / square, 0.28 * width / square)
+    square = value(rules, "setup-square")
+    inch = min(INCH, 200 / square, 0.34 * width / square)
     reach = square * inch / 2
-    cx, cy = reach + SIDE, -reach - 42
-    sizes = {name: tuple(float(side) * inch for side in piece_size(rules, name)) for name in ("ff", "lhd")}
-    for name, x, y in ships(rules):
-        long, wide = sizes["lhd" if name == LHD else "ff"]
-        at = cx + x * inch, cy + y * inch
-        art = "lhd" if name == LHD else "frigate"
-        draw_from_above(draw, art, at, 0, (min(wide, inch), min(long, 1.5 * inch)), UNALERTED.fill, "navy")
-        draw.text(at[0], at[1] - min(long, 1.5 * inch) / 2 - 9, name, NOTE, "navy", "semibold", "middle")
-    top = cy + reach + 30
-    draw_dimension(draw, (cx - reach, top), (cx + reach, top), f"{square:g}″", TEXT)
-    left = cx - reach - SIDE + 9
-    draw_dimension(draw, (left, cy - reach), (left, cy + reach), f"{square:g}″", TEXT)
-    long, wide = (min(float(side) * inch, inch) for side in piece_size(rules, "ssn"))
-    text = f"over {distance:g}″"
-    right, level = cx + reach + min(sizes["ff"][1], inch) / 2 + 4, cy + reach  # of the nearest frigate
-    gap = text_width(text, TEXT, "semibold") + 30
-    far = right + gap + 4 + long / 2
-    _draw_broken(draw, right, right + gap, level)
-    draw.text(right + gap / 2, level + 9, text, TEXT, "ink", "semibold", "middle")
-    draw_from_above(draw, "ssn-deep", (far, level), 270, (wide, long), "boat", "boat-text")
+    middle = reach + SIDE, -reach - 46
+    _draw_group(draw, rules, middle, inch)
+    beside = _draw_boat(draw, rules, (middle[0] + reach, middle[1] + reach), inch)
     rows = rules.tables["setup"].rows
     steps = [Step(str(n), str(row.cells["piece"]), str(row.cells["place"])) for n, row in enumerate(rows, 1)]
-    end = cy - reach - 34
+    end = middle[1] - reach - 0.5 * inch - 16
     if width < WIDE:
         return raised(draw, draw_list(draw, steps, 0, end - 4, width))
-    x = far + long / 2 + 24
-    return raised(draw, min(end, draw_list(draw, steps, x, -6, width - x, 5)))
+    x = middle[0] + reach + 0.5 * inch + 24
+    return raised(draw, min(end, draw_list(draw, steps, x, beside - 8, width - x, 9)))
+
+
+def _draw_group(draw: Drawing, rules: Rules, middle: Point, inch: float) -> None:
+    """The ships about a point, their helicopters on them, and the sides of their square."""
+    square = value(rules, "setup-square")
+    reach, (cx, cy) = square * inch / 2, middle
+    aboard = {LHD: int(value(rules, "helos-on-lhd"))}
+    sizes = {name: tuple(float(side) * inch for side in piece_size(rules, name)) for name in ("ff", "lhd", "helo")}
+    helo = min(sizes["helo"][0], 0.5 * inch)
+    for name, x, y in ships(rules):
+        long, wide = (min(side, 1.5 * inch) for side in sizes["lhd" if name == LHD else "ff"])
+        at = cx + x * inch, cy + y * inch
+        art = "lhd" if name == LHD else "frigate"
+        draw_from_above(draw, art, at, 0, (wide, long), UNALERTED.fill, "navy")
+        draw.text(at[0], at[1] - long / 2 - 9, name, NOTE, "navy", "semibold", "middle")
+        for n in range(aboard.get(name, int(value(rules, "helos-per-frigate")))):
+            left, low = at[0] + wide / 2 - 4, at[1] - long / 2 + n * (helo + 2)
+            draw.rect(left, low, helo, helo, Style("deep", "navy", 0.8))
+            draw_below(draw, "helicopter-side", left + helo / 2, low + helo / 2, helo - 4, "deep-text")
+    (ff_long, ff_wide), (long, wide) = sizes["ff"], sizes["lhd"]
+    draw_disc(draw, cx - reach - ff_wide / 2, cy + reach + ff_long / 2, "1")
+    draw_disc(draw, cx - wide / 2, cy + long / 2, "2")
+    draw_disc(draw, cx + wide / 2 + helo + 4, cy - long / 2 + helo, "3")
+    draw_dimension(draw, (cx - reach, cy + reach + 36), (cx + reach, cy + reach + 36), f"{square:g}″", TEXT)
+    left = cx - reach - SIDE + 9
+    draw_dimension(draw, (left, cy - reach), (left, cy + reach), f"{square:g}″", TEXT)
+
+
+def _draw_boat(draw: Drawing, rules: Rules, frigate: Point, inch: float) -> float:
+    """The submarine and its point at the right of the nearest frigate, not to scale; the y below them."""
+    long, wide = (min(float(side) * inch, inch) for side in piece_size(rules, "ssn"))
+    text = f"over {value(rules, 'setup-distance'):g}″"
+    x, y = frigate
+    right = x + 0.5 * inch + 20
+    gap = text_width(text, TEXT, "semibold") + 40
+    far = right + gap + 6 + long / 2
+    _draw_broken(draw, right, right + gap, y)
+    draw.text(right + gap / 2, y + 9, text, TEXT, "ink", "semibold", "middle")
+    draw_from_above(draw, "ssn-deep", (far, y), 270, (wide, long), "boat", "boat-text")
+    half, at = 0.25 * inch, far + long / 2 + 0.25 * inch + 4
+    draw.rect(at - half, y - half, 2 * half, 2 * half, Style("deep", "navy", 0.8))
+    if text_width("Slow", NOTE, "semibold") < 2 * half - 3:
+        draw.text(at, y - 0.36 * NOTE, "Slow", NOTE, "deep-text", "semibold", "middle")
+    for number, x in ((4, far - long / 2), (5, at + half)):
+        draw_disc(draw, x, y + wide / 2, str(number))
+    return y - wide / 2

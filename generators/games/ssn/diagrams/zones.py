@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from aids.rulebook.rules import Rules, value
+from aids.ssn.detection import DICE
 from aids.ssn.zones import Band, bands
-from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.scene import (
     MAIN,
@@ -24,41 +24,58 @@ from generators.games.ssn.legend import ALERTED, OWN
 
 THIN = Style(None, "rule", 0.4)
 SEA = Style(None, "sea", 1.0)
-SKY, SHALLOW, DEEP, FLOOR = 50.0, 84.0, 126.0, 160.0
+BAR = 28.0  # height of a certain chance
+SKY, SHALLOW, DEEP, FLOOR = 46.0, 76.0, 112.0, 140.0
 """Points from the top down: the surface, the depths, the end of the picture."""
+NEAR, AIR, BED = 40.0, 30.0, 82.0  # the listener of the zones in one line, its surface, the end of the picture
 SHOWN = 2  # zones
 LEFT = 54.0  # the listener
 NOT_HEARD = "not by ships"  # which a Deep helicopter hears
 
 
 def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The bands in which a shallow listener hears, along one line from the listener."""
-    draw = Drawing()
-    listed = bands(rules)
+    """The bands in which a shallow listener hears, along one line from a ship, with a submarine that lies in one."""
+    draw, listed = Drawing(), bands(rules)
     reach = float(listed[-1].end) * 33 / 32
-    left, height, low = 34.0, 52.0, 18.0
-    step = (width - left - 4) / reach
-    draw.line((left, low), (left + reach * step, low), Style(None, "navy", 0.6))
+    step = (width - NEAR - 4) / reach
+    draw_sea(draw, (0, -BED, width, BED - AIR))
     every = -int(-reach // 100)  # inches from tick to tick
     ticks = range(0, int(reach) + 1, every)
-    draw.lines([((left + i * step, low), (left + i * step, low - (2 if i % (4 * every) else 4))) for i in ticks], THIN)
-    _draw_edges(draw, listed, left, step, low)
+    draw.line((NEAR, -BED), (NEAR + reach * step, -BED), Style(None, "navy", 0.6))
+    draw.lines([((NEAR + i * step, -BED), (NEAR + i * step, -BED - 4)) for i in ticks], THIN)
     silent = 0.0
     for band in listed:
-        x, wide = left + float(band.start) * step, float(band.end - band.start) * step
-        draw.rect(x, low, wide, 30, Style("pale", "sea", 0.6))
-        quarters = [((x + wide * k / 4, low), (x + wide * k / 4, low + 30)) for k in (1, 3)]
-        if wide > 24:
-            draw.lines(quarters, Style(None, "sea", 0.2))
+        x, wide = NEAR + float(band.start) * step, float(band.end - band.start) * step
+        draw.rect(x, -BED, wide, BED - AIR - 5, Style("unalerted"))
         if wide > 8:
-            draw.text(x + wide / 2, low + 11.5, str(band.zone), 11, "navy", "bold", "middle")
-        room, middle = (float(band.start) - silent) * step, left + (float(band.start) + silent) / 2 * step
+            draw.text(x + wide / 2, -AIR - 19, str(band.zone), MAIN, "navy", "bold", "middle")
+        room, middle = (float(band.start) - silent) * step, NEAR + (float(band.start) + silent) / 2 * step
         word = "not heard" if silent else "too near"
-        if room > text_width(word, TEXT) + 4 + 20 * (not silent):  # the listener is drawn where the first begins
-            draw.text(middle + 9 * (not silent), low + 12, word, TEXT, "grey", "regular", "middle")
+        if room > text_width(word, TEXT) + 4:
+            draw.text(middle, -AIR - 19, word, TEXT, "grey", "regular", "middle")
         silent = float(band.end)
-    draw_art(draw, "frigate", (left - 17, low + 3, 34, 14), "navy")
-    return draw, height
+    _draw_edges(draw, listed, NEAR, step, -BED)
+    draw_afloat(draw, "frigate-side", NEAR, -AIR, 56, ALERTED.line)
+    _draw_part(draw, rules, listed, step, width)
+    far = NEAR + float(value(rules, "fire-range")) * step
+    if far < width:
+        draw.line((far, -BED), (far, -AIR + 16), Style(None, "danger", 1.2, (4, 3)))
+        words = f"fires within {value(rules, 'fire-range'):g}″"
+        draw.text(far - 5, -AIR + 8, words, TEXT, "danger", "semibold", "end")
+    return raised(draw, -BED - 17)
+
+
+def _draw_part(draw: Drawing, rules: Rules, listed: Sequence[Band], step: float, width: float) -> None:
+    """A submarine with a part of its counter in the last zone but one, and a Deep helicopter that hears it anywhere."""
+    if len(listed) < 2 or width < WIDE:
+        return
+    long = min(float(value(rules, "ssn-length")), 2.0) * step
+    x = NEAR + float(listed[-2].start) * step
+    draw_below(draw, "ssn-side", x + 0.1 * long, -AIR - 35, max(1.6 * long, 30.0), OWN)
+    draw.text(x + long + 6, -AIR - 38, "heard", TEXT, "navy", "semibold")
+    at = NEAR + (float(listed[-1].start) - 0.12 * float(listed[-1].start - listed[-2].end)) * step
+    _draw_dip(draw, at, -AIR + 14, -AIR - 36, 40)
+    draw.text(at - 26, -AIR + 8, "Deep: hears anywhere", TEXT, "navy", "semibold", "end")
 
 
 def _draw_edges(draw: Drawing, listed: Sequence[Band], left: float, step: float, low: float) -> None:
@@ -68,7 +85,7 @@ def _draw_edges(draw: Drawing, listed: Sequence[Band], left: float, step: float,
         x, text = left + edge * step, f"{edge:g}″"
         half = text_width(text, TEXT, "semibold") / 2
         if x - half > end:
-            draw.text(x, low - 12, text, TEXT, "ink", "semibold", "middle")
+            draw.text(x, low - 14, text, TEXT, "ink", "semibold", "middle")
             end = x + half + 2
 
 
@@ -95,9 +112,13 @@ def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.line((reach, -FLOOR), (reach, -SKY - 4), Style(None, "danger", 1.2, (4, 3)))
         text = f"fires within {value(rules, 'fire-range'):g}″"
         draw.text(reach - 5, -FLOOR + 6, text, TEXT, "navy", "semibold", "end")  # read on a zone too
-    rows = rules.tables["detection-rolls"].rows
-    steps = [Step("", str(row.cells["step"]), str(row.cells["does"])) for row in rows]
-    return raised(draw, _draw_notes(draw, steps, width, -FLOOR - 28))
+    row = rules.tables["detection-rolls"].rows[3]
+    head = str(row.cells["step"])
+    low, indent = -FLOOR - 34, text_width(head, TEXT, "semibold") + 8
+    draw.text(0, low, head, TEXT, "navy", "semibold")
+    lines = wrap_text(str(row.cells["does"]), TEXT, width - indent)
+    draw.texts([(indent, low - 11.5 * n, line) for n, line in enumerate(lines)], TEXT)
+    return raised(draw, low - 11.5 * (len(lines) - 1) - 3)
 
 
 def _draw_boats(draw: Drawing, rules: Rules, shown: Sequence[Band], per: float) -> None:
@@ -128,26 +149,36 @@ def _draw_helicopters(draw: Drawing, width: float, shown: Sequence[Band], per: f
         (shown[1], 0.4, DEEP - 4, "Deep", "at any distance"),
     ):
         x = LEFT + (float(band.start) + share * float(band.end - band.start)) * per
-        draw_below(draw, "helicopter-side", x, -22, 58, "navy")
-        draw.line((x, -34), (x, -depth), Style(None, "navy", 0.9))
-        draw.circle(x, -depth, 3.5, Style("navy"))
-        for r in (6, 10, 14):
-            draw.arc(x, -depth, r, 215, 110, Style(None, "navy", 0.8))
+        _draw_dip(draw, x, -22, -depth, 58)
         room = width - text_width(words, TEXT)
         at = min(x + 34, room) if x + 26 < room else x - 34 - text_width(words, TEXT)
         draw.text(at, -16, name, MAIN, "navy", "semibold")
         draw.text(at, -28, words, TEXT)
 
 
-def _draw_notes(draw: Drawing, steps: Sequence[Step], width: float, top: float) -> float:
-    """Rows beside each other, as many as the width takes; the y below them."""
-    if width < WIDE:
-        return draw_list(draw, steps, 0, top, width)
-    shares, x, low = (0.2, 0.2, 0.18, 0.42), 0.0, top
-    for step, share in zip(steps, shares, strict=True):
-        draw.text(x, top - 11, step.head, MAIN, "navy", "semibold")
-        lines = wrap_text(step.text, TEXT, share * width - 14)
-        draw.texts([(x, top - 23 - 11 * n, line) for n, line in enumerate(lines)], TEXT)
-        low = min(low, top - 23 - 11 * (len(lines) - 1))
-        x += share * width
-    return low - 3
+def _draw_dip(draw: Drawing, x: float, y: float, low: float, long: float) -> None:
+    """A helicopter so long about (x, y), and its sonar on a line at `low`."""
+    draw_below(draw, "helicopter-side", x, y, long, "navy")
+    draw.line((x, y - 0.2 * long), (x, low), Style(None, "navy", 0.9))
+    draw.circle(x, low, 3.5, Style("navy"))
+    for r in (6, 10, 14):
+        draw.arc(x, low, r, 215, 110, Style(None, "navy", 0.8))
+
+
+def chances_to_detect(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """What a listener needs, and the chance of each threshold as a bar."""
+    draw = Drawing()
+    rows = rules.tables["detection-rolls"].rows[:2]
+    steps = [Step("", str(row.cells["step"]), str(row.cells["does"])) for row in rows]
+    side = 0.38 * width if width >= WIDE else 0.0
+    low = draw_list(draw, steps, 0, 0, side - 12 if side else width, 4)
+    top = 0.0 if side else low - 6
+    each = (width - side) / len(DICE.weights)
+    for n, needed in enumerate(DICE.weights):
+        share = sum(count for total, count in DICE.weights.items() if total >= needed) / DICE.total
+        x, y = side + each * n, top - 14 - BAR
+        draw.rect(x + 3, y, each - 6, BAR, Style("pale"))
+        draw.rect(x + 3, y, each - 6, BAR * share, Style("sea"))
+        draw.text(x + each / 2, top - 9, f"{100 * share:.0f}", TEXT, "ink", "regular", "middle")
+        draw.text(x + each / 2, y - 13, f"{needed}+", MAIN, "navy", "semibold", "middle")
+    return raised(draw, min(low, top - BAR - 30))
