@@ -415,17 +415,30 @@ def test_finding_no_chart_repeats_the_card(game):
 def test_the_example_of_an_ambush_follows_the_rules():
     """By hand: from U11 four hexes North lies U7; Southwest of it T7 (T is half a hex low), S8 and R8."""
     (page,) = texts(("ambush/decision", "letter", "long-edge"))
-    (head,) = [one.corners[0] for one in page if one.string == "What follows"]
-    said = [one.string for one in page if abs(one.corners[0][0] - head[0]) < 1 and one.corners[0][1] < head[1]]
-    assert said[:7] == [
-        "CC has 2",
-        "FICC has 6: FICC ambushes, CC is the prey",
+    said = [one.string for one in sorted(page, key=lambda one: -one.corners[0][1]) if one.colour == "sea"]
+    assert said == [
+        "CC 2, FICC 6: FICC ambushes, CC is the prey",
+        "FICC has 3 mine factors and 1 submarine",
         "North of U11",
-        "4 hexes: intermediate hex U7",
+        "4 hexes: U7",
         "Southwest of U7",
-        "3 hexes: final hex R8. A ship of CC is there",
-        "5 against 3 mine factors: 1 submarine to R8, surprise attack",
+        "3 hexes: R8",
+        "A ship of CC is in R8",
+        "5 against 3: no mine attack",
+        "FICC has 1",
+        "1 submarine to R8: surprise attack",
     ]
+    middle = {one.string: one.corners for one in page if one.string in ("U11", "U7", "R8") and one.size > 9}
+    assert middle["U11"][0][1] < middle["R8"][0][1] < middle["U7"][0][1] and middle["R8"][0][0] < middle["U7"][0][0]
+
+
+def test_every_way_out_of_the_ambush_ends_at_one_bar():
+    """Five boxes said of their own that there is no ambush."""
+    for size in ("letter", "a4"):
+        (page,) = texts(("ambush/decision", size, "long-edge"))
+        found = [one.string for one in page]
+        assert found.count("No ambush") == found.count("ground phase") == 1
+        assert (found.count("no"), found.count("tie")) == (5, 1)
 
 
 def test_finding_the_last_line_of_a_caption_holds_more_than_a_word():

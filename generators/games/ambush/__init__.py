@@ -8,7 +8,7 @@ CATALOGUE = Catalogue(
         "hex-size": SheetKind("generators.games.ambush.scatter:FilmSize"),
     },
     blocks={
-        "dice-example": "generators.games.ambush.diagrams:DiceExample",
+        "way": "generators.games.ambush.way:Way",
         "last-die": "generators.games.ambush.risk:LastDie",
         "one-hex": "generators.games.ambush.risk:OneHex",
         "over-turns": "generators.games.ambush.risk:OverTurns",

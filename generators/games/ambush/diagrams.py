@@ -1,4 +1,4 @@
-"""The six directions of a scatter, and an example: the diagram of Ambush and the chart block `dice-example`."""
+"""The six directions of a scatter, and an example: the diagram of Ambush, and the run of a crosshair."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aids.ambush import attack
 from aids.ambush.ambush import CC, FICC, ambusher
-from aids.ambush.scatter import ASSUMES, COMPASS, board_of, landing, start_hex
+from aids.ambush.scatter import COMPASS, board_of, landing, start_hex
 from aids.checks.answers import counted
 from aids.hexes import Board, Hex, heading_of, label, line, parse, step_of, within
 from aids.rulebook.rules import Rules
@@ -16,24 +16,17 @@ from generators.drawing import hex_grid
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Box, Drawing, Point, Style, shift, transformed
 from generators.drawing.scene import BESIDE, DISC, MAIN, TEXT, WIDE, Step, draw_afloat, draw_disc, draw_step
-from generators.page.table import KEY, Column, Table, dice
-from generators.page.table_drawing import compose_table
-from generators.page.typeset import Block
-from generators.sheets.charts.blocks import ChartBlock
-from generators.sheets.settings import text
-from generators.sheets.sheet import Job
 
 #: The dice of the example beside the rose: direction, distance, direction, distance.
 EXAMPLE = (3, 3, 5, 2)
 PICTURE = 280.0  # points: the width of the pictures beside the steps
 ROSE_WIDTH, ROSE_HEIGHT, ROSE_HEX = 206.0, 186.0, 34.0
 MAP_HEX, DIE = 46.0, 16.0
+LEGS = ("3", "4")  # the numbers of the steps on the legs of the run
 OUTCOMES = {attack.MINES: "mine attack", attack.SUBMARINES: "submarines attack", attack.NONE: "no ambush"}
 #: The dice of the example: CC, FICC, the crosshair as the diagram has it, the last die; and what CC has hidden.
 DICE = (5, 2, *EXAMPLE, 2)
 FACTORS, SUBMARINES = 3, 1
-#: The dice of the chart's example, in which the other side's submarines attack.
-OTHER = (2, 6, 1, 4, 5, 3, 5)
 
 
 def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -47,13 +40,13 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
         high = -low
         map_high = min(high - ROSE_HEIGHT, 0.62 * PICTURE)
         _draw_rose(draw, board, parse(board, start_hex(rules)), (PICTURE / 2, high - ROSE_HEIGHT / 2))
-        _draw_map(draw, rules, (0, (high - ROSE_HEIGHT - map_high) / 2, PICTURE, map_high))
+        draw_run(draw, rules, EXAMPLE, (0, (high - ROSE_HEIGHT - map_high) / 2, PICTURE, map_high), LEGS)
         draw.add(transformed(words, shift(0, high)).records)
         return draw, high
     pictures = Drawing()
     ends, top = (width - ROSE_WIDTH, ROSE_HEIGHT) if width >= 1.5 * ROSE_WIDTH else (width, 2 * ROSE_HEIGHT)
     _draw_rose(pictures, board, parse(board, start_hex(rules)), (min(width, ROSE_WIDTH) / 2, top - ROSE_HEIGHT / 2))
-    _draw_map(pictures, rules, (width - ends, 0, ends, ROSE_HEIGHT - 10))
+    draw_run(pictures, rules, EXAMPLE, (width - ends, 0, ends, ROSE_HEIGHT - 10), LEGS)
     draw.add(transformed(pictures, shift(0, 8 - low)).records)
     draw.add(transformed(words, shift(0, -low)).records)
     return draw, top + 8 - low
@@ -79,30 +72,39 @@ def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point) -> None:
         hex_grid.draw_label(draw, (x, y), label(board, start), MAIN, "danger", "bold")
 
 
-def _draw_map(draw: Drawing, rules: Rules, box: Box) -> None:
-    """The way of the crosshair in the example over the hexes around it, in a box, with the ship of the prey."""
+def draw_run(
+    draw: Drawing, rules: Rules, dice: Sequence[int], box: Box, numbers: Sequence[str], around: int = 0
+) -> None:
+    """The run of the crosshair by four dice, in a box, with the ship of the prey and the numbers of each leg on it.
+
+    The box shows the hexes of the run and those within `around` of them.
+    """
     board = board_of(rules)
     start = parse(board, start_hex(rules))
-    ends = landing(board, start, EXAMPLE)
+    ends = landing(board, start, dice)
     way = {*line(start, ends[0]), *line(*ends)}
     x0, y0, x1, y1 = hex_grid.bounds(way, 1.0)
     left, low, wide, high = box
     size = min(wide / (x1 - x0), high / (y1 - y0), MAP_HEX)
-    with draw.group(shift(left + wide / 2 - (x0 + x1) / 2 * size, low + high / 2 - (y0 + y1) / 2 * size)):
-        hex_grid.draw_field(draw, sorted(way), size)
+    corners = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
+    to = shift(left + wide / 2 - (x0 + x1) / 2 * size, low + high / 2 - (y0 + y1) / 2 * size)
+    with draw.group(clip=corners if around else None), draw.group(to):
+        hex_grid.draw_field(draw, sorted({near for place in way for near in within(place, around)}), size)
+    with draw.group(to):
         for place, colour in zip((start, *ends), ("danger", "navy", "danger"), strict=True):
             hex_grid.draw_edges(draw, hex_grid.border([place]), size, Style(None, colour, 1.4))
         points = [hex_grid.centre(place, size) for place in (start, *ends)]
-        for number, (a, b), die in zip("34", pairwise(points), EXAMPLE[::2], strict=True):
+        for marks, (a, b), die in zip(numbers, pairwise(points), dice[::2], strict=True):
             angle = hex_grid.direction(step_of(board, die))
             ways = hex_grid.towards(a, angle, 0.42 * size), hex_grid.towards(b, angle + 180, 0.42 * size)
             hex_grid.draw_arrows(draw, [ways], Style(None, "sea", 1.8), 6)
-            draw_disc(draw, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, number, 7.5)
-        for place, (x, y) in zip((start, ends[0]), points, strict=False):
-            letter = hex_grid.letter_size(size, 0.3, MAIN)
-            hex_grid.draw_label(draw, (x, y), label(board, place), letter, "navy", "bold")
-        x, y = points[2]
+            for n, mark in enumerate(marks, 1):
+                share = n / (len(marks) + 1)
+                draw_disc(draw, a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, mark, 7.5)
         letter = hex_grid.letter_size(size, 0.3, MAIN)
+        for place, at in zip((start, ends[0]), points, strict=False):
+            hex_grid.draw_label(draw, at, label(board, place), letter, "navy", "bold")
+        x, y = points[2]
         hex_grid.draw_label(draw, (x, y + 0.2 * size), label(board, ends[1]), letter, "danger", "bold")
         draw_afloat(draw, "destroyer-side", x, y - 0.3 * size, 0.8 * size, "navy")
 
@@ -164,61 +166,3 @@ def _draw_steps(draw: Drawing, steps: Sequence[Shown], left: float, width: float
             draw.text(x + 3 * bool(faces), y - high / 2 - 0.36 * TEXT, says, TEXT, "sea", "semibold")
             y -= high + 8
     return y + 4
-
-
-class DiceExample(ChartBlock):
-    """The seven dice of an ambush in order: the use of each, and in an example its face and what follows."""
-
-    title = text("its title").optional("that of the table")
-
-    def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        table = job.game.rules.tables["dice-order"]
-        columns = (
-            Column("Die", 0.06 * width, look=KEY),
-            Column("What for", share=1),
-            Column("Example", 0.08 * width),
-            Column("What follows", share=1.25),
-        )
-        rows = [
-            (
-                str(row.cells["die"]),
-                str(row.cells["purpose"]),
-                dice(face),
-                said,
-            )
-            for row, face, said in zip(table.rows, OTHER, _sayings(job.game.rules), strict=True)
-        ]
-        hidden = f"{counted(FACTORS, 'mine factors')} and {counted(SUBMARINES, 'submarines')}"
-        return compose_table(
-            table.title if self.title is None else self.title,
-            table.roll.name if table.roll else "",
-            Table(columns, rows, row_height=19),
-            width,
-            job.air,
-            [*table.notes, f"Example: {sides_of(OTHER)[0]} has hidden {hidden}."],
-            (*attack.equal_rulings(job.game.rules), *ASSUMES),
-        )
-
-
-def _sayings(rules: Rules) -> tuple[str, ...]:
-    """The consequence of each die of the example, worked out by the rules in force."""
-    board = board_of(rules)
-    start = parse(board, start_hex(rules))
-    middle, end = (label(board, place) for place in landing(board, start, OTHER[2:6]))
-    who, prey = sides_of(OTHER)
-    outcome = attack.decide(OTHER[-1], FACTORS, SUBMARINES, attack.equal_setting(rules))
-    attacks = {
-        attack.MINES: f"mine attack; then {who} has {attack.mines_left(outcome, FACTORS)} factors",
-        attack.SUBMARINES: f"{counted(SUBMARINES, 'submarines')} to {end}, surprise attack",
-        attack.NONE: "no ambush",
-    }
-    return (
-        f"{CC} has {OTHER[0]}",
-        f"{FICC} has {OTHER[1]}: {who} ambushes, {prey} is the prey",
-        f"{COMPASS[step_of(board, OTHER[2])]} of {label(board, start)}",
-        f"{counted(OTHER[3], 'hexes')}: intermediate hex {middle}",
-        f"{COMPASS[step_of(board, OTHER[4])]} of {middle}",
-        f"{counted(OTHER[5], 'hexes')}: final hex {end}. A ship of {prey} is there",
-        f"{OTHER[-1]} against {counted(FACTORS, 'mine factors')}: {attacks[outcome]}",
-    )
