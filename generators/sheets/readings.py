@@ -70,7 +70,7 @@ def _measures(job: Job, width: float) -> Block:
 
 def _rulings(job: Job, sheets: Sequence[Printed]) -> Iterator[Paragraph]:
     """The rulings in their order, each with the sheets that rest on it; without any, answers and games on file do."""
-    begins = "Readings", "in grey: the sheets that rest on each"
+    begins = "Readings", "in grey: its sheets"
     for ruling in job.game.rules.rulings.values():
         own = letter(job.game.rules, ruling.id)
         on = [each.title for each in sheets if any(own in body.letters for body in each.bodies)]

@@ -12,7 +12,7 @@ from generators.games.u_boat.europe_map import HATCH, draw_centre, hatching, lin
 from generators.games.u_boat.europe_orders import Arrow, draw_cross, draw_order, draw_unit
 from generators.games.u_boat.europe_ways import Way
 from generators.games.u_boat.map_layout import read_layout
-from generators.page.frame import Area
+from generators.page.frame import NOTE, Area
 from generators.page.typeset import draw_section
 
 COLUMNS, SIZE, LEAD = 4, 9.0, 13.5  # of the names, in points
@@ -97,6 +97,15 @@ def _draw_entry(draw: Drawing, entry: str | Province, at: Point, colours: Mappin
     draw.text(x + 34, y, entry.name, SIZE, "navy" if sea else "ink", "italic" if sea else "regular")
 
 
+def _draw_tints(draw: Drawing) -> None:
+    """Nobody's land, and that of each power with its letter."""
+    powers = ("", *read_layout().colours)
+    each = SAMPLE / len(powers)
+    for i, power in enumerate(powers):
+        draw.rect(i * each, -7.0, each, 14.0, Style(tint_of(power), "navy", 0.5))
+        draw.text((i + 0.5) * each, -2.5, power[:1], NOTE, "land-text", anchor="middle")
+
+
 def _map_samples() -> Iterator[Sample]:
     colours = read_layout().colours
     powers = tuple(colours)
@@ -111,11 +120,6 @@ def _map_samples() -> Iterator[Sample]:
             draw.polygon(box, Style(None, "navy", 0.5))
 
         return drawn
-
-    def tints(draw: Drawing) -> None:
-        each = SAMPLE / (len(powers) + 1)
-        for i, power in enumerate(("", *powers)):
-            draw.rect(i * each, -7.0, each, 14.0, Style(tint_of(power), "navy", 0.5))
 
     def lines(kind: str) -> Callable[[Drawing], None]:
         def drawn(draw: Drawing) -> None:
@@ -136,7 +140,10 @@ def _map_samples() -> Iterator[Sample]:
 
         return drawn
 
-    yield Sample(tints, "land by its owner; a province without a centre goes with its home country")
+    yield Sample(
+        _draw_tints,
+        "land by its owner; a province without a centre has the letter of its country",
+    )
     yield Sample(areas("pale"), "sea")
     yield Sample(areas("tint"), "water that belongs to Denmark or Constantinople")
     yield Sample(areas("tint", hatched=True), "no part of the game")

@@ -25,6 +25,7 @@ CENTRE, CENTRE_GAP = (
     1.05,
     0.2,
 )  # of the size of the letters: the mark of a supply centre, and its distance from the name
+INITIAL_WIDTH, INITIAL_GAP = 0.72, 0.16  # of the size of a name: the letter of a power, and the gap after it
 HATCH = 4.5  # points between the lines of a hatching
 TINT = 0.45  # of the colour of a power in its land
 TINTS = {"france": 0.8, "land": 0.55}  # the same of light blue, that is not to look like the sea, and of nobody's land
@@ -66,7 +67,7 @@ def draw_europe(
         room = room._replace(lines=()) if part else room
         x0, y0, x1, y1 = name_box(province, room, factor)
         if not part or (left < x0 and low < y0 and x1 < right and y1 < high):
-            draw_name(draw, province, room, factor, _power(game_map, owned, province.id))
+            draw_name(draw, province, room, factor, tints[province.id])
     if not part:
         _draw_coast_names(draw, europe, factor)
     draw.rect(0, 0, europe.width * factor, europe.height * factor, Style(None, "navy", 1.4))
@@ -80,7 +81,7 @@ def draw_titles(draw: Drawing, europe: Europe, game_map: GameMap, factor: float,
         x0, y0, x1, y1 = name_box(province, room, factor)
         colour = "pale" if province.terrain == SEA else tint_of(tints[province.id])
         draw.rounded(x0, y0, x1 - x0, y1 - y0, 2, Style(colour))
-        draw_name(draw, province, room, factor, _power(game_map, owners, province.id))
+        draw_name(draw, province, room, factor, tints[province.id])
 
 
 def _power(game_map: GameMap, owners: Mapping[str, str], centre: str) -> str:
@@ -221,8 +222,19 @@ def _title(province: Province, room: Room, factor: float) -> Title:
 def name_box(province: Province, room: Room, factor: float) -> tuple[float, float, float, float]:
     """The extent (x0, y0, x1, y1) of the title of a province, in points."""
     title = _title(province, room, factor)
-    (x, y), wide, high = title.middle, title.wide, title.high
+    (x, y), high = title.middle, title.high
+    wide = max(title.wide, title.letters + _initial_width(province, title))
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+def is_tinted(province: Province) -> bool:
+    """Whether a province has the tint of its home country: the letter of that power stands before its own."""
+    return bool(province.home) and not province.centre
+
+
+def _initial_width(province: Province, title: Title) -> float:
+    """The width of the letter of a power before that of a province, with the gap after it."""
+    return INITIAL_WIDTH * title.name if is_tinted(province) else 0.0
 
 
 def centre_mark(province: Province, room: Room, factor: float) -> tuple[Point, float] | None:
@@ -233,16 +245,20 @@ def centre_mark(province: Province, room: Room, factor: float) -> tuple[Point, f
 
 
 def draw_name(draw: Drawing, province: Province, room: Room, factor: float, power: str = "") -> None:
-    """Draw the title of a province, with the mark of its centre as that of the `power` who owns it."""
+    """Draw the title of a province, with the mark of its centre, or its letter, as that of the `power` who owns it."""
     title, colour = _title(province, room, factor), "navy" if province.terrain == SEA else "land-text"
     x, top = title.middle[0], title.row
-    draw.text(x + title.mark / 2, top - 0.33 * title.size, letters_of(province), title.size, colour, "bold", "middle")
+    before = title.mark or _initial_width(province, title)
+    draw.text(x + before / 2, top - 0.33 * title.size, letters_of(province), title.size, colour, "bold", "middle")
     below = top - LEAD * (title.size + title.name) / 2
     items = [(x, below - LEAD * title.name * i - 0.33 * title.name, line) for i, line in enumerate(title.lines)]
     draw.texts(items, title.name, colour, face_of(province), "middle")
     mark = centre_mark(province, room, factor)
     if mark is not None:
         draw_centre(draw, *mark, power)
+    elif power and is_tinted(province):
+        right = x + (before - title.letters) / 2 - INITIAL_GAP * title.name
+        draw.text(right, top - 0.33 * title.size, power[0], title.name, colour, anchor="end")
 
 
 def _draw_coast_names(draw: Drawing, europe: Europe, factor: float) -> None:

@@ -1,7 +1,7 @@
 """Draws a position on the map of Europe: units by power and kind, and their orders as arrows."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
@@ -15,6 +15,8 @@ from generators.games.u_boat.europe import Europe
 from generators.games.u_boat.europe_ways import Crowd, Way, choose_way, clear_share, crowd_of, draw_way
 
 FAILED = "failed"  # the cross on an order of any kind
+LOST = "lost"  # the cross through a unit that is gone
+NEAR = 0.85  # of the width of a unit: how near to the middle of any the line of an order ends
 CLEAR = 0.7  # of the width of a unit: how far from its middle the line of its order begins
 COUNTED, FAN = 4, 0.6  # U's in a place from which on they are counted, and how far they overlap, of a unit's width
 UNIT, LEAST_UNIT = 0.95, 9.5  # of the height of a piece on the map, and in points: the width of a unit
@@ -67,11 +69,12 @@ def draw_position(
     units: Sequence[Unit],
     orders: Sequence[Arrow] = (),
     titles: Symbol | None = None,
+    lost: Collection[Unit] = (),
 ) -> None:
     """Draw units, and orders under them, on a map of `factor` points a unit with its lower left corner at (0, 0).
 
     `units` are those that the reader may know of; an order of another unit is refused with ValueError.
-    `titles` of provinces are drawn between orders and units.
+    `titles` of provinces are drawn between orders and units; those `lost` are struck out.
     """
     size = max(UNIT * europe.piece[1] * factor, LEAST_UNIT)
     places = unit_places(europe, factor, units)
@@ -90,10 +93,12 @@ def draw_position(
         for group in reversed(_groups(there)):
             with draw.group(shift(*places[group[0]])):
                 draw_unit(draw, group[0], size, colours[group[0].power])
+                if any(unit in lost for unit in group):
+                    draw_loss(draw, size)
                 if len(group) > 1:
                     _draw_count(draw, len(group), size)
     for order in orders:
-        if order.failed:
+        if order.failed and order.unit not in lost:
             draw_cross(draw, _cross_place(order, ways, places, crowd), size / 4)
 
 
@@ -213,14 +218,15 @@ def draw_order(draw: Drawing, size: float, order: Arrow, way: Way, places: Mappi
     """Draw one order along its way; a support or a charge of a unit ends in a ring around it."""
     line = _LINES[order.kind]
     style = Style(None, line.colour, line.width * size, _dashes(line, size))
-    ring = not order.to and not line.head
+    aimed = not order.to and not line.head
     length = hypot(way.end[0] - way.start[0], way.end[1] - way.start[1])
-    short = (0.85 if ring or way.end in places.values() else 0.0) * size
+    tip = _tip(way, length, NEAR * size, [*places.values(), *([way.end] if aimed else [])])
+    beside = length * tip <= 0.3 * size
+    ring = aimed or (beside and order.kind == TORPEDO)
     if ring:
-        draw.circle(*way.end, 0.85 * size, style)
-    if length <= short + 0.3 * size:
+        draw.circle(*way.end, NEAR * size, style)
+    if beside:
         return
-    tip = 1 - short / length
     head = 0.55 * size if line.head else 0.0
     last = max(tip - 0.8 * head / length, 0.1)
     stop = way.part(min(CLEAR * size / length, 0.6 * last), last)
@@ -231,6 +237,18 @@ def draw_order(draw: Drawing, size: float, order: Arrow, way: Way, places: Mappi
         draw_arrow_head(draw, x, y, degrees(atan2(y - from_y, x - from_x)), head, line.colour)
     elif not ring:
         draw.circle(*way.at(tip), 0.14 * size, Style(line.colour, "paper", 0.04 * size))
+
+
+def _tip(way: Way, length: float, clear: float, units: Collection[Point]) -> float:
+    """The share of a way at which its line ends: the last that is so clear of all units but its own, 0 for none."""
+    others = [unit for unit in units if unit != way.start]
+    steps = max(int(length), 1)
+    clear_of_all = (
+        step / steps
+        for step in range(steps, 0, -1)
+        if all(hypot(x - at_x, y - at_y) >= clear for at_x, at_y in [way.at(step / steps)] for x, y in others)
+    )
+    return next(clear_of_all, 0.0)
 
 
 def _dashes(line: _Line, size: float) -> tuple[float, ...]:
@@ -253,11 +271,23 @@ def draw_cross(draw: Drawing, middle: Point, r: float) -> None:
     draw.lines([((x - k, y - k), (x + k, y + k)), ((x - k, y + k), (x + k, y - k))], Style(None, "danger", 0.45 * r))
 
 
+def draw_loss(draw: Drawing, size: float) -> None:
+    """Draw a cross through a unit about (0, 0) that is gone."""
+    k = 0.62 * size
+    strokes = [((-k, -k), (k, k)), ((-k, k), (k, -k))]
+    draw.lines(strokes, Style(None, "paper", 0.3 * size))
+    draw.lines(strokes, Style(None, "danger", 0.17 * size))
+
+
 def draw_sample(draw: Drawing, kind: str, start: Point, length: float, size: float) -> None:
-    """Draw the line of a kind of order from a point to the right, as a key shows it; `FAILED` is the cross."""
+    """Draw the line of a kind of order from a point to the right, in a key; `FAILED` and `LOST` are crosses."""
     x, y = start
     if kind == FAILED:
         draw_cross(draw, (x + length / 2, y), size / 4)
+        return
+    if kind == LOST:
+        with draw.group(shift(x + length / 2, y)):
+            draw_loss(draw, 0.8 * size)
         return
     line = _LINES[kind]
     head = 0.55 * size if line.head else 0.0

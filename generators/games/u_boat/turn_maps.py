@@ -14,7 +14,7 @@ from aids.games import Game
 from aids.u_boat.game.letters import PUBLIC
 from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game.words import due_text, is_concerned
-from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map
+from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map, province_of
 from aids.u_boat.orders import BUILD, CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO
 from aids.u_boat.units import Unit
 from aids.u_boat.views import EVERYONE, MASTER, View, ViewedOrder
@@ -22,7 +22,15 @@ from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import read_europe
 from generators.games.u_boat.europe_map import centre_mark, draw_centre, draw_europe, draw_titles
-from generators.games.u_boat.europe_orders import FAILED, Arrow, draw_position, draw_sample, draw_unit, unit_places
+from generators.games.u_boat.europe_orders import (
+    FAILED,
+    LOST,
+    Arrow,
+    draw_position,
+    draw_sample,
+    draw_unit,
+    unit_places,
+)
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
 from generators.sheets.turns import TurnJob
@@ -39,7 +47,8 @@ DRAWN = (MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE)  # orders that have a lin
 class Scene(NamedTuple):
     """One map: its title, the marks and arrows on it, the owners of centres, what has a ring, and notes below it.
 
-    `homes` are the home centres where a unit may be built, `driven` the dislodged units.
+    `homes` are the home centres where a unit may be built, `driven` the dislodged units, `lost` those
+    that are gone after the phase.
     """
 
     title: str
@@ -48,6 +57,7 @@ class Scene(NamedTuple):
     owners: Mapping[str, str]
     homes: tuple[str, ...] = ()
     driven: tuple[Unit, ...] = ()
+    lost: tuple[Unit, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -88,7 +98,20 @@ def _before(report: PhaseReport, view: View, reader: str) -> Scene:
     arrows = tuple(_arrow(order, marks) for order in view.orders)
     title = f"{str(report.game.phase).capitalize()}, {_whose(reader)}"
     owners = _owners(report.game.position.centres or {})
-    return Scene(title, marks, arrows, owners)
+    return Scene(title, marks, arrows, owners, lost=tuple(_lost(view)))
+
+
+def _lost(view: View) -> Iterator[Unit]:
+    """The units of a view that the phase ends for: they have an order, and are neither there afterwards nor retreat."""
+    left = {_seen_at(unit, unit.place) for unit in (*view.after, *(each.unit for each in view.driven))}
+    for order in view.orders:
+        goes = order.done and order.action in (MOVE, RETREAT)
+        if order.done is not None and _seen_at(order.unit, order.target if goes else order.unit.place) not in left:
+            yield order.unit
+
+
+def _seen_at(unit: Unit, place: str) -> tuple[str, str, str]:
+    return unit.power, unit.kind, province_of(place)
 
 
 def _after(report: PhaseReport, view: View, reader: str) -> Scene:
@@ -104,7 +127,7 @@ def _after(report: PhaseReport, view: View, reader: str) -> Scene:
         _owners(report.centres),
         homes,
         tuple(driven),
-        tuple(_notes(report, view, reader)),
+        notes=tuple(_notes(report, view, reader)),
     )
 
 
@@ -165,7 +188,7 @@ def _body(game: Game, scene: Scene, job: TurnJob) -> Body:
     with draw.group(shift(left, bottom)):
         base, titles = _base(factor, tuple(sorted(scene.owners.items())))
         draw.use(base)
-        draw_position(draw, europe, read_layout().colours, factor, scene.marks, scene.arrows, titles)
+        draw_position(draw, europe, read_layout().colours, factor, scene.marks, scene.arrows, titles, scene.lost)
         _draw_homes(draw, scene, factor)
         places = unit_places(europe, factor, scene.marks)
         for mark in scene.driven:
@@ -242,8 +265,10 @@ def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str, str]]:
         RETREAT: "may retreat",
     }
     yield from ((kind, text) for kind, text in texts.items() if kind in used)
-    if any(arrow.failed for arrow in scene.arrows):
-        yield FAILED, "failed, dislodged or removed"
+    if any(arrow.failed and arrow.unit not in scene.lost for arrow in scene.arrows):
+        yield FAILED, "failed or dislodged"
+    if scene.lost:
+        yield LOST, "sunk, lost or removed"
     if scene.driven:
         yield DISLODGED, "dislodged"
     if scene.homes:

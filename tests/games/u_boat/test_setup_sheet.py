@@ -184,7 +184,7 @@ def test_order_sheets_have_every_power_and_phase():
     assert len(pages) == 7
     for page, power in zip(pages, POWERS, strict=True):
         words = page.words()
-        assert f"Orders: {power}" in words and words.count(power) == 1
+        assert f"Order sheet: {power}" in words and words.count(power) == 1
         for part in ("Spring: movement", "Spring: retreats", "Autumn: movement", "Autumn: retreats"):
             assert part in words
         assert "Winter: builds" in words and "Winter: removals" in words

@@ -46,7 +46,9 @@ def test_the_matrix_and_the_check_follow_the_switch(turned):
         found = torpedo.outcome(rules, same_space=same, torpedo_supports=supports, target_supports=counts[key])
         assert row.cells[key] == found and (found == torpedo.SURVIVES) == (counts[key] > 0)
     assert (
-        rules.tables["torpedo-matrix"].notes[0].endswith("one support saves the target, whatever the torpedo's force.")
+        rules.tables["torpedo-matrix"]
+        .notes[0]
+        .endswith("one support saves the target, whatever the torpedo's strength.")
     )
     assert "one support saves" in rules.rulings["UB-3"].text and "a tie saves" in RULES.rulings["UB-3"].text
 
