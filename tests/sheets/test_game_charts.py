@@ -117,7 +117,7 @@ def far(place):
 
 
 def test_chances_by_distance():
-    """Row by row: all hexes there, all up to there, a hex on the six lines and off them, and hexes without a chance."""
+    """Row by row: all hexes there, all up to there, a hex on the six lines and off them."""
     rows = cells("ambush/card", page=1)
     counts, so_far = ends_of_throws(), 0
     for away in range(13):
@@ -125,12 +125,10 @@ def test_chances_by_distance():
         so_far += sum(ring.values())
         on = {count for (x, y), count in ring.items() if x == 0 or abs(x) == abs(y)}
         off = {count for (x, y), count in ring.items() if x and abs(x) != abs(y)}
-        never = max(1, 6 * away) - len(ring)
         assert rows[str(away)] == [
             f"{sum(ring.values()) / 12.96:.1f}",
             "100" if so_far == 1296 else f"{so_far / 12.96:.1f}",
             *(f"{one.pop() / 12.96:.2f}" if one else "–" for one in (on, off)),
-            str(never or "–"),
         ]
 
 
@@ -141,15 +139,42 @@ def chance_over(hit, number, certain=Fraction(1)):
 
 def test_the_chance_of_an_ambush_over_turns():
     """On paper what `check ambush turns` answers: by the percents of the hexes, by factors, and for one hex."""
+    card = words("ambush/card")
+    for percent, number in ((1, 1), (5, 6), (10, 12), (20, 9)):
+        assert chance_over(Fraction(percent, 100), number) in card
     found = words("ambush/odds")
-    for percent, number in ((1, 1), (5, 6), (10, 12), (30, 8)):
-        assert chance_over(Fraction(percent, 100), number) in found
     for percent, factors in ((4, 5), (15, 2), (30, 5)):
         assert chance_over(Fraction(percent, 100), 6, Fraction(factors, 6)) in found
     place = found.index("off the lines, 2–6 away")
     assert found[place + 1 : place + 4] == [chance_over(Fraction(6, 1296), number) for number in (1, 6, 12)]
     place = found.index("not on the chart of hexes")
     assert found[place + 1 : place + 4] == ["0"] * 3
+
+
+def test_the_lines_of_the_chance_over_turns_lie_where_it_is_reckoned():
+    """Each line turn by turn, in the scale of the plot's own figures; the example's is the sum of its three hexes."""
+    (spec,) = kits.choose(kits.sheets("ambush"), ["odds"], "ambush")
+    (body,) = kits.build(spec, kits.Job(games.load("ambush"), paper("letter"), "long-edge"))
+    items = list(flatten(body.drawing.records))
+    level = {
+        one.string: sum(y for _, y in one.corners) / 4
+        for one in items
+        if isinstance(one, TextBox) and one.size == 9 and one.string in ("10 %", "80 %") and one.face == "regular"
+    }
+    per = (level["80 %"] - level["10 %"]) / 70
+    for colour, hits in (("sea", (1, 2, 3, 5, 7, 10, 15, 20, 30)), ("danger", (3300 / 1296,))):
+        drawn = [
+            line
+            for one in items
+            if isinstance(one, Shape) and one.style.stroke == colour
+            for line in one.lines
+            if len(line) == 12
+        ]
+        assert len(drawn) == len(hits)
+        for line, hit in zip(sorted(drawn, key=lambda points: points[-1][1]), hits, strict=True):
+            for number, (_, y) in enumerate(line, 1):
+                percent = 100 * (1 - (1 - 15 / 36 * hit / 100) ** number)
+                assert abs((y - level["10 %"]) / per + 10 - percent) < 0.2, (colour, hit, number)
 
 
 def test_the_chances_over_turns_follow_the_reading_in_force(tmp_path):
@@ -160,7 +185,9 @@ def test_the_chances_over_turns_follow_the_reading_in_force(tmp_path):
     (page,) = read((tmp_path / "out" / "ambush-odds-letter.pdf").read_bytes())
     found = page.words()
     assert chance_over(Fraction(30, 100), 6, Fraction(5, 6)) not in found
-    assert chance_over(Fraction(30, 100), 6, Fraction(4, 6)) in found and found.count("0") == 10 + 3
+    assert (
+        chance_over(Fraction(30, 100), 6, Fraction(4, 6)) in found and found.count("0") == 9 + 1 + 3
+    )  # mines, the plot, one ship
 
 
 def again(needed, faces, searchers, searches):

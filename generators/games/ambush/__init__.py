@@ -8,6 +8,7 @@ CATALOGUE = Catalogue(
         "hex-size": SheetKind("generators.games.ambush.scatter:FilmSize"),
     },
     blocks={
+        "turn-lines": "generators.games.ambush.risk:TurnLines",
         "way": "generators.games.ambush.way:Way",
         "last-die": "generators.games.ambush.risk:LastDie",
         "one-hex": "generators.games.ambush.risk:OneHex",

@@ -16,12 +16,14 @@ from generators.drawing import hex_grid
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Box, Drawing, Point, Style, shift, transformed
 from generators.drawing.scene import BESIDE, DISC, MAIN, TEXT, WIDE, Step, draw_afloat, draw_disc, draw_step
+from generators.games.ambush.scatter import is_on_map
 
 #: The dice of the example beside the rose: direction, distance, direction, distance.
 EXAMPLE = (3, 3, 5, 2)
 PICTURE = 280.0  # points: the width of the pictures beside the steps
 ROSE_WIDTH, ROSE_HEIGHT, ROSE_HEX = 206.0, 186.0, 34.0
 MAP_HEX, DIE = 46.0, 16.0
+OFF = "off the map"
 LEGS = ("3", "4")  # the numbers of the steps on the legs of the run
 OUTCOMES = {attack.MINES: "mine attack", attack.SUBMARINES: "submarines attack", attack.NONE: "no ambush"}
 #: The dice of the example: CC, FICC, the crosshair as the diagram has it, the last die; and what CC has hidden.
@@ -63,7 +65,7 @@ def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point) -> None:
             angle, inside = hex_grid.direction(step), hex_grid.centre(place, size)
             begin, end = hex_grid.towards((x, y), angle, 0.36 * size), hex_grid.towards((x, y), angle, 0.62 * size)
             hex_grid.draw_arrows(draw, [(begin, end)], Style(None, "sea", 1.2), 5)
-            hex_grid.draw_label(draw, inside, label(board, place), TEXT, "navy", "semibold")
+            hex_grid.draw_label(draw, inside, name_of(board, place), TEXT, "navy", "semibold")
             # Above and below, the die or its name must clear the edge of the hex, which lies 1.5 hexes away.
             beside = max(2.2 * size, (1.44 * size + 19.5) / 0.866)
             far = hex_grid.towards((x, y), angle, 1.5 * size + 19 if step % 3 == 0 else beside)
@@ -103,10 +105,15 @@ def draw_run(
                 draw_disc(draw, a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, mark, 7.5)
         letter = hex_grid.letter_size(size, 0.3, MAIN)
         for place, at in zip((start, ends[0]), points, strict=False):
-            hex_grid.draw_label(draw, at, label(board, place), letter, "navy", "bold")
+            hex_grid.draw_label(draw, at, name_of(board, place), letter, "navy", "bold")
         x, y = points[2]
-        hex_grid.draw_label(draw, (x, y + 0.2 * size), label(board, ends[1]), letter, "danger", "bold")
+        hex_grid.draw_label(draw, (x, y + 0.2 * size), name_of(board, ends[1]), letter, "danger", "bold")
         draw_afloat(draw, "destroyer-side", x, y - 0.3 * size, 0.8 * size, "navy")
+
+
+def name_of(board: Board, place: Hex, off: str = "") -> str:
+    """The name of a hex, or `off` for one off the map."""
+    return label(board, place) if is_on_map(board, place) else off
 
 
 def sides_of(dice: Sequence[int]) -> tuple[str, str]:
@@ -127,7 +134,7 @@ def _steps(rules: Rules) -> list[Shown]:
     """The steps of the rules with the dice of the example, its hexes and its outcome by the rules in force."""
     board = board_of(rules)
     start = parse(board, start_hex(rules))
-    middle, end = (label(board, place) for place in landing(board, start, EXAMPLE))
+    middle, end = (name_of(board, place, OFF) for place in landing(board, start, EXAMPLE))
     who, prey = sides_of(DICE)
     outcome = attack.decide(DICE[-1], FACTORS, SUBMARINES, attack.equal_setting(rules))
     ways = [COMPASS[step_of(board, die)] for die in EXAMPLE[::2]]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
+from math import ceil
 
 from aids.ambush import attack, turns
 from aids.ambush.scatter import board_of
 from aids.checks.answers import counted
-from aids.hexes import label
+from aids.hexes import label, neighbour
+from generators.drawing.drawing import Box, Drawing, Point, Style
 from generators.games.ambush import scatter
-from generators.page.frame import TABLE
+from generators.page.frame import SECTION, TABLE
 from generators.page.table import KEY, NAME, NUMBER, STRONG, Cell, Column, Look, Row, Table, dice
 from generators.page.typeset import Block, format_percent
 from generators.sheets.charts.blocks import TitledBlock
@@ -28,6 +31,9 @@ ROW = 16.0  # points, without air
 #: Chances from which a cell is shaded, and its ground.
 GROUNDS = ((Fraction(1, 2), "unalerted"), (Fraction(1, 4), "pale"), (Fraction(1, 10), "tint"))
 MOST_TURNS, MOST_PERCENT, MOST_ENTRIES = 60, 100, 12
+#: Points: the height of the plot, the room for figures at its sides, between labels of lines, and for a turn's number.
+PLOT_HIGH, PLOT_LEFT, PLOT_RIGHT, LABEL, TURN_WIDE = 236.0, 32.0, 40.0, 12.0, 13.0
+MOST_LINES = 24  # turns of the plot
 
 
 class LastDie(TitledBlock):
@@ -76,6 +82,87 @@ class OverTurns(PercentBlock):
             return 1 - (1 - turns.ambush_chance(hit, certain)) ** number
 
         return _grid(self, width, ("Submarines are hidden: turns that the ships stay", numbers), chance, (), job)
+
+
+class TurnLines(PercentBlock):
+    """The chance of an ambush from turn to turn: a line for each percent of the ships' hexes, and an example."""
+
+    turns = whole(2, MOST_LINES, "how many turns")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        certain = turns.attacks(0, 1, attack.equal_setting(job.game.rules))
+        shown = _shown(job)
+        sums = [Fraction(percent, 100) for percent in self.percents]
+
+        def chance(hit: Fraction, number: int) -> Fraction:
+            return 1 - (1 - turns.ambush_chance(hit, certain)) ** number
+
+        draw, ends = Drawing(), [chance(hit, self.turns) for hit in sums]
+        y = self.head(draw, "submarines are hidden", width) - 12
+        draw.text(width, y - 5, "Your hexes", TABLE, "navy", "semibold", "end")
+        high = PLOT_HIGH + 8 * job.air
+        plot = _Plot(draw, (PLOT_LEFT, y - 18 - high, width - PLOT_LEFT - PLOT_RIGHT, high), self.turns, max(ends))
+        plot.grid()
+        level = plot.at(self.turns, Fraction(0))[1] - LABEL
+        for percent, hit, end in zip(self.percents, sums, ends, strict=True):
+            draw.lines([plot.line(partial(chance, hit))], Style(None, "sea", 1.5))
+            level = max(plot.at(self.turns, end)[1] - 0.36 * SECTION, level + LABEL)
+            draw.text(width, level, f"{percent} %", SECTION, "navy", "semibold", "end")
+        number, hit = self.turns // 2, sum(shown.values(), Fraction(0))
+        draw.lines([plot.line(partial(chance, hit))], Style(None, "danger", 1.2, (4, 3)))
+        draw.circle(*plot.at(number, chance(hit, number)), 3.6, Style("paper", "danger", 1.8))
+        summed = " + ".join(scatter.format_chance(each) for each in shown.values())
+        said = (
+            f"Example, dashed: ships in {', '.join(shown)}, {summed} = {scatter.format_chance(hit)} %. "
+            f"In {counted(number, 'turns')}, at the ring, {format_percent(chance(hit, number))} %."
+        )
+        y = self.foot(draw, plot.low - 30, width, said)
+        return Block(-y, draw, turns.ASSUMES)
+
+
+def _shown(job: Job) -> dict[str, Fraction]:
+    """The hexes of the example by name, with their chances: one, two and three hexes from the start on its lines."""
+    board = board_of(job.game.rules)
+    start, by_hex = scatter.chances(job.game.rules)
+    places = [neighbour(start, step, away) for away, step in enumerate((5, 0, 2), 1)]
+    return {label(board, place): by_hex[place] for place in places if scatter.is_on_map(board, place)}
+
+
+class _Plot:
+    """A plot of percents over turns, in a box; its percents reach to the ten above the likeliest."""
+
+    def __init__(self, draw: Drawing, box: Box, last: int, most: Fraction) -> None:
+        self.draw, self.last, self.tens = draw, last, max(1, ceil(most * 10))
+        self.left, self.low, self.wide, self.high = box
+
+    def at(self, number: int, chance: Fraction) -> Point:
+        """Where a chance after so many turns lies."""
+        across = self.wide * (number - 1) / (self.last - 1)
+        return self.left + across, self.low + self.high * float(chance * 10 / self.tens)
+
+    def line(self, chance: Callable[[int], Fraction]) -> list[Point]:
+        """The points of a chance at every turn."""
+        return [self.at(number, chance(number)) for number in range(1, self.last + 1)]
+
+    def grid(self) -> None:
+        """The lines of turns and of percents, with their figures."""
+        numbers = range(1, self.last + 1)
+        levels = [(ten, self.at(1, Fraction(ten, 10))[1]) for ten in range(self.tens + 1)]
+        upright = [((x, self.low), (x, self.low + self.high)) for x, _ in (self.at(n, Fraction(0)) for n in numbers)]
+        across = [((self.left, y), (self.left + self.wide, y)) for _, y in levels]
+        self.draw.lines([*upright, *across], Style(None, "rule", 0.5))
+        for ten, y in levels:
+            self.draw.text(
+                self.left - 6, y - 0.36 * TABLE, f"{10 * ten} %" if ten else "0", TABLE, "ink", "regular", "end"
+            )
+        step = ceil(TURN_WIDE * (self.last - 1) / self.wide)
+        for n in numbers[step - 1 :: step] if step > 1 else numbers:
+            x, y = self.at(n, Fraction(0))
+            self.draw.text(x, y - 13, str(n), TABLE, "ink", "semibold", "middle")
+        self.draw.text(
+            self.left + self.wide / 2, self.low - 25, "turns that your ships stay", TABLE, "ink", "regular", "middle"
+        )
 
 
 class OverTurnsByFactors(PercentBlock):

@@ -75,12 +75,11 @@ class ScatterDistances(TitledBlock):
             "this distance\nor less",
             "each hex on\na line",
             "each other\nhex",
-            "hexes never\nreached",
         )
-        strong = (True, False, True, True, False)
+        strong = (True, False, True, True)
         columns = [
             Column("Hexes\naway", 36, look=KEY, anchor="end"),
-            Column(share=1.3),
+            Column(share=1.8),
             *(
                 Column(head, share=1, look=STRONG if bold else PLAIN, anchor="end")
                 for head, bold in zip(heads, strong, strict=True)
@@ -92,7 +91,7 @@ class ScatterDistances(TitledBlock):
         for away, there in enumerate(rings):
             so_far += there.all
             figures = (format_percent(there.all), format_percent(so_far), _span(there.on), _span(there.off))
-            rows.append((str(away), bar(there.all / most), *figures, str(there.never or "–")))
+            rows.append((str(away), bar(there.all / most), *figures))
         begin = label(board_of(job.game.rules), start)
         lines = f"Percent. The six lines run from {begin} in the six directions; {len(by_hex)} hexes in all."
         return self.compose(Table(columns, rows), "4 dice", job, width, [lines], ASSUMES)

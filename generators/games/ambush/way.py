@@ -18,7 +18,7 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Box, Drawing, Point, Style
 from generators.drawing.scene import LARGE, LEADING, MAIN, TEXT, WIDE, draw_disc
 from generators.drawing.text import wrap_text
-from generators.games.ambush.diagrams import FACTORS, SUBMARINES, draw_run, sides_of
+from generators.games.ambush.diagrams import FACTORS, OFF, SUBMARINES, draw_run, name_of, sides_of
 from generators.page.typeset import Block
 from generators.sheets.charts.flowcharts import FlowChart
 from generators.sheets.sheet import Job
@@ -252,7 +252,7 @@ def _sayings(rules: Rules) -> tuple[str, ...]:
     """What the example says at each gate, worked out by the rules in force; parts of one are parted by |."""
     board = board_of(rules)
     start = parse(board, start_hex(rules))
-    middle, end = (label(board, place) for place in landing(board, start, DICE[2:6]))
+    middle, end = (name_of(board, place, OFF) for place in landing(board, start, DICE[2:6]))
     who, prey = sides_of(DICE)
     outcome = attack.decide(DICE[-1], FACTORS, SUBMARINES, attack.equal_setting(rules))
     ways = [COMPASS[step_of(board, die)] for die in DICE[2:6:2]]

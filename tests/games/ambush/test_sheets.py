@@ -130,6 +130,16 @@ def test_every_sheet_follows_the_board_of_house_rules(sheet, tmp_path):
     assert "U11" not in words or sheet == "hexes"  # where it is one of the hexes that can be reached
 
 
+@pytest.mark.parametrize("sheet", ["card", "decision", "odds"])
+def test_examples_name_no_hex_off_the_map(sheet, tmp_path):
+    """From A1 most of the example's hexes have no name: "1 column left of A 1 row before row 1" ran off the page."""
+    board = '[board]\ncolumns = 30\nrows = 20\n[tables.start-hex]\nrows = [{ hex = "A1" }]\n'
+    (tmp_path / "mine.toml").write_text(board, encoding="utf-8")
+    made = printed("print", f"ambush/{sheet}", "--rules", str(tmp_path / "mine.toml"), "--format", "svg")
+    words = " ".join(content.decode() for content in made.values())
+    assert "A1" in words and "before row" not in words and "left of A" not in words
+
+
 def test_a_kit_with_a_board_of_its_own_is_told_what_to_use_now(tmp_path):
     kit = tmp_path / "kit.toml"
     sheet = 'name = "heat-map"\nkind = "heat-map"\ntitle = "Film"\nrule = "x"\nboard = "map.toml"\n'
