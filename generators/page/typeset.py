@@ -93,13 +93,14 @@ def draw_notes(draw: Drawing, notes: Iterable[str], y: float, width: float) -> f
     return y
 
 
-def format_percent(share: "Fraction | float") -> str:
-    """A probability as a percentage with one decimal, or as 0 or 100.
+def format_percent(share: "Fraction | float", digits: int = 1) -> str:
+    """A probability as a percentage with one decimal, or without, or as 0 or 100.
 
-    A probability that would round to 0 or 100 but is neither becomes <0.1 or >99.9.
+    A probability that would round to 0 or 100 but is neither becomes <0.1 or >99.9, <1 or >99.
     """
     if share in (0, 1):
         return f"{int(share) * 100}"
-    if 2000 * share > 1999:
-        return ">99.9"
-    return "<0.1" if 2000 * share < 1 else f"{float(100 * share):.1f}"
+    parts = 200 * 10**digits  # halves of the last digit
+    if parts * share > parts - 1:
+        return f">{100 - 10**-digits:.{digits}f}"
+    return f"<{10**-digits:.{digits}f}" if parts * share < 1 else f"{float(100 * share):.{digits}f}"

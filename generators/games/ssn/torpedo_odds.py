@@ -13,9 +13,9 @@ from aids.ssn import torpedo
 from aids.ssn.detection import ACTIVE, player_table, situation
 from aids.ssn.game.figures import read_figures
 from aids.ssn.maneuver import LEVELS
-from generators.drawing.drawing import Drawing
+from generators.drawing.drawing import Drawing, Style
 from generators.drawing.scene import draw_bar
-from generators.page.frame import TABLE
+from generators.page.frame import NOTE, TABLE
 from generators.page.table import KEY, NUMBER, STRONG, Cell, Column, Picture, Row, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import Block
@@ -30,6 +30,7 @@ DEPTHS = ("deep", "shallow")
 BETWEEN = 14.0  # points between the two depths
 MOST_COLUMNS = 8
 FIGURE = 17.0  # points: room of a chance in percent
+RULER, INSET = 132.0, 12.0  # points: room of the ruler beside the ranges of a grid, and clear at its ends
 MOST_ROWS = 24
 """Rows of exact ranges; for more of them there is a row for each whole inch."""
 RangeColumn = tuple[str, dict[str, object]]
@@ -95,9 +96,11 @@ def _chance_bar(chance: Fraction) -> Picture:
 
 
 class RangeRow(NamedTuple):
-    """Ranges with the same odds: their name in inches, one of them, and the chance in each column."""
+    """Ranges with the same odds: their name in inches, the ends and one of them, and the chance in each column."""
 
     name: str
+    low: Fraction
+    high: Fraction
     sample: Fraction
     chances: tuple[Fraction, ...]
 
@@ -123,12 +126,12 @@ def range_rows(job: Job, inputs: Mapping[str, object], columns: Sequence[RangeCo
         return of_run(check.start(given))
 
     found = spans(torpedo.range_marks(rules, str(inputs["target"])), row)
-    listed = [RangeRow(span_text(span), span.sample, row(span.sample)) for span in found]
+    listed = [RangeRow(span_text(span), span.low, span.high, span.sample, row(span.sample)) for span in found]
     listed = [each for each in listed if any(each.chances)]
     if len(listed) <= MOST_ROWS:
         return listed
     runs = alike(range(1, int(exact(rules, "attack-range")) + 1), lambda inches: row(Fraction(inches)))
-    whole = [RangeRow(run_text(first, last), Fraction(first), row(Fraction(first))) for first, last in runs]
+    whole = [RangeRow(run_text(a, b), Fraction(a - 1), Fraction(b), Fraction(a), row(Fraction(a))) for a, b in runs]
     return [each for each in whole if any(each.chances)]
 
 
@@ -158,7 +161,40 @@ class ThresholdGrid(Grid):
                 plain = plain._replace(marked=thresholds, note=note)
         (outcome,) = self.result.values.values()
         rows = self.keep("ranges", lambda: range_rows(job, self.inputs, plain.columns, str(outcome)))
-        return plain._replace(named=True, rows=[(row.name, {"range": str(row.sample)}) for row in rows])
+        reach = float(exact(job.game.rules, "attack-range"))
+        drawn = _reach_column(reach), [_stretch(row, reach) for row in rows]
+        return plain._replace(named=True, rows=[(row.name, {"range": str(row.sample)}) for row in rows], drawn=drawn)
+
+
+def _reach_column(reach: float) -> Column:
+    """The column of a ruler from 0 to the reach of a torpedo, its inches as head."""
+
+    def draw_inches(draw: Drawing, x: float, middle: float, room: float) -> None:
+        for part in (0, 1, 2, 3):
+            at = reach * part / 3
+            draw.text(
+                x + INSET + (room - 2 * INSET) * part / 3,
+                middle - 0.34 * NOTE,
+                f"{at:g}″",
+                NOTE,
+                "grey",
+                "semibold",
+                "middle",
+            )
+
+    return Column(Picture(0.0, 8.0, draw_inches), RULER)
+
+
+def _stretch(row: RangeRow, reach: float) -> Picture:
+    """Where ranges lie on that ruler."""
+
+    def draw_stretch(draw: Drawing, x: float, middle: float, room: float) -> None:
+        left, long = x + INSET, room - 2 * INSET
+        low, high = (min(float(end) / reach, 1.0) * long for end in (row.low, row.high))
+        draw.line((left, middle), (left + long, middle), Style(None, "rule", 0.5))
+        draw.rect(left + low, middle - 3, max(high - low, 2.0), 6, Style("sea"))
+
+    return Picture(0.0, 6.0, draw_stretch)
 
 
 def torpedo_columns(rules: Rules, inputs: Mapping[str, object]) -> list[RangeColumn]:

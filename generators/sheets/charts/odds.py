@@ -13,6 +13,7 @@ from aids.places import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.scene import WIDE
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, SECTION, TABLE
 from generators.page.table import KEY, STRONG, Cell, Column, Look, Picture, Row, Table, bar, dice
@@ -21,13 +22,14 @@ from generators.page.table_layout import GAP, lay_out
 from generators.page.typeset import Block, draw_notes, format_percent
 from generators.sheets.charts.check_blocks import MOST_ROWS, CheckBlock, VaryingBlock, chance_cell, inputs, wanted
 from generators.sheets.charts.runs import alike, run_text
-from generators.sheets.settings import Setting, Settings, tables, text
+from generators.sheets.settings import Setting, Settings, flag, tables, text
 from generators.sheets.sheet import Job
 
 MOST_CELLS = 1_500
 GRID_SIDE, WIDE_SIDE = 38.0, 72.0  # points at the left of a grid, for the values or the headings down its side
 ROOMY_STEP = 24.0  # points: columns as wide as this hold figures of the size of tables
 LEAST_STEP = 15.0  # points: the least width of a column of a grid
+BOLD = Look(TABLE, "navy", "bold")
 SHORT = 7  # characters of a fraction that is worth reading, such as 665/729
 LONG = 11  # characters of the longest fraction that stands in a column of its own
 
@@ -164,7 +166,10 @@ Headed = list[tuple[str, dict[str, object]]]
 
 
 class ShownGrid(NamedTuple):
-    """The rows and columns of a grid; rows that are `named` are not joined with their like."""
+    """The rows and columns of a grid; rows that are `named` are not joined with their like.
+
+    `drawn` is a column of pictures behind the names of the rows, its head and a picture for each row.
+    """
 
     rows: Headed
     columns: Headed
@@ -172,6 +177,7 @@ class ShownGrid(NamedTuple):
     heading: str
     marked: tuple[str, ...]
     note: str
+    drawn: tuple[Column, Sequence[Picture]] | None = None
 
 
 class Grid(CheckBlock):
@@ -188,6 +194,7 @@ class Grid(CheckBlock):
     corner = text("the head over the values down the side")
     heading = text("the head over the columns").default("")
     marked = Setting(MARKED, "the numbers of columns that are outlined").default([])
+    whole = flag("whole percent, set larger")
 
     def verify(self, game: Game) -> None:
         """RulesError for a side without values, and for too many cells."""
@@ -206,29 +213,30 @@ class Grid(CheckBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The grid in a width in points; RulesError if its columns do not fit."""
         check, shown = self.check, self.shown(job)
-        side = WIDE_SIDE if shown.named else GRID_SIDE
-        names, values = shown.columns, shown.rows
-        if (width - side) / len(names) < LEAST_STEP:
+        names, values, drawn = shown.columns, shown.rows, shown.drawn if width >= WIDE else None
+        side = (WIDE_SIDE if shown.named else GRID_SIDE) + (drawn[0].width if drawn else 0.0)
+        step, digits = (width - side) / len(names), 0 if self.whole else 1
+        if step < LEAST_STEP:
             self.fail(f"{len(names)} columns do not fit; make the range smaller", "across")
-        size = TABLE if (width - side) / len(names) >= ROOMY_STEP else NOTE
-        cells = self.keep(
+        size = NOTE if step < ROOMY_STEP else SECTION if self.whole else TABLE
+        chances = self.keep(
             (values, names),
-            lambda: [
-                [chance_cell(self.chance({**down, **across}, self.result), size) for _, across in names]
-                for _, down in values
-            ],
+            lambda: [[self.chance({**down, **across}, self.result) for _, across in names] for _, down in values],
         )
-        if not job.game.rules.changed and not any(cell.text != "–" for row in cells for cell in row):
+        if not job.game.rules.changed and not any(map(any, chances)):
             asked = [{**down, **across} for _, across in names for _, down in values]
             self.refuse_impossible([(more, self.chance(more, self.result)) for more in asked], self.result)
+        cells = [[chance_cell(chance, size, digits) for chance in row] for row in chances]
         runs = [(n, n) for n in range(len(values))] if shown.named else alike(range(len(values)), cells.__getitem__)
-        columns = [Column(self.corner, side, look=Look(TABLE, "navy", "bold"), anchor="end", wrap=False)]
+        columns = [Column(self.corner, side - (drawn[0].width if drawn else 0), look=BOLD, anchor="end", wrap=False)]
+        columns += [drawn[0]] if drawn else []
         for name, _ in names:
             head = Cell(name, Look(size, "navy", "bold"))
             columns.append(Column(head, share=1, look=Look(size), anchor="figure", group=shown.heading))
         rows: list[Row] = [
             [
                 values[first][0] if first == last else run_text(int(values[first][0]), int(values[last][0])),
+                *([drawn[1][first]] if drawn else []),
                 *cells[first],
             ]
             for first, last in runs
@@ -237,7 +245,7 @@ class Grid(CheckBlock):
         draw = Drawing()
         top = self.head(draw, "", width)
         y = draw_rows(draw, laid, 0, top)
-        for i in (i for i, (name, _) in enumerate(names, 1) if name in shown.marked):
+        for i in (i for i, (name, _) in enumerate(names, len(columns) - len(names)) if name in shown.marked):
             high = top - laid.head_height + laid.own_height
             draw.rect(laid.edges[i], y, laid.edges[i + 1] - laid.edges[i], high - y, Style(None, "amber", 1.1))
         y = draw_notes(draw, [shown.note] if shown.note else [], y, width)

@@ -252,7 +252,20 @@ def chance(game, target, depth, at, inches, needed):
 def percent(*asked):
     """The same as a grid prints it."""
     share = chance(*asked)
-    return "–" if not share else "<0.1" if share < Fraction(1, 2000) else f"{float(100 * share):.1f}"
+    return "–" if not share else "<1" if share < Fraction(1, 200) else f"{float(100 * share):.0f}"
+
+
+def test_the_ranges_of_a_row_are_drawn_on_a_ruler_to_the_reach():
+    """Each row of a grid has a bar from its first range to its last, 18 inches of it between the outer figures."""
+    (page,) = read(one("print", "ssn/torpedo-odds"))
+    ends = [centre(next(r for r in page.runs if r.string == f"{at}″")) for at in (0, 18)]
+    per = (ends[1] - ends[0]) / 1800
+    rows = range_rows(page)
+    bars = [o for o in page.outlines if o.fill and ends[0] - 1 < o.box[0] and o.box[2] < ends[1] + 1]
+    for first, last, base in rows:
+        (bar,) = [o for o in bars if o.box[1] < base + 3 < o.box[3]]
+        assert abs(bar.box[0] - (ends[0] + first * per)) < 1
+        assert abs(bar.box[2] - (ends[0] + last * per)) < 1 or first == last
 
 
 def outlined(page):
