@@ -114,6 +114,8 @@ def _columns(
     count = 1 if room.width < NARROW else 2
     width = (room.width - GUTTER * (count - 1)) / count
     blocks = [_compose(each, width, size, gap) for each in paragraphs]
+    for n in (n for n, each in enumerate(paragraphs) if n and each.begins[0]):
+        blocks[n - 1] = blocks[n - 1]._replace(height=blocks[n - 1].height + AFTER)
     top, left = room.top - begun, list(blocks)
     while left or top < room.top:
         taken = _fill(left, count, top - room.bottom)

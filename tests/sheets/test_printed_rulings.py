@@ -28,6 +28,7 @@ def test_rulings_have_single_letters_and_then_numbers():
     ids = list(rules.rulings)
     shown = [letter(rules, each) for each in ids]
     assert shown[:28] == [*"abcdefghijklmnopqrstuvwxyz", "27", "28"] and len(set(shown)) == len(ids)
+    assert shown[26:] == [each.removeprefix("OP-") for each in ids[26:]]
     assert letters(rules, (ids[2], ids[0], ids[2])) == ("a", "c")
 
 

@@ -61,7 +61,6 @@ def attack_run(rules: Rules, width: float) -> Scene:
         scenes.draw_hull(draw, START, COURSE, size, "destroyer")
         gone = next(move for move in way if move.doing.kind == WILLIAMSON)
         scenes.draw_hull(draw, neighbour(TARGET, 3, 4), 3, size, "destroyer", scenes.LATER)
-        scenes.draw_hull(draw, way[-1].bow, way[-1].step, size, "destroyer", scenes.LATER)
     callouts = scenes.numbered(rules, ((table, step, _at(place, size, x, y), side) for table, step, place, side in (
         (ATTACK, "Order", START, 1),
         (RADIAL, "Vector", Hex(1, 5), -1),

@@ -122,10 +122,7 @@ def _draw_counter(name: str, draw: Drawing, x: float, middle: float, width: floa
     """The counter of a marker, lying on its side; nothing where there is none."""
     wide, long = COUNTER
     if name == "torpedo":
-        draw.rounded(x + (long - wide) / 2, middle - wide / 2, wide, wide, 2, Style("torpedo", "navy", 0.6))
-        draw_art(
-            draw, "torpedo", (x + (long - wide) / 2 + 2, middle - wide / 2 + 2, wide - 4, wide - 4), "torpedo-text"
-        )
+        scenes.draw_torpedo_marker(draw, (x + long / 2, middle), wide)
     elif name in scenes.MARKERS:
         scenes.draw_counter(draw, (x + 0.77 * long, middle), 90.0, long / 1.8, scenes.MARKERS[name])
 
@@ -240,10 +237,8 @@ def _draw_marker(name: str, draw: Drawing, x: float, middle: float, width: float
     with draw.group(shift(x + 14, middle + HEX)):
         draw_field(draw, [target, bow, neighbour(target, 3, 2)], HEX, "paper")
         if name == "torpedo":
-            side = 0.72 * HEX
-            draw.rounded(-side / 2, -side / 2, side, side, 1, Style("torpedo", "navy", 0.6))
-            draw_art(draw, "torpedo", (-0.4 * side, -0.4 * side, 0.8 * side, 0.8 * side), "torpedo-text")
+            scenes.draw_torpedo_marker(draw, (0.0, 0.0), 0.78 * HEX)
         elif name in scenes.MARKERS:
             scenes.draw_marker(draw, bow, 0, HEX, scenes.MARKERS[name])
         if name != "none":
-            draw.circle(0, 0, 0.42 * HEX, Style(None, "danger", 0.9))
+            draw.circle(0, 0, (0.56 if name == "torpedo" else 0.42) * HEX, Style(None, "danger", 0.9))

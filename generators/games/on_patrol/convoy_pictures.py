@@ -231,9 +231,9 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         phases.END: (neighbour(target, 3, 2), -1),
     }
     callouts = []
-    for n, row in enumerate(rules.tables[PHASES].rows, 1):
+    for row in rules.tables[PHASES].rows:
         place, side = where[str(row.cells["key"])]
-        step = scene.Step(str(n), str(row.cells["phase"]), str(row.cells["brief"]))
+        step = scene.Step(str(row.cells["mark"]), str(row.cells["phase"]), str(row.cells["brief"]))
         callouts.append(scenes.Callout(step, _at(place, size, x, y), side))
     return scenes.with_steps(draw, callouts, width, (high - low) * size + 4)
 

@@ -72,6 +72,14 @@ def draw_marker(draw: Drawing, bow: Hex, step: int, size: float, counter: Counte
     draw_counter(draw, centre(bow, size), 60.0 * step, size, counter)
 
 
+def draw_torpedo_marker(draw: Drawing, at: Point, side: float) -> None:
+    """Draw the marker of a launch about a point, the counter of a torpedo turned over: its B beside the torpedo."""
+    x, y = at[0] - side / 2, at[1] - side / 2
+    draw.rounded(x, y, side, side, 0.12 * side, Style("paper", "navy", 0.8))
+    draw.text(x + 0.12 * side, y + 0.5 * side - 2.4, "B", scene.NOTE, "ink", "bold")
+    draw_art(draw, "torpedo", (x + 0.46 * side, y + 0.1 * side, 0.5 * side, 0.8 * side), "ink", True)
+
+
 def draw_weapon(draw: Drawing, place: Hex, size: float, name: str) -> None:
     """Draw the counter of a depth charge, a K-gun or another weapon in its hex."""
     (x, y), side = centre(place, size), WEAPON * size

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations, pairwise
 
 from aids.checks.answers import capital
 from aids.hexes import Hex, neighbour, radial, within
@@ -12,14 +13,21 @@ from aids.rulebook.rules import Rules, value
 from generators.drawing import hex_grid, scene
 from generators.drawing.arrows import draw_dimension
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.drawing import Box, Drawing, Matrix, Point, Style, shift
 from generators.drawing.hex_grid import draw_field
 from generators.drawing.text import wrap_text
 from generators.games.on_patrol import path_drawing, scenes
 
 MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn
 LARGEST = 17.0  # points: a hex of the night
-BAND = 24.0  # points below the hexes for the farthest light
+FAR_DEEP = 22  # hexes of height, so that the bound of the farthest light is seen
+SHELLS = 1.6  # hexes of the starshells, in those of the lights
+SHIPS, SMALLER = 1.5, 0.65  # ships drawn so much longer; the share of the width of all lights but the farthest
+COLUMNS = 3  # of words below the lights
+TANKER = scenes.Counter("tanker", "land", "ink")
+REACHES = (
+    "visible-enemy-night", "visible-torpedoed-night", "lit-radius-tanker", "starshell-ahead", "lit-radius-aviation"
+)  # fmt: skip
 LIT = "mix:72:torpedo:paper"  # the ground of lit hexes
 
 
@@ -82,29 +90,24 @@ def _draw_brought(draw: Drawing, rules: Rules, marker: str, when: str, x: float)
 
 
 def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """One night: starshells, the hexes in which an escort sees, and those that a ship just hit and a tanker light."""
-    sees, hit, lit, ahead = (
-        int(value(rules, key))
-        for key in ("visible-enemy-night", "visible-torpedoed-night", "lit-radius-tanker", "starshell-ahead")
-    )
+    """One night in one scale: starshells, where an escort sees, where a ship just hit and tankers show a submarine."""
+    sees, hit, lit, ahead, far = (int(value(rules, key)) for key in REACHES)
     parts = ((ahead, 1, _starshells), (sees, sees, _seeing_escort), (hit, hit, _hit_ship), (lit, lit, _lit_tanker))
     columns = [2 * max(2, across) + 2 for _, across, _ in parts]
-    deep = max(2 * lit + 2, 2 * hit + 2, 2 * sees + 2, ahead + 4)
-    size = min(LARGEST, width / (0.866 * sum(columns)), 330.0 / deep)
-    draw, tall = Drawing(), (deep + 0.5) * size + BAND
+    deep = max(2 * lit + 6, 2 * hit + 6, 2 * sees + 6, round(SHELLS * (ahead + 4)), FAR_DEEP)
+    size = min(LARGEST, SMALLER * width / (0.866 * sum(columns)), 330.0 / deep)
+    draw, tall = Drawing(), (deep + 0.5) * size
     scene.draw_sea(draw, (0, 0, width, tall), surface=False)
-    left = (width - 0.866 * sum(columns) * size) / 2
+    left = 0.0
     for n, ((reach, _, picture), wide) in enumerate(zip(parts, columns, strict=True), 1):
-        x = left + 0.866 * wide * size / 2
-        with draw.group(shift(x, (tall + BAND) / 2)):
-            picture(draw, rules, size, reach)
+        with draw.group(shift(left + 0.866 * wide * size / 2, tall / 2)):
+            picture(draw, rules, SHELLS * size if n == 1 else size, reach)
         scene.draw_disc(draw, left + scene.DISC + 3, tall - scene.DISC - 3, str(n))
         left += 0.866 * wide * size
-    far = max(x - 0.866 * size * value(rules, "lit-radius-aviation"), 2 * scene.DISC + 6)
-    draw_dimension(
-        draw, (far, BAND / 2), (x, BAND / 2), f"{value(rules, 'lit-radius-aviation'):g} hexes, aviation fuel"
-    )
-    scene.draw_disc(draw, far - scene.DISC - 3, BAND / 2, str(len(parts) + 1))
+    _draw_far(draw, size, far, (left + 2, 0.0, width - left - 2, tall))
+    scene.draw_disc(draw, left + scene.DISC + 3, tall - scene.DISC - 3, str(len(parts) + 1))
+    if width >= scene.WIDE:
+        draw.text(left + 2 * scene.DISC + 8, tall - scene.DISC - 6, "as by day", scene.TEXT, "ink", "semibold")
     words = Drawing()
     low = _draw_words(words, _night_words(rules), width)
     whole = Drawing()
@@ -112,6 +115,28 @@ def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
         with whole.group(shift(0, -low)):
             whole.add(part.records)
     return whole, tall - low
+
+
+def _draw_far(draw: Drawing, size: float, out: int, box: Box) -> None:
+    """A tanker with aviation fuel in the lower right corner of a box, and what it lights as far as the box goes."""
+    x, y, wide = box[:3]
+    at = (x + wide - 1.8 * size, y + 3.6 * size)
+    lights = _around(Hex(0, 0), out)
+    shown = [place for place in sorted(lights) if _within(hex_grid.corners(place, size), shift(*at), box)]
+    with draw.group(shift(*at)):
+        hex_grid.fill_hexes(draw, shown, size, LIT)
+        hex_grid.draw_edges(draw, hex_grid.edges(shown), size, Style(None, "rule", 0.35))
+        edge = hex_grid.border(lights) & hex_grid.edges(shown)
+        hex_grid.draw_edges(draw, edge, size, Style(None, "amber", 1.4))
+        _draw_burning(draw, size, TANKER)
+    low = at[1] - 0.5 * size
+    draw_dimension(draw, (max(x, at[0] - 0.866 * size * out), low), (at[0] - 0.7 * size, low), f"{out}")
+
+
+def _within(points: Sequence[Point], to: Matrix, box: Box) -> bool:
+    """Whether points moved lie in a box."""
+    x, y, wide, high = box
+    return all(x <= u + to[4] <= x + wide and y <= v + to[5] <= y + high for u, v in points)
 
 
 def _night_words(rules: Rules) -> list[scene.Step]:
@@ -127,15 +152,14 @@ def _night_words(rules: Rules) -> list[scene.Step]:
 
 
 def _draw_words(draw: Drawing, steps: Sequence[scene.Step], width: float) -> float:
-    """The steps in columns below 0, as many as have room; where the lowest ends."""
-    across = 3 if width >= scene.WIDE else 1
-    each, y = width / across, -8.0
-    for start in range(0, len(steps), across):
-        line = steps[start : start + across]
-        y = min(
-            scene.draw_list(draw, [step], n * each, y, each - 12) for n, step in enumerate(line)
-        ) - 8  # fmt: skip
-    return y + 8
+    """The steps below 0 in columns of about one height, as many as have room; where the lowest ends."""
+    across = COLUMNS if width >= scene.WIDE else 1
+    each = width / across - 12
+    heights = [scene.step_height(step, each - scene.DISC) + scene.DISC + 6 for step in steps]
+    ways = [(0, *ends, len(steps)) for ends in combinations(range(1, len(steps)), across - 1)]
+    ends = min(ways, key=lambda ends: max(sum(heights[a:b]) for a, b in pairwise(ends)))
+    columns = [steps[a:b] for a, b in pairwise(ends)]
+    return min(scene.draw_list(draw, part, n * width / across, -8, each) for n, part in enumerate(columns))
 
 
 def _around(bow: Hex, out: int) -> set[Hex]:
@@ -153,30 +177,42 @@ def _draw_reach(draw: Drawing, out: int, size: float, ground: str, line: str) ->
 
 def _lit_tanker(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
     """A burning tanker, the hexes that it lights, and a submarine that is seen in them."""
-    _draw_hit(draw, size, reach, scenes.Counter("tanker", "land", "ink"), LIT)
+    _draw_hit(draw, size, reach, TANKER, LIT, "as by day")
 
 
 def _hit_ship(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
     """A merchantman torpedoed last turn, the hexes in which it shows a submarine, and one that it shows."""
-    _draw_hit(draw, size, reach, scenes.CARGO, "paper")
+    _draw_hit(draw, size, reach, scenes.CARGO, "paper", "seen")
 
 
-def _draw_hit(draw: Drawing, size: float, reach: int, counter: scenes.Counter, ground: str) -> None:
+def _draw_hit(draw: Drawing, size: float, reach: int, counter: scenes.Counter, ground: str, word: str) -> None:
     with draw.group(shift(0, size / 2)):
         _draw_reach(draw, reach, size, ground, "amber")
-        scenes.draw_counter(draw, (0.0, 0.0), 0.0, 1.3 * size, counter)
-        draw_art(draw, "fire", (-0.45 * size, -1.2 * size, 0.9 * size, 1.1 * size), "danger", ground=counter.ground)
-        if reach > 3:
-            scenes.draw_marker(draw, Hex(-3, 1), 1, 1.3 * size, scenes.MARKERS["sub-colour-surfaced"])
+        _draw_burning(draw, size, counter)
+        _draw_seen(draw, size, reach, word)
+
+
+def _draw_burning(draw: Drawing, size: float, counter: scenes.Counter) -> None:
+    """A ship on fire, its bow at (0, 0)."""
+    scenes.draw_counter(draw, (0.0, 0.0), 0.0, SHIPS * size, counter)
+    draw_art(draw, "fire", (-0.5 * size, -1.5 * size, size, 1.3 * size), "danger", ground=counter.ground)
+
+
+def _draw_seen(draw: Drawing, size: float, reach: int, word: str) -> None:
+    """A submarine on the surface among the hexes, how far they reach from the ship, and below them what they mean."""
+    draw.text(0, -(reach + 1.5) * size - 12, word, scene.TEXT, "ink", "semibold", "middle")
+    if reach > 3:
+        scenes.draw_marker(draw, Hex(-2, 0), 1, 1.25 * size, scenes.MARKERS["sub-colour-surfaced"])
+    y = -0.5 * size
+    draw_dimension(draw, (0.7 * size, y), (0.866 * size * (reach + 0.4), y), f"{reach}")
 
 
 def _seeing_escort(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
     """An escort, the hexes in which it sees a submarine, one that it sees and one that it does not."""
     with draw.group(shift(0, size / 2)):
         _draw_reach(draw, reach, size, "paper", "danger")
-        scenes.draw_counter(draw, (0.0, 0.0), 0.0, 1.3 * size, scenes.ESCORT)
-        if reach > 2:
-            scenes.draw_marker(draw, Hex(-2, 0), 1, 1.3 * size, scenes.MARKERS["sub-colour-surfaced"])
+        scenes.draw_counter(draw, (0.0, 0.0), 0.0, SHIPS * size, scenes.ESCORT)
+        _draw_seen(draw, size, reach, "seen")
 
 
 def _starshells(draw: Drawing, rules: Rules, size: float, reach: int) -> None:

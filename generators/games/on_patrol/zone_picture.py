@@ -113,5 +113,6 @@ def _draw_movers(draw: Drawing, rules: Rules, size: float, vector: list[Hex]) ->
     path_drawing.draw_way(draw, ESCORT, way, size)
     scenes.draw_marker(draw, ESCORT, step, size, scenes.ESCORT)
     about = [UnderWay(pose.bow, pose.step, State(APPROACH)) for pose in turn_about(rules, ABOUT, 3)]
+    about.append(about[-1]._replace(step=0))  # the last turn, in the last hex
     path_drawing.draw_way(draw, ABOUT, about, size, "amber")
     scenes.draw_marker(draw, ABOUT, 3, size, scenes.ESCORT)

@@ -212,8 +212,10 @@ def test_phases():
     """One order of phases, as typed in the facts; those that the document numbers keep their numbers."""
     named = [str(row.cells["phase"]) for row in RULES.tables["turn-phases"].rows]
     assert named == FACTS["phases"]
-    numbered = [name.split()[1].rstrip(":") for name in named if name.startswith("Phase ")]
+    marks = {str(row.cells["phase"]): str(row.cells["mark"]) for row in RULES.tables["turn-phases"].rows}
+    numbered = [marks[name] for name in ("Search", "Torpedoes", "End of turn")]
     assert numbered == ["6", "8", "10"]
+    assert list(marks.values()) == sorted(set(marks.values()), key=int)
     assert set(numbered) == {fact["phase"] for fact in FACTS["detection"]} - {"any"}
     phases = [row.cells["phase"] for row in RULES.tables["submarine-detection"].rows]
     assert phases == [fact["phase"] for fact in FACTS["detection"]]

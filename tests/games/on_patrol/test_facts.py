@@ -412,7 +412,7 @@ def test_illumination():
     rows = cells("illumination")
     assert "afloat" in rows[1]["source"]
     assert "last turn" in rows[1]["source"]
-    assert "any turn before" in rows[2]["source"]
+    assert "any earlier turn" in rows[2]["source"]
     assert "afloat or not" in rows[2]["where"]
     assert "turn after it sinks; then 7 hexes" in rows[3]["until"]  # finding 8
 

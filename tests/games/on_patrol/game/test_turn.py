@@ -219,12 +219,12 @@ def test_what_the_player_does_next():
         "Gunfire",
         "Anti-Submarine Attack Resolution",
         "Anti-Submarine Attack Resolution",
-        "Phase 6: search",
-        "Phase 6: search",
+        "Search",
+        "Search",
         "Submarine Movement",
-        "Phase 8: torpedoes",
-        "Phase 10: end of turn",
-        "Phase 10: end of turn",
+        "Torpedoes",
+        "End of turn",
+        "End of turn",
     ]
     texts = [entry["text"] for entry in told["to_do"]]
     assert texts[0] == "E2 fires 2 starshells at Wahoo; place them."
