@@ -190,10 +190,10 @@ def test_the_chances_over_turns_follow_the_reading_in_force(tmp_path):
     )  # mines, the plot, one ship
 
 
-def again(needed, faces, searchers, searches):
-    """The chance to be found in so many searches of so many searchers, from the throws that all fail."""
-    missed = (faces - needed) ** (searchers * searches)
-    shown = round(100 * (1 - missed / faces ** (searchers * searches)))
+def again(needed, faces, dice):
+    """The chance to be found by so many dice, from the throws that all fail."""
+    missed = (faces - needed) ** dice
+    shown = round(100 * (1 - missed / faces**dice))
     return ">99" if shown == 100 else str(shown)
 
 
@@ -220,18 +220,30 @@ def test_who_searches_is_named_on_the_card_and_drawn_on_the_chart(size):
 
 
 def test_searches_that_are_made_again():
-    """By the throws that all fail: a row for each number of searchers, four searches at each depth; two tables."""
-    lines = lines_of("depths/odds")
-    for n, (periscope, submerged) in enumerate((((3, 6), (2, 6)), ((10, 20), (7, 20)))):
-        for searchers in range(1, 7):
-            wanted = [again(*die, searchers, k) for die in (periscope, submerged) for k in (1, 2, 3, 4)]
-            assert [line[1:] for line in lines if line[0] == str(searchers)][n] == wanted
+    """By the throws that all fail: a row for each chance of one die, a column for each number of dice."""
+    rows = cells("depths/odds")
+    assert rows["Dice rolled in all"] == [str(dice) for dice in range(1, 11)]
+    for name, die in (("Periscope", (3, 6)), ("Submerged, D6 and D12", (2, 6)), ("Submerged, D20", (7, 20))):
+        assert rows[name] == [again(*die, dice) for dice in range(1, 11)]
     assert "100" not in words("depths/odds")  # what is nearly certain is not called certain
+
+
+def test_columns_of_found_are_as_high_as_their_chances():
+    """Measured on the page: 120 points would be certain."""
+    page = pages("depths/odds")[0]
+    shapes = [item for item in flatten(page.drawing.records) if isinstance(item, Shape)]
+    heights = {}
+    for fill in ("unalerted", "navy", "mix:45:navy:paper"):
+        ys = [[y for line in item.lines for _, y in line] for item in shapes if item.style.fill == fill]
+        heights[fill] = sorted(max(each) - min(each) for each in ys if max(each) - min(each) > 30)
+    for fill, chance in (("unalerted", 1 / 2), ("navy", 1 / 3), ("mix:45:navy:paper", 7 / 20)):
+        wanted = [120 * (1 - (1 - chance) ** dice) for dice in range(1, 11)]
+        assert heights[fill] == pytest.approx(wanted, abs=0.02)
 
 
 def test_hits_of_a_pack():
     """Every throw of a pack, counted: attack 2 on a D6, and one more or less at the other depths."""
-    rows = [line for line in lines_of("depths/odds") if line[0].isdigit()][12:18]
+    rows = [line for line in lines_of("depths/odds") if line[0].isdigit()][:6]
     for boats, row in enumerate(rows, 1):
         wanted = []
         for most, least in product((2, 3, 1), (1, 2, 3)):
@@ -250,7 +262,7 @@ def test_dice_with_other_chances_have_a_table_of_their_own(tmp_path):
     found = [read((out / f"depths-{name}-letter.pdf").read_bytes()) for name in ("odds", "card")]
     for page in (*found[0], *found[1]):
         assert not [one for one in page.words() if "D6 and D12" in one]
-    assert again(5, 12, 2, 1) in found[0][0].words() and f"{100 * (1 - (7 / 12) ** 2):.1f}" in found[1][1].words()
+    assert again(5, 12, 2) in found[0][0].words() and f"{100 * (1 - (7 / 12) ** 2):.1f}" in found[1][1].words()
 
 
 def test_searchers_needed():
@@ -284,7 +296,7 @@ def test_finding_the_values_of_depths_are_final():
         for faces, change in ((6, 1), (12, 2), (20, 3)):
             for hits in (min(value + change, faces), max(value - change, 0)):
                 said = "no" if not hits else str(hits) if hits == 1 else f"1–{hits}"
-                by_die += [said, f"{100 * hits / faces:.0f} %"]
+                by_die += [said, f"{100 * hits / faces:.0f} %"] if hits else [said]
         assert rows[str(value)] == by_die
     blocks = [b.data for s in kits.sheets("depths") if s.data["kind"] == "chart" for b in s.parts("blocks")]
     assert not {"permissions", "modifiers", "search-steps"} & {b.get("table") for b in blocks}
@@ -294,7 +306,7 @@ def test_finding_the_choice_of_a_depth_is_on_paper():
     """Survival with attackers that all search, and hits, worked out here for one submarine."""
     found = words("depths/choice")
     for depth, share in (("surfaced", None), ("periscope", Fraction(1, 2)), ("submerged", Fraction(1, 3))):
-        for number, hits_on in ((1, 1), (2, 2), (4, 3)):
+        for number, hits_on in ((1, 2), (2, 3), (4, 4), (5, 3)):
             sunk = 1 - (1 - Fraction(hits_on, 6)) ** number
             found_by = 1 if share is None else 1 - (1 - share) ** number
             assert f"{100 * float(1 - found_by * sunk):.0f}" in found, depth

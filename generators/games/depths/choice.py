@@ -7,14 +7,17 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 from aids import checks, toml_file
-from aids.depths.effects import DEPTHS, DICE
+from aids.depths.effects import DEPTHS, DICE, FIGHTING
 from aids.dice import RandomDice
 from aids.errors import PlotroomError
 from aids.places import Place
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.drawing.drawing import Drawing
-from generators.page.frame import NOTE
+from generators.games.depths.diagrams.section import draw_boats
+from generators.games.depths.planning import percent
+from generators.games.depths.rolls import rolls
+from generators.page.frame import NOTE, TABLE
 from generators.page.table import KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column, Look, Row, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import GUTTER, Block
@@ -25,7 +28,7 @@ from generators.sheets.sheet import Job
 if TYPE_CHECKING:
     from aids.depths.choose import Choice, DepthRow
 
-ROW = 15.5  # points
+ROW, SIDE = 15.5, 62.0  # points: height of a row, width of the numbers at the left
 MOST_COLUMNS = 16
 NARROW = 430.0  # points: in less, tables are under each other
 NUMBERS = f"a list of 1 to {MOST_COLUMNS} whole numbers"
@@ -102,17 +105,21 @@ class Survival(TitledBlock):
             alike.setdefault(rows, []).append(die)
         draw = Drawing()
         y = self.head(draw, "", width)
-        for n, (rows, dice) in enumerate(alike.items()):
+        if width > NARROW and self._in_danger(job, DICE[0]) == list(FIGHTING):
+            y = draw_boats(draw, SIDE, y - 8, width - SIDE)
+        for rows, dice in alike.items():
             table = self._table(rows, dice, self._in_danger(job, dice[0]))
-            y = draw_table(draw, table, width, 0.0, y - (7 if n else 0), job.air)
+            y -= 14
+            told = f"{' or '.join(die.upper() for die in dice)}: each attacker hits on"
+            draw.text(0, y, told, TABLE, "navy", "semibold")
+            y = draw_table(draw, table, width, 0.0, y - 3, job.air)
         return Block(-self.foot(draw, y, width), draw, job.game.checks["choose"].assumes)
 
     def _table(self, rows: Sequence[Sequence[Sequence[Fraction]]], dice: Sequence[str], depths: Sequence[str]) -> Table:
         """Survival in percent, with the rolls that hit on each die as heads."""
         hits_on = zip(*(self.hits_on[die] for die in dice), strict=True)
-        heads = ["\n".join(f"1–{n}" if n > 1 else str(n) for n in numbers) for numbers in hits_on]
-        side = "\n".join(("Attackers", *(f"{die.upper()} hits on" for die in dice)))
-        columns = [Column(side, 62.0, look=KEY, anchor="figure")]
+        heads = [" or ".join(dict.fromkeys(map(rolls, numbers))) for numbers in hits_on]
+        columns = [Column("Attackers", SIDE, look=KEY, anchor="figure")]
         for depth in depths:
             columns += [
                 Column(Cell(head, HEADS), share=1, look=STRONG, anchor="middle", group=_depth(depth)) for head in heads
@@ -138,7 +145,7 @@ def _share(share: Fraction) -> Cell:
     """A chance in percent, darker the less it is."""
     grounds = ((Fraction(1, 4), "unalerted"), (Fraction(1, 2), "pale"), (Fraction(3, 4), "tint"))
     ground = next((ground for below, ground in grounds if share < below), "")
-    return Cell(f"{100 * float(share):.0f}", ground=ground)
+    return Cell(percent(share), ground=ground)
 
 
 class ExpectedHits(TitledBlock):

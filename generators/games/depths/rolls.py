@@ -161,14 +161,14 @@ class FinalValues(TitledBlock):
         y = self.head(draw, "", width)
         for dice in [DICE] if width > NARROW else [(die,) for die in DICE]:
             y = draw_table(draw, _table(rules, dice, self.to, width), width, 0.0, y, job.air)
-        notes, (_, printed) = "The roll that hits, and its chance.", changed_rolls(rules)
-        if printed:
-            as_printed = " and ".join(
-                f"{depth} submarines" if len(kinds) > 1 else f"{WORDS[kinds[0]]} at {depth} depth"
-                for depth, kinds in printed
-            )
-            notes += f" {as_printed.capitalize()}: the printed value or less."
-        notes += f" {self.note}" if self.note else ""
+        changed, printed = changed_rolls(rules)
+        said = [f"{depth.capitalize()}: attack and defence alike." for depth, kinds in changed if len(kinds) > 1]
+        as_printed = " and ".join(
+            f"{depth} submarines" if len(kinds) > 1 else f"{WORDS[kinds[0]]} at {depth} depth"
+            for depth, kinds in printed
+        )
+        said += [f"{as_printed.capitalize()}: the printed value or less."] if printed else []
+        notes = " ".join(filter(None, (*said, self.note)))
         return Block(-draw_notes(draw, [notes], y, width), draw, ("DP-1", "DP-8"))
 
 
@@ -181,7 +181,7 @@ def _table(rules: Rules, dice: Sequence[str], last: int, width: float) -> Table:
     for die in dice:
         group = die.upper()
         for depth, kinds in changed:
-            head = f"{depth.capitalize()}\n{', '.join(WORDS[kind] for kind in kinds)}"
+            head = depth.capitalize() if len(kinds) > 1 else f"{depth.capitalize()}\n{WORDS[kinds[0]]}"
             end = "end" if has_chance else "start"
             columns.append(Column(head, HITS if has_bar else 0.0, 0.0 if has_bar else 1.0, KEY, end, group))
             columns += [Column("", CHANCE, group=group)] if has_chance else []
@@ -193,7 +193,7 @@ def _table(rules: Rules, dice: Sequence[str], last: int, width: float) -> Table:
             for depth, kinds in changed:
                 hits, is_possible = value_at(changes[depth, kinds[0], die], value, 0, die), value <= faces(die)
                 chance = Fraction(hits, faces(die))
-                cells: tuple[Content, ...] = (_rolls(hits), f"{100 * float(chance):.0f} %", bar(chance))
+                cells: tuple[Content, ...] = (rolls(hits), f"{100 * float(chance):.0f} %" if hits else "", bar(chance))
                 row += (cells if is_possible else ("–", "", ""))[: 1 + has_chance + has_bar]
         rows.append(row)
     if len(dice) < len(DICE):
@@ -201,6 +201,6 @@ def _table(rules: Rules, dice: Sequence[str], last: int, width: float) -> Table:
     return Table(columns, rows)
 
 
-def _rolls(hits: int) -> str:
+def rolls(hits: int) -> str:
     """The rolls that hit: `1–3`."""
     return f"1–{hits}" if hits > 1 else str(hits) if hits else "no"

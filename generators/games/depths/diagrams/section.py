@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from aids.checks.answers import counted
-from aids.depths.effects import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, modifiers, permissions, targets
+from aids.depths.effects import ATTACK, DEFENSE, DEPTHS, DICE, FIGHTING, HIDDEN, modifiers, permissions, targets
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Box, Drawing, Style, shift, transformed
 from generators.drawing.scene import (
@@ -22,7 +22,8 @@ from generators.drawing.scene import (
 from generators.drawing.text import fit_scale
 from generators.page.frame import NOTE, TABLE
 
-SEA, SKY, WAVE = 84.0, 34.0, 190.0  # depth of the water drawn, of the air, and the surface above the foot
+SMALL, LARGE = (84.0, 34.0), (112.0, 44.0)  # points: the water and the air drawn, on small paper and on large
+FOOT = 106.0  # points under the water: what a depth changes
 #: The side view of a boat at each depth, and the depth of its middle as a share of the water.
 BOATS = {
     "surfaced": ("submarine-side", 0.0),
@@ -68,21 +69,22 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A section through the water with a submarine at each depth, and under it the modifiers for D6, D12 and D20."""
     draw = Drawing()
     changes, numbers, allowed = modifiers(rules), targets(rules), permissions(rules)
-    height, side = WAVE + SKY, 66.0
+    (sea, sky), side = SMALL if width < WIDE else LARGE, 66.0
+    wave, foot = FOOT + sea, FOOT
     each = (width - side) / len(DEPTHS)
     named = min(fit_scale(depth_name(depth), 11, each - 5, "bold") for depth in DEPTHS)
-    apart, water = min(29.0, each / len(DICE)), (side, WAVE - SEA, width - side, SEA)
+    apart, water = min(29.0, each / len(DICE)), (side, foot, width - side, sea)
     draw_sea(draw, water)
-    rows = tuple(WAVE - SEA - 28 - 18 * n for n in range(len(HEADS)))
+    rows = tuple(foot - 28 - 18 * n for n in range(len(HEADS)))
     for y, head in zip(rows, HEADS, strict=True):
         draw.text(0, y, head, TABLE, "navy", "semibold")
         draw.line((0, y - 4.5), (width, y - 4.5), Style(None, "rule", 0.35))
     for i, depth in enumerate(DEPTHS):
         middle, permission = side + (i + 0.5) * each, allowed[depth]
-        draw.text(middle, WAVE + SKY - 9, depth_name(depth), named, "navy", "bold", "middle")
-        _draw_boat(draw, depth, middle, water, min(0.58 * each, 70.0))
-        if permission.attack:
-            _cells(draw, middle, WAVE - SEA - 11, apart, [die.upper() for die in DICE], "", size=NOTE, colour="grey")
+        draw.text(middle, wave + sky - 9, depth_name(depth), named, "navy", "bold", "middle")
+        _draw_boat(draw, depth, middle, water, min(0.72 * each, 88.0))
+        if depth in HIDDEN:
+            _cells(draw, middle, foot - 11, apart, [die.upper() for die in DICE], "", size=NOTE, colour="grey")
         for y, kind, able in zip(rows, (ATTACK, DEFENSE), (permission.attack, permission.defend), strict=False):
             change = [changes[depth, kind, die] for die in DICE] if able else []
             cells = [_signed(each) for each in change] if any(change) else []
@@ -94,7 +96,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
             moves = f"up to {counted(permission.movement, 'zones')}"
         draw.text(middle, rows[3], moves, TABLE, "ink", "regular", "middle")
         draw.text(middle, rows[4], "yes" if permission.convoys else "no", TABLE, "ink", "regular", "middle")
-    return draw, height
+    return draw, wave + sky
 
 
 def _cells(
@@ -211,3 +213,13 @@ def draw_gate(draw: Drawing, x: float, top: float, low: float, number: str) -> N
     """A bracket behind what is rolled for, with the number of its step."""
     draw.lines([((x - 4, top), (x, top), (x, low), (x - 4, low))], Style(None, "navy", 1.2))
     draw_disc(draw, x, (top + low) / 2, number, 7.5)
+
+
+def draw_boats(draw: Drawing, x: float, top: float, width: float) -> float:
+    """A strip of sea from (x, top) with a submarine at each depth at which it fights, over the columns of a table."""
+    each = width / len(FIGHTING)
+    box = (x, top - 58, width, 40.0)
+    draw_sea(draw, box)
+    for n, depth in enumerate(FIGHTING):
+        _draw_boat(draw, depth, x + (n + 0.5) * each, box, 64.0)
+    return top - 58
