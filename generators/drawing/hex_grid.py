@@ -76,10 +76,11 @@ def _edge_counts(places: Iterable[Hex]) -> Counter[Edge]:
 
 def draw_edges(draw: Drawing, lines: Iterable[Edge], size: float, style: Style) -> None:
     """Draw edges as one path, joined into the longest lines, each edge once."""
-    draw.lines([[_point(corner, size) for corner in run] for run in _runs(lines)], style)
+    draw.lines([[corner_point(corner, size) for corner in run] for run in _runs(lines)], style)
 
 
-def _point(corner: Corner, size: float) -> Point:
+def corner_point(corner: Corner, size: float) -> Point:
+    """The point of a corner that edges are made of."""
     return corner[0] * size * _ACROSS, corner[1] * size / 2
 
 
@@ -182,7 +183,7 @@ def draw_crosshair(draw: Drawing, place: Hex, size: float, style: Style, free: f
 
 def fill_hexes(draw: Drawing, places: Iterable[Hex], size: float, fill: str) -> None:
     """Fill hexes by their outlines, around any gaps."""
-    draw.polygons([[_point(corner, size) for corner in run[:-1]] for run in _runs(border(places))], Style(fill))
+    draw.polygons([[corner_point(corner, size) for corner in run[:-1]] for run in _runs(border(places))], Style(fill))
 
 
 def draw_field(draw: Drawing, places: Iterable[Hex], size: float, fill: str = "tint", line: str = "rule") -> None:

@@ -147,7 +147,9 @@ def plot_files(asked: Asked, tally: Tally) -> Files:
     seeded = {} if SEED.name in request.given else {SEED.name: str(asked.request.seed)}
     chosen = settle(wanted, ("paper", "palette"), seeded).options
     command = chosen.output.shown_command
-    bodies = [body._replace(note=command) for body in asked.sim.bodies(asked.game, asked.request, tally, chosen.paper)]
+    bodies = [
+        body._replace(command=command) for body in asked.sim.bodies(asked.game, asked.request, tally, chosen.paper)
+    ]
     pages = post_process(frame_each(bodies, chosen.paper), chosen)
     plot = Document([path.name], pages, chosen, f"{asked.game.title}: simulation", "Simulation")
     return Files([plot], folder=path.parent)

@@ -117,8 +117,7 @@ def turn_files(turn: Turn, request: Request) -> Files:
     seeded = {} if source.seed is None or SEED.name in request.given else {SEED.name: str(source.seed)}
     settled, names = settle(request, more=seeded), turn_names(sheet, path, file, report)
     options, title = settled.options, turn.on_file.title
-    rolled = "own dice" if source.seed is None else f"seed {source.seed}"
-    parts = (f"{path.name} {file.digest}", rolled if sheet.rolls else "", noted(game.rules))
+    parts = ("own dice" if sheet.rolls and source.seed is None else "", noted(game.rules))
     job = TurnJob(options.paper, " · ".join(filter(None, parts)))
     texts, documents = [turn.following], [_document(names.sheet, sheet.bodies(game, report, job), title, options)]
     if sheet.letters is not None:
@@ -164,6 +163,5 @@ def _forms(on_file: OnFile, report: Report, job: TurnJob, options: PrintOptions)
 def _document(stem: str, bodies: list[Body], title: str, options: PrintOptions) -> Document:
     """Pages that are one file; without names where there are none."""
     command = options.output.shown_command
-    noted = [body._replace(note=" · ".join(filter(None, (body.note, command)))) for body in bodies]
-    pages = post_process(frame_each(noted, options.paper), options)
+    pages = post_process(frame_each([body._replace(command=command) for body in bodies], options.paper), options)
     return Document(file_names(stem, len(bodies), options) if bodies else (), pages, options, title, "Turn")

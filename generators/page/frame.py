@@ -25,6 +25,7 @@ EDGE = 3.0  # room between a strip and the bleed
 CLEAR = 4.0  # room between a strip and the crop marks at its ends
 
 FOOT = 8.0  # height of the foot
+FOOT_LINE, FOOT_DROP = 8.4, 1.6  # from line to line of a foot, and how much lower the last of two stands
 BAR_FOOT = 24.0  # the same of pages whose size matters, with their check bar
 HEAD = 36.0  # height of a title block with the space under it
 SMALL_HEAD = 20.0  # the same for the one-line title of sheets that are cut up
@@ -86,7 +87,8 @@ class Body(NamedTuple):
     out (those have a `trim`) or of a card, the `readings` at the end of a kit, `labels` (printed from edge to edge,
     without frame), or `blank` (nothing at all).  Pages to fill in or to cut up have no backs (see `press.leaves`).  A
     `turned` page is rotated by 180 degrees, so that a sheet flipped on its short edge reads upright.  `trim` is the
-    box (x0, y0, x1, y1) of the pieces; `note` stands in the foot.  `stock` is what the page wants to be printed on:
+    box (x0, y0, x1, y1) of the pieces; `note` stands in the foot, and the whole `command` that makes the page.
+    `stock` is what the page wants to be printed on:
     `card` or `film`, "" for what its role wants, card for fronts and backs and plain paper for all others.  `cards`
     fill the page to its margins: the frame is then two strips beside them.  `advice` is told beside the files.
     `letters` are those of the rulings that the page rests on, `source` the sheet that has their texts: `ssn/readings`.
@@ -98,6 +100,7 @@ class Body(NamedTuple):
     turned: bool = False
     trim: tuple[float, float, float, float] | None = None
     note: str = ""
+    command: str = ""
     stock: str = ""
     cards: Cards | None = None
     advice: tuple[Advice, ...] = ()
@@ -171,7 +174,7 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
 def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> None:
     """Draw the check bar of a page whose size matters, its number and name with a note, and where its readings are.
 
-    The name leaves its room to a note that needs it.
+    The command that makes the page stands behind them, or whole on a line below them.
     """
     m, right = paper.margin, paper.width - paper.margin
     left, y = m, m + 1.5
@@ -185,15 +188,27 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
         listed = (f"readings: {place}", short)
         words = next((each for each in listed if text_width(each, NOTE) <= 0.5 * (right - left)), short)
     room, most = right - text_width(words, NOTE) - left - 12 * bool(words), 2 if body.heading.small else 1
+    lines = _foot_lines(body, number, room, most)
+    if body.command and not body.heading.small:
+        whole = _joined(*lines, body.command)
+        lines = [whole] if text_width(whole, NOTE) <= room else [*lines, body.command]
+        y -= FOOT_DROP * (len(lines) - 1)
+        lines[-1] = shorten_text(lines[-1], NOTE, paper.width - m - left)
+    for above, line in zip(reversed(range(len(lines))), lines, strict=True):
+        draw.text(left, y + FOOT_LINE * above, line, NOTE, "grey")
+    y += FOOT_LINE * (len(lines) - 1) * bool(body.command)
+    draw.text(right, y, words, NOTE, "grey", anchor="end")
+    draw.text(first, y, letters, NOTE, "grey")
+
+
+def _foot_lines(body: Body, number: str, room: float, most: int) -> list[str]:
+    """The number, name and note of a page in so many lines; the name leaves its room to a note that needs it."""
     lines = wrap_text(_joined(number, body.heading.title, body.note), NOTE, room)
     if len(lines) > most:
         lines = wrap_text(_joined(number, body.note), NOTE, room)
     if len(lines) > most:
         lines = [*lines[: most - 1], shorten_text(" ".join(lines[most - 1 :]), NOTE, room)]
-    for above, line in zip(reversed(range(len(lines))), lines, strict=True):
-        draw.text(left, y + 1.2 * NOTE * above, line, NOTE, "grey")
-    draw.text(right, y, words, NOTE, "grey", anchor="end")
-    draw.text(first, y, letters, NOTE, "grey")
+    return lines
 
 
 def _strips(draw: Drawing, paper: Paper, cards: Cards, number: str, note: str) -> None:

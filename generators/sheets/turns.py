@@ -55,7 +55,7 @@ class FileRead(NamedTuple, Generic[G]):
 
 
 class TurnJob(NamedTuple):
-    """How a turn sheet is laid out: the paper, and the note in its foot, which names the file and the seed."""
+    """How a turn sheet is laid out: the paper, and the note in its foot: own dice, house rules."""
 
     paper: Paper
     note: str = ""

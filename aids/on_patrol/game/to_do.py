@@ -115,7 +115,7 @@ def _searches(searches: Searches) -> Iterator[ToDo]:
 def _end(escorts: Sequence[EscortMove], over: str) -> Iterator[ToDo]:
     if over:
         yield ToDo(END, f"{capital(over)}: the game is over, unless you go on against the escorts.", ("104.2.1",))
-    yield ToDo(END, "Fill in the file and carry out the next turn.", ("104.2.1",))
+    yield ToDo(END, "Write what happened into the game file, then carry out the next turn.", ("104.2.1",))
     if any(not move.by_order for move in escorts):
         text = "If the scenario ends here: prolonged attack by rule 34.7, escorts by VP (mode 7)."
         yield ToDo(END, text, ("104.2.1",))

@@ -46,7 +46,7 @@ MOVEMENT = {"formation": "escorts keep formation", "radial": "radial movement", 
 SPEED = {"convoy": "at the convoy's speed", "search": "at Search Speed", "full": "at full speed"}
 STATES = {
     APPROACH: "makes for its radial",
-    RUN: "is on its run",
+    RUN: "runs in on its radial",
     RUN_OUT: "runs out on the far side",
     HALTED: "halts",
 }
@@ -131,7 +131,7 @@ def state_in_words(state: State, *, on_ring: bool = True) -> str:
     if kind == WILLIAMSON:
         text = f"is in hex {entered} of a Williamson turn to the {side}"
     elif side:
-        text += f", {'back from ' if entered == COME_BACK else ''}a row to the {side}"
+        text += f", {'back from ' if entered == COME_BACK else ''}one row to the {side}"
     if not ring:
         return text
     return f"makes for the ring of {ring}" if kind == APPROACH else f"{text}, then makes for the ring of {ring}"

@@ -11,6 +11,7 @@ from aids.games import Game
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, shift
+from generators.games.on_patrol.turn_pages.attack_table import attacks_block
 from generators.games.on_patrol.turn_pages.board_map import draw_board
 from generators.games.on_patrol.turn_pages.key import key_block, overview_block
 from generators.games.on_patrol.turn_pages.pieces import (
@@ -22,7 +23,6 @@ from generators.games.on_patrol.turn_pages.pieces import (
 )
 from generators.games.on_patrol.turn_pages.text_blocks import (
     Order,
-    attacks_block,
     fleet_block,
     known_block,
     notes_block,
@@ -44,7 +44,7 @@ LEAST_HEIGHT, LEAST_SHAPE = 600.0, "5/4"  # of a page in composed points, and ab
 SMALLEST_MAP = 185.0  # height of the map of a sheet of one page
 BESIDE = 130.0  # height from which the whole board has room in the column beside the map
 LEAST_MAPS = (230.0, 200.0, 170.0, 145.0)  # height of the maps of a sheet of several, where fewer pages ask for it
-SIDES = (190.0, 205.0, 220.0)  # widths of the column beside the map
+SIDES = (195.0, 205.0, 220.0)  # widths of the column beside the map
 BOARD = 200.0  # width of the small map of the whole board
 LEAST_NOTES = 60.0  # height of lines for notes
 LISTED = 0.6  # share of the width of a further page that the player's next actions take

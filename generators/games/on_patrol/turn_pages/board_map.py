@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from aids import hexes
-from aids.hexes import Hex
+from aids.hexes import Hex, neighbour
 from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.arrows import draw_arrow_head
+from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
 from generators.games.on_patrol.scenes import draw_hull
-from generators.games.on_patrol.sea_map import drawn_sea
+from generators.games.on_patrol.sea_map import drawn_sea, midships
 from generators.games.on_patrol.turn_pages.clear_places import (
     DISC,
     Attacked,
@@ -46,6 +47,7 @@ from generators.page.frame import Area
 
 ROOMY = 21.5  # size of a hex from which each one is named
 GHOST = Style("paper", "grey", 0.6, (2, 1.5))
+MARKER = Style("paper", "danger", 0.9, (2.5, 1.8))
 RING = Style(None, "sea", 0.9, (4, 2.5))
 SLIM = 0.55  # breadth of a submarine in that of a ship
 SUBMARINE_HULL = Style("danger", "danger", 0.5)
@@ -69,11 +71,15 @@ def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section
         labels = place_labels(sheet, report, shown, zone, numbers)
         cover = cover._replace(areas=(*numbers, *(each.label.area for each in labels)))
         if size >= ROOMY:
-            _name_hexes(sheet, sea, zone, cover)
+            _name_hexes(sheet, sea, zone, cover, {seen.target for seen in report.submarines})
         left, bottom, right, top = limits
         with draw.group(clip=((left, bottom), (right, bottom), (right, top), (left, top))):
+            inside = [
+                piece for piece in shown if any(sheet.shows(pose.bow) for pose in (piece.after, piece.before) if pose)
+            ]
+            _draw_ghosts(sheet, inside)
             _draw_marks(sheet, report)
-            _draw_pieces(sheet, shown)
+            _draw_pieces(sheet, inside)
             draw_leads(draw, size, labels)
             _draw_attacks(sheet, attacks)
             draw_labels(draw, labels)
@@ -96,7 +102,7 @@ def _draw_zones(sheet: Sheet, rules: Rules, report: TurnReport) -> set[Hex]:
     for seen in report.submarines:
         if seen.target is not None and sheet.shows(seen.target):
             with sheet.draw.group(shift(*hex_grid.centre(seen.target, sheet.size))):
-                hex_grid.draw_crosshair(sheet.draw, Hex(0, 0), 1.15 * sheet.size, Style(None, "danger", 0.8), free=0.6)
+                hex_grid.draw_crosshair(sheet.draw, Hex(0, 0), sheet.size, Style(None, "danger", 0.8), free=0.6)
     return found
 
 
@@ -119,8 +125,13 @@ def draw_hatch(draw: Drawing, at: Point, size: float) -> None:
     draw.lines([((a, y - 0.37 * size), (b, y + 0.07 * size)) for a, b in ends], Style(None, "grey", 0.4))
 
 
-def _name_hexes(sheet: Sheet, places: Iterable[Hex], zone: Collection[Hex], cover: Cover) -> None:
-    """The name of each hex at its upper edge, as on a printed board, or where nothing covers it; bold in a zone."""
+def _name_hexes(
+    sheet: Sheet, places: Iterable[Hex], zone: Collection[Hex], cover: Cover, targets: Collection[Hex | None]
+) -> None:
+    """The name of each hex at its upper edge, as on a printed board, or where nothing covers it; bold in a zone.
+
+    The crosshair of a target hex ends at its name.
+    """
     for inside, colour, face in ((False, "grey", "regular"), (True, "danger", "semibold")):
         names = []
         for place in places:
@@ -128,24 +139,28 @@ def _name_hexes(sheet: Sheet, places: Iterable[Hex], zone: Collection[Hex], cove
                 name = hexes.label(sheet.board, place)
                 half = text_width(name, LETTER, face) / 2
                 area = name_place(place, half, LETTER, sheet.size, cover)
-                if area is not None and 2 * half < 0.577 * sheet.size + 5.5:
+                if area is not None and area.left >= sheet.limits.left and 2 * half < 0.577 * sheet.size + 5.5:
                     names.append((area.left + half, area.bottom + 1, name))
                     cover = cover._replace(areas=(*cover.areas, area))
+                    if place in targets:
+                        ground = Style("pale" if inside else "tint")
+                        sheet.draw.rect(area.left - 1, area.bottom, area.width + 2, area.height, ground)
         sheet.draw.texts(names, LETTER, colour, face, "middle")
 
 
 # --- pieces -------------------------------------------------------------------------------------------------------
 
 
-def _draw_pieces(sheet: Sheet, shown: Sequence[Piece]) -> None:
-    """Where each piece was, its way, and where it is: ships below, then escorts, then submarines."""
-    inside = [
-        piece for piece in shown if sheet.shows(piece.after.bow) or (piece.before and sheet.shows(piece.before.bow))
-    ]
+def _draw_ghosts(sheet: Sheet, inside: Sequence[Piece]) -> None:
+    """Where each piece was that has moved."""
     for piece in inside:
         if piece.before is not None and piece.before != piece.after:
             style = GHOST if piece.acts else GHOST._replace(stroke="rule")
             hex_grid.draw_ship(sheet.draw, *piece.before, sheet.size, style)
+
+
+def _draw_pieces(sheet: Sheet, inside: Sequence[Piece]) -> None:
+    """The way of each piece, and where it is: ships below, then escorts, then submarines."""
     for piece in inside:
         if piece.before is not None and any(move.bow != piece.before.bow for move in piece.way):
             points = [hex_grid.centre(place, sheet.size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
@@ -154,10 +169,16 @@ def _draw_pieces(sheet: Sheet, shown: Sequence[Piece]) -> None:
             for x, y in points[:-1] if piece.acts else ():
                 sheet.draw.circle(x, y, 2.2, Style(piece.colour))
     for piece in inside:
-        if piece.kind == SUBMARINE:
-            draw_hull(sheet.draw, *piece.after, sheet.size, "sub-surfaced", "danger")
-        else:
-            draw_hull(sheet.draw, *piece.after, sheet.size, ART[piece.kind], HULLS.get(piece.kind, "ink"))
+        art, ink = ("sub-surfaced", "danger") if piece.kind == SUBMARINE else (ART[piece.kind], "ink")
+        with sheet.draw.group(shift(*piece.off(sheet.size))):
+            draw_hull(sheet.draw, *piece.after, sheet.size, art, HULLS.get(piece.kind, ink))
+        if piece.state:
+            draw_hit(sheet.draw, midships(piece.after, sheet.size), max(9.0, 0.5 * sheet.size))
+
+
+def draw_hit(draw: Drawing, at: Point, size: float) -> None:
+    """The burst on a ship that was torpedoed or lies still."""
+    draw_art(draw, "burst", (at[0] - size / 2, at[1] - size / 2, size, size), "danger", ground="paper")
 
 
 def draw_submarine(draw: Drawing, bow: Point, angle: float, size: float) -> None:
@@ -179,8 +200,10 @@ def _draw_marks(sheet: Sheet, report: TurnReport) -> None:
             draw_star(draw, hex_grid.centre(place, s), 0.34 * s)
     for torpedo in report.next.torpedoes:
         if sheet.shows(torpedo.pose.bow):
-            angle = hex_grid.direction(torpedo.pose.step)
-            draw_torpedo(draw, hex_grid.centre(torpedo.pose.bow, s), angle, s)
+            angle, course = hex_grid.direction(torpedo.pose.step), torpedo.pose
+            end = hex_grid.centre(neighbour(course.bow, course.step, torpedo.speed), s)
+            draw.line(hex_grid.centre(course.bow, s), end, Style(None, "danger", 0.9, (1.5, 2)))
+            draw_torpedo(draw, hex_grid.centre(course.bow, s), angle, s)
     subs = {sub.pose for sub in report.next.submarines if not sub.sunk}
     for seen in report.submarines:
         pose = seen.marker.pose
@@ -198,7 +221,7 @@ def draw_torpedo(draw: Drawing, at: Point, angle: float, size: float) -> None:
 def _draw_marker(sheet: Sheet, name: str, pose: Pose, is_torpedo: bool) -> None:
     """The marker of a contact as a dashed outline in its two hexes, one of torpedoes as a square with an arrow."""
     if not is_torpedo:
-        hex_grid.draw_ship(sheet.draw, *pose, sheet.size, Style("paper", "danger", 0.9, (2.5, 1.8)))
+        hex_grid.draw_ship(sheet.draw, *pose, sheet.size, MARKER)
         return
     x, y = hex_grid.centre(pose.bow, sheet.size)
     half, angle = 0.3 * sheet.size, hex_grid.direction(pose.step)

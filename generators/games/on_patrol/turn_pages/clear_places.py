@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aids.hexes import Hex
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.on_patrol.ships import Pose, hull
+from aids.on_patrol.ships import hull
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Point
 from generators.games.on_patrol.sea_map import overlap
@@ -54,7 +54,8 @@ class Attacked(NamedTuple):
 
 def cover_of(pieces: Sequence[Piece], size: float) -> Cover:
     """The hulls and ways of the pieces."""
-    lines = [_hull_line(piece.after, size) for piece in pieces]
+    lines = [_hull_line(piece, size) for piece in pieces]
+    lines += [_hull_line(piece._replace(after=piece.before, aside=None), size) for piece in pieces if piece.before]
     for piece in pieces:
         if piece.acts and piece.before is not None:
             points = [hex_grid.centre(place, size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
@@ -62,10 +63,10 @@ def cover_of(pieces: Sequence[Piece], size: float) -> Cover:
     return Cover(tuple(lines))
 
 
-def _hull_line(pose: Pose, size: float) -> Line:
-    bow, stern = (hex_grid.centre(place, size) for place in hull(pose))
-    x, y = (bow[0] - stern[0]) * 0.12, (bow[1] - stern[1]) * 0.12
-    return Line((bow[0] + x, bow[1] + y), (stern[0] - x, stern[1] - y), BROAD * size)
+def _hull_line(piece: Piece, size: float) -> Line:
+    bow, stern = (hex_grid.centre(place, size) for place in hull(piece.after))
+    (u, v), x, y = piece.off(size), (bow[0] - stern[0]) * 0.12, (bow[1] - stern[1]) * 0.12
+    return Line((bow[0] + x + u, bow[1] + y + v), (stern[0] - x + u, stern[1] - y + v), BROAD * size)
 
 
 def place_numbers(report: TurnReport, cover: Cover, size: float, limits: Area) -> list[Attacked]:

@@ -12,17 +12,20 @@ from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
-from generators.games.on_patrol.sea_map import COLUMN_WIDTH, draw_ship, hull_area, place_label
+from generators.games.on_patrol.sea_map import COLUMN_WIDTH, draw_ship, hull_area, midships, place_label
 from generators.games.on_patrol.turn_pages.board_map import (
     GHOST,
+    MARKER,
     RING,
     draw_hatch,
+    draw_hit,
     draw_number,
     draw_star,
     draw_submarine,
     draw_torpedo,
 )
 from generators.games.on_patrol.turn_pages.pieces import (
+    ESCORT,
     SUBMARINE,
     PieceLabel,
     Section,
@@ -72,6 +75,9 @@ def _draw_facings(draw: Drawing, report: TurnReport, at: Point) -> None:
 
 def _marks(rules: Rules, report: TurnReport) -> list[Mark]:
     """The text and the drawing of each mark in use."""
+    subs = {sub.pose for sub in report.next.submarines if not sub.sunk}
+    placed = [each.marker for each in report.submarines if each.marker.pose is not None]
+    apart = any(each.pose not in subs and each.name != "torpedo" for each in placed)
     moved = any(escort.path and not escort.by_order for escort in report.escorts)
     target = partial(hex_grid.draw_crosshair, place=Hex(0, 0), size=MARK, style=Style(None, "danger", 0.8), free=0.6)
     marks: tuple[tuple[str, Callable[[Drawing], None], object], ...] = (
@@ -82,10 +88,26 @@ def _marks(rules: Rules, report: TurnReport) -> list[Mark]:
         ("assault zone", _zone, zones(rules, report)),
         ("attack", lambda draw: draw_number(draw, (0.0, 0.0), "1"), any(move.attacks for move in report.escorts)),
         ("closed to escorts", lambda draw: draw_hatch(draw, (0.0, 0.15 * MARK), MARK), report.barred),
-        ("torpedo", lambda draw: draw_torpedo(draw, (0.0, 0.0), 0.0, MARK), report.next.torpedoes),
+        ("torpedo and its run", _torpedo, report.next.torpedoes),
+        ("marker", _marker, apart),
+        (
+            "ship that was hit",
+            lambda draw: draw_hit(draw, (0.0, 0.0), 11.0),
+            any(each.state for each in pieces(report)),
+        ),
         ("starshell", lambda draw: draw_star(draw, (0.0, 0.0), 5.0), report.starshells),
     )
     return [(text, mark) for text, mark, is_used in marks if is_used]
+
+
+def _torpedo(draw: Drawing) -> None:
+    draw.line((0, 0), (12, 0), Style(None, "danger", 0.9, (1.5, 2)))
+    draw_torpedo(draw, (-4.0, 0.0), 0.0, MARK)
+
+
+def _marker(draw: Drawing) -> None:
+    with draw.group((0.0, -1.0, 1.0, 0.0, 4.5, 0.0)):
+        hex_grid.draw_ship(draw, Hex(0, 0), 0, 0.9 * MARK, MARKER)
 
 
 def _ghost(draw: Drawing) -> None:
@@ -127,24 +149,31 @@ def overview_block(report: TurnReport, shown: Sequence[Section], width: float, h
                 draw.lines([way] if len(way) > 1 else [], Style(None, piece.colour, 0.9))
             if piece.kind == SUBMARINE:
                 at = hex_grid.centre(piece.after.bow, size)
-                draw_submarine(draw, at, hex_grid.direction(piece.after.step), max(size, 6.0))
+                draw_submarine(draw, _moved(at, piece.off(size)), hex_grid.direction(piece.after.step), max(size, 6.0))
             else:
-                draw_ship(draw, piece.after, piece.kind, size)
+                with draw.group(shift(*piece.off(size))):
+                    draw_ship(draw, piece.after, piece.kind, size)
+            if piece.state:
+                draw_hit(draw, midships(piece.after, size), max(size, 7.0))
         labels = name_labels(report, size, limits, (width - limits.width) / 2)
         draw_leads(draw, size, labels)
         draw_labels(draw, labels)
     return Block(20 + limits.height + 4, draw)
 
 
+def _moved(at: Point, by: Point) -> Point:
+    return at[0] + by[0], at[1] + by[1]
+
+
 def name_labels(report: TurnReport, size: float, limits: Area, margin: float) -> list[PieceLabel]:
-    """The names of those that act, where no hull and no other name lies.
+    """The names of escorts and submarines, where no hull and no other name lies.
 
     A name stands within `limits`, or over their edge by not more than `margin` where there is no other place.
     """
     hulls = {piece.name: hull_area(piece.after, size) for piece in pieces(report)}
     room = Area(limits.left - margin, limits.bottom, limits.right + margin, limits.top)
     named: list[PieceLabel] = []
-    for piece in (each for each in pieces(report) if each.acts):
+    for piece in (each for each in pieces(report) if each.acts or each.kind == ESCORT):
         others = [*(each.label.area for each in named), *(hull for name, hull in hulls.items() if name != piece.name)]
         for within, reach in ((limits, 1), (room, 1), (room, 5)):
             if label := place_label(piece.after, [(piece.name, "")], size, within, others, reach):

@@ -7,12 +7,12 @@ from aids import hexes
 from aids.hexes import Board, Hex, distance, within
 from aids.on_patrol.assault import zone
 from aids.on_patrol.escort_action import actions
-from aids.on_patrol.game.position import CAPITAL
+from aids.on_patrol.game.position import CAPITAL, ConvoyShip
 from aids.on_patrol.game.turn_report import SubmarineSeen, TurnReport
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing.drawing import Drawing, Point, Style
 from generators.games.on_patrol import sea_map
 from generators.games.on_patrol.sea_map import Label, draw_label, hull_area, midships, place_label, place_text
 from generators.page.frame import NOTE, Area
@@ -20,6 +20,7 @@ from generators.page.frame import NOTE, Area
 READABLE = 15.5  # size of a hex in points at which its pieces and their names can be read
 NEAR, DOUBLE = 21.5, 29.0  # the least where escorts run at a target hex, and where they attack
 LARGEST = 36.0
+ASIDE = 0.26  # of a hex: how far a piece is drawn from one that it shares a hex with
 SCALES = (LARGEST, DOUBLE, 25.0, NEAR, 18.0, READABLE)  # few, so that the map keeps its scale from turn to turn
 MOST_SECTIONS = 3
 
@@ -169,7 +170,8 @@ def way_colour(order: int) -> str:
 class Piece(NamedTuple):
     """A piece that lies in two hexes after it moved, where it came from, and its way.
 
-    `order` is the place of an escort that acts in the order in which they move, 0 of any other piece.
+    `order` is the place of an escort that acts in the order in which they move, 0 of any other piece; `state` is what a
+    ship suffered.  A piece that shares a hex with a submarine is drawn beside it: `aside` is the angle, in degrees.
     """
 
     name: str
@@ -179,6 +181,12 @@ class Piece(NamedTuple):
     after: Pose
     acts: bool
     order: int = 0
+    state: str = ""
+    aside: float | None = None
+
+    def off(self, size: float) -> Point:
+        """How far the piece is drawn from its hexes."""
+        return (0.0, 0.0) if self.aside is None else hex_grid.towards((0.0, 0.0), self.aside, ASIDE * size)
 
     @property
     def colour(self) -> str:
@@ -206,11 +214,26 @@ class Sheet(NamedTuple):
         return column in self.section.columns and row in self.section.rows
 
 
+def ship_state(ship: ConvoyShip) -> str:
+    """What a ship of the convoy suffered, and that it lies still: `hit, stopped`."""
+    return ", ".join(filter(None, ("hit" if ship.torpedoed is not None else "", "stopped" if ship.stopped else "")))
+
+
 def pieces(report: TurnReport) -> list[Piece]:
     """Every piece with two hexes: the convoy, the escorts, the submarines."""
+    states = {ship.name: ship_state(ship) for ship in report.next.ships}
     kinds = {ship.name: CAPITAL if ship.kind == CAPITAL else MERCHANT for ship in report.before.ships}
     found = [
-        Piece(move.name, kinds.get(move.name, MERCHANT), move.before, move.path, move.after, False)
+        Piece(
+            move.name,
+            kinds.get(move.name, MERCHANT),
+            move.before,
+            move.path,
+            move.after,
+            False,
+            0,
+            states.get(move.name, ""),
+        )
         for move in report.ships
         if not move.left_board
     ]
@@ -221,7 +244,16 @@ def pieces(report: TurnReport) -> list[Piece]:
     for sub in report.next.submarines:
         if not sub.sunk:
             found.append(Piece(sub.name, SUBMARINE, None, (), sub.pose, True))
-    return found
+    return [piece._replace(aside=_aside(piece, found)) for piece in found]
+
+
+def _aside(piece: Piece, others: Sequence[Piece]) -> float | None:
+    """Where a piece is drawn that a submarine shares a hex with: the submarine to its starboard, the other to port."""
+    subs = [each for each in others if each.kind == SUBMARINE and set(hull(each.after)) & set(hull(piece.after))]
+    if piece.kind == SUBMARINE:
+        below = any(each.kind != SUBMARINE and set(hull(each.after)) & set(hull(piece.after)) for each in others)
+        return hex_grid.direction(piece.after.step) - 90 if below else None
+    return hex_grid.direction(subs[0].after.step) + 90 if subs else None
 
 
 class PieceLabel(NamedTuple):
@@ -236,13 +268,15 @@ def place_labels(
 ) -> list[PieceLabel]:
     """The name of each piece beside it, with its new place for those that act, where there is room."""
     s = sheet.size
-    depths = {sub.name: f"{sub.depth} feet" for sub in report.next.submarines}
+    depths = {sub.name: f"{sub.depth} feet" for sub in report.next.submarines if not sub.sunk}
     seen = [piece for piece in shown if sheet.shows(piece.after.bow)]
     taken = [hull_area(piece.after, s) for piece in seen]
     for piece in seen:
         taken += [_spot(move.bow, s) for move in piece.way if piece.acts]
     taken += [_spot(each.hex, s) for escort in report.escorts for each in escort.attacks]
-    taken += [*(_spot(place, s) for place in zone), *covered]
+    for piece in seen:
+        taken += [hull_area(piece.before, s)] if piece.acts and piece.before is not None else []
+    taken += [*(_spot(place, s) for place in zone), *_edges(zone, s), *covered]
     taken += [_spot(place, s) for each in report.starshells for place in each.hexes]
     for known in report.submarines:
         marks = (known.target, known.marker.pose.bow if known.marker.pose is not None else None)
@@ -250,7 +284,7 @@ def place_labels(
     labels = []
     for piece in sorted(seen, key=lambda piece: not piece.acts):
         place = place_text(sheet.board, piece.after)
-        second = f"{place}, {depths[piece.name]}" if piece.kind == SUBMARINE else place
+        second = ", ".join(filter(None, (place, depths.get(piece.name, ""), piece.state)))
         options = [(piece.label, second), (piece.label, "")] if piece.acts or s >= READABLE else [(piece.label, "")]
         label = place_label(piece.after, options, s, sheet.limits, taken, 5 if piece.acts else 1)
         if label is not None:
@@ -264,7 +298,8 @@ def draw_leads(draw: Drawing, size: float, labels: Iterable[PieceLabel]) -> None
     for piece, (area, _, _, led) in labels:
         if led:
             middle = (area.left + area.right) / 2, (area.bottom + area.top) / 2
-            draw.line(midships(piece.after, size), middle, Style(None, piece_colour(piece), 0.5))
+            x, y = midships(piece.after, size)
+            draw.line((x + piece.off(size)[0], y + piece.off(size)[1]), middle, Style(None, piece_colour(piece), 0.5))
 
 
 def draw_labels(draw: Drawing, labels: Iterable[PieceLabel]) -> None:
@@ -276,6 +311,15 @@ def draw_labels(draw: Drawing, labels: Iterable[PieceLabel]) -> None:
 def piece_colour(piece: Piece) -> str:
     """The colour of a piece's name."""
     return "danger" if piece.kind == SUBMARINE else "navy"
+
+
+def _edges(zone: Iterable[Hex], size: float) -> list[Area]:
+    """The boxes of the sides around a zone."""
+    found = []
+    for side in sorted(hex_grid.border(zone)):
+        xs, ys = zip(*(hex_grid.corner_point(corner, size) for corner in side), strict=True)
+        found.append(Area(min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1))
+    return found
 
 
 def _spot(place: Hex, size: float) -> Area:

@@ -6,8 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from aids.checks.answers import capital
-from aids.hexes import Board, label, on_board
-from aids.on_patrol.assault import weapon_text
+from aids.hexes import Board, on_board
 from aids.on_patrol.game import words
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.turn_report import EscortMove, TurnReport
@@ -17,20 +16,20 @@ from aids.records.forms import entered
 from aids.rulebook.rules import Rules
 from aids.turn_words import TITLE, Sentence
 from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import shorten_text, text_width
 from generators.games.on_patrol.sea_map import place_text
-from generators.games.on_patrol.turn_pages.board_map import draw_number
-from generators.games.on_patrol.turn_pages.pieces import way_colour
+from generators.games.on_patrol.turn_pages.pieces import ship_state, way_colour
 from generators.page.frame import NOTE, TABLE, THIN
+from generators.page.rich_text import Word, wrap_words
 from generators.page.table import Cell, Column, Look, Picture, Row, Table
 from generators.page.table_drawing import compose_table, draw_table
-from generators.page.typeset import GUTTER, Block, draw_paragraph, draw_section
+from generators.page.table_layout import CLEAR, LEADING
+from generators.page.typeset import Block, draw_paragraph, draw_section
 
 HEAD = 18.0  # a section head and the space under it
 MOST_NAME, PLACE = 90.0, 56.0  # width of the name of a ship of the convoy, and of its place
 UNDER = 3  # the column of the orders below which stands what else happens to an escort
-ATTACK = 202.0  # the least width of a column of attacks
 WIDE = 400.0  # points from which a block has its names beside its texts
 TEXT = TABLE  # size of the text
 SHIP_PITCH = 12.5  # height of a row of ships
@@ -54,11 +53,13 @@ def fleet_block(report: TurnReport, width: float) -> Block:
     y = min(low, y - 15) - 2
     pieces = [(ship.name, ship.after) for ship in report.ships if not ship.left_board]
     pieces += [(escort.name, escort.after) for escort in report.escorts if escort.by_order]
-    places = [(name, place_text(board, after)) for name, after in pieces]
+    state = {ship.name: ship_state(ship) for ship in report.next.ships}
+    places = [(name, " ".join((place_text(board, after), state.get(name, ""))).rstrip()) for name, after in pieces]
     names = max((text_width(name, TEXT) for name, _ in places), default=0.0)
     names = min(names, MOST_NAME)
-    across = max(1, int(width // (names + PLACE)))
-    each = min(width / across, names + PLACE + 20)
+    wide = max(PLACE, *(text_width(place, TEXT, "bold") + 10 for _, place in places)) if places else PLACE
+    across = max(1, int(width // (names + wide)))
+    each = min(width / across, names + wide + 20)
     for n, (name, place) in enumerate(places):
         x, base = n % across * each, y - SHIP_PITCH * (n // across) - 8.5
         draw.text(x, base, shorten_text(name, TEXT, names), TEXT)
@@ -73,10 +74,11 @@ def fleet_block(report: TurnReport, width: float) -> Block:
 
 
 class Order(NamedTuple):
-    """The order of an escort: the cells of its row, and what stands under them."""
+    """The order of an escort: the cells of its row, what stands under them, and its speed."""
 
     cells: Row
     under: str
+    speed: int
 
 
 def order_rows(report: TurnReport) -> list[Order]:
@@ -101,7 +103,7 @@ def order_rows(report: TurnReport) -> list[Order]:
             place_text(board, move.after),
             capital("; ".join(doing)),
         )
-        rows.append(Order(cells, capital("; ".join(under))))
+        rows.append(Order(cells, capital("; ".join(under)), move.speed))
     return rows
 
 
@@ -122,18 +124,24 @@ def off_board_text(board: Board, before: Pose, after: Pose) -> list[str]:
 def orders_block(orders: Sequence[Order], width: float, *, more: bool = False) -> Block:
     """The orders of the escorts as a table; `more` where it goes on from the page before."""
     name, place = Look(TEXT, "navy", "semibold"), Look(TEXT, "navy", "bold")
+    wide = width >= WIDE
     columns = (
         Column(width=15 if len(orders) < 10 else 20),
-        Column("Escort", 56 if width < WIDE else 84, look=name),
+        Column("Escort", 84 if wide else 56, look=name),
         Column("From", 40, look=Look(TEXT)),
         Column("Bow enters", share=1, look=name),
         Column("Ends", 42, look=place),
-        Column("Then it", (0.26 if width < WIDE else 0.38) * width, look=Look(NOTE)),
+        *([Column("Speed", 32, look=place)] if wide else []),
+        Column("Then it", (0.34 if wide else 0.26) * width, look=Look(NOTE)),
     )
     rows: list[Row] = []
     joined = set()
     for order in orders:
-        rows.append(order.cells)
+        if wide:
+            rows.append((*order.cells[:-1], str(order.speed), order.cells[-1]))
+        else:
+            named = Cell(str(order.cells[1]), below=Cell(f"speed {order.speed}", Look(NOTE)))
+            rows.append((order.cells[0], named, *order.cells[2:]))
         if order.under:
             joined.add(len(rows))
             rows.append((*[""] * UNDER, Cell(order.under, Look(NOTE))))
@@ -143,86 +151,25 @@ def orders_block(orders: Sequence[Order], width: float, *, more: bool = False) -
     return compose_table(title, note, table, width)
 
 
-def attacks_block(report: TurnReport, width: float) -> Block:
-    """Each attack with the number that it has on the map: its weapon and hex, and what its depth rolls came to.
-
-    They stand in as many columns as there is room for.
-    """
-    rows = _attack_rows(report)
-    if not rows:
-        return Block(0, Drawing())
-    draw = Drawing()
-    top = draw_section(draw, "Attacks", "depth combat rolled", width)
-    count = min(max(1, int((width + GUTTER) // (ATTACK + GUTTER))), len(rows))
-    each, low = (width - GUTTER * (count - 1)) / count, top
-    deep = -(-len(rows) // count)
-    columns = (
-        Column(width=20),
-        Column(share=1, look=Look(TEXT)),
-        Column(width=32, look=Look(TEXT, "navy", "bold")),
-        Column(width=34),
-        Column(width=70),
-    )
-    for n in range(count):
-        part, shown = Drawing(), rows[n * deep : (n + 1) * deep]
-        lines = [line for attack in shown for line in attack]
-        heads = {sum(map(len, shown[:k])) for k in range(len(shown))}
-        table = Table(columns, lines, row_height=0, padding=4, joined=frozenset({*range(len(lines))} - heads))
-        low = min(low, draw_table(part, table, each, 0.0, top))
-        with draw.group(shift(n * (each + GUTTER), 0)):
-            draw.add(part.records)
-    return Block(-low, draw)
-
-
-def _attack_rows(report: TurnReport) -> list[list[Row]]:
-    """The lines of each attack: its number, weapon and hex, then a line for each roll."""
-    board, found = report.before.board, list[list[Row]]()
-    attacks = [(move, each) for move in report.escorts for each in move.attacks]
-    for number, (move, each) in enumerate(attacks, 1):
-        count = f"{each.number} " if each.number > 1 else ""
-        weapon = capital(f"{count}{weapon_text(each.kind)}{'s' if each.number > 1 else ''}")
-        begin = (Picture(14, 13, partial(_draw_number, str(number))), weapon, label(board, each.hex))
-        rolled = [roll for roll in move.depth_combat if (roll.hex, roll.kind) == (each.hex, each.kind)]
-        results = [(_dice(roll.dice), Cell(roll.result, _result_look(roll.result))) for roll in rolled]
-        lines: list[Row] = [(*(begin if n == 0 else ("", "", "")), *each) for n, each in enumerate(results)]
-        found.append(lines or [(*begin, "", "base rules")])
-    return found
-
-
-def _result_look(result: str) -> Look:
-    return Look(TEXT, "grey" if result == "miss" else "danger", "semibold")
-
-
-def _draw_number(number: str, draw: Drawing, x: float, middle: float, _: float) -> None:
-    draw_number(draw, (x + 5, middle), number)
-
-
-def _dice(faces: Sequence[int]) -> Picture:
-    """The dice of a depth roll, small."""
-
-    def draw_faces(draw: Drawing, x: float, middle: float, _: float) -> None:
-        for n, face in enumerate(faces):
-            draw_die(draw, face, x - 2 + 13 * n, middle - 5.5, 11)
-
-    return Picture(13.0 * len(faces), 11.0, draw_faces)
-
-
 def to_do_block(rules: Rules, report: TurnReport, width: float) -> Block:
     """The player's next actions, phase by phase, each with a box to tick."""
-    box = Picture(TICK, TICK, lambda draw, x, middle, _: draw.rect(x - 4, middle - 3.5, TICK, TICK, BOX))
-    wide = width > WIDE
+    wide, inset = width > WIDE, 9.0
     rows: list[Row] = []
-    joined = set()
     for phase, group in groupby(words.tell_to_do(rules, report), key=lambda sentence: sentence.name):
-        name, told = Cell(phase, Look(TEXT, "navy", "bold")), " ".join(sentence.text for sentence in group)
-        if wide:
-            rows.append((box, name, told))
-            continue
-        joined.add(len(rows) + 1)
-        rows += [(box, name), ("", told)]
-    columns = (Column(width=9), *([Column(width=128)] if wide else []), Column(share=1, look=Look(TEXT)))
-    table = Table(columns, rows, tinted=False, row_height=0, padding=2, joined=frozenset(joined), top=wide)
+        told = " ".join(sentence.text for sentence in group)
+        looks = ((f"{phase}:", "navy", "bold"), (told, "ink", "regular"))
+        run_in = [Word(word, colour, face, 0, True) for text, colour, face in looks for word in text.split()]
+        lines = [told] if wide else wrap_words(run_in, TEXT, width - inset - CLEAR)
+        box = Picture(TICK, TICK, partial(_draw_box, 0.5 * LEADING * TEXT * (len(lines) - 1)))
+        rows.append((box, Cell(phase, Look(TEXT, "navy", "bold")), told) if wide else (box, Cell(run_in)))
+    columns = (Column(width=inset), *([Column(width=128)] if wide else []), Column(share=1, look=Look(TEXT)))
+    table = Table(columns, rows, tinted=False, row_height=0, padding=4, top=wide)
     return compose_table("Your turn", "phase by phase", table, width)
+
+
+def _draw_box(up: float, draw: Drawing, x: float, middle: float, _: float) -> None:
+    """A box to tick, so far above the middle of its row."""
+    draw.rect(x - 4, middle + up - 3.5, TICK, TICK, BOX)
 
 
 def notes_of_rulings(report: TurnReport, width: float) -> Block:
@@ -251,6 +198,7 @@ IN_ROW, RUNNING = 3, 42.0  # torpedoes side by side, and the room for where one 
 ROOMS = {"hex": 40.0, "facing": 18.0, "whole": 30.0}  # width of a line for a value, by the kind of its field
 NARROW = {"hex": 34.0, "facing": 14.0, "whole": 14.0}
 TICK, APART = 7.5, 11.0  # a box, and the boxes of a piece from each other
+LEAST_LINE = 28.0  # a line to write names on
 NOTES = 19.0  # between two lines of notes
 BOX = Style("paper", "grey", 0.6)
 LINE = Style(None, "grey", THIN)
@@ -353,7 +301,7 @@ def _draw_torpedoes(draw: Drawing, report: TurnReport, y: float, width: float, p
     for n, (key, heading) in enumerate(named):
         if n:
             x, base = SIDE, base - pitch
-        name = heading if width - x > 95 else key
+        name = heading if width - x > text_width(heading, TEXT) + LEAST_LINE else key
         _draw_field(draw, name, width - x - text_width(name, TEXT) - 6, x, base)
     return y - pitch * (len(places) // IN_ROW + max(1, len(named)))
 

@@ -10,7 +10,7 @@ from aids import games
 from aids.dice import RandomDice
 from aids.errors import FitError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
-from aids.hexes import at, label
+from aids.hexes import at, label, neighbour
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.position import Escort
@@ -18,7 +18,7 @@ from aids.on_patrol.game.turn import play
 from aids.records.fields import Declared, Entered, Field
 from aids.records.kinds import Flag, Line
 from generators.drawing import hex_grid
-from generators.drawing.collisions import overlaps, visible
+from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.drawing import Circle, Drawing, Group, Path, Text
 from generators.drawing.paths import TextBox, flatten
 from generators.drawing.text import SCALE
@@ -273,3 +273,61 @@ def distance_to(place, point):
 def test_a_turn_is_in_the_sizes_of_the_scale(name, on):
     framed = frame_pages(turn_sheet.bodies(GAME, REPORTS[name], TurnJob(paper(on), "x.toml")), paper(on))
     assert not {each for page in framed for each in sizes(page.drawing.records)} - set(SCALE)
+
+
+def test_a_submarine_under_an_escort_and_that_escort_are_drawn_beside_each_other():
+    """One hid the other: nobody saw that the escort stood on top."""
+    report = REPORTS["dived"]
+    sub, escort = report.next.submarines[0], report.escorts[0]
+    report = report._replace(next=report.next._replace(submarines=(sub._replace(pose=escort.after),)))
+    shown = {piece.name: piece for piece in pieces_of(report)}
+    (ax, ay), (bx, by) = (shown[name].off(30.0) for name in (sub.name, escort.name))
+    assert ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 == pytest.approx(2 * sections.ASIDE * 30.0)
+    assert {piece.off(30.0) for name, piece in shown.items() if name not in (sub.name, escort.name)} <= {(0.0, 0.0)}
+
+
+def test_a_hit_ship_is_marked_on_the_map_in_the_key_and_beside_its_place():
+    report = REPORTS["dived"]
+    first = report.next.ships[0]
+    hit = report._replace(
+        next=report.next._replace(ships=(first._replace(torpedoed=3, stopped=True), *report.next.ships[1:]))
+    )
+    told = (place for place in strings(hit) if place.endswith(" hit, stopped"))
+    assert words.pose_text(BOARD, report.ships[0].after) in next(told)
+    assert "ship that was hit" in strings(hit) and "ship that was hit" not in strings(report)
+
+
+def test_an_attack_says_how_its_hex_lies_to_the_submarine():
+    report = REPORTS["dived"]
+    sub = report.next.submarines[0]
+    attacks = [each for move in report.escorts for each in move.attacks]
+    moved = sub._replace(pose=sub.pose._replace(bow=attacks[0].hex))
+    found = " ".join(strings(report._replace(next=report.next._replace(submarines=(moved,)))))
+    assert f"{label(BOARD, attacks[0].hex)} · your bow" in found
+    assert f"{label(BOARD, attacks[0].hex)} · " in " ".join(strings(report))
+    for move in report.escorts:
+        assert f"speed {move.speed}" in found or move.by_order
+
+
+def test_no_weapon_is_broken_inside_a_word():
+    for report, on in ((report, on) for report in REPORTS.values() for on in ("letter", "a4")):
+        assert not {"s", "charge / s", "charg"} & set(strings(report, on))
+
+
+def test_the_crosshair_ends_at_the_name_of_its_hex():
+    report = REPORTS["dived"]
+    for away in (0, 2):
+        seen = [each._replace(target=neighbour(each.target, 1, away)) for each in report.submarines if each.target]
+        targets = {label(BOARD, each.target) for each in seen}
+        for body in pages(report._replace(submarines=tuple(seen))):
+            drawn = [item for item in flatten(body.drawing.records) if visible(item)]
+            assert targets & {item.string for item in drawn if isinstance(item, TextBox)}
+            assert not targets & {string for string, style in crossings(drawn) if style.stroke == "danger"}
+
+
+def test_the_foot_has_the_whole_command():
+    """It was cut at 60 letters; one that leaves no room beside the readings has a line to itself."""
+    for command in ("plotroom turn on-patrol c.toml", f"plotroom turn on-patrol {'long/' * 12}convoy-3.toml --seed 13"):
+        page = frame_pages([pages(REPORTS["dived"])[0]._replace(command=command)], paper("letter"))[0]
+        drawn = [item for item in flatten(page.drawing.records) if isinstance(item, TextBox) and visible(item)]
+        assert any(item.string.endswith(command) for item in drawn) and not overlaps(drawn)

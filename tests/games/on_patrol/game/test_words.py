@@ -67,9 +67,9 @@ def test_what_happens_to_a_marker(before, after, text):
     [
         ("approach", "makes for its radial"),
         ("approach ring 12", "makes for the ring of 12"),
-        ("run", "is on its run"),
-        ("run 1 left", "is on its run, a row to the left"),
-        ("run-out 3 right", "runs out on the far side, back from a row to the right"),
+        ("run", "runs in on its radial"),
+        ("run 1 left", "runs in on its radial, one row to the left"),
+        ("run-out 3 right", "runs out on the far side, back from one row to the right"),
         ("williamson 3 right", "is in hex 3 of a Williamson turn to the right"),
         ("williamson 2 left ring 6", "is in hex 2 of a Williamson turn to the left, then makes for the ring of 6"),
         ("ring 6", "is on the ring of 6"),
@@ -84,7 +84,7 @@ def test_an_escort_is_told_with_its_path_attacks_and_rolls():
     sentence = words.tell_escort(BOARD, dived(), dived().escorts[0])
     assert sentence.name == "Fletcher" and sentence.rules == ("105.3.2", "105.4.6", "105.4.12")
     assert sentence.text == (
-        "Against Wahoo, mode 3. M34/6 to M33 M32 M31/6, speed 3; is on its run. Drops into M32 2 depth charges: "
+        "Against Wahoo, mode 3. M34/6 to M33 M32 M31/6, speed 3; runs in on its radial. Drops into M32 2 depth charges: "
         "5 4 same depth, 2 3 miss; L31 1 K-gun: 4 4 within 25 feet; N31 1 K-gun: 3 1 within 50 feet."
     )
 
