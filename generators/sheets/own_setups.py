@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from aids.checks import Inputs
 from aids.games import Game
@@ -38,7 +38,7 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     return setup_strips.strip_page_count(len(setup.slips), heads, job, _strip(plan))
 
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
     """The slips of each setup, below what is rolled in front and how the sheet is used."""
     plan = read_plan(game, check_document)
     strip = _strip(plan)
@@ -53,7 +53,9 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
 
 def _slips(setup: Setup, strip: setup_strips.Strip) -> Iterator[Slip]:
     """The slips of a setup."""
-    return (Slip(slip.label, f"seed {setup.seed}", _secret(slip, strip).records) for slip in setup.slips)
+    for slip in setup.slips:
+        kind = slip.label.rpartition(" ")[0]
+        yield Slip(slip.label, f"seed {setup.seed}", _secret(slip, strip).records, kind)
 
 
 def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:

@@ -3,9 +3,9 @@
 Printed on both sides they are backed slips, otherwise fold-over slips.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import repeat
+from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.errors import FitError
@@ -81,8 +81,8 @@ def _shape(count: int, job: SetupJob, heads: Heads | None, strip: Strip) -> Shap
     return stretched(shape, count, job.paper, not job.backed, head, most)
 
 
-def hiding(setups: Iterable[Iterable[Slip]], strip: Strip = STRIP) -> list[Use]:
-    """What hides the slips of a setup, from the slips of other setups; the same for all setups."""
+def hiding(setups: Iterable[Iterable[Slip]], strip: Strip = STRIP) -> dict[str, Use]:
+    """What hides the slips of a setup, by their kind, from the slips of other setups; the same for all."""
     return covers(setups, strip.width, strip.height)
 
 
@@ -95,7 +95,7 @@ def _placed(slip: Slip, false: Sequence[Record], panel: tuple[float, float], str
         """Records on the panel."""
         return (Group(matrix, tuple(records), None),) if records else ()
 
-    return slip._replace(secret=place(slip.secret), frame=place(slip.frame), false=place(false))
+    return slip._replace(secret=place(slip.secret), false=place(false))
 
 
 def strip_page_count(count: int, heads: Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:
@@ -115,11 +115,11 @@ def impose_strips(
     strip: Strip = STRIP,
     title: str = "",
     rulings: Iterable[str] = (),
-    false: Sequence[Use] = (),
+    false: Mapping[str, Use] = MappingProxyType({}),
 ) -> Iterator[Body]:
     """The pages of a setup sheet's `count` slips, below the head of the first page.
 
-    `false` is what hides them, in the same order.
+    `false` is what hides those of each kind.
 
     The secrets of slips are drawn in the composed size of the strip.  The slips are shared out, so that no page holds
     much fewer than the others.  FitError if the paper is too small.
@@ -127,8 +127,7 @@ def impose_strips(
     heading = Heading(game.title, title or f"Setup {seed}", small=not job.backed)
     with _paper_refused():
         shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
-        hidden = ((each,) for each in false) if false else repeat(())
-        placed = (_placed(slip, each, shape.panel, strip) for slip, each in zip(some, hidden, strict=False))
+        placed = (_placed(slip, (false[slip.kind],) if false else (), shape.panel, strip) for slip in some)
         shares = _shares(count, *(positions(shape, job.paper, not job.backed, above) for above in (head, 0.0)))
         pages = impose(
             placed,

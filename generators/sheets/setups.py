@@ -20,10 +20,10 @@ from generators.page.paper import Paper
 from generators.page.sides import DUPLEX_SIDES
 from generators.page.typeset import DESIGN, Block, draw_paragraph
 from generators.sheets.catalogue import catalogue, load
+from generators.sheets.slips import SAMPLES
 
 OWN = "generators.sheets.own_setups:SHEET"  # of a player's own game with a `setup.toml`
 NARROWEST, WIDEST = 510.0, 560.0  # points: between these a sheet is composed at the width of its paper
-FALSE = 5  # false setups that hide the slips of a true one
 
 
 class SetupJob(NamedTuple):
@@ -80,7 +80,7 @@ class SetupSheet(NamedTuple, Generic[S]):
     """
 
     roll: Callable[[Game, Inputs, int], S]
-    bodies: Callable[[Game, Iterable[S], SetupJob, Sequence[S]], Iterator[Body]]
+    bodies: Callable[[Game, Iterable[S], SetupJob, Iterable[S]], Iterator[Body]]
     as_json: Callable[[S], dict[str, object]]
     inputs: Callable[[Rules], Sequence[Input]]
     sealed: Sealed[S]
@@ -99,7 +99,7 @@ def on_leaves(game: Game, inputs: Inputs, setups: Iterable[Rolled], job: SetupJo
     """The pages of setups; printed on both sides, a blank page follows a setup of an odd number of pages."""
     sheet = setup_sheet(game)
     each = sheet.pages(game, inputs, job)
-    false = [sheet.roll(game, inputs, MOST_SEED + n) for n in range(1, FALSE + 1)]
+    false = (sheet.roll(game, inputs, MOST_SEED + n) for n in range(1, SAMPLES + 1))
     for number, body in enumerate(sheet.bodies(game, setups, job, false)):
         if number and number % each == 0 and _blanks(each, job):
             yield Body(Drawing(), body.heading, "blank")

@@ -4,11 +4,13 @@ A folded slip has, from the top: the secret panel, the fold, a panel of the same
 held to the light, and a lip with the label.  Printed faces are folded together; the lip stays in sight.  A backed slip
 has that print and the label in front; it lies so until it is opened by turning it over.
 
-What hides a secret are false ones of the same form, printed where the true one shows through, as it shows through:
-in full black, wider on every side, and of other rolls.  Where none are known, as on forms to fill in, it is a pattern
-of digits.
+What hides a secret are false ones of the same kind, printed where the true one shows through, as it shows through:
+in full black, wider on every side, and of so many other rolls that hardly a true one looks out.  One of them is wider
+still, and all slips of a kind have the same: so what little looks out is outweighed.  What stands in all of them is no
+secret and is not hidden.  Where none are known, as on forms to fill in, it is a pattern of digits.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import cos, radians, sin
@@ -23,11 +25,15 @@ from generators.drawing.drawing import (
     IDENTITY,
     INCH,
     SCORE,
+    Box,
     Drawing,
+    Group,
+    Matrix,
     Point,
     Record,
     Style,
     Symbol,
+    Text,
     Use,
     compose,
     shift,
@@ -71,21 +77,24 @@ INSTRUCTIONS = (
     "up. The rolls in mirror writing are of other setups: they hide the true ones against the light."
 )
 PALE_INK = mix("ink", "paper", 0.38)  # of secrets: false ones in full ink show through more
-AROUND = ((0.35, 0.0), (-0.35, 0.0), (0.0, 0.35), (0.0, -0.35))  # points: so the false cover the true, blurred
+SAMPLES = 100  # slips of a kind that hide one of it
+AROUND = ((0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5))  # points: so the false cover the true, blurred
+FARTHER = tuple((2 * x, 2 * y) for x, y in AROUND)  # of the first of them
+Stroke = tuple[Matrix, Record]
 NOTICE = "Sealed side: turn this page over"
 
 
 class Slip(NamedTuple):
-    """One slip: the label on its lip, a small note at the lip's right, the secret, and false ones that hide it.
+    """One slip: the label on its lip, a note at the lip's right, the secret, its kind, and false ones that hide it.
 
-    Secrets and false ones are drawn within the size of the panel, their lower left corner at (0, 0), the secret on a
-    frame that is none.
+    Secrets and false ones are drawn within the size of the panel, their lower left corner at (0, 0).  Those of a kind
+    look alike but for what was rolled.
     """
 
     label: str
     note: str
     secret: tuple[Record, ...]
-    frame: tuple[Record, ...] = ()
+    kind: str = ""
     false: tuple[Record, ...] = ()
 
 
@@ -243,20 +252,51 @@ def impose(
 def _draw_secrets(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
     for (x, y), slip in placed:
         with draw.group(shift(x, y + shape.lip)):
-            records = (*slip.frame, *slip.secret)
-            draw.add(in_one_ink(records, PALE_INK) if slip.false else records)
+            draw.add(in_one_ink(slip.secret, PALE_INK) if slip.false else slip.secret)
 
 
-def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> list[Use]:
-    """What hides the slips of any setup: one by one, the secrets of these setups over each other, of this size."""
-    made = []
-    for number, slips in enumerate(zip(*setups, strict=False)):
-        print_ = dict.fromkeys(record for slip in slips for record in in_one_ink(slip.secret, "ink", film=True))
-        box = (0.0, 0.0, width, height)
-        once = Symbol(f"false-{number}", tuple(print_), box)
-        around = tuple(Use(once, shift(*at)) for at in AROUND)
-        made.append(Use(Symbol(f"cover-{number}", around, box), IDENTITY))
-    return made
+def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> dict[str, Use]:
+    """What hides the slips of each kind, of this size: the secrets of `SAMPLES` such slips over each other.
+
+    Setups are taken until every kind has so many.  What all slips of a kind share is left out.
+    """
+    prints: dict[str, list[dict[Stroke, None]]] = defaultdict(list)
+    for setup in setups:
+        for slip in setup:
+            prints[slip.kind].append(dict.fromkeys(_strokes(in_one_ink(slip.secret, "ink", film=True))))
+        if prints and min(map(len, prints.values())) >= SAMPLES:
+            break
+    box = (0.0, 0.0, width, height)
+    return {kind: _cover(number, slips, box) for number, (kind, slips) in enumerate(prints.items())}
+
+
+def _cover(number: int, slips: Sequence[Iterable[Stroke]], box: Box) -> Use:
+    """What differs among the strokes of some slips, drawn around where it stands; of the first of them farther."""
+    counts = Counter(stroke for slip in slips for stroke in slip)
+    uses = []
+    for name, strokes, around in (("false", counts, AROUND), ("decoy", slips[0], FARTHER)):
+        placed: dict[Matrix, list[Record]] = defaultdict(list)
+        for matrix, record in strokes:
+            if counts[matrix, record] < len(slips):
+                placed[matrix].append(record)
+        groups = (Group(matrix, tuple(records), None) for matrix, records in placed.items())
+        once = Symbol(f"{name}-{number}", tuple(groups), box)
+        uses += [Use(once, shift(*at)) for at in around]
+    return Use(Symbol(f"cover-{number}", tuple(uses), box), IDENTITY)
+
+
+def _strokes(records: Iterable[Record], matrix: Matrix = IDENTITY) -> Iterator[Stroke]:
+    """Records without groups, symbols and further items of texts, each with its matrix."""
+    for record in records:
+        match record:
+            case Group(clip=None, within=None):
+                yield from _strokes(record.records, compose(matrix, record.matrix))
+            case Use():
+                yield from _strokes(record.symbol.records, compose(matrix, record.matrix))
+            case Text():
+                yield from ((matrix, record._replace(items=(item,))) for item in record.items)
+            case _:
+                yield matrix, record
 
 
 def _draw_false(draw: Drawing, place: Point, slip: Slip, shape: Shape) -> None:

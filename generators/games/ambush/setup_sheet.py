@@ -5,7 +5,7 @@ A strip is opened at the end of its turn's last cycle; only its label can be rea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from aids.ambush import attack
@@ -46,7 +46,7 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     return setup_strips.strip_page_count(turns, _guide(game.rules, job, 0, turns), job, STRIP)
 
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
     cycle = f"{value(game.rules, 'cycles-per-check'):g}"
     false = setup_strips.hiding(_slips(other, cycle) for other in others)
@@ -61,8 +61,8 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
 def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
     """The strips of a setup."""
     note = f"open after cycle {cycle} · seed {setup.seed}"
-    frame = (_frame(setup.start_hex),)
-    return (Slip(f"Turn {strip.turn}", note, _secret(setup, strip).records, frame=frame) for strip in setup.strips)
+    frame = _frame(setup.start_hex)
+    return (Slip(f"Turn {strip.turn}", note, (frame, *_secret(setup, strip).records)) for strip in setup.strips)
 
 
 # --- the head of the first page -------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ The submarines' depths are not known when the dice are rolled; a strip shows for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from math import cos, pi, sin
 from typing import Any
@@ -42,7 +42,7 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     return setup_strips.strip_page_count(len(setup.strips), _guide(game.rules, job, setup), job, STRIP)
 
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
     false = setup_strips.hiding(_slips(other) for other in others)
     for setup in setups:

@@ -1,6 +1,6 @@
 """Fleet movement rolled beforehand: a sealed slip for each turn, and how to use them (On Patrol 104.3.1)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from aids.errors import FitError
@@ -127,7 +127,7 @@ def pages(game: Game, inputs: Mapping[str, object], job: SetupJob) -> int:
     return PAGES + grids + setup_strips.strip_page_count(setup.turns, guide(setup, job), job, STRIP)
 
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
     """The position, the log and the slips of each setup.  FitError if the convoy does not fit the paper."""
     paper = job.paper
     matrix, page = _place(paper)

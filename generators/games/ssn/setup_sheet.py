@@ -4,7 +4,7 @@ Content that is the same on every sheet is one symbol, so that a book of a thous
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from aids.checks import Inputs
@@ -84,7 +84,7 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     return 2 + setup_strips.strip_page_count(count, None, job, STRIP)
 
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
     """The position, the record and the slips of each setup; `FitError` if the paper is too small."""
     room = true_room(job.paper, least=LEAST_WIDTH, least_width="7 inches")
     matrix, width, height = shift(room.left, room.bottom), room.width, room.height
@@ -242,7 +242,7 @@ def slips(setup: Setup) -> Iterator[Slip]:
     note = f"seed {setup.seed}"
     for turn in range(1, setup.turns + 1):
         for step, secret in zip(STEPS, (_shots, _detection, _moves), strict=True):
-            yield Slip(f"Turn {turn} · {step}", note, secret(by_turn[turn]).records)
+            yield Slip(f"Turn {turn} · {step}", note, secret(by_turn[turn]).records, step)
 
 
 def _of(rolls: list[SetupRoll], kind: str) -> list[SetupRoll]:

@@ -81,7 +81,7 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     return setup_strips.strip_page_count(len(load_map().powers), None, job, _strip(job)) + 1
 
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[Setup] = ()) -> Iterator[Body]:
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
     """The slips of each setup, followed by the game master's sheet; `FitError` if the paper is too small."""
     strip, powers = _strip(job), load_map().powers
     false = setup_strips.hiding((_slips(other, powers, strip) for other in others), strip)
@@ -97,7 +97,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Sequence[
 def _slips(setup: Setup, powers: Iterable[str], strip: Strip) -> Iterator[Slip]:
     """The slips of a setup."""
     note = f"1901 · seed {setup.seed}"
-    return (Slip(f"{power}: first U", note, _secret(setup, power, strip).records) for power in powers)
+    return (Slip(f"{power}: first U", note, _secret(setup, power, strip).records, power) for power in powers)
 
 
 class Pieces(NamedTuple):
