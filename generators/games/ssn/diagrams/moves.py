@@ -31,6 +31,15 @@ WAY = Style(None, OWN, 1.6)
 TO_COME = Style(None, OWN, 1.1, (4, 3))
 MIDDLE = "middle"
 MOST_MARKS = 24  # of a move
+NAMED = 112.0  # points: room of the words of a speed
+
+
+class Track(NamedTuple):
+    """A move: its points in inches from (0, 0), heading up at first, and the parts of it that are arcs."""
+
+    points: tuple[Point, ...]
+    arcs: tuple[tuple[Point, ...], ...]
+    heading: float
 
 
 def numbered_steps(rules: Rules, table: str) -> list[Step]:
@@ -148,25 +157,36 @@ def _name_points(draw: Drawing, rules: Rules, spots: Sequence[Point], half: floa
 
 def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The speeds, two beside each other: inches, turns, and the tightest full move of the counter, all in one scale."""
-    draw, speeds, each = Drawing(), maneuver.speeds(rules), width / 2
+    draw, speeds = Drawing(), maneuver.speeds(rules)
     tracks = [_tightest(rules, speed) for speed in speeds]
     boxes = [extent(track) for track in tracks]
-    wide, tall = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
-    inch = min(42.0, (each - 24) / (wide + 1), 160 / (tall + 1))
+    broad = [max(box[2] - box[0] for box in boxes[n::2]) + 1 for n in (0, 1)]
+    tall = max(box[3] - box[1] for box in boxes)
+    inch = min((width - 32) / sum(broad), 226 / (tall + 1))
     size, top = counter_size(rules, "ssn", inch), 0.0
+    second = min(max(width * broad[0] / sum(broad), 0.43 * width), 0.5 * width)
     for first in range(0, len(speeds), 2):
         row = range(first, min(first + 2, len(speeds)))
-        high = max(boxes[n][3] - boxes[n][1] for n in row) * inch + size[1] + 50
-        for n in row:
-            x = n % 2 * each
-            _name_speed(draw, rules, speeds[n], x, top)
-            with draw.group(shift(x + size[1] / 2 - boxes[n][0] * inch, top - high + size[1] / 2 + 6)):
+        rooms = [width - second if n % 2 else second for n in row]
+        clear = [_clear_of(tracks[n], boxes[n], inch, size[1]) for n in row]
+        beside = all(at + NAMED < room for at, room in zip(clear, rooms, strict=True))
+        high = max(boxes[n][3] - boxes[n][1] for n in row) * inch + size[1] + (6 if beside else 50)
+        for n, at in zip(row, clear, strict=True):
+            x, low = n % 2 * second, top - high
+            _name_speed(draw, rules, speeds[n], *((x + at, low + 44) if beside else (x, top)))
+            with draw.group(shift(x + size[1] / 2 - boxes[n][0] * inch, low + size[1] / 2 + 6 - boxes[n][1] * inch)):
                 draw_ghost(draw, (0, 0), 0, size)
                 draw_track(draw, tracks[n], inch)
                 end = tracks[n].points[-1][0] * inch, tracks[n].points[-1][1] * inch
                 draw_from_above(draw, "ssn-deep", end, tracks[n].heading, size, "boat", "boat-text")
-        top -= high + 10
-    return raised(draw, top + 10)
+        top -= high + 12
+    return raised(draw, top + 12)
+
+
+def _clear_of(track: Track, box: tuple[float, float, float, float], inch: float, long: float) -> float:
+    """Where words at the foot of a move, so many points to the inch, are clear of it and of a counter so long."""
+    low = [x for x, y in track.points if (y - box[1]) * inch < 44 + long / 2]
+    return (max(low) - box[0]) * inch + long + 12
 
 
 def _name_speed(draw: Drawing, rules: Rules, speed: maneuver.Speed, x: float, top: float) -> None:
@@ -178,14 +198,6 @@ def _name_speed(draw: Drawing, rules: Rules, speed: maneuver.Speed, x: float, to
     times = "no turn" if not speed.most else "one turn" if speed.most == 1 else f"{speed.most} turns"
     draw.text(x, top - 25, f"{times} of {maneuver.turn_angle(rules, speed.turn):g}°, {speed.turn}", TEXT)
     draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", TEXT)
-
-
-class Track(NamedTuple):
-    """A move: its points in inches from (0, 0), heading up at first, and the parts of it that are arcs."""
-
-    points: tuple[Point, ...]
-    arcs: tuple[tuple[Point, ...], ...]
-    heading: float
 
 
 def extent(track: Track) -> tuple[float, float, float, float]:

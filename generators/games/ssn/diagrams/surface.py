@@ -33,6 +33,7 @@ from generators.games.ssn.diagrams.moves import (
 )
 from generators.games.ssn.legend import ALERTED, UNALERTED, Colour
 
+PICTURE = 0.65  # of the width, with the words at its right
 PITCH = 25.0  # from die to die
 TRACKS = 48.0  # room for the moves over a row of dice
 
@@ -41,10 +42,10 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The LHD on each result of its die, and with a kill, in one scale; the steps of the ships beside it."""
     draw, rows = Drawing(), rules.tables["lhd-maneuver"].rows
     launch, move, wrecks, _, _ = numbered_steps(rules, "ship-maneuver")
-    wide = 0.6 * width if width >= WIDE else width
+    wide = PICTURE * width if width >= WIDE else width
     damaged = float(value(rules, "lhd-damaged"))
     longest = max(damaged, *(float(row.cells["ahead"]) + float(row.cells["after"]) for row in rows))
-    inch = min(46.0, 230.0 / (longest + 1.3))
+    inch = min(52.0, 268.0 / (longest + 1.3), wide / (len(rows) + 1) / 1.78)
     each, low = wide / (len(rows) + 1), -(longest + 1.5) * inch
     for n, row in enumerate(rows):
         way = _side(str(row.cells["maneuver"]))
@@ -88,7 +89,7 @@ def _draw_move(
         tip = size[1] / 2 + 8
         bearing = radians(end.heading)
         at = end.x * inch + tip * sin(bearing), end.y * inch + tip * cos(bearing)
-        draw.text(min(max(at[0], -24), 24), at[1], f"{after:g}″", MAIN, "ink", "semibold", MIDDLE)
+        draw.text(min(max(at[0], -40), 40), at[1], f"{after:g}″", MAIN, "ink", "semibold", MIDDLE)
 
 
 def _bend(rules: Rules, ahead: float, after: float, way: int) -> tuple[list[Pose], float]:
@@ -110,8 +111,8 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
     travel = float(value(rules, "ff-travel"))
     track = bent_track(rules, travel, min(2, maneuver.frigate_turns(rules)), turned, run, Pose(0, 0, 40))
     left, low, right, top = extent(track)
-    picture = 0.5 * width if width >= WIDE else width
-    inch = min(50.0, (picture - 90) / max(right - left, 0.1), 150 / max(top - low, 0.1))
+    picture = PICTURE * width if width >= WIDE else width
+    inch = min(60.0, (picture - 90) / max(right - left, 0.1), 150 / max(top - low, 0.1))
     size, dx, dy = counter_size(rules, "ff", inch), 36 - left * inch, 22 - top * inch - 44
     with draw.group(shift(dx, dy)):
         x, y = track.points[-1]
@@ -124,7 +125,7 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
     end = dy + low * inch - 26
     if width < WIDE:
         return raised(draw, draw_step(draw, 9, end - 12, step, width - 9))
-    return raised(draw, min(end, draw_step(draw, picture + 16, -22, step, width - picture - 16)))
+    return raised(draw, min(end, draw_step(draw, picture + 25, -22, step, width - picture - 25)))
 
 
 def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -132,7 +133,7 @@ def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw = Drawing()
     (step,) = numbered_steps(rules, "ship-maneuver")[4:5]
     stand = f"{value(rules, 'helo-standoff'):g}″"
-    picture = 0.5 * width if width >= WIDE else width
+    picture = PICTURE * width if width >= WIDE else width
     y, start, stop, point = -94.0, 30.0, 0.5 * picture, picture - 30
     draw_dice(draw, (picture - 6 * 25) / 2, -28, _points_rolled(rules))
     draw_from_above(draw, "frigate", (start, y), 0, (30, 48), "alerted", "alerted-text")
@@ -149,8 +150,8 @@ def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
         end = draw_step(draw, 9, -142, step, width - 9)
         return raised(draw, _draw_states(draw, rules, 0, end - 4, width))
     x = picture + 16
-    end = draw_step(draw, x, -16, step, width - x)
-    return raised(draw, min(-132, _draw_states(draw, rules, x + 7, end - 4, width - x - 7)))
+    end = draw_step(draw, x + 9, -16, step, width - x - 9)
+    return raised(draw, min(-132, _draw_states(draw, rules, x + 25, end - 4, width - x - 25)))
 
 
 def which_point(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -201,11 +202,12 @@ def _points_rolled(rules: Rules) -> list[Span]:
 
 def _draw_states(draw: Drawing, rules: Rules, x: float, top: float, width: float) -> float:
     """What a helicopter does by its state; the y below it."""
+    beside = width >= 240
     for row in rules.tables["helo-maneuver"].rows:
         state = str(row.cells["state"])
         draw.text(x, top - 9, state, TEXT, "navy", "semibold")
-        for n, line in enumerate(wrap_text(str(row.cells["does"]), TEXT, width - 90)):
-            draw.text(x + 90, top - 9 - 11 * n, line, TEXT)
-            low = top - 9 - 11 * n
-        top = low - 5
+        left, base = (x + 90, top - 9) if beside else (x, top - 20)
+        lines = wrap_text(str(row.cells["does"]), TEXT, width - (left - x))
+        draw.texts([(left, base - 11 * n, line) for n, line in enumerate(lines)], TEXT)
+        top = base - 11 * (len(lines) - 1) - 5
     return top

@@ -1,6 +1,7 @@
 """A torpedo from the side: the submarine's shot from deep at a frigate, and the shot of a ship at the submarine."""
 
 from fractions import Fraction
+from itertools import groupby
 
 from aids.rulebook.rules import Rules, exact, switch, value
 from aids.ssn.attack import save_needed
@@ -31,7 +32,7 @@ from generators.drawing.text import text_width
 from generators.games.ssn.legend import ALERTED, OWN
 
 MOVES = 3  # of the example
-SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 47.0, 84.0, 111.0, 146.0, 214.0
+SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 45.0, 82.0, 108.0, 142.0, 220.0
 """Points from the top down: the surface, the two depths and the line between them, and the end of the picture."""
 LEFT, RIGHT = 88.0, 70.0  # room for the shooter and for the target
 LANE = 19.0  # half the height of a zone
@@ -113,11 +114,12 @@ def _draw_zones(draw: Drawing, rules: Rules, run: _Run) -> None:
 def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> None:
     """What becomes of each roll, under its place."""
     first, zone = exact(rules, "zone-first"), exact(rules, "zone-width")
-    half = half_counter(rules, "ff", ASPECTS[0])
+    half, heard = half_counter(rules, "ff", ASPECTS[0]), []
     for move, (x, y) in enumerate(places):
         to_go = run.to_go(move)
         reached = zone_reached(first, zone, max(to_go - half, Fraction(0)), (to_go + half) ** 2)
         hears = y == -DEEP or not switch(rules, "torpedo-listens") or reached is not None
+        heard.append(hears)
         word, colour = (HEARS, "navy") if hears else (DEAF, "grey")
         draw.text(x, y - 16, word, TEXT, colour, "semibold", "middle")
         text = f"{float(to_go):g}″ to go"
@@ -125,6 +127,10 @@ def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> 
             draw.text(x, y + 9, text, NOTE, "navy", "regular", "middle")
         else:  # the run goes up from the first, and the submarine is beside it
             draw.text(x + text_width(word, TEXT, "semibold") / 2 + 4, y - 16, text, NOTE, "navy")
+    failed = max(len(list(part)) if not hears else 0 for hears, part in groupby(heard))
+    ends = "it misses" if failed >= value(rules, "failures-to-miss") else "it hits"
+    words = f"{failed} {'failure' if failed == 1 else 'failures'}: {ends}" if failed else ends
+    draw.text(run.end + RIGHT - 6, -SHALLOW - 16, words, TEXT, "danger", "semibold", "end")
 
 
 def _run_steps(rules: Rules, width: float, run: _Run) -> list[Placed]:
@@ -136,9 +142,9 @@ def _run_steps(rules: Rules, width: float, run: _Run) -> list[Placed]:
     left, slope = 24.0, run.x(1) + 22
     return [
         Placed(roll, left, -DEEP - 31, slope - left - 22),
-        Placed(move, slope, -BETWEEN - 16, width - slope - 34),
-        Placed(depths, slope, -DEEP - 28, width - slope - 12),
-        Placed(miss, 0.36 * width, -14, 0.4 * width),
+        Placed(move, slope, -BETWEEN - 15, width - slope - 34),
+        Placed(depths, slope, -DEEP - 22, 0.3 * width),
+        Placed(miss, slope + 0.32 * width, -DEEP - 22, width - slope - 0.32 * width - 4),
     ]
 
 
