@@ -11,16 +11,17 @@ from aids.errors import FitError, InputError, UnknownName, gather
 from aids.games import Game
 from aids.places import Place, brief
 from aids.rulebook.rules import Rules
-from generators.drawing.art import Art, afloat, art, lengthwise
-from generators.drawing.colours import luminance
+from generators.drawing.art import Art, afloat, art, lengthwise, sea
+from generators.drawing.colours import luminance, mix
 from generators.drawing.drawing import INCH, Drawing, Symbol
 from generators.drawing.own_art import is_picture
 from generators.drawing.palettes import palette
+from generators.drawing.text import SCALE
 from generators.page.frame import Body
 from generators.page.imposition import Piece, impose
 from generators.page.paper import measure
 from generators.pieces.layouts import Layout, draw_side, read_layouts
-from generators.pieces.own_colours import NO_COLOURS
+from generators.pieces.own_colours import NO_COLOURS, SHADES
 from generators.pieces.piece_settings import FaceOf, PieceOf
 from generators.pieces.piece_sheets import PieceSheet, check_names, refuse_piece
 from generators.pieces.sheet_files import SheetFiles
@@ -34,9 +35,12 @@ from generators.templates import TEMPLATES
 
 TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
 OWN = "own.svg"  # stands for a picture of a player's own among the names of art
-DARK = 0.05  # luminance of a ground whose stripe is lighter than it
-RINGED = ("echoes",)  # art with room for a value in its middle
-TILTED = ("helicopter-side",)  # art that lies at a slant below a value
+DARK = 0.05  # luminance of an ink under which a pattern's band is lighter than the ground
+#: Art that has its value in its middle: in a space of its own, in the ground's colour on its ink, or on a disc.
+RINGED = ("echoes", "ring", "radial", "formation")
+SOLID = ("mine", "burst", "spade")
+DISCS = ("waves",)
+BODIED = ("helicopter-side",)  # art with its value on its body
 LONG = 3.0  # art so many times as long as high lies aslant from corner to corner
 WIDE = 1.6  # art so many times as wide as high has the width of the face, and a value above it
 
@@ -85,44 +89,58 @@ class _OwnArt(SheetFiles):
 def _draw(face: Face, width: float, height: float, safe: float, bleed: float, row: Row) -> Drawing:
     hull, tall = bool(face.art) and lengthwise(face.art), height > 1.4 * width
     name = "hull" if hull and tall else "hull-square" if hull and face.front else "tall" if tall else "counter"
-    values = _values(face)
     surface = Surface(
-        row._replace(values=values),
+        row._replace(values=_values(face)),
         (width, height),
         bleed,
         safe,
-        NO_COLOURS,
+        NO_COLOURS._replace(roles=_roles(face)),
         _OwnArt(face.art) if isinstance(face.art, Art) else SheetFiles(),
     )
-    surface.strict = False
+    surface.strict, surface.sizes = False, SCALE
     surface.cure = "make the counter larger"
     draw_side(surface, built_in()[name].front)
     return surface.draw
 
 
+def _roles(face: Face) -> dict[str, str]:
+    """The colours of a face for the built-in layouts beside its ground and its ink."""
+    return {
+        "plate": face.ink if face.band else sea(face.ink, face.ground),
+        "plate-ink": face.ground if face.band else face.ink,
+        "middle": face.ground if face.art in SOLID + BODIED else face.ink,
+        "under": mix(face.ground, *SHADES["lighter" if luminance(palette()[face.ink]) < DARK else "darker"]),
+    }
+
+
 def _values(face: Face) -> dict[str, str]:
     """The columns of a face for the built-in layouts."""
-    dark = luminance(palette()[face.ground]) < DARK
     piece = art(face.art) if face.art else None
     long = piece.width / piece.height if piece else 0.0
-    aslant = piece is not None and long > WIDE and not lengthwise(piece) and not afloat(piece)[1]
+    floats = piece is not None and afloat(piece)[1] > 0
+    ringed = face.art in RINGED + SOLID + DISCS and not face.pattern and bool(face.value)
+    over = bool(face.value or face.corner)
+    slant = not (floats or face.pattern or face.value and face.label == "") and long > LONG
+    bodied = face.art in BODIED and not face.pattern and bool(face.value) and not face.corner
+    plain = piece is not None and not (floats or slant or bodied or ringed)
+    wide = piece is not None and (long > WIDE or lengthwise(piece) or bool(face.corner) or not face.label)
     flags = {
         "band": face.band,
         "front_mark": face.front,
-        "sea": piece is not None and afloat(piece)[1] > 0,
-        "wide": piece is not None and (piece.width > WIDE * piece.height or lengthwise(piece)),
-        "slant": aslant and not face.pattern and long > LONG,
-        "tilt": face.art in TILTED and not face.pattern and bool(face.value) and not face.corner,
-        "ringed": face.art in RINGED and not face.pattern,
-        "narrow": len(face.value) < 2,
+        "sea": floats,
+        "slant": slant,
+        "bodied": bodied,
+        "ringed": ringed,
+        "disc": ringed and face.art in DISCS,
+        "whole": plain and not over,
+        "below": plain and over and wide,
+        "beside": plain and over and not wide,
         "alone": not (face.art or face.corner or face.front or face.pattern),
     }
     return {
         **{key: getattr(face, key) for key in ("ground", "ink", "value", "corner", "label", "pattern")},
         **{key: "yes" if flag else "" for key, flag in flags.items()},
         "art": face.art if isinstance(face.art, str) else OWN,
-        "stripe": face.ink if face.ground == "paper" else f"{'lighter' if dark else 'darker'} {face.ground}",
-        "under": f"{'lighter' if luminance(palette()[face.ink]) < DARK else 'darker'} {face.ground}",
     }
 
 

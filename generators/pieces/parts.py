@@ -13,10 +13,11 @@ from aids.games import Game
 from aids.places import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
-from generators.drawing.art import Art, afloat, draw_art, lengthwise, sea
+from generators.drawing.art import Art, afloat, art_symbol, draw_art, lengthwise, sea
 from generators.drawing.drawing import Box
 from generators.drawing.fonts import missing
 from generators.drawing.own_art import is_picture
+from generators.drawing.paths import extent
 from generators.drawing.pictures import FITS, dpi_of, draw_picture
 from generators.page.frame import Advice
 from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words, words_width, wrap_words
@@ -93,7 +94,7 @@ class TextPart(Coloured):
         room = self.within_safe(surface, box)
         ink = surface.ink_at(self.colour, room)
         paragraphs = self._words(surface, string, ink)
-        sizes = self._sizes(room, paragraphs)
+        sizes = self._sizes(room, paragraphs, surface.sizes)
 
         def fits(n: int) -> bool:
             return self._fits(self._lines(paragraphs, sizes[n], room[2]), sizes[n], room)
@@ -101,7 +102,7 @@ class TextPart(Coloured):
         if (n := first_that_fits(len(sizes), fits)) < len(sizes):
             self._set(surface, self._lines(paragraphs, sizes[n], room[2]), sizes[n], room)
             return
-        least = self._sizes(room, [])[-1]
+        least = self._sizes(room, [], surface.sizes)[-1]
         cure = f"shorten it, or {surface.cure}"
         raise surface.refuse(self.text, f"the text {brief(string)} does not fit its box at {least:g} pt; {cure}")
 
@@ -136,15 +137,18 @@ class TextPart(Coloured):
         )
         return face, bold, italic
 
-    def _sizes(self, room: Box, paragraphs: list[list[Word]]) -> list[float]:
+    def _sizes(self, room: Box, paragraphs: list[list[Word]], of_surface: tuple[float, ...]) -> list[float]:
         """The sizes to be tried, the largest first; of lines that are not broken none that are plainly too wide."""
         if self.type_ is None:
             most = min(MOST_TYPE, room[3] / CAPITALS)
             least = min(most, LEAST_FITTED)
         else:
             least, most = self.type_
+        of_scale = [size for size in of_surface if least <= size <= most]
+        most = min([most, *of_scale])
         count = int((most - least) / SHRINK + 1e-6)
-        sizes = [*(most - SHRINK * n for n in range(count + 1)), *([least] if most - SHRINK * count > least else [])]
+        sizes = [*of_scale[:-1], *(most - SHRINK * n for n in range(count + 1))]
+        sizes += [least] if most - SHRINK * count > least else []
         wide = 0.0 if self.wrap else max((words_width(words, 1.0) for words in paragraphs), default=0.0)
         return [size for size in sizes if size * wide <= room[2] + 0.01] or sizes[-1:]
 
@@ -201,6 +205,9 @@ class SymbolPart(Coloured):
     align = choice(("left", "centre", "center", "right"), "where they stand across").default("centre")
     valign = choice(("top", "middle", "bottom"), "where they stand up and down").default("middle")
     sea = flag("the sea of a ship from the side runs out to the edges of the face")
+    stretch = decimal(
+        1, 2, "how many times wider or higher than drawn it may be to fill its box; above 1 without its margins"
+    ).default(1)
 
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw the symbol as large as its box allows."""
@@ -213,21 +220,29 @@ class SymbolPart(Coloured):
         gap = self.gap[0] if self.gap[1] else self.gap[0] / 100 * surface.width
         across = (wide - (count - 1) * gap) / count
         aside = not self.upright and across > high and lengthwise(piece)
-        long, tall = (piece.height, piece.width) if aside else (piece.width, piece.height)
+        crests = 0.0
+        if self.sea:
+            piece, crests = afloat(piece)
+        stretch = 1.0 if aside or is_picture(name) else self.stretch
+        margin = _inked(piece) if stretch > 1 else (0.0, 0.0, piece.width, piece.height)
+        long, tall = margin[2] - margin[0], margin[3] - margin[1]
+        long, tall = (tall, long) if aside else (long, tall)
         scale = min(across / long, high / tall)
         if scale <= 0:
             raise surface.refuse(self.repeat, f"{count} symbols do not fit their box; make it larger")
-        one = scale * long
+        one, up = min(across, stretch * scale * long), min(high, stretch * scale * tall)
         left = x + (wide - count * one - (count - 1) * gap) * {"left": 0.0, "right": 1.0}.get(self.align, 0.5)
-        low = y + (high - scale * tall) * {"top": 1.0, "bottom": 0.0}.get(self.valign, 0.5)
+        low = y + (high - up) * {"top": 1.0, "bottom": 0.0}.get(self.valign, 0.5)
         ink, ground = surface.ink_at(self.colour, room), surface.ground_at(room)
-        if self.sea:
-            piece, crests = afloat(piece)
-            if crests:
-                draw_sea(surface, low + scale * crests, left, scale, sea(ink, ground))
+        if crests:
+            draw_sea(surface, low + up / tall * (crests - margin[1]), left, one / long, sea(ink, ground))
         for n in range(count):
-            at = (left + n * (one + gap), low, one, scale * tall)
-            draw_art(surface.draw, piece, at, ink, upright=self.upright, ground=ground)
+            at = (left + n * (one + gap), low, one, up)
+            if stretch > 1:
+                matrix = (one / long, 0.0, 0.0, up / tall, at[0] - one / long * margin[0], low - up / tall * margin[1])
+                surface.draw.use(art_symbol(piece, ink, ground), matrix)
+            else:
+                draw_art(surface.draw, piece, at, ink, upright=self.upright, ground=ground)
 
     def find(self, surface: Surface, name: str) -> Art:
         """The art of a name; RulesError with the nearest."""
@@ -241,6 +256,12 @@ class SymbolPart(Coloured):
         except (UnknownName, InputError) as error:
             stated = {"size": self.echelon, "side": self.side}.get(error.where, self.symbol)
             raise surface.refuse(stated, error.message) from None
+
+
+@lru_cache(maxsize=500)
+def _inked(piece: Art) -> Box:
+    """The corners of the box about all that a piece of art inks, in its own units."""
+    return extent(art_symbol(piece, "ink", "paper").records)
 
 
 class PicturePart(Part):

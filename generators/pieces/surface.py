@@ -70,6 +70,8 @@ class Surface:
         """What has been painted so far: boxes and roles, the lowest first."""
         self.advice: list[Advice] = []
         self.whole = False
+        self.sizes: tuple[float, ...] = ()
+        """The sizes that texts have, the largest first; any without them."""
         self.strict = True
         """Whether an ink that can hardly be seen is refused; those of a kit's plain counters are as it states them."""
         self.cure = "make its box larger or its type smaller"
@@ -141,6 +143,7 @@ class Surface:
             value if points else value / 100 * side
             for (value, points), side in zip(box, (self.width, self.height) * 2, strict=True)
         )
+        wide, high = wide if wide >= 0 else self.width - x + wide, high if high >= 0 else self.height - y + high
         return x, self.height - y - high, wide, high
 
     def within_safe(self, box: Box) -> Box:
@@ -185,17 +188,26 @@ def box_setting(meaning: str) -> Setting[tuple[Measure, ...]]:
     def read(at: Place, raw: object, given: Given) -> tuple[Measure, ...]:
         if not isinstance(raw, list) or len(raw) != 4:
             raise at.wrong("[left, top, width, height] in per cent of the face or as lengths", raw)
-        box = tuple(read_measure(at.at(n), each) for n, each in enumerate(raw))
+        box = tuple(read_measure(at.at(n), each) if n < 2 else _extent(at.at(n), each) for n, each in enumerate(raw))
         _check_box(at, raw, box)
         return box
 
-    return Setting(Stated(read, takes="[left, top, width, height], each in per cent of the face or a length"), meaning)
+    takes = (
+        "[left, top, width, height], each in per cent of the face or a length; a width or height of '-2 mm' ends there"
+    )
+    return Setting(Stated(read, takes=f"{takes} before the edge"), meaning)
+
+
+def _extent(at: Place, raw: object) -> Measure:
+    """A width or a height; negative for a length with a minus, which is the room left at the far edge."""
+    if isinstance(raw, str) and raw.startswith("-"):
+        return -read_length(at, raw[1:]), True
+    return read_measure(at, raw)
 
 
 def _check_box(at: Place, raw: object, box: tuple[Measure, ...]) -> None:
     """RulesError for a box without width and height, and for one that lies outside the face."""
-    (width, _), (height, _) = box[2:]
-    if min(width, height) < 0 or not (width or height):
+    if any(side < 0 and not points for side, points in box[2:]) or not (box[2][0] or box[3][0]):
         raise at.refuse(f"the box {brief(raw)} must have a width and a height, its third and fourth number")
     for start, side in ((box[0], box[2]), (box[1], box[3])):
         if (start[1], side[1]) == (False, False) and not -side[0] < start[0] < 100:

@@ -127,7 +127,7 @@ def test_columns_in_any_order_and_spelling(here):
     text = order + "deep-text,deep,1/2 in,a,2,yes,x,kill,kill-text\n"
     (piece,) = pieces_of(text)
     assert (piece.name, piece.quantity) == ("a", 2)
-    assert len(piece.front.records) == 3 and len(piece.back.records) == 3 + 1  # ground, stripe, mark; and the band
+    assert len(piece.front.records) == 2 and len(piece.back.records) == 2 + 1  # ground, mark; and the band
 
 
 def test_every_column_is_one_that_counters_know():
