@@ -120,7 +120,7 @@ def _values(face: Face) -> dict[str, str]:
     floats = piece is not None and afloat(piece)[1] > 0
     ringed = face.art in RINGED + SOLID + DISCS and not face.pattern and bool(face.value)
     over = bool(face.value or face.corner)
-    slant = not (floats or face.pattern or face.value and face.label == "") and long > LONG
+    slant = not (floats or face.pattern or (face.value and not face.label)) and long > LONG
     bodied = face.art in BODIED and not face.pattern and bool(face.value) and not face.corner
     plain = piece is not None and not (floats or slant or bodied or ringed)
     wide = piece is not None and (long > WIDE or lengthwise(piece) or bool(face.corner) or not face.label)
