@@ -8,7 +8,7 @@ from generators.page.frame import Area
 from generators.page.table import Column, Row, Table
 from generators.page.table_drawing import draw_rows
 from generators.page.table_layout import Laid, lay_out
-from generators.page.typeset import Block, draw_section
+from generators.page.typeset import GUTTER, Block, draw_section
 
 GAP = 12.0  # points between two sections
 LEAST_ROWS = 3  # of a section that stand below its title at the foot of a page
@@ -16,16 +16,17 @@ HEAD = 14.0  # points: a title
 
 
 class Section(NamedTuple):
-    """A titled table, with a note at the right of its title."""
+    """Titled tables side by side, with a note at the right of the title."""
 
     title: str
     note: str
-    table: Table
+    tables: tuple[Table, ...]
 
 
-def section(title: str, note: str, columns: Sequence[Column], rows: Sequence[Row]) -> Section:
-    """A section whose rows are as high as their text and begin at its top."""
-    return Section(title, note, Table(columns, rows, row_height=0.0, padding=2.6, top=True))
+def section(title: str, note: str, columns: Sequence[Column], *tables: Sequence[Row]) -> Section:
+    """A section whose rows are as high as their text and begin at its top; several tables stand side by side."""
+    kept = tables[:1] + tuple(rows for rows in tables[1:] if rows)
+    return Section(title, note, tuple(Table(columns, rows, row_height=0.0, padding=3.4, top=True) for rows in kept))
 
 
 def section_pages(sections: Iterable[Section], room: Area, begun: Block | None = None) -> Iterator[Drawing]:
@@ -39,25 +40,35 @@ def section_pages(sections: Iterable[Section], room: Area, begun: Block | None =
             draw.add(begun.drawing.records)
         y -= begun.height + GAP
     for each in sections:
-        laid, first = lay_out(each.table, room.width), 0
-        while first < len(laid.rows) or not first:
-            title, note = (f"{each.title}, continued", "") if first else (each.title, each.note)
-            least = HEAD + laid.head_height + sum(laid.heights[first : first + LEAST_ROWS])
-            if y - least < room.bottom and y < room.top:
+        width = (room.width - GUTTER * (len(each.tables) - 1)) / len(each.tables)
+        laid = [lay_out(table, width) for table in each.tables]
+        firsts, begins = [0] * len(laid), True
+        while begins or any(first < len(table.rows) for table, first in zip(laid, firsts, strict=True)):
+            title, note = (each.title, each.note) if begins else (f"{each.title}, continued", "")
+            if y - max(map(_least, laid, firsts)) < room.bottom and y < room.top:
                 yield draw
                 draw, y = Drawing(), room.top
             y = draw_section(draw, title, note, room.width, room.left, y)
-            last = max(_fitting(laid, first, y - room.bottom), first + 1)
-            y = draw_rows(draw, laid, room.left, y, first, last)
-            first = last
+            lasts = [_fitting(table, first, y - room.bottom) for table, first in zip(laid, firsts, strict=True)]
+            y = min(
+                draw_rows(draw, table, room.left + number * (width + GUTTER), y, firsts[number], lasts[number])
+                for number, table in enumerate(laid)
+                if begins or firsts[number] < lasts[number]
+            )
+            firsts, begins = lasts, False
         y -= GAP
     yield draw
 
 
+def _least(laid: Laid, first: int) -> float:
+    """The height of a title, heads and the rows that must stand below it."""
+    return HEAD + laid.head_height + sum(laid.heights[first : first + LEAST_ROWS])
+
+
 def _fitting(laid: Laid, first: int, room: float) -> int:
-    """The number of the first row that does not fit a height under the heads."""
-    room -= laid.head_height
-    while first < len(laid.rows) and room >= laid.heights[first]:
-        room -= laid.heights[first]
-        first += 1
-    return first
+    """The number of the first row that does not fit a height under the heads; at least one does, if any is left."""
+    room, last = room - laid.head_height, first
+    while last < len(laid.rows) and room >= laid.heights[last]:
+        room -= laid.heights[last]
+        last += 1
+    return max(last, min(first + 1, len(laid.rows)))

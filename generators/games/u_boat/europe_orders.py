@@ -76,7 +76,7 @@ def draw_position(
     `units` are those that the reader may know of; an order of another unit is refused with ValueError.
     `titles` of provinces are drawn between orders and units; those `lost` are struck out.
     """
-    size = max(UNIT * europe.piece[1] * factor, LEAST_UNIT)
+    size = unit_size(europe, factor)
     places = unit_places(europe, factor, units)
     if unknown := [order for order in orders if order.unit not in places]:
         raise ValueError(f"an order of a unit that is not on the map: {unknown[0].unit}")
@@ -100,6 +100,11 @@ def draw_position(
     for order in orders:
         if order.failed and order.unit not in lost:
             draw_cross(draw, _cross_place(order, ways, places, crowd), size / 4)
+
+
+def unit_size(europe: Europe, factor: float) -> float:
+    """The width in points of a unit on a map of `factor` points a unit."""
+    return max(UNIT * europe.piece[1] * factor, LEAST_UNIT)
 
 
 def unit_places(europe: Europe, factor: float, units: Sequence[Unit]) -> dict[Unit, Point]:

@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from aids.checks.answers import counted
 from aids.games import Game
 from aids.rulebook.rules import Rules
+from aids.turn_words import Sentence
 from aids.u_boat.game.turn import Due, PhaseReport
 from aids.u_boat.game.words import ALONE, edition_lines, own_units, tell_all, tell_power
+from aids.u_boat.game_map import load_map
 from aids.u_boat.position import MOVEMENT, RETREATS
 from aids.u_boat.results import join_places
-from generators.drawing.drawing import Drawing
+from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import wrap_text
-from generators.games.u_boat.order_sheets import HEAD, LEAST_ROW, FormColumn, OrderSheets, Part, draw_head, draw_parts
-from generators.games.u_boat.turn_maps import position_map
-from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, Heading, area
+from generators.games.u_boat.order_sheets import (
+    HEAD,
+    LEAST_ROW,
+    ROW,
+    FormColumn,
+    OrderSheets,
+    Part,
+    draw_head,
+    draw_parts,
+)
+from generators.games.u_boat.phase_tables import orders_section, told_orders, told_section
+from generators.games.u_boat.turn_maps import after_scene, draw_map_beside_key, least_height, map_page
+from generators.page.frame import SECTION, Body, Heading, area
+from generators.page.typeset import Block
 from generators.sheets import kits
 from generators.sheets.sheet import Job
+from generators.sheets.turn_tables import Section, section_pages
 from generators.sheets.turns import TurnJob
 
 BLANKS = ("Player",)
-FORM = 0.46  # the most of a page that the form takes, unless its rows would be too low
-GAP = 14.0  # points between the form and what the power has been told
-SIZES = (SECTION, TABLE, NOTE)  # of what it has been told: the first that fits
-LEAD = 1.28  # from line to line, in sizes
-BETWEEN = 16.0  # points between the two columns
-REST = "The rest is in the letter."
+GAP = 14.0  # points between the form and the map
+LEAD, INSET = 1.3, 8.0  # of what a power alone is told: from line to line, in sizes, and points within its frame
+EVENTS, NAMES = 0.22, 0.13  # of the width: what is seen, and the names of powers
 KIND = "order-sheets"  # the sheet of the kit that has the marks of the powers
 UNIT, RESULT = FormColumn("Unit", 12, ()), FormColumn("Result", 14, ())
 MOVES = (UNIT, FormColumn("Order", 34, ()), FormColumn("and D", 9, ()), RESULT)
@@ -36,26 +47,33 @@ REMOVING = (FormColumn("Unit to remove", 34, ()), RESULT)
 
 
 def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:
-    """The page of each power that has something to order in the next phase, and the map of what it sees then.
+    """The page of each power that has something to order in the next phase, with the map of what it sees then.
 
+    What it has been told follows.  The map has a page of its own where the form leaves too little room for it.
     The note of the job is left out: the digest of a game file would let a player try where a U is.
     """
     spec = next(spec for spec in kits.sheets(game.name) if spec.data["kind"] == KIND)
     sheet = OrderSheets(spec.place, spec.data, game)
-    bodies = dict[str, list[Body]]()
+    bodies, room = dict[str, list[Body]](), area(job.paper)
     for power in sheet.powers:
         name = power.name
         part = None if report.over else _part(report, name)
         if part is None:
             continue
-        draw, room = Drawing(), area(job.paper)
+        draw = Drawing()
         top = draw_head(draw, sheet, power, room, _known(report, name), BLANKS) - 4
-        high = max(FORM * (top - room.bottom), HEAD + part.rows * LEAST_ROW)
-        form = room._replace(top=top, bottom=top - high)
+        scene = after_scene(report, name)
+        spare = (top - GAP - room.bottom - HEAD - least_height()) / part.rows
+        high = HEAD + part.rows * (min(ROW, spare) if spare >= LEAST_ROW else ROW)
+        form = room._replace(top=top, bottom=max(top - high, room.bottom))
         below = draw_parts(draw, sheet, form, [part], Job(game, job.paper, ""))
-        _draw_sentences(draw, room._replace(top=below - GAP), _sentence_lines(game.rules, report, name))
         heading = Heading(game.title, f"Orders: {name}, {report.game.name}")
-        bodies[name] = [Body(draw, heading, "fill"), position_map(game, report, job, name)]
+        fits = draw_map_beside_key(draw, scene, room._replace(top=below - GAP))
+        bodies[name] = [Body(draw, heading, "fill"), *([] if fits else [map_page(game, scene, job)])]
+        if report.result.orders:
+            told = section_pages(_told(game.rules, report, name), room, _alone(report, name, room.width))
+            heading = Heading(game.title, f"{str(report.game.phase).capitalize()}: {name}")
+            bodies[name] += [Body(page, heading) for page in told]
     return bodies
 
 
@@ -86,43 +104,30 @@ def _known(report: PhaseReport, power: str) -> str:
     return f"Free home centres: {', '.join(due.homes)}" if due.number > 0 else f"Units: {units}"
 
 
-def _sentence_lines(rules: Rules, report: PhaseReport, power: str) -> list[tuple[str, bool]]:
-    """What a power is told alone and with all others, in lines, each with whether it is a title."""
-    own = [section for section in tell_power(report, power) if section.title == ALONE]
-    lines: list[tuple[str, bool]] = []
-    for section in (*own, *tell_all(report)):
-        lines += [("", False)] if lines and (section.sentences or not lines[-1][1]) else []
-        lines.append((section.title, True))
-        lines += [
-            (f"{sentence.name}: {sentence.text}" if sentence.name else sentence.text, False)
-            for sentence in section.sentences
-        ]
-    return [*lines, ("", False), *((line, False) for line in edition_lines(rules, report))]
+def _told(rules: Rules, report: PhaseReport, power: str) -> Iterator[Section]:
+    """What all have been told of a phase, in tables."""
+    powers, told = load_map().powers, tell_all(report)
+    orders = [(each.title, each.sentences) for each in told if each.title in powers]
+    if orders:
+        yield orders_section(" · ".join(edition_lines(rules, report)), list(told_orders(orders)))
+    for each in told:
+        if each.title in powers:
+            continue
+        parted = [sentence.text.partition(": ") for sentence in each.sentences if not sentence.name]
+        events = tuple(Sentence(name, text) if text else Sentence("", name) for name, _, text in parted)
+        yield told_section(each.title, events or each.sentences, names=EVENTS if events else NAMES)
 
 
-def _draw_sentences(draw: Drawing, room: Area, lines: Sequence[tuple[str, bool]]) -> None:
-    """Lines in two columns, in the largest type that fits; what has no room in the smallest is left to the letter."""
-    width = (room.width - BETWEEN) / 2
-    fitting = (size for size in SIZES if len(_set(lines, size, width)) <= 2 * int(room.height / (LEAD * size)))
-    size = next(fitting, NOTE)
-    placed, rows = _set(lines, size, width), int(room.height / (LEAD * size))
-    if len(placed) > 2 * rows:
-        placed = [*placed[: max(0, 2 * rows - 1)], (REST, True)] if rows else []
-    half = -(-len(placed) // 2)
-    if half > 1 and placed[half - 1][1] and len(placed) - half < rows:
-        half -= 1  # no title at the foot of a column
-    if half < len(placed) and not placed[half][0]:
-        del placed[half]
-    for n, (text, is_title) in enumerate(placed):
-        column = int(n >= half)
-        x, y = room.left + column * (width + BETWEEN), room.top - (n - column * half + 1) * LEAD * size
-        draw.text(x, y, text, size, "navy" if is_title else "ink", "semibold" if is_title else "regular")
-
-
-def _set(lines: Sequence[tuple[str, bool]], size: float, width: float) -> list[tuple[str, bool]]:
-    """The lines wrapped, each with whether it is a title."""
-    placed: list[tuple[str, bool]] = []
-    for line, is_title in lines:
-        wrapped = wrap_text(line, size, width, "semibold" if is_title else "regular")
-        placed += [(text, is_title) for text in wrapped or [""]]
-    return placed
+def _alone(report: PhaseReport, power: str, width: float) -> Block | None:
+    """What a power alone has been told, in a frame; None if that is nothing."""
+    own = [each.text for section in tell_power(report, power) if section.title == ALONE for each in section.sentences]
+    if not own:
+        return None
+    lines = [line for text in own for line in wrap_text(text, SECTION, width - 2 * INSET)]
+    high = LEAD * SECTION * (len(lines) + 1) + 2 * INSET
+    draw = Drawing()
+    draw.rounded(0, -high, width, high, 4, Style("tint", "navy", 1.0))
+    y = -INSET - SECTION
+    draw.text(INSET, y, ALONE, SECTION, "danger", "semibold")
+    draw.texts([(INSET, y - LEAD * SECTION * n, line) for n, line in enumerate(lines, 1)], SECTION)
+    return Block(high, draw)

@@ -21,7 +21,7 @@ from aids.u_boat.views import EVERYONE, MASTER, View, ViewedOrder
 from generators.drawing.drawing import Drawing, Style, Symbol, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import read_europe
-from generators.games.u_boat.europe_map import centre_mark, draw_centre, draw_europe, draw_titles
+from generators.games.u_boat.europe_map import KEPT, centre_mark, draw_centre, draw_europe, draw_titles
 from generators.games.u_boat.europe_orders import (
     FAILED,
     LOST,
@@ -30,16 +30,20 @@ from generators.games.u_boat.europe_orders import (
     draw_sample,
     draw_unit,
     unit_places,
+    unit_size,
 )
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
 from generators.sheets.turns import TurnJob
 
-DISLODGED = "dislodged"  # a ring in the key
-RING = 8.5  # points: radius of the ring around a dislodged unit
+DISLODGED = "dislodged"  # a frame in the key
 KEY, SAMPLE = 11.0, 24.0  # points: the size of units in the key, the length of its lines
 FOOT = 78.0  # points below the map: the key and the notes
 LEAD = 11.5
+GAP, KEY_WIDTH = 10.0, 66.0  # points between a map and the key beside it, and the width of that
+POWER_LEAD, KEY_LEAD = 27.0, 17.0  # from one power to the next in that, and from mark to mark
+BARE = 0.98 * KEPT  # of the width for which the map has names: the most without them
+LEAST_MAP = 0.7  # of the same: how small it is drawn beside its key
 RULE = "4 to 8"
 DRAWN = (MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE)  # orders that have a line
 
@@ -70,7 +74,7 @@ def maps(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]
     readers = [EVERYONE, *(power for power in load_map().powers if is_concerned(report, power))]
     return {
         PUBLIC if reader == EVERYONE else reader: [
-            _body(game, scene, job) for scene in _scenes(report, views[reader], reader)
+            map_page(game, scene, job) for scene in _scenes(report, views[reader], reader)
         ]
         for reader in readers
     }
@@ -79,12 +83,37 @@ def maps(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]
 def master_maps(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
     """The two maps of the game master, who sees everything."""
     scenes = _scenes(report, report.views()[MASTER], MASTER)
-    return [_body(game, scene, job)._replace(note=job.note) for scene in scenes]
+    return [map_page(game, scene, job)._replace(note=job.note) for scene in scenes]
 
 
-def position_map(game: Game, report: PhaseReport, job: TurnJob, power: str) -> Body:
-    """The map of the position after a phase for one power."""
-    return _body(game, _after(report, report.views()[power], power), job)
+def after_scene(report: PhaseReport, power: str) -> Scene:
+    """The position after a phase as one power sees it."""
+    return _after(report, report.views()[power], power)
+
+
+def least_height() -> float:
+    """The height in points of the smallest map that `draw_map_beside_key` draws."""
+    return LEAST_MAP * read_europe().least * read_europe().height / read_europe().width
+
+
+def draw_map_beside_key(draw: Drawing, scene: Scene, room: Area) -> bool:
+    """Draw a map as high as its room, its key at the right; False, with nothing drawn, where it would be too small."""
+    europe = read_europe()
+    factor = min((room.width - KEY_WIDTH - GAP) / europe.width, room.height / europe.height)
+    if factor * europe.width < europe.least:
+        factor = min(factor, BARE * europe.least / europe.width)
+    if factor * europe.height < least_height():
+        return False
+    wide, high = factor * europe.width, factor * europe.height
+    _draw_map(draw, scene, factor, room.left, room.top - high)
+    left, y = room.left + wide + GAP, room.top - 8
+    for power in load_map().powers:
+        _draw_power(draw, scene, power, left, y)
+        y -= POWER_LEAD
+    for sample, text in _key_entries(scene):
+        y -= KEY_LEAD
+        _draw_entry(draw, sample, text, left, y, SAMPLE)
+    return True
 
 
 def _scenes(report: PhaseReport, view: View, reader: str) -> Iterator[Scene]:
@@ -178,13 +207,23 @@ def _aim(order: ViewedOrder, marks: Sequence[Unit]) -> Unit | None:
     return min(fitting, key=is_less_like, default=None)
 
 
-def _body(game: Game, scene: Scene, job: TurnJob) -> Body:
+def map_page(game: Game, scene: Scene, job: TurnJob) -> Body:
     """A map on a page, with its key and notes below it."""
     room, draw = area(job.paper), Drawing()
     europe = read_europe()
     factor = min(room.width / europe.width, (room.height - FOOT) / europe.height)
     wide, high = factor * europe.width, factor * europe.height
     left, bottom = room.left + (room.width - wide) / 2, room.top - high
+    _draw_map(draw, scene, factor, left, bottom)
+    below = _draw_key(draw, scene, room._replace(top=bottom - 6))
+    below = _draw_powers(draw, scene, room._replace(top=below))
+    _draw_notes(draw, scene.notes, room._replace(top=below))
+    return Body(draw, Heading(game.title, scene.title))
+
+
+def _draw_map(draw: Drawing, scene: Scene, factor: float, left: float, bottom: float) -> None:
+    """A map of `factor` points a unit from its lower left corner, with its position."""
+    europe = read_europe()
     with draw.group(shift(left, bottom)):
         base, titles = _base(factor, tuple(sorted(scene.owners.items())))
         draw.use(base)
@@ -192,12 +231,14 @@ def _body(game: Game, scene: Scene, job: TurnJob) -> Body:
         _draw_homes(draw, scene, factor)
         places = unit_places(europe, factor, scene.marks)
         for mark in scene.driven:
-            draw.circle(*places[mark], RING + 1.2, Style(None, "paper", 1.6))
-            draw.circle(*places[mark], RING, Style(None, "danger", 2.0))
-    below = _draw_key(draw, scene, room._replace(top=bottom - 6))
-    below = _draw_powers(draw, scene, room._replace(top=below))
-    _draw_notes(draw, scene.notes, room._replace(top=below))
-    return Body(draw, Heading(game.title, scene.title))
+            _draw_frame(draw, *places[mark], unit_size(europe, factor))
+
+
+def _draw_frame(draw: Drawing, x: float, y: float, size: float) -> None:
+    """The frame of a dislodged unit of a size, about its middle, so narrow that no name under it is covered."""
+    half, high = 0.7 * size, 0.56 * size
+    draw.rounded(x - half, y - high, 2 * half, 2 * high, 2, Style(None, "paper", 3.0))
+    draw.rounded(x - half, y - high, 2 * half, 2 * high, 2, Style(None, "danger", 1.8))
 
 
 @lru_cache(maxsize=8)
@@ -216,33 +257,42 @@ def _draw_homes(draw: Drawing, scene: Scene, factor: float) -> None:
     for home in scene.homes:
         mark = centre_mark(load_map().provinces[home], read_europe().places[home], factor)
         if mark is not None:
-            draw.circle(*mark[0], mark[1] + 2, Style(None, "amber", 1.8))
+            draw.circle(*mark[0], mark[1] + 0.4, Style(None, "amber", 2.0))
 
 
 def _draw_key(draw: Drawing, scene: Scene, room: Area) -> float:
     """The marks that the map uses, each with its meaning, in rows; returns the y below them."""
     x, y = room.left, room.top - 10
     for sample, text in _key_entries(scene):
-        wide = (SAMPLE if isinstance(sample, str) else 1.6 * KEY) + 4 + text_width(text, NOTE) + 14
+        wide = _sample_width(sample) + 4 + text_width(text, NOTE) + 14
         if x + wide > room.right + 14:
             x, y = room.left, y - 15
-        if isinstance(sample, Unit):
-            with draw.group(shift(x + 0.8 * KEY, y)):
-                draw_unit(draw, sample, KEY, read_layout().colours[sample.power])
-            end = x + 1.6 * KEY
-        else:
-            _draw_line_sample(draw, sample, x, y)
-            end = x + SAMPLE
-        draw.text(end + 4, y - NOTE / 3, text, NOTE, "grey")
+        _draw_entry(draw, sample, text, x, y, _sample_width(sample))
         x += wide
     return y - 10
+
+
+def _sample_width(sample: Unit | str) -> float:
+    return SAMPLE if isinstance(sample, str) else 1.6 * KEY
+
+
+def _draw_entry(draw: Drawing, sample: Unit | str, text: str, x: float, y: float, wide: float) -> None:
+    """A mark in a width from x on, about y, and its meaning."""
+    if isinstance(sample, Unit):
+        with draw.group(shift(x + wide / 2, y)):
+            draw_unit(draw, sample, KEY, read_layout().colours[sample.power])
+    else:
+        _draw_line_sample(draw, sample, x, y)
+    draw.text(x + wide + 4, y - NOTE / 3, text, NOTE, "grey")
 
 
 def _draw_line_sample(draw: Drawing, kind: str, x: float, y: float) -> None:
     if kind == HOLD:
         draw.circle(x + SAMPLE / 2, y, 0.5 * KEY, Style(None, "ink", 0.08 * KEY))
-    elif kind in (BUILD, DISLODGED):
-        draw.circle(x + SAMPLE / 2, y, 0.5 * KEY, Style(None, "amber" if kind == BUILD else "danger", 1.4))
+    elif kind == BUILD:
+        draw.circle(x + SAMPLE / 2, y, 0.5 * KEY, Style(None, "amber", 1.4))
+    elif kind == DISLODGED:
+        _draw_frame(draw, x + SAMPLE / 2, y, KEY)
     else:
         draw_sample(draw, kind, (x, y), SAMPLE, KEY)
 
@@ -279,11 +329,16 @@ def _draw_powers(draw: Drawing, scene: Scene, room: Area) -> float:
     """The powers in a row, each with its colour and the number of its centres; returns the y below it."""
     powers, y = load_map().powers, room.top - 12
     for i, power in enumerate(powers):
-        x, owned = room.left + i * room.width / len(powers), sum(1 for each in scene.owners.values() if each == power)
-        draw_centre(draw, (x + 5.5, y + 3), 5.5, power)
-        draw.text(x + 14, y, power, TABLE, "ink", "semibold")
-        draw.text(x + 14, y - 9.5, counted(owned, "centres"), NOTE, "grey")
+        _draw_power(draw, scene, power, room.left + i * room.width / len(powers), y)
     return y - 14
+
+
+def _draw_power(draw: Drawing, scene: Scene, power: str, x: float, y: float) -> None:
+    """A power with its colour and the number of its centres."""
+    owned = sum(1 for each in scene.owners.values() if each == power)
+    draw_centre(draw, (x + 5.5, y + 3), 5.5, power)
+    draw.text(x + 14, y, power, TABLE, "ink", "semibold")
+    draw.text(x + 14, y - 9.5, counted(owned, "centres"), NOTE, "grey")
 
 
 def _draw_notes(draw: Drawing, notes: Iterable[str], room: Area) -> None:

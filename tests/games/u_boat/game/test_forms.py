@@ -13,7 +13,7 @@ from aids.u_boat.units import Unit, units_by_power
 from generators.drawing.collisions import overlaps, points_of
 from generators.drawing.drawing import Group, Use
 from generators.drawing.paths import TextBox, flatten
-from generators.games.u_boat.order_forms import REST, forms
+from generators.games.u_boat.order_forms import forms
 from generators.games.u_boat.turn_sheet import bodies
 from generators.page.frame import area
 from generators.page.paper import paper
@@ -53,14 +53,29 @@ def strings(body):
     return [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
 
 
-def map_bottom(body):
-    """The lower edge of a page's map; far up on a page without."""
-    found = [group.matrix[5] for group in body.drawing.records if isinstance(group, Group) and has_map(group)]
-    return found[0] if found else 1e6
+def map_box(body):
+    """The extent of a page's map, frame and all; None on a page without."""
+    for group in body.drawing.records:
+        for record in group.records if isinstance(group, Group) else ():
+            if isinstance(record, Use) and record.symbol.name.startswith("europe"):
+                (left, low, right, high), (x, y) = record.symbol.box, group.matrix[4:]
+                return left + x, low + y, right + x, high + y
+    return None
 
 
-def has_map(group):
-    return any(isinstance(record, Use) and record.symbol.name == "europe" for record in group.records)
+def beside_map(body):
+    """The texts of a page that are not on its map."""
+    box = map_box(body)
+    return [
+        text
+        for text in strings(body)
+        if box is None or not (box[0] <= middle_of(text)[0] <= box[2] and box[1] <= middle_of(text)[1] <= box[3])
+    ]
+
+
+def middle_of(text):
+    """The middle of a text."""
+    return tuple(sum(values) / len(values) for values in zip(*text.corners, strict=True))
 
 
 @pytest.mark.sample(4)
@@ -71,10 +86,9 @@ def test_texts_stand_apart_inside_the_page(name, on):
     job = TurnJob(paper(on), "x.toml")
     handed = [body for pages in forms(GAME, reports()[name], job).values() for body in pages]
     for body in (*bodies(GAME, reports()[name], job), *handed):
-        texts = strings(body)
-        below = [text for text in texts if text.corners[0][1] < map_bottom(body)]
-        assert below and overlaps(below) == []
-        for text in texts:
+        texts = beside_map(body)
+        assert texts and overlaps(texts) == []
+        for text in strings(body):
             for x, y in points_of(text):
                 assert room.left - 1 <= x <= room.right + 1 and room.bottom - 3 <= y <= room.top + 3, text.string
 
@@ -86,11 +100,11 @@ def test_the_sheet_has_every_order_and_a_form_has_a_power_s_own_units_only(name)
     for order in report.result.orders:
         assert all(word in sheet for word in order.text.split())
     following = units_by_power(report.result.next.units)
-    for whose, (body, seen) in forms(GAME, report, job._replace(note="harbour.toml 0123")).items():
-        for each in (body, seen):
+    for whose, handed in forms(GAME, report, job._replace(note="harbour.toml 0123")).items():
+        assert sum(map_box(each) is not None for each in handed) == 1
+        for each in handed:
             assert whose in each.heading.title and not each.note, "a digest would let a player try where a U is"
-        shown = [text.string for text in strings(body)]
-        assert REST not in shown
+        shown = [text.string for text in strings(handed[0])]
         own = {unit.name for unit in following.get(whose, ())}
         if report.phase.kind == "movement":
             assert own <= {*shown}
@@ -109,3 +123,21 @@ def test_a_fleet_on_a_coast_closes_its_home_centre_to_builds():
     position = Position(ADJUSTMENT, units, centres={"Russia": ("stp", "war", "sev", "mos")})
     due = adjustments_due(GAME.rules, MAP, position)["Russia"]
     assert (due.number, set(due.homes)) == (2, {"war", "sev"})
+
+
+def test_a_form_is_followed_by_what_its_power_was_told():
+    report = reports()["first"]
+    for whose, handed in forms(GAME, report, TurnJob(paper("letter"))).items():
+        told = [text.string for body in handed[1:] for text in strings(body)]
+        alone = [each.text for each in report.result.reports.get(whose, ())]
+        assert alone and told[: len(alone) + 1] == ["Told to you alone", *alone]
+        assert {"Orders and results", "Armies and fleets now, and U's seen on coasts"} <= {*told}
+        others = {each.text for power in MAP.powers if power != whose for each in report.result.reports.get(power, ())}
+        assert not {text for text in others if " U " in f" {text}"} & {*told}
+
+
+def test_a_power_is_whole_in_one_column():
+    report = reports()["first"]
+    (page, *_) = bodies(GAME, report, TurnJob(paper("letter")))
+    named = [text.string for text in strings(page) if text.string in MAP.powers]
+    assert sorted(named[:7]) == sorted(MAP.powers) and sorted(named[7:]) == sorted(MAP.powers), "orders, then units"
