@@ -11,10 +11,11 @@ from aids.records.kinds import Stated
 from generators.drawing.drawing import INCH, MM, Drawing, Style, shift
 from generators.drawing.hex_grid import FINE, LINE, draw_edges, edges
 from generators.drawing.lengths import format_length
-from generators.page.frame import NOTE, SECTION, TABLE, Body, area
+from generators.drawing.scene import Step, draw_list
+from generators.page.frame import NOTE, SECTION, Body, area
 from generators.page.table import Cell, Column, Content, Look, Row, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import draw_section, draw_steps
+from generators.page.typeset import draw_section
 from generators.sheets.settings import Setting, read_length, text
 from generators.sheets.sheet import Job, Sheet
 
@@ -87,15 +88,26 @@ def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count
     """Draw the instructions in steps; returns the y below them."""
     size = format_length(job.hex_size)
     steps = (
-        f"The strip is {count} hexes at {size} from flat to flat, true at 100 %. Lay it along a column of letters on "
-        "the board, flat on flat. If the last flat meets too, the overlays fit.",
-        "If not, lay a ruler along the column: from a flat of one hex over ten hexes, to the far flat of the tenth. "
-        "Over ten hexes a slip of the eye counts a tenth.",
-        "Find the measure in the table and print again with the size beside it, or with a tenth of what you "
-        f'measured: plotroom print {job.game.name} --hex-size "16 mm".',
+        Step(
+            "1",
+            "Lay the strip on the board",
+            f"{count} hexes of {size} from flat to flat, true at 100 %, along a column of letters. If the last flat "
+            "meets as the first does, the overlays fit.",
+        ),
+        Step(
+            "2",
+            "If not, measure ten hexes",
+            "Lay a ruler along the column, from a flat to the far flat of the tenth hex: an error of reading is "
+            "divided by ten.",
+        ),
+        Step(
+            "3",
+            "Print in that size",
+            f'The table has it, or take a tenth of the measure: plotroom print {job.game.name} --hex-size "16 mm"',
+        ),
     )
-    y = draw_section(draw, "Measure the board", "", wide, left, top) - 2
-    return draw_steps(draw, steps, left, y, wide, TABLE, gap=4.0) - 10
+    y = draw_section(draw, "Measure the board", "", wide, left, top) - 7
+    return draw_list(draw, steps, left, y, wide) - 10
 
 
 def _table(
@@ -104,7 +116,9 @@ def _table(
     """Draw the length of ten hexes in inches and millimetres for each size, rows `pitch` high; the y below."""
     y = draw_section(draw, "Ten hexes measure", "", wide, left, top) - 1
     figures = Look(SECTION, face="semibold")
-    columns = [Column(head, share=1, look=figures) for head in ("--hex-size", "inches", "millimetres")]
+    columns = [
+        Column(head, share=1, look=figures) for head in ("Hex size", "ten hexes, inches", "ten hexes, millimetres")
+    ]
     rows: list[Row] = []
     for written, size in sorted(sizes.items(), key=lambda item: item[1]):
         cells: list[Content] = [written, f"{10 * size / INCH:.3f}", f"{10 * size / MM + 1e-6:.1f}", ""]

@@ -17,7 +17,7 @@ from generators.games.ambush import scatter
 from generators.page.frame import area
 from generators.page.paper import measure, paper
 from generators.sheets import kits
-from tests.page.lint import texts
+from tests.page.lint import box, texts
 from tests.printed import pages, run
 from tests.readback import read
 
@@ -436,6 +436,15 @@ def test_the_hex_size_page_shows_what_the_film_covers(size):
     found = words_of(page)
     assert {"70.8 %", "29.2 %", "U11", "U23", "GG5", "I17"} <= set(found)
     assert "127 hexes on the film" in " ".join(found) and "162 hexes beyond it" in " ".join(found)
+    (spec,) = kits.choose(kits.sheets("ambush"), ["hex-size"], "ambush")
+    items = list(flatten(kits.build(spec, kits.Job(games.load("ambush"), paper(size), "long-edge"))[0].drawing.records))
+    hexes = [box(line) for one in items if isinstance(one, Shape) and one.style.fill == "tint" for line in one.lines]
+    for name in [
+        one for one in items if isinstance(one, TextBox) and one.string in ("I5", "I17", "GG5", "GG17", "U23")
+    ]:
+        left, low, right, high = box(name.corners)
+        for x0, y0, x1, y1 in hexes:
+            assert left > x1 + 1 or right < x0 - 1 or low > y1 or high < y0, (name.string, size)
 
 
 @pytest.mark.parametrize("game", games.names())

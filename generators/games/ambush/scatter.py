@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
+from math import cos, radians
 from typing import NamedTuple
 
 from aids.ambush.scatter import ASSUMES, board_of, end_hexes, start_hex
@@ -18,6 +19,7 @@ from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.lengths import format_length
+from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, Body, area
 from generators.page.table import KEY, PLAIN, STRONG, Column, Row, Table, bar
 from generators.page.tiles import OVER, clear_of_joins, tile
@@ -274,7 +276,7 @@ def _draw_cover(job: Job, reach: int, draw: Drawing, left: float, top: float, wi
     top = draw_section(draw, "What the film covers", "", width, left, top) - 8
     x0, _, x1, y1 = hex_grid.bounds(by_hex, FILM_HEX)
     on_film = {place: distance(start, place) <= reach for place in by_hex}
-    with draw.group(shift(left + 12 - x0, top - y1)):
+    with draw.group(shift(left + 18 - x0, top - y1)):
         for ground, film in zip(FILM_GROUNDS, (True, False), strict=True):
             places = [place for place in by_hex if on_film[place] is film]
             draw.polygons([hex_grid.corners(place, FILM_HEX) for place in places], Style(ground))
@@ -283,9 +285,11 @@ def _draw_cover(job: Job, reach: int, draw: Drawing, left: float, top: float, wi
         for place, away in _ends(start):
             x, y = hex_grid.centre(place, FILM_HEX)
             if is_on_map(board, place):
-                middle = hex_grid.towards((x, y), away, 1.35 * FILM_HEX)
-                hex_grid.draw_label(draw, middle, label(board, place), 7.5, "navy", "semibold")
-    x = left + 12 + x1 - x0 + 30
+                name = label(board, place)
+                beside = abs(cos(radians(away))) * text_width(name, NOTE, "semibold") / 2  # clear of the hex
+                middle = hex_grid.towards((x, y), away, FILM_HEX + 1.15 * beside + 3.6)
+                hex_grid.draw_label(draw, middle, name, NOTE, "navy", "semibold")
+    x = left + 18 + x1 - x0 + 28
     if x + 90 < left + width:
         _draw_film_key(draw, label(board, start), by_hex, on_film, x, top, left + width - x)
 
