@@ -25,6 +25,7 @@ from generators.sheets.settings import flag, text
 from generators.sheets.sheet import Job
 
 ACTION, MARKERS, CHANGES, STATIONS = "escort-action", "markers", "marker-changes", "escort-stations"
+DETECTION = "submarine-detection"
 HEX = 19.0  # points from flat to flat in a picture
 PICTURE = 40.0  # width of a column of pictures
 WAYS = {"formation": "formation", "radial": "radial", "diameter": "ring"}  # the art of a movement
@@ -176,6 +177,36 @@ class Burning(TitledBlock):
             lit = [lit_radius(rules, kind, turn, 1, SUNK if turn >= SUNK else None) for turn in turns]
             rows.append((name, *(Cell(str(each), ground=LIT) if each else "" for each in lit)))
         return self.compose(Table(columns, rows), "", job, width, (), ())
+
+
+class Detection(OwnTableBlock):
+    """The phases and events of the submarine's detection, each with the marker that it brings and what is done."""
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        rules, draw = job.game.rules, Drawing()
+        table = rules.tables[DETECTION]
+        columns = (
+            Column(table.columns["phase"], 42, look=KEY),
+            Column(table.columns["event"], 0.34 * width, look=PLAIN),
+            Column("Marker", COUNTER[1] + 12),
+            Column(table.columns["action"], share=1, look=PLAIN),
+        )
+        brought, rows = _brought(rules), list[Row]()
+        for n, row in enumerate(table.rows):
+            picture = Picture(COUNTER[1], COUNTER[0], partial(_draw_counter, brought[n] if n < len(brought) else ""))
+            phase, event, action = (str(row.cells[key]) for key in ("phase", "event", "action"))
+            rows.append((capital(phase), event, picture, action))
+        y = draw_table(draw, Table(columns, rows), width, 0, self.head(draw, table, width), job.air)
+        return Block(-draw_notes(draw, table.notes, y, width), draw, table.assumes)
+
+
+def _brought(rules: Rules) -> list[str]:
+    """The marker that each event of the table of changes brings to where it changes one."""
+    return [
+        next((str(now) for before, now in row.cells.items() if before != "event" and now not in (before, "none")), "")
+        for row in rules.tables[CHANGES].rows
+    ]
 
 
 #: Where a marker goes that an event puts anew: by the event and the marker (ruling OP-54).

@@ -23,7 +23,7 @@ from generators.games.on_patrol import (
 )
 
 MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn
-OTHER_STEP = 14.7  # points from piece to piece in the small pictures of formations
+OTHER_STEP, LARGEST_STEP = 14.7, 22.0  # points from piece to piece in the small pictures of formations
 RING_TEXT = 20.0  # points: from the lower side of a ring's top hex to its distance, clear of the hexes beside that one
 DRAWN = State(APPROACH)  # what a ship does that stands in a picture only
 
@@ -59,17 +59,19 @@ def other_stations(rules: Rules, width: float) -> tuple[Drawing, float]:
     The pieces of a formation lie in the order of their columns and rows, these a step apart.
     """
     draw, known, shown = Drawing(), known_formations(rules), station_picture.shown(rules)
-    step, lines, x = OTHER_STEP, [Drawing()], 0.0
+    others = [each for each in known.values() if each != shown]
+    columns = sum(_formation_with_stations(rules, each, 100.0)[1][0] / 100 for each in others)
+    step = max(OTHER_STEP, min(LARGEST_STEP, width / (columns + 2 * len(others))))
+    gap = max(2 * step, (width - columns * step) / max(1, len(others) - 1) - 1 if step > OTHER_STEP else 0)
+    lines, x = [Drawing()], 0.0
     heights = [0.0]
-    for formation in known.values():
-        if formation == shown:
-            continue
+    for formation in others:
         picture, (wide, tall) = _formation_with_stations(rules, formation, step)
         if x and x + wide > width:
             lines, heights, x = [*lines, Drawing()], [*heights, 0.0], 0.0
         with lines[-1].group(shift(x, 0)):
             lines[-1].add(picture.records)
-        heights[-1], x = max(heights[-1], tall), x + wide + 2 * step
+        heights[-1], x = max(heights[-1], tall), x + wide + gap
     top = sum(heights) + 8 * (len(lines) - 1)
     y = top
     for line, tall in zip(lines, heights, strict=True):

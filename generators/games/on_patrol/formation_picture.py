@@ -25,7 +25,7 @@ from generators.drawing.hex_grid import draw_field
 from generators.drawing.text import text_width
 from generators.games.on_patrol import scenes, station_picture
 
-CAPITALS, ON_PICTURE = 4, ("Heads", "Odd one", "Order")  # ships of the picture, and the steps that it shows
+CAPITALS, APART = 4, 12.0  # ships of the picture, and points from step to step beside it
 LARGEST, SMALL, LOW = 22.0, 11.0, 190.0  # points: a hex, one of the other formations, and the height of those
 HEAD, CAPTION, GAP = 17.0, 15.0, 8.0  # points above and below hexes, and between pictures
 CELL, DIE, LINE = 68.0, 15.0, 40.0  # points: a number of ships, a die and a line in the picture of which formation
@@ -35,35 +35,24 @@ def formation_places(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The first formation of three columns on its hexes, four of its ships capital ships, with the steps of these."""
     formation = station_picture.shown(rules)
     convoy = _convoy(rules, formation)
-    room = (1 - scenes.SIDE) * width - 24 if width >= scene.WIDE else width
+    beside = width >= scene.WIDE
+    room = (1 - scenes.SIDE) * width - 24 if beside else width
     across, along = _extent(convoy)
     size = min(LARGEST, room / across, 330.0 / along)
     columns = [len(column.bows) for column in convoy.columns]
     berths = capital_berths(columns, CAPITALS)[0]
     capital = {convoy.columns[column].bows[rank]: n for n, (column, rank) in enumerate(berths, 1)}
-    draw, places = _formation(rules, formation, size, capital)
-    left = (room - across * size) / 2
-    at = {bow: (x + left, y) for bow, (x, y) in places.items()}
-    by_number = {number: at[bow] for bow, number in capital.items()}
-    cargo = next(at[bow] for column in reversed(convoy.columns) for bow in column.bows if bow not in capital)
-    where = {
-        "Heads": by_number[len(columns)],
-        "Odd one": by_number[max(by_number)],
-        "Order": (cargo[0], cargo[1] - size),
-    }
-    steps = scenes.named_steps(rules, "capital-ships")
-    callouts = [scenes.Callout(scene.Step("", name, steps[name]), where[name]) for name in ON_PICTURE if name in steps]
-    picture = Drawing()
-    with picture.group(shift(left, 0)):
-        picture.add(draw.records)
-    drawn, height = scenes.with_steps(picture, callouts, width, along * size + HEAD + CAPTION)
-    rest, words = [(name, text) for name, text in steps.items() if name not in ON_PICTURE], Drawing()
-    low = scenes.draw_rest(words, rest, 0.0, width)
-    whole = Drawing()
-    for part, up in ((drawn, -low), (words, -low)):
-        with whole.group(shift(0, up)):
-            whole.add(part.records)
-    return whole, height - low
+    picture, height = _formation(rules, formation, size, capital), along * size + HEAD + CAPTION
+    steps = [scene.Step("", name, text) for name, text in scenes.named_steps(rules, "capital-ships").items()]
+    draw = Drawing()
+    with draw.group(shift((room - across * size) / 2, 0)):
+        draw.add(picture.records)
+    if beside:
+        left = (1 - scenes.SIDE) * width
+        scene.draw_list(draw, steps, left, height - HEAD + scene.DISC, width - left, APART)
+        return draw, height
+    raised, below = scene.raised(draw, scene.draw_list(draw, steps, 0, -6, width))
+    return raised, height + below
 
 
 def other_formations(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -87,7 +76,7 @@ def other_formations(rules: Rules, width: float) -> tuple[Drawing, float]:
         gap = min(40.0, (width - sum(wide)) / max(1, len(line) - 1))
         x = (width - sum(wide) - gap * (len(line) - 1)) / 2
         for n, each in zip(line, wide, strict=True):
-            picture, _ = _formation(rules, others[n], size, {})
+            picture = _formation(rules, others[n], size, {})
             across, along = (part * size for part in extents[n])
             with draw.group(shift(x + (each - across) / 2, y - along - HEAD - CAPTION)):
                 draw.add(picture.records)
@@ -147,10 +136,8 @@ def _extent(convoy: Convoy) -> tuple[float, float]:
     return (last - first) * 0.866 + 1.16, (high - low) / 2 + 1.0
 
 
-def _formation(
-    rules: Rules, formation: Formation, size: float, capital: dict[Offset, int]
-) -> tuple[Drawing, dict[Offset, tuple[float, float]]]:
-    """A formation heading up on its hexes, lower left corner (0, 0), and where each bow is; `capital` are numbered."""
+def _formation(rules: Rules, formation: Formation, size: float, capital: dict[Offset, int]) -> Drawing:
+    """A formation heading up on its hexes, lower left corner (0, 0); the bows in `capital` are numbered."""
     draw, convoy = Drawing(), _convoy(rules, formation)
     first, last, low, high = _span(convoy)
     even = sum(convoy.columns[0].bows[0]) % 2
@@ -183,4 +170,4 @@ def _formation(
         (u, v), (_, low_y) = place(ahead), place(astern)
         draw_dimension(draw, (u, v - 1.55 * size), (u, low_y + 0.5 * size), f"{gap}")
     draw.text(middle, 3, _caption(formation), scene.TEXT, "navy", "semibold", "middle")
-    return draw, {bow: place(bow) for column in convoy.columns for bow in column.bows}
+    return draw

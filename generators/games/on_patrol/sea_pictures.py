@@ -18,6 +18,7 @@ from generators.drawing.hex_grid import draw_field
 from generators.drawing.text import wrap_text
 from generators.games.on_patrol import path_drawing, scenes
 
+SCOPE, DEEP = 0.11, 72.0  # how far the middle of a boat lies under water: of its length, its scope over it; in points
 MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn
 LARGEST = 17.0  # points: a hex of the night
 FAR_DEEP = 22  # hexes of height, so that the bound of the farthest light is seen
@@ -33,7 +34,7 @@ LIT = "mix:72:torpedo:paper"  # the ground of lit hexes
 
 def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A submarine by day and by night at each depth, whether it is seen, and the marker that this brings."""
-    draw, height, surface = Drawing(), 274.0, 206.0
+    draw, height, surface = Drawing(), 258.0, 190.0
     seen, hidden, enemy, hit = (
         f"{value(rules, key):g}"
         for key in ("visible-depth", "hidden-depth", "visible-enemy-night", "visible-torpedoed-night")
@@ -43,20 +44,26 @@ def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
     each, found = width / 6, "if found:"
     for n, title in enumerate(("Day", "Night")):
         draw.text(3 * each * n + 6, height - 14, title, scene.LARGE, "navy", "bold")
-    shallow, deep = surface - 32, 124.0
+    afloat, scope, deep = "submarine-side", "submarine-periscope-side", "submarine-submerged-side"
     surfaced, sub, escort = "sub-colour-surfaced", "sub-colour", "escort-colour"
-    places: tuple[tuple[str, float, str, str, str], ...] = (
-        ("submarine-side", surface, "0 feet: seen", surfaced, ""),
-        ("submarine-periscope-side", shallow, f"to {seen} feet: seen", sub, ""),
-        ("submarine-submerged-side", deep, f"{hidden} feet or more: out of sight", escort, found),
-        ("submarine-side", surface, f"within {enemy} hexes of an enemy ship: seen", surfaced, ""),
-        ("submarine-side", surface, f"within {hit} hexes of a ship torpedoed last turn, afloat: seen", surfaced, ""),
-        ("submarine-side", surface, "further off: not seen", escort, found),
+    near = f"0 to {seen} feet, within {{}} hexes of {{}}: seen"
+    places: tuple[tuple[str, str, str, str], ...] = (
+        (afloat, "0 feet: seen", surfaced, ""),
+        (scope, f"to {seen} feet: seen", sub, ""),
+        (deep, f"{hidden} feet or more: out of sight", escort, found),
+        (afloat, near.format(enemy, "an enemy ship"), surfaced, "at 0 feet:"),
+        (scope, near.format(hit, "a ship hit last turn, still afloat"), sub, f"at {seen} feet:"),
+        (deep, f"further off, or {hidden} feet or more: not seen", escort, found),
     )
-    for n, (name, y, text, marker, when) in enumerate(places):
-        _draw_boat(draw, name, (n + 0.5) * each, y, surface, each, text, "navy" if when else "danger")
-        _draw_brought(draw, rules, marker, when, (n + 0.5) * each)
-    for n, (name, reach) in enumerate((("escort-side", enemy), ("tanker-side", hit)), 3):
+    ships = {3: ("escort-side", enemy), 4: ("tanker-side", hit)}  # that a boat is seen from by night
+    for n, (name, text, marker, when) in enumerate(places):
+        colour, x = "navy" if when == found else "danger", (n + 0.5) * each
+        _draw_boat(draw, name, x + 0.25 * each * (n in ships), surface, (0.44 if n in ships else 0.68) * each, colour)
+        for k, line in enumerate(wrap_text(text, scene.TEXT, each - 6, "semibold")):
+            low = DEEP + 24 if name == deep else 30
+            draw.text(x, surface - low - 11.25 * k, line, scene.TEXT, colour, "semibold", "middle")
+        _draw_brought(draw, rules, marker, when, x)
+    for n, (name, reach) in ships.items():
         left, right = (n + 0.25) * each, (n + 0.75) * each
         scene.draw_afloat(draw, name, left, surface, 0.44 * each, "navy" if n == 3 else "ink")
         draw_dimension(draw, (left, surface + 38), (right, surface + 38), reach)
@@ -65,19 +72,13 @@ def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, height
 
 
-def _draw_boat(
-    draw: Drawing, name: str, x: float, y: float, surface: float, room: float, text: str, colour: str
-) -> None:
-    """A submarine at a depth, beside a ship by night, and under it whether it is seen."""
-    long = min(62.0, 0.8 * room)
-    if y == surface and "hexes of" in text:  # beside the ship that it is seen from
-        scene.draw_afloat(draw, name, x + 0.25 * room, y, 0.44 * room, colour)
-    elif y == surface:
-        scene.draw_afloat(draw, name, x, y, long, colour)
+def _draw_boat(draw: Drawing, name: str, x: float, surface: float, long: float, colour: str) -> None:
+    """A submarine on the surface, with its scope over it, or deep under it."""
+    if name == "submarine-side":
+        scene.draw_afloat(draw, name, x, surface, long, colour)
     else:
-        scene.draw_below(draw, name, x, y, long, colour)
-    for k, line in enumerate(wrap_text(text, scene.TEXT, room - 6, "semibold")):
-        draw.text(x, min(y - 24, surface - 28) - 11.25 * k, line, scene.TEXT, colour, "semibold", "middle")
+        under = SCOPE * long if name == "submarine-periscope-side" else DEEP
+        scene.draw_below(draw, name, x, surface - under, long, colour)
 
 
 def _draw_brought(draw: Drawing, rules: Rules, marker: str, when: str, x: float) -> None:

@@ -13,13 +13,21 @@ from generators.games.on_patrol import scenes
 SHIPS = 1.5  # ships are drawn so much longer than their two hexes
 COLUMN = 0.866  # hexes from one column of hexes to the next
 LARGEST, HIGHEST, LOW = 16.0, 234.0, 176.0  # points: a hex, and the picture large and small
-ROUND = 7.0  # radius of a letter
+ROUND, APART = 7.0, 14.0  # points: radius of a letter, and from step to step beside the picture
 MARGIN = 4 * ROUND + 12  # of the picture, for the letters beside the escorts at its sides
 
 
 def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The stations around the first formation of three columns, the escorts numbered as they are placed."""
-    return _picture(rules, width, HIGHEST, numbered=True)
+    """The stations around the first formation of three columns, the escorts numbered, and how they are placed."""
+    steps = [scene.Step("", name, text) for name, text in scenes.named_steps(rules, "station-keeping").items()]
+    if width >= scene.WIDE:
+        left = (1 - scenes.SIDE) * width
+        draw, height = _picture(rules, left - APART, HIGHEST, numbered=True)
+        scene.draw_list(draw, steps, left, height, width - left, APART)
+        return draw, height
+    draw, height = _picture(rules, width, HIGHEST, numbered=True)
+    raised, below = scene.raised(draw, scene.draw_list(draw, steps, 0, -6, width))
+    return raised, height + below
 
 
 def places(rules: Rules, width: float) -> tuple[Drawing, float]:

@@ -18,7 +18,9 @@ from generators.page.typeset import Block
 from generators.sheets.charts.blocks import OwnTableBlock
 from generators.sheets.sheet import Job
 
-TABLE = "turn-phases"
+TABLE, WAYS = "turn-phases", "escort-movement"
+SIGNS = {"Formation": "formation", "Radial": "radial", "Diameter": "ring"}  # of the ways to move
+SIGN = 52.0  # points: a sign
 HIGH, GAP = 38.0, 10.0  # points: the picture of a phase, and from panel to panel
 WEAPONS = ("depth-charge", "k-gun", "hedgehog")
 LARGEST = 24.0  # points: a hex of a ship's two hexes
@@ -114,6 +116,28 @@ class TurnRound(OwnTableBlock):
                 low = min(low, scene.draw_list(draw, [step], left, y - HIGH - 5, each))
             y = low - 3 - job.air
         return Block(-y - 6, draw, table.assumes)
+
+
+class EscortWays(OwnTableBlock):
+    """The ways in which escorts move in panels, each with the sign of its mode counters, and what else holds."""
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        rules, draw = job.game.rules, Drawing()
+        table = rules.tables[WAYS]
+        steps = scenes.named_steps(rules, WAYS)
+        shown = [name for name in SIGNS if name in steps]
+        each = (width - GAP * (len(shown) - 1)) / max(1, len(shown))
+        y = low = self.head(draw, table, width) - 8
+        high = SIGN + 16 + 2 * job.air
+        for n, name in enumerate(shown):
+            left = n * (each + GAP)
+            draw.rect(left, y - high, each, high, Style("pale"))
+            box = (left + (each - SIGN) / 2, y - (high + SIGN) / 2, SIGN, SIGN)
+            draw_art(draw, SIGNS[name], box, "sea", ground="pale")
+            low = min(low, scene.draw_list(draw, [scene.Step("", name, steps[name])], left, y - high - 3, each))
+        rest = [(name, text) for name, text in steps.items() if name not in shown]
+        return Block(-scenes.draw_rest(draw, rest, low - 8, width), draw, table.assumes)
 
 
 def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
