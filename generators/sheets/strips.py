@@ -11,7 +11,7 @@ from generators.drawing.text import text_width
 from generators.page.frame import NOTE
 from generators.page.paper import measure
 
-HEIGHT = 0.56 * INCH
+HEIGHT = 0.49 * INCH
 GAP = 0.14 * INCH
 JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the numbers
 SLACK = 1e-6
@@ -76,11 +76,11 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int, 
         edges = [start, *sorted(edge for edge in lines if start < edge < end), end]
         left, right = max(pairwise(edges), key=lambda stretch: round(stretch[1] - stretch[0], 3))
         if (right - left) * strip.scale.points > text_width(title, NOTE) + 14:
-            draw.text((left - start) * strip.scale.points + 10, 14.5, title, NOTE, "grey")
+            draw.text((left - start) * strip.scale.points + 10, 13.5, title, NOTE, "grey")
     else:
         draw.text(4, 4.5, title, NOTE, "navy", "semibold")
     if number == 0:
-        draw.text(2.5, HEIGHT - 17, "0", NOTE, "ink", "bold")
+        draw.text(2.5, HEIGHT - 12, "0", NOTE, "ink", "bold")
     else:
         _tab(draw, tab, joint + number - 1)
     if number < count - 1:
@@ -151,7 +151,7 @@ def _scale(draw: Drawing, scale: Scale, start: float, end: float) -> None:
         ticks.append(((n * scale.points / each, HEIGHT), (n * scale.points / each, HEIGHT - long)))
     draw.lines(ticks, Style(None, "ink", 0.5))
     whole = range(int(start) + 1, int(end + SLACK) + 1)
-    numbers = [((n - start) * scale.points - 2.5, HEIGHT - 17, str(n * scale.counts)) for n in whole]
+    numbers = [((n - start) * scale.points - 2.5, HEIGHT - 12, str(n * scale.counts)) for n in whole]
     draw.texts(numbers, NOTE, "ink", "bold", "end")
 
 

@@ -182,14 +182,14 @@ def test_larger_paper_takes_more_arcs_where_no_straight_run_is_wanted(tmp_path):
 
 # --- rulers ---------------------------------------------------------------------------------------------------
 
-RULERS = {"Speed": 8, "Torpedo run": 16, "Convergence zones": 32}
+RULERS = {"Speed": 8, "Torpedo run": 18, "Convergence zones": 32}
 
 
 def lying(page):
     """A page turned so that its upright strips lie with the measuring edge up: its cut lines, outlines and strings."""
     turned = lambda point: (point[1], -point[0])  # noqa: E731
     move = lambda o: o._replace(lines=tuple(tuple(map(turned, line)) for line in o.lines))  # noqa: E731
-    edges = [o for o in map(move, cuts(page)) if o.box[3] - o.box[1] == pytest.approx(0.56 * INCH, abs=0.01)]
+    edges = [o for o in map(move, cuts(page)) if o.box[3] - o.box[1] == pytest.approx(0.49 * INCH, abs=0.01)]
     runs = [r._replace(start=turned(r.start), end=turned(r.end), top=turned(r.top)) for r in page.runs]
     return edges, [move(o) for o in page.outlines], runs
 
@@ -293,9 +293,10 @@ def test_bands_and_marks(rulers):
     assert lines_at(rulers["Speed"], 0.4) == {2, 4, 6, 8}
     assert lines_at(rulers["Convergence zones"], 0.4) == set(range(4, 33, 4))
     marks = sorted(lines_at(rulers["Convergence zones"], 1))
-    assert marks == pytest.approx([5, 12, 18, 30], abs=0.5 / INCH + 0.001)
+    assert marks == pytest.approx([5, 12, 30], abs=0.5 / INCH + 0.001)
     told = [run.string for strip in rulers["Convergence zones"] for run in strip.runs if "″" in run.string]
-    assert told == ["5″ helo stops", "12″ fire, get away", "18″ torpedo range", "30″ start"]
+    assert told == ["5″ helo stops", "12″ fire, get away", "30″ start"]
+    assert max(lines_at(rulers["Torpedo run"], 1)) == pytest.approx(18, abs=0.5 / INCH + 0.001)
     rolls = {
         name: [r.string for strip in rulers[name] for r in strip.runs if r.string[:4] == "roll"] for name in RULERS
     }
@@ -305,11 +306,11 @@ def test_bands_and_marks(rulers):
     assert list(dict.fromkeys(name.split(" · ")[0] for name in names)) == ["Creep", "Slow", "Fast", "Flank"]
 
 
-@pytest.mark.parametrize("size", ["letter", "a4"])
-def test_rulers_and_turn_tools_share_a_page(size):  # finding: 18 strips and 12 joints on two pages
+@pytest.mark.parametrize(("size", "run"), [("letter", 3), ("a4", 2)])
+def test_rulers_and_turn_tools_share_a_page(size, run):  # finding: 18 strips and 12 joints on two pages
     (page,) = read(one("print", "ssn/rulers", "--paper", size))
     strips = lying(page)[0]
-    assert len(strips) == 1 + 2 + 4  # the speeds, a torpedo's run with a joint, and the zones with three
+    assert len(strips) == 1 + run + 4  # the speeds, a torpedo's run, and the zones with three joints
     assert len(cuts(page)) == len(strips) + 2 * 2  # two tools, each with its pivot hole
     boxes = sorted(cut.box for cut in cuts(page) if cut.box[2] - cut.box[0] > 9)
     for one_box, other in combinations(boxes, 2):

@@ -25,7 +25,7 @@ from generators.sheets.turn_tools import GAP, Tool, bounds, card_pages, draw_car
 
 TEXT, LEAD = 9.0, 48.0  # size of the directions, and room for the word before each
 LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
-BESIDE = 0.14 * INCH  # between the strips and what stands beside them
+BESIDE = 0.08 * INCH  # between the strips and what stands beside them
 LEAST_GAP = 1.5  # points between two strips
 
 
