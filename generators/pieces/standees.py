@@ -6,7 +6,10 @@ takes the glue.  Every fold is away from the print; the feet lie one over the ot
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from aids.errors import FitError
 from generators.drawing.boxes import draw_boxes, join_lines
@@ -20,6 +23,8 @@ from generators.sheets.settings import length
 from generators.sheets.sheet import Job
 from generators.sheets.slips import FOLDING_LINE, bend_arrow, draw_folding_line
 
+#: Points: colour past a cut, less than what faces keep clear at it; and between neighbours in other colours.
+BLEED, APART = 3.0, 9.0
 SHORTER = INCH / 32  # by how much the inner foot is shorter, so that it clears the fold
 LEAST_BASE, MOST_BASE = 0.25 * INCH, 2 * INCH
 INSTRUCTIONS = (
@@ -33,18 +38,27 @@ def strip_height(piece: Piece, base: float) -> float:
     return 2 * piece.height + 2 * base - SHORTER
 
 
-def standee(piece: Piece, base: float, name: str) -> Symbol:
-    """The print of a strip, both faces and both feet, its lower left corner at (0, 0)."""
+def standee(piece: Piece, base: float, name: str, left: float = 0.0, right: float = 0.0) -> Symbol:
+    """The print of a strip, both faces and both feet, its lower left corner at (0, 0).
+
+    Its faces go on past the cuts at their sides by `left` and `right` points.
+    """
     width, height = piece.width, piece.height
     glued = base - SHORTER
     draw = Drawing()
-    draw.use(piece.front._replace(name=f"{name}-front"), shift(0, glued))
     back = (piece.back or piece.front)._replace(name=f"{name}-{'back' if piece.back else 'front'}")
-    draw.use(back, turn(180, width, glued + 2 * height))
+    turned = turn(180, width, glued + 2 * height)
+    for face, low, matrix in (
+        (piece.front._replace(name=f"{name}-front"), glued, shift(0, glued)),
+        (back, glued + height, turned),
+    ):
+        ends = ((-left, low), (width + right, low), (width + right, low + height), (-left, low + height))
+        with draw.group(clip=ends):
+            draw.use(face, matrix)
     draw.use(glue_foot(width, glued))
     middle = glued + 2 * height + base / 2
     _draw_word(draw, "base", width, middle)
-    return Symbol(name, draw.records, (0, 0, width, strip_height(piece, base)))
+    return Symbol(name, draw.records, (-left, 0, width + right, strip_height(piece, base)))
 
 
 @lru_cache(maxsize=100)
@@ -91,12 +105,40 @@ def _draw_icon(draw: Drawing, x: float, y: float) -> float:
     return 38.0
 
 
-def _centred(pages: list[list[Slot]], room: Area) -> list[list[Slot]]:
+class Strip(NamedTuple):
+    """A strip on the page, and how far its faces go on past its cuts at the left and the right."""
+
+    slot: Slot
+    left: float
+    right: float
+
+
+def _spread(slots: Sequence[Slot], grounds: Mapping[str, tuple[str, ...]], room: Area) -> list[Strip]:
+    """The strips of a page: neighbours in other colours apart where their row has the room, with colour in the gap.
+
+    Those of the same colours share their cut.
+    """
+    out: list[Strip] = []
+    for _, row in groupby(slots, lambda slot: slot.y):
+        strips = list(row)
+        parted = [grounds[a.piece.name] != grounds[b.piece.name] for a, b in pairwise(strips)]
+        wide = strips[-1].x + strips[-1].piece.width - strips[0].x
+        if wide + APART * sum(parted) + 2 * BLEED > room.width:
+            parted = [False] * len(parted)
+        moved = 0.0
+        for n, slot in enumerate(strips):
+            before, after = n == 0 or parted[n - 1], n == len(parted) or parted[n]
+            moved += APART * (n > 0 and before)
+            out.append(Strip(slot._replace(x=slot.x + moved), BLEED * before, BLEED * after))
+    return out
+
+
+def _centred(pages: list[list[Strip]], room: Area) -> list[list[Strip]]:
     """The strips moved so that the widest row is in the middle of the room."""
-    right = max((slot.x + slot.piece.width for slots in pages for slot in slots), default=room.right)
-    left = min((slot.x for slots in pages for slot in slots), default=room.left)
-    shift_by = (room.left + room.right - left - right) / 2
-    return [[slot._replace(x=slot.x + shift_by) for slot in slots] for slots in pages]
+    right = max((slot.x + slot.piece.width for strips in pages for slot, *_ in strips), default=room.right)
+    left = min((slot.x for strips in pages for slot, *_ in strips), default=room.left)
+    by = (room.left + room.right - left - right) / 2
+    return [[each._replace(slot=each.slot._replace(x=each.slot.x + by)) for each in strips] for strips in pages]
 
 
 class Standees(PieceSheet):
@@ -108,38 +150,50 @@ class Standees(PieceSheet):
 
     def pages(self, job: Job) -> list[Body]:
         """Pages of strips."""
-        bases: dict[str, float] = {}
         pieces: dict[str, Piece] = {}
         strips = []
-        made = counters.pieces(self, bleed=0.0)
+        made = counters.pieces(self, bleed=BLEED)
         if not made:
             self.fail("every count is 0; nothing would be printed", "pieces")
         for piece in made:
-            base = self.base or min(max(0.5 * piece.height, 0.375 * INCH), 0.75 * INCH)
+            base = self._base(piece)
             if base > 1.5 * piece.height:
                 fault = f"base = {self.stated.get('base')!r} is too long under faces {piece.height / INCH:.3g} in high"
                 self.fail(fault, "base")
-            pieces[piece.name], bases[piece.name] = piece, base
-            symbol = standee(piece, base, f"{job.game.name}-{self.name}-{piece.name}")
-            strips.append(Piece(piece.name, piece.width, strip_height(piece, base), symbol, None, piece.quantity))
+            pieces[piece.name] = piece
+            strips.append(Piece(piece.name, piece.width, strip_height(piece, base), piece.front, None, piece.quantity))
         room = area(job.paper, small_head=True)
         room = room._replace(top=room.top - FOLDING_LINE)
         try:
-            pages = _centred(arrange(strips, room, 0.0), room)
+            pages = arrange(strips, room, 0.0)
         except FitError as error:
             refuse_piece(self, error)
-        bodies = []
-        for slots in pages:
-            draw = Drawing()
-            draw_folding_line(draw, room, INSTRUCTIONS, _draw_icon)
-            scores = []
-            for slot in slots:
-                draw.use(slot.piece.front, shift(slot.x, slot.y))
-                heights = folds(pieces[slot.piece.name], bases[slot.piece.name])
-                scores += [((slot.x, slot.y + at), (slot.x + slot.piece.width, slot.y + at)) for at in heights]
-            with draw.layer("score"):
-                draw.lines(join_lines(scores), SCORE)
-            with draw.layer("cut"):
-                draw_boxes(draw, [(s.x, s.y, s.piece.width, s.piece.height) for s in slots], CUT)
-            bodies.append(Body(draw, self.heading(job, small=True), "cut"))
-        return bodies
+        spread = _centred([_spread(slots, self._grounds(), room) for slots in pages], room)
+        return [self._page(job, room, strips, pieces) for strips in spread]
+
+    def _base(self, piece: Piece) -> float:
+        return self.base or min(max(0.5 * piece.height, 0.375 * INCH), 0.75 * INCH)
+
+    def _grounds(self) -> dict[str, tuple[str, ...]]:
+        """The grounds of the faces of each piece by its name."""
+        return {
+            name: tuple(face.ground for face in part.faces.values())
+            for part in self.pieces
+            for name in (part.name, *(f"{part.name}-{n}" for n in range(1, part.copies + 1)))
+        }
+
+    def _page(self, job: Job, room: Area, strips: Sequence[Strip], pieces: Mapping[str, Piece]) -> Body:
+        """A page of strips with their folds and cuts."""
+        draw, scores = Drawing(), []
+        draw_folding_line(draw, room, INSTRUCTIONS, _draw_icon)
+        for slot, left, right in strips:
+            piece = pieces[slot.piece.name]
+            name = f"{job.game.name}-{self.name}-{piece.name}-{'a' if left else ''}{'z' if right else ''}"
+            draw.use(standee(piece, self._base(piece), name, left, right), shift(slot.x, slot.y))
+            ends = slot.x, slot.x + piece.width
+            scores += [((ends[0], slot.y + at), (ends[1], slot.y + at)) for at in folds(piece, self._base(piece))]
+        with draw.layer("score"):
+            draw.lines(join_lines(scores), SCORE)
+        with draw.layer("cut"):
+            draw_boxes(draw, [(s.x, s.y, s.piece.width, s.piece.height) for s, *_ in strips], CUT)
+        return Body(draw, self.heading(job, small=True), "cut", stock="card")

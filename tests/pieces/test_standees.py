@@ -73,6 +73,24 @@ def test_neighbours_share_their_cuts(tmp_path):
     assert sorted(x1 - x0 for (x0, _), (x1, _) in level) == pytest.approx([180, 180, 360, 360])
 
 
+@pytest.mark.parametrize(("on", "apart"), [("tabloid", standees.APART), ("8.65x11in", 0.0)])
+def test_other_colours_stand_apart_where_there_is_room(tmp_path, on, apart):
+    """Five dark boats beside two light marks; a row that is nearly full keeps them together."""
+    (body, *_) = built(tmp_path, on, size='["1 1/4 in", "1 1/2 in"]')
+    top = max(y for line in lines_of(body, "cut") for _, y in line)
+    upright = sorted({round(a[0], 2) for a, b in lines_of(body, "cut") if a[0] == b[0] and max(a[1], b[1]) == top})
+    widths = [b - a for a, b in pairwise(upright)]
+    assert [wide for wide in widths if wide < 80] == ([pytest.approx(apart)] if apart else [])
+    assert all(wide in (pytest.approx(90), pytest.approx(apart)) for wide in widths)
+    ends = [x for shape in flatten(body.drawing.records) if shape.clip for x, _ in shape.clip]
+    assert min(ends) == pytest.approx(upright[0] - standees.BLEED)
+    assert (upright[5] + standees.BLEED in [round(x, 2) for x in ends]) == bool(apart)
+
+
+def test_stand_ups_want_card(tmp_path):
+    assert {body.stock for body in built(tmp_path)} == {"card"}
+
+
 def test_both_faces_stand_upright_when_folded(tmp_path):
     """Every face's letters have their heads towards the ridge."""
     (body,) = built(tmp_path)

@@ -156,7 +156,8 @@ def test_touching_counters_share_their_cuts(tmp_path):
     ids=" ".join,
 )
 def test_a_block_of_slips_or_standees_is_cut_apart_and_then_out(words):
-    """The last cut is the closed outline around all; before it come the cuts that part the pieces, none twice.
+    """The last cut is the closed outline around all; before it come the cuts that part the pieces, none twice,
+    and the gaps between them.
 
     The backs of slips have no cuts of their own.
     """
@@ -165,7 +166,9 @@ def test_a_block_of_slips_or_standees_is_cut_apart_and_then_out(words):
     for cut in cuts:
         found = outlines_of(cut)
         *within, (around, closed, _) = found
-        assert closed and within and not any(one[1] for one in within)
+        gaps = [box(points) for points, is_closed, _ in within if is_closed]  # between stand-ups of other colours
+        assert closed and len(within) > len(gaps)
+        assert all(min(gap[2] - gap[0], gap[3] - gap[1]) < 3.2 for gap in gaps)
         x0, y0, x1, y1 = box(around)
         assert all(x0 <= x <= x1 and y0 <= y <= y1 for points, _, _ in within for x, y in points)
         lines = list(lines_of(found))
