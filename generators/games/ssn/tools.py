@@ -12,6 +12,7 @@ from aids.ssn import maneuver, zones
 from aids.ssn.maneuver import TURN_RULINGS
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from generators.drawing.drawing import INCH, Drawing, shift
+from generators.games.ssn.diagrams.moves import turns
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.typeset import draw_paragraph, draw_section
 from generators.sheets.letters import resting
@@ -203,8 +204,35 @@ class TurnToolSheet(Sheet):
     half_width = ribbon_width()
 
     def pages(self, job: Job) -> list[Body]:
-        """The cards, one below the other."""
-        return card_bodies(self.half_width, self.heading(job, small=True), job)
+        """The cards side by side over how they are laid and the moves that they allow, or one below the other."""
+        heading, room = self.heading(job, small=True), area(job.paper, small_head=True)
+        cards = turn_cards(self.half_width, job)
+        boxes = [bounds(card) for card in cards]
+        spare = room.width - sum(box[2] - box[0] for box in boxes)
+        high = max(box[3] - box[1] for box in boxes)
+        below, tall = _moves_below(job.game.rules, room.width)
+        if spare < GAP or high + GAP + tall > room.height:
+            return card_bodies(self.half_width, heading, job)
+        page, left = Drawing(), room.left
+        for card, (x0, y0, x1, _) in zip(cards, boxes, strict=True):
+            left += spare / 4
+            place_card(page, card, left - x0, room.top - high - y0)
+            left += x1 - x0 + spare / 4
+        with page.group(shift(room.left, room.top - high - GAP - (room.height - high - GAP - tall) / 2)):
+            page.add(below.records)
+        return [resting(Body(page, heading, "cut", stock="card"), job.game, TURN_RULINGS)]
+
+
+def _moves_below(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """How the turn tools are laid, and the tightest full move of each speed; the drawing and its height."""
+    draw = Drawing()
+    y = draw_section(draw, "How to lay them", "centre to centre", width) - 4
+    y = draw_paragraph(draw, advice(rules), 0, y, width, TEXT, "ink") - 16
+    y = draw_section(draw, "Tightest full moves", "not true to size", width, 0, y) - 8
+    picture, height = turns(rules, width, 205.0)
+    with draw.group(shift(0, y - height)):
+        draw.add(picture.records)
+    return draw, height - y
 
 
 def card_bodies(half: float, heading: Heading, job: Job) -> list[Body]:

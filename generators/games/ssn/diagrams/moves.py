@@ -155,14 +155,17 @@ def _name_points(draw: Drawing, rules: Rules, spots: Sequence[Point], half: floa
             draw.text(at, y - half - 9 - 9 * n, line, NOTE, colour, face, MIDDLE)
 
 
-def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The speeds, two beside each other: inches, turns, and the tightest full move of the counter, all in one scale."""
+def turns(rules: Rules, width: float, high: float = 226.0) -> tuple[Drawing, float]:
+    """The speeds, two beside each other: inches, turns, and the tightest full move of the counter, all in one scale.
+
+    The highest of the moves takes no more than `high` points.
+    """
     draw, speeds = Drawing(), maneuver.speeds(rules)
     tracks = [_tightest(rules, speed) for speed in speeds]
     boxes = [extent(track) for track in tracks]
     broad = [max(box[2] - box[0] for box in boxes[n::2]) + 1 for n in (0, 1)]
     tall = max(box[3] - box[1] for box in boxes)
-    inch = min((width - 32) / sum(broad), 226 / (tall + 1))
+    inch = min((width - 32) / sum(broad), high / (tall + 1))
     size, top = counter_size(rules, "ssn", inch), 0.0
     second = min(max(width * broad[0] / sum(broad), 0.43 * width), 0.5 * width)
     for first in range(0, len(speeds), 2):
@@ -170,16 +173,16 @@ def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
         rooms = [width - second if n % 2 else second for n in row]
         clear = [_clear_of(tracks[n], boxes[n], inch, size[1]) for n in row]
         beside = all(at + NAMED < room for at, room in zip(clear, rooms, strict=True))
-        high = max(boxes[n][3] - boxes[n][1] for n in row) * inch + size[1] + (6 if beside else 50)
+        deep = max(boxes[n][3] - boxes[n][1] for n in row) * inch + size[1] + (6 if beside else 50)
         for n, at in zip(row, clear, strict=True):
-            x, low = n % 2 * second, top - high
+            x, low = n % 2 * second, top - deep
             _name_speed(draw, rules, speeds[n], *((x + at, low + 44) if beside else (x, top)))
             with draw.group(shift(x + size[1] / 2 - boxes[n][0] * inch, low + size[1] / 2 + 6 - boxes[n][1] * inch)):
                 draw_ghost(draw, (0, 0), 0, size)
                 draw_track(draw, tracks[n], inch)
                 end = tracks[n].points[-1][0] * inch, tracks[n].points[-1][1] * inch
                 draw_from_above(draw, "ssn-deep", end, tracks[n].heading, size, "boat", "boat-text")
-        top -= high + 12
+        top -= deep + 12
     return raised(draw, top + 12)
 
 
