@@ -139,7 +139,7 @@ def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
 class AttackRun(SceneBlock):
     """One attack run with its steps on it, and below it what else holds in radial movement and in an attack."""
 
-    tables = (ATTACK, RADIAL)
+    tables = (RADIAL, ATTACK)
 
     def scene(self, rules: Rules, width: float) -> Scene:
         """Its picture in a width in points."""

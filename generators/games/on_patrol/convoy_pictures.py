@@ -218,7 +218,13 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         u, v = centre(searcher.bow, size)
         for out in (0.6, 0.9, 1.2):
             draw.arc(u, v, out * size, 90, 120, Style(None, "sea", 1.1))
-        draw_die(draw, SHOWN_DIE, centre(leads[0].bow, size)[0] + size, centre(leads[0].bow, size)[1], 1.4 * size)
+        draw_die(
+            draw,
+            SHOWN_DIE,
+            centre(leads[0].bow, size)[0] + size,
+            centre(leads[0].bow, size)[1] - 1.8 * size,
+            1.4 * size,
+        )
     where = {
         phases.SHELLS: (starshells(rules, target, 0)[-1], 1),
         phases.ESCORTS: (hunter.bow, 1),

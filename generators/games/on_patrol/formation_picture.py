@@ -25,7 +25,7 @@ from generators.drawing.hex_grid import draw_field
 from generators.drawing.text import text_width
 from generators.games.on_patrol import scenes, station_picture
 
-CAPITALS, APART = 4, 12.0  # ships of the picture, and points from step to step beside it
+CAPITALS = 4  # ships of the picture
 LARGEST, SMALL, LOW = 22.0, 11.0, 190.0  # points: a hex, one of the other formations, and the height of those
 HEAD, CAPTION, GAP = 17.0, 15.0, 8.0  # points above and below hexes, and between pictures
 CELL, DIE, LINE = 68.0, 15.0, 40.0  # points: a number of ships, a die and a line in the picture of which formation
@@ -47,12 +47,7 @@ def formation_places(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw = Drawing()
     with draw.group(shift((room - across * size) / 2, 0)):
         draw.add(picture.records)
-    if beside:
-        left = (1 - scenes.SIDE) * width
-        scene.draw_list(draw, steps, left, height - HEAD + scene.DISC, width - left, APART)
-        return draw, height
-    raised, below = scene.raised(draw, scene.draw_list(draw, steps, 0, -6, width))
-    return raised, height + below
+    return scenes.with_list(draw, steps, width, height, height - HEAD + scene.DISC)
 
 
 def other_formations(rules: Rules, width: float) -> tuple[Drawing, float]:

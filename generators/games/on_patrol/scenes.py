@@ -155,22 +155,35 @@ def _tops(column: Sequence[Callout], room: float, top: float, bottom: float) -> 
     return tops
 
 
+def with_list(
+    picture: Drawing, steps: Sequence[scene.Step], width: float, height: float, top: float
+) -> tuple[Drawing, float]:
+    """A picture of a height with steps that have no place in it at its right from `top` down, or below it."""
+    draw = transformed(picture, shift(0, 0))
+    if width < scene.WIDE:
+        raised, below = scene.raised(draw, scene.draw_list(draw, steps, 0, -6, width))
+        return raised, height + below
+    left = (1 - SIDE) * width
+    free = top - sum(scene.step_height(step, width - left) + scene.DISC for step in steps)
+    gap = min(14.0, max(4.0, free / max(1, len(steps) - 1)))
+    raised, below = scene.raised(draw, min(0.0, scene.draw_list(draw, steps, left, top, width - left, gap)))
+    return raised, height + below
+
+
 def draw_rest(draw: Drawing, rows: Sequence[tuple[str, str]], y: float, width: float, air: float = 0.0) -> float:
     """Draw what a picture does not show, name and text, in two columns where there is room; the y below."""
     columns = 2 if width >= scene.WIDE else 1
     each = (width - GUTTER * (columns - 1)) / columns
-    half = -(-len(rows) // columns)
-    low = y
-    for n in range(columns):
-        part = Drawing()
-        table = Table(
-            (Column(width=0.3 * each, look=NAME), Column(share=1, look=PLAIN)),
-            rows[n * half : (n + 1) * half],
-            row_height=0,
-            padding=5,
-            top=True,
-        )
-        low = min(low, draw_table(part, table, each, 0.0, y, air))
-        with draw.group((1.0, 0.0, 0.0, 1.0, n * (each + GUTTER), 0.0)):
+    looks = (Column(width=0.3 * each, look=NAME), Column(share=1, look=PLAIN))
+
+    def column(part: Sequence[tuple[str, str]]) -> tuple[float, Drawing]:
+        drawing = Drawing()
+        return draw_table(drawing, Table(looks, part, row_height=0, padding=5, top=True), each, 0.0, y, air), drawing
+
+    ends = range(len(rows) - 1, 0, -1) if columns == 2 and len(rows) > 1 else (len(rows),)
+    split = [[column(part) for part in (rows[:end], rows[end:])] for end in ends]
+    best = max(split, key=lambda parts: min(low for low, _ in parts))  # of about one height
+    for n, (_, part) in enumerate(best[:columns]):
+        with draw.group(shift(n * (each + GUTTER), 0)):
             draw.add(part.records)
-    return low
+    return min(low for low, _ in best)

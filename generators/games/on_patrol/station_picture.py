@@ -13,21 +13,16 @@ from generators.games.on_patrol import scenes
 SHIPS = 1.5  # ships are drawn so much longer than their two hexes
 COLUMN = 0.866  # hexes from one column of hexes to the next
 LARGEST, HIGHEST, LOW = 16.0, 234.0, 176.0  # points: a hex, and the picture large and small
-ROUND, APART = 7.0, 14.0  # points: radius of a letter, and from step to step beside the picture
+ROUND = 7.0  # radius of a letter
 MARGIN = 4 * ROUND + 12  # of the picture, for the letters beside the escorts at its sides
 
 
 def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The stations around the first formation of three columns, the escorts numbered, and how they are placed."""
     steps = [scene.Step("", name, text) for name, text in scenes.named_steps(rules, "station-keeping").items()]
-    if width >= scene.WIDE:
-        left = (1 - scenes.SIDE) * width
-        draw, height = _picture(rules, left - APART, HIGHEST, numbered=True)
-        scene.draw_list(draw, steps, left, height, width - left, APART)
-        return draw, height
-    draw, height = _picture(rules, width, HIGHEST, numbered=True)
-    raised, below = scene.raised(draw, scene.draw_list(draw, steps, 0, -6, width))
-    return raised, height + below
+    room = (1 - scenes.SIDE) * width - 14 if width >= scene.WIDE else width
+    draw, height = _picture(rules, room, HIGHEST, numbered=True)
+    return scenes.with_list(draw, steps, width, height, height)
 
 
 def places(rules: Rules, width: float) -> tuple[Drawing, float]:
