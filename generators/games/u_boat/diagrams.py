@@ -48,16 +48,17 @@ LINES = {
     SUPPORT: Style(None, "grey", 1.1, (3, 2)),
 }
 
-PART = (0.0, 6300.0, 7450.0, 13250.0)  # of the map that the examples of orders stand on
+PART = (0.0, 4300.0, 7450.0, 13250.0)  # of the map that the examples of orders stand on
 #: The orders of units on that part.
 EXAMPLES = (
-    Arrow(Unit("Germany", "F", "hel"), MOVE, "nth"),
+    Arrow(Unit("France", "F", "bre"), MOVE, "mao"),
     Arrow(Unit("Germany", "A", "nwy"), MOVE, "swe"),
     Arrow(Unit("Germany", "F", "ska"), CONVOY, "nwy", "swe"),
     Arrow(Unit("Germany", "F", "den"), SUPPORT, "ska"),
     Arrow(Unit("France", "F", "nao"), SUPPORT, "iri", "lvp"),
     Arrow(Unit("France", "U", "iri"), TORPEDO, "lvp"),
     Arrow(Unit("England", "F", "eng"), DEPTH_CHARGE, "iri"),
+    Arrow(Unit("France", "F", "gas"), SUPPORT, "bre", "mao"),
 )
 TARGET = Unit("England", "F", "lvp")
 

@@ -29,6 +29,7 @@ WORDS, MARKS = DISCS + DISC + 7, 15.0  # where the words begin, and the room beh
 PICTURE = (98.0, 56.0)
 UNIT = 17.0
 BESIDE, GAP, LEAST = 0.36, 20.0, 440.0  # the share of the blocks beside the flow, the gap, and the least width for them
+WIDEST = 64.0  # points: the widest gap between two blocks beside the flow
 BETWEEN, CLOSE = 13.0, 2.0  # points from step to step, with pictures and without
 AGAIN = "next season"
 
@@ -165,14 +166,16 @@ class Season(TitledBlock):
         top = self.head(draw, "", wide) - 8
         low = self._draw_flow(draw, wide, top, job, pictured=width >= LEAST)
         y, assumes = 0.0, [each for step in self.steps for line in step.lines for each in line.assumes]
-        for block in beside:
-            made = block.draw(job, BESIDE * width)
+        composed = [block.draw(job, BESIDE * width) for block in beside]
+        spare = -low - sum(made.height for made in composed)
+        gap = max(GAP, min(WIDEST, spare / max(1, len(composed) - 1)))
+        for made in composed:
             mark_head(made, job.game.rules, BESIDE * width)
             with draw.group(shift(wide + GAP, y)):
                 draw.add(made.drawing.records)
-            y -= made.height + GAP
+            y -= made.height + gap
             assumes += made.assumes
-        low = min(low, y + GAP)
+        low = min(low, y + gap)
         named = tuple(dict.fromkeys(assumes))
         return Block(-self.foot(draw, low, width), draw, named, named)
 
