@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import sampled
 from tests.guide import BLOCK, DOCS, OF_ONE_GAME, PAGES, ROOT, SETTINGS, answers, steps, text_of
+from tests.samples import sampled
 
 DOCUMENTS = ["CHANGELOG.md", "CONTRIBUTING.md", "output/README.md", *PAGES, *OF_ONE_GAME]
 #: Pages whose commands take longest.

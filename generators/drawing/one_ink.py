@@ -15,8 +15,8 @@ def in_one_ink(records: Iterable[Record], ink: str, *, film: bool = False) -> It
     """
     for record in records:
         match record:
-            case Text():
-                yield record._replace(colour=ink)
+            case Text(items, face, size, _, anchor):
+                yield Text(items, face, size, ink, anchor)
             case Group():
                 yield record._replace(records=tuple(in_one_ink(record.records, ink, film=film)))
             case Use():

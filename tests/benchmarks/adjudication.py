@@ -110,11 +110,11 @@ def full_game():
 def measure(given, wanted):
     """The bars of `wanted`."""
     if any(what in RATIOS for what in wanted):
-        told = ratios(2 if given.quick else 7)
+        told = ratios(given.size(1, 2, 7))
         for what, n in ((what, RATIOS.index(what)) for what in wanted if what in RATIOS):
             if told is None:
                 yield NotMeasured(what, MISSING)
             else:
                 yield Bar(what, told[n], 3, "times", least=True)
     if COMMAND in wanted:
-        yield Bar(COMMAND, seconds_of_command(2 if given.quick else 5), 2, "s")
+        yield Bar(COMMAND, seconds_of_command(given.size(1, 2, 5)), 2, "s")

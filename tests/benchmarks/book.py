@@ -53,17 +53,18 @@ def _memory(count):
 
 def measure(given, wanted):
     each = len(list(_pages(1)))
-    count = (200 if given.quick else 1000) // each  # setups, so that the pages are as many
+    count = given.size(each, 200, 1000) // each  # setups, so that the pages are as many
     if BARS[0] in wanted:
         ready = floor.streams(_pages(count))
-        took = alternated(3 if given.quick else 5, floor=lambda: floor.write(ready), ours=lambda: build(count))
+        took = alternated(given.size(1, 3, 5), floor=lambda: floor.write(ready), ours=lambda: build(count))
         note = f"floor {1e6 * took['floor'] / len(ready):.0f} us a page, ours {1e6 * took['ours'] / len(ready):.0f}"
         name = f"{len(ready):,} pages of setups, over the floor's pages"
         yield Bar(name, took["ours"] / took["floor"], 2.3, note=note)
     if not {*BARS[1:]} & {*wanted}:
         return
-    few, many = _memory(100 // each), _memory(1000 // each)
+    few, many = given.size(each, 100, 100), given.size(11 * each, 1000, 1000)
+    least, most = _memory(few // each), _memory(many // each)
     if BARS[1] in wanted:
-        yield Bar("  1,000 of them: peak memory", many / 1024, 45, "MiB")
+        yield Bar(f"  {many:,} of them: peak memory", most / 1024, 45, "MiB")
     if BARS[2] in wanted:
-        yield Bar("  growth a page", (many - few) / 900, 9.5, "kB")
+        yield Bar("  growth a page", (most - least) / (many - few), 9.5, "kB")

@@ -35,7 +35,7 @@ def measure(given, wanted):
             return lambda: subprocess.run(words, cwd=folder, stdout=subprocess.DEVNULL, check=True)
 
         took = alternated(
-            11 if given.quick else 31,
+            given.size(1, 11, 31),
             bare=run(python, "-c", "pass"),
             check=run(program, *CHECK),
             chart=run(program, *CHART, folder),

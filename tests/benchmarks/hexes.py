@@ -13,7 +13,7 @@ def build():
 def measure(given, wanted):
     ready = floor.streams(work.plain_hex_page())
     if BARS[0] in wanted:
-        took = alternated(10 if given.quick else 40, floor=lambda: floor.write(ready), ours=build)
+        took = alternated(given.size(1, 10, 40), floor=lambda: floor.write(ready), ours=build)
         note = f"floor {1000 * took['floor']:.1f} ms"
         yield Bar("hex page, over its own floor stream", took["ours"] / took["floor"], 2.7, note=note)
     if BARS[1] in wanted:

@@ -27,6 +27,21 @@ class Bar(NamedTuple):
         return f"{'ok' if self.ok else '!!':<3}{self.what:<61} {self.measured:>10.4g}  {bar:<14}{'ok' if self.ok else 'OVER'}{note}"
 
 
+class Given(NamedTuple):
+    """How much is measured: all, less if `quick`, or each once at its smallest size, to see that it runs.
+
+    `python` is that of an ordinary installation of plotroom; "" makes one.
+    """
+
+    quick: bool = False
+    once: bool = False
+    python: str = ""
+
+    def size(self, once, quick, full):
+        """One of three numbers of runs or of things."""
+        return once if self.once else quick if self.quick else full
+
+
 class NotMeasured(NamedTuple):
     """A figure that this machine cannot measure, and why."""
 

@@ -121,7 +121,7 @@ def measure(given, wanted):
         inputs = checks.accept(check, raw)
         mine = sorted(chance for _, chance in checks.odds(check, inputs))
         assert mine == sorted(Fraction(c) for _, c in chances(theirs())), f"{name}: icepool was asked another question"
-        many = (5 if given.quick else 10) if name in HEAVY else 20 if given.quick else 100
+        many = given.size(1, 5, 10) if name in HEAVY else given.size(1, 20, 100)
 
         def ours(check=check, inputs=inputs, many=many):
             for _ in range(many):
@@ -131,6 +131,6 @@ def measure(given, wanted):
             for _ in range(many):
                 chances(theirs())
 
-        took = alternated(9 if given.quick else 25, icepool=icepools, ours=ours)
+        took = alternated(given.size(1, 9, 25), icepool=icepools, ours=ours)
         note = f"{1e6 * took['ours'] / many:.0f} us against {1e6 * took['icepool'] / many:.0f}"
         yield Bar(f"odds of {name}, over icepool", took["ours"] / took["icepool"], 0.8, note=note)

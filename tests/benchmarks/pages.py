@@ -14,7 +14,7 @@ def measure(given, wanted):
     ready = floor.streams([*work.counter_pages(), *work.plain_hex_page(), *work.table_page()])
     assert len(ready) == 22, len(ready)
     if BARS[0] in wanted:
-        took = alternated(5 if given.quick else 15, floor=lambda: floor.write(ready), ours=build)
+        took = alternated(given.size(1, 5, 15), floor=lambda: floor.write(ready), ours=build)
         note = f"floor {1000 * took['floor']:.1f} ms, {len(floor.write(ready)) / 1000:.0f} kB"
         yield Bar("20 counter pages + hexes + tables, over the floor", took["ours"] / took["floor"], 3.5, note=note)
     if BARS[1] in wanted:

@@ -43,13 +43,13 @@ def measure(given, wanted):
     for name, (make, bar) in cases.items():
         if name not in wanted:
             continue
-        pages = make()
+        pages = make()[: given.size(2, None, None)]
 
         def ours(pages=pages):
             for _ in WRITERS["png"].write(pages, palette(), Metadata(command=work.COMMAND), Settings(300)):
                 pass
 
-        took = alternated(5 if given.quick else 15, floor=lambda: floor.write(ready), ours=ours)
+        took = alternated(given.size(1, 5, 15), floor=lambda: floor.write(ready), ours=ours)
         floor_rate, rate = len(ready) / took["floor"], len(pages) / took["ours"]
         note = f"{rate:.4g} on this machine, whose floor makes {floor_rate:.0f} pages a second"
         label = name.replace("png", "PNG") + " a second, on the floor's scale"

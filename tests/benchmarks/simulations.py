@@ -30,12 +30,12 @@ def house_rules():
 
 def measure(given, wanted):
     """The bar of `wanted`: the best of some runs, each of other games."""
-    games, captain = 200 if given.quick else 1000, read_captain("ssn", on_disk("standard"))
+    games, captain = given.size(2, 200, 1000), read_captain("ssn", on_disk("standard"))
     with TemporaryDirectory() as folder:
         house = Path(folder) / "house.toml"
         house.write_text(house_rules(), encoding="utf-8")
         seconds = []
-        for seed in range(1, RUNS + 1):
+        for seed in range(1, given.size(1, RUNS, RUNS) + 1):
             request = Request("ssn", on_disk(str(house)), captain, {"table": "72x48", "turns": 200}, seed, games)
             start = perf_counter()
             simulate(request, None, lambda done: None)

@@ -47,8 +47,8 @@ def found(position):
 def measure(given, wanted):
     """The bar of `wanted`."""
     rules, positions = games.load("on-patrol").rules, [found(begun())]
-    while len(positions) < TURNS:
+    while len(positions) < given.size(2, TURNS, TURNS):
         positions.append(found(play(rules, positions[-1], RandomDice(len(positions))).next))
     cases = {str(n): lambda each=each: play(rules, each, RandomDice(7)) for n, each in enumerate(positions)}
-    slowest = max(alternated(5 if given.quick else 15, **cases).values())
+    slowest = max(alternated(given.size(1, 5, 15), **cases).values())
     yield from (Bar(what, 1000 * slowest, 50, "ms") for what in wanted)

@@ -114,10 +114,10 @@ def wire(folder):
     return sum(min(len(content), len(gzip.compress(content, 6))) for content in files)
 
 
-def _phone(served, cookie, start, times, faults):
+def _phone(served, cookie, seeds, times, faults):
     """What one phone at the table does: look-ups, one after another, in a connection that it keeps."""
     with closing(HTTPConnection("127.0.0.1", served.port, timeout=60)) as connection:
-        for seed in range(start, start + LOOK_UPS):
+        for seed in seeds:
             began = perf_counter()
             body = json.dumps({**LOOK_UP, "seed": seed})
             headers = {"Host": served.name, "Content-Type": "application/json", "Cookie": cookie}
@@ -133,31 +133,31 @@ def _phone(served, cookie, start, times, faults):
             times.append(1000 * (perf_counter() - began))
 
 
-def _phones():
+def _phones(look_ups):
     with server("--lan") as served:
         with closing(HTTPConnection("127.0.0.1", served.port)) as connection:
             connection.request("GET", f"/?key={served.key}", headers={"Host": served.name})
             cookie = connection.getresponse().headers["Set-Cookie"].partition(";")[0]
         times, faults = [], []
         threads = [
-            threading.Thread(target=_phone, args=(served, cookie, LOOK_UPS * number, times, faults))
-            for number in range(PHONES)
+            threading.Thread(target=_phone, args=(served, cookie, range(start, start + look_ups), times, faults))
+            for start in range(0, PHONES * look_ups, look_ups)
         ]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-    name = f"{PHONES} phones at once, {LOOK_UPS} look-ups each"
+    name = f"{PHONES} phones at once, {look_ups} look-ups each"
     yield Bar(f"{name}: errors", len(faults), 0, note=f"the first: {faults[0]}" if faults else "")
     yield Bar("  a look-up, median", median(times), 100, "ms")
 
 
 def measure(given, wanted):
-    rounds = 3 if given.quick else 9
+    rounds = given.size(1, 3, 9)
     if BARS[0] in wanted:
         yield from _served(rounds)
     if BARS[3] in wanted:
-        yield from _phones()
+        yield from _phones(given.size(2, LOOK_UPS, LOOK_UPS))
     if not {BARS[1], BARS[2]} & {*wanted}:
         return
     pyodide = find_pyodide()

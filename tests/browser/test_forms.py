@@ -8,8 +8,8 @@ from click.testing import CliRunner
 from aids import games
 from aids.reading import house_files
 from generators.cli.main import cli
-from tests import sampled
 from tests.browser.conftest import HOSTS
+from tests.samples import sampled
 
 hosts = pytest.mark.parametrize("host", HOSTS)
 

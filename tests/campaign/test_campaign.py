@@ -4,8 +4,9 @@ import zlib
 
 import pytest
 
-from tests import printed, sampled
+from tests import printed
 from tests.campaign import cases, sources, verdicts
+from tests.samples import sampled
 
 CASES, PART = 2_000, 50
 

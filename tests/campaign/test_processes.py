@@ -5,8 +5,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests import sampled
 from tests.campaign import cases, processes, verdicts
+from tests.samples import sampled
 
 CASES, PART = 60, 6
 needs_fork = pytest.mark.skipif(not processes.CAN_FORK, reason="this system cannot fork")

@@ -10,8 +10,8 @@ from reportlab.pdfgen import canvas
 
 from generators.page.paper import paper
 from generators.press.leaves import stock_of
-from tests import sampled
 from tests.printed import SHEETS, bodies, kind, one
+from tests.samples import sampled
 
 CELL = 18.0
 """Points: a quarter of an inch, the side of a cell of the grid over the area between the margins."""

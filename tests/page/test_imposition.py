@@ -19,9 +19,9 @@ from generators.page import frame, imposition
 from generators.page.paper import paper
 from generators.pieces import counters
 from generators.templates import TEMPLATES
-from tests import sampled
 from tests.printed import one
 from tests.readback import box_of, grown, ink_boxes, meet, read, within
+from tests.samples import sampled
 
 MM = 72 / 25.4
 PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "200x280mm")

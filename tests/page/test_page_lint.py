@@ -12,7 +12,6 @@ from generators.drawing import colours, fonts, palettes
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.page.paper import paper
-from tests import sampled
 from tests.page.lint import (
     LEAST,
     Grounds,
@@ -30,6 +29,7 @@ from tests.page.lint import (
     visible,
 )
 from tests.printed import EVERYTHING, SETUPS, SHEETS, pages, setup_pages
+from tests.samples import sampled
 
 ALWAYS = ("letter", "a4", "a3")
 """Papers that no sheet refuses."""

@@ -13,9 +13,9 @@ import pytest
 from aids import __version__, games
 from generators.press.leaves import gather
 from generators.sheets import kits
-from tests import sampled
 from tests.printed import SEED, SETUPS, SHEETS, bodies, kind, one, printed, setup_words
 from tests.readback import grown, ink_boxes, open_pdf, read, within
+from tests.samples import sampled
 
 MM = 72 / 25.4
 REACH = 18.0  # 1/4 inch: the edge that a home printer leaves blank

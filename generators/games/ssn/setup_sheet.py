@@ -276,10 +276,13 @@ def _moves(rolls: list[SetupRoll]) -> Drawing:
     draw, (lhd,) = Drawing(), _of(rolls, "lhd-maneuver")
     draw.text(INSET, 26, "LHD", NOTE, "grey", "semibold")
     draw.text(INSET, 8, f"{lhd.dice[0]}{ARROWS[str(lhd.result)]}", LARGE, "navy", "bold")
+    names, orders = [], []
     for i, roll in enumerate(_of(rolls, "contact")):
         row, column = divmod(i, EACH_LINE)
         assert isinstance(roll.result, tuple)
         x, y = 42 + (STRIP.width - 42) / EACH_LINE * column, STRIP.height - 10.5 - 11 * row
-        draw.text(x, y, roll.who, NOTE, "grey")
-        draw.text(x + 14, y, "".join(map(str, roll.result)), TABLE, "ink", "semibold")
+        names.append((x, y, roll.who))
+        orders.append((x + 14, y, "".join(map(str, roll.result))))
+    draw.texts(names, NOTE, "grey")
+    draw.texts(orders, TABLE, "ink", "semibold")
     return draw

@@ -20,11 +20,12 @@ from generators.jobs import starters
 from generators.page.frame import NOTE, frame_pages
 from generators.page.paper import paper
 from generators.sheets.setups import SetupJob, roll_setups
-from tests import readback, sampled
+from tests import readback
 from tests.page.lint import TOUCH, box, collide, crossings, overlaps, shrunk
 from tests.page.test_type import sizes
 from tests.printed import bodies as bodies_of
 from tests.printed import run
+from tests.samples import sampled
 
 GAME = games.load("on-patrol")
 LONG = [("Narrow-beam Auxiliary Cruiser No. 17 Ast", 40), ("Wichita", 30), ("Iowa", 60)]

@@ -403,9 +403,10 @@ def test_finding_on_sealed_rolls_slips_hold_the_rolls_of_the_json(turns):
         ]
         lhd = by_name[f"turn {turn}, LHD maneuver"]
         assert f"{lhd['dice'][0]}{ARROWS[lhd['result']]}" in moves
-        for who in ("FF1", "FF4", "H1", "H6"):
-            order = by_name[f"turn {turn}, contact for {who}"]["result"]
-            assert moves[moves.index(who) + 1] == "".join(map(str, order))
+        names = [f"FF{n}" for n in range(1, 5)] + [f"H{n}" for n in range(1, 7)]
+        orders = ["".join(map(str, by_name[f"turn {turn}, contact for {who}"]["result"])) for who in names]
+        at = moves.index("FF1")
+        assert moves[at : at + 20] == [*names, *orders]
 
 
 def test_turn_tools_are_on_one_page():
