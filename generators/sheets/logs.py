@@ -14,7 +14,7 @@ from generators.page.table_drawing import draw_table
 from generators.page.table_layout import lay_out
 from generators.sheets.log_grids import Grid, check_width, draw_grid, least_height
 from generators.sheets.named import table_named, whole_or_figure
-from generators.sheets.settings import Settings, decimal, table, tables, text, texts, whole
+from generators.sheets.settings import Settings, decimal, flag, table, tables, text, texts, whole
 from generators.sheets.sheet import Job, Sheet
 
 ROW = 19.0  # points: height of a row
@@ -83,6 +83,12 @@ class Tracker(Settings):
     name = text("what is counted")
     boxes = whole(0, MOST_BOXES, "how many boxes").default(0)
     figure = whole_or_figure(0, MOST_BOXES, "the figure that says how many, in place of `boxes`").optional()
+    begins = flag("begin a line with it; trackers then stand in columns")
+
+    @property
+    def count(self) -> int:
+        """How many boxes it has."""
+        return self.boxes if self.figure is None else int(self.figure)
 
 
 class Places(Settings):
@@ -163,22 +169,43 @@ def _draw_grid(log: Log, grid: Grid, job: Job, draw: Drawing, room: Area) -> Non
 
 def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> float:
     """Names with boxes to tick, in lines from the top of the room; the y below them."""
+    lines: list[list[Tracker]] = [[]]
     x, y = room.left, room.top - 14
     for part in trackers:
-        name, boxes = part.name, part.boxes if part.figure is None else part.figure
-        name_width = text_width(name, TABLE, "semibold") + 5
-        wide = name_width + 13 * boxes + 9
+        wide = _tracker_width(part)
         if wide - 12 > room.width:
-            part.fail(f"{brief(name)} and {boxes} boxes are wider than the page; shorten the name", "name")
-        if x + wide - 12 > room.right:
-            x, y = room.left, y - 18
-        if y < room.bottom:
-            part.fail("there are more trackers than the page has room for")
-        draw.text(x, y, name, TABLE, "navy", "semibold")
-        for i in range(boxes):
-            draw.rect(x + name_width + 13 * i, y - 2, 10, 10, Style(None, "grey", 0.6))
+            part.fail(f"{brief(part.name)} and its boxes are wider than the page; shorten the name", "name")
+        if lines[-1] and (part.begins or x + wide - 12 > room.right):
+            x = room.left
+            lines.append([])
+        lines[-1].append(part)
         x += wide
-    return y - 12
+    columns = _columns(lines) if any(part.begins for part in trackers) else []
+    if sum(columns) - 12 > room.width:
+        columns = []
+    for line in lines:
+        if y < room.bottom:
+            line[0].fail("there are more trackers than the page has room for")
+        x = room.left
+        for n, part in enumerate(line):
+            draw.text(x, y, part.name, TABLE, "navy", "semibold")
+            start = x + text_width(part.name, TABLE, "semibold") + 5
+            for i in range(part.count):
+                draw.rect(start + 13 * i, y - 2, 10, 10, Style(None, "grey", 0.6))
+            x += columns[n] if columns else _tracker_width(part)
+        y -= 18
+    return y + 6
+
+
+def _tracker_width(part: Tracker) -> float:
+    """The room of a tracker and the gap behind it."""
+    return text_width(part.name, TABLE, "semibold") + 14 + 13 * part.count
+
+
+def _columns(lines: Sequence[Sequence[Tracker]]) -> list[float]:
+    """The widths of trackers under each other."""
+    most = max(map(len, lines))
+    return [max(_tracker_width(line[n]) for line in lines if n < len(line)) for n in range(most)]
 
 
 def _draw_places(places: Places, draw: Drawing, room: Area, top: float) -> float:
