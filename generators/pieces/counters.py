@@ -41,6 +41,7 @@ RINGED = ("echoes", "ring", "radial", "formation")
 SOLID = ("mine", "burst", "spade")
 DISCS = ("waves",)
 BODIED = ("helicopter-side",)  # art with its value on its body
+PLATE = 0.12  # the share of the ground in the plate of a face with a band
 LONG = 3.0  # art so many times as long as high lies aslant from corner to corner
 WIDE = 1.6  # art so many times as wide as high has the width of the face, and a value above it
 
@@ -106,7 +107,7 @@ def _draw(face: Face, width: float, height: float, safe: float, bleed: float, ro
 def _roles(face: Face) -> dict[str, str]:
     """The colours of a face for the built-in layouts beside its ground and its ink."""
     return {
-        "plate": face.ink if face.band else sea(face.ink, face.ground),
+        "plate": mix(face.ink, face.ground, PLATE) if face.band else sea(face.ink, face.ground),
         "plate-ink": face.ground if face.band else face.ink,
         "middle": face.ground if face.art in SOLID + BODIED else face.ink,
         "under": mix(face.ground, *SHADES["lighter" if luminance(palette()[face.ink]) < DARK else "darker"]),
@@ -138,6 +139,7 @@ def _values(face: Face) -> dict[str, str]:
         "alone": not (face.art or face.corner or face.front or face.pattern),
     }
     return {
+        "fill": "" if face.band and face.label else face.ground,
         **{key: getattr(face, key) for key in ("ground", "ink", "value", "corner", "label", "pattern")},
         **{key: "yes" if flag else "" for key, flag in flags.items()},
         "art": face.art if isinstance(face.art, str) else OWN,

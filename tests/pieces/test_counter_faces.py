@@ -181,16 +181,12 @@ def test_a_page_without_room_has_no_list():
 def test_a_name_stands_on_a_plate_from_edge_to_edge(ground, band):
     """A band of a millimetre was gone after a cut beside the line; the blank of the FICC had one that ended half way."""
     draw = counters.draw_face(counters.Face(ground, "danger", label="FICC", band=band), 42.0, 42.0, 3.4)
-    (_, plate), (name,) = (
-        [r for r in draw.records if isinstance(r, Path)],
-        [r for r in draw.records if hasattr(r, "size")],
-    )
+    (_, plate), (name,) = ([r for r in draw.records if isinstance(r, kind)] for kind in (Path, Text))
     x0, y0, x1, y1 = extent([plate])
-    assert x0 <= -9 and y0 <= -9 and x1 >= 51 and y1 == pytest.approx(10.5), (
-        "out to the bleed, and 3.7 mm inside the cut"
-    )
+    assert x0 <= -9 and y0 <= -9 and x1 >= 51 and y1 == pytest.approx(10.5), "to the bleed, 3.7 mm inside the cut"
     shown = {plate.style.fill, name.colour}
-    assert shown == {"danger", ground} if band else "danger" in shown and plate.style.fill not in ("danger", ground)
+    tone = f"mix:12:danger:{ground}"
+    assert shown == {tone, ground} if band else "danger" in shown and plate.style.fill not in (tone, "danger", ground)
 
 
 def test_a_piece_without_a_title_is_listed_by_its_name(tmp_path):
