@@ -36,10 +36,9 @@ from generators.templates import TEMPLATES
 TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
 OWN = "own.svg"  # stands for a picture of a player's own among the names of art
 DARK = 0.05  # luminance of an ink under which a pattern's band is lighter than the ground
-#: Art that has its value in its middle: in a space of its own, in the ground's colour on its ink, or on a disc.
-RINGED = ("echoes", "ring", "radial", "formation")
+#: Art that has its value in its middle: in a space of its own, or in the ground's colour on its ink.
+RINGED = ("echoes", "ring", "radial", "formation", "waves")
 SOLID = ("mine", "burst", "spade")
-DISCS = ("waves",)
 BODIED = ("helicopter-side",)  # art with its value on its body
 PLATE = 0.12  # the share of the ground in the plate of a face with a band
 LONG = 3.0  # art so many times as long as high lies aslant from corner to corner
@@ -119,7 +118,7 @@ def _values(face: Face) -> dict[str, str]:
     piece = art(face.art) if face.art else None
     long = piece.width / piece.height if piece else 0.0
     floats = piece is not None and afloat(piece)[1] > 0
-    ringed = face.art in RINGED + SOLID + DISCS and not face.pattern and bool(face.value)
+    ringed = face.art in RINGED + SOLID and not face.pattern and bool(face.value)
     over = bool(face.value or face.corner)
     slant = not (floats or face.pattern or (face.value and not face.label)) and long > LONG
     bodied = face.art in BODIED and not face.pattern and bool(face.value) and not face.corner
@@ -132,7 +131,6 @@ def _values(face: Face) -> dict[str, str]:
         "slant": slant,
         "bodied": bodied,
         "ringed": ringed,
-        "disc": ringed and face.art in DISCS,
         "whole": plain and not over,
         "below": plain and over and wide,
         "beside": plain and over and not wide,
