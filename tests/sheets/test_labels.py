@@ -30,14 +30,14 @@ SHEETS = {
 }
 DIE_CUT = [name for name in SHEETS if not name.endswith("-full")]
 WHOLE = [name for name in SHEETS if name.endswith("-full")]
-SQUARE, TALL, SMALL = (54, 90), (36, 72), (15 * MM, 15 * MM)
+SQUARE, TALL, SMALL, MARKER = (54, 90), (36, 72), (15 * MM, 15 * MM), (15.6 * MM, 15.6 * MM)
 #: The faces of every counter sheet of the games, by size: fronts and backs, with all copies.
 FACES = {
     "ssn/counters": {SQUARE: 2, (45, 72): 10, (36, 36): 80},
     "on-patrol/counters": {TALL: 96, SQUARE: 12, (36, 36): 126},
     "u-boat/counters": {(36, 36): 308},
     "ambush/counters": {SMALL: 126},
-    "depths/markers": {SMALL: 126},
+    "depths/markers": {MARKER: 126},
 }
 PAGE = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}
 SIZES = {name: f'"{wide / MM:g} mm", "{high / MM:g} mm"' for name, (_, (wide, high), *_) in SHEETS.items()}
