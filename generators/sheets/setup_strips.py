@@ -34,7 +34,7 @@ from generators.sheets.slips import (
 )
 
 CUT_FOLDED = "Cut, fold and stack the strips by turn, labels up."
-CUT_BACKED = "Cut and stack the strips by turn, patterns up."
+CUT_BACKED = "Cut the strips and stack them by turn, this side up."
 
 
 class Strip(NamedTuple):
@@ -60,6 +60,11 @@ STRIP = Strip()
 def cut_step(job: SetupJob) -> str:
     """The first step of a guide: how to cut the strips."""
     return CUT_BACKED if job.backed else CUT_FOLDED
+
+
+def open_step(job: SetupJob, strip: str) -> str:
+    """What is done with a strip when its turn comes: `turn its slip over`, or `open its slip` where it is folded."""
+    return f"turn {strip} over" if job.backed else f"open {strip}"
 
 
 def strip_width(paper: Paper, strip: Strip = STRIP) -> float:

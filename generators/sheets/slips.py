@@ -40,7 +40,7 @@ from generators.drawing.drawing import (
 )
 from generators.drawing.one_ink import in_one_ink
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
-from generators.page.frame import NOTE, SECTION, Area, Body, Heading, area
+from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, Heading, area
 from generators.page.paper import Paper, mirrored
 from generators.page.typeset import Block
 from generators.sheets.slip_screen import screen
@@ -48,12 +48,17 @@ from generators.sheets.slip_screen import screen
 FOLDING_LINE = 26.0  # points: height of the line that says how to fold
 
 
-def draw_folding_line(draw: Drawing, room: Area, text: str, icon: Callable[[Drawing, float, float], float]) -> None:
-    """Draw the line above a page's pieces that says how to fold them: an icon 18 points high, and text.
+def draw_folding_line(
+    draw: Drawing, room: Area, text: str, icon: Callable[[Drawing, float, float], float], head: str = ""
+) -> None:
+    """Draw the line above a page's pieces that says how to fold them: an icon 18 points high, a head and text.
 
     `icon` draws with its lower left corner at a point and returns its width.
     """
     x = room.left + icon(draw, room.left, room.top + 6) + 8
+    if head:
+        draw.text(x, room.top + 11.5, head, SECTION, "danger", "bold")
+        x += text_width(head, SECTION, "bold") + 12
     lines = wrap_text(text, NOTE, room.right - x)
     low = room.top + 12.5 + 4.75 * (len(lines) - 1)
     draw.texts([(x, low - 9.5 * i, line) for i, line in enumerate(lines)], NOTE, "grey")
@@ -67,20 +72,21 @@ def bend_arrow(draw: Drawing, x: float, y: float, r: float) -> None:
 
 
 LIP = 0.3 * INCH
+COVER = 4.0  # points: from the edge of a panel to the frame about what hides a secret
 INSET = 7.0  # kept clear within the edges of a slip
 FOLD = (
     "Cut along the thin lines. Fold on the dashes with the print inside: only the label stays in sight. "
     "A piece of tape keeps it shut."
 )
 INSTRUCTIONS = (
-    "The secrets are on the back. Do not turn the page over: cut along the thin lines and stack the slips this side "
-    "up. The rolls in mirror writing are of other setups: they hide the true ones against the light."
+    "The secrets are on the back. The mirror writing in front is of other setups: it hides them against the light."
 )
 PALE_INK = mix("ink", "paper", 0.38)  # of secrets: false ones in full ink show through more
 SAMPLES = 100  # slips of a kind that hide one of it
 AROUND = ((0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5))  # points: so the false cover the true, blurred
 FARTHER = tuple((2 * x, 2 * y) for x, y in AROUND)  # of the first of them
 Stroke = tuple[Matrix, Record]
+FRONT = "Do not turn this page over"
 NOTICE = "Sealed side: turn this page over"
 
 
@@ -227,7 +233,7 @@ def impose(
     while (on_page := list(islice(remaining, next(numbers, len(places))))) or heads:
         front, back = Drawing(), Drawing()
         icon = _draw_fold_icon if shape.folded else _draw_back_icon
-        draw_folding_line(front, room, FOLD if shape.folded else instructions, icon)
+        draw_folding_line(front, room, FOLD if shape.folded else instructions, icon, "" if shape.folded else FRONT)
         back.text(room.left, room.top + 12.5, NOTICE, SECTION, "danger", "bold")
         for draw, block in ((front, heads and heads.front), (back, heads and heads.back)):
             if block:
@@ -314,6 +320,9 @@ def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sha
     for (x, y), slip in placed:
         panel = (x + shape.side, y + shape.lip)
         if slip.false:
+            width, height = shape.panel
+            front = (panel[0] + COVER, panel[1] + COVER, width - 2 * COVER, height - 2 * COVER)
+            draw.rounded(*front, COVER, Style(None, "rule", 0.5))
             _draw_false(draw, panel, slip, shape)
         else:
             draw.use(screen(*shape.panel), shift(*panel))
@@ -346,12 +355,12 @@ def _draw_labels_behind(draw: Drawing, placed: Sequence[tuple[Point, Slip]], sha
     """The labels on the back, behind those in front."""
     labels = []
     for (x, y), slip in placed:
-        label = shorten_text(slip.label, NOTE, (shape.side or shape.width) - 2 * INSET, "semibold")
+        label = shorten_text(slip.label, TABLE, (shape.side or shape.width) - 2 * INSET, "semibold")
         if shape.side:
-            labels.append((x + shape.panel[0] + 4, y + shape.height / 2 - 0.36 * NOTE, label))
+            labels.append((x + shape.panel[0] + 4, y + shape.height / 2 - 0.36 * TABLE, label))
         else:
-            labels.append((x + INSET, y + shape.lip / 2 - 0.34 * NOTE, label))
-    draw.texts(labels, NOTE, "grey", "semibold")
+            labels.append((x + INSET, y + shape.lip / 2 - 0.34 * TABLE, label))
+    draw.texts(labels, TABLE, "grey", "semibold")
 
 
 def _draw_fold_icon(draw: Drawing, x: float, y: float) -> float:

@@ -76,9 +76,10 @@ def _guide(rules: Rules, job: SetupJob, seed: int, turns: int) -> Heads:
         attack.SUBMARINES: "less, mine attack (14.27); equal or more, submarines",
     }[attack.equal_setting(rules)]
     cycle, extra = (f"{value(rules, name):g}" for name in ("cycles-per-check", "extra-cycle"))
+    opened = setup_strips.open_step(job, "the turn's strip")
     steps = (
         f"{setup_strips.cut_step(job)} Write down the hidden forces.",
-        f"At the end of cycle {cycle} open the turn's strip. A tie, or an ambusher with nothing hidden: no ambush.",
+        f"At the end of cycle {cycle} {opened}. A tie, or an ambusher with nothing hidden: no ambush.",
         "Put the crosshair in the end hex, the large one. Without a naval unit of the prey in it: no ambush.",
         f"Last die against the ambusher's mine factors: {last}, if any: all are placed there for cycle {extra} "
         f"(14.333). After a mine attack no factor is left. After turn {turns} roll dice.",

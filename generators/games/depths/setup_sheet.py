@@ -69,8 +69,9 @@ def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
     steps = (
         f"{setup_strips.cut_step(job)} Note each number's sea zone.",
         "Depths are declared in secret; silent running is never found.",
-        "When a zone is searched, open its strip of that turn and deal the dice to the searchers in order: with "
-        "three only the first three count. More searchers or turns, a second search: roll dice.",
+        f"When a zone is searched, {setup_strips.open_step(job, 'its strip of that turn')} "
+        "and deal the dice to the searchers in order: with three only the first three count. More searchers or "
+        "turns, a second search: roll dice.",
         f"A depth is found if the searcher of the number told is among them. On a {setup.die.upper()}: {reach}.",
     )
 

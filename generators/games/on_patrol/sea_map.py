@@ -1,6 +1,6 @@
 """Maps of the board: its hexes, the names of its columns and rows, ships, and labels beside them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -173,6 +173,15 @@ def _label_areas(pose: Pose, size: float, width: float, height: float) -> list[A
         for up in (-1, 1)
     ]
     return [Area(cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2) for cx, cy in (*middles, *level)]
+
+
+def edge_areas(edges: Iterable[hex_grid.Edge], size: float) -> list[Area]:
+    """The boxes of edges of hexes, a point larger to each side."""
+    found = []
+    for edge in sorted(edges):
+        xs, ys = zip(*(hex_grid.corner_point(corner, size) for corner in edge), strict=True)
+        found.append(Area(min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1))
+    return found
 
 
 def hull_area(pose: Pose, size: float) -> Area:

@@ -28,8 +28,8 @@ from generators.sheets.slips import Slip
 from generators.templates import TEMPLATES
 
 INSTRUCTIONS = (
-    "The secrets are on the back. Do not turn the page over: cut along the thin lines and give each power its slip, "
-    "this side up. The mirror writing is of other setups: it hides the secret against the light."
+    "The secrets are on the back. Cut along the thin lines and give each power its slip, this side up. The mirror "
+    "writing is of other setups: it hides the secret against the light."
 )
 #: A slip as wide as the page, which seven of fill: on both sides with the label beside the pattern, or folded.
 BACKED = Strip(400.0, 66.0, least=480.0, widest=720.0, side=132.0, most=1.6, instructions=INSTRUCTIONS)

@@ -31,11 +31,11 @@ class Page(NamedTuple):
 
 
 def cure_off_board(setup: Setup) -> str:
-    """The option that brings ships off the board on to it; "" if none is off."""
+    """What brings ships off the board on to it, with its option; "" if none is off."""
     if not setup.placement.off_board:
         return ""
     cure = shift_on_board(setup.scenario.board, setup.placement.ships)
     if cure is None:
         return "the formation is larger than the board; choose a larger one with --board"
     across, along = setup.scenario.shift or (0, 0)
-    return f"--shift {across + cure[0]},{along + cure[1]}"
+    return f"print this again with --shift {across + cure[0]},{along + cure[1]}"

@@ -87,7 +87,7 @@ def grid_pages(setup: Setup, group: Sequence[PlacedShip], page: Page) -> Iterato
             draw = Drawing()
             first_turn, last_turn = band * len(grid.heads) + 1, (band + 1) * len(grid.heads)
             title = f"Escort group, {first + 1} to {end} of {len(group)}" if parts > 1 else "Escort group"
-            note = "highest VP first · under the name where it starts"
+            note = "highest VP first · under the name: station, bow and direction at the start"
             draw_section(draw, title, note, page.width, 0, page.height)
             with draw.group(scale(1 / page.factor)):
                 _draw_band(draw, setup, group[first:end], grid, room, band)
@@ -104,11 +104,10 @@ def _draw_band(draw: Drawing, setup: Setup, group: Sequence[PlacedShip], grid: L
 
 
 def _unit(board: Board, ship: PlacedShip, size: float) -> Cell:
-    """A ship's name in a size over its station, bow and direction at the start."""
-    bow = f"{hex_name(board, ship.bow)}/{ship.direction}"
-    text = f"{name_of(ship.station)} {bow}" if ship.station else bow
-    text = text if text_width(text, NOTE) <= SIDE - PAD - CLEAR else bow
-    return Cell(ship.name, Look(size, "navy", "bold"), below=Cell(text, Look(NOTE, "grey")))
+    """A ship's name in a size over its station, and below that its bow and direction at the start."""
+    bow = Cell(f"{hex_name(board, ship.bow)}/{ship.direction}", Look(NOTE, "grey"))
+    station = Cell(name_of(ship.station), Look(NOTE, "grey"), below=bow) if ship.station else bow
+    return Cell(ship.name, Look(size, "navy", "bold"), below=station)
 
 
 MOST_COLUMNS = 6  # of a convoy side by side
@@ -249,7 +248,14 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper
     room = Area(0.0, record, width, y - HEAD)
     grid = escort_grid(group)
     if group and not apart and room.height * page.factor >= least_height(grid):
-        draw_section(draw, "Escort group", "highest VP first · under the name where it starts", width, 0, y)
+        draw_section(
+            draw,
+            "Escort group",
+            "highest VP first · under the name: station, bow and direction at the start",
+            width,
+            0,
+            y,
+        )
         draw_escort_grids(draw, setup, group, grid, room, page.factor)
         y = record
     elif group:

@@ -15,8 +15,8 @@ from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.games.on_patrol import path_drawing
 from generators.games.on_patrol.blocks import escorts_move
 from generators.games.on_patrol.sea_map import HULLS, MERCHANT_HULL
-from generators.games.on_patrol.setup_pages.layout import SIDE, SPACE, Page
-from generators.page.frame import NOTE, TABLE, Area
+from generators.games.on_patrol.setup_pages.layout import HEAD, SIDE, SPACE, Page
+from generators.page.frame import NOTE, TABLE, THIN, Area
 from generators.page.table import NAME, Column, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import draw_paragraph, draw_section
@@ -25,17 +25,22 @@ STATIONS = 300.0  # most height of the stations
 DIRECTIONS = 52.0  # height of the directions
 BESIDE = 46.0  # width of the directions beside the stations
 BELOW = 16.0  # from the lowest hull to the caption and under it
-ACROSS, DOWN = 18.0, 44.0  # from column to column and from row to row at most
+ACROSS, DOWN = 18.0, 60.0  # from column to column and from row to row at most
+LEAST_NOTES = 3  # lines
 LINE, GAP = 14.0, 11.0  # height of a line of facts, and the space above a section
-BOAT, WRITE = ("Bow", "Facing", "Depth", "Speed", "Tubes"), 20.0  # what is written in, and the height of its line
+BOAT, WRITE = ("Bow", "Facing", "Depth", "Speed", "Tubes"), 24.0  # what is written in, and the height of its line
 
 
 def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> Point:
     """The facts, the stations, and your boat; where the die that chose the formation goes."""
     y, die = _draw_facts(draw, rules, setup, page)
-    y = draw_section(draw, "Your boat", "", SIDE, page.right, y - GAP) - 4
+    depth = "" if setup.scenario.depth is None else f"{setup.scenario.depth} feet"
+    y = draw_section(draw, "Your boat", "where the scenario says", SIDE, page.right, y - GAP) - 4
     table = Table(
-        (Column(width=52, look=NAME), Column(share=1)), [(name, "") for name in BOAT], form=True, row_height=WRITE
+        (Column(width=52, look=NAME), Column(share=1, look=NAME)),
+        [(name, depth if name == "Depth" else "") for name in BOAT],
+        form=True,
+        row_height=WRITE,
     )
     y = draw_table(draw, table, SIDE, page.right, y)
     y = draw_section(draw, "Stations" if setup.formation else "Directions", "", SIDE, page.right, y - GAP) - SPACE
@@ -49,7 +54,17 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> 
         if any(is_astern(ship.station or "") for ship in setup.placement.ships):
             draw.text(middle, area.bottom - 9, "C+ astern of C", NOTE, "grey", "regular", "middle")
     _draw_directions(draw, setup, (area.left + 18, area.bottom + 26))
+    _draw_notes(draw, page, area.bottom - GAP - BELOW)
     return die
+
+
+def _draw_notes(draw: Drawing, page: Page, top: float) -> None:
+    """Lines to write on down to the foot of the page, where there is room for some."""
+    count = int((top - HEAD) // WRITE)
+    if count >= LEAST_NOTES:
+        y = draw_section(draw, "Notes", "", SIDE, page.right, top) - SPACE
+        lines = [((page.right, y - WRITE * n), (page.width, y - WRITE * n)) for n in range(1, count + 1)]
+        draw.lines(lines, Style(None, "rule", THIN))
 
 
 def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> tuple[float, Point]:
@@ -89,8 +104,6 @@ def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
         ("Escorts", str(kinds.count(ESCORT))),
         ("Convoy", rules.tables["fleet-movement"].columns[scenario.convoy].replace("*", "")),
         ("Light", scenario.light.capitalize()),
-        ("Your boat", "as the scenario says"),
-        *([] if scenario.depth is None else [("Its depth", f"{scenario.depth} feet")]),
         ("Marker", marker_name(rules, setup.marker)),
     ]
 

@@ -12,6 +12,7 @@ from aids.on_patrol.convoy_setup import Setup
 from aids.on_patrol.placement import CAPITAL, ESCORT, MERCHANTMAN, PlacedShip
 from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import name_of
+from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, shift
 from generators.drawing.text import in_scale
 from generators.games.on_patrol.sea_map import (
@@ -20,6 +21,7 @@ from generators.games.on_patrol.sea_map import (
     draw_label,
     draw_ship,
     drawn_sea,
+    edge_areas,
     filled,
     hex_name,
     hex_size,
@@ -59,14 +61,22 @@ def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Are
         poses = [Pose(ship.bow, hexes.step_of(board, ship.direction)) for ship in ships]
         for ship, pose in zip(ships, poses, strict=True):
             draw_ship(draw, pose, ship.kind, size)
-        _label_ships(draw, board, ships, poses, size, limits)
+        off = [place for column in columns for row in rows if (place := hexes.at(board, column, row)) not in set(sea)]
+        edge = edge_areas(hex_grid.edges(sea) & hex_grid.edges(off), size)
+        _label_ships(draw, board, ships, poses, size, limits, edge)
     return 0 < len(sea) < len(columns) * len(rows)
 
 
 def _label_ships(
-    draw: Drawing, board: Board, ships: Sequence[PlacedShip], poses: Sequence[Pose], size: float, limits: Area
+    draw: Drawing,
+    board: Board,
+    ships: Sequence[PlacedShip],
+    poses: Sequence[Pose],
+    size: float,
+    limits: Area,
+    edge: Sequence[Area],
 ) -> None:
-    """The number of each ship beside it, with its name and bow hex where there is room.
+    """The number of each ship beside it, with its name and bow hex where there is room, clear of the board's edge.
 
     Where names would be lost, all bow hexes are left out if that saves some: the table has them.
     """
@@ -74,18 +84,18 @@ def _label_ships(
     for number, ship in enumerate(ships, 1):
         bow, name = hex_name(board, ship.bow), f"{number} {ship.name}"
         texts.append(((name, bow), (name, ""), (str(number), bow), (str(number), "")))
-    with_bows = _labels(poses, texts, size, limits)
-    without = _labels(poses, [each[1::2] for each in texts], size, limits)
+    with_bows = _labels(poses, texts, size, limits, edge)
+    without = _labels(poses, [each[1::2] for each in texts], size, limits, edge)
     named = [sum(not each.first.isdigit() for each in labels) for labels in (with_bows, without)]
     for each in with_bows if named[0] >= named[1] else without:
         draw_label(draw, each, "navy", "danger" if each.second == "off" else "grey")
 
 
 def _labels(
-    poses: Sequence[Pose], texts: Sequence[Sequence[tuple[str, str]]], size: float, limits: Area
+    poses: Sequence[Pose], texts: Sequence[Sequence[tuple[str, str]]], size: float, limits: Area, edge: Sequence[Area]
 ) -> list[Label]:
-    """The labels that find a place clear of all hulls and of each other, in the order of the ships."""
-    taken = [hull_area(pose, size) for pose in poses]
+    """The labels that find a place clear of all hulls, of each other and of the edge, in the order of the ships."""
+    taken = [*(hull_area(pose, size) for pose in poses), *edge]
     labels: list[Label] = []
     for pose, options in zip(poses, texts, strict=True):
         if (found := place_label(pose, options, size, limits, taken)) is not None:

@@ -22,6 +22,7 @@ from generators.games.on_patrol.turn_pages.clear_places import (
     Attacked,
     Cover,
     cover_of,
+    lines_of_marks,
     name_place,
     number_areas,
     place_numbers,
@@ -66,6 +67,7 @@ def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section
         for place in sorted({place for place, _ in report.barred if sheet.shows(place)}):
             draw_hatch(draw, hex_grid.centre(place, size), size)
         cover = cover_of(shown, size)
+        cover = cover._replace(lines=(*cover.lines, *lines_of_marks(report, size)))
         attacks = place_numbers(report, cover, size, limits)
         numbers = number_areas(attacks)
         labels = place_labels(sheet, report, shown, zone, numbers)

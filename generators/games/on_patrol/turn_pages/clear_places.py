@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from aids.hexes import Hex
+from aids.hexes import Hex, neighbour
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.on_patrol.ships import hull
+from aids.on_patrol.ships import Pose, hull
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Point
 from generators.games.on_patrol.sea_map import overlap
@@ -61,6 +61,23 @@ def cover_of(pieces: Sequence[Piece], size: float) -> Cover:
             points = [hex_grid.centre(place, size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
             lines += [Line(a, b, 1.5) for a, b in pairwise(points) if a != b]
     return Cover(tuple(lines))
+
+
+def lines_of_marks(report: TurnReport, size: float) -> list[Line]:
+    """The markers of submarines in their two hexes, and the torpedoes with their runs."""
+    lines = []
+    for marker in (seen.marker for seen in report.submarines):
+        if marker.pose is not None:
+            lines.append(_pose_line(marker.pose, size))
+    for pose, speed in report.next.torpedoes:
+        ends = (pose.bow, neighbour(pose.bow, pose.step, speed))
+        lines.append(Line(hex_grid.centre(ends[0], size), hex_grid.centre(ends[1], size), 1.5))
+    return lines
+
+
+def _pose_line(pose: Pose, size: float) -> Line:
+    bow, stern = (hex_grid.centre(place, size) for place in hull(pose))
+    return Line(bow, stern, BROAD * size)
 
 
 def _hull_line(piece: Piece, size: float) -> Line:

@@ -101,7 +101,7 @@ def _marks(rules: Rules, report: TurnReport) -> list[Mark]:
 
 
 def _torpedo(draw: Drawing) -> None:
-    draw.line((0, 0), (12, 0), Style(None, "danger", 0.9, (1.5, 2)))
+    draw.line((0, 0), (9, 0), Style(None, "danger", 0.9, (1.5, 2)))
     draw_torpedo(draw, (-4.0, 0.0), 0.0, MARK)
 
 

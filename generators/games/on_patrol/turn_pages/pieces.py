@@ -14,7 +14,15 @@ from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style
 from generators.games.on_patrol import sea_map
-from generators.games.on_patrol.sea_map import Label, draw_label, hull_area, midships, place_label, place_text
+from generators.games.on_patrol.sea_map import (
+    Label,
+    draw_label,
+    edge_areas,
+    hull_area,
+    midships,
+    place_label,
+    place_text,
+)
 from generators.page.frame import NOTE, Area
 
 READABLE = 15.5  # size of a hex in points at which its pieces and their names can be read
@@ -276,7 +284,7 @@ def place_labels(
     taken += [_spot(each.hex, s) for escort in report.escorts for each in escort.attacks]
     for piece in seen:
         taken += [hull_area(piece.before, s)] if piece.acts and piece.before is not None else []
-    taken += [*(_spot(place, s) for place in zone), *_edges(zone, s), *covered]
+    taken += [*(_spot(place, s) for place in zone), *edge_areas(hex_grid.border(zone), s), *covered]
     taken += [_spot(place, s) for each in report.starshells for place in each.hexes]
     for known in report.submarines:
         marks = (known.target, known.marker.pose.bow if known.marker.pose is not None else None)
@@ -311,15 +319,6 @@ def draw_labels(draw: Drawing, labels: Iterable[PieceLabel]) -> None:
 def piece_colour(piece: Piece) -> str:
     """The colour of a piece's name."""
     return "danger" if piece.kind == SUBMARINE else "navy"
-
-
-def _edges(zone: Iterable[Hex], size: float) -> list[Area]:
-    """The boxes of the sides around a zone."""
-    found = []
-    for side in sorted(hex_grid.border(zone)):
-        xs, ys = zip(*(hex_grid.corner_point(corner, size) for corner in side), strict=True)
-        found.append(Area(min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1))
-    return found
 
 
 def _spot(place: Hex, size: float) -> Area:

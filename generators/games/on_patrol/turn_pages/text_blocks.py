@@ -197,7 +197,8 @@ SIDE, PIECE = 78.0, 73.0  # width of the heads, and of a piece but for its boxes
 IN_ROW, RUNNING = 3, 42.0  # torpedoes side by side, and the room for where one is
 ROOMS = {"hex": 40.0, "facing": 18.0, "whole": 30.0}  # width of a line for a value, by the kind of its field
 NARROW = {"hex": 34.0, "facing": 14.0, "whole": 14.0}
-TICK, APART = 7.5, 11.0  # a box, and the boxes of a piece from each other
+TICK, APART = 7.5, 5.0  # a box, and the words over the boxes of a piece from each other
+HEADS, MOST_WORDED = 7.0, 8  # height of these words, and the pieces up to which they stand there
 LEAST_LINE = 28.0  # a line to write names on
 NOTES = 19.0  # between two lines of notes
 BOX = Style("paper", "grey", 0.6)
@@ -252,17 +253,24 @@ def _draw_boxes(
     """For each name a box to tick for each label; the y below."""
     if not names or not labels:
         return y
-    boxes = APART * len(labels)
+    worded = len(names) <= MOST_WORDED
+    rooms = [text_width(label, NOTE) + APART if worded else TICK + 3.5 for label in labels]
+    boxes, heads = sum(rooms), HEADS * worded
     columns = max(1, int((width - SIDE) // (PIECE + boxes)))
     each = (width - SIDE) / columns
-    draw.text(0, y - 10, shorten_text(title, TEXT, SIDE - 6, "bold"), TEXT, "navy", "bold")
-    draw.text(0, y - 19, " · ".join(labels), NOTE, "grey")
+    if not worded:
+        draw.text(0, y - 18, " · ".join(labels), NOTE, "grey")
+    draw.text(0, y - heads - 9, shorten_text(title, TEXT, SIDE - 6, "bold"), TEXT, "navy", "bold")
     for n, name in enumerate(names):
-        x, base = SIDE + n % columns * each, y - 10 - (n // columns) * pitch
+        x, base = SIDE + n % columns * each, y - heads - 9 - (n // columns) * pitch
         draw.text(x, base, shorten_text(name, TEXT, each - boxes - 13), TEXT, "ink")
-        for k in range(len(labels)):
-            draw.rect(x + each - boxes - 9 + APART * k, base - 1.2, TICK, TICK, BOX)
-    return y - max(pitch * -(-len(names) // columns), 24) - 2
+        x += each - boxes - 9
+        for room, label in zip(rooms, labels, strict=True):
+            if worded and n < columns:
+                draw.text(x + room / 2, y - 6, label, NOTE, "grey", "regular", "middle")
+            draw.rect(x + (room - TICK) / 2, base - 1.2, TICK, TICK, BOX)
+            x += room
+    return y - heads - max(pitch * -(-len(names) // columns), 0 if worded else 23) - 3
 
 
 def _ticked(record: type[Record]) -> list[str]:
