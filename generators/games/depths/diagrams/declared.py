@@ -30,12 +30,12 @@ def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
         high = sum(step_height(step, width - DISC) + DISC + 6 for step in steps)
         draw_list(draw, steps, 0, high, width)
         return draw, high
-    words = max(step_height(step, each - DISC - 14) for step in steps) + DISC
+    words = max(step_height(step, each - DISC - 11) for step in steps) + DISC
     draw, foot = Drawing(), 70.0
     draw_sea(draw, (0, 0, width, foot))
     for n, step in enumerate((*steps, Step("", "Enemy's turn"))):
         left = n * each
-        draw_step(draw, left + DISC * bool(step.number), foot + 12 + words - DISC, step, each - DISC - 14)
+        draw_step(draw, left + DISC * bool(step.number), foot + 12 + words - DISC, step, each - DISC - 11)
         if n:
             draw.line((left - 6, 4), (left - 6, foot + 8 + words), Style(None, "sea", 0.7, (3, 2.5)))
     old, new = 0.66 * foot, 0.3 * foot
