@@ -135,7 +135,7 @@ def draw_sonars(draw: Drawing, wide: float) -> None:
     left, right = 0.3 * wide, 0.74 * wide
     draw_afloat(draw, "frigate-side", left, 26, 36, UNALERTED.line)
     draw_afloat(draw, "frigate-side", right, 26, 36, ALERTED.line)
-    draw_below(draw, "helicopter-side", right, 56, 26, "navy")
+    draw_below(draw, "helicopter-side", right, 55, 22, "navy")
     draw.texts([(left, 9, "passive"), (right, 9, "active")], TEXT, "navy", "semibold", "middle")
 
 

@@ -74,7 +74,7 @@ def _draw_part(draw: Drawing, rules: Rules, listed: Sequence[Band], step: float,
     draw_below(draw, "ssn-side", x + 0.1 * long, -AIR - 35, max(1.6 * long, 30.0), OWN)
     draw.text(x + long + 6, -AIR - 38, "heard", TEXT, "navy", "semibold")
     at = NEAR + (float(listed[-1].start) - 0.12 * float(listed[-1].start - listed[-2].end)) * step
-    _draw_dip(draw, at, -AIR + 14, -AIR - 36, 40)
+    _draw_dip(draw, at, -AIR + 15, -AIR - 36, 33)
     draw.text(at - 26, -AIR + 8, "Deep: hears anywhere", TEXT, "navy", "semibold", "end")
 
 
@@ -149,7 +149,7 @@ def _draw_helicopters(draw: Drawing, width: float, shown: Sequence[Band], per: f
         (shown[1], 0.4, DEEP - 4, "Deep", "at any distance"),
     ):
         x = LEFT + (float(band.start) + share * float(band.end - band.start)) * per
-        _draw_dip(draw, x, -22, -depth, 58)
+        _draw_dip(draw, x, -20, -depth, 50)
         room = width - text_width(words, TEXT)
         at = min(x + 34, room) if x + 26 < room else x - 34 - text_width(words, TEXT)
         draw.text(at, -16, name, MAIN, "navy", "semibold")
