@@ -127,7 +127,7 @@ def _under_way(rules: Rules, width: float) -> Scene:
     places = (
         (MOVES, "Merchantmen", die, -1),
         (MOVES, "Escorts in Mode 1", escort.bow, -1),
-        (EVASION, "Escorts and merchantmen", neighbour(near.bow, 5, 2), -1),
+        (EVASION, "Escorts and the convoy", neighbour(near.bow, 5, 2), -1),
         (EVASION, "Swinging sterns", neighbour(near.bow, 4), -1),
         (MOVES, "Ship stopped ahead", wreck.bow, 1),
         (EVASION, "Convoy and torpedoes", boat.bow, 1),

@@ -115,7 +115,7 @@ def test_a_hex_is_as_wide_from_flat_to_flat_as_asked_for(size):
 
 
 def corners(size):
-    return {hex_grid._point(corner, size) for edge in hex_grid.edges([HERE]) for corner in edge}
+    return {hex_grid.corner_point(corner, size) for edge in hex_grid.edges([HERE]) for corner in edge}
 
 
 def test_hexes_share_their_edges_and_each_is_inked_once():
@@ -134,7 +134,7 @@ def test_an_edge_between_neighbours_lies_half_way():
     for step in range(6):
         other = neighbour(HERE, step)
         (shared,) = hex_grid.edges([HERE]) & hex_grid.edges([other])
-        a, b = (hex_grid._point(corner, 45.0) for corner in shared)
+        a, b = (hex_grid.corner_point(corner, 45.0) for corner in shared)
         x, y = hex_grid.centre(other, 45.0)
         assert ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) == pytest.approx((x / 2, y / 2))
 
@@ -316,7 +316,7 @@ def test_visibility_has_its_three_limits(overlay):
     for out in (4, 7, 20):
         edge_of = hex_grid.border(within(HERE, out)) & hex_grid.edges([Hex(b, out - b) for b in range(out + 1)])
         for a, b in edge_of:
-            ends = tuple(sorted(tuple(round(v, 2) for v in hex_grid._point(c, size)) for c in (a, b)))
+            ends = tuple(sorted(tuple(round(v, 2) for v in hex_grid.corner_point(c, size)) for c in (a, b)))
             assert any(dist(ends[0], e[0]) < 0.02 and dist(ends[1], e[1]) < 0.02 for e in lattice)
     assert sum(one.string == "20" for one in words) == 2
 
