@@ -132,6 +132,22 @@ def test_chances_by_distance():
         ]
 
 
+def test_the_star_on_the_card_is_shaded_and_ringed_by_chance():
+    """A shade for each band of chances, and within its heavy line what six hexes hold."""
+    (spec,) = kits.choose(kits.sheets("ambush"), ["card"], "ambush")
+    body = kits.build(spec, kits.Job(games.load("ambush"), paper("letter"), "long-edge"))[1]
+    items = list(flatten(body.drawing.records))
+    drawn = Counter(
+        one.style.fill for one in items if isinstance(one, Shape) for line in one.lines if len(line) == 6 and one.closed
+    )
+    counts = [count / 12.96 for count in ends_of_throws().values()]
+    bands = {"navy": (2, 99), "sea": (0.5, 2), "unalerted": (0.3, 0.5), "tint": (0, 0.3)}
+    assert [drawn[each] for each in bands] == [sum(a <= n < b for n in counts) for a, b in bands.values()]
+    within = sum(count for place, count in ends_of_throws().items() if far(place) <= 6) / 12.96
+    said = " ".join(one.string for one in items if isinstance(one, TextBox))
+    assert f"Darker: likelier. Within the heavy line, 6 hexes from the start: {within:.1f} %." in said
+
+
 def chance_over(hit, number, certain=Fraction(1)):
     """The other side is higher 15 times in 36."""
     return f"{100 * (1 - float(1 - Fraction(15, 36) * hit * certain) ** number):.1f}"

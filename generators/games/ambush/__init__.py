@@ -16,6 +16,7 @@ CATALOGUE = Catalogue(
         "over-turns-by-factors": "generators.games.ambush.risk:OverTurnsByFactors",
         "scatter-distances": "generators.games.ambush.scatter:ScatterDistances",
         "scatter-hexes": "generators.games.ambush.scatter:ScatterHexes",
+        "scatter-star": "generators.games.ambush.scatter:ScatterStar",
     },
     setup="generators.games.ambush.setup_sheet:SHEET",
 )

@@ -39,6 +39,7 @@ from generators.sheets.sheet import Job, Sheet
 GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "navy"), (0.0, "tint", "navy"))
 ROW = 17.0  # points: height of a row of the chances by distance
 MOST_WITHIN = 12  # hexes: the crosshair goes no further from its start
+STAR_HIGH = 310.0  # points: the most height of the star without names
 LEAST_HEX = 18.0  # points from flat to flat, of a hex that takes its name and chance
 FILM_HEIGHT = 300.0  # points: the section on what the film covers
 FILM_HEX = 10.6  # points from flat to flat of its hexes
@@ -73,15 +74,15 @@ class ScatterDistances(TitledBlock):
         """The block in a width in points."""
         start, by_hex = chances(job.game.rules)
         heads = (
-            "all hexes at\nthis distance",
-            "this distance\nor less",
-            "each hex on\na line",
-            "each other\nhex",
+            "all hexes\nthere",
+            "this far\nor less",
+            "a hex on\na line",
+            "a hex off\nthe lines",
         )
         strong = (True, False, True, True)
         columns = [
             Column("Hexes\naway", 36, look=KEY, anchor="end"),
-            Column(share=1.8),
+            Column(share=1.5),
             *(
                 Column(head, share=1, look=STRONG if bold else PLAIN, anchor="end")
                 for head, bold in zip(heads, strong, strict=True)
@@ -151,13 +152,7 @@ class ScatterHexes(TitledBlock):
         y = self.head(draw, "4 dice", width) - 6
         inner = Drawing()
         cx, cy = hex_grid.centre(start, size)
-        shades: dict[tuple[str, str], list[Hex]] = defaultdict(list)
-        for place, chance in by_hex.items():
-            shades[_shade(chance)].append(place)
-        for (ground, _), places in shades.items():
-            inner.polygons([hex_grid.corners(place, size) for place in places], Style(ground))
-        hex_grid.draw_edges(inner, hex_grid.edges(by_hex), size, Style(None, "rule", 0.5))
-        hex_grid.draw_edges(inner, hex_grid.border([start]), size, Style(None, "danger", 1.6))
+        shades = _draw_star(inner, start, by_hex, size)
         for (_, colour), places in shades.items():
             middles = [(hex_grid.centre(place, size), place) for place in places]
             names = [(x, v + 0.12 * size, label(board, place)) for (x, v), place in middles if is_on_map(board, place)]
@@ -175,6 +170,43 @@ class ScatterHexes(TitledBlock):
         )
         y = self.foot(draw, y, width, about)
         return Block(-y, draw, ASSUMES)
+
+
+def _draw_star(
+    draw: Drawing, start: Hex, by_hex: Mapping[Hex, Fraction], size: float
+) -> dict[tuple[str, str], list[Hex]]:
+    """Draw the hexes in which the crosshair can end, darker where that is likelier; the hexes of each shade."""
+    shades: dict[tuple[str, str], list[Hex]] = defaultdict(list)
+    for place, chance in by_hex.items():
+        shades[_shade(chance)].append(place)
+    for (ground, _), places in shades.items():
+        draw.polygons([hex_grid.corners(place, size) for place in places], Style(ground))
+    hex_grid.draw_edges(draw, hex_grid.edges(by_hex), size, Style(None, "rule", 0.5))
+    hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.6))
+    return shades
+
+
+class ScatterStar(TitledBlock):
+    """The star of all hexes in which the crosshair can end, without their names, and a line within which most lie."""
+
+    reach = whole(1, MOST_WITHIN, "how many hexes from the start the line runs").default(6)
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        start, by_hex = chances(job.game.rules)
+        draw, inner = Drawing(), Drawing()
+        y = self.head(draw, "4 dice", width) - 8
+        x0, y0, x1, y1 = hex_grid.bounds(by_hex, 1.0)
+        size = min(width / (x1 - x0), STAR_HIGH / (y1 - y0))
+        _draw_star(inner, start, by_hex, size)
+        near = [place for place in by_hex if distance(start, place) <= self.reach]
+        hex_grid.draw_edges(inner, hex_grid.border(near), size, Style(None, "navy", 1.6))
+        (cx, cy), high = hex_grid.centre(start, size), (y1 - y0) * size
+        with draw.group(shift(width / 2 - cx, y - high / 2 - cy)):
+            draw.add(inner.records)
+        share = format_percent(sum((by_hex[place] for place in near), Fraction(0)))
+        about = f"Darker: likelier. Within the heavy line, {self.reach} hexes from the start: {share} %."
+        return Block(-self.foot(draw, y - high - 6, width, about), draw, ASSUMES)
 
 
 def _shade(chance: Fraction) -> tuple[str, str]:
