@@ -25,7 +25,7 @@ TILE = 75  # pixels at 300 dpi
 FRONT, THROUGH = 1.0, 2.0  # blur in pixels of what lies in front and of what is seen through the paper
 ALIKE, FAINT = 13, 5.0  # of 255: the greatest difference of equal tiles, and the least deviation of one with print
 TONER = 0.08
-GAMES = ("ambush", "depths", "on-patrol", "ssn", "u-boat")
+GAMES = ("u-boat", "ambush", "depths", "on-patrol", "ssn")  # the first, which is the quickest, is tried always
 
 
 @cache
@@ -109,6 +109,6 @@ def test_a_page_of_sealed_slips_spares_toner(game):
 
 
 def test_without_false_rolls_the_matcher_reads_what_is_behind():
-    bare = [(Image.new("L", back.size, 255), back) for _, back in sealed("ambush")]
+    bare = [(Image.new("L", back.size, 255), back) for _, back in sealed(GAMES[0])]
     read_, _, count = readings(bare)
     assert read_ > 0.9 * count
