@@ -62,8 +62,8 @@ def your_shot(rules: Rules, width: float) -> tuple[Drawing, float]:
 def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A run in short: where the torpedo rolls, how far it goes, and the die of its hit; not to scale."""
     draw, run = Drawing(), _Run(rules, width, 62.0)
-    sea, deep = 26.0, 62.0
-    draw_sea(draw, (0, -86, width, 86 - sea))
+    sea, deep, floor = (30.0, 78.0, 106.0) if width > 230 else (26.0, 62.0, 86.0)
+    draw_sea(draw, (0, -floor, width, floor - sea))
     draw_below(draw, "ssn-side", 30, -deep, 50, OWN)
     draw_afloat(draw, "frigate-side", run.end + 22, -sea, 72, ALERTED.line)
     places = [(run.x(0), -deep), *((run.x(move), -sea - 24) for move in range(1, MOVES + 1))]
@@ -71,8 +71,8 @@ def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw.line(places[-1], (places[-1][0], -sea - 6), Style(None, "danger", 1.2, (3, 2)))
     draw.texts([(x, y - 17, "2d6") for x, y in places[:-1]], TEXT, "navy", "semibold", "middle")
     draw.text(places[-1][0] + 8, -sea - 24, f"d6: {value(rules, 'kill-needed'):g}+", TEXT, "danger", "semibold")
-    draw_distances(draw, -102, [x for x, _ in places], run.lengths())
-    return raised(draw, -107)
+    draw_distances(draw, -floor - 16, [x for x, _ in places], run.lengths())
+    return raised(draw, -floor - 21)
 
 
 class _Run:
