@@ -48,17 +48,24 @@ from generators.sheets.slip_screen import screen
 FOLDING_LINE = 26.0  # points: height of the line that says how to fold
 
 
+MOST_BEHIND = 2  # lines of text behind a head
+
+
 def draw_folding_line(
     draw: Drawing, room: Area, text: str, icon: Callable[[Drawing, float, float], float], head: str = ""
 ) -> None:
     """Draw the line above a page's pieces that says how to fold them: an icon 18 points high, a head and text.
 
+    Where the text has no room behind the head, that is its first sentence.
     `icon` draws with its lower left corner at a point and returns its width.
     """
     x = room.left + icon(draw, room.left, room.top + 6) + 8
-    if head:
+    behind = x + text_width(head, SECTION, "bold") + 12
+    if head and len(wrap_text(text, NOTE, room.right - behind)) <= MOST_BEHIND:
         draw.text(x, room.top + 11.5, head, SECTION, "danger", "bold")
-        x += text_width(head, SECTION, "bold") + 12
+        x = behind
+    elif head:
+        text = f"{head}. {text}"
     lines = wrap_text(text, NOTE, room.right - x)
     low = room.top + 12.5 + 4.75 * (len(lines) - 1)
     draw.texts([(x, low - 9.5 * i, line) for i, line in enumerate(lines)], NOTE, "grey")
