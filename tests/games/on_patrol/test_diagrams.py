@@ -238,7 +238,10 @@ def test_the_picture_of_the_rings_follows_the_figures(tmp_path, text):
     assert said == {f"{rules.figures[name].value:g} hexes" for name in ("diameter-far", "diameter-near")}
 
 
-@pytest.mark.parametrize("text", ["", "lit-radius-tanker = 99\n", "visible-enemy-night = 12\nstarshell-ahead = 9\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "lit-radius-tanker = 99\n", "lit-radius-aviation = 60\n", "visible-enemy-night = 12\nstarshell-ahead = 9\n"],
+)
 def test_the_hexes_lit_around_a_ship_follow_the_figures(tmp_path, text):
     rules = house_rules(tmp_path, f"[figures]\n{text}")
     drawing, height = diagrams.night_lights(rules, 540.0)
@@ -270,6 +273,13 @@ def test_the_weapons_in_the_picture_of_a_run_lie_where_the_rules_spread_them():
         (left, "k-gun", 1),
         (right, "k-gun", 1),
     }
+
+
+def test_the_williamson_turn_of_the_zone_ends_on_the_opposite_course_in_its_row():
+    """Its arrow ended a turn early, pointing aside (105.2)."""
+    shapes, _ = drawn(diagrams.assault_zone, games.load("on-patrol").rules, 540.0)
+    (turn,) = [shape.lines[0] for shape in shapes if shape.style.stroke == "amber"]
+    assert turn[-1][0] == pytest.approx(turn[0][0], abs=0.01) and turn[-1][1] > turn[-2][1]
 
 
 def test_the_ranks_of_the_zone_stand_in_their_hexes():

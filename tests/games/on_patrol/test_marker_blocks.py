@@ -5,6 +5,7 @@ import pytest
 from aids import games
 from aids.input_file import DISK
 from generators.drawing.paths import Shape, TextBox, flatten
+from generators.games.on_patrol import blocks
 from generators.page.frame import VALUE
 from generators.page.paper import paper
 from generators.sheets import kits
@@ -54,6 +55,19 @@ def test_finding_one_row_a_marker_with_picture_mode_and_action(tmp_path, width):
 def test_the_modes_say_the_speed_of_the_rules(tmp_path):
     _, words, _ = block("escort-modes", tmp_path, house="[figures]\nsearch-speed = 4\n")
     assert sum(one.string.endswith("Search Speed, 4 hexes") for one in words) == 2
+
+
+def test_each_event_of_detection_has_the_counter_that_it_brings(tmp_path, monkeypatch):
+    """Typed from the Submarine Detection Table; a launch has the back of the torpedo, its B beside it."""
+    found = []
+    monkeypatch.setattr(
+        blocks.scenes, "draw_counter", lambda draw, at, heading, size, counter: found.append(counter.art)
+    )
+    _, words, shapes = block("detection", tmp_path)
+    assert found == ["sub-awash", "sub-contact", "sub-contact", "sub-lost"]
+    assert [one.string for one in words if one.string == "B"] == ["B"]
+    assert not [shape for shape in shapes if shape.style.fill == "torpedo"]
+    assert [one.string for one in words if one.string in ("Any", "6", "8", "10")] == ["Any", "8", "6", "6", "8", "10"]
 
 
 def test_changes_name_the_marker_that_comes_or_say_that_it_stays(tmp_path):
