@@ -13,7 +13,7 @@ from aids.input_file import on_disk
 from aids.on_patrol.convoy_setup import as_json
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Style
-from generators.drawing.paths import TextBox, flatten
+from generators.drawing.paths import Shape, TextBox, flatten
 from generators.drawing.text import SCALE
 from generators.games.on_patrol import sea_map, setup_sheet
 from generators.jobs import starters
@@ -557,3 +557,23 @@ def test_position_log_and_grids_are_in_the_sizes_of_the_scale(escorts, size):
     found = [set(sizes(page.drawing.records)) for page in framed]
     assert not (found[0] | found[1]) - set(SCALE)
     assert {len(each - set(SCALE)) for each in found[2:-2]} <= {0}
+
+
+def test_a_label_of_the_map_keeps_off_the_edge_of_the_board():
+    """Finding: a label's ground bit a piece out of the red line."""
+    (setup,) = roll_setups(GAME, convoy(6, 0, 3), 7, 1)
+    page = list(flatten(next(setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter")))).drawing.records))
+    edges = [item for item in page if isinstance(item, Shape) and item.style.stroke == "danger"]
+    grounds = [
+        item for item in page if isinstance(item, Shape) and item.style.fill == "paper" and is_box(item.lines[0])
+    ]
+    assert edges and len(grounds) >= 9
+    points = [point for edge in edges for line in edge.lines for point in line]
+    for ground in grounds:
+        (left, right), (low, high) = (sorted((min(each), max(each))) for each in zip(*ground.lines[0], strict=True))
+        assert not [point for point in points if left < point[0] < right and low < point[1] < high]
+
+
+def is_box(line):
+    """Whether a line goes around a box with level sides."""
+    return len(line) in (4, 5) and len({round(x, 3) for x, _ in line}) == 2 == len({round(y, 3) for _, y in line})
