@@ -48,7 +48,7 @@ WIDE = 1.6  # art so many times as wide as high has the width of the face, and a
 class Face(NamedTuple):
     """One side of a counter: colour roles, a large value, a corner text, art, and a name at the foot or along a hull.
 
-    `front` marks the edge that leads with a triangle.  `band` inks the edge at the foot, so that a side can be told
+    `front` marks the edge that leads with a triangle.  `band` inks the plate of its name, so that a side can be told
     without colour.  `pattern` names the pattern of the band along the left edge (`generators.drawing.patterns`).
     """
 

@@ -47,7 +47,7 @@ class FaceOf(Settings):
     label = text("the name at the foot").optional("that of the piece")
     art = text(ART).optional("that of the piece")
     arts = texts("the art of each copy in turn, from the first again after the last; in place of `art`")
-    band = flag("a band along the foot, so that a side can be told without colour")
+    band = flag("the plate of its name in its ink, so that a side can be told without colour")
     pattern = pattern("the pattern of its band along the left edge, in place of the piece's")
 
 
