@@ -29,10 +29,12 @@ def section(title: str, note: str, columns: Sequence[Column], *tables: Sequence[
     return Section(title, note, tuple(Table(columns, rows, row_height=0.0, padding=3.4, top=True) for rows in kept))
 
 
-def section_pages(sections: Iterable[Section], room: Area, begun: Block | None = None) -> Iterator[Drawing]:
+def section_pages(
+    sections: Iterable[Section], room: Area, begun: Block | None = None
+) -> Iterator[tuple[Drawing, float]]:
     """The sections one below the other, below what the first page has `begun` with.
 
-    A table goes on the next page row by row, under its title and heads.
+    A table goes on the next page row by row, under its title and heads.  With each page goes the y below it.
     """
     draw, y = Drawing(), room.top
     if begun is not None:
@@ -46,7 +48,7 @@ def section_pages(sections: Iterable[Section], room: Area, begun: Block | None =
         while begins or any(first < len(table.rows) for table, first in zip(laid, firsts, strict=True)):
             title, note = (each.title, each.note) if begins else (f"{each.title}, continued", "")
             if y - max(map(_least, laid, firsts)) < room.bottom and y < room.top:
-                yield draw
+                yield draw, y
                 draw, y = Drawing(), room.top
             y = draw_section(draw, title, note, room.width, room.left, y)
             lasts = [_fitting(table, first, y - room.bottom) for table, first in zip(laid, firsts, strict=True)]
@@ -57,7 +59,7 @@ def section_pages(sections: Iterable[Section], room: Area, begun: Block | None =
             )
             firsts, begins = lasts, False
         y -= GAP
-    yield draw
+    yield draw, y
 
 
 def _least(laid: Laid, first: int) -> float:

@@ -63,7 +63,7 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
         draw = Drawing()
         top = draw_head(draw, sheet, power, room, _known(report, name), BLANKS) - 4
         scene = after_scene(report, name)
-        spare = (top - GAP - room.bottom - HEAD - least_height()) / part.rows
+        spare = (top - GAP - room.bottom - HEAD - least_height() - 1) / part.rows
         high = HEAD + part.rows * (min(ROW, spare) if spare >= LEAST_ROW else ROW)
         form = room._replace(top=top, bottom=max(top - high, room.bottom))
         below = draw_parts(draw, sheet, form, [part], Job(game, job.paper, ""))
@@ -73,7 +73,7 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
         if report.result.orders:
             told = section_pages(_told(game.rules, report, name), room, _alone(report, name, room.width))
             heading = Heading(game.title, f"{str(report.game.phase).capitalize()}: {name}")
-            bodies[name] += [Body(page, heading) for page in told]
+            bodies[name] += [Body(page, heading) for page, _ in told]
     return bodies
 
 

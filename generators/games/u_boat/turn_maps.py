@@ -40,6 +40,7 @@ DISLODGED = "dislodged"  # a frame in the key
 KEY, SAMPLE = 11.0, 24.0  # points: the size of units in the key, the length of its lines
 FOOT = 78.0  # points below the map: the key and the notes
 LEAD = 11.5
+SECOND = 12.0  # points: the second line of a foot, kept clear
 GAP, KEY_WIDTH = 10.0, 66.0  # points between a map and the key beside it, and the width of that
 POWER_LEAD, KEY_LEAD = 27.0, 17.0  # from one power to the next in that, and from mark to mark
 BARE = 0.98 * KEPT  # of the width for which the map has names: the most without them
@@ -92,17 +93,17 @@ def after_scene(report: PhaseReport, power: str) -> Scene:
 
 
 def least_height() -> float:
-    """The height in points of the smallest map that `draw_map_beside_key` draws."""
-    return LEAST_MAP * read_europe().least * read_europe().height / read_europe().width
+    """The height in points of the least room in which `draw_map_beside_key` draws a map."""
+    return SECOND + LEAST_MAP * read_europe().least * read_europe().height / read_europe().width
 
 
 def draw_map_beside_key(draw: Drawing, scene: Scene, room: Area) -> bool:
     """Draw a map as high as its room, its key at the right; False, with nothing drawn, where it would be too small."""
     europe = read_europe()
-    factor = min((room.width - KEY_WIDTH - GAP) / europe.width, room.height / europe.height)
+    factor = min((room.width - KEY_WIDTH - GAP) / europe.width, (room.height - SECOND) / europe.height)
     if factor * europe.width < europe.least:
         factor = min(factor, BARE * europe.least / europe.width)
-    if factor * europe.height < least_height():
+    if factor * europe.width < LEAST_MAP * europe.least:
         return False
     wide, high = factor * europe.width, factor * europe.height
     _draw_map(draw, scene, factor, room.left, room.top - high)

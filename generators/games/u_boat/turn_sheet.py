@@ -11,8 +11,9 @@ from aids.u_boat.assignment import OrderResult
 from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game.words import own_units, tell
 from aids.u_boat.game_map import SUBMARINE, load_map
+from aids.u_boat.views import MASTER
 from generators.games.u_boat.phase_tables import DANGER, DONE, FAILED, Told, failing, orders_section, told_section
-from generators.games.u_boat.turn_maps import master_maps
+from generators.games.u_boat.turn_maps import after_scene, draw_map_beside_key, master_maps
 from generators.page.frame import Body, Heading, area
 from generators.page.table import NAME, PLAIN, Column, Look
 from generators.sheets.letters import resting
@@ -23,18 +24,23 @@ LEAST_WIDTH = 400.0
 
 
 def bodies(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
-    """The pages of a phase, its maps last; FitError if the paper is too narrow."""
+    """The pages of a phase, its maps last; FitError if the paper is too narrow.
+
+    The position after it stands on the last page of tables where there is room for it.
+    """
     room = area(job.paper)
     if room.width < LEAST_WIDTH:
         raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
-    pages = list(section_pages(_sections(game, report), room))
+    pages, lows = zip(*section_pages(_sections(game, report), room), strict=True)
+    placed = draw_map_beside_key(pages[-1], after_scene(report, MASTER), room._replace(top=lows[-1]))
+    maps = master_maps(game, report, job)[: 1 if placed else None]
     title = str(report.game.phase).capitalize()
     heading = Heading(game.title, f"{title}: game master")
     sheets = [
         Body(page, heading._replace(title=heading.title if not n else f"{title}, continued"), "read", note=job.note)
         for n, page in enumerate(pages)
     ]
-    return [*(resting(body, game, report.assumes) for body in sheets), *master_maps(game, report, job)]
+    return [*(resting(body, game, report.assumes) for body in sheets), *maps]
 
 
 def _sections(game: Game, report: PhaseReport) -> Iterator[Section]:
