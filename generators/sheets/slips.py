@@ -90,7 +90,7 @@ INSTRUCTIONS = (
 )
 PALE_INK = mix("ink", "paper", 0.38)  # of secrets: false ones in full ink show through more
 SAMPLES = 100  # slips of a kind that hide one of it
-AROUND = ((0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5))  # points: so the false cover the true, blurred
+AROUND = ((0.4, 0.0), (-0.4, 0.0), (0.0, 0.4), (0.0, -0.4))  # points: so the false cover the true, blurred
 FARTHER = tuple((2 * x, 2 * y) for x, y in AROUND)  # of the first of them
 Stroke = tuple[Matrix, Record]
 FRONT = "Do not turn this page over"

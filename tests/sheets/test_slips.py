@@ -246,3 +246,24 @@ def test_a_form_within_its_panel():
             assert x0 >= 0 and y0 >= 0 and x1 <= size[0] and y1 <= size[1]
     with pytest.raises(FitError, match=r"is 1\.01 in high and the panel 0\.69 in"):
         slip_forms.draw_form(slip_forms.Form("Head", ("One",), ("A", "B"), 1), SIZES["strip"])
+
+
+def test_false_slips_hide_what_differs_among_those_of_their_kind():
+    """Nothing of what all share, nothing of other kinds; the first farther; no more setups are asked for than needed."""
+    asked = []
+
+    def setups():
+        for n in count():
+            asked.append(n)
+            draw, other = Drawing(), Drawing()
+            draw.texts([(10, 20, "Roll"), (50, 20, str(n % 7))], 9)
+            other.text(50, 20, "no ambush" if n % 2 else "ambush")
+            yield slips.Slip("Turn 1", "", draw.records, "roll"), slips.Slip("Side", "", other.records, "side")
+
+    covers = slips.covers(islice(setups(), 3 * slips.SAMPLES), 100, 40)
+    assert len(asked) == slips.SAMPLES
+    found = {kind: [item for item in flatten([use]) if isinstance(item, TextBox)] for kind, use in covers.items()}
+    assert {item.string for item in found["roll"]} == set("0123456")
+    assert {item.string for item in found["side"]} == {"ambush", "no ambush"}
+    reach = {text: max(item.corners[0][0] for item in found["roll"] if item.string == text) for text in "01"}
+    assert reach == pytest.approx({"0": 50.8, "1": 50.4})
