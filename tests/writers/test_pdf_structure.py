@@ -41,7 +41,7 @@ def test_the_title_is_read_first_and_the_foot_last(sheet):
 @pytest.mark.parametrize(
     ("sheet", "heads"),
     [
-        ("ssn/sequence", ["A turn", "The start", "Sides of the counters"]),
+        ("ssn/sequence", ["The start", "A turn", "You win", "You lose"]),
         ("on-patrol/attack", ["Assault zone: which hex first", "Weapons", "Terms"]),
     ],
 )
