@@ -21,7 +21,8 @@ from generators.pieces import counters
 from generators.pieces.piece_sheets import PieceSheet, refuse_piece
 from generators.sheets.settings import length
 from generators.sheets.sheet import Job
-from generators.sheets.slips import FOLDING_LINE, bend_arrow, draw_folding_line
+from generators.sheets.slip_icons import bend_arrow
+from generators.sheets.slips import FOLDING_LINE, draw_folding_line
 
 #: Points: colour past a cut, less than what faces keep clear at it; and between neighbours in other colours.
 BLEED, APART = 3.0, 9.0

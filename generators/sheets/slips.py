@@ -6,14 +6,14 @@ has that print and the label in front; it lies so until it is opened by turning 
 
 What hides a secret are false ones of the same kind, printed where the true one shows through, as it shows through:
 in full black, wider on every side, and of so many other rolls that hardly a true one looks out.  One of them is wider
-still, and all slips of a kind have the same: so what little looks out is outweighed.  What stands in all of them is no
-secret and is not hidden.  Where none are known, as on forms to fill in, it is a pattern of digits.
+still, and all slips of a kind have the same: so what little looks out is outweighed.  What stands in all is not hidden.
+Where none are known, as on forms to fill in, it is a pattern of digits.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
-from math import cos, radians, sin
 from typing import NamedTuple
 
 from aids.errors import FitError
@@ -43,6 +43,7 @@ from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_te
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, Heading, area
 from generators.page.paper import Paper, mirrored
 from generators.page.typeset import Block
+from generators.sheets.slip_icons import draw_back_icon, draw_fold_icon
 from generators.sheets.slip_screen import screen
 
 FOLDING_LINE = 26.0  # points: height of the line that says how to fold
@@ -69,13 +70,6 @@ def draw_folding_line(
     lines = wrap_text(text, NOTE, room.right - x)
     low = room.top + 12.5 + 4.75 * (len(lines) - 1)
     draw.texts([(x, low - 9.5 * i, line) for i, line in enumerate(lines)], NOTE, "grey")
-
-
-def bend_arrow(draw: Drawing, x: float, y: float, r: float) -> None:
-    """Draw a curved arrow over and down to the right, about (x, y)."""
-    draw.arc(x + 0.3 * r, y, r, 170, -150, Style(None, "sea", 0.9))
-    tip = (x + 0.3 * r + r * cos(radians(8)), y + r * sin(radians(-8)))
-    draw.polygon((tip, (tip[0] - 2.6, tip[1] + 2.8), (tip[0] + 1.8, tip[1] + 3.2)), Style("sea"))
 
 
 LIP = 0.3 * INCH
@@ -239,7 +233,7 @@ def impose(
     places = positions(shape, paper, heading.small, heads.height if heads else 0.0)
     while (on_page := list(islice(remaining, next(numbers, len(places))))) or heads:
         front, back = Drawing(), Drawing()
-        icon = _draw_fold_icon if shape.folded else _draw_back_icon
+        icon = draw_fold_icon if shape.folded else draw_back_icon
         draw_folding_line(front, room, FOLD if shape.folded else instructions, icon, "" if shape.folded else FRONT)
         back.text(room.left, room.top + 12.5, NOTICE, SECTION, "danger", "bold")
         for draw, block in ((front, heads and heads.front), (back, heads and heads.back)):
@@ -320,6 +314,14 @@ def _draw_false(draw: Drawing, place: Point, slip: Slip, shape: Shape) -> None:
         draw.add(slip.false)
 
 
+@lru_cache(maxsize=8)
+def _cover_frame(width: float, height: float) -> Symbol:
+    """The frame about what hides a secret, of a panel."""
+    draw = Drawing()
+    draw.rounded(COVER, COVER, width - 2 * COVER, height - 2 * COVER, COVER, Style(None, "rule", 0.5))
+    return Symbol(f"cover-{width:.2f}x{height:.2f}", draw.records, (0.0, 0.0, width, height))
+
+
 def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
     """What hides the secrets, the labels beside or below it, the folds and the cuts."""
     labels: dict[float, list[tuple[float, float, str]]] = {}
@@ -327,9 +329,7 @@ def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sha
     for (x, y), slip in placed:
         panel = (x + shape.side, y + shape.lip)
         if slip.false:
-            width, height = shape.panel
-            front = (panel[0] + COVER, panel[1] + COVER, width - 2 * COVER, height - 2 * COVER)
-            draw.rounded(*front, COVER, Style(None, "rule", 0.5))
+            draw.use(_cover_frame(*shape.panel), shift(*panel))
             _draw_false(draw, panel, slip, shape)
         else:
             draw.use(screen(*shape.panel), shift(*panel))
@@ -368,29 +368,3 @@ def _draw_labels_behind(draw: Drawing, placed: Sequence[tuple[Point, Slip]], sha
         else:
             labels.append((x + INSET, y + shape.lip / 2 - 0.34 * TABLE, label))
     draw.texts(labels, TABLE, "grey", "semibold")
-
-
-def _draw_fold_icon(draw: Drawing, x: float, y: float) -> float:
-    """Draw a slip open, and folded shut; returns the width used."""
-    ink, dash = Style("paper", "navy", 0.6), Style(None, "navy", 0.5, (1.5, 1.2))
-    draw.rect(x, y, 13, 18, ink)
-    draw.rect(x, y + 4, 13, 7, Style("pale"))
-    draw.line((x, y + 11), (x + 13, y + 11), dash)
-    draw.lines([((x + 3, y + 2), (x + 10, y + 2)), ((x + 4, y + 14.5), (x + 9, y + 14.5))], Style(None, "navy", 0.7))
-    bend_arrow(draw, x + 18, y + 11, 4.5)
-    draw.rect(x + 30, y + 2, 13, 11, ink)
-    draw.line((x + 30, y + 6), (x + 43, y + 6), Style(None, "navy", 0.6))
-    draw.line((x + 33, y + 4), (x + 40, y + 4), Style(None, "navy", 0.7))
-    return 43.0
-
-
-def _draw_back_icon(draw: Drawing, x: float, y: float) -> float:
-    """Draw a slip pattern up, and turned over; returns the width used."""
-    ink = Style("paper", "navy", 0.6)
-    draw.rect(x, y + 2, 17, 13, ink)
-    draw.rect(x, y + 6, 17, 9, Style("sea"))
-    draw.line((x + 3, y + 4), (x + 10, y + 4), Style(None, "navy", 0.7))
-    bend_arrow(draw, x + 22, y + 11, 4.5)
-    draw.rect(x + 34, y + 2, 17, 13, ink)
-    draw.lines([((x + 37, y + 11), (x + 45, y + 11)), ((x + 37, y + 8), (x + 42, y + 8))], Style(None, "navy", 0.7))
-    return 51.0
