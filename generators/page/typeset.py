@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.scene import draw_disc
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
-from generators.page.frame import NOTE, SECTION, TABLE
+from generators.page.frame import NOTE, SECTION, TABLE, THIN
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -91,6 +91,15 @@ def draw_notes(draw: Drawing, notes: Iterable[str], y: float, width: float) -> f
     for note in notes:
         y = draw_paragraph(draw, note, 0, y, width)
     return y
+
+
+def draw_key(draw: Drawing, swatches: Iterable[tuple[str, str]], y: float, x: float = 0.0) -> float:
+    """Draw swatches of colours in a line, each with what it stands for behind it; returns the y below them."""
+    for colour, text in swatches:
+        draw.rect(x, y - 13, 14, 8, Style(colour, "rule", THIN))
+        draw.text(x + 19, y - 12, text, NOTE, "ink")
+        x += 39 + text_width(text, NOTE)
+    return y - 16
 
 
 def format_percent(share: "Fraction | float", digits: int = 1) -> str:

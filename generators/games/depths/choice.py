@@ -20,7 +20,7 @@ from generators.games.depths.rolls import rolls
 from generators.page.frame import NOTE, TABLE
 from generators.page.table import KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column, Look, Row, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import GUTTER, Block
+from generators.page.typeset import GUTTER, Block, draw_key
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import MOST_NUMBER, Setting, Settings, choice, tables, whole
 from generators.sheets.sheet import Job
@@ -28,6 +28,9 @@ from generators.sheets.sheet import Job
 if TYPE_CHECKING:
     from aids.depths.choose import Choice, DepthRow
 
+#: Chances to survive below which a cell is tinted, and its ground.
+GROUNDS = ((Fraction(1, 4), "unalerted"), (Fraction(1, 2), "pale"), (Fraction(3, 4), "tint"))
+TINTS = [(ground, f"less than {100 * below} percent") for below, ground in reversed(GROUNDS)]
 ROW, SIDE = 15.5, 62.0  # points: height of a row, width of the numbers at the left
 MOST_COLUMNS = 16
 NARROW = 430.0  # points: in less, tables are under each other
@@ -109,10 +112,11 @@ class Survival(TitledBlock):
             y = draw_boats(draw, SIDE, y - 8, width - SIDE)
         for rows, dice in alike.items():
             table = self._table(rows, dice, self._in_danger(job, dice[0]))
-            y -= 14
+            y -= 17
             told = f"{' or '.join(die.upper() for die in dice)}: each attacker hits on"
             draw.text(0, y, told, TABLE, "navy", "semibold")
             y = draw_table(draw, table, width, 0.0, y - 3, job.air)
+        y = draw_key(draw, TINTS, y)
         return Block(-self.foot(draw, y, width), draw, job.game.checks["choose"].assumes)
 
     def _table(self, rows: Sequence[Sequence[Sequence[Fraction]]], dice: Sequence[str], depths: Sequence[str]) -> Table:
@@ -143,8 +147,7 @@ class Survival(TitledBlock):
 
 def _share(share: Fraction) -> Cell:
     """A chance in percent, darker the less it is."""
-    grounds = ((Fraction(1, 4), "unalerted"), (Fraction(1, 2), "pale"), (Fraction(3, 4), "tint"))
-    ground = next((ground for below, ground in grounds if share < below), "")
+    ground = next((ground for below, ground in GROUNDS if share < below), "")
     return Cell(percent(share), ground=ground)
 
 

@@ -16,7 +16,7 @@ from generators.games.depths.rolls import MOST_VALUE, NARROW, chance_found, name
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.table import KEY, NAME, NUMBER, STRONG, Cell, Column, Row, Table, swatch
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block
+from generators.page.typeset import Block, draw_key
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import Settings, choice, tables, whole, wholes
 from generators.sheets.sheet import Job
@@ -25,7 +25,7 @@ SIDE, ROW = 62.0, 16.0  # points: width of the numbers at the left, and height o
 MOST_PACK, MOST_ENTRIES = 12, 12
 #: Chances from which a cell is tinted, and its ground.
 GROUNDS = ((Fraction(9, 10), "unalerted"), (Fraction(3, 4), "pale"), (Fraction(1, 2), "tint"))
-TINTS = "Tinted: an even chance, darker from 75 percent and from 90 percent."
+TINTS = [(ground, f"{100 * least} percent or more") for least, ground in reversed(GROUNDS)]
 MOST_DICE = 24
 NAMES, COLUMN = 120.0, 120.0  # points: the names of the lines of a chart, and the height of a certain chance
 LEVELS = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
@@ -180,7 +180,7 @@ class PackHits(TitledBlock):
                 for depth, share in zip(FIGHTING, chances, strict=True)
             ]
             y = draw_grid(draw, Grid("Boats", range(1, self.to + 1), groups, heads, chance), width, y - 17, job.air)
-        return Block(-self.foot(draw, y, width, TINTS), draw, ("DP-1", "DP-8"))
+        return Block(-self.foot(draw, draw_key(draw, TINTS, y), width), draw, ("DP-1", "DP-8"))
 
     def _rolls(self, packs: Sequence[Pack], share: Fraction) -> str:
         """What hits with a chance on the die of each pack, each range once."""

@@ -9,11 +9,10 @@ from aids.depths.effects import ATTACK, DEFENSE, DICE, FIGHTING, HIDDEN, faces, 
 from aids.depths.search import MOST_SEARCHERS
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import text_width
-from generators.page.frame import NOTE, SECTION, THIN
-from generators.page.table import KEY, STRONG, Column, Content, Look, Picture, Table, bar
+from generators.page.frame import SECTION, THIN
+from generators.page.table import KEY, NUMBER, STRONG, Cell, Column, Content, Look, Picture, Table, bar
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block, draw_notes, format_percent
+from generators.page.typeset import Block, draw_key, draw_notes, format_percent
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import whole, wholes
 from generators.sheets.sheet import Job
@@ -23,6 +22,7 @@ WITH_BARS = 158.0  # points: in narrower groups there are no bars
 ASSUMES = ("DP-2", "DP-3", "DP-4")
 #: The colour of the part of a bar for what is found: every hidden submarine, then only the easier depth.
 FOUND = ("navy", "unalerted")
+PARTS = ("all found", "only those easier to find", "none found")
 HITS, CHANCE = 58.0, 32.0  # points: widths of the rolls that hit, and of their chance
 WITH_CHANCE, WITH_BAR = 60.0, 106.0  # points that a roll has, from which its chance and a bar are shown
 NARROW = 430.0  # points: in less the dice are under each other
@@ -76,7 +76,7 @@ class SearchOdds(TitledBlock):
             rows.append(row)
         draw = Drawing()
         y = draw_table(draw, Table(columns, rows), width, 0.0, self.head(draw, "", width), job.air)
-        y = _draw_key(draw, y, width) if has_bars else y
+        y = draw_key(draw, zip((*FOUND, "paper"), PARTS, strict=True), y) if has_bars else y
         return Block(-self.foot(draw, y, width, _example(rules, groups[0])), draw, ASSUMES)
 
 
@@ -101,40 +101,37 @@ def _example(rules: Rules, dice: tuple[str, ...], searchers: int = 3) -> str:
     )
 
 
-def _draw_key(draw: Drawing, y: float, width: float) -> float:
-    """The key of the parts of a bar; returns the y below it."""
-    x, texts = 0.0, ("all found", "only those easier to find", "none found")
-    for colour, text in zip((*FOUND, "paper"), texts, strict=True):
-        draw.rect(x, y - 13, 14, 8, Style(colour, "rule", THIN))
-        draw.text(x + 19, y - 12, text, NOTE, "ink")
-        x += 46 + text_width(text, NOTE)
-    return y - 16
-
-
 class SearchersNeeded(TitledBlock):
-    """The least number of searchers that finds submarines with some chances, by depth and die."""
+    """The least number of searchers that finds submarines with some chances, by depth; equal dice together."""
 
     percents = wholes(1, 99, 99, "the chances in percent")
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        rules, groups = job.game.rules, dice_alike(job.game.rules)
-        by_column = [(depth, dice) for depth in HIDDEN for dice in groups]
+        by_column: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        for depth in HIDDEN:
+            for die in DICE:
+                needed = tuple(_least(job.game.rules, depth, die, percent) for percent in self.percents)
+                by_column.setdefault((depth, needed), []).append(die)
         columns = [
-            Column("·".join(die.upper() for die in dice), share=1, look=KEY, anchor="middle", group=depth.capitalize())
-            for depth, dice in by_column
+            Column(
+                Cell("any die" if len(dice) == len(DICE) else names(tuple(dice)), NUMBER),
+                share=1,
+                look=KEY,
+                anchor="middle",
+                group=depth.capitalize(),
+            )
+            for (depth, _), dice in by_column.items()
         ]
-
-        def least(depth: str, die: str, percent: int) -> str:
-            enough = (n for n in range(1, MOST_SEARCHERS + 1) if chance_found(rules, depth, die, n) * 100 >= percent)
-            return str(next(enough, "–"))
-
-        rows = [
-            (f"{percent} %", *(least(depth, dice[0], percent) for depth, dice in by_column))
-            for percent in self.percents
-        ]
+        rows = [(f"{percent} %", *(needed[n] for _, needed in by_column)) for n, percent in enumerate(self.percents)]
         chance = Column("Chance", 62, look=Look(SECTION, face="semibold"))
         return self.compose(Table((chance, *columns), rows), "", job, width, [], ("DP-2",))
+
+
+def _least(rules: Rules, depth: str, die: str, percent: int) -> str:
+    """The least number of searchers that find with this chance in percent, a dash for none."""
+    enough = (n for n in range(1, MOST_SEARCHERS + 1) if chance_found(rules, depth, die, n) * 100 >= percent)
+    return str(next(enough, "–"))
 
 
 def changed_rolls(rules: Rules) -> tuple[list[Rolls], list[Rolls]]:

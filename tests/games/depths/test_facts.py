@@ -243,7 +243,7 @@ def test_slipping_away():
     assert not retreat["leaves-zone"] and "same sea zone" in does("slipping-away", "Place")
     assert not retreat["changes-depth"] and "same depth" in does("slipping-away", "Place")
     assert retreat["attackable-again"] in does("slipping-away", "Safe")
-    assert not retreat["may-rejoin-same-combat"] and "do not come back" in does("slipping-away", "Out")
+    assert not retreat["may-rejoin-same-combat"] and does("slipping-away", "Out") == "Out of this battle"
 
 
 def test_declaration():
@@ -259,7 +259,7 @@ def test_declaration():
 def test_declaration_timing():
     fact = FACTS["declaration"]
     told = {cells["step"].lower(): cells["words"] for cells in rows("declaration-timing")}
-    assert list(told) == [fact["option"], "combat", fact["phase"]]
+    assert list(told) == [fact["option"], "combat", fact["phase"], "enemy's turn"]
     assert "Option: declare here" in told[fact["option"]]
     assert "Normal timing: declare here" in told[fact["phase"]]
     assert fact["lasts-to"].removeprefix("the ") in told[fact["phase"]]
@@ -281,7 +281,7 @@ def test_search_flow():
     assert FACTS["figures"] == {"searches-per-unit": 1, "successes-to-find": 1}
     assert "1 die for each searcher. 1 success finds every submarine" in told["Search"]
     assert f"for {search['failed-lasts']} not attacked" in told["Not found"]  # finding 13
-    assert "other than submarines attack, they may defend" in told["Defend anyway"]
+    assert "other than submarines attack, hidden submarines may defend" in told["Defend anyway"]
     assert "from the next round on" in told["Defend anyway"]
     assert (
         told["Slip away"].startswith("Same sea zone, same depth") and retreat["attackable-again"] in told["Slip away"]

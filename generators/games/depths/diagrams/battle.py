@@ -28,12 +28,12 @@ from generators.drawing.scene import (
     step_height,
 )
 from generators.drawing.text import fit_scale, wrap_text
-from generators.games.depths.diagrams.section import SCOPE, depth_name, draw_finds, draw_gate
+from generators.games.depths.diagrams.section import SAFE, SCOPE, depth_name, draw_finds, draw_gate
 
 SEA, SKY = 276.0, 62.0  # points: the water and the air of the picture
 LEFT, GATE, ROUND, AFTER = 0.175, 0.365, 0.405, 0.655  # of the width: the dice, their gate, the battle, what follows
 STEPS = ("Search", "First round", "Survivors")
-HUNTED, SAFE = Style(None, "danger", 2.0), Style(None, "navy", 1.4, (4, 3))
+HUNTED = Style(None, "danger", 2.0)
 #: The silhouettes of those who may search and of others, and their lengths as shares of the room.
 SILHOUETTES = {
     "Fighter": "fighter-side",

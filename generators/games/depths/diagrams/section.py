@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from aids.checks.answers import counted
 from aids.depths.effects import ATTACK, DEFENSE, DEPTHS, DICE, FIGHTING, HIDDEN, modifiers, permissions, targets
 from aids.rulebook.rules import Rules
+from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Box, Drawing, Style, shift, transformed
 from generators.drawing.scene import (
     MAIN,
@@ -20,6 +21,7 @@ from generators.drawing.scene import (
     draw_sea,
 )
 from generators.drawing.text import fit_scale
+from generators.games.depths.rolls import rolls
 from generators.page.frame import NOTE, TABLE
 
 SMALL, LARGE = (84.0, 34.0), (112.0, 44.0)  # points: the water and the air drawn, on small paper and on large
@@ -41,9 +43,10 @@ SCOPE = 0.12  # of its length: the middle of a boat at periscope depth lies so f
 HEADS = ("Attack", "Defence", "Found on", "Moves", "Blocks convoys")
 #: Points: the width of a sea zone beside its steps and its least height there; its height by its width above them.
 ZONE, LEAST_ZONE, HIGH = 276.0, 340.0, 0.46
+SAFE = Style(None, "navy", 1.4, (4, 3))  # the way of a boat that nobody attacks
 #: The steps of an attack: their rows, from the tables of the search and of slipping away.
 ATTACK_STEPS = (("Move in", "Searchers"), ("Roll",), ("Found",), ("Not found",), ("Defend anyway",))
-AWAY = ("Who", "Price", "Place", "Safe", "Out")
+AWAY = (("Who", "Price"), ("Place", "Safe", "Out"))
 
 
 def _signed(change: int) -> str:
@@ -89,7 +92,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
             change = [changes[depth, kind, die] for die in DICE] if able else []
             cells = [_signed(each) for each in change] if any(change) else []
             _cells(draw, middle, y, apart, cells, "as printed" if able else "none")
-        found = [f"≤{numbers[depth, die]}" for die in DICE] if depth in HIDDEN else []
+        found = [rolls(numbers[depth, die]) for die in DICE] if depth in HIDDEN else []
         _cells(draw, middle, rows[2], apart, found, "no search" if permission.detectable else "never")
         moves = "as printed" if permission.movement is None else "none"
         if permission.movement:
@@ -137,7 +140,8 @@ def _attack(rules: Rules) -> list[Step]:
     said = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["search-steps"].rows}
     away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
     told = [(names[0], _sentences(said, names)) for names in ATTACK_STEPS]
-    told.append((rules.tables["slipping-away"].title, _sentences(away, AWAY)))
+    may, kept = ([away[name] for name in names if name in away] for names in AWAY)
+    told.append((rules.tables["slipping-away"].title, f"{' '.join(may)}: {', '.join(kept).lower()}."))
     return [Step(str(n), head, text, "danger" if head == "Found" else "navy") for n, (head, text) in enumerate(told, 1)]
 
 
@@ -168,11 +172,24 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
         draw.text(beside, base, depth_name(depth), MAIN, "navy", "semibold")
         draw.text(beside, base - 12, words, TEXT, "ink")
     first, last = (top - max(BOATS[depth][1] * deep, least) for depth in HIDDEN)
-    draw.line((gate, first + 16), (gate, top + 12), Style(None, "danger", 2.0))
-    draw.line((gate, last - 16), (gate, last - 30), Style(None, "navy", 1.4, (4, 3)))
-    draw_gate(draw, gate, first + 16, last - 16, "2")
-    draw_disc(draw, gate, top + 14, "3", 7.5, "danger")
+    draw.line((gate, first + 16), (gate, top + 12), Style(None, "navy", 1.4))
+    draw.line((gate, last - 16), (gate, last - 30), SAFE)
+    draw_gate(draw, gate, first + 16, last - 16, "3", "danger")
+    draw_disc(draw, gate, top + 14, "2", 7.5)
     draw_disc(draw, gate, last - 36, "4", 7.5)
+    if least > 22:
+        _draw_ways(draw, box, top, deep, length)
+
+
+def _draw_ways(draw: Drawing, box: Box, top: float, deep: float, length: float) -> None:
+    """The shot of a hidden boat that defends, and the way of one that slips off, in the water `deep` below `top`."""
+    x, _, width, _ = box
+    bow, y, away = x + 0.165 * width + 0.5 * length, top - BOATS[HIDDEN[-1]][1] * deep, top - 0.32 * deep
+    draw_below(draw, "burst", bow - 2, y + 12, 0.24 * length, "danger")
+    draw_disc(draw, bow + 17, y + 12, "5", 7.5, "danger")
+    draw.lines([((x + 0.4 * width, top - 10), (x + 0.4 * width, away), (x + 0.2 * width, away))], SAFE)
+    draw_arrow_head(draw, x + 0.17 * width, away, 180, 8, "navy")
+    draw_disc(draw, x + 0.3 * width, away, "6", 7.5)
 
 
 def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
@@ -204,15 +221,15 @@ def draw_finds(
     draw.text(x, y, depth_name(depth), MAIN, "navy", "semibold")
     x, y = x + beside, y + (15 if beside else 0)
     for n, die in enumerate(DICE):
-        hits = f"1–{targets(rules)[depth, die]}"
+        hits = rolls(targets(rules)[depth, die])
         draw.text(x + apart * n, y - 11, die.upper(), NOTE, "grey", "semibold")
         draw.text(x + apart * n, y - 23, hits, fit_scale(hits, MAIN, apart - 2, "bold"), "navy", "bold")
 
 
-def draw_gate(draw: Drawing, x: float, top: float, low: float, number: str) -> None:
+def draw_gate(draw: Drawing, x: float, top: float, low: float, number: str, colour: str = "navy") -> None:
     """A bracket behind what is rolled for, with the number of its step."""
-    draw.lines([((x - 4, top), (x, top), (x, low), (x - 4, low))], Style(None, "navy", 1.2))
-    draw_disc(draw, x, (top + low) / 2, number, 7.5)
+    draw.lines([((x - 4, top), (x, top), (x, low), (x - 4, low))], Style(None, colour, 1.2))
+    draw_disc(draw, x, (top + low) / 2, number, 7.5, colour)
 
 
 def draw_boats(draw: Drawing, x: float, top: float, width: float) -> float:
