@@ -118,6 +118,22 @@ def draw_list(draw: Drawing, steps: Iterable[Step], x: float, top: float, width:
     return top + gap
 
 
+def draw_row(draw: Drawing, steps: Sequence[Step], top: float, width: float) -> float:
+    """Draw steps beside each other, the words of each under its disc and head; below each other where it is narrow.
+
+    Returns the y below them.
+    """
+    if width < WIDE:
+        return draw_list(draw, steps, 0, top, width)
+    each, low = (width - GAP * (len(steps) - 1)) / len(steps), top
+    for n, step in enumerate(steps):
+        x, lines, head = n * (each + GAP), wrap_text(step.text, TEXT, each), 31 if step.number else 26
+        draw_step(draw, x + DISC * bool(step.number), top - DISC, step._replace(text=""), each - DISC)
+        draw.texts([(x, top - head - LEADING * TEXT * k, line) for k, line in enumerate(lines)], TEXT)
+        low = min(low, top - head - 4 - LEADING * TEXT * (len(lines) - 1))
+    return low
+
+
 def draw_dice(draw: Drawing, x: float, y: float, spans: Sequence[Span], size: float = 22.0) -> float:
     """Draw the faces of a d6 from (x, y) to the right, under each span a line and its result; the x after the last.
 

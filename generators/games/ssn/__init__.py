@@ -14,7 +14,6 @@ CATALOGUE = Catalogue(
         "captain-endings": "generators.games.ssn.captain_sheet:CaptainEndings",
         "captain-policies": "generators.games.ssn.captain_sheet:CaptainPolicies",
         "detection-table": "generators.games.ssn.detection_table:DetectionTable",
-        "shot-odds": "generators.games.ssn.torpedo_odds:ShotOdds",
         "threshold-grid": "generators.games.ssn.torpedo_odds:ThresholdGrid",
     },
     setup="generators.games.ssn.setup_sheet:SHEET",

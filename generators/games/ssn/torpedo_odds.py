@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from typing import NamedTuple
 
 from aids import checks
@@ -14,15 +14,10 @@ from aids.ssn.detection import ACTIVE, player_table, situation
 from aids.ssn.game.figures import read_figures
 from aids.ssn.maneuver import LEVELS
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.scene import draw_bar
-from generators.page.frame import NOTE, TABLE
-from generators.page.table import KEY, NUMBER, STRONG, Cell, Column, Picture, Row, Table
-from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block
-from generators.sheets.charts.blocks import TitledBlock
+from generators.page.frame import NOTE
+from generators.page.table import Column, Picture
 from generators.sheets.charts.odds import Grid, ShownGrid
 from generators.sheets.charts.runs import alike, run_text, span_text, spans
-from generators.sheets.settings import whole
 from generators.sheets.sheet import Job
 
 SHIPS = {"ff": "Frigate", "lhd": "LHD"}
@@ -35,64 +30,6 @@ MOST_ROWS = 24
 """Rows of exact ranges; for more of them there is a row for each whole inch."""
 RangeColumn = tuple[str, dict[str, object]]
 """The heading of a column, and the inputs of the check that state what a torpedo needs."""
-
-
-class ShotOdds(TitledBlock):
-    """The chance of a kill with one torpedo: for either depth a row for alike ranges, a column for each threshold.
-
-    Ranges at which no torpedo kills are left out.  The columns are those of the detection table if it has thresholds of
-    torpedoes at ships.
-    """
-
-    from_ = whole(2, 12, "the first threshold, without a detection table")
-    to = whole(2, 12, "the last threshold")
-
-    def verify(self, game: Game) -> None:
-        """RulesError for no thresholds or too many."""
-        if not self.from_ <= self.to < self.from_ + MOST_COLUMNS:
-            self.wrong("to", f"a whole number from {self.from_} to {min(12, self.from_ + MOST_COLUMNS - 1)}")
-
-    def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        check, draw = job.game.checks["torpedo"], Drawing()
-        y = self.head(draw, "", width)
-        each = (width - BETWEEN) / len(DEPTHS)
-        ends = [
-            draw_table(draw, self.keep(depth, partial(self._table, job, depth)), each, n * (each + BETWEEN), y)
-            for n, depth in enumerate(DEPTHS)
-        ]
-        return Block(-min(ends), draw, tuple(dict.fromkeys(check.assumes)))
-
-    def _table(self, job: Job, depth: str) -> Table:
-        """The chances of shots fired at a depth, in percent and as bars."""
-        inputs = {"target": "ff", "torpedo-depth": depth, "target-depth": "shallow"}
-        numbers: list[RangeColumn] = [
-            (f"{number}+", {"threshold": number}) for number in range(self.from_, self.to + 1)
-        ]
-        asked, group = torpedo_columns(job.game.rules, inputs) or numbers, f"fired {depth}; 2d6 to detect"
-
-        columns = [Column(Cell(head, NUMBER), share=1, look=STRONG, group=group) for head, _ in asked]
-        found = range_rows(job, inputs, asked, "kill")
-        rows: list[Row] = [(f"{row.name}″", *map(_chance_bar, row.chances)) for row in found]
-        return Table(
-            (Column("Range", look=KEY._replace(size=TABLE), wrap=False), *columns),
-            rows,
-            tinted=False,
-            ruled=True,
-            padding=0,
-        )
-
-
-def _chance_bar(chance: Fraction) -> Picture:
-    """A chance in whole percent at the right of its cell, and a bar beside it; dark from a half."""
-
-    def draw_chance(draw: Drawing, x: float, middle: float, room: float) -> None:
-        number = "–" if not chance else "<1" if 200 * chance < 1 else f"{float(100 * chance):.0f}"
-        draw.text(x + room, middle - 0.34 * TABLE, number, TABLE, "ink", "semibold", "end")
-        colour = "sea" if 2 * chance >= 1 else "unalerted"
-        draw_bar(draw, x, middle, room - FIGURE, float(chance), height=8, colour=colour)
-
-    return Picture(0.0, 8.0, draw_chance)
 
 
 class RangeRow(NamedTuple):

@@ -420,40 +420,7 @@ def test_the_page_of_moves_shows_those_of_the_angles_in_force(size):
     assert "2 turns of 20°, Easy" in text and "one turn of 60°, Sharp" in text
 
 
-def kill_odds(*options):
-    """The chances of a kill, for shots from deep and from shallow: the cells of each row by its ranges."""
-    page = next(p for p in read(one("print", "ssn/torpedo", *options)) if "Chance of a kill" in p.words())
-    leads = [run for run in page.runs if run.string.endswith("″") and "Bold" in run.font and span(run.string)]
-    sides = sorted({round(run.start[0]) for run in leads})
-    assert len(sides) == 2
-    tables = []
-    for side, end in zip(sides, (sides[1], page.width), strict=True):
-        rows = {}
-        for lead in (r for r in leads if round(r.start[0]) == side):
-            cells = [r for r in page.runs if abs(r.start[1] - lead.start[1]) < 3 and lead.end[0] < r.start[0] < end - 1]
-            rows[span(lead.string)] = [cell.string for cell in sorted(cells, key=lambda r: r.start)]
-        tables.append(rows)
-    return tables
-
-
-def test_the_torpedo_page_gives_the_chance_of_a_kill_at_every_range():
-    """For 6+ to 9+, between two inches too; at ranges that are left out no torpedo kills."""
-    game = games.load("ssn")
-    for depth, rows in zip(("deep", "shallow"), kill_odds(), strict=True):
-        for hundredths in LOOKED_AT:
-            found = [row for (first, last), row in rows.items() if first <= hundredths <= last] or [["–"] * 4]
-            asked = [("ff", depth, "shallow", hundredths / 100, needed) for needed in range(6, 10)]
-            wanted = [
-                f"{float(100 * share):.0f}" if share else "–" for share in (chance(game, *each) for each in asked)
-            ]
-            assert found == [wanted], (depth, hundredths)
-
-
-def test_card_and_chart_follow_house_rules(own_rules, tmp_path):  # findings 3 and 4
-    assert kill_odds("--rules", own_rules) != kill_odds()
-    path = tmp_path / "short.toml"
-    path.write_text("[figures]\nattack-range = 12\ntorpedo-step = 6\n", encoding="utf-8")
-    assert [max(last for _, last in rows) for rows in kill_odds("--rules", str(path))] == [1200, 1200]
+def test_the_card_follows_house_rules(own_rules):  # findings 3 and 4
     text = " ".join(run.string for page in read(one("print", "ssn/card", "--rules", own_rules)) for run in page.runs)
     assert "It hears at any distance" in text and "it rolls and moves once more" in text
 

@@ -9,19 +9,20 @@ from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.scene import (
+    DISC,
     MAIN,
     NOTE,
     TEXT,
     WIDE,
     Span,
+    Step,
     draw_below,
     draw_dice,
     draw_from_above,
-    draw_list,
+    draw_row,
     draw_step,
     raised,
 )
-from generators.drawing.text import wrap_text
 from generators.games.ssn.diagrams.moves import (
     MIDDLE,
     bent_track,
@@ -39,14 +40,12 @@ TRACKS = 48.0  # room for the moves over a row of dice
 
 
 def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The LHD on each result of its die, and with a kill, in one scale; the steps of the ships beside it."""
+    """The LHD on each result of its die, and with a kill, in one scale; the steps of the ships below it."""
     draw, rows = Drawing(), rules.tables["lhd-maneuver"].rows
-    launch, move, wrecks, _, _ = numbered_steps(rules, "ship-maneuver")
-    wide = PICTURE * width if width >= WIDE else width
     damaged = float(value(rules, "lhd-damaged"))
     longest = max(damaged, *(float(row.cells["ahead"]) + float(row.cells["after"]) for row in rows))
-    inch = min(52.0, 268.0 / (longest + 1.3), wide / (len(rows) + 1) / 1.78)
-    each, low = wide / (len(rows) + 1), -(longest + 1.5) * inch
+    inch = min(52.0, 186.0 / (longest + 1.3), width / (len(rows) + 1) / 1.78)
+    each, low = width / (len(rows) + 1), -(longest + 1.5) * inch
     for n, row in enumerate(rows):
         way = _side(str(row.cells["maneuver"]))
         x = each * (n + 0.5)
@@ -64,10 +63,7 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw_from_above(draw, "kill", (0, damaged * inch - 0.5 * side), 0, (side, side), "kill", "kill-text")
     draw.text(x, low - 16, "with a Kill", TEXT, "danger", "semibold", MIDDLE)
     draw.text(x, low - 27, "no roll", TEXT, "danger", "regular", MIDDLE)
-    if width < WIDE:
-        return raised(draw, draw_list(draw, [launch, move, wrecks], 0, low - 42, width))
-    end = draw_list(draw, [launch, move, wrecks], wide + 16, -4, width - wide - 16, 9)
-    return raised(draw, min(end, low - 36))
+    return raised(draw, draw_row(draw, numbered_steps(rules, "ship-maneuver")[:3], low - 44, width))
 
 
 def _draw_move(
@@ -79,17 +75,15 @@ def _draw_move(
     end, points = poses[-1], [(p.x * inch, p.y * inch) for p in poses]
     size = counter_size(rules, "lhd", inch)
     draw.rect(-size[0] / 2, -size[1] / 2, *size, Style("paper", "grey", 0.7, (2, 2)))
-    draw.lines([points], Style(None, "navy", 1.4))
-    if way:
-        draw.lines([points[1:-1]], Style(None, "navy", 2.6))
-    draw_from_above(draw, "lhd", (end.x * inch, end.y * inch), end.heading, size, colour.fill, f"{colour.fill}-text")
+    ink = "paper" if way else f"{colour.fill}-text"  # a ghost, on which its arc is seen
+    draw_from_above(draw, "lhd", (end.x * inch, end.y * inch), end.heading, size, colour.fill, ink)
+    draw.lines([points[:2]] if way else [points], Style(None, "navy", 1.4))
     beside = 6 if ahead * inch > size[1] else size[0] / 2 + 5
     draw.text(beside, ahead * inch / 2 + size[1] * 0.2, f"{ahead:g}″", MAIN, "ink", "semibold")
     if way:
-        tip = size[1] / 2 + 8
-        bearing = radians(end.heading)
-        at = end.x * inch + tip * sin(bearing), end.y * inch + tip * cos(bearing)
-        draw.text(min(max(at[0], -40), 40), at[1], f"{after:g}″", MAIN, "ink", "semibold", MIDDLE)
+        draw.lines([points[1:]], Style(None, "navy", 2.6))
+        draw_arrow_head(draw, *points[-1], 90 - end.heading, 7)
+        draw.text(-6 * way, ahead * inch + 1, f"{after:g}″", MAIN, "ink", "semibold", "end" if way > 0 else "start")
 
 
 def _bend(rules: Rules, ahead: float, after: float, way: int) -> tuple[list[Pose], float]:
@@ -112,7 +106,7 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
     track = bent_track(rules, travel, min(2, maneuver.frigate_turns(rules)), turned, run, Pose(0, 0, 40))
     left, low, right, top = extent(track)
     picture = PICTURE * width if width >= WIDE else width
-    inch = min(60.0, (picture - 90) / max(right - left, 0.1), 150 / max(top - low, 0.1))
+    inch = min(60.0, (picture - 90) / max(right - left, 0.1), 120 / max(top - low, 0.1))
     size, dx, dy = counter_size(rules, "ff", inch), 36 - left * inch, 22 - top * inch - 44
     with draw.group(shift(dx, dy)):
         x, y = track.points[-1]
@@ -129,29 +123,26 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A helicopter that flies to its point, and its three states; the die that picks the point."""
-    draw = Drawing()
-    (step,) = numbered_steps(rules, "ship-maneuver")[4:5]
+    """The die that picks a point, and a helicopter that flies to it; below them its three states."""
+    draw, wide = Drawing(), width >= WIDE
     stand = f"{value(rules, 'helo-standoff'):g}″"
-    picture = PICTURE * width if width >= WIDE else width
-    y, start, stop, point = -94.0, 30.0, 0.5 * picture, picture - 30
-    draw_dice(draw, (picture - 6 * 25) / 2, -28, _points_rolled(rules))
-    draw_from_above(draw, "frigate", (start, y), 0, (30, 48), "alerted", "alerted-text")
-    draw.line((start + 15, y), (stop - 24, y), Style(None, "sea", 1.4))
+    y, left = (-30.0, 6 * PITCH + 46) if wide else (-94.0, 30.0)
+    stop, point = left + 0.56 * (width - 30 - left), width - 30
+    draw_dice(draw, 0 if wide else _row_of_dice(width), -34 if wide else -28, _points_rolled(rules))
+    draw_from_above(draw, "frigate", (left, y), 0, (30, 48), "alerted", "alerted-text")
+    draw.line((left + 15, y), (stop - 24, y), Style(None, "sea", 1.4))
     draw_arrow_head(draw, stop - 18, y, 0, 7)
     draw.rect(stop - 17, y - 17, 34, 34, Style("shallow", "navy", 0.8))
     draw_below(draw, "helicopter-side", stop, y, 30, "shallow-text")
     draw.line((stop + 17, y), (point - 17, y), Style(None, "grey", 0.8, (3, 3)))
     draw.text((stop + point) / 2, y + 5, stand, MAIN, "ink", "semibold", MIDDLE)
     draw_point(draw, (point, y), 17, 2, shallow=False)
-    names = [(start, "its ship"), (stop, "then Shallow"), (point, "its DP")]
+    names = [(left, "its ship"), (stop, "then Shallow"), (point, "its DP")]
     draw.texts([(x, y - 34, name) for x, name in names], NOTE, "ink", anchor=MIDDLE)
-    if width < WIDE:
-        end = draw_step(draw, 9, -142, step, width - 9)
-        return raised(draw, _draw_states(draw, rules, 0, end - 4, width))
-    x = picture + 16
-    end = draw_step(draw, x + 9, -16, step, width - x - 9)
-    return raised(draw, min(-132, _draw_states(draw, rules, x + 25, end - 4, width - x - 25)))
+    (step,) = numbered_steps(rules, "ship-maneuver")[4:5]
+    end = draw_step(draw, DISC, y - 56, step, width - DISC) - 8
+    states = [Step("", str(row.cells["state"]), str(row.cells["does"])) for row in rules.tables["helo-maneuver"].rows]
+    return raised(draw, draw_row(draw, states, end, width))
 
 
 def which_point(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -198,16 +189,3 @@ def _side(maneuver: str) -> int:
 def _points_rolled(rules: Rules) -> list[Span]:
     """The faces of the die that pick each point."""
     return [Span(row.low or 1, row.high or 6, f"DP{row.cells['dp']}") for row in rules.tables["contact"].rows]
-
-
-def _draw_states(draw: Drawing, rules: Rules, x: float, top: float, width: float) -> float:
-    """What a helicopter does by its state; the y below it."""
-    beside = width >= 240
-    for row in rules.tables["helo-maneuver"].rows:
-        state = str(row.cells["state"])
-        draw.text(x, top - 9, state, TEXT, "navy", "semibold")
-        left, base = (x + 90, top - 9) if beside else (x, top - 20)
-        lines = wrap_text(str(row.cells["does"]), TEXT, width - (left - x))
-        draw.texts([(left, base - 11 * n, line) for n, line in enumerate(lines)], TEXT)
-        top = base - 11 * (len(lines) - 1) - 5
-    return top

@@ -14,28 +14,29 @@ from generators.drawing.scene import (
     NOTE,
     TEXT,
     WIDE,
-    Placed,
     Span,
     Step,
     draw_afloat,
     draw_bar,
     draw_below,
     draw_dice,
+    draw_disc,
     draw_distances,
-    draw_placed,
+    draw_row,
     draw_run,
     draw_sea,
     draw_step,
     raised,
 )
 from generators.drawing.text import text_width
+from generators.games.ssn.diagrams.moves import numbered_steps
 from generators.games.ssn.legend import ALERTED, OWN
 
 MOVES = 3  # of the example
-SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 45.0, 82.0, 108.0, 142.0, 220.0
+SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 52.0, 108.0, 158.0, 200.0, 236.0
 """Points from the top down: the surface, the two depths and the line between them, and the end of the picture."""
 LEFT, RIGHT = 88.0, 70.0  # room for the shooter and for the target
-LANE = 19.0  # half the height of a zone
+LANE = 24.0  # half the height of a zone
 HEARS, DEAF = "hears", "cannot hear"
 
 
@@ -55,8 +56,13 @@ def your_shot(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw.line(places[-1], (places[-1][0], -SKY - 6), Style(None, "danger", 1.2, (3, 2)))
     _draw_heard(draw, rules, run, places[:-1])
     draw_distances(draw, -FLOOR - 16, [x for x, _ in places], run.lengths())
-    low = draw_placed(draw, _run_steps(rules, width, run), width, -FLOOR - 28)
-    return raised(draw, _draw_hit(draw, rules, width, low))
+    steps = numbered_steps(rules, "torpedo-run")[:5]
+    marks = [(run.x(0), -DEEP + 24), ((run.x(0) + run.x(1)) / 2 - 16, -(SHALLOW + DEEP) / 2 + 16)]
+    marks += [(run.x(1) - 20, -SHALLOW + 14), (run.end + 18, -SHALLOW), (run.end - 16, -SKY - 20)]
+    for step, (x, y) in zip(steps, marks, strict=True):
+        draw_disc(draw, x, y, step.number)
+    *on_way, hit = steps
+    return raised(draw, _draw_hit(draw, rules, width, hit, draw_row(draw, on_way, -FLOOR - 34, width) - 6))
 
 
 def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -121,37 +127,22 @@ def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> 
         hears = y == -DEEP or not switch(rules, "torpedo-listens") or reached is not None
         heard.append(hears)
         word, colour = (HEARS, "navy") if hears else (DEAF, "grey")
-        draw.text(x, y - 16, word, TEXT, colour, "semibold", "middle")
+        clear = LANE if move else 8.0  # of the zones
+        draw.text(x, y - clear - 10, word, TEXT, colour, "semibold", "middle")
         text = f"{float(to_go):g}″ to go"
         if move:
-            draw.text(x, y + 9, text, NOTE, "navy", "regular", "middle")
+            draw.text(x, y + clear + 4, text, NOTE, "navy", "regular", "middle")
         else:  # the run goes up from the first, and the submarine is beside it
-            draw.text(x + text_width(word, TEXT, "semibold") / 2 + 4, y - 16, text, NOTE, "navy")
+            draw.text(x + text_width(word, TEXT, "semibold") / 2 + 4, y - clear - 10, text, NOTE, "navy")
     failed = max(len(list(part)) if not hears else 0 for hears, part in groupby(heard))
     ends = "it misses" if failed >= value(rules, "failures-to-miss") else "it hits"
     words = f"{failed} {'failure' if failed == 1 else 'failures'}: {ends}" if failed else ends
-    draw.text(run.end + RIGHT - 6, -SHALLOW - 16, words, TEXT, "danger", "semibold", "end")
+    draw.text(run.end + RIGHT - 6, -SHALLOW - 22, words, TEXT, "danger", "semibold", "end")
 
 
-def _run_steps(rules: Rules, width: float, run: _Run) -> list[Placed]:
-    """The steps of the run, all but what a hit does, where they happen."""
-    roll, move, depths, miss, *_ = (
-        Step(str(n), str(row.cells["step"]), str(row.cells["does"]))
-        for n, row in enumerate(rules.tables["torpedo-run"].rows, 1)
-    )
-    left, slope = 24.0, run.x(1) + 22
-    return [
-        Placed(roll, left, -DEEP - 31, slope - left - 22),
-        Placed(move, slope, -BETWEEN - 15, width - slope - 34),
-        Placed(depths, slope, -DEEP - 22, 0.3 * width),
-        Placed(miss, slope + 0.32 * width, -DEEP - 22, width - slope - 0.32 * width - 4),
-    ]
-
-
-def _draw_hit(draw: Drawing, rules: Rules, width: float, top: float) -> float:
+def _draw_hit(draw: Drawing, rules: Rules, width: float, step: Step, top: float) -> float:
     """A hit on a ship: the die with its results, and what they come to; the y below it."""
-    row = rules.tables["torpedo-run"].rows[4]
-    step, needed = Step("5", str(row.cells["step"]), str(row.cells["does"])), int(value(rules, "kill-needed"))
+    needed = int(value(rules, "kill-needed"))
     spans = [Span(1, needed - 1, "dud", "grey")] if needed > 1 else []
     spans += [Span(needed, 6, "kill", "danger")] if needed <= 6 else []
     dice = 6 * 25.0
@@ -168,7 +159,7 @@ def _draw_hit(draw: Drawing, rules: Rules, width: float, top: float) -> float:
 def shot_at_you(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The shot of an Alerted ship at the submarine, which is deep, over the save that each roll leaves it."""
     draw, run = Drawing(), _Run(rules, width, 118.0)
-    surface, shallow, deep, floor = 46.0, 66.0, 100.0, 126.0
+    surface, shallow, deep, floor = 52.0, 80.0, 128.0, 160.0
     draw_sea(draw, (0, -floor, width, floor - surface))
     draw_afloat(draw, "frigate-side", 52, -surface, 88, ALERTED.line, left=False)
     draw_below(draw, "helicopter-side", 0.46 * width, -18, 52, "navy")
@@ -193,10 +184,10 @@ def _draw_shooters(draw: Drawing, rules: Rules, width: float) -> None:
 def _draw_save(draw: Drawing, rules: Rules, width: float, top: float) -> float:
     """The save by the rolls that the torpedo made: the number needed, and its chance as a bar; the y below it."""
     row = rules.tables["torpedo-run"].rows[5]
-    step = Step("6", str(row.cells["step"]), str(row.cells["does"]))
+    step = Step("", str(row.cells["step"]), str(row.cells["does"]))
     beside = width >= WIDE
     room = 0.3 * width if beside else width
-    low = draw_step(draw, 9, top - 12, step, room)
+    low = draw_step(draw, 0, top - 12, step, room)
     rolls = range(1, -int(-exact(rules, "attack-range") // exact(rules, "torpedo-step")) + 1)
     count = min(len(rolls), 6 if beside else 4)
     left, y = (room + 24, top) if beside else (0.0, low)
