@@ -91,8 +91,8 @@ def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count
         Step(
             "1",
             "Lay the strip on the board",
-            f"{count} hexes of {size} from flat to flat, true at 100 %, along a column of letters. If the last flat "
-            "meets as the first does, the overlays fit.",
+            f"{count} hexes of {size} from flat to flat, true at 100 %, along a column of letters. If mark "
+            f"{count} falls on the far flat of hex {count}, the overlays fit.",
         ),
         Step(
             "2",
@@ -117,7 +117,8 @@ def _table(
     y = draw_section(draw, "Ten hexes measure", "", wide, left, top) - 1
     figures = Look(SECTION, face="semibold")
     columns = [
-        Column(head, share=1, look=figures) for head in ("Hex size", "ten hexes, inches", "ten hexes, millimetres")
+        Column(head, share=1, look=figures, anchor="figure")
+        for head in ("Hex size", "ten hexes, inches", "ten hexes, millimetres")
     ]
     rows: list[Row] = []
     for written, size in sorted(sizes.items(), key=lambda item: item[1]):

@@ -108,6 +108,7 @@ class Ruled(Sheet):
     rows = whole(1, MOST_ROWS, "how many numbered rows").optional("as many as fit")
     names = texts("the names of the rows, in place of their numbers", most=MOST_ROWS)
     rows_each = whole(1, MOST_ROWS_EACH, "how many ruled rows share a number or a name").default(1)
+    numbered = flag("print the numbers of the rows", True)
     note = text("a note at the foot").default("")
 
 
@@ -257,7 +258,7 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
         fault = f"{count} rows have no room on {job.paper.name}; choose larger paper or fewer rows"
         sheet.fail(fault, "names" if sheet.names else "rows")
     blank = [page.to_ring(column.printed, CHOICE) if column.printed else "" for column in columns[1:]]
-    heads_of = sheet.names or [str(n + 1) for n in range(count // each)]
+    heads_of = sheet.names or [str(n + 1) if sheet.numbered else "" for n in range(count // each)]
     look, anchor = (page.NAME, "start") if sheet.names else (page.NUMBER, "middle")
     firsts = ["" if n % each else heads_of[n // each] for n in range(count)]
     rows = [(page.Cell(first, look, anchor=anchor), *blank) for first in firsts]

@@ -87,19 +87,16 @@ def _column_count(fields: Sequence[str], room: float, rows: float) -> int:
 
 
 def _flow_choices(choices: Sequence[str], room: float) -> list[list[tuple[float, str]]]:
-    """Boxes to tick broken into lines: the x of each and its text."""
-    lines: list[list[tuple[float, str]]] = []
-    x = room + 1
-    for choice in choices:
-        wide = 12 + text_width(choice, TABLE)
-        if wide > room:
-            raise FitError(f"the choice {brief(choice)} is wider than the slip; shorten it or make the slip wider")
-        if x + wide > room:
-            lines.append([])
-            x = 0.0
-        lines[-1].append((x, choice))
-        x += wide + 10
-    return lines
+    """Boxes to tick in columns, line by line: the x of each and its text."""
+    widest = max((12 + text_width(choice, TABLE) for choice in choices), default=0.0)
+    if widest > room:
+        choice = max(choices, key=lambda each: text_width(each, TABLE))
+        raise FitError(f"the choice {brief(choice)} is wider than the slip; shorten it or make the slip wider")
+    across = max(1, int(room // (widest + 2)))
+    return [
+        [(room / across * n, choice) for n, choice in enumerate(choices[first : first + across])]
+        for first in range(0, len(choices), across)
+    ]
 
 
 class BlankSlips(Sheet):

@@ -94,7 +94,10 @@ def draw_run(
         hex_grid.draw_field(draw, sorted({near for place in way for near in within(place, around)}), size)
     with draw.group(to):
         for place, colour in zip((start, *ends), ("danger", "navy", "danger"), strict=True):
-            hex_grid.draw_edges(draw, hex_grid.border([place]), size, Style(None, colour, 1.4))
+            last = place == ends[-1]  # a double line
+            hex_grid.draw_edges(draw, hex_grid.border([place]), size, Style(None, colour, 4.2 if last else 1.4))
+            if last:
+                hex_grid.draw_edges(draw, hex_grid.border([place]), size, Style(None, "paper", 1.4))
         points = [hex_grid.centre(place, size) for place in (start, *ends)]
         for marks, (a, b), die in zip(numbers, pairwise(points), dice[::2], strict=True):
             angle = hex_grid.direction(step_of(board, die))

@@ -15,7 +15,8 @@ from generators.drawing.drawing import Box, Drawing, Point, Style
 from generators.games.ambush import scatter
 from generators.page.frame import SECTION, TABLE
 from generators.page.table import KEY, NAME, NUMBER, STRONG, Cell, Column, Look, Row, Table, dice
-from generators.page.typeset import Block, format_percent
+from generators.page.table_drawing import draw_table
+from generators.page.typeset import Block, draw_key, format_percent
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import whole, wholes
 from generators.sheets.sheet import Job
@@ -30,6 +31,7 @@ MOST_FACTORS = 7  # of a row: with more, the last die is less just as surely
 ROW = 16.0  # points, without air
 #: Chances from which a cell is shaded, and its ground.
 GROUNDS = ((Fraction(1, 2), "unalerted"), (Fraction(1, 4), "pale"), (Fraction(1, 10), "tint"))
+TINTS = [(ground, f"{100 * least} % or more") for least, ground in reversed(GROUNDS)]
 MOST_TURNS, MOST_PERCENT, MOST_ENTRIES = 60, 100, 12
 #: Points: the height of the plot, the room for figures at its sides, between labels of lines, and for a turn's number.
 PLOT_HIGH, PLOT_LEFT, PLOT_RIGHT, LABEL, TURN_WIDE = 236.0, 32.0, 40.0, 12.0, 13.0
@@ -57,7 +59,7 @@ class LastDie(TitledBlock):
             (f"{mines}{'+' if mines == last else ''}", *(FACES[outcome] for outcome in row))
             for mines, row in enumerate(rows)
         ]
-        notes = ["Mines: then all factors are gone. Subs: all that are hidden; if there are none, no ambush."]
+        notes = ["Subs: if none are hidden, no ambush."]
         table = Table(columns, cells, tinted=False, ruled=True, row_height=ROW, padding=0)
         return self.compose(table, "d6", job, width, notes, assumes)
 
@@ -242,4 +244,6 @@ def _grid(
 
     rows: list[Row] = [(str(percent), *(cell(percent, number) for number in numbers)) for percent in spec.percents]
     table = Table(columns, rows, tinted=False, ruled=True, row_height=ROW, padding=0)
-    return spec.compose(table, "", job, width, (), (*rulings, *turns.ASSUMES))
+    draw = Drawing()
+    y = draw_key(draw, TINTS, draw_table(draw, table, width, 0.0, spec.head(draw, "", width), job.air))
+    return Block(-spec.foot(draw, y, width), draw, (*rulings, *turns.ASSUMES))

@@ -4,7 +4,7 @@ The page that says how to measure the board's hexes shows the part of the map th
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from math import cos, radians
@@ -25,6 +25,7 @@ from generators.page.table import KEY, PLAIN, STRONG, Column, Row, Table, bar
 from generators.page.tiles import OVER, clear_of_joins, tile
 from generators.page.typeset import (
     Block,
+    draw_key,
     draw_paragraph,
     draw_section,
     format_percent,
@@ -198,15 +199,22 @@ class ScatterStar(TitledBlock):
         y = self.head(draw, "4 dice", width) - 8
         x0, y0, x1, y1 = hex_grid.bounds(by_hex, 1.0)
         size = min(width / (x1 - x0), STAR_HIGH / (y1 - y0))
-        _draw_star(inner, start, by_hex, size)
+        shades = dict(sorted(_draw_star(inner, start, by_hex, size).items(), key=lambda each: -by_hex[each[1][0]]))
         near = [place for place in by_hex if distance(start, place) <= self.reach]
         hex_grid.draw_edges(inner, hex_grid.border(near), size, Style(None, "navy", 1.6))
         (cx, cy), high = hex_grid.centre(start, size), (y1 - y0) * size
         with draw.group(shift(width / 2 - cx, y - high / 2 - cy)):
             draw.add(inner.records)
+        hex_grid.draw_arrows(draw, [((0.93 * width, y - 34), (0.93 * width, y - 12))], Style(None, "navy", 1.4), 6)
+        draw.text(0.93 * width, y - 9, "N", TABLE, "navy", "semibold", "middle")
         share = format_percent(sum((by_hex[place] for place in near), Fraction(0)))
-        about = f"Darker: likelier. Within the heavy line, {self.reach} hexes from the start: {share} %."
-        return Block(-self.foot(draw, y - high - 6, width, about), draw, ASSUMES)
+        name = label(board_of(job.game.rules), start)
+        about = f"{name} is ringed. Within the heavy line, {self.reach} hexes from it: {share} %."
+        keys = [(shade[0], f"{_span([by_hex[each] for each in places])} %") for shade, places in shades.items()]
+        y -= high + 2
+        for row in (keys[:2], keys[2:]):
+            y = draw_key(draw, row, y)
+        return Block(-self.foot(draw, y - 4, width, about), draw, ASSUMES)
 
 
 def _shade(chance: Fraction) -> tuple[str, str]:
@@ -239,7 +247,7 @@ class HeatMap(Sheet):
 
     board = Setting(Stated(_read_board, takes="nothing"), "").optional()
     within = whole(0, MOST_WITHIN, "how many hexes about the start the film reaches").default(MOST_WITHIN)
-    note = text("a note in the foot").default("For film")
+    note = text("a note in the head").default("For film")
 
     def pages(self, job: Job) -> list[Body]:
         """The film at the size of the print's hexes, on tiles where it is large."""
@@ -250,7 +258,8 @@ class HeatMap(Sheet):
         outline = hex_grid.border(by_hex)
         hex_grid.draw_edges(draw, hex_grid.edges(by_hex) - outline, size, Style(None, "danger", 0.4))
         hex_grid.draw_edges(draw, outline, size, Style(None, "danger", 0.9))
-        _draw_chances(draw, by_hex, size)
+        plain = _plain(start, by_hex)
+        _draw_chances(draw, {place: chance for place, chance in by_hex.items() if chance not in plain}, size)
         x, y = hex_grid.centre(start, size)
         hex_grid.draw_label(draw, (x, y + 0.27 * size), label(board, start), max(7.0, 0.2 * size), "danger", "bold")
         hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.6))
@@ -260,7 +269,7 @@ class HeatMap(Sheet):
         text = (
             f"Hexes {format_length(size)} from flat to flat: they must match the map's. Lay the hex with the "
             f"heavy edge on {label(board, start)}, north up. The figure is the chance in percent that the crosshair "
-            "ends there."
+            "ends there." + f" In hexes without a figure it is {_told(plain)}." * bool(plain)
         )
         if rest:
             text += (
@@ -268,14 +277,33 @@ class HeatMap(Sheet):
                 f"has {format_chance(max(rest))} % or less."
             )
         bottom = draw_paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 500.0), 7.5, "ink", "semibold")
-        note = " · ".join((self.note, f"hexes {format_length(size)}"))
+        note = f"hexes {format_length(size)}"
         extent = (x0, bottom - 4, x1, y1)
         room = area(job.paper, small_head=True)
         if x1 - x0 > room.width + OVER:  # a join from the middle then runs between two columns, not through figures
             extent = (x0, bottom - 4, x1 + size * 3**0.5 / 2, y1)
         extent = clear_of_joins(extent, hex_grid.bounds([start], size), job.paper)
-        bodies = tile(draw, extent, job.paper, self.heading(job, small=True), note, "film", ticks=True)
+        bodies = tile(
+            draw, extent, job.paper, self.heading(job, small=True)._replace(note=self.note), note, "film", ticks=True
+        )
         return [resting(body, job.game, ASSUMES) for body in bodies]
+
+
+def _plain(start: Hex, by_hex: Mapping[Hex, Fraction]) -> dict[Fraction, list[int]]:
+    """The chances that all hexes off the six lines share at some distances, with these distances."""
+    plain: dict[Fraction, list[int]] = defaultdict(list)
+    for away in range(2, MOST_WITHIN + 1):
+        if off := set(chances_at(start, by_hex, away).off):
+            plain[min(off)].append(away)
+    lines = {chance for away in range(MOST_WITHIN + 1) for chance in chances_at(start, by_hex, away).on}
+    return {chance: away for chance, away in plain.items() if chance not in lines}
+
+
+def _told(plain: Mapping[Fraction, Sequence[int]]) -> str:
+    """Chances with the distances at which they hold, where there are several."""
+    if len(plain) == 1:
+        return format_chance(*plain)
+    return " and ".join(f"{format_chance(chance)} ({away[0]} to {away[-1]} away)" for chance, away in plain.items())
 
 
 def _draw_chances(draw: Drawing, by_hex: Mapping[Hex, Fraction], size: float) -> None:

