@@ -67,7 +67,7 @@ def test_letters_stand_behind_the_heads_of_every_game():
         ("SS-15", "convergence zone", ""),
         ("SS-6", "it misses", ""),
         ("SS-9", "up or down", "; your DP"),
-        ("SS-32", "of the table loses", ""),
+        ("SS-3", "before the next.", ""),
     ],
 )
 def test_a_letter_stands_behind_the_sentence_that_its_ruling_decides(ruling, sentence, after):

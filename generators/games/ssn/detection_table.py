@@ -18,7 +18,7 @@ from aids.ssn.detection import (
 )
 from aids.ssn.maneuver import LEVELS
 from generators.drawing.drawing import Drawing, Style
-from generators.page.frame import SECTION
+from generators.page.frame import SECTION, TABLE
 from generators.page.table import FAINT, KEY, PAD, Cell, Column, Content, Look, Picture, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import GUTTER, Block, draw_notes, draw_section
@@ -26,8 +26,8 @@ from generators.sheets.charts.blocks import ChartBlock
 from generators.sheets.settings import text, whole
 from generators.sheets.sheet import Job
 
-SMALL, CITED = Look(8.0, "grey"), Look(7.75, "grey")
-ROW, RULED = 22.5, 18.0  # points: a row of the grid, and a row to write on
+SMALL, CITED = Look(TABLE, "grey"), Look(7.75, "grey")
+ROW, RULED = 26.5, 18.0  # points: a row of the grid, and a row to write on
 BOX, NUMBER = 18.0, 38.0  # points: height of a box of the grid, width of one to write a number in
 SIDE_SHARE, LEAST_SIDE = 0.21, 94.0  # of the width, and at least so many points, for the listeners
 #: A row that a player may write: its text, its number and its rule.
@@ -39,6 +39,7 @@ NAMES = {
     "helo-deep": "Helicopter, Deep",
     "torpedo": "Torpedo at you",
 }
+MODIFIER = "Modifier, from the table you use"
 TARGETS = {"ff": "at a frigate", "lhd": "at the LHD"}
 ZONES, ANYWHERE = "in a zone only", "at any distance"
 
@@ -64,9 +65,10 @@ class DetectionTable(ChartBlock):
         grid = _situations()
         if not own or grid & known.keys():
             y = draw_table(draw, _grid(job.game.rules, known, width), width, 0, y) - 8
+        torpedo = _your_torpedo(job.game.rules, known) if not own or grid & known.keys() else None
         blank: Written = ("", "", "")
         rows, modifiers = _listed(own, grid) if own else ([blank] * self.rows, [blank] * self.modifiers)
-        y = _draw_lists(draw, rows, modifiers, y, width)
+        y = _draw_lists(draw, [torpedo] if torpedo else [], rows, modifiers, y, width)
         y = draw_notes(draw, [self.note] if self.note and not own else [], y, width)
         return Block(-y, draw, () if own else (NO_TABLE,))
 
@@ -103,11 +105,15 @@ def _grid(rules: Rules, known: Mapping[str, int], width: float) -> Table:
             named = (situation(sonar, listener, level) for level in LEVELS)
             cells += [_box(box, known.get(row)) if sonar in sonars else Cell("–", FAINT) for row in named]
         rows.append(cells)
-    own: list[Content] = [_listener("Your torpedo", _hears(rules, "torpedo")), *[""] * len(LEVELS)]
-    blank = [""] * (len(LEVELS) // len(TORPEDO_TARGETS) - 2)
-    for target in TORPEDO_TARGETS:
-        own += [*blank, TARGETS[target], _box(box, known.get(situation(ACTIVE, "torpedo", target)))]
-    return Table(columns, [*rows, own], row_height=ROW, padding=0)
+    return Table(columns, rows, row_height=ROW, padding=0)
+
+
+def _your_torpedo(rules: Rules, known: Mapping[str, int]) -> Table:
+    """What the player's own torpedo needs, by its target."""
+    heads = [Column(words, NUMBER + 2 * PAD, anchor="middle") for words in TARGETS.values()]
+    boxes = [_box(NUMBER, known.get(situation(ACTIVE, "torpedo", target))) for target in TARGETS]
+    own = _listener("Your torpedo", _hears(rules, "torpedo"))
+    return Table((Column("Active sonar", share=1, look=KEY), *heads), [[own, *boxes]], row_height=ROW, padding=0)
 
 
 def _listener(name: str, hears: str) -> Cell:
@@ -133,18 +139,29 @@ def _listed(own: PlayerTable, grid: set[str]) -> tuple[list[Written], list[Writt
     return base, modifiers
 
 
-def _draw_lists(draw: Drawing, rows: Sequence[Written], modifiers: Sequence[Written], y: float, width: float) -> float:
-    """Rows beside modifiers, or modifiers alone in two columns where there are no rows; the y below them."""
+def _draw_lists(
+    draw: Drawing,
+    first: Sequence[Table],
+    rows: Sequence[Written],
+    modifiers: Sequence[Written],
+    y: float,
+    width: float,
+) -> float:
+    """Tables, rows and modifiers in two columns, or below each other where it is narrow; the y below them."""
     half = (width - GUTTER) / 2 if width > 400 else width
-    lists = [_list(rows, ("Listener and target", "Threshold")), _list(modifiers, ("Modifier", "Subtract"))]
-    if not rows and half < width:
-        split = -(-len(modifiers) // 2)
-        lists = [_list(part, ("Modifier", "Subtract")) for part in (modifiers[:split], modifiers[split:])]
-    left = draw_table(draw, lists[0], half, 0, y) if lists[0].rows else y
-    if not lists[1].rows:
-        return left
-    top = y if half < width else left - 8 * bool(lists[0].rows)
-    return min(left, draw_table(draw, lists[1], half, width - half, top))
+    listed = [_list(rows, ("Listener and target", "Threshold"))] if rows else []
+    listed += [_list(modifiers, (MODIFIER, "Subtract"))] if modifiers else []
+    if not first or half == width:
+        columns = [[*first, *listed[:1]], listed[1:]] if half < width else [[*first, *listed]]
+    else:
+        columns = [[*first, *listed[1:]], listed[:1]]
+    ends = []
+    for n, tables in enumerate(columns):
+        low = y
+        for table in tables:
+            low = draw_table(draw, table, half, n * (width - half), low) - 8
+        ends.append(low)
+    return min(ends) + 8 if first or listed else y
 
 
 def _list(rows: Sequence[Written], heads: tuple[str, str]) -> Table:

@@ -12,7 +12,7 @@ from aids.ssn import maneuver, zones
 from aids.ssn.maneuver import TURN_RULINGS
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from generators.drawing.drawing import INCH, Drawing, shift
-from generators.games.ssn.diagrams.moves import turns
+from generators.games.ssn.diagrams.moves import turns_in_a_row
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.typeset import draw_paragraph, draw_section
 from generators.sheets.letters import resting
@@ -229,7 +229,7 @@ def _moves_below(rules: Rules, width: float) -> tuple[Drawing, float]:
     y = draw_section(draw, "How to lay them", "centre to centre", width) - 4
     y = draw_paragraph(draw, advice(rules), 0, y, width, TEXT, "ink") - 16
     y = draw_section(draw, "Tightest full moves", "not true to size", width, 0, y) - 8
-    picture, height = turns(rules, width, 205.0)
+    picture, height = turns_in_a_row(rules, width)
     with draw.group(shift(0, y - height)):
         draw.add(picture.records)
     return draw, height - y

@@ -112,10 +112,9 @@ def test_units_fire_at_the_submarine():  # finding 5
         assert "at what they detected" not in " ".join(strings(sheet))
 
 
-@pytest.mark.parametrize(("sheet", "inch"), [("card", ""), ("ssn-maneuver", "″")])
-def test_creep_includes_no_move_at_all(sheet, inch):  # 0 to 2 inches, every other level more than the one below
-    moves = {"0 to 2", "over 2 to 4", "over 4 to 6", "over 6 to 8"}
-    assert {f"{each}{inch}" for each in moves} <= set(strings(sheet))
+@pytest.mark.parametrize("sheet", ["card", "ssn-maneuver"])
+def test_creep_includes_no_move_at_all(sheet):  # 0 to 2 inches, every other level more than the one below
+    assert {"0 to 2″", "over 2 to 4″", "over 4 to 6″", "over 6 to 8″"} <= set(strings(sheet))
 
 
 def test_turning_is_told_without_contradiction():  # finding 6
@@ -465,12 +464,16 @@ def test_a_player_s_table_fills_the_grid(tmp_path):
         ("11+", "Ship", 0),
         ("9+", "Ship", 4),
         ("5+", "Helicopter, Deep", 7),
-        ("4+", "Your torpedo", 7),
     ):
         run = found[figure]
         nearest = min(range(8), key=lambda n: abs(centre(heads[n]) - centre(run)))
         assert (nearest, figure) == (column, figure)
         assert abs(run.start[1] - leads[lead].start[1]) < 12
+    at = {run.string: run for run in page.runs if run.string in ("at a frigate", "at the LHD")}
+    assert (
+        abs(centre(at["at the LHD"]) - centre(found["4+"])) < 1 < abs(centre(at["at a frigate"]) - centre(found["4+"]))
+    )
+    assert abs(found["4+"].start[1] - leads["Your torpedo"].start[1]) < 12
     text = [run.string for run in page.runs]
     assert "Row 8" in text and "Row 11" not in text  # a row of another name is listed
     checked = run_check("detection", "--rules", str(path), "--base", "active-torpedo-lhd", "--dice", "2,2")

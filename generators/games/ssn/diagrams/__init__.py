@@ -1,6 +1,6 @@
 """Diagrams of SSN: the start and the turn, zones, torpedoes, moves."""
 
-from generators.games.ssn.diagrams.moves import detection_points, three_points, turns
+from generators.games.ssn.diagrams.moves import detection_points, three_points, turns, turns_in_a_row
 from generators.games.ssn.diagrams.start import detection_steps, formation, turn_order
 from generators.games.ssn.diagrams.surface import (
     frigate_chase,
@@ -27,6 +27,7 @@ __all__ = [
     "torpedo_run",
     "turn_order",
     "turns",
+    "turns_in_a_row",
     "which_point",
     "who_hears",
     "your_shot",

@@ -18,10 +18,10 @@ from generators.drawing.scene import (
     NOTE,
     TEXT,
     WIDE,
-    Placed,
     Step,
+    draw_disc,
     draw_from_above,
-    draw_placed,
+    draw_row,
     raised,
 )
 from generators.drawing.text import text_width, wrap_text
@@ -31,7 +31,7 @@ WAY = Style(None, OWN, 1.6)
 TO_COME = Style(None, OWN, 1.1, (4, 3))
 MIDDLE = "middle"
 MOST_MARKS = 24  # of a move
-NAMED = 112.0  # points: room of the words of a speed
+NAMED = 116.0  # points: room of the words of a speed
 
 
 class Track(NamedTuple):
@@ -49,23 +49,17 @@ def numbered_steps(rules: Rules, table: str) -> list[Step]:
 
 
 def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A turn of the submarine on the table, true to size where there is room, with its points and the steps on it."""
+    """A turn of the submarine on the table, true to size where there is room, with its points, over its steps."""
     draw = Drawing()
-    drawn = _draw_points(draw, rules, width, 82.0, INCH)
+    drawn = _draw_points(draw, rules, width, 30.0, INCH)
     _name_points(draw, rules, drawn.spots, drawn.half, width)
-    left, right = drawn.spots[1][0] + 3 * drawn.half + 24, drawn.spots[2][0]
-    end = min(drawn.spots[0][1], drawn.spots[1][1]) - drawn.half - 30
-    clear, depth, move, order, place = numbered_steps(rules, "ssn-maneuver")
-    third, level = width / 3, drawn.spots[1][1] - 26
-    right = left + (width - left) / 2 + 4
-    placed = [
-        Placed(clear, 9, -14, third - 16),
-        Placed(depth, third + 9, -14, third - 16),
-        Placed(move, 2 * third + 9, -14, third - 9),
-        Placed(order, left, level, right - left - 16),
-        Placed(place, right, level, width - right),
-    ]
-    return raised(draw, draw_placed(draw, placed, width, min(end, level - 58 if width >= WIDE else end)))
+    steps, half, (left, beside, ahead) = numbered_steps(rules, "ssn-maneuver"), drawn.half, drawn.spots
+    marks = [(left[0] + half, left[1] + half), (drawn.bend[0] - 34, drawn.bend[1] - 40), drawn.bend]
+    marks += [(beside[0] + 3 * half + 7, beside[1] + half - 9), (ahead[0] + half, ahead[1] + half)]
+    for step, (x, y) in zip(steps, marks, strict=True):
+        draw_disc(draw, x, y, step.number)
+    end = min(left[1], beside[1]) - half - 32
+    return raised(draw, draw_row(draw, steps, end, width))
 
 
 def three_points(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -79,10 +73,11 @@ def three_points(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 class _Points(NamedTuple):
-    """Where the three points of a drawn turn lie, and half the side of one."""
+    """Where the three points of a drawn turn lie, half the side of one, and a place beside the bend."""
 
     spots: tuple[Point, Point, Point]
     half: float
+    bend: Point
 
 
 def _draw_points(draw: Drawing, rules: Rules, width: float, down: float, most: float, beside: float = 100.0) -> _Points:
@@ -113,7 +108,8 @@ def _draw_points(draw: Drawing, rules: Rules, width: float, down: float, most: f
     draw.rect(rise[0] - half, rise[1] - half, 2 * half, 2 * half, Style("shallow", "navy", 0.8))
     with draw.group(shift(rise[0], rise[1])):
         draw_art(draw, "rise", (-0.6 * half, -0.6 * half, 1.2 * half, 1.2 * half), "shallow-text")
-    return _Points(spots, half)
+    middle = bend[len(bend) // 2]
+    return _Points(spots, half, (left + middle.x * inch - 12, low + middle.y * inch + 12))
 
 
 def _beside(at: Point, heading: float, wide: float, half: float) -> Point:
@@ -138,10 +134,11 @@ def draw_point(draw: Drawing, at: Point, half: float, number: int, *, shallow: b
     """The counter of a detection point: its number on the side of its depth."""
     side = "shallow" if shallow else "deep"
     draw.rect(at[0] - half, at[1] - half, 2 * half, 2 * half, Style(side, "navy", 0.8))
-    big = half > 16
-    draw.text(at[0], at[1] - 0.35 * LARGE - 4 * big, str(number), LARGE, f"{side}-text", "bold", MIDDLE)
-    if big:
-        draw.text(at[0], at[1] + half - 11, "Slow", NOTE, f"{side}-text", "regular", MIDDLE)
+    draw.text(at[0], at[1] - 0.35 * LARGE, str(number), LARGE, f"{side}-text", "bold", MIDDLE)
+    if half > 16:
+        words = [(at[0], at[1] + half - 9, "Slow"), (at[0], at[1] - half + 4, side.capitalize())]
+        draw.texts(words, NOTE, f"{side}-text", anchor=MIDDLE)
+        draw_art(draw, "echoes", (at[0] - 0.8 * half, at[1] - 0.48 * half, 1.6 * half, 0.96 * half), f"{side}-text")
 
 
 def _name_points(draw: Drawing, rules: Rules, spots: Sequence[Point], half: float, width: float) -> None:
@@ -155,41 +152,40 @@ def _name_points(draw: Drawing, rules: Rules, spots: Sequence[Point], half: floa
             draw.text(at, y - half - 9 - 9 * n, line, NOTE, colour, face, MIDDLE)
 
 
-def turns(rules: Rules, width: float, high: float = 226.0) -> tuple[Drawing, float]:
-    """The speeds, two beside each other: inches, turns, and the tightest full move of the counter, all in one scale.
+def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The speeds, two beside each other: inches, turns, and the tightest full move of the counter, all in one scale."""
+    return _draw_speeds(rules, width, 2, 146.0)
 
-    The highest of the moves takes no more than `high` points.
-    """
-    draw, speeds = Drawing(), maneuver.speeds(rules)
+
+def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The same, all beside each other where there is room."""
+    return _draw_speeds(rules, width, 4 if width >= WIDE else 2, 180.0)
+
+
+def _draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[Drawing, float]:
+    """The speeds, so many beside each other; the highest move takes no more than `high` points."""
+    draw, speeds, top = Drawing(), maneuver.speeds(rules), 0.0
     tracks = [_tightest(rules, speed) for speed in speeds]
     boxes = [extent(track) for track in tracks]
-    broad = [max(box[2] - box[0] for box in boxes[n::2]) + 1 for n in (0, 1)]
-    tall = max(box[3] - box[1] for box in boxes)
-    inch = min((width - 32) / sum(broad), high / (tall + 1))
-    size, top = counter_size(rules, "ssn", inch), 0.0
-    second = min(max(width * broad[0] / sum(broad), 0.43 * width), 0.5 * width)
-    for first in range(0, len(speeds), 2):
-        row = range(first, min(first + 2, len(speeds)))
-        rooms = [width - second if n % 2 else second for n in row]
-        clear = [_clear_of(tracks[n], boxes[n], inch, size[1]) for n in row]
-        beside = all(at + NAMED < room for at, room in zip(clear, rooms, strict=True))
-        deep = max(boxes[n][3] - boxes[n][1] for n in row) * inch + size[1] + (6 if beside else 50)
-        for n, at in zip(row, clear, strict=True):
-            x, low = n % 2 * second, top - deep
-            _name_speed(draw, rules, speeds[n], *((x + at, low + 44) if beside else (x, top)))
-            with draw.group(shift(x + size[1] / 2 - boxes[n][0] * inch, low + size[1] / 2 + 6 - boxes[n][1] * inch)):
+    broad = [max(box[2] - box[0] for box in boxes[n::across]) + 1 for n in range(across)]
+    inch = high / (max(box[3] - box[1] for box in boxes) + 1)
+    named = min(NAMED, width / across)
+    while sum(rooms := [max(each * inch, named) for each in broad]) > width - 1e-6 and max(rooms) > named:
+        inch *= 0.98
+    size, air = counter_size(rules, "ssn", inch), (width - sum(rooms)) / across
+    for first in range(0, len(speeds), across):
+        row = range(first, min(first + across, len(speeds)))
+        deep = max(boxes[n][3] - boxes[n][1] for n in row) * inch + size[1] + 40
+        for n in row:
+            x, low = sum(rooms[: n % across]) + n % across * air, top - deep
+            _name_speed(draw, rules, speeds[n], x, top)
+            with draw.group(shift(x + size[0] / 2 - boxes[n][0] * inch, low + size[1] / 2 - boxes[n][1] * inch)):
                 draw_ghost(draw, (0, 0), 0, size)
                 draw_track(draw, tracks[n], inch)
                 end = tracks[n].points[-1][0] * inch, tracks[n].points[-1][1] * inch
                 draw_from_above(draw, "ssn-deep", end, tracks[n].heading, size, "boat", "boat-text")
-        top -= deep + 12
-    return raised(draw, top + 12)
-
-
-def _clear_of(track: Track, box: tuple[float, float, float, float], inch: float, long: float) -> float:
-    """Where words at the foot of a move, so many points to the inch, are clear of it and of a counter so long."""
-    low = [x for x, y in track.points if (y - box[1]) * inch < 44 + long / 2]
-    return (max(low) - box[0]) * inch + long + 12
+        top -= deep + 14
+    return raised(draw, top + 14)
 
 
 def _name_speed(draw: Drawing, rules: Rules, speed: maneuver.Speed, x: float, top: float) -> None:

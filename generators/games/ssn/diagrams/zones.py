@@ -25,7 +25,7 @@ from generators.games.ssn.legend import ALERTED, OWN
 THIN = Style(None, "rule", 0.4)
 SEA = Style(None, "sea", 1.0)
 BAR = 28.0  # height of a certain chance
-SKY, SHALLOW, DEEP, FLOOR = 46.0, 76.0, 112.0, 140.0
+SKY, SHALLOW, DEEP, FLOOR = 46.0, 76.0, 110.0, 134.0
 """Points from the top down: the surface, the depths, the end of the picture."""
 NEAR, AIR, BED = 40.0, 30.0, 82.0  # the listener of the zones in one line, its surface, the end of the picture
 SHOWN = 2  # zones
@@ -109,9 +109,9 @@ def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw_distances(draw, -FLOOR - 16, marks, [f"{b - a:g}″" for a, b in pairwise(edges)])
     reach = LEFT + float(value(rules, "fire-range")) * per
     if reach < width:
-        draw.line((reach, -FLOOR), (reach, -SKY - 4), Style(None, "danger", 1.2, (4, 3)))
+        draw.line((reach, -FLOOR), (reach, -SKY + 14), Style(None, "danger", 1.2, (4, 3)))
         text = f"fires within {value(rules, 'fire-range'):g}″"
-        draw.text(reach - 5, -FLOOR + 6, text, TEXT, "navy", "semibold", "end")  # read on a zone too
+        draw.text(reach - 5, -SKY + 6, text, TEXT, "danger", "semibold", "end")
     row = rules.tables["detection-rolls"].rows[3]
     head = str(row.cells["step"])
     low, indent = -FLOOR - 34, text_width(head, TEXT, "semibold") + 8
@@ -135,9 +135,9 @@ def _draw_boats(draw: Drawing, rules: Rules, shown: Sequence[Band], per: float) 
         x = LEFT + inches * per
         draw_below(draw, "ssn-side", x, -depth, max(long * per, 24.0), colour)
         if depth == SHALLOW:  # left of where zone and fire begin
-            draw.text(LEFT + second * per - 4, -depth - 15, words, TEXT, ink, "semibold", "end")
+            draw.text(LEFT + second * per - 4, -depth + 9, words, TEXT, ink, "semibold", "end")
         else:
-            draw.text(x, -depth + 9, words, TEXT, ink, "semibold", "middle")
+            draw.text(x, -depth - 16, words, TEXT, ink, "semibold", "middle")
 
 
 def _draw_helicopters(draw: Drawing, width: float, shown: Sequence[Band], per: float) -> None:
