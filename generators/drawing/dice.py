@@ -29,3 +29,12 @@ def die_symbol(face: int, size: float) -> Symbol:
     draw = Drawing()
     draw_die(draw, face, 0, 0, size)
     return Symbol(f"die-{face}-{size:g}", draw.records, (-1, -1, size + 1, size + 1))
+
+
+@lru_cache(maxsize=100)
+def numbered_die(face: int, size: float, type_size: float) -> Symbol:
+    """The same with a figure in place of pips, which needs less to hide it."""
+    draw = Drawing()
+    draw.rounded(0, 0, size, size, 0.2 * size, Style("paper", "navy", 0.06 * size))
+    draw.text(size / 2, size / 2 - 0.33 * type_size, str(face), type_size, "navy", "bold", "middle")
+    return Symbol(f"die-{face}-{size:g}-numbered", draw.records, (-1, -1, size + 1, size + 1))

@@ -70,7 +70,7 @@ class SetupSheet(NamedTuple, Generic[S]):
 
     - `roll`: a setup, of a type of the game's own, from inputs and a seed
     - `bodies`: the pages of any number of setups; of each, fronts and backs begin on a page with an odd number.  The
-      setups that come last, of seeds that no player can ask for, have the false slips that hide the true ones
+      setups that come last, of seeds that no player can ask for, say where bars hide the secrets
     - `as_json`: a setup, ready for `json.dumps`
     - `inputs`: the options of the sheet under the rules in force
     - `sealed`: the slips of a setup, which can be told one by one

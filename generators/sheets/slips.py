@@ -4,15 +4,13 @@ A folded slip has, from the top: the secret panel, the fold, a panel of the same
 held to the light, and a lip with the label.  Printed faces are folded together; the lip stays in sight.  A backed slip
 has that print and the label in front; it lies so until it is opened by turning it over.
 
-What hides a secret are false ones of the same kind, printed where the true one shows through, as it shows through:
-in full black, wider on every side, and of so many other rolls that hardly a true one looks out.  One of them is wider
-still, and all slips of a kind have the same: so what little looks out is outweighed.  What stands in all is not hidden.
-Where none are known, as on forms to fill in, it is a pattern of digits.
+What hides a secret are black bars where true ones may stand, found from so many slips of its kind that hardly a true
+one looks out; all slips of a kind have the same.  What stands in all is not hidden.  Where no others are known, as on
+forms to fill in, it is a pattern of digits.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -39,6 +37,7 @@ from generators.drawing.drawing import (
     shift,
 )
 from generators.drawing.one_ink import in_one_ink
+from generators.drawing.paths import extent
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, Heading, area
 from generators.page.paper import Paper, mirrored
@@ -73,28 +72,25 @@ def draw_folding_line(
 
 
 LIP = 0.3 * INCH
-COVER = 4.0  # points: from the edge of a panel to the frame about what hides a secret
 INSET = 7.0  # kept clear within the edges of a slip
 FOLD = (
     "Cut along the thin lines. Fold on the dashes with the print inside: only the label stays in sight. "
     "A piece of tape keeps it shut."
 )
-INSTRUCTIONS = (
-    "The secrets are on the back. The mirror writing in front is of other setups: it hides them against the light."
-)
-PALE_INK = mix("ink", "paper", 0.38)  # of secrets: false ones in full ink show through more
+INSTRUCTIONS = "The secrets are on the back. The black bars in front hide them against the light."
+PALE_INK = mix("ink", "paper", 0.38)  # of secrets: bars in full ink hide them
 SAMPLES = 100  # slips of a kind that hide one of it
-AROUND = ((0.4, 0.0), (-0.4, 0.0), (0.0, 0.4), (0.0, -0.4))  # points: so the false cover the true, blurred
-FARTHER = tuple((2 * x, 2 * y) for x, y in AROUND)  # of the first of them
+GROWN = 0.5  # points: a bar reaches so far beyond what it hides, blurred
+NEAR, LARGER = 3.0, 1.05  # points between two bars that are drawn as one, and how much larger that may be than the two
 Stroke = tuple[Matrix, Record]
 FRONT = "Do not turn this page over"
 NOTICE = "Sealed side: turn this page over"
 
 
 class Slip(NamedTuple):
-    """One slip: the label on its lip, a note at the lip's right, the secret, its kind, and false ones that hide it.
+    """One slip: the label on its lip, a note at the lip's right, the secret, its kind, and bars that hide it.
 
-    Secrets and false ones are drawn within the size of the panel, their lower left corner at (0, 0).  Those of a kind
+    Secrets and bars are drawn within the size of the panel, their lower left corner at (0, 0).  Those of a kind
     look alike but for what was rolled.
     """
 
@@ -263,7 +259,7 @@ def _draw_secrets(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sh
 
 
 def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> dict[str, Use]:
-    """What hides the slips of each kind, of this size: the secrets of `SAMPLES` such slips over each other.
+    """What hides the slips of each kind, of this size: bars over all that differs among `SAMPLES` such slips.
 
     Setups are taken until every kind has so many.  What all slips of a kind share is left out.
     """
@@ -278,18 +274,37 @@ def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> dic
 
 
 def _cover(number: int, slips: Sequence[Iterable[Stroke]], box: Box) -> Use:
-    """What differs among the strokes of some slips, drawn around where it stands; of the first of them farther."""
+    """Bars over what differs among the strokes of some slips; where nothing does, over all of them."""
     counts = Counter(stroke for slip in slips for stroke in slip)
-    uses = []
-    for name, strokes, around in (("false", counts, AROUND), ("decoy", slips[0], FARTHER)):
-        placed: dict[Matrix, list[Record]] = defaultdict(list)
-        for matrix, record in strokes:
-            if counts[matrix, record] < len(slips):
-                placed[matrix].append(record)
-        groups = (Group(matrix, tuple(records), None) for matrix, records in placed.items())
-        once = Symbol(f"{name}-{number}", tuple(groups), box)
-        uses += [Use(once, shift(*at)) for at in around]
-    return Use(Symbol(f"cover-{number}", tuple(uses), box), IDENTITY)
+    strokes = [stroke for stroke, count in counts.items() if count < len(slips)] or list(counts)
+    draw = Drawing()
+    for x, y, X, Y in _bars(extent([Group(matrix, (record,), None)]) for matrix, record in strokes):
+        draw.rounded(x, y, X - x, Y - y, min(2.0, (Y - y) / 2), Style("ink"))
+    return Use(Symbol(f"cover-{number}", draw.records, box), IDENTITY)
+
+
+def _bars(boxes: Iterable[Box]) -> list[Box]:
+    """Boxes (x0, y0, x1, y1) grown a little; two that lie near each other are one where that adds little to them."""
+    bars: list[Box] = []
+    for x, y, X, Y in sorted(boxes):
+        bar = (x - GROWN, y - GROWN, X + GROWN, Y + GROWN)
+        while (near := next((other for other in bars if _joins(bar, other)), None)) is not None:
+            bars.remove(near)
+            bar = _around(bar, near)
+        bars.append(bar)
+    return bars
+
+
+def _around(a: Box, b: Box) -> Box:
+    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+
+
+def _joins(a: Box, b: Box) -> bool:
+    """Whether two bars are one: they lie near each other, and the one is not much larger than the two."""
+    if max(a[0], b[0]) - min(a[2], b[2]) > NEAR or max(a[1], b[1]) - min(a[3], b[3]) > NEAR:
+        return False
+    areas = [(x1 - x0) * (y1 - y0) for x0, y0, x1, y1 in (a, b, _around(a, b))]
+    return areas[2] < LARGER * (areas[0] + areas[1])
 
 
 def _strokes(records: Iterable[Record], matrix: Matrix = IDENTITY) -> Iterator[Stroke]:
@@ -314,14 +329,6 @@ def _draw_false(draw: Drawing, place: Point, slip: Slip, shape: Shape) -> None:
         draw.add(slip.false)
 
 
-@lru_cache(maxsize=8)
-def _cover_frame(width: float, height: float) -> Symbol:
-    """The frame about what hides a secret, of a panel."""
-    draw = Drawing()
-    draw.rounded(COVER, COVER, width - 2 * COVER, height - 2 * COVER, COVER, Style(None, "rule", 0.5))
-    return Symbol(f"cover-{width:.2f}x{height:.2f}", draw.records, (0.0, 0.0, width, height))
-
-
 def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
     """What hides the secrets, the labels beside or below it, the folds and the cuts."""
     labels: dict[float, list[tuple[float, float, str]]] = {}
@@ -329,19 +336,18 @@ def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sha
     for (x, y), slip in placed:
         panel = (x + shape.side, y + shape.lip)
         if slip.false:
-            draw.use(_cover_frame(*shape.panel), shift(*panel))
             _draw_false(draw, panel, slip, shape)
         else:
             draw.use(screen(*shape.panel), shift(*panel))
         note_width = text_width(slip.note, NOTE)
         if shape.side:
-            base, room = y + shape.height / 2 - (0.0 if slip.note else 0.36 * SECTION), shape.side - INSET - 4
-            notes.append((x + INSET, base - 0.9 * SECTION, slip.note))
+            base, room = y + shape.height / 2 - (0.0 if slip.note else 0.36 * TABLE), shape.side - INSET - 4
+            notes.append((x + INSET, base - 0.9 * TABLE, slip.note))
         else:
-            base = y + shape.lip / 2 - 0.34 * SECTION
+            base = y + shape.lip / 2 - 0.34 * TABLE
             room = shape.width - 2 * INSET - (note_width + 8 if slip.note else 0.0)
             notes.append((x + shape.width - INSET - note_width, base + 0.2, slip.note))
-        size = fit_scale(slip.label, SECTION, room, "semibold")
+        size = fit_scale(slip.label, TABLE, room, "semibold")
         if text_width(slip.label, size, "semibold") > room:
             raise FitError(
                 f"the label {brief(slip.label)} is too long for a slip {shape.width / INCH:.3g} in wide; shorten it"

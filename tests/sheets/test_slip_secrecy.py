@@ -3,9 +3,9 @@
 Front and back are blended as light through one sheet of paper sees them, both blurred at 300 dpi. Of every quarter of an
 inch behind which the sheets of several seeds differ, the matcher knows how each looks, and says which is there. What it
 would score by chance is what the same answers score against the backs of the other sheets. More than that by no more than
-chance itself strays, it does not score (with the pattern that the slips had before 0.5: 33 to 50 in a hundred more, for three
-times the toner), in a picture without noise: the true print is as pale as the contrast of text allows, false print in full
-black lies over all that differs, and one of the false is wider, which the matcher reads.
+chance itself strays, it does not score (with the pattern that the slips had before 0.4: 33 to 50 in a hundred more, for three
+times the toner), in a picture without noise: the true print is as pale as the contrast of text allows, and a black bar lies
+over all that differs.
 """
 
 from functools import cache

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from aids.errors import FitError
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import TextBox, extent, flatten
+from generators.drawing.text import text_width
 from generators.page.frame import Heading, frame_pages
 from generators.page.paper import paper
 from generators.sheets import slip_forms, slip_screen, slips
@@ -248,22 +249,28 @@ def test_a_form_within_its_panel():
         slip_forms.draw_form(slip_forms.Form("Head", ("One",), ("A", "B"), 1), SIZES["strip"])
 
 
-def test_false_slips_hide_what_differs_among_those_of_their_kind():
-    """Nothing of what all share, nothing of other kinds; the first farther; no more setups are asked for than needed."""
+def test_bars_hide_what_differs_among_the_slips_of_a_kind():
+    """Nothing of what all share, nothing of other kinds, all where nothing differs; no more setups than needed."""
     asked = []
 
     def setups():
         for n in count():
             asked.append(n)
-            draw, other = Drawing(), Drawing()
+            draw, other, same = Drawing(), Drawing(), Drawing()
             draw.texts([(10, 20, "Roll"), (50, 20, str(n % 7))], 9)
-            other.text(50, 20, "no ambush" if n % 2 else "ambush")
-            yield slips.Slip("Turn 1", "", draw.records, "roll"), slips.Slip("Side", "", other.records, "side")
+            other.text(50, 20, "no ambush" if n % 2 else "ambush", 9)
+            same.text(30, 20, "Trieste", 9)
+            yield (
+                slips.Slip("Turn 1", "", draw.records, "roll"),
+                slips.Slip("Side", "", other.records, "side"),
+                slips.Slip("Austria", "", same.records, "austria"),
+            )
 
     covers = slips.covers(islice(setups(), 3 * slips.SAMPLES), 100, 40)
     assert len(asked) == slips.SAMPLES
-    found = {kind: [item for item in flatten([use]) if isinstance(item, TextBox)] for kind, use in covers.items()}
-    assert {item.string for item in found["roll"]} == set("0123456")
-    assert {item.string for item in found["side"]} == {"ambush", "no ambush"}
-    reach = {text: max(item.corners[0][0] for item in found["roll"] if item.string == text) for text in "01"}
-    assert reach == pytest.approx({"0": 50.8, "1": 50.4})
+    bars = {kind: extent([use]) for kind, use in covers.items()}
+    wide = max(text_width(figure, 9) for figure in "0123456")
+    assert bars["roll"][::2] == pytest.approx((50 - slips.GROWN, 50 + wide + slips.GROWN))
+    assert bars["side"][::2] == pytest.approx((50 - slips.GROWN, 50 + text_width("no ambush", 9) + slips.GROWN))
+    assert bars["austria"][::2] == pytest.approx((30 - slips.GROWN, 30 + text_width("Trieste", 9) + slips.GROWN))
+    assert all(low < 20 and high > 25 for _, low, _, high in bars.values())

@@ -16,10 +16,10 @@ from aids.games import Game
 from aids.hexes import step_of
 from aids.rulebook.rules import Rules, value
 from aids.sealed import turns_of
-from generators.drawing.dice import die_symbol
+from generators.drawing.dice import numbered_die
 from generators.drawing.drawing import IDENTITY, Drawing, Style, Symbol, Use, shift
 from generators.drawing.text import fit_scale, text_width
-from generators.page.frame import THIN, Body
+from generators.page.frame import SECTION, THIN, Body
 from generators.page.table import KEY, Column, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import draw_section
@@ -102,15 +102,15 @@ def _secret(setup: Setup, strip: Strip) -> Drawing:
     """The dice of a turn and their results, in the composed size of a strip."""
     draw = Drawing()
     for x, face in ((22.0, strip.cc), (62.0, strip.ficc)):
-        draw.use(die_symbol(face, DIE + 2), shift(x, 21))
+        draw.use(numbered_die(face, DIE + 2, SECTION), shift(x, 21))
     if strip.ambusher == NONE:
         draw.text(7, 6.5, "A tie: no ambush", 9, "grey", "semibold")
     else:
         draw.text(7, 6.5, f"{strip.ambusher} ambushes", 9, "danger", "semibold")
     first, hexes, second, next_hexes = strip.scatter
     for y, direction, length in ((23.5, first, hexes), (5.0, second, next_hexes)):
-        draw.use(die_symbol(direction, DIE), shift(LEGS_X, y))
-        draw.use(die_symbol(length, DIE), shift(LEGS_X + DIE + 2, y))
+        draw.use(numbered_die(direction, DIE, SECTION), shift(LEGS_X, y))
+        draw.use(numbered_die(length, DIE, SECTION), shift(LEGS_X + DIE + 2, y))
     x = LEGS_X + 2 * DIE + 7
     draw.text(x, 27.2, f"{WAYS[step_of(setup.board, first)]} {hexes} to {_place(strip.intermediate)}", 7.5, "ink")
     draw.text(x, 8.7, f"{WAYS[step_of(setup.board, second)]} {next_hexes} to {_place(strip.hex)}", 7.5, "ink")
@@ -121,7 +121,7 @@ def _secret(setup: Setup, strip: Strip) -> Drawing:
     else:
         room = LAST_X - END_X - 7
         draw.text(middle, 13, strip.hex, fit_scale(strip.hex, 14, room, "semibold"), ink, "semibold", "middle")
-    draw.use(die_symbol(strip.last, LAST), shift(LAST_X + 3, 9.5))
+    draw.use(numbered_die(strip.last, LAST, SECTION), shift(LAST_X + 3, 9.5))
     return draw
 
 

@@ -14,9 +14,9 @@ from aids.checks import Inputs
 from aids.depths.rolled_searches import ASSUMES, INPUTS, SEALED, Setup, Strip, as_json, roll_setup
 from aids.games import Game
 from aids.rulebook.rules import Rules
-from generators.drawing.dice import draw_die
+from generators.drawing.dice import numbered_die
 from generators.drawing.drawing import Drawing, Style, Symbol, scale
-from generators.page.frame import Body
+from generators.page.frame import TABLE, Body
 from generators.page.table import NUMBER, Column, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import draw_section
@@ -129,18 +129,17 @@ def _secret(setup: Setup, strip: Strip) -> Drawing:
 
 @cache
 def die(kind: str, face: int) -> Symbol:
-    """A die of `SIDE` points: a d6 with its pips, a d12 or d20 as an outline with the number."""
-    draw = Drawing()
+    """A die of `SIDE` points as an outline with the number, which needs less to hide it than pips."""
     if kind == "d6":
-        draw_die(draw, face, 0.5, 0.5, SIDE - 1)
-    else:
-        corners, middle, r = (10 if kind == "d12" else 6), SIDE / 2, SIDE / 2
-        angles = [pi / 2 + 2 * pi * i / corners for i in range(corners)]
-        outline = [(middle + r * cos(a), middle + r * sin(a)) for a in angles]
-        inner = [(middle + 0.8 * r * cos(a), middle + 0.8 * r * sin(a)) for a in angles]
-        draw.polygon(outline, Style("paper", "navy", 0.9))
-        draw.lines(list(zip(outline, inner, strict=True))[::2], Style(None, "navy", 0.5))
-        draw.text(middle, middle - 2.9, str(face), 8.5, "navy", "bold", "middle")
+        return numbered_die(face, SIDE, TABLE)._replace(name=f"strip-d6-{face}")
+    draw = Drawing()
+    corners, middle, r = (10 if kind == "d12" else 6), SIDE / 2, SIDE / 2
+    angles = [pi / 2 + 2 * pi * i / corners for i in range(corners)]
+    outline = [(middle + r * cos(a), middle + r * sin(a)) for a in angles]
+    inner = [(middle + 0.8 * r * cos(a), middle + 0.8 * r * sin(a)) for a in angles]
+    draw.polygon(outline, Style("paper", "navy", 0.9))
+    draw.lines(list(zip(outline, inner, strict=True))[::2], Style(None, "navy", 0.5))
+    draw.text(middle, middle - 2.9, str(face), 8.5, "navy", "bold", "middle")
     return Symbol(f"strip-{kind}-{face}", draw.records, (-1, -1, SIDE + 1, SIDE + 1))
 
 

@@ -20,7 +20,7 @@ from aids.on_patrol.convoy_setup import (
 from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.rulebook.rules import Rules
 from generators.drawing import fonts
-from generators.drawing.dice import die_symbol
+from generators.drawing.dice import die_symbol, numbered_die
 from generators.drawing.drawing import Drawing, Matrix, Point, Symbol, shift
 from generators.drawing.text import shorten_text
 from generators.games.on_patrol.setup_pages.layout import Page
@@ -62,7 +62,7 @@ def _secret(rolls: list[SealedRoll]) -> Drawing:
     for roll in rolls:
         emergency = roll.kind == EMERGENCY
         if roll.kind == FLEET:
-            draw.use(die_symbol(roll.dice[0], DIE), shift(8, (STRIP.height - DIE) / 2))
+            draw.use(numbered_die(roll.dice[0], DIE, SECTION), shift(8, (STRIP.height - DIE) / 2))
         y = (3.5 if emergency else 19.5) if both else 12.0
         colour, size = ("danger" if emergency else "navy"), (SECTION if both else VALUE)
         draw.text(34, y, str(roll.result), size, colour, "bold")

@@ -257,7 +257,7 @@ def _shots(rolls: list[SetupRoll]) -> Drawing:
         draw.text(INSET, y, name, NOTE, "grey", "semibold")
         room = STRIP.width - INSET - 34
         step = min(24.0, room / max(1, len(results)))
-        size = in_scale(min(SECTION, 0.85 * step))
+        size = in_scale(min(TABLE, 0.85 * step))
         draw.texts([(34 + step * i, y, text) for i, text in enumerate(results)], size, "navy", "bold")
     return draw
 
@@ -267,7 +267,7 @@ def _detection(rolls: list[SetupRoll]) -> Drawing:
     draw, found = Drawing(), _of(rolls, "detection")
     step = (STRIP.width - 2 * INSET) / len(found)
     draw.texts([(INSET + step * i, 26, roll.who) for i, roll in enumerate(found)], NOTE, "grey", "semibold")
-    draw.texts([(INSET + step * i, 8, str(roll.result)) for i, roll in enumerate(found)], LARGE, "navy", "bold")
+    draw.texts([(INSET + step * i, 8, str(roll.result)) for i, roll in enumerate(found)], SECTION, "navy", "bold")
     return draw
 
 
@@ -275,7 +275,7 @@ def _moves(rolls: list[SetupRoll]) -> Drawing:
     """The LHD's maneuver, and for each frigate and helicopter the detection points in the order to try them."""
     draw, (lhd,) = Drawing(), _of(rolls, "lhd-maneuver")
     draw.text(INSET, 26, "LHD", NOTE, "grey", "semibold")
-    draw.text(INSET, 8, f"{lhd.dice[0]}{ARROWS[str(lhd.result)]}", LARGE, "navy", "bold")
+    draw.text(INSET, 8, f"{lhd.dice[0]}{ARROWS[str(lhd.result)]}", SECTION, "navy", "bold")
     names, orders = [], []
     for i, roll in enumerate(_of(rolls, "contact")):
         row, column = divmod(i, EACH_LINE)

@@ -28,8 +28,8 @@ from generators.sheets.slips import Slip
 from generators.templates import TEMPLATES
 
 INSTRUCTIONS = (
-    "The secrets are on the back. Cut along the thin lines and give each power its slip, this side up. The mirror "
-    "writing is of other setups: it hides the secret against the light."
+    "The secrets are on the back. Cut along the thin lines and give each power its slip, this side up. The black "
+    "bars in front hide it against the light."
 )
 #: A slip as wide as the page, which seven of fill: on both sides with the label beside the pattern, or folded.
 BACKED = Strip(400.0, 66.0, least=480.0, widest=720.0, side=132.0, most=1.6, instructions=INSTRUCTIONS)
@@ -153,12 +153,12 @@ def _draw_submarines(
     names = {space: load_map().place_name(space) for space in submarines}
     if len(submarines) == 1:
         (space,) = submarines
-        size = 22.0 if deep > 50 else 14.0
+        size = 14.0
         base = top - deep / 2 - 0.36 * size + (9.0 if deep > 50 else 0.0)
         draw.text(x, base, f"U {space}", size, "danger", "bold")
         after = x if deep > 50 else x + text_width(f"U {space}", size, "bold") + 10
-        name = fit_text(names[space], 13.0 if deep > 50 else 11.0, x + width - after)
-        draw.text(after, base - 18 if deep > 50 else base, names[space], name, "ink", "semibold")
+        name = fit_text(names[space], 9.0 if deep > 50 else 11.0, x + width - after)
+        draw.text(after, base - 14 if deep > 50 else base, names[space], name, "ink", "semibold")
         return
     base = top - (deep - LEADING * len(submarines)) / 2 - 7.0
     for i, space in enumerate(submarines):
