@@ -181,9 +181,7 @@ def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> fl
             lines.append([])
         lines[-1].append(part)
         x += wide
-    columns = _columns(lines) if any(part.begins for part in trackers) else []
-    if sum(columns) - 12 > room.width:
-        columns = []
+    columns = _columns(lines, room.width + 12) if any(part.begins for part in trackers) else []
     for line in lines:
         if y < room.bottom:
             line[0].fail("there are more trackers than the page has room for")
@@ -203,10 +201,12 @@ def _tracker_width(part: Tracker) -> float:
     return text_width(part.name, TABLE, "semibold") + 14 + 13 * part.count
 
 
-def _columns(lines: Sequence[Sequence[Tracker]]) -> list[float]:
-    """The widths of trackers under each other."""
+def _columns(lines: Sequence[Sequence[Tracker]], width: float) -> list[float]:
+    """The widths of trackers under each other, all but the first alike where that fits a width; none if none fit."""
     most = max(map(len, lines))
-    return [max(_tracker_width(line[n]) for line in lines if n < len(line)) for n in range(most)]
+    own = [max(_tracker_width(line[n]) for line in lines if n < len(line)) for n in range(most)]
+    alike = [own[0], *[max(own[1:], default=0.0)] * (most - 1)]
+    return next((widths for widths in (alike, own) if sum(widths) <= width), [])
 
 
 def _draw_places(places: Places, draw: Drawing, room: Area, top: float) -> float:

@@ -75,8 +75,8 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int, 
         lines = {edge for band in strip.bands for edge in (band.start, band.end)} | {at for at, _ in strip.marks}
         edges = [start, *sorted(edge for edge in lines if start < edge < end), end]
         left, right = max(pairwise(edges), key=lambda stretch: round(stretch[1] - stretch[0], 3))
-        if (right - left) * strip.scale.points > text_width(title, NOTE) + 14:
-            draw.text((left - start) * strip.scale.points + 10, 13.5, title, NOTE, "grey")
+        if (right - left) * strip.scale.points > text_width(title, NOTE, "semibold") + 14:
+            draw.text((left - start) * strip.scale.points + 10, 13.5, title, NOTE, "navy", "semibold")
     else:
         draw.text(4, 4.5, title, NOTE, "navy", "semibold")
     if number == 0:

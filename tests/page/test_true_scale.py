@@ -295,7 +295,7 @@ def test_bands_and_marks(rulers):
     marks = sorted(lines_at(rulers["Convergence zones"], 1))
     assert marks == pytest.approx([5, 12, 30], abs=0.5 / INCH + 0.001)
     told = [run.string for strip in rulers["Convergence zones"] for run in strip.runs if "″" in run.string]
-    assert told == ["5″ helo stops", "12″ fire, get away", "30″ start"]
+    assert told == ["5″ helo stops", "12″ fire, escape", "30″ start"]
     assert max(lines_at(rulers["Torpedo run"], 1)) == pytest.approx(18, abs=0.5 / INCH + 0.001)
     rolls = {
         name: [r.string for strip in rulers[name] for r in strip.runs if r.string[:4] == "roll"] for name in RULERS

@@ -116,18 +116,17 @@ class FormationTemplate(Sheet):
             draw.rect(box[0], box[1], box[2] - box[0], box[3] - box[1], CUT)
         pad = 0.5 * MM
         extent = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
-        note = "Cut out the windows, drop the counters through, lift the card"
         free = room.height - (extent[3] - extent[1]) - SPACE if extent[2] - extent[0] <= room.width else 0.0
         below = [_directions(rules, room.width, rolled=rolled) for rolled in (True, False)]
         words, tall = next((each for each in below if each[1] <= free), below[0])
         if tall > free:
-            tiles = tile(draw, extent, job.paper, heading, note, "card")
+            tiles = tile(draw, extent, job.paper, heading, "", "card")
             return self._resting(job, [*tiles, _words_alone(words, heading, room)])
         middle, space = (extent[0] + extent[2]) / 2, min(SPACE + (free - tall) / 2, MOST_SPACE)
         with draw.group(shift(middle - room.width / 2, extent[1] - space)):
             draw.add(words.records)
         extent = (middle - room.width / 2, extent[3] - room.height, middle + room.width / 2, extent[3])
-        return self._resting(job, tile(draw, extent, job.paper, heading, note, "card"))
+        return self._resting(job, tile(draw, extent, job.paper, heading, "", "card"))
 
     def _resting(self, job: Job, bodies: list[Body]) -> list[Body]:
         return [resting(body, job.game, (*SETUP_RULINGS, ROLLED)) for body in bodies]
@@ -207,7 +206,7 @@ def _window(draw: Drawing, name: str, middle: tuple[float, float], size: tuple[f
 
 
 def _captions(draw: Drawing, rules: Rules, half: float, lhd: float) -> None:
-    """The arrow of the heading, the side of the square and the submarine's least distance.
+    """The arrow of the heading and the side of the square.
 
     A small square has the arrow alone; `lhd` is half the LHD's length in points.
     """
@@ -216,10 +215,8 @@ def _captions(draw: Drawing, rules: Rules, half: float, lhd: float) -> None:
     if half < WORDS_FROM:
         return
     draw.text(7, half * 0.62, "heading of all ships", 7.5, "sea")
-    side, far = value(rules, "setup-square"), value(rules, "setup-distance")
+    side = value(rules, "setup-square")
     draw.text(0, -half - 15, f"{side:g}″ from centre to centre", 7.5, "grey", "regular", "middle")
-    draw.text(0, -half * 0.62, f"The submarine starts beyond {far:g}″", 7.5, "grey", "regular", "middle")
-    draw.text(0, -half * 0.62 - 10, "from the nearest frigate, deep and slow.", 7.5, "grey", "regular", "middle")
 
 
 def draw_rolled_start(draw: Drawing, rules: Rules, width: float) -> float:
@@ -228,7 +225,7 @@ def draw_rolled_start(draw: Drawing, rules: Rules, width: float) -> float:
     faces = [Column(dice(face), share=1, look=NUMBER, anchor="middle") for face in FACES]
     columns = [Column(width=DICE_NAMES * width, wrap=False), *faces]
     rows = [[name, *figures] for name, figures in _rows(rules)]
-    return -draw_table(draw, Table(columns, rows, row_height=ROLLED_ROW, padding=0), width, 0, y)
+    return -draw_table(draw, Table(columns, rows, row_height=ROLLED_ROW, padding=0), width, 0, y - 3)
 
 
 def _rows(rules: Rules) -> tuple[tuple[str, list[str]], ...]:
