@@ -55,7 +55,7 @@ def facts(game):
 
 def key_words(text):
     """The words of a text that carry its meaning, in order: lower case, without punctuation and little words."""
-    return [word for word in WORD.findall(str(text).lower().replace("−", "-")) if word not in STOP]
+    return [word for word in WORD.findall(str(text).lower().replace("−", "-").replace("’", "'")) if word not in STOP]
 
 
 TABLES = [(game, name) for game in games.names() for name in games.load(game).rules.tables]

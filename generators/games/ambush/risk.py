@@ -195,7 +195,7 @@ class OneHex(TitledBlock):
         numbers = self.turns
         certain = turns.attacks(0, 1, attack.equal_setting(job.game.rules))
         columns = (
-            Column("The ship's hex", share=1, look=NAME),
+            Column("The ship’s hex", share=1, look=NAME),
             *(Column(counted(number, "turns"), 34, look=STRONG, anchor="end") for number in numbers),
         )
         rows = [

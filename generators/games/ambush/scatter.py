@@ -166,7 +166,7 @@ class ScatterHexes(TitledBlock):
         _draw_key(draw, shades, by_hex, y - 6, size)
         y -= high + 2
         about = (
-            "Chance in percent that the crosshair ends there. Add up those of your ships' hexes and look up the "
+            "Chance in percent that the crosshair ends there. Add up those of your ships’ hexes and look up the "
             "sum in Chance of an ambush. Hexes not drawn are never reached; those without a name are off the map."
         )
         y = self.foot(draw, y, width, about)
@@ -267,7 +267,7 @@ class HeatMap(Sheet):
         shown = sum(by_hex.values(), Fraction(0))
         rest = [chance for place, chance in everywhere.items() if place not in by_hex]
         text = (
-            f"Hexes {format_length(size)} from flat to flat: they must match the map's. Lay the hex with the "
+            f"Hexes {format_length(size)} from flat to flat: they must match the map’s. Lay the hex with the "
             f"heavy edge on {label(board, start)}, north up. The figure is the chance in percent that the crosshair "
             "ends there." + f" In hexes without a figure it is {_told(plain)}." * bool(plain)
         )

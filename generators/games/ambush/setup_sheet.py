@@ -81,7 +81,7 @@ def _guide(rules: Rules, job: SetupJob, seed: int, turns: int) -> Heads:
         f"{setup_strips.cut_step(job)} Write down the hidden forces.",
         f"At the end of cycle {cycle} {opened}. A tie, or an ambusher with nothing hidden: no ambush.",
         "Put the crosshair in the end hex, the large one. Without a naval unit of the prey in it: no ambush.",
-        f"Last die against the ambusher's mine factors: {last}, if any: all are placed there for cycle {extra} "
+        f"Last die against the ambusher’s mine factors: {last}, if any: all are placed there for cycle {extra} "
         f"(14.333). After a mine attack no factor is left. After turn {turns} roll dice.",
     )
     return setup_strips.guide_heads(job, seed, steps, _record)

@@ -67,7 +67,7 @@ def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
     """Instructions, blanks for the names of the sea zones, and the command."""
     reach = " and ".join(f"{depth} {_or_less(number)}" for depth, number in setup.numbers)
     steps = (
-        f"{setup_strips.cut_step(job)} Note each number's sea zone.",
+        f"{setup_strips.cut_step(job)} Note each number’s sea zone.",
         "Depths are declared in secret; silent running is never found.",
         f"When a zone is searched, {setup_strips.open_step(job, 'its strip of that turn')} "
         "and deal the dice to the searchers in order: with three only the first three count. More searchers or "

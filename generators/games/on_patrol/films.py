@@ -107,7 +107,7 @@ def _add_caption(overlay: Overlay, film: OverlaySettings, job: Job) -> Extent:
     left, bottom, right, top = overlay.box
     pad = 4.0
     width = max(min(right - left, 330.0), 210.0)
-    fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board's own."
+    fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board’s own."
     y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 7.5, "ink", "semibold")
     caption = filled_caption(film, film.caption, overlay.figures)
     if caption:

@@ -78,7 +78,7 @@ def guide(setup: Setup, job: SetupJob) -> Heads:
         last = "Once torpedoes have been fired the order marked Emergency counts: the same die in that column."
     steps = (
         setup_strips.cut_step(job),
-        "At the start of a turn's Convoy Movement Phase "
+        "At the start of a turn’s Convoy Movement Phase "
         f"{setup_strips.open_step(job, 'its slip')}: the convoy moves by that order.",
         last,
         f"After turn {setup.turns} roll the die yourself, on the table Fleet movement.",

@@ -27,7 +27,7 @@ WITH_BAR = 130.0  # points that a chance has, from which it has a bar
 LEAST_LABEL = 24.0  # points: a narrower part of a bar has no figure in it
 LARGE, ONE, FAINT_SMALL = Look(VALUE, "navy", "bold"), Look(NOTE, face="semibold"), Look(NOTE, "grey")
 ONE_ROLL = 'One roll: one 2d6 for all detection points, detection-roll = "one"; elsewhere 2d6 for each of them.'
-OWN = "The tables are Plotroom's own, not the rules'."
+OWN = "The tables are Plotroom’s own, not the rules’."
 
 
 class Result(NamedTuple):

@@ -95,7 +95,7 @@ def _grid(rules: Rules, known: Mapping[str, int], width: float) -> Table:
     """A row for each listener and a column for each speed under each sonar, with boxes for the thresholds."""
     side = max(SIDE_SHARE * width, LEAST_SIDE)
     box = (width - side) / (len(SONARS) * len(LEVELS)) - 6
-    columns = [Column("Target's speed", side, look=KEY, wrap=False)]
+    columns = [Column("Target’s speed", side, look=KEY, wrap=False)]
     for words in SONARS.values():
         columns += [Column(level.capitalize(), share=1, anchor="middle", group=words) for level in LEVELS]
     rows = []

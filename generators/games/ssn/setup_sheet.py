@@ -158,7 +158,7 @@ def _steps(rules: Rules, turns: int) -> tuple[str, ...]:
         f"Place the ships, Unalerted, with {lhd} helicopters aboard the LHD and {frigate} aboard each frigate, then "
         "the submarine by its bearing and distance from the LHD, a Slow detection point beside it.",
         f"Cut the slips, unread, and stack them by turn: each turn has three. After turn {turns} roll dice.",
-        "Open a turn's slip of shots with its first torpedo, yours or theirs. Uncover its rolls one by one from the "
+        "Open a turn’s slip of shots with its first torpedo, yours or theirs. Uncover its rolls one by one from the "
         "left: 2d6 for each detection roll, d6 for its end. Once they are used up, roll dice for the rest of the turn.",
         f"Open the slip of detection in the Detection Step: one roll for {'all' if rolls_once(rules) else 'each'} "
         f"detection point{'s' if rolls_once(rules) else ''}.",

@@ -162,11 +162,11 @@ def _uses(rules: Rules) -> list[tuple[str, str]]:
     """The use of each strip and card: a word, and how it is laid."""
     step, hears = value(rules, "torpedo-step"), ""
     if switch(rules, "torpedo-listens"):
-        hears = " What a shallow one hears there: the zone ruler's 0 at that roll, along the rest of the run."
+        hears = " What a shallow one hears there: the zone ruler’s 0 at that roll, along the rest of the run."
     most = [f"{speed.level.capitalize()} {speed.most}" for speed in maneuver.speeds(rules)]
     return [
         ("Join", "Glue each strip of a ruler under the one before it, diamond on diamond."),
-        ("Zones", "0 at the listener's centre. A piece with any part in a shaded band is in that zone."),
+        ("Zones", "0 at the listener’s centre. A piece with any part in a shaded band is in that zone."),
         ("Torpedo", f"0 at the shooter, along the run. Roll at 0 and, every {step:g}″, at each roll mark.{hears}"),
         ("Turn", advice(rules)),
         ("Most", f"Turns in a full move: {', '.join(most)}; a frigate {maneuver.frigate_turns(rules)}."),
@@ -193,7 +193,7 @@ def advice(rules: Rules) -> str:
     """How a turn tool is laid, in words."""
     slow, fast = (value(rules, f"straight-after-turn-{speed}") for speed in ("slow", "fast"))
     return (
-        "Pivot on the piece's centre, tongue astern, dashes along its heading. After an arc go straight: "
+        "Pivot on the piece’s centre, tongue astern, dashes along its heading. After an arc go straight: "
         f"{slow:g}″ at Slow or less, {fast:g}″ at Fast or more."
     )
 

@@ -34,7 +34,7 @@ def torpedoes(rules: Rules, width: float) -> tuple[Drawing, float]:
     saved = rules.switches["one-support-saves"].text
     steps = (
         Step("1", "Name power, unit and space", "U nao T Germany F iri"),
-        Step("2", f"Torpedo: {torpedo}, +{support} per support", "Fleets and U's may support it."),
+        Step("2", f"Torpedo: {torpedo}, +{support} per support", "Fleets and U’s may support it."),
         Step("3", f"Target: {unit}, +{support} per support", f"Hit if the torpedo is stronger; {saved}."),
     )
     draw, base = Drawing(), 0.0
@@ -44,7 +44,7 @@ def torpedoes(rules: Rules, width: float) -> tuple[Drawing, float]:
     edge, ship, low, boat = 0.43 * width, 0.77 * width, base + SURFACE, min(BOAT, 0.19 * width)
     draw_sea(draw, (0, base, width, SURFACE))
     draw.line((edge, base), (edge, low - 4), BORDER)
-    for x, words in ((0, "adjacent space"), (edge, "the target's space")):
+    for x, words in ((0, "adjacent space"), (edge, "the target’s space")):
         _label(draw, (x + 6, low - 14 if wide else base + 5), words)
     hull = (ship - 0.28 * SHIP, low - 3)
     beside, below = (0.2 * width, base + 82), (0.6 * width, base + 36)

@@ -89,7 +89,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
         foot = seed_note(game, setup.seed)
         slips = _slips(setup, powers, strip)
         yield from setup_strips.impose_strips(slips, len(powers), job, game, setup.seed, None, strip, false=false)
-        heading = Heading(game.title, f"Setup {setup.seed}: game master's sheet")
+        heading = Heading(game.title, f"Setup {setup.seed}: game master’s sheet")
         body = Body(_master_sheet(setup, job), heading, "read", note=foot)
         yield resting(body, game, read_guide().rulings)
 

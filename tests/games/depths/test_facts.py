@@ -259,7 +259,7 @@ def test_declaration():
 def test_declaration_timing():
     fact = FACTS["declaration"]
     told = {cells["step"].lower(): cells["words"] for cells in rows("declaration-timing")}
-    assert list(told) == [fact["option"], "combat", fact["phase"], "enemy's turn"]
+    assert list(told) == [fact["option"], "combat", fact["phase"], "enemy’s turn"]
     assert "Option: declare here" in told[fact["option"]]
     assert "Normal timing: declare here" in told[fact["phase"]]
     assert fact["lasts-to"].removeprefix("the ") in told[fact["phase"]]

@@ -137,7 +137,7 @@ def test_counters_card_charts_logs_and_words_name_the_markers_alike():
         for gone in ("own colour", "turned over", "escorts' colour "):
             assert gone not in found.replace("in its own colour", "").replace("marker turned over", "").replace(
                 "torpedo turned over", ""
-            ).replace("in the escorts' colour", ""), (spec.name, gone)
+            ).replace("in the escorts’ colour", ""), (spec.name, gone)
     assert not {"Seen", "Lost", "Contact"} & set(strings(game, "counters"))
     assert [the_marker(game.rules, name) for name in markers(game.rules)] == [
         "no marker", *(f"the {name} marker" for name in NAMES[1:])

@@ -44,7 +44,7 @@ def test_every_chance_is_printed_with_its_interval(row):
 
 
 def test_the_sheet_says_whose_tables_these_are_and_how_sure_it_is():
-    assert "The tables are Plotroom's own, not the rules'." in text()
+    assert "The tables are Plotroom’s own, not the rules’." in text()
     assert "20,000 games each, a table of 72x48 inches, 95 % intervals" in text()
     widest = max(
         (part.high - part.low) / 2

@@ -268,7 +268,7 @@ def test_what_a_submarine_is():
     assert retreat == {"from-dislodgement": True, "from-depth-charge": False, "from-sinking": False}
     assert facts["Retreats"] == "when a torpedo dislodges it, never from a depth charge"
     assert not FACTS["space"]["alone-takes-occupied-centre"] and facts["Centres"] == (
-        "captures one, alone or beside its own, unless another power's unit is there"
+        "captures one, alone or beside its own, unless another power’s unit is there"
     )
 
 
@@ -526,7 +526,7 @@ def test_visibility(tmp_path):
         assert told_of[case][0].startswith("power, space") and told_of[case][1] == "after movement"
     assert told_of["supports a unit or torpedo in a conflict"] == ("power and space", "after movement")
     assert told_of["is removed at sea"] == ("that it was removed, not where", "after adjustments")
-    assert told_of["is unseen, named in an army's or fleet's order"][0] == "that the army or fleet stands"
+    assert told_of["is unseen, named in an army’s or fleet’s order"][0] == "that the army or fleet stands"
     assert fact["order-naming-a-hidden-submarine"] == "told as stand" and len(told_of) == 11
     assert fact["support-without-power"] == "own submarine, or void"
     assert legal("France", "F bre S U mao", "France U mao") and not legal("France", "F bre S U mao", "England U mao")
@@ -552,7 +552,7 @@ def test_turn_order(row):
     ]
     what = {
         "Movement": "torpedoes are resolved together",
-        "Depth charges": "go off where the U's now are",
+        "Depth charges": "go off where the U’s now are",
         "Retreats": "retreat or disband",
         "Winter": "builds and removals",
     }

@@ -120,7 +120,7 @@ def test_retreats_offered_leave_out_spaces_of_the_own_side(apart):
 
 def test_texts_say_that_they_keep_apart(apart):
     assert "but not with units of their own side" in apart.rulings["UB-2"].text
-    assert "their own side's too" in RULES.rulings["UB-2"].text
+    assert "their own side’s too" in RULES.rulings["UB-2"].text
     facts = {row.cells["fact"]: row.cells["what"] for row in apart.tables["u-facts"].rows}
     assert facts["Moves"].startswith("as a fleet does; shares a space with other powers' units")
 
@@ -163,7 +163,7 @@ def test_the_ruling_says_that_it_goes_past_the_letter(apart):
     assert "past the letter of paragraph 5" in RULES.rulings["UB-2"].text
     assert "by the letter of paragraph 5" in apart.rulings["UB-2"].text
     for rules in (RULES, apart):
-        assert "as if none of its power's U's were at sea" in rules.rulings["UB-31"].text
+        assert "as if none of its power’s U’s were at sea" in rules.rulings["UB-31"].text
 
 
 def test_rulings_cite_datc_for_what_it_prefers():

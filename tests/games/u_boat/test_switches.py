@@ -48,7 +48,7 @@ def test_the_matrix_and_the_check_follow_the_switch(turned):
     assert (
         rules.tables["torpedo-matrix"]
         .notes[0]
-        .endswith("one support saves the target, whatever the torpedo's strength.")
+        .endswith("one support saves the target, whatever the torpedo’s strength.")
     )
     assert "one support saves" in rules.rulings["UB-3"].text and "a tie saves" in RULES.rulings["UB-3"].text
 

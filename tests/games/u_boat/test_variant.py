@@ -272,7 +272,7 @@ def test_people_read_the_answer(tmp_path):
     assert "UB-23" in later.stdout
     # finding 7: what 2023 is
     assert later.stdout.splitlines()[0] == "movement, rulebook of 2023 by the preferences of DATC 3.0"
-    assert "DATC 3.0 and not the rulebook's own words" in RULES.rulings["UB-23"].text
+    assert "DATC 3.0 and not the rulebook’s own words" in RULES.rulings["UB-23"].text
     assert "2023 is the preference of DATC 3.0" in " ".join(
         run("check", "u-boat", "adjudicate", "--help").stdout.split()
     )

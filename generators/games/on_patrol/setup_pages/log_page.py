@@ -123,7 +123,7 @@ NAME = 1
 
 def draw_convoy(draw: Drawing, setup: Setup, boxes: int, top: float, room: float) -> float:
     """A place with so many boxes for each ship, columns side by side; the y below."""
-    note = "by column and rank · a capital ship's name runs across its boxes"
+    note = "by column and rank · a capital ship’s name runs across its boxes"
     y = draw_section(draw, "Convoy", note, room, 0, top) - SPACE
     ships = {(ship.column, ship.rank): (n, ship) for n, ship in enumerate(setup.placement.ships, 1) if ship.column}
     columns = [column.number for column in setup.formation.columns] if setup.formation else []
