@@ -271,7 +271,7 @@ def test_visibility():
 def test_detection_as_printed():
     rows = cells("submarine-detection")
     assert [row["phase"] for row in rows] == [fact["phase"] for fact in FACTS["detection"]]
-    words = {"place": "colour", "invert": "becomes inverted", "escort-action": "escorts' action"}
+    words = {"place": "colour", "invert": "becomes inverted", "escort-action": "escorts’ action"}
     depths = {"visible": [0, 25], "disappears": [50], "found": [50]}
     for row, fact in zip(rows, FACTS["detection"], strict=True):
         text = row["action"].lower()

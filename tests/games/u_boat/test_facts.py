@@ -255,7 +255,7 @@ def test_what_a_submarine_is():
         "Centres",
     }
     may = FACTS["support-by-submarine"]
-    assert facts["Supports"].startswith("fleets and U's") and may["may"] == ["fleet", "submarine"]
+    assert facts["Supports"].startswith("fleets and U’s") and may["may"] == ["fleet", "submarine"]
     assert "own space or an adjacent one" in facts["Supports"]
     assert (
         facts["Cost"].startswith(f"{FACTS['figures']['build-value']} centre")
