@@ -1,4 +1,4 @@
-"""The sheet kind `hex-size`: how to measure the board's hexes, with a strip of ten and a table of sizes."""
+"""The sheet kind `hex-size`: how to measure the board's hexes, with a strip and a table of sizes."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -8,7 +8,8 @@ from aids.hexes import Hex, neighbour
 from aids.places import Place
 from aids.records.fields import Given
 from aids.records.kinds import Stated
-from generators.drawing.drawing import INCH, MM, Drawing, Style, shift
+from generators.drawing.boxes import draw_boxes
+from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style, shift
 from generators.drawing.hex_grid import FINE, LINE, draw_edges, edges
 from generators.drawing.lengths import format_length
 from generators.drawing.scene import Step, draw_list
@@ -20,7 +21,7 @@ from generators.sheets.settings import Setting, read_length, text
 from generators.sheets.sheet import Job, Sheet
 
 SIZES = ("1/2 in", "9/16 in", "15 mm", "5/8 in", "16 mm", "18 mm", "3/4 in", "20 mm")
-ROWS = (20.0, 32.0)  # least and most height of a row of the table
+ROWS = (20.0, 24.0)  # least and most height of a row of the table
 
 
 class Foot(NamedTuple):
@@ -36,7 +37,7 @@ def _read_lengths(at: Place, raw: object, given: Given) -> dict[str, float]:
 
 
 class HexSize(Sheet):
-    """How to measure the board's hexes: a strip of ten, and a table of what ten hexes of each size measure."""
+    """How to measure the board's hexes: a strip, and a table of what ten hexes of each size measure."""
 
     sizes = Setting(
         Stated(_read_lengths, takes="a list of lengths"), "the widths of hexes in the table, from flat to flat"
@@ -58,7 +59,7 @@ def _pages(sheet: HexSize, job: Job, foot: Foot | None) -> list[Body]:
     room, size, draw = area(job.paper, small_head=True), job.hex_size, Drawing()
     if not any(abs(listed - size) < 0.001 for listed in sizes.values()):
         sizes[format_length(size)] = size
-    count = min(10, int((room.height - 12) / size))
+    count = int((room.height - 12) / size)
     wide = min(2 * size / 3**0.5, 0.24 * room.width)
     x, top = room.left + 22, room.top - 6
     low = top - count * size
@@ -68,6 +69,7 @@ def _pages(sheet: HexSize, job: Job, foot: Foot | None) -> list[Body]:
     flats = [(x, top - n * size) for n in range(count + 1)]
     draw.lines([((u - 8, v), (u, v)) for u, v in flats], Style(None, "ink", FINE))
     draw.texts([(u - 11, v - 2.6, str(n)) for n, (u, v) in enumerate(flats)], 7.5, "ink", "semibold", "end")
+    draw_boxes(draw, [(room.left, low - 5, x + wide + 5 - room.left, top - low + 10)], CUT)
     left = x + wide + 22
     y = _method(draw, left, room.top, room.right - left, job, count)
     spare = (
@@ -122,10 +124,10 @@ def _table(
     ]
     rows: list[Row] = []
     for written, size in sorted(sizes.items(), key=lambda item: item[1]):
-        cells: list[Content] = [written, f"{10 * size / INCH:.3f}", f"{10 * size / MM + 1e-6:.1f}", ""]
+        cells: list[Content] = ["", written, f"{10 * size / INCH:.3f}", f"{10 * size / MM + 1e-6:.1f}"]
         if abs(size - job.hex_size) < 0.001:
             marked = Look(SECTION, "danger", "bold")
-            cells = [*(Cell(str(cell), marked) for cell in cells[:3]), "this strip"]
+            cells = ["this strip", *(Cell(str(cell), marked) for cell in cells[1:])]
         rows.append(cells)
-    mark = Column(width=52, look=Look(NOTE, "danger", "semibold"), anchor="end")
-    return draw_table(draw, Table((*columns, mark), rows, row_height=pitch), wide, left, y) - 16
+    mark = Column(width=52, look=Look(NOTE, "danger", "semibold"))
+    return draw_table(draw, Table((mark, *columns), rows, row_height=pitch), wide, left, y) - 16

@@ -21,7 +21,7 @@ from generators.drawing.drawing import Drawing, Group, Style, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, towards
 from generators.drawing.lengths import format_length
 from generators.games.on_patrol import overlays
-from generators.page.frame import SECTION, Area, Body, area
+from generators.page.frame import SECTION, TABLE, Area, Body, area
 from generators.page.join_marks import Extent
 from generators.page.tiles import OVER, tile
 from generators.page.typeset import draw_paragraph, draw_section
@@ -257,8 +257,9 @@ def _place(draw: Drawing, rows: list[Row], room: Area) -> None:
         y -= max(part.height for part in row) + DOWN + below
 
 
-HEIGHT = 250.0  # of the section of directions
-HEX = 84.0  # the hex in it from flat to flat
+HEIGHT = 306.0  # of the section of directions
+HEX = 92.0  # the hex in it from flat to flat
+SAID = 330.0  # the most width of the words below it
 
 
 class BoardSize(HexSize):
@@ -274,7 +275,8 @@ class BoardSize(HexSize):
 def _draw_directions(sheet: BoardSize, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
     """The six directions as the overlays number them (OP-1)."""
     top = draw_section(draw, "Directions on the overlays", "", width, left, top)
-    with draw.group(shift(left + 112, top - 116)):
+    said = min(SAID, width)
+    with draw.group(shift(left + width / 2, top - 10 - 1.25 * HEX)):
         draw_edges(draw, edges([Hex(0, 0)]), HEX, Style(None, "danger", LINE))
         angles = [direction(step) for step in range(6)]
         shafts = [(towards((0.0, 0.0), angle, 0.58 * HEX), towards((0.0, 0.0), angle, 0.95 * HEX)) for angle in angles]
@@ -282,5 +284,5 @@ def _draw_directions(sheet: BoardSize, job: Job, draw: Drawing, left: float, top
         for step, angle in enumerate(angles):
             figure = str(heading_of(DEFAULT_ON_PATROL, step))
             draw_label(draw, towards((0.0, 0.0), angle, 1.15 * HEX), figure, 14, "sea", "bold")
-    x, room = left + 236, width - 236
-    draw_paragraph(draw, filled_caption(sheet, sheet.caption), x, top - 40, room, SECTION, "ink")
+    below = top - 20 - 2.5 * HEX
+    draw_paragraph(draw, filled_caption(sheet, sheet.caption), left + (width - said) / 2, below, said, TABLE, "ink")
