@@ -36,6 +36,7 @@ from generators.sheets.sheet import Job
 ORDERS, MOVES, EVASION, PHASES = "fleet-movement", "convoy-movement", "evasive-action", phases.TABLE
 SHOWN_DIE = 5  # the die of the convoy that is drawn under way
 DRAWN_HEXES = 2  # at most so many hexes of an order are drawn
+CLEAR = 8.5  # points between the hexes of a picture and the words beside them
 LARGEST, HIGHEST, LOW = 17.0, 250.0, 158.0  # points: a hex of a picture, a picture, and one with words below it
 SHIPS = 1.2  # ships in a picture are drawn so much longer than their two hexes
 DICE_HEX, DIE = 15.0, 22.0  # points: a hex in the picture of an order, and the die above it
@@ -103,12 +104,13 @@ def _under_way(rules: Rules, width: float) -> Scene:
     order = fleet_order(rules, FAST, SHOWN_DIE)
     stop = int(value(rules, "stop-distance"))
     wreck = Pose(neighbour(far.bow, 0, stop + 2), 0)
-    boat = Pose(Hex(near.bow.q + 5, near.bow.r + 2), 4)
-    field = _sea([near, far, escort, wreck], 3)
-    die = max(field, key=lambda place: (2 * place.r + place.q) - place.q * 1.5)
+    boat = Pose(Hex(near.bow.q + 5, near.bow.r + 4), 4)
+    field = _sea([near, far, escort, wreck], 2)
+    die = max(field, key=lambda place: (2 * place.r + place.q) + place.q * 1.5)
     left, low, right, high = hex_grid.bounds(field, 1.0)
     beside = width >= scene.WIDE
-    size = min(LARGEST, HIGHEST / (high - low), (1 - 2 * scenes.SIDE if beside else 1.0) * width / (right - left))
+    room = (1 - 2 * scenes.SIDE) * width - 2 * CLEAR if beside else width
+    size = min(LARGEST, HIGHEST / (high - low), room / (right - left))
     x, y, draw = width / 2 - (left + right) / 2 * size, 2 - low * size, Drawing()
     with draw.group(shift(x, y)):
         draw_field(draw, field, size, "tint")
@@ -118,20 +120,19 @@ def _under_way(rules: Rules, width: float) -> Scene:
         _draw_voyage(draw, escort, voyage(order, escort), size, "destroyer")
         _draw_hull(draw, wreck, size, "tanker", scenes.LATER)
         wx, wy = centre(neighbour(wreck.bow, 3), size)
+        draw_art(draw, "fire", (wx - 0.5 * size, wy - 0.1 * size, size, 1.15 * size), "paper")
         draw_art(draw, "fire", (wx - 0.4 * size, wy, 0.8 * size, 0.9 * size), "amber")
         bx, by = centre(neighbour(far.bow, 0), size)
         draw_dimension(draw, (bx + 0.8 * size, by), (bx + 0.8 * size, by + stop * size), f"{stop}")
         _draw_attacker(draw, boat, size, 2)
         dx, dy = centre(die, size)
-        draw_die(draw, SHOWN_DIE, dx, dy - 1.6 * size, 1.7 * size)
+        draw_die(draw, SHOWN_DIE, dx - 1.8 * size, dy - 1.6 * size, 1.7 * size)
     places = (
-        (MOVES, "Merchantmen", die, -1),
         (MOVES, "Escorts in Mode 1", escort.bow, -1),
         (EVASION, "Escorts and the convoy", neighbour(near.bow, 5, 2), -1),
         (EVASION, "Swinging sterns", neighbour(near.bow, 4), -1),
-        (MOVES, "Ship stopped ahead", wreck.bow, 1),
         (EVASION, "Convoy and torpedoes", boat.bow, 1),
-        (MOVES, "Convoy", far.bow, 1),
+        (MOVES, "Ship stopped ahead", wreck.bow, 1),
     )
     callouts = scenes.numbered(rules, ((t, name, _at(place, size, x, y), side) for t, name, place, side in places))
     return Scene(draw, (high - low) * size + 4, callouts)
