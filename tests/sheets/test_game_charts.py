@@ -49,12 +49,27 @@ def test_film_shows_every_hex_with_its_chance():
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_finding_the_film_is_one_page_on_letter_and_a4(size):
-    """It took 4 and 6 pages: a page shows the hexes within six of the start, and says what it leaves out."""
+    """It took 4 and 6 pages: a page shows the hexes within six of the start, and says what it leaves out.
+
+    The start and each hex of the six lines have their figure, in its hex; the others, all alike, have one in words.
+    """
     (found,) = texts(("ambush/heat-map", size, "long-edge"))
-    assert Counter(one.string for one in found if re.fullmatch(r"\d\.\d\d", one.string)) == percents(
-        count for place, count in ends_of_throws().items() if far(place) <= 6
-    )
+    near = {place: count for place, count in ends_of_throws().items() if far(place) <= 6}
+    figures = [(one, box(one.corners)) for one in found if re.fullmatch(r"\d\.\d\d", one.string)]
+    (start,) = (place for one, place in figures if one.string == f"{near[0, 0] / 12.96:.2f}")
+    drawn = {
+        (
+            round((left + right - start[0] - start[2]) / 2 / (45 * 3**0.5 / 2)),
+            round((low - start[1]) / 22.5),
+        ): one.string
+        for one, (left, low, right, _) in figures
+    }
+    on_lines = {(x, y) for x, y in near if x == 0 or abs(x) == abs(y)}
+    assert len(figures) == len(on_lines) == 37
+    assert drawn == {place: f"{near[place] / 12.96:.2f}" for place in on_lines}
+    (other,) = {count for place, count in near.items() if place not in on_lines}
     said = " ".join(one.string for one in found)
+    assert f"In hexes without a figure it is {other / 12.96:.2f}." in said
     assert "70.8 % of all throws end on this film; each of the 162 hexes beyond it has 0.46 % or less." in said
 
 
@@ -133,7 +148,7 @@ def test_chances_by_distance():
 
 
 def test_the_star_on_the_card_is_shaded_and_ringed_by_chance():
-    """A shade for each band of chances, and within its heavy line what six hexes hold."""
+    """A shade for each band of chances, with its span beside a swatch, and within its heavy line what six hexes hold."""
     (spec,) = kits.choose(kits.sheets("ambush"), ["card"], "ambush")
     body = kits.build(spec, kits.Job(games.load("ambush"), paper("letter"), "long-edge"))[1]
     items = list(flatten(body.drawing.records))
@@ -145,7 +160,17 @@ def test_the_star_on_the_card_is_shaded_and_ringed_by_chance():
     assert [drawn[each] for each in bands] == [sum(a <= n < b for n in counts) for a, b in bands.values()]
     within = sum(count for place, count in ends_of_throws().items() if far(place) <= 6) / 12.96
     said = " ".join(one.string for one in items if isinstance(one, TextBox))
-    assert f"Darker: likelier. Within the heavy line, 6 hexes from the start: {within:.1f} %." in said
+    assert f"U11 is ringed. Within the heavy line, 6 hexes from it: {within:.1f} %." in said
+    boxes = [(one.style.fill, box(line)) for one in items if isinstance(one, Shape) for line in one.lines]
+    for fill, (least, most) in bands.items():
+        shown = sorted(f"{n:.2f}" for n in counts if least <= n < most)
+        span = "–".join(sorted({shown[0], shown[-1]})) + " %"
+        (place,) = (box(one.corners) for one in items if isinstance(one, TextBox) and one.string == span)
+        assert [
+            each
+            for each, (_, low, right, top) in boxes
+            if 0 < place[0] - right < 8 and low < place[3] and top > place[1]
+        ] == [fill]
 
 
 def chance_over(hit, number, certain=Fraction(1)):
@@ -281,10 +306,30 @@ def test_dice_with_other_chances_have_a_table_of_their_own(tmp_path):
     assert again(5, 12, 2) in found[0][0].words() and f"{100 * (1 - (7 / 12) ** 2):.1f}" in found[1][1].words()
 
 
-def test_searchers_needed():
-    """By hand: 0.5 to the power of 4 is 1/16, and (2/3) to the power of 6 is 0.088."""
+def least(share, percent):
+    """The fewest dice of which one succeeds so often."""
+    return str(next(dice for dice in range(1, 100) if 100 * (1 - (1 - share) ** dice) >= percent))
+
+
+def test_searchers_needed(tmp_path):
+    """By hand: 0.5 to the power of 4 is 1/16, and (2/3) to the power of 6 is 0.088.  Dice that need the same are one."""
     rows = cells("depths/search")
-    assert rows["75 %"][:4] == ["2", "2", "4", "4"] and rows["90 %"][:4] == ["4", "4", "6", "6"]
+    assert rows["Chance"] == ["any die", "D6 and D12", "D20"]
+    assert rows["75 %"] == ["2", "4", "4"] and rows["90 %"] == ["4", "6", "6"]
+    for percent in (50, 75, 90, 95, 99):
+        shares = (Fraction(1, 2), Fraction(1, 3), Fraction(7, 20))
+        assert rows[f"{percent} %"] == [least(share, percent) for share in shares]
+    house, out = tmp_path / "house.toml", tmp_path / "out"
+    house.write_text("[figures]\nsearch-submerged-d12 = 5\n", encoding="utf-8")
+    assert run("print", "depths/search", "--rules", str(house), "-o", str(out)).exit_code == 0
+    (page,) = read((out / "depths-search-letter.pdf").read_bytes())
+    found = page.words()
+    place = found.index("any die")
+    assert found[place : place + 4] == ["any die", "D6", "D12", "D20"]
+    place = found.index("95 %")
+    assert found[place + 1 : place + 5] == [
+        least(share, 95) for share in (Fraction(1, 2), Fraction(1, 3), Fraction(5, 12), Fraction(7, 20))
+    ]
 
 
 def lines_of(sheet, size="letter", page=0):
@@ -430,7 +475,9 @@ def test_cards_are_one_leaf_of_what_is_looked_up(size):
     assert any("(14.27)" in one for one in ambush) and "after GQ cycle 6 of every turn" in ambush
     assert "70.8" in back and "54.3" in back
     yours, theirs = (words_of(page) for page in texts(("depths/card", size, "long-edge")))
-    assert {"≤3", "≤7", "1–5", "up to 1 zone"} <= set(yours)
+    found_on = cells("depths/card", size)["Found on"]
+    assert found_on == ["no search", "1–3", "1–6", "1–10", "1–2", "1–4", "1–7", "never"]
+    assert {"1–5", "up to 1 zone"} <= set(yours) and "≤" not in "".join(yours + theirs)  # ranges have one notation
     assert {"86.8", "1–10", "1–7"} <= set(theirs) and "slip" in " ".join(theirs)
 
 
@@ -443,7 +490,10 @@ def test_cards_follow_house_rules(tmp_path):
     house.write_text("[figures]\nsearch-periscope-d6 = 4\nperiscope-movement = 2\n", encoding="utf-8")
     assert run("print", "depths/card", "--rules", str(house), "-o", str(out)).exit_code == 0
     yours, theirs = (page.words() for page in read((out / "depths-card-letter.pdf").read_bytes()))
-    assert "≤4" in yours and "up to 2 zones" in yours and "1–4" in theirs
+    place = yours.index("up to 2 zones")
+    assert yours[place - 3 : place] == ["1–4", "1–6", "1–10"]
+    place = theirs.index("Periscope")
+    assert theirs[place : place + 7] == ["Periscope", "D6", "1–4", "D12", "1–6", "D20", "1–10"]
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
@@ -500,9 +550,15 @@ def test_every_way_out_of_the_ambush_ends_at_one_bar():
     """Five boxes said of their own that there is no ambush."""
     for size in ("letter", "a4"):
         (page,) = texts(("ambush/decision", size, "long-edge"))
-        found = [one.string for one in page]
-        assert found.count("No ambush") == found.count("ground phase") == 1
-        assert (found.count("no"), found.count("tie")) == (5, 1)
+        found = words_of(page)
+        assert (found.count("no"), found.count("tie"), found.count("no: equal or less")) == (4, 1, 1)
+        places = {one.string: box(one.corners) for one in page}
+        (end,) = (box(one.corners) for one in page if one.string == "No ambush")
+        after, mines = sorted((box(one.corners) for one in page if one.string == "ground phase"), key=lambda b: -b[1])
+        for left, _, right, _ in (after, mines):
+            assert left + right == pytest.approx(end[0] + end[2], abs=0.1)
+        assert 0 < end[1] - after[3] < 9  # what follows where there is no ambush, and at its arrow after the mines
+        assert places["factor is left"][1] < mines[1] < mines[3] < places["Mine attack there"][3]
 
 
 def test_finding_the_last_line_of_a_caption_holds_more_than_a_word():
