@@ -30,6 +30,7 @@ from generators.sheets import kits
 from generators.sheets.log_grids import SIDE, Grid, LogGrid, draw_grid, least_height
 
 SHEET = "escort-log"
+THREE_LINES = 38.0  # height of a row that has room for three lines
 ROOMY = 44.0  # height of a row for an escort that leaves room to write
 GAP = 8.0  # between two bands of a grid
 WRITTEN_LINE = 20.0  # points: the least line of fields on pages of their own
@@ -99,15 +100,20 @@ def _draw_band(draw: Drawing, setup: Setup, group: Sequence[PlacedShip], grid: L
     turns = len(grid.heads)
     heads = tuple(f"Turn {band * turns + n + 1}" for n in range(turns))
     size = min(fit_scale(ship.name, SECTION, SIDE - PAD - CLEAR, "bold") for ship in group)
-    units = tuple(_unit(setup.scenario.board, ship, size) for ship in group)
+    high = (area.height - HEAD_ROOM) / len(group)
+    units = tuple(_unit(setup.scenario.board, ship, size, high >= THREE_LINES) for ship in group)
     draw_grid(draw, grid._replace(heads=heads, units=units), area)
 
 
-def _unit(board: Board, ship: PlacedShip, size: float) -> Cell:
-    """A ship's name in a size over its station, and below that its bow and direction at the start."""
-    bow = Cell(f"{hex_name(board, ship.bow)}/{ship.direction}", Look(NOTE, "grey"))
-    station = Cell(name_of(ship.station), Look(NOTE, "grey"), below=bow) if ship.station else bow
-    return Cell(ship.name, Look(size, "navy", "bold"), below=station)
+def _unit(board: Board, ship: PlacedShip, size: float, three: bool) -> Cell:
+    """A ship's name in a size over its station, bow and direction at the start, which have `three` lines or two."""
+    bow, look = f"{hex_name(board, ship.bow)}/{ship.direction}", Look(NOTE, "grey")
+    below = Cell(bow, look)
+    if ship.station and three:
+        below = Cell(name_of(ship.station), look, below=below)
+    elif ship.station and text_width(f"{name_of(ship.station)} {bow}", NOTE) <= SIDE - PAD - CLEAR:
+        below = Cell(f"{name_of(ship.station)} {bow}", look)
+    return Cell(ship.name, Look(size, "navy", "bold"), below=below)
 
 
 MOST_COLUMNS = 6  # of a convoy side by side
