@@ -176,7 +176,7 @@ class Burning(TitledBlock):
         for kind, name in BURNING.items():
             lit = [lit_radius(rules, kind, turn, 1, SUNK if turn >= SUNK else None) for turn in turns]
             rows.append((name, *(Cell(str(each), ground=LIT) if each else "" for each in lit)))
-        return self.compose(Table(columns, rows), "", job, width, (), ())
+        return self.compose(Table(columns, rows, tinted=False, ruled=True), "", job, width, (), ())
 
 
 class Detection(OwnTableBlock):

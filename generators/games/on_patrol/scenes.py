@@ -9,7 +9,7 @@ from aids.hexes import Hex, neighbour
 from aids.rulebook.rules import Rules
 from generators.drawing import scene
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Drawing, Point, Style, shift, transformed, turn
+from generators.drawing.drawing import Box, Drawing, Point, Style, shift, transformed, turn
 from generators.drawing.hex_grid import centre
 from generators.drawing.text import text_width
 from generators.page.table import NAME, PLAIN, Column, Table
@@ -70,6 +70,13 @@ def draw_counter(draw: Drawing, at: Point, heading: float, size: float, counter:
 def draw_marker(draw: Drawing, bow: Hex, step: int, size: float, counter: Counter) -> None:
     """Draw a counter over its two hexes, its bow in `bow`."""
     draw_counter(draw, centre(bow, size), 60.0 * step, size, counter)
+
+
+def draw_fire(draw: Drawing, box: Box, colour: str) -> None:
+    """Draw flames in a box (x, y, width, height), with a pale edge that parts them from a dark hull."""
+    x, y, wide, high = box
+    draw_art(draw, "fire", (x - 0.15 * wide, y - 0.11 * high, 1.3 * wide, 1.3 * high), "paper")
+    draw_art(draw, "fire", box, colour)
 
 
 def draw_torpedo_marker(draw: Drawing, at: Point, side: float) -> None:

@@ -196,7 +196,7 @@ def _draw_hit(draw: Drawing, size: float, reach: int, counter: scenes.Counter, g
 def _draw_burning(draw: Drawing, size: float, counter: scenes.Counter) -> None:
     """A ship on fire, its bow at (0, 0)."""
     scenes.draw_counter(draw, (0.0, 0.0), 0.0, SHIPS * size, counter)
-    draw_art(draw, "fire", (-0.5 * size, -1.5 * size, size, 1.3 * size), "danger", ground=counter.ground)
+    scenes.draw_fire(draw, (-0.5 * size, -1.5 * size, size, 1.3 * size), "danger")
 
 
 def _draw_seen(draw: Drawing, size: float, reach: int, word: str) -> None:

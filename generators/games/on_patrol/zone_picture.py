@@ -19,7 +19,7 @@ UNDER = 7.2  # radius in points of what is under a rank on the marker
 HIGHEST = 262.0  # points: the picture where its words stand below it
 LARGEST, ASIDE = 27.0, 0.25  # points: a hex; and the share of the width that the words at a side take
 ESCORT, COURSE = Hex(3, 2), 4  # of an escort on its vector to the radial up
-LEADER = 164.0  # degrees: the way out of the zone that meets no rank
+LEADER, OUTSIDE = 107.0, 2.9  # the way out of the zone that meets no rank, in degrees; and how far in hexes
 ABOUT = Hex(0, -4)  # the bow of one that has run through the zone and turns about
 
 
@@ -35,7 +35,7 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     room = (1 - 2 * ASIDE) * width if width >= scene.WIDE else width
     size = min(LARGEST, (room - 4) / (right - left), HIGHEST / (high - low) if width < scene.WIDE else LARGEST)
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
-    target = hex_grid.towards((0.0, 0.0), LEADER, 2.6 * size)
+    target = hex_grid.towards((0.0, 0.0), LEADER, OUTSIDE * size)
     with draw.group(shift(x, y)):
         draw_field(draw, sorted(drawn), size, "tint")
         _draw_ring(draw, size)
@@ -49,7 +49,7 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
         "Assault zone": (hex_grid.corners(Hex(2, -1), size)[0], 1),
         "Radial": (hex_grid.centre(Hex(OUT, -OUT), size), 1),
         "Radial vector": (hex_grid.centre(vector[len(vector) // 2], size), 1),
-        "Williamson turn": (hex_grid.centre(about[2].bow, size), -1),
+        "Williamson turn": (hex_grid.centre(about[1].bow, size), -1),
         "Diameter": (hex_grid.centre(Hex(-OUT, 1), size), -1),
     }
     letters = [""] * len(where) if width >= scene.WIDE else "abcdef"  # in place of lines to the words
