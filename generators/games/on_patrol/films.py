@@ -167,7 +167,7 @@ class HexFilm(Sheet):
     """Several overlays on film, drawn at the size of the board's own hexes, beside and below each other."""
 
     overlays = Setting(Tables(_read_overlays, OverlaySettings), "the overlays, each with its settings")
-    note = text("a note in the foot").default("For film")
+    note = text("a note in the foot").default("")
 
     def verify(self, game: Game) -> None:
         """RulesError for a film without overlays."""
@@ -178,7 +178,7 @@ class HexFilm(Sheet):
         """The overlays on as few pages as they need, in rows, in the order of the kit; on tiles if one is too large."""
         room = area(job.paper, small_head=True)
         parts = [_part(overlay, job) for overlay in self.overlays]
-        note = " · ".join((self.note, f"hexes {format_length(job.hex_size)} from flat to flat"))
+        note = " · ".join(filter(None, (self.note, f"hexes {format_length(job.hex_size)}")))
         heading = self.heading(job, small=True)
         small = [part for part in parts if part.width <= room.width + OVER and part.height <= room.height]
         bodies = []

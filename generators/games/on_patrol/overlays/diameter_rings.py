@@ -19,6 +19,7 @@ from generators.sheets.sheet import Job
 
 FACING_ROW, FACING_STEP = 14.0, 22.0  # points of the table of facings
 WORDED = 3  # hexes: a smaller ring has no room for words along its sides
+EDGE = 9.0  # points: letters of the name of an edge
 TABLE_WIDTH = 96.0 + 6 * FACING_STEP
 
 
@@ -53,6 +54,7 @@ class Film(OverlaySettings):
             _write_facings(drawing, rings, size)
             return Overlay(drawing, hex_grid.bounds(places, size))
         _write_distances(drawing, rings, size)
+        _write_edges(drawing, min(radii), size)
         return Overlay(drawing, _draw_facing_table(drawing, hex_grid.bounds([TARGET, *places], size), max(radii), size))
 
 
@@ -99,6 +101,15 @@ def _write_distances(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size:
         at = hex_grid.towards(hex_grid.centre(places[radius // 2], size), -120, 0.8 * size + letter / 2)
         with drawing.group(turn(-30, *at)):
             drawing.text(0, -hex_grid.HALF_DIGIT * letter, f"{radius} hexes", letter, "sea", "bold", "middle")
+
+
+def _write_edges(drawing: Drawing, near: int, size: float) -> None:
+    """The names of the two edges of a sixth along the broken lines inside its near ring."""
+    for step, name, off in ((0, "left edge", -EDGE - 3), (1, "lower edge", 5.0)):
+        angle = hex_grid.direction(step)
+        with drawing.group(turn(angle, *hex_grid.towards((0.0, 0.0), angle, near / 2 * size))):
+            if near >= WORDED:
+                drawing.text(0, off, name, EDGE, "danger", "semibold", "middle")
 
 
 def _draw_facing_table(drawing: Drawing, box: Extent, far: int, size: float) -> Extent:
