@@ -59,6 +59,8 @@ class RulingEntry(NamedTuple):
     text: Annotated[str, Field(LINE, "the reading in a sentence")]
     changed: Annotated[str, Field(LINE, "the version of Plotroom in which it changed last")] = ""
     was: Annotated[str, Field(LINE, "the reading before")] = ""
+    group: Annotated[str, Field(LINE, "the head under which it is printed")] = ""
+    printed: Annotated[str, Field(LINE, "the reading on paper, where words of the program are left out")] = ""
 
 
 class OwnRuling(NamedTuple):

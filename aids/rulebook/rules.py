@@ -71,6 +71,7 @@ class Ruling(NamedTuple):
     """A reading of a gap in the rules: id, the rule concerned, and the reading in a sentence.
 
     `changed` is the version in which it changed last, `was` the reading before in a few words; "" if it never did.
+    `group` is the head under which it is printed, `printed` the reading on paper, without words of the program.
     """
 
     id: str
@@ -78,6 +79,8 @@ class Ruling(NamedTuple):
     text: str
     changed: str = ""
     was: str = ""
+    group: str = ""
+    printed: str = ""
 
 
 #: Documents by the name of the file that they stand for, each with its place.

@@ -241,6 +241,17 @@ def _strips(draw: Drawing, paper: Paper, cards: Cards, number: str, note: str) -
             draw.add(part.records)
 
 
+def page_runs(pages: Sequence[int]) -> list[str]:
+    """Rising page numbers as runs: `1-4`, `7`."""
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1].append(page)
+        else:
+            runs.append([page])
+    return [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+
+
 class Numbers:
     """The numbers of pages as their feet say them: those of a file by themselves, or through the kits of games.
 

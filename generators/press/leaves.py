@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from generators.drawing.drawing import Drawing
-from generators.page.frame import READINGS, Body
+from generators.page.frame import READINGS, Body, page_runs
 from generators.page.sides import DUPLEX_SIDES
 
 #: How a printer has to be set for pages that are all printed on one side, and for a file with pages of both sorts.
@@ -83,7 +83,7 @@ def stock_advice(files: Mapping[str, Leaves]) -> str:
             if pages and len(pages) == len(of_file):
                 places.append(name)
             elif pages:
-                runs = _runs(pages)
+                runs = page_runs(pages)
                 word = "page" if len(pages) == 1 else "pages"
                 places.append(f"{word} {', '.join(runs)}" + (f" of {name}" if len(files) > 1 else ""))
         if places:
@@ -94,17 +94,6 @@ def stock_advice(files: Mapping[str, Leaves]) -> str:
 def stock_of(body: Body) -> str:
     """The material of a page: `card`, `film` or `paper`."""
     return body.stock or (CARD if body.role in PAIRED else PAPER)
-
-
-def _runs(pages: Sequence[int]) -> list[str]:
-    """Rising page numbers as runs: `1-4`, `7`."""
-    runs: list[list[int]] = []
-    for page in pages:
-        if runs and page == runs[-1][-1] + 1:
-            runs[-1].append(page)
-        else:
-            runs.append([page])
-    return [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
 
 
 def _sides_advice(files: Mapping[str, Leaves], sides: str) -> str:

@@ -3,7 +3,8 @@
 All pages are laid out before the first file is encoded, so that a refusal leaves no files behind.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import compress
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from aids.errors import InputError
 from aids.games import Game
 from aids.rulebook.rules import is_of_player
 from generators.drawing.drawing import Page
-from generators.page.frame import Body, Numbers
+from generators.page.frame import READINGS, Body, Numbers
 from generators.press.contact_sheet import contact_sheet, page_captions, picture_dpi
 from generators.press.leaves import CARD, FILM, PAPER, Leaves, gather, stock_advice, stock_of
 from generators.press.made import Document, Files, file_names, printed
@@ -62,20 +63,39 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
         from generators.press import vtt
 
         return vtt.make(jobs, options, progress)
-    sheets = []
+    sheets: list[BuiltSheet] = []
     for job, specs in jobs:
         made: dict[str, Sequence[Body]] = {}
-        for spec in specs:
+        if job.kit:
+            job = job._replace(order=partial(_ordered, [spec.name for spec in specs], options))
+        for spec in sorted(specs, key=lambda spec: bool(spec.data["kind"] == READINGS)):
             progress(f"{job.game.name}/{spec.name}")
             made[spec.name] = kits.build(spec, job._replace(made=made))
-            sheets.append(BuiltSheet(job, spec, made[spec.name]))
-            if sum(len(sheet.bodies) for sheet in sheets) > MOST_PAGES:
+            if sum(map(len, (*made.values(), *(sheet.bodies for sheet in sheets)))) > MOST_PAGES:
                 raise spec.place.refuse(f"the sheets up to {spec.name!r} have more than {MOST_PAGES:,} pages")
+        sheets += [BuiltSheet(job, spec, made[spec.name]) for spec in specs]
     make_files = {"preview": _preview, "one-file": _one_file, "sheets": _file_each}[form]
     advice = dict.fromkeys(line for sheet in sheets for body in sheet.bodies for line in body.advice)
     told = [f"{line.where}: {line.message}" for line in advice if line.palette in ("", options.palette)]
     notes = tuple(f"plotroom: {line}" for line in told[:MOST_ADVICE])
     return printed(make_files(sheets, options, progress), options.sides)._replace(notes=notes)
+
+
+def _ordered(names: Sequence[str], options: PrintOptions, made: Mapping[str, Sequence[Body]]) -> list[Body]:
+    """The pages of a kit, by the names of its sheets, in the order in which the files number them."""
+    if options.output.form == "one-file":
+        parts = _parts([body for name in names for body in made.get(name, ())], options).values()
+        return [body for leaves in parts for body in leaves.bodies]
+    sides = "single" if options.output.form == "preview" else options.sides
+    return [body for name in names for body in gather(made.get(name, ()), sides).bodies]
+
+
+def _parts(bodies: Sequence[Body], options: PrintOptions) -> dict[str, Leaves]:
+    """The pages of one file, or of one for each stock, by what the file is called."""
+    if not options.output.by_stock:
+        return {"kit": gather(bodies, options.sides)}
+    kinds = {stock: [body for body in bodies if stock_of(body) == stock] for stock in (CARD, FILM, PAPER)}
+    return {stock: gather(several, options.sides) for stock, several in kinds.items() if several}
 
 
 def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> list[Document]:
@@ -113,10 +133,9 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
     names = list(dict.fromkeys(sheet.game for sheet in sheets))
     name = names[0] if len(names) == 1 else "all"
     title = " and ".join(dict.fromkeys(sheet.job.game.title for sheet in sheets))
-    parts = {"kit": _say_stock(gather(bodies, options.sides))}
-    if output.by_stock:
-        kinds = {stock: [body for body in bodies if stock_of(body) == stock] for stock in (CARD, FILM, PAPER)}
-        parts = {stock: gather(several, options.sides) for stock, several in kinds.items() if several}
+    parts = _parts(bodies, options)
+    if not output.by_stock:
+        parts = {part: _say_stock(leaves) for part, leaves in parts.items()}
     numbers = Numbers(body for leaves in parts.values() for body in leaves.bodies if len(sheets) > 1)
     return [
         Document(

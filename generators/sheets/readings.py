@@ -1,13 +1,15 @@
-"""The last leaf of a kit: every ruling with the sheets that rest on it, rules by sheet, command, ruler."""
+"""The last leaf of a kit: every ruling with the pages that rest on it, the rules by page, and the ruler."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from aids import __version__
-from generators.drawing.drawing import INCH, Drawing, shift
-from generators.page.frame import NOTE, READINGS, SECTION, TABLE, Area, Body, area, scale_bars
-from generators.page.rich_text import Word, draw_words, wrap_words
+from generators.drawing.drawing import INCH, Drawing, Style, shift
+from generators.drawing.text import text_width
+from generators.page.frame import NOTE, READINGS, SECTION, TABLE, Area, Body, area, page_runs, scale_bars
+from generators.page.rich_text import Word, draw_words, words_width, wrap_words
 from generators.page.typeset import GUTTER, Block, draw_paragraph, draw_section
 from generators.sheets import coverage, kits
 from generators.sheets.charts.flow import NARROW
@@ -15,122 +17,191 @@ from generators.sheets.letters import letter
 from generators.sheets.sheet import Job, Sheet
 from generators.sheets.spec import Spec
 
-#: Sizes of the text and points between two paragraphs, from the most to the least.
-GAPS = {SECTION: (14.0, 10.0, 8.0), TABLE: (14.0, 10.0, 8.0, 6.0), NOTE: (8.0, 6.0, 4.0, 2.0)}
+#: Sizes of the text and points between two readings, from the most to the least.
+GAPS = {SECTION: (12.0, 9.0, 6.0), TABLE: (16.0, 13.0, 10.0, 8.0, 6.0, 4.0), NOTE: (6.0, 4.0, 2.5, 1.5)}
 SETTINGS = tuple((size, gap) for size, gaps in GAPS.items() for gap in gaps)
 LEAVES = 2  # pages a leaf
-NUMBER = re.compile(r"(\d+)")  # parts the number of a rule into numbers and what stands between them
 FULL = 0.65  # of the last page, the least that is used
-AFTER = 10.0  # points below the last paragraph under a title
+AFTER = 12.0  # points before a title
+STRETCH = 9.0  # points by which two readings are at most moved apart, so that columns end alike
+HANG = 18.0  # points: the margin in which marks hang
+BESIDE = 0.64  # of a page in one column, what readings take; their pages stand beside them
+TAIL = 8.0  # points before the pages on the last line of a reading
+RANGE = re.compile(r"(\d[\d.]*)(?: to |-)(\d[\d.]*)")
+NUMBER = re.compile(r"(\d+)")  # parts the number of a rule into numbers and what stands between them
+COLUMNS = 0.0, 0.14, 0.46  # where pages, sheets and rules begin, as parts of the width
 
 
 class Printed(NamedTuple):
-    """A sheet of the kit: its title as printed, those of its pages where they have others, and its pages."""
+    """A sheet of the kit: its title as printed, or those of its pages; its pages and their numbers."""
 
     spec: Spec
     title: str
     bodies: Sequence[Body]
+    numbers: Sequence[int]
 
 
-class Paragraph(NamedTuple):
-    """A name, a text and what it rests on in grey; `begins` is the title and the note of the part that it begins."""
+class Reading(NamedTuple):
+    """A reading: its mark, its text, what stands small behind it, and the head that it begins."""
 
-    name: str
+    mark: str
     text: str
-    sources: str
-    begins: tuple[str, str] = ("", "")
+    tail: str
+    head: str = ""
 
 
 class Readings(Sheet):
-    """Every ruling with the sheets that rest on it, the rules by sheet, the command, the version and the ruler."""
+    """Every ruling with the pages that rest on it, the rules by page, and the ruler; the foot has the command."""
 
     def pages(self, job: Job) -> list[Body]:
         """The fewest leaves that hold them, in the largest type of which no page is mostly empty."""
-        room, sheets = area(job.paper), _sheets(job)
-        begun, paragraphs = _measures(job, room.width), [*_rulings(job, sheets), *_rules(job, sheets)]
-        tried = [list(_columns(paragraphs, room, begun.height, *setting)) for setting in SETTINGS]
-        leaf = min(-(-len(each) // LEAVES) for each in tried)
-        kept = [each for each in tried if -(-len(each) // LEAVES) == leaf]
-        drawings, _ = zip(*next((each for each in kept if each[-1][1] >= FULL * room.height), kept[-1]), strict=True)
-        with drawings[0].group(shift(room.left, room.top)):
-            drawings[0].add(begun.drawing.records)
-        return [Body(draw, self.heading(job), READINGS) for draw in drawings]
+        specs = [spec for spec in kits.sheets_of(job.game) if not spec.extra]
+        others = [spec for spec in specs if spec.data["kind"] != READINGS]
+        made = {spec.name: job.made.get(spec.name) or (() if job.order else kits.build(spec, job)) for spec in others}
+        drawings, heading, count = [Drawing()], self.heading(job), 0
+        while count < len(drawings):  # the pages behind this one are numbered by how many it takes
+            count = len(drawings)
+            made[self.name] = [Body(Drawing(), heading, READINGS)] * count
+            kit = {spec.name: made[spec.name] for spec in specs if spec.name in made}
+            ordered = job.order({**job.made, **made}) if job.order else chain.from_iterable(kit.values())
+            numbers = {id(body): n for n, body in enumerate(ordered, 1)}
+            drawings = _drawings(job, list(_printed(others, made, numbers)))
+        *first, last = [Body(draw, heading, READINGS) for draw in drawings]
+        return [*first, last._replace(note=f"Plotroom {__version__}", command=job.command)]
 
 
-def _measures(job: Job, width: float) -> Block:
-    """The ruler, the command and the version."""
-    draw = Drawing()
+def _drawings(job: Job, sheets: Sequence[Printed]) -> list[Drawing]:
+    room, readings = area(job.paper), list(_readings(job, sheets))
+    begun = _measures(room.width, bool(readings))
+    rows = {size: _rules(job, sheets, room.width, min(size, TABLE)) for size in GAPS}
+    tried = [list(_flow(readings, rows[size], room, begun, size, gap)) for size, gap in SETTINGS]
+    leaf = min(-(-len(each) // LEAVES) for each in tried)
+    kept = [each for each in tried if -(-len(each) // LEAVES) == leaf]
+    return [draw for draw, _ in next((each for each in kept if each[-1][1] >= FULL * room.height), kept[-1])]
+
+
+def _measures(width: float, is_read: bool) -> Block:
+    """The ruler and, beside it, how the readings are read."""
+    draw, left = Drawing(), 4 * INCH + 44
     y = draw_section(draw, "Measures", "print at 100 %: the bar must measure 100 mm and 4 inches", width) - 16
     scale_bars(draw, 0, y)
-    left = 4 * INCH + 52
-    beside = draw_paragraph(draw, f"Plotroom {__version__}", left, y + 12, width - left, NOTE)
-    beside = draw_paragraph(draw, job.command, left, beside, width - left, NOTE) if job.command else beside
-    return Block(AFTER - min(y - 10, beside), draw)
+    said = "A mark in the margin is that on the pages of play; p: the pages of the kit that rest on the reading."
+    beside = width - left >= INCH
+    low = draw_paragraph(draw, said * is_read, left * beside, y + 12 if beside else y - 10, width - left * beside)
+    return Block(AFTER - min(y - 10, low), draw)
 
 
-def _rulings(job: Job, sheets: Sequence[Printed]) -> Iterator[Paragraph]:
-    """The rulings in their order, each with the sheets that rest on it; without any, answers and games on file do."""
-    begins = "Readings", "in grey: its sheets"
-    for ruling in job.game.rules.rulings.values():
-        own = letter(job.game.rules, ruling.id)
-        on = [each.title for each in sheets if any(own in body.letters for body in each.bodies)]
-        yield Paragraph(f"{own} {ruling.id}", ruling.text, " · ".join(on) or "answers and games on file", begins)
-        begins = "", ""
+def _readings(job: Job, sheets: Sequence[Printed]) -> Iterator[Reading]:
+    """The rulings under the heads of their groups, in the order in which groups and rulings are stated."""
+    rulings = job.game.rules.rulings.values()
+    groups = dict.fromkeys(ruling.group for ruling in rulings)
+    for group in groups:
+        head = group or "Readings"
+        for ruling in (each for each in rulings if each.group == group):
+            own = letter(job.game.rules, ruling.id)
+            pairs = chain.from_iterable(zip(each.numbers, each.bodies, strict=True) for each in sheets)
+            on = sorted({number for number, body in pairs if own in body.letters})
+            pages = f"p {', '.join(page_runs(on))}" if on else ""
+            yield Reading(own, ruling.printed or ruling.text, " · ".join(filter(None, (ruling.id, pages))), head)
+            head = ""
 
 
-def _rules(job: Job, sheets: Sequence[Printed]) -> Iterator[Paragraph]:
-    """The rules that each sheet cites, those with numbers in their order."""
-    begins = "Rules", "by sheet"
+def _rules(job: Job, sheets: Sequence[Printed], width: float, size: float) -> list[Block]:
+    """The rows of the table of rules, its heads in the first; none where no sheet cites any."""
+    rows, places = [], [part * width for part in COLUMNS]
     for sheet in sheets:
-        rules = [rule.number for rule in coverage.cited_rules(job.game, [sheet.spec]) if rule.printed]
-        each = list(dict.fromkeys(", ".join(rules).split(", ")))
-        if all(rule[:1].isdigit() for rule in each):
-            each.sort(key=lambda rule: [int(part) if n % 2 else part for n, part in enumerate(NUMBER.split(rule))])
-        if any(each):
-            yield Paragraph(sheet.title, "", ", ".join(each), begins)
-            begins = "", ""
+        cited = in_order(rule.number for rule in coverage.cited_rules(job.game, [sheet.spec]) if rule.printed)
+        if cited:
+            rows.append((", ".join(page_runs(sheet.numbers)), sheet.title, ", ".join(cited)))
+    blocks = []
+    for n, row in enumerate(sorted(rows, key=lambda row: int(NUMBER.findall(row[0])[0]))):
+        draw, top = Drawing(), 0.0
+        if not n:
+            top = draw_section(draw, "Rules by page", "", width)
+            for place, word in zip(places, ("Page", "Sheet", "Rules"), strict=True):
+                draw.text(place, top - 10, word, NOTE, "grey")
+            top -= 13
+        ends = [*(place - 10 for place in places[1:]), width]
+        looks = ("navy", "semibold"), ("ink", "semibold"), ("ink", "regular")
+        low = min(
+            draw_paragraph(draw, text, x, top - 1, end - x, size, *look)
+            for text, x, end, look in zip(row, places, ends, looks, strict=True)
+        )
+        draw.line((0, low - 2), (width, low - 2), Style(None, "rule", 0.35))
+        blocks.append(Block(2.5 - low, draw))
+    return blocks
 
 
-def _sheets(job: Job) -> list[Printed]:
-    """The sheets of the kit but this one, without those that are printed only when they are named."""
-    found: list[Printed] = []
-    for spec in kits.sheets_of(job.game):
-        if spec.data["kind"] == READINGS or spec.extra:
-            continue
-        title, bodies = spec.get("title", str), job.made.get(spec.name) or kits.build(spec, job)
+def in_order(cited: Iterable[str]) -> list[str]:
+    """Rules as printed, each once: numbers in their order without those in a range, parts `(a)` behind their rule."""
+    each = list(filter(None, dict.fromkeys(", ".join(cited).split(", "))))
+    if all(rule[:1].isdigit() for rule in each):
+        ranges = [rule for rule in each if RANGE.fullmatch(rule)]
+        kept = [rule for rule in each if not any(rule != whole and _within(rule, whole) for whole in ranges)]
+        return [RANGE.sub(r"\1 to \2", rule) for rule in sorted(kept, key=_key)]
+    parts: dict[str, list[str]] = {}
+    for rule in each:
+        base, _, part = rule.partition(" (")
+        parts.setdefault(base, []).extend([f"({part}"] * bool(part))
+    return [" ".join([base, *of]) for base, of in parts.items()]
+
+
+def _key(rule: str) -> list[int | str]:
+    return [int(part) if n % 2 else part for n, part in enumerate(NUMBER.split(rule))]
+
+
+def _within(rule: str, whole: str) -> bool:
+    """Whether a rule, or all of a range, lies in a range."""
+    low, high = (_numbers(end) for end in RANGE.findall(whole)[0])
+    first, last = (_numbers(end) for end in (RANGE.findall(rule) or [(rule, rule)])[0])
+    return low <= first[: len(low)] and last[: len(high)] <= high
+
+
+def _numbers(rule: str) -> list[int]:
+    return [int(part) for part in NUMBER.findall(rule)]
+
+
+def _printed(
+    specs: Iterable[Spec], made: Mapping[str, Sequence[Body]], numbers: Mapping[int, int]
+) -> Iterator[Printed]:
+    """The sheets that are printed, with the numbers of their pages."""
+    for spec in specs:
+        title, bodies = spec.get("title", str), made[spec.name]
         printed = list(dict.fromkeys(body.heading.title for body in bodies))
         known = any(each.startswith(title) for each in printed)
-        found.append(Printed(spec, title if known else " · ".join(printed), bodies))
-    return found
+        if bodies:
+            yield Printed(spec, title if known else " · ".join(printed), bodies, [numbers[id(each)] for each in bodies])
 
 
-def _columns(
-    paragraphs: Sequence[Paragraph], room: Area, begun: float, size: float, gap: float
+def _flow(
+    readings: Sequence[Reading], rows: Sequence[Block], room: Area, begun: Block, size: float, gap: float
 ) -> Iterator[tuple[Drawing, float]]:
-    """The paragraphs in columns, page by page, with the height of each; those of the last are alike in height.
-
-    What has `begun` the first page takes `begun` points of it.
-    """
-    count = 1 if room.width < NARROW else 2
+    """The readings in columns below what has `begun` the first page, then the rows; each page with its height."""
+    count = 1 if room.width < NARROW or size == SECTION else 2
     width = (room.width - GUTTER * (count - 1)) / count
-    blocks = [_compose(each, width, size, gap) for each in paragraphs]
-    for n in (n for n, each in enumerate(paragraphs) if n and each.begins[0]):
-        blocks[n - 1] = blocks[n - 1]._replace(height=blocks[n - 1].height + AFTER)
-    top, left = room.top - begun, list(blocks)
-    while left or top < room.top:
-        taken = _fill(left, count, top - room.bottom)
+    left = [_compose(each, width, size, gap, count) for each in readings]
+    for n in (n for n, each in enumerate(readings) if n and each.head):
+        left[n - 1] = left[n - 1]._replace(height=left[n - 1].height + AFTER / 2)
+    draw, top = Drawing(), room.top - begun.height
+    _place(draw, begun, room.left, room.top)
+    while left:
+        taken = _fill(left, count, top - room.bottom + gap)
         if sum(map(len, taken)) == len(left):
-            taken = _level(left, count, top - room.bottom)
-        draw = Drawing()
+            taken = _level(left, count, top - room.bottom + gap)
+        deep = max(map(_height, taken))
         for number, column in enumerate(taken):
-            y = top
-            for block in column:
-                with draw.group(shift(room.left + number * (width + GUTTER), y)):
-                    draw.add(block.drawing.records)
-                y -= block.height
-        tall = max(sum(block.height for block in column) for column in taken)
-        yield draw, room.top - top + tall
-        left, top = left[max(1, sum(map(len, taken))) :], room.top
+            _place_column(draw, column, room.left + number * (width + GUTTER), top, deep)
+        left, top = left[max(1, sum(map(len, taken))) :], top - deep - AFTER
+        if left:
+            yield draw, room.top - top
+            draw, top = Drawing(), room.top
+    for row in rows:
+        if top - row.height < room.bottom:
+            yield draw, room.top - top
+            draw, top = Drawing(), room.top
+        _place(draw, row, room.left, top)
+        top -= row.height
+    yield draw, room.top - top
 
 
 def _fill(blocks: Sequence[Block], count: int, height: float) -> list[list[Block]]:
@@ -138,7 +209,7 @@ def _fill(blocks: Sequence[Block], count: int, height: float) -> list[list[Block
     columns: list[list[Block]] = [[] for _ in range(count)]
     number, free = 0, height
     for block in blocks:
-        if block.height > free + AFTER and columns[number]:
+        if block.height > free and columns[number]:
             number, free = number + 1, height
             if number == count:
                 break
@@ -157,14 +228,41 @@ def _level(blocks: Sequence[Block], count: int, height: float) -> list[list[Bloc
     return _fill(blocks, count, high)
 
 
-def _compose(each: Paragraph, width: float, size: float, gap: float) -> Block:
-    """A paragraph under its title, if it begins a part, with the room below it."""
-    draw, y = Drawing(), 0.0
-    if each.begins[0]:
-        y = draw_section(draw, *each.begins, width) - 4
-    looks = (each.name, "navy", "semibold"), (each.text, "ink", "regular"), (each.sources, "grey", "regular")
-    words = [Word(word, colour, face, 0, space=True) for text, colour, face in looks for word in text.split()]
-    for line in wrap_words(words, size, width):
+def _height(blocks: Iterable[Block]) -> float:
+    return sum(block.height for block in blocks)
+
+
+def _place(draw: Drawing, block: Block, x: float, y: float) -> None:
+    with draw.group(shift(x, y)):
+        draw.add(block.drawing.records)
+
+
+def _place_column(draw: Drawing, column: Sequence[Block], x: float, y: float, deep: float) -> None:
+    """Readings below each other, a little further apart where the column beside them is deeper."""
+    apart = min(STRETCH, (deep - _height(column)) / max(1, len(column) - 1))
+    for block in column:
+        _place(draw, block, x, y)
+        y -= block.height + apart
+
+
+def _compose(each: Reading, width: float, size: float, gap: float, count: int) -> Block:
+    """A reading, its mark in the margin, under the head that it begins; what is small stands beside or behind it."""
+    draw, y, beside = Drawing(), 0.0, count == 1 and width > NARROW
+    if each.head:
+        y = draw_section(draw, each.head, "", width) - 3
+    draw.text(0, y - 0.97 * size, each.mark, size, "navy", "semibold")
+    words = [Word(word, "ink", "regular", 0, space=True) for word in each.text.split()]
+    lines, tail = wrap_words(words, size, (BESIDE if beside else 1) * width - HANG), text_width(each.tail, NOTE)
+    for line in lines:
         y -= 1.25 * size
-        draw_words(draw, line, 0, y + 0.28 * size, size)
+        draw_words(draw, line, HANG, y + 0.28 * size, size)
+    if beside:
+        x, top = BESIDE * width + GUTTER, y + 1.25 * (size * (len(lines) - 1) + NOTE)
+        draw_paragraph(draw, each.tail, x, top, width - x)
+    elif tail > width - HANG:
+        y = draw_paragraph(draw, each.tail, HANG, y, width - HANG)
+    else:
+        if HANG + words_width(lines[-1], size) + TAIL + tail > width:
+            y -= 1.25 * NOTE
+        draw.text(width, y + 0.28 * NOTE, each.tail, NOTE, "grey", anchor="end")
     return Block(gap - y, draw)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -23,7 +23,8 @@ class Job(NamedTuple):
     of labels that counters are printed on; None for plain paper.  `air` is room on a chart's page that its
     rows take up: points by which each is higher than it must be.  `command` is the command line, `made` are the pages
     of the sheets made so far by their names: the last sheet of a kit tells of them.  `kit` says that the whole kit is
-    printed, so that its pages are numbered through all files.
+    printed, so that its pages are numbered through all files; `order` gives its pages, by sheet, in that of their
+    numbers.
     """
 
     game: Game
@@ -35,6 +36,7 @@ class Job(NamedTuple):
     command: str = ""
     made: Mapping[str, Sequence[Body]] = MappingProxyType({})
     kit: bool = False
+    order: Callable[[Mapping[str, Sequence[Body]]], Sequence[Body]] | None = None
 
 
 class Sheet(Settings):

@@ -7,12 +7,13 @@ from statistics import median
 import pytest
 
 from aids import games
-from generators.page.frame import NOTE
+from generators.page.frame import NOTE, SECTION
 from generators.press.leaves import gather
 from generators.sheets import kits
 from generators.sheets.letters import letter, letters
+from generators.sheets.readings import in_order
 from tests.page.lint import rule_numbers, texts
-from tests.printed import SETUPS, SHEETS, bodies, kind, run
+from tests.printed import SETUPS, SHEETS, bodies, kind, one, run
 from tests.readback import read
 
 GAMES = [game for game in games.names() if games.load(game).rules.rulings]
@@ -131,16 +132,94 @@ def test_no_page_of_play_names_a_ruling(game):
         assert not [text for text in found if text.startswith("Assumes")]
 
 
+@cache
+def kit_pages(game, size="letter"):
+    """The letters and the sheet of each page of the whole kit, in the order of its files."""
+    names = [spec.name for spec in kits.choose(kits.sheets(game), [], game)]
+    return [(body.letters, name) for name in names for body in bodies(f"{game}/{name}", size)]
+
+
+def _numbers(words):
+    """The pages that `3, 7-9` names."""
+    for several in words.split(", "):
+        first, _, last = several.partition("-")
+        yield from range(int(first), int(last or first) + 1)
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_last_page_tells_every_ruling_and_the_sheets_that_rest_on_it(game):
-    rules, told = games.load(game).rules, " ".join(strings(f"{game}/readings", "letter"))
-    resting = 0
+def test_the_last_page_tells_every_ruling_and_the_pages_that_rest_on_it(game, size):
+    """Its mark once, hanging in the margin; its id once, small, with just the pages whose foot has its mark."""
+    rules = games.load(game).rules
+    found = [item for page in texts((f"{game}/readings", size, "long-edge")) for item in page]
+    told, pages = " ".join(item.string for item in found if item.colour != "grey"), kit_pages(game, size)
     for ruling in rules.rulings.values():
         own = letter(rules, ruling.id)
-        assert f"{own} {ruling.id}" in told and ruling.text in told
-        for spec in kits.sheets_of(games.load(game)):
-            resting += own in bodies(f"{game}/{spec.name}", "letter")[0].letters
-    assert resting
+        (mark,) = [item for item in found if item.string == own]
+        assert (mark.colour, mark.face) == ("navy", "semibold")
+        (tail,) = [item for item in found if re.match(rf"{ruling.id}( · |$)", item.string)]
+        assert (tail.size, tail.colour) == (NOTE, "grey")
+        _, _, named = tail.string.partition(" · p ")
+        assert list(_numbers(named) if named else ()) == [n for n, (on, _) in enumerate(pages, 1) if own in on]
+        assert (ruling.printed or ruling.text) in told
+    assert any(on for on, _ in pages)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_readings_stand_under_the_bold_heads_of_their_groups(game):
+    """Two to four heads; under each just its readings, in the order of their numbers, and none twice."""
+    rules = games.load(game).rules
+    groups = list(dict.fromkeys(ruling.group for ruling in rules.rulings.values()))
+    assert 2 <= len(groups) <= 4 and all(groups)
+    marks, under, head = {letter(rules, each.id): each for each in rules.rulings.values()}, {}, None
+    for page in texts((f"{game}/readings", "letter", "long-edge")):
+        for item in page:
+            if (item.face, item.colour) == ("semibold", "navy"):
+                if item.size == SECTION and item.string not in marks:
+                    head = item.string
+                elif item.string in marks:
+                    under.setdefault(head, []).append(marks[item.string].id)
+    assert list(under) == groups
+    for group, ids in under.items():
+        assert ids == [each.id for each in rules.rulings.values() if each.group == group]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_readings_have_no_words_of_the_program(game):
+    told = " ".join(strings(f"{game}/readings", "letter"))
+    assert not re.search(r"(?<!plotroom)\s--[a-z]|DATC|lenient =|answers and games on file", told)
+
+
+def test_a_kit_in_one_file_names_the_pages_of_that_file():
+    """Readings come before the pages to fill in and to cut up, whose numbers move on by theirs."""
+    rules, tails = games.load("ssn").rules, {}
+    made = [body for spec in kits.choose(kits.sheets("ssn"), [], "ssn") for body in bodies(f"ssn/{spec.name}")]
+    for page in read(one("print", "ssn", "--one-file")):
+        if "Readings and measures" in page.words():
+            for word in page.words():
+                if found := re.fullmatch(r"(SS-\d+)(?: · p (.*))?", word):
+                    tails[found[1]] = list(_numbers(found[2])) if found[2] else []
+    assert list(tails) != [] and set(tails) == set(rules.rulings)
+    ordered = gather(made, "long-edge").bodies
+    assert [body.role for body in ordered] != [body.role for body in made]
+    for ruling, named in tails.items():
+        own = letter(rules, ruling)
+        assert named == [n for n, body in enumerate(ordered, 1) if own in body.letters], ruling
+
+
+@pytest.mark.parametrize(
+    ("cited", "printed"),
+    [
+        (["Check, Attack", "Attack (a)", "Attack (b)", "Check"], ["Check", "Attack (a) (b)"]),
+        (["104.1.4", "104.1", "9", "104.1, 9"], ["9", "104.1", "104.1.4"]),
+        (["1", "6(a)", "2-6", "9", "1 to 8"], ["1 to 8", "9"]),
+        (["103 to 107", "104.3.1", "104.2 to 104.4", "108.3.1"], ["103 to 107", "108.3.1"]),
+        (["104.2 to 104.4", "104.5", "104.4.2", "104"], ["104", "104.2 to 104.4", "104.5"]),
+        ([], []),
+    ],
+)
+def test_rules_stand_in_their_order_and_once(cited, printed):
+    assert in_order(cited) == printed
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -167,23 +246,34 @@ def test_the_readings_take_one_leaf_in_lines_of_45_to_75_letters(game, size):
 
 def _lines(game, size):
     """The lines of the rulings, each put together from its strings."""
-    top = 792 - 36 - 36 - 60 if size == "letter" else 770
-    found = {}
+    found, told = {}, True
     for number, page in enumerate(texts((f"{game}/readings", size, "long-edge"))):
         for item in page:
             x, y = item.corners[0]
-            if y < top:
+            told = told and item.string != "Rules by page"
+            if told and item.colour == "ink":
                 found.setdefault((number, x > 300, round(y, 1)), []).append(item.string)
     return [" ".join(each) for each in found.values()]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_readings_name_sheets_as_they_are_printed_and_rules_in_their_order(game):
-    """Rules of a sheet stand once; a card, whose pages have titles of their own, goes by these."""
-    words = strings(f"{game}/readings", "letter")
-    rules = words[words.index("by sheet") + 1 :]
+@pytest.mark.parametrize("game", games.names())
+def test_rules_by_page_are_a_table_of_pages_sheets_and_rules(game):
+    """A row a sheet that cites any, in the order of pages: all of its pages, its title as printed, its rules."""
+    found = [item for page in texts((f"{game}/readings", "letter", "long-edge")) for item in page]
+    begun = [item.string for item in found].index("Rules by page") + 1
+    assert [item.string for item in found[begun : begun + 3]] == ["Page", "Sheet", "Rules"]
+    rows = []
+    for item in found[begun + 3 :]:
+        if (item.colour, item.face) == ("navy", "semibold"):
+            rows.append([])
+        if item.colour != "grey":
+            rows[-1].append(item.string)
+    first, pages = [(row[0], row[1], row[2:]) for row in rows], kit_pages(game)
     titles = {body.heading.title for spec in kits.sheets(game) for body in bodies(f"{game}/{spec.name}", "letter")}
-    assert "Quick reference" not in " ".join(words).replace("Quick reference card", "") or "Quick reference" in titles
-    for line in rules:
-        numbers = re.findall(r"(?<![\w.])\d+(?:\.\d+)+(?![\w.])", line)
-        assert numbers == sorted(dict.fromkeys(numbers), key=lambda rule: [int(n) for n in rule.split(".")]), line
+    named = [list(_numbers(line[0])) for line in first]
+    assert named == sorted(named) and len({n for of in named for n in of}) == sum(map(len, named))
+    for of, (_, title, rules) in zip(named, first, strict=True):
+        names = {pages[n - 1][1] for n in of}
+        assert len(names) == 1 and sum(name in names for _, name in pages) == len(of)
+        assert any(title in each or each in title for each in titles)
+        assert rules
