@@ -180,7 +180,7 @@ def test_the_command_line_stands_on_the_last_page_of_the_kit_alone(made):
     shown = "plotroom " + " ".join(command_of(sheet, size)).removesuffix(" --paper letter")
     for page in pages:
         assert page.words()[0] == title_of(sheet)
-        signed = [word for word in page.words() if shown in word or f"Plotroom {__version__}" in word]
+        signed = [word for word in page.words() if f"Plotroom {__version__}" in word or word.split(" · ")[-1] == shown]
         told = " · ".join(signed).endswith(f"Plotroom {__version__} · {shown}")
         assert told if kind(sheet) == "readings" and page is pages[-1] else not signed
 
