@@ -293,7 +293,7 @@ def art_scale(name: str | Art, box: tuple[float, float, float, float]) -> float:
     return min(box[2] / piece.width, box[3] / piece.height)
 
 
-SEA, SEA_DARK = 0.1, 0.08  # the share of another colour in the sea under a ship, and of black
+SEA, SEA_DARK = 0.1, 0.08  # the share of another colour in the sea under a ship, and of black or white
 #: Luminance of grounds whose sea cannot be darker, and of those whose sea may be nearer to what is printed on them.
 DARK, LIGHT = 0.02, 0.25
 
@@ -303,7 +303,7 @@ def sea(ink: str, ground: str) -> str:
     level = luminance(palette()[ground])
     if luminance(palette()[ink]) > level:
         return mix(ground, "#000000", SEA_DARK) if level > DARK else mix(ground, ink, SEA_DARK)
-    return mix(ground, ink if level > LIGHT else "#FFFFFF", SEA)
+    return mix(ground, ink, SEA) if level > LIGHT else mix(ground, "#FFFFFF", SEA_DARK)
 
 
 #: How the tones of a shape are made of ink and ground: the share of another colour that is mixed into one of them.

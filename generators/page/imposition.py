@@ -218,13 +218,18 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
             trim = around(boxes + rear)
             bodies.append(Body(front, heading, "front", False, trim, "fold back along the dashes, glue, then cut"))
             continue
-        if all(slot.piece.back is None for slot in slots):
-            bodies.append(Body(front, heading, "cut", False, trim))
+        blank = all(slot.piece.back is None for slot in slots)
+        bodies.append(Body(front, heading, "cut" if blank else "front", False, trim))
+        if blank:
             continue
-        bodies.append(Body(front, heading, "front", False, trim))
         note = "glue to the back of the page before" if sides == "single" else ""
-        bodies.append(Body(back, heading, "back", sides == "short-edge", around(rear), note))
+        bodies.append(Body(back, _of_backs(heading), "back", sides == "short-edge", around(rear), note))
     return bodies
+
+
+def _of_backs(heading: Heading) -> Heading:
+    """The title block of the page of backs."""
+    return heading._replace(title=f"{heading.title}, backs")
 
 
 class Contents(NamedTuple):

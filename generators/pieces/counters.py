@@ -38,7 +38,7 @@ OWN = "own.svg"  # stands for a picture of a player's own among the names of art
 DARK = 0.05  # luminance of an ink under which a pattern's band is lighter than the ground
 #: Art that has its value in its middle: in a space of its own, or in the ground's colour on its ink.
 RINGED = ("echoes", "ring", "radial", "formation", "waves")
-SOLID = ("mine", "burst", "spade")
+SOLID = ("burst", "spade")
 BODIED = ("helicopter-side",)  # art with its value on its body
 PLATE = 0.12  # the share of the ground in the plate of a face with a band
 LONG = 3.0  # art so many times as long as high lies aslant from corner to corner

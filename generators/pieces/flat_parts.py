@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil, cos, tau
 
 from aids.errors import nearest
@@ -69,17 +70,24 @@ def _pattern(name: str, width: float, height: float, ink: str) -> Symbol:
     return Symbol(called, tuple(band(name, width, height, ink)), (-1.0, -1.0, width + 1.0, height + 1.0))
 
 
+SURFACE = 0.6  # points: the line of the water's surface, seen on the darkest ground
+HEAD = 17.0  # points: the head of a face, where values stand; a surface there has no line, which would run through them
 SWELL, TROUGH = 20.0, 2.2  # units of a ship from the side: from crest to crest, and down to the troughs
 
 
-def draw_sea(surface: Surface, crests: float, left: float, scale: float, colour: str) -> None:
-    """Water under a swell up to a height, from bleed to bleed; `left` and `scale` are those of the ship in it."""
+def draw_sea(surface: Surface, crests: float, left: float, scale: float, colours: tuple[str, str]) -> None:
+    """Water under a swell up to a height, from bleed to bleed; its surface below `HEAD` in the second of the colours.
+
+    `left` and `scale` are those of the ship in it.
+    """
     x0, y0, wide, _ = surface.to_bleed((0.0, 0.0, surface.width, surface.height))
     count = ceil(4 * wide / (SWELL * scale))
     line = [x0 + wide * n / count for n in range(count + 1)]
     high = TROUGH / 2 * scale
     top = [(x, crests - high - high * cos(tau * (x - left) / (SWELL * scale))) for x in line]
-    surface.draw.polygon([(x0, y0), *top, (x0 + wide, y0)], Style(colour))
+    surface.draw.polygon([(x0, y0), *top, (x0 + wide, y0)], Style(colours[0]))
+    if crests <= surface.height - HEAD:
+        surface.draw.lines(pairwise(top), Style(None, colours[1], SURFACE))
 
 
 class StripePart(Part):

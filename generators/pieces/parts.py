@@ -14,6 +14,7 @@ from aids.places import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.drawing.art import Art, afloat, art_symbol, draw_art, lengthwise, sea
+from generators.drawing.colours import mix
 from generators.drawing.drawing import Box
 from generators.drawing.fonts import missing
 from generators.drawing.own_art import is_picture
@@ -235,7 +236,8 @@ class SymbolPart(Coloured):
         low = y + (high - up) * {"top": 1.0, "bottom": 0.0}.get(self.valign, 0.5)
         ink, ground = surface.ink_at(self.colour, room), surface.ground_at(room)
         if crests:
-            draw_sea(surface, low + up / tall * (crests - margin[1]), left, one / long, sea(ink, ground))
+            water = sea(ink, ground), mix(ink, ground, 0.4)
+            draw_sea(surface, low + up / tall * (crests - margin[1]), left, one / long, water)
         for n in range(count):
             at = (left + n * (one + gap), low, one, up)
             if stretch > 1:

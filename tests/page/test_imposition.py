@@ -52,13 +52,14 @@ class Side(NamedTuple):
 
 
 def faces_of(page, flip=lambda x, y: (x, y)):
-    """The faces of a page: symbols whose first shape is a filled rectangle, their ground, out to the bleed."""
+    """The faces of a page: symbols whose first shape is a filled rectangle; this and the stripes reach the bleed."""
     found = []
     for use in range(1, 1 + max(outline.use for outline in page.outlines)):
         shapes = [o for o in page.outlines if o.use == use]
         if not shapes[0].fill or len(shapes[0].lines[0]) != 4:
             continue
-        x0, y0, x1, y1 = shapes[0].box
+        filled = [meet(o.box, o.clip) for o in shapes if o.fill and len(o.lines[0]) == 4]
+        x0, y0, x1, y1 = box_of([(x, y) for box in filled if box for x, y in (box[:2], box[2:])])
         trim = (x0 + BLEED, y0 + BLEED, x1 - BLEED, y1 - BLEED)
         runs = tuple(r for r in page.runs if r.use == use)
         words = tuple(sorted(r.string for r in runs))

@@ -183,7 +183,9 @@ def test_a_name_stands_on_a_plate_from_edge_to_edge(ground, band):
     draw = counters.draw_face(counters.Face(ground, "danger", label="FICC", band=band), 42.0, 42.0, 3.4)
     (_, plate), (name,) = ([r for r in draw.records if isinstance(r, kind)] for kind in (Path, Text))
     x0, y0, x1, y1 = extent([plate])
-    assert x0 <= -9 and y0 <= -9 and x1 >= 51 and y1 == pytest.approx(10.5), "to the bleed, 3.7 mm inside the cut"
+    assert x0 <= -9 and y0 <= -9 and x1 >= 51 and y1 == pytest.approx(11.2), "to the bleed, 4 mm inside the cut"
+    (word,) = [item for item in flatten(draw.records) if isinstance(item, TextBox)]
+    assert max(y for _, y in word.corners) < y1 - 0.5, "wholly on it"
     shown = {plate.style.fill, name.colour}
     tone = f"mix:12:danger:{ground}"
     assert shown == {tone, ground} if band else "danger" in shown and plate.style.fill not in (tone, "danger", ground)
