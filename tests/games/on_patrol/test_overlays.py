@@ -373,7 +373,14 @@ def test_the_strip_names_the_distances_that_the_rules_have(overlay, game):
     figures = {one.string: middle_of(one) for one in words if one.string.isdigit()}
     assert set(figures) == {str(n) for n in range(1, 21)}
     assert sum(one.string == "10" for one in words) == 2  # the hex on which the lengths are joined
-    for name, out in (("zone", 2), ("starshell", 3), ("seen", 4), ("near ring", 6), ("far ring", 12), ("aviation", 20)):
+    for name, out in (
+        ("assault zone", 2),
+        ("starshell", 3),
+        ("night: seen", 4),
+        ("near ring", 6),
+        ("far ring", 12),
+        ("aviation", 20),
+    ):
         (word,) = [one for one in words if one.string == name]
         x, y = middle_of(word)
         u, v = figures[str(out)]
