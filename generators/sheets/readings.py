@@ -27,7 +27,7 @@ STRETCH = 9.0  # points by which two readings are at most moved apart, so that c
 HANG = 18.0  # points: the margin in which marks hang
 BESIDE = 0.64  # of a page in one column, what readings take; their pages stand beside them
 TAIL = 8.0  # points before the pages on the last line of a reading
-RANGE = re.compile(r"(\d[\d.]*)(?: to |-)(\d[\d.]*)")
+RANGE = re.compile(r"(\d[\d.]{0,15})(?: to |-)(\d[\d.]{0,15})")
 NUMBER = re.compile(r"(\d+)")  # parts the number of a rule into numbers and what stands between them
 COLUMNS = 0.0, 0.14, 0.46  # where pages, sheets and rules begin, as parts of the width
 

@@ -622,10 +622,12 @@ def test_every_ruling_is_printed():
     used = {own for several in made.values() for body in several for own in body.letters}
     # Those of rolled setups are on the setup sheet, that of ships that leave the board on the turn sheet.
     assert {name for name in RULES.rulings if letter(RULES, name) not in used} <= {"OP-35", "OP-53", "OP-58", "OP-61"}
-    words = {
+    told = [
         one.string for body in made["readings"] for one in flatten(body.drawing.records) if isinstance(one, TextBox)
-    }
-    assert {f"{letter(RULES, name)} {name}" for name in RULES.rulings} <= words
+    ]
+    assert {letter(RULES, name) for name in RULES.rulings} <= set(told), "its mark in the margin"
+    ids = [each.partition(" · ")[0] for each in told]
+    assert all(ids.count(name) == 1 for name in RULES.rulings), "its id, once, with the pages that rest on it"
 
 
 def test_actions_are_one_for_each_marker():

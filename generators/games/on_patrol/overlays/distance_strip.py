@@ -5,7 +5,7 @@ from __future__ import annotations
 from aids.hexes import neighbour
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.text import fit_text
+from generators.drawing.text import fit_scale, text_width
 from generators.games.on_patrol.films import (
     BOLD,
     TARGET,
@@ -14,11 +14,11 @@ from generators.games.on_patrol.films import (
     OverlaySettings,
     named_distances,
 )
+from generators.page.frame import NOTE, TABLE
 from generators.sheets.settings import tables, whole
 from generators.sheets.sheet import Job
 
 MAX_REACH, MAX_LENGTHS = 40, 4
-LEAST_NAME = 7.0  # points
 APART = 10.0  # points between two lengths of the strip
 
 
@@ -60,12 +60,11 @@ def _draw_length(drawing: Drawing, first: int, last: int, marks: dict[int, list[
         if number == 0:
             hex_grid.draw_crosshair(drawing, place, size, Style(None, "danger", hex_grid.LINE))
             continue
-        names = [name for name in marks.get(number, []) if fit_text(name, 9.0, 0.9 * size, "semibold", least=6.5) >= 7]
-        names = names[: max(0, int((0.5 * size - 2) // LEAST_NAME))]
+        names = [name for name in marks.get(number, []) if text_width(name, NOTE, "semibold") <= size]
+        names = names[: max(0, int((0.5 * size - 2) // NOTE))]
         top = y + (0.3 * size - 0.66 * figure if names else -hex_grid.HALF_DIGIT * figure)
         colour = "danger" if number in marks else "sea"
         drawing.text(x, top, str(number), figure, colour, "bold", "middle")
         for line, name in enumerate(names, 1):
-            letter = min(fit_text(name, 9.0, 0.9 * size, "semibold", least=LEAST_NAME), 0.22 * size)
-            letter = max(letter, LEAST_NAME)
+            letter = fit_scale(name, TABLE if 0.22 * size >= TABLE else NOTE, 0.9 * size, "semibold")
             drawing.text(x, top - 1.15 * letter * line, name, letter, colour, "semibold", "middle")
