@@ -197,6 +197,8 @@ def test_an_entry_keeps_folds_open_and_the_keyboard_in_its_place(new_player):
     page.locator("summary", has_text="Ships hit").press("Enter")
     page.get_by_role("checkbox", name="stopped").press("Space")
     until(page, "document.activeElement.labels?.[0].textContent === 'stopped'")
+    until(page, "JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped = true')")
+    page.wait_for_timeout(200)  # the panel is drawn again once the entry is kept
     page.get_by_role("checkbox", name="stopped").press("Space")
     until(page, "!JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped')")
     page.wait_for_timeout(200)  # the panel is drawn again once the entry is kept

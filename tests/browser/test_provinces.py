@@ -354,6 +354,7 @@ def test_a_setup_becomes_a_game(new_player):
     page = new_player("server").show("setup/u-boat?seed=4")
     page.get_by_role("button", name="Play this set-up").click()
     page.wait_for_selector(".sea .unit")
+    until(page, "localStorage.getItem(`plotroom:game:u-boat:${location.href.split('/').pop()}`) !== null")
     assert len(kept(page)["files"]) == 1
 
 

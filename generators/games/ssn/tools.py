@@ -12,7 +12,7 @@ from aids.ssn import maneuver, zones
 from aids.ssn.maneuver import TURN_RULINGS
 from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from generators.drawing.drawing import INCH, Drawing, shift
-from generators.games.ssn.diagrams.moves import turns_in_a_row
+from generators.games.ssn.diagrams.moves import draw_speeds
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.typeset import draw_paragraph, draw_section
 from generators.sheets.letters import resting
@@ -198,6 +198,10 @@ def advice(rules: Rules) -> str:
     )
 
 
+#: How the moves stand below the tools, the largest first: so many beside each other, the highest of so many points.
+MOVES = ((2, 250.0), (2, 220.0), (2, 190.0), (2, 146.0), (4, 180.0), (2, 110.0))
+
+
 class TurnToolSheet(Sheet):
     """The turn tools of the game: a Sharp and an Easy path."""
 
@@ -210,9 +214,11 @@ class TurnToolSheet(Sheet):
         boxes = [bounds(card) for card in cards]
         spare = room.width - sum(box[2] - box[0] for box in boxes)
         high = max(box[3] - box[1] for box in boxes)
-        below, tall = _moves_below(job.game.rules, room.width)
-        if spare < GAP or high + GAP + tall > room.height:
+        ways = (_moves_below(job.game.rules, room.width, *way) for way in MOVES)
+        fits = next((each for each in ways if high + GAP + each[1] <= room.height), None)
+        if spare < GAP or fits is None:
             return card_bodies(self.half_width, heading, job)
+        below, tall = fits
         page, left = Drawing(), room.left
         for card, (x0, y0, x1, _) in zip(cards, boxes, strict=True):
             left += spare / 4
@@ -223,13 +229,13 @@ class TurnToolSheet(Sheet):
         return [resting(Body(page, heading, "cut", stock="card"), job.game, TURN_RULINGS)]
 
 
-def _moves_below(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """How the turn tools are laid, and the tightest full move of each speed; the drawing and its height."""
+def _moves_below(rules: Rules, width: float, across: int, tallest: float) -> tuple[Drawing, float]:
+    """How the turn tools are laid, and the tightest full moves, some beside each other; the drawing, its height."""
     draw = Drawing()
     y = draw_section(draw, "How to lay them", "centre to centre", width) - 4
     y = draw_paragraph(draw, advice(rules), 0, y, width, TEXT, "ink") - 16
     y = draw_section(draw, "Tightest full moves", "not true to size", width, 0, y) - 8
-    picture, height = turns_in_a_row(rules, width)
+    picture, height = draw_speeds(rules, width, across, tallest)
     with draw.group(shift(0, y - height)):
         draw.add(picture.records)
     return draw, height - y

@@ -154,15 +154,15 @@ def _name_points(draw: Drawing, rules: Rules, spots: Sequence[Point], half: floa
 
 def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The speeds, two beside each other: inches, turns, and the tightest full move of the counter, all in one scale."""
-    return _draw_speeds(rules, width, 2, 146.0)
+    return draw_speeds(rules, width, 2, 146.0)
 
 
 def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The same, all beside each other where there is room."""
-    return _draw_speeds(rules, width, 4 if width >= WIDE else 2, 180.0)
+    return draw_speeds(rules, width, 4 if width >= WIDE else 2, 180.0)
 
 
-def _draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[Drawing, float]:
+def draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[Drawing, float]:
     """The speeds, so many beside each other; the highest move takes no more than `high` points."""
     draw, speeds, top = Drawing(), maneuver.speeds(rules), 0.0
     tracks = [_tightest(rules, speed) for speed in speeds]
