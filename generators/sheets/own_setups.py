@@ -42,12 +42,12 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
     """The slips of each setup, below what is rolled in front and how the sheet is used."""
     plan = read_plan(game, check_document)
     strip = _strip(plan)
-    false = setup_strips.hiding((_slips(other, strip) for other in others), strip)
+    hidden = setup_strips.hiding((_slips(other, strip) for other in others), strip)
     for setup in setups:
         heads, title = _guide(game, plan, setup, job), f"{plan.title} {setup.seed}"
         slips, count = _slips(setup, strip), len(setup.slips)
         yield from setup_strips.impose_strips(
-            slips, count, job, game, setup.seed, heads, strip, title, setup.assumes, false=false
+            slips, count, job, game, setup.seed, heads, strip, title, setup.assumes, hidden=hidden
         )
 
 

@@ -74,7 +74,8 @@ def _drawings(job: Job, sheets: Sequence[Printed]) -> list[Drawing]:
     room, readings = area(job.paper), list(_readings(job, sheets))
     begun = _measures(room.width, bool(readings))
     rows = {size: _rules(job, sheets, room.width, min(size, TABLE)) for size in GAPS}
-    tried = [list(_flow(readings, rows[size], room, begun, size, gap)) for size, gap in SETTINGS]
+    composed = {size: _composed(readings, room.width, size) for size in GAPS}
+    tried = [list(_flow(*composed[size], rows[size], room, begun, gap)) for size, gap in SETTINGS]
     leaf = min(-(-len(each) // LEAVES) for each in tried)
     kept = [each for each in tried if -(-len(each) // LEAVES) == leaf]
     return [draw for draw, _ in next((each for each in kept if each[-1][1] >= FULL * room.height), kept[-1])]
@@ -173,15 +174,21 @@ def _printed(
             yield Printed(spec, title if known else " · ".join(printed), bodies, [numbers[id(each)] for each in bodies])
 
 
+def _composed(readings: Sequence[Reading], width: float, size: float) -> tuple[int, list[Block]]:
+    """The number of columns for a size of type, and the readings in their width, more room before a head."""
+    count = 1 if width < NARROW or size == SECTION else 2
+    blocks = [_compose(each, (width - GUTTER * (count - 1)) / count, size, count) for each in readings]
+    for n in (n for n, each in enumerate(readings) if n and each.head):
+        blocks[n - 1] = blocks[n - 1]._replace(height=blocks[n - 1].height + AFTER / 2)
+    return count, blocks
+
+
 def _flow(
-    readings: Sequence[Reading], rows: Sequence[Block], room: Area, begun: Block, size: float, gap: float
+    count: int, readings: Sequence[Block], rows: Sequence[Block], room: Area, begun: Block, gap: float
 ) -> Iterator[tuple[Drawing, float]]:
     """The readings in columns below what has `begun` the first page, then the rows; each page with its height."""
-    count = 1 if room.width < NARROW or size == SECTION else 2
     width = (room.width - GUTTER * (count - 1)) / count
-    left = [_compose(each, width, size, gap, count) for each in readings]
-    for n in (n for n, each in enumerate(readings) if n and each.head):
-        left[n - 1] = left[n - 1]._replace(height=left[n - 1].height + AFTER / 2)
+    left = [each._replace(height=gap + each.height) for each in readings]
     draw, top = Drawing(), room.top - begun.height
     _place(draw, begun, room.left, room.top)
     while left:
@@ -245,7 +252,7 @@ def _place_column(draw: Drawing, column: Sequence[Block], x: float, y: float, de
         y -= block.height + apart
 
 
-def _compose(each: Reading, width: float, size: float, gap: float, count: int) -> Block:
+def _compose(each: Reading, width: float, size: float, count: int) -> Block:
     """A reading, its mark in the margin, under the head that it begins; what is small stands beside or behind it."""
     draw, y, beside = Drawing(), 0.0, count == 1 and width > NARROW
     if each.head:
@@ -265,4 +272,4 @@ def _compose(each: Reading, width: float, size: float, gap: float, count: int) -
         if HANG + words_width(lines[-1], size) + TAIL + tail > width:
             y -= 1.25 * NOTE
         draw.text(width, y + 0.28 * NOTE, each.tail, NOTE, "grey", anchor="end")
-    return Block(gap - y, draw)
+    return Block(-y, draw)

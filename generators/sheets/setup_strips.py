@@ -91,7 +91,7 @@ def hiding(setups: Iterable[Iterable[Slip]], strip: Strip = STRIP) -> dict[str, 
     return covers(setups, strip.width, strip.height)
 
 
-def _placed(slip: Slip, false: Sequence[Record], panel: tuple[float, float], strip: Strip) -> Slip:
+def _placed(slip: Slip, cover: Sequence[Record], panel: tuple[float, float], strip: Strip) -> Slip:
     """A slip with its secret, and what hides it, scaled to the width of a panel, in the middle of its height."""
     factor = panel[0] / strip.width
     matrix = scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)
@@ -100,7 +100,7 @@ def _placed(slip: Slip, false: Sequence[Record], panel: tuple[float, float], str
         """Records on the panel."""
         return (Group(matrix, tuple(records), None),) if records else ()
 
-    return slip._replace(secret=place(slip.secret), false=place(false))
+    return slip._replace(secret=place(slip.secret), cover=place(cover))
 
 
 def strip_page_count(count: int, heads: Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:
@@ -120,11 +120,11 @@ def impose_strips(
     strip: Strip = STRIP,
     title: str = "",
     rulings: Iterable[str] = (),
-    false: Mapping[str, Use] = MappingProxyType({}),
+    hidden: Mapping[str, Use] = MappingProxyType({}),
 ) -> Iterator[Body]:
     """The pages of a setup sheet's `count` slips, below the head of the first page.
 
-    `false` is what hides those of each kind.
+    `hidden` is what hides those of each kind.
 
     The secrets of slips are drawn in the composed size of the strip.  The slips are shared out, so that no page holds
     much fewer than the others.  FitError if the paper is too small.
@@ -132,7 +132,7 @@ def impose_strips(
     heading = Heading(game.title, title or f"Setup {seed}", small=not job.backed)
     with _paper_refused():
         shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
-        placed = (_placed(slip, (false[slip.kind],) if false else (), shape.panel, strip) for slip in some)
+        placed = (_placed(slip, (hidden[slip.kind],) if hidden else (), shape.panel, strip) for slip in some)
         shares = _shares(count, *(positions(shape, job.paper, not job.backed, above) for above in (head, 0.0)))
         pages = impose(
             placed,

@@ -99,8 +99,8 @@ def on_leaves(game: Game, inputs: Inputs, setups: Iterable[Rolled], job: SetupJo
     """The pages of setups; printed on both sides, a blank page follows a setup of an odd number of pages."""
     sheet = setup_sheet(game)
     each = sheet.pages(game, inputs, job)
-    false = (sheet.roll(game, inputs, MOST_SEED + n) for n in range(1, SAMPLES + 1))
-    for number, body in enumerate(sheet.bodies(game, setups, job, false)):
+    others = (sheet.roll(game, inputs, MOST_SEED + n) for n in range(1, SAMPLES + 1))
+    for number, body in enumerate(sheet.bodies(game, setups, job, others)):
         if number and number % each == 0 and _blanks(each, job):
             yield Body(Drawing(), body.heading, "blank")
         yield body

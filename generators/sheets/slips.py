@@ -98,7 +98,7 @@ class Slip(NamedTuple):
     note: str
     secret: tuple[Record, ...]
     kind: str = ""
-    false: tuple[Record, ...] = ()
+    cover: tuple[Record, ...] = ()
 
 
 class Shape(NamedTuple):
@@ -255,7 +255,7 @@ def impose(
 def _draw_secrets(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
     for (x, y), slip in placed:
         with draw.group(shift(x, y + shape.lip)):
-            draw.add(in_one_ink(slip.secret, PALE_INK) if slip.false else slip.secret)
+            draw.add(in_one_ink(slip.secret, PALE_INK) if slip.cover else slip.secret)
 
 
 def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> dict[str, Use]:
@@ -321,12 +321,12 @@ def _strokes(records: Iterable[Record], matrix: Matrix = IDENTITY) -> Iterator[S
                 yield matrix, record
 
 
-def _draw_false(draw: Drawing, place: Point, slip: Slip, shape: Shape) -> None:
-    """The false secrets of a slip, in the panel at a point, as the true one is seen through the paper."""
+def _draw_cover(draw: Drawing, place: Point, slip: Slip, shape: Shape) -> None:
+    """What hides the secret of a slip, in the panel at a point, as the secret is seen through the paper."""
     width, height = shape.panel
     matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height) if shape.folded else (-1.0, 0.0, 0.0, 1.0, width, 0.0)
     with draw.group(compose(shift(*place), matrix)):
-        draw.add(slip.false)
+        draw.add(slip.cover)
 
 
 def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
@@ -335,8 +335,8 @@ def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sha
     notes = []
     for (x, y), slip in placed:
         panel = (x + shape.side, y + shape.lip)
-        if slip.false:
-            _draw_false(draw, panel, slip, shape)
+        if slip.cover:
+            _draw_cover(draw, panel, slip, shape)
         else:
             draw.use(screen(*shape.panel), shift(*panel))
         note_width = text_width(slip.note, NOTE)

@@ -73,23 +73,13 @@ def refusal(sheet, size, sides="long-edge"):
     return ""
 
 
-def is_mirrored(item):
-    """Whether an item is print in mirror writing, which hides a secret and is not read."""
-    if not isinstance(item, TextBox):
-        return False
-    (x, y), (x1, y1), _, (x3, y3) = item.corners
-    return (x1 - x) * (y3 - y) < (y1 - y) * (x3 - x)
-
-
 @cache
 def items(sheet, size, sides="long-edge"):
     """For each page of a sheet, its visible items in drawing order; no pages if the paper is refused."""
     if refusal(sheet, size, sides):
         return []
     made = pages(sheet, size, sides)
-    return [
-        [item for item in flatten(page.drawing.records) if visible(item) and not is_mirrored(item)] for page in made
-    ]
+    return [[item for item in flatten(page.drawing.records) if visible(item)] for page in made]
 
 
 def texts(sheet):
@@ -141,7 +131,7 @@ def grounds(sheet, size, sides="long-edge"):
 
 def sound(page, on, least=5.9):
     """Assert of a page that is in no kit: no overlaps or crossed strings, none too small, all within the margins."""
-    drawn = [item for item in flatten(page.drawing.records) if not is_mirrored(item)]
+    drawn = list(flatten(page.drawing.records))
     strings = [item for item in drawn if isinstance(item, TextBox)]
     assert not overlaps(strings)
     assert not crossings(drawn)

@@ -49,12 +49,12 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
     cycle = f"{value(game.rules, 'cycles-per-check'):g}"
-    false = setup_strips.hiding(_slips(other, cycle) for other in others)
+    hidden = setup_strips.hiding(_slips(other, cycle) for other in others)
     for setup in setups:
         heads = _guide(game.rules, job, setup.seed, setup.turns)
         rulings = (*attack.check(game.rules).assumes, *ASSUMES)
         yield from setup_strips.impose_strips(
-            _slips(setup, cycle), setup.turns, job, game, setup.seed, heads, STRIP, rulings=rulings, false=false
+            _slips(setup, cycle), setup.turns, job, game, setup.seed, heads, STRIP, rulings=rulings, hidden=hidden
         )
 
 

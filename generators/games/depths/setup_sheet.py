@@ -44,11 +44,11 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
-    false = setup_strips.hiding(_slips(other) for other in others)
+    hidden = setup_strips.hiding(_slips(other) for other in others)
     for setup in setups:
         heads, count = _guide(game.rules, job, setup), len(setup.strips)
         yield from setup_strips.impose_strips(
-            _slips(setup), count, job, game, setup.seed, heads, STRIP, rulings=ASSUMES, false=false
+            _slips(setup), count, job, game, setup.seed, heads, STRIP, rulings=ASSUMES, hidden=hidden
         )
 
 

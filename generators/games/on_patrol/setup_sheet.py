@@ -133,7 +133,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
     paper = job.paper
     matrix, page = _place(paper)
     grounds: dict[int, Ground] = {}
-    false = setup_strips.hiding((slips(other) for other in others), STRIP)
+    hidden = setup_strips.hiding((slips(other) for other in others), STRIP)
     for setup in setups:
         number = setup.formation.number if setup.formation else 0
         if number not in grounds:
@@ -168,7 +168,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
             STRIP,
             moves,
             setup.assumes,
-            false=false,
+            hidden=hidden,
         )
 
 

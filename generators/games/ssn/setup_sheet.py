@@ -89,7 +89,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
     room = true_room(job.paper, least=LEAST_WIDTH, least_width="7 inches")
     matrix, width, height = shift(room.left, room.bottom), room.width, room.height
     ground: Ground | None = None
-    false = setup_strips.hiding((slips(other) for other in others), STRIP)
+    hidden = setup_strips.hiding((slips(other) for other in others), STRIP)
     for setup in setups:
         ground = ground or _ground(game.rules, setup, width, height)
         position, record = Drawing(), Drawing()
@@ -113,7 +113,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
             None,
             STRIP,
             f"{title}: slips",
-            false=false,
+            hidden=hidden,
         )
 
 

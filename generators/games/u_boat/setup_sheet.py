@@ -84,11 +84,11 @@ def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
     """The slips of each setup, followed by the game master's sheet; `FitError` if the paper is too small."""
     strip, powers = _strip(job), load_map().powers
-    false = setup_strips.hiding((_slips(other, powers, strip) for other in others), strip)
+    hidden = setup_strips.hiding((_slips(other, powers, strip) for other in others), strip)
     for setup in setups:
         foot = seed_note(game, setup.seed)
         slips = _slips(setup, powers, strip)
-        yield from setup_strips.impose_strips(slips, len(powers), job, game, setup.seed, None, strip, false=false)
+        yield from setup_strips.impose_strips(slips, len(powers), job, game, setup.seed, None, strip, hidden=hidden)
         heading = Heading(game.title, f"Setup {setup.seed}: game master’s sheet")
         body = Body(_master_sheet(setup, job), heading, "read", note=foot)
         yield resting(body, game, read_guide().rulings)

@@ -28,21 +28,12 @@ from generators.drawing.scene import (
     step_height,
 )
 from generators.drawing.text import fit_scale, wrap_text
-from generators.games.depths.diagrams.section import SAFE, SCOPE, depth_name, draw_finds, draw_gate
+from generators.games.depths.diagrams.section import SAFE, SCOPE, SILHOUETTES, depth_name, draw_finds, draw_gate
 
 SEA, SKY = 276.0, 62.0  # points: the water and the air of the picture
 LEFT, GATE, ROUND, AFTER = 0.175, 0.365, 0.405, 0.655  # of the width: the dice, their gate, the battle, what follows
 STEPS = ("Search", "First round", "Survivors")
 HUNTED = Style(None, "danger", 2.0)
-#: The silhouettes of those who may search and of others, and their lengths as shares of the room.
-SILHOUETTES = {
-    "Fighter": "fighter-side",
-    "Tactical bomber": "bomber-side",
-    "Bomber": "bomber-side",
-    "Destroyer": "destroyer-side",
-    "Any other ship": "cruiser-side",
-}
-SIZES = {"Fighter": 0.56, "Tactical bomber": 0.62, "Bomber": 0.84, "Destroyer": 0.9, "Any other ship": 1.0}
 LOW = {"periscope": 34.0, "submerged": 120.0}  # points under the surface: the dice of a depth
 
 
@@ -148,8 +139,9 @@ def searchers(rules: Rules, width: float) -> tuple[Drawing, float]:
     for n, row in enumerate(rows):
         unit, dice, fires = (str(row.cells[name]) for name in ("unit", "rolls", "fires"))
         x, y = (n % across + 0.5) * each, tall - high * (n // across + 1)
-        if name := SILHOUETTES.get(unit):
-            draw_below(draw, name, x, y + 46, SIZES.get(unit, 0.7) * min(each, 90), "danger" if dice != "0" else "grey")
+        if unit in SILHOUETTES:
+            name, long = SILHOUETTES[unit]
+            draw_below(draw, name, x, y + 46, long * min(each, 90), "danger" if dice != "0" else "grey")
         draw.text(x, y + 18, unit, fit_scale(unit, MAIN, each - 4, "semibold"), "navy", "semibold", "middle")
         rolls = f"{counted(int(dice), 'dice')}" if dice != "0" else "no search"
         draw.text(

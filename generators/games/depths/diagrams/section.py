@@ -33,12 +33,16 @@ BOATS = {
     "submerged": ("submarine-submerged-side", 0.50),
     "silent": ("submarine-silent-side", 0.82),
 }
-#: Who searches from the air: the art, its name, and its length as a share of the zone's width.
-SEARCHERS = (
-    ("fighter-side", "Fighter", 0.17),
-    ("bomber-side", "Tactical bomber", 0.2),
-    ("bomber-side", "Bomber", 0.26),
-)
+#: The silhouettes of those who may search and of others, and their lengths as shares of the room beside each other.
+SILHOUETTES = {
+    "Fighter": ("fighter-side", 0.56),
+    "Tactical bomber": ("bomber-side", 0.62),
+    "Bomber": ("bomber-side", 0.84),
+    "Destroyer": ("destroyer-side", 0.9),
+    "Any other ship": ("cruiser-side", 1.0),
+}
+#: Who searches from the air, with its length as a share of the zone's width.
+SEARCHERS = (("Fighter", 0.17), ("Tactical bomber", 0.2), ("Bomber", 0.26))
 SCOPE = 0.12  # of its length: the middle of a boat at periscope depth lies so far down, its scope over the waves
 HEADS = ("Attack", "Defence", "Found on", "Moves", "Blocks convoys")
 #: Points: the width of a sea zone beside its steps and its least height there; its height by its width above them.
@@ -199,10 +203,10 @@ def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
     draw_disc(draw, x + 8, ceiling - 10, "1", 7.5)
     roomy = high > LEAST_ZONE - 1
     if not roomy:
-        names = ", ".join((*(unit for _, unit, _ in SEARCHERS), "Destroyer")).capitalize()
+        names = ", ".join((*(unit for unit, _ in SEARCHERS), "Destroyer")).capitalize()
         draw.text(x + 22, ceiling - 10, names, fit_scale(names, TEXT, width - 24), "danger", "semibold")
-    for n, (name, unit, long) in enumerate(SEARCHERS):
-        across = x + (0.21 + 0.3 * n) * width
+    for n, (unit, long) in enumerate(SEARCHERS):
+        across, name = x + (0.21 + 0.3 * n) * width, SILHOUETTES[unit][0]
         draw_below(draw, name, across, ceiling - (18 if roomy else 26), (1 if roomy else 0.6) * long * width, "danger")
         if roomy:
             draw.text(across, ceiling - 45, unit, fit_scale(unit, TEXT, 0.29 * width), "danger", "semibold", "middle")

@@ -30,6 +30,7 @@ from generators.sheets import kits
 from generators.sheets.log_grids import SIDE, Grid, LogGrid, draw_grid, least_height
 
 SHEET = "escort-log"
+GROUP_NOTE = "highest VP first · under the name: station, bow and direction at the start"
 THREE_LINES = 38.0  # height of a row that has room for three lines
 ROOMY = 44.0  # height of a row for an escort that leaves room to write
 GAP = 8.0  # between two bands of a grid
@@ -88,8 +89,7 @@ def grid_pages(setup: Setup, group: Sequence[PlacedShip], page: Page) -> Iterato
             draw = Drawing()
             first_turn, last_turn = band * len(grid.heads) + 1, (band + 1) * len(grid.heads)
             title = f"Escort group, {first + 1} to {end} of {len(group)}" if parts > 1 else "Escort group"
-            note = "highest VP first · under the name: station, bow and direction at the start"
-            draw_section(draw, title, note, page.width, 0, page.height)
+            draw_section(draw, title, GROUP_NOTE, page.width, 0, page.height)
             with draw.group(scale(1 / page.factor)):
                 _draw_band(draw, setup, group[first:end], grid, room, band)
             yield GridPage(first_turn, last_turn, draw)
@@ -254,14 +254,7 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper
     room = Area(0.0, record, width, y - HEAD)
     grid = escort_grid(group)
     if group and not apart and room.height * page.factor >= least_height(grid):
-        draw_section(
-            draw,
-            "Escort group",
-            "highest VP first · under the name: station, bow and direction at the start",
-            width,
-            0,
-            y,
-        )
+        draw_section(draw, "Escort group", GROUP_NOTE, width, 0, y)
         draw_escort_grids(draw, setup, group, grid, room, page.factor)
         y = record
     elif group:
