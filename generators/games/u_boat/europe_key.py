@@ -170,13 +170,13 @@ def order_samples() -> Iterator[Sample]:
             places = {unit: start, to: end} if stands else {unit: start}
             if onto:
                 way = Way((SAMPLE - 42, -8.0), (SAMPLE - 22, 0.0), (SAMPLE, 8.0))
-                draw_order(draw, UNIT, Arrow(third, MOVE, "b"), way, {})
+                draw_order(draw, UNIT, Arrow(third, MOVE, "b"), way, ())
                 end = way.at(0.5)
             arrow = Arrow(unit, kind, "c" if onto else "b", "b" if onto else "")
             if kind == HOLD:
                 draw.circle(*start, 0.8 * UNIT, Style(None, "ink", 0.08 * UNIT))
             else:
-                draw_order(draw, UNIT, arrow, Way(start, ((start[0] + end[0]) / 2, 0.0), end), places)
+                draw_order(draw, UNIT, arrow, Way(start, ((start[0] + end[0]) / 2, 0.0), end), tuple(places.values()))
             for mark, (x, y) in places.items():
                 if mark == unit or not onto:
                     with draw.group(shift(x, y)):

@@ -9,6 +9,7 @@ from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, province_of
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO
 from aids.u_boat.units import Unit
 from generators.drawing.arrows import draw_arrow_head
+from generators.drawing.colours import mix
 from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
 from generators.drawing.text import in_scale
 from generators.games.u_boat.europe import Europe
@@ -18,6 +19,8 @@ FAILED = "failed"  # the cross on an order of any kind
 LOST = "lost"  # the cross through a unit that is gone
 NEAR = 0.85  # of the width of a unit: how near to the middle of any the line of an order ends
 CLEAR = 0.7  # of the width of a unit: how far from its middle the line of its order begins
+ASIDE = 0.5  # of its length: how far the way of an order bends at least that faces another
+PALE = 0.3  # of its colour in a unit that is gone
 COUNTED, FAN = 4, 0.6  # U's in a place from which on they are counted, and how far they overlap, of a unit's width
 UNIT, LEAST_UNIT = 0.95, 8.4  # of the height of a piece on the map, and in points: the width of a unit
 
@@ -82,21 +85,24 @@ def draw_position(
         raise ValueError(f"an order of a unit that is not on the map: {unknown[0].unit}")
     crowd = crowd_of(europe, factor, places.values(), size)
     ways = order_ways(europe, factor, crowd, places, orders)
+    arrived = {each.unit: ways[each].end for each in ways if each.unit in lost and _arrives(each)}
     for order in sorted(ways, key=lambda order: _LINES[order.kind].head):
-        draw_order(draw, size, order, ways[order], places)
+        draw_order(draw, size, order, ways[order], [*places.values(), *arrived.values()])
     for order in orders:
-        if order.kind == HOLD:
+        if order.kind == HOLD and order.unit not in lost:
             draw.circle(*places[order.unit], 0.8 * size, Style(None, "ink", 0.08 * size))
     if titles is not None:
         draw.use(titles)
     for there in _by_place(tuple(places)).values():
         for group in reversed(_groups(there)):
+            gone = any(unit in lost and unit not in arrived for unit in group)
             with draw.group(shift(*places[group[0]])):
-                draw_unit(draw, group[0], size, colours[group[0].power])
-                if any(unit in lost for unit in group):
-                    draw_loss(draw, size)
+                draw_unit(draw, group[0], size, colours[group[0].power], gone)
                 if len(group) > 1:
                     _draw_count(draw, len(group), size)
+    for unit, place in arrived.items():
+        with draw.group(shift(*place)):
+            draw_unit(draw, unit, size, colours[unit.power], True)
     for order in orders:
         if order.failed and order.unit not in lost:
             draw_cross(draw, _cross_place(order, ways, places, crowd), size / 4)
@@ -148,12 +154,17 @@ def _spots(europe: Europe, place: str) -> Sequence[Point]:
     return room.units or ((room.name[0], room.name[1] - europe.piece[1]),)
 
 
+def _arrives(order: Arrow) -> bool:
+    """Whether an order brings a U into another space, where depth charges then find it."""
+    return order.kind == MOVE and order.unit.kind == SUBMARINE and not order.failed
+
+
 def order_ways(
     europe: Europe, factor: float, crowd: Crowd, places: Mapping[Unit, Point], orders: Sequence[Arrow]
 ) -> dict[Arrow, Way]:
     """The way of each order but those to hold; a support or convoy ends on the way that it is for."""
     ways: dict[Arrow, Way] = {}
-    for order in sorted(orders, key=lambda order: bool(order.to)):
+    for order in sorted(orders, key=lambda order: (bool(order.to), order.kind == DEPTH_CHARGE)):
         if order.kind == HOLD:
             continue
         start = places[order.unit]
@@ -170,12 +181,37 @@ def order_ways(
         if moves:
             ends = [moves[0].at(share) for share in ON_WAY]
             ends = [end for end in ends if all(way.end != end for way in ways.values())] or ends
+        elif order.kind == DEPTH_CHARGE and (struck := _struck(order, ways, places)):
+            ends = struck
         elif order.aim is not None and order.aim in places and not order.to:
             ends = [places[order.aim]]
+        elif _arrives(order):
+            ends = [_arrival(europe, factor, order.target, places)]
         else:
             ends = _ends(europe, factor, order.to or order.target, places, order.unit)
-        ways[order] = choose_way(start, ends, crowd)
+        facing = any((way.end, way.start) == (start, end) for way in ways.values() for end in ends)
+        ways[order] = choose_way(start, ends, crowd, ASIDE if facing else 0.0)
     return ways
+
+
+def _struck(order: Arrow, ways: Mapping[Arrow, Way], places: Mapping[Unit, Point]) -> Sequence[Point]:
+    """Where a depth charge finds U's: those that arrive in its space, otherwise those that are there."""
+    come = [way.end for other, way in ways.items() if _arrives(other) and _same(other.target, order.target)]
+    gone = {other.unit for other in ways if _arrives(other)}
+    there = [
+        at
+        for unit, at in places.items()
+        if unit.kind == SUBMARINE and _same(unit.place, order.target) and unit not in gone
+    ]
+    return come[:1] or there[:1]
+
+
+def _arrival(europe: Europe, factor: float, place: str, places: Mapping[Unit, Point]) -> Point:
+    """The first place for pieces in a province at which nothing stands, beside the last one where none is free."""
+    taken, near = set(places.values()), unit_size(europe, factor)
+    spots = [(x * factor, y * factor) for x, y in _spots(europe, place)]
+    free = (at for at in spots if all(hypot(at[0] - x, at[1] - y) >= near for x, y in taken))
+    return next(free, (spots[-1][0] + 1.8 * near, spots[-1][1] - 0.9 * near))
 
 
 def _same(place: str, other: str) -> bool:
@@ -188,9 +224,12 @@ def _ends(europe: Europe, factor: float, place: str, places: Mapping[Unit, Point
     return there[:1] or [(x * factor, y * factor) for x, y in _spots(europe, place)]
 
 
-def draw_unit(draw: Drawing, unit: Unit, size: float, colour: str) -> None:
-    """Draw a unit about (0, 0): an army is a square, a fleet a hull, a U a lens; each with its power's letter."""
-    style = Style(colour, "paper", 0.08 * size)
+def draw_unit(draw: Drawing, unit: Unit, size: float, colour: str, gone: bool = False) -> None:
+    """Draw a unit about (0, 0): an army is a square, a fleet a hull, a U a lens; each with its power's letter.
+
+    One that is `gone` is pale, under a thin cross.
+    """
+    style = Style(mix("paper", colour, PALE) if gone else colour, "paper", 0.08 * size)
     h = size / 2
     if unit.kind == ARMY:
         outline = [(-0.8 * h, -0.75 * h), (0.8 * h, -0.75 * h), (0.8 * h, 0.75 * h), (-0.8 * h, 0.75 * h)]
@@ -198,17 +237,18 @@ def draw_unit(draw: Drawing, unit: Unit, size: float, colour: str) -> None:
         outline = [(-0.85 * h, -0.9 * h), (0.85 * h, -0.9 * h), (1.2 * h, 0.4 * h), (0.35 * h, 0.4 * h)]
         outline += [(0.35 * h, 0.9 * h), (-0.35 * h, 0.9 * h), (-0.35 * h, 0.4 * h), (-1.2 * h, 0.4 * h)]
     else:
-        outline = [(-1.3 * h, 0), (-0.7 * h, 0.5 * h), (0, 0.62 * h), (0.7 * h, 0.5 * h), (1.3 * h, 0)]
-        outline += [(0.7 * h, -0.5 * h), (0, -0.62 * h), (-0.7 * h, -0.5 * h)]
+        outline = [(-1.8 * h, 0), (-1.05 * h, 0.62 * h), (0, 0.74 * h), (1.05 * h, 0.62 * h), (1.8 * h, 0)]
+        outline += [(1.05 * h, -0.62 * h), (0, -0.74 * h), (-1.05 * h, -0.62 * h)]
     draw.polygon(outline, style)
     draw.polygon(outline, Style(None, "ink", 0.04 * size))
     text, height = (
         (unit.power[0] if unit.kind in (ARMY, FLEET) else f"U{unit.power[0]}"),
         in_scale(0.62 * size),
     )
-    draw.text(
-        0, (-0.13 * size if unit.kind == FLEET else 0) - height / 3, text, height, f"{colour}-text", "bold", "middle"
-    )
+    base = (-0.13 * size if unit.kind == FLEET else 0) - height / 3
+    draw.text(0, base, text, height, "ink" if gone else f"{colour}-text", "bold", "middle")
+    if gone:
+        draw_loss(draw, size)
 
 
 def _draw_count(draw: Drawing, number: int, size: float) -> None:
@@ -219,13 +259,13 @@ def _draw_count(draw: Drawing, number: int, size: float) -> None:
     draw.text(x, y - 0.34 * type_size, str(number), type_size, "ink", "bold", "middle")
 
 
-def draw_order(draw: Drawing, size: float, order: Arrow, way: Way, places: Mapping[Unit, Point]) -> None:
+def draw_order(draw: Drawing, size: float, order: Arrow, way: Way, places: Sequence[Point]) -> None:
     """Draw one order along its way; a support or a charge of a unit ends in a ring around it."""
     line = _LINES[order.kind]
     style = Style(None, line.colour, line.width * size, _dashes(line, size))
     aimed = not order.to and not line.head
     length = hypot(way.end[0] - way.start[0], way.end[1] - way.start[1])
-    tip = _tip(way, length, NEAR * size, [*places.values(), *([way.end] if aimed else [])])
+    tip = _tip(way, length, NEAR * size, [*places, *([way.end] if aimed else [])])
     beside = length * tip <= 0.3 * size
     ring = aimed or (beside and order.kind == TORPEDO)
     if ring:
@@ -278,10 +318,8 @@ def draw_cross(draw: Drawing, middle: Point, r: float) -> None:
 
 def draw_loss(draw: Drawing, size: float) -> None:
     """Draw a cross through a unit about (0, 0) that is gone."""
-    k = 0.62 * size
-    strokes = [((-k, -k), (k, k)), ((-k, k), (k, -k))]
-    draw.lines(strokes, Style(None, "paper", 0.3 * size))
-    draw.lines(strokes, Style(None, "danger", 0.17 * size))
+    k = 0.7 * size
+    draw.lines([((-k, -k), (k, k)), ((-k, k), (k, -k))], Style(None, "danger", 0.1 * size))
 
 
 def draw_sample(draw: Drawing, kind: str, start: Point, length: float, size: float) -> None:

@@ -22,7 +22,7 @@ BENDS = (
 """How far a way may bend to its left, of its length, and where."""
 STEP, FEWEST = 4.0, 10  # points between the places where a way is looked at, and how few those are
 CELL = 3.0  # points: the side of the squares in which what ways keep off is noted
-NAME, UNIT, CROSSED, BENT = 25.0, 5.0, 2.0, 5.0
+NAME, UNIT, CROSSED, BENT = 25.0, 5.0, 6.0, 5.0
 """The cost of a place of a way on a name, on a unit or beside another way, and of a bend as long as the way."""
 APART = 0.7  # of the width of a unit: how far ways keep from the middle of others
 
@@ -87,10 +87,12 @@ def _note(costs: dict[tuple[int, int], float], box: Extent, cost: float) -> None
             costs[x, y] = max(costs.get((x, y), 0.0), cost)
 
 
-def choose_way(start: Point, ends: Sequence[Point], crowd: Crowd) -> Way:
-    """The way from a point to one of `ends` that has least in it; other ways will keep off it."""
+def choose_way(start: Point, ends: Sequence[Point], crowd: Crowd, aside: float = 0.0) -> Way:
+    """The way from a point to one of `ends` that has least in it, bent by `aside` or more; other ways keep off it."""
     way, least = Way(start, start, ends[0]), inf
     for bend, at in BENDS:
+        if abs(bend) < aside:
+            continue
         own = BENT * abs(bend)
         if own >= least:
             break

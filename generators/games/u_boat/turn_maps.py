@@ -125,10 +125,15 @@ def _scenes(report: PhaseReport, view: View, reader: str) -> Iterator[Scene]:
 def _before(report: PhaseReport, view: View, reader: str) -> Scene:
     """The position before a phase, with its orders and their results."""
     marks = tuple(dict.fromkeys([*view.before, *(order.unit for order in view.orders)]))
-    arrows = tuple(_arrow(order, marks) for order in view.orders)
+    arrows = tuple(_arrow(order, marks) for order in view.orders if not _is_only_seen(order, reader))
     title = f"{str(report.game.phase).capitalize()}, {_whose(reader)}"
     owners = _owners(report.game.position.centres or {})
     return Scene(title, marks, arrows, owners, lost=tuple(_lost(view)))
+
+
+def _is_only_seen(order: ViewedOrder, reader: str) -> bool:
+    """Whether a reader is told where a U was when a charge struck it, but not whether it stood or came."""
+    return order.unit.kind == SUBMARINE and order.action == HOLD and reader not in (MASTER, order.unit.power)
 
 
 def _lost(view: View) -> Iterator[Unit]:
