@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from math import atan2, degrees, hypot
+from math import atan2, degrees, dist, hypot
 from typing import NamedTuple
 
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, province_of
@@ -13,13 +13,12 @@ from generators.drawing.colours import mix
 from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
 from generators.drawing.text import in_scale
 from generators.games.u_boat.europe import Europe
-from generators.games.u_boat.europe_ways import Crowd, Way, choose_way, clear_share, crowd_of, draw_way
+from generators.games.u_boat.europe_ways import Crowd, Way, choose_way, clear_share, crowd_of, draw_way, keep_off
 
 FAILED = "failed"  # the cross on an order of any kind
 LOST = "lost"  # the cross through a unit that is gone
 NEAR = 0.85  # of the width of a unit: how near to the middle of any the line of an order ends
 CLEAR = 0.7  # of the width of a unit: how far from its middle the line of its order begins
-ASIDE = 0.5  # of its length: how far the way of an order bends at least that faces another
 PALE = 0.3  # of its colour in a unit that is gone
 COUNTED, FAN = 4, 0.6  # U's in a place from which on they are counted, and how far they overlap, of a unit's width
 UNIT, LEAST_UNIT = 0.95, 8.4  # of the height of a piece on the map, and in points: the width of a unit
@@ -164,7 +163,7 @@ def order_ways(
 ) -> dict[Arrow, Way]:
     """The way of each order but those to hold; a support or convoy ends on the way that it is for."""
     ways: dict[Arrow, Way] = {}
-    for order in sorted(orders, key=lambda order: (bool(order.to), order.kind == DEPTH_CHARGE)):
+    for order in sorted(orders, key=lambda order: (bool(order.to), order.kind == DEPTH_CHARGE, not _arrives(order))):
         if order.kind == HOLD:
             continue
         start = places[order.unit]
@@ -181,37 +180,41 @@ def order_ways(
         if moves:
             ends = [moves[0].at(share) for share in ON_WAY]
             ends = [end for end in ends if all(way.end != end for way in ways.values())] or ends
-        elif order.kind == DEPTH_CHARGE and (struck := _struck(order, ways, places)):
-            ends = struck
+        elif order.kind == DEPTH_CHARGE:
+            ends = [_struck(europe, factor, order.target, ways, places)]
         elif order.aim is not None and order.aim in places and not order.to:
             ends = [places[order.aim]]
         elif _arrives(order):
-            ends = [_arrival(europe, factor, order.target, places)]
+            ends = [_arrival(europe, factor, order.target, [*places.values(), *(way.end for way in ways.values())])]
+            keep_off(crowd, ends[0])
         else:
             ends = _ends(europe, factor, order.to or order.target, places, order.unit)
-        facing = any((way.end, way.start) == (start, end) for way in ways.values() for end in ends)
-        ways[order] = choose_way(start, ends, crowd, ASIDE if facing else 0.0)
+        facing = [way for way in ways.values() if way.start in ends and way.end == start]
+        ways[order] = choose_way(start, ends, crowd, facing)
     return ways
 
 
-def _struck(order: Arrow, ways: Mapping[Arrow, Way], places: Mapping[Unit, Point]) -> Sequence[Point]:
-    """Where a depth charge finds U's: those that arrive in its space, otherwise those that are there."""
-    come = [way.end for other, way in ways.items() if _arrives(other) and _same(other.target, order.target)]
-    gone = {other.unit for other in ways if _arrives(other)}
-    there = [
+def _struck(
+    europe: Europe, factor: float, target: str, ways: Mapping[Arrow, Way], places: Mapping[Unit, Point]
+) -> Point:
+    """Where a depth charge finds a U: one that arrives in its space, otherwise one that is there, or open water."""
+    arriving = {other.unit for other in ways if _arrives(other)}
+    found = [way.end for other, way in ways.items() if _arrives(other) and _same(other.target, target)]
+    found += [
         at
         for unit, at in places.items()
-        if unit.kind == SUBMARINE and _same(unit.place, order.target) and unit not in gone
+        if unit.kind == SUBMARINE and _same(unit.place, target) and unit not in arriving
     ]
-    return come[:1] or there[:1]
+    return found[0] if found else _arrival(europe, factor, target, [*places.values()])
 
 
-def _arrival(europe: Europe, factor: float, place: str, places: Mapping[Unit, Point]) -> Point:
-    """The first place for pieces in a province at which nothing stands, beside the last one where none is free."""
-    taken, near = set(places.values()), unit_size(europe, factor)
+def _arrival(europe: Europe, factor: float, place: str, taken: Collection[Point]) -> Point:
+    """The first place for pieces in a province at which nothing stands; past the last where none is free, in a row."""
+    near = unit_size(europe, factor)
     spots = [(x * factor, y * factor) for x, y in _spots(europe, place)]
-    free = (at for at in spots if all(hypot(at[0] - x, at[1] - y) >= near for x, y in taken))
-    return next(free, (spots[-1][0] + 1.8 * near, spots[-1][1] - 0.9 * near))
+    x, y = spots[-1]
+    row = ((x + 1.8 * near * step, y - 0.9 * near * step) for step in range(1, len(taken) + 2))
+    return next(at for at in (*spots, *row) if all(dist(at, other) >= near for other in taken))
 
 
 def _same(place: str, other: str) -> bool:
@@ -305,7 +308,8 @@ def _cross_place(order: Arrow, ways: Mapping[Arrow, Way], places: Mapping[Unit, 
     if order not in ways:
         x, y = places[order.unit]
         return x + 0.7 * crowd.size, y + 0.7 * crowd.size
-    return ways[order].at(clear_share(ways[order], ON_WAY, crowd))
+    others = [way for other, way in ways.items() if other != order]
+    return ways[order].at(clear_share(ways[order], ON_WAY, crowd, others))
 
 
 def draw_cross(draw: Drawing, middle: Point, r: float) -> None:
@@ -317,9 +321,11 @@ def draw_cross(draw: Drawing, middle: Point, r: float) -> None:
 
 
 def draw_loss(draw: Drawing, size: float) -> None:
-    """Draw a cross through a unit about (0, 0) that is gone."""
-    k = 0.7 * size
-    draw.lines([((-k, -k), (k, k)), ((-k, k), (k, -k))], Style(None, "danger", 0.1 * size))
+    """Draw a thin cross over a unit about (0, 0) that is gone, with its letter left free."""
+    k, inner = 0.66 * size, 0.3 * size
+    strokes = [((x * inner, y * inner), (x * k, y * k)) for x in (-1, 1) for y in (-1, 1)]
+    draw.lines(strokes, Style(None, "paper", 0.24 * size))
+    draw.lines(strokes, Style(None, "danger", 0.12 * size))
 
 
 def draw_sample(draw: Drawing, kind: str, start: Point, length: float, size: float) -> None:
@@ -330,7 +336,8 @@ def draw_sample(draw: Drawing, kind: str, start: Point, length: float, size: flo
         return
     if kind == LOST:
         with draw.group(shift(x + length / 2, y)):
-            draw_loss(draw, 0.8 * size)
+            draw.rounded(-0.4 * size, -0.4 * size, 0.8 * size, 0.8 * size, 0, Style("tint", "ink", 0.04 * size))
+            draw_loss(draw, size)
         return
     line = _LINES[kind]
     head = 0.55 * size if line.head else 0.0

@@ -1,8 +1,8 @@
 """The ways of orders on the map of Europe: curves that keep off names, off units and off each other."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import hypot, inf
+from math import dist, hypot, inf
 from typing import NamedTuple
 
 from aids.u_boat.game_map import load_map
@@ -20,11 +20,14 @@ BENDS = (
     ),
 )
 """How far a way may bend to its left, of its length, and where."""
+WIDE = ((1.0, 0.5), (-1.0, 0.5))  # bends of a way that faces another, besides
 STEP, FEWEST = 4.0, 10  # points between the places where a way is looked at, and how few those are
 CELL = 3.0  # points: the side of the squares in which what ways keep off is noted
-NAME, UNIT, CROSSED, BENT = 25.0, 5.0, 6.0, 5.0
+NAME, UNIT, CROSSED, BENT = 25.0, 12.0, 6.0, 5.0
 """The cost of a place of a way on a name, on a unit or beside another way, and of a bend as long as the way."""
 APART = 0.7  # of the width of a unit: how far ways keep from the middle of others
+ABREAST, FACING = 0.9, 400.0  # of the same: how far ways that face each other keep apart; the cost if they lie in one
+MIDDLE = (0.35, 0.5, 0.65)  # shares of two ways at which they are compared
 
 Extent = tuple[float, float, float, float]
 
@@ -61,10 +64,10 @@ class Crowd(NamedTuple):
 def crowd_of(europe: Europe, factor: float, units: Iterable[Point], size: float) -> Crowd:
     """The names and units of a map of `factor` points a unit; `size` is the width of a unit."""
     boxes, of_names = _names_of(tuple(europe.places[province] for province in load_map().provinces), factor)
-    costs = dict(of_names)
-    for x, y in units:
-        _note(costs, (x - APART * size, y - APART * size, x + APART * size, y + APART * size), UNIT)
-    return Crowd(boxes, size, (europe.width * factor, europe.height * factor), costs)
+    crowd = Crowd(boxes, size, (europe.width * factor, europe.height * factor), dict(of_names))
+    for point in units:
+        keep_off(crowd, point)
+    return crowd
 
 
 @lru_cache(maxsize=8)
@@ -87,18 +90,24 @@ def _note(costs: dict[tuple[int, int], float], box: Extent, cost: float) -> None
             costs[x, y] = max(costs.get((x, y), 0.0), cost)
 
 
-def choose_way(start: Point, ends: Sequence[Point], crowd: Crowd, aside: float = 0.0) -> Way:
-    """The way from a point to one of `ends` that has least in it, bent by `aside` or more; other ways keep off it."""
+def keep_off(crowd: Crowd, point: Point) -> None:
+    """Note a unit of a crowd about a point."""
+    x, y, r = *point, APART * crowd.size
+    _note(crowd.costs, (x - r, y - r, x + r, y + r), UNIT)
+
+
+def choose_way(start: Point, ends: Sequence[Point], crowd: Crowd, facing: Sequence[Way] = ()) -> Way:
+    """The way from a point to one of `ends` that has least in it, beside those that it faces; others keep off it."""
     way, least = Way(start, start, ends[0]), inf
-    for bend, at in BENDS:
-        if abs(bend) < aside:
-            continue
+    for bend, at in BENDS + WIDE if facing else BENDS:
         own = BENT * abs(bend)
         if own >= least:
             break
         for end in ends:
             other = _bent(start, end, bend, at)
-            cost = own + _cost(other, crowd, least - own)
+            beside = FACING * max((1 - _gap(other, each) / (ABREAST * crowd.size) for each in facing), default=0.0)
+            cost = own + max(beside, 0.0)
+            cost += _cost(other, crowd, least - cost)
             if cost < least:
                 way, least = other, cost
     points = list(_looked_at(way, 0.2 * hypot(way.end[0] - way.start[0], way.end[1] - way.start[1])))
@@ -119,9 +128,17 @@ def _looked_at(way: Way, but: float) -> Iterator[Point]:
         yield a * start_x + b * bend_x + c * end_x, a * start_y + b * bend_y + c * end_y
 
 
-def clear_share(way: Way, shares: Sequence[float], crowd: Crowd) -> float:
-    """The first of some shares of a way at which no name lies, or the first of all."""
-    return next((share for share in shares if not _on_name(way.at(share), crowd.names, crowd.size / 3)), shares[0])
+def _gap(way: Way, other: Way) -> float:
+    """The least distance between the middle parts of two ways."""
+    return min(dist(way.at(share), other.at(there)) for share in MIDDLE for there in MIDDLE)
+
+
+def clear_share(way: Way, shares: Sequence[float], crowd: Crowd, others: Collection[Way]) -> float:
+    """The first of some shares of a way at which neither a name nor another way lies, or no name, or the first."""
+    off = [share for share in shares if not _on_name(way.at(share), crowd.names, crowd.size / 3)]
+    points = [other.at(step / 16) for other in others for step in range(1, 16)]
+    clear = (share for share in off if all(dist(way.at(share), point) > crowd.size / 2 for point in points))
+    return next(clear, (off or shares)[0])
 
 
 def _bent(start: Point, end: Point, bend: float, where: float) -> Way:

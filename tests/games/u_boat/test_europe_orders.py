@@ -15,9 +15,11 @@ from generators.games.u_boat import turn_maps
 from generators.games.u_boat.europe import read_europe
 from generators.games.u_boat.europe_map import draw_europe
 from generators.games.u_boat.europe_orders import (
+    DEPTH_CHARGE,
     LEAST_UNIT,
     MOVE,
     SUPPORT,
+    TORPEDO,
     Arrow,
     Unit,
     draw_position,
@@ -102,6 +104,50 @@ def test_two_supports_of_a_move_end_apart():
     ends = [ways[order].end for order in orders[1:]]
     assert dist(*ends) > 4
     assert all(min(dist(end, ways[orders[0]].at(i / 50)) for i in range(51)) < 2 for end in ends)
+
+
+def test_a_depth_charge_and_a_torpedo_that_face_each_other_are_drawn_apart():
+    submarine, fleet = Unit("Russia", "U", "bla"), Unit("Turkey", "F", "ank")
+    torpedo = Arrow(submarine, TORPEDO, "ank", aim=fleet)
+    charge = Arrow(fleet, DEPTH_CHARGE, "bla", failed=True)
+    ways, _ = ways_of([submarine, fleet], [charge, torpedo])
+    assert (ways[torpedo].start, ways[torpedo].end) == (ways[charge].end, ways[charge].start)
+    middle = [ways[charge].at(share) for share in (0.35, 0.5, 0.65)]
+    assert min(dist(point, ways[torpedo].at(i / 50)) for point in middle for i in range(51)) > 0.7 * LEAST_UNIT
+    crosses = circles_of(drawn(PAGE, [submarine, fleet], [charge, torpedo]), "paper", "danger")
+    assert crosses and all(dist(at, ways[torpedo].at(i / 50)) > LEAST_UNIT / 2 for at in crosses for i in range(51))
+
+
+def test_us_that_arrive_in_a_space_end_apart_and_off_what_is_there():
+    fleet, *moving = units = [Unit("England", "F", "nth"), *(Unit("Germany", "U", at) for at in ("hel", "ska", "den"))]
+    moving.append(Unit("France", "U", "eng"))
+    ways, crowd = ways_of([*units, moving[-1]], [Arrow(unit, MOVE, "nth") for unit in moving])
+    ends = [way.end for way in ways.values()] + [unit_places(read_europe(), PAGE, [fleet])[fleet]]
+    assert len(ends) == 5
+    assert min(dist(a, b) for i, a in enumerate(ends) for b in ends[i + 1 :]) >= crowd.size
+
+
+def test_a_charge_ends_at_the_u_that_comes_or_in_open_water():
+    own, charging, comes, goes = (
+        Unit("England", "F", "nth"),
+        Unit("England", "F", "nwg"),
+        Unit("France", "U", "eng"),
+        Unit("Germany", "U", "nth"),
+    )
+    charge = Arrow(charging, DEPTH_CHARGE, "nth")
+    moves = [Arrow(comes, MOVE, "nth"), Arrow(goes, MOVE, "ska")]
+    ways, _ = ways_of([own, charging, comes, goes], [charge, *moves])
+    assert ways[charge].end == ways[moves[0]].end
+    for units, orders in (([own, charging], [charge]), ([own, charging, goes], [charge, moves[1]])):
+        ways, crowd = ways_of(units, orders)
+        assert all(dist(ways[charge].end, at) >= crowd.size for at in unit_places(read_europe(), PAGE, units).values())
+
+
+def circles_of(draw, fill, stroke):
+    """The middles of circles of a colour with a line of another."""
+    shapes = [item for item in flatten(draw.records) if isinstance(item, Shape)]
+    points = [shape.lines[0] for shape in shapes if (shape.style.fill, shape.style.stroke) == (fill, stroke)]
+    return [tuple((min(axis) + max(axis)) / 2 for axis in zip(*each, strict=True)) for each in points]
 
 
 def test_ways_keep_off_names():

@@ -60,6 +60,22 @@ def test_a_power_sees_its_own_units_and_of_others_what_everyone_is_told():
     assert len(seen[MASTER].before) == 10
 
 
+def test_a_u_in_port_is_seen_by_all_and_its_order_by_its_owner():
+    """U-Boat 4: U's are visible, and their location is reported, when they occupy coastal provinces.
+
+    So the map of orders has a U in the port that it leaves, for every reader; at sea it is drawn for its owner alone.
+    """
+    text = game_text(Russia=power("U sev", orders="U sev - bla"), Turkey=power("F ank", orders="F ank H"))
+    submarine = Unit("Russia", "U", "sev")
+    seen = views(text)
+    for reader in (EVERYONE, "Turkey"):
+        assert submarine in seen[reader].before and own(seen[reader].after, "Russia") == []
+        assert [order.unit.power for order in seen[reader].orders] == ["Turkey"]
+    assert [order.target for order in seen["Russia"].orders if order.unit == submarine] == ["bla"]
+    drawn = turn_maps.maps(GAME, turn(text)[0], LETTER)["Turkey"]
+    assert [strings(body).count("UR") for body in drawn] == [2, 0], "on the map of orders, and in its key"
+
+
 def test_an_order_for_a_hidden_u_is_seen_as_stand_by_others():
     seen, fleet = views(FIGHT), Unit("England", "F", "nwy")
     assert ViewedOrder(fleet) in seen[EVERYONE].orders and ViewedOrder(fleet) in seen["France"].orders
