@@ -37,6 +37,8 @@ class Code(NamedTuple):
     - `CHECKS`: the checks of its procedures: the name of each, and the module and function of the package that make it
       from the rules, as `torpedo:check`
     - `ADJUST`: the module and function that give the rules with tables that follow from other parts of them
+    - `SECTIONS`: the sections of house rules, each with the module and function that read it, so that its faults are
+      told as the rules are read
     - `MOVED`: the options that checks and setups had in earlier versions, and what takes their place
     - `FIXED`: tables whose rows follow from other rules, so that house rules cannot change them
 
@@ -45,6 +47,7 @@ class Code(NamedTuple):
 
     CHECKS: Mapping[str, str] = MappingProxyType({})
     ADJUST: str = ""
+    SECTIONS: Mapping[str, str] = MappingProxyType({})
     MOVED: Mapping[str, str] = MappingProxyType({})
     FIXED: Collection[str] = ()
 
@@ -249,8 +252,10 @@ def _adjusted(
 ) -> Rules:
     """The rules of a game from its files, with what its code adds."""
     rules = _read(on_disk(f"{here[0]}/{name.replace('-', '_')}"), house, options)
-    adjust = _code(name).ADJUST
-    return _made(name, adjust, rules, Rules) if adjust else rules
+    code = _code(name)
+    for section in filter(rules.extra.__contains__, code.SECTIONS):
+        _made(name, code.SECTIONS[section], rules, object)
+    return _made(name, code.ADJUST, rules, Rules) if code.ADJUST else rules
 
 
 def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]:

@@ -119,6 +119,8 @@ def middle(place: Hex) -> tuple[float, float]:
 
 # Boards.
 
+LEFT, RIGHT, TOP, BOTTOM = EDGES = ("left", "right", "top", "bottom")
+
 
 class Board(NamedTuple):
     """How a map names its hexes and headings; letters increase to the right (On Patrol OP-1, Ambush AM-3).
@@ -130,6 +132,7 @@ class Board(NamedTuple):
       `higher` or `lower` numbers
     - `doubles`: the columns after Z: `AA, BB` or `AA, AB`
     - `columns`, `rows`: the size of the map; None if unknown, which is no limit
+    - `edges`: the sides at which the map ends, of those that are known; beyond the others one sails on
     """
 
     higher: int = 3
@@ -140,6 +143,7 @@ class Board(NamedTuple):
     doubles: str = "AA, BB"
     columns: int | None = None
     rows: int | None = None
+    edges: tuple[str, ...] = EDGES
 
 
 DEFAULT_ON_PATROL = Board()
@@ -170,6 +174,9 @@ def read_board(place: Place, document: object, default: Board = DEFAULT_ON_PATRO
             settings[key] = toml_file.choice(place, raw, CHOICES[key], key)
         elif key == "clockwise":
             settings[key] = toml_file.flag(place, raw, key)
+        elif key == "edges":
+            rows = toml_file.rows(place.at(key), raw)
+            settings[key] = tuple(toml_file.choice(at, each, EDGES) for at, each in rows)
         else:
             settings[key] = toml_file.whole(place, raw, 1, 6 if key == "higher" else FARTHEST, key)
     return default._replace(**{key.replace("-", "_"): value for key, value in settings.items()})  # type: ignore[arg-type]
@@ -228,8 +235,18 @@ def _shift(board: Board) -> int:
 
 
 def on_board(board: Board, place: Hex) -> bool:
-    """Whether a hex is on the map."""
-    return _has(board, *place_of(board, place))
+    """Whether a hex is on the map, or beyond a side at which it does not end."""
+    column, row = place_of(board, place)
+    if board.edges == EDGES:
+        return _has(board, column, row)
+    first, last = (BOTTOM, TOP) if board.top == "higher" else (TOP, BOTTOM)
+    beyond = {
+        LEFT: column < 1,
+        RIGHT: column > (board.columns or column),
+        first: row < 1,
+        last: row > (board.rows or row),
+    }
+    return not any(beyond[edge] for edge in board.edges)
 
 
 def _has(board: Board, column: int, row: int) -> bool:

@@ -19,4 +19,5 @@ CHECKS = {
     "attack-spread": "assault:attack_spread",
     "illumination": "illumination:illumination",
 }
-ADJUST = "phases:accept"
+ADJUST = "phases:in_own_order"
+SECTIONS = {"board": "board:board_of", "formation": "formation:own_formations", "class": "owned:ship_classes"}

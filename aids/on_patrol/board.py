@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from aids.hexes import DEFAULT_ON_PATROL
+from aids.hexes import DEFAULT_ON_PATROL, Board, read_board
+from aids.rulebook.rules import Rules, place
 
 BOARD = DEFAULT_ON_PATROL
-"""Its size is unknown; a player's board file may set one."""
+"""Its size is unknown; a player's house rules or board file may set one."""
+SECTION = "board"
+
+
+def board_of(rules: Rules) -> Board:
+    """The board in force; `RulesError` with file and line for a section of house rules that is not one."""
+    if SECTION not in rules.extra:
+        return BOARD
+    return read_board(place(rules, SECTION), rules.extra[SECTION], BOARD)

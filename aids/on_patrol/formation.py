@@ -6,13 +6,19 @@ convoy turns (OP-12).
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 from aids import hexes, toml_file
 from aids.checks import Ask, Check, Done, Inputs
 from aids.errors import InputError
 from aids.hexes import Board, Hex
+from aids.on_patrol.board import board_of
 from aids.on_patrol.inputs import whole_input
+from aids.on_patrol.ships import HEADING, LABEL
+from aids.places import Place, brief
+from aids.records.fields import Field, Given
+from aids.records.kinds import Each, Whole
+from aids.records.reading import read
 from aids.rulebook.rules import Rules, cite, place, value
 from aids.rulebook.tables import look_up
 
@@ -20,6 +26,7 @@ RULE = "103.1.1"
 ROLL_RULE = "103.1.2"
 ASSUMES = ("OP-5",)
 MOST_SHIPS = 99
+MOST_GAP = 20
 
 
 class Column(NamedTuple):
@@ -30,16 +37,65 @@ class Column(NamedTuple):
     bow: str
 
 
-OWN = "scenario"
+OWN, SECTION = "scenario", "formation"
 
 
 class Formation(NamedTuple):
-    """A formation: its columns in the order of their numbers, its direction, and the rule, OWN for the player's own."""
+    """A formation: its columns in the order of their numbers, its direction, and the rule, OWN for the player's own.
+
+    `gap` are the free hexes between the ships of a column, None where they are those of the rules.
+    """
 
     number: int
     columns: tuple[Column, ...]
     direction: int
     rule: str
+    gap: int | None = None
+
+
+class StatedFormation(NamedTuple):
+    """A formation as a player states it: the ships of each column, the bow hex of its first ship, their direction."""
+
+    ships: Annotated[tuple[int, ...], Field(Each(Whole(1, MOST_SHIPS)))]
+    bow: Annotated[tuple[str, ...], Field(Each(LABEL))]
+    direction: Annotated[int, Field(HEADING)]
+    gap: Annotated[int | None, Field(Whole(1, MOST_GAP))] = None
+
+
+def own_formation(at: Place, number: int, stated: StatedFormation) -> Formation:
+    """The formation that a player states at a place."""
+    counts, bows = stated.ships, stated.bow
+    if len(counts) != len(bows) or not counts:
+        message = f"{len(bows)} bow hexes for {len(counts)} columns: give one for each, and at least one"
+        raise at.at("bow").refuse(message)
+    columns = tuple(Column(k, *column) for k, column in enumerate(zip(counts, bows, strict=True), start=1))
+    return Formation(number, columns, stated.direction, OWN, stated.gap)
+
+
+def own_formations(rules: Rules) -> dict[int, Formation]:
+    """The formations of house rules, `[formation.1]` and others, by number: those of the player's own rulebook.
+
+    Raises `RulesError` with file and line for a fault, and for one that the document prints.
+    """
+    if SECTION not in rules.extra:
+        return {}
+    at, printed = place(rules, SECTION), table_formations(rules)
+    own: dict[int, Formation] = {}
+    for key, entry in toml_file.entries(at, rules.extra[SECTION]).items():
+        number = int(key) if key.isascii() and key.isdigit() and len(key) <= 2 else 0
+        if not 1 <= number <= MOST_SHIPS:
+            raise at.at(key).refuse(f"{brief(key)} is not the number of a formation, 1 to {MOST_SHIPS}")
+        if number in printed:
+            raise at.at(key).refuse(f"formation {number} is in the rules; new rows of the table formations change it")
+        own[number] = own_formation(
+            at.at(key), number, read(StatedFormation, at.at(key), entry, Given(rules, board_of(rules)))
+        )
+    return own
+
+
+def gap_of(rules: Rules, formation: Formation) -> int:
+    """The free hexes between the ships of a column (OP-4)."""
+    return int(value(rules, "column-gap")) if formation.gap is None else formation.gap
 
 
 def ship_count(formation: Formation) -> int:
@@ -48,6 +104,12 @@ def ship_count(formation: Formation) -> int:
 
 
 def formations(rules: Rules) -> dict[int, Formation]:
+    """The formations of the document and of the player's house rules by number; the errors of both."""
+    known = table_formations(rules) | own_formations(rules)
+    return dict(sorted(known.items()))
+
+
+def table_formations(rules: Rules) -> dict[int, Formation]:
     """The formations of the document by number (On Patrol Chart 103.1).
 
     Raises `RulesError` with file and line if a player's rows do not number the columns of a formation from 1 up, give

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from aids import toml_file
 from aids.places import brief
 from aids.rulebook.rules import Rules, place
 
-TABLE = "turn-phases"
+TABLE, SECTION = "turn-phases", "phases"
 SHELLS, ESCORTS, CONVOY, GUNS, ATTACKS = "starshells", "escorts", "convoy", "gunfire", "attacks"
 SEARCH, SUBMARINE, TORPEDOES, END = "search", "submarine", "torpedoes", "end"
 KEYS = (SHELLS, ESCORTS, CONVOY, GUNS, ATTACKS, SEARCH, SUBMARINE, TORPEDOES, END)
@@ -38,8 +39,22 @@ def phases(rules: Rules) -> dict[str, str]:
     return named
 
 
-def accept(rules: Rules) -> Rules:
-    """The rules as they are; the errors of `phases`."""
+def in_own_order(rules: Rules) -> Rules:
+    """The rules with the phases in the order, and under the names, of the section `[phases]` of house rules.
+
+    Its keys are those of the phases, its values their names.  Raises the errors of `phases`, and `RulesError` with file
+    and line for a phase that it does not know, or leaves out.
+    """
+    if SECTION in rules.extra:
+        at = place(rules, SECTION)
+        named = toml_file.entries(at, rules.extra[SECTION], KEYS, KEYS)
+        table = rules.tables[TABLE]
+        rows = {str(row.cells["key"]): row for row in table.rows}
+        stated = {key: toml_file.text(at, name, key) for key, name in named.items()}
+        ordered = tuple(
+            rows[key]._replace(cells={**rows[key].cells, "phase": name}) for key, name in stated.items() if key in rows
+        )
+        rules = rules._replace(tables={**rules.tables, TABLE: table._replace(rows=ordered)})
     phases(rules)
     return rules
 

@@ -16,6 +16,7 @@ from aids.on_patrol.formation import (
     Formation,
     Offset,
     centre_index,
+    gap_of,
     hex_at,
     lay_out,
     shifted,
@@ -26,7 +27,7 @@ from aids.on_patrol.game.position import Escort as OnFile
 from aids.on_patrol.ships import HEADING, LABEL, NAME, POINTS
 from aids.on_patrol.stations import station_places
 from aids.records.fields import Field, Marked
-from aids.rulebook.rules import Rules, value
+from aids.rulebook.rules import Rules
 
 Berth = tuple[int, int]
 
@@ -154,7 +155,7 @@ def place_convoy(
     if ship_count(formation) != len(merchantmen) + len(capitals):
         number = len(merchantmen) + len(capitals)
         raise InputError(f"formation {formation.number} has {ship_count(formation)} places, not {number}")
-    gap = int(value(rules, "column-gap")) if column_gap is None else column_gap
+    gap = gap_of(rules, formation) if column_gap is None else column_gap
     convoy = lay_out(board, formation, gap, shift)
     placed, adjustments = _place_columns(convoy, merchantmen, _by_vp(capitals))
     filled = [place for ship in placed for place in (ship.bow, ship.stern)]

@@ -28,20 +28,19 @@ from aids.errors import FileRefused, InputError
 from aids.hexes import Board
 from aids.input_file import PlayerFile
 from aids.on_patrol.detection import DEEPEST, FARTHEST, LIGHT, NONE, marker_input
-from aids.on_patrol.formation import MOST_SHIPS, OWN, Column, Formation, formations
+from aids.on_patrol.formation import MOST_GAP, MOST_SHIPS, Formation, StatedFormation, own_formation, table_formations
 from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.movement import EMERGENCY, FAST, convoys
 from aids.on_patrol.placement import Escort, ValuedShip
-from aids.on_patrol.ships import HEADING, LABEL, MOST_VP, NAME
+from aids.on_patrol.ships import MOST_VP, NAME
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.places import Key, Place, brief
-from aids.records.fields import Field, Given, Kind
+from aids.records.fields import Field, Given, Kind, Spread
 from aids.records.kinds import Each, Rows, Stated, Text, Whole
 from aids.records.reading import read
 from aids.rulebook.rules import Rules, cite
 
 LEAST_TURNS, MOST_TURNS = 1, 60
-MOST_GAP = 20
 MOST_SHIFT = 200
 ALONE_RULE = "103.2.5"
 #: The options that stand for lists of a scenario file, by key.
@@ -69,12 +68,10 @@ class OptionValue(Kind[object]):
 
 
 class OwnFormation(NamedTuple):
-    """A formation of the player's own: the ships of each column, the bow hex of its first ship, their direction."""
+    """A formation of the player's own, with its number."""
 
     number: Annotated[int, Field(Whole(1, MOST_SHIPS))]
-    ships: Annotated[tuple[int, ...], Field(Each(Whole(1, MOST_SHIPS)))]
-    bow: Annotated[tuple[str, ...], Field(Each(LABEL))]
-    direction: Annotated[int, Field(HEADING)]
+    stated: Annotated[StatedFormation, Field(Spread(StatedFormation))]
 
 
 class OwnFormations(Rows):
@@ -85,19 +82,15 @@ class OwnFormations(Rows):
 
     def read(self, at: Place, raw: object, given: Given) -> tuple[Formation, ...]:
         """The formations; one that the document prints is refused, and one given twice."""
-        printed, own = formations(given.get(Rules)), dict[int, Formation]()
-        for n, stated in enumerate(super().read(at, raw, given)):
-            assert isinstance(stated, OwnFormation)
-            number, counts, bows, direction = stated
+        printed, own = table_formations(given.get(Rules)), dict[int, Formation]()
+        for n, each in enumerate(super().read(at, raw, given)):
+            assert isinstance(each, OwnFormation)
+            number = each.number
             if number in printed:
                 raise at.at(n, "number").refuse(f"formation {number} is in the rules; house rules change it")
             if number in own:
                 raise at.at(n, "number").refuse(f"formation {number} is given twice")
-            if len(counts) != len(bows) or not counts:
-                message = f"{len(bows)} bow hexes for {len(counts)} columns: give one for each, and at least one"
-                raise at.at(n, "bow").refuse(message)
-            columns = tuple(Column(k, *column) for k, column in enumerate(zip(counts, bows, strict=True), start=1))
-            own[number] = Formation(number, columns, direction, OWN)
+            own[number] = own_formation(at.at(n), number, each.stated)
         return tuple(own.values())
 
 

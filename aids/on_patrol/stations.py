@@ -19,6 +19,7 @@ from aids.on_patrol.formation import (
     Offset,
     bow_to_bow,
     centre_of,
+    gap_of,
     hex_at,
     lay_out,
 )
@@ -141,7 +142,7 @@ class StationPlaces(NamedTuple):
 
 def whole_chart(rules: Rules, formation: Formation) -> tuple[Convoy, StationPlaces]:
     """A formation on the default board, and every station of Chart 103.2 around it, pairs astern of C included."""
-    convoy = lay_out(DEFAULT_ON_PATROL, formation, int(value(rules, "column-gap")))
+    convoy = lay_out(DEFAULT_ON_PATROL, formation, gap_of(rules, formation))
     return convoy, station_places(rules, convoy, len(rules.tables["stations-by-escorts"].rows))
 
 

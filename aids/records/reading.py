@@ -33,10 +33,10 @@ def _built(record: type[T], at: Place, entries: Mapping[str, object], given: Giv
             values[each.name] = kind.read(at.at(each.key), entries[each.key], within)
         elif isinstance(kind, Spread):
             values[each.name] = _spread(kind, at, entries, given)
-        elif each.absent is NEEDED:
+        elif (default := each.default(within)) is NEEDED:
             raise at.refuse(f"{at.name} lacks {each.key!r}")
         else:
-            values[each.name] = each.default(within)
+            values[each.name] = default
     return make(**values)
 
 

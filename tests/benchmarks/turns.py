@@ -3,9 +3,10 @@
 from aids import games
 from aids.dice import RandomDice
 from aids.hexes import DEFAULT_ON_PATROL, at
-from aids.on_patrol.game.position import STERN, ConvoyShip, Drop, Escort, Position, Submarine, Weapon
+from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.ships import Pose
+from aids.on_patrol.weapons import STERN, Drop, Weapon
 from tests.benchmarks.measuring import Bar, alternated
 
 BARS = ("turn on-patrol, 12 escorts, 20 ships, 3 submarines: the slowest",)
@@ -25,10 +26,11 @@ def pose(column, row, step=0):
 def begun():
     """The position before the first turn."""
     ships = [
-        ConvoyShip(f"M{n}", "cargo", None, n % 5, n // 5, pose(30 + 6 * (n % 5), 40 + 6 * (n // 5))) for n in range(20)
+        ConvoyShip(f"M{n}", None, "cargo", None, n % 5, n // 5, pose(30 + 6 * (n % 5), 40 + 6 * (n // 5)))
+        for n in range(20)
     ]
     escorts = [
-        Escort(f"E{n}", n, pose(24 + 4 * n, 34 if n % 2 else 66, n % 6), 3, 6, 1, sonar=3, weapons=CHARGES)
+        Escort(f"E{n}", None, n, pose(24 + 4 * n, 34 if n % 2 else 66, n % 6), 3, 6, 1, sonar=3, weapons=CHARGES)
         for n in range(12)
     ]
     boats = [Submarine(name, pose(27 + 12 * n, 37), 50, pose(27 + 12 * n, 36)) for n, name in enumerate("ABC")]

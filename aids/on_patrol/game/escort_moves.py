@@ -7,12 +7,13 @@ from aids.dice import Source
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.assault import Attack, Weapons, spread, vacant_first, weapon_text, zone
 from aids.on_patrol.game.fleet_orders import ahead_of_torpedoes, surfaced_there
-from aids.on_patrol.game.position import ABEAM, AHEAD, STERN, Escort, Position, Weapon
+from aids.on_patrol.game.position import Escort, Position
 from aids.on_patrol.game.pursuits import Pursuit, pursuits
 from aids.on_patrol.game.turn_report import Barred, DepthRoll, EscortMove, SubmarineSeen
 from aids.on_patrol.game.voyages import Voyage, Waters, sail
 from aids.on_patrol.movement_state import HALTED, WILLIAMSON, State
 from aids.on_patrol.ships import Pose, hull
+from aids.on_patrol.weapons import ABEAM, AHEAD, STERN, Weapon
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import look_up
 
@@ -44,8 +45,8 @@ def attacks(
     for weapon in weapons:
         reached = _reach(weapon, way) - set(filled)
         reach = vacant_first([place for place in ranked if place in reached], marked)
-        if reach and weapon.number:
-            ready.append(Weapons(weapon.kind, weapon.number, reach))
+        if reach:
+            ready.append(Weapons(weapon.kind, weapon.in_turn, reach))
     in_reach = {place for each in ready for place in each.reach}
     return spread([place for place in ranked if place in in_reach], ready)
 
@@ -88,13 +89,13 @@ def _reach(weapon: Weapon, way: Sequence[Pose]) -> set[Hex]:
     for n, (place, course) in enumerate(way):
         later = {move.bow for move in way[n + 1 :]}
         if weapon.drops.where == AHEAD:
-            falls = {neighbour(place, course, weapon.drops.reach)}
+            falls = {neighbour(place, course, out) for out in weapon.drops.reach}
             reached |= falls - later if is_charge(weapon) else falls
         elif later and weapon.drops.where == STERN:
             reached |= {place} - later
         elif later and weapon.drops.where == ABEAM:
             left = way[n + 1].step
-            reached |= {abeam(place, left, side, weapon.drops.reach) for side in (-1, 1)} - later
+            reached |= {abeam(place, left, side, out) for side in (-1, 1) for out in weapon.drops.reach} - later
     return reached
 
 

@@ -26,11 +26,13 @@ from aids import hexes, toml_file
 from aids.errors import RulesError, nearest
 from aids.hexes import Board, Hex, distance, label, on_board
 from aids.input_file import PlayerFile
+from aids.on_patrol.board import board_of
 from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, target_hex
 from aids.on_patrol.game.pursuits import impossible_find, split_find
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.movement import EMERGENCY, FAST
 from aids.on_patrol.movement_state import RUN, RUN_OUT, UnderWay
+from aids.on_patrol.owned import classes_of
 from aids.on_patrol.radial import leads_through_zone, turns
 from aids.on_patrol.ships import hull
 from aids.places import Place, brief
@@ -71,8 +73,8 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     """The game in a text that is at hand; `where` names it in messages."""
     at, document = toml_file.read_text(where, text)
     check_head(at, document, text, rules.game)
-    board = hexes.read_board(at.at("board"), document.get("board", {}))
-    file = read(GameFile, at, document, Given(rules, board))
+    board = hexes.read_board(at.at("board"), document.get("board", {}), board_of(rules))
+    file = read(GameFile, at, document, _given(rules, board))
     searchers: dict[str, Escort | ConvoyShip] = {each.name: each for each in file.position.escorts}
     searchers |= {each.name: each for each in file.position.ships}
     position = _completed(at, file.position, tuple(searchers))
@@ -86,6 +88,10 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
         digest=digest_of(text),
         impossible=tuple(_impossible(rules, at, position, searchers)),
     )
+
+
+def _given(rules: Rules, board: Board) -> Given:
+    return Given(rules, board, classes_of(rules))
 
 
 def _completed(at: Place, stated: Position, searchers: tuple[str, ...]) -> Position:
@@ -248,7 +254,7 @@ def _twice(names: Iterable[str]) -> str | None:
 
 def document(rules: Rules, position: Position) -> dict[str, object]:
     """A position as the values of a game file, defaults left out; the JSON of a turn shows it."""
-    return {"game": rules.game} | entries(_with_lost(position)._replace(dice=()), Given(rules, position.board))
+    return {"game": rules.game} | entries(_with_lost(position)._replace(dice=()), _given(rules, position.board))
 
 
 def next_text(rules: Rules, report: TurnReport, source: Source) -> str:
@@ -260,7 +266,7 @@ def position_text(rules: Rules, position: Position, *, source: Source | None = N
     """A position as a game file with comments; `head` are lines of comment above it."""
     made: Made | None = None if source is None else source.made
     file = GameFile(rules.game, _with_lost(position), made=made_now(rules, made), source=source)
-    return file_text(GameFile, entries(file, Given(rules, position.board)), head)
+    return file_text(GameFile, entries(file, _given(rules, position.board)), head)
 
 
 def _with_lost(position: Position) -> Position:

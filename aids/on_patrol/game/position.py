@@ -4,21 +4,23 @@ Hexes and courses are those of `aids.hexes`: a course is a step clockwise from u
 a turn.
 """
 
-import re
 from typing import Annotated, NamedTuple
 
 from aids import hexes
-from aids.errors import InputError, nearest
+from aids.errors import InputError
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, neighbour, parse
+from aids.on_patrol.board import board_of
 from aids.on_patrol.detection import DEEPEST, LIGHT, NONE, SUB, SURFACED, marker_words, markers
 from aids.on_patrol.division import MOST_SUBMARINES
 from aids.on_patrol.formation import MOST_SHIPS
 from aids.on_patrol.movement import FAST, convoys
 from aids.on_patrol.movement_state import FORMATION, HALTED, State, parse_state, state_text
+from aids.on_patrol.ship_classes import CLASS, of_class
 from aids.on_patrol.ships import HEX, NAME, POINTS, Pose, parse_pose, pose_text
 from aids.on_patrol.stations import MOST_ESCORTS
+from aids.on_patrol.weapons import Weapon
 from aids.places import brief
-from aids.records.fields import Derived, Entered, Field, Given, Spread
+from aids.records.fields import Derived, Entered, Field, Given, Kind, Spread
 from aids.records.game_files import DICE
 from aids.records.kinds import Choice, Each, Flag, Parsed, Rows, Stated, Table, Text, Whole
 from aids.rulebook.rules import Rules
@@ -79,27 +81,19 @@ def parse_marker(rules: Rules, board: Board, text: str, began: Pose) -> Marker:
 
 CARGO, TANKER, AVIATION, CAPITAL = "cargo", "tanker", "aviation-tanker", "capital"
 KINDS = (CARGO, TANKER, AVIATION, CAPITAL)
-STERN, ABEAM, AHEAD = "stern", "abeam", "ahead"
-WEAPONS = {
-    "depth-charge": STERN,
-    "mk-x": STERN,
-    "k-gun": ABEAM,
-    "y-gun": ABEAM,
-    "hedgehog": AHEAD,
-    "mousetrap": AHEAD,
-    "squid": AHEAD,
-    "atw": AHEAD,
-}
-"""The kinds of weapons, each with where it falls (On Patrol 102.5, 105.4.1, OP-44)."""
-DROPS = f"'{STERN}', '{ABEAM} 1' or '{AHEAD} 2'"
 MOST_SPEED = 20  # hexes a turn; no counter of SUBMARINE is half as fast
 MOST_TURN = 999
-FARTHEST_DROP = 9  # hexes
 MARKS = (0, 25, 50, 75, 100, 150, 200, 250, 300)  # feet
 DATA = "ship data"
 """The mark of fields that a scenario file may state of an escort."""
 
+MOST_TURNING = 3
 SPEED = Whole(0, MOST_SPEED, "hexes a turn")
+GAIN = Whole(1, MOST_SPEED, "hexes")
+TURNING = Whole(1, MOST_TURNING, "hexes")
+HITS = Whole(1, 99)
+TAKEN = Field(Whole(0, 99), "hits taken", since="0.4.0")
+ARMED = Each(Table(Weapon), 10, "kinds of weapons")
 DEPTH = Whole(0, DEEPEST, "feet")
 PLACE_IN_CONVOY = Whole(1, 99)
 
@@ -176,17 +170,23 @@ class Submarine(NamedTuple):
     means: tuple[tuple[str, str], ...] = ()
 
 
+def _data(kind: Kind[object], says: str, name: str, otherwise: object, since: str = "") -> Field:
+    """A field that is as the class of the ship says."""
+    return Field(kind, says, absent=of_class(name, otherwise), since=since, marks=(DATA,))
+
+
 class ConvoyShip(NamedTuple):
     """A merchantman or a capital ship; `torpedoed` and `sunk` are turns, None for never.
 
     `stopped` is dead in the water; `halted` is halted by another ship in the turn before (104.3.3).  `speed` is that of
-    the turn before, in hexes, None for that of the convoy.  `sonar` and `radar` are as an escort's.  `vp` are victory
-    points, None where they are not known.
+    the turn before, in hexes, None for that of the convoy.  `sonar`, `radar`, `hits` and `taken` are as an escort's.
+    `vp` are victory points, None where they are not known.
     """
 
     name: Annotated[str, Field(NAME)]
-    kind: Annotated[str, Field(Choice(KINDS), absent=CARGO, always=True)]
-    vp: Annotated[int | None, Field(POINTS, absent=None, since="0.4.0")]
+    ship_class: Annotated[str | None, Field(CLASS, "its class", key="class", absent=None, since="0.4.0")]
+    kind: Annotated[str, Field(Choice(KINDS), absent=of_class("kind", CARGO), always=True)]
+    vp: Annotated[int | None, Field(POINTS, absent=of_class("vp", None), since="0.4.0")]
     column: Annotated[int, Field(PLACE_IN_CONVOY, absent=1, always=True)]
     rank: Annotated[int, Field(PLACE_IN_CONVOY, absent=1, always=True)]
     pose: Annotated[Pose, Field(Spread(Pose))]
@@ -194,46 +194,12 @@ class ConvoyShip(NamedTuple):
     halted: Annotated[bool, Field(Flag(), "waits for a stopped ship (104.3.3)")] = False
     torpedoed: Annotated[int | None, Field(Turn(), entered=Entered("hit"))] = None
     sunk: Annotated[int | None, Field(Turn(), entered=Entered(order=2))] = None
-    best: Annotated[int | None, Field(SPEED, "greatest speed")] = None
+    best: Annotated[int | None, Field(SPEED, "greatest speed", absent=of_class("best", None))] = None
     speed: Annotated[int | None, Field(SPEED, "in Emergency (104.4.2)")] = None
-    sonar: Annotated[int | None, Field(SPEED)] = None
-    radar: Annotated[bool, Field(Flag())] = False
-
-
-class Drop(NamedTuple):
-    """Where a weapon falls: at the stern, abeam or ahead, and how many hexes away, 0 at the stern (OP-44)."""
-
-    where: str
-    reach: int = 0
-
-
-def _weapon_kind(text: str, given: Given) -> str:
-    kind = re.sub(r"[\s_-]+", "-", text.strip().lower())
-    if kind not in WEAPONS:
-        raise InputError(f"unknown weapon {brief(text)}; {nearest(kind[:40], WEAPONS)}")
-    return kind
-
-
-def _drop(text: str, given: Given) -> Drop:
-    drops = " ".join(text.lower().split())
-    match = re.fullmatch(rf"({STERN})|({ABEAM}|{AHEAD}) ([1-{FARTHEST_DROP}])", drops)
-    if match is None:
-        raise InputError(f"{brief(text)} is not {DROPS}, the hexes from 1 to {FARTHEST_DROP}")
-    where, kind = match[1] or match[2], given.field("kind", str)
-    if where != WEAPONS[kind]:
-        raise InputError(f"a {kind} falls {WEAPONS[kind]}, not {drops}")
-    return Drop(where, int(match[3] or 0))
-
-
-class Weapon(NamedTuple):
-    """A weapon that an escort can drop in one turn: its kind, how many, and where they fall."""
-
-    kind: Annotated[str, Field(Parsed[str](_weapon_kind, lambda kind, given: kind, takes=" or ".join(WEAPONS)))]
-    number: Annotated[int, Field(Whole(1, 20), key="count")]
-    drops: Annotated[
-        Drop,
-        Field(Parsed[Drop](_drop, lambda drop, given: f"{drop.where} {drop.reach}".removesuffix(" 0"), takes=DROPS)),
-    ]
+    sonar: Annotated[int | None, Field(SPEED, absent=of_class("sonar", None))] = None
+    radar: Annotated[bool, Field(Flag(), absent=of_class("radar", False))] = False
+    hits: Annotated[int | None, Field(HITS, "hits that sink it", absent=of_class("hits", None), since="0.4.0")] = None
+    taken: Annotated[int, TAKEN] = 0
 
 
 DOING = Parsed[State](
@@ -244,33 +210,36 @@ DOING = Parsed[State](
 
 
 class Escort(NamedTuple):
-    """An escort.  `best` is its greatest speed, `gain` what a turn adds to its speed (On Patrol 105.3.5).
+    """An escort.
 
-    `sonar` is the fastest speed at which its sonar works, None without sonar.  `doing` is what its last move ended in,
-    None where its movement is about to begin.  `target` is the target hex that the state is for (OP-41).  `sunk` is the
-    turn in which it sank, None while it is afloat.
+    `best` is its greatest speed, `gain` the most that a turn adds to its speed (On Patrol 105.3.5), `loss` the most
+    that a turn takes from it, `turning` the hexes that it enters from one turn to the next, `search` its Search Speed
+    where that is less than the rules'; `sonar` is the fastest speed at which its sonar works, None without sonar.
+    `hits` are those that sink it, `taken` those that it has taken.  `loss` and `hits` are None where they are not
+    known.  `straight` counts the hexes that it has entered since its last turn, no more than its `turning`.
+
+    `doing` is what its last move ended in, None where its movement is about to begin.  `target` is the target hex that
+    the state is for (OP-41).  `sunk` is the turn in which it sank, None while it is afloat.
     """
 
     name: Annotated[str, Field(NAME)]
-    vp: Annotated[int, Field(POINTS, "victory points", absent=0, always=True)]
+    ship_class: Annotated[str | None, Field(CLASS, "its class", key="class", absent=None, since="0.4.0")]
+    vp: Annotated[int, Field(POINTS, "victory points", absent=of_class("vp", 0))]
     pose: Annotated[Pose, Field(Spread(Pose))]
     speed: Annotated[int, Field(SPEED)]
-    best: Annotated[int, Field(SPEED, "greatest speed", marks=(DATA,))]
-    gain: Annotated[
-        int,
-        Field(
-            Whole(1, MOST_SPEED, "hexes"),
-            "most that a turn adds to its speed (8.2.1, 31.1)",
-            absent=1,
-            always=True,
-            marks=(DATA,),
-        ),
-    ]
-    sonar: Annotated[int | None, Field(SPEED, "fastest speed at which it works", marks=(DATA,))] = None
-    radar: Annotated[bool, Field(Flag(), always=True, marks=(DATA,))] = False
+    best: Annotated[int, Field(SPEED, "greatest speed", absent=of_class("best"), marks=(DATA,))]
+    gain: Annotated[int, _data(GAIN, "most that a turn adds to its speed (8.2.1, 31.1)", "gain", 1)]
+    loss: Annotated[int | None, _data(GAIN, "most that a turn takes from its speed", "loss", None, "0.4.0")] = None
+    turning: Annotated[int, _data(TURNING, "hexes that it enters from turn to turn", "turning", 1, "0.4.0")] = 1
+    search: Annotated[int | None, _data(SPEED, "its Search Speed, if less than 3", "search", None, "0.4.0")] = None
+    sonar: Annotated[int | None, _data(SPEED, "fastest speed at which it works", "sonar", None)] = None
+    radar: Annotated[bool, _data(Flag(), "", "radar", False)] = False
+    hits: Annotated[int | None, _data(HITS, "hits that sink it", "hits", None, "0.4.0")] = None
+    weapons: Annotated[tuple[Weapon, ...], _data(ARMED, "", "weapons", ())] = ()
+    taken: Annotated[int, TAKEN] = 0
+    straight: Annotated[int, Field(Whole(0, MOST_TURNING), "hexes since its last turn", since="0.4.0")] = 0
     doing: Annotated[State | None, Field(DOING)] = None
     target: Annotated[Hex | None, Field(HEX, "the target hex that this is for")] = None
-    weapons: Annotated[tuple[Weapon, ...], Field(Each(Table(Weapon), 10, "kinds of weapons"), marks=(DATA,))] = ()
     sunk: Annotated[int | None, Field(Turn(), since="0.4.0", entered=Entered(names="escorts sunk"))] = None
 
     @property
@@ -297,12 +266,16 @@ class Torpedo(NamedTuple):
 
 
 def _board_entries(board: Board, given: Given) -> dict[str, object]:
-    default = DEFAULT_ON_PATROL._asdict()
-    return {name.replace("_", "-"): held for name, held in board._asdict().items() if held != default[name]}
+    default = board_of(given.get(Rules))._asdict()
+    stated = {name.replace("_", "-"): held for name, held in board._asdict().items() if held != default[name]}
+    return {key: list(held) if isinstance(held, tuple) else held for key, held in stated.items()}
 
 
 BOARD = Stated[Board](
-    lambda at, raw, given: hexes.read_board(at, raw), _board_entries, "a table with the keys of a board file", level=1
+    lambda at, raw, given: hexes.read_board(at, raw, board_of(given.get(Rules))),
+    _board_entries,
+    "a table with the keys of a board file",
+    level=1,
 )
 ABOVE_SUBMARINES = ("Enter what happened in your turn.",)
 ABOVE_SHIPS = (
@@ -367,7 +340,7 @@ class Position(NamedTuple):
         tuple[int, ...],
         Field(DICE, "your own dice: two for each depth combat in order, then the fleet's", blank="[5, 4]"),
     ] = ()
-    board: Annotated[Board, Field(BOARD)] = DEFAULT_ON_PATROL
+    board: Annotated[Board, Field(BOARD, absent=Derived(lambda given: board_of(given.get(Rules))))] = DEFAULT_ON_PATROL
     lost: tuple[Escort, ...] = ()
 
     @property

@@ -163,7 +163,7 @@ def _sea(poses: Iterable[Pose], beside: int) -> list[Hex]:
 
 def _draw_barred(draw: Drawing, rules: Rules, pose: Pose, size: float) -> None:
     """The hexes that escorts may not enter on account of a ship."""
-    ship = ConvoyShip("", CARGO, None, 1, 1, pose)
+    ship = ConvoyShip("", None, CARGO, None, 1, 1, pose)
     barred = barred_hexes(rules, Position(0, "day", FAST, ships=(ship,)))
     draw.polygons([hex_grid.corners(place, size) for place in barred], Style(BARRED, "danger", 0.4))
 

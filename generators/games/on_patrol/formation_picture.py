@@ -8,6 +8,7 @@ from aids.on_patrol.formation import (
     Formation,
     Offset,
     formations,
+    gap_of,
     lay_out,
     numbers_by_count,
     rolled_count,
@@ -115,7 +116,7 @@ def _caption(formation: Formation) -> str:
 
 
 def _convoy(rules: Rules, formation: Formation) -> Convoy:
-    return lay_out(DEFAULT_ON_PATROL, formation, int(value(rules, "column-gap")))
+    return lay_out(DEFAULT_ON_PATROL, formation, gap_of(rules, formation))
 
 
 def _span(convoy: Convoy) -> tuple[int, int, int, int]:

@@ -86,7 +86,7 @@ def _ship(setup: Setup, ship: PlacedShip, model: Position) -> ConvoyShip:
     pose = Pose(ship.bow, step_of(setup.scenario.board, ship.direction))
     best = model.escorts[0].best if is_capital else None
     kind = CAPITAL if is_capital else CARGO
-    return ConvoyShip(ship.name, kind, ship.vp, ship.column or 1, ship.rank or 1, pose, best=best)
+    return ConvoyShip(ship.name, None, kind, ship.vp, ship.column or 1, ship.rank or 1, pose, best=best)
 
 
 def _escort(rules: Rules, setup: Setup, ship: PlacedShip, model: Position) -> Escort:

@@ -690,7 +690,7 @@ BOARDS = [
 
 
 def written(board, path):
-    lines = [f"{key.replace('_', '-')} = {str(value).lower() if isinstance(value, bool) else repr(value)}" for key, value in board._asdict().items() if value]  # fmt: skip
+    lines = [f"{key.replace('_', '-')} = {str(value).lower() if isinstance(value, bool) else repr(list(value) if isinstance(value, tuple) else value)}" for key, value in board._asdict().items() if value]  # fmt: skip
     lines += ["clockwise = false"] * (not board.clockwise)
     path.write_text("\n".join(lines), encoding="utf-8")
     return on_disk(path)

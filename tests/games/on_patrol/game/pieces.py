@@ -5,10 +5,11 @@ from aids.dice import GivenDice, RandomDice
 from aids.hexes import DEFAULT_ON_PATROL, heading_of, label, neighbour, parse, step_of
 from aids.on_patrol.game.escort_moves import move_escorts
 from aids.on_patrol.game.fleet_orders import barred_hexes
-from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Marker, Position, Submarine, Torpedo, Weapon
+from aids.on_patrol.game.position import ConvoyShip, Escort, Marker, Position, Submarine, Torpedo
 from aids.on_patrol.game.turn_report import SubmarineSeen
 from aids.on_patrol.movement_state import FORMATION, HALTED, parse_state
 from aids.on_patrol.ships import Pose
+from aids.on_patrol.weapons import Drop, Weapon
 
 RULES = games.load("on-patrol").rules
 MODES = {"none": 1, "torpedo": 2, "escort-colour": 3, "sub-colour": 4, "sub-colour-surfaced": 5, "inverted": 6}
@@ -43,13 +44,13 @@ def escort(name, where, speed=3, best=6, doing=None, target=None, weapons=(), ga
         Weapon(kind, int(number), Drop(drop, int(reach))) for kind, number, drop, reach in map(str.split, weapons)
     )
     return Escort(
-        name, 5, pose(where), speed, best, gain, doing=state, target=target and at(target), weapons=arms, **more
+        name, None, 5, pose(where), speed, best, gain, doing=state, target=target and at(target), weapons=arms, **more
     )
 
 
 def merchantman(name, where, kind="cargo", **more):
     """A ship of the convoy."""
-    return ConvoyShip(name, kind, None, 1, 1, pose(where), **more)
+    return ConvoyShip(name, None, kind, None, 1, 1, pose(where), **more)
 
 
 def torpedo(where, speed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import Hex, parse, step_of
 from aids.on_patrol.assault import Attack
-from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Marker, Position, Submarine, Torpedo, Weapon
+from aids.on_patrol.game.position import ConvoyShip, Escort, Marker, Position, Submarine, Torpedo
 from aids.on_patrol.game.turn_report import (
     Barred,
     DepthRoll,
@@ -20,6 +20,7 @@ from aids.on_patrol.game.turn_report import (
 from aids.on_patrol.movement import MovementOrder
 from aids.on_patrol.movement_state import State
 from aids.on_patrol.ships import Pose
+from aids.on_patrol.weapons import Drop, Weapon
 
 
 def at(label: str) -> Hex:
@@ -45,12 +46,12 @@ def escort(name: str, place: str, vp: int = 10, speed: int = 3) -> Escort:
         Weapon("k-gun", 2, Drop("abeam", 1)),
         Weapon("hedgehog", 1, Drop("ahead", 2)),
     )
-    return Escort(name, vp, pose(place), speed, 6, 1, 3, True, weapons=weapons)
+    return Escort(name, None, vp, pose(place), speed, 6, 1, sonar=3, radar=True, weapons=weapons)
 
 
 def merchant(name: str, column: int, rank: int, place: str) -> ConvoyShip:
     """A cargo ship."""
-    return ConvoyShip(name, "cargo", None, column, rank, pose(place))
+    return ConvoyShip(name, None, "cargo", None, column, rank, pose(place))
 
 
 BEFORE = {"M1": "E20/3", "M2": "E14/3", "M3": "M20/3", "M4": "M14/3", "M5": "U20/3", "M6": "U14/3"}
@@ -189,7 +190,7 @@ def large() -> TurnReport:
     ships, ship_moves = [], []
     for n in range(20):
         before, after = (Pose(Hex(3 * (n % 5) + 8, row - 6 * (n // 5) - 2 * (n % 5)), 0) for row in (34, 36))
-        ships.append(ConvoyShip(f"Merchantman {n + 1}", "cargo", None, n % 5 + 1, n // 5 + 1, after))
+        ships.append(ConvoyShip(f"Merchantman {n + 1}", None, "cargo", None, n % 5 + 1, n // 5 + 1, after))
         ship_moves.append(ShipMove(f"Merchantman {n + 1}", before, (Pose(after.bow, 0),), after, rules=("104.3.1",)))
     after = base.next._replace(submarines=tuple(subs), escorts=tuple(escorts), ships=tuple(ships))
     names = tuple(each.name for each in escorts)

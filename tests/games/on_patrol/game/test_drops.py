@@ -6,7 +6,7 @@ from aids.dice import GivenDice
 from aids.errors import InputError
 from aids.on_patrol.assault import Attack, Weapons, spread
 from aids.on_patrol.game.escort_moves import abeam, attacks, depth_rolls
-from aids.on_patrol.game.position import Drop, Weapon
+from aids.on_patrol.weapons import Drop, Weapon
 from tests.games.on_patrol.game.pieces import RULES, at, pose
 
 MARKER = pose("M20/3")  # target hex M20, the marker points up

@@ -9,9 +9,10 @@ from aids.errors import RulesError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import label, parse, step_of
 from aids.on_patrol.game.game_file import digest_of, document, parse_game, position_text
-from aids.on_patrol.game.position import Drop, Marker, Weapon
+from aids.on_patrol.game.position import Marker
 from aids.on_patrol.movement_state import APPROACH, State
 from aids.on_patrol.ships import Pose
+from aids.on_patrol.weapons import Drop, Weapon
 from aids.records.game_files import Source
 
 RULES = games.load("on-patrol").rules
@@ -218,7 +219,7 @@ FAULTS = {
         42,
         "no hex of the assault zone of M20",
     ),
-    "drops": (replaced('"abeam 1"', '"abeam"'), 43, "'stern', 'abeam 1' or 'ahead 2'"),
+    "drops": (replaced('"abeam 1"', '"abeam"'), 43, "'stern', 'abeam 1', 'ahead 2' or 'ahead 1-3'"),
     "unknown weapon": (replaced('kind = "depth-charge"', 'kind = "depth-chargs"'), 43, "did you mean 'depth-charge'?"),
     "a weapon that falls elsewhere": (
         replaced('drops = "stern"', 'drops = "ahead 2"'),

@@ -10,10 +10,11 @@ from aids.dice import RandomDice
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import heading_of, parse, step_of
 from aids.on_patrol.game.close import tally
-from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Position, Submarine, Torpedo, Weapon
+from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.movement_state import State, state_text
 from aids.on_patrol.ships import Pose
+from aids.on_patrol.weapons import Drop, Weapon
 from tests import FACTS_FOLDER
 
 RULES = games.load("on-patrol").rules
@@ -39,6 +40,7 @@ def start():
     escorts = [
         Escort(
             name,
+            None,
             vp,
             pose(said["escorts"][name]),
             2,
@@ -52,7 +54,7 @@ def start():
         for name, vp in (("Fletcher", 12), ("Gleaves", 10), ("Benson", 9), ("Mayo", 8))
     ]
     ships = [
-        ConvoyShip(f"Merchantman {n}", "cargo", None, (n - 1) % 3 + 1, (n - 1) // 3 + 1, pose(f"{bow}/3"))
+        ConvoyShip(f"Merchantman {n}", None, "cargo", None, (n - 1) % 3 + 1, (n - 1) // 3 + 1, pose(f"{bow}/3"))
         for n, bow in enumerate(said["merchantmen"], 1)
     ]
     lies = pose(said["submarine"])

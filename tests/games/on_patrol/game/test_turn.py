@@ -10,11 +10,12 @@ from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
 from aids.hexes import neighbour
 from aids.on_patrol.game.game_file import next_text, parse_game
-from aids.on_patrol.game.position import ConvoyShip, Drop, Escort, Position, Submarine, Torpedo, Weapon
+from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.to_do import to_do
 from aids.on_patrol.game.turn import play, rulings_used
 from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.ships import Pose
+from aids.on_patrol.weapons import Drop, Weapon
 from aids.records.game_files import Source
 from tests.games.on_patrol.game.pieces import at
 
@@ -138,7 +139,7 @@ def anywhere(seed):
     """A random position: up to twelve escorts, twenty ships and three submarines."""
     chance = random.Random(seed)
     ships = [
-        ConvoyShip(f"M{n}", chance.choice(["cargo", "tanker"]), None, 1 + n // 4, 1 + n % 4, Pose(at(where), 0))
+        ConvoyShip(f"M{n}", None, chance.choice(["cargo", "tanker"]), None, 1 + n // 4, 1 + n % 4, Pose(at(where), 0))
         for n, where in enumerate([f"{column}{row}" for column in "KSAI" for row in (60, 53, 46, 39)])
     ][: chance.randint(0, 16)]
     weapons = (
@@ -148,7 +149,18 @@ def anywhere(seed):
     )
     bows = [f"{column}{row}" for column in "CGMQU" for row in range(20, 99, 6)]
     escorts = [
-        Escort(f"E{n}", n, Pose(at(bow), chance.randrange(6)), 2, chance.randint(4, 8), 2, 3, True, weapons=weapons)
+        Escort(
+            f"E{n}",
+            None,
+            n,
+            Pose(at(bow), chance.randrange(6)),
+            2,
+            chance.randint(4, 8),
+            2,
+            sonar=3,
+            radar=True,
+            weapons=weapons,
+        )
         for n, bow in enumerate(chance.sample(bows, chance.randint(1, 12)))
     ]
     submarines = [

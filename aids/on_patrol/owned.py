@@ -1,0 +1,85 @@
+"""What only the owner of SUBMARINE has, from house rules: the board, the phases, classes of ships, formations.
+
+[board]
+columns = 40                     # and rows; `edges` names the sides at which it ends
+
+[phases]                         # in the order of the base game, each with its name there
+escorts = "Escort Movement"
+
+[class.Fletcher]
+kind = "escort"                  # or capital, cargo, tanker, aviation-tanker
+best = 6                         # and gain, loss, turning, search, sonar, radar, hits, vp, weapons
+
+[formation.1]                    # of the rulebook
+ships = [6, 6, 6]
+bow = ["E20", "M20", "U20"]
+direction = 3
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, NamedTuple
+
+from aids import toml_file
+from aids.on_patrol.game.position import DATA, KINDS, Escort
+from aids.on_patrol.ship_classes import ESCORT, Classes
+from aids.on_patrol.ships import NAME, POINTS
+from aids.places import Place
+from aids.records.fields import NEEDED, Field, Given, Marked
+from aids.records.kinds import Choice, Flag
+from aids.records.reading import read
+from aids.rulebook.rules import Rules, place
+
+SECTION = "class"
+FOR_CONVOY = ("best", "sonar", "radar", "hits")
+"""The fields that a ship of the convoy has of its class; an escort has all."""
+
+
+class ShipClass(NamedTuple):
+    """A class of ships; `data` are the fields of `game.position.Escort` that it states, by their names."""
+
+    kind: Annotated[str, Field(Choice((ESCORT, *KINDS)), "what ships of it are", absent=NEEDED)]
+    vp: Annotated[int | None, Field(POINTS, "victory points")] = None
+    example: Annotated[bool, Field(Flag(), "true: its figures are invented, and every sheet says so")] = False
+    data: Annotated[Mapping[str, object], Field(Marked(Escort, DATA))] = MappingProxyType({})
+
+
+def ship_classes(rules: Rules) -> dict[str, ShipClass]:
+    """The classes of house rules by name.
+
+    Raises `RulesError` with file and line for a fault, for an escort without its best speed, and for what a ship of the
+    convoy has no use for.
+    """
+    if SECTION not in rules.extra:
+        return {}
+    at = place(rules, SECTION)
+    return {
+        NAME.read(at.at(name), name, Given()): _read(at.at(name), entry, rules)
+        for name, entry in toml_file.entries(at, rules.extra[SECTION]).items()
+    }
+
+
+def _read(at: Place, raw: object, rules: Rules) -> ShipClass:
+    ship_class = read(ShipClass, at, raw, Given(rules, Classes()))
+    if ship_class.kind == ESCORT and "best" not in ship_class.data:
+        raise at.refuse(f"{at.name} lacks 'best', its greatest speed")
+    for name in ship_class.data:
+        if ship_class.kind != ESCORT and name not in FOR_CONVOY:
+            raise at.at(name).refuse(f"{name} is for escorts; a {ship_class.kind} has {', '.join(FOR_CONVOY)} and vp")
+    best = ship_class.data.get("best")
+    for name in ("gain", "loss", "search", "sonar"):
+        speed = ship_class.data.get(name)
+        if isinstance(best, int) and isinstance(speed, int) and speed > best > 0:
+            raise at.at(name).refuse(f"{name} {speed} is more than its best speed, {best}")
+    return ship_class
+
+
+def classes_of(rules: Rules) -> Classes:
+    """The classes of house rules as values of the fields of their ships, by name."""
+    return Classes(
+        {
+            name: {**each.data, "kind": each.kind, "example": each.example}
+            | ({} if each.vp is None else {"vp": each.vp})
+            for name, each in ship_classes(rules).items()
+        }
+    )
