@@ -26,7 +26,7 @@ from aids.on_patrol.ship_classes import ESCORT, Classes
 from aids.on_patrol.ships import NAME, POINTS
 from aids.places import Place
 from aids.records.fields import NEEDED, Field, Given, Marked
-from aids.records.kinds import Choice, Flag
+from aids.records.kinds import Choice
 from aids.records.reading import read
 from aids.rulebook.rules import Rules, place
 
@@ -40,7 +40,6 @@ class ShipClass(NamedTuple):
 
     kind: Annotated[str, Field(Choice((ESCORT, *KINDS)), "what ships of it are", absent=NEEDED)]
     vp: Annotated[int | None, Field(POINTS, "victory points")] = None
-    example: Annotated[bool, Field(Flag(), "true: its figures are invented, and every sheet says so")] = False
     data: Annotated[Mapping[str, object], Field(Marked(Escort, DATA))] = MappingProxyType({})
 
 
@@ -78,8 +77,7 @@ def classes_of(rules: Rules) -> Classes:
     """The classes of house rules as values of the fields of their ships, by name."""
     return Classes(
         {
-            name: {**each.data, "kind": each.kind, "example": each.example}
-            | ({} if each.vp is None else {"vp": each.vp})
+            name: {**each.data, "kind": each.kind} | ({} if each.vp is None else {"vp": each.vp})
             for name, each in ship_classes(rules).items()
         }
     )

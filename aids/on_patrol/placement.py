@@ -5,7 +5,7 @@ A berth is the index of a column, from the left, and of a rank, from the front, 
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from aids import hexes
 from aids.errors import InputError
@@ -22,11 +22,7 @@ from aids.on_patrol.formation import (
     shifted,
     ship_count,
 )
-from aids.on_patrol.game.position import DATA
-from aids.on_patrol.game.position import Escort as OnFile
-from aids.on_patrol.ships import HEADING, LABEL, NAME, POINTS
 from aids.on_patrol.stations import station_places
-from aids.records.fields import Field, Marked
 from aids.rulebook.rules import Rules
 
 Berth = tuple[int, int]
@@ -83,10 +79,12 @@ MERCHANTMAN, CAPITAL, ESCORT = "merchantman", "capital", "escort"
 
 
 class ValuedShip(NamedTuple):
-    """A ship to be placed: its name and its victory points, 0 where the player gives none."""
+    """A ship to be placed: its name, its victory points, 0 where none are given, its class, and its entry in a list."""
 
-    name: Annotated[str, Field(NAME)]
-    vp: Annotated[int, Field(POINTS)] = 0
+    name: str
+    vp: int = 0
+    ship_class: str | None = None
+    entry: int = 0
 
 
 class Escort(NamedTuple):
@@ -95,11 +93,13 @@ class Escort(NamedTuple):
     `data` are the fields of `game.position.Escort` that the player gives for a game on file, by their names.
     """
 
-    name: Annotated[str, Field(NAME)]
-    vp: Annotated[int, Field(POINTS)] = 0
-    bow: Annotated[str | None, Field(LABEL)] = None
-    direction: Annotated[int | None, Field(HEADING)] = None
-    data: Annotated[Mapping[str, object], Field(Marked(OnFile, DATA))] = MappingProxyType({})
+    name: str
+    vp: int = 0
+    bow: str | None = None
+    direction: int | None = None
+    data: Mapping[str, object] = MappingProxyType({})
+    ship_class: str | None = None
+    entry: int = 0
 
 
 class PlacedShip(NamedTuple):

@@ -17,7 +17,7 @@ bow = ["E20", "M20", "U20"]
 direction = 3
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -27,16 +27,29 @@ from aids.checks import Input, accept_inputs
 from aids.errors import FileRefused, InputError
 from aids.hexes import Board
 from aids.input_file import PlayerFile
+from aids.on_patrol.board import board_of
 from aids.on_patrol.detection import DEEPEST, FARTHEST, LIGHT, NONE, marker_input
 from aids.on_patrol.formation import MOST_GAP, MOST_SHIPS, Formation, StatedFormation, own_formation, table_formations
 from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.movement import EMERGENCY, FAST, convoys
+from aids.on_patrol.owned import classes_of
 from aids.on_patrol.placement import Escort, ValuedShip
-from aids.on_patrol.ships import MOST_VP, NAME
+from aids.on_patrol.ship_classes import Classes
+from aids.on_patrol.ship_lists import (
+    CAPITALS,
+    ESCORTS,
+    MERCHANTMEN,
+    Listed,
+    capitals,
+    escorts,
+    numbered_merchantmen,
+    parse_listed,
+)
+from aids.on_patrol.ships import MOST_VP
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.places import Key, Place, brief
 from aids.records.fields import Field, Given, Kind, Spread
-from aids.records.kinds import Each, Rows, Stated, Text, Whole
+from aids.records.kinds import Rows, Text, Whole
 from aids.records.reading import read
 from aids.rulebook.rules import Rules, cite
 
@@ -94,19 +107,6 @@ class OwnFormations(Rows):
         return tuple(own.values())
 
 
-def _merchantmen(at: Place, raw: object, given: Given) -> tuple[object, ...]:
-    """The names of the merchantmen, of which a file may state the number alone."""
-    if isinstance(raw, list):
-        return Each(NAME).read(at, raw, given)
-    return numbered_merchantmen(toml_file.whole(at, raw, 0, MOST_SHIPS))
-
-
-def numbered_merchantmen(count: int) -> tuple[str, ...]:
-    """The names of so many merchantmen."""
-    return tuple(f"Merchantman {number}" for number in range(1, count + 1))
-
-
-MERCHANTMEN = Stated[tuple[object, ...]](_merchantmen, lambda names, given: list(names), "how many, or a list of names")
 OPTION = Field(OptionValue())
 
 
@@ -122,9 +122,9 @@ class Scenario(NamedTuple):
     """
 
     title: Annotated[str, Field(Text())] = ""
-    merchantmen: Annotated[tuple[str, ...], Field(MERCHANTMEN)] = ()
-    capitals: Annotated[tuple[ValuedShip, ...], Field(Rows(ValuedShip))] = ()
-    escorts: Annotated[tuple[Escort, ...], Field(Rows(Escort))] = ()
+    merchant_ships: Annotated[tuple[ValuedShip, ...], Field(MERCHANTMEN, key="merchantmen")] = ()
+    capitals: Annotated[tuple[ValuedShip, ...], Field(CAPITALS)] = ()
+    escorts: Annotated[tuple[Escort, ...], Field(ESCORTS)] = ()
     formations: Annotated[tuple[Formation, ...], Field(OwnFormations())] = ()
     convoy: Annotated[str, OPTION] = FAST
     light: Annotated[str, OPTION._replace(key="time")] = LIGHT[0]
@@ -140,6 +140,11 @@ class Scenario(NamedTuple):
     file: Place | None = None
     in_file: frozenset[str] = frozenset()
 
+    @property
+    def merchantmen(self) -> tuple[str, ...]:
+        """The names of the merchantmen."""
+        return tuple(ship.name for ship in self.merchant_ships)
+
 
 def read_scenario(rules: Rules, file: PlayerFile) -> Scenario:
     """The scenario in a file.
@@ -149,18 +154,18 @@ def read_scenario(rules: Rules, file: PlayerFile) -> Scenario:
     at, raw = toml_file.read(file)
     if raw.get("game", rules.game) != rules.game:
         raise at.at("game").refuse(f"this is a scenario for {brief(raw['game'])}, not for {rules.game!r}")
-    board = _board(at, raw)
-    stated = read(Scenario, at, raw, Given(rules, board), others=("game", "board"))
+    board = _board(rules, at, raw)
+    stated = read(Scenario, at, raw, Given(rules, board, classes_of(rules)), others=("game", "board"))
     return stated._replace(board=board, file=at, in_file=frozenset(raw))
 
 
-def _board(at: Place, raw: Mapping[str, object]) -> Board:
-    """The board in the file that a scenario names, a relative path from the scenario's own folder."""
+def _board(rules: Rules, at: Place, raw: Mapping[str, object]) -> Board:
+    """The board in the file that a scenario names, a relative path from the scenario's own folder; else the owner's."""
     if "board" not in raw:
-        return hexes.DEFAULT_ON_PATROL
+        return board_of(rules)
     path = str(Path(at.path).parent / toml_file.text(at, raw["board"], "board"))
     try:
-        return hexes.load_board(PlayerFile(path, at.files))
+        return hexes.load_board(PlayerFile(path, at.files), board_of(rules))
     except FileRefused as error:
         raise FileRefused(f"board: {brief(path)}: {error.message}", where=at.at("board").where) from None
 
@@ -205,24 +210,40 @@ def scenario(rules: Rules, options: Mapping[str, object], file: PlayerFile | Non
     in the file, `FileRefused` if it cannot be read, and `InputError` for options and for ships that cannot sail
     together.
     """
-    described = Scenario() if file is None else read_scenario(rules, file)
+    described = Scenario(board=board_of(rules)) if file is None else read_scenario(rules, file)
     accepted: dict[str, Any] = accept_inputs(f"{rules.game} setup", inputs(rules), options)
     given = {name: value for name, value in accepted.items() if value != ()}
     replaced = {f"--{name}" for name in given}
     changes: dict[str, Any] = {}
     if "board" in given:
-        changes["board"] = hexes.load_board(given.pop("board"))
+        changes["board"] = hexes.load_board(given.pop("board"), board_of(rules))
     if "merchantmen" in given:
-        changes["merchantmen"] = numbered_merchantmen(given.pop("merchantmen"))
-    for name, kind in (("capital", ValuedShip), ("escort", Escort)):
-        if name in given:
-            changes[f"{name}s"] = tuple(kind(ship, vp or 0) for ship, vp in given.pop(name))
+        changes["merchant_ships"] = numbered_merchantmen(given.pop("merchantmen"))
+    classes = classes_of(rules)
+    if "capital" in given:
+        changes["capitals"] = _listed("--capital", given.pop("capital"), classes, capitals)
+    if "escort" in given:
+        changes["escorts"] = _listed("--escort", given.pop("escort"), classes, escorts)
     changes |= {"light" if name == "time" else name.replace("-", "_"): value for name, value in given.items()}
     in_file = frozenset(key for key in described.in_file if OPTIONS.get(key, f"--{key}") not in replaced)
     described = described._replace(**changes, in_file=in_file)
     with faults_in(described, *_twice(described)):
         check_ships(rules, described)
     return described
+
+
+def _listed(
+    option: str,
+    stated: Iterable[tuple[str, int | None]],
+    classes: Classes,
+    expand: Callable[[Listed, Classes], Iterable[object]],
+) -> tuple[object, ...]:
+    """The ships that an option lists, each entry a name, or a class and a number, and points."""
+    try:
+        entries = [parse_listed(text, classes)._replace(vp=vp) for text, vp in stated]
+        return tuple(ship for each in entries for ship in expand(each, classes))
+    except InputError as error:
+        raise InputError(error.message, where=option) from None
 
 
 @contextmanager
@@ -248,12 +269,12 @@ def faults_in(scenario: Scenario, *keys: Key) -> Iterator[None]:
 
 def ship_keys(scenario: Scenario) -> Iterator[tuple[tuple[Key, ...], str]]:
     """The keys in a scenario file that lead to each ship, and its name."""
-    for number, name in enumerate(scenario.merchantmen):
-        yield ("merchantmen", number), name
-    for number, ship in enumerate(scenario.capitals):
-        yield ("capitals", number, "name"), ship.name
-    for number, escort in enumerate(scenario.escorts):
-        yield ("escorts", number, "name"), escort.name
+    for ship in scenario.merchant_ships:
+        yield ("merchantmen", ship.entry), ship.name
+    for ship in scenario.capitals:
+        yield ("capitals", ship.entry, "name"), ship.name
+    for escort in scenario.escorts:
+        yield ("escorts", escort.entry, "name"), escort.name
 
 
 def _twice(scenario: Scenario) -> tuple[Key, ...]:

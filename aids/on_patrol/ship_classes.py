@@ -12,7 +12,6 @@ from aids.records.fields import NEEDED, Derived, Given
 from aids.records.kinds import Parsed
 
 ESCORT = "escort"
-EXAMPLE = "example"
 CURE = (
     "a class is a [class.NAME] of house rules: plotroom new rules on-patrol FILE begins some, --rules FILE reads them"
 )

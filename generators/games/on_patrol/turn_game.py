@@ -1,7 +1,7 @@
 """On Patrol's games on file: what `plotroom turn on-patrol` needs of the engine and of the sheet, and the first file.
 
-What a setup does not know, the speeds and weapons of escorts and the place of the submarine, is that of the commented
-file that `plotroom new game on-patrol` writes.
+The speeds and weapons of escorts are those of their classes, or of the scenario; what a setup does not know of the
+submarine is that of the commented file that `plotroom new game on-patrol` writes.
 """
 
 from __future__ import annotations
@@ -35,8 +35,10 @@ from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.movement import STRAIGHT, fleet_order
 from aids.on_patrol.movement_state import FORMATION, State
+from aids.on_patrol.owned import classes_of
 from aids.on_patrol.placement import CAPITAL as PLACED_CAPITAL
 from aids.on_patrol.placement import ESCORT, PlacedShip
+from aids.on_patrol.ship_classes import Classes
 from aids.on_patrol.ships import Pose, hull
 from aids.records.fields import Marked
 from aids.records.forms import file_form
@@ -60,8 +62,13 @@ HEAD = (
 
 
 def first_position(rules: Rules, setup: Setup) -> Position:
-    """The position of a setup, the submarine at a distance ahead of the convoy."""
+    """The position of a setup, the submarine at a distance ahead of the convoy.
+
+    InputError for escorts of which neither a class nor the scenario says how fast they are.
+    """
     board, scenario = setup.scenario.board, setup.scenario
+    classes = classes_of(rules)
+    _refuse_unknown(setup, classes)
     model = parse_game(rules, _template(), "game_on_patrol.toml").position
     pose = _submarine_pose(setup)
     depth = model.submarines[0].depth if scenario.depth is None else scenario.depth
@@ -74,35 +81,53 @@ def first_position(rules: Rules, setup: Setup) -> Position:
         light=scenario.light,
         convoy=scenario.convoy,
         submarines=(submarine,),
-        ships=tuple(_ship(setup, ship, model) for ship in placed if ship.kind != ESCORT),
-        escorts=tuple(_escort(rules, setup, ship, model) for ship in placed if ship.kind == ESCORT),
+        ships=tuple(_ship(setup, ship, classes) for ship in placed if ship.kind != ESCORT),
+        escorts=tuple(_escort(rules, setup, ship, classes) for ship in placed if ship.kind == ESCORT),
         fleet_dice=tuple(roll.dice[0] for roll in setup.rolls if roll.kind == FLEET),
         board=board,
     )
 
 
-def _ship(setup: Setup, ship: PlacedShip, model: Position) -> ConvoyShip:
+def _refuse_unknown(setup: Setup, classes: Classes) -> None:
+    """InputError for escorts of which nobody says how fast they are: the figures of ships are the player's."""
+    unknown = [
+        escort.name
+        for escort in setup.scenario.escorts
+        if "best" not in escort.data and "best" not in classes.get(escort.ship_class or "", {})
+    ]
+    if unknown:
+        raise InputError(
+            f"nothing is known of the speed and weapons of {listed(unknown)}: state a [class.NAME] in house rules "
+            f"(plotroom new rules on-patrol FILE begins them), or best in a scenario file; invented ones to try: "
+            f"--rules on-patrol-example --escort 'Example frigate*{len(unknown)}'",
+            where="--save",
+        )
+
+
+def _ship(setup: Setup, ship: PlacedShip, classes: Classes) -> ConvoyShip:
+    """A ship of the convoy; a capital ship or merchantman of a class has what its class says."""
     is_capital = ship.kind == PLACED_CAPITAL
     pose = Pose(ship.bow, step_of(setup.scenario.board, ship.direction))
-    best = model.escorts[0].best if is_capital else None
-    kind = CAPITAL if is_capital else CARGO
-    return ConvoyShip(ship.name, None, kind, ship.vp, ship.column or 1, ship.rank or 1, pose, best=best)
+    listed = (*setup.scenario.capitals, *setup.scenario.merchant_ships)
+    of = next(each.ship_class for each in listed if each.name == ship.name)
+    values = {key: held for key, held in classes.get(of or "", {}).items() if key in ConvoyShip._fields}
+    placed = ConvoyShip(
+        ship.name, of, CAPITAL if is_capital else CARGO, ship.vp, ship.column or 1, ship.rank or 1, pose
+    )
+    return replaced(placed, {**values, "vp": values.get("vp") if ship.vp is None else ship.vp})
 
 
-def _escort(rules: Rules, setup: Setup, ship: PlacedShip, model: Position) -> Escort:
-    """An escort at the convoy's speed; what the scenario does not say of it is as in the commented file."""
+def _escort(rules: Rules, setup: Setup, ship: PlacedShip, classes: Classes) -> Escort:
+    """An escort at the convoy's speed, with what its class and the scenario say of it."""
     pose = Pose(ship.bow, step_of(setup.scenario.board, ship.direction))
     ahead = fleet_order(rules, setup.scenario.convoy, STRAIGHT).hexes
-    speed = model.escorts[0].speed if ahead is None else ahead
-    data = next(escort.data for escort in setup.scenario.escorts if escort.name == ship.name)
-    escort = replaced(model.escorts[0], data)
-    return escort._replace(
-        name=ship.name,
-        vp=ship.vp or 0,
-        pose=pose,
-        speed=min(speed, escort.best),
-        doing=State(FORMATION) if setup.marker == NONE else None,
-    )
+    stated = next(escort for escort in setup.scenario.escorts if escort.name == ship.name)
+    values = {**classes.get(stated.ship_class or "", {}), **stated.data}
+    values.pop("kind", None)
+    best = int(str(values["best"]))
+    doing = State(FORMATION) if setup.marker == NONE else None
+    escort = Escort(ship.name, stated.ship_class, 0, pose, min(ahead or 0, best), best, 1, doing=doing)
+    return replaced(escort, {**values, "vp": ship.vp or 0})
 
 
 def _submarine_pose(setup: Setup) -> Pose:

@@ -294,7 +294,9 @@ def test_capital_ships_by_vp():
     placed = convoy(FORMATIONS[7], 0, capitals)
     found = {(piece.column, piece.rank): piece.name for piece in placed.ships}
     assert found == {(2, 1): "big", (1, 1): "middling", (3, 1): "twin", (2, 2): "small", (1, 2): "M1", (3, 2): "M2"}
-    assert {piece.name: piece.vp for piece in placed.ships if piece.kind == "capital"} == dict(capitals)
+    assert {piece.name: piece.vp for piece in placed.ships if piece.kind == "capital"} == {
+        ship.name: ship.vp for ship in capitals
+    }
     assert all(piece.vp is None for piece in placed.ships if piece.kind == "merchantman")
 
 
