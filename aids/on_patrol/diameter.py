@@ -86,7 +86,7 @@ def circle_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
     turn at most puts it on course (OP-33).  Then its bow stays on the ring.
     """
     here = _turning_about(target, here)
-    bow, step, doing = here
+    bow, step, doing, _ = here
     if doing.kind == WILLIAMSON:
         after = turn_on(rules, here)
         ended = after.doing.entered > value(rules, "williamson-hexes")
@@ -125,7 +125,7 @@ def ways_round(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
 
 def _turning_about(target: Hex, here: UnderWay) -> UnderWay:
     """An escort with its Williamson turn begun where it approaches, and faces straight away on its radial (105.3.3)."""
-    bow, step, doing = here
+    bow, step, doing, _ = here
     if doing.kind == APPROACH and distance(bow, target) > doing.ring and faces_away(target, bow, step):
         return here._replace(doing=State(WILLIAMSON, 0, "right", doing.ring))
     return here

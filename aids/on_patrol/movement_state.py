@@ -47,11 +47,16 @@ class State(NamedTuple):
 
 
 class UnderWay(NamedTuple):
-    """An escort between two hexes of its path: its bow, its course as a step clockwise from up, what it is doing."""
+    """An escort between two hexes of its path: its bow, its course as a step clockwise from up, what it is doing.
+
+    `straight` counts the hexes since its last turn where its class cannot turn in each (in a Williamson turn since the
+    last of its five parts), and is 0 otherwise.
+    """
 
     bow: Hex
     step: int
     doing: State
+    straight: int = 0
 
     @property
     def pose(self) -> Pose:

@@ -94,7 +94,7 @@ def turn_on(rules: Rules, here: UnderWay) -> UnderWay:
 
     It may have entered all hexes of the turn: then its last turn is the one before this hex.
     """
-    bow, step, doing = here
+    bow, step, doing, _ = here
     back = int(value(rules, "williamson-hexes")) - 3  # the first hexes, one hexside the wrong way
     way = 1 if doing.side == "right" else -1
     turn = way if doing.entered == 0 else 0 if doing.entered < back else -way
@@ -150,7 +150,7 @@ def ways_on(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
     - Instead it goes one row aside, left before right, and comes back as soon as it may (OP-43); a Williamson turn
       begins to the other side, and once it has begun there is no other way (OP-50).
     """
-    bow, step, doing = here
+    bow, step, doing, _ = here
     if doing.kind == APPROACH and faces_away(target, bow, step):
         doing = begin(rules, target, bow, step)
     elif doing.kind == APPROACH and _would_circle(target, bow, step):
@@ -206,7 +206,7 @@ def _ways_beside(target: Hex, here: UnderWay, wanted: int) -> Iterator[UnderWay]
 
 def _ways_along_row(target: Hex, here: UnderWay) -> Iterator[UnderWay]:
     """Straight on in the row, then aside; or beside the row back to it, then straight on."""
-    bow, step, doing = here
+    bow, step, doing, _ = here
     row = row_course(here)
     ways = [(row, 0, ""), (row - 1, GONE_ASIDE, "left"), (row + 1, GONE_ASIDE, "right")]
     if doing.entered in (GONE_ASIDE, BESIDE):

@@ -165,11 +165,12 @@ def _state(pursuit: Pursuit, voyage: Voyage) -> State:
 
 
 def _afterwards(pursuit: Pursuit, voyage: Voyage) -> Escort:
-    """The escort after its move; one that halts starts again from speed 0 (OP-43)."""
-    state = _state(pursuit, voyage)
-    return pursuit.escort._replace(
+    """The escort after its move; one that halts starts again from speed 0 unless its class says otherwise (OP-43)."""
+    state, escort = _state(pursuit, voyage), pursuit.escort
+    return escort._replace(
         pose=voyage.after,
-        speed=0 if voyage.halted else len(voyage.way),
+        speed=0 if voyage.halted and escort.loss is None else len(voyage.way),
+        straight=voyage.way[-1].straight if voyage.way and escort.turning > 1 else escort.turning,
         doing=state,
         target=pursuit.steers_for,
     )

@@ -135,7 +135,7 @@ def _escorts(
                 escort.pose,
                 escort_order,
                 turned_before(escort_order, escort.pose.step),
-                min(escort.best, escort_order.hexes or 0),
+                _ordered_speed(escort, escort_order.hexes or 0),
                 shut=() if formation else shut,
             )
             for escort in by_table
@@ -143,6 +143,13 @@ def _escorts(
         ]
         vessels += sorted(group, key=_astern)
     return vessels
+
+
+def _ordered_speed(escort: Escort, hexes: int) -> int:
+    """The hexes that an escort enters by an order: in formation those, else no fewer than it can (OP-63)."""
+    if escort.in_formation:
+        return min(escort.best, hexes)
+    return min(escort.best, max(hexes, escort.least_speed))
 
 
 def _astern(vessel: Vessel) -> int:

@@ -108,8 +108,17 @@ def _completed(at: Place, stated: Position, searchers: tuple[str, ...]) -> Posit
         convoy=FAST if stated.convoy == EMERGENCY else stated.convoy,
         emergency=emergency,
         submarines=submarines,
-        escorts=tuple(_with_target(escort, submarines) for escort in stated.escorts),
+        ships=tuple(ship._replace(sunk=_sunk(stated, ship)) for ship in stated.ships),
+        escorts=tuple(
+            _with_target(escort, submarines)._replace(sunk=_sunk(stated, escort)) for escort in stated.escorts
+        ),
     )
+
+
+def _sunk(position: Position, ship: ConvoyShip | Escort) -> int | None:
+    """The turn in which a ship sank: this one too if it has taken the hits that sink its class (OP-63)."""
+    has_all = ship.hits is not None and ship.taken >= ship.hits
+    return position.turn if ship.sunk is None and has_all else ship.sunk
 
 
 def _with_means(submarine: Submarine, names: tuple[str, ...]) -> Submarine:

@@ -93,6 +93,12 @@ GAIN = Whole(1, MOST_SPEED, "hexes")
 TURNING = Whole(1, MOST_TURNING, "hexes")
 HITS = Whole(1, 99)
 TAKEN = Field(Whole(0, 99), "hits taken", since="0.4.0")
+STRAIGHT = Field(
+    Whole(0, MOST_TURNING),
+    "hexes since its last turn",
+    absent=Derived(lambda given: given.field("turning", int)),
+    since="0.4.0",
+)
 ARMED = Each(Table(Weapon), 10, "kinds of weapons")
 DEPTH = Whole(0, DEEPEST, "feet")
 PLACE_IN_CONVOY = Whole(1, 99)
@@ -237,10 +243,15 @@ class Escort(NamedTuple):
     hits: Annotated[int | None, _data(HITS, "hits that sink it", "hits", None, "0.4.0")] = None
     weapons: Annotated[tuple[Weapon, ...], _data(ARMED, "", "weapons", ())] = ()
     taken: Annotated[int, TAKEN] = 0
-    straight: Annotated[int, Field(Whole(0, MOST_TURNING), "hexes since its last turn", since="0.4.0")] = 0
+    straight: Annotated[int, STRAIGHT] = 1
     doing: Annotated[State | None, Field(DOING)] = None
     target: Annotated[Hex | None, Field(HEX, "the target hex that this is for")] = None
     sunk: Annotated[int | None, Field(Turn(), since="0.4.0", entered=Entered(names="escorts sunk"))] = None
+
+    @property
+    def least_speed(self) -> int:
+        """The least speed at which it can move this turn: 0 where its class does not say (OP-63)."""
+        return 0 if self.loss is None else max(0, self.speed - self.loss)
 
     @property
     def in_formation(self) -> bool:

@@ -232,7 +232,8 @@ def _with_speed(rules: Rules, action: Action, pursuit: Pursuit, force: Sequence[
     """The speed of an escort this turn: Search Speed or its best, and no more than it gains (On Patrol 105.3.5).
 
     An escort in contact by sonar holds Search Speed, radar slows none (OP-46).  On the ring at full speed no escort is
-    faster than the best of the slowest on that ring (106.2.3).
+    faster than the best of the slowest on that ring (106.2.3).  One whose class says what a turn takes from its speed
+    slows down by no more (OP-63).
     """
     escort = pursuit.escort
     found = pursuit.seen.marker.name == FOUND_MARKER and escort.name in pursuit.submarine.found
@@ -240,9 +241,17 @@ def _with_speed(rules: Rules, action: Action, pursuit: Pursuit, force: Sequence[
     on_ring = [each.escort.best for each in force if each.doing.kind == RING and each.doing.ring == pursuit.doing.ring]
     most, cited, assumes = escort.best, "105.3.5", pursuit.assumes
     if contact or action.speed == "search":
-        most = min(most, int(value(rules, "search-speed")))
+        most = min(most, search_speed(rules, escort))
     elif pursuit.doing.kind == RING:
         most, cited = min(most, *on_ring), "106.2.3"
     assumes = (*assumes, "OP-46") if found else assumes
     speed = min(most, escort.speed + escort.gain)
+    if speed < escort.least_speed:
+        speed, assumes = escort.least_speed, (*assumes, "OP-63")
     return pursuit._replace(speed=speed, rules=(*pursuit.rules, cited), assumes=assumes)
+
+
+def search_speed(rules: Rules, escort: Escort) -> int:
+    """Search Speed of an escort: that of the rules, or less if its class says so (On Patrol 105.3.5)."""
+    by_rules = int(value(rules, "search-speed"))
+    return by_rules if escort.search is None else min(by_rules, escort.search)

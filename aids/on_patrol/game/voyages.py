@@ -10,7 +10,7 @@ from aids.hexes import Board, Hex, distance, neighbour, on_board
 from aids.on_patrol.diameter import ways_round
 from aids.on_patrol.game.pursuits import Pursuit
 from aids.on_patrol.game.turn_report import Barred
-from aids.on_patrol.movement_state import RUN, RUN_OUT, WILLIAMSON, UnderWay
+from aids.on_patrol.movement_state import APPROACH, RUN, RUN_OUT, WILLIAMSON, State, UnderWay
 from aids.on_patrol.radial import approach_turn, row_course, turn_on, ways_on
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules, value
@@ -67,8 +67,9 @@ def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
     the best of all legal paths.  One that enters no hex turns in place, one hexside towards where it wants to go.  The
     ramming escort ends its move where it meets the submarine (108.1.5).
     """
-    prey = hull(pursuit.submarine.pose) if pursuit.rams else ()
-    course = _Course(rules, pursuit, waters, UnderWay(*pursuit.escort.pose, pursuit.doing), prey)
+    prey, escort = hull(pursuit.submarine.pose) if pursuit.rams else (), pursuit.escort
+    start = UnderWay(*escort.pose, pursuit.doing, 0 if escort.turning == 1 else escort.straight)
+    course = _Course(rules, pursuit, waters, start, prey)
     way, barred = _wanted(course)
     if barred is None:
         why = _end_barred(course, way)
@@ -83,7 +84,28 @@ def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
 
 def _ways(course: _Course, here: UnderWay) -> Iterator[UnderWay]:
     """The next hex of an escort, then its side-steps, left before right."""
-    return (ways_on if course.pursuit.radial else ways_round)(course.rules, course.pursuit.steers_for, here)
+    ways = (ways_on if course.pursuit.radial else ways_round)(course.rules, course.pursuit.steers_for, here)
+    turning = course.pursuit.escort.turning
+    return ways if turning == 1 else _turning_slowly(ways, here, turning)
+
+
+def _turning_slowly(ways: Iterator[UnderWay], here: UnderWay, turning: int) -> Iterator[UnderWay]:
+    """The same for an escort that enters some hexes from one turn to the next: until it may turn it goes straight on.
+
+    Each part of a Williamson turn is as many hexes long, so that it ends in its row (105.2, OP-63).
+    """
+    begun = here.doing.entered if here.doing.kind == WILLIAMSON else 0
+    doing = here.doing
+    if doing.kind == WILLIAMSON and not doing.entered:
+        doing = State(APPROACH, ring=doing.ring)
+    for after in ways:
+        part = after.doing.kind == WILLIAMSON and after.doing.entered > begun
+        if after.step == here.step and not part:
+            yield after._replace(straight=min(here.straight + 1, turning))
+        elif here.straight >= turning:
+            yield after._replace(straight=1)
+        else:
+            yield UnderWay(neighbour(here.bow, here.step), here.step, doing, here.straight + 1)
 
 
 def _wanted(course: _Course) -> tuple[Way, tuple[UnderWay, Barred] | None]:
@@ -110,15 +132,25 @@ def _bars(course: _Course, here: UnderWay, after: UnderWay, left: int) -> Barred
     Of a Williamson turn that begins the hexes of this turn count, and for the edges of the board all (OP-50).
     """
     board, entered = course.waters.board, [after]
-    begins = after.doing.kind == WILLIAMSON and after.doing.entered == 1
+    begins = after.doing.kind == WILLIAMSON and after.doing.entered == 1 and after.doing != here.doing
     if begins:
-        while entered[-1].doing.entered < int(value(course.rules, "williamson-hexes")):
-            entered.append(turn_on(course.rules, entered[-1]))
+        entered = _turn_about(course, after)
     for each in entered[:left]:
         if each.bow in course.waters.barred:
             return course.waters.barred[each.bow]
     leaves = leaves_board if begins else leaves_known_board
     return BOARD_ENDS if any(leaves(board, here.bow, each.bow) for each in entered) else None
+
+
+def _turn_about(course: _Course, first: UnderWay) -> list[UnderWay]:
+    """All hexes of a Williamson turn from its first."""
+    entered, turning = [first], course.pursuit.escort.turning
+    while True:
+        for _ in range(turning - 1):
+            entered.append(entered[-1]._replace(bow=neighbour(entered[-1].bow, entered[-1].step)))
+        if entered[-1].doing.entered == int(value(course.rules, "williamson-hexes")):
+            return entered
+        entered.append(turn_on(course.rules, entered[-1]))
 
 
 def _pose(course: _Course, way: Way) -> Pose:
@@ -135,7 +167,8 @@ def _slowed(course: _Course, way: Way, why: Barred) -> Voyage | None:
     """The path cut short so as not to end ahead of a torpedo (OP-56); None if only to stand still would help."""
     if why not in course.waters.torpedoes.values():
         return None
-    kept = next((way[:length] for length in range(len(way) - 1, 0, -1) if not _end_barred(course, way[:length])), None)
+    lengths = range(len(way) - 1, max(1, course.pursuit.escort.least_speed) - 1, -1)
+    kept = next((way[:length] for length in lengths if not _end_barred(course, way[:length])), None)
     if kept is None:
         return None
     return _voyage(course, kept)._replace(slowed=True, barred=why, assumes=("OP-56",))
@@ -151,8 +184,9 @@ def _best(course: _Course, why: Barred, ruling: str) -> Voyage:
     if whole:
         way = min(whole, key=lambda way: _left_over(course, way))
     else:
+        least = course.pursuit.escort.least_speed
         clear = (way for way in short if not way or _end_barred(course, way) is None)
-        way = min(clear, key=lambda way: (_left_over(course, way), -len(way)))
+        way = min(clear, key=lambda way: (max(0, least - len(way)), _left_over(course, way), -len(way)))
     voyage = _voyage(course, way)._replace(halted=not whole, barred=why, assumes=(ruling,))
     return _turned_in_place(course, voyage) if voyage.halted and not way else voyage
 
@@ -198,7 +232,7 @@ def _left_over(course: _Course, way: Way) -> int:
 
 def _turned_in_place(course: _Course, voyage: Voyage) -> Voyage:
     """An escort that cannot move, turned one hexside towards its way if its stern has room."""
-    bow, step, _ = course.start
+    bow, step, *_ = course.start
     wanted = next(_ways(course, course.start))
     turn = (
         approach_turn(course.pursuit.steers_for, bow, step) if wanted.doing.kind == WILLIAMSON else wanted.step - step
