@@ -6,13 +6,14 @@ What a command line lacks is asked for, with its bounds.
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import click
 
 from aids.checks import Input, accept_inputs
 from aids.checks import wanted as accepted
 from aids.errors import InputError, PlotroomError
+from aids.questions import Question, answered
 
 #: What is written for a character that the encoding of the output lacks.
 PLAIN = {
@@ -33,6 +34,9 @@ PLAIN = {
     "’": "'",
 }
 DICE = "⚀⚁⚂⚃⚄⚅"
+
+
+T = TypeVar("T")
 
 
 class Console(NamedTuple):
@@ -153,6 +157,23 @@ def ask_input(wanted: Input, *, optional: bool = False) -> object:
     if optional:
         return click.prompt(question, value_proc=read, err=True, default="", show_default=False)
     return click.prompt(question, value_proc=read, err=True)
+
+
+def ask_question(question: Question[T]) -> T:
+    """Ask a question until the answer can be; its choices stand above it with their numbers."""
+    for number, choice in enumerate(question.choices, 1):
+        click.echo(f"  {number:>2}  {choice}", err=True)
+
+    def read(text: str) -> T:
+        try:
+            return answered(question, text)
+        except PlotroomError as error:
+            raise click.UsageError(error.message) from None
+
+    value: T = click.prompt(
+        f"{question.text} (Enter: {question.empty})", value_proc=read, err=True, default="", show_default=False
+    )
+    return value
 
 
 def ask_choice(question: str, choices: Mapping[str, str]) -> str:

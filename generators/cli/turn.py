@@ -11,7 +11,7 @@ from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import DISK, PlayerFile, on_disk
 from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request, say
-from generators.cli.console import standard_output
+from generators.cli.console import ask_question, standard_output
 from generators.cli.main import Helped
 from generators.cli.turn_text import sentence_lines
 from generators.cli.writing import tell, write
@@ -52,7 +52,7 @@ def _examples(name: str, sheet: GameTurns) -> str:
 
 def _run(game: Game, asked: Request) -> None:
     as_json = asked.flag("json")
-    if len(chosen := [name for name in ("json", "history", "forms") if asked.flag(name)]) > 1:
+    if len(chosen := [name for name in ("json", "history", "forms", "ask") if asked.flag(name)]) > 1:
         raise InputError("use one of them", where=" and ".join(f"--{name}" for name in chosen))
     if asked.flag("history"):
         _say_plain(_history_lines(game, asked.file("file") or on_disk("")))
@@ -65,11 +65,12 @@ def _run(game: Game, asked: Request) -> None:
     elif asked.flag("forms"):
         _write(turns.form_files(on_file, asked), asked)
     else:
+        on_file, *kept = turns.filled(on_file, ask_question) if asked.flag("ask") else (on_file,)
         turn = turns.play(on_file, asked.whole(SEED.name))
         if as_json:
             echo_json(turn.as_json())
             return
-        _write(turns.turn_files(turn, asked), asked, [*sentence_lines(turn.sections), ""])
+        _write(turns.turn_files(turn, asked, kept), asked, [*sentence_lines(turn.sections), ""])
 
 
 def _history_lines(game: Game, newest: PlayerFile) -> list[str]:

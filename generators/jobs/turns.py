@@ -1,13 +1,14 @@
 """Turns of games on file: one is carried out, and becomes a turn sheet, the next file and texts to mail."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from aids.checks import Input, Inputs
-from aids.errors import InputError
+from aids.errors import InputError, PlotroomError
 from aids.games import Game
-from aids.input_file import PlayerFile
+from aids.input_file import PlayerFile, PlayerFiles
 from aids.reading.house_files import noted
 from aids.records.game_files import Source, source_json
 from aids.turn_words import Section
@@ -17,7 +18,18 @@ from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
 from generators.press.made import Content, Document, Files, file_names
 from generators.press.print_options import PrintOptions, post_process
-from generators.sheets.turns import FileRead, GameTurns, Report, Saved, TurnJob, read_with_rules, turn_names, turn_sheet
+from generators.sheets.turns import (
+    FILLED,
+    Asker,
+    FileRead,
+    GameTurns,
+    Report,
+    Saved,
+    TurnJob,
+    read_with_rules,
+    turn_names,
+    turn_sheet,
+)
 
 SUFFIX = ".toml"
 MAILED = ".txt"
@@ -26,6 +38,13 @@ FORMS = Input(
     "forms", "flag", "Write the order forms for the phase in FILE, with each player's units and map; no turn."
 )
 HISTORY = Input("history", "flag", "Tell the game so far, file by file; no turn.", terminal=True)
+
+ASK = Input(
+    "ask",
+    "flag",
+    "Ask for your part of the turn first, one question after another; it is kept in a file beside FILE.",
+    terminal=True,
+)
 
 
 def options_of(sheet: GameTurns) -> tuple[Input, ...]:
@@ -37,6 +56,7 @@ def options_of(sheet: GameTurns) -> tuple[Input, ...]:
         *sheet.inputs,
         AS_JSON._replace(help="Write the turn as JSON on standard output; no files."),
         HISTORY,
+        *([ASK] if sheet.filled else ()),
         *([FORMS] if sheet.letters else ()),
         *(option for option in PRINTING if option is not OUT),
         OUT._replace(help="Folder for the files (default: that of FILE).", default=None),
@@ -93,6 +113,33 @@ def read(game: Game, request: Request) -> OnFile:
     return OnFile(game, sheet, Path(path), file, given)
 
 
+def filled(on_file: OnFile, ask: Asker) -> tuple[OnFile, Content]:
+    """A game file after the player's part of its turn, which is asked for, and its content, to be kept beside it."""
+    game, sheet, path, file, given = on_file
+    assert sheet.filled is not None
+    text = sheet.filled(game.rules, file, _began(on_file), ask)
+    name = path.with_name(f"{path.stem.removesuffix(FILLED)}{FILLED}{SUFFIX}")
+    content = Content(name.name, text.encode(), to_edit=True)
+    again = sheet.read(game.rules, PlayerFile(str(name), PlayerFiles({str(name): content.content})))
+    return OnFile(game, sheet, name, again, given), content
+
+
+def _began(on_file: OnFile) -> Report | None:
+    """The report of the turn that a file came from, carried out again; None where that cannot be."""
+    game, sheet, path, file, _ = on_file
+    if file.source is None:
+        return None
+    before = path.parent / file.source.file
+    if not file.at.files.has(str(before)):
+        return None
+    try:
+        read = sheet.read(game.rules, PlayerFile(str(before), file.at.files))
+        same = read.digest == file.source.digest and (read.rolled or file.source.seed is not None)
+        return sheet.play(game.rules, read, str(before), file.source.seed) if same else None
+    except PlotroomError:
+        return None
+
+
 def answer(on_file: OnFile) -> list[str] | None:
     """Lines of text in place of a turn, where an option asks for them; None where none does."""
     letters = on_file.sheet.letters
@@ -111,15 +158,18 @@ def play(on_file: OnFile, seed: int | None) -> Turn:
     return Turn(on_file._replace(file=file), report, Source(path.name, file.digest, seed, file.made))
 
 
-def turn_files(turn: Turn, request: Request) -> Files:
-    """The next file, texts to mail, the turn sheet, forms and maps."""
+def turn_files(turn: Turn, request: Request, kept: Sequence[Content] = ()) -> Files:
+    """The next file, texts to mail, the turn sheet, forms and maps, after other files that are `kept`."""
     (game, sheet, path, file, _), report, source = turn
     seeded = {} if source.seed is None or SEED.name in request.given else {SEED.name: str(source.seed)}
     settled, names = settle(request, more=seeded), turn_names(sheet, path, file, report)
     options, title = settled.options, turn.on_file.title
     parts = ("own dice" if sheet.rolls and source.seed is None else "", noted(game.rules))
     job = TurnJob(options.paper, " · ".join(filter(None, parts)))
-    texts, documents = [turn.following], [_document(names.sheet, sheet.bodies(game, report, job), title, options)]
+    texts, documents = (
+        [*kept, turn.following],
+        [_document(names.sheet, sheet.bodies(game, report, job), title, options)],
+    )
     if sheet.letters is not None:
         for whom, text in sheet.letters.texts(game.rules, report).items():
             texts.append(Content(f"{names.letters}-{whom.lower()}{MAILED}", text.encode(), to_edit=True))

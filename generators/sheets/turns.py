@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from aids import dice, games
 from aids.checks import Input, Inputs
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFile
+from aids.questions import Question
 from aids.reading import house_files
 from aids.records.game_files import Made, Source
 from aids.rulebook.rules import Rules
@@ -19,6 +20,8 @@ from generators.page.paper import Paper
 from generators.sheets.catalogue import catalogue, load
 from generators.sheets.setups import Rolled
 
+FILLED = "-filled"
+"""How the name of a file ends to which the player's part of its turn was added, question by question."""
 TURNS = 1_000  # more than a game has: one seed gives other dice in each turn
 
 
@@ -33,6 +36,7 @@ class Report:
 G = TypeVar("G")
 R = TypeVar("R")
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 class FileRead(NamedTuple, Generic[G]):
@@ -101,6 +105,13 @@ class PagePlay(NamedTuple, Generic[G, R]):
     tell: Callable[[Rules, R], tuple[Section, ...]] | None = None
 
 
+class Asker(Protocol):
+    """Asks a player a question until the answer can be, and gives the value after it."""
+
+    def __call__(self, question: Question[T], /) -> T:
+        """The value after the answer."""
+
+
 class TurnSheet(NamedTuple, Generic[G, R, S]):
     """A game's functions for games on file, with what it keeps of a file, its reports, and its setups.
 
@@ -119,6 +130,8 @@ class TurnSheet(NamedTuple, Generic[G, R, S]):
     - `page`: how a page plays the game; without it the command line alone does
     - `inputs`: options of `plotroom turn` besides those of every game
     - `given`: a file as read, with what these options give
+    - `filled`: the text of a file after the player's part of its turn, which is asked for; it may know the report of
+      the turn before
     """
 
     read: Callable[[Rules, PlayerFile], FileRead[G]]
@@ -136,6 +149,7 @@ class TurnSheet(NamedTuple, Generic[G, R, S]):
     page: PagePlay[G, R] | None = None
     inputs: tuple[Input, ...] = ()
     given: Callable[[Rules, FileRead[G], Inputs], FileRead[G]] = lambda rules, file, given: file
+    filled: Callable[[Rules, FileRead[G], R | None, Asker], str] | None = None
 
 
 GameTurns = TurnSheet[Saved, Report, Rolled]
@@ -206,4 +220,4 @@ def turn_names(sheet: GameTurns, path: Path, file: FileRead[Saved], report: Repo
 
 def next_name(path: Path, turn: int) -> str:
     """The name, without suffix, of the files of the next turn: `convoy-4` after `convoy-3.toml` and `convoy.toml`."""
-    return f"{path.stem.removesuffix(f'-{turn}')}-{turn + 1}"
+    return f"{path.stem.removesuffix(FILLED).removesuffix(f'-{turn}')}-{turn + 1}"

@@ -30,6 +30,7 @@ from aids.on_patrol.game.position import (
     Submarine,
     target_hex,
 )
+from aids.on_patrol.game.questions import ask_all
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.game.turn_report import TurnReport
@@ -48,7 +49,7 @@ from aids.toml_lines import line_of
 from aids.turn_words import Sentence, tell_changes
 from generators.games.on_patrol.hex_sea import sea
 from generators.games.on_patrol.turn_sheet import bodies
-from generators.sheets.turns import FileRead, PagePlay, TurnSheet, turn_dice
+from generators.sheets.turns import Asker, FileRead, PagePlay, TurnSheet, turn_dice
 from generators.templates import TEMPLATES
 
 AWAY = 12  # hexes from the lead ship to the submarine, where the player has not placed it
@@ -202,6 +203,12 @@ def _sea(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
     return {**sea(position.board, _hexes(position)), **shown}
 
 
+def _filled(rules: Rules, file: FileRead[GameFile], began: TurnReport | None, ask: Asker) -> str:
+    """The file after the player's part of its turn, which is asked for (On Patrol 104.1.1, 108.3)."""
+    position = ask_all(rules, file.game.position, ask, () if began is None else began.escorts)
+    return position_text(rules, position, source=file.game.source)
+
+
 INPUTS = (Input("lenient", "flag", "A find that cannot be stands as entered, and the turn says so."),)
 FORM = file_form(Position)
 PAGE: PagePlay[GameFile, TurnReport] = PagePlay("hexes", _sea, tuple(key for key in FORM if key))
@@ -218,4 +225,5 @@ TURN: TurnSheet[GameFile, TurnReport, Setup] = TurnSheet(
     page=PAGE,
     inputs=INPUTS,
     given=lambda rules, file, given: file._replace(game=file.game._replace(lenient=bool(given.get("lenient")))),
+    filled=_filled,
 )

@@ -1,0 +1,283 @@
+"""The player's part of a turn, asked question by question; only what can have happened is asked.
+
+Each question names what an empty answer means, and reads an answer into the position after it.  An answer that cannot
+be is refused with what would be possible.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from aids.checks.answers import listed
+from aids.errors import InputError
+from aids.hexes import label, neighbour, on_board
+from aids.on_patrol.assault import weapon_text
+from aids.on_patrol.detection import DEEPEST, NONE, shallow
+from aids.on_patrol.game.close import NIGHT
+from aids.on_patrol.game.position import MOST_SPEED, ConvoyShip, Escort, Position, Submarine, Torpedo
+from aids.on_patrol.game.pursuits import impossible_find, searches, split_find
+from aids.on_patrol.game.turn_report import EscortMove
+from aids.on_patrol.ships import Pose, parse_pose, pose_text
+from aids.places import brief
+from aids.questions import Question
+from aids.rulebook.rules import Rules
+
+YES, NO = ("y", "yes"), ("n", "no")
+ORDER = re.compile(r"[LR]|[0-9]{1,2}")
+HIT = re.compile(r"(?P<who>.+?)(?: ?[x*] ?(?P<times>[1-9][0-9]?))?(?: (?P<fate>sunk|stopped))?", re.IGNORECASE)
+
+
+Asked = Question[Position]
+Ask = Callable[[Asked], Position]
+
+
+def ask_all(rules: Rules, position: Position, ask: Ask, attacks: Sequence[EscortMove] = ()) -> Position:
+    """The position after the player's part of a turn; `ask` gives the position after a question.
+
+    `attacks` are the moves with which the escorts began the turn, as far as they are known.
+    """
+    for number, submarine in enumerate(position.submarines):
+        if submarine.sunk:
+            continue
+        for make in (_attacked, _searched, _moved, _dived, _sighted, _fired):
+            question = make(rules, position, number, attacks)
+            if question is not None and not position.submarines[number].sunk:
+                position = ask(question)
+    if position.torpedoes or any(each.fired for each in position.submarines):
+        position = ask(_running(position))
+        position = ask(_hit(position))
+    return position
+
+
+def _with(position: Position, number: int, submarine: Submarine) -> Position:
+    every = position.submarines
+    return position._replace(submarines=(*every[:number], submarine, *every[number + 1 :]))
+
+
+def _by_name(*groups: Sequence[Escort] | Sequence[ConvoyShip]) -> dict[str, Escort | ConvoyShip]:
+    """Ships by name, one group after the other."""
+    return {each.name: each for group in groups for each in group}
+
+
+def _is_yes(answer: str) -> bool:
+    word = answer.lower()
+    if word not in (*YES, *NO):
+        raise InputError(f"{brief(answer)} is neither y nor n")
+    return word in YES
+
+
+def _chosen(answer: str, names: Sequence[str]) -> list[str]:
+    """The names that an answer lists, by number or name, with commas between them or, all numbers, with spaces."""
+    found: list[str] = []
+    for part in _parts(answer):
+        number = int(part) - 1 if part.isascii() and part.isdigit() else -1
+        exact = [name for name in names if name.casefold() == part.casefold()]
+        if not exact and not 0 <= number < len(names):
+            possible = ", ".join(f"{n} {name}" for n, name in enumerate(names, start=1))
+            raise InputError(f"{brief(part)} is none of them; possible: {possible}")
+        found.append(exact[0] if exact else names[number])
+    return list(dict.fromkeys(found))
+
+
+# --- each submarine -----------------------------------------------------------------------------------------------
+
+
+def _attacked(rules: Rules, position: Position, number: int, attacks: Sequence[EscortMove]) -> Asked | None:
+    """Whether the attacks at the start of the turn sank it: the base game resolves them (105.4.12)."""
+    submarine, board = position.submarines[number], position.board
+    made: list[str] = []
+    for move in attacks:
+        if move.against == submarine.name:
+            made += [f"{move.name} {weapon_text(each.kind)} {label(board, each.hex)}" for each in move.attacks]
+            made += [f"{move.name} rams"] * (move.rams == submarine.name)
+    if submarine.marker.name == NONE or (attacks and not made):
+        return None
+
+    def read(answer: str) -> Position:
+        if answer.lower() not in (*YES, *NO):
+            _chosen(answer, made)
+        sunk = answer.lower() not in NO
+        return _with(position, number, submarine._replace(sunk=sunk))
+
+    who = submarine.name
+    text = f"Did one of these sink {who}?" if made else f"Was {who} sunk by an attack?"
+    return Question(f"sunk {who}", text, "no", read, position, tuple(made))
+
+
+def _searched(rules: Rules, position: Position, number: int, attacks: Sequence[EscortMove]) -> Asked | None:
+    """Who found it: those alone that can search for it (108.3)."""
+    submarine = position.submarines[number]
+    ships = _by_name(position.escorts, position.afloat)
+    alone = position._replace(submarines=(submarine,))
+    able = searches(rules, alone, {name: each.speed or 0 for name, each in ships.items()})
+    names = [name for name in ships if name in able.sonar or name in able.radar]
+    if not names:
+        return None
+    with_what = {
+        name: listed(each for each, who in (("sonar", able.sonar), ("radar", able.radar)) if name in who)
+        for name in names
+    }
+
+    def searcher(name: str) -> str:
+        exact = next((each for each in ships if each.casefold() == name.casefold()), None)
+        if exact is not None and exact not in names:
+            raise InputError(f"{exact} cannot have searched for {submarine.name}; possible: {_possible(with_what)}")
+        return exact if exact is not None else _chosen(name, names)[0]
+
+    def read(answer: str) -> Position:
+        found: dict[str, str] = {}
+        for part in _parts(answer):
+            name, means = split_find(part, list(ships))
+            found[searcher(name)] = means
+        searched = submarine._replace(means=tuple((name, how) for name, how in found.items() if how))
+        for name in found:
+            if why := impossible_find(rules, searched, ships[name]):
+                raise InputError(f"{name} {why}; possible: {_possible(with_what)}")
+        missed = tuple(name for name in names if name not in found)
+        return _with(position, number, searched._replace(found=tuple(found), missed=missed))
+
+    none = _with(position, number, submarine._replace(missed=tuple(names)))
+    choices = tuple(f"{name}, {how}" for name, how in with_what.items())
+    return Question(f"search {submarine.name}", f"Who found {submarine.name}?", "all missed", read, none, choices)
+
+
+def _parts(answer: str) -> list[str]:
+    """The parts of an answer, between commas; numbers may have spaces between them."""
+    parts = answer.split() if re.fullmatch(r"[0-9 ]+", answer) else answer.split(",")
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _possible(with_what: dict[str, str]) -> str:
+    return "; ".join(f"{n} {name} by {how}" for n, (name, how) in enumerate(with_what.items(), start=1))
+
+
+def _moved(rules: Rules, position: Position, number: int, attacks: Sequence[EscortMove]) -> Asked:
+    """Where it ends its move, as a pose or as an order from where it lies."""
+    submarine, board = position.submarines[number], position.board
+
+    def read(answer: str) -> Position:
+        pose = parse_pose(board, answer) if "/" in answer else ordered(submarine.pose, answer)
+        if not on_board(board, pose.bow):
+            raise InputError(f"{answer} leads off the board, to {label(board, pose.bow)}")
+        return _with(position, number, submarine._replace(pose=pose))
+
+    lies = pose_text(board, submarine.pose)
+    text = f"{submarine.name} lies at {lies}. Where does it end, as 2, L2, 1R1 or {lies}?"
+    return Question(f"move {submarine.name}", text, "it stays", read, position)
+
+
+def ordered(start: Pose, order: str) -> Pose:
+    """A pose after an order such as `1R2`: hexes ahead, and turns of one hexside, at most one before each hex.
+
+    InputError for any other text, for two turns in one hex, and for more hexes than a ship of SUBMARINE has.
+    """
+    text = order.upper().replace(" ", "")
+    steps = ORDER.findall(text)
+    if not steps or "".join(steps) != text:
+        raise InputError(f"{brief(order)} is neither a move such as 2, L2 or 1R1 nor a bow hex and a facing")
+    bow, step, turned, entered = start.bow, start.step, False, 0
+    for each in steps:
+        if each in "LR":
+            if turned:
+                raise InputError(f"{brief(order)} turns twice in one hex; a ship turns once in each hex that it enters")
+            step, turned = (step + (1 if each == "R" else -1)) % 6, True
+        elif int(each):
+            bow, turned, entered = neighbour(bow, step, int(each)), False, entered + int(each)
+    if entered > MOST_SPEED:
+        raise InputError(f"{entered} hexes are more than {MOST_SPEED}, the most in a turn")
+    return Pose(bow, step)
+
+
+def _dived(rules: Rules, position: Position, number: int, attacks: Sequence[EscortMove]) -> Asked:
+    """Its depth at the end of its move."""
+    submarine = position.submarines[number]
+
+    def read(answer: str) -> Position:
+        if not re.fullmatch(r"[0-9]{1,3}", answer) or int(answer) > DEEPEST:
+            raise InputError(f"{brief(answer)} is not a depth in feet, 0 to {DEEPEST}")
+        return _with(position, number, submarine._replace(depth=int(answer)))
+
+    text = f"Depth of {submarine.name} in feet, 0 surfaced?"
+    return Question(f"depth {submarine.name}", text, str(submarine.depth), read, position)
+
+
+def _sighted(rules: Rules, position: Position, number: int, attacks: Sequence[EscortMove]) -> Asked | None:
+    """Whether it was sighted by rule 47.0: asked by night alone, where it is shallow (104.1.4c, OP-51)."""
+    submarine = position.submarines[number]
+    if position.light != NIGHT or not shallow(rules, submarine.depth):
+        return None
+
+    def read(answer: str) -> Position:
+        return _with(position, number, submarine._replace(sighted=_is_yes(answer)))
+
+    return Question(f"sighted {submarine.name}", f"Was {submarine.name} sighted by rule 47.0?", "no", read, position)
+
+
+def _fired(rules: Rules, position: Position, number: int, attacks: Sequence[EscortMove]) -> Asked:
+    """Whether it launched torpedoes."""
+    submarine = position.submarines[number]
+
+    def read(answer: str) -> Position:
+        return _with(position, number, submarine._replace(fired=_is_yes(answer)))
+
+    return Question(f"fired {submarine.name}", f"Did {submarine.name} launch torpedoes?", "no", read, position)
+
+
+# --- what torpedoes did -------------------------------------------------------------------------------------------
+
+
+def _running(position: Position) -> Asked:
+    """The torpedoes that still run."""
+
+    def read(answer: str) -> Position:
+        found: list[Torpedo] = []
+        for part in _parts(answer):
+            pose, _, speed = part.rpartition(" ")
+            if not re.fullmatch(r"[0-9]{1,2}", speed) or int(speed) > MOST_SPEED:
+                raise InputError(f"{brief(part)} is not a bow hex, a facing and a speed, such as P26/2 5")
+            found.append(Torpedo(parse_pose(position.board, pose), int(speed)))
+        return position._replace(torpedoes=tuple(found))
+
+    lie = tuple(f"{pose_text(position.board, each.pose)} {each.speed}" for each in position.torpedoes)
+    text = "Which torpedoes still run, as P26/2 5, with commas between them?"
+    return Question("torpedoes", text, "none", read, position._replace(torpedoes=()), lie)
+
+
+def _hit(position: Position) -> Asked:
+    """The ships that torpedoes hit, each with its hits where they are more than one, and what became of it."""
+    ships = _by_name(position.afloat, position.escorts)
+
+    def read(answer: str) -> Position:
+        struck = dict[str, ConvoyShip | Escort]()
+        for part in _parts(answer):
+            match = HIT.fullmatch(part)
+            assert match is not None  # the pattern takes any text
+            name = _chosen(match["who"], list(ships))[0]
+            struck[name] = _struck(position.turn, ships[name], int(match["times"] or 1), (match["fate"] or "").lower())
+        return position._replace(
+            ships=tuple(_is_ship(struck.get(each.name, each)) for each in position.ships),
+            escorts=tuple(_is_escort(struck.get(each.name, each)) for each in position.escorts),
+        )
+
+    text = "Which ships were hit, as 2, 3 sunk, 5 x2 stopped?"
+    return Question("hits", text, "none", read, position, tuple(ships))
+
+
+def _struck(turn: int, ship: ConvoyShip | Escort, times: int, fate: str) -> ConvoyShip | Escort:
+    """A ship with more hits: it sinks if it is said so, or if its class takes no more."""
+    taken = ship.taken + times
+    sunk = turn if fate == "sunk" or (ship.hits is not None and taken >= ship.hits) else ship.sunk
+    if isinstance(ship, Escort):
+        if fate == "stopped":
+            raise InputError(f"{ship.name} is an escort; only a ship of the convoy is entered as stopped")
+        return ship._replace(taken=taken, sunk=sunk)
+    return ship._replace(taken=taken, sunk=sunk, torpedoed=turn, stopped=ship.stopped or fate == "stopped")
+
+
+def _is_ship(ship: ConvoyShip | Escort) -> ConvoyShip:
+    assert isinstance(ship, ConvoyShip)
+    return ship
+
+
+def _is_escort(ship: ConvoyShip | Escort) -> Escort:
+    assert isinstance(ship, Escort)
+    return ship
