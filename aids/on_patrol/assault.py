@@ -81,7 +81,7 @@ def _bearing_error(target: Hex, pose: Pose) -> Fraction:
 
 def read_zone(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Ranked, ...]]:
     """The board and the assault zone that the inputs of a check describe."""
-    board = read_board(inputs)
+    board = read_board(rules, inputs)
     return board, zone(rules, read_hex(board, inputs, "target"), step_of(board, inputs["facing"]))
 
 
@@ -111,7 +111,7 @@ def attack_order(rules: Rules) -> Check:
     """The escorts in the order in which they move and attack."""
 
     def result(inputs: Inputs) -> Result:
-        board = read_board(inputs)
+        board = read_board(rules, inputs)
         escorts = read_escorts(board, inputs)
         return {"order": [ship.name for ship in order(read_hex(board, inputs, "target"), escorts)]}
 

@@ -149,9 +149,9 @@ def path_map(board: Board, inputs: Inputs, path: Sequence[PathStep]) -> list[Blo
     return [HexMap(tuple(marks.items()), legend)]
 
 
-def _path_answer(outcome: Outcome, head: str, facts: Sequence[tuple[str, str]] = ()) -> Answer:
+def _path_answer(rules: Rules, outcome: Outcome, head: str, facts: Sequence[tuple[str, str]] = ()) -> Answer:
     """The answer of a check with a path: its legs, a map, and how to ask again next turn."""
-    inputs, board = outcome.inputs, read_board(outcome.inputs)
+    inputs, board = outcome.inputs, read_board(rules, outcome.inputs)
     path = list(_list(outcome.result["path"]))
     rows = list(facts)
     if outcome.result.get("doing") is not None:
@@ -173,14 +173,14 @@ def radial(rules: Rules, outcome: Outcome) -> Answer:
     facts = [("Distance", f"{counted(result['distance'], HEXES)} from the bow to the target hex")]
     if result.get("radial") is not None:
         facts.append(("Radial", f"in direction {result['radial']} from the target hex"))
-    return _path_answer(outcome, f"{counted(len(path), HEXES)} to {end}.", facts)
+    return _path_answer(rules, outcome, f"{counted(len(path), HEXES)} to {end}.", facts)
 
 
 def williamson(rules: Rules, outcome: Outcome) -> Answer:
     """A Williamson turn."""
     result = outcome.result
     count = counted(len(_list(result["path"])), HEXES)
-    return _path_answer(outcome, f"After {count} the bow is in {result['bow']}, facing {result['facing']}.")
+    return _path_answer(rules, outcome, f"After {count} the bow is in {result['bow']}, facing {result['facing']}.")
 
 
 def diameter(rules: Rules, outcome: Outcome) -> Answer:
@@ -188,12 +188,12 @@ def diameter(rules: Rules, outcome: Outcome) -> Answer:
     result = outcome.result
     count = counted(len(_list(result["path"])), HEXES)
     head = f"{count} along the ring {counted(result['radius'], HEXES)} from {outcome.inputs['target']}."
-    return _path_answer(outcome, head)
+    return _path_answer(rules, outcome, head)
 
 
 def assault_zone(rules: Rules, outcome: Outcome) -> Answer:
     """The hexes that are attacked, in order of priority, as a list and as a map."""
-    board, by_priority = read_board(outcome.inputs), dict[int, list[str]]()
+    board, by_priority = read_board(rules, outcome.inputs), dict[int, list[str]]()
     marks = []
     ranges: dict[int, int] = {}
     for place in _list(outcome.result["hexes"]):

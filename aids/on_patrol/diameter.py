@@ -193,7 +193,7 @@ def diameter(rules: Rules) -> Check:
     """The check of diameter movement: the next hexes of an escort, the radius of its ring, and what it does then."""
 
     def result(inputs: Inputs) -> Result:
-        board, bow, course = read_escort(inputs)
+        board, bow, course = read_escort(rules, inputs)
         target = read_hex(board, inputs, "target")
         doing = begin(rules, target, bow, course, read_state(rules, inputs))
         way = circle(rules, target, UnderWay(bow, course, doing), inputs["hexes"])

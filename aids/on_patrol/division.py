@@ -48,7 +48,7 @@ def named_groups(escorts: Sequence[AnyShip], targets: Sequence[Hex]) -> tuple[tu
     return tuple(groups)
 
 
-def _read(inputs: Inputs) -> tuple[tuple[Ship, ...], tuple[Hex, ...]]:
+def _read(rules: Rules, inputs: Inputs) -> tuple[tuple[Ship, ...], tuple[Hex, ...]]:
     """The escorts and target hexes that the inputs name, both empty where only numbers are given.
 
     InputError unless they give numbers alone or places alone.
@@ -63,7 +63,7 @@ def _read(inputs: Inputs) -> tuple[tuple[Ship, ...], tuple[Hex, ...]]:
         raise InputError("is not for escorts that are named: these are counted", where=f"--{counts[0]}")
     if "target" not in inputs:
         raise InputError("is missing: the target hex of each submarine, the first detected first", where="--target")
-    board = read_board(inputs)
+    board = read_board(rules, inputs)
     escorts = read_escorts(board, inputs)
     targets = tuple(parse(board, text, "--target") for text in inputs["target"])
     if len(targets) > MOST_SUBMARINES:
@@ -78,7 +78,7 @@ def split(rules: Rules) -> Check:
     """
 
     def result(inputs: Inputs) -> Result:
-        escorts, targets = _read(inputs)
+        escorts, targets = _read(rules, inputs)
         if not targets:
             return {"forces": pursuit_groups(inputs["escorts"], inputs["submarines"])}
         groups = named_groups(escorts, targets)

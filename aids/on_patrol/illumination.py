@@ -78,7 +78,7 @@ def illumination(rules: Rules) -> Check:
 
     def result(inputs: Inputs) -> Result:
         _check_given(inputs)
-        board = read_board(inputs)
+        board = read_board(rules, inputs)
         shells: tuple[Hex, ...] = ()
         firing = None
         escorts, torpedoed = read_ships(board, inputs, "escort"), read_ships(board, inputs, "torpedoed")

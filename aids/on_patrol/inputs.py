@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from aids.checks import Input, Inputs
-from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, load_board, parse
+from aids.hexes import Board, Hex, load_board, parse
+from aids.on_patrol.board import board_of
 from aids.places import brief
 from aids.rulebook.rules import Rules, cite, place
 from aids.texts import Cell
@@ -75,12 +76,12 @@ def refuse_early(read: Callable[[Inputs], object]) -> Callable[[Inputs], None]:
     return agree
 
 
-def read_board(inputs: Inputs) -> Board:
-    """The board that the inputs name, or the game's own.
+def read_board(rules: Rules, inputs: Inputs) -> Board:
+    """The board that the inputs name, or that of the rules.
 
     Raises `RulesError` with file and line, or `FileRefused`, for a file that does not describe a board.
     """
-    return load_board(inputs["board"]) if "board" in inputs else DEFAULT_ON_PATROL
+    return load_board(inputs["board"], board_of(rules)) if "board" in inputs else board_of(rules)
 
 
 def read_hex(board: Board, inputs: Inputs, name: str) -> Hex:

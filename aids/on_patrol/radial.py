@@ -253,9 +253,9 @@ def approach_turn(target: Hex, bow: Hex, course: int) -> int:
     return (needed > 0) - (needed < 0)
 
 
-def read_escort(inputs: Inputs) -> tuple[Board, Hex, int]:
+def read_escort(rules: Rules, inputs: Inputs) -> tuple[Board, Hex, int]:
     """The board, and the bow hex and course of the escort that the inputs of a check describe."""
-    board = read_board(inputs)
+    board = read_board(rules, inputs)
     return board, read_hex(board, inputs, "bow"), step_of(board, inputs["facing"])
 
 
@@ -295,7 +295,7 @@ def radial(rules: Rules) -> Check:
     """
 
     def result(inputs: Inputs) -> Result:
-        board, bow, course = read_escort(inputs)
+        board, bow, course = read_escort(rules, inputs)
         target, before = read_hex(board, inputs, "target"), read_state(rules, inputs)
         if before is not None:
             _check_run(rules, inputs, UnderWay(bow, course, before), target)
@@ -332,7 +332,7 @@ def williamson(rules: Rules) -> Check:
     """The check of a Williamson turn: the hexes entered, then bow and facing after the last turn."""
 
     def result(inputs: Inputs) -> Result:
-        board, bow, course = read_escort(inputs)
+        board, bow, course = read_escort(rules, inputs)
         moves = turn_about(rules, bow, course, inputs["side"])
         end = {"bow": label(board, moves[-1].bow), "facing": heading_of(board, course + 3)}
         return {"path": path_result(board, moves), **end}

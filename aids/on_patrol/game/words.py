@@ -70,8 +70,18 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
         Section("Victory points", tell_points(report.next)),
         Section(f"Turn {turn}: what you do next", tell_to_do(rules, report), ahead=True),
         *changes_section(report.notes),
+        Section("Not known", tell_unknown(report.next)),
     )
     return tuple(section for section in sections if section.sentences)
+
+
+def tell_unknown(position: Position) -> tuple[Sentence, ...]:
+    """What the file does not say of escorts without a class; none where it says how they slow down."""
+    names = [escort.name for escort in position.escorts if escort.ship_class is None and escort.loss is None]
+    if not names:
+        return ()
+    text = f"What a turn takes from the speed of {listed(names)}, and the hits that sink them"
+    return (Sentence("Escorts", f"{text}: a [class.NAME] of house rules says so (plotroom new rules on-patrol FILE)."),)
 
 
 # --- names --------------------------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ from generators.templates import TEMPLATES
 AWAY = 12  # hexes from the lead ship to the submarine, where the player has not placed it
 HEAD = (
     "The game of a setup, before its first turn.  Yours to replace: the place of the submarine, the kinds of the",
-    "merchantmen (cargo, tanker, aviation-tanker), and of each escort "
+    "merchantmen (cargo, tanker, aviation-tanker); beside the class of an escort may stand, where it differs, its",
     f"{listed(each.key for each in Marked(Escort, DATA).fields())}.",
     "fleet-dice are those of the sealed slips, turn by turn: a turn takes the first of them.",
     "Then: plotroom turn on-patrol THIS-FILE",
@@ -128,7 +128,7 @@ def _escort(rules: Rules, setup: Setup, ship: PlacedShip, classes: Classes) -> E
     best = int(str(values["best"]))
     doing = State(FORMATION) if setup.marker == NONE else None
     escort = Escort(ship.name, stated.ship_class, 0, pose, min(ahead or 0, best), best, 1, doing=doing)
-    return replaced(escort, {**values, "vp": ship.vp or 0})
+    return replaced(escort, {**values, "vp": ship.vp or 0, "straight": values.get("turning", 1)})
 
 
 def _submarine_pose(setup: Setup) -> Pose:

@@ -620,8 +620,9 @@ def test_every_ruling_is_printed():
     """A sheet that the kit prints without being asked rests on it, and the last page tells it."""
     made = {sheet.name: bodies(f"on-patrol/{sheet.name}") for sheet in kits.sheets("on-patrol") if not sheet.extra}
     used = {own for several in made.values() for body in several for own in body.letters}
-    # Those of rolled setups are on the setup sheet, that of ships that leave the board on the turn sheet.
-    assert {name for name in RULES.rulings if letter(RULES, name) not in used} <= {"OP-35", "OP-53", "OP-58", "OP-61"}
+    # Those of rolled setups are on the setup sheet, those of ships that leave the board, and of classes, on turn sheets.
+    others = {"OP-35", "OP-53", "OP-58", "OP-61", "OP-63"}
+    assert {name for name in RULES.rulings if letter(RULES, name) not in used} <= others
     told = [
         one.string for body in made["readings"] for one in flatten(body.drawing.records) if isinstance(one, TextBox)
     ]

@@ -36,6 +36,9 @@ def cure_off_board(setup: Setup) -> str:
         return ""
     cure = shift_on_board(setup.scenario.board, setup.placement.ships)
     if cure is None:
+        only_escorts = set(setup.placement.off_board) <= {escort.name for escort in setup.scenario.escorts}
+        if only_escorts and setup.formation is not None:  # which may start there (OP-53)
+            return ""
         return "the formation is larger than the board; choose a larger one with --board"
     across, along = setup.scenario.shift or (0, 0)
     return f"print this again with --shift {across + cure[0]},{along + cure[1]}"

@@ -1,0 +1,132 @@
+"""The player's part of a turn, asked question by question."""
+
+import pytest
+
+from aids.errors import InputError
+from aids.on_patrol.assault import Attack
+from aids.on_patrol.game.position import Marker, Position
+from aids.on_patrol.game.questions import ask_all, ordered
+from aids.on_patrol.game.turn_report import EscortMove
+from aids.on_patrol.movement_state import State
+from aids.questions import answered
+from tests.games.on_patrol.game.pieces import RULES, at, escort, merchantman, pose, submarine, text_of
+
+QUIET = ("", "2", "", "")
+
+
+def play(position, *answers, attacks=()):
+    """The position after the answers, and the keys of the questions; each answer is one line."""
+    left, asked = list(answers), []
+
+    def ask(question):
+        asked.append(question.key)
+        return answered(question, left.pop(0))
+
+    after = ask_all(RULES, position, ask, attacks)
+    assert not left, "answers that nobody asked for"
+    return after, asked
+
+
+def position(light="day", marker=None, depth=50, escorts=None, **more):
+    boat = submarine(where="M30/6", depth=depth)
+    if marker is not None:
+        boat = boat._replace(marker=marker)
+    hunters = escorts or (
+        escort("Slow", "Q27/3", speed=2, sonar=3),
+        escort("Fast", "Q20/3", speed=6, sonar=3, radar=True),
+        escort("Deaf", "I20/3", speed=2),
+    )
+    ships = (merchantman("M1", "Z20/3"), merchantman("M2", "Z10/3", hits=2))
+    return Position(3, light, "fast-2", (boat,), ships, hunters, **more)
+
+
+def test_a_quiet_turn_takes_few_keys():
+    after, asked = play(position(), *QUIET)
+    assert asked == ["search Wahoo", "move Wahoo", "depth Wahoo", "fired Wahoo"]
+    assert sum(len(answer) + 1 for answer in QUIET) <= 8, "the bar: keys of a quiet turn, Enter among them"
+    boat = after.submarines[0]
+    assert (text_of(boat.pose), boat.depth, boat.missed, boat.found) == ("M28/6", 50, ("Slow",), ())
+
+
+def test_only_what_can_search_is_offered_and_the_rest_is_refused_with_what_is_possible():
+    with pytest.raises(InputError, match=r"^Fast cannot have searched for Wahoo; possible: 1 Slow by sonar$"):
+        play(position(), "Fast")
+    with pytest.raises(InputError, match=r"Slow found by radar, but it has no radar; possible: 1 Slow by sonar"):
+        play(position(), "slow radar")
+    shallow = position(depth=0)
+    with pytest.raises(InputError, match=r"Slow cannot have searched .*possible: 1 Fast by radar"):
+        play(shallow, "Slow")
+    after, _ = play(shallow, "1", "", "", "")
+    assert after.submarines[0].found == ("Fast",)
+    assert play(position(escorts=(escort("Deaf", "Q27/3"),)), "2", "", "")[1] == [
+        "move Wahoo",
+        "depth Wahoo",
+        "fired Wahoo",
+    ], "nobody can search"
+
+
+def test_by_night_a_shallow_boat_may_be_sighted():
+    after, asked = play(position("night", depth=25), "", "", "", "y", "")
+    assert asked[3] == "sighted Wahoo" and after.submarines[0].sighted
+    assert "sighted Wahoo" not in play(position("night"), *QUIET)[1]
+
+
+def test_attacks_are_asked_for_as_they_were_made():
+    found = position(marker=Marker("escort-colour", pose("M30/6")))
+    move = EscortMove("Slow", 3, "Wahoo", pose("M32/6"), (pose("M31/6"),), pose("M31/6"), 1, State("run"))
+    assert play(found, "", "", "", "", attacks=(move,))[1][0] == "search Wahoo", "it dropped nothing"
+    dropped = move._replace(attacks=(Attack(at("M30"), "depth-charge", 2),))
+    with pytest.raises(InputError, match=r"'Slow hedgehog M31' is none of them; possible: 1 Slow depth charge M30"):
+        play(found, "Slow hedgehog M31", attacks=(dropped,))
+    after, asked = play(found, "1", attacks=(dropped,))
+    assert asked == ["sunk Wahoo"] and after.submarines[0].sunk, "a boat that is sunk is asked for nothing more"
+    assert not play(found, "n", "", "", "", "", attacks=(dropped,))[0].submarines[0].sunk
+
+
+def test_torpedoes_hits_and_sinkings():
+    answers = ("", "", "", "y", "M27/6 5, N26/1 4", "1 stopped, M2 x2, Fast sunk, 3")
+    after, asked = play(position(), *answers)
+    assert asked[-2:] == ["torpedoes", "hits"]
+    assert [(text_of(each.pose), each.speed) for each in after.torpedoes] == [("M27/6", 5), ("N26/1", 4)]
+    first, second = after.ships
+    assert (first.torpedoed, first.stopped, first.sunk, first.taken) == (3, True, None, 1)
+    assert (second.torpedoed, second.sunk, second.taken) == (3, 3, 2), "it takes two hits"
+    assert {each.name: (each.sunk, each.taken) for each in after.escorts} == {
+        "Slow": (None, 1),
+        "Fast": (3, 1),
+        "Deaf": (None, 0),
+    }
+    with pytest.raises(InputError, match=r"Slow is an escort"):
+        play(position(), "", "", "", "y", "", "Slow stopped")
+    with pytest.raises(InputError, match=r"'M9' is none of them; possible: 1 M1, 2 M2, 3 Slow, 4 Fast, 5 Deaf"):
+        play(position(), "", "", "", "y", "", "M9")
+
+
+@pytest.mark.parametrize(
+    ("order", "end"),
+    [("2", "M28/6"), ("L", "M30/5"), ("1r1", "L28/1"), ("R 2", "K29/1"), ("0", "M30/6")],
+)
+def test_orders_from_where_the_boat_lies(order, end):
+    assert text_of(ordered(pose("M30/6"), order)) == end
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ("RR", "turns twice in one hex"),
+        ("1RL", "turns twice in one hex"),
+        ("M", "neither a move"),
+        ("-2", "neither a move"),
+        ("21", "21 hexes are more than 20"),
+        ("M30/9", "not a bow hex and a facing"),
+        ("2 columns left of A in row 3/6", "leads off the board"),
+    ],
+)
+def test_a_move_that_cannot_be_is_refused(order, words):
+    with pytest.raises(InputError, match=words):
+        play(position(), "", order)
+
+
+def test_a_long_answer_is_not_read():
+    with pytest.raises(InputError, match="longer than 400"):
+        play(position(), "1 " * 400)

@@ -1,0 +1,207 @@
+"""What only the owner of SUBMARINE has: board, phases, classes and formations from a file of house rules."""
+
+import pytest
+
+from aids import games
+from aids.errors import InputError, RulesError
+from aids.hexes import at, label, on_board
+from aids.input_file import DISK, on_disk
+from aids.on_patrol import convoy_setup, scenario
+from aids.on_patrol.board import board_of
+from aids.on_patrol.formation import formations, ship_count
+from aids.on_patrol.game.game_file import parse_game
+from aids.on_patrol.owned import classes_of
+from aids.on_patrol.phases import KEYS, phases
+from aids.on_patrol.weapons import Drop, Weapon
+from generators.games.on_patrol.turn_game import TURN
+
+OWN = """\
+game = "on-patrol"
+
+[board]
+columns = 40
+rows = 50
+edges = ["left", "top", "bottom"]
+
+[class.Fletcher]
+kind = "escort"
+best = 7
+gain = 2
+loss = 3
+turning = 2
+search = 2
+sonar = 3
+radar = true
+hits = 2
+vp = 12
+weapons = [
+  { kind = "depth-charge", count = 2, drops = "stern" },
+  { kind = "k-gun", count = 4, drops = "abeam 1-2", throws = 2 },
+]
+
+[class.Liberty]
+kind = "cargo"
+hits = 3
+vp = 5
+
+[class.Essex]
+kind = "capital"
+best = 7
+vp = 60
+
+[formation.1]
+ships = [6, 6, 6]
+bow = ["E40", "M40", "U40"]
+direction = 3
+gap = 4
+"""
+
+
+def rules_of(tmp_path, text=OWN):
+    path = tmp_path / "own.toml"
+    path.write_text(text, encoding="utf-8")
+    return games.load("on-patrol", str(path), files=DISK).rules
+
+
+def test_a_class_is_read_with_all_it_says(tmp_path):
+    fletcher = classes_of(rules_of(tmp_path))["Fletcher"]
+    assert {name: fletcher[name] for name in ("kind", "best", "gain", "loss", "turning", "search", "sonar", "vp")} == {
+        "kind": "escort",
+        "best": 7,
+        "gain": 2,
+        "loss": 3,
+        "turning": 2,
+        "search": 2,
+        "sonar": 3,
+        "vp": 12,
+    }
+    guns = Weapon("k-gun", 4, Drop("abeam", 1, 2), 2)
+    assert fletcher["weapons"] == (Weapon("depth-charge", 2, Drop("stern")), guns)
+    assert (guns.in_turn, list(guns.drops.reach)) == (2, [1, 2])
+
+
+def test_a_side_that_does_not_end_the_board_is_sailed_over(tmp_path):
+    board = board_of(rules_of(tmp_path))
+    right, left, above = at(board, 41, 3), at(board, 0, 3), at(board, 3, 51)
+    assert [on_board(board, place) for place in (right, left, above)] == [True, False, False]
+    assert label(board, right).startswith("1 column right of")
+
+
+def test_formations_of_the_rulebook_set_up_and_are_listed_with_the_documents(tmp_path):
+    rules = rules_of(tmp_path)
+    assert list(formations(rules)) == [1, 7, 8, 9, 10] and ship_count(formations(rules)[1]) == 18
+    setup = convoy_setup.roll_setup(rules, scenario.scenario(rules, {"merchantmen": 18, "escort": ("Fletcher*2",)}), 1)
+    placed = {ship.name: label(board_of(rules), ship.bow) for ship in setup.placement.ships}
+    assert placed["Merchantman 1"] == "E40" and placed["Merchantman 4"] == "E34", "four free hexes and two of a ship"
+    assert [ship.vp for ship in setup.placement.ships if ship.kind == "escort"] == [12, 12]
+    assert {"Fletcher 1", "Fletcher 2"} < set(placed)
+
+
+def test_the_phases_have_the_owners_order_and_names(tmp_path):
+    order = KEYS[3:] + KEYS[:3]
+    lines = "".join(f'{key} = "Phase {n} of mine"\n' for n, key in enumerate(order, 1))
+    named = phases(rules_of(tmp_path, f'game = "on-patrol"\n[phases]\n{lines}'))
+    assert tuple(named) == order and named["gunfire"] == "Phase 1 of mine"
+
+
+def test_a_saved_setup_states_the_class_and_nothing_invented(tmp_path):
+    rules = rules_of(tmp_path)
+    options = {"merchantmen": 6, "escort": ("Fletcher*2",), "capital": ()}
+    text = TURN.saved(games.load("on-patrol")._replace(rules=rules), setup_of(rules, options))
+    assert text.count('class = "Fletcher"') == 2 and not any(
+        f"\n{key} = " in text for key in ("best", "weapons", "straight")
+    )
+    escort = parse_game(rules, text, "saved.toml").position.escorts[0]
+    assert (escort.best, escort.gain, escort.loss, escort.turning, escort.sonar) == (7, 2, 3, 2, 3)
+    with pytest.raises(RulesError, match=r"saved.toml:\d+: class: no class 'Fletcher'"):
+        parse_game(games.load("on-patrol").rules, text, "saved.toml")
+
+
+def setup_of(rules, options):
+    return convoy_setup.roll_setup(rules, scenario.scenario(rules, options), 3)
+
+
+def test_escorts_of_whom_nobody_says_how_fast_they_are_are_refused_by_name():
+    rules = games.load("on-patrol").rules
+    setup = setup_of(rules, {"merchantmen": 6, "escort": ("Fletcher", "Gleaves:9")})
+    with pytest.raises(InputError, match=r"^--save: nothing is known of the speed and weapons of Fletcher and Gleaves"):
+        TURN.saved(games.load("on-patrol"), setup)
+
+
+def test_the_invented_classes_say_so_in_their_names():
+    rules = games.load("on-patrol", "on-patrol-example", files=DISK).rules
+    assert len(classes_of(rules)) == 3 and all(name.startswith("Example ") for name in classes_of(rules))
+    setup = setup_of(rules, {"merchantmen": 6, "escort": ("Example frigate*3",)})
+    assert [ship.name for ship in setup.placement.ships if ship.kind == "escort"] == [
+        f"Example frigate {n}" for n in (1, 2, 3)
+    ]
+
+
+def test_a_scenario_lists_ships_by_class(tmp_path):
+    path = tmp_path / "convoy.toml"
+    path.write_text(
+        'merchantmen = ["Liberty*4", "Akagi Maru"]\ncapitals = [{ class = "Essex" }]\n'
+        'escorts = [{ class = "Fletcher", count = 2 }, { name = "Sims", class = "Fletcher", vp = 3, best = 5 }]\n',
+        encoding="utf-8",
+    )
+    rules = rules_of(tmp_path)
+    found = scenario.scenario(rules, {}, on_disk(path))
+    assert found.merchantmen == ("Liberty 1", "Liberty 2", "Liberty 3", "Liberty 4", "Akagi Maru")
+    assert [(ship.name, ship.vp) for ship in found.capitals] == [("Essex", 60)]
+    assert [(ship.name, ship.vp) for ship in found.escorts] == [("Fletcher 1", 12), ("Fletcher 2", 12), ("Sims", 3)]
+    position = parse_game(rules, TURN.saved(games.load("on-patrol")._replace(rules=rules), roll(rules, found)), "g")
+    ships = {ship.name: ship for ship in position.position.ships}
+    assert (ships["Liberty 1"].hits, ships["Akagi Maru"].hits, ships["Essex"].best) == (3, None, 7)
+    assert {escort.name: escort.best for escort in position.position.escorts}["Sims"] == 5
+
+
+def roll(rules, found):
+    return convoy_setup.roll_setup(rules, found, 1)
+
+
+FAULTS = {
+    "no speed": ('[class.X]\nkind = "escort"\n', 2, "lacks 'best'"),
+    "kind": ('[class.X]\nkind = "tug"\nbest = 3\n', 3, "'tug'"),
+    "no kind": ("[class.X]\nbest = 3\n", 2, "lacks 'kind'"),
+    "unknown key": ('[class.X]\nkind = "escort"\nbest = 3\nguns = 4\n', 5, "guns"),
+    "of escorts": ('[class.X]\nkind = "cargo"\nbest = 3\ngain = 1\n', 5, "gain is for escorts"),
+    "sonar": ('[class.X]\nkind = "escort"\nbest = 3\nsonar = 4\n', 5, "sonar 4 is more than its best speed, 3"),
+    "turning": ('[class.X]\nkind = "escort"\nbest = 3\nturning = 4\n', 5, "from 1 to 3"),
+    "reach": (
+        '[class.X]\nkind = "escort"\nbest = 3\nweapons = [{ kind = "hedgehog", count = 1, drops = "ahead 3-2" }]\n',
+        5,
+        "the nearer first",
+    ),
+    "printed formation": (
+        '[formation.7]\nships = [1]\nbow = ["A9"]\ndirection = 3\n',
+        2,
+        "formation 7 is in the rules",
+    ),
+    "number": ('[formation.first]\nships = [1]\nbow = ["A9"]\ndirection = 3\n', 2, "not the number of a formation"),
+    "columns": ('[formation.1]\nships = [1, 1]\nbow = ["A9"]\ndirection = 3\n', 4, "1 bow hexes for 2 columns"),
+    "edge": ('[board]\nedges = ["north"]\n', 3, "'north'"),
+    "a phase": ('[phases]\nescorts = "Escorts"\n', 2, "lacks"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_has_its_line_as_the_rules_are_read(name, tmp_path):
+    text, line, words = FAULTS[name]
+    with pytest.raises(RulesError) as refused:
+        rules_of(tmp_path, f'game = "on-patrol"\n{text}')
+    assert (refused.value.where.endswith(f"own.toml:{line}"), words in refused.value.message) == (True, True), (
+        refused.value
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"escort": ("Sumner*2",)}, r"^--escort: no class 'Sumner'"),
+        ({"escort": ("Liberty*2",)}, r"^--escort: the class 'Liberty' is of kind 'cargo', which is no escort"),
+        ({"capital": ("Fletcher",)}, r"^--capital: the class 'Fletcher' is of kind 'escort', which is no capital"),
+    ],
+)
+def test_a_class_that_does_not_fit_is_refused(options, words, tmp_path):
+    with pytest.raises(InputError, match=words):
+        scenario.scenario(rules_of(tmp_path), {"merchantmen": 6, **options})
