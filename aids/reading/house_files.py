@@ -11,6 +11,8 @@ from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
 from aids.input_file import PlayerFile, on_disk
 from aids.places import Place
+from aids.records.fields import Field
+from aids.records.kinds import Stated
 from aids.rulebook.rules import Rules
 from templates import __path__ as templates
 
@@ -77,6 +79,15 @@ def check_name(at: Place, raw: object, game: str) -> str:
         hint = nearest(name[:40], names(game))
         raise at.refuse(f"no house rules {name[:40]!r} come with Plotroom; {hint}; your own file goes with --rules")
     return name
+
+
+HOUSE = Field(
+    Stated[str](lambda at, raw, given: check_name(at, raw, given.get(Rules).game)),
+    "house rules of Plotroom's own",
+    key="rules",
+    absent="",
+)
+"""The field of a game file that names the house rules of Plotroom's own under which the game is played."""
 
 
 def _is_name(word: str) -> bool:

@@ -7,6 +7,7 @@ import { seaMap } from './seamap.js';
 
 /** What the page says. */
 export const WORDS = {
+  house: 'The speeds and weapons of ships stand on your data cards. Invented classes of Plotroom’s own:',
   about: 'A game file holds the whole position. Each turn you enter what you did; the enemy then moves by the rules, and the next file is kept here and can be saved.',
   setup: 'Or roll a convoy:',
   told: 'What the enemy did',

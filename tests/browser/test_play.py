@@ -156,7 +156,7 @@ def test_a_wrong_move_is_refused_and_nothing_lost(new_player):
 
 @pytest.mark.smoke
 def test_a_setup_becomes_a_game(new_player):
-    page = new_player("server").show("setup/on-patrol?merchantmen=6&escort=Fletcher:12&seed=4")
+    page = new_player("server").show("setup/on-patrol?merchantmen=6&escort=Example%20frigate:8&seed=4")
     page.get_by_role("button", name="Play this set-up").click()
     page.wait_for_selector(".sea .hull")
     assert page.locator(".sea .hull.ship").count() == 6
@@ -165,7 +165,7 @@ def test_a_setup_becomes_a_game(new_player):
 def test_a_setup_takes_the_place_of_a_game_only_when_asked_twice(new_player):
     player = new_player("server")
     page = opened(player)
-    page = player.show("setup/on-patrol?merchantmen=6&escort=Fletcher:12&seed=4")
+    page = player.show("setup/on-patrol?merchantmen=6&escort=Example%20frigate:8&seed=4")
     page.get_by_role("button", name="Play this set-up").click()
     page.get_by_role("button", name="No", exact=True).click()
     assert kept(page)[0]["name"] == "convoy.toml"

@@ -12,7 +12,10 @@ from generators.sheets.turns import next_name, turn_games, turn_sheet
 from tests.printed import run
 
 GAMES = turn_games()
-SETUP = ("setup", "on-patrol", "--merchantmen", "6", "--escort", "Fletcher:12", "--escort", "Benson:9", "--seed", "7")
+SETUP = (
+    *("setup", "on-patrol", "--rules", "on-patrol-example", "--merchantmen", "6"),
+    *("--escort", "Example destroyer", "--escort", "Example frigate", "--seed", "7"),
+)
 
 
 @pytest.fixture

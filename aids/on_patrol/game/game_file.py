@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
-from aids import hexes, toml_file
+from aids import games, hexes, toml_file
 from aids.errors import RulesError, nearest
 from aids.hexes import Board, Hex, distance, label, on_board
 from aids.input_file import PlayerFile
@@ -36,6 +36,8 @@ from aids.on_patrol.owned import classes_of
 from aids.on_patrol.radial import leads_through_zone, turns
 from aids.on_patrol.ships import hull
 from aids.places import Place, brief
+from aids.reading import house_files
+from aids.reading.house_files import HOUSE, name_of
 from aids.records.fields import Field, Given, Spread
 from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
 from aids.records.reading import read
@@ -47,10 +49,13 @@ from aids.turn_words import made_now
 class GameFile(NamedTuple):
     """A game file: its position, the file it came from, what made it; and of one that was read its name and digest.
 
+    `house` names the house rules of Plotroom's own under which the game is played, "" for none.
+
     `impossible` are finds that cannot be, each as the error that refuses the turn unless it is `lenient`.
     """
 
     game: Annotated[str, GAME]
+    house: Annotated[str, HOUSE]
     position: Annotated[Position, Field(Spread(Position))]
     whole: Annotated[bool, WHOLE] = True
     made: Annotated[Made, MADE] = Made()
@@ -73,6 +78,8 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     """The game in a text that is at hand; `where` names it in messages."""
     at, document = toml_file.read_text(where, text)
     check_head(at, document, text, rules.game)
+    if "rules" in document and rules.house is None:
+        rules = games.load(rules.game, house_files.check_name(at.at("rules"), document["rules"], rules.game)).rules
     board = hexes.read_board(at.at("board"), document.get("board", {}), board_of(rules))
     file = read(GameFile, at, document, _given(rules, board))
     searchers: dict[str, Escort | ConvoyShip] = {each.name: each for each in file.position.escorts}
@@ -263,7 +270,11 @@ def _twice(names: Iterable[str]) -> str | None:
 
 def document(rules: Rules, position: Position) -> dict[str, object]:
     """A position as the values of a game file, defaults left out; the JSON of a turn shows it."""
-    return {"game": rules.game} | entries(_with_lost(position)._replace(dice=()), _given(rules, position.board))
+    return (
+        {"game": rules.game}
+        | ({"rules": name_of(rules)} if name_of(rules) else {})
+        | entries(_with_lost(position)._replace(dice=()), _given(rules, position.board))
+    )
 
 
 def next_text(rules: Rules, report: TurnReport, source: Source) -> str:
@@ -274,7 +285,7 @@ def next_text(rules: Rules, report: TurnReport, source: Source) -> str:
 def position_text(rules: Rules, position: Position, *, source: Source | None = None, head: Sequence[str] = ()) -> str:
     """A position as a game file with comments; `head` are lines of comment above it."""
     made: Made | None = None if source is None else source.made
-    file = GameFile(rules.game, _with_lost(position), made=made_now(rules, made), source=source)
+    file = GameFile(rules.game, name_of(rules), _with_lost(position), made=made_now(rules, made), source=source)
     return file_text(GameFile, entries(file, _given(rules, position.board)), head)
 
 

@@ -9,11 +9,10 @@ from typing import Annotated, NamedTuple
 from aids import toml_file
 from aids.input_file import PlayerFile
 from aids.places import Place
-from aids.reading import house_files
-from aids.reading.house_files import name_of
+from aids.reading.house_files import HOUSE, name_of
 from aids.records.fields import Field, Given, Kind, Spread
 from aids.records.game_files import DICE, FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
-from aids.records.kinds import Stated, Table
+from aids.records.kinds import Table
 from aids.records.reading import read
 from aids.records.writing import entries
 from aids.rulebook.rules import Rules, value
@@ -51,11 +50,6 @@ class Thresholds(Kind[dict[str, int]]):
         yield from ([f"{row} = {needed}" for row, needed in held.items()] or [f"# {row} = " for row in ROWS])
 
 
-HOUSE = Stated[str](
-    lambda at, raw, given: house_files.check_name(at, raw, given.get(Rules).game), lambda name, given: name
-)
-
-
 class GameFile(NamedTuple):
     """A game file: the position, the orders, thresholds, its source and the player's dice; of one read, its digest.
 
@@ -64,7 +58,7 @@ class GameFile(NamedTuple):
     """
 
     game: Annotated[str, GAME]
-    house: Annotated[str, Field(HOUSE, "house rules of Plotroom's own, with a detection table", key="rules", absent="")]
+    house: Annotated[str, HOUSE]
     position: Annotated[Position, Field(Spread(Position))]
     thresholds: Annotated[Mapping[str, int], Field(Thresholds(), absent={})]
     dice: Annotated[

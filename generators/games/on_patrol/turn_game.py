@@ -158,7 +158,14 @@ def _template() -> str:
 def _read(rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
     game = read_game(rules, file)
     return FileRead(
-        game.position.turn, game.digest, game.source, bool(game.position.dice), game, made=game.made, at=file
+        game.position.turn,
+        game.digest,
+        game.source,
+        bool(game.position.dice),
+        game,
+        house=game.house,
+        made=game.made,
+        at=file,
     )
 
 
@@ -211,7 +218,13 @@ def _filled(rules: Rules, file: FileRead[GameFile], began: TurnReport | None, as
 
 INPUTS = (Input("lenient", "flag", "A find that cannot be stands as entered, and the turn says so."),)
 FORM = file_form(Position)
-PAGE: PagePlay[GameFile, TurnReport] = PagePlay("hexes", _sea, tuple(key for key in FORM if key))
+PAGE: PagePlay[GameFile, TurnReport] = PagePlay(
+    "hexes",
+    _sea,
+    tuple(key for key in FORM if key),
+    begin={"merchantmen": 6, "escort": ["Example destroyer", "Example frigate*2"]},
+    house="on-patrol-example",
+)
 TURN: TurnSheet[GameFile, TurnReport, Setup] = TurnSheet(
     read=_read,
     play=_play,

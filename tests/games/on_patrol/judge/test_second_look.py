@@ -134,10 +134,12 @@ def test_a_saved_setup_carries_the_dice_of_its_slips(tmp_path):
     words = [
         "setup",
         "on-patrol",
+        "--rules",
+        "on-patrol-example",
         "--merchantmen",
         "4",
         "--escort",
-        "Fletcher:12",
+        "Example frigate:12",
         "--seed",
         "5",
         "--turns",

@@ -3,6 +3,7 @@
 `run_turn` is the only place that knows how a turn is asked for."""
 
 import json
+import re
 import tomllib
 from functools import cached_property
 from pathlib import Path
@@ -38,7 +39,8 @@ def run_turn(text, seed, **altered):
     from aids.on_patrol.game.turn import play
     from aids.on_patrol.game.turn_json import as_json
 
-    rules = games.load("on-patrol").rules
+    house = re.search(r'^rules = "(.*)"', text, re.MULTILINE)
+    rules = games.load("on-patrol", house[1] if house else None).rules
     changed = {name.replace("_", "-"): value for name, value in altered.items()}
     figures = {name: rules.figures[name]._replace(value=value) for name, value in changed.items()}
     rules = rules._replace(figures={**rules.figures, **figures})
