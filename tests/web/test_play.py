@@ -91,9 +91,12 @@ def test_the_turn_sheet_is_a_pdf():
     assert (reply.status, reply.name[-4:], reply.content[:5]) == (200, ".pdf", b"%PDF-")
 
 
+EXAMPLE = "on-patrol-example"
+
+
 def test_a_setup_begins_a_game():
-    request = {"game": "on-patrol", "options": {"merchantmen": 6, "escort": ["Fletcher:12"]}, "seed": 4}
-    reply = answer("game-begin", request)
+    options = {"merchantmen": 6, "escort": ["Example frigate:12"]}
+    reply = answer("game-begin", {"game": "on-patrol", "options": options, "seed": 4, "rules": {"name": EXAMPLE}})
     assert reply.status == 200, reply.content
     assert len(told("game-file", reply.content.decode())["position"]["ships"]) == 6
 

@@ -98,9 +98,9 @@ def _refuse_unknown(setup: Setup, classes: Classes) -> None:
     ]
     if unknown:
         raise InputError(
-            f"nothing is known of the speed and weapons of {listed(unknown)}: state a [class.NAME] in house rules "
-            f"(plotroom new rules on-patrol FILE begins them), or best in a scenario file; invented ones to try: "
-            f"--rules on-patrol-example --escort 'Example frigate*{len(unknown)}'",
+            f"nothing is known of the speed and weapons of {listed(unknown)}: house rules state them as [class.NAME] "
+            f"(plotroom new rules on-patrol FILE begins them), a scenario file as best; the house rules "
+            f"on-patrol-example have invented ones to try, such as 'Example frigate*{len(unknown)}'",
             where="--save",
         )
 
