@@ -44,18 +44,24 @@ def due_speed(turn, name):
     """The speed that an escort in pursuit works up to this turn (105.3.5, 106.2.3, 8.2.1, OP-46)."""
     one, move = turn.escorts[name], turn.moves[name]
     against, mode = move["against"], turn.modes[move["against"]]
-    reach = min(one["best"], one.get("speed", 0) + one.get("gain", 1))
+    least = least_speed(one)
+    reach = max(least, min(one["best"], one.get("speed", 0) + one.get("gain", 1)))
     contact = mode == 3 and by_sonar(one, turn.submarines[against])
     if mode in (2, 6) or contact:
-        return min(SEARCH_SPEED, reach)
+        return max(least, min(SEARCH_SPEED, one.get("search", SEARCH_SPEED), reach))
     if mode == 5 and str(move["doing"]).startswith("ring"):
         ring = [
             turn.escorts[other]["best"]
             for other in turn.pursuers
             if turn.moves[other]["against"] == against and str(turn.moves[other]["doing"]).startswith("ring")
         ]
-        return min(reach, *ring)
+        return max(least, min(reach, *ring))
     return reach
+
+
+def least_speed(one):
+    """The speed to which an escort can slow down this turn: by no more than its class loses (OP-63)."""
+    return max(0, one.get("speed", 0) - one.get("loss", 99))
 
 
 def by_sonar(one, boat):
@@ -86,6 +92,22 @@ def speed_breaches(turn):
             yield f"105.3.5: {name} enters {entered} hexes of {due} with nothing in its way"
         if speed < due and move["doing"] != "halted" and turn.modes[move["against"]] != 5 and not blocked(turn, name):
             yield f"105.3.5: {name} goes {speed} of {due} with nothing in its way"
+
+
+def hexes_since(turn, name):
+    """The hexes since its last turn as an escort enters each hex, and as its move ends (OP-63)."""
+    one = turn.escorts[name]
+    count, counts = one.get("straight", one.get("turning", 1)), []
+    for (_, facing), (_, heading) in itertools.pairwise(turn.stances(name)):
+        counts.append(count)
+        count = count + 1 if heading == facing else 1
+    return [*counts, count]
+
+
+def may_turn(turn, name):
+    """Whether an escort may turn before each hex that it enters: `turning` hexes lie between two turns (OP-63)."""
+    turning = turn.escorts[name].get("turning", 1)
+    return [turning == 1 or count >= turning for count in hexes_since(turn, name)[:-1]]
 
 
 def blocked(turn, name):
@@ -141,7 +163,9 @@ def run_breaches(turn):
             continue
         stances = turn.stances(name)
         bars = perhaps_barred(turn, name)
-        for (bow, facing), (entered, heading) in itertools.pairwise(stances):
+        for ((bow, facing), (entered, heading)), free in zip(
+            itertools.pairwise(stances), may_turn(turn, name), strict=True
+        ):
             out = not in_zone(turn, name, stern_of(bow, facing))
             ahead = straight_ahead(bow, facing, turn.aim(name)) or bow == turn.aim(name)
             excused = aside(stances, bow, facing, bars)
@@ -149,7 +173,7 @@ def run_breaches(turn):
                 yield f"105.4.9: {name} in its run turns at {bow} to {heading} before its stern is out of the zone"
             if heading != facing or excused:
                 break
-            if out and not ahead:
+            if out and not ahead and free:
                 yield f"105.4.9: {name} sails on to {entered} with its stern out of the zone behind it"
 
 
@@ -193,8 +217,8 @@ def circle_breaches(turn, name, radius):
     bars = perhaps_barred(turn, name)
     if round_heading(stances[0], centre) is False:
         return  # not yet pointing round the ring
-    for (bow, facing), (entered, _) in itertools.pairwise(stances):
-        if aside(stances, bow, facing, bars):
+    for ((bow, facing), (entered, _)), free in zip(itertools.pairwise(stances), may_turn(turn, name), strict=True):
+        if aside(stances, bow, facing, bars) or not free:
             return
         if apart(entered, centre) != radius:
             yield f"106.1.2: {name} leaves its ring of {radius} at {entered}"

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from tests.games.on_patrol.judge.barred import STOP, TABLE, convoy_speed, sail
+from tests.games.on_patrol.judge.courses import least_speed
 from tests.games.on_patrol.judge.geometry import apart, around, both_hexes, hex_at, label_of, stance, straight_ahead
 from tests.games.on_patrol.judge.turns import hexes_of, place
 
@@ -171,11 +172,18 @@ def formation_breaches(turn):
     for name, move in turn.moves.items():
         if move.get("against"):
             continue
-        due, facing = sail(*place(turn.escorts[name]), order)
+        due, facing = sail(*place(turn.escorts[name]), ordered(turn.escorts[name], order))
         if turn.stances(name)[1:] != due and move["doing"] != "halted" and not halting(turn):
             yield f"104.2.3a: {name} goes {move['path']} in formation on {order}"
         if turn.escorts_after[name]["facing"] != facing and move["doing"] != "halted":
             yield f"104.2.3a: {name} faces {turn.escorts_after[name]['facing']} in formation, should be {facing}"
+
+
+def ordered(one, order):
+    """The order as an escort carries it out: out of formation it slows down by no more than its class loses (OP-63)."""
+    hexes = int(order.strip("LR"))
+    due = hexes if one.get("doing") == "formation" else max(hexes, least_speed(one))
+    return order.replace(str(hexes), str(min(one["best"], due)))
 
 
 def formation_speeds(turn):
@@ -234,6 +242,12 @@ def next_breaches(turn):
         yield f"next: turn {turn.after['turn']} after {turn.before['turn']}"
     if turn.escorts_after.keys() != turn.escorts.keys():
         yield f"next: escorts {sorted(turn.escorts_after)}"
+    sunk = {one["name"]: one["sunk"] for one in turn.after.get("escorts", []) if "sunk" in one}
+    if sunk != (due := {one["name"]: one.get("sunk", turn.before["turn"]) for one in turn.lost}):
+        yield f"OP-63: escorts sunk {sunk}, should be {due}"
+    for name, one in turn.ships_after.items():
+        if one.get("sunk") != turn.ships[name].get("sunk"):
+            yield f"OP-63: {name} sunk in {one.get('sunk')}, should be {turn.ships[name].get('sunk')}"
     if turn.ships_after.keys() - turn.ships.keys() or turn.afloat.keys() - turn.ships_after.keys() - leaving(turn):
         yield f"next: ships {sorted(turn.ships_after)}"
     for name, one in turn.ships_after.items():

@@ -1,6 +1,6 @@
 """All that must hold of any turn, whatever the position: each rule group as a function that yields the breaches it finds."""
 
-from tests.games.on_patrol.judge import barred, courses, fleet, markers, sidesteps, strikes
+from tests.games.on_patrol.judge import barred, classes, courses, fleet, markers, sidesteps, strikes
 
 CHECKS = (
     markers.marker_breaches,
@@ -11,6 +11,11 @@ CHECKS = (
     courses.path_breaches,
     courses.speed_breaches,
     courses.order_breaches,
+    classes.turning_breaches,
+    classes.count_breaches,
+    classes.loss_breaches,
+    classes.speed_file_breaches,
+    classes.through_breaches,
     courses.run_breaches,
     courses.ring_breaches,
     sidesteps.halt_breaches,

@@ -107,6 +107,36 @@ def escort(chance, number, where, facing):
     return one | ({"sonar": chance.randint(2, 5)} if chance.random() < 0.8 else {})
 
 
+def classed(game, chance):
+    """The same game with figures of the player's own classes for most ships: loss, turns, Search Speed, weapons, hits."""
+    for one in game["escorts"]:
+        own = {
+            "loss": chance.randint(1, min(3, one["best"])),
+            "turning": chance.choice((1, 2, 2, 3)),
+            "search": chance.randint(1, 3),
+            "hits": chance.randint(1, 4),
+        }
+        one["best"], one["speed"] = one["best"] + chance.randint(0, 2), chance.randint(1, one["best"])
+        one |= {key: value for key, value in own.items() if chance.random() < 0.8}
+        if "turning" in one and chance.random() < 0.5:
+            one["straight"] = chance.randint(0, one["turning"])
+        one["weapons"] = [armed(weapon, chance) for weapon in one["weapons"]]
+    for one in game["ships"]:
+        one |= {"hits": chance.randint(1, 4)} if chance.random() < 0.7 else {}
+    return game
+
+
+def armed(weapon, chance):
+    """A weapon that throws no more than so many in a turn, or reaches several hexes."""
+    where, _, near = weapon["drops"].partition(" ")
+    own = {}
+    if near and chance.random() < 0.6:
+        own["drops"] = f"{where} {near}-{int(near) + chance.randint(1, 2)}"
+    if chance.random() < 0.6:
+        own["throws"] = chance.randint(1, weapon["count"] + 1)
+    return weapon | own
+
+
 def boat(chance, name, where):
     return {
         "name": name,

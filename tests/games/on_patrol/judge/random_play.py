@@ -5,8 +5,17 @@ from copy import deepcopy
 from random import Random
 
 from tests.games.on_patrol.judge.geometry import apart, beside, hex_at, label_of, stance_text, turned
-from tests.games.on_patrol.judge.positions import ENTITIES, LAST_COLUMN, LAST_ROW, boat, free_place, new_game, text_of
-from tests.games.on_patrol.judge.turns import Turn, hexes_of, place, run_turn
+from tests.games.on_patrol.judge.positions import (
+    ENTITIES,
+    LAST_COLUMN,
+    LAST_ROW,
+    boat,
+    classed,
+    free_place,
+    new_game,
+    text_of,
+)
+from tests.games.on_patrol.judge.turns import Turn, gone, hexes_of, place, run_turn
 
 TURNS = 30
 #: Columns that a piece may cross in a turn.
@@ -17,6 +26,8 @@ def whole_game(seed, **altered):
     """The turns of a random game, each as `(text, turn)`, by rules with figures altered."""
     chance = Random(seed)
     game = new_game(chance)
+    if seed % 2:
+        game = classed(game, Random(f"classes {seed}"))
     for number in range(TURNS):
         game = cleared(game, chance)
         if not game["submarines"]:
@@ -63,7 +74,8 @@ def cleared(game, chance):
     The labels of columns end at ZZ, so that a game may not grow wider than the board: the piece farthest from the submarines goes.
     """
     boats = [one for one in game["submarines"] if not one.get("sunk")]
-    near = [place(one)[0] for one in [*game["escorts"], *game["ships"]] if "sunk" not in one]
+    game["escorts"] = [one for one in game["escorts"] if "sunk" not in one]
+    near = [place(one)[0] for one in [*game["escorts"], *game["ships"]] if not gone(one)]
     boats = [one for one in boats if any(apart(place(one)[0], there) <= 24 for there in near)]
     if not boats and near:
         centre = chance.choice([there for there in near if 14 < there[0] < LAST_COLUMN - 14] or [(25, LAST_ROW)])
@@ -80,7 +92,7 @@ def cleared(game, chance):
             break
         kind, number = max(far, key=far.__getitem__)
         del game[kind][number]
-    if not any("sunk" not in one for one in game["ships"]):
+    if all(gone(one) for one in game["ships"]):
         game.pop("emergency", None)
         game["convoy"] = game["convoy"].replace("emergency", "fast-2")
     names = {one["name"] for one in game["escorts"]}
@@ -97,7 +109,8 @@ def wide(game):
 
 def played(game, report, chance):
     """The next file's document after a random player's turn: submarines moved, searches made, torpedoes run."""
-    vessels = [*game.get("escorts", []), *(one for one in game.get("ships", []) if "sunk" not in one)]
+    game["escorts"] = [one for one in game.get("escorts", []) if "sunk" not in one]
+    vessels = [*game["escorts"], *(one for one in game.get("ships", []) if not gone(one))]
     taken = {there for one in vessels for there in hexes_of(one)}
     game["torpedoes"] = run_torpedoes(game, chance)
     for one in game["submarines"]:
@@ -108,15 +121,18 @@ def played(game, report, chance):
                 launch(one, game, taken)
             if chance.random() < 0.01:
                 one["sunk"] = True
-    afloat = [one for one in game["ships"] if "sunk" not in one]
+    afloat = [one for one in game["ships"] if not gone(one)]
     if afloat and any(one.get("fired") for one in game["submarines"]) and chance.random() < 0.6:
         strike(
             chance.choice(afloat), game, chance
         )  # from close by: the torpedoes hit in the turn in which they are launched
-    struck = [one for one in game["ships"] if one.get("torpedoed", -9) >= game["turn"] - 3 and "sunk" not in one]
+    struck = [one for one in game["ships"] if one.get("torpedoed", -9) >= game["turn"] - 3 and not gone(one)]
     for one in struck:
         if chance.random() < 0.15:
             one["sunk"] = game["turn"]
+    for one in game["escorts"]:
+        if "hits" in one and chance.random() < 0.02:
+            one["taken"] = one.get("taken", 0) + 1
     if chance.random() < 0.3:
         game["die"] = chance.randint(1, 6)
     return game
@@ -167,6 +183,8 @@ def launch(one, game, taken):
 def strike(ship, game, chance):
     """A torpedo hits a ship, which may stop dead in the water."""
     ship["torpedoed"] = game["turn"]
+    if "hits" in ship:
+        ship["taken"] = ship.get("taken", 0) + 1
     ship["stopped"] = ship.get("stopped", False) or chance.random() < 0.6
 
 
@@ -178,7 +196,7 @@ def run_torpedoes(game, chance):
         hit = None
         for _ in range(one["speed"]):
             bow = beside(bow, facing)
-            hit = next((each for each in game["ships"] if "sunk" not in each and bow in hexes_of(each)), None)
+            hit = next((each for each in game["ships"] if not gone(each) and bow in hexes_of(each)), None)
             if hit:
                 break
         if hit is None:

@@ -1,6 +1,7 @@
 """All legal paths of an escort in radial movement, hex by hex: a second reading of 105.3, 105.4.8 and 105.4.9 (OP-43, OP-50).
 
-Its row, one row aside, parallel and back; an approach chooses its vector anew before each hex."""
+Its row, one row aside, parallel and back; an approach chooses its vector anew before each hex. An escort that enters
+`turning` hexes from one turn to the next goes as many rows aside, and each part of its Williamson turn is as long (OP-63)."""
 
 from tests.games.on_patrol.judge.barred import by_escorts, by_torpedoes, convoy_speed, orders, pivots, sail
 from tests.games.on_patrol.judge.courses import ZONE, due_speed, same_aim
@@ -43,22 +44,76 @@ def closed_hexes(turn, name):
     return enter, end
 
 
-def legal_path(turn, name):
-    """One path as long as the escort's speed that is legal; () if there is none."""
+def legal_path(turn, name, speed=None):
+    """One path as long as the escort's speed, or another, that is legal; () if there is none."""
     enter, end = closed_hexes(turn, name)
-    target = turn.aim(name)
+    target, turning = turn.aim(name), turn.escorts[name].get("turning", 1)
 
     def on(state, left):
         if not left:
             bow, facing = state[:2]
             return () if not end & both_hexes(bow, facing) else None
-        for after in steps(state, target):
+        for after in steps(state, target) if turning == 1 else slow_steps(state, target, turning):
             if after[0] not in enter and (rest := on(after, left - 1)) is not None:
                 return ((after[0], after[1]), *rest)
         return None
 
-    speed = due_speed(turn, name)
-    return on(first_state(turn, name, target), speed) or ()
+    start = first_state(turn, name, target)
+    since = turn.escorts[name].get("straight", turning)
+    if turning > 1 and start[2] in ("run", "run-out"):
+        start = (*start[:4], rows_aside(turn.escorts[name], start, since))
+    return on(start if turning == 1 else (*start, since), due_speed(turn, name) if speed is None else speed) or ()
+
+
+def rows_aside(one, start, since):
+    """How many rows beside its own an escort in a run lies that turns slowly: 1 to the right, -1 to the left."""
+    doing, turning = one["doing"].split() if start[2] in one.get("doing", "") else (), one["turning"]
+    if len(doing) != 3:
+        return 0
+    side = 1 if doing[2] == "right" else -1
+    return side * {1: since, 2: turning, 3: turning - since}[int(doing[1])]
+
+
+def slow_steps(state, target, turning):
+    """The same for an escort that enters `turning` hexes from one turn to the next; the state ends with those since."""
+    bow, facing, doing, first, second, since = state
+    free, ahead = since >= turning, beside(bow, facing)
+    if doing in ("run", "run-out"):
+        yield from slow_run(state, target, turning)
+    elif doing == "about" and not free and first:
+        yield ahead, facing, doing, first, second, since + 1
+    elif free:
+        for after in steps((bow, facing, doing, first, second), target):
+            part = after[2] == "about" or after[1] != facing
+            yield (*after, 1 if part else since + 1)
+    else:
+        yield ahead, facing, "approach", None, None, since + 1
+
+
+def slow_run(state, target, turning):
+    """Straight on; where it may turn, aside from its row, parallel to it as many rows aside, or back."""
+    bow, facing, doing, row, aside, since = state
+    free = since >= turning
+    if doing == "run-out" and facing == row and not in_zone(bow, facing, target) and free:
+        for after in turning_about(bow, facing):
+            yield (*after, 1)
+        return
+    for turn in (0, -1, 1):
+        heading, there = turned(row, turn), aside + turn
+        if abs(there) > turning or sides_between(facing, heading) > 1 or (heading != facing and not free):
+            continue
+        if heading != facing and aside % turning:
+            continue
+        ahead = beside(bow, heading)
+        past = doing == "run-out" or apart(beside(ahead, row), target) > apart(ahead, target)
+        yield ahead, heading, "run-out" if past else "run", row, there, since + 1 if heading == facing else 1
+
+
+def turning_about(bow, facing):
+    """The first hex of a Williamson turn to either side."""
+    for way in (1, -1):
+        heading = turned(facing, way)
+        yield beside(bow, heading), heading, "about", 1, way
 
 
 def inward(bow, target):

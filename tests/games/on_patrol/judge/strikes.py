@@ -15,8 +15,25 @@ def reach_of(weapon, stances):
     """The hexes that a weapon reaches on a path for certain, and all it could reach by any reading.
 
     An escort does not cross its own charges or Squid later on its path (105.4.2)."""
-    kind, _, count = weapon["drops"].partition(" ")
-    steps = int(count or 0)
+    kind, ranges = fall(weapon)
+    parts = [reach_at(weapon, kind, steps, stances) for steps in ranges]
+    return set().union(*(surely for surely, _ in parts)), set().union(*(perhaps for _, perhaps in parts))
+
+
+def fall(weapon):
+    """Where a weapon falls, and how many hexes away: `abeam 1-2` at one or two (OP-63)."""
+    kind, _, reach = weapon["drops"].partition(" ")
+    nearest, _, farthest = reach.partition("-")
+    return kind, range(int(nearest or 0), int(farthest or nearest or 0) + 1)
+
+
+def in_turn(weapon):
+    """How many weapons are used in one turn: all, or as many as the class throws (OP-63)."""
+    return min(weapon["count"], weapon.get("throws", weapon["count"]))
+
+
+def reach_at(weapon, kind, steps, stances):
+    """The same for one distance."""
     entered = stances[1:]
     later = [{bow for bow, _ in entered[number:]} for number in range(1, len(entered) + 1)]
     if kind == "stern":
@@ -108,7 +125,7 @@ def zone_breaches(turn, name, attacks):
         if apart(hex_at(one["hex"]), turn.targets[turn.moves[name]["against"]]) > ZONE:
             yield f"105.4.11: {name} attacks {one['hex']} outside the assault zone"
     for kind, count in dropped.items():
-        there = sum(one["count"] for one in weapons if one["kind"] == kind)
+        there = sum(in_turn(one) for one in weapons if one["kind"] == kind)
         if count > there:
             yield f"105.4.1: {name} drops {count} {kind}, it has {there}"
 
@@ -140,7 +157,7 @@ def weapon_breaches(turn, name):
         surely = vacant or surely
         if stray := set(struck) - perhaps:
             yield f"OP-44: {name} drops {kind} in {stray}, out of reach"
-        if surely and sum(struck.values()) < sum(one["count"] for one in weapons):
+        if surely and sum(struck.values()) < sum(in_turn(one) for one in weapons):
             yield f"105.4.11: {name} keeps {kind} back, though {surely} can be reached"
         for hit in struck:
             for free in (one for one in surely if (one in marked) == (hit in marked)):
@@ -171,10 +188,10 @@ def guns_bear(turn, name, weapons, surface):
     stances = turn.stances(name)
     zone = set(rank_classes(turn, name)) - {bow for bow, _ in stances} - surface
     for one in weapons:
-        kind, _, steps = one["drops"].partition(" ")
+        kind, ranges = fall(one)
         for (bow, facing), (_, heading) in itertools.pairwise(stances) if kind == "abeam" else ():
-            sides = {beside(bow, turned(facing, side), int(steps)) for side in (-2, -1, 1, 2)}
-            if facing == heading and sides <= zone:
+            sides = [{beside(bow, turned(facing, side), steps) for side in (-2, -1, 1, 2)} for steps in ranges]
+            if facing == heading and any(each <= zone for each in sides):
                 return True
     return False
 

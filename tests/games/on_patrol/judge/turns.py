@@ -51,11 +51,19 @@ def run_turn(text, seed, **altered):
     return json.loads(json.dumps(as_json(rules, play(rules, game.position, RandomDice(seed)))))
 
 
+def gone(one):
+    """Whether a ship or an escort has sunk: the file says so, or it has taken the hits that sink its class (OP-63)."""
+    return "sunk" in one or one.get("taken", 0) >= one.get("hits", 9999)
+
+
 class Turn:
-    """A game file as a document, the JSON of its turn, and both read into hexes."""
+    """A game file as a document, the JSON of its turn, and both read into hexes. Escorts that sank are in `lost` alone."""
 
     def __init__(self, before, report):
-        self.before, self.report = before, report
+        self.lost = [one for one in before.get("escorts", []) if gone(one)]
+        ships = [{"sunk": before["turn"]} | one if gone(one) else one for one in before.get("ships", [])]
+        escorts = [one for one in before.get("escorts", []) if not gone(one)]
+        self.before, self.report = before | {"ships": ships, "escorts": escorts}, report
 
     @cached_property
     def after(self):
@@ -90,7 +98,7 @@ class Turn:
 
     @cached_property
     def escorts_after(self):
-        return {one["name"]: one for one in self.after.get("escorts", [])}
+        return {one["name"]: one for one in self.after.get("escorts", []) if "sunk" not in one}
 
     @cached_property
     def ships_after(self):
