@@ -213,12 +213,22 @@ def _ways_along_row(target: Hex, here: UnderWay) -> Iterator[UnderWay]:
         back = 1 if doing.side == "left" else -1
         ways = [(row + back, COME_BACK, doing.side), (row, BESIDE, doing.side)]
     for course, part, side in ways:
-        if abs(turns(step, course)) > 1:
-            continue
-        ahead = neighbour(bow, course)
-        leaves = distance(neighbour(ahead, row), target) > distance(ahead, target)
-        kind = RUN_OUT if doing.kind == RUN_OUT or leaves else RUN
-        yield UnderWay(ahead, course % 6, State(kind, part, side))
+        if abs(turns(step, course)) <= 1:
+            yield _in_run(target, here, course, part, side)
+
+
+def _in_run(target: Hex, here: UnderWay, course: int, part: int, side: str) -> UnderWay:
+    ahead = neighbour(here.bow, course)
+    leaves = distance(neighbour(ahead, row_course(here)), target) > distance(ahead, target)
+    kind = RUN_OUT if here.doing.kind == RUN_OUT or leaves else RUN
+    return UnderWay(ahead, course % 6, State(kind, part, side))
+
+
+def straight_on(target: Hex, here: UnderWay) -> UnderWay:
+    """An escort one hex further on that may not turn yet, in what it is doing: in a run it may pass the target hex."""
+    if here.doing.kind in (RUN, RUN_OUT):
+        return _in_run(target, here, here.step, here.doing.entered, here.doing.side)
+    return here._replace(bow=neighbour(here.bow, here.step))
 
 
 def _run_or_approach(target: Hex, bow: Hex, step: int) -> State:
@@ -267,10 +277,16 @@ def escort_inputs(rules: Rules, rule: str) -> tuple[Input, Input]:
     )
 
 
-def leads_through_zone(rules: Rules, target: Hex, here: UnderWay) -> bool:
-    """Whether a run leads into the assault zone, or a run-out comes from it."""
+def leads_through_zone(rules: Rules, target: Hex, here: UnderWay, turning: int = 1) -> bool:
+    """Whether a run leads into the assault zone, or a run-out comes from it.
+
+    One that enters `turning` hexes from turn to turn goes as many rows aside (OP-63).
+    """
     way, course = 1 if here.doing.kind == RUN else -1, row_course(here)
-    row = (neighbour(here.bow, course, way * n) for n in range(distance(here.bow, target) + 3))
+    gone = {GONE_ASIDE: here.straight, BESIDE: turning, COME_BACK: turning - here.straight}
+    aside = 0 if turning == 1 else gone.get(here.doing.entered, 0)
+    begun = neighbour(here.bow, course + (1 if here.doing.side == "right" else -1), -aside)
+    row = (neighbour(begun, course, way * n) for n in range(distance(begun, target) + 3))
     return any(_in_zone(rules, target, place) for place in row)
 
 

@@ -284,7 +284,17 @@ def _after_order(escort: Escort, leg: Leg | None) -> Escort:
     if leg is None:
         return escort
     entered = 0 if leg.path[0].bow == escort.pose.bow else len(leg.path)
+    escort = escort._replace(pose=leg.after, speed=entered, straight=_straight(escort, leg, entered))
     if escort.in_formation:
-        return escort._replace(pose=leg.after, speed=entered)
-    doing = State(HALTED if leg.halted else APPROACH)
-    return escort._replace(pose=leg.after, speed=entered, doing=doing, target=None)
+        return escort
+    return escort._replace(doing=State(HALTED if leg.halted else APPROACH), target=None)
+
+
+def _straight(escort: Escort, leg: Leg, entered: int) -> int:
+    """The hexes since its last turn, which the order may have made; one that stands still may turn again (OP-63)."""
+    if escort.turning == 1 or not entered:
+        return escort.turning
+    if leg.after.step != leg.path[-1].step:
+        return 0
+    before = escort.straight if leg.path[0].step == escort.pose.step else 0
+    return min(before + entered, escort.turning)

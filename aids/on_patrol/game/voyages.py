@@ -3,15 +3,15 @@
 A path is legal if it enters no barred hex, ends in none of those kept free, and goes aside by one row at most.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from aids.hexes import Board, Hex, distance, neighbour, on_board
 from aids.on_patrol.diameter import ways_round
 from aids.on_patrol.game.pursuits import Pursuit
 from aids.on_patrol.game.turn_report import Barred
-from aids.on_patrol.movement_state import APPROACH, RUN, RUN_OUT, WILLIAMSON, State, UnderWay
-from aids.on_patrol.radial import approach_turn, row_course, turn_on, ways_on
+from aids.on_patrol.movement_state import APPROACH, GONE_ASIDE, RUN, RUN_OUT, WILLIAMSON, State, UnderWay
+from aids.on_patrol.radial import approach_turn, row_course, straight_on, turn_on, ways_on
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules, value
 
@@ -79,33 +79,41 @@ def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
             return slowed
         return _best(course, why, "OP-56" if why in waters.torpedoes.values() else "OP-43")
     after, why = barred
-    return _best(course, why, "OP-50" if after.doing.kind == WILLIAMSON else "OP-43")
+    about = after.doing.kind == WILLIAMSON
+    return _best(course, why, "OP-50" if about else "OP-43", way if about else None)
 
 
 def _ways(course: _Course, here: UnderWay) -> Iterator[UnderWay]:
     """The next hex of an escort, then its side-steps, left before right."""
     ways = (ways_on if course.pursuit.radial else ways_round)(course.rules, course.pursuit.steers_for, here)
     turning = course.pursuit.escort.turning
-    return ways if turning == 1 else _turning_slowly(ways, here, turning)
+    return ways if turning == 1 else _turning_slowly(ways, course.pursuit.steers_for, here, turning)
 
 
-def _turning_slowly(ways: Iterator[UnderWay], here: UnderWay, turning: int) -> Iterator[UnderWay]:
+def _turning_slowly(ways: Iterator[UnderWay], target: Hex, here: UnderWay, turning: int) -> Iterator[UnderWay]:
     """The same for an escort that enters some hexes from one turn to the next: until it may turn it goes straight on.
 
-    Each part of a Williamson turn is as many hexes long, so that it ends in its row (105.2, OP-63).
+    Each part of a Williamson turn is as many hexes long, and each way aside from a row or back, so that it ends in its
+    row (105.2, OP-63).
     """
-    begun = here.doing.entered if here.doing.kind == WILLIAMSON else 0
     doing = here.doing
     if doing.kind == WILLIAMSON and not doing.entered:
         doing = State(APPROACH, ring=doing.ring)
     for after in ways:
-        part = after.doing.kind == WILLIAMSON and after.doing.entered > begun
+        part = _begins_part(here.doing, after.doing)
         if after.step == here.step and not part:
             yield after._replace(straight=min(here.straight + 1, turning))
         elif here.straight >= turning:
             yield after._replace(straight=1)
         else:
-            yield UnderWay(neighbour(here.bow, here.step), here.step, doing, here.straight + 1)
+            yield straight_on(target, here._replace(doing=doing))._replace(straight=here.straight + 1)
+
+
+def _begins_part(doing: State, after: State) -> bool:
+    """Whether the next part of a Williamson turn begins, or a way aside from a row, perhaps on the same course."""
+    if after.kind == WILLIAMSON:
+        return after.entered > (doing.entered if doing.kind == WILLIAMSON else 0)
+    return after.kind in (RUN, RUN_OUT) and after.entered == GONE_ASIDE != doing.entered
 
 
 def _wanted(course: _Course) -> tuple[Way, tuple[UnderWay, Barred] | None]:
@@ -178,28 +186,49 @@ def _voyage(course: _Course, way: Way) -> Voyage:
     return Voyage(way, _pose(course, way), rams=_ended(course, way))
 
 
-def _best(course: _Course, why: Barred, ruling: str) -> Voyage:
-    """The best legal path where the wanted one is barred: one of the full length if there is any (OP-43)."""
-    whole, short = _legal(course)
+def _best(course: _Course, why: Barred, ruling: str, before: Way | None = None) -> Voyage:
+    """The best legal path where the wanted one is barred: one of the full length if there is any (OP-43).
+
+    Where a Williamson turn is barred that begins after the hexes `before`, one to the other side goes first (OP-50).
+    """
+    whole, short = _legal(course, course.pursuit.speed)
     if whole:
-        way = min(whole, key=lambda way: _left_over(course, way))
+        other = [way for way in whole if before is not None and _turns_after(before, way)]
+        way = min(other or whole, key=lambda way: _left_over(course, way))
     else:
-        least = course.pursuit.escort.least_speed
-        clear = (way for way in short if not way or _end_barred(course, way) is None)
-        way = min(clear, key=lambda way: (max(0, least - len(way)), _left_over(course, way), -len(way)))
+        way = _shorter(course, short)
     voyage = _voyage(course, way)._replace(halted=not whole, barred=why, assumes=(ruling,))
     return _turned_in_place(course, voyage) if voyage.halted and not way else voyage
 
 
-def _legal(course: _Course) -> tuple[list[Way], list[Way]]:
-    """All legal paths of the full length, and shorter ones that may end where no move may; left before right.
+def _turns_after(before: Way, way: Way) -> bool:
+    length = len(before)
+    return way[:length] == before and len(way) > length and way[length].doing.kind == WILLIAMSON
+
+
+def _shorter(course: _Course, short: Iterable[Way]) -> Way:
+    """The best path where none of the full length is legal: no shorter than the escort can slow down to, if any is so.
+
+    Of a Williamson turn that it breaks off the hexes that it enters count alone (OP-63).
+    """
+    least = course.pursuit.escort.least_speed
+    clear = (way for way in short if not way or _end_barred(course, way) is None)
+    best = min(clear, key=lambda way: (max(0, least - len(way)), _left_over(course, way), -len(way)))
+    for hexes in range(min(least, course.pursuit.speed), len(best), -1):
+        if longer := _legal(course, hexes)[0]:
+            return min(longer, key=lambda way: _left_over(course, way))
+    return best
+
+
+def _legal(course: _Course, hexes: int) -> tuple[list[Way], list[Way]]:
+    """All legal paths of so many hexes, and shorter ones that may end where no move may; left before right.
 
     Of two paths to one place and state the later never does better, so that the work grows with the hexes in reach.
     """
     whole: list[Way] = []
     short: list[Way] = []
     layer: dict[UnderWay, Way] = {course.start: ()}
-    for left in range(course.pursuit.speed, 0, -1):
+    for left in range(hexes, 0, -1):
         short += layer.values()
         longer: dict[UnderWay, Way] = {}
         for here, way in layer.items():

@@ -21,9 +21,10 @@ def reach(submarine, vessel):
 def lit_within(ship, turn):
     """How far a torpedoed ship turns night into day in a turn: 104.1.4b, 107.2.2, 107.2.3. Readings as a set."""
     struck, sunk = ship.get("torpedoed"), ship.get("sunk")
-    if struck is None or struck >= turn:
+    aviation = ship["kind"] == "aviation-tanker"  # it lights from the hit on (107.2.3, OP-62)
+    if struck is None or struck > turn or (struck == turn and not aviation):
         return {0}
-    if ship["kind"] == "aviation-tanker":
+    if aviation:
         return {20} if sunk is None or turn <= sunk else {7}  # the turn after ends it before its close
     if ship["kind"] == "tanker":
         return {7}
