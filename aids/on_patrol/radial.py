@@ -206,8 +206,7 @@ def _ways_beside(target: Hex, here: UnderWay, wanted: int) -> Iterator[UnderWay]
 
 def _ways_along_row(target: Hex, here: UnderWay) -> Iterator[UnderWay]:
     """Straight on in the row, then aside; or beside the row back to it, then straight on."""
-    bow, step, doing, _ = here
-    row = row_course(here)
+    step, doing, row = here.step, here.doing, row_course(here)
     ways = [(row, 0, ""), (row - 1, GONE_ASIDE, "left"), (row + 1, GONE_ASIDE, "right")]
     if doing.entered in (GONE_ASIDE, BESIDE):
         back = 1 if doing.side == "left" else -1

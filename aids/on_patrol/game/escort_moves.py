@@ -170,10 +170,21 @@ def _afterwards(pursuit: Pursuit, voyage: Voyage) -> Escort:
     return escort._replace(
         pose=voyage.after,
         speed=0 if voyage.halted and escort.loss is None else len(voyage.way),
-        straight=voyage.way[-1].straight if voyage.way and escort.turning > 1 else escort.turning,
+        straight=_straight(pursuit, voyage, state),
         doing=state,
         target=pursuit.steers_for,
     )
+
+
+def _straight(pursuit: Pursuit, voyage: Voyage, state: State) -> int:
+    """The hexes since the escort's last turn; in a Williamson turn since its last part; standing, it may turn."""
+    escort, way = pursuit.escort, voyage.way
+    if escort.turning == 1 or not way:
+        return escort.turning
+    if state.kind != HALTED:
+        return way[-1].straight
+    after = [n for n, here in enumerate(way) if here.step != (way[n - 1] if n else escort.pose).step]
+    return min(len(way) - after[-1] if after else escort.since_turn + len(way), escort.turning)
 
 
 def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Attack, ...], dice: Source) -> EscortMove:

@@ -14,7 +14,7 @@ from aids.on_patrol.detection import DEEPEST, LIGHT, NONE, SUB, SURFACED, marker
 from aids.on_patrol.division import MOST_SUBMARINES
 from aids.on_patrol.formation import MOST_SHIPS
 from aids.on_patrol.movement import FAST, convoys
-from aids.on_patrol.movement_state import FORMATION, HALTED, State, parse_state, state_text
+from aids.on_patrol.movement_state import FORMATION, HALTED, WILLIAMSON, State, parse_state, state_text
 from aids.on_patrol.ship_classes import CLASS, of_class
 from aids.on_patrol.ships import HEX, NAME, POINTS, Pose, parse_pose, pose_text
 from aids.on_patrol.stations import MOST_ESCORTS
@@ -252,6 +252,12 @@ class Escort(NamedTuple):
     def least_speed(self) -> int:
         """The least speed at which it can move this turn: 0 where its class does not say (OP-63)."""
         return 0 if self.loss is None else max(0, self.speed - self.loss)
+
+    @property
+    def since_turn(self) -> int:
+        """The hexes since its last turn; the second part of a Williamson turn counts anew, and is on the old course."""
+        second = self.doing is not None and self.doing.kind == WILLIAMSON and self.doing.entered == 2
+        return self.turning if second else self.straight
 
     @property
     def in_formation(self) -> bool:

@@ -68,7 +68,9 @@ def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
     ramming escort ends its move where it meets the submarine (108.1.5).
     """
     prey, escort = hull(pursuit.submarine.pose) if pursuit.rams else (), pursuit.escort
-    start = UnderWay(*escort.pose, pursuit.doing, 0 if escort.turning == 1 else escort.straight)
+    goes_on = escort.doing is not None and escort.doing._replace(ring=0) == pursuit.doing._replace(ring=0)
+    straight = escort.straight if goes_on else escort.since_turn
+    start = UnderWay(*escort.pose, pursuit.doing, 0 if escort.turning == 1 else straight)
     course = _Course(rules, pursuit, waters, start, prey)
     way, barred = _wanted(course)
     if barred is None:

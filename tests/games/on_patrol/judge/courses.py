@@ -6,6 +6,7 @@ import re
 from tests.games.on_patrol.judge.barred import perhaps_barred
 from tests.games.on_patrol.judge.geometry import (
     apart,
+    around,
     beside,
     flat,
     label_of,
@@ -96,12 +97,17 @@ def speed_breaches(turn):
 
 def hexes_since(turn, name):
     """The hexes since its last turn as an escort enters each hex, and as its move ends (OP-63)."""
-    one = turn.escorts[name]
-    count, counts = one.get("straight", one.get("turning", 1)), []
+    counts, count = [], since_turn(turn.escorts[name])
     for (_, facing), (_, heading) in itertools.pairwise(turn.stances(name)):
         counts.append(count)
         count = count + 1 if heading == facing else 1
     return [*counts, count]
+
+
+def since_turn(one):
+    """The same as its move begins: the count of a file begins anew with each part of a Williamson turn, of which two are on one course."""
+    turning = one.get("turning", 1)
+    return turning if str(one.get("doing")).startswith("williamson 2") else one.get("straight", turning)
 
 
 def may_turn(turn, name):
@@ -180,6 +186,7 @@ def run_breaches(turn):
 def aside(stances, bow, facing, bars):
     """Whether a bar in or near the row explains that an escort leaves it or comes back to it (OP-43)."""
     near = {beside(bow, turned(facing, side), steps) for side in (-2, -1, 0, 1, 2) for steps in (1, 2, 3)}
+    near |= {beside(bow, facing, steps) for steps in range(1, len(stances) + 1)}
     return bool(near & bars) or any(one in bars for one, _ in stances)
 
 
@@ -218,7 +225,7 @@ def circle_breaches(turn, name, radius):
     if round_heading(stances[0], centre) is False:
         return  # not yet pointing round the ring
     for ((bow, facing), (entered, _)), free in zip(itertools.pairwise(stances), may_turn(turn, name), strict=True):
-        if aside(stances, bow, facing, bars) or not free:
+        if aside(stances, bow, facing, bars) or around(bow, len(stances)) & bars or not free:
             return
         if apart(entered, centre) != radius:
             yield f"106.1.2: {name} leaves its ring of {radius} at {entered}"

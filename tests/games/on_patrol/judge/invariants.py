@@ -13,6 +13,8 @@ CHECKS = (
     courses.order_breaches,
     classes.turning_breaches,
     classes.count_breaches,
+    classes.row_breaches,
+    classes.williamson_breaches,
     classes.loss_breaches,
     classes.speed_file_breaches,
     classes.through_breaches,
@@ -33,4 +35,6 @@ CHECKS = (
 
 def breaches(turn):
     """Every breach of a turn, one line each; [] if all holds."""
+    if sunk := turn.moves.keys() - turn.escorts.keys():
+        return [f"OP-63: {sorted(sunk)} move, though they have sunk"]
     return [line for check in CHECKS for line in check(turn)]

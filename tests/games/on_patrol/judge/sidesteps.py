@@ -4,7 +4,7 @@ Its row, one row aside, parallel and back; an approach chooses its vector anew b
 `turning` hexes from one turn to the next goes as many rows aside, and each part of its Williamson turn is as long (OP-63)."""
 
 from tests.games.on_patrol.judge.barred import by_escorts, by_torpedoes, convoy_speed, orders, pivots, sail
-from tests.games.on_patrol.judge.courses import ZONE, due_speed, same_aim
+from tests.games.on_patrol.judge.courses import ZONE, due_speed, same_aim, since_turn
 from tests.games.on_patrol.judge.fleet import emergency
 from tests.games.on_patrol.judge.geometry import apart, beside, both_hexes, leftward, sides_between, stern_of, turned
 from tests.games.on_patrol.judge.turns import hexes_of, place
@@ -59,18 +59,20 @@ def legal_path(turn, name, speed=None):
         return None
 
     start = first_state(turn, name, target)
-    since = turn.escorts[name].get("straight", turning)
-    if turning > 1 and start[2] in ("run", "run-out"):
-        start = (*start[:4], rows_aside(turn.escorts[name], start, since))
+    one, goes_on = turn.escorts[name], same_aim(turn, name)
+    since = one.get("straight", turning) if goes_on and start[2] == "about" else since_turn(one)
+    if turning > 1 and goes_on and start[2] in ("run", "run-out"):
+        start = (*start[:4], rows_aside(one))
     return on(start if turning == 1 else (*start, since), due_speed(turn, name) if speed is None else speed) or ()
 
 
-def rows_aside(one, start, since):
+def rows_aside(one):
     """How many rows beside its own an escort in a run lies that turns slowly: 1 to the right, -1 to the left."""
-    doing, turning = one["doing"].split() if start[2] in one.get("doing", "") else (), one["turning"]
+    doing, turning = one.get("doing", "").split(), one["turning"]
     if len(doing) != 3:
         return 0
     side = 1 if doing[2] == "right" else -1
+    since = one.get("straight", turning)
     return side * {1: since, 2: turning, 3: turning - since}[int(doing[1])]
 
 

@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from aids.on_patrol.game import fleet, game_file, position, pursuits, voyages
+from aids.on_patrol.weapons import Drop, Weapon
 from tests.games.on_patrol.judge.invariants import breaches
 from tests.games.on_patrol.judge.positions import text_of
 from tests.games.on_patrol.judge.random_play import whole_game
@@ -28,6 +30,7 @@ def test_the_order_of_escorts_in_the_file_never_matters(seed):
     shuffler = Random(seed)
     for number, (_, turn) in enumerate(whole_game(seed)):
         other = deepcopy(turn.before)
+        other["escorts"] += turn.lost
         shuffler.shuffle(other["escorts"])
         again = Turn(other, run_turn(text_of(other), seed * 100 + number))
         assert again.moves == turn.moves
@@ -58,4 +61,27 @@ def test_the_same_file_and_seed_give_the_same_turn(seed):
 )
 def test_an_engine_that_plays_by_another_figure_is_noticed(figure, value, rule):
     found = (line for seed in range(20) for _, turn in whole_game(seed, **{figure: value}) for line in breaches(turn))
+    assert any(line.startswith(f"{rule}:") for line in found)
+
+
+#: What an engine that does not read classes would do, and the breach that tells: a rule, what is replaced, by what.
+BROKEN = {
+    "loss ignored": ("OP-63", position.Escort, "least_speed", property(lambda _: 0)),
+    "turning ignored": ("OP-63", voyages, "_turning_slowly", lambda ways, *_: ways),
+    "turning counted anew in each turn": ("OP-63", fleet, "_straight", lambda escort, *_: escort.turning),
+    "parts of Williamson turns cut short": ("105.2", voyages, "_begins_part", lambda *_: False),
+    "own Search Speed ignored": ("105.3.5", pursuits, "search_speed", lambda *_: 3),
+    "throws ignored": ("105.4.1", Weapon, "in_turn", property(lambda weapon: weapon.number)),
+    "reach too long": ("OP-44", Drop, "reach", property(lambda drop: range(drop.nearest, drop.farthest + 3))),
+    "reach too short": ("105.4.11", Drop, "reach", property(lambda drop: range(drop.nearest, drop.nearest + 1))),
+    "hits ignored": ("OP-63", game_file, "_sunk", lambda _, ship: ship.sunk),
+}
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("name", BROKEN)
+def test_an_engine_that_does_not_read_classes_is_noticed(name, monkeypatch):
+    rule, where, what, instead = BROKEN[name]
+    monkeypatch.setattr(where, what, instead)
+    found = (line for seed in range(1, 80, 2) for _, turn in whole_game(seed) for line in breaches(turn))
     assert any(line.startswith(f"{rule}:") for line in found)
