@@ -186,7 +186,8 @@ def run_breaches(turn):
 def aside(stances, bow, facing, bars):
     """Whether a bar in or near the row explains that an escort leaves it or comes back to it (OP-43)."""
     near = {beside(bow, turned(facing, side), steps) for side in (-2, -1, 0, 1, 2) for steps in (1, 2, 3)}
-    near |= {beside(bow, facing, steps) for steps in range(1, len(stances) + 1)}
+    row = [beside(bow, facing, steps) for steps in range(1, len(stances) + 1)]
+    near |= {*row, *(beside(one, turned(facing, side), steps) for one in row for side in (-1, 1) for steps in (1, 2))}
     return bool(near & bars) or any(one in bars for one, _ in stances)
 
 

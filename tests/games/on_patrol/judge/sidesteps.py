@@ -3,20 +3,42 @@
 Its row, one row aside, parallel and back; an approach chooses its vector anew before each hex. An escort that enters
 `turning` hexes from one turn to the next goes as many rows aside, and each part of its Williamson turn is as long (OP-63)."""
 
-from tests.games.on_patrol.judge.barred import by_escorts, by_torpedoes, convoy_speed, orders, pivots, sail
+from tests.games.on_patrol.judge.barred import (
+    by_escorts,
+    by_torpedoes,
+    convoy_speed,
+    orders,
+    perhaps_barred,
+    pivots,
+    sail,
+)
 from tests.games.on_patrol.judge.courses import ZONE, due_speed, same_aim, since_turn
 from tests.games.on_patrol.judge.fleet import emergency
-from tests.games.on_patrol.judge.geometry import apart, beside, both_hexes, leftward, sides_between, stern_of, turned
+from tests.games.on_patrol.judge.geometry import (
+    apart,
+    around,
+    beside,
+    both_hexes,
+    leftward,
+    sides_between,
+    stern_of,
+    turned,
+)
 from tests.games.on_patrol.judge.turns import hexes_of, place
 
 FACINGS, TURN_HEXES = range(1, 7), 5
 
 
 def halt_breaches(turn):
-    """No escort in radial movement halts where a path of its full speed is legal (105.4.8)."""
+    """No escort halts where a path of its full speed is legal (105.4.8); on a ring, where nothing is in reach that bars any."""
     for name in turn.pursuers:
-        if turn.moves[name]["doing"] == "halted" and in_radial(turn, name) and (way := legal_path(turn, name)):
-            yield f"105.4.8: {name} halts, though {way} is free"
+        if turn.moves[name]["doing"] != "halted":
+            continue
+        if in_radial(turn, name):
+            if way := legal_path(turn, name):
+                yield f"105.4.8: {name} halts, though {way} is free"
+        elif not around(place(turn.escorts[name])[0], due_speed(turn, name) + 1) & perhaps_barred(turn, name):
+            yield f"105.4.8: {name} halts with nothing in its way"
 
 
 def in_radial(turn, name):

@@ -70,6 +70,7 @@ BROKEN = {
     "turning ignored": ("OP-63", voyages, "_turning_slowly", lambda ways, *_: ways),
     "turning counted anew in each turn": ("OP-63", fleet, "_straight", lambda escort, *_: escort.turning),
     "parts of Williamson turns cut short": ("105.2", voyages, "_begins_part", lambda *_: False),
+    "halts though a path is free": ("105.4.8", voyages, "_legal", lambda *_, legal=voyages._legal: ([], legal(*_)[1])),
     "own Search Speed ignored": ("105.3.5", pursuits, "search_speed", lambda *_: 3),
     "throws ignored": ("105.4.1", Weapon, "in_turn", property(lambda weapon: weapon.number)),
     "reach too long": ("OP-44", Drop, "reach", property(lambda drop: range(drop.nearest, drop.farthest + 3))),
