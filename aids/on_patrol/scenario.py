@@ -187,8 +187,12 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
     slide = "Move all by COLUMNS,ROWS; without it only where they would lie off the board."
     return (
         whole("merchantmen", "Merchantmen in the convoy.", 0, MOST_SHIPS, "ships", "103.1.1"),
-        ships("capital", "A capital ship and its victory points, Enterprise:40.", "103.3.1"),
-        ships("escort", "An escort and its victory points, Fletcher:12.", "103.2.3"),
+        ships("capital", "A capital ship and its victory points, Enterprise:40, or of a class.", "103.3.1"),
+        ships(
+            "escort",
+            "An escort and its victory points, Fletcher:12, or several of a class of your house rules, Fletcher*2.",
+            "103.2.3",
+        ),
         choice("convoy", "Convoy type.", "104.3.1", types, FAST),
         choice("time", "Day or night.", "107.1", LIGHT, LIGHT[0]),
         turns._replace(otherwise="setup-turns"),

@@ -91,16 +91,17 @@ def test_an_escort_is_told_with_its_path_attacks_and_rolls():
 
 def test_a_turn_is_told_in_the_order_in_which_it_is_played():
     titles = [section.title for section in words.tell(RULES, night())]
-    assert [title.split(": ")[1].split(",")[0] for title in titles] == [
+    assert [title.rpartition(": ")[2].split(",")[0] for title in titles] == [
         "what the enemy knows",
         "Star Shell",
         "Escort Movement",
         "Convoy Movement",
         "what you do next",
+        "Not known",
     ]
     assert [section.numbered for section in words.tell(RULES, night())].count(True) == 1
-    assert [section.ahead for section in words.tell(RULES, night())][-1]
-    assert len(words.tell(RULES, quiet())) == 3, "nobody moves on its own, and no light is shown"
+    assert [section.ahead for section in words.tell(RULES, night())][-2:] == [True, False]
+    assert len(words.tell(RULES, quiet())) == 4, "nobody moves on its own, and no light is shown"
     assert len(words.tell(RULES, large())[1].sentences) == 12
 
 
