@@ -34,6 +34,8 @@ HELPED = ("serve", "site")
 SETTINGS = "aids.player_folders.settings_folder"
 #: What is typed in answer to `calibrate --read`.
 READINGS = "180.3\n230.2\n" + "0.3\n0.1\n" * 4 + "5\n" * 4
+#: A turn in which nothing happens: Enter to every question.
+QUIET = "\n" * 20
 
 
 class Step(NamedTuple):
@@ -71,7 +73,7 @@ def answers(text):
             path.write_text(step.answer, encoding="utf-8")
             continue
         words = shlex.split(step.command)[1:]
-        typed = READINGS if "--read" in words else None
+        typed = READINGS if "--read" in words else QUIET if "--ask" in words else None
         yield step, run(*words, *(["--help"] if words[0] in HELPED else []), input=typed)
 
 

@@ -36,7 +36,7 @@ def _module(game: str) -> ModuleType:
 def part(request: Request) -> dict[str, object]:
     """The hexes around one, each with its label and its middle: x and y in hexes from flat to flat, y up.
 
-    A game may let house rules describe the board; of others `board` names a file of the request that does.
+    House rules may describe the board, and `board` names a file of the request that is laid over it.
     """
     check_keys(request, ("game", "centre", "columns", "rows", "board", "files", "rules"))
     game = text_field(request, "game")
@@ -45,7 +45,7 @@ def part(request: Request) -> dict[str, object]:
         raise InputError(f"{game[:40]!r} is not a game that is played on hexes", where="game")
     if (by_rules := getattr(_module(game), "board_of", None)) is not None:
         board = by_rules(load_game(game, *rules_of(request), desk(request)).rules)
-    elif request.get("board") is not None:
+    if request.get("board") is not None:
         board = hexes.load_board(PlayerFile(text_field(request, "board"), desk(request)), board)
     centre = hexes.parse(board, text_field(request, "centre", MIDDLE), "centre")
     column, row = hexes.place_of(board, centre)

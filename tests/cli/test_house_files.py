@@ -29,15 +29,17 @@ def page(path):
 
 
 def test_the_names():
-    assert NAMES == house_files.names("ssn") == ["ssn-even", "ssn-gentle", "ssn-hard"]
+    assert house_files.names("ssn") == ["ssn-even", "ssn-gentle", "ssn-hard"]
+    assert house_files.names("on-patrol") == ["on-patrol-example"]
+    assert ["on-patrol-example", *house_files.names("ssn")] == NAMES
     assert house_files.names("depths") == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_name_loads_as_its_file_does(name):
-    game = name.split("-")[0]
+    game = name.rpartition("-")[0]
     own, file = (games.load(game, each, files=DISK).rules for each in (name, f"{house_files.folder()}/{name}.toml"))
-    assert own.extra == file.extra and own.changed == file.changed == {"detection"}
+    assert own.extra == file.extra and own.changed == file.changed == ({"detection"} if game == "ssn" else {"class"})
     assert house_files.name_of(own) == name
     assert house_files.noted(own) == f"house rules {name}, Plotroom's own"
 
@@ -81,8 +83,8 @@ def test_an_unknown_name_is_one_line(here, words, fault):
 
 def test_list_shows_them():
     lines = run("list", "ssn").stdout.splitlines()
-    assert [line.split()[0] for line in lines[-3:]] == NAMES and "Plotroom's own" in lines[-1]
-    assert json.loads(run("list", "ssn", "--json").stdout)["games"][0]["house_rules"] == NAMES
+    assert [line.split()[0] for line in lines[-3:]] == house_files.names("ssn") and "Plotroom's own" in lines[-1]
+    assert json.loads(run("list", "ssn", "--json").stdout)["games"][0]["house_rules"] == house_files.names("ssn")
     assert "ssn-even" not in run("list", "depths").stdout
 
 

@@ -87,7 +87,7 @@ def test_check_imports_no_other_command():
         ("check ssn kill --dice 4", {"attack", "check_words", "maneuver", "zones"}),
         (
             "check on-patrol escort-action --marker none",
-            {"escort_action", "detection", "inputs", "check_words", "movement"},
+            {"escort_action", "detection", "inputs", "check_words", "movement", "board"},
         ),
         ("check u-boat torpedo --same-space", {"torpedo", "check_words"}),
     ],
