@@ -14,6 +14,7 @@ from aids.turn_words import Section, Sentence, changes_section
 
 ATTACK, DETECTION, ROLLS = "Attack Step", "Detection Step", "Detection Rolls"
 SUBMARINE_MOVE, SHIPS, HELICOPTERS = "SSN Maneuver Step", "Ship Maneuver Step", "Helo Maneuver"
+DETECTS, DEAF = "detects", "cannot hear"
 OUTCOMES = {
     "missed": "it misses",
     "evaded": "the submarine evades",
@@ -103,16 +104,20 @@ def tell_submarine(rules: Rules, report: TurnReport) -> list[Sentence]:
     return sentences
 
 
+def throw_text(run: TorpedoRun, number: int) -> str:
+    """What a throw of a torpedo is for or came to, by its number from 0: `fails`, `cannot hear`, `kill`."""
+    throw = run.throws[number]
+    if len(throw) == 1:
+        return "save" if run.at == SUBMARINE else "kill"
+    if not run.hears[number]:
+        return DEAF
+    return DETECTS if sum(throw) >= run.needed else "fails"
+
+
 def throws_text(run: TorpedoRun) -> str:
-    """The rolls of a torpedo: `2+5 fails, 6+4 detects; save 3`."""
-    rolls = []
-    for n, throw in enumerate(run.throws[: len(run.hears)]):
-        if len(throw) == 1:
-            break
-        heard = run.hears[n] and sum(throw) >= run.needed
-        rolls.append(f"{throw[0]}+{throw[1]} {'detects' if heard else 'fails' if run.hears[n] else 'cannot hear'}")
-    last = [f"{'save' if run.at == SUBMARINE else 'kill'} {throw[0]}" for throw in run.throws if len(throw) == 1]
-    return ", ".join([*rolls, *last])
+    """The rolls of a torpedo: `2+5 fails, 6+4 detects, save 3`."""
+    told = [(throw, throw_text(run, n)) for n, throw in enumerate(run.throws)]
+    return ", ".join(f"{t[0]}+{t[1]} {said}" if len(t) > 1 else f"{said} {t[0]}" for t, said in told)
 
 
 def tell_torpedo(rules: Rules, run: TorpedoRun) -> Sentence:

@@ -3,6 +3,7 @@
 Unalerted ships are light blue and Alerted ones red (SSN Setup, Detection Step); the player's submarine has its own.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from generators.drawing.drawing import Drawing, Style
@@ -36,9 +37,9 @@ def colour_of(ship: "Ship", *, is_wreck: bool) -> Colour:
     return WRECK if is_wreck else ALERTED if ship.alerted else UNALERTED
 
 
-def draw_legend(draw: Drawing, x: float, y: float) -> float:
+def draw_legend(draw: Drawing, x: float, y: float, colours: Iterable[Colour] = LEGEND) -> float:
     """Draw a swatch with its words for each colour, from a place on a line of text; returns the x after the last."""
-    for colour in LEGEND:
+    for colour in colours:
         draw.rect(x, y - 1, SIDE, SIDE, Style(colour.fill, colour.line, 0.6))
         draw.text(x + SIDE + 3, y, colour.words, SIZE, "grey")
         x += SIDE + 12 + text_width(colour.words, SIZE)

@@ -13,17 +13,16 @@ from aids.ssn.game.position import AFTER, HUNDREDTHS
 from aids.ssn.game.report import PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.ships import TO_POINT
 from aids.ssn.game.steering import legal_levels
-from aids.turn_words import Sentence, changes_section
+from aids.turn_words import changes_section
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.scene import LARGE, MAIN, NOTE, TEXT, draw_disc
 from generators.drawing.text import text_width
-from generators.games.ssn.turn_plot import plot_block, weapons
+from generators.games.ssn.turn_plot import gone, plot_block, weapons
 from generators.page.frame import Area, Body, Heading, area
-from generators.page.table import FAINT, KEY, STRONG, Column, Row, Table
+from generators.page.table import FAINT, KEY, STRONG, Cell, Column, Look, Row, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import GUTTER, Block, draw_paragraph, draw_section
-from generators.sheets.letters import resting
 from generators.sheets.turns import TurnJob
 
 LEAST_WIDTH = 400.0
@@ -31,6 +30,9 @@ LEAST_PLOT = 190.0  # points: a lower plot has a page of its own
 GAP = 10.0
 LEADING = 11.5
 BOX = 20.0  # height of a box to write in
+DICE = 12.0  # points: side of a die of a torpedo's roll
+ROLL, FROM = 41.0, 53.0  # points from one such roll to the next, and from the left of the block to the first
+NO_ZONE = "no zone"
 OUTCOMES = {"kill": "kill", "hit": "you are sunk", "evaded": "you evade", "dud": "dud", "missed": "miss"}
 
 
@@ -56,11 +58,10 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
         fits = tall <= room.height
         pages += [_page(room, (), (left, right), ())] if fits else _spread([*left, *right], room)
     heading = Heading(game.title, f"Turn {report.next.turn}")
-    bodies = [
+    return [
         Body(page, heading._replace(title=heading.title + ", continued" * (n > 0)), "read", note=job.note)
         for n, page in enumerate(pages)
     ]
-    return [resting(body, game, report.assumes) for body in bodies]
 
 
 def _height(blocks: Sequence[Block]) -> float:
@@ -100,11 +101,16 @@ def _spread(blocks: Sequence[Block], room: Area) -> list[Drawing]:
 
 def _columns(report: TurnReport, width: float) -> tuple[list[Block], list[Block]]:
     """Weapons, rolls and places in two columns, the rolls in the one that leaves both lower."""
-    fired = [_weapon(number, run, width) for number, run in enumerate(weapons(report), 1)]
-    rolls = [_detection(roll, width, first=not n) for n, roll in enumerate(report.rolls)]
+    fired = _spaced([_weapon(number, run, width) for number, run in enumerate(weapons(report), 1)])
+    rolls = _spaced([_detection(roll, width, first=not n) for n, roll in enumerate(report.rolls)])
     places = list(_places(report, width))
     ways = ([*fired, *rolls], places), (fired, [*rolls, *places])
     return min(ways, key=lambda way: max(map(_height, way)))
+
+
+def _spaced(blocks: list[Block]) -> list[Block]:
+    """The blocks of a section with room under the last."""
+    return [*blocks[:-1], *(last._replace(height=last.height + GAP) for last in blocks[-1:])]
 
 
 def _weapon(number: int, run: TorpedoRun, width: float) -> Block:
@@ -116,9 +122,20 @@ def _weapon(number: int, run: TorpedoRun, width: float) -> Block:
     end = OUTCOMES.get(run.outcome, "out of reach")
     draw.text(19, y - 11, f"{run.by} at {run.at}", MAIN, "navy", "semibold")
     draw.text(width, y - 11, end, MAIN, "grey" if end in ("miss", "dud") else "danger", "semibold", "end")
-    needs = f", needs {run.needed}+: {words.throws_text(run)}" if run.throws else ""
-    y = draw_paragraph(draw, f"{run.distance / HUNDREDTHS:.2f}″{needs}", 19, y - 13, width - 19, TEXT, "ink")
-    return Block(5 - y, draw)
+    far = f"{run.distance / HUNDREDTHS:.2f}″"
+    if not run.throws:
+        draw.text(19, y - 24, far, NOTE)
+        return Block(34 - y, draw)
+    draw.texts([(19, y - 24, far), (19, y - 33, f"needs {run.needed}+")], NOTE)
+    across = int((width - FROM - 28) // ROLL) + 1
+    for n, throw in enumerate(run.throws):
+        x, low = FROM + ROLL * (n % across), y - 28 - 24 * (n // across)
+        for k, face in enumerate(throw):
+            draw_die(draw, face, x + (DICE + 1.5) * k, low, DICE)
+        said = words.throw_text(run, n)
+        colour = "navy" if said == words.DETECTS else "grey"
+        draw.text(x, low - 8, NO_ZONE if said == words.DEAF else said, NOTE, colour, "semibold")
+    return Block(42 + 24 * ((len(run.throws) - 1) // across) - y, draw)
 
 
 def _detection(roll: PointRoll, width: float, *, first: bool) -> Block:
@@ -143,26 +160,26 @@ def _needs(roll: PointRoll) -> str:
     for heard in roll.heard:
         if heard.needed is not None:
             needed.setdefault(heard.needed, []).append(heard.listener)
-    deaf = [heard.listener for heard in roll.heard if heard.needed is None]
+    none = [heard.listener for heard in roll.heard if heard.needed is None]
     parts = [f"{total}+ {', '.join(needed[total])}" for total in sorted(needed)]
-    return "; ".join([*parts, *([f"no zone: {', '.join(deaf)}"] if deaf else [])])
+    return "; ".join([*parts, *([f"{NO_ZONE}: {', '.join(none)}"] if none else [])])
 
 
 def _places(report: TurnReport, width: float) -> Iterator[Block]:
-    """Where each piece goes, and how it moved."""
+    """What to do with each piece: where it goes, how it moved, and what is put on it or taken off."""
     columns = (
         Column("Piece", 36, look=KEY._replace(size=TEXT)),
-        Column("Inches →, ↑", 64, look=STRONG._replace(size=TEXT)),
-        Column("Heading", 38, look=FAINT),
-        Column("Move", share=1),
+        Column("Inches →, ↑", 62, look=STRONG._replace(size=TEXT)),
+        Column("Heading", 36, look=FAINT),
+        Column("Move, with its die", share=1),
     )
     draw = Drawing()
-    y = draw_section(draw, "Move the pieces", "from the lower left corner of the table", width)
+    origin = "the LHD’s first place" if report.next.table is None else "the lower left corner of the table"
+    y = draw_section(draw, "Move the pieces", f"from {origin}", width)
     table = Table(columns, list(_place_rows(report)), row_height=12.5, padding=2.0)
     y = draw_table(draw, table, width, 0, y)
-    notes = [f"{each.name} {each.text}." for each in _asides(report)]
-    for note in notes:
-        y = draw_paragraph(draw, note, 0, y - 2, width, TEXT, "ink")
+    for name in report.events.unfired:
+        y = draw_paragraph(draw, f"SSN keeps the shot at {name}, which has sunk.", 0, y - 2, width, TEXT, "ink")
     yield Block(-y, draw)
     for section in changes_section(report.notes):
         draw = Drawing()
@@ -172,49 +189,63 @@ def _places(report: TurnReport, width: float) -> Iterator[Block]:
         yield Block(-y, draw)
 
 
-def _asides(report: TurnReport) -> Iterator[Sentence]:
-    """What happened to pieces beside their moves."""
-    events = report.events
-    for name in report.lost:
-        yield Sentence(name, "is lost with its ship")
-    for name in events.unfired:
-        yield Sentence("SSN", f"keeps the shot at {name}, which has sunk")
-    if events.spread or events.flipped:
-        yield Sentence("Alerted:", ", ".join((*events.spread, *events.flipped)))
+def _at(x: int, y: int) -> str:
+    """A place with true minus signs."""
+    return words.place_text(x, y).replace("-", "−")
 
 
 def _place_rows(report: TurnReport) -> Iterator[Row]:
-    """The submarine, its points, then ships and helicopters."""
+    """The submarine, its points, what is flipped, marked and taken off, then moves of ships and helicopters."""
     after, moved = report.next, report.moved
     sub = after.submarine
     marker = f"; places {moved.change.capitalize()}" if moved.change else ""
     how = f"{moved.level.capitalize()}, {moved.inches / HUNDREDTHS:g}″, {sub.depth}{marker}"
-    yield "SSN", words.place_text(sub.x, sub.y), f"{sub.heading:03d}", how
+    yield "SSN", _at(sub.x, sub.y), f"{sub.heading:03d}", how
     for point in after.points:
-        yield f"DP{point.number}", words.place_text(point.x, point.y), "", f"{point.speed.capitalize()}, {point.depth}"
+        yield f"DP{point.number}", _at(point.x, point.y), "", f"{point.speed.capitalize()}, {point.depth}"
+    yield from _marked_rows(report)
     launched = {name: ship for ship, name in report.events.launched}
     flying = {each.name for each in after.helicopters}
     for move in report.moves:
-        aboard = f"off {launched[move.name]}; " if move.name in launched else ""
         if move.name in flying:
-            yield move.name, words.place_text(*move.after), "", f"{aboard}{_flight(move)}"
+            aboard = f"off {launched[move.name]}, " if move.name in launched else ""
+            yield move.name, _at(*move.after), "", aboard + _flight(move)
         else:
-            yield move.name, words.place_text(*move.after), f"{move.heading:03d}", _sailed(report, move)
+            yield move.name, _at(*move.after), f"{move.heading:03d}", _sailed(report, move)
+
+
+def _marked_rows(report: TurnReport) -> Iterator[Row]:
+    """Ships flipped to Alerted, Kill markers, and helicopters that leave play."""
+    before, plain, alert = {ship.name: ship for ship in report.before.ships}, Look(), Look(TEXT, "danger", "semibold")
+    afloat = [ship for ship in report.next.ships if not ship.left]
+    flipped = [ship.name for ship in afloat if ship.alerted and not before[ship.name].alerted]
+    if flipped:
+        every = all(ship.alerted for ship in afloat) and len(flipped) > 1
+        yield Cell("Alerted", alert), Cell(f"{'all ships' if every else ', '.join(flipped)}: flip", alert)
+    for ship in afloat:
+        new = ship.kills - before[ship.name].kills
+        if new:
+            markers = "Kill marker" if new == 1 else f"{new} Kill markers"
+            yield ship.name, _at(ship.x, ship.y), f"{ship.heading:03d}", Cell(f"{markers} on it", alert)
+    for name in report.lost:
+        yield name, Cell("lost with its ship", plain)
+    for name in gone(report):
+        yield name, Cell("leaves the game, its torpedoes fired", plain)
 
 
 def _flight(move: SurfaceMove) -> str:
     """How a helicopter moved."""
     if move.maneuver == LISTENS:
         return "Deep, stays"
-    return f"rolls {', '.join(map(str, move.dice))}: to DP{move.point}, Shallow"
+    return f"{', '.join(map(str, move.dice))} → DP{move.point}, Shallow"
 
 
 def _sailed(report: TurnReport, move: SurfaceMove) -> str:
     """How a ship moved, with the die of the LHD."""
     note = f"; {words.NOTES[move.note].split(' (')[0]}" if move.note else ""
     if move.maneuver == TO_POINT:
-        return f"rolls {', '.join(map(str, move.dice))}: to DP{move.point}{note}"
-    die = f"rolls {report.lhd_dice[0]}: " if report.lhd_dice and move.name == "LHD" else ""
+        return f"{', '.join(map(str, move.dice))} → DP{move.point}{note}"
+    die = f"{report.lhd_dice[0]} → " if report.lhd_dice and move.name == "LHD" else ""
     return f"{die}{move.maneuver}{note}"
 
 
@@ -224,6 +255,9 @@ def _orders(figures: Figures, report: TurnReport, width: float) -> Block:
     if after.ending:
         y = draw_section(draw, "The game is over", "", width)
         y = draw_paragraph(draw, words.ENDINGS[after.ending], 0, y - 4, width, LARGE, "navy", "semibold")
+        sunk = ", ".join(ship.name for ship in after.ships if is_wreck(figures, ship)) or "no ship"
+        left = words.torpedoes_text(after.submarine.torpedoes)
+        y = draw_paragraph(draw, f"Turn {after.turn} · {left} · sunk: {sunk}", 0, y - 2, width, TEXT, "ink")
         return Block(4 - y, draw)
     sub = after.submarine
     torpedoes = words.torpedoes_text(sub.torpedoes)

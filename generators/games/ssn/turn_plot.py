@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from math import cos, hypot, radians, sin
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
 from aids.rulebook.rules import value
@@ -14,10 +14,12 @@ from aids.ssn.game.ways import XY
 from aids.ssn.torpedo import SHALLOW
 from aids.ssn.zones import bands, piece_size
 from generators.drawing.arrows import draw_arrow_head
+from generators.drawing.clear_places import FAR, Cover, about, nearest
+from generators.drawing.collisions import Bounds
 from generators.drawing.drawing import Drawing, Path, Point, Style, arc_curves, shift
 from generators.drawing.scene import NOTE, draw_disc, draw_from_above, draw_leader
 from generators.drawing.text import text_width
-from generators.games.ssn.legend import OWN, WRECK, YOU, Colour, colour_of, draw_legend
+from generators.games.ssn.legend import LEGEND, OWN, WRECK, YOU, Colour, colour_of, draw_legend
 from generators.page.typeset import Block
 
 MARGIN = 150  # hundredths of an inch of water around the pieces
@@ -25,13 +27,15 @@ SCALES = (72.0, 54.0, 45.0, 36.0, 30.0, 24.0, 20.0, 16.0, 13.0, 11.0, 9.0, 7.0, 
 """Points for an inch of the table: one of few, so that it stays the same from turn to turn."""
 STEP = 5  # inches between two lines of the grid
 LEAST_SHIP = 17.0  # points: length of a ship where its counter would be smaller
-KEY = 13.0  # points: the line of the key under the plot
+KEY = 24.0  # points: the two lines of the key under the plot
 ON_LINE = (0.5, 0.4, 0.6, 0.3, 0.7, 0.25, 0.75)
 """Where the number of a torpedo may stand on its line, as shares of it."""
 AROUND = (13.0, 17.0, 22.0, 30.0, 40.0, 52.0, 66.0, 82.0, 100.0, 120.0)
 """Points from a thing to its name where others lie on it."""
 DIRECTIONS = (0, 180, 90, 270, 45, 315, 135, 225)
-Area = tuple[float, float, float, float]
+NAME = 9.0  # points: height of a name
+EDGE = 12.0  # points from the frame within which no figure of the grid stands
+TRIM = 3.0  # points from a piece to the end of a torpedo's line
 ART = {"ff": "frigate", "lhd": "lhd", "ssn": "ssn"}
 
 
@@ -55,42 +59,47 @@ class View(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """A plot that is being drawn: its view, and the boxes that pieces and names have taken."""
+    """A plot that is being drawn: its view, and what pieces, lines and names cover of it."""
 
     draw: Drawing
     figures: Figures
     view: View
-    taken: list[Area]
+    cover: Cover
 
 
 def plot_block(figures: Figures, report: TurnReport, width: float, height: float) -> Block:
     """The plot, so wide and so high with the key below it."""
     view = plot_view(report, width, height - KEY)
-    plot, drawn = Plot(Drawing(), figures, view, []), Drawing()
+    plot, drawn = Plot(Drawing(), figures, view, Cover(view.width, view.height)), Drawing()
     corners = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
-    plot.taken.append(_piece_box(plot, "ssn", (report.next.submarine.x, report.next.submarine.y)))
-    plot.taken.extend(_piece_box(plot, ship.kind, (ship.x, ship.y)) for ship in report.next.ships if not ship.left)
     _draw_ground(plot, report)
     _draw_ways(plot, report)
+    shown = _draw_hulls(plot, report)
+    _keep_places(plot, report)
+    _draw_figures(plot)
     _draw_runs(plot, report)
-    _name_rings(plot, report)
     _draw_pieces(plot, report)
+    _name_rings(plot, report)
     with drawn.group(shift(0, -view.height), clip=corners):
         drawn.add(plot.draw.records)
     drawn.rect(0, -view.height, view.width, view.height, Style(None, "navy", 0.8))
-    drawn.texts([(width, -height + 3, f"1″ here is {72 / view.inch:.3g}″ of the table")], NOTE, "grey", anchor="end")
-    end = draw_legend(drawn, 0, -height + 3)
-    _draw_key(drawn, end, -height + 3)
+    _draw_key(drawn, report, shown, -view.height - 10)
+    rings = "Shaded: zones about you; ships and Shallow helicopters hear you only in one."
+    drawn.text(0, -height + 3, rings, NOTE, "grey")
+    drawn.text(width, -height + 3, f"1″ here is {72 / view.inch:.3g}″ in play", NOTE, "grey", anchor="end")
     return Block(height, drawn)
 
 
-def _draw_key(draw: Drawing, x: float, y: float) -> None:
-    """The marks of points and helicopters with their words."""
-    draw.circle(x + 3.5, y + 2.6, 3.5, Style("paper", "amber", 1.0))
-    draw.text(x + 10, y, "DP, filled at you", NOTE, "grey")
-    x += 20 + text_width("DP, filled at you", NOTE)
-    draw.rect(x, y - 0.6, 6.4, 6.4, Style("paper", "sea", 1.0))
-    draw.text(x + 10, y, "helicopter, filled when Deep", NOTE, "grey")
+def _draw_key(draw: Drawing, report: TurnReport, shown: set[Colour], y: float) -> None:
+    """The kinds of pieces on the plot with their words."""
+    x = draw_legend(draw, 0, y, [each for each in LEGEND if each in shown])
+    if report.next.points:
+        draw.circle(x + 3.5, y + 2.6, 3.5, Style("paper", "amber", 1.0))
+        draw.text(x + 10, y, "DP, filled at you", NOTE, "grey")
+        x += 20 + text_width("DP, filled at you", NOTE)
+    if report.next.helicopters or any(gone(report)):
+        draw.rect(x, y - 0.6, 6.4, 6.4, Style("paper", "sea", 1.0))
+        draw.text(x + 10, y, "helicopter, filled when Deep", NOTE, "grey")
 
 
 def _places(report: TurnReport) -> Iterator[XY]:
@@ -126,10 +135,14 @@ def _draw_ground(plot: Plot, report: TurnReport) -> None:
             draw.add([Path(rings, True, Style("pale"))])
     reach = float(value(plot.figures.rules, "attack-range")) * view.inch
     draw.add([Path((arc_curves(x, y, reach, 0, 360),), True, Style(None, OWN, 0.7, (6, 3)))])
-    _draw_grid(draw, view)
+    plot.cover.add_line((x + reach * cos(radians(n)), y + reach * sin(radians(n))) for n in range(0, 363, 3))
+    xs, ys = _grid(view)
+    lines = [((x, 0), (x, view.height)) for x, _ in xs] + [((0, y), (view.width, y)) for y, _ in ys]
+    draw.lines(lines, Style(None, "rule", 0.35))
     if report.next.table is not None:
         (x0, y0), (x1, y1) = view.at((0, 0)), view.at(report.next.table)
         draw.rect(x0, y0, x1 - x0, y1 - y0, Style(None, "navy", 1.6))
+        plot.cover.add_line(((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)))
 
 
 def _name_rings(plot: Plot, report: TurnReport) -> None:
@@ -141,31 +154,53 @@ def _name_rings(plot: Plot, report: TurnReport) -> None:
     _draw_ring_name(plot, at, reach * inch, f"{reach:g}″, your reach", OWN)
 
 
-def _draw_ring_name(plot: Plot, about: Point, radius: float, name: str, colour: str = "sea") -> None:
-    """The name of a ring inside the plot, to the lower left first, clear of the pieces."""
-    view, wide = plot.view, text_width(name, NOTE)
-    for angle in range(200, 560, 10):
-        x, y = about[0] + radius * cos(radians(angle)), about[1] + radius * sin(radians(angle))
-        left = x + 5 if colour == OWN else x - wide / 2  # beside the line of a reach, in the middle of a zone
-        box = (left - 2, y - 6, left + wide + 2, y + 6)
-        if 14 < left < view.width - wide - 4 and 16 < y < view.height - 12 and not _meets(box, plot.taken):
-            plot.draw.text(left, y - 2.6, name, NOTE, colour)
-            plot.taken.append(box)
-            return
+def _draw_ring_name(plot: Plot, centre: Point, radius: float, name: str, colour: str = "sea") -> None:
+    """The name of a ring inside the plot, to the lower left first, clear of all else; none where there is no room."""
+    wide = text_width(name, NOTE)
+    offs = (5.0, -5.0 - wide) if colour == OWN else (-wide / 2,)  # beside the line of a reach, in the middle of a zone
+    for angle in range(200, 560, 5):
+        x, y = centre[0] + radius * cos(radians(angle)), centre[1] + radius * sin(radians(angle))
+        for off in offs:
+            box = (x + off - 2, y - 6, x + off + wide + 2, y + 6)
+            if plot.cover.is_free(box):
+                plot.draw.text(x + off, y - 2.6, name, NOTE, colour)
+                plot.cover.boxes.append(box)
+                return
 
 
-def _draw_grid(draw: Drawing, view: View) -> None:
-    """Lines every few inches, with their inches at the lower and the left edge."""
+def _grid(view: View) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
+    """The upright and the level lines of the grid: where they lie, and their inches."""
     step = STEP * HUNDREDTHS
-    right, high = view.left + view.width / view.per, view.low + view.height / view.per
-    upright = [n * step for n in range(int(view.left // step) + 1, int(right // step) + 1)]
-    level = [n * step for n in range(int(view.low // step) + 1, int(high // step) + 1)]
-    xs, ys = [view.at((x, 0))[0] for x in upright], [view.at((0, y))[1] for y in level]
-    lines = [((x, 0), (x, view.height)) for x in xs] + [((0, y), (view.width, y)) for y in ys]
-    draw.lines(lines, Style(None, "rule", 0.35))
-    draw.texts([(x + 1.5, 3, f"{at // HUNDREDTHS}″") for x, at in zip(xs, upright, strict=True)], NOTE, "grey")
-    ticks = [(2.0, y + 1.5, f"{at // HUNDREDTHS}″") for y, at in zip(ys, level, strict=True) if y > 12]
-    draw.texts(ticks, NOTE, "grey")
+    ends = (view.left, view.width), (view.low, view.height)
+    upright, level = (
+        [
+            ((n * step - low) * view.per, f"{n * STEP}″".replace("-", "−"))
+            for n in range(int(low // step) + 1, int((low + size / view.per) // step) + 1)
+        ]
+        for low, size in ends
+    )
+    return upright, level
+
+
+def _draw_figures(plot: Plot) -> None:
+    """The inches of the grid's lines at the lower and the left edge, where they are clear of the frame and all else."""
+    view = plot.view
+    xs, ys = _grid(view)
+    spots = []
+    for x, text in xs:
+        wide = text_width(text, NOTE)
+        lefts = [each for each in (x + 1.5, x - 1.5 - wide) if EDGE < each < view.width - EDGE - wide]
+        spots += [[(left, 3.0, text, wide) for left in lefts]]
+    for y, text in ys:
+        lows = [each for each in (y + 1.5, y - 7.5) if EDGE < each < view.height - EDGE - 6]
+        spots += [[(3.0, low, text, text_width(text, NOTE)) for low in lows]]
+    for places in spots:
+        for left, low, text, wide in places:
+            box = (left - 2.5, low - 0.6, left + wide + 2.5, low + 6)
+            if plot.cover.is_free(box):
+                plot.draw.text(left, low, text, NOTE, "grey")
+                plot.cover.boxes.append(box)
+                break
 
 
 def _draw_ways(plot: Plot, report: TurnReport) -> None:
@@ -175,19 +210,10 @@ def _draw_ways(plot: Plot, report: TurnReport) -> None:
         points = [plot.view.at(place) for place in move.path]
         style = Style(None, "sea", 0.8, (2, 2)) if move.name in flying else Style(None, "navy", 1.2)
         plot.draw.lines(list(pairwise(points)), style)
-        _keep_clear(plot, points)
+        plot.cover.add_line(points)
     own = [plot.view.at(place) for place in report.moved.path]
     plot.draw.lines(list(pairwise(own)), Style(None, OWN, 1.6))
-    _keep_clear(plot, own)
-
-
-def _keep_clear(plot: Plot, points: list[Point]) -> None:
-    """Let no name lie on a line."""
-    for a, b in pairwise(points):
-        count = int(hypot(b[0] - a[0], b[1] - a[1]) // 6) + 1
-        for n in range(2, count - 1):  # a piece may lie at an end
-            x, y = a[0] + (b[0] - a[0]) * n / count, a[1] + (b[1] - a[1]) * n / count
-            plot.taken.append((x - 1.5, y - 1.5, x + 1.5, y + 1.5))
+    plot.cover.add_line(own)
 
 
 def weapons(report: TurnReport) -> tuple[TorpedoRun, ...]:
@@ -196,9 +222,15 @@ def weapons(report: TurnReport) -> tuple[TorpedoRun, ...]:
 
 
 def _draw_runs(plot: Plot, report: TurnReport) -> None:
-    """Torpedoes with their numbers and their ranges."""
-    runs = [(run, plot.view.at(run.origin), plot.view.at(run.target)) for run in weapons(report)]
+    """Torpedoes, each from a dot to an arrow at its target, with their numbers and their ranges."""
+    halves = {ship.name: _size(plot, ship.kind)[1] / 2 for ship in report.next.ships}
+    halves["SSN"] = _size(plot, "ssn")[1] / 2
+    runs = [(run, *_trimmed(plot, run, halves)) for run in weapons(report)]
     plot.draw.lines([(a, b) for _, a, b in runs], Style(None, "danger", 1.0, (4, 2)))
+    for _, a, b in runs:
+        plot.draw.circle(*a, 1.8, Style("danger"))
+        plot.cover.add_line(((a[0] - 3, a[1]), (a[0] + 3, a[1])))
+        draw_arrow_head(plot.draw, *b, degrees(atan2(b[1] - a[1], b[0] - a[0])), 5, "danger")
     labels = []
     for run, a, b in runs:
         text = f"{run.distance / HUNDREDTHS:.1f}″"
@@ -208,26 +240,28 @@ def _draw_runs(plot: Plot, report: TurnReport) -> None:
         on = min(_along(a, b, (n / 20 for n in range(5, 16))), key=lambda p: hypot(p[0] - x, p[1] - y))
         if hypot(on[0] - x, on[1] - y) > 1:
             draw_leader(plot.draw, on, (x, y), colour="danger")
+            plot.cover.add_line((on, (x, y)))
     for number, (x, y, wide, text) in enumerate(labels, 1):
         plot.draw.rect(x, y - 4.5, wide, 9, Style("paper"))
         draw_disc(plot.draw, x, y, str(number), 6.5, "danger")
         plot.draw.text(x + 9, y - 2.6, text, NOTE, "danger", "semibold")
     for _, a, b in runs:
-        _keep_clear(plot, [a, b])
+        plot.cover.add_line((a, b))
+
+
+def _trimmed(plot: Plot, run: TorpedoRun, halves: dict[str, float]) -> tuple[Point, Point]:
+    """The ends of a torpedo's line, clear of the pieces there; `halves` are half their lengths."""
+    a, b = plot.view.at(run.origin), plot.view.at(run.target)
+    far = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+    first, last = (min((halves.get(name, 0.0) + TRIM) / far, 0.3) for name in (run.by, run.at))
+    return _along(a, b, (first,))[0], _along(a, b, (1 - last,))[0]
 
 
 def _clear_of(plot: Plot, a: Point, b: Point, wide: float) -> Point:
     """The place of a number with its range so wide: on the line from a to b if that is free, or about its middle."""
     on = _along(a, b, ON_LINE)
-    for x, y in [*on, *_around(on[0])]:
-        box = (x - 7, y - 7, x - 7 + wide, y + 7)
-        if _inside(plot.view, box) and not _meets(box, plot.taken):
-            break
-    else:
-        x, y = on[0]
-        box = (x - 7, y - 7, x - 7 + wide, y + 7)
-    plot.taken.append(box)
-    return x, y
+    box = plot.cover.take((x - 7, y - 7, x - 7 + wide, y + 7) for x, y in [*on, *_around(on[0])])
+    return box[0] + 7, box[1] + 7
 
 
 def _along(a: Point, b: Point, shares: Iterable[float]) -> list[Point]:
@@ -242,37 +276,59 @@ def _around(at: Point) -> Iterator[Point]:
             yield at[0] + far * cos(radians(angle)), at[1] + far * sin(radians(angle))
 
 
-def _inside(view: View, box: Area) -> bool:
-    """Whether a box lies in the plot."""
-    return box[0] > 2 and box[1] > 2 and box[2] < view.width - 2 and box[3] < view.height - 2
+def gone(report: TurnReport) -> dict[str, XY]:
+    """The helicopters that have fired and left the game, and where they were."""
+    still = {ship.name for ship in report.next.ships} | {each.name for each in report.next.helicopters}
+    return {run.by: run.origin for run in report.events.fire if run.by not in still}
+
+
+def _draw_hulls(plot: Plot, report: TurnReport) -> set[Colour]:
+    """The ships and the submarine where they are after the turn; their colours."""
+    shown, sub = set(), report.next.submarine
+    for ship in report.next.ships:
+        if not ship.left:
+            is_lost = is_wreck(plot.figures, ship)
+            shown.add(colour := colour_of(ship, is_wreck=is_lost))
+            _draw_hull(plot, ship.kind, ship, colour, crossed=is_lost)
+    shown.add(own := WRECK if sub.sunk else YOU)
+    _draw_hull(plot, "ssn", sub, own, crossed=sub.sunk)
+    return shown
+
+
+def _keep_places(plot: Plot, report: TurnReport) -> None:
+    """Let no number or name lie where a small piece is."""
+    small = [(point.x, point.y) for point in report.next.points]
+    small += [(each.x, each.y) for each in report.next.helicopters]
+    for x, y in map(plot.view.at, (*small, *gone(report).values())):
+        plot.cover.add_line(((x - 3, y), (x + 3, y)))
 
 
 def _draw_pieces(plot: Plot, report: TurnReport) -> None:
-    """The pieces where they are after the turn, each with its name; small ones in a heap stand aside with a leader."""
-    after = report.next
-    afloat = [ship for ship in after.ships if not ship.left]
-    for ship in afloat:
-        is_lost = is_wreck(plot.figures, ship)
-        _draw_hull(plot, ship.kind, ship, colour_of(ship, is_wreck=is_lost), crossed=is_lost)
-    sub = after.submarine
-    _draw_hull(plot, "ssn", sub, WRECK if sub.sunk else YOU, crossed=sub.sunk)
-    _name(plot, "SSN", (sub.x, sub.y), OWN, 11.0)
-    for ship in afloat:
-        _name(plot, f"{ship.name}{' ' + '×' * ship.kills if ship.kills else ''}", (ship.x, ship.y), "navy", 11.0)
+    """The small pieces, in a heap aside with a leader, and the names of all."""
+    after, small = report.next, []
     for point in after.points:
-        _draw_marker(plot, f"DP{point.number}", (point.x, point.y), "amber", filled=point.submarine)
+        at = _draw_marker(plot, (point.x, point.y), "amber", filled=point.submarine)
+        small.append((f"DP{point.number}", at, "amber"))
     for each in after.helicopters:
-        _draw_marker(plot, each.name, (each.x, each.y), "sea", filled=each.depth != SHALLOW, square=True)
-    gone = {run.by: run.origin for run in report.events.fire} if report.events.fire else {}
-    still = {ship.name for ship in after.ships} | {each.name for each in after.helicopters}
-    for name in sorted(set(gone) - still):
-        _draw_marker(plot, f"{name} gone", gone[name], "grey", filled=False, square=True)
+        at = _draw_marker(plot, (each.x, each.y), "sea", filled=each.depth != SHALLOW, square=True)
+        small.append((each.name, at, "sea"))
+    for name, place in sorted(gone(report).items()):
+        small.append((f"{name} gone", _draw_marker(plot, place, "grey", filled=False, square=True), "grey"))
+    _name(plot, "SSN", _hull_box(plot, "ssn", after.submarine), OWN)
+    for ship in after.ships:
+        if not ship.left:
+            name = f"{ship.name}{' ' + '×' * ship.kills if ship.kills else ''}"
+            _name(plot, name, _hull_box(plot, ship.kind, ship), "navy")
+    for name, box, colour in small:
+        _name(plot, name, box, colour)
 
 
-def _piece_box(plot: Plot, kind: str, place: XY) -> Area:
-    x, y = plot.view.at(place)
-    half = _size(plot, kind)[1] * 0.45
-    return x - half, y - half, x + half, y + half
+def _hull_box(plot: Plot, kind: str, piece: Ship | Submarine) -> Bounds:
+    """The box about a counter as it lies."""
+    (x, y), (width, length) = plot.view.at((piece.x, piece.y)), _size(plot, kind)
+    s, c = abs(sin(radians(piece.heading))), abs(cos(radians(piece.heading)))
+    across, up = (length * s + width * c) / 2, (length * c + width * s) / 2
+    return x - across, y - up, x + across, y + up
 
 
 def _size(plot: Plot, kind: str) -> tuple[float, float]:
@@ -291,49 +347,43 @@ def _draw_hull(plot: Plot, kind: str, piece: Ship | Submarine, colour: Colour, *
     far, bearing = size[1] / 2 + 6, radians(piece.heading)
     tip = x + far * sin(bearing), y + far * cos(bearing)
     draw_arrow_head(plot.draw, *tip, 90 - piece.heading, 5, colour.line)
+    plot.cover.boxes += _hull_box(plot, kind, piece), (tip[0] - 4, tip[1] - 4, tip[0] + 4, tip[1] + 4)
     if crossed:
         cross = [((x - 8, y - 8), (x + 8, y + 8)), ((x - 8, y + 8), (x + 8, y - 8))]
         plot.draw.lines(cross, Style(None, "danger", 1.8))
 
 
-def _draw_marker(plot: Plot, name: str, place: XY, colour: str, *, filled: bool, square: bool = False) -> None:
-    """A small piece with its name: where it is, or beside it at the end of a leader where others lie."""
+def _draw_marker(plot: Plot, place: XY, colour: str, *, filled: bool, square: bool = False) -> Bounds:
+    """A small piece where it is, or where others lie beside it at the end of a leader; its box."""
     x, y = plot.view.at(place)
-    wide = 14 + text_width(name, NOTE, "semibold")
-    px, py = _free(plot, (x, y), wide, 10.0, marker=True)
+    half = 5.0
+    box = (x - half, y - half, x + half, y + half)
+    if plot.cover.count(box, lines=False):
+        others = ((u - half, v - half, u + half, v + half) for u, v in _around((x, y)))
+        box = plot.cover.take(others, (x, y))
+    else:
+        plot.cover.boxes.append(box)
+    px, py = box[0] + half, box[1] + half
     if hypot(px - x, py - y) > 1:
         plot.draw.line((x, y), (px, py), Style(None, colour, 0.6))
         plot.draw.circle(x, y, 1.6, Style(colour))
+        plot.cover.add_line(((x, y), (px, py)))
     style = Style(colour if filled else "paper", colour, 1.1)
     if square:
         plot.draw.rect(px - 3.4, py - 3.4, 6.8, 6.8, style)
     else:
         plot.draw.circle(px, py, 4.2, style)
-    plot.draw.text(px + 6.5, py - 2.7, name, NOTE, colour, "semibold")
+    return box
 
 
-def _name(plot: Plot, name: str, place: XY, colour: str, away: float) -> None:
-    """The name of a piece beside it."""
-    x, y = plot.view.at(place)
-    wide = text_width(name, NOTE, "semibold")
-    px, py = _free(plot, (x, y), wide, 9.0, marker=False)
-    plot.draw.text(px, py - 2.7, name, NOTE, colour, "semibold")
-
-
-def _free(plot: Plot, at: Point, wide: float, high: float, *, marker: bool) -> Point:
-    """The nearest free place about a point: the middle of a marker with its name, or the start of a name alone."""
-    start = [at] if marker else []
-    first = None
-    for x, y in [*start, *_around(at)]:
-        left = x - 5 if marker else x if x > at[0] + 1 else x - wide if x < at[0] - 1 else x - wide / 2
-        box = (left, y - high / 2, left + wide, y + high / 2)
-        first = first or (left, box)
-        if _inside(plot.view, box) and not _meets(box, plot.taken):
-            plot.taken.append(box)
-            return (x, y) if marker else (left, y)
-    plot.taken.append(box)
-    return at if marker else (at[0] + 13, at[1])
-
-
-def _meets(box: Area, taken: Iterable[Area]) -> bool:
-    return any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in taken)
+def _name(plot: Plot, name: str, thing: Bounds, colour: str) -> None:
+    """The name of a piece in the nearest free place beside it, from far with a leader."""
+    wide = text_width(name, NOTE, "semibold") + 2
+    box = plot.cover.take(about(thing, wide, NAME), ((thing[0] + thing[2]) / 2, (thing[1] + thing[3]) / 2))
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    edge = nearest(thing, middle)
+    end = nearest(box, edge)
+    if hypot(end[0] - edge[0], end[1] - edge[1]) > FAR:
+        plot.draw.line(edge, end, Style(None, colour, 0.6))
+        plot.cover.add_line((edge, end))
+    plot.draw.text(box[0] + 1, box[1] + 1.9, name, NOTE, colour, "semibold")

@@ -11,6 +11,9 @@ from aids.ssn.game import outlook
 from aids.ssn.game.position import Helicopter, Point
 from aids.ssn.game.report import TorpedoRun
 from aids.ssn.game.turn import play
+from aids.ssn.game.words import throw_text
+from generators.drawing.collisions import crossings, overlaps, visible
+from generators.drawing.paths import TextBox, flatten
 from generators.games.ssn.turn_page import turn_bodies
 from generators.games.ssn.turn_plot import KEY, SCALES, plot_block, plot_view, weapons
 from generators.page.paper import paper
@@ -18,6 +21,7 @@ from generators.sheets.turns import TurnJob
 from tests.games.ssn.game.positions import FIGURES, NEVER, orders, position, ship, submarine
 
 GAME = games.load("ssn")
+LETTER = TurnJob(paper("letter"))
 SHIPS = tuple(ship(name, x, y) for name, x, y in (("LHD", 36, 24), ("FF1", 34, 26), ("FF2", 38, 26), ("FF4", 38, 22)))
 
 
@@ -120,7 +124,7 @@ def leaders(records):
     found = 0
     for record in records:
         style = getattr(record, "style", None)
-        found += bool(style and style.stroke == "danger" and style.width == 0.6)
+        found += bool(style and (style.fill, style.stroke, style.width) == (None, "danger", 0.6))
         found += leaders(getattr(record, "records", ()))
     return found
 
@@ -143,3 +147,77 @@ def test_eight_torpedoes_in_one_place_have_numbers_apart_and_leaders_to_their_li
     on = [(x, y + view.height + 3.26) for x, y in numbers.values()]
     off = [abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / hypot(bx - ax, by - ay) for x, y in on]
     assert len(on) >= leaders(drawn.records) >= sum(each > 1 for each in off) > 0
+
+
+def struck(report, wide=540, high=300):
+    """The strings of a plot that a line runs through or another string lies on; lines of the grid are allowed."""
+    shown = [item for item in flatten(plot_block(FIGURES, report, wide, high).drawing.records) if visible(item)]
+    crossed = {string for string, style in crossings(shown) if style.stroke != "rule"}
+    return crossed | {
+        string for pair in overlaps([item for item in shown if isinstance(item, TextBox)]) for string in pair
+    }
+
+
+@pytest.mark.parametrize("seed", range(1, 13))
+def test_no_line_runs_through_a_name_on_the_plot(seed):
+    report = fight(seed)
+    assert struck(report) == set()
+    for turn in range(2):
+        if not report.next.ending:
+            report = play(FIGURES, report.next, orders("straight 3"), RandomDice(seed + turn))
+            assert struck(report) == set()
+
+
+def test_the_figures_of_the_grid_stand_clear_of_the_frame():
+    for y in range(0, 20):
+        begun = position(SHIPS, submarine(45, 17 + y / 10, heading=290))
+        report = play(FIGURES, begun, orders("straight 3"), RandomDice(3))
+        wide, high = 540, 300
+        drawn = plot_block(FIGURES, report, wide, high).drawing
+        figures = [item for r in flat(drawn.records) for item in r.items if item[2].removesuffix("″").isdigit()]
+        assert len(figures) > 4
+        for x, y, _ in figures:
+            assert (x > 10 or y > KEY - high + 10) and x < wide - 10 - 8 and y < -10 - 5
+
+
+def test_without_a_table_places_count_from_the_lhds_first_place_with_true_minus_signs():
+    ships = tuple(each._replace(x=each.x - 3600, y=each.y - 2400) for each in SHIPS)
+    begun = position(ships, submarine(-3.5, -20.25), table=None)
+    told = strings(turn_bodies(GAME, play(FIGURES, begun, orders("straight 1"), RandomDice(3)), NEVER, LETTER))
+    assert "from the LHD’s first place" in told and not any("table" in each for each in told)
+    assert any(each.startswith("−3.50, −") for each in told) and not any("-" in each for each in told)
+    told = strings(turn_bodies(GAME, fight(), NEVER, LETTER))
+    assert "from the lower left corner of the table" in told
+
+
+def test_shots_flip_all_ships_and_put_kill_markers_on_those_they_kill():
+    calm = tuple(each._replace(alerted=False) for each in SHIPS)
+    for seed in range(1, 30):
+        begun = position(calm, submarine(45, 17, heading=290))
+        report = play(FIGURES, begun, orders("straight 3", shots=("FF4",)), RandomDice(seed))
+        told = strings(turn_bodies(GAME, report, NEVER, LETTER))
+        assert "all ships: flip" in told
+        assert ("Kill marker on it" in told) == (report.events.shots[0].outcome == "kill")
+    still = play(FIGURES, position(SHIPS, submarine(60, 40)), orders("straight 3"), RandomDice(3))
+    assert not any("flip" in each for each in strings(turn_bodies(GAME, still, NEVER, LETTER)))
+
+
+def test_the_key_has_what_is_on_the_plot_and_says_what_the_rings_are():
+    quiet = play(FIGURES, position(SHIPS, submarine(60, 40)), orders("straight 3"), RandomDice(3))
+    told = strings(turn_bodies(GAME, quiet, NEVER, LETTER))
+    assert "Unalerted" in told and "you" in told and any(each.startswith("Shaded: zones") for each in told)
+    assert not {"Alerted", "wreck or sunk, crossed", "helicopter, filled when Deep"} & set(told)
+    told = strings(turn_bodies(GAME, fight(), NEVER, LETTER))
+    assert "helicopter, filled when Deep" in told
+
+
+def test_a_torpedos_rolls_are_dice_each_with_what_came_of_it():
+    for seed in range(1, 12):
+        report = fight(seed)
+        bodies = turn_bodies(GAME, report, NEVER, LETTER)
+        told = strings(bodies)
+        for said in ("detects", "fails", "no zone", "kill", "save"):
+            word = "cannot hear" if said == "no zone" else said
+            rolls = sum(throw_text(run, n) == word for run in weapons(report) for n in range(len(run.throws)))
+            endings = sum(run.outcome == said for run in weapons(report))
+            assert told.count(said) == rolls + endings, said
