@@ -17,6 +17,7 @@ BORDER = 12.0  # around a map, for its letters and numbers
 COLUMN_WIDTH = 0.866  # from one column to the next, in sizes of a hex from flat to flat
 LETTER = NOTE  # the size of names
 HULLS = {CAPITAL: Style("sea", "navy", 0.5), ESCORT: Style("paper", "navy", 0.7)}
+EDGE = Style(None, "danger", 1.0)  # of the board
 MERCHANT_HULL = Style("navy")
 
 
@@ -70,19 +71,21 @@ def drawn_sea(
     limits = Area(*hex_grid.bounds(field, size))
     x = area.left + BORDER + (area.width - BORDER - limits.width) / 2 - limits.left
     with draw.group(shift(x, area.top - BORDER - limits.top)):
-        sea = [place for place in field if hexes.on_board(board, place)]
-        _draw_hexes(draw, sea, [place for place in field if not hexes.on_board(board, place)], size)
+        sea = draw_sea(draw, board, field, size)
         _name_columns_and_rows(draw, board, columns, rows, size, limits, every)
         yield sea, limits
 
 
-def _draw_hexes(draw: Drawing, sea: Sequence[Hex], off: Sequence[Hex], size: float) -> None:
-    """Tinted hexes; those off the board bare, beyond a red line."""
-    for place in sea:
-        draw.polygon(hex_grid.corners(place, size), Style("tint"))
-    hex_grid.draw_edges(draw, hex_grid.edges(off), size, Style(None, "rule", 0.35, (1, 1)))
-    hex_grid.draw_edges(draw, hex_grid.edges(sea), size, Style(None, "rule", 0.35))
-    hex_grid.draw_edges(draw, hex_grid.edges(sea) & hex_grid.edges(off), size, Style(None, "danger", 1.0))
+def draw_sea(draw: Drawing, board: Board, field: Sequence[Hex], size: float, *, grid: bool = True) -> list[Hex]:
+    """Tinted hexes, in a `grid` or within one outline, and those off the board bare, beyond a red line; the first."""
+    sea = [place for place in field if hexes.on_board(board, place)]
+    off = [place for place in field if not hexes.on_board(board, place)]
+    hex_grid.fill_hexes(draw, sea, size, "tint")
+    lines = hex_grid.edges if grid else hex_grid.border
+    hex_grid.draw_edges(draw, lines(off), size, Style(None, "rule", 0.35, (1, 1)))
+    hex_grid.draw_edges(draw, lines(sea), size, Style(None, "rule", 0.35))
+    hex_grid.draw_edges(draw, hex_grid.edges(sea) & hex_grid.edges(off), size, EDGE)
+    return sea
 
 
 def _name_columns_and_rows(
@@ -121,17 +124,24 @@ def midships(pose: Pose, size: float) -> Point:
 
 
 def place_label(
-    pose: Pose, texts: Sequence[tuple[str, str]], size: float, limits: Area, taken: Sequence[Area], reach: int = 1
+    pose: Pose,
+    texts: Sequence[tuple[str, str]],
+    size: float,
+    limits: Area,
+    taken: Sequence[Area],
+    reach: int = 1,
+    off: Point = (0.0, 0.0),
 ) -> Label | None:
     """The first of the texts that has a free place beside a ship, or up to `reach` hexes away from it; None if none.
 
-    It stands within `limits` and clear of what is taken.
+    It stands within `limits` and clear of what is taken.  The ship is drawn `off` its hexes.
     """
+    middle = moved(midships(pose, size), off)
     for first, second in texts:
         width = max(text_width(first, LETTER, "semibold"), text_width(second, LETTER)) + 2
-        areas = _label_areas(pose, size, width, 16.5 if second else 8.6)
+        areas = _label_areas(pose, size, middle, width, 16.5 if second else 8.6)
         for far in range(reach):
-            for area in (_away(each, midships(pose, size), far * size) for each in areas):
+            for area in (_away(each, middle, far * size) for each in areas):
                 inside = limits.left <= area.left and area.right <= limits.right
                 inside = inside and limits.bottom <= area.bottom and area.top <= limits.top
                 if inside and not any(overlap(area, other) for other in taken):
@@ -155,10 +165,15 @@ def draw_label(draw: Drawing, label: Label, first_colour: str, second_colour: st
     draw.text(middle, area.bottom + 2.2, label.second, LETTER, second_colour, "regular", "middle")
 
 
-def _label_areas(pose: Pose, size: float, width: float, height: float) -> list[Area]:
-    """Where a label of this size may stand: right, left, below, above a ship, or between these."""
+def moved(at: Point, by: Point) -> Point:
+    """A point moved by another."""
+    return at[0] + by[0], at[1] + by[1]
+
+
+def _label_areas(pose: Pose, size: float, middle: Point, width: float, height: float) -> list[Area]:
+    """Where a label of this size may stand: right, left, below, above a ship about a point, or between these."""
     (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in hull(pose))
-    x, y = midships(pose, size)
+    x, y = middle
     reach_x, reach_y = abs(ax - bx) / 2 + 0.36 * size, abs(ay - by) / 2 + 0.5 * size
     middles = (
         (x + reach_x + width / 2, y),

@@ -45,7 +45,6 @@ SMALLEST_MAP = 185.0  # height of the map of a sheet of one page
 BESIDE = 130.0  # height from which the whole board has room in the column beside the map
 LEAST_MAPS = (230.0, 200.0, 170.0, 145.0)  # height of the maps of a sheet of several, where fewer pages ask for it
 SIDES = (195.0, 205.0, 220.0)  # widths of the column beside the map
-BOARD = 200.0  # width of the small map of the whole board
 LEAST_NOTES = 60.0  # height of lines for notes
 LISTED = 0.6  # share of the width of a further page that the player's next actions take
 AIRS = (1.5, 1.35, 1.2, 1.0, 0.9, 0.8)  # height of the lines of the form on a further page, the roomiest that fits
@@ -136,7 +135,7 @@ def _one_page(rules: Rules, report: TurnReport, page: Size, narrow: float, attac
     room = height - _stack_height([whole, record]) - GAP
     left = room - _stack_height(side) - GAP
     beside = left >= BESIDE
-    fleet = whole if beside else fleet_block(report, full - GUTTER - BOARD)
+    fleet = whole if beside else fleet_block(report, wide)
     if not beside:
         room = height - record.height - max(fleet.height, LEAST_OVERVIEW) - 2 * GAP
     tall = room - _stack_height(under) - 4
@@ -150,8 +149,9 @@ def _one_page(rules: Rules, report: TurnReport, page: Size, narrow: float, attac
     if beside:
         side.append(overview_block(report, shown, narrow, min(left, OVERVIEW)))
     else:
-        overview = overview_block(report, shown, BOARD, max(fleet.height, LEAST_OVERVIEW))
-        blocks.append(Placed(overview, full - BOARD, low))
+        spare = room - _stack_height(side)
+        overview = overview_block(report, shown, narrow, max(fleet.height, LEAST_OVERVIEW) + spare)
+        blocks.append(Placed(overview, wide + GUTTER, low + spare))
     return Layout((*_stack(side, wide + GUTTER, height), *blocks), (Maps(first, area),))
 
 

@@ -21,6 +21,7 @@ from generators.games.on_patrol.turn_pages.clear_places import (
     DISC,
     Attacked,
     Cover,
+    Line,
     cover_of,
     lines_of_marks,
     name_place,
@@ -39,6 +40,7 @@ from generators.games.on_patrol.turn_pages.pieces import (
     draw_leads,
     fill_area,
     hex_size,
+    lead_ends,
     pieces,
     place_labels,
     rings,
@@ -68,10 +70,11 @@ def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section
             draw_hatch(draw, hex_grid.centre(place, size), size)
         cover = cover_of(shown, size)
         cover = cover._replace(lines=(*cover.lines, *lines_of_marks(report, size)))
-        attacks = place_numbers(report, cover, size, limits)
+        attacks = place_numbers(report, cover, size)
         numbers = number_areas(attacks)
         labels = place_labels(sheet, report, shown, zone, numbers)
-        cover = cover._replace(areas=(*numbers, *(each.label.area for each in labels)))
+        leads = [Line(*ends, 0.5) for ends in lead_ends(size, labels)]
+        cover = Cover((*cover.lines, *leads), (*numbers, *(each.label.area for each in labels)))
         if size >= ROOMY:
             _name_hexes(sheet, sea, zone, cover, {seen.target for seen in report.submarines})
         left, bottom, right, top = limits
@@ -130,7 +133,7 @@ def draw_hatch(draw: Drawing, at: Point, size: float) -> None:
 def _name_hexes(
     sheet: Sheet, places: Iterable[Hex], zone: Collection[Hex], cover: Cover, targets: Collection[Hex | None]
 ) -> None:
-    """The name of each hex at its upper edge, as on a printed board, or where nothing covers it; bold in a zone.
+    """The name of each hex at its upper edge, as on a printed board, or where it has room; bold in a zone.
 
     The crosshair of a target hex ends at its name.
     """
@@ -140,7 +143,7 @@ def _name_hexes(
             if (place in zone) == inside:
                 name = hexes.label(sheet.board, place)
                 half = text_width(name, LETTER, face) / 2
-                area = name_place(place, half, LETTER, sheet.size, cover)
+                area = name_place(place, half, LETTER, sheet.size, cover, anywhere=inside)
                 if area is not None and area.left >= sheet.limits.left and 2 * half < 0.577 * sheet.size + 5.5:
                     names.append((area.left + half, area.bottom + 1, name))
                     cover = cover._replace(areas=(*cover.areas, area))
@@ -240,15 +243,10 @@ def draw_star(draw: Drawing, at: Point, r: float) -> None:
 
 
 def _draw_attacks(sheet: Sheet, attacks: Sequence[Attacked]) -> None:
-    """The number of each attack, as in the table of attacks, with a line to its hex where it stands outside."""
-    shown = [each for each in attacks if sheet.shows(each.hex)]
-    for _, place, at in shown:
-        middle = hex_grid.centre(place, sheet.size)
-        if (at[0] - middle[0]) ** 2 + (at[1] - middle[1]) ** 2 > (0.5 * sheet.size) ** 2:
-            sheet.draw.line(middle, at, Style(None, "danger", 0.7))
-            sheet.draw.circle(*middle, 1.8, Style("danger"))
-    for number, _, at in shown:
-        draw_number(sheet.draw, at, str(number))
+    """The number of each attack in its hex, as in the table of attacks."""
+    for number, place, at in attacks:
+        if sheet.shows(place):
+            draw_number(sheet.draw, at, str(number))
 
 
 def draw_number(draw: Drawing, at: Point, number: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import cos, radians
 from typing import NamedTuple
 
 from aids.hexes import Hex, neighbour
@@ -17,7 +18,7 @@ from generators.page.frame import Area
 
 DISC = 6.0  # radius of the number of an attack
 BROAD = 0.3  # half the breadth of a hull in hexes
-FAR = (0.0, 0.3, 0.62, 0.95, 1.3)  # hexes from the middle of a hex to its number
+INWARD = (1.0, 0.6, 0.3)  # how far a number lies from the middle of its hex, in what its hex leaves it
 
 
 class Line(NamedTuple):
@@ -42,6 +43,10 @@ class Cover(NamedTuple):
         points = [(x, middle) for x in (area.left, (area.left + area.right) / 2, area.right)]
         near = ((_distance(point, each.a, each.b), each.clear) for each in self.lines for point in points)
         return all(far > clear + 0.7 * half for far, clear in near)
+
+    def hidden(self, at: Point) -> float:
+        """How much of hulls and ways the number of an attack at a point would hide."""
+        return sum(max(0.0, DISC + each.clear - _distance(at, each.a, each.b)) for each in self.lines)
 
 
 class Attacked(NamedTuple):
@@ -86,20 +91,27 @@ def _hull_line(piece: Piece, size: float) -> Line:
     return Line((bow[0] + x + u, bow[1] + y + v), (stern[0] - x + u, stern[1] - y + v), BROAD * size)
 
 
-def place_numbers(report: TurnReport, cover: Cover, size: float, limits: Area) -> list[Attacked]:
-    """A place for the number of each attack in or near its hex, clear of hulls, ways and each other."""
+def place_numbers(report: TurnReport, cover: Cover, size: float) -> list[Attacked]:
+    """A place for the number of each attack in its hex, clear of each other, where it hides least of hulls and ways."""
     placed: list[Attacked] = []
     hexes = [each.hex for move in report.escorts for each in move.attacks]
     for number, place in enumerate(hexes, 1):
-        centre = hex_grid.centre(place, size)
-        others = [hex_grid.centre(other, size) for other in hexes if other != place]
-        dots = [Area(x - 2, y - 2, x + 2, y + 2) for x, y in others]
-        taken = cover._replace(areas=(*cover.areas, *dots, *(_disc_area(each.at) for each in placed)))
-        spots = [hex_grid.towards(centre, 270 + 30 * k * side, far * size)
-                 for far in FAR for k in range(7) for side in (1, -1)]  # fmt: skip
-        at = next((spot for spot in spots if _inside(spot, limits) and taken.free(_disc_area(spot))), centre)
-        placed.append(Attacked(number, place, at))
+        (x, y), areas = hex_grid.centre(place, size), number_areas(placed)
+        spots = [(x, y - 0.1 * size), *_spots_inside((x, y), size)]
+        free = [spot for spot in spots if not any(overlap(_disc_area(spot), each) for each in areas)]
+        placed.append(Attacked(number, place, min(free or spots, key=lambda spot: round(cover.hidden(spot), 3))))
     return placed
+
+
+def _spots_inside(middle: Point, size: float) -> list[Point]:
+    """Places around the middle of a hex for the number of an attack, which stays within the sides of that."""
+    found = []
+    for inward in INWARD:
+        for angle in (270, 180, 0, 240, 300, 210, 330, 150, 30, 90):
+            off = min(angle % 60, 60 - angle % 60)  # 30 towards a side, 0 towards a corner
+            far = max(0.0, size / 2 - DISC) / cos(radians(30 - off))
+            found.append(hex_grid.towards(middle, angle, inward * far))
+    return found
 
 
 def number_areas(placed: Iterable[Attacked]) -> list[Area]:
@@ -111,24 +123,17 @@ def _disc_area(at: Point) -> Area:
     return Area(at[0] - DISC - 0.5, at[1] - DISC - 0.5, at[0] + DISC + 0.5, at[1] + DISC + 0.5)
 
 
-def _inside(at: Point, limits: Area) -> bool:
-    across = limits.left + DISC < at[0] < limits.right - DISC
-    return across and limits.bottom + DISC < at[1] < limits.top - DISC
-
-
-def name_place(place: Hex, half: float, letter: float, size: float, cover: Cover) -> Area | None:
-    """The area of a hex's name, `half` wide to a side: at its upper edge, or where there is room; None if nowhere.
+def name_place(
+    place: Hex, half: float, letter: float, size: float, cover: Cover, *, anywhere: bool = True
+) -> Area | None:
+    """The area of a hex's name in it, `half` wide to a side: at its upper edge, or `anywhere` with room; None if none.
 
     The base line is a point above its lower edge.
     """
     x, y = hex_grid.centre(place, size)
-    aside, up = 0.24 * size + half, 0.5 * size - letter
-    spots = (
-        (0.0, up),
-        (0.0, -0.5 * size + 2.5),
-        *((side * aside, share * size) for share in (0.12, -0.36) for side in (-1, 1)),
-    )
-    for dx, dy in spots:
+    aside = max(0.0, 0.577 * size - 3.5 - half)
+    spots = ((0.0, 0.5 * size - letter), (-aside, -0.06 * size), (aside, -0.06 * size), (0.0, -0.5 * size + 2.5))
+    for dx, dy in spots if anywhere else spots[:1]:
         area = Area(x + dx - half, y + dy - 1.0, x + dx + half, y + dy + 0.75 * letter)
         if cover.free(area):
             return area

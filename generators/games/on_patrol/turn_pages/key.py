@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from aids import hexes
-from aids.hexes import Hex
+from aids.hexes import Board, Hex
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
-from generators.games.on_patrol.sea_map import COLUMN_WIDTH, draw_ship, hull_area, midships, place_label
+from generators.games.on_patrol.sea_map import COLUMN_WIDTH, draw_sea, draw_ship, midships, moved, place_label
 from generators.games.on_patrol.turn_pages.board_map import (
     GHOST,
     MARKER,
@@ -129,54 +129,67 @@ def _zone(draw: Drawing) -> None:
 
 def overview_block(report: TurnReport, shown: Sequence[Section], width: float, height: float) -> Block:
     """Every piece of the game on a small map, with the sections that are drawn large as frames."""
-    draw, board, whole = Drawing(), report.before.board, whole_board(report)
-    draw_section(draw, "The whole board", "frame: the map", width)
+    draw, board = Drawing(), report.before.board
+    whole = _around((whole_board(report), *shown))
     columns, rows = len(whole.columns), len(whole.rows)
     size = min(width / (COLUMN_WIDTH * (columns + 0.4)), (height - 20) / (rows + 0.5), MOST_HEX)
-    field = [hexes.at(board, column, row) for column in whole.columns for row in (whole.rows[0], whole.rows[-1])]
-    limits = Area(*hex_grid.bounds(field, size))
+    field = _hexes(board, whole)
+    limits, has_edge = Area(*hex_grid.bounds(field, size)), not all(hexes.on_board(board, place) for place in field)
+    draw_section(draw, "The whole board", f"frame: the map{' · red: its edge' * has_edge}", width)
     with draw.group(shift((width - limits.width) / 2 - limits.left, -20 - limits.top)):
-        draw.rect(limits.left, limits.bottom, limits.width, limits.height, Style("tint", "rule", 0.4))
+        draw_sea(draw, board, field, size, grid=False)
         for section in shown:
-            corners = [hexes.at(board, c, r) for c in section.columns for r in (section.rows[0], section.rows[-1])]
-            box = Area(*hex_grid.bounds(corners, size))
-            left, bottom = max(box.left, limits.left), max(box.bottom, limits.bottom)
-            right, top = min(box.right, limits.right), min(box.top, limits.top)
-            draw.rect(left, bottom, right - left, top - bottom, Style(None, "sea", 0.9, (3, 2)))
+            box = Area(*hex_grid.bounds(_hexes(board, section), size))
+            draw.rect(box.left, box.bottom, box.width, box.height, Style(None, "sea", 0.9, (3, 2)))
         for piece in pieces(report):
             if piece.acts and piece.before is not None:
                 way = [hex_grid.centre(place, size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
                 draw.lines([way] if len(way) > 1 else [], Style(None, piece.colour, 0.9))
             if piece.kind == SUBMARINE:
                 at = hex_grid.centre(piece.after.bow, size)
-                draw_submarine(draw, _moved(at, piece.off(size)), hex_grid.direction(piece.after.step), max(size, 6.0))
+                draw_submarine(draw, moved(at, piece.off(size)), hex_grid.direction(piece.after.step), max(size, 6.0))
             else:
                 with draw.group(shift(*piece.off(size))):
                     draw_ship(draw, piece.after, piece.kind, size)
             if piece.state:
                 draw_hit(draw, midships(piece.after, size), max(size, 7.0))
-        labels = name_labels(report, size, limits, (width - limits.width) / 2)
+        edge = [Area(*hex_grid.bounds([place], size)) for place in field if not hexes.on_board(board, place)]
+        labels = name_labels(report, size, limits, (width - limits.width) / 2, edge)
         draw_leads(draw, size, labels)
         draw_labels(draw, labels)
     return Block(20 + limits.height + 4, draw)
 
 
-def _moved(at: Point, by: Point) -> Point:
-    return at[0] + by[0], at[1] + by[1]
+def _hexes(board: Board, section: Section) -> list[Hex]:
+    """The hexes of a section, off the board too."""
+    return [hexes.at(board, column, row) for column in section.columns for row in section.rows]
 
 
-def name_labels(report: TurnReport, size: float, limits: Area, margin: float) -> list[PieceLabel]:
+def _around(sections: Sequence[Section]) -> Section:
+    """The smallest section around some."""
+    columns, rows = [each.columns for each in sections], [each.rows for each in sections]
+    spans = [range(min(span.start for span in part), max(span.stop for span in part)) for part in (columns, rows)]
+    return Section(spans[0], spans[1], sections[0].shown)
+
+
+def name_labels(
+    report: TurnReport, size: float, limits: Area, margin: float, off: Sequence[Area] = ()
+) -> list[PieceLabel]:
     """The names of escorts and submarines, where no hull and no other name lies.
 
-    A name stands within `limits`, or over their edge by not more than `margin` where there is no other place.
+    A name stands within `limits`, or over their edge by not more than `margin` where there is no other place.  It is on
+    the board, or off it as its piece is, where that leaves room; `off` are the areas off the board.
     """
-    hulls = {piece.name: hull_area(piece.after, size) for piece in pieces(report)}
+    hulls = {piece.name: piece.area(size) for piece in pieces(report)}
     room = Area(limits.left - margin, limits.bottom, limits.right + margin, limits.top)
     named: list[PieceLabel] = []
     for piece in (each for each in pieces(report) if each.acts or each.kind == ESCORT):
         others = [*(each.label.area for each in named), *(hull for name, hull in hulls.items() if name != piece.name)]
-        for within, reach in ((limits, 1), (room, 1), (room, 5)):
-            if label := place_label(piece.after, [(piece.name, "")], size, within, others, reach):
+        is_on = hexes.on_board(report.before.board, piece.after.bow)
+        away = room._replace(right=max((each.right for each in off), default=room.right))
+        tries = [(limits, [*others, *off], 1), (room, [*others, *off], 1)] if is_on else [(away, others, 1)]
+        for within, taken, reach in (*tries, (limits, others, 1), (room, others, 1), (room, others, 5)):
+            if label := place_label(piece.after, [(piece.name, "")], size, within, taken, reach, piece.off(size)):
                 named.append(PieceLabel(piece, label))
                 break
     return named

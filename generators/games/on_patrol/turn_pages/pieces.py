@@ -20,6 +20,7 @@ from generators.games.on_patrol.sea_map import (
     edge_areas,
     hull_area,
     midships,
+    moved,
     place_label,
     place_text,
 )
@@ -133,17 +134,19 @@ def _grown(board: Board, first: _Group, groups: Sequence[_Group], area: Area, le
     section = _section(board, first.places, [first.name])
     places = list(first.places)
     for group in order:
-        larger = _section(board, [*places, *group.places], section.shown | {group.name})
-        if hex_size(larger, area) >= least:
-            section, places = larger, [*places, *group.places]
+        for around in (1, 0) if group.acts else (1,):
+            larger = _section(board, [*places, *group.places], section.shown | {group.name}, around)
+            if hex_size(larger, area) >= least:
+                section, places = larger, [*places, *group.places]
+                break
     return section
 
 
-def _section(board: Board, places: Iterable[Hex], names: Iterable[str]) -> Section:
-    """The smallest section with these hexes and one more all around."""
+def _section(board: Board, places: Iterable[Hex], names: Iterable[str], around: int = 1) -> Section:
+    """The smallest section with these hexes and so many more all around."""
     marks = [hexes.place_of(board, place) for place in places]
-    columns, rows = [column for column, _ in marks], [row for _, row in marks]
-    return Section(range(min(columns) - 1, max(columns) + 2), range(min(rows) - 1, max(rows) + 2), frozenset(names))
+    spans = [range(min(span) - around, max(span) + 1 + around) for span in zip(*marks, strict=True)]
+    return Section(spans[0], spans[1], frozenset(names))
 
 
 def _groups(rules: Rules, report: TurnReport) -> list[_Group]:
@@ -195,6 +198,11 @@ class Piece(NamedTuple):
     def off(self, size: float) -> Point:
         """How far the piece is drawn from its hexes."""
         return (0.0, 0.0) if self.aside is None else hex_grid.towards((0.0, 0.0), self.aside, ASIDE * size)
+
+    def area(self, size: float) -> Area:
+        """The box around its hull."""
+        box, (x, y) = hull_area(self.after, size), self.off(size)
+        return Area(box.left + x, box.bottom + y, box.right + x, box.top + y)
 
     @property
     def colour(self) -> str:
@@ -278,7 +286,7 @@ def place_labels(
     s = sheet.size
     depths = {sub.name: f"{sub.depth} feet" for sub in report.next.submarines if not sub.sunk}
     seen = [piece for piece in shown if sheet.shows(piece.after.bow)]
-    taken = [hull_area(piece.after, s) for piece in seen]
+    taken = [piece.area(s) for piece in seen]
     for piece in seen:
         taken += [_spot(move.bow, s) for move in piece.way if piece.acts]
     taken += [_spot(each.hex, s) for escort in report.escorts for each in escort.attacks]
@@ -294,20 +302,28 @@ def place_labels(
         place = place_text(sheet.board, piece.after)
         second = ", ".join(filter(None, (place, depths.get(piece.name, ""), piece.state)))
         options = [(piece.label, second), (piece.label, "")] if piece.acts or s >= READABLE else [(piece.label, "")]
-        label = place_label(piece.after, options, s, sheet.limits, taken, 5 if piece.acts else 1)
+        label = place_label(piece.after, options, s, sheet.limits, taken, 5 if piece.acts else 1, piece.off(s))
         if label is not None:
             labels.append(PieceLabel(piece, label))
             taken.append(label.area)
     return labels
 
 
-def draw_leads(draw: Drawing, size: float, labels: Iterable[PieceLabel]) -> None:
+def draw_leads(draw: Drawing, size: float, labels: Sequence[PieceLabel]) -> None:
     """A line from each label that lies away from its piece to that piece."""
+    led = [each.piece for each in labels if each.label.led]
+    for piece, ends in zip(led, lead_ends(size, labels), strict=True):
+        draw.line(*ends, Style(None, piece_colour(piece), 0.5))
+
+
+def lead_ends(size: float, labels: Iterable[PieceLabel]) -> list[tuple[Point, Point]]:
+    """The ends of the lines from pieces to the labels that lie away from them."""
+    found = []
     for piece, (area, _, _, led) in labels:
         if led:
             middle = (area.left + area.right) / 2, (area.bottom + area.top) / 2
-            x, y = midships(piece.after, size)
-            draw.line((x + piece.off(size)[0], y + piece.off(size)[1]), middle, Style(None, piece_colour(piece), 0.5))
+            found.append((moved(midships(piece.after, size), piece.off(size)), middle))
+    return found
 
 
 def draw_labels(draw: Drawing, labels: Iterable[PieceLabel]) -> None:

@@ -16,13 +16,14 @@ from aids.records.forms import entered
 from aids.rulebook.rules import Rules
 from aids.turn_words import TITLE, Sentence
 from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.text import shorten_text, text_width
 from generators.games.on_patrol.sea_map import place_text
+from generators.games.on_patrol.turn_pages.mode_badge import BADGE, draw_mode
 from generators.games.on_patrol.turn_pages.pieces import ship_state, way_colour
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.rich_text import Word, wrap_words
-from generators.page.table import Cell, Column, Look, Picture, Row, Table
+from generators.page.table import PAD, Cell, Column, Look, Picture, Row, Table
 from generators.page.table_drawing import compose_table, draw_table
 from generators.page.table_layout import CLEAR, LEADING
 from generators.page.typeset import Block, draw_paragraph, draw_section
@@ -38,7 +39,20 @@ SHIP_PITCH = 12.5  # height of a row of ships
 def known_block(rules: Rules, report: TurnReport, width: float) -> Block:
     """The enemy's knowledge of each submarine, and the light: marker, target hex and mode."""
     sentences = (*words.tell_submarines(rules, report), *words.tell_starshells(report), *words.tell_lit(report))
-    return compose_table(f"What they know, end of turn {report.closed}", "", _sentence_table(sentences, width), width)
+    modes, draw = {seen.name: seen.mode for seen in report.submarines}, Drawing()
+    y = draw_section(draw, f"What they know, end of turn {report.closed}", "", width)
+    left = BADGE + 4 if width >= WIDE else 0.0  # beside the names, or under them
+    table, part = _sentence_table(sentences, width - left), Drawing()
+    for each, row in zip(sentences, table.rows, strict=True):
+        down = 3.0 if left else LEADING * TEXT + 3
+        if each.name in modes:
+            draw_mode(draw, modes[each.name], (0 if left else PAD, y - down - BADGE))
+        least = BADGE + down + 3 if each.name in modes else 0.0
+        y = draw_table(part, table._replace(rows=[row], row_height=least, bare=True), width - left, 0, y)
+    with draw.group(shift(left, 0)):
+        draw.add(part.records)
+    draw.line((0, y), (width, y), Style(None, "navy", 0.6))
+    return Block(-y, draw)
 
 
 def fleet_block(report: TurnReport, width: float) -> Block:
@@ -99,12 +113,22 @@ def order_rows(report: TurnReport) -> list[Order]:
             Cell(str(number), Look(TEXT, way_colour(number), "bold")),
             move.name,
             place_text(board, move.before),
-            words.path_text(board, move.before.step, move.path) or "stays",
+            _way_text(board, move) or "stays",
             place_text(board, move.after),
             capital("; ".join(doing)),
         )
         rows.append(Order(cells, capital("; ".join(under)), move.speed))
     return rows
+
+
+def _way_text(board: Board, move: EscortMove) -> str:
+    """The hexes of a way as `path_text` tells them; of each hex off the board its facing, `off/5 off/4 A22/4`."""
+    parts, step = list[str](), move.before.step
+    for is_on, run in groupby(move.path, key=lambda pose: on_board(board, pose.bow)):
+        poses = list(run)
+        parts += [words.path_text(board, step, poses)] if is_on else [place_text(board, pose) for pose in poses]
+        step = poses[-1].step
+    return " ".join(parts)
 
 
 def _hindrance(move: EscortMove) -> str:
@@ -158,13 +182,19 @@ def to_do_block(rules: Rules, report: TurnReport, width: float) -> Block:
     for phase, group in groupby(words.tell_to_do(rules, report), key=lambda sentence: sentence.name):
         told = " ".join(sentence.text for sentence in group)
         looks = ((f"{phase}:", "navy", "bold"), (told, "ink", "regular"))
-        run_in = [Word(word, colour, face, 0, True) for text, colour, face in looks for word in text.split()]
+        run_in = [Word(word, colour, face, 0, True) for text, colour, face in looks for word in _words(text)]
         lines = [told] if wide else wrap_words(run_in, TEXT, width - inset - CLEAR)
         box = Picture(TICK, TICK, partial(_draw_box, 0.5 * LEADING * TEXT * (len(lines) - 1)))
         rows.append((box, Cell(phase, Look(TEXT, "navy", "bold")), told) if wide else (box, Cell(run_in)))
     columns = (Column(width=inset), *([Column(width=128)] if wide else []), Column(share=1, look=Look(TEXT)))
     table = Table(columns, rows, tinted=False, row_height=0, padding=4, top=wide)
     return compose_table("Your turn", "phase by phase", table, width)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, a figure at its end with the word before it."""
+    *words, last = text.split()
+    return [*words[:-1], f"{words[-1]} {last}"] if words and last[0].isdigit() else [*words, last]
 
 
 def _draw_box(up: float, draw: Drawing, x: float, middle: float, _: float) -> None:
@@ -185,7 +215,7 @@ def _sentence_table(sentences: Sequence[Sentence], width: float) -> Table:
     """Names in bold with their sentences."""
     widest = max((text_width(each.name, TEXT, "bold") for each in sentences), default=0.0) + 8
     columns = (
-        Column(width=min(widest, 0.3 * width), look=Look(TEXT, "navy", "bold")),
+        Column(width=max(BADGE + 8, min(widest, 0.3 * width)), look=Look(TEXT, "navy", "bold")),
         Column(share=1, look=Look(TEXT)),
     )
     rows = [(each.name, each.text) for each in sentences]

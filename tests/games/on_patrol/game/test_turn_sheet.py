@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from math import cos, radians, sin
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from aids import games
 from aids.dice import RandomDice
 from aids.errors import FitError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
-from aids.hexes import at, label, neighbour
+from aids.hexes import at, label, neighbour, within
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.position import Escort
@@ -20,13 +21,13 @@ from aids.records.kinds import Flag, Line
 from generators.drawing import hex_grid
 from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.drawing import Circle, Drawing, Group, Path, Text
-from generators.drawing.paths import TextBox, flatten
+from generators.drawing.paths import Shape, TextBox, flatten
 from generators.drawing.text import SCALE
 from generators.games.on_patrol import turn_sheet
-from generators.games.on_patrol.sea_map import hull_area, overlap
-from generators.games.on_patrol.turn_pages import clear_places, text_blocks
+from generators.games.on_patrol.sea_map import EDGE, hull_area, overlap
+from generators.games.on_patrol.turn_pages import clear_places, mode_badge, text_blocks
 from generators.games.on_patrol.turn_pages import pieces as sections
-from generators.games.on_patrol.turn_pages.key import name_labels
+from generators.games.on_patrol.turn_pages.key import name_labels, overview_block
 from generators.games.on_patrol.turn_pages.pieces import Sheet, place_labels
 from generators.games.on_patrol.turn_pages.pieces import pieces as pieces_of
 from generators.games.on_patrol.turn_pages.text_blocks import order_rows
@@ -123,17 +124,80 @@ def test_each_attack_has_one_number_on_the_map_and_in_the_table():
 
 
 @pytest.mark.parametrize("name", ["dived", "night", "large"])
-def test_numbers_of_attacks_lie_near_their_hexes_and_clear_of_hulls_ways_and_each_other(name):
+def test_numbers_of_attacks_lie_in_their_hexes_and_clear_of_each_other_and_of_hulls_where_there_is_room(name):
+    """Numbers lay in neighbouring hexes, with lines to their own: a player read the wrong hex."""
     report, size = REPORTS[name], sections.DOUBLE
-    field = Area(-1e5, -1e5, 1e5, 1e5)
     cover = clear_places.cover_of(pieces_of(report), size)
-    placed = clear_places.place_numbers(report, cover, size, field)
+    placed = clear_places.place_numbers(report, cover, size)
     assert len(placed) == sum(len(move.attacks) for move in report.escorts) > 0
     areas = clear_places.number_areas(placed)
     for number, (each, own) in enumerate(zip(placed, areas, strict=True)):
+        away = max(far_to_sides(each.at, each.hex, size))
+        assert away + clear_places.DISC <= size / 2 + 0.01
+        assert not any(overlap(own, other) for other in areas[number + 1 :])
         x, y = hex_grid.centre(each.hex, size)
-        assert ((each.at[0] - x) ** 2 + (each.at[1] - y) ** 2) ** 0.5 <= 1.31 * size
-        assert cover.free(own) and not any(overlap(own, other) for other in areas[number + 1 :])
+        free = [(x + a, y + b) for a in range(-8, 9) for b in range(-8, 9)]
+        free = [at for at in free if max(far_to_sides(at, each.hex, size)) + clear_places.DISC <= size / 2]
+        assert cover.hidden(each.at) <= min(map(cover.hidden, free)) + 4.0
+
+
+def far_to_sides(point, place, size):
+    """How far a point lies from the middle of a hex, towards each of its sides."""
+    (x, y), (u, v) = point, hex_grid.centre(place, size)
+    return [(x - u) * cos(radians(angle)) + (y - v) * sin(radians(angle)) for angle in range(30, 390, 60)]
+
+
+@pytest.mark.parametrize("name", ["dived", "night", "large"])
+def test_the_name_of_a_hex_stays_in_its_hex(name):
+    """Names were pushed aside into the next hex, below another name: two hexes had names of their neighbours."""
+    report, size = REPORTS[name], sections.DOUBLE
+    cover, half = clear_places.cover_of(pieces_of(report), size), 8.0
+    around = {near for piece in pieces_of(report) for near in within(piece.after.bow, 2)}
+    areas = {place: clear_places.name_place(place, half, 7.5, size, cover) for place in around}
+    found = {place: box for place, box in areas.items() if box is not None}
+    assert len(found) > 0.7 * len(areas)
+    for place, box in found.items():
+        corners = [(x, y) for x in (box.left, box.right) for y in (box.bottom + 1, box.top)]
+        assert all(far <= size / 2 + 0.5 for corner in corners for far in far_to_sides(corner, place, size))
+        assert cover.free(box)
+
+
+@pytest.mark.parametrize("name", ["dived", "night", "large"])
+def test_the_mode_of_each_force_stands_as_its_counter_shows_it(name):
+    report = REPORTS[name]
+    faces = mode_badge.mode_faces()
+    assert set(faces) >= {str(mode) for mode in range(1, 8)} and len(set(faces.values())) >= 7
+    drawn = Counter(string for string in strings(report) if string.isdigit())
+    without = report._replace(submarines=tuple(seen._replace(mode=99) for seen in report.submarines))
+    others = Counter(string for string in strings(without) if string.isdigit())
+    shown = Counter(str(seen.mode) for seen in report.submarines)
+    assert {mode: drawn[mode] - others[mode] for mode in shown} == shown
+
+
+def test_a_way_off_the_board_is_told_by_facings():
+    report = REPORTS["dived"]
+    move = next(move for move in report.escorts if not move.by_order)
+    off = at(BOARD, -2, 20)
+    path = tuple(move.after._replace(bow=neighbour(off, 1, n), step=1) for n in range(4))
+    moved = move._replace(before=path[0], path=path[1:], after=path[-1])
+    (row,) = order_rows(report._replace(escorts=(moved,)))
+    assert row.cells[2] == "off/4" and row.cells[3] == f"off/4 off/4 {label(BOARD, path[-1].bow)}/4"
+
+
+def test_the_whole_board_shows_its_edge_where_a_piece_lies_off_it():
+    """An escort off the board lay inside the frame of the whole board."""
+    report = REPORTS["dived"]
+    before = overview_block(report, [], 200.0, 120.0).drawing
+    first, off = report.escorts[0], at(BOARD, -3, 20)
+    moved = first._replace(before=first.before._replace(bow=off), path=(), after=first.after._replace(bow=off))
+    block = overview_block(report._replace(escorts=(moved, *report.escorts[1:])), [], 200.0, 120.0)
+    told = [string for string, *_ in texts(block.drawing)]
+    assert any("red: its edge" in string for string in told)
+    assert not any("red: its edge" in string for string, *_ in texts(before))
+    edge = [item for item in flatten(block.drawing.records) if isinstance(item, Shape) and item.style == EDGE]
+    assert edge and not [item for item in flatten(before.records) if isinstance(item, Shape) and item.style == EDGE]
+    named = next(x for string, x, *_ in texts(block.drawing) if string == first.name)
+    assert named < min(x for item in edge for line in item.lines for x, _ in line)
 
 
 @pytest.mark.parametrize("on", ["letter", "a4"])
@@ -144,8 +208,8 @@ def test_where_escorts_attack_hexes_are_twice_as_large_as_otherwise_and_named_in
     assert sections.hex_size(section, room) >= sections.DOUBLE > 1.8 * sections.READABLE
     found = set(strings(report))
     ((_, ranked),) = sections.zones(GAME.rules, report)
-    named = [place for place in ranked if label(BOARD, place) in found]
-    assert len(named) >= 15  # of 19; hulls lie over the others
+    column = [place for place in ranked if label(BOARD, place).startswith("M")]  # hulls and a marker lie over it
+    assert {label(BOARD, place) for place in ranked if place not in column} <= found and len(column) == 5
 
 
 def test_a_section_shows_the_submarine_first_and_stays_readable():
@@ -321,7 +385,8 @@ def test_the_crosshair_ends_at_the_name_of_its_hex():
         targets = {label(BOARD, each.target) for each in seen}
         for body in pages(report._replace(submarines=tuple(seen))):
             drawn = [item for item in flatten(body.drawing.records) if visible(item)]
-            assert targets & {item.string for item in drawn if isinstance(item, TextBox)}
+            named = targets & {item.string for item in drawn if isinstance(item, TextBox)}
+            assert named or not away  # a ship lies on the target hex
             assert not targets & {string for string, style in crossings(drawn) if style.stroke == "danger"}
 
 
