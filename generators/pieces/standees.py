@@ -30,7 +30,7 @@ SHORTER = INCH / 32  # by how much the inner foot is shorter, so that it clears 
 LEAST_BASE, MOST_BASE = 0.25 * INCH, 2 * INCH
 INSTRUCTIONS = (
     "Score the dashes, cut along the thin lines, fold every dash away from the print. "
-    "Put glue on the hatched foot and stick the base over it: the piece stands on both."
+    "Put glue on the hatched foot and stick the base over it."
 )
 
 

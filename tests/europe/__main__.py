@@ -50,12 +50,12 @@ def told(lines, moved, width, height):
     }
     coasts = {name: moved[placed(text, own)] for name, text in own["coasts"].items()}
     for name, size in SIZES.items():
-        out += _told_places(name, size, lines, (width, height), {**starts, **coasts}, own["hyphens"])
+        out += _told_places(name, size, lines, (width, height), {**starts, **coasts}, own)
     return "".join(out)
 
 
-def _told_places(name, size, lines, extent, starts, hyphens):
-    """The table of places on a map of one size."""
+def _told_places(name, size, lines, extent, starts, own):
+    """The table of places on a map of one size, those that were moved laid over what is found."""
     factor = size.width / extent[0]
     piece = tuple(side / factor for side in size.piece)
     joins = [
@@ -72,15 +72,16 @@ def _told_places(name, size, lines, extent, starts, hyphens):
         for coast in province.coasts:
             place = f"{province.id}/{coast}"
             found[place], ground = _coast(ground, starts[place], size, factor)
-        shapes = shapes_of(province, size, hyphens.get(province.id, ""))
+        shapes = shapes_of(province, size, own["hyphens"].get(province.id, ""))
         boxes = [(shape.width / factor, shape.height / factor) for shape in shapes]
         room = find_room(main_part(ground, starts[province.id]), boxes, piece) or find_room(ground, boxes, piece)
         if room is None:
             raise ValueError(f"{name}: no room for the name {province.name}")
         shape = shapes[room.shape]
         lines_told = str(list(shape.lines)).replace("'", '"')
-        fields = [f"name = {_rounded(room.name)}", f"lines = {lines_told}"]
-        fields.append(f"units = {[_rounded(middle) for middle in room.pieces]}")
+        moved = own["moved"].get(name, {}).get(province.id, {})
+        fields = [f"name = {moved.get('name', _rounded(room.name))}", f"lines = {lines_told}"]
+        fields.append(f"units = {moved.get('units', [_rounded(middle) for middle in room.pieces])}")
         out.append(f"{province.id} = {{ {', '.join(fields)} }}\n")
     out.append(f"\n[{name}.coasts]\n")
     out += [f'"{place}" = {_rounded(middle)}\n' for place, middle in found.items()]

@@ -240,10 +240,13 @@ def _grid(
 
     def cell(percent: int, number: int) -> Cell:
         share = chance(Fraction(percent, 100), number)
-        return Cell(format_percent(share), ground=next((ground for least, ground in GROUNDS if share >= least), ""))
+        ground = next((ground for least, ground in GROUNDS if round(share, 3) >= least), "")
+        return Cell(format_percent(share), ground=ground)
 
     rows: list[Row] = [(str(percent), *(cell(percent, number) for number in numbers)) for percent in spec.percents]
     table = Table(columns, rows, tinted=False, ruled=True, row_height=ROW, padding=0)
     draw = Drawing()
-    y = draw_key(draw, TINTS, draw_table(draw, table, width, 0.0, spec.head(draw, "", width), job.air))
+    y = draw_table(draw, table, width, 0.0, spec.head(draw, "", width), job.air)
+    used = {cell(percent, number).ground for percent in spec.percents for number in numbers}
+    y = draw_key(draw, [tint for tint in TINTS if tint[0] in used], y)
     return Block(-spec.foot(draw, y, width), draw, (*rulings, *turns.ASSUMES))

@@ -146,9 +146,8 @@ class Survival(TitledBlock):
 
 
 def _share(share: Fraction) -> Cell:
-    """A chance in percent, darker the less it is."""
-    ground = next((ground for below, ground in GROUNDS if share < below), "")
-    return Cell(percent(share), ground=ground)
+    """A chance in percent, darker the less it is as printed."""
+    return Cell(percent(share), ground=next((ground for below, ground in GROUNDS if round(share, 2) < below), ""))
 
 
 class ExpectedHits(TitledBlock):

@@ -71,7 +71,8 @@ def draw_grid(draw: Drawing, grid: Grid, width: float, y: float, air: float) -> 
 
 
 def _cell(chance: Fraction) -> Cell:
-    return Cell(percent(chance), ground=next((ground for least, ground in GROUNDS if chance >= least), ""))
+    ground = next((ground for least, ground in GROUNDS if round(chance, 2) >= least), "")
+    return Cell(percent(chance), ground=ground)
 
 
 class Series(NamedTuple):

@@ -1,7 +1,11 @@
 """How the map is made: areas grow and shrink to the sizes wanted, names and pieces are put where they have room."""
 
+import tomllib
+
 import pytest
 
+from generators.templates import TEMPLATES
+from tests.europe.build import OWN
 from tests.europe.cartogram import size_of, spread
 from tests.europe.room import find_place, find_room, ground_of
 
@@ -58,3 +62,10 @@ def test_a_place_is_the_one_nearest_to_a_point_and_is_taken():
     assert abs(middle[1] - 50) < 5
     again, _ = find_place(rest, (20, 20), (0, 50))
     assert max(abs(again[0] - middle[0]), abs(again[1] - middle[1])) >= 20
+
+
+def test_places_that_are_moved_stand_in_the_map():
+    moved, made = (tomllib.loads(path.read_text(encoding="utf-8")) for path in (OWN, TEMPLATES / "europe.toml"))
+    for name, places in moved["moved"].items():
+        for province, place in places.items():
+            assert place.items() <= made[name]["places"][province].items(), province

@@ -156,7 +156,7 @@ def _sentences(said: Mapping[str, str], names: Sequence[str]) -> str:
 def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     """A sea zone in section, in a box: who searches, and at each depth a submarine with what finds it on each die."""
     allowed, (x, low, width, high) = permissions(rules), box
-    deep, least = 0.64 * high, 30.0 if high > LEAST_ZONE - 1 else 22.0
+    deep, least = 0.64 * high, 46.0 if high > LEAST_ZONE - 1 else 22.0
     water, length, top = (x, low, width, deep), min(96.0, 0.3 * width, 0.36 * high), low + deep
     draw_sea(draw, water)
     _draw_searchers(draw, box, top)
@@ -186,14 +186,16 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
 
 
 def _draw_ways(draw: Drawing, box: Box, top: float, deep: float, length: float) -> None:
-    """The shot of a hidden boat that defends, and the way of one that slips off, in the water `deep` below `top`."""
+    """The shot of a hidden boat that defends, and the way of a found one that slips off at its depth."""
     x, _, width, _ = box
-    bow, y, away = x + 0.165 * width + 0.5 * length, top - BOATS[HIDDEN[-1]][1] * deep, top - 0.32 * deep
+    bow, y = x + 0.165 * width + 0.5 * length, top - BOATS[HIDDEN[-1]][1] * deep
     draw_below(draw, "burst", bow - 2, y + 12, 0.24 * length, "danger")
     draw_disc(draw, bow + 17, y + 12, "5", 7.5, "danger")
-    draw.lines([((x + 0.4 * width, top - 10), (x + 0.4 * width, away), (x + 0.2 * width, away))], SAFE)
-    draw_arrow_head(draw, x + 0.17 * width, away, 180, 8, "navy")
-    draw_disc(draw, x + 0.3 * width, away, "6", 7.5)
+    level, end = top - SCOPE * length - 8, x + 0.6 * width
+    draw_below(draw, BOATS[HIDDEN[-1]][0], end + 0.5 * length, level + 8, length, "sea")
+    draw.line((bow + 4, level), (end - 8, level), SAFE)
+    draw_arrow_head(draw, end - 2, level, 0, 8, "navy")
+    draw_disc(draw, (bow + end) / 2, level, "6", 7.5)
 
 
 def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
