@@ -23,10 +23,10 @@ class Section(NamedTuple):
     tables: tuple[Table, ...]
 
 
-def section(title: str, note: str, columns: Sequence[Column], *tables: Sequence[Row]) -> Section:
-    """A section whose rows are as high as their text and begin at its top; several tables stand side by side."""
+def section(title: str, note: str, columns: Sequence[Column], *tables: Sequence[Row], padding: float = 3.4) -> Section:
+    """A section whose rows are higher than their text by `padding` and begin at its top, in tables side by side."""
     kept = tables[:1] + tuple(rows for rows in tables[1:] if rows)
-    return Section(title, note, tuple(Table(columns, rows, row_height=0.0, padding=3.4, top=True) for rows in kept))
+    return Section(title, note, tuple(Table(columns, rows, row_height=0.0, padding=padding, top=True) for rows in kept))
 
 
 def section_pages(

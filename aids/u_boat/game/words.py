@@ -24,6 +24,7 @@ from aids.u_boat.units import Unit
 from aids.u_boat.views import EVERYONE, known
 
 ALONE = "Told to you alone"
+KNOWN = "Armies and fleets now, and U's seen on coasts"
 NOTHING = "You have nothing to order."
 
 
@@ -36,6 +37,8 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
         sections.append(Section("No orders", (Sentence("", f"{joined(report.silent)} gave none."),)))
     if losses := tuple(_losses(report)):
         sections.append(Section("Losses", losses))
+    if driven := tuple(_driven(report)):
+        sections.append(Section("Dislodged", driven))
     if result.next.phase == ADJUSTMENT:
         sections.append(_centres(report))
     if report.over:
@@ -49,11 +52,14 @@ def _losses(report: PhaseReport) -> Iterator[Sentence]:
     result = report.result
     for unit, by in result.sunk:
         yield Sentence(unit.power, f"{unit.name} is lost, to {joined(list(map(str, by)))}.")
-    for each in result.units.displaced:
-        yield Sentence(each.unit.power, f"{each.unit.name} is dislodged and may retreat to {join_places(each.ways)}.")
     reason = ": it can retreat nowhere" if result.phase == MOVEMENT else ""
     for unit in result.disbanded:
         yield Sentence(unit.power, f"{unit.name} is disbanded{reason}.")
+
+
+def _driven(report: PhaseReport) -> Iterator[Sentence]:
+    for each in report.result.units.displaced:
+        yield Sentence(each.unit.power, f"{each.unit.name} is dislodged and may retreat to {join_places(each.ways)}.")
 
 
 def _centres(report: PhaseReport) -> Section:
@@ -112,7 +118,7 @@ def tell_all(report: PhaseReport) -> list[Section]:
     if events:
         sections.append(Section("Seen and heard", tuple(events)))
     units = [Sentence(power, ", ".join(known_names(report, power)) or "none") for power in game_map.powers]
-    sections.append(Section("Armies and fleets now, and U's seen on coasts", tuple(units)))
+    sections.append(Section(KNOWN, tuple(units)))
     if driven := report.views()[EVERYONE].driven:
         sections.append(Section("Dislodged: to retreat or disband", tuple(map(_dislodged, driven))))
     if ADJUSTMENT in (report.result.next.phase, report.game.phase.kind):

@@ -9,7 +9,7 @@ from aids.games import Game
 from aids.rulebook.rules import Rules
 from aids.turn_words import Sentence
 from aids.u_boat.game.turn import Due, PhaseReport
-from aids.u_boat.game.words import ALONE, edition_lines, own_units, tell_all, tell_power
+from aids.u_boat.game.words import ALONE, KNOWN, edition_lines, known_names, own_units, tell_all, tell_power
 from aids.u_boat.game_map import load_map
 from aids.u_boat.position import MOVEMENT, RETREATS
 from aids.u_boat.results import join_places
@@ -26,8 +26,15 @@ from generators.games.u_boat.order_sheets import (
     draw_parts,
 )
 from generators.games.u_boat.phase_tables import orders_section, told_orders, told_section
-from generators.games.u_boat.turn_maps import after_scene, draw_map_beside_key, least_height, map_page
-from generators.page.frame import SECTION, Body, Heading, area
+from generators.games.u_boat.turn_maps import (
+    after_scene,
+    before_scene,
+    draw_map_beside_key,
+    draw_map_section,
+    least_height,
+    map_page,
+)
+from generators.page.frame import SECTION, Area, Body, Heading, area
 from generators.page.typeset import Block
 from generators.sheets import kits
 from generators.sheets.sheet import Job
@@ -71,10 +78,21 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
         fits = draw_map_beside_key(draw, scene, room._replace(top=below - GAP))
         bodies[name] = [Body(draw, heading, "fill"), *([] if fits else [map_page(game, scene, job)])]
         if report.result.orders:
-            told = section_pages(_told(game.rules, report, name), room, _alone(report, name, room.width))
             heading = Heading(game.title, f"{str(report.game.phase).capitalize()}: {name}")
-            bodies[name] += [Body(page, heading) for page, _ in told]
+            bodies[name] += [Body(page, heading) for page in _told_pages(game.rules, report, name, room)]
     return bodies
+
+
+def _told_pages(rules: Rules, report: PhaseReport, power: str, room: Area) -> list[Drawing]:
+    """What a power has been told, with the map of the orders beside the units that all know where there is room."""
+    alone = _alone(report, power, room.width)
+    pages, lows = zip(*section_pages(_told(rules, report, listed=False), room, alone), strict=True)
+    units = {each: known_names(report, each) for each in load_map().powers}
+    if draw_map_section(
+        pages[-1], before_scene(report, power), room._replace(top=lows[-1]), ("Orders on the map", KNOWN), units
+    ):
+        return [*pages]
+    return [page for page, _ in section_pages(_told(rules, report, listed=True), room, alone)]
 
 
 def _part(report: PhaseReport, power: str) -> Part | None:
@@ -104,14 +122,14 @@ def _known(report: PhaseReport, power: str) -> str:
     return f"Free home centres: {', '.join(due.homes)}" if due.number > 0 else f"Units: {units}"
 
 
-def _told(rules: Rules, report: PhaseReport, power: str) -> Iterator[Section]:
-    """What all have been told of a phase, in tables."""
+def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[Section]:
+    """What all have been told of a phase, in tables, with the list of units or without."""
     powers, told = load_map().powers, tell_all(report)
     orders = [(each.title, each.sentences) for each in told if each.title in powers]
     if orders:
         yield orders_section(" · ".join(edition_lines(rules, report)), list(told_orders(orders)))
     for each in told:
-        if each.title in powers:
+        if each.title in powers or (each.title == KNOWN and not listed):
             continue
         parted = [sentence.text.partition(": ") for sentence in each.sentences if not sentence.name]
         events = tuple(Sentence(name, text) if text else Sentence("", name) for name, _, text in parted)

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from aids.turn_words import Sentence
-from generators.page.table import NAME, STRONG, Cell, Column, Content, Look, Row
+from generators.drawing.drawing import Drawing, Style
+from generators.games.u_boat.europe_orders import draw_cross
+from generators.page.table import FAINT, NAME, STRONG, Cell, Column, Content, Look, Picture, Row
 from generators.sheets.turn_tables import Section, section
 
 DANGER = Look(colour="danger")
@@ -14,6 +16,9 @@ ORDERS = (
     Column("Result", share=0.42),
 )
 FAILED, DONE = "failed", "done"
+LOST = ("sunk by", "lost with")  # the first words of the result of an order whose unit is gone
+TIGHT = 2.0  # points: how much higher a row of orders is than its text
+MARK = 10.5  # points: the room of a mark before a result
 
 Told = tuple[str, str, Content]
 
@@ -22,7 +27,8 @@ def orders_section(note: str, rows: Sequence[Told]) -> Section:
     """Orders in two columns, each power named once and whole in one of them; `rows` are power, order and result."""
     begins = [0, *(n for n, (one, other) in enumerate(pairwise(rows), 1) if one[0] != other[0]), len(rows)]
     half = min(begins[1:], key=lambda n: abs(n - len(rows) / 2))
-    return section("Orders and results", note, ORDERS, _named_once(rows[:half]), _named_once(rows[half:]))
+    halves = _named_once(rows[:half]), _named_once(rows[half:])
+    return section("Orders and results", note, ORDERS, *halves, padding=TIGHT)
 
 
 def _named_once(rows: Sequence[Told]) -> list[Row]:
@@ -31,9 +37,22 @@ def _named_once(rows: Sequence[Told]) -> list[Row]:
     ]
 
 
-def failing(text: str) -> Cell:
-    """The result of an order that failed."""
-    return Cell(text, DANGER)
+def result_cell(text: str, *, failed: bool) -> Cell:
+    """The result of an order, after the mark on the map of one that failed, or of a unit that is gone."""
+    lost = text.startswith(LOST)
+    if not (failed or lost):
+        return Cell(text, FAINT if text == DONE else None)
+    return Cell(text, DANGER, picture=Picture(MARK, MARK, _draw_loss if lost else _draw_failed))
+
+
+def _draw_failed(draw: Drawing, x: float, middle: float, _: float) -> None:
+    draw_cross(draw, (x + 0.35 * MARK, middle), 0.25 * MARK)
+
+
+def _draw_loss(draw: Drawing, x: float, middle: float, _: float) -> None:
+    left, k = x + 0.35 * MARK, 0.3 * MARK
+    strokes = [((left - k, middle - k), (left + k, middle + k)), ((left - k, middle + k), (left + k, middle - k))]
+    draw.lines(strokes, Style(None, "danger", 0.11 * MARK))
 
 
 def told_orders(sections: Sequence[tuple[str, Sequence[Sentence]]]) -> Iterator[Told]:
@@ -43,7 +62,7 @@ def told_orders(sections: Sequence[tuple[str, Sequence[Sentence]]]) -> Iterator[
             order, _, outcome = sentence.text.partition(": ")
             word, bracket, reason = outcome.partition(" (")
             said = reason.removesuffix(")") if bracket and word in (FAILED, DONE) else outcome
-            yield power, order, failing(said) if word == FAILED else said
+            yield power, order, result_cell(said, failed=word == FAILED)
 
 
 def told_section(title: str, sentences: Sequence[Sentence], note: str = "", names: float = 0.13) -> Section:

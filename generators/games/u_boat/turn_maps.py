@@ -18,7 +18,7 @@ from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map, province_of
 from aids.u_boat.orders import BUILD, CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO
 from aids.u_boat.units import Unit
 from aids.u_boat.views import EVERYONE, MASTER, View, ViewedOrder
-from generators.drawing.drawing import Drawing, Style, Symbol, shift
+from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import read_europe
 from generators.games.u_boat.europe_map import KEPT, centre_mark, draw_centre, draw_europe, draw_titles
@@ -34,6 +34,7 @@ from generators.games.u_boat.europe_orders import (
 )
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
+from generators.page.typeset import draw_section
 from generators.sheets.turns import TurnJob
 
 DISLODGED = "dislodged"  # a frame in the key
@@ -44,7 +45,10 @@ SECOND = 12.0  # points: the second line of a foot, kept clear
 GAP, KEY_WIDTH = 10.0, 66.0  # points between a map and the key beside it, and the width of that
 POWER_LEAD, KEY_LEAD = 27.0, 17.0  # from one power to the next in that, and from mark to mark
 BARE = 0.98 * KEPT  # of the width for which the map has names: the most without them
-LEAST_MAP = 0.7  # of the same: how small it is drawn beside its key
+LEAST_MAP, SMALL_MAP = 0.7, 0.6  # of the same: how small it is drawn beside its key, and beside lists of units
+TITLED, LIST_WIDTH = 20.0, 150.0  # points: the title of a map beside lists with its room, the least width of those
+LIST_LEAD, SMALL_KEY_LEAD = 16.0, 14.0  # from power to power there besides lines, and in its key
+POWER_INSET = 14.0  # points: the room of a power's mark before its name
 RULE = "4 to 8"
 DRAWN = (MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE)  # orders that have a line
 
@@ -87,6 +91,11 @@ def master_maps(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
     return [map_page(game, scene, job)._replace(note=job.note) for scene in scenes]
 
 
+def before_scene(report: PhaseReport, power: str) -> Scene:
+    """The orders of a phase as one power sees them."""
+    return _before(report, report.views()[power], power)
+
+
 def after_scene(report: PhaseReport, power: str) -> Scene:
     """The position after a phase as one power sees it."""
     return _after(report, report.views()[power], power)
@@ -99,22 +108,54 @@ def least_height() -> float:
 
 def draw_map_beside_key(draw: Drawing, scene: Scene, room: Area) -> bool:
     """Draw a map as high as its room, its key at the right; False, with nothing drawn, where it would be too small."""
+    factor = _beside(room.width - KEY_WIDTH - GAP, room.height, LEAST_MAP)
+    if factor:
+        left, y = _draw_left(draw, scene, factor, room)
+        for n, power in enumerate(load_map().powers):
+            _draw_power(draw, scene, power, left, y - n * POWER_LEAD)
+        y -= len(load_map().powers) * POWER_LEAD
+        for n, (sample, text) in enumerate(_key_entries(scene), 1):
+            _draw_entry(draw, sample, text, left, y - n * KEY_LEAD, SAMPLE)
+    return factor > 0
+
+
+def draw_map_section(
+    draw: Drawing, scene: Scene, room: Area, titles: tuple[str, str], units: Mapping[str, Sequence[str]]
+) -> bool:
+    """Draw a map under its title and note, units by power beside it; False, with nothing drawn, if too small."""
+    below = room._replace(top=room.top - TITLED)
+    factor = _beside(below.width - LIST_WIDTH - GAP, below.height, SMALL_MAP)
+    wide = below.width - factor * read_europe().width - GAP - POWER_INSET
+    lines = {power: wrap_text(", ".join(units[power]) or "none", TABLE, wide) for power in load_map().powers}
+    entries = list(_key_entries(scene))
+    high = sum(LIST_LEAD + LEAD * len(each) for each in lines.values()) + SMALL_KEY_LEAD * len(entries)
+    if not factor or high > below.height:
+        return False
+    draw_section(draw, *titles, room.width, room.left, room.top)
+    left, y = _draw_left(draw, scene, factor, below)
+    for power, named in lines.items():
+        _draw_power(draw, scene, power, left, y, beside=True)
+        draw.texts([(left + POWER_INSET, y - LEAD * n, line) for n, line in enumerate(named, 1)], TABLE)
+        y -= LIST_LEAD + LEAD * len(named)
+    for n, (sample, text) in enumerate(entries):
+        _draw_entry(draw, sample, text, left, y - n * SMALL_KEY_LEAD, SAMPLE)
+    return True
+
+
+def _beside(width: float, height: float, least: float) -> float:
+    """How many points a unit a map in a room has; 0 where it would be less than so much of its least size."""
     europe = read_europe()
-    factor = min((room.width - KEY_WIDTH - GAP) / europe.width, (room.height - SECOND) / europe.height)
+    factor = min(width / europe.width, (height - SECOND) / europe.height)
     if factor * europe.width < europe.least:
         factor = min(factor, BARE * europe.least / europe.width)
-    if factor * europe.width < LEAST_MAP * europe.least:
-        return False
-    wide, high = factor * europe.width, factor * europe.height
-    _draw_map(draw, scene, factor, room.left, room.top - high)
-    left, y = room.left + wide + GAP, room.top - 8
-    for power in load_map().powers:
-        _draw_power(draw, scene, power, left, y)
-        y -= POWER_LEAD
-    for sample, text in _key_entries(scene):
-        y -= KEY_LEAD
-        _draw_entry(draw, sample, text, left, y, SAMPLE)
-    return True
+    return factor if factor * europe.width >= least * europe.least else 0.0
+
+
+def _draw_left(draw: Drawing, scene: Scene, factor: float, room: Area) -> Point:
+    """A map in the upper left corner of a room; returns where its key begins."""
+    europe = read_europe()
+    _draw_map(draw, scene, factor, room.left, room.top - factor * europe.height)
+    return room.left + factor * europe.width + GAP, room.top - 8
 
 
 def _scenes(report: PhaseReport, view: View, reader: str) -> Iterator[Scene]:
@@ -339,12 +380,13 @@ def _draw_powers(draw: Drawing, scene: Scene, room: Area) -> float:
     return y - 14
 
 
-def _draw_power(draw: Drawing, scene: Scene, power: str, x: float, y: float) -> None:
-    """A power with its colour and the number of its centres."""
+def _draw_power(draw: Drawing, scene: Scene, power: str, x: float, y: float, *, beside: bool = False) -> None:
+    """A power with its colour and the number of its centres under or `beside` its name."""
     owned = sum(1 for each in scene.owners.values() if each == power)
     draw_centre(draw, (x + 5.5, y + 3), 5.5, power)
-    draw.text(x + 14, y, power, TABLE, "ink", "semibold")
-    draw.text(x + 14, y - 9.5, counted(owned, "centres"), NOTE, "grey")
+    draw.text(x + POWER_INSET, y, power, TABLE, "ink", "semibold")
+    at = (POWER_INSET + 44, y) if beside else (POWER_INSET, y - 9.5)
+    draw.text(x + at[0], at[1], counted(owned, "centres"), NOTE, "grey")
 
 
 def _draw_notes(draw: Drawing, notes: Iterable[str], room: Area) -> None:

@@ -7,13 +7,15 @@ import pytest
 from aids import games
 from aids.errors import FitError
 from aids.u_boat.game.turn import adjustments_due
+from aids.u_boat.game.words import known_names, tell
 from aids.u_boat.game_map import SUBMARINE
 from aids.u_boat.position import ADJUSTMENT, Position
 from aids.u_boat.units import Unit, units_by_power
 from generators.drawing.collisions import overlaps, points_of
-from generators.drawing.drawing import Group, Use
+from generators.drawing.drawing import Drawing, Group, Use
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat.order_forms import forms
+from generators.games.u_boat.phase_tables import result_cell
 from generators.games.u_boat.turn_sheet import bodies
 from generators.page.frame import area
 from generators.page.paper import paper
@@ -101,7 +103,8 @@ def test_the_sheet_has_every_order_and_a_form_has_a_power_s_own_units_only(name)
         assert all(word in sheet for word in order.text.split())
     following = units_by_power(report.result.next.units)
     for whose, handed in forms(GAME, report, job._replace(note="harbour.toml 0123")).items():
-        assert sum(map_box(each) is not None for each in handed) == 1
+        mapped = [[text.string for text in strings(each)] for each in handed if map_box(each) is not None]
+        assert sum("Orders on the map" not in each for each in mapped) == 1 and len(mapped) <= 2
         for each in handed:
             assert whose in each.heading.title and not each.note, "a digest would let a player try where a U is"
         shown = [text.string for text in strings(handed[0])]
@@ -134,6 +137,63 @@ def test_a_form_is_followed_by_what_its_power_was_told():
         assert {"Orders and results", "Armies and fleets now, and U's seen on coasts"} <= {*told}
         others = {each.text for power in MAP.powers if power != whose for each in report.result.reports.get(power, ())}
         assert not {text for text in others if " U " in f" {text}"} & {*told}
+
+
+def test_a_map_on_the_last_page_of_tables_stands_beside_the_units_that_its_reader_knows():
+    report, job = reports()["first"], TurnJob(paper("letter"))
+    sheet, orders = bodies(GAME, report, job)
+    assert map_box(sheet) and map_box(orders) and {"Position before autumn 1901 movement"} <= texts_of(sheet)
+    for whose in MAP.powers:
+        units = [unit.name for unit in report.result.next.units if unit.power == whose]
+        assert ", ".join(units) in texts_of(sheet), whose
+        told = forms(GAME, report, job)[whose][-1]
+        assert map_box(told) and "Orders on the map" in texts_of(told)
+        assert {", ".join(known_names(report, each)) for each in MAP.powers} <= texts_of(told)
+
+
+def texts_of(body):
+    return {text.string for text in strings(body)}
+
+
+def test_units_that_are_gone_and_those_dislodged_have_tables_of_their_own():
+    text = game_text(
+        England=power("F nth, F nwg, F lon", orders="F nwg D nth, F lon H"),
+        France=power("U eng", orders="U eng - nth"),
+        Germany=power("U hel, F den", orders="U hel T England F nth, F den S U hel T England F nth"),
+        Italy=power("U tys", orders="U tys T Austria F ion"),
+        Austria=power("F ion"),
+    )
+    report = turn(text)[0]
+    (page, *_) = bodies(GAME, report, TurnJob(paper("letter")))
+    assert {"Losses and retreats", "Lost", "To", "Dislodged", "May retreat to"} <= texts_of(page)
+    (sunk,) = [
+        text for text in flatten(page.drawing.records) if getattr(text, "string", "").startswith("sunk by depth")
+    ]
+    assert sunk.colour == "danger", "red although its order was carried out"
+    titles = [section.title for section in tell(GAME.rules, report)]
+    assert titles.index("Dislodged") == titles.index("Losses") + 1
+    (lost, driven) = [each for each in tell(GAME.rules, report) if each.title in ("Losses", "Dislodged")]
+    assert [each.name for each in lost.sentences] == ["England", "France"]
+    assert [each.text.split(" may")[0] for each in driven.sentences] == ["F ion is dislodged and"]
+
+
+def test_a_result_has_the_mark_of_the_map():
+    done, failed, lost, sunk = (
+        result_cell(text, failed=no)
+        for text, no in (
+            ("done", False),
+            ("bounced", True),
+            ("lost with its convoy", True),
+            ("sunk by a charge", False),
+        )
+    )
+    assert done.picture is None and failed.look == lost.look == sunk.look != done.look
+    drawn = []
+    for each in (failed, lost, sunk):
+        draw = Drawing()
+        each.picture.draw(draw, 0.0, 0.0, 10.0)
+        drawn.append({shape.closed for shape in flatten(draw.records)})
+    assert drawn == [{True, False}, {False}, {False}], "a cross in a circle; a cross"
 
 
 def test_a_power_is_whole_in_one_column():
