@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from aids.games import Game
 from aids.places import brief
@@ -132,6 +132,10 @@ class Log(Ruled):
 
     def pages(self, job: Job) -> list[Body]:
         """One page."""
+        return [Body(self.page(job), self.heading(job), "fill")]
+
+    def page(self, job: Job) -> Drawing:
+        """All that is on it below its title block."""
         room, draw = area(job.paper), Drawing()
         top = draw_head(self, draw, room)
         if self.places:
@@ -140,22 +144,34 @@ class Log(Ruled):
             _draw_grid(self, self.grid, job, draw, room._replace(top=top))
         else:
             draw_rows(self, job, draw, room, top)
-        return [Body(draw, self.heading(job), "fill")]
+        return draw
+
+    def fill_in(self, draw: Drawing, room: Area, field: str, text: str) -> None:
+        """Write a text on the blank of a field of the page."""
+        for name, start, _ in _blanks(self, room):
+            if name == field:
+                draw.text(start + 3, room.top - 9, text, TABLE, "ink", "semibold")
 
 
 def draw_head(sheet: Ruled, draw: Drawing, room: Area) -> float:
     """The fields and trackers of a sheet at the top of its room; the y below them."""
-    if fields := sheet.fields:
-        each = room.width / len(fields)
-        for i, field in enumerate(fields):
-            x = room.left + i * each
-            if text_width(field, NOTE) + BLANK > each:
-                sheet.fail(f"the field {brief(field)} leaves no room to write in; shorten it", "fields", i)
-            draw.text(x, room.top - 9, field, NOTE, "grey")
-            start = x + text_width(field, NOTE) + 4
-            draw.line((start, room.top - 11), (x + each - 8, room.top - 11), Style(None, "rule", 0.5))
+    if sheet.fields:
+        for field, start, end in _blanks(sheet, room):
+            draw.text(start - text_width(field, NOTE) - 4, room.top - 9, field, NOTE, "grey")
+            draw.line((start, room.top - 11), (end, room.top - 11), Style(None, "rule", 0.5))
         room = room._replace(top=room.top - 18)
     return _draw_trackers(sheet.trackers, draw, room) if sheet.trackers else room.top - 8
+
+
+def _blanks(sheet: Ruled, room: Area) -> Iterator[tuple[str, float, float]]:
+    """Each field with the ends of the line behind it."""
+    each = room.width / max(1, len(sheet.fields))
+    for i, field in enumerate(sheet.fields):
+        wide = text_width(field, NOTE)
+        if wide + BLANK > each:
+            sheet.fail(f"the field {brief(field)} leaves no room to write in; shorten it", "fields", i)
+        x = room.left + i * each
+        yield field, x + wide + 4, x + each - 8
 
 
 def _draw_grid(log: Log, grid: Grid, job: Job, draw: Drawing, room: Area) -> None:

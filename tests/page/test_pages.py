@@ -267,7 +267,7 @@ def test_a_book_of_setups_holds_the_single_sheets():
     book = one("setup", "ssn", "--seed", "7", "--count", "3")
     pages = read(book)
     titles = [mark.title for mark in open_pdf(book).outline]
-    assert titles == [f"Setup {seed}{more}" for seed in (7, 8, 9) for more in ("", ": record", ": slips")]
+    assert titles == [f"Setup {seed}{more}" for seed in (7, 8, 9) for more in ("", ": patrol log", ": slips")]
     for number, seed in enumerate((7, 8, 9)):
         alone = read(one("setup", "ssn", "--seed", str(seed)))
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from aids.checks import Inputs
+from aids.errors import FitError, RulesError
 from aids.games import Game
 from aids.rulebook.rules import Rules, value
 from aids.sealed import turns_of
@@ -30,14 +31,16 @@ from generators.drawing.drawing import Drawing, Symbol, shift
 from generators.drawing.scene import LARGE
 from generators.drawing.text import in_scale
 from generators.games.ssn.setup_plot import Plot
-from generators.page.frame import NOTE, SECTION, TABLE, Body, Heading
-from generators.page.table import NUMBER, Column, Look, Table
+from generators.page.frame import NOTE, SECTION, TABLE, Body, Heading, area
+from generators.page.table import NUMBER, Column, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import draw_section, draw_steps
-from generators.sheets import setup_strips
+from generators.sheets import kits, setup_strips
 from generators.sheets.letters import resting
+from generators.sheets.logs import Log
 from generators.sheets.setup_strips import Strip
 from generators.sheets.setups import SetupJob, SetupSheet, seed_note, true_room
+from generators.sheets.sheet import Job
 from generators.sheets.slips import Slip
 
 LEAST_WIDTH = 410.0  # points
@@ -47,16 +50,6 @@ GAP = 20.0  # between the plot and the column at its right
 LONG = 215.0  # height below the captions from which the guide is set in larger type
 BELOW = 208.0  # height of what stands under the plot
 FIGURES = 138.0  # from the top to the submarine's figures
-ROWS = (15.0, 44.0)  # least height of a row of the record, and the height that leaves room to write
-TURN = Look(SECTION, "navy", "bold")
-RECORD = (
-    ("Turn", 30.0),
-    ("Speed", 62.0),
-    ("Depth", 62.0),
-    ("Shots: target, range, end", 176.0),
-    ("Alerted, in flight", 100.0),
-    ("Lost, and notes", 110.0),
-)
 STRIP = Strip(width=180.0, height=36.0, least=160.0, widest=200.0, lip=14.0, most=2.6)
 INSET = 8.0
 STEPS = ("shots", "detection", "moves")
@@ -66,11 +59,12 @@ SLIP_LINES = (STRIP.height - 17.0, 5.0)  # of the two lines of a secret, from it
 
 
 class Ground(NamedTuple):
-    """The parts that are the same for every seed: the first page without the submarine, the second, and the plot."""
+    """What is the same for every seed: the first page without the submarine, the log, the plot, and the log's sheet."""
 
     position: Symbol
     record: Symbol
     plot: Plot
+    log: Log
 
 
 def roll(game: Game, inputs: Inputs, seed: int) -> Setup:
@@ -91,7 +85,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
     ground: Ground | None = None
     hidden = setup_strips.hiding((slips(other) for other in others), STRIP)
     for setup in setups:
-        ground = ground or _ground(game.rules, setup, width, height)
+        ground = ground or _ground(game, setup, job, width, height)
         position, record = Drawing(), Drawing()
         with position.group(matrix):
             position.use(ground.position)
@@ -99,11 +93,11 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
             again = job.repeat_block(setup.seed, width)
             with position.group(shift(0, again.height)):
                 position.add(again.drawing.records)
-        with record.group(matrix):
-            record.use(ground.record)
+        record.use(ground.record)
+        ground.log.fill_in(record, area(job.paper), "Seed", str(setup.seed))
         note, title = seed_note(game, setup.seed), f"Setup {setup.seed}"
         yield resting(Body(position, Heading(game.title, title), "read", note=note), game, ASSUMES)
-        yield Body(record, Heading(game.title, f"{title}: record"), "read", note=note)
+        yield Body(record, Heading(game.title, f"{title}: patrol log"), "read", note=note)
         yield from setup_strips.impose_strips(
             slips(setup),
             slip_count(setup.turns),
@@ -117,11 +111,28 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
         )
 
 
-def _ground(rules: Rules, setup: Setup, width: float, height: float) -> Ground:
-    """The part of the first two pages that is the same on every sheet."""
+def _log(game: Game, turns: int) -> Log:
+    """The log of the game's kit for a game of so many sealed turns."""
+    spec = next(spec for spec in kits.sheets(game) if spec.name == "log")
+    sheet = kits.read_sheet(kits.filled(spec, game), game)
+    assert isinstance(sheet, Log), "the kind of the kit's log"
+    if turns < (sheet.rows or 0):
+        sheet.note += f" Roll dice from turn {turns + 1} on."
+    return sheet
+
+
+def _ground(game: Game, setup: Setup, job: SetupJob, width: float, height: float) -> Ground:
+    """The part of the first two pages that is the same on every sheet; `FitError` if the paper is too small."""
+    rules, log = game.rules, _log(game, setup.turns)
+    try:
+        record = log.page(Job(game, job.paper, job.sides))
+    except RulesError:
+        raise FitError(
+            f"{job.paper.name} is too small for the log of a setup; choose larger paper", where="--paper"
+        ) from None
     box = (-2.0, -2.0, width + 2, height + 2)
     side = min(max(height - BELOW - 48, PLOTS[0]), PLOTS[1], width - GAP - BESIDE)
-    position, record, plot = Drawing(), Drawing(), Plot(rules, side)
+    position, plot = Drawing(), Plot(rules, side)
     draw_section(position, "The start", "inches from the LHD; not true scale", side, 0, height)
     draw_section(position, "Places", "inches", width - side - GAP, side + GAP, height)
     _draw_places(position, rules, (width, height), side)
@@ -129,8 +140,8 @@ def _ground(rules: Rules, setup: Setup, width: float, height: float) -> Ground:
         plot.draw_ground(position, setup.table)
     y = _draw_captions(position, rules, setup.table, height - 20 - side)
     _draw_guide(position, rules, setup.turns, y - 8, width)
-    _draw_record(record, setup.turns, width, height)
-    return Ground(Symbol("setup-ssn", position.records, box), Symbol("setup-ssn-record", record.records, box), plot)
+    page = (0.0, 0.0, job.paper.width, job.paper.height)
+    return Ground(Symbol("setup-ssn", position.records, box), Symbol("setup-ssn-log", record.records, page), plot, log)
 
 
 def _draw_captions(draw: Drawing, rules: Rules, table: PlayingTable | None, top: float) -> float:
@@ -172,19 +183,6 @@ def _draw_guide(draw: Drawing, rules: Rules, turns: int, top: float, width: floa
     with draw.group(shift(0, top)):
         y = draw_section(draw, "How to use the slips", "the record of the turns is overleaf", width) - 3
         draw_steps(draw, _steps(rules, turns), 0, y, width, TABLE, gap=3.5)
-
-
-def _draw_record(draw: Drawing, turns: int, width: float, height: float) -> None:
-    """The second page: a row to fill in for each turn and further ones to its foot."""
-    room, sealed = height - 30, turns
-    turns = min(max(turns, round(room / ROWS[1])), int(room / ROWS[0]))  # what does not fit goes on the kit's log
-    columns = [Column(name, share=share, look=TURN) for name, share in RECORD]
-    rows = [[str(turn), *[""] * (len(RECORD) - 1)] for turn in range(1, turns + 1)]
-    table = Table(columns, rows, form=True, row_height=room / turns, padding=0)
-    with draw.group(shift(0, height)):
-        further = f"; roll dice from turn {sealed + 1} on" if turns > sealed else ""
-        y = draw_section(draw, "Record", f"one row a turn, at its end{further}", width)
-        draw_table(draw, table, width, 0.0, y)
 
 
 def _draw_places(draw: Drawing, rules: Rules, size: tuple[float, float], side: float) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations, pairwise
 
@@ -322,13 +323,18 @@ def test_the_submarine_covers_no_bearing(seed):
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize("turns", [2, 6, 12, 20, 40])
-def test_the_record_of_a_setup_fills_its_page(turns, paper):  # finding: --turns 6 leaves 30 % empty
-    page = read(one("setup", "ssn", "--seed", "3", "--turns", str(turns), "--paper", paper))[1]
-    numbers = [int(r.string) for r in page.runs if r.string.isdigit() and r.font.endswith("-Bold")]
-    assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) >= 12
-    assert min(r.start[1] for r in page.runs if r.string == str(len(numbers))) < 0.12 * page.height
-    text = " ".join(r.string for r in page.runs)
-    assert (f"roll dice from turn {turns + 1} on" in text) == (len(numbers) > turns)
+def test_the_log_of_a_setup_is_that_of_the_kit_with_its_seed(turns, paper):  # finding: a blank table, far poorer
+    (log,) = read(one("print", "ssn/log", "--paper", paper))
+    pages = (log, read(one("setup", "ssn", "--seed", "3", "--turns", str(turns), "--paper", paper))[1])
+    top = next(r.start[1] for r in log.runs if r.string == "Date") + 1
+    kit, own = ([r.string for r in page.runs if 0.05 * page.height < r.start[1] < top] for page in pages)
+    rows = max(int(string) for string in kit if string.isdigit())
+    text = " ".join(own)
+    assert (f"Roll dice from turn {turns + 1} on." in text) == (turns < rows)
+    assert Counter(text.split()) - Counter(" ".join(kit).split()) == Counter(
+        ["3", *(f"Roll dice from turn {turns + 1} on.".split() if turns < rows else ())]
+    )
+    assert not Counter(" ".join(kit).split()) - Counter(text.split())
 
 
 @pytest.mark.sample(2)
