@@ -14,6 +14,7 @@ from generators.page.frame import NOTE, TABLE
 
 FIGURES = 16.0  # points at the edge for the bearings, which the submarine does not cover
 RINGS = (10, 20, 30)  # inches
+PIECE = ((-3.2, -4.4), (3.2, -4.4), (0.0, 5.4))  # a ship or the submarine, its bow up
 
 
 class Plot:
@@ -37,13 +38,12 @@ class Plot:
         ring = Style(None, "rule", 0.5)
         for inches in RINGS:
             draw.circle(cx, cy, inches * per, ring)
-            at = 0.64 * inches * per  # between two bearings, clear of the submarine's
-            if inches > RINGS[0]:
-                draw.text(cx - at, cy - at - 2, f"{inches}″", NOTE, "grey", anchor="middle")
+            at = (inches * per - 12) * 0.7071  # within its ring, between two bearings, clear of the submarine's
+            draw.text(cx - at, cy - at - 2, f"{inches}″", NOTE, "grey", anchor="middle")
         self._draw_bearings(draw, ring)
         for _, x, y in ships(self.rules):
             x, y = cx + x * per, cy + y * per
-            draw.polygon(((x - 2.6, y - 4), (x + 2.6, y - 4), (x, y + 5)), Style("navy"))
+            draw.polygon([(x + u, y + v) for u, v in PIECE], Style("navy"))
         self._draw_least_distance(draw)
         ten, x0, y0 = 10 * per, 7.0, -self.side + 7
         ends = [((x, y0 - 2.5), (x, y0 + 2.5)) for x in (x0, x0 + ten)]
@@ -103,7 +103,7 @@ class Plot:
         x, y = self.x + start.x * self.per, self.y + start.y * self.per
         draw.line((self.x, self.y), (x, y), Style(None, OWN, 0.7, (2, 2)))
         with draw.group(turn(-start.heading, x, y)):
-            draw.polygon(((-4, -6), (4, -6), (0, 7)), Style(YOU.fill, YOU.line, 0.6))
+            draw.polygon(PIECE, Style(YOU.fill, YOU.line, 0.6))
         away = radians(start.bearing + (90 if start.x * start.y > 0 else -90))  # beside the bearing line, inwards
         x, y = x + 20 * sin(away), y + 15 * cos(away) - 3
         draw.rect(x - 11, y - 2.5, 22, 11, Style("tint"))  # over an edge of the table and the dashed line

@@ -4,7 +4,7 @@ Content that is the same on every sheet is one symbol, so that a book of a thous
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from aids.checks import Inputs
@@ -26,15 +26,16 @@ from aids.ssn.rolled_setup import (
     roll_setup,
 )
 from aids.ssn.torpedo import DEEP
+from aids.texts import Cell
 from generators.drawing.dice import die_symbol
-from generators.drawing.drawing import Drawing, Symbol, shift
+from generators.drawing.drawing import Drawing, Record, Style, Symbol, shift
 from generators.drawing.scene import LARGE
 from generators.drawing.text import in_scale
 from generators.games.ssn.setup_plot import Plot
 from generators.page.frame import NOTE, SECTION, TABLE, Body, Heading, area
 from generators.page.table import NUMBER, Column, Table
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import draw_section, draw_steps
+from generators.page.typeset import draw_paragraph, draw_section, draw_steps
 from generators.sheets import kits, setup_strips
 from generators.sheets.letters import resting
 from generators.sheets.logs import Log
@@ -48,13 +49,22 @@ PLOTS = (300.0, 384.0)  # the least and the largest side of the plot, in points
 BESIDE = 136.0  # the least width of the column at the right of the plot
 GAP = 20.0  # between the plot and the column at its right
 LONG = 215.0  # height below the captions from which the guide is set in larger type
-BELOW = 208.0  # height of what stands under the plot
+BELOW = 242.0  # height of what stands under the plot
 FIGURES = 138.0  # from the top to the submarine's figures
 STRIP = Strip(width=180.0, height=36.0, least=160.0, widest=200.0, lip=14.0, most=2.6)
 INSET = 8.0
 STEPS = ("shots", "detection", "moves")
 ARROWS = {"left": "←", "straight": "↑", "right": "→"}
-EACH_LINE = 4  # on a line
+SAMPLE = STRIP.height + 12.0  # height of a slip in the guide
+SHIPS_LINE, HELICOPTERS_LINE = 4, 3  # orders on a line of a slip of moves
+EXAMPLES: dict[str, tuple[Cell | tuple[Cell, ...], ...]] = {
+    "reserve-2d6": (9, 4, 7, 10, 6, 8),
+    "reserve-d6": (5, 2, 6, 1, 3, 4),
+    "detection": (6, 9, 8),
+    "lhd-maneuver": ("left",),
+    "contact": ((2, 1, 3), (1, 2, 3), (2, 3, 1), (3, 1, 2)),
+}
+"""The rolls on the slips in the guide."""
 SLIP_LINES = (STRIP.height - 17.0, 5.0)  # of the two lines of a secret, from its foot
 
 
@@ -139,7 +149,7 @@ def _ground(game: Game, setup: Setup, job: SetupJob, width: float, height: float
     with position.group(shift(0, height - 20)):
         plot.draw_ground(position, setup.table)
     y = _draw_captions(position, rules, setup.table, height - 20 - side)
-    _draw_guide(position, rules, setup.turns, y - 8, width)
+    _draw_guide(position, setup, rules, y - 8, width)
     page = (0.0, 0.0, job.paper.width, job.paper.height)
     return Ground(Symbol("setup-ssn", position.records, box), Symbol("setup-ssn-log", record.records, page), plot, log)
 
@@ -163,7 +173,7 @@ def _draw_captions(draw: Drawing, rules: Rules, table: PlayingTable | None, top:
 
 
 def _steps(rules: Rules, turns: int) -> tuple[str, ...]:
-    """How to set up and to use the slips of so many turns."""
+    """How to set up and to use the slips of so many turns; the last steps go with the slips of a turn."""
     lhd, frigate = (f"{value(rules, name):g}" for name in ("helos-on-lhd", "helos-per-frigate"))
     return (
         f"Place the ships, Unalerted, with {lhd} helicopters aboard the LHD and {frigate} aboard each frigate, then "
@@ -174,15 +184,41 @@ def _steps(rules: Rules, turns: int) -> tuple[str, ...]:
         f"Open the slip of detection in the Detection Step: one roll for {'all' if rolls_once(rules) else 'each'} "
         f"detection point{'s' if rolls_once(rules) else ''}.",
         "Open the slip of moves when the LHD manoeuvres: its arrow is the manoeuvre. A ship or helicopter that rolls a "
-        "point takes the first in its order that is on the table.",
+        "point takes the first in its order that is on the table: 213 is DP2, or else DP1, or else DP3.",
     )
 
 
-def _draw_guide(draw: Drawing, rules: Rules, turns: int, top: float, width: float) -> None:
-    """How to use the slips."""
+def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: float) -> None:
+    """How to use the slips, each beside what is done with it."""
+    steps = _steps(rules, setup.turns)
+    plain = len(steps) - len(STEPS)
     with draw.group(shift(0, top)):
-        y = draw_section(draw, "How to use the slips", "the record of the turns is overleaf", width) - 3
-        draw_steps(draw, _steps(rules, turns), 0, y, width, TABLE, gap=3.5)
+        y = draw_section(draw, "How to use the slips", "the log of the turns is overleaf", width) - 3
+        y = draw_steps(draw, steps[:plain], 0, y, width, TABLE, gap=3.5) - 3
+        for number, (step, (slip, text)) in enumerate(
+            zip(STEPS, _samples(setup, steps[plain:]), strict=True), plain + 1
+        ):
+            with draw.group(shift(0, y - SAMPLE)):
+                draw.add(slip)
+                draw.rect(0, 0, STRIP.width, SAMPLE, Style(None, "grey", 0.5))
+                draw.text(INSET, 3.5, f"Turn 1 · {step}", NOTE, "navy", "semibold")
+            left = STRIP.width + 12
+            draw.text(left, y - 0.97 * TABLE, str(number), TABLE, "navy", "bold")
+            draw_paragraph(draw, text, left + 12, y, width - left - 12, TABLE, "ink")
+            y -= SAMPLE + 5
+
+
+def _samples(setup: Setup, texts: Sequence[str]) -> Iterator[tuple[tuple[Record, ...], str]]:
+    """The slips of a turn as they look, with rolls that are the same for any seed, and a text for each."""
+    made: list[SetupRoll] = []
+    for roll in (each for each in setup.rolls if each.turn == 1):
+        results, dice = EXAMPLES[roll.kind], (1,)
+        made.append(roll._replace(dice=dice, result=results[len(_of(made, roll.kind)) % len(results)]))
+    for secret, text in zip((_shots, _detection, _moves), texts, strict=True):
+        draw = Drawing()
+        with draw.group(shift(0, SAMPLE - STRIP.height)):
+            draw.add(secret(made).records)
+        yield draw.records, text
 
 
 def _draw_places(draw: Drawing, rules: Rules, size: tuple[float, float], side: float) -> None:
@@ -243,6 +279,10 @@ def slips(setup: Setup) -> Iterator[Slip]:
             yield Slip(f"Turn {turn} · {step}", note, secret(by_turn[turn]).records, step)
 
 
+def _lines(rolls: list[SetupRoll], each: int) -> list[list[SetupRoll]]:
+    return [rolls[n : n + each] for n in range(0, len(rolls), each)]
+
+
 def _of(rolls: list[SetupRoll], kind: str) -> list[SetupRoll]:
     return [roll for roll in rolls if roll.kind == kind]
 
@@ -275,12 +315,16 @@ def _moves(rolls: list[SetupRoll]) -> Drawing:
     draw.text(INSET, 26, "LHD", NOTE, "grey", "semibold")
     draw.text(INSET, 8, f"{lhd.dice[0]}{ARROWS[str(lhd.result)]}", SECTION, "navy", "bold")
     names, orders = [], []
-    for i, roll in enumerate(_of(rolls, "contact")):
-        row, column = divmod(i, EACH_LINE)
-        assert isinstance(roll.result, tuple)
-        x, y = 42 + (STRIP.width - 42) / EACH_LINE * column, STRIP.height - 10.5 - 11 * row
-        names.append((x, y, roll.who))
-        orders.append((x + 14, y, "".join(map(str, roll.result))))
+    orders_of = _of(rolls, "contact")
+    ships = [roll for roll in orders_of if not roll.who.startswith("H")]
+    helicopters = [roll for roll in orders_of if roll not in ships]
+    lines = [*_lines(ships, SHIPS_LINE), *_lines(helicopters, HELICOPTERS_LINE)]
+    for row, line in enumerate(lines):
+        for column, roll in enumerate(line):
+            assert isinstance(roll.result, tuple)
+            x, y = 38 + (STRIP.width - 38) / SHIPS_LINE * column, STRIP.height - 10.5 - 11 * row
+            names.append((x, y, roll.who))
+            orders.append((x + 14, y, "".join(map(str, roll.result))))
     draw.texts(names, NOTE, "grey")
     draw.texts(orders, TABLE, "ink", "semibold")
     return draw
