@@ -71,7 +71,7 @@ def fill(place: Place, text: str, figures: Fill, *keys: Key, kept: Collection[st
     """The text with each `{figure}` replaced by its value; the number itself if the text is only a figure.
 
     `FigureFault` with file and line for a name that is no figure, and for a brace that is not closed.  Names in `kept`
-    stay as they stand.
+    stay as they stand, and so do those with a dot after one: `each.best`.
     """
     start, *rest = text.split("{")
     if not rest:
@@ -83,7 +83,7 @@ def fill(place: Place, text: str, figures: Fill, *keys: Key, kept: Collection[st
             raise place.at(*keys).refuse(
                 f"a brace is not closed in {brief(text)}; write a figure in braces, {{name}}", FigureFault
             )
-        if name in kept:
+        if name.partition(".")[0] in kept:
             start += f"{{{name}}}{after}"
             continue
         if name not in figures:

@@ -8,7 +8,7 @@ escorts = "Escort Movement"
 
 [class.Fletcher]
 kind = "escort"                  # or capital, cargo, tanker, aviation-tanker
-best = 6                         # and gain, loss, turning, search, sonar, radar, hits, vp, weapons
+best = 6                         # and gain, loss, turning, search, sonar, radar, hits, vp, weapons, counters
 
 [formation.1]                    # of the rulebook
 ships = [6, 6, 6]
@@ -21,12 +21,13 @@ from types import MappingProxyType
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
+from aids.on_patrol.formation import MOST_SHIPS
 from aids.on_patrol.game.position import DATA, KINDS, Escort
 from aids.on_patrol.ship_classes import ESCORT, Classes
 from aids.on_patrol.ships import NAME, POINTS
 from aids.places import Place
 from aids.records.fields import NEEDED, Field, Given, Marked
-from aids.records.kinds import Choice
+from aids.records.kinds import Choice, Whole
 from aids.records.reading import read
 from aids.rulebook.rules import Rules, place
 
@@ -41,6 +42,7 @@ class ShipClass(NamedTuple):
     kind: Annotated[str, Field(Choice((ESCORT, *KINDS)), "what ships of it are", absent=NEEDED)]
     vp: Annotated[int | None, Field(POINTS, "victory points")] = None
     data: Annotated[Mapping[str, object], Field(Marked(Escort, DATA))] = MappingProxyType({})
+    counters: Annotated[int | None, Field(Whole(0, MOST_SHIPS), "how many counters are printed")] = None
 
 
 def ship_classes(rules: Rules) -> dict[str, ShipClass]:

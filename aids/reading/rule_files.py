@@ -84,6 +84,7 @@ def load_rules(
         names.declared,
         read_procedures(own.at("checks"), raw.get("checks", {}), names, tables | new_tables, cited),
         mended,
+        tuple(sections),
     )
 
 

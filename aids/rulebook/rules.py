@@ -1,6 +1,6 @@
 """The rules of a game in force: figures, switches, tables and rulings, house rules included."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -92,9 +92,9 @@ class Rules(NamedTuple):
     """The rules of a game in force, house rules included.
 
     `changed` names what house rules or options replaced (`figures.easy-angle`, `tables.contact`, `detection`), switches
-    with the figures; `extra` holds the house sections that the game's own code reads; `own` and `house` are the places
-    of the game's file and of the house rules, None if there are none.  `declared` are the inputs, dice and cups that
-    the file declares; `procedures` are its checks in steps.  `mended` are documents that
+    with the figures; `extra` holds those of the house `sections` that are stated, which the game's own code reads;
+    `own` and `house` are the places of the game's file and of the house rules, None if there are none.  `declared` are
+    the inputs, dice and cups that the file declares; `procedures` are its checks in steps.  `mended` are documents that
     stand for files of the game's folder: `verify` leaves faulty parts out.
     """
 
@@ -111,6 +111,7 @@ class Rules(NamedTuple):
     declared: Declarations = Declarations()
     procedures: Mapping[str, "Procedure"] = NO_PROCEDURES
     mended: Mended = NOTHING_MENDED
+    sections: Collection[str] = ()
 
 
 def value(rules: Rules, name: str) -> int | float:

@@ -49,7 +49,8 @@ class Face(NamedTuple):
     """One side of a counter: colour roles, a large value, a corner text, art, and a name at the foot or along a hull.
 
     `front` marks the edge that leads with a triangle.  `band` inks the plate of its name, so that a side can be told
-    without colour.  `pattern` names the pattern of the band along the left edge (`generators.drawing.patterns`).
+    without colour.  `pattern` names the pattern of the band along the left edge (`generators.drawing.patterns`).  A
+    text that does not fit is refused, or cut short where the face `shortens`.
     """
 
     ground: str
@@ -61,6 +62,7 @@ class Face(NamedTuple):
     front: bool = False
     band: bool = False
     pattern: str = ""
+    shortens: bool = False
 
 
 def draw_face(face: Face, width: float, height: float, safe: float, row: Row | None = None) -> Drawing:
@@ -98,7 +100,7 @@ def _draw(face: Face, width: float, height: float, safe: float, bleed: float, ro
         _OwnArt(face.art) if isinstance(face.art, Art) else SheetFiles(),
     )
     surface.strict, surface.sizes = False, SCALE
-    surface.cure = "make the counter larger"
+    surface.cure, surface.shortens = "make the counter larger", face.shortens
     draw_side(surface, built_in()[name].front)
     return surface.draw
 
@@ -252,6 +254,7 @@ def _face(part: PieceOf, stated: FaceOf, number: int, files: SheetFiles) -> Face
         part.front_mark,
         stated.band,
         stated.pattern or part.pattern or "",
+        part.each is not None,
     )
 
 

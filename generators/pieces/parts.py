@@ -20,6 +20,7 @@ from generators.drawing.fonts import missing
 from generators.drawing.own_art import is_picture
 from generators.drawing.paths import extent
 from generators.drawing.pictures import FITS, dpi_of, draw_picture
+from generators.drawing.text import shorten_text
 from generators.page.frame import Advice
 from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words, words_width, wrap_words
 from generators.pieces import symbols
@@ -104,6 +105,10 @@ class TextPart(Coloured):
             self._set(surface, self._lines(paragraphs, sizes[n], room[2]), sizes[n], room)
             return
         least = self._sizes(room, [], surface.sizes)[-1]
+        if surface.shortens:
+            short = shorten_text(string, least, room[2], self.weight)
+            self._set(surface, self._words(surface, short, ink), least, room)
+            return
         cure = f"shorten it, or {surface.cure}"
         raise surface.refuse(self.text, f"the text {brief(string)} does not fit its box at {least:g} pt; {cure}")
 

@@ -8,6 +8,7 @@ from aids.records.kinds import Stated
 from generators.drawing.drawing import INCH
 from generators.drawing.palettes import palette
 from generators.drawing.patterns import NAMES
+from generators.pieces.house_rows import EachOf
 from generators.sheets.settings import (
     Setting,
     Settings,
@@ -62,6 +63,7 @@ class PieceOf(Settings):
         Stated(lambda at, raw, given: _count(at, raw), takes=f"a whole number from 0 to {MOST_COPIES}"), "how many"
     ).optional("1, or a copy for each of `names`")
     names = texts("a name for each copy")
+    each = table(EachOf, "the tables of house rules for each of which there is such a piece").optional("one piece")
     nation = text("its nation, for `--nation`").default("")
     safe = length("room kept clear inside the edge").optional("that of the sheet")
     pattern = pattern("the pattern of the band along the left edge of both faces")

@@ -17,6 +17,7 @@ from aids.rulebook.rules import fillings
 from aids.texts import fill_all
 from generators.page.imposition import Piece
 from generators.pieces import counters_csv
+from generators.pieces.house_rows import spread
 from generators.pieces.piece_settings import PieceOf
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kit_limits import MOST_LINE, check_text, leaves
@@ -55,7 +56,8 @@ def _read_pieces(at: Place, raw: object, given: Given) -> tuple[PieceOf, ...]:
     game = given.get(Game)
     values = fillings(game.rules.figures, game.rules.switches)
     spec = Spec({"pieces": raw}, at._replace(keys=at.keys[:-1]), values=values)
-    return tuple(gather(partial(PieceOf, part.place, part.data, game) for part in parts_of(spec)))
+    parts = [part for stated in parts_of(spec) for part in spread(stated, game)]
+    return tuple(gather(partial(PieceOf, part.place, part.data, game) for part in parts))
 
 
 class PieceSheet(Sheet):

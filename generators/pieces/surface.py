@@ -75,6 +75,8 @@ class Surface:
         self.strict = True
         """Whether an ink that can hardly be seen is refused; those of a kit's plain counters are as it states them."""
         self.cure = "make its box larger or its type smaller"
+        self.shortens = False
+        """Whether a text that does not fit is shortened in place of being refused."""
 
     def refuse(self, stated: Template, message: str) -> RulesError:
         """The error for a value that the row gives or, if the layout states it, for the layout."""

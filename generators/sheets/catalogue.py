@@ -30,8 +30,8 @@ class SheetKind(NamedTuple):
     names: Mapping[str, Collection[str]] = NO_NAMES
 
 
-#: The names of a copy of a counter, and of a slip.
-COPIES: Mapping[str, Collection[str]] = dict.fromkeys(("value", "corner", "label"), ("n", "name"))
+#: The names of a copy of a counter, `each` before those of a table of house rules, and the names of a slip.
+COPIES: Mapping[str, Collection[str]] = dict.fromkeys(("value", "corner", "label"), ("n", "name", "each"))
 SLIPS: Mapping[str, Collection[str]] = dict.fromkeys(("label", "note", "head"), ("n", "name"))
 
 
