@@ -20,7 +20,7 @@ LOST = "lost"  # the cross through a unit that is gone
 NEAR = 0.85  # of the width of a unit: how near to the middle of any the line of an order ends
 CLEAR = 0.7  # of the width of a unit: how far from its middle the line of its order begins
 PALE = 0.3  # of its colour in a unit that is gone
-COUNTED, FAN = 4, 0.6  # U's in a place from which on they are counted, and how far they overlap, of a unit's width
+COUNTED, FAN = 4, 0.9  # U's in a place from which on they are counted, and how far they fan out, of its width
 UNIT, LEAST_UNIT = 0.95, 8.4  # of the height of a piece on the map, and in points: the width of a unit
 
 
@@ -118,7 +118,7 @@ def unit_places(europe: Europe, factor: float, units: Sequence[Unit]) -> dict[Un
     U's fan out beside what is there; where there are `COUNTED` or more, those of a power are in one place.
     """
     found: dict[Unit, Point] = {}
-    step = UNIT * europe.piece[1] * FAN
+    step = FAN * unit_size(europe, factor) / factor
     for place, there in _by_place(units).items():
         spots = _spots(europe, place)
         for number, group in enumerate(_groups(there)):

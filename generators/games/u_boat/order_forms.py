@@ -133,7 +133,8 @@ def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[Sectio
             continue
         parted = [sentence.text.partition(": ") for sentence in each.sentences if not sentence.name]
         events = tuple(Sentence(name, text) if text else Sentence("", name) for name, _, text in parted)
-        yield told_section(each.title, events or each.sentences, names=EVENTS if events else NAMES)
+        note = "U’s in conflicts" if events else ""
+        yield told_section(each.title, events or each.sentences, note, names=EVENTS if events else NAMES)
 
 
 def _alone(report: PhaseReport, power: str, width: float) -> Block | None:

@@ -11,12 +11,14 @@ from aids import toml_cache, toml_file
 from aids.checks import Inputs
 from aids.errors import FitError
 from aids.games import Game
-from aids.u_boat.first_units import ASSUMES, INPUTS, Setup, as_json, roll_setup
-from aids.u_boat.game_map import SUBMARINE, load_map
+from aids.u_boat.first_units import ASSUMES, INPUTS, Draw, Setup, as_json, roll_setup
+from aids.u_boat.game_map import SUBMARINE, load_map, province_of
 from aids.u_boat.reveal import SEALED
+from aids.u_boat.units import Unit
 from generators.drawing.drawing import Drawing, shift
-from generators.drawing.text import fit_text, text_width, wrap_text
-from generators.page.frame import NOTE, TABLE, Body, Heading, area
+from generators.drawing.text import fit_scale, fit_text, in_scale, text_width, wrap_text
+from generators.games.u_boat.turn_maps import Scene, draw_map_beside_key
+from generators.page.frame import NOTE, SECTION, TABLE, TITLE, VALUE, Body, Heading, area
 from generators.page.table import Column, Look, Row, Table
 from generators.page.table_drawing import compose_table
 from generators.page.typeset import Block, draw_section, draw_steps
@@ -32,15 +34,15 @@ INSTRUCTIONS = (
     "bars in front hide it against the light."
 )
 #: A slip as wide as the page, which seven of fill: on both sides with the label beside the pattern, or folded.
-BACKED = Strip(400.0, 66.0, least=480.0, widest=720.0, side=132.0, most=1.6, instructions=INSTRUCTIONS)
+BACKED = Strip(400.0, 84.0, least=480.0, widest=720.0, side=132.0, most=1.25, instructions=INSTRUCTIONS)
 FOLDED = Strip(520.0, 33.0, least=480.0, widest=720.0)
 NARROW = Strip(instructions=INSTRUCTIONS)  # on paper that is narrower than a wide slip
-SAYS = "Tell nobody until the game master tells all."
-LINE = 11.5  # points from line to line
+SAYS = "Tell nobody until all slips are open; then all are told."
+LINE = 13.5  # points from line to line
 LEADING = 9.6  # points from line to line where a power has several U's
 SHARE = 0.46  # of a wide slip's width: where its right part begins
-GAP = 18.0  # points between the parts of the master's sheet
-LEAST_COLUMN = 250.0  # points: a column of draws with its choices
+GAP = 12.0  # points between the parts of the master's sheet
+LEAST_WIDTH = 250.0  # points: the table of units and dice
 ROW, LOW_ROW, LEAST_ROW = 17.0, 12.5, 11.0  # points: usual, and where house rules give more U's than fit
 LOW_PADDING = 2.0  # points: how much higher a row is than its text, at least
 MAX_LISTED = 12  # choices of a draw that are listed; of more, only the number is given
@@ -128,11 +130,12 @@ def _secret(setup: Setup, power: str, strip: Strip) -> Drawing:
     left, middle = SHARE * strip.width, strip.height / 2
     _draw_submarines(draw, submarines, 12, strip.height - 1, left - 20, deep=strip.height - 2)
     if strip is BACKED:
-        draw.text(left, middle + 22, f"{power}, 1901, {with_others}", TABLE, "ink", "semibold")
         room = strip.width - left - 8
-        lines = [line for space in submarines[:1] for line in wrap_text(_ways(space), TABLE, room)[:3]]
-        draw.texts([(left, middle + 8 - LINE * i, line) for i, line in enumerate(lines)], TABLE)
-        draw.text(left, middle - 27, SAYS, NOTE, "grey")
+        lines = wrap_text(_ways(*submarines), SECTION, room)[:3] if len(submarines) == 1 else []
+        head = f"{power}, {with_others}"
+        draw.text(left, middle + 27, head, fit_scale(head, SECTION, room, "semibold"), "ink", "semibold")
+        draw.texts([(left, middle + 10 - LINE * i, line) for i, line in enumerate(lines)], SECTION)
+        draw.text(left, middle - 34, SAYS, TABLE, "grey")
     else:
         draw.text(left, middle + 2.5, f"{power}, 1901, {with_others}", TABLE, "ink")
         draw.text(left, middle - 8.5, SAYS, 8, "grey")
@@ -153,12 +156,13 @@ def _draw_submarines(
     names = {space: load_map().place_name(space) for space in submarines}
     if len(submarines) == 1:
         (space,) = submarines
-        size = 14.0
-        base = top - deep / 2 - 0.36 * size + (9.0 if deep > 50 else 0.0)
+        high = deep > 50
+        size = TITLE if high else VALUE
+        base = top - deep / 2 - 0.36 * size + (9.0 if high else 0.0)
         draw.text(x, base, f"U {space}", size, "danger", "bold")
-        after = x if deep > 50 else x + text_width(f"U {space}", size, "bold") + 10
-        name = fit_text(names[space], 9.0 if deep > 50 else 11.0, x + width - after)
-        draw.text(after, base - 14 if deep > 50 else base, names[space], name, "ink", "semibold")
+        after = x if high else x + text_width(f"U {space}", size, "bold") + 10
+        name = fit_text(names[space], SECTION, x + width - after)
+        draw.text(after, base - 18 if high else base, names[space], name, "ink", "semibold")
         return
     base = top - (deep - LEADING * len(submarines)) / 2 - 7.0
     for i, space in enumerate(submarines):
@@ -167,14 +171,14 @@ def _draw_submarines(
 
 
 def _master_sheet(setup: Setup, job: SetupJob) -> Drawing:
-    """Every piece of the setup by power, every die rolled for it, and how the sheets are used."""
+    """Every piece of the setup by power, every die rolled for it, and how the sheets are used, over the map."""
     room, draw = area(job.paper), Drawing()
     width, y = room.width, room.top
     guide = _guide_block(job, setup.seed, width)
-    for row, columns in (*((float(row), 1) for row in range(60, int(ROW), -2)), (ROW, 1), (LOW_ROW, 2), (LEAST_ROW, 2)):
-        blocks = (_pieces_block(setup, width, row), _draws_block(setup, width, row, columns), guide)
+    for row in (ROW, LOW_ROW, LEAST_ROW):
+        blocks = (_pieces_block(setup, width, row), guide)
         height = sum(block.height + GAP for block in blocks) - GAP
-        if height <= room.height and width / columns >= LEAST_COLUMN:
+        if height <= room.height and width >= LEAST_WIDTH:
             break
     else:
         raise FitError(f"the game master's sheet does not fit {job.paper.name}; choose larger paper", where="--paper")
@@ -182,47 +186,57 @@ def _master_sheet(setup: Setup, job: SetupJob) -> Drawing:
         with draw.group(shift(room.left, y)):
             draw.add(block.drawing.records)
         y -= block.height + GAP
+    draw_map_beside_key(draw, _scene(setup), room._replace(top=y))
     return draw
 
 
+def _scene(setup: Setup) -> Scene:
+    """All units on the map of 1901."""
+    game_map = load_map()
+    units = (Unit(piece["power"], piece["unit"], piece["space"]) for piece in setup.pieces)
+    owners = {home: power for power in game_map.powers for home in game_map.home_centres(power)}
+    return Scene("1901", tuple(dict.fromkeys(units)), (), owners)
+
+
 def _pieces_block(setup: Setup, width: float, row: float) -> Block:
-    """The pieces of each power, in rows of a height."""
-    size = min(13.0, row - 3)
+    """The pieces of each power with the dice of its U's, in rows of a height."""
+    size = in_scale(min(SECTION, row - 3))
+    look = Look(NOTE, "grey")
     columns = (
-        Column("Power", share=0.16, look=Look(size, "navy", "bold"), wrap=False),
-        Column("U", share=0.14, look=Look(size, "danger", "bold"), wrap=False),
-        Column("In full", share=0.28, wrap=False),
-        Column("Fleets and armies", share=0.42, wrap=False),
+        Column("Power", share=0.12, look=Look(size, "navy", "bold"), wrap=False),
+        Column("U", share=0.1, look=Look(size, "danger", "bold"), wrap=False),
+        Column("In full", share=0.2, wrap=False),
+        Column("Drawn", share=0.36, look=look, wrap=False),
+        Column("Fleets and armies", share=0.22, wrap=False),
     )
     rows: list[Row] = []
     joined: set[int] = set()
     for power in load_map().powers:
         submarines, others = _pieces(setup, power)
-        for i, space in enumerate(submarines):
+        for i, (space, drawn) in enumerate(zip(submarines, _drawn(setup, power, submarines), strict=True)):
             joined |= {len(rows)} if i else set()
             first = ("", "") if i else (power, ", ".join(others))
-            rows.append((first[0], f"U {space}", load_map().place_name(space), first[1]))
+            rows.append((first[0], f"U {space}", load_map().place_name(space), drawn, first[1]))
     table = Table(columns, rows, row_height=row, joined=frozenset(joined), padding=LOW_PADDING)
     return compose_table("Units at the start of 1901", "game master only", table, width)
 
 
-def _draws_block(setup: Setup, width: float, row: float, columns: int) -> Block:
-    """The draws in order, down the columns, in rows of a height."""
-    look = Look(TABLE if columns == 1 else 7.5, face="semibold")
-    kinds = (
-        Column(share=0.41, look=look, wrap=False),
-        Column(share=0.17, look=look._replace(colour="navy", face="bold"), wrap=False),
-        Column(share=0.42, look=Look(NOTE, "grey"), wrap=False),
-    )
-    cells = []
-    for drawn in setup.draws:
-        count = len(drawn.choices)
-        choices = f"{count} coastal provinces" if count > MAX_LISTED else ", ".join(drawn.choices)
-        cells.append((drawn.label, f"{', '.join(map(str, drawn.dice))}: {drawn.result}", f"of {choices}"))
-    lines = -(-len(cells) // columns)
-    rows = [[cell for n in range(i, len(cells), lines) for cell in cells[n]] for i in range(lines)]
-    note = "dice of as many faces as there are choices; none for a single one"
-    return compose_table("Draws", note, Table(kinds * columns, rows, row_height=row, padding=LOW_PADDING), width)
+def _drawn(setup: Setup, power: str, submarines: Sequence[str]) -> Iterator[str]:
+    """The dice of each U of a power, in the order of its U's, with what they chose among."""
+    draws = [each for each in setup.draws if each.power == power]
+    for space in submarines:
+        own = []
+        for kind, result in (("province", province_of(space)), ("coast", space)):
+            if draws and (draws[0].kind, draws[0].result) == (kind, result):
+                own.append(_die(draws.pop(0)))
+        yield "; ".join(own) or "no die: a single choice"
+
+
+def _die(draw: Draw) -> str:
+    """A die, its face and what it chose among: `d3: 2, of ber, kie, pru`."""
+    count = len(draw.choices)
+    choices = f"{count} coastal provinces" if count > MAX_LISTED else ", ".join(draw.choices)
+    return f"d{count}: {', '.join(map(str, draw.dice))}, of {choices}"
 
 
 def _guide_block(job: SetupJob, seed: int, width: float) -> Block:

@@ -98,9 +98,34 @@ def test_slips_and_master_sheet_say_what_the_json_says(more):
         space = first(power, start)
         assert f"{power}: first U" in front.words()
         assert f"U {space}" in slips.words() and f"U {space}" in master.words()
-    for roll in start["rolls"]:
-        assert roll["for"] in master.words()
-        assert f"{roll['dice'][0]}: {roll['result']}" in master.words()
+    level = {run.string: round(run.start[1]) for run in master.runs if run.string in POWERS and run.start[0] < 60}
+    for power in POWERS:
+        rolls = [roll for roll in start["rolls"] if roll["for"].startswith(f"{power}'s")]
+        said = [f"{roll['for'].rpartition(' ')[2]}: {roll['dice'][0]}, of " for roll in rolls] or ["no die"]
+        (drawn,) = [run.string for run in master.runs if run.string.startswith(said[0]) and beside(run, level[power])]
+        assert all(text in drawn for text in said)
+
+
+def beside(run, level):
+    return abs(run.start[1] - level) <= 2
+
+
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_the_master_sheet_has_all_units_on_the_map(on):
+    master = read(one("setup", "u-boat", "--seed", "5", "--paper", on))[2]
+    words = Counter(master.words())
+    for power in POWERS:
+        assert words[f"U{power[0]}"] == 1 + (power == "Austria"), "on the map, and one in its key"
+    assert words["nth".upper()] == 1 and {"army", "fleet", "U"} <= set(words)
+
+
+def test_the_dice_of_each_u_stand_beside_it(tmp_path):
+    """Russia's coast of St Petersburg is a second die; a power with one coast has none."""
+    seed = next(n for n in range(60) if first("Russia", setup_json("--seed", str(n))) == "stp/nc")
+    words = read(one("setup", "u-boat", "--seed", str(seed)))[2].words()
+    assert "d4: 4, of fin, lvn, sev, stp; d2: 1, of stp/nc, stp/sc" in words
+    assert words.count("no die: a single choice") == 1
+    assert "St Petersburg, north coast" in words and not [word for word in words if "…" in word]
 
 
 @pytest.mark.sample(2)
@@ -129,8 +154,8 @@ def test_house_rules_with_more_submarines_fit(tmp_path, paper, count, more):
     spaces = sorted(f"U {piece['space']}" for piece in start["pieces"] if piece["unit"] == "U")
     for page in (slips, master):
         assert sorted(run.string for run in page.runs if run.string in spaces) == spaces
-    for roll in start["rolls"]:
-        assert f"{roll['dice'][0]}: {roll['result']}" in master.words()
+    said = " ".join(master.words())
+    assert all(f"{roll['for'].rpartition(' ')[2]}: {roll['dice'][0]}, of " in said for roll in start["rolls"])
     for page in (slips, master):
         for one_run, other in combinations(page.runs, 2):
             shared = meet(grown(one_run.box, -0.8), grown(other.box, -0.8))
@@ -146,9 +171,9 @@ def test_each_start_of_a_book_begins_on_a_leaf():
     """The slips, their secrets behind them, the master's sheet, and a blank page before the next start."""
     pages = read(one("setup", "u-boat", "--seed", "3", "--count", "4"))
     assert len(pages) == 4 * 4 - 1
-    assert ["Draws" in page.words() for page in pages] == ([False, False, True, False] * 4)[:-1]
+    assert ["Drawn" in page.words() for page in pages] == ([False, False, True, False] * 4)[:-1]
     pages = read(one("setup", "u-boat", "--seed", "3", "--count", "4", "--sides", "single"))
-    assert ["Draws" in page.words() for page in pages] == [False, True] * 4
+    assert ["Drawn" in page.words() for page in pages] == [False, True] * 4
 
 
 def test_the_guide_is_printed_with_its_rulings():
