@@ -43,7 +43,7 @@ from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, Heading, are
 from generators.page.paper import Paper, mirrored
 from generators.page.typeset import Block
 from generators.sheets.slip_icons import draw_back_icon, draw_fold_icon
-from generators.sheets.slip_screen import screen
+from generators.sheets.slip_screen import lining, screen
 
 FOLDING_LINE = 26.0  # points: height of the line that says how to fold
 
@@ -66,9 +66,10 @@ def draw_folding_line(
         x = behind
     elif head:
         text = f"{head}. {text}"
-    lines = wrap_text(text, NOTE, room.right - x)
-    low = room.top + 12.5 + 4.75 * (len(lines) - 1)
-    draw.texts([(x, low - 9.5 * i, line) for i, line in enumerate(lines)], NOTE, "grey")
+    size = TABLE if len(wrap_text(text, TABLE, room.right - x)) <= MOST_BEHIND else NOTE
+    lines, pitch = wrap_text(text, size, room.right - x), 1.25 * size
+    low = room.top + 12.5 + pitch / 2 * (len(lines) - 1)
+    draw.texts([(x, low - pitch * i, line) for i, line in enumerate(lines)], size, "ink")
 
 
 LIP = 0.3 * INCH
@@ -324,6 +325,7 @@ def _strokes(records: Iterable[Record], matrix: Matrix = IDENTITY) -> Iterator[S
 def _draw_cover(draw: Drawing, place: Point, slip: Slip, shape: Shape) -> None:
     """What hides the secret of a slip, in the panel at a point, as the secret is seen through the paper."""
     width, height = shape.panel
+    draw.use(lining(width, height), shift(*place))
     matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height) if shape.folded else (-1.0, 0.0, 0.0, 1.0, width, 0.0)
     with draw.group(compose(shift(*place), matrix)):
         draw.add(slip.cover)

@@ -7,7 +7,7 @@ from aids.on_patrol.formation import formations as known_formations
 from aids.on_patrol.movement_state import APPROACH, State
 from aids.on_patrol.stations import letter_of, whole_chart
 from aids.rulebook.rules import Rules
-from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.drawing import Drawing, shift
 from generators.drawing.text import text_width
 from generators.games.on_patrol import (
     attack_pictures,
@@ -84,7 +84,7 @@ def other_stations(rules: Rules, width: float) -> tuple[Drawing, float]:
 def _formation_with_stations(rules: Rules, formation: Formation, step: float) -> tuple[Drawing, tuple[float, float]]:
     """A formation heading up with every station around it, hung from (0, 0), and its width and height."""
     draw, (convoy, chart) = Drawing(), whole_chart(rules, formation)
-    hulls = [(bow, Style("navy")) for column in convoy.columns for bow in column.bows]
+    hulls = [(bow, scenes.CARGO) for column in convoy.columns for bow in column.bows]
     stations = [(bow, letter_of(name)) for name, bow in chart.bows.items()]
     picture, across, down = path_drawing.convoy_picture(hulls, stations, step)
     name = f"Formation {formation.number}"

@@ -9,24 +9,19 @@ from aids.on_patrol.formation import Offset
 from aids.on_patrol.movement_state import UnderWay
 from aids.rulebook.rules import Rules
 from generators.drawing.arrows import draw_arrow_head
+from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.hex_grid import centre, direction, draw_ship, towards
 from generators.drawing.text import in_scale
+from generators.games.on_patrol.scenes import CAPITAL, Counter
 
 WAY = 1.4  # width of a path in points
 
 
-def draw_hull(draw: Drawing, at: Point, half: float, bow: float, stern: float, style: Style) -> None:
-    """A ship heading up: pointed `bow` points ahead of a point, square `stern` points behind it, `half` wide aside."""
-    x, y = at
-    outline = ((x, y + bow), (x + half, y), (x + half, y - stern), (x - half, y - stern), (x - half, y))
-    draw.polygon(outline, style)
-
-
 def convoy_picture(
-    hulls: Sequence[tuple[Offset, Style]], stations: Sequence[tuple[Offset, str]], step: float, down: float = 0.0
+    hulls: Sequence[tuple[Offset, Counter]], stations: Sequence[tuple[Offset, str]], step: float, down: float = 0.0
 ) -> tuple[Drawing, float, float]:
-    """A convoy that heads up, hung from (0, 0): hulls, and circles with the letters of stations; its width and height.
+    """A convoy that heads up, hung from (0, 0): ships, and circles with the letters of stations; its width and height.
 
     It is not to scale: pieces lie in the order of their columns and rows, columns `step` points apart, rows as well or
     `down` points.
@@ -35,8 +30,9 @@ def convoy_picture(
     rights, aheads = zip(*(offset for offset, _ in (*hulls, *stations)), strict=True)
     columns = {right: (n + 0.5) * step for n, right in enumerate(sorted(set(rights)))}
     rows = {ahead: -(n + 0.5) * down for n, ahead in enumerate(sorted(set(aheads), reverse=True))}
-    for (right, ahead), style in hulls:
-        draw_hull(draw, (columns[right], rows[ahead]), 0.18 * step, 0.25 * step, 0.35 * step, style)
+    for (right, ahead), ship in hulls:
+        box = (columns[right] - 0.25 * step, rows[ahead] - 0.45 * step, 0.5 * step, 0.9 * step)
+        draw_art(draw, ship.art, box, "sea" if ship == CAPITAL else "ink", True)
     for (right, ahead), letter in stations:
         x, y = columns[right], rows[ahead]
         draw.circle(x, y, 0.45 * step, Style("pale", "sea", 0.7))

@@ -218,7 +218,7 @@ def test_finding_a_column_ends_early_the_other_formations_have_their_stations(tm
     others = [each for number, each in formation.formations(rules).items() if number != 7]
     assert len(others) == 3
     assert letters == Counter(letter_of(name) for each in others for name in whole_chart(rules, each)[1].bows)
-    hulls = sum(len(shape.lines) for shape in shapes if shape.style.fill == "navy")
+    hulls = sum(shape.style.fill == "mix:35:ink:paper" for shape in shapes)  # the decks
     assert hulls == sum(formation.ship_count(each) for each in others)
     assert all(-0.1 <= x <= WIDTH for item in words for x, _ in item.corners)
 

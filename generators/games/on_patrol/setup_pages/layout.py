@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from aids.hexes import Board, label
 from aids.on_patrol.convoy_setup import Setup
-from aids.on_patrol.placement import shift_on_board
+from aids.on_patrol.placement import PlacedShip, shift_on_board
 
 SPACE = 6.0  # under a section head
 HEAD = 14.0 + SPACE
@@ -28,6 +29,11 @@ class Page(NamedTuple):
     def right(self) -> float:
         """Left edge of the right column."""
         return self.width - SIDE
+
+
+def off_board_text(board: Board, number: int, ship: PlacedShip) -> str:
+    """Where a ship begins that lies off the board."""
+    return f"{number} {ship.name} begins off the board: bow {label(board, ship.bow)}"
 
 
 def cure_off_board(setup: Setup) -> str:

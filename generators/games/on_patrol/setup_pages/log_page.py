@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from aids import games, hexes
+from aids import games
 from aids.errors import FitError
 from aids.hexes import Board
 from aids.on_patrol.convoy_setup import Setup
@@ -19,7 +19,7 @@ from aids.rulebook.rules import Rules, value
 from generators.drawing.drawing import Drawing, Style, scale
 from generators.drawing.text import fit_scale, shorten_text, text_width
 from generators.games.on_patrol.sea_map import hex_name
-from generators.games.on_patrol.setup_pages.layout import HEAD, SPACE, Page, cure_off_board
+from generators.games.on_patrol.setup_pages.layout import HEAD, SPACE, Page, off_board_text
 from generators.page.frame import NOTE, SECTION, TABLE, THIN, VALUE, Area
 from generators.page.paper import Paper
 from generators.page.table import NUMBER, PAD, Cell, Column, Look, Picture, Row, Table
@@ -60,10 +60,10 @@ def escort_grid(group: Sequence[PlacedShip]) -> LogGrid:
 
 def draw_escort_grids(
     draw: Drawing, setup: Setup, group: Sequence[PlacedShip], grid: LogGrid, room: Area, factor: float
-) -> None:
+) -> int:
     """Draw the grid in a room of a page that is scaled by `factor`, with each ship's place at the start.
 
-    Where there is room it is drawn in several bands, one below the other, for further turns.
+    Where there is room it is drawn in several bands, one below the other, for further turns; the last turn.
     """
     area = Area(*(edge * factor for edge in room))
     bands = int((area.height + GAP) // (HEAD_ROOM + GAP + ROOMY * len(group)))
@@ -73,6 +73,7 @@ def draw_escort_grids(
         for band in range(bands):
             top = area.top - band * (height + GAP)
             _draw_band(draw, setup, group, grid, area._replace(top=top, bottom=top - height), band)
+    return bands * len(grid.heads)
 
 
 def grid_pages(setup: Setup, group: Sequence[PlacedShip], page: Page) -> Iterator[GridPage]:
@@ -129,7 +130,7 @@ NAME = 1
 
 def draw_convoy(draw: Drawing, setup: Setup, boxes: int, top: float, room: float) -> float:
     """A place with so many boxes for each ship, columns side by side; the y below."""
-    note = "by column and rank · a capital ship’s name runs across its boxes"
+    note = f"by column and rank · {boxes} boxes each, as in the base log; a capital ship’s name runs across them"
     y = draw_section(draw, "Convoy", note, room, 0, top) - SPACE
     ships = {(ship.column, ship.rank): (n, ship) for n, ship in enumerate(setup.placement.ships, 1) if ship.column}
     columns = [column.number for column in setup.formation.columns] if setup.formation else []
@@ -254,8 +255,9 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper
     room = Area(0.0, record, width, y - HEAD)
     grid = escort_grid(group)
     if group and not apart and room.height * page.factor >= least_height(grid):
-        draw_section(draw, "Escort group", GROUP_NOTE, width, 0, y)
-        draw_escort_grids(draw, setup, group, grid, room, page.factor)
+        last = draw_escort_grids(draw, setup, group, grid, room, page.factor)
+        more = f" · turns {last + 1} to {setup.turns}: the kit’s escort log" if last < setup.turns else ""
+        draw_section(draw, "Escort group", GROUP_NOTE + more, width, 0, y)
         y = record
     elif group:
         pitch = max(LEAST_PITCH, min(MOST_PITCH, (y - GROUP_HEADS - record) / len(group)))
@@ -277,17 +279,12 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper
 def _draw_off_board(draw: Drawing, setup: Setup, y: float, width: float) -> float:
     """The places of ships off the board, which the log would lose; the y below."""
     board, ships = setup.scenario.board, enumerate(setup.placement.ships, 1)
-    texts = [
-        f"Off the board: {number} {ship.name}, bow {hexes.label(board, ship.bow)}"
-        for number, ship in ships
-        if ship.name in setup.placement.off_board
-    ]
-    texts += [f"All ships on the board: {cure}" for cure in [cure_off_board(setup)] if cure]
+    texts = [off_board_text(board, *each) for each in ships if each[1].name in setup.placement.off_board]
     low, half = y, -(-len(texts) // 2)
     for x, column in ((0.0, texts[:half]), (width / 2 + 6, texts[half:])):
         end = y
         for text in column:
-            end = draw_paragraph(draw, text, x, end, width / 2 - 6, NOTE, "danger")
+            end = draw_paragraph(draw, text, x, end, width / 2 - 6, NOTE, "ink")
         low = min(low, end)
     return low - 4
 

@@ -12,20 +12,17 @@ from aids.on_patrol.stations import is_astern, letter_of
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Point, Style, shift
-from generators.games.on_patrol import path_drawing
+from generators.games.on_patrol import path_drawing, scenes
 from generators.games.on_patrol.blocks import escorts_move
-from generators.games.on_patrol.sea_map import HULLS, MERCHANT_HULL
 from generators.games.on_patrol.setup_pages.layout import HEAD, SIDE, SPACE, Page
-from generators.page.frame import NOTE, TABLE, THIN, Area
+from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.table import NAME, Column, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import draw_paragraph, draw_section
 
 STATIONS = 300.0  # most height of the stations
-DIRECTIONS = 52.0  # height of the directions
-BESIDE = 46.0  # width of the directions beside the stations
-BELOW = 16.0  # from the lowest hull to the caption and under it
-ACROSS, DOWN = 18.0, 60.0  # from column to column and from row to row at most
+DIRECTIONS = 52.0  # height of the directions under the stations
+ACROSS, DOWN = 26.0, 44.0  # from column to column and from row to row at most
 LEAST_NOTES = 3  # lines
 LINE, GAP = 14.0, 11.0  # height of a line of facts, and the space above a section
 BOAT, WRITE = ("Bow", "Facing", "Depth", "Speed", "Tubes"), 24.0  # what is written in, and the height of its line
@@ -44,17 +41,16 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> 
     )
     y = draw_table(draw, table, SIDE, page.right, y)
     y = draw_section(draw, "Stations" if setup.formation else "Directions", "", SIDE, page.right, y - GAP) - SPACE
-    picture, wide, tall = _picture(setup, min(y, STATIONS))
-    area = Area(page.right, y - max(tall, DIRECTIONS), page.width, y)
+    picture, wide, tall = _picture(setup, min(y, STATIONS) - DIRECTIONS)
+    low = y - tall - DIRECTIONS
     if setup.formation:
-        middle = (area.left + BESIDE + area.right) / 2
-        with draw.group(shift(middle - wide / 2, y)):
+        with draw.group(shift(page.right + (SIDE - wide) / 2, y)):
             draw.add(picture.records)
-        draw.text(middle, area.bottom, f"direction {setup.formation.direction} up", NOTE, "grey", "regular", "middle")
-        if any(is_astern(ship.station or "") for ship in setup.placement.ships):
-            draw.text(middle, area.bottom - 9, "C+ astern of C", NOTE, "grey", "regular", "middle")
-    _draw_directions(draw, setup, (area.left + 18, area.bottom + 26))
-    _draw_notes(draw, page, area.bottom - GAP - BELOW)
+        told = [f"direction {setup.formation.direction} up"]
+        told += ["C+ astern of C"] * any(is_astern(ship.station or "") for ship in setup.placement.ships)
+        draw.texts([(page.width, low + 24 - 9 * n, text) for n, text in enumerate(told)], NOTE, "grey", anchor="end")
+    _draw_directions(draw, setup, (page.right + 18, low + 26))
+    _draw_notes(draw, page, low - GAP)
     return die
 
 
@@ -121,17 +117,16 @@ def _draw_directions(draw: Drawing, setup: Setup, middle: Point) -> None:
 
 
 def _picture(setup: Setup, room: float) -> tuple[Drawing, float, float]:
-    """The convoy heading up with its escorts, beside the directions in a room so high; its width and height."""
+    """The convoy heading up with its escorts, over the directions in a room so high; its width and height."""
     if setup.formation is None:
-        return Drawing(), 0.0, DIRECTIONS
+        return Drawing(), 0.0, 0.0
     ships = setup.placement.ships
     frame = Frame(setup.scenario.board, setup.formation.direction, ships[0].bow)
     places = [offset_of(frame, ship.bow) for ship in ships]
     columns, rows = (len(set(numbers)) for numbers in zip(*places, strict=True))
-    down = min((room - BELOW) / rows, DOWN)
-    step = min((SIDE - BESIDE) / columns, down, ACROSS)
+    down = min(room / rows, DOWN)
+    step = min(SIDE / columns, down, ACROSS)
     placed = list(zip(places, ships, strict=True))
-    hulls = [(at, HULLS.get(ship.kind, MERCHANT_HULL)) for at, ship in placed if ship.station is None]
+    hulls = [(at, scenes.CAPITAL if ship.kind == CAPITAL else scenes.CARGO) for at, ship in placed if not ship.station]
     stations = [(at, letter_of(ship.station)) for at, ship in placed if ship.station is not None]
-    draw, wide, tall = path_drawing.convoy_picture(hulls, stations, step, down)
-    return draw, wide, tall + BELOW
+    return path_drawing.convoy_picture(hulls, stations, step, down)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from aids import hexes
 from aids.checks.answers import listed
 from aids.errors import FitError
-from aids.hexes import Board, label
+from aids.hexes import Board
 from aids.on_patrol.convoy_setup import Setup
 from aids.on_patrol.placement import CAPITAL, ESCORT, MERCHANTMAN, PlacedShip
 from aids.on_patrol.ships import Pose
@@ -28,7 +28,7 @@ from generators.games.on_patrol.sea_map import (
     hull_area,
     place_label,
 )
-from generators.games.on_patrol.setup_pages.layout import HEAD, Page, cure_off_board
+from generators.games.on_patrol.setup_pages.layout import HEAD, Page, cure_off_board, off_board_text
 from generators.page.frame import NOTE, TABLE, Area
 from generators.page.paper import Paper
 from generators.page.table import Cell, Column, Look, Table
@@ -120,7 +120,7 @@ COLUMNS = (
     ("Stern", 36.0, "end"),
     ("Dir.", 16.0, "end"),
 )
-NUMBER, SHIP, BOW, STERN = 0, 1, 7, 8  # columns set in another way
+NUMBER, SHIP, KIND, BOW, STERN = 0, 1, 2, 7, 8  # columns set in another way
 MOST_PLACES = 3  # ships off the board whose places stand under the map
 
 
@@ -145,9 +145,9 @@ def _key(ships: Sequence[PlacedShip], has_edge: bool) -> str:
     meanings = [
         "white: escorts" if ESCORT in kinds else "",
         "dark: merchantmen" if MERCHANTMAN in kinds else "",
-        "with a dot: capital ships" if CAPITAL in kinds else "",
-        "zigzag: edge of the board" if has_edge else "",
-        "not true scale",
+        "dot: capital ships" if CAPITAL in kinds else "",
+        "zigzag: the board’s edge" if has_edge else "",
+        "not to scale",
     ]
     return " · ".join(filter(None, meanings))
 
@@ -168,15 +168,13 @@ def _draw_notes(draw: Drawing, setup: Setup, width: float) -> float:
     board, y = setup.scenario.board, -2.0
     off = [(n, ship) for n, ship in enumerate(setup.placement.ships, 1) if ship.name in setup.placement.off_board]
     if len(off) > MOST_PLACES:
-        told = [f"Off the board: {listed(str(n) for n, _ in off)}; their places are on the log"]
+        told = [f"{listed(str(n) for n, _ in off)} begin off the board; their places are on the log"]
     else:
-        told = [
-            f"Off the board: {n}, bow {label(board, ship.bow)}, stern {label(board, ship.stern)}" for n, ship in off
-        ]
+        told = [off_board_text(board, n, ship) for n, ship in off]
     for text in told:
-        y = draw_paragraph(draw, text, 0, y, width, NOTE, "danger")
+        y = draw_paragraph(draw, text, 0, y, width, TABLE, "ink")
     if cure := cure_off_board(setup):
-        y = draw_paragraph(draw, f"All ships on the board: {cure}", 0, y, width, NOTE, "danger", "semibold")
+        y = draw_paragraph(draw, f"All ships on the board: {cure}", 0, y, width, NOTE, "grey")
     for adjustment in setup.placement.adjustments:
         y = draw_paragraph(draw, adjustment.text, 0, y, width, NOTE, "amber")
     return y
@@ -185,20 +183,22 @@ def _draw_notes(draw: Drawing, setup: Setup, width: float) -> float:
 def _draw_table(draw: Drawing, setup: Setup, top: float, pitch: float, width: float) -> float:
     """The table of places from `top` down; the y below it."""
     size = in_scale(0.75 * pitch if pitch < 12 else TABLE)
+    has_kinds = any(ship.kind == CAPITAL for ship in setup.placement.ships)  # else the stations tell escorts
+    kept = [n for n in range(len(COLUMNS)) if n != KIND or has_kinds]
     columns = [
         Column(
             head,
-            wide + (width - sum(each for _, each, _ in COLUMNS) if n == SHIP else 0),
+            wide + (width - sum(COLUMNS[k][1] for k in kept) if n == SHIP else 0),
             look=Look(size, "navy", "bold") if n in (NUMBER, BOW, STERN) else Look(size),
             anchor=anchor,
             wrap=False,
         )
-        for n, (head, wide, anchor) in enumerate(COLUMNS)
+        for n, (head, wide, anchor) in ((n, COLUMNS[n]) for n in kept)
     ]
     off = Look(size, "danger", "semibold")
     rows = [
-        [Cell(cell, off) if cell == "off" else cell for cell in _cells(setup.scenario.board, number, ship)]
-        for number, ship in enumerate(setup.placement.ships, 1)
+        [Cell(cells[n], off) if cells[n] == "off" else cells[n] for n in kept]
+        for cells in (_cells(setup.scenario.board, *ship) for ship in enumerate(setup.placement.ships, 1))
     ]
     return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), width, 0, top)
 
