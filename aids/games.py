@@ -26,6 +26,8 @@ from aids.value_cache import cached, code_state
 
 #: Words that stand for something else than a game where a game is named.
 NOT_NAMES = ("all", "counters", "symbols")
+#: The word for no house rules where some can be named: it leaves out those that a player has by default.
+NO_RULES = "none"
 Made = TypeVar("Made")
 #: The folders whose code decides what is read from the files of rules, besides that of the game.
 READERS = (here[0], *(f"{here[0]}/{room}" for room in ("reading", "records", "rulebook")))
@@ -177,7 +179,7 @@ def load(
     mended: Mended = NOTHING_MENDED,
     files: PlayerFiles = NO_FILES,
 ) -> Game:
-    """A game with a player's house rules applied; no other game is read or imported.
+    """A game with a player's house rules applied, `NO_RULES` for none; no other game is read or imported.
 
     `options` are figures given on a command line: name to the option and the text written for it, such as
     `{"easy-angle": ("--easy", "25")}`.  `mended` are documents that stand for files of a player's own game.  `files`
@@ -186,17 +188,18 @@ def load(
 
     Raises `UnknownName` for a game that does not exist, and the errors of `load_rules` for its files.
     """
+    named = _named(house, files)
     if name not in names():
-        return _load_own(name, files, _named(house, files), options, mended)
-    if house is None and not options:
+        return _load_own(name, files, named, options, mended)
+    if named is None and not options:
         return _by_the_book(name, _files(name))
-    rules = _adjusted(name, _named(house, files), options)
+    rules = _adjusted(name, named, options)
     return Game(name, rules.title, rules, Checks(name, rules).every)  # all are made: each looks at the house rules
 
 
 def _named(house: str | os.PathLike[str] | None, files: PlayerFiles) -> PlayerFile | None:
     """The house rules that a word names among some files."""
-    return None if house is None else PlayerFile(str(house), files)
+    return None if house in (None, NO_RULES) else PlayerFile(str(house), files)
 
 
 def _load_own(

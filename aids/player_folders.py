@@ -3,6 +3,9 @@
 import os
 import sys
 
+#: The file of a player's own defaults in their settings folder.
+DEFAULTS = "defaults.toml"
+
 
 def settings_folder() -> str:
     """The folder in which a player's printers, defaults and games are kept; it need not exist."""

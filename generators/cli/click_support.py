@@ -14,6 +14,7 @@ from aids.checks import Input
 from aids.errors import InputError
 from aids.input_file import DISK, on_disk
 from aids.rulebook.rules import Rules
+from generators.cli import own_rules
 from generators.cli.main import Helped
 from generators.jobs.options import HOUSE_RULES, Request, only_text, read_request
 
@@ -70,12 +71,21 @@ class ByGame(Helped, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command of a game, by its name or its folder, under the house rules that the words after it name."""
+        """The command of a game, by its name or its folder, under the house rules that the words after it name.
+
+        Without any it is under those that the player keeps for the game.
+        """
         name, *rest = args
         if name.startswith("-"):
             return super().resolve_command(ctx, args)
         rules, rest = take_rules(rest, completing=ctx.resilient_parsing)
+        if rules is None and not ctx.resilient_parsing and not self.names_rules(rest):
+            rules = own_rules.take(games.find(name, DISK))
         return name, self.command_of(name, rules), rest
+
+    def names_rules(self, words: Sequence[str]) -> bool:
+        """Whether a file among the words after a game names its house rules, so that the player's own stand back."""
+        return False
 
     def invoke(self, ctx: click.Context) -> object:
         """Carry out the command of a game; an option that it had in an earlier version is told with its successor."""

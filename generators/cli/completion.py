@@ -23,6 +23,7 @@ from click.shell_completion import (
 
 from aids import games, player_folders, toml_file
 from aids.errors import PlotroomError
+from aids.games import NO_RULES
 from aids.input_file import on_disk
 from aids.reading import house_files
 from generators.drawing import palettes
@@ -119,11 +120,18 @@ def _kept(context: click.Context) -> Iterable[str]:
     return [name for name in games.known() if name not in games.names()]
 
 
+def _house_rules(context: click.Context) -> Iterable[str]:
+    """House rules by name and the word for none; where defaults are kept, after each game."""
+    if context.command.name != "defaults":
+        return NO_RULES, *house_files.names(_game(context) or "")
+    return [f"{game}={name}" for game in games.known() for name in (NO_RULES, *house_files.names(game))]
+
+
 OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
     "paper": lambda context: paper.names(),
     "palette": lambda context: palettes.names(),
     "printer": _printers,
-    "rules": lambda context: house_files.names(_game(context) or ""),
+    "rules": _house_rules,
     "nation": _nations,
     "labels": lambda context: toml_file.read(on_disk(FILE))[1],
     "captain": lambda context: shipped_captains(),

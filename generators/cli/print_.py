@@ -8,19 +8,23 @@ from pathlib import Path
 from aids import games
 from aids.errors import InputError, PlotroomError
 from aids.input_file import DISK, PlayerFiles
+from generators.cli import own_rules
 from generators.cli import watch as watching
-from generators.cli.click_support import Progress, examples_epilog, parameters, request
+from generators.cli.click_support import Progress, examples_epilog, parameters, request, say
 from generators.cli.console import ask_choice, can_ask
 from generators.cli.main import Helped
 from generators.cli.writing import tell, write
-from generators.jobs.options import Request
+from generators.jobs.options import HOUSE_RULES, Request
 from generators.jobs.printing import OWN_COUNTERS, PRINT, SYMBOLS
 
 
 def _print(targets: tuple[str, ...], **params: object) -> None:
     from generators.jobs import prints
 
-    asked = request(("print",), PRINT, {"targets": targets or (_ask_target(),), **params})
+    targets = targets or (_ask_target(),)
+    if params[HOUSE_RULES.name] in (None, ()) and targets[0] not in (OWN_COUNTERS, SYMBOLS):
+        params[HOUSE_RULES.name] = _own_rules(list(prints.parse_targets(targets, DISK)))
+    asked = request(("print",), PRINT, {"targets": targets, **params})
     again = asked.flag("watch")
 
     def act() -> list[Path]:
@@ -37,6 +41,15 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
         watching.watch(_watched(asked, prints.parse_targets), act)
     else:
         act()
+
+
+def _own_rules(names: Sequence[str]) -> str | None:
+    """The house rules that the player keeps for the only game; of several, a note names those that have some."""
+    if len(names) == 1:
+        return own_rules.take(names[0])
+    if left_out := [name for name in names if name in own_rules.kept()]:
+        say(f"plotroom: without your house rules; print {left_out[0]} by itself to have them", err=True)
+    return None
 
 
 def _watched(asked: Request, parse: Callable[[Sequence[str], PlayerFiles], Collection[str]]) -> list[Path]:
@@ -74,7 +87,10 @@ print_ = Helped(
     callback=_print,
     params=parameters(PRINT),
     help="""Print sheets.  TARGET is all, a game, or game/sheet, or counters FILE for counters of your own, or symbols.
-    A game is a name or the folder of a game of your own.""",
+    A game is a name or the folder of a game of your own.
+
+    House rules that you keep (`plotroom defaults --rules GAME=FILE`) are laid over a game that is printed by itself;
+    several games are printed without.""",
     epilog=examples_epilog(
         "print ssn --paper a4 --one-file",
         "print ssn/counters --sides fold",

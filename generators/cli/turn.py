@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import click
 
-from aids import games
-from aids.errors import InputError
+from aids import games, toml_file
+from aids.errors import InputError, PlotroomError
 from aids.games import Game
 from aids.input_file import DISK, PlayerFile, on_disk
+from aids.reading.house_files import HOUSE
 from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request, say
 from generators.cli.console import ask_question, standard_output
 from generators.cli.main import Helped
@@ -95,7 +96,22 @@ def _say_plain(lines: Sequence[str]) -> None:
         say(standard_output().plain(line))
 
 
-turn = ByGame(
+class _Turns(ByGame):
+    """The group; a game file that names house rules is played with them, whatever the player keeps."""
+
+    def names_rules(self, words: Sequence[str]) -> bool:
+        """Whether a game file among the words names house rules; its faults are told when the turn reads it."""
+        return any(map(_names_rules, words))
+
+
+def _names_rules(word: str) -> bool:
+    try:
+        return word.endswith(turns.SUFFIX) and HOUSE.key in toml_file.read(on_disk(word))[1]
+    except PlotroomError:
+        return False
+
+
+turn = _Turns(
     "turn",
     _game_turn,
     turn_games,

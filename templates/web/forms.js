@@ -67,12 +67,13 @@ function flag(input, id, value, changed) {
 
 function file(input, id, value, changed) {
   let chosen = null;
-  const box = h('input', { type: 'file', id, accept: '.toml,.csv', on: { change: async () => {
-    const [picked] = box.files;
+  let reading = null;
+  const take = async ([picked]) => {
     chosen = picked ? { name: picked.name, content: { base64: await asBase64(picked) } } : null;
     changed();
-  } } });
-  return { element: box, read: () => chosen?.name ?? null, files: () => (chosen ? { [chosen.name]: chosen.content } : {}), box };
+  };
+  const box = h('input', { type: 'file', id, accept: '.toml,.csv', on: { change: () => { reading = take(box.files); } } });
+  return { element: box, read: () => chosen?.name ?? null, files: () => (chosen ? { [chosen.name]: chosen.content } : {}), whole: () => reading, box };
 }
 
 function lines(input, id, value, changed) {
@@ -157,7 +158,8 @@ function control(given, id, value, changed, { pick, compact }) {
 
 /** A form of inputs.
  *
- * `read` gives the values that are not empty, `files` the files chosen, `fault` shows an error at its field.  Options:
+ * `read` gives the values that are not empty, `files` the files chosen, `fault` shows an error at its field; `whole` waits
+ * until the files chosen last are read.  Options:
  * `game`, one with hexes to pick; `front`, the names of the fields that are not folded away; `compact`, lists in place
  * of buttons.
  */
@@ -186,6 +188,7 @@ export function form(inputs, values, changed, { game = '', front = null, compact
     element: h('div', { class: compact ? 'form compact' : 'form' }, shown),
     read: () => Object.fromEntries([...fields].map(([name, field]) => [name, field.read()]).filter(([, value]) => value !== null)),
     files: () => Object.assign({}, ...[...fields.values()].map((field) => field.files?.() ?? {})),
+    whole: () => Promise.all([...fields.values()].map((field) => field.whole?.())),
     help: (name, words) => { fields.get(name).help.textContent = words; },
     clear: () => { for (const field of fields.values()) field.clear(); },
     fault: (where, message) => {

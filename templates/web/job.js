@@ -34,6 +34,7 @@ export function viewer(refused) {
     async set(next, { what = '', words = '', link = null } = {}) {
       request = next;
       const mine = ++turn;
+      terminal.inert = true; // until it is that of what the form shows
       if (!next) {
         info = null;
         fill(about);
@@ -54,6 +55,7 @@ export function viewer(refused) {
         sheet.removeAttribute('aria-busy');
         sheet.classList.remove('stale');
         terminal.hidden = false;
+        terminal.inert = false;
         fill(about, what ? h('b', { class: 'what' }, `${what}: `) : null, `${info.pages.length} ${info.pages.length === 1 ? 'page' : 'pages'} on ${info.paper} ${info.paper === 1 ? 'sheet' : 'sheets'} of paper. `, info.advice ? `${info.advice} ` : '', h('b', {}, 'Print at 100 %, not “fit to page”.'));
         command.textContent = info.command;
         turnTo(number);
@@ -86,12 +88,12 @@ export function maker(text, make, refused, made = () => {}, look = 'main') {
       stop.abort();
       return;
     }
-    const asked = make();
-    if (!asked) return;
     stop = new AbortController();
-    button.textContent = 'Stop';
     let lines = 0;
     try {
+      const asked = await make();
+      if (!asked) return;
+      button.textContent = 'Stop';
       const answer = await ask(asked[0], asked[1], { signal: stop.signal, progress: (line) => { lines += 1; shown.textContent = line; } });
       download(answer.name, answer.type, answer.bytes);
       shown.textContent = `${answer.name}, ${Math.ceil(answer.bytes.length / 1000)} kB`;

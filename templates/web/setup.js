@@ -78,6 +78,7 @@ export async function show({ main, parts: [name], settings, all }) {
   const begin = async () => {
     if (!seed.value.trim()) roll();
     try {
+      await inputs.whole();
       const { options: printed, ...asked } = request();
       const values = { ...inputs.read() };
       delete values[detail.setup.file];
@@ -93,7 +94,8 @@ export async function show({ main, parts: [name], settings, all }) {
   fill(main, h('div', { class: 'two' },
     h('div', {}, inputs.element, h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Roll'), seedField.element), seedField.line, faults,
       options.element,
-      h('div', { class: 'actions do' }, countField.element, maker('Make the file', () => {
+      h('div', { class: 'actions do' }, countField.element, maker('Make the file', async () => {
+        await inputs.whole();
         if (!seed.value.trim()) roll();
         return ['setup', { ...request(), count: whole(count) }];
       }, refused, () => remember(`${detail.title}: setup ${seed.value}`))),

@@ -1,6 +1,7 @@
 """What players do, in both hosts, as a new user would: find, print, set up, look up, change, measure, adjudicate."""
 
 import json
+import re
 from hashlib import sha256
 
 import pytest
@@ -72,10 +73,12 @@ def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_
     page.get_by_text("sheets of paper").or_(page.get_by_text("sheet of paper")).wait_for()
     name, content = player.download("Make the file")
     assert name == "on-patrol-setup-7-a4.pdf"
-    command = page.locator(".terminal code").inner_text().split()
-    assert "night" in command
+    shown = page.locator(".terminal:not([inert]) code").filter(has_text=re.compile(r"\bnight\b"))
+    command = shown.filter(has_text=re.compile(r"--seed 7\b")).inner_text().split()
     run(*command[1:], "--count", 1, "-o", tmp_path)
     assert content == only_file(tmp_path)
+    page.get_by_label("Merchantmen", exact=True).fill("many")
+    page.locator(".terminal[inert]").filter(has_text="--merchantmen 6").wait_for()  # no longer what the form shows
 
 
 @pytest.mark.smoke

@@ -33,10 +33,10 @@ def measured(folder, paper="a4"):
 
 
 def shown(*words):
-    """The defaults that the command writes: name to value."""
+    """The defaults for printing that the command writes: name to value."""
     result = run("defaults", *words)
     assert result.exit_code == 0, result.output
-    return {line.split()[0]: line.split()[1] for line in result.stdout.splitlines()}
+    return {line.split()[0]: line.split()[1] for line in result.stdout.splitlines() if not line.startswith("rules ")}
 
 
 def made(*words):

@@ -78,8 +78,9 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     """The game in a text that is at hand; `where` names it in messages."""
     at, document = toml_file.read_text(where, text)
     check_head(at, document, text, rules.game)
-    if "rules" in document and rules.house is None:
-        rules = games.load(rules.game, house_files.check_name(at.at("rules"), document["rules"], rules.game)).rules
+    if "rules" in document:  # read as it is played, whatever else is in force: that is told when it is played
+        named = house_files.check_name(at.at("rules"), document["rules"], rules.game)
+        rules = rules if named == name_of(rules) else games.load(rules.game, named).rules
     board = hexes.read_board(at.at("board"), document.get("board", {}), board_of(rules))
     file = read(GameFile, at, document, _given(rules, board))
     searchers: dict[str, Escort | ConvoyShip] = {each.name: each for each in file.position.escorts}
