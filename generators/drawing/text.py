@@ -114,3 +114,12 @@ def shorten_text(string: str, size: float, room: float, face: str = "regular", *
         return "…" + string[len(string) - kept :]
     kept = bisect_right(counts, room, key=lambda count: text_width(string[:count] + "…", size, face))
     return string[:kept].rstrip() + "…"
+
+
+def shorten_name(name: str, size: float, room: float, face: str = "regular") -> str:
+    """A name shortened to fit `room` points before the number at its end, by which ships of a class are told apart."""
+    first, space, number = name.rpartition(" ")
+    if not number.isdigit() or text_width(name, size, face) <= room:
+        return shorten_text(name, size, room, face)
+    end = space + number
+    return shorten_text(first, size, room - text_width(end, size, face), face) + end

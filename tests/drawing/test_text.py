@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generators.drawing.fonts import FACES, font
-from generators.drawing.text import _advance, fit_text, shorten_text, text_width, wrap_text
+from generators.drawing.text import _advance, fit_text, shorten_name, shorten_text, text_width, wrap_text
 
 STRINGS = st.text("abcdefgh WM.", min_size=1, max_size=40)
 
@@ -70,3 +70,11 @@ def test_widths_do_not_depend_on_reportlabs_extension(monkeypatch):
     monkeypatch.setattr("reportlab.pdfbase.ttfonts.instanceStringWidthTTF", lambda *args: pytest.fail("used"))
     _advance.cache_clear()
     assert text_width("Plotroom", 7.5) == sum(font("regular").face.charWidths[ord(c)] for c in "Plotroom") * 0.001 * 7.5
+
+
+def test_a_shortened_name_keeps_its_number():
+    long = "Gleaves of the second group 12"
+    shown = shorten_name(long, 9, 80)
+    assert shown.endswith("… 12") and long.startswith(shown[:-4]) and text_width(shown, 9) <= 80
+    assert shorten_name(long, 9, 400) == long
+    assert shorten_name("Gleaves of the second group", 9, 80) == shorten_text("Gleaves of the second group", 9, 80)

@@ -1,15 +1,16 @@
 """The text of a turn sheet in blocks: what the enemy knows, orders, the convoy, what comes next, and the form."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from aids.checks.answers import capital
 from aids.hexes import Board, on_board
 from aids.on_patrol.game import words
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
-from aids.on_patrol.game.turn_report import EscortMove, TurnReport
+from aids.on_patrol.game.pursuits import RADAR, SONAR
+from aids.on_patrol.game.turn_report import EscortMove, Searches, TurnReport
 from aids.on_patrol.ships import Pose
 from aids.records.fields import Declared, Entered, Record
 from aids.records.forms import entered
@@ -17,7 +18,7 @@ from aids.rulebook.rules import Rules
 from aids.turn_words import TITLE, Sentence
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.text import shorten_text, text_width
+from generators.drawing.text import shorten_name, shorten_text, text_width
 from generators.games.on_patrol.sea_map import place_text
 from generators.games.on_patrol.turn_pages.mode_badge import BADGE, draw_mode
 from generators.games.on_patrol.turn_pages.pieces import ship_state, way_colour
@@ -76,7 +77,7 @@ def fleet_block(report: TurnReport, width: float) -> Block:
     each = min(width / across, names + wide + 20)
     for n, (name, place) in enumerate(places):
         x, base = n % across * each, y - SHIP_PITCH * (n // across) - 8.5
-        draw.text(x, base, shorten_text(name, TEXT, names), TEXT)
+        draw.text(x, base, shorten_name(name, TEXT, names), TEXT)
         draw.text(x + names + 6, base, place, TEXT, "navy", "bold")
     y -= SHIP_PITCH * -(-len(places) // across) + 2
     sentences = [words.tell_ship(board, ship) for ship in report.ships if ship.halted or ship.rams or ship.left_board]
@@ -238,25 +239,15 @@ LINE = Style(None, "grey", THIN)
 def record_block(report: TurnReport, width: float, air: float = 1.0) -> Block:
     """Fields to fill in by pencil during the turn, prefilled where the next file is; its lines `air` times as high."""
     draw = Drawing()
-    draw_section(
-        draw,
-        f"Note during turn {report.closed + 1}",
-        "then write it into the next file · s: by sonar, r: by radar",
-        width,
-    )
+    draw_section(draw, f"Note during turn {report.closed + 1}", "then write it into the next file", width)
     y = _draw_submarines(draw, report, -17.0, PITCH * air)
-    sensors = (("s", report.search.sonar), ("r", report.search.radar))
-    found = dict.fromkeys((*report.search.sonar, *report.search.radar))
-    searching = [f"{name}  {', '.join(letter for letter, has in sensors if name in has)}" for name in found]
     subs = [sub.name for sub in report.next.submarines if not sub.sunk]
-    ships = [ship.name for ship in report.next.afloat]
-    escorts = [escort.name for escort in report.next.escorts]
-    for title, labels, names in (
-        *((f"Search {name}" if len(subs) > 1 else "Search", ("found", "missed"), searching) for name in subs),
-        ("Ships", _ticked(ConvoyShip), ships),
-        ("Escorts", _ticked(Escort), escorts),
+    for title, boxes in (
+        *((f"Search {name}" if len(subs) > 1 else "Search", _searched(report.search)) for name in subs),
+        ("Ships", _ticked(ConvoyShip, report.next.afloat)),
+        ("Escorts", _ticked(Escort, report.next.escorts)),
     ):
-        y = _draw_boxes(draw, title, labels, names, y, width, SHORT * air)
+        y = _draw_boxes(draw, title, boxes, y, width, SHORT * air)
     return Block(-_draw_torpedoes(draw, report, y, width, PITCH * air), draw)
 
 
@@ -277,35 +268,47 @@ def _draw_submarines(draw: Drawing, report: TurnReport, y: float, pitch: float) 
     return y - 2
 
 
-def _draw_boxes(
-    draw: Drawing, title: str, labels: Sequence[str], names: Sequence[str], y: float, width: float, pitch: float
-) -> float:
-    """For each name a box to tick for each label; the y below."""
-    if not names or not labels:
+Boxes = Mapping[str, Sequence[str]]
+"""The labels of boxes to tick, each with the names of the ships that have it."""
+
+
+def _searched(search: Searches) -> Boxes:
+    """What each ship may have found by now, and the ships that may have missed: those alone that can search."""
+    every = tuple(dict.fromkeys((*search.sonar, *search.radar)))
+    boxes = {SONAR: search.sonar, RADAR: search.radar, "missed": every}
+    return {label: names for label, names in boxes.items() if names}
+
+
+def _draw_boxes(draw: Drawing, title: str, boxes: Boxes, y: float, width: float, pitch: float) -> float:
+    """For each name the boxes that it has, under their labels; the y below."""
+    names, labels = list(dict.fromkeys(chain(*boxes.values()))), list(boxes)
+    if not names:
         return y
     worded = len(names) <= MOST_WORDED
     rooms = [text_width(label, NOTE) + APART if worded else TICK + 3.5 for label in labels]
-    boxes, heads = sum(rooms), HEADS * worded
-    columns = max(1, int((width - SIDE) // (PIECE + boxes)))
+    wide, heads = sum(rooms), HEADS * worded
+    columns = max(1, int((width - SIDE) // (PIECE + wide)))
     each = (width - SIDE) / columns
     if not worded:
         draw.text(0, y - 18, " · ".join(labels), NOTE, "grey")
     draw.text(0, y - heads - 9, shorten_text(title, TEXT, SIDE - 6, "bold"), TEXT, "navy", "bold")
     for n, name in enumerate(names):
         x, base = SIDE + n % columns * each, y - heads - 9 - (n // columns) * pitch
-        draw.text(x, base, shorten_text(name, TEXT, each - boxes - 13), TEXT, "ink")
-        x += each - boxes - 9
+        draw.text(x, base, shorten_name(name, TEXT, each - wide - 13), TEXT, "ink")
+        x += each - wide - 9
         for room, label in zip(rooms, labels, strict=True):
             if worded and n < columns:
                 draw.text(x + room / 2, y - 6, label, NOTE, "grey", "regular", "middle")
-            draw.rect(x + (room - TICK) / 2, base - 1.2, TICK, TICK, BOX)
+            if name in boxes[label]:
+                draw.rect(x + (room - TICK) / 2, base - 1.2, TICK, TICK, BOX)
             x += room
     return y - heads - max(pitch * -(-len(names) // columns), 0 if worded else 23) - 3
 
 
-def _ticked(record: type[Record]) -> list[str]:
-    """The names of the fields of a piece that the player ticks."""
-    return [how.label or each.key for each, how in entered(record) if _is_ticked(each, how)]
+def _ticked(record: type[Record], ships: Sequence[ConvoyShip] | Sequence[Escort]) -> Boxes:
+    """The fields of ships that the player ticks."""
+    names = tuple(ship.name for ship in ships)
+    return {how.label or each.key: names for each, how in entered(record) if _is_ticked(each, how)}
 
 
 def _is_ticked(each: Declared, how: Entered) -> bool:

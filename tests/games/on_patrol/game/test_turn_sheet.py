@@ -396,3 +396,29 @@ def test_the_foot_has_the_whole_command():
         page = frame_pages([pages(REPORTS["dived"])[0]._replace(command=command)], paper("letter"))[0]
         drawn = [item for item in flatten(page.drawing.records) if isinstance(item, TextBox) and visible(item)]
         assert any(item.string.endswith(command) for item in drawn) and not overlaps(drawn)
+
+
+def asked(sonar, radar):
+    """The texts of the form where these escorts can search, and how much else is drawn: lines and boxes."""
+    report = reports.dived()
+    report = report._replace(search=report.search._replace(sonar=sonar, radar=radar))
+    drawn = list(flatten(text_blocks.record_block(report, 540).drawing.records))
+    texts = {item.string for item in drawn if isinstance(item, TextBox) and visible(item)}
+    return texts, sum(not isinstance(item, TextBox) for item in drawn)
+
+
+@pytest.mark.parametrize(
+    ("sonar", "radar", "labels"),
+    [
+        (("Fletcher",), (), {"sonar", "missed"}),
+        ((), ("Fletcher",), {"radar", "missed"}),
+        (("Fletcher",), ("Benson",), {"sonar", "radar", "missed"}),
+        ((), (), set()),
+    ],
+)
+def test_the_form_asks_of_an_escort_only_what_it_can_find_by(sonar, radar, labels):
+    found, drawn = asked(sonar, radar)
+    assert found & {"sonar", "radar", "missed", "found"} == labels
+    assert {name for name in ("Fletcher", "Benson") if name in found} == {*sonar, *radar}
+    _, without = asked((), ())
+    assert drawn - without == len(sonar) + len(radar) + len({*sonar, *radar})  # a box for each sensor, one for missed
