@@ -43,7 +43,7 @@ class RollEntry(NamedTuple):
     """A roll of a check."""
 
     check: Annotated[str, Field(Text(), "the check that is rolled")]
-    label: Annotated[str, Field(Line(MOST_LABEL), "its name on the sheet; without it the check's title")] = ""
+    label: Annotated[str, Field(Line(MOST_LABEL), "its name on the sheet; without it the check’s title")] = ""
     inputs: Annotated[object, Field(Raw("a table of values"), "the inputs of the check")] = None
     times: Annotated[int, Field(Whole(1, MOST_ROLLS), "rolled so often")] = 1
     show: Annotated[tuple[str, ...], Field(Each(Text()), "the results that are told; without it all")] = ()

@@ -230,8 +230,8 @@ def house_text(name, rows):
 game = "ssn"
 
 [detection]
-title = "Plotroom's own detection table, {name}"
-rule = "Plotroom's own, not the rules'"
+title = "Plotroom’s own detection table, {name}"
+rule = "Plotroom’s own, not the rules’"
 base = [
 {base}
 ]

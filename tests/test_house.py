@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -342,3 +343,54 @@ def test_nesting_is_counted():
 
 def test_every_module_has_a_docstring():
     assert [path for path in MODULES if not ast.get_docstring(tree(path))] == []
+
+
+#: A quotation, and an apostrophe that is straight: of a genitive or a short form, also at the begin of a part of an f-string.
+QUOTED = re.compile(r"(?<!\w)'[^']*'(?!\w)")
+STRAIGHT = re.compile(r"(?:^|(?<=[A-Za-z0-9}]))'(?=(?:s|t|re|ll|ve)\b)|s'(?!\w)")
+
+
+def straight(text):
+    """Whether a text has a straight apostrophe."""
+    return STRAIGHT.search(QUOTED.sub("", text)) is not None
+
+
+def shown(path):
+    """The texts of a file that may be shown: strings of code but those that describe it, and values of data."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix == ".csv":
+        return source.splitlines()
+    if path.suffix == ".toml":
+        return list(strings(tomllib.loads(source)))
+    tree = ast.parse(source)
+    told = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
+    constants = (each for each in ast.walk(tree) if isinstance(each, ast.Constant) and id(each) not in told)
+    return [each.value for each in constants if isinstance(each.value, str)]
+
+
+def strings(value):
+    """The texts of a value of TOML, at any depth."""
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from strings(each)
+    elif isinstance(value, str):
+        yield value
+
+
+def test_apostrophes_are_those_of_print():
+    files = [path for room in ("aids", "generators", "templates") for path in sorted((ROOT / room).rglob("*.*"))]
+    texts = {path: shown(path) for path in files if path.suffix in {".py", ".toml", ".csv"}}
+    assert sum(map(len, texts.values())) > 10000
+    assert not [(path, text[:80]) for path, told in texts.items() for text in told if straight(text)]
+
+
+@pytest.mark.parametrize(
+    "text", ["the rules' own", "U's", "'s part", "a power's U", "{name}'s slip", "the rules'", "it isn't"]
+)
+def test_a_straight_apostrophe_is_seen(text):
+    assert straight(text)
+
+
+@pytest.mark.parametrize("text", ["'results' is for", "'hills' and 'woods'", "if(saved, 'survives', 'sunk')", "U’s"])
+def test_a_quotation_has_no_apostrophe(text):
+    assert not straight(text)

@@ -107,12 +107,12 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
         for side in (CC, FICC)
         for kind, title, unit in (("mines", "Mine factors", "factors"), ("submarines", "Submarines", "submarines"))
     ]
-    prey = scatter.prey_input(rules, "Hexes of the prey's ships, whichever side that is.")
+    prey = scatter.prey_input(rules, "Hexes of the prey’s ships, whichever side that is.")
     ships = [
         prey._replace(
             name=f"{side.lower()}-ships",
             title=f"{side} ships",
-            help=f"Hexes of {side}'s ships, if both sides are given.",
+            help=f"Hexes of {side}’s ships, if both sides are given.",
         )
         for side in (CC, FICC)
     ]
@@ -123,7 +123,7 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
 def _agree(rules: Rules, inputs: Inputs) -> None:
     for name in ("cc-ships", "ficc-ships"):
         if "prey" in inputs and name in inputs:
-            raise InputError("give the prey's ships, or the ships of each side", where=f"--prey and --{name}")
+            raise InputError("give the prey’s ships, or the ships of each side", where=f"--prey and --{name}")
     _start(rules, inputs)
 
 

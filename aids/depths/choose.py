@@ -147,8 +147,8 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
     search = cite(rules, "Periscope Depth")
     return (
         die_input(rules, RULE),
-        Input(ATTACK, "whole", "The submarine's printed attack.", required=True, least=0, most=highest, rule=cited),
-        Input(DEFENSE, "whole", "The submarine's printed defence.", required=True, least=0, most=highest, rule=cited),
+        Input(ATTACK, "whole", "The submarine’s printed attack.", required=True, least=0, most=highest, rule=cited),
+        Input(DEFENSE, "whole", "The submarine’s printed defence.", required=True, least=0, most=highest, rule=cited),
         searchers_input(rules, least=0),
         Input(
             "attackers",

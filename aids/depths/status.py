@@ -125,8 +125,8 @@ def to_hit(rules: Rules) -> Check:
 
 def _to_hit_inputs(rules: Rules) -> tuple[Input, ...]:
     cited, highest = cite(rules, RULE), max(map(faces, DICE))
-    printed = "The submarine's printed attack or defence."
-    bonus = "Another bonus to that value. At periscope depth the larger of it and the depth's own counts."
+    printed = "The submarine’s printed attack or defence."
+    bonus = "Another bonus to that value. At periscope depth the larger of it and the depth’s own counts."
     return (
         Input("value", "whole", printed, required=True, least=0, most=highest, rule=cited),
         *_depth_and_die(rules),
@@ -139,6 +139,6 @@ def _to_hit_inputs(rules: Rules) -> tuple[Input, ...]:
 def _depth_and_die(rules: Rules) -> tuple[Input, Input]:
     cited = cite(rules, RULE)
     return (
-        Input("depth", "choice", "The submarine's depth.", required=True, choices=DEPTHS, rule=cited),
+        Input("depth", "choice", "The submarine’s depth.", required=True, choices=DEPTHS, rule=cited),
         die_input(rules, RULE),
     )

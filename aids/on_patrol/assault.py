@@ -313,7 +313,7 @@ def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
     marked = Input(
         "marked",
         "hexes",
-        "Hexes of the assault zone with the marker of another escort's attack: taken only where no vacant one is in "
+        "Hexes of the assault zone with the marker of another escort’s attack: taken only where no vacant one is in "
         "reach.",
         rule=cite(rules, "105.4.10"),
     )

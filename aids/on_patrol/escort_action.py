@@ -76,7 +76,7 @@ def check(rules: Rules) -> Check:
     return answer(
         rules,
         TABLE,
-        title="Escorts' action",
+        title="Escorts’ action",
         rule=RULE,
         assumes=("OP-17", "OP-18"),
         inputs=(

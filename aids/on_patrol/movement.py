@@ -82,7 +82,7 @@ def check(rules: Rules) -> Check:
 
     def agree(inputs: Inputs) -> None:
         if (inputs["convoy"] == EMERGENCY) != ("speed" in inputs):
-            fault = "is missing: the ship's speed in this turn" if "speed" not in inputs else "is only for emergency"
+            fault = "is missing: the ship’s speed in this turn" if "speed" not in inputs else "is only for emergency"
             raise InputError(f"{fault} ({cite(rules, EMERGENCY_RULE)})", where="--speed")
 
     def result(inputs: Inputs, die: int) -> Result:

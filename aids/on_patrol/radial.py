@@ -271,7 +271,7 @@ def read_escort(rules: Rules, inputs: Inputs) -> tuple[Board, Hex, int]:
 def escort_inputs(rules: Rules, rule: str) -> tuple[Input, Input]:
     """The inputs `bow` and `facing` of an escort."""
     return (
-        hex_input(rules, "bow", "The escort's bow hex.", rule),
+        hex_input(rules, "bow", "The escort’s bow hex.", rule),
         facing_input(rules, "Where it points, 1 to 6.", rule),
     )
 

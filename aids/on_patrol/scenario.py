@@ -196,7 +196,7 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
         choice("convoy", "Convoy type.", "104.3.1", types, FAST),
         choice("time", "Day or night.", "107.1", LIGHT, LIGHT[0]),
         turns._replace(otherwise="setup-turns"),
-        whole("depth", "The submarine's depth at the start, in feet.", 0, DEEPEST, "feet", "104.2.2"),
+        whole("depth", "The submarine’s depth at the start, in feet.", 0, DEEPEST, "feet", "104.2.2"),
         whole("enemy-distance", "Hexes from it to the nearest enemy ship.", 0, FARTHEST, "hexes", "104.1.4b"),
         Input("sighted", "flag", "It is sighted at the start by rule 47.0.", rule=cite(rules, "104.1.4c")),
         marker_input(rules, "The contact that the scenario states.", "104.2.2")._replace(otherwise=NONE),

@@ -18,7 +18,7 @@ MOST_NUMBER = 999_999
 SPANS = "`3`, `2-5`, `6+`, `1 or less`"
 LINE, RULE = Text(), Field(Text(), "the number or the name of the rule that says so")
 ASSUMES = Field(RulingIds(), "the rulings on which it depends")
-TIMES = Field(Formula(NUMBER), "how often `then` is rolled; it may use the row's own cells")
+TIMES = Field(Formula(NUMBER), "how often `then` is rolled; it may use the row’s own cells")
 THEN = Field(LINE, "the table that this result leads on to")
 REROLL = Field(Flag(), "the dice are thrown again")
 
@@ -48,7 +48,7 @@ class SwitchEntry(NamedTuple):
 class HouseFigure(NamedTuple):
     """A figure or a switch in house rules, where it is more than its value."""
 
-    value: Annotated[object, Field(Raw("a value within the figure's bounds"), "the new value")]
+    value: Annotated[object, Field(Raw("a value within the figure’s bounds"), "the new value")]
     rule: Annotated[str, RULE] = HOUSE_RULE
 
 
@@ -143,7 +143,7 @@ class RowEntry(NamedTuple):
 class TableEntry(NamedTuple):
     """A table of the rules; one with dice is a check."""
 
-    columns: Annotated[object, Field(Raw("a table of texts"), "each column's name with its heading")]
+    columns: Annotated[object, Field(Raw("a table of texts"), "each column’s name with its heading")]
     rows: Annotated[object, Field(Raw("a list of rows", RowEntry), "the rows, every outcome of the dice once")]
     title: Annotated[str, Field(LINE, "the heading")]
     rule: Annotated[str, RULE] = ""
@@ -206,7 +206,7 @@ INPUTS = Field(Raw(BY_NAME, InputEntry), "inputs of tables and checks")
 DICE = Field(Raw(BY_NAME, DieEntry), "dice with faces of their own")
 CUPS = Field(Raw(BY_NAME, CupEntry), "cups of chits")
 CHECKS = Field(Raw(BY_NAME, CheckEntry), "checks in steps")
-TITLE = Field(LINE, "the game's title")
+TITLE = Field(LINE, "the game’s title")
 
 
 class RulesFile(NamedTuple):
@@ -214,7 +214,7 @@ class RulesFile(NamedTuple):
 
     title: Annotated[str, TITLE]
     tables: Annotated[object, TABLES]
-    sections: Annotated[object, Field(Each(LINE), "sections of house rules that the game's code reads")] = None
+    sections: Annotated[object, Field(Each(LINE), "sections of house rules that the game’s code reads")] = None
     figures: Annotated[object, FIGURES] = None
     inputs: Annotated[object, INPUTS] = None
     dice: Annotated[object, DICE] = None

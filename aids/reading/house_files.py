@@ -53,7 +53,7 @@ def noted(rules: Rules) -> str:
     if not rules.changed:
         return ""
     name = name_of(rules)
-    return f"house rules {name}, Plotroom's own" if name else "house rules"
+    return f"house rules {name}, Plotroom’s own" if name else "house rules"
 
 
 def read(named: PlayerFile, game: str) -> tuple[Place, dict[str, object]]:
@@ -83,7 +83,7 @@ def check_name(at: Place, raw: object, game: str) -> str:
 
 HOUSE = Field(
     Stated[str](lambda at, raw, given: check_name(at, raw, given.get(Rules).game)),
-    "house rules of Plotroom's own",
+    "house rules of Plotroom’s own",
     key="rules",
     absent="",
 )

@@ -36,7 +36,7 @@ class Formula(Kind[Expression]):
 class Dice(Kind[Roll]):
     """Dice by their name: `2d6`, or `hunter` of the game's own dice."""
 
-    takes = "dice such as `2d6`, or of the game's own"
+    takes = "dice such as `2d6`, or of the game’s own"
 
     def read(self, at: Place, raw: object, given: Given) -> Roll:
         """The roll."""

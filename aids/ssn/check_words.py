@@ -164,7 +164,7 @@ def speed(rules: Rules, outcome: Outcome) -> Answer:
     if not row.above:
         limits = f"up to {counted(row.to, INCHES)}"
     near = [other.level.capitalize() for other in speeds(rules) if _close(rules, other.level, level)]
-    facts = (("A turn's move", limits), ("Turns", turns), ("Next turn", listed(near, "or")))
+    facts = (("A turn’s move", limits), ("Turns", turns), ("Next turn", listed(near, "or")))
     return Answer(head, (Facts(facts),))
 
 

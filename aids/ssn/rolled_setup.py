@@ -36,7 +36,7 @@ FACES = range(1, DIE.faces[0] + 1)
 MOST_TURNS = 60
 INPUTS = (
     turns_input(MOST_TURNS),
-    Input("table", "text", "the table's width and height in inches, like 72x48: everything starts on it"),
+    Input("table", "text", "the table’s width and height in inches, like 72x48: everything starts on it"),
 )
 
 
@@ -134,8 +134,8 @@ def roll_start(rules: Rules, source: Source) -> tuple[Start, tuple[SetupRoll, ..
 
     Two dice give its bearing from the LHD, a third its distance beyond the least from the nearest frigate.
     """
-    bearing_dice = source.take(PAIR, "the submarine's bearing")
-    extra_dice = source.take(DIE, "the submarine's distance")
+    bearing_dice = source.take(PAIR, "the submarine’s bearing")
+    extra_dice = source.take(DIE, "the submarine’s distance")
     steps = DIE.faces[0] * (bearing_dice[0] - 1) + bearing_dice[1] - 1
     bearing = steps * value(rules, "setup-bearing-step")
     beyond = round(value(rules, "setup-distance") + extra_dice[0] * value(rules, "setup-distance-step"), 2)
@@ -254,7 +254,7 @@ def reveal(setup: Setup, slip: str) -> Answer:
         for name, kind in (("Shots: 2d6", "reserve-2d6"), ("Shots: d6", "reserve-d6"))
     )
     return Answer(
-        f"Turn {slip}: the LHD's manoeuvre is {lhd.result}.", (Steps(tuple(steps)), Facts((*contacts, *shots)))
+        f"Turn {slip}: the LHD’s manoeuvre is {lhd.result}.", (Steps(tuple(steps)), Facts((*contacts, *shots)))
     )
 
 

@@ -281,7 +281,7 @@ def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:
         Input("target", "choice", "What is fired at.", required=True, choices=TARGETS, rule=cited, words=TARGET_WORDS),
         depth._replace(
             name="torpedo-depth",
-            help="Where the submarine's torpedo starts: its own depth, deep by default. Shots at it start shallow.",
+            help="Where the submarine’s torpedo starts: its own depth, deep by default. Shots at it start shallow.",
         ),
         depth._replace(
             name="target-depth", help="Where the submarine is as a target, deep by default. Ships are shallow."
@@ -289,7 +289,7 @@ def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:
         Input(
             "aspect",
             "choice",
-            "How the target's counter lies: any way, half its width to either side, or an end on, half its length.",
+            "How the target’s counter lies: any way, half its width to either side, or an end on, half its length.",
             default=ASPECTS[0],
             choices=ASPECTS,
             rule=cited,

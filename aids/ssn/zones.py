@@ -106,7 +106,7 @@ def _inputs(cited: str) -> tuple[Input, ...]:
     distance = Input(
         "distance",
         "inches",
-        "From the listener's centre to the centre of the piece, in inches.",
+        "From the listener’s centre to the centre of the piece, in inches.",
         required=True,
         least=0,
         unit="inches",

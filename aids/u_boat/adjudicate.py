@@ -58,7 +58,7 @@ def check(rules: Rules) -> Check:
             Input(
                 "edition",
                 "choice",
-                f"Rulebook for convoys; 2023 is the preference of DATC 3.0 (default the file's, or {DEFAULT_EDITION}).",
+                f"Rulebook for convoys; 2023 is the preference of DATC 3.0 (default the file’s, or {DEFAULT_EDITION}).",
                 choices=EDITIONS,
                 rule=cited,
                 otherwise="as the file",

@@ -10,7 +10,7 @@ from aids.rulebook.rules import Rules
 def torpedo(rules: Rules, outcome: Outcome) -> Answer:
     """The effect of a torpedo on its target, and the strength of both sides."""
     inputs, result = outcome.inputs, str(outcome.result["outcome"])
-    where = "the target's own space" if inputs.get("same-space") else "another space"
+    where = "the target’s own space" if inputs.get("same-space") else "another space"
     facts = (
         ("Torpedo", f"from {where}, {counted(inputs['torpedo-supports'], 'supports')}"),
         ("Target", counted(inputs["target-supports"], "supports")),

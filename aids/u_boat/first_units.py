@@ -9,7 +9,7 @@ from aids.rulebook.rules import Rules, switch, value
 from aids.u_boat.game_map import COAST, SUBMARINE, GameMap, load_map, province_of
 
 ASSUMES = ("UB-1", "UB-9", "UB-10")
-INPUTS = (Input("anywhere", "flag", "draw each first U among all coasts of the board, not the power's own"),)
+INPUTS = (Input("anywhere", "flag", "draw each first U among all coasts of the board, not the power’s own"),)
 
 
 class Draw(NamedTuple):
@@ -27,7 +27,7 @@ class Draw(NamedTuple):
     def label(self) -> str:
         """The use of the die: `Russia's U: coast of stp, d2`."""
         what = "province" if self.kind == "province" else f"coast of {province_of(self.choices[0])}"
-        return f"{self.power}'s U: {what}, d{len(self.choices)}"
+        return f"{self.power}’s U: {what}, d{len(self.choices)}"
 
 
 class Setup(NamedTuple):

@@ -212,13 +212,13 @@ def _support(deployment: Deployment, i: int, order: Order) -> Task:
     if not candidates and named.kind != SUBMARINE:
         raise Illegal(f"there is no {named}", missing_unit=True)
     if unit.kind == SUBMARINE and named.kind == ARMY:
-        raise Illegal("a U supports only fleets and U's (6(c))")
+        raise Illegal("a U supports only fleets and U’s (6(c))")
     space = _supported_space(deployment, unit, order)
     shares_space = SUBMARINE in (unit.kind, named.kind) and space == unit.province
     if space not in deployment.game_map.reach[unit.kind, unit.place] and not shares_space:
         raise Illegal(f"{space} cannot be reached from {unit.place}")
     if not candidates and named.power in ("", unit.power):
-        power = "" if named.power else "; write the power of another's U (UB-28)"
+        power = "" if named.power else "; write the power of another’s U (UB-28)"
         raise Illegal(f"{unit.power} has no {named._replace(power='')}{power}")
     target = _supported_target(deployment, order, known=bool(candidates))
     if not candidates:
@@ -264,7 +264,7 @@ def _supported_space(deployment: Deployment, unit: Unit, order: Order) -> str:
         if unit.kind == ARMY:
             raise Illegal("armies cannot support a torpedo (7(c))")
         if named.kind != SUBMARINE:
-            raise Illegal(f"only U's can torpedo, not {named.kind} {named.place}")
+            raise Illegal(f"only U’s can torpedo, not {named.kind} {named.place}")
         return order.target.place.province
     return at
 
@@ -291,9 +291,9 @@ def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
     game_map, units = deployment.game_map, deployment.units
     unit, named = units[i], order.other
     if unit.kind != SUBMARINE:
-        raise Illegal("only U's can torpedo (6(d))")
+        raise Illegal("only U’s can torpedo (6(d))")
     if named is None or named.kind == ARMY:
-        raise Illegal("only fleets and U's can be torpedoed (7(a))")
+        raise Illegal("only fleets and U’s can be torpedoed (7(a))")
     space = named.place.province
     if space != unit.province and space not in game_map.reach[SUBMARINE, unit.place]:
         raise Illegal(f"{space} is not adjacent to {unit.place} for a U")

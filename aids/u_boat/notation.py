@@ -171,7 +171,7 @@ def _split(text: str, hint: str) -> list[str]:
     """The words, numbers and signs of a text in lower case; `Unreadable` for a sign that no order has."""
     if len(text) > MAX_LENGTH:
         raise Unreadable(f"the order has {len(text)} characters; write at most {MAX_LENGTH}")
-    plain = text.lower().replace(".", "").replace("->", "-").replace("→", "-").replace("'s", "").replace("’s", "")
+    plain = re.sub("['’]s", "", text.lower().replace(".", "").replace("->", "-").replace("→", "-"))
     if not plain.isascii():
         plain = re.sub("[–—−]", "-", plain)
     if "u-boat" in plain:

@@ -83,7 +83,7 @@ def read_position(game_map: GameMap, named: PlayerFile) -> Position:
     if file.phase == ADJUSTMENT and file.season == SPRING:
         raise at.at("season").refuse("adjustments follow autumn, not spring")
     if file.phase == ADJUSTMENT and file.centres is None:
-        raise at.refuse("an adjustment needs [centres]: each power's list of the centres that it owns")
+        raise at.refuse("an adjustment needs [centres]: each power’s list of the centres that it owns")
     if file.phase == RETREATS and file.dislodged is None:
         raise at.refuse('a retreat needs [dislodged]: England = [{ unit = "F nth", from = ["nwy"] }]')
     ordered = [PowerOrders(power, orders) for power, orders in (file.orders or {}).items()]

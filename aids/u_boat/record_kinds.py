@@ -138,7 +138,7 @@ def _read_standing_unit(at: Place, raw: object, given: Given) -> Unit:
     unit, holders = _read_unit(at, raw, given), given.get(Draft).holders
     if unit.kind != SUBMARINE:
         if unit.province in holders:
-            raise at.refuse(f"{unit} and {holders[unit.province]} are in one space; only U's share spaces")
+            raise at.refuse(f"{unit} and {holders[unit.province]} are in one space; only U’s share spaces")
         holders[unit.province] = unit
     return unit
 

@@ -22,7 +22,7 @@ from aids.u_boat.units import Unit
 from aids.u_boat.views import EVERYONE, MASTER, ViewedOrder, known, viewed_order
 
 NOWHERE = "it can retreat nowhere (UB-31)"
-WITHHELD = "result withheld (the order involves another power's U)"
+WITHHELD = "result withheld (the order involves another power’s U)"
 COAST = "Seen on the coast"
 
 

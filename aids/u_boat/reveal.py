@@ -23,4 +23,4 @@ def answer(setup: Setup, slip: str) -> Answer:
     return Answer(f"{slip}: {head}.", (Facts((("Fleets and armies", ", ".join(others)), *dice)),))
 
 
-SEALED = Sealed("POWER", "France", slips, answer, lambda slip: f"{slip}'s U: ")
+SEALED = Sealed("POWER", "France", slips, answer, lambda slip: f"{slip}’s U: ")

@@ -106,7 +106,7 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     if has_setup(game):
         console.echo(["", console.bold("Setup") + f": plotroom setup {word}"])
     if shipped := house_files.names(game.name):
-        console.echo(["", console.bold("House rules of Plotroom's own") + ": --rules NAME, in place of a file"])
+        console.echo(["", console.bold("House rules of Plotroom’s own") + ": --rules NAME, in place of a file"])
         titles = [(name, house_files.title(games.load(game.name, name).rules)) for name in shipped]
         console.echo(f"  {line}" for line in columns(titles))
 

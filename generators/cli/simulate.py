@@ -47,7 +47,7 @@ def _game_simulation(name: str, rules: str | None) -> click.Command:
         name,
         callback=run,
         params=parameters(declared, game.rules),
-        help=f"Play whole games of {game.title} by a captain's policy: the chance to win with its 95 % interval, how "
+        help=f"Play whole games of {game.title} by a captain’s policy: the chance to win with its 95 % interval, how "
         "games end and what happens in them.  `plotroom new captain` writes a captain to change.",
         epilog=examples_epilog(*sim.examples),
     )
@@ -107,8 +107,8 @@ simulate_command = _Simulations(
     "simulate",
     _game_simulation,
     simulation_games,
-    "Play many whole games of a game by a captain's policy, and say how they end.",
-    short_help="Play many whole games by a captain's policy.",
+    "Play many whole games of a game by a captain’s policy, and say how they end.",
+    short_help="Play many whole games by a captain’s policy.",
     epilog=examples_epilog(
         "simulate ssn --rules ssn-even --games 200 --seed 7", "simulate ssn --rules ssn-even --games 200 --json"
     ),

@@ -41,7 +41,7 @@ site = Helped(
     ],
     help="""Write the pages as a static site.
 
-Python runs in the visitor's browser; nothing they do leaves it, and after one visit it works without a network.""",
+Python runs in the visitor’s browser; nothing they do leaves it, and after one visit it works without a network.""",
     short_help="Write the pages as a static site.",
     epilog=examples_epilog(
         "site public --pyodide node_modules/pyodide", "site public --pyodide node_modules/pyodide --force"

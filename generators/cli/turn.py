@@ -22,8 +22,8 @@ from generators.jobs.options import SEED, Request
 from generators.press.made import Files
 from generators.sheets.turns import GameTurns, turn_games, turn_sheet
 
-ENEMY_HELP = "the enemy's part of it, told with its rules, as a turn sheet"
-MAILED_HELP = "the players' orders resolved, with what each is told as text to mail"
+ENEMY_HELP = "the enemy’s part of it, told with its rules, as a turn sheet"
+MAILED_HELP = "the players’ orders resolved, with what each is told as text to mail"
 
 
 def _game_turn(name: str, rules: str | None) -> click.Command:

@@ -157,10 +157,10 @@ def _check_paint(element: Element, paint: Paint, colours: dict[str, None]) -> No
     if paint.own or not paint.colour or not paint.colour.opacity:
         return
     if paint.colour.value == WHITE:
-        element.refuse("white would be printed in the counter's ink; cut the shape out, or leave it out")
+        element.refuse("white would be printed in the counter’s ink; cut the shape out, or leave it out")
     colours[paint.colour.value] = None
     if len(colours) > 1:
         first, second = list(colours)[:2]
         element.refuse(
-            f"{second} beside {first}: all is printed in the counter's one ink; keep one colour, or use a PNG"
+            f"{second} beside {first}: all is printed in the counter’s one ink; keep one colour, or use a PNG"
         )

@@ -19,7 +19,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 HOUSE_RULES = Input(
     "rules",
     "file",
-    "House rules, laid over the game's own; none for no house rules, not those that you keep either.",
+    "House rules, laid over the game’s own; none for no house rules, not those that you keep either.",
     shown="NAME|FILE",
     once="lay one file of house rules over the game",
 )

@@ -97,7 +97,7 @@ PRINT = (
     Input(
         "hex-size",
         "text",
-        "Size of your board's hexes, flat to flat.",
+        "Size of your board’s hexes, flat to flat.",
         default=HEX_SIZE,
         shown="LENGTH",
     ),

@@ -35,7 +35,7 @@ SUFFIX = ".toml"
 MAILED = ".txt"
 FILE = Input("file", "file", "The game file.", required=True, positional=True)
 FORMS = Input(
-    "forms", "flag", "Write the order forms for the phase in FILE, with each player's units and map; no turn."
+    "forms", "flag", "Write the order forms for the phase in FILE, with each player’s units and map; no turn."
 )
 HISTORY = Input("history", "flag", "Tell the game so far, file by file; no turn.", terminal=True)
 

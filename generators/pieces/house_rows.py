@@ -41,7 +41,7 @@ class EachOf(Settings):
     where_ = Setting(
         Stated(_read_where, takes="lists of texts by key"), "only tables whose value of a key is one of these"
     ).default({}, "all of them")
-    count = text("the key that says how many, in place of the piece's `count`").default("")
+    count = text("the key that says how many, in place of the piece’s `count`").default("")
 
     def tables(self, game: Game) -> Iterator[tuple[str, Mapping[str, object]]]:
         """The tables by name."""

@@ -160,7 +160,7 @@ def _check(parts: tuple[str, ...], icon: list[Icon]) -> None:
     for n, (name, part) in enumerate(zip(parts, icon, strict=True)):
         for other, earlier in zip(parts[:n], icon[:n], strict=True):
             if part.place == earlier.place and part.place not in SHARED:
-                raise InputError(f"{other!r} and {name!r} stand at the same place of a unit's frame; leave one out")
+                raise InputError(f"{other!r} and {name!r} stand at the same place of a unit’s frame; leave one out")
             if part.frame != earlier.frame and "staff" not in (part.place, earlier.place):
                 raise InputError(f"{other!r} and {name!r} have frames of their own; leave one out")
 

@@ -49,7 +49,7 @@ class FaceOf(Settings):
     art = text(ART).optional("that of the piece")
     arts = texts("the art of each copy in turn, from the first again after the last; in place of `art`")
     band = flag("the plate of its name in its ink, so that a side can be told without colour")
-    pattern = pattern("the pattern of its band along the left edge, in place of the piece's")
+    pattern = pattern("the pattern of its band along the left edge, in place of the piece’s")
 
 
 class PieceOf(Settings):

@@ -128,7 +128,7 @@ def impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading, where: str)
     if not fitting:
         raise FitError(
             f"{others[0].name} is {next(iter(sizes))} and the labels of {sheet.name} are {sheet.size}; use labels of "
-            f"the counters' size, whole sheets to cut ({WHOLE}), or a file of your own"
+            f"the counters’ size, whole sheets to cut ({WHOLE}), or a file of your own"
         )
     bodies = _impose_cut([(piece, turned) for piece, turned in fitting for _ in range(piece.quantity)], sheet, heading)
     if others:

@@ -12,7 +12,7 @@ const HELP = {
   palette: 'overlays choose film themselves',
   format: 'PDF to print, SVG for cutters, PNG as pictures',
   printer: 'one that you measured',
-  'hex-size': "size of your board's hexes, flat to flat, such as 5/8 in or 16 mm",
+  'hex-size': "size of your board’s hexes, flat to flat, such as 5/8 in or 16 mm",
   register: 'marks for a cutting machine',
 };
 

@@ -41,7 +41,7 @@ def test_every_name_loads_as_its_file_does(name):
     own, file = (games.load(game, each, files=DISK).rules for each in (name, f"{house_files.folder()}/{name}.toml"))
     assert own.extra == file.extra and own.changed == file.changed == ({"detection"} if game == "ssn" else {"class"})
     assert house_files.name_of(own) == name
-    assert house_files.noted(own) == f"house rules {name}, Plotroom's own"
+    assert house_files.noted(own) == f"house rules {name}, Plotroom’s own"
 
 
 def test_a_file_of_the_player_has_no_name(here):
@@ -83,7 +83,7 @@ def test_an_unknown_name_is_one_line(here, words, fault):
 
 def test_list_shows_them():
     lines = run("list", "ssn").stdout.splitlines()
-    assert [line.split()[0] for line in lines[-3:]] == house_files.names("ssn") and "Plotroom's own" in lines[-1]
+    assert [line.split()[0] for line in lines[-3:]] == house_files.names("ssn") and "Plotroom’s own" in lines[-1]
     assert json.loads(run("list", "ssn", "--json").stdout)["games"][0]["house_rules"] == house_files.names("ssn")
     assert "ssn-even" not in run("list", "depths").stdout
 
@@ -101,19 +101,19 @@ def test_a_check_under_them():
         "target-deep",
     )
     result = run(*words, "--odds")
-    assert result.exit_code == 0 and "Plotroom's own" in result.stdout
+    assert result.exit_code == 0 and "Plotroom’s own" in result.stdout
 
 
 @pytest.mark.parametrize("sheet", ["detection", "torpedo-odds", "card"])
 def test_sheets_that_use_the_table_say_so(here, sheet):
     assert run("print", f"ssn/{sheet}", "--rules", "ssn-even", "-o", ".").exit_code == 0
-    assert "house rules ssn-even, Plotroom's own" in page(f"ssn-{sheet}-letter.pdf")
+    assert "house rules ssn-even, Plotroom’s own" in page(f"ssn-{sheet}-letter.pdf")
 
 
 def test_the_chart_is_filled_from_the_table(here):
     assert run("print", "ssn/detection", "--rules", "ssn-even", "-o", ".").exit_code == 0
     text = page("ssn-detection-letter.pdf")
-    assert "Plotroom's own detection table, even" in text
+    assert "Plotroom’s own detection table, even" in text
     rows = games.load("ssn", "ssn-even", files=DISK).rules.extra["detection"]["base"]
     shown = re.findall(r"\b(\d+)\+", text)
     for threshold in {row["threshold"] for row in rows}:
@@ -154,7 +154,7 @@ def test_a_game_keeps_the_name(here):
     assert 'rules = "ssn-hard"' in Path("game-1.toml").read_text(encoding="utf-8")
     told = json.loads(play("game-1.toml", "--seed", "5", "--json").stdout)
     assert told["next"]["rules"] == "ssn-hard"
-    assert "house rules ssn-hard, Plotroom's own" in page("game-1.pdf")
+    assert "house rules ssn-hard, Plotroom’s own" in page("game-1.pdf")
     history = play("game-1.toml", "--history")
     assert history.exit_code == 0 and "cannot be" not in history.stdout
 

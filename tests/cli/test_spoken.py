@@ -251,7 +251,7 @@ def test_the_list_of_a_game_is_aligned_and_says_what_each_sheet_is_for(game):
     from generators.sheets.about import about
     from generators.sheets.kits import sheets
 
-    told = run("list", game).stdout.split("\nHouse rules of Plotroom's own")[0].splitlines()
+    told = run("list", game).stdout.split("\nHouse rules of Plotroom’s own")[0].splitlines()
     rows = [line for line in told if line.startswith("  ")]
     names = [*(spec.name for spec in sheets(game)), *games.load(game).checks]
     assert sorted(row.split()[0] for row in rows) == sorted(names)

@@ -99,7 +99,7 @@ UNDRAWN = [
     ('<image href="a.png"/>', "<image> is not drawn"),
     ('<use href="#a"/>', "<use> is not drawn; unlink"),
     ('<svg viewBox="0 0 9 9"/>', "<svg> is not drawn"),
-    ('<rect width="9" height="9" fill="#fff"/>', "white would be printed in the counter's ink"),
+    ('<rect width="9" height="9" fill="#fff"/>', "white would be printed in the counter’s ink"),
     ('<rect width="9" height="9" fill="white"/>', "white would be"),
     ('<g fill="rgb(255,255,255)"><rect width="9" height="9"/></g>', "white would be"),
     ('<rect width="9" height="9" fill="#f00"/>', "#ff0000 beside #000000"),

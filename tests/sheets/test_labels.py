@@ -143,7 +143,7 @@ def test_counters_of_the_games_on_labels_of_their_size(sheet, name, tmp_path):
     result = run("print", sheet, "--labels", name, "-o", str(tmp_path))
     if not fit:
         assert result.exit_code == 2 and result.stderr.count("\n") == 1 and not list(tmp_path.iterdir())
-        assert "use labels of the counters' size, whole sheets to cut (letter-full, a4-full)" in result.stderr
+        assert "use labels of the counters’ size, whole sheets to cut (letter-full, a4-full)" in result.stderr
         return
     assert result.exit_code == 0
     told = [line for line in result.stderr.splitlines() if "are left out" in line]

@@ -355,7 +355,7 @@ class Position(NamedTuple):
     ] = ()
     dice: Annotated[
         tuple[int, ...],
-        Field(DICE, "your own dice: two for each depth combat in order, then the fleet's", blank="[5, 4]"),
+        Field(DICE, "your own dice: two for each depth combat in order, then the fleet’s", blank="[5, 4]"),
     ] = ()
     board: Annotated[Board, Field(BOARD, absent=Derived(lambda given: board_of(given.get(Rules))))] = DEFAULT_ON_PATROL
     lost: tuple[Escort, ...] = ()

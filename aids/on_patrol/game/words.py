@@ -43,7 +43,7 @@ from aids.turn_words import Section, Sentence, changes_section
 FORMATION_MODE = 1
 OFF = "off the board"
 MOVEMENT = {"formation": "escorts keep formation", "radial": "radial movement", "diameter": "diameter movement"}
-SPEED = {"convoy": "at the convoy's speed", "search": "at Search Speed", "full": "at full speed"}
+SPEED = {"convoy": "at the convoy’s speed", "search": "at Search Speed", "full": "at full speed"}
 STATES = {
     APPROACH: "makes for its radial",
     RUN: "runs in on its radial",
@@ -220,7 +220,7 @@ def tell_escort(board: Board, report: TurnReport, move: EscortMove) -> Sentence:
 def barred_text(move: EscortMove) -> str:
     """Why an escort did not go as it would: `M3 might enter it (108.1.1)`; "" if nothing came in its way."""
     if move.slowed and move.barred:
-        return f"it slows to stay out of a torpedo's way ({move.barred.rule})"
+        return f"it slows to stay out of a torpedo’s way ({move.barred.rule})"
     return str(move.barred or "")
 
 
@@ -267,7 +267,7 @@ def fleet_order_text(order: FleetOrder) -> str:
     written = order.order
     text = order_text(written.turn, written.when, "M" if written.hexes is None else written.hexes)
     named = text if written.turn is None else f"{written.text}, {text}"
-    return named if written.hexes is not None else f"{named}, M being each ship's own Emergency speed"
+    return named if written.hexes is not None else f"{named}, M being each ship’s own Emergency speed"
 
 
 def tell_ships(report: TurnReport) -> tuple[Sentence, ...]:
@@ -277,7 +277,7 @@ def tell_ships(report: TurnReport) -> tuple[Sentence, ...]:
     for move in report.escorts:
         if move.by_order:
             route = route_text(board, move.before, move.path, move.after)
-            how = "in formation" if move.doing.kind == FORMATION else "with the convoy's order"
+            how = "in formation" if move.doing.kind == FORMATION else "with the convoy’s order"
             sentences.append(Sentence(move.name, f"{route}, {how}.", move.rules))
     return tuple(sentences)
 

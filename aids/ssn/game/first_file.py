@@ -15,7 +15,7 @@ from aids.ssn.torpedo import DEEP
 
 HEAD = (
     "The game of a setup, before its first turn.  Write your orders, then: plotroom turn ssn THIS-FILE",
-    "Places are inches from the lower left corner of the table, or from the LHD's first place without a table.",
+    "Places are inches from the lower left corner of the table, or from the LHD’s first place without a table.",
 )
 LACKING = ("The rules have no detection table: fill in [thresholds], or take your own with --rules.",)
 

@@ -114,7 +114,7 @@ def _lhd_course(figures: Figures, lhd: Ship, dice: Source) -> tuple[Course, tupl
     faces: tuple[int, ...] = ()
     reached = figures.lhd_throw(lhd.kills)
     if isinstance(reached, Throw):
-        faces = dice.take(reached.roll, "the LHD's maneuver")
+        faces = dice.take(reached.roll, "the LHD’s maneuver")
         reached = reached.then[reached.roll.read(faces)]
     assert not isinstance(reached, Throw)
     angle, arc = figures.angles[EASY], figures.length["turn-arc"]

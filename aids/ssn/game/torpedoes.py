@@ -159,7 +159,7 @@ def _run(
     throws: list[tuple[int, ...]] = []
     reached = figures.torpedo(kind, needed, run)
     while isinstance(reached, Throw):
-        faces = dice.take(reached.roll, f"{by}'s torpedo at {at}, {reached.purpose}")
+        faces = dice.take(reached.roll, f"{by}’s torpedo at {at}, {reached.purpose}")
         throws.append(faces)
         reached = reached.then[reached.roll.read(faces)]
     return TorpedoRun(by, at, distance, needed, run.hears, tuple(throws), str(reached["outcome"]), origin, end)

@@ -24,7 +24,7 @@ from aids.u_boat.units import Unit
 from aids.u_boat.views import EVERYONE, known
 
 ALONE = "Told to you alone"
-KNOWN = "Armies and fleets now, and U's seen on coasts"
+KNOWN = "Armies and fleets now, and U’s seen on coasts"
 NOTHING = "You have nothing to order."
 
 
@@ -188,7 +188,7 @@ def _retreats_to_do(report: PhaseReport, power: str) -> Iterator[Sentence]:
 
 def _adjustments_to_do(due: Due) -> str:
     if due.number > 0:
-        kinds = f"{counted(due.number, 'units')}, armies, fleets or U's, each in another of {', '.join(due.homes)}"
+        kinds = f"{counted(due.number, 'units')}, armies, fleets or U’s, each in another of {', '.join(due.homes)}"
         return f"You may build {kinds}; or waive. For example: build A {due.homes[0]}"
     units = counted(-due.number, "units")
     return f"You must remove {units}, such as: remove F nth. Without orders those farthest from home go (UB-11)."

@@ -99,7 +99,7 @@ def _tokens(data: str) -> Iterator[str | float]:
         elif token[0] in "+-.0123456789" and any(letter.isdigit() for letter in token):
             if command in ("A", "a") and count % 7 in (3, 4):
                 if token[0] not in "01":
-                    raise OutlineFault(f"has {token[:20]!r} where an arc's flag, 0 or 1, must stand")
+                    raise OutlineFault(f"has {token[:20]!r} where an arc’s flag, 0 or 1, must stand")
                 position, token = match.start() + 1, token[0]
             count += 1
             number = float(token)

@@ -67,7 +67,7 @@ class LastDie(TitledBlock):
 class PercentBlock(TitledBlock):
     """A block with a row for each of some percents of the ships' hexes."""
 
-    percents = wholes(1, MOST_PERCENT, MOST_ENTRIES, "the percents of the ships' hexes")
+    percents = wholes(1, MOST_PERCENT, MOST_ENTRIES, "the percents of the ships’ hexes")
 
 
 class OverTurns(PercentBlock):

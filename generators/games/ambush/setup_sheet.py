@@ -76,7 +76,7 @@ def _guide(rules: Rules, job: SetupJob, seed: int, turns: int) -> Heads:
         attack.SUBMARINES: "less, mine attack (14.27); equal or more, submarines",
     }[attack.equal_setting(rules)]
     cycle, extra = (f"{value(rules, name):g}" for name in ("cycles-per-check", "extra-cycle"))
-    opened = setup_strips.open_step(job, "the turn's strip")
+    opened = setup_strips.open_step(job, "the turn’s strip")
     steps = (
         f"{setup_strips.cut_step(job)} Write down the hidden forces.",
         f"At the end of cycle {cycle} {opened}. A tie, or an ambusher with nothing hidden: no ambush.",

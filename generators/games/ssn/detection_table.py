@@ -50,10 +50,10 @@ class DetectionTable(ChartBlock):
     The player's own detection table, if the house rules have one, fills it; its other rows are listed below.
     """
 
-    title = text("its title, where the player's table has none")
+    title = text("its title, where the player’s table has none")
     rows = whole(0, 60, "lines for more rows").default(0)
     modifiers = whole(0, 60, "lines for modifiers").default(8)
-    note = text("a note below it, without a table of the player's own").default("")
+    note = text("a note below it, without a table of the player’s own").default("")
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""

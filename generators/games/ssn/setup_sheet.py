@@ -125,7 +125,7 @@ def _log(game: Game, turns: int) -> Log:
     """The log of the game's kit for a game of so many sealed turns."""
     spec = next(spec for spec in kits.sheets(game) if spec.name == "log")
     sheet = kits.read_sheet(kits.filled(spec, game), game)
-    assert isinstance(sheet, Log), "the kind of the kit's log"
+    assert isinstance(sheet, Log), "the kind of the kit’s log"
     if turns < (sheet.rows or 0):
         sheet.note += f" Roll dice from turn {turns + 1} on."
     return sheet

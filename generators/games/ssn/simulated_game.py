@@ -44,7 +44,7 @@ from generators.sheets.simulations import Request, Simulation
 
 GAME = "ssn"
 INPUTS = (
-    Input("table", "text", "The table's width and height in inches.", default="72x48"),
+    Input("table", "text", "The table’s width and height in inches.", default="72x48"),
     Input("turns", "whole", "A game that is not over after so many turns ends.", default=60, least=1, most=999),
 )
 COLOURS = {WON: "sea", SUNK: "danger", NO_TORPEDOES: "amber", LATE: "navy", LEFT: "grey", UNFINISHED: "grey"}
@@ -79,7 +79,7 @@ def _refuse_missing(rules: Rules, values: Mapping[str, int]) -> None:
     table = player_table(rules)
     if table is None:
         raise InputError(
-            "the rules have no detection table (SS-1): name one of Plotroom's own, such as ssn-even, or your own file",
+            "the rules have no detection table (SS-1): name one of Plotroom’s own, such as ssn-even, or your own file",
             where="--rules",
         )
     known = {row.name for row in table.base} | values.keys()
@@ -178,7 +178,7 @@ def _draw_ended(draw: Drawing, game: Game, view: View, tally: Tally, room: Area,
         by_cell.setdefault(cell, {})[ending] = count
     totals = {cell: sum(counts.values()) for cell, counts in by_cell.items()}
     colours = {cell: COLOURS[max(counts, key=lambda each: (counts[each], each))] for cell, counts in by_cell.items()}
-    note = "the submarine's last place, in the colour of the most frequent ending there"
+    note = "the submarine’s last place, in the colour of the most frequent ending there"
     draw_section(draw, "Where games end", note, room.width, room.left, top)
     with draw.group(shift(room.left, top - HEAD - view.height)):
         _draw_table(draw, game, view)

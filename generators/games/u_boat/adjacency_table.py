@@ -100,7 +100,7 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
 def _sections(game_map: GameMap, width: float) -> list[Section]:
     titles = (
         ("Seas", "SEAS in capitals, then coasts", True),
-        ("Coasts", "fleets and U's; after A, armies", False),
+        ("Coasts", "fleets and U’s; after A, armies", False),
     )
     sections = []
     for title, note, seas in titles:

@@ -153,7 +153,7 @@ def _map_samples() -> Iterator[Sample]:
     yield Sample(centres, "supply centres: neutral, and with the letter of their owner")
     yield Sample(units(ARMY), "armies, with the letter of the power")
     yield Sample(units(FLEET), "fleets")
-    yield Sample(units(SUBMARINE), "U's")
+    yield Sample(units(SUBMARINE), "U’s")
 
 
 def order_samples() -> Iterator[Sample]:

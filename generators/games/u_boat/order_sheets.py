@@ -124,7 +124,7 @@ def _start(rules: Rules, power: str) -> str:
     """The units of a power in 1901, "" for a name that is no power of the map."""
     units = load_map().start_units.get(power)
     count = int(value(rules, "first-submarines"))
-    submarines = "1 U" if count == 1 else f"{count} U's"
+    submarines = "1 U" if count == 1 else f"{count} U’s"
     return f"1901: {', '.join(units)}, and {submarines} on any coast" if units else ""
 
 

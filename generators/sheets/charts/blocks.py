@@ -92,7 +92,7 @@ class OwnTableBlock(ChartBlock):
     """A block that prints a table of the rules which it names itself."""
 
     title = text("its title").optional("that of the table")
-    aside = text("the small note at the right of the title").optional("the table's dice")
+    aside = text("the small note at the right of the title").optional("the table’s dice")
 
     def head(self, draw: Drawing, table: Table, width: float) -> float:
         """Draw the title, by default that of a table; the y below."""

@@ -383,7 +383,7 @@ REFUSED = [
     ("ambush", {"ficc-submarines": -1}, "--ficc-submarines: -1 is less than 0"),
     ("ambush", {"prey": "U11,,V3"}, "--prey: "),
     ("ambush", {"prey": "U11,V1000"}, "--prey: 'V1000' is not a hex"),
-    ("ambush", {"prey": "U11", "cc-ships": "U12"}, "--prey and --cc-ships: give the prey's ships, or the ships"),
+    ("ambush", {"prey": "U11", "cc-ships": "U12"}, "--prey and --cc-ships: give the prey’s ships, or the ships"),
     ("ambush", {"prey": "U11", "ficc-ships": "U12"}, "--prey and --ficc-ships: "),
     ("ambush", {"cc-ships": "4 columns left of A in row 2"}, "--cc-ships: '4 columns left of A in row 2' is off the"),
     ("ambush", {"axis-mines": 3}, "ambush ambush has no input 'axis-mines'; "),

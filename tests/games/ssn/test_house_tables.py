@@ -1,4 +1,4 @@
-"""Plotroom's own detection tables: in order, said to be ours, and as even, hard and gentle as they are said to be."""
+"""Plotroom’s own detection tables: in order, said to be ours, and as even, hard and gentle as they are said to be."""
 
 import tomllib
 from itertools import pairwise
@@ -62,8 +62,8 @@ def test_a_table_says_that_it_is_ours(name):
     text = house_files.text(f"ssn-{name}")
     assert "of Plotroom's own for SSN, not of its rules" in text.splitlines()[0]
     own = player_table(games.load("ssn", f"ssn-{name}", files=DISK).rules)
-    assert own.title == f"Plotroom's own detection table, {name}"
-    assert {row.rule for row in own.base} == {"Plotroom's own, not the rules'"}
+    assert own.title == f"Plotroom’s own detection table, {name}"
+    assert {row.rule for row in own.base} == {"Plotroom’s own, not the rules’"}
 
 
 # --- chances -----------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def test_a_support_is_for_the_first_submarine_that_it_fits(orders, support, name
 def test_a_support_without_a_power_is_for_an_own_submarine_or_void():
     foreign = {"England": ["F nth"], "Germany": ["U ska"]}
     _, task = task_of(foreign, {"England": ["F nth S U ska"]}, "England F nth")
-    assert task.illegal == "England has no U ska; write the power of another's U (UB-28)" and not task.missing_unit
+    assert task.illegal == "England has no U ska; write the power of another’s U (UB-28)" and not task.missing_unit
     units, task = task_of({**foreign, "England": ["F nth", "U ska"]}, {"England": ["F nth S U ska"]}, "England F nth")
     assert str(units[task.other]) == "England U ska" and not task.illegal
 

@@ -89,7 +89,7 @@ def test_the_samples_are_right(text, tmp_path):
         ('"A yor"', '"A mao"', 6, "no army can be there"),
         ('"A par"', '"F par"', 7, "inland"),
         ('"A yor"', '"A nth", "F yor"', 6, "no army can be there"),
-        ('"A par"', '"A yor"', 7, "France A yor and England A yor are in one space; only U's share spaces"),
+        ('"A par"', '"A yor"', 7, "France A yor and England A yor are in one space; only U’s share spaces"),
         ('"F spa/sc", "A', '"F spa", "A', 7, "write spa/nc or spa/sc"),
         ('"F spa/sc", "A', '"F spa/ec", "A', 7, "has no coast 'ec'"),
         ('"A yor", "U', '"A", "U', 6, "province"),

@@ -122,7 +122,7 @@ def test_texts_say_that_they_keep_apart(apart):
     assert "but not with units of their own side" in apart.rulings["UB-2"].text
     assert "their own side’s too" in RULES.rulings["UB-2"].text
     facts = {row.cells["fact"]: row.cells["what"] for row in apart.tables["u-facts"].rows}
-    assert facts["Moves"].startswith("as a fleet does; shares a space with other powers' units")
+    assert facts["Moves"].startswith("as a fleet does; shares a space with other powers’ units")
 
 
 # The setup of 1901 under the switch.

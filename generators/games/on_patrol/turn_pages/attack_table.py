@@ -80,7 +80,7 @@ def _from_submarine(report: TurnReport, move: EscortMove, place: Hex) -> str:
     sub = next((each for each in report.next.submarines if each.name == move.against), None)
     if sub is None:
         return ""
-    whose = "your" if len(report.next.submarines) == 1 else f"{sub.name}'s"
+    whose = "your" if len(report.next.submarines) == 1 else f"{sub.name}’s"
     bow, stern = hull(sub.pose)
     if place in (bow, stern):
         return f"{whose} {'bow' if place == bow else 'stern'}"

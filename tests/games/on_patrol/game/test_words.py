@@ -111,8 +111,8 @@ def test_a_turn_is_told_in_the_order_in_which_it_is_played():
         ("2", "2 hexes straight ahead"),
         ("L2", "L2, turn left, then 2 hexes"),
         ("2R", "2R, 2 hexes, then turn right"),
-        ("M", "M hexes straight ahead, M being each ship's own Emergency speed"),
-        ("LM", "LM, turn left, then M hexes, M being each ship's own Emergency speed"),
+        ("M", "M hexes straight ahead, M being each ship’s own Emergency speed"),
+        ("LM", "LM, turn left, then M hexes, M being each ship’s own Emergency speed"),
     ],
 )
 def test_an_order_of_the_fleet(order, text):

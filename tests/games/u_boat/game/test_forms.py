@@ -134,7 +134,7 @@ def test_a_form_is_followed_by_what_its_power_was_told():
         told = [text.string for body in handed[1:] for text in strings(body)]
         alone = [each.text for each in report.result.reports.get(whose, ())]
         assert alone and told[: len(alone) + 1] == ["Told to you alone", *alone]
-        assert {"Orders and results", "Armies and fleets now, and U's seen on coasts"} <= {*told}
+        assert {"Orders and results", "Armies and fleets now, and U’s seen on coasts"} <= {*told}
         others = {each.text for power in MAP.powers if power != whose for each in report.result.reports.get(power, ())}
         assert not {text for text in others if " U " in f" {text}"} & {*told}
 
