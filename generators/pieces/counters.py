@@ -133,6 +133,7 @@ def _values(face: Face) -> dict[str, str]:
         "slant": slant,
         "bodied": bodied,
         "ringed": ringed,
+        "solid": ringed and face.art in SOLID,
         "whole": plain and not over,
         "below": plain and over and wide,
         "beside": plain and over and not wide,

@@ -35,6 +35,7 @@ SUBMARINES = {"Two": 2, "Three": 3}
 SUNK, BURNS = 4, {1: "hit", 4: "sinks"}  # the turn in which a ship sinks in the example, and what happens
 BURNING = {"cargo": "Any other ship", "tanker": "Tanker", "aviation": "Tanker, aviation fuel"}
 COUNTER = (15.0, 30.0)  # points: width and length of a marker on the card
+DEPTH, BY_DEPTH = ("sub-colour", "sub-colour-surfaced"), "by depth"  # the markers of a submarine that is seen
 GAME_END = ("End of the game", "While a marker lies on the board")
 
 
@@ -225,17 +226,21 @@ class MarkerChanges(OwnTableBlock):
         columns = [Column("Event", 0.18 * width, look=NAME)]
         columns += [Column(marker_name(rules, marker), share=1, look=STRONG) for marker in before]
         rows: list[Row] = []
+        notes = list(table.notes)
         for row in table.rows:
             event, after = str(row.cells["event"]), {marker: str(row.cells[marker]) for marker in before}
+            if all(after.get(marker) == DEPTH[0] for marker in DEPTH) and notes:  # either of the two, as the note says
+                notes[0] = f"{capital(BY_DEPTH)}: {notes[0]}"
+                after |= dict.fromkeys(DEPTH, BY_DEPTH)
             cells = [
                 Cell(MOVED.get((event, now), "stays"), FAINT if (event, now) not in MOVED else None)
                 if now == each != "none"
-                else Cell(marker_name(rules, now), FAINT if now == each else None)
+                else Cell(BY_DEPTH if now == BY_DEPTH else marker_name(rules, now), FAINT if now == each else None)
                 for each, now in after.items()
             ]
             rows.append((words.get(event, event), *cells))
         y = draw_table(draw, Table(columns, rows), width, 0, self.head(draw, table, width), job.air)
-        return Block(-draw_notes(draw, table.notes, y, width), draw, (*table.assumes, "OP-54"))
+        return Block(-draw_notes(draw, notes, y, width), draw, (*table.assumes, "OP-54"))
 
 
 def _sentence(text: str) -> str:

@@ -197,7 +197,7 @@ def _draw_attacker(draw: Drawing, boat: Pose, size: float, out: int) -> None:
 def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
     """One turn on the sea: each phase where it happens, the ranks of the assault zone, the fleet die, the lights."""
     draw, target = Drawing(), Hex(0, 0)
-    hunter, searcher = Pose(Hex(5, 0), 4), Pose(Hex(5, -6), 5)
+    hunter, searcher = Pose(Hex(5, 0), 4), Pose(Hex(5, -7), 5)
     leads = (Pose(Hex(-6, 6), 0), Pose(Hex(-6, -1), 0))
     boat = Pose(Hex(-4, 2), 4)
     field = [Hex(q, r) for q in range(-7, 8) for r in range(-5 - q // 2, 6 - (q + 1) // 2)]
@@ -221,27 +221,36 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw_die(
             draw,
             SHOWN_DIE,
-            centre(leads[0].bow, size)[0] + size,
-            centre(leads[0].bow, size)[1] - 1.8 * size,
+            centre(leads[0].bow, size)[0] + 2.2 * size,
+            centre(leads[0].bow, size)[1] + 0.9 * size,
             1.4 * size,
         )
+        gun, hit = _gunshot(order, leads[0], boat, size)
+        draw.line(gun, hit, Style(None, "danger", 1.5, (4, 2.5)))
     where = {
         phases.SHELLS: (starshells(rules, target, 0)[-1], 1),
-        phases.ESCORTS: (hunter.bow, 1),
-        phases.CONVOY: (leads[0].bow, -1),
-        phases.GUNS: (neighbour(hunter.bow, 4), 1),
+        phases.ESCORTS: (neighbour(hunter.bow, 4), 1),
+        phases.CONVOY: (voyage(order, leads[0])[-1].bow, -1),
         phases.ATTACKS: (neighbour(target, 1, 2), 1),
         phases.SEARCH: (searcher.bow, 1),
-        phases.SUBMARINE: (boat.bow, -1),
+        phases.SUBMARINE: (path_drawing.astern(boat.bow, boat.step), -1),
         phases.TORPEDOES: (neighbour(boat.bow, 4), -1),
-        phases.END: (neighbour(target, 3, 2), -1),
+        phases.END: (neighbour(target, 3, 2), 1),
     }
+    at = {key: (_at(place, size, x, y), side) for key, (place, side) in where.items()}
+    at[phases.GUNS] = ((gun[0] + x, gun[1] + y), -1)
     callouts = []
     for row in rules.tables[PHASES].rows:
-        place, side = where[str(row.cells["key"])]
         step = scene.Step(str(row.cells["mark"]), str(row.cells["phase"]), str(row.cells["brief"]))
-        callouts.append(scenes.Callout(step, _at(place, size, x, y), side))
+        callouts.append(scenes.Callout(step, *at[str(row.cells["key"])]))
     return scenes.with_steps(draw, callouts, width, (high - low) * size + 4)
+
+
+def _gunshot(order: MovementOrder, ship: Pose, boat: Pose, size: float) -> tuple[Point, Point]:
+    """The ends of a shot from a ship at the end of its move to a submarine."""
+    end = voyage(order, ship)[-1]
+    (a, b), (c, d) = (centre(path_drawing.astern(each.bow, each.step), size) for each in (end, boat))
+    return (a + 0.12 * (c - a), b + 0.12 * (d - b)), (a + 0.85 * (c - a), b + 0.85 * (d - b))
 
 
 def _draw_zone(draw: Drawing, rules: Rules, target: Hex, size: float) -> None:

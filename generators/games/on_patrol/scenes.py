@@ -42,11 +42,15 @@ MARKERS = {  # by the name of the marker in the rules
 
 
 class Callout(NamedTuple):
-    """A step, where it is in the picture, and the side of the picture that its words stand on: -1 left, 1 right."""
+    """A step, where it is in the picture, and the side of the picture that its words stand on: -1 left, 1 right.
+
+    The line from its words turns at a point on its way there, if any.
+    """
 
     step: scene.Step
     at: Point
     side: int = 1
+    turn: Point | None = None
 
 
 def draw_hull(draw: Drawing, bow: Hex, step: int, size: float, name: str, colour: str = "navy") -> None:
@@ -114,7 +118,10 @@ def with_steps(
     draw = Drawing()
     draw.add(picture.records)
     if width < scene.WIDE:
-        placed = [scene.Placed(step, *at, 0.0) for step, at, _ in callouts]
+        for each in callouts:
+            if each.turn:
+                scene.draw_leader(draw, each.at, each.turn)
+        placed = [scene.Placed(each.step, *(each.turn or each.at), 0.0) for each in callouts]
         drawn, below = scene.raised(draw, scene.draw_placed(draw, placed, width, 0.0))
         return drawn, height + below
     room = side * width
@@ -123,9 +130,13 @@ def with_steps(
     up = (tall - height) / 2
     draw = transformed(picture, shift(0, up))
     for column, x in zip(columns, (0.0, width - room), strict=True):
-        moved = [each._replace(at=(each.at[0], each.at[1] + up)) for each in column]
-        _draw_column(draw, sorted(moved, key=lambda each: -each.at[1]), x, room, tall)
+        moved = [each._replace(at=_raised(each.at, up), turn=each.turn and _raised(each.turn, up)) for each in column]
+        _draw_column(draw, sorted(moved, key=lambda each: -(each.turn or each.at)[1]), x, room, tall)
     return draw, tall
+
+
+def _raised(at: Point, up: float) -> Point:
+    return at[0], at[1] + up
 
 
 def _height(each: Callout, room: float) -> float:
@@ -139,10 +150,13 @@ def _draw_column(draw: Drawing, column: Sequence[Callout], x: float, room: float
         middle, indent = y - scene.DISC, scene.DISC * bool(each.step.number)
         head = x + 2 * indent + (scene.BESIDE if indent else 0) + text_width(each.step.head, scene.MAIN, "semibold") + 4
         end = (head, middle) if each.side < 0 else (x - 3, middle)
-        if each.side < 0 and each.at[1] < middle:  # past its words, not through them
+        to = each.turn or each.at
+        if each.side < 0 and to[1] < middle:  # past its words, not through them
             draw.line(end, (max(head, x + room), middle), Style(None, "grey", 0.6))
             end = (max(head, x + room), middle)
-        scene.draw_leader(draw, each.at, end)
+        if each.turn:
+            draw.line(end, each.turn, Style(None, "grey", 0.6))
+        scene.draw_leader(draw, each.at, each.turn or end)
         placed.append(scene.Placed(each.step, x + indent, middle, room - indent))
     scene.draw_placed(draw, placed, scene.WIDE, 0.0)
 
@@ -153,7 +167,7 @@ def _tops(column: Sequence[Callout], room: float, top: float, bottom: float) -> 
     tops: list[float] = []
     limit = top
     for each, height in zip(column, heights, strict=True):
-        tops.append(min(each.at[1] + scene.DISC, limit))
+        tops.append(min((each.turn or each.at)[1] + scene.DISC, limit))
         limit = tops[-1] - height - APART
     limit = bottom
     for n in reversed(range(len(tops))):

@@ -19,7 +19,7 @@ UNDER = 7.2  # radius in points of what is under a rank on the marker
 HIGHEST = 262.0  # points: the picture where its words stand below it
 LARGEST, ASIDE = 27.0, 0.25  # points: a hex; and the share of the width that the words at a side take
 ESCORT, COURSE = Hex(3, 2), 4  # of an escort on its vector to the radial up
-LEADER, OUTSIDE = 107.0, 2.9  # the way out of the zone that meets no rank, in degrees; and how far in hexes
+LEADER, OUTSIDE, RIM = 107.0, 2.9, 0.48  # the way out that meets no rank, in degrees; how far, and its start, in hexes
 ABOUT = Hex(0, -4)  # the bow of one that has run through the zone and turns about
 
 
@@ -42,10 +42,9 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
         for step in range(6):
             _draw_radial(draw, step, size)
         draw_zone(draw, rules, size)
-        draw.line(hex_grid.towards((0.0, 0.0), LEADER, 0.45 * size), target, Style(None, "grey", 0.6))
         _draw_movers(draw, rules, size, vector)
     where = {
-        "Target hex": (target, -1),
+        "Target hex": (hex_grid.towards((0.0, 0.0), LEADER, RIM * size), -1),
         "Assault zone": (hex_grid.corners(Hex(2, -1), size)[0], 1),
         "Radial": (hex_grid.centre(Hex(OUT, -OUT), size), 1),
         "Radial vector": (hex_grid.centre(vector[len(vector) // 2], size), 1),
@@ -54,7 +53,12 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     }
     letters = [""] * len(where) if width >= scene.WIDE else "abcdef"  # in place of lines to the words
     callouts = [
-        scenes.Callout(scene.Step(letter, word, means), (where[word][0][0] + x, where[word][0][1] + y), where[word][1])
+        scenes.Callout(
+            scene.Step(letter, word, means),
+            (where[word][0][0] + x, where[word][0][1] + y),
+            where[word][1],
+            (target[0] + x, target[1] + y) if word == "Target hex" else None,
+        )
         for letter, (word, means) in zip(letters, _terms(rules), strict=False)
         if word in where
     ]

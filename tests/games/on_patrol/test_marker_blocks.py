@@ -81,8 +81,15 @@ def test_changes_name_the_marker_that_comes_or_say_that_it_stays(tmp_path):
         for before, after in row.cells.items()
         if before != "event"
     ]
+    shown = list(table.columns).index("sub-colour") - 1
+    assert table.rows[0].cells["event"] == "visible"
+    expected[shown : shown + 2] = [
+        "by depth",
+        "by depth",
+    ]  # a boat that stays up seemed to change, one that comes up not
     body = [one.string for one in words if one.size == 9 and one.colour != "navy"]
     assert body == expected
+    assert "By depth: Sub colour is Surfaced where the submarine is at 0 feet." in [one.string for one in words]
 
 
 def test_finding_a_column_ends_early_the_size_of_each_force_is_counted_out():
