@@ -283,10 +283,22 @@ def next_text(rules: Rules, report: TurnReport, source: Source) -> str:
     return position_text(rules, report.next, source=source)
 
 
-def position_text(rules: Rules, position: Position, *, source: Source | None = None, head: Sequence[str] = ()) -> str:
-    """A position as a game file with comments; `head` are lines of comment above it."""
-    made: Made | None = None if source is None else source.made
-    file = GameFile(rules.game, name_of(rules), _with_lost(position), made=made_now(rules, made), source=source)
+def filled_text(rules: Rules, file: GameFile, position: Position) -> str:
+    """A game file after the player's part of its turn; it goes on from where the file did."""
+    return position_text(rules, position, source=file.source, made=file.made)
+
+
+def position_text(
+    rules: Rules,
+    position: Position,
+    *,
+    source: Source | None = None,
+    made: Made | None = None,
+    head: Sequence[str] = (),
+) -> str:
+    """A position as a game file with comments; `made` is what the file before says of it, `head` comment above it."""
+    before = source.made if made is None and source is not None else made
+    file = GameFile(rules.game, name_of(rules), _with_lost(position), made=made_now(rules, before), source=source)
     return file_text(GameFile, entries(file, _given(rules, position.board)), head)
 
 

@@ -5,17 +5,19 @@ be is refused with what would be possible.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
-from aids.checks.answers import listed
+from aids.checks.answers import counted, listed
 from aids.errors import InputError
-from aids.hexes import label, neighbour, on_board
+from aids.hexes import Board, label, neighbour, on_board
 from aids.on_patrol.assault import weapon_text
 from aids.on_patrol.detection import DEEPEST, NONE, shallow
 from aids.on_patrol.game.close import NIGHT
 from aids.on_patrol.game.position import MOST_SPEED, ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.pursuits import impossible_find, searches, split_find
-from aids.on_patrol.game.turn_report import EscortMove
+from aids.on_patrol.game.torpedoes import best_shot, out_of_range
+from aids.on_patrol.game.turn_report import EscortMove, Gunfire, ShipMove
 from aids.on_patrol.ships import Pose, parse_pose, pose_text
 from aids.places import brief
 from aids.questions import Question
@@ -23,6 +25,7 @@ from aids.rulebook.rules import Rules
 
 YES, NO = ("y", "yes"), ("n", "no")
 ORDER = re.compile(r"[LR]|[0-9]{1,2}")
+NEAREST = 9  # ships that have a number when one asks who was hit
 HIT = re.compile(r"(?P<who>.+?)(?: ?[x*] ?(?P<times>[1-9][0-9]?))?(?: (?P<fate>sunk|stopped))?", re.IGNORECASE)
 
 
@@ -30,21 +33,31 @@ Asked = Question[Position]
 Ask = Callable[[Asked], Position]
 
 
-def ask_all(rules: Rules, position: Position, ask: Ask, attacks: Sequence[EscortMove] = ()) -> Position:
+class Attacks(NamedTuple):
+    """What the enemy did with which a turn began: moves of escorts and of ships, and who fires on surfaced boats."""
+
+    escorts: tuple[EscortMove, ...] = ()
+    ships: tuple[ShipMove, ...] = ()
+    gunfire: tuple[Gunfire, ...] = ()
+
+
+def ask_all(rules: Rules, position: Position, ask: Ask, attacks: Attacks | None = None) -> Position:
     """The position after the player's part of a turn; `ask` gives the position after a question.
 
-    `attacks` are the moves with which the escorts began the turn, as far as they are known.
+    Before the first turn it is where the submarines begin.  `attacks` are None where they are not known.
     """
+    begins = position.turn == 0
     for number, submarine in enumerate(position.submarines):
         if submarine.sunk:
             continue
-        for make in (_attacked, _searched, _moved, _dived, _sighted, _fired):
+        for make in BEFORE_FIRST if begins else IN_TURN:
             question = make(rules, position, number, attacks)
             if question is not None and not position.submarines[number].sunk:
                 position = ask(question)
-    if position.torpedoes or any(each.fired for each in position.submarines):
+    if not begins and (position.torpedoes or any(each.fired for each in position.submarines)):
+        ran = position.torpedoes
         position = ask(_running(position))
-        position = ask(_hit(position))
+        position = ask(_hit(position, ran))
     return position
 
 
@@ -81,15 +94,38 @@ def _chosen(answer: str, names: Sequence[str]) -> list[str]:
 # --- each submarine -----------------------------------------------------------------------------------------------
 
 
-def _attacked(rules: Rules, position: Position, number: int, attacks: Sequence[EscortMove]) -> Asked | None:
+def _begins(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
+    """Where it lies before the first turn, with a marker that the scenario states."""
+    submarine = position.submarines[number]
+
+    def read(answer: str) -> Position:
+        pose = _read_pose(position.board, submarine.pose, answer)
+        marker = submarine.marker
+        if marker.pose == submarine.pose:
+            marker = marker._replace(pose=pose)
+        return _with(position, number, submarine._replace(pose=pose, began=pose, marker=marker))
+
+    lies = pose_text(position.board, submarine.pose)
+    text = f"Where does {submarine.name} begin, as {lies}?"
+    return Question(f"begin {submarine.name}", text, lies, read, position)
+
+
+def _made(position: Position, name: str, attacks: Attacks) -> Iterator[str]:
+    """The attacks on a submarine with which the turn began, each in words."""
+    for move in attacks.escorts:
+        for each in move.attacks if move.against == name else ():
+            yield f"{move.name} {weapon_text(each.kind)} {label(position.board, each.hex)}"
+    if any(fire.submarine == name and fire.by for fire in attacks.gunfire):
+        yield "gunfire"
+    rams = [(move.name, move.rams) for move in attacks.escorts] + [(move.name, move.rams) for move in attacks.ships]
+    yield from (f"{by} rams" for by, rammed in rams if rammed == name)
+
+
+def _attacked(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
     """Whether the attacks at the start of the turn sank it: the base game resolves them (105.4.12)."""
-    submarine, board = position.submarines[number], position.board
-    made: list[str] = []
-    for move in attacks:
-        if move.against == submarine.name:
-            made += [f"{move.name} {weapon_text(each.kind)} {label(board, each.hex)}" for each in move.attacks]
-            made += [f"{move.name} rams"] * (move.rams == submarine.name)
-    if submarine.marker.name == NONE or (attacks and not made):
+    submarine = position.submarines[number]
+    made = [] if attacks is None else list(_made(position, submarine.name, attacks))
+    if not made and (attacks is not None or submarine.marker.name == NONE):
         return None
 
     def read(answer: str) -> Position:
@@ -103,7 +139,7 @@ def _attacked(rules: Rules, position: Position, number: int, attacks: Sequence[E
     return Question(f"sunk {who}", text, "no", read, position, tuple(made))
 
 
-def _searched(rules: Rules, position: Position, number: int, attacks: Sequence[EscortMove]) -> Asked | None:
+def _searched(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
     """Who found it: those alone that can search for it (108.3)."""
     submarine = position.submarines[number]
     ships = _by_name(position.escorts, position.afloat)
@@ -150,19 +186,24 @@ def _possible(with_what: dict[str, str]) -> str:
     return "; ".join(f"{n} {name} by {how}" for n, (name, how) in enumerate(with_what.items(), start=1))
 
 
-def _moved(rules: Rules, position: Position, number: int, attacks: Sequence[EscortMove]) -> Asked:
+def _moved(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
     """Where it ends its move, as a pose or as an order from where it lies."""
     submarine, board = position.submarines[number], position.board
 
     def read(answer: str) -> Position:
-        pose = parse_pose(board, answer) if "/" in answer else ordered(submarine.pose, answer)
-        if not on_board(board, pose.bow):
-            raise InputError(f"{answer} leads off the board, to {label(board, pose.bow)}")
-        return _with(position, number, submarine._replace(pose=pose))
+        return _with(position, number, submarine._replace(pose=_read_pose(board, submarine.pose, answer)))
 
     lies = pose_text(board, submarine.pose)
     text = f"{submarine.name} lies at {lies}. Where does it end, as 2, L2, 1R1 or {lies}?"
     return Question(f"move {submarine.name}", text, "it stays", read, position)
+
+
+def _read_pose(board: Board, start: Pose, answer: str) -> Pose:
+    """A pose, or that after an order from `start`; InputError for one off the board."""
+    pose = parse_pose(board, answer) if "/" in answer else ordered(start, answer)
+    if not on_board(board, pose.bow):
+        raise InputError(f"{answer} leads off the board, to {label(board, pose.bow)}")
+    return pose
 
 
 def ordered(start: Pose, order: str) -> Pose:
@@ -187,7 +228,7 @@ def ordered(start: Pose, order: str) -> Pose:
     return Pose(bow, step)
 
 
-def _dived(rules: Rules, position: Position, number: int, attacks: Sequence[EscortMove]) -> Asked:
+def _dived(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
     """Its depth at the end of its move."""
     submarine = position.submarines[number]
 
@@ -200,7 +241,7 @@ def _dived(rules: Rules, position: Position, number: int, attacks: Sequence[Esco
     return Question(f"depth {submarine.name}", text, str(submarine.depth), read, position)
 
 
-def _sighted(rules: Rules, position: Position, number: int, attacks: Sequence[EscortMove]) -> Asked | None:
+def _sighted(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
     """Whether it was sighted by rule 47.0: asked by night alone, where it is shallow (104.1.4c, OP-51)."""
     submarine = position.submarines[number]
     if position.light != NIGHT or not shallow(rules, submarine.depth):
@@ -212,7 +253,7 @@ def _sighted(rules: Rules, position: Position, number: int, attacks: Sequence[Es
     return Question(f"sighted {submarine.name}", f"Was {submarine.name} sighted by rule 47.0?", "no", read, position)
 
 
-def _fired(rules: Rules, position: Position, number: int, attacks: Sequence[EscortMove]) -> Asked:
+def _fired(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
     """Whether it launched torpedoes."""
     submarine = position.submarines[number]
 
@@ -220,6 +261,10 @@ def _fired(rules: Rules, position: Position, number: int, attacks: Sequence[Esco
         return _with(position, number, submarine._replace(fired=_is_yes(answer)))
 
     return Question(f"fired {submarine.name}", f"Did {submarine.name} launch torpedoes?", "no", read, position)
+
+
+BEFORE_FIRST = (_begins, _dived, _sighted)
+IN_TURN = (_attacked, _searched, _moved, _dived, _sighted, _fired)
 
 
 # --- what torpedoes did -------------------------------------------------------------------------------------------
@@ -242,24 +287,38 @@ def _running(position: Position) -> Asked:
     return Question("torpedoes", text, "none", read, position._replace(torpedoes=()), lie)
 
 
-def _hit(position: Position) -> Asked:
-    """The ships that torpedoes hit, each with its hits where they are more than one, and what became of it."""
+def _hit(position: Position, ran: Sequence[Torpedo]) -> Asked:
+    """The ships that torpedoes hit, each with its hits where they are more than one, and what became of it.
+
+    `ran` are the torpedoes as the turn began.  The nearest ships have numbers; all within reach may be named.
+    """
     ships = _by_name(position.afloat, position.escorts)
+    shots = {name: best_shot(position, ran, ship) for name, ship in ships.items()}
+    away = {name: shot.away for name, shot in shots.items() if shot is not None and not out_of_range(shot)}
+    near = sorted(away, key=away.__getitem__)[:NEAREST]
+
+    def named(who: str) -> str:
+        name = next((name for name in ships if name.casefold() == who.casefold()), None)
+        if name is not None and (why := out_of_range(shots[name])):
+            raise InputError(f"{name} {why}; nearest: {', '.join(near) or 'none'}")
+        return name or _chosen(who, near)[0]
 
     def read(answer: str) -> Position:
         struck = dict[str, ConvoyShip | Escort]()
         for part in _parts(answer):
             match = HIT.fullmatch(part)
             assert match is not None  # the pattern takes any text
-            name = _chosen(match["who"], list(ships))[0]
+            name = named(match["who"])
             struck[name] = _struck(position.turn, ships[name], int(match["times"] or 1), (match["fate"] or "").lower())
         return position._replace(
             ships=tuple(_is_ship(struck.get(each.name, each)) for each in position.ships),
             escorts=tuple(_is_escort(struck.get(each.name, each)) for each in position.escorts),
         )
 
-    text = "Which ships were hit, as 2, 3 sunk, 5 x2 stopped?"
-    return Question("hits", text, "none", read, position, tuple(ships))
+    text = "Which ships were hit, as 2, 3 sunk, 5 x2 stopped, others by name?"
+    return Question(
+        "hits", text, "none", read, position, tuple(f"{name}, {counted(away[name], 'hexes')}" for name in near)
+    )
 
 
 def _struck(turn: int, ship: ConvoyShip | Escort, times: int, fate: str) -> ConvoyShip | Escort:

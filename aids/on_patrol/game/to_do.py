@@ -4,8 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from aids.checks.answers import capital, listed
-from aids.on_patrol.game.close import NO_SUBMARINE, ending
+from aids.on_patrol.game.close import NO_SUBMARINE, ending, tally
+from aids.on_patrol.game.position import Position
 from aids.on_patrol.game.turn_report import EscortMove, Gunfire, Searches, TurnReport
+from aids.on_patrol.movement_state import FORMATION
 from aids.on_patrol.phases import (
     ATTACKS,
     CONVOY,
@@ -31,10 +33,11 @@ class ToDo(NamedTuple):
 
 def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
     """The player's part of the turn, in the order of the phases."""
-    over = ending(report.next)
-    if over == NO_SUBMARINE:
-        text = "No submarine is left: the game is over. Torpedoes that still run may hit a ship."
-        return in_order(rules, (*_moves(report), ToDo(END, text, ("104.2.1",))), lambda entry: entry.phase)
+    if is_over(report.next):
+        return (ToDo(END, "Nothing: the game is over.", ("104.2.1",)),)
+    if ending(report.next) == NO_SUBMARINE:
+        text = "Move the torpedoes that still run; enter what they hit. When none runs, the game is over."
+        return in_order(rules, (*_moves(report), ToDo(TORPEDOES, text, ("102.3",))), lambda entry: entry.phase)
     entries = (
         *_moves(report),
         *_night(report),
@@ -47,7 +50,7 @@ def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
             "Move running torpedoes and fire at ships that you see; enter what runs, what was hit and what sank.",
             ("104.1.5", "102.3"),
         ),
-        *_end(report.escorts, over),
+        *_end(report),
     )
     return in_order(rules, entries, lambda entry: entry.phase)
 
@@ -59,11 +62,12 @@ def _moves(report: TurnReport) -> Iterator[ToDo]:
         in_order = " in this order" if len(hunting) > 1 else ""
         marks = "; mark each hex that is attacked" if any(move.attacks for move in escorts) else ""
         yield ToDo(ESCORTS, f"Move {listed(hunting)}{in_order}{marks}.", ("105.4.5",))
-    in_formation = [move.name for move in escorts if move.by_order]
-    if ships or in_formation:
-        who = "the convoy" if ships else ""
-        with_it = f"{' and ' if who else ''}{listed(in_formation)} in formation" if in_formation else ""
-        yield ToDo(CONVOY, f"Move {who}{with_it}: {order.order.text} by die {order.die}.", ("104.3.1",))
+    in_formation = [move.name for move in escorts if move.by_order and move.doing.kind == FORMATION]
+    others = [move.name for move in escorts if move.by_order and move.doing.kind != FORMATION]
+    moved = ["the convoy"] * bool(ships)
+    moved += [f"{listed(in_formation)} in formation"] * bool(in_formation) + [listed(others)] * bool(others)
+    if moved:
+        yield ToDo(CONVOY, f"Move {' and '.join(moved)}: {order.order.text} by die {order.die}.", ("104.3.1",))
     for ship in ships:
         if ship.rams:
             yield ToDo(CONVOY, f"{ship.name} rams {ship.rams}: resolve it by the base rules.", ("108.1.5",))
@@ -112,9 +116,24 @@ def _searches(searches: Searches) -> Iterator[ToDo]:
             yield ToDo(SEARCH, f"No {what}: {why}.", (rule,))
 
 
-def _end(escorts: Sequence[EscortMove], over: str) -> Iterator[ToDo]:
-    if over:
-        yield ToDo(END, f"{capital(over)}: the game is over, unless you go on against the escorts.", ("104.2.1",))
+def is_over(position: Position) -> bool:
+    """Whether nothing is left to play: no submarine, and no torpedo that may still hit a ship."""
+    return ending(position) == NO_SUBMARINE and not position.torpedoes
+
+
+def ending_text(position: Position) -> str:
+    """How a game ended, with the points that the file knows: `No submarine is left: the game is over, 14 points.`"""
+    held = tally(position)
+    unknown = f", without those of {listed(held.unknown)}" if held.unknown else ""
+    why = capital(ending(position))
+    return f"{why}: the game is over. Your victory points: {held.points}{unknown}."
+
+
+def _end(report: TurnReport) -> Iterator[ToDo]:
+    escorts = report.escorts
+    if ending(report.next):
+        text = f"{ending_text(report.next)} Or go on against the escorts."
+        yield ToDo(END, text, ("104.2.1",))
     yield ToDo(END, "Write what happened into the game file, then carry out the next turn.", ("104.2.1",))
     if any(not move.by_order for move in escorts):
         text = "If the scenario ends here: prolonged attack by rule 34.7, escorts by VP (mode 7)."

@@ -16,7 +16,7 @@ from aids.on_patrol.detection import NONE, the_marker
 from aids.on_patrol.escort_action import actions
 from aids.on_patrol.game.close import ending, tally
 from aids.on_patrol.game.position import UNDER, Marker, Position
-from aids.on_patrol.game.to_do import to_do
+from aids.on_patrol.game.to_do import ending_text, is_over, to_do
 from aids.on_patrol.game.turn_report import (
     EscortMove,
     FleetOrder,
@@ -53,7 +53,10 @@ STATES = {
 
 
 def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
-    """The whole turn: what was known at the end of the turn closed, the moves of the next, and what the player does."""
+    """The whole turn: what was known at the end of the turn closed, the moves of the next, and what the player does.
+
+    Nothing moves any more once the game is over.
+    """
     turn, named, board = report.closed + 1, phases(rules), report.before.board
     escorts = tuple(tell_escort(board, report, move) for move in report.escorts if not move.by_order)
     played = (
@@ -65,7 +68,7 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
         Section(f"End of turn {report.closed}: what the enemy knows", tell_submarines(rules, report)),
         *(
             Section(f"Turn {turn}: {named[phase]}{more}", sentences, numbered=phase == ESCORTS)
-            for phase, more, sentences in in_order(rules, played, lambda each: each[0])
+            for phase, more, sentences in in_order(rules, () if is_over(report.next) else played, lambda each: each[0])
         ),
         Section("Victory points", tell_points(report.next)),
         Section(f"Turn {turn}: what you do next", tell_to_do(rules, report), ahead=True),
@@ -164,8 +167,8 @@ def tell_submarines(rules: Rules, report: TurnReport) -> tuple[Sentence, ...]:
     for sub in report.before.submarines:
         if sub.sunk:
             sentences.append(Sentence(sub.name, "Sunk: take its counter and its marker off.", ("104.1.3",)))
-    if over := ending(report.next):
-        sentences.append(Sentence("All", f"{capital(over)}: the game is over."))
+    if ending(report.next):
+        sentences.append(Sentence("All", ending_text(report.next)))
     return tuple(sentences)
 
 

@@ -6,19 +6,29 @@ submarine is that of the commented file that `plotroom new game on-patrol` write
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 from aids import toml_file
 from aids.checks import Input
 from aids.checks.answers import listed
-from aids.errors import InputError
+from aids.errors import InputError, PlotroomError
 from aids.hexes import Hex, distance, neighbour, on_board, ring, step_of
 from aids.input_file import PlayerFile
 from aids.on_patrol.convoy_setup import FLEET, Setup
 from aids.on_patrol.detection import NONE, marker_words, markers
 from aids.on_patrol.game import words
 from aids.on_patrol.game.close import ending
-from aids.on_patrol.game.game_file import GameFile, document, next_text, parse_game, position_text, read_game
+from aids.on_patrol.game.game_file import (
+    GameFile,
+    document,
+    filled_text,
+    next_text,
+    parse_game,
+    position_text,
+    read_game,
+)
 from aids.on_patrol.game.position import (
     CAPITAL,
     CARGO,
@@ -30,7 +40,8 @@ from aids.on_patrol.game.position import (
     Submarine,
     target_hex,
 )
-from aids.on_patrol.game.questions import ask_all
+from aids.on_patrol.game.questions import Attacks, ask_all
+from aids.on_patrol.game.torpedoes import best_shot, out_of_range
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.game.turn_report import TurnReport
@@ -41,6 +52,7 @@ from aids.on_patrol.placement import CAPITAL as PLACED_CAPITAL
 from aids.on_patrol.placement import ESCORT, PlacedShip
 from aids.on_patrol.ship_classes import Classes
 from aids.on_patrol.ships import Pose, hull
+from aids.places import brief
 from aids.records.fields import Marked
 from aids.records.forms import file_form
 from aids.records.reading import replaced
@@ -172,8 +184,9 @@ def _read(rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
 def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -> TurnReport:
     """The turn that follows a file, with the player's own dice where they stand in it; a fault of them has its line."""
     game: GameFile = file.game
-    if game.impossible and not game.lenient:
-        first = game.impossible[0]
+    impossible = [*game.impossible, *_hits_out_of_range(rules, file, path)]
+    if impossible and not game.lenient:
+        first = impossible[0]
         raise InputError(f"{first.message}; --lenient lets it pass", where=first.where)
     dice = turn_dice(file, game.position.dice, seed)
     try:
@@ -184,8 +197,26 @@ def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -
             raise
         line = line_of(toml_file.text_of(file.at), ("dice",)) or 1
         raise InputError(f"dice: {error.message}", where=f"{path}:{line}") from None
-    passed = tuple(Sentence("Let pass", f"{error.message}.") for error in game.impossible)
+    passed = tuple(Sentence("Let pass", f"{error.message}.") for error in impossible)
     return report._replace(notes=(*tell_changes(rules, game.made, report.assumes), *passed))
+
+
+def _hits_out_of_range(rules: Rules, file: FileRead[GameFile], path: str) -> Iterator[InputError]:
+    """The ships entered as hit in this turn that no torpedo reached, as far as the file of the turn before tells."""
+    position, source, files = file.game.position, file.source, file.at.files
+    before = PlayerFile("" if source is None else str(Path(path).parent / source.file), files)
+    struck = [(n, ship) for n, ship in enumerate(position.ships) if ship.torpedoed == position.turn]
+    if source is None or not struck or not files.has(before.path):
+        return
+    try:
+        came_from = read_game(rules, before)
+    except PlotroomError:
+        return
+    for n, ship in struck if came_from.digest == source.digest else ():
+        if why := out_of_range(best_shot(position, came_from.position.torpedoes, ship)):
+            line = line_of(toml_file.text_of(file.at), ("ships", n, "torpedoed")) or 1
+            cure = "take torpedoed and sunk out, or enter the turn in which it was hit"
+            yield InputError(f"torpedoed: {brief(ship.name)} {why}; {cure}", where=f"{path}:{line}")
 
 
 def _hexes(position: Position) -> list[Hex]:
@@ -212,11 +243,12 @@ def _sea(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
 
 def _filled(rules: Rules, file: FileRead[GameFile], began: TurnReport | None, ask: Asker) -> str:
     """The file after the player's part of its turn, which is asked for (On Patrol 104.1.1, 108.3)."""
-    position = ask_all(rules, file.game.position, ask, () if began is None else began.escorts)
-    return position_text(rules, position, source=file.game.source)
+    attacks = None if began is None else Attacks(began.escorts, began.ships, began.gunfire)
+    position = ask_all(rules, file.game.position, ask, attacks)
+    return filled_text(rules, file.game, position)
 
 
-INPUTS = (Input("lenient", "flag", "A find that cannot be stands as entered, and the turn says so."),)
+INPUTS = (Input("lenient", "flag", "A find or a hit that cannot be stands as entered, and the turn says so."),)
 FORM = file_form(Position)
 PAGE: PagePlay[GameFile, TurnReport] = PagePlay(
     "hexes",

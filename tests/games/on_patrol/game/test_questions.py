@@ -4,9 +4,9 @@ import pytest
 
 from aids.errors import InputError
 from aids.on_patrol.assault import Attack
-from aids.on_patrol.game.position import Marker, Position
-from aids.on_patrol.game.questions import ask_all, ordered
-from aids.on_patrol.game.turn_report import EscortMove
+from aids.on_patrol.game.position import Marker, Position, Torpedo
+from aids.on_patrol.game.questions import Attacks, ask_all, ordered
+from aids.on_patrol.game.turn_report import EscortMove, Gunfire, ShipMove
 from aids.on_patrol.movement_state import State
 from aids.questions import answered
 from tests.games.on_patrol.game.pieces import RULES, at, escort, merchantman, pose, submarine, text_of
@@ -14,7 +14,7 @@ from tests.games.on_patrol.game.pieces import RULES, at, escort, merchantman, po
 QUIET = ("", "2", "", "")
 
 
-def play(position, *answers, attacks=()):
+def play(position, *answers, attacks=None):
     """The position after the answers, and the keys of the questions; each answer is one line."""
     left, asked = list(answers), []
 
@@ -36,7 +36,7 @@ def position(light="day", marker=None, depth=50, escorts=None, **more):
         escort("Fast", "Q20/3", speed=6, sonar=3, radar=True),
         escort("Deaf", "I20/3", speed=2),
     )
-    ships = (merchantman("M1", "Z20/3"), merchantman("M2", "Z10/3", hits=2))
+    ships = (merchantman("M1", "Z20/3"), merchantman("M2", "Z17/3", hits=2))
     return Position(3, light, "fast-2", (boat,), ships, hunters, **more)
 
 
@@ -74,17 +74,17 @@ def test_by_night_a_shallow_boat_may_be_sighted():
 def test_attacks_are_asked_for_as_they_were_made():
     found = position(marker=Marker("escort-colour", pose("M30/6")))
     move = EscortMove("Slow", 3, "Wahoo", pose("M32/6"), (pose("M31/6"),), pose("M31/6"), 1, State("run"))
-    assert play(found, "", "", "", "", attacks=(move,))[1][0] == "search Wahoo", "it dropped nothing"
+    assert play(found, "", "", "", "", attacks=Attacks((move,)))[1][0] == "search Wahoo", "it dropped nothing"
     dropped = move._replace(attacks=(Attack(at("M30"), "depth-charge", 2),))
     with pytest.raises(InputError, match=r"'Slow hedgehog M31' is none of them; possible: 1 Slow depth charge M30"):
-        play(found, "Slow hedgehog M31", attacks=(dropped,))
-    after, asked = play(found, "1", attacks=(dropped,))
+        play(found, "Slow hedgehog M31", attacks=Attacks((dropped,)))
+    after, asked = play(found, "1", attacks=Attacks((dropped,)))
     assert asked == ["sunk Wahoo"] and after.submarines[0].sunk, "a boat that is sunk is asked for nothing more"
-    assert not play(found, "n", "", "", "", "", attacks=(dropped,))[0].submarines[0].sunk
+    assert not play(found, "n", "", "", "", "", attacks=Attacks((dropped,)))[0].submarines[0].sunk
 
 
 def test_torpedoes_hits_and_sinkings():
-    answers = ("", "", "", "y", "M27/6 5, N26/1 4", "1 stopped, M2 x2, Fast sunk, 3")
+    answers = ("", "", "", "y", "M27/6 5, N26/1 4", "M1 stopped, M2 x2, Fast sunk, 1")
     after, asked = play(position(), *answers)
     assert asked[-2:] == ["torpedoes", "hits"]
     assert [(text_of(each.pose), each.speed) for each in after.torpedoes] == [("M27/6", 5), ("N26/1", 4)]
@@ -98,8 +98,71 @@ def test_torpedoes_hits_and_sinkings():
     }
     with pytest.raises(InputError, match=r"Slow is an escort"):
         play(position(), "", "", "", "y", "", "Slow stopped")
-    with pytest.raises(InputError, match=r"'M9' is none of them; possible: 1 M1, 2 M2, 3 Slow, 4 Fast, 5 Deaf"):
+    with pytest.raises(InputError, match=r"'M9' is none of them; possible: 1 Slow, 2 Fast, 3 Deaf, 4 M1, 5 M2"):
         play(position(), "", "", "", "y", "", "M9")
+
+
+def test_a_ship_out_of_range_of_every_torpedo_cannot_have_been_hit():
+    far = merchantman("M3", "Z6/3")
+    launched = position()._replace(ships=(*position().ships, far))
+    with pytest.raises(
+        InputError, match=r"^M3 is 30 hexes from the nearest torpedo, which runs 20 at most; nearest: Slo"
+    ):
+        play(launched, "", "", "", "y", "", "m3")
+    running = launched._replace(torpedoes=(Torpedo(pose("Z11/6"), 5),))
+    with pytest.raises(
+        InputError, match=r"^M1 is 8 hexes from the nearest torpedo, which runs 5 at most; nearest: M2, M3$"
+    ):
+        play(running, "", "", "", "", "", "M1")
+    after, _ = play(running, "", "", "", "", "", "2")
+    assert after.ships[2].torpedoed == 3 and not after.torpedoes
+
+
+def test_the_nearest_ships_have_numbers_and_the_others_names():
+    crowd = [merchantman(f"C{n}", f"{column}20/3") for n, column in enumerate("ABCDEFGHIJ")]
+    asked = {}
+    with_crowd = position(escorts=(escort("Deaf", "Q27/3"),))._replace(ships=tuple(crowd))
+
+    def ask(question):
+        asked[question.key] = question
+        return answered(question, {"fired Wahoo": "y", "hits": "C0"}.get(question.key, ""))
+
+    after = ask_all(RULES, with_crowd, ask)
+    assert len(asked["hits"].choices) == 9 and asked["hits"].choices[0] == "Deaf, 5 hexes"
+    assert not any(choice.startswith("C0,") for choice in asked["hits"].choices)
+    assert after.ships[0].torpedoed == 3
+
+
+def test_before_the_first_turn_one_is_asked_where_the_boats_begin_alone():
+    begins = position()._replace(turn=0)
+    after, asked = play(begins, "R22/4", "100")
+    assert asked == ["begin Wahoo", "depth Wahoo"]
+    boat = after.submarines[0]
+    assert (text_of(boat.pose), boat.began, boat.depth, boat.found, boat.missed) == ("R22/4", boat.pose, 100, (), ())
+    assert text_of(play(begins, "1R1", "")[0].submarines[0].began) == "L28/1"
+    assert play(begins, "", "")[0] == begins
+    night = position("night", marker=Marker("sub-colour", pose("M30/6")), depth=25)._replace(turn=0)
+    after, asked = play(night, "R22/4", "", "y")
+    assert asked[2] == "sighted Wahoo" and after.submarines[0].marker == Marker("sub-colour", pose("R22/4"))
+    with pytest.raises(InputError, match="leads off the board"):
+        play(begins, "2 columns left of A in row 3/6")
+
+
+def test_gunfire_and_ships_that_ram_are_attacks_too():
+    surfaced = position(depth=0, marker=Marker("sub-colour-surfaced", pose("M30/6")))
+    rams = ShipMove("M1", pose("M28/3"), (pose("M29/3"),), pose("M29/3"), rams="Wahoo")
+    attacks = Attacks(ships=(rams,), gunfire=(Gunfire("Wahoo", ("M1",)), Gunfire("Seal", ("M2",))))
+    with pytest.raises(InputError, match=r"possible: 1 gunfire, 2 M1 rams$"):
+        play(surfaced, "3", attacks=attacks)
+    assert play(surfaced, "gunfire", attacks=attacks)[0].submarines[0].sunk
+    assert play(surfaced, "", "", "", "", attacks=Attacks())[1][0] == "search Wahoo"
+    assert play(surfaced, "", "", "", "", "")[1][0] == "sunk Wahoo", "what the escorts did is not known"
+
+
+def test_a_depth_that_no_boat_reaches_is_refused():
+    for depth in ("1000", "-25", "25.5", "deep"):
+        with pytest.raises(InputError, match=rf"^'{depth}' is not a depth in feet, 0 to 999$"):
+            play(position(), "", "", depth)
 
 
 @pytest.mark.parametrize(

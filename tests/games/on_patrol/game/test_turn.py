@@ -9,6 +9,7 @@ from aids import games
 from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
 from aids.hexes import neighbour
+from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import next_text, parse_game
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.to_do import to_do
@@ -248,8 +249,16 @@ def test_what_the_player_does_next():
 
 def test_what_the_player_does_ends_with_the_last_submarine():
     sunk = turn(DIVED.replace('marker = "sub-colour"', 'marker = "sub-colour"\nsunk = true'))
-    assert [entry.phase for entry in to_do(RULES, sunk)] == ["convoy", "end"]
-    assert "the game is over" in to_do(RULES, sunk)[-1].text
+    assert [entry.phase for entry in to_do(RULES, sunk)] == ["end"]
+    assert to_do(RULES, sunk)[0].text == "Nothing: the game is over."
+    titles = [part.title for part in words.tell(RULES, sunk)]
+    assert titles == ["End of turn 3: what the enemy knows", "Turn 4: what you do next", "Not known"], "nothing moves"
+    running = turn(
+        DIVED.replace('marker = "sub-colour"', 'marker = "sub-colour"\nsunk = true')
+        + '[[torpedoes]]\nbow = "B40"\nfacing = 3\nspeed = 5\n'
+    )
+    assert [entry.phase for entry in to_do(RULES, running)] == ["convoy", "torpedoes"]
+    assert "When none runs, the game is over." in to_do(RULES, running)[-1].text
     afloat = turn(DIVED)
     assert (
         "the game is over" not in " ".join(entry.text for entry in to_do(RULES, afloat))

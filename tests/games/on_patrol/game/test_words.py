@@ -128,7 +128,10 @@ def test_the_end_of_the_last_submarine_is_told():
         submarines=(), **{when: getattr(report, when)._replace(submarines=(sunk,)) for when in ("before", "next")}
     )
     texts = [sentence.text for sentence in words.tell_submarines(RULES, report)]
-    assert texts == ["Sunk: take its counter and its marker off.", "No submarine is left: the game is over."]
+    assert texts == [
+        "Sunk: take its counter and its marker off.",
+        "No submarine is left: the game is over. Your victory points: 0.",
+    ]
 
 
 def test_what_the_player_entered_is_told():
