@@ -88,6 +88,7 @@ GENERAL = Catalogue(
         "compare": "generators.sheets.charts.odds:Compare",
         "lines": "generators.sheets.charts.lines:Lines",
         "flow": "generators.sheets.charts.flowcharts:FlowChart",
+        "form": "generators.sheets.charts.forms:Form",
     },
 )
 

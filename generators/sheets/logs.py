@@ -257,14 +257,7 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     """
     columns, each = sheet.columns, sheet.rows_each
     bottom = room.bottom + draw_note(sheet, draw, room, *(column.key for column in columns if column.key))
-    shares = sum(column.share for column in columns)
-    if room.width * min(column.share for column in columns) < LEAST_COLUMN * shares:
-        sheet.fail(
-            f"a column is narrower than {LEAST_COLUMN:g} pt on {job.paper.name}; give it a larger share", "columns"
-        )
-    heads = [
-        _head(column, room.width * column.share / shares, () if n else sheet.names) for n, column in enumerate(columns)
-    ]
+    heads = heads_of(sheet, columns, room.width, sheet.names, job.paper.name)
     free = top - lay_out(page.Table(heads, ()), room.width).head_height - bottom
     stated = sheet.rows or len(sheet.names)
     count, least = (stated * each, LEAST_ROW) if stated else (int(free // ROW) // each * each, ROW)
@@ -274,12 +267,22 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
         fault = f"{count} rows have no room on {job.paper.name}; choose larger paper or fewer rows"
         sheet.fail(fault, "names" if sheet.names else "rows")
     blank = [page.to_ring(column.printed, CHOICE) if column.printed else "" for column in columns[1:]]
-    heads_of = sheet.names or [str(n + 1) if sheet.numbered else "" for n in range(count // each)]
+    numbers = sheet.names or [str(n + 1) if sheet.numbered else "" for n in range(count // each)]
     look, anchor = (page.NAME, "start") if sheet.names else (page.NUMBER, "middle")
-    firsts = ["" if n % each else heads_of[n // each] for n in range(count)]
+    firsts = ["" if n % each else numbers[n // each] for n in range(count)]
     rows = [(page.Cell(first, look, anchor=anchor), *blank) for first in firsts]
     rows_table = page.Table(heads, rows, form=True, each=each, row_height=free / count, padding=0)
     draw_table(draw, rows_table, room.width, room.left, top)
+
+
+def heads_of(
+    table: Settings, columns: Sequence[Column], width: float, names: Sequence[str], paper: str
+) -> list[page.Column]:
+    """The columns of a table to fill in, in a width; the first has the names.  RulesError for one too narrow."""
+    shares = sum(column.share for column in columns)
+    if width * min(column.share for column in columns) < LEAST_COLUMN * shares:
+        table.fail(f"a column is narrower than {LEAST_COLUMN:g} pt on {paper}; give it a larger share", "columns")
+    return [_head(column, width * column.share / shares, () if n else names) for n, column in enumerate(columns)]
 
 
 def _head(column: Column, width: float, names: Sequence[str]) -> page.Column:
