@@ -40,6 +40,7 @@ class Catalogue(NamedTuple):
 
     - `kinds`: sheet kinds, classes that are a `Sheet`
     - `blocks`: chart blocks, classes that are a `ChartBlock`
+    - `gone`: names of chart blocks that kits may still have, each with the block that prints its figures now
     - `setup`: the game's `SetupSheet`, "" if it has none
     - `turn`: the game's `TurnSheet`, "" if it has no games on file
     - `simulation`: the game's `Simulation`, "" if whole games cannot be simulated
@@ -53,6 +54,7 @@ class Catalogue(NamedTuple):
     diagrams: str = ""
     turn: str = ""
     simulation: str = ""
+    gone: Mapping[str, str] = NOTHING
 
 
 #: The sheet kinds and chart blocks of every game.

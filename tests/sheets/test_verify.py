@@ -6,7 +6,9 @@ from aids import game_folders, games
 from aids.errors import RulesError, UnknownName
 from aids.input_file import DISK
 from generators.jobs.verify import verify
+from generators.sheets.catalogue import catalogue
 from tests.own import GAME, KIT, write_game
+from tests.printed import run
 
 
 @pytest.fixture(autouse=True)
@@ -154,6 +156,19 @@ def test_every_fault_of_a_kit_is_found_at_once(here):
         "pieces.csv:5: no art is called 'submarine-surfcaed'; did you mean 'submarine-surfaced'?",
     ]
     assert [fault[: len(start)] for fault, start in zip(faults, starts, strict=True)] == starts
+
+
+GONE = [(game, old, new) for game in games.names() for old, new in catalogue(game).gone.items()]
+
+
+@pytest.mark.parametrize(("game", "old", "new"), GONE)
+def test_a_block_that_is_gone_is_told_with_the_one_in_its_place(here, game, old, new):
+    kit = f'game = "{game}"\n[[sheets]]\nname = "own"\nkind = "chart"\ntitle = "Own"\nblocks = [\n{{ kind = "{old}" }},\n]\n'
+    (here / "old.toml").write_text(kit, encoding="utf-8")
+    result = run("print", game, "--kit", "old.toml")
+    told = f"old.toml:7: the chart block '{old}' is gone; '{new}' prints its figures now, with settings of its own"
+    assert result.exit_code == 2 and told in result.stderr
+    assert old not in catalogue(game).blocks and new in catalogue(game).blocks
 
 
 def test_what_is_not_toml_is_one_fault_of_its_file(here):

@@ -19,4 +19,5 @@ CATALOGUE = Catalogue(
     setup="generators.games.ssn.setup_sheet:SHEET",
     turn="generators.games.ssn.turn_game:TURN",
     simulation="generators.games.ssn.simulated_game:SIMULATION",
+    gone={"shot-odds": "threshold-grid"},
 )

@@ -113,12 +113,17 @@ class TableBlock(OwnTableBlock):
 
 def read_block(at: Place, raw: object, game: Game, beside: Collection[str] = ()) -> ChartBlock:
     """A block of a chart, by its `kind`; other keys may stand `beside` its own."""
-    stated, known = toml_file.entries(at, raw), catalogue(game.name).blocks
+    stated, of_game = toml_file.entries(at, raw), catalogue(game.name)
+    known = of_game.blocks
     if "kind" not in stated:
         raise at.refuse(f"{at.name} lacks 'kind'")
     kind = stated["kind"]
     if not isinstance(kind, str):
         raise at.at("kind").wrong("text in quotes", kind)
+    if kind in of_game.gone:
+        shown = f"with settings of its own, which plotroom new kit {game.name} FILE shows"
+        fault = f"the chart block {brief(kind)} is gone; {brief(of_game.gone[kind])} prints its figures now, {shown}"
+        raise at.at("kind").refuse(fault)
     if kind not in known:
         raise at.at("kind").refuse(f"{game.name} has no chart block {brief(kind)}; {nearest(kind[:40], known)}")
     block = load_class(known[kind], ChartBlock)
