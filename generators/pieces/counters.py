@@ -28,7 +28,7 @@ from generators.pieces.sheet_files import SheetFiles
 from generators.pieces.sheets import LaidOut
 from generators.pieces.surface import Row, Surface
 from generators.sheets import kits, labels
-from generators.sheets.settings import length
+from generators.sheets.settings import length, text
 from generators.sheets.sheet import Job, Sheet
 from generators.sheets.spec import Spec
 from generators.templates import TEMPLATES
@@ -263,6 +263,7 @@ class Counters(PieceSheet):
     """Counters at true size, imposed with their backs, or on a sheet of labels."""
 
     gap = length("room between counters", most=2 * INCH).optional("as the page allows")
+    backs = text("what the art of backs means, for the foot of their pages").default("")
 
     @classmethod
     def suited(cls, stated: Mapping[str, object]) -> type[Sheet]:
@@ -279,6 +280,11 @@ class Counters(PieceSheet):
                 raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
         made = pieces(self)
         try:
-            return impose(made, job.paper, job.sides, heading, self.gap)
+            bodies = impose(made, job.paper, job.sides, heading, self.gap)
         except FitError as error:
             refuse_piece(self, error)
+        shown = "front" if job.sides == "fold" else "back"
+        return [
+            body._replace(note=" · ".join(filter(None, (self.backs, body.note)))) if body.role == shown else body
+            for body in bodies
+        ]

@@ -3,15 +3,16 @@
 The orders are resolved under the rules in force, so that a scene never says what the game would not do.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, sin
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules, value
 from aids.u_boat.adjudicate import DEFAULT_EDITION
 from aids.u_boat.assignment import SubmittedOrder
-from aids.u_boat.game_map import GameMap, load_map
+from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.movement import Movement, resolve_movement
 from aids.u_boat.notation import read_order
@@ -30,12 +31,13 @@ from generators.games.u_boat.europe_orders import Arrow, draw_position, draw_uni
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import NOTE, TABLE
 
-BOX, GAP = (72.0, 40.0), 18.0  # points: a space's greatest width, its height, and the gap to the next
-TOKEN = 17.0  # side of a unit
+BOX, GAP = (72.0, 40.0), 13.0  # points: the greatest width of a space for each unit, its height, the gap to the next
+TOKEN, SMALL = 14.0, 13.0  # side of a unit in a space and before its order
+BESIDE = 0.28  # of its width: how far right of the middle of an empty space an arrow comes, clear of its name
+RING = 0.95 * TOKEN  # the ring of a depth charge about a U that comes
 LINE = 14.0  # from line to line of the orders
 LEAD = 9.5  # from line to line of the remarks
 BRACKET = 9.0  # how far an arrow that goes round a space leaves the row
-APART = 4.0  # from the middle of the units to the arrows of two that change places
 
 #: What is said of an order that was carried out, by its kind.
 DONE = {TORPEDO: "hits", DEPTH_CHARGE: "hits", MOVE: "moves", SUPPORT: "given", CONVOY: "carries"}
@@ -73,15 +75,21 @@ class Scene(NamedTuple):
 class Staged(NamedTuple):
     """A scene resolved and placed: its units in the order of the scene's lines, the middle of each, and of each space.
 
-    `base` is the lower edge of the spaces, `box` their width.
+    `arrivals` are the places of units that come into a space that is depth charged, `base` is the lower edge of the
+    spaces, `boxes` their widths.
     """
 
     units: Sequence[Unit]
     movement: Movement
     middles: Sequence[Point]
+    arrivals: Mapping[int, Point]
     spaces: Mapping[str, Point]
     base: float
-    box: float
+    boxes: Mapping[str, float]
+
+    def number(self, x: float) -> int:
+        """The number of the space about an x."""
+        return next(n for n, name in enumerate(self.spaces) if abs(self.spaces[name][0] - x) <= self.boxes[name] / 2)
 
 
 def _draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, float]:
@@ -90,14 +98,10 @@ def _draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, floa
     units, movement = _resolve(rules, game_map, scene)
     remarks = [line for text in _remarks(rules, units, movement) for line in wrap_text(text, NOTE, width)]
     text = LINE * len(units) + LEAD * len(remarks) + 5
-    count = len(scene.spaces)
-    box = min(BOX[0], (width - GAP * (count - 1)) / count)
-    base = text + BRACKET - 2
-    spaces = {space: (i * (box + GAP) + box / 2, base + 4 + TOKEN / 2) for i, space in enumerate(scene.spaces)}
-    staged = Staged(units, movement, _middles(units, spaces, box), spaces, base, box)
+    staged = _stage(scene, units, movement, width, text + BRACKET - 2)
     draw = Drawing()
-    for space, (x, _) in spaces.items():
-        _draw_space(draw, game_map, space, x - box / 2, base, box)
+    for space, (x, _) in staged.spaces.items():
+        _draw_space(draw, game_map, space, x - staged.boxes[space] / 2, staged.base, staged.boxes[space])
     for i, task in enumerate(movement.orders.tasks):
         if task.action in LINES:
             _draw_arrow(draw, staged, i, task.action, _aim(staged, i))
@@ -105,10 +109,36 @@ def _draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, floa
             _draw_arrow(draw, staged, i, DEPTH_CHARGE, _charged(staged, i))
     for unit, middle in zip(units, staged.middles, strict=True):
         _draw_token(draw, unit, middle, TOKEN)
+    for i, place in staged.arrivals.items():
+        draw.circle(*place, RING, LINES[DEPTH_CHARGE])
+        _draw_token(draw, units[i], place, TOKEN, gone=bool(movement.fates[i].loss))
     _draw_results(draw, units, movement, text - 3, width)
     lines = [(0.0, 2 + LEAD * (len(remarks) - 1 - i), line) for i, line in enumerate(remarks)]
     draw.texts(lines, NOTE, "ink")
-    return draw, base + BOX[1] + BRACKET - 2
+    return draw, staged.base + BOX[1] + BRACKET - 2
+
+
+def _stage(scene: Scene, units: Sequence[Unit], movement: Movement, width: float, base: float) -> Staged:
+    """The spaces side by side over `base`, as wide as the units in them want, which stand beside each other."""
+    charged = {place.province for place in movement.orders.charges.values()}
+    coming = {
+        i: task.to[:3] for i, task in enumerate(movement.orders.tasks) if task.action == MOVE and task.to[:3] in charged
+    }
+    standing = [unit.province for unit in units]
+    held = {space: [*standing, *coming.values()].count(space) or 1 for space in scene.spaces}
+    one = min(BOX[0], (width - GAP * (len(held) - 1)) / sum(held.values()))
+    boxes = {space: one * number for space, number in held.items()}
+    lefts = accumulate((wide + GAP for wide in boxes.values()), initial=0.0)
+    spaces = {space: (left + boxes[space] / 2, base + 4 + TOKEN / 2) for space, left in zip(boxes, lefts, strict=False)}
+    taken = Counter[str]()
+
+    def place(space: str) -> Point:
+        taken[space] += 1
+        x, y = spaces[space]
+        return x + boxes[space] * ((taken[space] - 0.5) / held[space] - 0.5), y
+
+    middles = [place(space) for space in standing]
+    return Staged(units, movement, middles, {i: place(space) for i, space in coming.items()}, spaces, base, boxes)
 
 
 def _resolve(rules: Rules, game_map: GameMap, scene: Scene) -> tuple[list[Unit], Movement]:
@@ -139,27 +169,20 @@ def _remarks(rules: Rules, units: Sequence[Unit], movement: Movement) -> Iterato
             yield f"{units[i].kind} {units[i].place} may retreat, but not to {' or '.join(fate.attackers)}."
 
 
-def _middles(units: Sequence[Unit], spaces: Mapping[str, Point], box: float) -> list[Point]:
-    """Where each unit stands: in the middle of its space, or beside the others there."""
-    middles = []
-    for i, unit in enumerate(units):
-        here = [k for k, other in enumerate(units) if other.province == unit.province]
-        x, y = spaces[unit.province]
-        middles.append((x + box * ((here.index(i) + 0.5) / len(here) - 0.5), y))
-    return middles
-
-
 def _aim(staged: Staged, i: int) -> Point:
     """Where the arrow of a unit's order ends: at a unit, or in the space that it goes to."""
     task = staged.movement.orders.tasks[i]
     if task.action == MOVE:
-        return staged.spaces[task.to[:3]]
+        (x, y), empty = staged.spaces[task.to[:3]], all(unit.province != task.to[:3] for unit in staged.units)
+        return staged.arrivals.get(i, (x + BESIDE * staged.boxes[task.to[:3]] * empty, y))
     return staged.middles[task.target if task.supported == TORPEDO else task.other]
 
 
 def _charged(staged: Staged, i: int) -> Point:
-    """Where the arrow of a depth charge ends."""
-    return staged.spaces[staged.movement.orders.charges[i].province]
+    """Where the arrow of a depth charge ends: at a unit that comes into the space."""
+    space = staged.movement.orders.charges[i].province
+    tasks = staged.movement.orders.tasks
+    return next((at for k, at in staged.arrivals.items() if tasks[k].to[:3] == space), staged.spaces[space])
 
 
 def _draw_space(draw: Drawing, game_map: GameMap, space: str, x: float, y: float, box: float) -> None:
@@ -172,29 +195,22 @@ def _draw_space(draw: Drawing, game_map: GameMap, space: str, x: float, y: float
     draw.text(x + 4, y + BOX[1] - 11, name, 9, colour, "bold")
 
 
-def _draw_token(draw: Drawing, unit: Unit, middle: Point, side: float) -> None:
+def _draw_token(draw: Drawing, unit: Unit, middle: Point, side: float, *, gone: bool = False) -> None:
     """A unit about a point, as on the maps."""
     with draw.group(shift(*middle)):
-        draw_unit(draw, unit, side, read_layout().colours[unit.power])
+        draw_unit(draw, unit, side, read_layout().colours[unit.power], gone)
 
 
 def _draw_arrow(draw: Drawing, staged: Staged, i: int, action: str, end: Point) -> None:
-    """The arrow of an order: straight to a neighbour, a support below and a move above the spaces between."""
-    start, tasks = staged.middles[i], staged.movement.orders.tasks
-    if abs(end[0] - start[0]) > staged.box + GAP + staged.box / 2:
+    """The arrow of an order: straight to a neighbour, a support below and a move above what is between."""
+    start = staged.middles[i]
+    if abs(staged.number(end[0]) - staged.number(start[0])) > 1 or (action == MOVE and i in staged.arrivals):
         level = staged.base - BRACKET + 2 if action == SUPPORT else staged.base + BOX[1] + BRACKET - 2
         path = [start, (start[0], level), (end[0], level), end]
     else:
-        here, there = staged.units[i].province, tasks[i].to[:3]
-        back = action == MOVE and any(
-            unit.province == there and task.to[:3] == here
-            for unit, task in zip(staged.units, tasks, strict=True)
-            if task.action == MOVE
-        )
-        lift = (APART if end[0] > start[0] else -APART) if back else 0.0
-        path = [(start[0], start[1] + lift), (end[0], end[1] + lift)]
+        path = [start, end]
     (x0, y0), (x1, y1) = path[-2], path[-1]
-    angle, clear = atan2(y1 - y0, x1 - x0), TOKEN / 2 + 1.5
+    angle, clear = atan2(y1 - y0, x1 - x0), _clear(staged, end, level=y0 == y1)
     tip = (x1 - clear * cos(angle), y1 - clear * sin(angle))
     points = [*path[:-1], (tip[0] - 4 * cos(angle), tip[1] - 4 * sin(angle))]
     style = LINES[action]
@@ -202,13 +218,21 @@ def _draw_arrow(draw: Drawing, staged: Staged, i: int, action: str, end: Point) 
     draw_arrow_head(draw, *tip, degrees(angle), 6.5, style.stroke or "ink")
 
 
+def _clear(staged: Staged, end: Point, *, level: bool) -> float:
+    """How far from a point an arrow ends that is level or comes from above or below: clear of what is there."""
+    if end in staged.arrivals.values():
+        return RING + 1.5
+    kinds = {unit.kind for unit, at in zip(staged.units, staged.middles, strict=True) if at == end}
+    return 1.5 + TOKEN * (0.5 if not level else 0.9 if SUBMARINE in kinds else 0.6)
+
+
 def _draw_results(draw: Drawing, units: Sequence[Unit], movement: Movement, top: float, width: float) -> None:
     """A line for each unit: its mark, its power and order, and at the right what came of it."""
     for i, unit in enumerate(units):
         y = top - LINE * i - 8
-        _draw_token(draw, unit, (9, y + 3), 13.0)
+        _draw_token(draw, unit, (SMALL, y + 3), SMALL)
         (order, *_) = results = order_results(movement, i)
-        draw.text(20, y, f"{unit.power} {order.text}", TABLE, "ink")
+        draw.text(2.1 * SMALL, y, f"{unit.power} {order.text}", TABLE, "ink")
         loss = movement.fates[i].loss.split(" by ")[0].split(",")[0]
         action = DEPTH_CHARGE if i in movement.charges else movement.orders.tasks[i].action
         said = loss or (DONE.get(action, "stands") if results[-1].ok else "fails")

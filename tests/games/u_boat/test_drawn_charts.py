@@ -66,6 +66,41 @@ def test_a_depth_charge_tells_four_fates():
     assert said.index("left the space") + 1 == said.index("not hit")
 
 
+@pytest.mark.parametrize("width", [160.0, 258.0, 540.0])
+@pytest.mark.parametrize("name", ["supported_torpedo", "depth_charge", "convoy_torpedoed"])
+def test_units_of_a_scene_stand_apart_inside_it_and_clear_of_its_words(name, width):
+    drawing, height = getattr(diagrams, name)(RULES, width)
+    items = list(flatten(drawing.records))
+    extents = {
+        tuple(f(axis) for axis in zip(*item.lines[0], strict=True) for f in (min, max))
+        for item in items
+        if isinstance(item, Shape) and item.closed and (item.style.stroke, item.style.fill) == ("ink", None)
+    }
+    tokens = [each for each in extents if each[1] - each[0] < 2 * diagrams.TOKEN]
+    assert len(tokens) >= 6
+    assert all(x0 >= -0.5 and x1 <= width + 0.5 and y1 <= height for x0, x1, _, y1 in tokens)
+    for n, (x0, x1, y0, y1) in enumerate(tokens):
+        assert all(x1 < a0 or a1 < x0 or y1 < b0 or b1 < y0 for a0, a1, b0, b1 in tokens[:n])
+        for item in items:
+            if isinstance(item, TextBox) and len(item.string) > 2:
+                (left, low), _, (right, high), _ = item.corners
+                assert right < x0 or x1 < left or high < y0 or y1 < low, item.string
+
+
+def test_a_charge_is_drawn_at_the_u_that_comes_and_not_at_the_one_that_leaves():
+    drawing, _ = diagrams.depth_charge(RULES, 258)
+    items = list(flatten(drawing.records))
+    named = {
+        text: [item.corners[0][0] for item in items if getattr(item, "string", "") == text] for text in ("UR", "UE")
+    }
+    (ring,) = [
+        item.lines[0] for item in items if isinstance(item, Shape) and item.closed and item.style == diagrams.LINES["D"]
+    ]
+    left, right = min(x for x, _ in ring), max(x for x, _ in ring)
+    assert [left < x < right for x in named["UR"]].count(True) == 1, "where it comes, not where it was"
+    assert not [x for x in named["UE"] if left < x < right]
+
+
 @pytest.mark.parametrize("width", [340.0, 540.0])
 def test_what_is_announced_stands_under_each_u(width):
     rows = {str(row.cells["case"]): str(row.cells["told"]) for row in RULES.tables["visibility"].rows}

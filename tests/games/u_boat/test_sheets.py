@@ -12,6 +12,7 @@ from generators.sheets import kits
 from tests.games.u_boat.phases import RULES, outcomes
 from tests.page.lint import box
 from tests.page.lint import texts as printed
+from tests.printed import bodies
 
 SHEETS = {spec.name: spec for spec in kits.sheets("u-boat")}
 
@@ -65,3 +66,11 @@ def test_finding_rows_of_the_cards_torpedo_table_are_single_lines(size):
     front = [item.string for item in printed(("u-boat/card", size, "long-edge"))[0]]
     assert front.count("adjacent space") == front.count("same space") == 3
     assert "Matter" not in front  # a head that says nothing
+
+
+@pytest.mark.parametrize(("sides", "role"), [("long-edge", "back"), ("single", "back"), ("fold", "front")])
+def test_the_foot_of_backs_says_what_a_flag_and_a_question_mark_mean(sides, role):
+    for body in bodies("u-boat/counters", sides=sides):
+        told = body.note.startswith("Flag: dislodged, to retreat or disband. ?: a U at sea, unseen.")
+        assert told == (body.role == role)
+        assert ("glue to the back" in body.note) == (sides == "single" and body.role == "back")

@@ -7,7 +7,7 @@ import pytest
 from aids import games
 from aids.errors import FitError
 from aids.u_boat.game.turn import adjustments_due
-from aids.u_boat.game.words import known_names, tell
+from aids.u_boat.game.words import KNOWN, known_names, tell
 from aids.u_boat.game_map import SUBMARINE
 from aids.u_boat.position import ADJUSTMENT, Position
 from aids.u_boat.units import Unit, units_by_power
@@ -134,7 +134,7 @@ def test_a_form_is_followed_by_what_its_power_was_told():
         told = [text.string for body in handed[1:] for text in strings(body)]
         alone = [each.text for each in report.result.reports.get(whose, ())]
         assert alone and told[: len(alone) + 1] == ["Told to you alone", *alone]
-        assert {"Orders and results", "Armies and fleets now, and U’s seen on coasts"} <= {*told}
+        assert {"Orders and results", KNOWN} <= {*told}
         others = {each.text for power in MAP.powers if power != whose for each in report.result.reports.get(power, ())}
         assert not {text for text in others if " U " in f" {text}"} & {*told}
 
