@@ -100,7 +100,7 @@ def test_slips_and_master_sheet_say_what_the_json_says(more):
         assert f"U {space}" in slips.words() and f"U {space}" in master.words()
     level = {run.string: round(run.start[1]) for run in master.runs if run.string in POWERS and run.start[0] < 60}
     for power in POWERS:
-        rolls = [roll for roll in start["rolls"] if roll["for"].startswith(f"{power}'s")]
+        rolls = [roll for roll in start["rolls"] if roll["for"].startswith(f"{power}’s")]
         said = [f"{roll['for'].rpartition(' ')[2]}: {roll['dice'][0]}, of " for roll in rolls] or ["no die"]
         (drawn,) = [run.string for run in master.runs if run.string.startswith(said[0]) and beside(run, level[power])]
         assert all(text in drawn for text in said)
