@@ -40,6 +40,7 @@ DARK = 0.05  # luminance of an ink under which a pattern's band is lighter than 
 RINGED = ("echoes", "ring", "radial", "formation", "waves")
 SOLID = ("burst", "spade")
 BODIED = ("helicopter-side",)  # art with its value on its body
+MOST_SIGNS = 2  # letters of a value that is no word
 PLATE = 0.12  # the share of the ground in the plate of a face with a band
 LONG = 3.0  # art so many times as long as high lies aslant from corner to corner
 WIDE = 1.6  # art so many times as wide as high has the width of the face, and a value above it
@@ -134,6 +135,7 @@ def _values(face: Face) -> dict[str, str]:
         "bodied": bodied,
         "ringed": ringed,
         "solid": ringed and face.art in SOLID,
+        "worded": floats and len(face.value) > MOST_SIGNS and not face.corner,
         "whole": plain and not over,
         "below": plain and over and wide,
         "beside": plain and over and not wide,
