@@ -15,9 +15,9 @@ from generators.page.typeset import Block
 
 
 def letter(rules: Rules, ruling: str) -> str:
-    """What stands for a ruling: a to z, then its own number, 27, 28 ..., so that no two letters are read as one."""
+    """What stands for a ruling: a to z, then its place, 27, 28 ..., so that no two letters are read as one."""
     place = list(rules.rulings).index(ruling)
-    return ascii_lowercase[place] if place < len(ascii_lowercase) else ruling.rpartition("-")[2]
+    return ascii_lowercase[place] if place < len(ascii_lowercase) else str(place + 1)
 
 
 def letters(rules: Rules, rulings: Iterable[str]) -> tuple[str, ...]:

@@ -42,12 +42,21 @@ class Printed(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A reading: its mark, its text, what stands small behind it, and the head that it begins."""
+    """A reading: its mark, its text, what stands small behind it, the head that it begins, and that it stands under."""
 
     mark: str
     text: str
     tail: str
     head: str = ""
+    under: str = ""
+
+
+class Composed(NamedTuple):
+    """Readings in the width of so many columns; `again` are these as they begin a page, their head repeated."""
+
+    columns: int
+    readings: Sequence[Block]
+    again: Sequence[Block]
 
 
 class Readings(Sheet):
@@ -66,7 +75,8 @@ class Readings(Sheet):
             ordered = job.order({**job.made, **made}) if job.order else chain.from_iterable(kit.values())
             numbers = {id(body): n for n, body in enumerate(ordered, 1)}
             drawings = _drawings(job, list(_printed(others, made, numbers)))
-        *first, last = [Body(draw, heading, READINGS) for draw in drawings]
+        more = heading._replace(title=f"{heading.title}, continued")
+        *first, last = [Body(draw, more if n else heading, READINGS) for n, draw in enumerate(drawings)]
         return [*first, last._replace(note=f"Plotroom {__version__}", command=job.command)]
 
 
@@ -75,7 +85,7 @@ def _drawings(job: Job, sheets: Sequence[Printed]) -> list[Drawing]:
     begun = _measures(room.width, bool(readings))
     rows = {size: _rules(job, sheets, room.width, min(size, TABLE)) for size in GAPS}
     composed = {size: _composed(readings, room.width, size) for size in GAPS}
-    tried = [list(_flow(*composed[size], rows[size], room, begun, gap)) for size, gap in SETTINGS]
+    tried = [list(_flow(composed[size], rows[size], room, begun, gap)) for size, gap in SETTINGS]
     leaf = min(-(-len(each) // LEAVES) for each in tried)
     kept = [each for each in tried if -(-len(each) // LEAVES) == leaf]
     return [draw for draw, _ in next((each for each in kept if each[-1][1] >= FULL * room.height), kept[-1])]
@@ -97,13 +107,13 @@ def _readings(job: Job, sheets: Sequence[Printed]) -> Iterator[Reading]:
     rulings = job.game.rules.rulings.values()
     groups = dict.fromkeys(ruling.group for ruling in rulings)
     for group in groups:
-        head = group or "Readings"
+        head = under = group or "Readings"
         for ruling in (each for each in rulings if each.group == group):
             own = letter(job.game.rules, ruling.id)
             pairs = chain.from_iterable(zip(each.numbers, each.bodies, strict=True) for each in sheets)
             on = sorted({number for number, body in pairs if own in body.letters})
             pages = f"p {', '.join(page_runs(on))}" if on else ""
-            yield Reading(own, ruling.printed or ruling.text, " · ".join(filter(None, (ruling.id, pages))), head)
+            yield Reading(own, ruling.printed or ruling.text, " · ".join(filter(None, (ruling.id, pages))), head, under)
             head = ""
 
 
@@ -174,21 +184,26 @@ def _printed(
             yield Printed(spec, title if known else " · ".join(printed), bodies, [numbers[id(each)] for each in bodies])
 
 
-def _composed(readings: Sequence[Reading], width: float, size: float) -> tuple[int, list[Block]]:
-    """The number of columns for a size of type, and the readings in their width, more room before a head."""
+def _composed(readings: Sequence[Reading], width: float, size: float) -> Composed:
+    """The readings in a size of type, more room before a head."""
     count = 1 if width < NARROW or size == SECTION else 2
-    blocks = [_compose(each, (width - GUTTER * (count - 1)) / count, size, count) for each in readings]
+    column = (width - GUTTER * (count - 1)) / count
+    blocks = [_compose(each, column, size, count) for each in readings]
+    again = [each if each.head else each._replace(head=f"{each.under}, continued") for each in readings]
     for n in (n for n, each in enumerate(readings) if n and each.head):
         blocks[n - 1] = blocks[n - 1]._replace(height=blocks[n - 1].height + AFTER / 2)
-    return count, blocks
+    return Composed(count, blocks, [_compose(each, column, size, count) for each in again])
 
 
 def _flow(
-    count: int, readings: Sequence[Block], rows: Sequence[Block], room: Area, begun: Block, gap: float
+    composed: Composed, rows: Sequence[Block], room: Area, begun: Block, gap: float
 ) -> Iterator[tuple[Drawing, float]]:
     """The readings in columns below what has `begun` the first page, then the rows; each page with its height."""
+    count = composed.columns
     width = (room.width - GUTTER * (count - 1)) / count
-    left = [each._replace(height=gap + each.height) for each in readings]
+    left, begins = (
+        [each._replace(height=gap + each.height) for each in blocks] for blocks in (composed.readings, composed.again)
+    )
     draw, top = Drawing(), room.top - begun.height
     _place(draw, begun, room.left, room.top)
     while left:
@@ -202,6 +217,7 @@ def _flow(
         if left:
             yield draw, room.top - top
             draw, top = Drawing(), room.top
+            left[0] = begins[len(begins) - len(left)]
     for row in rows:
         if top - row.height < room.bottom:
             yield draw, room.top - top

@@ -29,7 +29,7 @@ def test_rulings_have_single_letters_and_then_numbers():
     ids = list(rules.rulings)
     shown = [letter(rules, each) for each in ids]
     assert shown[:28] == [*"abcdefghijklmnopqrstuvwxyz", "27", "28"] and len(set(shown)) == len(ids)
-    assert shown[26:] == [each.removeprefix("OP-") for each in ids[26:]]
+    assert shown[26:] == [str(place) for place in range(27, len(ids) + 1)]
     assert letters(rules, (ids[2], ids[0], ids[2])) == ("a", "c")
 
 
@@ -99,7 +99,7 @@ def test_what_stands_in_brackets_and_is_no_ruling_stays_a_text(tmp_path):
     result = run("print", "ssn", "--kit", str(kit), "-o", str(tmp_path))
     assert result.exit_code == 0, result.output
     words = read((tmp_path / "ssn-one-letter.pdf").read_bytes())[0].words()
-    assert {"Sink [U-47] first", "f h", "; then"} <= set(words)
+    assert {"Sink [U-47] first", "u w", "; then"} <= set(words)
 
 
 @pytest.mark.parametrize("sheet", [*SETUPS, *(sheet for sheet in SHEETS if kind(sheet) != "readings")])
@@ -167,16 +167,22 @@ def test_the_last_page_tells_every_ruling_and_the_pages_that_rest_on_it(game, si
 
 @pytest.mark.parametrize("game", GAMES)
 def test_readings_stand_under_the_bold_heads_of_their_groups(game):
-    """Two to four heads; under each just its readings, in the order of their numbers, and none twice."""
+    """Two to four heads; under each just its readings, in the order of their numbers, and none twice.
+
+    Each further page has a title that says so and begins with a head, its group's repeated.
+    """
     rules = games.load(game).rules
     groups = list(dict.fromkeys(ruling.group for ruling in rules.rulings.values()))
     assert 2 <= len(groups) <= 4 and all(groups)
     marks, under, head = {letter(rules, each.id): each for each in rules.rulings.values()}, {}, None
-    for page in texts((f"{game}/readings", "letter", "long-edge")):
+    for number, page in enumerate(texts((f"{game}/readings", "letter", "long-edge"))):
+        assert ("Readings and measures, continued" in [item.string for item in page]) == (number > 0)
+        first = next(i.string for i in page if (i.face, i.colour) == ("semibold", "navy"))
+        assert not number or first not in marks
         for item in page:
             if (item.face, item.colour) == ("semibold", "navy"):
                 if item.size == SECTION and item.string not in marks:
-                    head = item.string
+                    head = item.string.removesuffix(", continued")
                 elif item.string in marks:
                     under.setdefault(head, []).append(marks[item.string].id)
     assert list(under) == groups
@@ -195,7 +201,7 @@ def test_a_kit_in_one_file_names_the_pages_of_that_file():
     rules, tails = games.load("ssn").rules, {}
     made = [body for spec in kits.choose(kits.sheets("ssn"), [], "ssn") for body in bodies(f"ssn/{spec.name}")]
     for page in read(one("print", "ssn", "--one-file")):
-        if "Readings and measures" in page.words():
+        if {"Readings and measures", "Readings and measures, continued"} & set(page.words()):
             for word in page.words():
                 if found := re.fullmatch(r"(SS-\d+)(?: · p (.*))?", word):
                     tails[found[1]] = list(_numbers(found[2])) if found[2] else []

@@ -60,7 +60,8 @@ class DetectionTable(ChartBlock):
         own = player_table(job.game.rules)
         draw = Drawing()
         title = own.title if own and own.title else self.title
-        y = draw_section(draw, title, f"{DICE.name}, threshold or higher", width)
+        note = f"{DICE.name}, threshold or higher"
+        y = draw_section(draw, title, note if own else f"write in the thresholds of your own table; {note}", width)
         known = {row.name: row.threshold for row in own.base} if own else {}
         grid = _situations()
         if not own or grid & known.keys():

@@ -5,6 +5,9 @@ One arc of a turn tool is an inch of the way (SSN Maneuver Step; SS-2, SS-3).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from aids.games import Game
 from aids.places import brief
 from aids.rulebook.rules import Rules, switch, value
@@ -17,7 +20,7 @@ from generators.page.frame import Area, Body, Heading, area
 from generators.page.typeset import draw_paragraph, draw_section
 from generators.sheets.letters import resting
 from generators.sheets.named import figure as figure_named
-from generators.sheets.rulers import MOST_RULERS, MarkedRuler, strip_pages, strips
+from generators.sheets.rulers import MOST_RULERS, MarkedRuler, Strip, strip_pages, strips
 from generators.sheets.settings import Settings, flag, named, table, tables
 from generators.sheets.sheet import Job, Sheet
 from generators.sheets.strips import GAP as STRIP_GAP
@@ -28,6 +31,8 @@ TEXT, LEAD = 9.0, 48.0  # size of the directions, and room for the word before e
 LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
 BESIDE = 0.08 * INCH  # between the strips and what stands beside them
 LEAST_GAP = 1.5  # points between two strips
+TORPEDO = "Torpedo"
+CLEAR, LEAST_OVER = 8.0, 90.0  # points between strips and words over them, and the least width of these
 
 
 def speed_bands(rules: Rules) -> tuple[Band, ...]:
@@ -105,15 +110,17 @@ class RulersAndTools(Sheet):
         """Pages of strips, upright, the cards beside the last of them."""
         room, heading = area(job.paper, small_head=True), self.heading(job, small=True)
         listed = strips(self.rulers, job, room)
-        pages, left = strip_pages(listed, room, self._gap(len(listed), room, job))
+        gap = self._gap(len(listed), room, job)
+        pages, left = strip_pages(listed, room, gap)
+        told = _draw_over(pages[0], job.game.rules, _void(listed, room, left, gap)) if len(pages) == 1 else ""
         rests = (*ZONE_RULINGS, *TURN_RULINGS)
         bodies = [resting(Body(page, heading, "cut", stock="card"), job.game, rests) for page in pages]
         if self.turn_tool is None:
             return bodies
         beside, half = room._replace(right=left - BESIDE), self.turn_tool.half_width
-        if not _draw_beside(pages[-1], half, job, beside):
+        if not _draw_beside(pages[-1], half, job, beside, told):
             if beside.width >= LEAST_WORDS:
-                words, _ = _directions(job.game.rules, beside.width)
+                words, _ = _directions(job.game.rules, beside.width, told)
                 with pages[-1].group(shift(beside.left, beside.top)):
                     pages[-1].add(words.records)
             bodies += card_bodies(half, heading, job)
@@ -129,14 +136,39 @@ class RulersAndTools(Sheet):
         return gap if LEAST_GAP <= gap < STRIP_GAP else STRIP_GAP
 
 
-def _draw_beside(page: Drawing, half: float, job: Job, room: Area) -> bool:
+def _void(listed: Sequence[Strip], room: Area, left: float, gap: float) -> Area:
+    """The room over the widest row of strips that end below the others."""
+    step, tallest = HEIGHT + gap, max(strip.wide for strip in listed)
+    rows: list[Area] = [Area(left, room.top, left, room.top)]
+    for short, row in groupby(enumerate(listed), key=lambda each: each[1].wide < tallest - INCH):
+        numbers = [number for number, _ in row]
+        if short:
+            low = room.top - tallest + max(listed[number].wide for number in numbers) + CLEAR
+            rows.append(Area(left + numbers[0] * step, low, left + numbers[-1] * step + HEIGHT, room.top))
+    return max(rows, key=lambda area: area.width * area.height)
+
+
+def _draw_over(page: Drawing, rules: Rules, room: Area) -> str:
+    """How to lay the torpedo's ruler, in a room over strips; its word, "" if there is no room."""
+    (text,) = [text for lead, text in _uses(rules) if lead == TORPEDO]
+    draw = Drawing()
+    y = draw_section(draw, "Torpedo run", "", room.width) - 4
+    y = draw_paragraph(draw, text, 0, y, room.width, TEXT, "ink") if room.width >= LEAST_OVER else -room.height - 1
+    if -y > room.height:
+        return ""
+    with page.group(shift(room.left, room.top)):
+        page.add(draw.records)
+    return TORPEDO
+
+
+def _draw_beside(page: Drawing, half: float, job: Job, room: Area, told: str) -> bool:
     """The turn tools in a room beside strips, and what to do with both under them; False if the cards do not fit."""
     cards = turn_cards(half, job)
     boxes = [bounds(card) for card in cards]
     tall = sum(box[3] - box[1] for box in boxes) + GAP * len(cards)
     if max(box[2] - box[0] for box in boxes) > room.width or tall > room.height:
         return False
-    words, height = _directions(job.game.rules, room.width)
+    words, height = _directions(job.game.rules, room.width, told)
     spare = room.height - tall - height
     top = room.top - (min(spare / 3, GAP) if spare > 0 else 0)
     for card, (x0, y0, x1, y1) in zip(cards, boxes, strict=True):
@@ -148,11 +180,14 @@ def _draw_beside(page: Drawing, half: float, job: Job, room: Area) -> bool:
     return True
 
 
-def _directions(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """How to join and lay the strips and the tools, and the turns of each speed; the drawing and its height."""
+def _directions(rules: Rules, width: float, told: str) -> tuple[Drawing, float]:
+    """How to join and lay the strips and the tools, and the turns of each speed; the drawing and its height.
+
+    What is `told` elsewhere is left out.
+    """
     draw = Drawing()
     y = draw_section(draw, "How to lay them", "centre to centre", width) - 4
-    for lead, text in _uses(rules):
+    for lead, text in (each for each in _uses(rules) if each[0] != told):
         draw.text(0, y - 9.5, lead, TEXT, "navy", "semibold")
         y = draw_paragraph(draw, text, LEAD, y, width - LEAD, TEXT, "ink") - 4
     return draw, -y
@@ -162,12 +197,12 @@ def _uses(rules: Rules) -> list[tuple[str, str]]:
     """The use of each strip and card: a word, and how it is laid."""
     step, hears = value(rules, "torpedo-step"), ""
     if switch(rules, "torpedo-listens"):
-        hears = " What a shallow one hears there: the zone ruler’s 0 at that roll, along the rest of the run."
+        hears = " Shallow: at each roll lay the zone ruler from the torpedo to the target; it hears in a shaded band."
     most = [f"{speed.level.capitalize()} {speed.most}" for speed in maneuver.speeds(rules)]
     return [
         ("Join", "Glue each strip of a ruler under the one before it, diamond on diamond."),
         ("Zones", "0 at the listener’s centre. A piece with any part in a shaded band is in that zone."),
-        ("Torpedo", f"0 at the shooter, along the run. Roll at 0 and, every {step:g}″, at each roll mark.{hears}"),
+        (TORPEDO, f"0 at the shooter, along the run. Roll at 0 and, every {step:g}″, at each roll mark.{hears}"),
         ("Turn", advice(rules)),
         ("Most", f"Turns in a full move: {', '.join(most)}; a frigate {maneuver.frigate_turns(rules)}."),
     ]

@@ -16,7 +16,7 @@ from aids.ssn.maneuver import LEVELS
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import NOTE
 from generators.page.table import Column, Picture
-from generators.sheets.charts.odds import Grid, ShownGrid
+from generators.sheets.charts.odds import Grid, Headed, ShownGrid
 from generators.sheets.charts.runs import alike, run_text, span_text, spans
 from generators.sheets.sheet import Job
 
@@ -25,7 +25,8 @@ DEPTHS = ("deep", "shallow")
 BETWEEN = 14.0  # points between the two depths
 MOST_COLUMNS = 8
 FIGURE = 17.0  # points: room of a chance in percent
-RULER, INSET = 132.0, 12.0  # points: room of the ruler beside the ranges of a grid, and clear at its ends
+NAMES = 98.0  # points: room of the ranges of a grid
+RULER, INSET = 112.0, 12.0  # points: room of the ruler beside the ranges of a grid, and clear at its ends
 MOST_ROWS = 24
 """Rows of exact ranges; for more of them there is a row for each whole inch."""
 RangeColumn = tuple[str, dict[str, object]]
@@ -100,7 +101,8 @@ class ThresholdGrid(Grid):
         rows = self.keep("ranges", lambda: range_rows(job, self.inputs, plain.columns, str(outcome)))
         reach = float(exact(job.game.rules, "attack-range"))
         drawn = _reach_column(reach), [_stretch(row, reach) for row in rows]
-        return plain._replace(named=True, rows=[(row.name, {"range": str(row.sample)}) for row in rows], drawn=drawn)
+        named: Headed = [(row.name, {"range": str(row.sample)}) for row in rows]
+        return plain._replace(named=True, rows=named, drawn=drawn, side=NAMES)
 
 
 def _reach_column(reach: float) -> Column:

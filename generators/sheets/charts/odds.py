@@ -178,6 +178,7 @@ class ShownGrid(NamedTuple):
     marked: tuple[str, ...]
     note: str
     drawn: tuple[Column, Sequence[Picture]] | None = None
+    side: float = WIDE_SIDE
 
 
 class Grid(CheckBlock):
@@ -214,7 +215,7 @@ class Grid(CheckBlock):
         """The grid in a width in points; RulesError if its columns do not fit."""
         check, shown = self.check, self.shown(job)
         names, values, drawn = shown.columns, shown.rows, shown.drawn if width >= WIDE else None
-        side = (WIDE_SIDE if shown.named else GRID_SIDE) + (drawn[0].width if drawn else 0.0)
+        side = (shown.side if shown.named else GRID_SIDE) + (drawn[0].width if drawn else 0.0)
         step, digits = (width - side) / len(names), 0 if self.whole else 1
         if step < LEAST_STEP:
             self.fail(f"{len(names)} columns do not fit; make the range smaller", "across")

@@ -7,6 +7,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 HUNDREDTHS = 100
+SIXTEENTHS = 16
 
 
 class Span(NamedTuple):
@@ -54,15 +55,22 @@ def spans(marks: Sequence[Fraction], row: Callable[[Fraction], object]) -> list[
 
 
 def span_text(span: Span) -> str:
-    """A stretch in words, right for every value of hundredths: `5 to <8.69`, `>5 to 8.31`, `5`, `to 5`, `<5`."""
-    high = _hundredths(floor(span.high * HUNDREDTHS) if span.has_high else ceil(span.high * HUNDREDTHS))
+    """A stretch in words, as a tape shows it: `5 to <8 11/16`, `>5 to 8 5/16`, `5`, `to 5`, `<5`.
+
+    Ends between two sixteenths are in hundredths, right for every value of these.
+    """
+    high = _end(span.high, up=not span.has_high)
     if span.low == span.high:
         return high
     if not span.low:
         return f"to {high}" if span.has_high else f"<{high}"
-    low = _hundredths(ceil(span.low * HUNDREDTHS) if span.has_low else floor(span.low * HUNDREDTHS))
+    low = _end(span.low, up=span.has_low)
     return f"{'' if span.has_low else '>'}{low} to {'' if span.has_high else '<'}{high}"
 
 
-def _hundredths(number: int) -> str:
-    return f"{number / HUNDREDTHS:g}"
+def _end(number: Fraction, *, up: bool) -> str:
+    """A number in whole and sixteenths, or rounded up or down to hundredths."""
+    if SIXTEENTHS % number.denominator:
+        return f"{(ceil if up else floor)(number * HUNDREDTHS) / HUNDREDTHS:g}"
+    whole, part = divmod(number, 1)
+    return " ".join(filter(None, (str(whole) if whole or not part else "", str(part) if part else "")))

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, pairwise
+from math import ceil, floor
 
 import pytest
 
@@ -182,17 +183,17 @@ def test_grids_say_whose_they_are_and_what_their_columns_are():
     assert text.count("2d6 needed to detect you") == text.count("2d6 needed to detect the ship") == 2
 
 
-SPAN = re.compile(r"(?:(>?)(\d+(?:\.\d+)?))?(?:( to <|to |<| to |–)(\d+(?:\.\d+)?))?″?")
+SPAN = re.compile(r"(?:(>?)(\d+(?: \d+/16)?))?(?:( to <|to |<| to |–)(\d+(?: \d+/16)?))?″?")
 
 
 def span(string):
-    """The first and the last range of a row in hundredths of an inch, `5 to <8.69`; None for another text."""
+    """The first and the last range of a row in hundredths of an inch, `5 to <8 11/16`; None for another text."""
     match = SPAN.fullmatch(string)
     if not match or not any(match.groups()):
         return None
     after, first, before, last = match.groups()
-    low, high = round(100 * float(first or "0.01")), round(100 * float(last or first))
-    return low + (after == ">"), high - ("<" in (before or ""))
+    low, high = (100 * sum(map(Fraction, text.split())) for text in (first or "1/100", last or first))
+    return floor(low) + 1 if after else ceil(low), ceil(high) - 1 if "<" in (before or "") else floor(high)
 
 
 LOOKED_AT = sorted(
@@ -214,7 +215,7 @@ LOOKED_AT = sorted(
 
 def range_rows(page):
     """The first and the last range of each row of the grids of a page, from the top, with the row's baseline."""
-    found = [(span(r.string), r) for r in page.runs if r.font.endswith("-Bold") and r.end[0] < 110]
+    found = [(span(r.string), r) for r in page.runs if r.font.endswith("-Bold") and r.end[0] < 138]
     return sorted(((*ends, r.start[1]) for ends, r in found if ends), key=lambda row: -row[2])
 
 
@@ -232,7 +233,7 @@ def test_rows_of_grids_say_the_exact_odds_at_every_range():
     assert len(starts) == 5 and len(rows) < 30
     for (target, depth, at), a, b in zip(shots, starts, starts[1:], strict=False):
         cells = {
-            (first, last): [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 110]
+            (first, last): [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 138]
             for first, last, base in rows[a:b]
         }
         for hundredths in LOOKED_AT:

@@ -75,14 +75,15 @@ def _draw_move(
     end, points = poses[-1], [(p.x * inch, p.y * inch) for p in poses]
     size = counter_size(rules, "lhd", inch)
     draw.rect(-size[0] / 2, -size[1] / 2, *size, Style("paper", "grey", 0.7, (2, 2)))
-    ink = "paper" if way else f"{colour.fill}-text"  # a ghost, on which its arc is seen
-    draw_from_above(draw, "lhd", (end.x * inch, end.y * inch), end.heading, size, colour.fill, ink)
     draw.lines([points[:2]] if way else [points], Style(None, "navy", 1.4))
+    if way:
+        draw.lines([points[1:]], Style(None, "navy", 2.6))
+    draw_from_above(draw, "lhd", points[-1], end.heading, size, colour.fill, f"{colour.fill}-text")
+    bow, heading = size[1] / 2 + 7, radians(end.heading)
+    draw_arrow_head(draw, points[-1][0] + bow * sin(heading), points[-1][1] + bow * cos(heading), 90 - end.heading, 7)
     beside = 6 if ahead * inch > size[1] else size[0] / 2 + 5
     draw.text(beside, ahead * inch / 2 + size[1] * 0.2, f"{ahead:g}″", MAIN, "ink", "semibold")
     if way:
-        draw.lines([points[1:]], Style(None, "navy", 2.6))
-        draw_arrow_head(draw, *points[-1], 90 - end.heading, 7)
         draw.text(-6 * way, ahead * inch + 1, f"{after:g}″", MAIN, "ink", "semibold", "end" if way > 0 else "start")
 
 

@@ -135,8 +135,8 @@ def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> 
         else:  # the run goes up from the first, and the submarine is beside it
             draw.text(x + text_width(word, TEXT, "semibold") / 2 + 4, y - clear - 10, text, NOTE, "navy")
     failed = max(len(list(part)) if not hears else 0 for hears, part in groupby(heard))
-    ends = "it misses" if failed >= value(rules, "failures-to-miss") else "it hits"
-    words = f"{failed} {'failure' if failed == 1 else 'failures'}: {ends}" if failed else ends
+    missed, count = failed >= value(rules, "failures-to-miss"), f"{failed} {'failure' if failed == 1 else 'failures'}"
+    words = f"{count}: it misses" if missed else f"only {count}: no miss" if failed else "no failure: no miss"
     draw.text(run.end + RIGHT - 6, -SHALLOW - 22, words, TEXT, "danger", "semibold", "end")
 
 
