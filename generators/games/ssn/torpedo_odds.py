@@ -114,7 +114,7 @@ def _reach_column(reach: float) -> Column:
             draw.text(
                 x + INSET + (room - 2 * INSET) * part / 3,
                 middle - 0.34 * NOTE,
-                f"{at:g}″",
+                f"{at:.3g}″",
                 NOTE,
                 "grey",
                 "semibold",
