@@ -193,7 +193,7 @@ def _draw_figures(plot: Plot) -> None:
         spots += [[(left, 3.0, text, wide) for left in lefts]]
     for y, text in ys:
         lows = [each for each in (y + 1.5, y - 7.5) if EDGE < each < view.height - EDGE - 6]
-        spots += [[(3.0, low, text, text_width(text, NOTE)) for low in lows]]
+        spots += [[(5.0, low, text, text_width(text, NOTE)) for low in lows]]
     for places in spots:
         for left, low, text, wide in places:
             box = (left - 2.5, low - 0.6, left + wide + 2.5, low + 6)
