@@ -28,7 +28,7 @@ SCALES = (72.0, 54.0, 45.0, 36.0, 30.0, 24.0, 20.0, 16.0, 13.0, 11.0, 9.0, 7.0, 
 STEP = 5  # inches between two lines of the grid
 LEAST_SHIP = 17.0  # points: length of a ship where its counter would be smaller
 KEY = 24.0  # points: the two lines of the key under the plot
-ON_LINE = (0.5, 0.4, 0.6, 0.3, 0.7, 0.25, 0.75)
+ON_LINE = (0.5, 0.55, 0.45, 0.6, 0.4, 0.65, 0.35, 0.7, 0.3, 0.75, 0.25)
 """Where the number of a torpedo may stand on its line, as shares of it."""
 AROUND = (13.0, 17.0, 22.0, 30.0, 40.0, 52.0, 66.0, 82.0, 100.0, 120.0)
 """Points from a thing to its name where others lie on it."""
