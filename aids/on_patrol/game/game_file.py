@@ -23,8 +23,9 @@ from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
 from aids import games, hexes, toml_file
+from aids.checks.answers import listed
 from aids.errors import RulesError, nearest
-from aids.hexes import Board, Hex, distance, label, on_board
+from aids.hexes import Board, Hex, distance, label, neighbours, on_board
 from aids.input_file import PlayerFile
 from aids.on_patrol.board import board_of
 from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, target_hex
@@ -206,8 +207,16 @@ def _check_hulls(at: Place, position: Position) -> None:
         for end, place in zip(("bow", "stern"), hull(piece.pose), strict=True):
             first, name = taken.setdefault(place, (row, piece.name))
             if first is not row:
-                hex_ = label(position.board, place)
-                raise row.at("bow").refuse(f"{brief(piece.name)} has its {end} in {hex_}, where {brief(name)} is")
+                text = f"{brief(piece.name)} has its {end} in {label(position.board, place)}, where {brief(name)} is"
+                raise row.at("bow").refuse(f"{text}; free beside it: {_free(position, piece, place)}")
+
+
+def _free(position: Position, piece: ConvoyShip | Escort, place: Hex) -> str:
+    """The hexes beside one that hold no other vessel, as labels."""
+    afloat = [each for each in (*position.ships, *position.escorts) if each.sunk is None and each.name != piece.name]
+    taken = {held for each in afloat for held in hull(each.pose)}
+    free = [each for each in neighbours(place) if each not in taken and on_board(position.board, each)]
+    return listed(label(position.board, each) for each in free)
 
 
 def _check_submarine(at: Place, submarine: Submarine, position: Position) -> None:
