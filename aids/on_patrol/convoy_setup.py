@@ -10,6 +10,7 @@ from aids.errors import InputError
 from aids.on_patrol import escort_action, movement
 from aids.on_patrol.detection import LIGHT, NONE, SUB, SURFACED, decide_visible, seen_marker, shallow
 from aids.on_patrol.formation import (
+    OWN,
     Adjustment,
     Formation,
     formations,
@@ -116,7 +117,7 @@ def choose_formation(rules: Rules, scenario: Scenario, source: RandomDice) -> tu
         return _formation(rules, known, number, count), [SealedRoll(0, FORMATION, faces, number)]
     if (tabled := numbers_by_count(rules).get(count)) is not None:
         return _formation(rules, known, tabled, count), []
-    fitting = [formation for formation in scenario.formations if ship_count(formation) == count]
+    fitting = [each for each in known.values() if each.rule == OWN and ship_count(each) == count]
     if len(fitting) > 1:
         numbers = ", ".join(str(formation.number) for formation in fitting)
         raise InputError(f"formations {numbers} all have {count} places: choose one with --formation")

@@ -39,6 +39,12 @@ def phases(rules: Rules) -> dict[str, str]:
     return named
 
 
+def phase_name(rules: Rules, key: str) -> str:
+    """The name of a phase in a sentence: Search Phase."""
+    name = phases(rules)[key]
+    return name if name.lower().endswith("phase") else f"{name} Phase"
+
+
 def in_own_order(rules: Rules) -> Rules:
     """The rules with the phases in the order, and under the names, of the section `[phases]` of house rules.
 
@@ -51,8 +57,11 @@ def in_own_order(rules: Rules) -> Rules:
         table = rules.tables[TABLE]
         rows = {str(row.cells["key"]): row for row in table.rows}
         stated = {key: toml_file.text(at, name, key) for key, name in named.items()}
+        marks = [row.cells["mark"] for row in table.rows]  # the numbers stay in their order
         ordered = tuple(
-            rows[key]._replace(cells={**rows[key].cells, "phase": name}) for key, name in stated.items() if key in rows
+            rows[key]._replace(cells={**rows[key].cells, "phase": name, "mark": mark})
+            for (key, name), mark in zip(stated.items(), marks, strict=False)
+            if key in rows
         )
         rules = rules._replace(tables={**rules.tables, TABLE: table._replace(rows=ordered)})
     phases(rules)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from aids.hexes import DEFAULT_ON_PATROL
+from aids.checks.answers import listed
+from aids.on_patrol.board import board_of
 from aids.on_patrol.formation import (
+    OWN,
     Convoy,
     Formation,
     Offset,
@@ -16,7 +18,7 @@ from aids.on_patrol.formation import (
     upright_hex,
 )
 from aids.on_patrol.placement import capital_berths
-from aids.rulebook.rules import Rules, value
+from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Row
 from generators.drawing import hex_grid, scene
 from generators.drawing.arrows import draw_dimension
@@ -25,6 +27,7 @@ from generators.drawing.drawing import Drawing, shift
 from generators.drawing.hex_grid import draw_field
 from generators.drawing.text import text_width
 from generators.games.on_patrol import scenes, station_picture
+from generators.page.typeset import draw_paragraph
 
 CAPITALS = 4  # ships of the picture
 LARGEST, SMALL, LOW = 22.0, 11.0, 190.0  # points: a hex, one of the other formations, and the height of those
@@ -82,22 +85,29 @@ def other_formations(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def which_formation(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """Each number of ships over its formation; the number that rolls a die over its faces."""
+    """Each number of ships over its formation, the number that rolls a die over its faces, and which are not known."""
     draw, rows = Drawing(), rules.tables["formation-roll"].rows
-    known: dict[int, int | None] = {**numbers_by_count(rules), rolled_count(rules): None}
+    tabled = numbers_by_count(rules)
+    numbers = {count: [number] for count, number in tabled.items()} | {rolled_count(rules): list[int]()}
+    for each in formations(rules).values():
+        if each.rule == OWN and ship_count(each) not in (*tabled, rolled_count(rules)):
+            numbers.setdefault(ship_count(each), []).append(each.number)
     dice = DIE * 6 + 4 * 5 + 14
     x, y = 0.0, -LINE
-    for ships in sorted(known):
-        number = known[ships]
-        needed = dice if number is None else CELL
+    for ships in sorted(numbers):
+        needed = CELL if numbers[ships] else dice
         if x and x + needed > width:
             x, y = 0.0, y - LINE
         draw.text(x, y + 24, f"{ships} ships", scene.MAIN, "navy", "semibold")
-        if number is not None:
-            draw.text(x, y + 8, f"Formation {number}", scene.TEXT)
+        if numbers[ships]:
+            draw.text(x, y + 8, f"Formation {' or '.join(map(str, numbers[ships]))}", scene.TEXT)
         else:
             _draw_roll(draw, rows, x, y + 6)
         x += needed + GAP
+    taken = {*tabled.values(), *(int(row.cells["formation"]) for row in rows)}
+    if unknown := sorted(taken - formations(rules).keys()):
+        names = f"Formation{'s' if len(unknown) > 1 else ''} {listed(map(str, unknown))}"
+        y = draw_paragraph(draw, f"{names}: in the SUBMARINE rulebook.", 0, y, width, scene.TEXT, "grey")
     return scene.raised(draw, y)
 
 
@@ -116,7 +126,7 @@ def _caption(formation: Formation) -> str:
 
 
 def _convoy(rules: Rules, formation: Formation) -> Convoy:
-    return lay_out(DEFAULT_ON_PATROL, formation, gap_of(rules, formation))
+    return lay_out(board_of(rules), formation, gap_of(rules, formation))
 
 
 def _span(convoy: Convoy) -> tuple[int, int, int, int]:
@@ -153,7 +163,7 @@ def _formation(rules: Rules, formation: Formation, size: float, capital: dict[Of
         draw_field(draw, field, size, "tint")
     named = {column.number: column.bow for column in formation.columns}
     across, along = _extent(convoy)
-    gap, middle = int(value(rules, "column-gap")), across * size / 2
+    gap, middle = gap_of(rules, formation), across * size / 2
     for column in convoy.columns:
         for bow in column.bows:
             at = place(bow)

@@ -18,6 +18,7 @@ from aids.on_patrol.convoy_setup import (
     roll_setup,
 )
 from aids.on_patrol.movement import MovementOrder
+from aids.on_patrol.phases import CONVOY, phase_name
 from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.rulebook.rules import Rules
 from generators.drawing import fonts, hex_grid
@@ -87,15 +88,15 @@ def _draw_turn(draw: Drawing, order: MovementOrder, foot: Point, high: float) ->
     draw_arrow_head(draw, *tip, 90.0 + turn, 6.0, "navy")
 
 
-def guide(setup: Setup, job: SetupJob) -> Heads:
+def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:
     """How to use the slips, what an order means, and the command."""
     last = "Write the lead bow, the direction and the mode on the log at the end of the turn."
     if any(roll.kind == EMERGENCY for roll in setup.rolls):
         last = "Once torpedoes have been fired the order marked Emergency counts: the same die in that column."
     steps = (
         setup_strips.cut_step(job),
-        "At the start of a turn’s Convoy Movement Phase "
-        f"{setup_strips.open_step(job, 'its slip')}: the convoy moves by that order.",
+        f"At the start of a turn’s {phase_name(rules, CONVOY)} {setup_strips.open_step(job, 'its slip')}: "
+        "the convoy moves by that order.",
         last,
         f"After turn {setup.turns} roll the die yourself, on the table Fleet movement.",
     )
@@ -141,7 +142,7 @@ def pages(game: Game, inputs: Mapping[str, object], job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small for its slips."""
     setup = roll(game, inputs, 0)
     grids = len(_grids(game.rules, setup, _place(job.paper)[1]))
-    return PAGES + grids + setup_strips.strip_page_count(setup.turns, guide(setup, job), job, STRIP)
+    return PAGES + grids + setup_strips.strip_page_count(setup.turns, guide(game.rules, setup, job), job, STRIP)
 
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
@@ -172,7 +173,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
             with sheet.group(matrix):
                 sheet.use(grid)
             yield Body(sheet, Heading(game.title, f"Escort log: {turns}"), "read", note=note)
-        heads = guide(setup, job)
+        heads = guide(game.rules, setup, job)
         moves = f"{title}: fleet movement"
         yield from setup_strips.impose_strips(
             slips(setup),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aids.on_patrol.formation import Formation, Offset, formations
+from aids.on_patrol.formation import Formation, Offset, table_formations
 from aids.on_patrol.stations import letter_of, side_of, whole_chart
 from aids.rulebook.rules import Rules, value
 from generators.drawing import scene
@@ -31,8 +31,8 @@ def places(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def shown(rules: Rules) -> Formation:
-    """The formation of the picture: the first of three columns."""
-    return next(each for each in formations(rules).values() if len(each.columns) == 3)
+    """The formation of the picture: the first of the document of three columns."""
+    return next(each for each in table_formations(rules).values() if len(each.columns) == 3)
 
 
 def _picture(rules: Rules, width: float, highest: float, *, numbered: bool) -> tuple[Drawing, float]:

@@ -301,3 +301,29 @@ def test_terms_have_lines_to_their_places_or_letters_at_them():
     for width, expected in ((540.0, []), (258.0, [letter for letter in "abcdef" for _ in range(2)])):
         _, words = drawn(diagrams.assault_zone, rules, width)
         assert sorted(item.string for item in words if item.colour == "paper") == expected
+
+
+OWN = """\
+[formation.1]
+ships = [6, 6, 6]
+bow = ["E40", "M40", "U40"]
+direction = 3
+
+[formation.2]
+ships = [5, 4]
+bow = ["E40", "M40"]
+direction = 3
+gap = 7
+"""
+
+
+def test_the_owners_formations_are_drawn_and_said_to_be_known(tmp_path):
+    printed, own = games.load("on-patrol").rules, house_rules(tmp_path, OWN)
+    before, after = (
+        {each.string for each in drawn(diagrams.which_formation, rules, 540.0)[1]} for rules in (printed, own)
+    )
+    assert "Formations 1, 3 and 4: in the SUBMARINE rulebook." in before and "9 ships" not in before
+    assert {"Formations 3 and 4: in the SUBMARINE rulebook.", "9 ships", "Formation 2"} <= after
+    others = [each.string for each in drawn(diagrams.other_formations, own, 540.0)[1]]
+    assert {"Formation 1: 18 ships, direction 3", "Formation 2: 9 ships, direction 3"} <= set(others)
+    assert others.count("7") == 4  # the gap of its own between the five ships of its first column

@@ -11,7 +11,7 @@ from aids.on_patrol.board import board_of
 from aids.on_patrol.formation import formations, ship_count
 from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.owned import classes_of
-from aids.on_patrol.phases import KEYS, phases
+from aids.on_patrol.phases import KEYS, phase_name, phases
 from aids.on_patrol.weapons import Drop, Weapon
 from generators.games.on_patrol.turn_game import TURN
 
@@ -102,6 +102,24 @@ def test_the_phases_have_the_owners_order_and_names(tmp_path):
     lines = "".join(f'{key} = "Phase {n} of mine"\n' for n, key in enumerate(order, 1))
     named = phases(rules_of(tmp_path, f'game = "on-patrol"\n[phases]\n{lines}'))
     assert tuple(named) == order and named["gunfire"] == "Phase 1 of mine"
+
+
+def test_the_numbers_of_the_phases_rise_in_the_owners_order(tmp_path):
+    text = 'game = "on-patrol"\n[phases]\n' + "".join(f'{key} = "Own {key}"\n' for key in reversed(KEYS))
+    rows = rules_of(tmp_path, text).tables["turn-phases"].rows
+    assert [row.cells["mark"] for row in rows] == ["1", "2", "3", "4", "5", "6", "7", "8", "10"]
+    assert [row.cells["key"] for row in rows] == [*reversed(KEYS)]
+    assert phase_name(rules_of(tmp_path, text), "convoy") == "Own convoy Phase"
+    assert phase_name(rules_of(tmp_path, text.replace("Own convoy", "Sailing phase")), "convoy") == "Sailing phase"
+
+
+def test_a_formation_of_the_owner_is_taken_by_its_number_of_ships(tmp_path):
+    text = OWN + '[formation.2]\nships = [5, 4]\nbow = ["E40", "M40"]\ndirection = 3\n'
+    options = {"merchantmen": 9, "escort": ()}
+    assert setup_of(rules_of(tmp_path, text), options).formation.number == 2
+    both = text + text[text.index("[formation.2]") :].replace("formation.2", "formation.5")
+    with pytest.raises(InputError, match="formations 2, 5 all have 9 places"):
+        setup_of(rules_of(tmp_path, both), options)
 
 
 def test_a_saved_setup_states_the_class_and_nothing_invented(tmp_path):
