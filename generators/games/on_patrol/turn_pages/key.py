@@ -135,7 +135,7 @@ def overview_block(report: TurnReport, shown: Sequence[Section], width: float, h
     size = min(width / (COLUMN_WIDTH * (columns + 0.4)), (height - 20) / (rows + 0.5), MOST_HEX)
     field = _hexes(board, whole)
     limits, has_edge = Area(*hex_grid.bounds(field, size)), not all(hexes.on_board(board, place) for place in field)
-    draw_section(draw, "The whole board", f"frame: the map{' · red: its edge' * has_edge}", width)
+    draw_section(draw, "The whole board", f"frame: the map{' · zigzag: its edge' * has_edge}", width)
     with draw.group(shift((width - limits.width) / 2 - limits.left, -20 - limits.top)):
         draw_sea(draw, board, field, size, grid=False)
         for section in shown:
@@ -186,7 +186,7 @@ def name_labels(
     for piece in (each for each in pieces(report) if each.acts or each.kind == ESCORT):
         others = [*(each.label.area for each in named), *(hull for name, hull in hulls.items() if name != piece.name)]
         is_on = hexes.on_board(report.before.board, piece.after.bow)
-        away = room._replace(right=max((each.right for each in off), default=room.right))
+        away = room._replace(right=max((each.right for each in off), default=room.right) - 0.4 * size)
         tries = [(limits, [*others, *off], 1), (room, [*others, *off], 1)] if is_on else [(away, others, 1)]
         for within, taken, reach in (*tries, (limits, others, 1), (room, others, 1), (room, others, 5)):
             if label := place_label(piece.after, [(piece.name, "")], size, within, taken, reach, piece.off(size)):

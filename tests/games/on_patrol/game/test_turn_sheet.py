@@ -192,8 +192,8 @@ def test_the_whole_board_shows_its_edge_where_a_piece_lies_off_it():
     moved = first._replace(before=first.before._replace(bow=off), path=(), after=first.after._replace(bow=off))
     block = overview_block(report._replace(escorts=(moved, *report.escorts[1:])), [], 200.0, 120.0)
     told = [string for string, *_ in texts(block.drawing)]
-    assert any("red: its edge" in string for string in told)
-    assert not any("red: its edge" in string for string, *_ in texts(before))
+    assert any("zigzag: its edge" in string for string in told)
+    assert not any("zigzag: its edge" in string for string, *_ in texts(before))
     edge = [item for item in flatten(block.drawing.records) if isinstance(item, Shape) and item.style == EDGE]
     assert edge and not [item for item in flatten(before.records) if isinstance(item, Shape) and item.style == EDGE]
     named = next(x for string, x, *_ in texts(block.drawing) if string == first.name)
