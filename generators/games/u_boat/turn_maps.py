@@ -4,7 +4,7 @@ There is one of each for the game master, one for all, and one for each power, w
 (`aids.u_boat.views`) and nothing else: what nobody was told of leaves no trace in them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
@@ -49,6 +49,7 @@ LEAST_MAP, SMALL_MAP = 0.7, 0.6  # of the same: how small it is drawn beside its
 TITLED, LIST_WIDTH = 20.0, 150.0  # points: the title of a map beside lists with its room, the least width of those
 LIST_LEAD, SMALL_KEY_LEAD = 16.0, 14.0  # from power to power there besides lines, and in its key
 POWER_INSET = 14.0  # points: the room of a power's mark before its name
+BELOW, BESIDE = (POWER_INSET, -9.5), (POWER_INSET + 44.0, 0.0)  # where its centres are counted
 RULE = "4 to 8"
 DRAWN = (MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE)  # orders that have a line
 
@@ -75,20 +76,19 @@ def maps(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]
 
     The note of the job is left out: the digest of a game file would let a player try where a U is.
     """
-    views = report.views()
-    readers = [EVERYONE, *(power for power in load_map().powers if is_concerned(report, power))]
+    views, powers = report.views(), load_map().powers
     return {
         PUBLIC if reader == EVERYONE else reader: [
             map_page(game, scene, job) for scene in _scenes(report, views[reader], reader)
         ]
-        for reader in readers
+        for reader in (EVERYONE, *(power for power in powers if is_concerned(report, power)))
     }
 
 
 def master_maps(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
     """The two maps of the game master, who sees everything."""
-    scenes = _scenes(report, report.views()[MASTER], MASTER)
-    return [map_page(game, scene, job)._replace(note=job.note) for scene in scenes]
+    made = (map_page(game, scene, job) for scene in _scenes(report, report.views()[MASTER], MASTER))
+    return [page._replace(note=job.note) for page in made]
 
 
 def before_scene(report: PhaseReport, power: str) -> Scene:
@@ -108,8 +108,7 @@ def least_height() -> float:
 
 def draw_map_beside_key(draw: Drawing, scene: Scene, room: Area) -> bool:
     """Draw a map as high as its room, its key at the right; False, with nothing drawn, where it would be too small."""
-    factor = _beside(room.width - KEY_WIDTH - GAP, room.height, LEAST_MAP)
-    if factor:
+    if factor := _beside(room.width - KEY_WIDTH - GAP, room.height, LEAST_MAP):
         left, y = _draw_left(draw, scene, factor, room)
         for n, power in enumerate(load_map().powers):
             _draw_power(draw, scene, power, left, y - n * POWER_LEAD)
@@ -124,20 +123,21 @@ def draw_map_section(
 ) -> bool:
     """Draw a map under its title and note, units by power beside it; False, with nothing drawn, if too small."""
     below = room._replace(top=room.top - TITLED)
-    factor = _beside(below.width - LIST_WIDTH - GAP, below.height, SMALL_MAP)
-    wide = below.width - factor * read_europe().width - GAP - POWER_INSET
+    factor = _beside(room.width - LIST_WIDTH - GAP, below.height, SMALL_MAP)
+    wide = room.width - factor * read_europe().width - GAP - POWER_INSET
     lines = {power: wrap_text(", ".join(units[power]) or "none", TABLE, wide) for power in load_map().powers}
-    entries = list(_key_entries(scene))
-    high = sum(LIST_LEAD + LEAD * len(each) for each in lines.values()) + SMALL_KEY_LEAD * len(entries)
+    high = sum(LIST_LEAD + LEAD * len(each) for each in lines.values())
+    high += SMALL_KEY_LEAD * len(list(_key_entries(scene)))
     if not factor or high > below.height:
         return False
     draw_section(draw, *titles, room.width, room.left, room.top)
     left, y = _draw_left(draw, scene, factor, below)
+    is_after = all(arrow.kind == RETREAT for arrow in scene.arrows)  # otherwise centres may have changed hands
     for power, named in lines.items():
-        _draw_power(draw, scene, power, left, y, beside=True)
+        _draw_power(draw, scene, power, left, y, BESIDE if is_after else None)
         draw.texts([(left + POWER_INSET, y - LEAD * n, line) for n, line in enumerate(named, 1)], TABLE)
         y -= LIST_LEAD + LEAD * len(named)
-    for n, (sample, text) in enumerate(entries):
+    for n, (sample, text) in enumerate(_key_entries(scene)):
         _draw_entry(draw, sample, text, left, y - n * SMALL_KEY_LEAD, SAMPLE)
     return True
 
@@ -158,9 +158,8 @@ def _draw_left(draw: Drawing, scene: Scene, factor: float, room: Area) -> Point:
     return room.left + factor * europe.width + GAP, room.top - 8
 
 
-def _scenes(report: PhaseReport, view: View, reader: str) -> Iterator[Scene]:
-    yield _before(report, view, reader)
-    yield _after(report, view, reader)
+def _scenes(report: PhaseReport, view: View, reader: str) -> tuple[Scene, Scene]:
+    return _before(report, view, reader), _after(report, view, reader)
 
 
 def _before(report: PhaseReport, view: View, reader: str) -> Scene:
@@ -212,9 +211,9 @@ def _notes(report: PhaseReport, view: View, reader: str) -> Iterator[str]:
     if report.over:
         yield f"The game is over: {report.over}."
         return
-    for each in view.driven:
-        ways = f" may retreat to {', '.join(each.ways)}" if each.ways else ""
-        yield f"Dislodged: {each.unit}{ways}."
+    driven = [f"{each.unit}{' to ' * bool(each.ways)}{', '.join(each.ways)}" for each in view.driven]
+    if driven:
+        yield f"Dislodged, may retreat: {'; '.join(driven)}."
     for power, due in report.due.items():
         if due.number and reader in (MASTER, power):
             yield f"{power}: {due_text(due)}."
@@ -374,25 +373,27 @@ def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str, str]]:
 
 def _draw_powers(draw: Drawing, scene: Scene, room: Area) -> float:
     """The powers in a row, each with its colour and the number of its centres; returns the y below it."""
-    powers, y = load_map().powers, room.top - 12
-    for i, power in enumerate(powers):
-        _draw_power(draw, scene, power, room.left + i * room.width / len(powers), y)
-    return y - 14
+    for i, power in enumerate(powers := load_map().powers):
+        _draw_power(draw, scene, power, room.left + i * room.width / len(powers), room.top - 12)
+    return room.top - 26
 
 
-def _draw_power(draw: Drawing, scene: Scene, power: str, x: float, y: float, *, beside: bool = False) -> None:
-    """A power with its colour and the number of its centres under or `beside` its name."""
-    owned = sum(1 for each in scene.owners.values() if each == power)
+def _draw_power(draw: Drawing, scene: Scene, power: str, x: float, y: float, count: Point | None = BELOW) -> None:
+    """A power with its colour and, at some place from there, the number of its centres."""
     draw_centre(draw, (x + 5.5, y + 3), 5.5, power)
     draw.text(x + POWER_INSET, y, power, TABLE, "ink", "semibold")
-    at = (POWER_INSET + 44, y) if beside else (POWER_INSET, y - 9.5)
-    draw.text(x + at[0], at[1], counted(owned, "centres"), NOTE, "grey")
+    if count is not None:
+        owned = sum(1 for each in scene.owners.values() if each == power)
+        draw.text(x + count[0], y + count[1], counted(owned, "centres"), NOTE, "grey")
 
 
-def _draw_notes(draw: Drawing, notes: Iterable[str], room: Area) -> None:
-    """Notes in lines, as many as there is room for; the letter has them all."""
+def _draw_notes(draw: Drawing, notes: Sequence[str], room: Area) -> None:
+    """Notes, each on lines of its own if they fit, and as many as there is room for; the letter has them all."""
     y = room.top
-    for line in wrap_text("  ".join(notes), TABLE, room.width) if notes else []:
+    lines = [line for note in notes for line in wrap_text(note, TABLE, room.width)]
+    if y - LEAD * len(lines) < room.bottom - 2:
+        lines = wrap_text("  ".join(notes), TABLE, room.width)
+    for line in lines:
         y -= LEAD
         if y < room.bottom - 2:
             return

@@ -149,6 +149,7 @@ def test_a_map_on_the_last_page_of_tables_stands_beside_the_units_that_its_reade
         told = forms(GAME, report, job)[whose][-1]
         assert map_box(told) and "Orders on the map" in texts_of(told)
         assert {", ".join(known_names(report, each)) for each in MAP.powers} <= texts_of(told)
+        assert "3 centres" in texts_of(sheet) and "3 centres" not in texts_of(told), "units now, centres before"
 
 
 def texts_of(body):
