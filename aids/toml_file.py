@@ -33,6 +33,7 @@ SYNTAX = {
     "Expected ']'": "a [section] is not closed; its line ends with ]",
     "Expected ']]'": "a [[section]] is not closed; its line ends with ]]",
     "Invalid statement": "a name is missing or needs quotes; plain names are letters, digits, _ and -",
+    "Invalid initial character": "a name is missing or needs quotes; plain names are letters, digits, _ and -",
     "Unclosed array": "a list is not closed with ], or a comma is missing in it",
     "Unclosed inline table": "a table is not closed with }, or a comma is missing in it",
     "Unescaped '\\'": "a \\ in a text in double quotes; put the text in single quotes",
@@ -103,8 +104,15 @@ def _syntax_error(path: str, text: str, message: str) -> RulesError:
         return RulesError(f"not TOML: {brief(message)}", where=f"{path}:{toml_limits.longest_number_line(text)}")
     line = match[2] or text.rstrip("\n").count("\n") + 1
     fault = " ".join(match[1].split())
+    if fault.startswith("Expected ']'") and _is_closed(text, int(line)):
+        fault = "Invalid statement"
     plain = next((words for start, words in SYNTAX.items() if fault.startswith(start)), fault[:1].lower() + fault[1:])
     return RulesError(plain, where=f"{path}:{line}")
+
+
+def _is_closed(text: str, line: int) -> bool:
+    """Whether the [section] on a line is closed all the same: it is its name that ended too early."""
+    return text.split("\n")[line - 1].partition("#")[0].rstrip().endswith("]")
 
 
 def text_of(file: PlayerFile) -> str:

@@ -27,6 +27,8 @@ ROLL_RULE = "103.1.2"
 ASSUMES = ("OP-5",)
 MOST_SHIPS = 99
 MOST_GAP = 20
+MOST_PLACES, MOST_OWN = 24, 6
+"""Ships of a formation of the player's own, as the largest convoy of the rules has 18, and such formations."""
 
 
 class Column(NamedTuple):
@@ -62,14 +64,23 @@ class StatedFormation(NamedTuple):
     gap: Annotated[int | None, Field(Whole(1, MOST_GAP))] = None
 
 
-def own_formation(at: Place, number: int, stated: StatedFormation) -> Formation:
-    """The formation that a player states at a place."""
+def own_formation(at: Place, rules: Rules, number: int, stated: StatedFormation) -> Formation:
+    """The formation that a player states at a place; RulesError for too many ships and for ships that share a hex."""
     counts, bows = stated.ships, stated.bow
     if len(counts) != len(bows) or not counts:
         message = f"{len(bows)} bow hexes for {len(counts)} columns: give one for each, and at least one"
         raise at.at("bow").refuse(message)
+    if sum(counts) > MOST_PLACES:
+        raise at.at("ships").refuse(f"{sum(counts)} ships are more than {MOST_PLACES}, the most of a formation")
     columns = tuple(Column(k, *column) for k, column in enumerate(zip(counts, bows, strict=True), start=1))
-    return Formation(number, columns, stated.direction, OWN, stated.gap)
+    formation = Formation(number, columns, stated.direction, OWN, stated.gap)
+    taken: dict[Offset, int] = {}
+    for column in lay_out(board_of(rules), formation, gap_of(rules, formation)).columns:
+        for hull in (Offset(bow.right, ahead) for bow in column.bows for ahead in (bow.ahead, bow.ahead - 2)):
+            first = taken.setdefault(hull, column.number)
+            if first != column.number:
+                raise at.at("bow").refuse(f"ships of columns {first} and {column.number} share a hex; move a bow hex")
+    return formation
 
 
 def own_formations(rules: Rules) -> dict[int, Formation]:
@@ -81,14 +92,19 @@ def own_formations(rules: Rules) -> dict[int, Formation]:
         return {}
     at, printed = place(rules, SECTION), table_formations(rules)
     own: dict[int, Formation] = {}
-    for key, entry in toml_file.entries(at, rules.extra[SECTION]).items():
+    stated = toml_file.entries(at, rules.extra[SECTION])
+    if len(stated) > MOST_OWN:
+        raise at.at([*stated][MOST_OWN]).refuse(
+            f"{len(stated)} formations are more than the {MOST_OWN} of the rulebook"
+        )
+    for key, entry in stated.items():
         number = int(key) if key.isascii() and key.isdigit() and len(key) <= 2 else 0
         if not 1 <= number <= MOST_SHIPS:
             raise at.at(key).refuse(f"{brief(key)} is not the number of a formation, 1 to {MOST_SHIPS}")
         if number in printed:
             raise at.at(key).refuse(f"formation {number} is in the rules; new rows of the table formations change it")
         own[number] = own_formation(
-            at.at(key), number, read(StatedFormation, at.at(key), entry, Given(rules, board_of(rules)))
+            at.at(key), rules, number, read(StatedFormation, at.at(key), entry, Given(rules, board_of(rules)))
         )
     return own
 

@@ -18,20 +18,23 @@ direction = 3
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, cast
 
 from aids import toml_file
 from aids.on_patrol.formation import MOST_SHIPS
 from aids.on_patrol.game.position import DATA, KINDS, Escort
 from aids.on_patrol.ship_classes import ESCORT, Classes
-from aids.on_patrol.ships import NAME, POINTS
-from aids.places import Place
+from aids.on_patrol.ships import POINTS
+from aids.on_patrol.weapons import Weapon
+from aids.places import Place, brief
 from aids.records.fields import NEEDED, Field, Given, Marked
 from aids.records.kinds import Choice, Whole
 from aids.records.reading import read
 from aids.rulebook.rules import Rules, place
 
 SECTION = "class"
+MOST_CLASSES, MOST_COUNTERS = 500, 800
+MOST_LETTERS = 37  # of a class: with a number after it the name of a ship has 40
 FOR_CONVOY = ("best", "sonar", "radar", "hits")
 """The fields that a ship of the convoy has of its class; an escort has all."""
 
@@ -54,10 +57,31 @@ def ship_classes(rules: Rules) -> dict[str, ShipClass]:
     if SECTION not in rules.extra:
         return {}
     at = place(rules, SECTION)
-    return {
-        NAME.read(at.at(name), name, Given()): _read(at.at(name), entry, rules)
-        for name, entry in toml_file.entries(at, rules.extra[SECTION]).items()
-    }
+    stated = toml_file.entries(at, rules.extra[SECTION])
+    if len(stated) > MOST_CLASSES:
+        raise at.at([*stated][MOST_CLASSES]).refuse(f"{len(stated):,} classes are more than {MOST_CLASSES}")
+    known: dict[str, Place] = {}
+    for name in stated:
+        _check_name(at.at(name), name)
+        if (first := known.setdefault(name.casefold(), at.at(name))).keys != at.at(name).keys:
+            raise at.at(name).refuse(f"the class {brief(name)} is there already, on line {first.line}")
+    classes = {name: _read(at.at(name), entry, rules) for name, entry in stated.items()}
+    printed = 0
+    for name, each in classes.items():
+        printed += each.counters or 0
+        if printed > MOST_COUNTERS:
+            raise at.at(name, "counters").refuse(f"the classes so far have more than {MOST_COUNTERS:,} counters")
+    return classes
+
+
+def _check_name(at: Place, name: str) -> None:
+    """RulesError for a name that stands in no list of ships: one that is blank or long, or has * or : in it."""
+    if not (name.isprintable() and 0 < len(name) <= MOST_LETTERS and name == " ".join(name.split())):
+        raise at.refuse(
+            f"a class has a name of 1 to {MOST_LETTERS} letters, with single blanks between words, not {brief(name)}"
+        )
+    if found := {"*", ":"} & set(name):
+        raise at.refuse(f"{brief(name)} has a {min(found)}, which in a list of ships begins a number; leave it out")
 
 
 def _read(at: Place, raw: object, rules: Rules) -> ShipClass:
@@ -67,6 +91,10 @@ def _read(at: Place, raw: object, rules: Rules) -> ShipClass:
     for name in ship_class.data:
         if ship_class.kind != ESCORT and name not in FOR_CONVOY:
             raise at.at(name).refuse(f"{name} is for escorts; a {ship_class.kind} has {', '.join(FOR_CONVOY)} and vp")
+    for n, weapon in enumerate(cast("tuple[Weapon, ...]", ship_class.data.get("weapons", ()))):
+        if weapon.throws is not None and weapon.throws > weapon.number:
+            message = f"throws {weapon.throws} are more than there are, count {weapon.number}"
+            raise at.at("weapons", n, "throws").refuse(message)
     best = ship_class.data.get("best")
     for name in ("gain", "loss", "search", "sonar"):
         speed = ship_class.data.get(name)

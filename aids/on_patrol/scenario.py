@@ -103,7 +103,7 @@ class OwnFormations(Rows):
                 raise at.at(n, "number").refuse(f"formation {number} is in the rules; house rules change it")
             if number in own:
                 raise at.at(n, "number").refuse(f"formation {number} is given twice")
-            own[number] = own_formation(at.at(n), number, each.stated)
+            own[number] = own_formation(at.at(n), given.get(Rules), number, each.stated)
         return tuple(own.values())
 
 

@@ -193,6 +193,22 @@ def test_a_kept_file_that_has_gone_is_told_with_the_cure(mine):
     assert keep("on-patrol=none")["on-patrol"] == ["none", "built", "in"]
 
 
+@pytest.mark.parametrize("name", ["Größe 'x' \"y\".toml", "C:\\Users\\me\\mine.toml"])
+def test_a_file_of_any_name_is_kept(mine, name):
+    """Windows has backslashes in its paths; such a name is a file here."""
+    Path("mine.toml").rename(name)
+    whole = f"{Path.cwd()}/{name}"
+    keep(f"on-patrol={name}")
+    assert own_rules.kept() == {"on-patrol": whole}
+    assert f"plotroom: house rules {whole}, your default" in ok(*SETUP, "-o", "out")[1]
+
+
+def test_a_file_with_a_line_in_its_name_is_not_kept(mine, tmp_path):
+    Path("mine.toml").rename("a\nb.toml")
+    assert "rename it" in refused("defaults", "--rules", "on-patrol=a\nb.toml")
+    assert not (tmp_path / "config").exists()
+
+
 def test_a_fault_that_a_kept_file_has_since_is_told_with_its_line(mine):
     keep("on-patrol=mine.toml")
     Path("mine.toml").write_text(CLASSES.replace("hits = 2", "hits = two"), encoding="utf-8")

@@ -13,6 +13,7 @@ from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.owned import classes_of
 from aids.on_patrol.phases import KEYS, phase_name, phases
 from aids.on_patrol.weapons import Drop, Weapon
+from aids.toml_file import key_as_toml
 from generators.games.on_patrol.turn_game import TURN
 
 OWN = """\
@@ -122,6 +123,15 @@ def test_a_formation_of_the_owner_is_taken_by_its_number_of_ships(tmp_path):
         setup_of(rules_of(tmp_path, both), options)
 
 
+@pytest.mark.parametrize("name", ['O\'Brien "Big"', "Zerstörer 1936 Größe", "x" * 37, "Ναύς 艦"])
+def test_ships_of_a_class_of_any_name_are_saved_and_read_again(tmp_path, name):
+    rules = rules_of(tmp_path, f'game = "on-patrol"\n[class.{key_as_toml(name)}]\nkind = "escort"\nbest = 6\n')
+    setup = setup_of(rules, {"merchantmen": 6, "escort": (f"{name}*12",), "capital": ()})
+    text = TURN.saved(games.load("on-patrol")._replace(rules=rules), setup)
+    escorts = parse_game(rules, text, "saved.toml").position.escorts
+    assert [escort.name for escort in escorts] == [f"{name} {number}" for number in range(1, 13)]
+
+
 def test_a_saved_setup_states_the_class_and_nothing_invented(tmp_path):
     rules = rules_of(tmp_path)
     options = {"merchantmen": 6, "escort": ("Fletcher*2",), "capital": ()}
@@ -197,6 +207,40 @@ FAULTS = {
     ),
     "number": ('[formation.first]\nships = [1]\nbow = ["A9"]\ndirection = 3\n', 2, "not the number of a formation"),
     "columns": ('[formation.1]\nships = [1, 1]\nbow = ["A9"]\ndirection = 3\n', 4, "1 bow hexes for 2 columns"),
+    "no name": ('[class.""]\nkind = "cargo"\n', 2, "a name of 1 to 37 letters"),
+    "blanks": ('[class."A  B"]\nkind = "cargo"\n', 2, "single blanks"),
+    "lines": ('[class."A\\nB"]\nkind = "cargo"\n', 2, "single blanks"),
+    "long": (f'[class.{"x" * 38}]\nkind = "cargo"\n', 2, "1 to 37 letters"),
+    "star": ('[class."A*2"]\nkind = "cargo"\n', 2, "has a *"),
+    "colon": ('[class."A:5"]\nkind = "cargo"\n', 2, "has a :"),
+    "same name": ('[class.A]\nkind = "cargo"\n[class.a]\nkind = "cargo"\n', 4, "'a' is there already, on line 2"),
+    "twice": ('[class.A]\nkind = "cargo"\n[class.A]\nkind = "cargo"\n', 4, "stands twice"),
+    "no quotes": ('[class.Flower class]\nkind = "cargo"\n', 2, "needs quotes"),
+    "umlaut": ('[class.Zerstörer]\nkind = "cargo"\n', 2, "needs quotes"),
+    "not closed": ('[class.Flower\nkind = "cargo"\n', 2, "is not closed"),
+    "a list": ("class = [1]\n", 2, "must be a table"),
+    "throws": (
+        '[class.X]\nkind = "escort"\nbest = 3\nweapons = [{ kind = "k-gun", count = 2, drops = "abeam 1", throws = 3 }]\n',
+        5,
+        "throws 3 are more than there are, count 2",
+    ),
+    "many classes": ("".join(f'[class.C{n}]\nkind = "cargo"\n' for n in range(1000)), 1002, "1,000 classes"),
+    "many counters": (
+        "".join(f'[class.C{n}]\nkind = "cargo"\ncounters = 90\n' for n in range(9)),
+        28,
+        "more than 800 counters",
+    ),
+    "one hex": (
+        '[formation.1]\nships = [1, 1]\nbow = ["E40", "E40"]\ndirection = 3\n',
+        4,
+        "ships of columns 1 and 2 share a hex",
+    ),
+    "long column": ('[formation.1]\nships = [99]\nbow = ["E40"]\ndirection = 3\n', 3, "99 ships are more than 24"),
+    "many formations": (
+        "".join(f'[formation.{n}]\nships = [1]\nbow = ["E40"]\ndirection = 3\n' for n in (*range(1, 7), 11)),
+        26,
+        "7 formations are more than the 6 of the rulebook",
+    ),
     "edge": ('[board]\nedges = ["north"]\n', 3, "'north'"),
     "a phase": ('[phases]\nescorts = "Escorts"\n', 2, "lacks"),
 }
