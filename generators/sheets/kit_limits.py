@@ -116,7 +116,9 @@ def _house_texts(rules: Rules) -> Iterator[tuple[Place, str]]:
             replaced = rules.figures.get(key) or rules.switches[key]
             at, texts = place(rules, section, key), [((), replaced.rule)]
         else:
-            at, texts = place(rules, section), list(leaves((), rules.extra[section]))
+            at, stated = place(rules, section), rules.extra[section]
+            names = stated if isinstance(stated, dict) else {}  # of the tables in a section: they are printed too
+            texts = [*(((each,), each) for each in names), *leaves((), stated)]
         yield from ((at.at(*keys), text) for keys, text in texts if isinstance(text, str))
 
 

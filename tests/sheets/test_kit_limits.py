@@ -173,6 +173,13 @@ def test_house_rules_with_letters_that_cannot_be_printed_are_refused_with_their_
         check_house_rules(games.load("ssn", path, files=DISK).rules)
 
 
+def test_a_name_in_a_section_of_house_rules_is_looked_at_too(tmp_path):
+    path = tmp_path / "house.toml"
+    path.write_text('game = "on-patrol"\n[class."艦"]\nkind = "cargo"\n', encoding="utf-8")
+    with pytest.raises(PlotroomError, match=r"house\.toml:2: .* has the letter '艦'"):
+        check_house_rules(games.load("on-patrol", path, files=DISK).rules)
+
+
 # finding 8
 @pytest.mark.parametrize("size", ["1/2 in", "3/4 in", "3 in", "1/2 x 1 in"])
 @pytest.mark.parametrize("value", ["x", "x1", "Ab", "gy", "3", "J"])
