@@ -40,11 +40,12 @@ CUT_BACKED = "Cut the strips and stack them by turn, this side up."
 class Strip(NamedTuple):
     """A kind of strip as composed, in points: width and height of its secret panel, and how wide it may be on paper.
 
+    It is no wider than its panel on A4, so that type has its true size there and on wider paper.
     A backed strip has its label on a lip as high as `lip`, or beside the pattern in a cell `side` wide; it may become
     `most` times as high as composed to fill its page.  `instructions` say what is done with backed strips.
     """
 
-    width: float = 262.0
+    width: float = 261.0
     height: float = 50.0
     least: float = 236.0
     widest: float = 300.0
@@ -92,8 +93,8 @@ def hiding(setups: Iterable[Iterable[Slip]], strip: Strip = STRIP) -> dict[str, 
 
 
 def _placed(slip: Slip, cover: Sequence[Record], panel: tuple[float, float], strip: Strip) -> Slip:
-    """A slip with its secret, and what hides it, scaled to the width of a panel, in the middle of its height."""
-    factor = panel[0] / strip.width
+    """A slip with its secret and what hides it in the middle of a panel's height, reduced only to a narrower one."""
+    factor = min(1.0, panel[0] / strip.width)
     matrix = scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)
 
     def place(records: Sequence[Record]) -> tuple[Record, ...]:

@@ -1,10 +1,13 @@
 """The command that repeats a setup: whoever reads it can print the secrets, so it stands on no sealed side."""
 
+from importlib import import_module
+
 import pytest
 
 from aids import games
 from generators.drawing.paths import TextBox, flatten
 from generators.page.paper import paper
+from generators.sheets.setup_strips import Strip, strip_width
 from generators.sheets.setups import SetupJob, roll_setups, setup_games, setup_sheet
 
 SIZES = ("letter", "a4", "a3")
@@ -27,3 +30,17 @@ def test_the_command_stands_on_no_sealed_side(game, turns, size):
         assert not (told and body.role == "back")
         on_front += told
     assert on_front == 1
+
+
+def strips():
+    """The kinds of strips of every game."""
+    for game in setup_games():
+        name = f"generators.games.{game.replace('-', '_')}.setup_sheet"
+        yield from ((game, each) for each in vars(import_module(name)).values() if isinstance(each, Strip))
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+@pytest.mark.parametrize(("game", "strip"), list(strips()))
+def test_type_on_slips_is_not_reduced(game, strip, size):
+    """SSN's were drawn for letter and printed at 0.97 on A4."""
+    assert strip.width <= strip_width(paper(size), strip) - strip.side

@@ -41,7 +41,7 @@ from generators.sheets.setup_strips import Strip
 from generators.sheets.setups import SetupJob, SetupSheet, seed_note, true_place
 from generators.sheets.slips import Heads, Slip
 
-STRIP = Strip(width=180.0, height=34.0, least=160.0, widest=200.0, lip=14.0, most=2.4)
+STRIP = Strip(width=174.0, height=34.0, least=160.0, widest=200.0, lip=14.0, most=2.4)
 DIE = 17.0
 NOTATION = (
     ("L n", "turn left, then n hexes ahead; R right"),

@@ -51,7 +51,7 @@ GAP = 20.0  # between the plot and the column at its right
 LONG = 215.0  # height below the captions from which the guide is set in larger type
 BELOW = 242.0  # height of what stands under the plot
 FIGURES = 138.0  # from the top to the submarine's figures
-STRIP = Strip(width=180.0, height=36.0, least=160.0, widest=200.0, lip=14.0, most=2.6)
+STRIP = Strip(width=174.0, height=36.0, least=160.0, widest=200.0, lip=14.0, most=2.6)
 INSET = 8.0
 STEPS = ("shots", "detection", "moves")
 ARROWS = {"left": "←", "straight": "↑", "right": "→"}

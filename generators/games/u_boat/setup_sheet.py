@@ -34,7 +34,7 @@ INSTRUCTIONS = (
     "bars in front hide it against the light."
 )
 #: A slip as wide as the page, which seven of fill: on both sides with the label beside the pattern, or folded.
-BACKED = Strip(400.0, 84.0, least=480.0, widest=720.0, side=132.0, most=1.25, instructions=INSTRUCTIONS)
+BACKED = Strip(391.0, 84.0, least=480.0, widest=720.0, side=132.0, most=1.25, instructions=INSTRUCTIONS)
 FOLDED = Strip(520.0, 33.0, least=480.0, widest=720.0)
 NARROW = Strip(instructions=INSTRUCTIONS)  # on paper that is narrower than a wide slip
 SAYS = "Tell nobody until all slips are open; then all are told."
