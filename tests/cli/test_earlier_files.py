@@ -42,6 +42,26 @@ def test_a_game_on_patrol_of_0_3():
     assert "Merchantman 1" in {ship["name"] for ship in turn["next"]["ships"]}
 
 
+def test_a_game_on_patrol_of_0_3_goes_on_by_questions_and_says_what_it_lacks(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    copy(SAVED / "0.3" / "game_on_patrol.toml", "old.toml")
+    first = run("turn", "on-patrol", "old.toml", "--ask", "--seed", "7", input="\n2\n\ny\n\nMerchantman 1 sunk\n")
+    second = run("turn", "on-patrol", "old-2.toml", "--ask", "--seed", "7", input="\n" * 6)
+    for result in (first, second):
+        assert result.exit_code == 0, result.stderr
+        told = " ".join(result.stdout.split())
+        assert "What a turn takes from the speed of Fletcher, and the hits that sink them: a [class.NAME]" in told
+        assert "The victory points of 5 ships of the convoy: vp in the file, or a class." in told
+        assert "Your victory points" not in told and "Not in the file: vp of Merchantman 1." in told
+    made = {line for name in ("old-filled", "old-2", "old-2-filled", "old-3") for line in made_lines(name)}
+    assert made == {'made = { plotroom = "0.4.0", began = "before 0.4.0", house = "none" }'}
+
+
+def made_lines(name):
+    """The entry `made` of a file."""
+    return [line for line in Path(f"{name}.toml").read_text(encoding="utf-8").splitlines() if line.startswith("made")]
+
+
 def test_a_game_of_ssn_of_0_3():
     turn = told("turn ssn 0.3/game_ssn.toml --seed 7")
     assert (turn["turn"], turn["closed"]) == (2, 1)

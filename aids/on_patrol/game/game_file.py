@@ -213,8 +213,10 @@ def _check_hulls(at: Place, position: Position) -> None:
 
 def _free(position: Position, piece: ConvoyShip | Escort, place: Hex) -> str:
     """The hexes beside one that hold no other vessel, as labels."""
-    afloat = [each for each in (*position.ships, *position.escorts) if each.sunk is None and each.name != piece.name]
-    taken = {held for each in afloat for held in hull(each.pose)}
+    others = [each for each in position.ships if each.sunk is None and each.name != piece.name]
+    hulls = [hull(each.pose) for each in others]
+    hulls += [hull(each.pose) for each in position.escorts if each.sunk is None and each.name != piece.name]
+    taken = {held for both in hulls for held in both}
     free = [each for each in neighbours(place) if each not in taken and on_board(position.board, each)]
     return listed(label(position.board, each) for each in free)
 

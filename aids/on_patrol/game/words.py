@@ -79,12 +79,18 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
 
 
 def tell_unknown(position: Position) -> tuple[Sentence, ...]:
-    """What the file does not say of escorts without a class; none where it says how they slow down."""
+    """What the file does not say of escorts without a class, where it says how they slow down none, and of ships."""
     names = [escort.name for escort in position.escorts if escort.ship_class is None and escort.loss is None]
-    if not names:
-        return ()
-    text = f"What a turn takes from the speed of {listed(names)}, and the hits that sink them"
-    return (Sentence("Escorts", f"{text}: a [class.NAME] of house rules says so (plotroom new rules on-patrol FILE)."),)
+    ships = sum(ship.ship_class is None and ship.vp is None for ship in position.afloat)
+    sentences = []
+    if names:
+        text = f"What a turn takes from the speed of {listed(names)}, and the hits that sink them"
+        text += ": a [class.NAME] of house rules says so (plotroom new rules on-patrol FILE)."
+        sentences.append(Sentence("Escorts", text))
+    if ships:
+        text = f"The victory points of {counted(ships, 'ships')} of the convoy: vp in the file, or a class."
+        sentences.append(Sentence("Convoy", text))
+    return tuple(sentences)
 
 
 # --- names --------------------------------------------------------------------------------------------------------

@@ -4,7 +4,16 @@ from collections import Counter
 
 from tests.games.on_patrol.judge.barred import STOP, TABLE, convoy_speed, sail
 from tests.games.on_patrol.judge.courses import least_speed
-from tests.games.on_patrol.judge.geometry import apart, around, both_hexes, hex_at, label_of, stance, straight_ahead
+from tests.games.on_patrol.judge.geometry import (
+    apart,
+    around,
+    both_hexes,
+    hex_at,
+    label_of,
+    sides_between,
+    stance,
+    straight_ahead,
+)
 from tests.games.on_patrol.judge.turns import hexes_of, place
 
 
@@ -62,6 +71,10 @@ def entries_of(one, move):
 def sailing_breaches(turn, name, move, order, stands):
     ship = turn.ships[name]
     entries = entries_of(ship, move)
+    if (missing := behind(turn, ship, order)) > 1:
+        if entries or sides_between(move["facing"], convoy_course(turn, order)) != missing - 1:
+            yield f"104.3.3: {name}, more than a turn behind the convoy, does not stand and make one of its turns"
+        return
     due, facing = sail(*place(ship), order)
     late = ship["facing"] not in convoy_facings(turn)  # a turn that it could not make earlier
     if late and (entries != due[: len(entries)] or move["facing"] != facing):
@@ -90,6 +103,21 @@ def sailing_breaches(turn, name, move, order, stands):
         yield f"104.3.3: {name} halts at {label_of(track[-1][0])} with nothing stopped dead ahead"
 
 
+def behind(turn, ship, order):
+    """The hexsides from a halted ship that faces unlike the convoy to the course on which that sails (104.3.3).
+
+    Only for want of room for its stern in turns before: it turns once before a hex, so that with two it stands.
+    """
+    if not ship.get("halted") or ship["facing"] in convoy_facings(turn):
+        return 0
+    return sides_between(ship["facing"], convoy_course(turn, order))
+
+
+def convoy_course(turn, order):
+    """The course on which the convoy enters the hexes of its order."""
+    return sail((0, 0), convoy_facing(turn), order)[0][0][1]
+
+
 def heading_breaches(turn):
     """All ships of the convoy that can move face the same way after its order (104.3.2, 104.3.3)."""
     if not turn.report.get("order") or all(one.get("stopped") for one in turn.afloat.values()):
@@ -100,6 +128,8 @@ def heading_breaches(turn):
             continue
         if turn.ships[name]["facing"] in convoy_facings(turn):
             continue  # of equally many each keeps its own
+        if behind(turn, turn.ships[name], order_of(turn, 1)) > 1:
+            continue
         if not in_its_way(turn, name, [(hex_at(move["bow"]), usual), place(turn.ships[name])]):
             yield f"104.3.3: {name} faces {move['facing']}, the convoy {usual}"
 

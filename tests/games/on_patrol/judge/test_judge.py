@@ -357,6 +357,20 @@ def test_of_two_halted_ships_that_head_apart_each_keeps_its_course():
     assert [line[:7] for line in breaches(Turn(before, report))] == ["104.3.1"]
 
 
+def test_a_halted_ship_two_turns_behind_the_convoy_stands_and_makes_one():
+    """M1 had no room for its stern in the turn before; the order R2 leads the convoy from 3 to 4 (104.3.3, OP-2)."""
+    text = worked.game(worked.QUIET, worked.ship("M1", "E20", 2, halted=True), worked.ship("M2", "U20", 3))
+    text += worked.escort("E1", "A60", 3, 2, 6)
+    moves = [ship("M1", "E20/3", "E20/3", halted=True), ship("M2", "V20/4 W21/4", "W21/4")]
+    before, report = by_hand(text, "none", 1, None, [FORMATION], moves, die=2)
+    assert not [line for line in breaches(Turn(before, report)) if "M1" in line]
+    engine = run_turn(text.replace("die = 3", "die = 2"), 1)
+    assert [one["path"] for one in engine["ships"]] == [one["path"] for one in moves]
+    for path, bow in (("E20/2", "E20/2"), ("F20/4 G21/4", "G21/4"), ("E21/3 E22/3", "E22/3")):
+        sail(report, "M1", path, bow)
+        assert any(line.startswith("104.3.3: M1, more than a turn behind") for line in breaches(Turn(before, report)))
+
+
 def test_k_guns_are_not_kept_back():
     """From M21 straight down, every hex beside the row lies in the zone around M20 (105.4.11)."""
     before, report = dived()
