@@ -9,12 +9,27 @@ from aids.on_patrol.ships import Pose
 from aids.on_patrol.weapons import STERN, Drop, Weapon
 from tests.benchmarks.measuring import Bar, alternated
 
-BARS = ("turn on-patrol, 12 escorts, 20 ships, 3 submarines: the slowest",)
+PLAIN = "turn on-patrol, 12 escorts, 20 ships, 3 submarines: the slowest"
+CLASSES = "the same, the escorts of three classes"
+BARS = (PLAIN, CLASSES)
 TURNS = 10
 CHARGES = (
     Weapon("depth-charge", 4, Drop(STERN)),
     Weapon("k-gun", 2, Drop("abeam", 1)),
     Weapon("hedgehog", 1, Drop("ahead", 2)),
+)
+#: What the player's own classes state: one throws ahead, one is slow to turn and to slow down, one is without sonar.
+OF_CLASS = (
+    {"best": 5, "gain": 2, "loss": 2, "hits": 2, "weapons": (*CHARGES[:1], Weapon("hedgehog", 2, Drop("ahead", 1, 3)))},
+    {
+        "best": 4,
+        "loss": 1,
+        "turning": 3,
+        "hits": 1,
+        "search": 2,
+        "weapons": (Weapon("k-gun", 4, Drop("abeam", 1, 2), 2),),
+    },
+    {"best": 6, "gain": 2, "loss": 3, "turning": 2, "hits": 1, "sonar": None, "weapons": CHARGES[:1]},
 )
 
 
@@ -37,6 +52,14 @@ def begun():
     return Position(1, "day", "fast-2", tuple(boats), tuple(ships), tuple(escorts))
 
 
+def of_classes(position):
+    """The same position with escorts of three classes."""
+    escorts = [
+        each._replace(ship_class=f"C{n % 3}", straight=3, **OF_CLASS[n % 3]) for n, each in enumerate(position.escorts)
+    ]
+    return position._replace(escorts=tuple(escorts))
+
+
 def found(position):
     """The position after searches in which four escorts have found each submarine."""
     boats = [
@@ -46,11 +69,16 @@ def found(position):
     return position._replace(submarines=tuple(boats))
 
 
-def measure(given, wanted):
-    """The bar of `wanted`."""
-    rules, positions = games.load("on-patrol").rules, [found(begun())]
+def slowest(given, first):
+    """The milliseconds of the slowest of the turns of a game."""
+    rules, positions = games.load("on-patrol").rules, [found(first)]
     while len(positions) < given.size(2, TURNS, TURNS):
         positions.append(found(play(rules, positions[-1], RandomDice(len(positions))).next))
     cases = {str(n): lambda each=each: play(rules, each, RandomDice(7)) for n, each in enumerate(positions)}
-    slowest = max(alternated(given.size(1, 5, 15), **cases).values())
-    yield from (Bar(what, 1000 * slowest, 50, "ms") for what in wanted)
+    return 1000 * max(alternated(given.size(1, 5, 15), **cases).values())
+
+
+def measure(given, wanted):
+    """The bars of `wanted`."""
+    first = {PLAIN: begun(), CLASSES: of_classes(begun())}
+    yield from (Bar(what, slowest(given, first[what]), 50, "ms") for what in wanted)
