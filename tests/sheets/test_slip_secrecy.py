@@ -20,7 +20,7 @@ from generators.sheets import slips
 from tests.printed import one, setup_words
 from tests.readback import read
 
-SEEDS = range(1, 9)
+SEEDS = range(1, 13)
 TILE = 75  # pixels at 300 dpi
 FRONT, THROUGH = 1.0, 2.0  # blur in pixels of what lies in front and of what is seen through the paper
 ALIKE, FAINT = 13, 5.0  # of 255: the greatest difference of equal tiles, and the least deviation of one with print

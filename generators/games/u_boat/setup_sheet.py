@@ -38,6 +38,8 @@ BACKED = Strip(391.0, 84.0, least=480.0, widest=720.0, side=132.0, most=1.25, in
 FOLDED = Strip(520.0, 33.0, least=480.0, widest=720.0)
 NARROW = Strip(instructions=INSTRUCTIONS)  # on paper that is narrower than a wide slip
 SAYS = "Tell nobody until all slips are open; then all are told."
+#: What all slips say of a first U stands apart from what one says, so that less has to be hidden.
+MOVES, THERE = "Moves to ", "It torpedoes and supports there or where it is."
 LINE = 13.5  # points from line to line
 LEADING = 9.6  # points from line to line where a power has several U's
 SHARE = 0.46  # of a wide slip's width: where its right part begins
@@ -131,10 +133,14 @@ def _secret(setup: Setup, power: str, strip: Strip) -> Drawing:
     _draw_submarines(draw, submarines, 12, strip.height - 1, left - 20, deep=strip.height - 2)
     if strip is BACKED:
         room = strip.width - left - 8
-        lines = wrap_text(_ways(*submarines), SECTION, room)[:3] if len(submarines) == 1 else []
         head = f"{power}, {with_others}"
         draw.text(left, middle + 27, head, fit_scale(head, SECTION, room, "semibold"), "ink", "semibold")
-        draw.texts([(left, middle + 10 - LINE * i, line) for i, line in enumerate(lines)], SECTION)
+        if len(submarines) == 1:
+            first = left + text_width(MOVES, SECTION)
+            lines = wrap_text(_ways(*submarines), SECTION, left + room - first)
+            draw.text(left, middle + 10, MOVES, SECTION)
+            draw.texts([(first, middle + 10 - LINE * i, line) for i, line in enumerate(lines)], SECTION)
+            draw.text(left, middle - 19, THERE, TABLE)
         draw.text(left, middle - 34, SAYS, TABLE, "grey")
     else:
         draw.text(left, middle + 2.5, f"{power}, 1901, {with_others}", TABLE, "ink")
@@ -143,10 +149,9 @@ def _secret(setup: Setup, power: str, strip: Strip) -> Drawing:
 
 
 def _ways(space: str) -> str:
-    """Where a U may go first, and that it may torpedo or support there."""
+    """Where a U may go first."""
     ways = sorted(load_map().fleet_moves[space], key=lambda way: (not load_map().is_sea(way), way))
-    named = [way.upper() if load_map().is_sea(way) else way for way in ways]
-    return f"Moves to {', '.join(named)}; torpedoes and supports there or where it is."
+    return f"{', '.join(way.upper() if load_map().is_sea(way) else way for way in ways)}."
 
 
 def _draw_submarines(
