@@ -26,10 +26,11 @@ from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.dice import die_symbol, numbered_die
 from generators.drawing.drawing import Drawing, Matrix, Point, Style, Symbol, shift
 from generators.drawing.text import shorten_text
+from generators.games.on_patrol.setup_pages.class_table import class_table
 from generators.games.on_patrol.setup_pages.layout import Page
 from generators.games.on_patrol.setup_pages.log_page import GridPage, draw_log, escort_group, grid_pages, has_grid_apart
 from generators.games.on_patrol.setup_pages.opening import draw_right_column
-from generators.games.on_patrol.setup_pages.order_of_battle import draw_left_column
+from generators.games.on_patrol.setup_pages.order_of_battle import draw_left_column, has_classes_apart
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, Heading
 from generators.page.paper import Paper
 from generators.page.table import Column, Look, Table
@@ -119,15 +120,15 @@ LEAST_SCALE = 0.83  # below this the figures are too small to read
 
 
 class Ground(NamedTuple):
-    """Parts that are the same for every seed: the first page, where its die goes, the log, and the pages of its grid.
+    """Parts that are the same for every seed: the first page, where its die goes, the log, and further pages.
 
-    Each page of the grid has its turns before it.
+    These have their titles before them: the classes of the ships, and the grid of the log.
     """
 
     position: Symbol
     die: Point
     log: Symbol
-    grids: tuple[tuple[str, Symbol], ...] = ()
+    further: tuple[tuple[str, Symbol], ...] = ()
 
 
 def roll(game: Game, inputs: Mapping[str, object], seed: int) -> Setup:
@@ -141,8 +142,14 @@ def roll(game: Game, inputs: Mapping[str, object], seed: int) -> Setup:
 def pages(game: Game, inputs: Mapping[str, object], job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small for its slips."""
     setup = roll(game, inputs, 0)
-    grids = len(_grids(game.rules, setup, _place(job.paper)[1]))
-    return PAGES + grids + setup_strips.strip_page_count(setup.turns, guide(game.rules, setup, job), job, STRIP)
+    page = _place(job.paper)[1]
+    apart = has_classes_apart(game.rules, setup, page, job.paper)
+    return (
+        PAGES
+        + apart
+        + len(_grids(game.rules, setup, page))
+        + setup_strips.strip_page_count(setup.turns, guide(game.rules, setup, job), job, STRIP)
+    )
 
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
@@ -168,11 +175,11 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
             log.use(ground.log)
         yield resting(Body(position, Heading(game.title, title), "read", note=note), game, setup.assumes)
         yield Body(log, Heading(game.title, "Convoy/Escort Log"), "read", note=note)
-        for turns, grid in ground.grids:
+        for heading, further in ground.further:
             sheet = Drawing()
             with sheet.group(matrix):
-                sheet.use(grid)
-            yield Body(sheet, Heading(game.title, f"Escort log: {turns}"), "read", note=note)
+                sheet.use(further)
+            yield Body(sheet, Heading(game.title, heading), "read", note=note)
         heads = guide(game.rules, setup, job)
         moves = f"{title}: fleet movement"
         yield from setup_strips.impose_strips(
@@ -199,7 +206,7 @@ def _grids(rules: Rules, setup: Setup, page: Page) -> list[GridPage]:
     """The pages of the escort group's grid where the log has no room for it."""
     if not has_grid_apart(rules, setup, page):
         return []
-    return list(grid_pages(setup, escort_group(setup), page))
+    return list(grid_pages(rules, setup, escort_group(setup), page))
 
 
 def _check_letters(setup: Setup) -> None:
@@ -218,19 +225,26 @@ def _ground(rules: Rules, setup: Setup, number: int, page: Page, paper: Paper) -
     """The pages of a formation, drawn from its first setup."""
     box = (-2.0, -2.0, page.width + 2, page.height + 2)
     position, log = Drawing(), Drawing()
-    draw_left_column(position, setup, page, paper)
+    draw_left_column(position, rules, setup, page, paper)
     at = draw_right_column(position, rules, setup, page)
     grids = _grids(rules, setup, page)
     draw_log(log, rules, setup, page, paper, apart=bool(grids))
-    pages = [
-        (f"turns {grid.first} to {grid.last}", Symbol(f"grid-{n}-on-patrol-{number}", grid.drawing.records, box))
-        for n, grid in enumerate(grids)
-    ]
+    pages = [(f"Escort log: turns {grid.first} to {grid.last}", grid.drawing) for grid in grids]
+    classes = class_table(rules, setup, page.width)
+    if classes is not None and has_classes_apart(rules, setup, page, paper):
+        apart = Drawing()
+        with apart.group(shift(0, page.height)):
+            apart.add(classes.drawing.records)
+        pages.insert(0, ("The ships", apart))
+    further = (
+        (heading, Symbol(f"further-{n}-on-patrol-{number}", each.records, box))
+        for n, (heading, each) in enumerate(pages)
+    )
     return Ground(
         Symbol(f"setup-on-patrol-{number}", position.records, box),
         at,
         Symbol(f"log-on-patrol-{number}", log.records, box),
-        tuple(pages),
+        tuple(further),
     )
 
 

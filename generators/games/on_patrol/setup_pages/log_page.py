@@ -3,7 +3,7 @@
 The escort group is a grid, escorts by turns, in the design of the kit's escort log.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,8 +17,9 @@ from aids.on_patrol.placement import CAPITAL, ESCORT, PlacedShip
 from aids.on_patrol.stations import name_of
 from aids.rulebook.rules import Rules, value
 from generators.drawing.drawing import Drawing, Style, scale
-from generators.drawing.text import fit_scale, shorten_text, text_width
+from generators.drawing.text import fit_scale, shorten_name, shorten_text, text_width
 from generators.games.on_patrol.sea_map import hex_name
+from generators.games.on_patrol.setup_pages.class_table import Known, known_ships
 from generators.games.on_patrol.setup_pages.layout import HEAD, SPACE, Page, off_board_text
 from generators.page.frame import NOTE, SECTION, TABLE, THIN, VALUE, Area
 from generators.page.paper import Paper
@@ -31,9 +32,11 @@ from generators.sheets.log_grids import SIDE, Grid, LogGrid, draw_grid, least_he
 
 SHEET = "escort-log"
 GROUP_NOTE = "highest VP first · under the name: station, bow and direction at the start"
+KNOWN_NOTE = "highest VP first · under the name: station, bow/direction; best speed +gain −loss, s sonar"
 THREE_LINES = 38.0  # height of a row that has room for three lines
 ROOMY = 44.0  # height of a row for an escort that leaves room to write
 GAP = 8.0  # between two bands of a grid
+LEADED = 1.25  # sizes of a text from line to line
 WRITTEN_LINE = 20.0  # points: the least line of fields on pages of their own
 BANDS = 2  # of turns that a group on pages of its own has: front and back of a leaf
 
@@ -59,7 +62,7 @@ def escort_grid(group: Sequence[PlacedShip]) -> LogGrid:
 
 
 def draw_escort_grids(
-    draw: Drawing, setup: Setup, group: Sequence[PlacedShip], grid: LogGrid, room: Area, factor: float
+    draw: Drawing, rules: Rules, setup: Setup, group: Sequence[PlacedShip], grid: LogGrid, room: Area, factor: float
 ) -> int:
     """Draw the grid in a room of a page that is scaled by `factor`, with each ship's place at the start.
 
@@ -72,11 +75,11 @@ def draw_escort_grids(
     with draw.group(scale(1 / factor)):
         for band in range(bands):
             top = area.top - band * (height + GAP)
-            _draw_band(draw, setup, group, grid, area._replace(top=top, bottom=top - height), band)
+            _draw_band(draw, rules, setup, group, grid, area._replace(top=top, bottom=top - height), band)
     return bands * len(grid.heads)
 
 
-def grid_pages(setup: Setup, group: Sequence[PlacedShip], page: Page) -> Iterator[GridPage]:
+def grid_pages(rules: Rules, setup: Setup, group: Sequence[PlacedShip], page: Page) -> Iterator[GridPage]:
     """The group on pages of its own, so large: for so many ships two pages, a leaf of turns.
 
     Rows leave room to write; the ships of a large group are shared out evenly.
@@ -90,31 +93,45 @@ def grid_pages(setup: Setup, group: Sequence[PlacedShip], page: Page) -> Iterato
             draw = Drawing()
             first_turn, last_turn = band * len(grid.heads) + 1, (band + 1) * len(grid.heads)
             title = f"Escort group, {first + 1} to {end} of {len(group)}" if parts > 1 else "Escort group"
-            draw_section(draw, title, GROUP_NOTE, page.width, 0, page.height)
+            draw_section(draw, title, _note(rules, setup), page.width, 0, page.height)
             with draw.group(scale(1 / page.factor)):
-                _draw_band(draw, setup, group[first:end], grid, room, band)
+                _draw_band(draw, rules, setup, group[first:end], grid, room, band)
             yield GridPage(first_turn, last_turn, draw)
 
 
-def _draw_band(draw: Drawing, setup: Setup, group: Sequence[PlacedShip], grid: LogGrid, area: Area, band: int) -> None:
+def _draw_band(
+    draw: Drawing, rules: Rules, setup: Setup, group: Sequence[PlacedShip], grid: LogGrid, area: Area, band: int
+) -> None:
     """The grid of one band of turns in an area, in points of the paper; each ship has its place under its name."""
     turns = len(grid.heads)
     heads = tuple(f"Turn {band * turns + n + 1}" for n in range(turns))
     size = min(fit_scale(ship.name, SECTION, SIDE - PAD - CLEAR, "bold") for ship in group)
     high = (area.height - HEAD_ROOM) / len(group)
-    units = tuple(_unit(setup.scenario.board, ship, size, high >= THREE_LINES) for ship in group)
+    known, board = known_ships(rules, setup), setup.scenario.board
+    speeds = {name: each.speeds for name, each in known.items()} if high >= LEADED * (size + 2 * NOTE) + CLEAR else {}
+    units = tuple(_unit(board, ship, size, high >= THREE_LINES, speeds.get(ship.name, "")) for ship in group)
     draw_grid(draw, grid._replace(heads=heads, units=units), area)
 
 
-def _unit(board: Board, ship: PlacedShip, size: float, three: bool) -> Cell:
-    """A ship's name in a size over its station, bow and direction at the start, which have `three` lines or two."""
-    bow, look = f"{hex_name(board, ship.bow)}/{ship.direction}", Look(NOTE, "grey")
+def _note(rules: Rules, setup: Setup) -> str:
+    """What stands under the names of the group."""
+    return KNOWN_NOTE if known_ships(rules, setup) else GROUP_NOTE
+
+
+def _unit(board: Board, ship: PlacedShip, size: float, three: bool, speeds: str) -> Cell:
+    """A ship's name in a size over its station, bow and direction at the start, which have `three` lines or two.
+
+    Under them stand its speeds, where they are known; the station then is before the bow, if it fits.
+    """
+    bow, look, room = f"{hex_name(board, ship.bow)}/{ship.direction}", Look(NOTE, "grey"), SIDE - PAD - CLEAR
     below = Cell(bow, look)
-    if ship.station and three:
+    if ship.station and three and not speeds:
         below = Cell(name_of(ship.station), look, below=below)
-    elif ship.station and text_width(f"{name_of(ship.station)} {bow}", NOTE) <= SIDE - PAD - CLEAR:
+    elif ship.station and text_width(f"{name_of(ship.station)} {bow}", NOTE) <= room:
         below = Cell(f"{name_of(ship.station)} {bow}", look)
-    return Cell(ship.name, Look(size, "navy", "bold"), below=below)
+    if speeds:
+        below = below._replace(below=Cell(speeds, look))
+    return Cell(shorten_name(ship.name, size, room, "bold"), Look(size, "navy", "bold"), below=below)
 
 
 MOST_COLUMNS = 6  # of a convoy side by side
@@ -128,7 +145,7 @@ TICK_BOXES = ("Sonar", "Radar", "Contact")
 NAME = 1
 
 
-def draw_convoy(draw: Drawing, setup: Setup, boxes: int, top: float, room: float) -> float:
+def draw_convoy(draw: Drawing, setup: Setup, known: Mapping[str, Known], boxes: int, top: float, room: float) -> float:
     """A place with so many boxes for each ship, columns side by side; the y below."""
     note = f"by column and rank · {boxes} boxes each, as in the base log; a capital ship’s name runs across them"
     y = draw_section(draw, "Convoy", note, room, 0, top) - SPACE
@@ -147,7 +164,13 @@ def draw_convoy(draw: Drawing, setup: Setup, boxes: int, top: float, room: float
                 if (column, rank) in ships:
                     left = MARGIN + pitch * i
                     cell = Area(left, y - CELL, left + width, y)
-                    _draw_cell(draw, setup.scenario.board, *ships[column, rank], cell, boxes)
+                    number, ship = ships[column, rank]
+                    worth = [
+                        text
+                        for key, text in (known[ship.name].worth if ship.name in known else {}).items()
+                        if key != "vp" or ship.kind != CAPITAL  # whose points stand behind its number
+                    ]
+                    _draw_cell(draw, setup.scenario.board, number, ship, cell, boxes, worth)
             y -= CELL
         y -= 3
     return y - 3
@@ -160,15 +183,17 @@ def convoy_height(formation: Formation) -> float:
     return HEAD + sum(14 + CELL * max(band) for band in bands) + 3
 
 
-def _draw_cell(draw: Drawing, board: Board, number: int, ship: PlacedShip, cell: Area, boxes: int) -> None:
-    """One ship of the convoy: its name and bow hex over its boxes."""
+def _draw_cell(
+    draw: Drawing, board: Board, number: int, ship: PlacedShip, cell: Area, boxes: int, worth: Sequence[str]
+) -> None:
+    """One ship of the convoy: its name, what it is worth and its bow hex over its boxes."""
     is_capital = ship.kind == CAPITAL
-    width, bow = cell.width, hex_name(board, ship.bow)
+    width, bow = cell.width, " · ".join((*worth, hex_name(board, ship.bow)))
     name = f"{number} capital ship, {ship.vp} VP" if is_capital else f"{number} {ship.name}"
     face, colour, size = ("regular", "grey", NOTE) if is_capital else ("semibold", "navy", TABLE)
     if text_width(name, size, face) + text_width(bow, NOTE) + 6 <= width:  # else the name alone; the map has the bow
         draw.text(cell.right, cell.top - 8, bow, NOTE, "grey", "regular", "end")
-    draw.text(cell.left, cell.top - 8, shorten_text(name, size, width, face), size, colour, face)
+    draw.text(cell.left, cell.top - 8, shorten_name(name, size, width, face), size, colour, face)
     bottom, height = cell.bottom + 5, CELL - 17
     joins = [cell.left + width / boxes * i for i in range(1, boxes)]
     if not is_capital:
@@ -248,16 +273,16 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper
     """
     y, width = page.height, page.width
     if setup.formation:
-        y = draw_convoy(draw, setup, int(value(rules, "log-boxes")), y, width)
+        y = draw_convoy(draw, setup, known_ships(rules, setup), int(value(rules, "log-boxes")), y, width)
         y = _draw_off_board(draw, setup, y, width)
     record = _record_height(setup.turns)
     group = escort_group(setup)
     room = Area(0.0, record, width, y - HEAD)
     grid = escort_grid(group)
     if group and not apart and room.height * page.factor >= least_height(grid):
-        last = draw_escort_grids(draw, setup, group, grid, room, page.factor)
+        last = draw_escort_grids(draw, rules, setup, group, grid, room, page.factor)
         more = f" · turns {last + 1} to {setup.turns}: the kit’s escort log" if last < setup.turns else ""
-        draw_section(draw, "Escort group", GROUP_NOTE + more, width, 0, y)
+        draw_section(draw, "Escort group", _note(rules, setup) + more, width, 0, y)
         y = record
     elif group:
         pitch = max(LEAST_PITCH, min(MOST_PITCH, (y - GROUP_HEADS - record) / len(group)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from aids import hexes
 from aids.checks.answers import listed
@@ -12,6 +12,7 @@ from aids.on_patrol.convoy_setup import Setup
 from aids.on_patrol.placement import CAPITAL, ESCORT, MERCHANTMAN, PlacedShip
 from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import name_of
+from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, shift
 from generators.drawing.text import in_scale
@@ -28,6 +29,7 @@ from generators.games.on_patrol.sea_map import (
     hull_area,
     place_label,
 )
+from generators.games.on_patrol.setup_pages.class_table import class_table, known_ships
 from generators.games.on_patrol.setup_pages.layout import HEAD, Page, cure_off_board, off_board_text
 from generators.page.frame import NOTE, TABLE, Area
 from generators.page.paper import Paper
@@ -43,9 +45,7 @@ def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Are
 
     FitError if they would be too small to read.
     """
-    places = [hexes.place_of(board, place) for ship in ships for place in (ship.bow, ship.stern)]
-    columns = range(min(c for c, _ in places) - 1, max(c for c, _ in places) + 2)
-    rows = range(min(r for _, r in places) - 1, max(r for _, r in places) + 2)
+    columns, rows = _extent(board, ships)
     size = hex_size(columns, rows, area, MOST_HEX)
     if size < LEAST_HEX:
         raise FitError(
@@ -65,6 +65,13 @@ def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Are
         edge = edge_areas(hex_grid.edges(sea) & hex_grid.edges(off), size)
         _label_ships(draw, board, ships, poses, size, limits, edge)
     return 0 < len(sea) < len(columns) * len(rows)
+
+
+def _extent(board: Board, ships: Sequence[PlacedShip]) -> tuple[range, range]:
+    """The columns and rows of the board on which ships lie, with one more around them."""
+    places = [hexes.place_of(board, place) for ship in ships for place in (ship.bow, ship.stern)]
+    columns, rows = [column for column, _ in places], [row for _, row in places]
+    return range(min(columns) - 1, max(columns) + 2), range(min(rows) - 1, max(rows) + 2)
 
 
 def _label_ships(
@@ -105,7 +112,7 @@ def _labels(
 
 
 PITCHES = (17.0, 15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0)  # of the rows of the table, the roomiest that fits
-LEAST_MAP, MOST_MAP = 130.0, 640.0  # height of the map
+LEAST_MAP, ROOMY_MAP, MOST_MAP = 130.0, 220.0, 640.0  # height of the map
 
 #: Columns of the table: head, width, anchor.
 COLUMNS = (
@@ -121,22 +128,51 @@ COLUMNS = (
     ("Dir.", 16.0, "end"),
 )
 NUMBER, SHIP, KIND, BOW, STERN = 0, 1, 2, 7, 8  # columns set in another way
+GAP = 8.0  # above the table of classes
 MOST_PLACES = 3  # ships off the board whose places stand under the map
 
 
-def draw_left_column(draw: Drawing, setup: Setup, page: Page, paper: Paper) -> None:
-    """The map above, the table under it, then the notes.  FitError if the paper has no room for the ships."""
-    notes = Drawing()
-    ships = setup.placement.ships
-    notes_height = -_draw_notes(notes, setup, page.left)
-    pitch, map_height = _share_height(setup, page.height - 2 * HEAD - 14 - notes_height, paper)
+def has_classes_apart(rules: Rules, setup: Setup, page: Page, paper: Paper) -> bool:
+    """Whether the table of classes has a page of its own, as there is no room under the order of battle."""
+    classes = class_table(rules, setup, page.left)
+    if classes is None:
+        return False
+    room = _room(setup, page)
+    _share_height(setup, room, paper)
+    try:
+        _, height = _share_height(setup, room - classes.height - GAP, paper)
+    except FitError:
+        return True
+    extent = _extent(setup.scenario.board, setup.placement.ships)
+    return height < ROOMY_MAP or hex_size(*extent, Area(0, 0, page.left, height), MOST_HEX) < LEAST_HEX
+
+
+def _room(setup: Setup, page: Page) -> float:
+    """The height that the map and the rows of the order of battle share."""
+    return page.height - 2 * HEAD - 14 + _draw_notes(Drawing(), setup, page.left)
+
+
+def draw_left_column(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper) -> None:
+    """The map above, the table under it, then the notes and the classes of the ships where they have room there.
+
+    FitError if the paper has no room for the ships.
+    """
+    foot, ships, room = Drawing(), setup.placement.ships, _room(setup, page)
+    y = _draw_notes(foot, setup, page.left)
+    classes = None if has_classes_apart(rules, setup, page, paper) else class_table(rules, setup, page.left)
+    if classes is not None:
+        room -= classes.height + GAP
+        with foot.group(shift(0, y - GAP)):
+            foot.add(classes.drawing.records)
+    pitch, map_height = _share_height(setup, room, paper)
     top = page.height - HEAD
     has_edge = draw_map(draw, setup.scenario.board, ships, Area(0, top - map_height, page.left, top), paper)
     draw_section(draw, "The convoy", _key(ships, has_edge), page.left, 0, page.height)
     top = draw_section(draw, "Order of battle", "every bow and stern", page.left, 0, top - map_height - 4) - 3
-    bottom = _draw_table(draw, setup, top, pitch, page.left)
+    points = {name: each.values["vp"] for name, each in known_ships(rules, setup).items() if "vp" in each.values}
+    bottom = _draw_table(draw, setup, points, top, pitch, page.left)
     with draw.group(shift(0, bottom)):
-        draw.add(notes.records)
+        draw.add(foot.records)
 
 
 def _key(ships: Sequence[PlacedShip], has_edge: bool) -> str:
@@ -157,7 +193,7 @@ def _share_height(setup: Setup, room: float, paper: Paper) -> tuple[float, float
     count = len(setup.placement.ships)
     for pitch in PITCHES:
         map_height = room - count * pitch
-        if map_height >= (300 if pitch > 11.5 else 220 if pitch > PITCHES[-1] else LEAST_MAP):
+        if map_height >= (300 if pitch > 11.5 else ROOMY_MAP if pitch > PITCHES[-1] else LEAST_MAP):
             return pitch, min(map_height, MOST_MAP)
     hint = "; --shift slides the formation onto the board" if setup.placement.off_board else ""
     raise FitError(f"{paper.name} has no room for {count} ships; choose a larger or longer one{hint}", where="--paper")
@@ -180,8 +216,10 @@ def _draw_notes(draw: Drawing, setup: Setup, width: float) -> float:
     return y
 
 
-def _draw_table(draw: Drawing, setup: Setup, top: float, pitch: float, width: float) -> float:
-    """The table of places from `top` down; the y below it."""
+def _draw_table(
+    draw: Drawing, setup: Setup, points: Mapping[str, object], top: float, pitch: float, width: float
+) -> float:
+    """The table of places from `top` down, with the points of ships by name; the y below it."""
     size = in_scale(0.75 * pitch if pitch < 12 else TABLE)
     has_kinds = any(ship.kind == CAPITAL for ship in setup.placement.ships)  # else the stations tell escorts
     kept = [n for n in range(len(COLUMNS)) if n != KIND or has_kinds]
@@ -198,12 +236,12 @@ def _draw_table(draw: Drawing, setup: Setup, top: float, pitch: float, width: fl
     off = Look(size, "danger", "semibold")
     rows = [
         [Cell(cells[n], off) if cells[n] == "off" else cells[n] for n in kept]
-        for cells in (_cells(setup.scenario.board, *ship) for ship in enumerate(setup.placement.ships, 1))
+        for cells in (_cells(setup.scenario.board, points, *ship) for ship in enumerate(setup.placement.ships, 1))
     ]
     return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), width, 0, top)
 
 
-def _cells(board: Board, number: int, ship: PlacedShip) -> tuple[str, ...]:
+def _cells(board: Board, points: Mapping[str, object], number: int, ship: PlacedShip) -> tuple[str, ...]:
     """A row of the table of places."""
     return (
         str(number),
@@ -212,7 +250,7 @@ def _cells(board: Board, number: int, ship: PlacedShip) -> tuple[str, ...]:
         str(ship.column or ""),
         str(ship.rank or ""),
         name_of(ship.station or ""),
-        "" if ship.vp is None else str(ship.vp),
+        str(points.get(ship.name, "" if ship.vp is None else ship.vp)),
         hex_name(board, ship.bow),
         hex_name(board, ship.stern),
         str(ship.direction),

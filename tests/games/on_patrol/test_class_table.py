@@ -1,0 +1,97 @@
+"""What a setup sheet tells of ships whose classes are known: the table of classes, the points, both logs."""
+
+import pytest
+
+from aids import games
+from aids.input_file import DISK
+from aids.on_patrol import convoy_setup, scenario
+from generators.drawing.paths import TextBox, flatten
+from generators.games.on_patrol import setup_sheet
+from generators.games.on_patrol.setup_pages.class_table import class_table, known_ships, ranges
+from generators.page.paper import paper
+from generators.sheets.setups import SetupJob
+from tests.page.lint import overlaps
+
+OWN = """\
+game = "on-patrol"
+
+[class.Fletcher]
+kind = "escort"
+best = 7
+gain = 2
+loss = 3
+sonar = 3
+radar = true
+hits = 2
+vp = 12
+weapons = [
+  { kind = "depth-charge", count = 2, drops = "stern" },
+  { kind = "k-gun", count = 4, drops = "abeam 1-2", throws = 2 },
+]
+
+[class."Example corvette of the longest group"]
+kind = "escort"
+best = 4
+
+[class.Essex]
+kind = "capital"
+best = 6
+hits = 9
+vp = 60
+"""
+FEW = {
+    "merchantmen": 5,
+    "capital": ("Essex",),
+    "escort": ("Fletcher*2", "Example corvette of the longest group*2", ("Hunt", 9)),
+}
+MANY = FEW | {"escort": ("Fletcher*6", "Example corvette of the longest group*5", ("Hunt", 9))}
+
+
+@pytest.fixture
+def game(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text(OWN, encoding="utf-8")
+    return games.load("on-patrol", str(path), files=DISK)
+
+
+def setup_of(game, options=FEW):
+    return convoy_setup.roll_setup(game.rules, scenario.scenario(game.rules, options), 3)
+
+
+def strings(drawing):
+    return [item.string for item in flatten(drawing.records) if isinstance(item, TextBox)]
+
+
+def test_a_class_has_its_ships_speeds_weapons_and_points_and_all_are_summed(game):
+    block = class_table(game.rules, setup_of(game), 540.0)
+    found = strings(block.drawing)
+    assert {"7", "+2 −3", "to 3", "yes", "12", "depth charge × 2, stern; K-gun × 4, 2 a turn, abeam 1–2"} <= set(found)
+    assert "Example corvette of the longest group" in " ".join(found) and {"6", "9", "60"} <= set(found)
+    assert "93 VP in all, without 7 not known" in found  # five merchantmen and two corvettes without points
+
+
+def test_without_classes_nothing_is_told(game):
+    assert class_table(games.load("on-patrol").rules, setup_of(game, {"merchantmen": 6}), 540.0) is None
+    assert known_ships(game.rules, setup_of(game, {"merchantmen": 6})) == {}
+
+
+@pytest.mark.parametrize("on", ["letter", "a4"])
+@pytest.mark.parametrize("options", [FEW, MANY])
+def test_the_sheet_and_both_logs_tell_it(game, options, on):
+    job = SetupJob(paper(on), "")
+    setup = setup_of(game, options)
+    bodies = list(setup_sheet.bodies(game, [setup], job))
+    assert len(bodies) == setup_sheet.pages(game, options, job)
+    first, log = (set(strings(body.drawing)) for body in bodies[:2])
+    told = [n for n, body in enumerate(bodies) if "depth charge × 2, stern" in " ".join(strings(body.drawing))]
+    assert len(told) == 1 and "12" in first and "60" in first
+    assert "2 capital ship, 60 VP" in log and any(each.startswith("9 hits · ") for each in log)
+    grids = {each for body in bodies[1:] for each in strings(body.drawing)}
+    assert "7 +2 −3 s3" in grids or options is MANY  # where rows have no room for three lines, the table alone
+    for body in bodies[:3]:
+        assert not overlaps([item for item in flatten(body.drawing.records) if isinstance(item, TextBox)])
+
+
+@pytest.mark.parametrize(("numbers", "text"), [([1], "1"), ([1, 2, 3, 7, 9, 10], "1–3, 7, 9–10")])
+def test_numbers_in_a_row_are_told_as_one(numbers, text):
+    assert ranges(numbers) == text
