@@ -25,7 +25,7 @@ STROKES: tuple[tuple[Point, ...], ...] = (
 )
 CELL = 12.5  # points: side of the square that holds one digit
 WEIGHTS = (1.5, 1.1, 0.9)  # widths of the digits' strokes: large print, small print, dice
-FRAME, WAVE = 4.0, 9.0  # points from the edges of a panel to the frame of its lining, and from wave to wave
+FRAME, WAVE = 4.0, 12.0  # points from the edges of a panel to the frame of its lining, and from wave to wave
 CLEAR = 1.5  # points left bare along the fold, so that its dashes show
 
 
@@ -39,8 +39,8 @@ def lining(width: float, height: float) -> Symbol:
         y, count = low + n * WAVE, int((right - left) // (WAVE / 2)) + 1
         waves.append([(left + i * WAVE / 2, y + (0.25 * WAVE if i % 2 else -0.25 * WAVE)) for i in range(count + 1)])
     with draw.group(clip=((left, low), (right, low), (right, top), (left, top))):
-        draw.lines(waves, Style(None, "rule", 0.3))
-    draw.rect(left, low, right - left, top - low, Style(None, "grey", 0.5))
+        draw.lines(waves, Style(None, "rule", 0.25))
+    draw.rect(left, low, right - left, top - low, Style(None, "rule", 0.5))
     return Symbol(f"slip-lining-{width:.2f}x{height:.2f}", draw.records, (0.0, 0.0, width, height))
 
 

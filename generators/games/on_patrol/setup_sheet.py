@@ -17,14 +17,12 @@ from aids.on_patrol.convoy_setup import (
     order_in_words,
     roll_setup,
 )
-from aids.on_patrol.movement import MovementOrder
 from aids.on_patrol.phases import CONVOY, phase_name
 from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.rulebook.rules import Rules
-from generators.drawing import fonts, hex_grid
-from generators.drawing.arrows import draw_arrow_head
+from generators.drawing import fonts
 from generators.drawing.dice import die_symbol, numbered_die
-from generators.drawing.drawing import Drawing, Matrix, Point, Style, Symbol, shift
+from generators.drawing.drawing import Drawing, Matrix, Point, Symbol, shift
 from generators.drawing.text import shorten_text
 from generators.games.on_patrol.setup_pages.class_table import class_table
 from generators.games.on_patrol.setup_pages.layout import Page
@@ -71,22 +69,8 @@ def _secret(rolls: list[SealedRoll]) -> Drawing:
         colour, size = ("danger" if emergency else "navy"), (SECTION if both else VALUE)
         draw.text(34, y, str(roll.result), size, colour, "bold")
         words = order_in_words(roll.order) if roll.order else ""
-        draw.text(
-            74 if both else 100, y + 1, f"Emergency: {words}" if emergency else words, NOTE if both else TABLE, "ink"
-        )
-        if roll.kind == FLEET and roll.order:
-            _draw_turn(draw, roll.order, (160, 17.5) if both else (78, 5), 13.0 if both else 24.0)
+        draw.text(74, y + 1, f"Emergency: {words}" if emergency else words, NOTE if both else TABLE, "ink")
     return draw
-
-
-def _draw_turn(draw: Drawing, order: MovementOrder, foot: Point, high: float) -> None:
-    """An order as an arrow so high from a point up: straight, or to a side before or after its hexes."""
-    turn = {"left": 60.0, "right": -60.0}.get(order.turn or "", 0.0)
-    stem = 0.3 if order.when == "before" else 0.65
-    bend = hex_grid.towards(foot, 90.0, stem * high)
-    tip = hex_grid.towards(bend, 90.0 + turn, (1 - stem) * high)
-    draw.lines([(foot, bend, hex_grid.towards(tip, 90.0 + turn, -3.0))], Style(None, "navy", 1.4))
-    draw_arrow_head(draw, *tip, 90.0 + turn, 6.0, "navy")
 
 
 def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:

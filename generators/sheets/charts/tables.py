@@ -28,6 +28,7 @@ from generators.sheets.settings import flag, text, texts
 from generators.sheets.sheet import Job
 
 UNITS = {"inches": "″", "degrees": "°", "cm": " cm", "centimetres": " cm", "mm": " mm", "millimetres": " mm"}
+ARROW = 26.0  # width of the column of arrows
 ROLL, RED = Look(VALUE, "navy", "bold"), Look(TABLE, "danger", "bold")  # a span of outcomes, and a cell in red
 
 
@@ -41,9 +42,7 @@ class PlainTable(TableBlock):
     result = text("the column set large").optional("the first column")
     odds = flag("print the chance of each row", True)
     heads = flag("print the names of the columns", True)
-    orders = flag(
-        "cells are movement orders such as L2, those of the first column drawn as arrows beside their letters"
-    )
+    orders = flag("cells are movement orders such as L2, those of the first column drawn as arrows before all")
     red = texts("cells with one of these texts are set bold in red")
 
     @classmethod
@@ -88,14 +87,16 @@ def _printed(spec: PlainTable, table: Table, chances: Sequence[Fraction]) -> pag
     keys = spec.columns or tuple(table.columns)
     result, show_odds = spec.result or keys[0], table.roll is not None and spec.odds
     columns = [Column("Roll", _roll_width(table), look=ROLL)] if table.roll else []
+    columns += [Column(width=ARROW)] if spec.orders else []
     columns += [Column(table.columns[key], look=KEY if spec.orders or key == result else PLAIN) for key in keys]
     columns += [Column(width=38), Column("Odds", 32, look=STRONG, anchor="end")] if show_odds else []
     rows: list[list[Content]] = []
     for number, row in enumerate(table.rows):
         cells: list[Content] = [_roll(table, row)] if table.roll else []
+        cells += [_order(str(row.cells[keys[0]]))] if spec.orders else []
         for key in keys:
-            cell, drawn = _cell_text(row.cells[key], key == result), spec.orders and key == keys[0]
-            cells.append(Cell(cell, RED if cell in spec.red else None, picture=_arrow(key, cell, orders=drawn)))
+            cell = _cell_text(row.cells[key], key == result)
+            cells.append(Cell(cell, RED if cell in spec.red else None, picture=_arrow(key, cell)))
         cells += [page.bar(chances[number]), str(chances[number])] if show_odds else []
         rows.append(cells)
     if not spec.heads:
@@ -103,10 +104,13 @@ def _printed(spec: PlainTable, table: Table, chances: Sequence[Fraction]) -> pag
     return page.Table(columns, rows, row_height=21.0 if table.roll else 17.0, padding=7)
 
 
-def _arrow(key: str, cell: str, *, orders: bool) -> Picture | None:
-    """The arrow before a movement order or a maneuver; None before anything else."""
-    if orders:
-        return Picture(20, 0, lambda draw, x, middle, _: draw_movement_order(draw, cell, x + 8, middle))
+def _order(order: str) -> Picture:
+    """The arrow of a movement order."""
+    return Picture(20, 0, lambda draw, x, middle, _: draw_movement_order(draw, order, x + 8, middle))
+
+
+def _arrow(key: str, cell: str) -> Picture | None:
+    """The arrow before a maneuver; None before anything else."""
     if key == "maneuver" and cell.lower() in BENDS:
         return Picture(22, 0, lambda draw, x, middle, _: draw_maneuver(draw, cell.lower(), x + 8, middle))
     return None
