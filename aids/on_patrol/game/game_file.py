@@ -35,7 +35,7 @@ from aids.on_patrol.movement import EMERGENCY, FAST
 from aids.on_patrol.movement_state import RUN, RUN_OUT, UnderWay
 from aids.on_patrol.owned import classes_of
 from aids.on_patrol.radial import leads_through_zone, turns
-from aids.on_patrol.ships import hull
+from aids.on_patrol.ships import Pose, hull
 from aids.places import Place, brief
 from aids.reading import house_files
 from aids.reading.house_files import HOUSE, name_of
@@ -233,12 +233,18 @@ def _check_submarine(at: Place, submarine: Submarine, position: Position) -> Non
         names: tuple[str, ...] = getattr(submarine, key)
         if twice := _twice(names):
             raise at.at(key).refuse(f"{key}: {brief(twice)} is given twice")
-    moved, began = distance(submarine.began.bow, submarine.pose.bow), submarine.began
-    if moved > MOST_SPEED:
-        raise at.at("began").refuse(f"began: {moved} hexes from the bow now; {MOST_SPEED} at most in one turn")
-    if not moved and abs(turns(began.step, submarine.pose.step)) > 1:
-        raise at.at("began").refuse("began: it turned by more than one hexside and entered no hex")
+    if why := impossible_move(submarine.began, submarine.pose):
+        raise at.at("began").refuse(f"began: {why}")
     _check_past(at, position, "marked", submarine.marked)
+
+
+def impossible_move(began: Pose, ends: Pose) -> str:
+    """Why no submarine moves from a pose to another in one turn; "" if one can."""
+    moved = distance(began.bow, ends.bow)
+    if moved > MOST_SPEED:
+        return f"{moved} hexes from the bow now; {MOST_SPEED} at most in one turn"
+    turned = not moved and abs(turns(began.step, ends.step)) > 1
+    return "it turned by more than one hexside and entered no hex" if turned else ""
 
 
 def _check_ship(at: Place, ship: ConvoyShip, position: Position) -> None:

@@ -91,8 +91,9 @@ MOST_TURNING = 3
 SPEED = Whole(0, MOST_SPEED, "hexes a turn")
 GAIN = Whole(1, MOST_SPEED, "hexes")
 TURNING = Whole(1, MOST_TURNING, "hexes")
-HITS = Whole(1, 99)
-TAKEN = Field(Whole(0, 99), "hits taken", since="0.4.0")
+MOST_HITS = 99
+HITS = Whole(1, MOST_HITS)
+TAKEN = Field(Whole(0, MOST_HITS), "hits taken", since="0.4.0")
 STRAIGHT = Field(
     Whole(0, MOST_TURNING),
     "hexes since its last turn",

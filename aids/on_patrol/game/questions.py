@@ -14,7 +14,8 @@ from aids.hexes import Board, label, neighbour, on_board
 from aids.on_patrol.assault import weapon_text
 from aids.on_patrol.detection import DEEPEST, NONE, shallow
 from aids.on_patrol.game.close import NIGHT
-from aids.on_patrol.game.position import MOST_SPEED, ConvoyShip, Escort, Position, Submarine, Torpedo
+from aids.on_patrol.game.game_file import impossible_move
+from aids.on_patrol.game.position import MOST_HITS, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.pursuits import impossible_find, searches, split_find
 from aids.on_patrol.game.torpedoes import best_shot, out_of_range
 from aids.on_patrol.game.turn_report import EscortMove, Gunfire, ShipMove
@@ -50,6 +51,8 @@ def ask_all(rules: Rules, position: Position, ask: Ask, attacks: Attacks | None 
     for number, submarine in enumerate(position.submarines):
         if submarine.sunk:
             continue
+        if not begins and submarine.began_depth is None:  # it is searched for before it changes its depth
+            position = _with(position, number, submarine._replace(began_depth=submarine.depth))
         for make in BEFORE_FIRST if begins else IN_TURN:
             question = make(rules, position, number, attacks)
             if question is not None and not position.submarines[number].sunk:
@@ -191,7 +194,10 @@ def _moved(rules: Rules, position: Position, number: int, attacks: Attacks | Non
     submarine, board = position.submarines[number], position.board
 
     def read(answer: str) -> Position:
-        return _with(position, number, submarine._replace(pose=_read_pose(board, submarine.pose, answer)))
+        pose = _read_pose(board, submarine.pose, answer)
+        if why := impossible_move(submarine.began, pose):
+            raise InputError(f"{brief(answer)} cannot be: {why}")
+        return _with(position, number, submarine._replace(pose=pose))
 
     lies = pose_text(board, submarine.pose)
     text = f"{submarine.name} lies at {lies}. Where does it end, as 2, L2, 1R1 or {lies}?"
@@ -323,7 +329,7 @@ def _hit(position: Position, ran: Sequence[Torpedo]) -> Asked:
 
 def _struck(turn: int, ship: ConvoyShip | Escort, times: int, fate: str) -> ConvoyShip | Escort:
     """A ship with more hits: it sinks if it is said so, or if its class takes no more."""
-    taken = ship.taken + times
+    taken = min(MOST_HITS, ship.taken + times)
     sunk = turn if fate == "sunk" or (ship.hits is not None and taken >= ship.hits) else ship.sunk
     if isinstance(ship, Escort):
         if fate == "stopped":

@@ -4,6 +4,7 @@ import pytest
 
 from aids.errors import InputError
 from aids.on_patrol.assault import Attack
+from aids.on_patrol.game.game_file import parse_game, position_text
 from aids.on_patrol.game.position import Marker, Position, Torpedo
 from aids.on_patrol.game.questions import Attacks, ask_all, ordered
 from aids.on_patrol.game.turn_report import EscortMove, Gunfire, ShipMove
@@ -63,6 +64,19 @@ def test_only_what_can_search_is_offered_and_the_rest_is_refused_with_what_is_po
         "depth Wahoo",
         "fired Wahoo",
     ], "nobody can search"
+
+
+def test_a_find_before_the_dive_stands_in_the_file():
+    after, _ = play(position(depth=0), "Fast radar", "", "200", "")
+    file = parse_game(RULES, position_text(RULES, after), "game.toml")
+    assert (after.submarines[0].began_depth, after.submarines[0].depth, file.impossible) == (0, 200, ())
+    held = after.submarines[0]._replace(began_depth=25)
+    assert play(after._replace(submarines=(held,)), "", "", "", "")[0].submarines[0].began_depth == 25
+
+
+def test_more_hits_than_a_file_holds_are_so_many():
+    after, _ = play(position(), "", "", "", "y", "", "M1 x99, M1 x99")
+    assert play(after, "", "", "", "y", "", "M1 x9")[0].ships[0].taken == 99
 
 
 def test_by_night_a_shallow_boat_may_be_sighted():
@@ -183,6 +197,8 @@ def test_orders_from_where_the_boat_lies(order, end):
         ("21", "21 hexes are more than 20"),
         ("M30/9", "not a bow hex and a facing"),
         ("2 columns left of A in row 3/6", "leads off the board"),
+        ("M60/6", "'M60/6' cannot be: 30 hexes from the bow now; 20 at most in one turn"),
+        ("M30/3", "'M30/3' cannot be: it turned by more than one hexside and entered no hex"),
     ],
 )
 def test_a_move_that_cannot_be_is_refused(order, words):
