@@ -285,7 +285,10 @@ def _running(position: Position) -> Asked:
             pose, _, speed = part.rpartition(" ")
             if not re.fullmatch(r"[0-9]{1,2}", speed) or int(speed) > MOST_SPEED:
                 raise InputError(f"{brief(part)} is not a bow hex, a facing and a speed, such as P26/2 5")
-            found.append(Torpedo(parse_pose(position.board, pose), int(speed)))
+            lies = parse_pose(position.board, pose)
+            if not on_board(position.board, lies.bow):
+                raise InputError(f"{brief(part)} is off the board, where none runs")
+            found.append(Torpedo(lies, int(speed)))
         return position._replace(torpedoes=tuple(found))
 
     lie = tuple(f"{pose_text(position.board, each.pose)} {each.speed}" for each in position.torpedoes)

@@ -206,6 +206,15 @@ def test_a_move_that_cannot_be_is_refused(order, words):
         play(position(), "", order)
 
 
+def test_torpedoes_run_on_the_board():
+    for answer, words in (
+        ("2 columns left of A in row 3/6 5", "is off the board, where none runs"),
+        ("P26/2", "a speed"),
+    ):
+        with pytest.raises(InputError, match=words):
+            play(position(), "", "", "", "y", answer)
+
+
 def test_a_long_answer_is_not_read():
     with pytest.raises(InputError, match="longer than 400"):
         play(position(), "1 " * 400)
