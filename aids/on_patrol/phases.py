@@ -6,14 +6,16 @@ saying where they stand; the order is a reading (OP-60) that house rules may cha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from aids import toml_file
 from aids.places import brief
 from aids.rulebook.rules import Rules, place
+from aids.texts import Cell
 
-TABLE, SECTION = "turn-phases", "phases"
+TABLE, SECTION, DETECTION = "turn-phases", "phases", "submarine-detection"
 SHELLS, ESCORTS, CONVOY, GUNS, ATTACKS = "starshells", "escorts", "convoy", "gunfire", "attacks"
 SEARCH, SUBMARINE, TORPEDOES, END = "search", "submarine", "torpedoes", "end"
 KEYS = (SHELLS, ESCORTS, CONVOY, GUNS, ATTACKS, SEARCH, SUBMARINE, TORPEDOES, END)
@@ -64,8 +66,48 @@ def in_own_order(rules: Rules) -> Rules:
             if key in rows
         )
         rules = rules._replace(tables={**rules.tables, TABLE: table._replace(rows=ordered)})
+        rules = _renamed(rules, {str(rows[key].cells["phase"]): name for key, name in stated.items()})
+        rules = _numbered(rules, {str(rows[key].cells["mark"]): mark for key, mark in zip(stated, marks, strict=False)})
     phases(rules)
     return rules
+
+
+def _renamed(rules: Rules, names: Mapping[str, str]) -> Rules:
+    """The rules with new names of the phases, by those that they had, where the texts of tables name them.
+
+    A name of one word is one of a phase only before the word Phase.
+    """
+    either = "|".join(re.escape(name) + ("" if " " in name else "(?= Phase)") for name in names)
+
+    def named(match: re.Match[str]) -> str:
+        name = names[match[1]]
+        return name if not match[2] or name.lower().endswith("phase") else f"{name} Phase"
+
+    def renamed(cell: Cell) -> Cell:
+        return re.sub(rf"\b({either})\b( Phase)?", named, cell) if isinstance(cell, str) else cell
+
+    tables = {
+        name: table._replace(
+            rows=tuple(
+                row._replace(cells={key: renamed(cell) for key, cell in row.cells.items()}) for row in table.rows
+            )
+        )
+        for name, table in rules.tables.items()
+        if name != TABLE and f"tables.{name}" not in rules.changed
+    }
+    return rules._replace(tables={**rules.tables, **tables})
+
+
+def _numbered(rules: Rules, marks: Mapping[str, Cell]) -> Rules:
+    """The rules with new numbers of the phases, by those that they had, in the table that names phases by number."""
+    table = rules.tables[DETECTION]
+    if f"tables.{DETECTION}" in rules.changed:  # the player's own, in his numbers
+        return rules
+    rows = tuple(
+        row._replace(cells={**row.cells, "phase": marks.get(str(row.cells["phase"]), row.cells["phase"])})
+        for row in table.rows
+    )
+    return rules._replace(tables={**rules.tables, DETECTION: table._replace(rows=rows)})
 
 
 def in_order(rules: Rules, items: Iterable[Item], key: Callable[[Item], str]) -> tuple[Item, ...]:

@@ -110,7 +110,15 @@ def test_the_numbers_of_the_phases_rise_in_the_owners_order(tmp_path):
     rows = rules_of(tmp_path, text).tables["turn-phases"].rows
     assert [row.cells["mark"] for row in rows] == ["1", "2", "3", "4", "5", "6", "7", "8", "10"]
     assert [row.cells["key"] for row in rows] == [*reversed(KEYS)]
+    detection = rules_of(tmp_path, text).tables["submarine-detection"].rows  # search is then fourth, the end first
+    assert [row.cells["phase"] for row in detection] == ["any", "2", "4", "4", "2", "1"]
     assert phase_name(rules_of(tmp_path, text), "convoy") == "Own convoy Phase"
+    lit = rules_of(tmp_path, text.replace("Own starshells", "Shell phase")).tables["illumination"].rows[0]
+    assert lit.cells["start"] == "Shell phase"
+    said = {name: repr(table.rows) for name, table in rules_of(tmp_path, text).tables.items()}
+    assert "'Own starshells Phase'" in said["illumination"]
+    assert "One die at the start of Own convoy, whatever" in said["convoy-movement"]
+    assert not [name for name, told in said.items() if "Star Shell" in told or "Convoy Movement" in told]
     assert phase_name(rules_of(tmp_path, text.replace("Own convoy", "Sailing phase")), "convoy") == "Sailing phase"
 
 
