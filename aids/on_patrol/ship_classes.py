@@ -13,7 +13,7 @@ from aids.records.kinds import Parsed
 
 ESCORT = "escort"
 CURE = (
-    "a class is a [class.NAME] of house rules: plotroom new rules on-patrol FILE begins some, --rules FILE reads them"
+    "a class is a [class.NAME] of house rules; plotroom new rules on-patrol FILE begins some, --rules FILE reads them"
 )
 
 

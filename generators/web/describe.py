@@ -128,7 +128,8 @@ def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
 
 def _house_rules(game: str, name: str) -> dict[str, object]:
     """House rules that come with Plotroom: their name, what they say of themselves, and their text."""
-    return {"name": name, "title": house_files.title(games.load(game, name).rules), "text": house_files.text(name)}
+    title = house_files.title(games.load(game, name).rules) or label(name.removeprefix(f"{game}-"))
+    return {"name": name, "title": title, "text": house_files.text(name)}
 
 
 def _sheet(spec: Spec, line: str) -> dict[str, object]:

@@ -141,7 +141,10 @@ def _zip(request: Request, progress: Progress) -> Answer:
 def _begin(request: Request, progress: Progress) -> Answer:
     """The first game file of a setup."""
     asked = _setup_asked(request, save=f"{text_field(request, 'game')[:40]}.toml")
-    return _made(Files(setups.game_files(asked.seeded()[0])))
+    try:
+        return _made(Files(setups.game_files(asked.seeded()[0])))
+    except InputError as error:  # the page has a button, and no field, for what is saved
+        raise InputError(error.message, where="" if error.where == "--save" else error.where) from None
 
 
 def _print(request: Request, progress: Progress) -> Answer:

@@ -19,6 +19,7 @@ TAPS = {
     "new counters": "“Start anew” on the page Your counters begins one",
     "print counters": "the page Your counters prints them",
     "new own-game": "the page Your games begins one",
+    "new rules": "the page House rules begins them and takes in a file",
     "calibrate": "the page Your printer measures it",
 }
 NOT_GIVEN, BESIDE_TOO = "': no such file", "; drop it here too"  # a file that another names

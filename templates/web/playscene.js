@@ -9,6 +9,8 @@ const plain = (text) => String(text).replaceAll('-', ' ');
 /** A marker of a game file with the name that its counter has: `Escort colour M19/3`. */
 const markerText = (look, text) => { const [name, ...place] = text.split(' '); return [look.map.markers?.[name] ?? plain(name), ...place].join(' '); };
 
+const classOf = (one) => (one.class ? [['Class', one.class]] : []);
+
 /** The pieces of a position, each with its place and its facts; a turn that was carried out adds what it tells. */
 export function pieces(look, told) {
   if (!look) return [];
@@ -18,14 +20,15 @@ export function pieces(look, told) {
   for (const one of submarines) {
     all.push({ ...one, kind: 'submarine', tone: 'own', gone: one.sunk, facts: [['Submarine', withFacing(one.bow, one.facing)], ['Depth', one.depth ? `${one.depth} feet` : 'surfaced'], ['Marker', markerText(look, one.marker ?? 'none')], ...(one.sunk ? [['Sunk', 'yes']] : [])] });
   }
-  for (const one of escorts) {
+  for (const stated of escorts) {
+    const one = { ...look.map.figures?.[stated.name], ...stated };
     const move = moves.get(one.name);
     const weapons = (one.weapons ?? []).map(({ kind, count, drops }) => `${count} ${plain(kind)} (${drops})`).join(', ');
-    all.push({ ...one, kind: 'escort', tone: 'enemy', gone: one.sunk !== undefined && one.sunk !== null, facts: [['Escort', withFacing(one.bow, one.facing)], ['Speed', `${one.speed} of ${one.best}`], ...(one.doing ? [['Does', plain(one.doing)]] : []), ...(move?.against ? [['Against', `${move.against}, mode ${move.mode}`]] : []), ['Searches', [one.radar ? 'radar' : null, one.sonar === undefined || one.sonar === null ? null : `sonar up to speed ${one.sonar}`].filter(Boolean).join(', ') || 'with nothing'], ['Weapons', weapons || 'none']] });
+    all.push({ ...one, kind: 'escort', tone: 'enemy', gone: one.sunk !== undefined && one.sunk !== null, facts: [['Escort', withFacing(one.bow, one.facing)], ...classOf(one), ['Speed', `${one.speed} of ${one.best}`], ...(one.doing ? [['Does', plain(one.doing)]] : []), ...(move?.against ? [['Against', `${move.against}, mode ${move.mode}`]] : []), ['Searches', [one.radar ? 'radar' : null, one.sonar === undefined || one.sonar === null ? null : `sonar up to speed ${one.sonar}`].filter(Boolean).join(', ') || 'with nothing'], ['Weapons', weapons || 'none']] });
   }
   for (const one of ships) {
     const hit = [one.torpedoed === undefined || one.torpedoed === null ? null : `torpedoed in turn ${one.torpedoed}`, one.sunk === undefined || one.sunk === null ? null : `sunk in turn ${one.sunk}`, one.stopped ? 'dead in the water' : null].filter(Boolean).join(', ');
-    all.push({ ...one, type: one.kind, kind: 'ship', tone: 'enemy', gone: one.sunk !== undefined && one.sunk !== null, facts: [[plain(one.kind ?? 'cargo').replace(/^./, (letter) => letter.toUpperCase()), withFacing(one.bow, one.facing)], ['Station', `column ${one.column ?? 1}, rank ${one.rank ?? 1}`], ['State', hit || 'afloat']] });
+    all.push({ ...one, type: one.kind, kind: 'ship', tone: 'enemy', gone: one.sunk !== undefined && one.sunk !== null, facts: [[plain(one.kind ?? 'cargo').replace(/^./, (letter) => letter.toUpperCase()), withFacing(one.bow, one.facing)], ...classOf(one), ['Station', `column ${one.column ?? 1}, rank ${one.rank ?? 1}`], ['State', hit || 'afloat']] });
   }
   torpedoes.forEach((one, at) => all.push({ ...one, name: `Torpedo ${at + 1}`, kind: 'torpedo', tone: 'own', facts: [['Torpedo', withFacing(one.bow, one.facing)], ['Speed', String(one.speed)]] }));
   return all;

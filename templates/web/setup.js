@@ -45,6 +45,7 @@ export async function show({ main, parts: [name], settings, all }) {
   const update = debounced(() => {
     keepAddress('setup', [name], { ...settingsOf(inputs.read()), ...options.chosen(), seed: seed.value });
     told.replaceChildren();
+    notBegun.replaceChildren();
     pages.set(seed.value.trim() && ready() ? request() : null, { words: ready() ? 'Roll, or type a seed.' : `Give ${listOf(oneOf, 'or')}${detail.setup.file ? ', or a scenario file' : ''}.`, link: h('a', { href: address('setup', [name], { ...settingsOf(detail.setup.example), seed: seed.value }) }, 'See an example') });
   }, 200);
   // A setup of some games needs one of several inputs, which stand in front with those after them.
@@ -74,8 +75,10 @@ export async function show({ main, parts: [name], settings, all }) {
       showFaults(error, told, slipField, inputs, seedField);
     }
   };
+  const notBegun = h('div', { role: 'alert' }); // of its own: pages that are drawn meanwhile have no fault
   /** Begin a game with this set-up. */
   const begin = async () => {
+    notBegun.replaceChildren();
     if (!seed.value.trim()) roll();
     try {
       await inputs.whole();
@@ -88,7 +91,7 @@ export async function show({ main, parts: [name], settings, all }) {
       keep(`play:${name}`, { files: [{ name: file.name, text: file.text() }], at: 0 });
       location.hash = address('play', [name]);
     } catch (error) {
-      refused(error);
+      showFaults(error, notBegun, inputs, options, seedField, countField);
     }
   };
   fill(main, h('div', { class: 'two' },
@@ -101,6 +104,7 @@ export async function show({ main, parts: [name], settings, all }) {
       }, refused, () => remember(`${detail.title}: setup ${seed.value}`))),
       countField.line,
       all.games.find((game) => game.name === name).play ? h('div', { class: 'actions' }, recall(`play:${name}`, null)?.files?.length ? askingButton('Play this set-up', 'The game that you play is forgotten here.', 'Begin this one', begin) : h('button', { type: 'button', on: { click: begin } }, 'Play this set-up')) : null,
+      notBegun,
       h('p', { class: 'help' }, 'A book of many sheets has the seeds that follow this one.'),
       h('section', { class: 'reveal' }, h('h2', {}, 'Open one slip here'), h('div', { class: 'actions' }, slipField.element, h('button', { type: 'button', on: { click: reveal } }, 'Tell me')), slipField.line, told)),
     h('div', { class: 'side' }, pages.element)));

@@ -110,8 +110,8 @@ def _refuse_unknown(setup: Setup, classes: Classes) -> None:
     ]
     if unknown:
         raise InputError(
-            f"nothing is known of the speed and weapons of {listed(unknown)}: house rules state them as [class.NAME] "
-            f"(plotroom new rules on-patrol FILE begins them), a scenario file as best; the house rules "
+            f"nothing is known of the speed and weapons of {listed(unknown)}; house rules state them as [class.NAME], "
+            f"a scenario file as best; plotroom new rules on-patrol FILE begins house rules; those called "
             f"on-patrol-example have invented ones to try, such as 'Example frigate*{len(unknown)}'",
             where="--save",
         )
@@ -238,7 +238,15 @@ def _sea(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
     named = dict(zip(markers(rules), marker_words(rules), strict=True))
     points = [each.text for each in words.tell_points(position)]
     shown = {"markers": named, "points": points, "ending": ending(position), "form": FORM}
-    return {**sea(position.board, _hexes(position)), **shown}
+    return {**sea(position.board, _hexes(position)), **shown, "figures": _of_classes(rules, position)}
+
+
+def _of_classes(rules: Rules, position: Position) -> dict[str, dict[str, object]]:
+    """What the escorts of a class have of it, by their names: a game file does not repeat that."""
+    classed = [each._replace(ship_class=None) for each in position.escorts if each.ship_class is not None]
+    listed = document(rules, position._replace(escorts=tuple(classed), ships=())).get("escorts", [])
+    assert isinstance(listed, list)
+    return {str(each["name"]): {key: each[key] for key in FIGURES if key in each} for each in listed}
 
 
 def _filled(rules: Rules, file: FileRead[GameFile], began: TurnReport | None, ask: Asker) -> str:
@@ -250,6 +258,7 @@ def _filled(rules: Rules, file: FileRead[GameFile], began: TurnReport | None, as
 
 INPUTS = (Input("lenient", "flag", "A find or a hit that cannot be stands as entered, and the turn says so."),)
 FORM = file_form(Position)
+FIGURES = ("best", "gain", "loss", "turning", "search", "sonar", "radar", "hits", "weapons")
 PAGE: PagePlay[GameFile, TurnReport] = PagePlay(
     "hexes",
     _sea,
