@@ -13,9 +13,11 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import gather, nearest
 from aids.games import Game
-from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of
+from aids.hexes import Hex, heading_of
+from aids.on_patrol.board import board_of
 from aids.places import Place, brief
 from aids.records.fields import Given
+from aids.rulebook.rules import Rules
 from aids.texts import fill
 from generators.drawing.drawing import Drawing, Group, Style, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, towards
@@ -109,15 +111,15 @@ def _add_caption(overlay: Overlay, film: OverlaySettings, job: Job) -> Extent:
     width = max(min(right - left, 330.0), 210.0)
     fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board’s own."
     y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 7.5, "ink", "semibold")
-    caption = filled_caption(film, film.caption, overlay.figures)
+    caption = filled_caption(film, film.caption, job.game.rules, overlay.figures)
     if caption:
         y = draw_paragraph(overlay.drawing, caption, left, y, width, 7.5, "grey")
     return left - pad, y - pad, max(right, left + width) + pad, top + pad
 
 
-def filled_caption(table: Settings, caption: str, figures: Mapping[str, int | str] = NO_FIGURES) -> str:
+def filled_caption(table: Settings, caption: str, rules: Rules, figures: Mapping[str, int | str] = NO_FIGURES) -> str:
     """A caption with the overlay's own names filled in; `{up}` is a direction."""
-    up = {"up": heading_of(DEFAULT_ON_PATROL, 0)}
+    up = {"up": heading_of(board_of(rules), 0)}
     return str(fill(table.where, caption, {**up, **figures}, "caption"))
 
 
@@ -210,7 +212,7 @@ def _part(film: OverlaySettings, job: Job) -> Part:
         top = -TITLE_HEIGHT
     across = (width - (x1 - x0)) / 2
     draw.add([Group(shift(across - x0, top - y1), overlay.drawing.records, None)])
-    caption = filled_caption(film, film.caption, overlay.figures)
+    caption = filled_caption(film, film.caption, job.game.rules, overlay.figures)
     y = draw_paragraph(draw, caption, 0, top - (y1 - y0) - 4, width, CAPTION, "grey")
     return Part(film.title, draw, width, -y, film.assumes)
 
@@ -282,7 +284,9 @@ def _draw_directions(sheet: BoardSize, job: Job, draw: Drawing, left: float, top
         shafts = [(towards((0.0, 0.0), angle, 0.58 * HEX), towards((0.0, 0.0), angle, 0.95 * HEX)) for angle in angles]
         draw_arrows(draw, shafts, Style(None, "sea", 1.4), 9.0)
         for step, angle in enumerate(angles):
-            figure = str(heading_of(DEFAULT_ON_PATROL, step))
+            figure = str(heading_of(board_of(job.game.rules), step))
             draw_label(draw, towards((0.0, 0.0), angle, 1.15 * HEX), figure, 14, "sea", "bold")
     below = top - 20 - 2.5 * HEX
-    draw_paragraph(draw, filled_caption(sheet, sheet.caption), left + (width - said) / 2, below, said, TABLE, "ink")
+    draw_paragraph(
+        draw, filled_caption(sheet, sheet.caption, job.game.rules), left + (width - said) / 2, below, said, TABLE, "ink"
+    )

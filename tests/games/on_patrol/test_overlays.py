@@ -10,6 +10,7 @@ from aids import games
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of, neighbour, ring, within
 from aids.input_file import DISK
 from aids.on_patrol.assault import zone
+from aids.on_patrol.board import board_of
 from aids.on_patrol.formation import formations
 from aids.on_patrol.placement import Escort, place_convoy
 from aids.on_patrol.radial import nearest_vector
@@ -420,7 +421,21 @@ def test_finding_formation_9_counts_columns_level_and_says_where_f_lies(game):
         for shape in flatten(found.drawing.records):
             if isinstance(shape, Shape) and shape.style.stroke == "sea" and not shape.closed:
                 assert all(a[1] == pytest.approx(b[1]) for line in shape.lines for a, b in pairwise(line))
-        assert f"F: {place}" in films.filled_caption(overlay_of(own, game), own.data["caption"], found.figures)
+        assert f"F: {place}" in films.filled_caption(
+            overlay_of(own, game), own.data["caption"], game.rules, found.figures
+        )
+
+
+def test_facings_are_those_of_the_board_of_house_rules(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text('game = "on-patrol"\n[board]\ntop = "lower"\nclockwise = false\n', encoding="utf-8")
+    own = games.load("on-patrol", str(path), files=DISK)
+    board, size = board_of(own.rules), 45.0
+    drawn = draw_overlay(SPECS["radials"], kits.Job(own, paper("letter"), "long-edge", size))
+    red = [one for one in flatten(drawn.drawing.records) if isinstance(one, TextBox) and one.colour == "danger"]
+    found = {hex_under(middle_of(one), size, ring(HERE, 6)): one.string for one in red}
+    assert found == {neighbour(HERE, step, 6): str(heading_of(board, step)) for step in range(6)}
+    assert [heading_of(board, step) for step in range(6)] != [heading_of(DEFAULT_ON_PATROL, step) for step in range(6)]
 
 
 # --- printed --------------------------------------------------------------------------------------------------

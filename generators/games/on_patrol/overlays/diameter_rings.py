@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of, neighbour, ring
+from aids.hexes import Board, Hex, heading_of, neighbour, ring
+from aids.on_patrol.board import board_of
 from aids.on_patrol.diameter import round_course
 from aids.rulebook.rules import value
 from generators.drawing import hex_grid
@@ -51,11 +52,12 @@ class Film(OverlaySettings):
         )
         _draw_spokes(drawing, range(2) if sixth else range(6), radii, size)
         if not sixth:
-            _write_facings(drawing, rings, size)
+            _write_facings(drawing, board_of(job.game.rules), rings, size)
             return Overlay(drawing, hex_grid.bounds(places, size))
         _write_distances(drawing, rings, size)
         _write_edges(drawing, min(radii), size)
-        return Overlay(drawing, _draw_facing_table(drawing, hex_grid.bounds([TARGET, *places], size), max(radii), size))
+        box = hex_grid.bounds([TARGET, *places], size)
+        return Overlay(drawing, _draw_facing_table(drawing, board_of(job.game.rules), box, max(radii), size))
 
 
 def _draw_spokes(drawing: Drawing, steps: Iterable[int], radii: Sequence[int], size: float) -> None:
@@ -70,7 +72,7 @@ def _draw_spokes(drawing: Drawing, steps: Iterable[int], radii: Sequence[int], s
     drawing.lines(spokes, Style(None, "danger", hex_grid.FINE, (6, 4)))
 
 
-def _write_facings(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size: float) -> None:
+def _write_facings(drawing: Drawing, board: Board, rings: Mapping[int, Sequence[Hex]], size: float) -> None:
     """The distance and the facing along each side of each ring.
 
     They stand off the middle of a side, where tiles may join, and clear of the broken lines: inside the far ring,
@@ -86,7 +88,7 @@ def _write_facings(drawing: Drawing, rings: Mapping[int, Sequence[Hex]], size: f
                 hex_grid.centre(place, size), hex_grid.direction(course) + side, 0.7 * size + letter / 2
             )
             with drawing.group(turn((hex_grid.direction(course) + 90) % 180 - 90, x, y)):
-                text = f"{heading_of(DEFAULT_ON_PATROL, course)}"
+                text = f"{heading_of(board, course)}"
                 if radius >= WORDED:
                     text = f"{radius} hexes · facing {text}"
                 drawing.text(0, -hex_grid.HALF_DIGIT * letter, text, letter, "sea", "bold", "middle")
@@ -112,7 +114,7 @@ def _write_edges(drawing: Drawing, near: int, size: float) -> None:
                 drawing.text(0, off, name, EDGE, "danger", "semibold", "middle")
 
 
-def _draw_facing_table(drawing: Drawing, box: Extent, far: int, size: float) -> Extent:
+def _draw_facing_table(drawing: Drawing, board: Board, box: Extent, far: int, size: float) -> Extent:
     """A table of the facing between two radials: at the lower right, clear of the sixth, or below it.
 
     Returns the box with the table.
@@ -126,7 +128,7 @@ def _draw_facing_table(drawing: Drawing, box: Extent, far: int, size: float) -> 
     courses = [[step + more for step in range(6)] for more in (0, round_course(TARGET, Hex(1, 1)))]
     looks = (Look(11, face="bold"), Look(11, "sea", "bold"))
     rows: list[Row] = [
-        [name, *(Cell(str(heading_of(DEFAULT_ON_PATROL, course % 6)), look) for course in steps)]
+        [name, *(Cell(str(heading_of(board, course % 6)), look) for course in steps)]
         for name, steps, look in zip(names, courses, looks, strict=True)
     ]
     columns = [Column(width=96, look=Look(8, "grey", "semibold"), wrap=False)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from aids.hexes import DEFAULT_ON_PATROL, STEPS, Hex, heading_of, neighbour, radial
+from aids.hexes import STEPS, Board, Hex, heading_of, neighbour, radial
+from aids.on_patrol.board import board_of
 from aids.on_patrol.radial import vectors
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
@@ -21,7 +22,7 @@ class Film(OverlaySettings):
     def draw(self, job: Job) -> Overlay:
         """Radials of `reach` hexes, and vectors between them (On Patrol 105.1)."""
         reach = self.reach
-        size, drawing = job.hex_size, Drawing()
+        size, drawing, board = job.hex_size, Drawing(), board_of(job.game.rules)
         rows = [radial(TARGET, step, reach) for step in range(6)]
         hex_grid.draw_edges(
             drawing,
@@ -35,18 +36,18 @@ class Film(OverlaySettings):
             inward += [
                 hex_grid.heading_arrow_ends(hex_grid.centre(place, size), step + 3, 0.6 * size) for place in row[:-1]
             ]
-            figure = str(heading_of(DEFAULT_ON_PATROL, step))
+            figure = str(heading_of(board, step))
             hex_grid.draw_label(
                 drawing, hex_grid.centre(row[-1], size), figure, hex_grid.letter_size(size, 0.5), "danger", "bold"
             )
         hex_grid.draw_arrows(
             drawing, inward, Style(None, "danger", hex_grid.LINE), hex_grid.head_size(size, 0.12, 3.0, 9.0)
         )
-        _draw_vectors(drawing, reach, size)
+        _draw_vectors(drawing, board, reach, size)
         return Overlay(drawing, hex_grid.bounds([row[-1] for row in rows], size))
 
 
-def _draw_vectors(drawing: Drawing, reach: int, size: float) -> None:
+def _draw_vectors(drawing: Drawing, board: Board, reach: int, size: float) -> None:
     """Two vectors in each sixth: a ring at the bow, the facing on the vector, an arrow to the radial."""
     ways, rings = [], []
     for left in range(6):
@@ -58,7 +59,7 @@ def _draw_vectors(drawing: Drawing, reach: int, size: float) -> None:
             angle = hex_grid.direction(vector.course)
             ways.append((hex_grid.towards(start, angle, 0.1 * size), hex_grid.towards(end, angle, -0.36 * size)))
             rings.append(start)
-            figure = str(heading_of(DEFAULT_ON_PATROL, vector.course))
+            figure = str(heading_of(board, vector.course))
             hex_grid.draw_label(
                 drawing,
                 hex_grid.towards(start, angle, -0.34 * size),

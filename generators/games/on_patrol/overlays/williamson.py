@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from aids.hexes import DEFAULT_ON_PATROL, HEADINGS, heading_of, neighbour, step_of
+from aids.hexes import HEADINGS, heading_of, neighbour, step_of
+from aids.on_patrol.board import board_of
 from aids.on_patrol.movement_state import SIDES
 from aids.on_patrol.radial import turn_about
 from aids.on_patrol.ships import Pose
@@ -69,21 +70,15 @@ def _draw_paths(drawing: Drawing, turns: Mapping[str, Sequence[Pose]], size: flo
 
 def _facings(drawing: Drawing, job: Job, x: float, y: float) -> None:
     """A table of the facing in each hex of the turn, its upper left corner at (x, y)."""
-    count = len(turn_about(job.game.rules, TARGET, 0))
+    count, board = len(turn_about(job.game.rules, TARGET, 0)), board_of(job.game.rules)
     columns = [Column("begun", FACING_FIRST, look=Look(9, face="bold"), anchor="middle")]
     for side in reversed(SIDES):
         heads = (*map(str, range(1, count + 1)), "end")
         columns += [Column(head, FACING_STEP, anchor="middle", group=f"to the {side}") for head in heads]
     rows = []
     for heading in HEADINGS:
-        turns = [
-            turn_about(job.game.rules, TARGET, step_of(DEFAULT_ON_PATROL, heading), side) for side in reversed(SIDES)
-        ]
-        courses = [
-            course
-            for turn in turns
-            for course in (*(move.step for move in turn), step_of(DEFAULT_ON_PATROL, heading) + 3)
-        ]
-        rows.append([str(heading), *(str(heading_of(DEFAULT_ON_PATROL, course)) for course in courses)])
+        turns = [turn_about(job.game.rules, TARGET, step_of(board, heading), side) for side in reversed(SIDES)]
+        courses = [course for turn in turns for course in (*(move.step for move in turn), step_of(board, heading) + 3)]
+        rows.append([str(heading), *(str(heading_of(board, course)) for course in courses)])
     drawing.text(x, y - 8, "Facing in each hex", 7.5, "navy", "semibold")
     draw_table(drawing, Table(columns, rows, tinted=False, row_height=11.5, padding=0), FACINGS_WIDTH, x, y - 12)
