@@ -79,8 +79,8 @@ class ByGame(Helped, click.Group):
         if name.startswith("-"):
             return super().resolve_command(ctx, args)
         rules, rest = take_rules(rest, completing=ctx.resilient_parsing)
-        if rules is None and not ctx.resilient_parsing and not self.names_rules(rest):
-            rules = own_rules.take(games.find(name, DISK))
+        if rules is None and not ctx.resilient_parsing:
+            rules = own_rules.take(games.find(name, DISK), unless=lambda: self.names_rules(rest))
         return name, self.command_of(name, rules), rest
 
     def names_rules(self, words: Sequence[str]) -> bool:

@@ -68,8 +68,9 @@ def _checked_rules(stated: Sequence[str]) -> dict[str, str]:
         if not (word and sign and named.strip()):
             raise InputError(f"{each[:40]!r} is not GAME=FILE, such as {games.names()[-2]}=my-rules.toml", where=OPTION)
         try:
-            game = games.find(word, DISK)
-            games.load(game, named, files=DISK)
+            game = word if named == NO_RULES and word in own_rules.kept() else games.find(word, DISK)
+            if named != NO_RULES:
+                games.load(game, named, files=DISK)
         except PlotroomError as error:
             raise type(error)(error.message, where=error.where or OPTION) from None
         if game in found:

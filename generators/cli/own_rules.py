@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 import click
 
@@ -26,13 +27,13 @@ def is_gone(named: str) -> bool:
     return os.path.isabs(named) and not os.access(named, os.F_OK)  # noqa: PTH117 - quicker without pathlib
 
 
-def take(game: str) -> str | None:
-    """The house rules kept for a game, told once on standard error; None without any.
+def take(game: str, unless: Callable[[], bool] = lambda: False) -> str | None:
+    """The house rules kept for a game, told once on standard error; None without any, and where `unless` is true.
 
     InputError with the cure for a file that has gone.
     """
     named = kept().get(game)
-    if named is None:
+    if named is None or unless():
         return None
     if is_gone(named):
         raise InputError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 import click
@@ -106,7 +107,7 @@ class _Turns(ByGame):
 
 def _names_rules(word: str) -> bool:
     try:
-        return word.endswith(turns.SUFFIX) and HOUSE.key in toml_file.read(on_disk(word))[1]
+        return os.path.isfile(word) and HOUSE.key in toml_file.read(on_disk(word))[1]  # noqa: PTH113 - no pipe
     except PlotroomError:
         return False
 

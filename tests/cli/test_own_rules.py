@@ -8,7 +8,7 @@ import pytest
 
 from aids import games
 from aids.errors import InputError
-from aids.input_file import on_disk
+from aids.input_file import DISK, on_disk
 from aids.reading import house_files
 from generators.cli import own_rules
 from generators.press import defaults
@@ -224,6 +224,19 @@ def test_no_house_rules_are_called_as_the_word_for_none():
 def test_house_rules_that_are_not_kept_import_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "nothing"))
     assert own_rules.kept() == {} and own_rules.take("on-patrol") is None
+
+
+def test_house_rules_of_a_game_of_ones_own_are_kept_and_forgotten(mine, tmp_path):
+    ok("new", "own-game", "hornet")
+    ok("games", "--add", "hornet")
+    figure = next(iter(games.load("hornet", files=DISK).rules.figures))
+    Path("house.toml").write_text(f"[figures]\n{figure} = 9\n", encoding="utf-8")
+    assert keep("hornet=house.toml")["hornet"] == [f"{Path.cwd()}/house.toml", "your", "own"]
+    assert "your default" in run("check", "./hornet", "--help").stderr
+    ok("games", "--remove", "hornet")
+    assert keep()["hornet"][1:] == ["your", "own"]
+    assert "hornet" not in keep("hornet=none")
+    assert "no game 'hornets'" in refused("defaults", "--rules", "hornets=none")
 
 
 def test_the_cure_stands_in_one_error(tmp_path, monkeypatch):
