@@ -38,17 +38,19 @@ def fire_shots(
             continue
         run = _run(figures, SUBMARINE, submarine, submarine.depth, name, ship.kind, ship, SHALLOW, dice)
         runs.append(run)
-        killed = ship.kills + (run.outcome == KILL)
-        position = position._replace(
-            submarine=submarine._replace(torpedoes=submarine.torpedoes - 1),
-            ships=tuple(
-                [
-                    each._replace(alerted=True, kills=killed) if each.name == name else _alerted(each)
-                    for each in position.ships
-                ]
-            ),
-        )
-    return _without_lost_helicopters(figures, position), tuple(runs), tuple(kept)
+        position = after_shot(figures, position, name, killed=run.outcome == KILL)
+    return position, tuple(runs), tuple(kept)
+
+
+def after_shot(figures: Figures, position: Position, name: str, *, killed: bool) -> Position:
+    """The position after a shot of the submarine at a ship: a kill more or not, and every ship Alerted."""
+    submarine = position.submarine
+    ships = [
+        each._replace(alerted=True, kills=each.kills + killed) if each.name == name else _alerted(each)
+        for each in position.ships
+    ]
+    shot = position._replace(submarine=submarine._replace(torpedoes=submarine.torpedoes - 1), ships=tuple(ships))
+    return _without_lost_helicopters(figures, shot)
 
 
 def _alerted(ship: Ship) -> Ship:
