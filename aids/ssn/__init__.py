@@ -12,5 +12,6 @@ CHECKS = {
     "lhd-maneuver": "maneuver:lhd_maneuver",
     "contact": "maneuver:contact",
     "speed": "maneuver:speed",
+    "move": "game.move_check:check",
 }
 ADJUST = "derived:adjust_rules"

@@ -168,6 +168,13 @@ def speed(rules: Rules, outcome: Outcome) -> Answer:
     return Answer(head, (Facts(facts),))
 
 
+def move(rules: Rules, outcome: Outcome) -> Answer:
+    """The chances of a move, in words of its own module, which no other check needs."""
+    from aids.ssn.game.move_check import in_words
+
+    return in_words(rules, outcome)
+
+
 def _close(rules: Rules, one: str, other: str) -> bool:
     """Whether a turn may go from one level to the other."""
     order = [row.level for row in speeds(rules)]
@@ -191,4 +198,5 @@ WORDS = {
     "lhd-maneuver": Words(lhd_maneuver, _maneuver),
     "contact": Words(contact, lambda result: f"detection point {result['dp']}"),
     "speed": Words(speed),
+    "move": Words(move),
 }

@@ -8,6 +8,7 @@ import pytest
 
 from aids import games, ssn
 from tests.cli.program import TORPEDO
+from tests.cli.test_help import write_named
 from tests.printed import bodies, run, sheets_of
 
 # --- dice -----------------------------------------------------------------------------------------------------
@@ -52,6 +53,7 @@ CHECKS = {
     "lhd-maneuver": ((), {"maneuver": str, "inches": (int, float), "ahead": (int, float), "turn": (str, type(None))}),
     "contact": (("--on-table", "1,3"), {"dp": int}),
     "speed": (("--inches", "4.5", "--from", "slow"), {"level": str, "allowed": (bool, list)}),
+    "move": (("game.toml", "--rules", "ssn-even"), {"ordered": dict, "ships": list, "moves": int, "best": list}),
 }
 
 
@@ -60,14 +62,16 @@ def test_every_check_of_code_is_tested_here():
 
 
 @pytest.mark.parametrize("name", CHECKS)
-def test_check_as_json(name):
+def test_check_as_json(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     options, result = CHECKS[name]
+    write_named("ssn", " ".join(options))
     seed = ("--seed", "3") if games.load("ssn").checks[name].dice else ()
     answered = answer("check", "ssn", name, *options, *seed)
     assert list(answered) == ["game", "check", "inputs", "dice", "result", "rule", "assumes"]
     assert (answered["game"], answered["check"]) == ("ssn", name)
     assert isinstance(answered["inputs"], dict)
-    for option in options[::2]:
+    for option in options[::2] if name != "move" else ["--file"]:
         assert option.removeprefix("--") in answered["inputs"]
     assert all(type(face) is int and 1 <= face <= 6 for face in answered["dice"])
     assert list(answered["result"]) == list(result)

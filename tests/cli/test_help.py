@@ -80,6 +80,13 @@ def test_every_command_has_examples_of_itself(words):
 SHOWN = sorted({line for words in COMMANDS for line in examples(help_of(words))})
 
 
+def write_named(game, line):
+    """Write the file that the example of a check names, here."""
+    for name, words in (("my-orders.toml", ("scenario", game)), ("game.toml", ("game", game))):
+        if name in line:
+            assert run("new", *words, name).exit_code == 0
+
+
 def stand_ins(line, folder, monkeypatch):
     """A server that ends at once, and a folder like that of the npm package, for the examples that need them."""
     if line.startswith("plotroom serve"):
@@ -128,8 +135,7 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
 def test_the_example_of_a_check_works_as_it_stands(game, check, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     line = example(game, check)
-    if "my-orders.toml" in line:
-        assert run("new", "scenario", game, "my-orders.toml").exit_code == 0
+    write_named(game, line)
     result = run(*shlex.split(line)[1:])
     assert result.exit_code == 0, f"{line}: {result.output}; add an example to templates/examples.toml"
 

@@ -18,7 +18,7 @@ from generators.cli.console import Console
 from generators.cli.list_ import ONE_SIDE, SIDES
 from generators.jobs.examples import example
 from generators.press.leaves import READ, TWO_SIDED
-from tests.cli.test_help import CHECKS
+from tests.cli.test_help import CHECKS, write_named
 from tests.printed import pages, run, sheets_of
 
 # finding 1 ------------------------------------------------------------------------------------------------------
@@ -85,8 +85,7 @@ def test_every_check_answers_in_words(game, check, tmp_path, monkeypatch):
     """Whatever the dice: a sentence first, a row for each throw, the rule last, and no words of a program."""
     monkeypatch.chdir(tmp_path)
     line = example(game, check)
-    if "my-orders.toml" in line:
-        assert run("new", "scenario", game, "my-orders.toml").exit_code == 0
+    write_named(game, line)
     words = [word for word in shlex.split(line)[2:] if word != "--odds"]
     for seed in range(6):
         told = lines(" ".join([*words, *(["--seed", str(seed)] if check.dice else [])]))

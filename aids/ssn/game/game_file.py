@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
+from aids.errors import InputError, PlotroomError
 from aids.input_file import PlayerFile
 from aids.places import Place
 from aids.reading.house_files import HOUSE, name_of
@@ -18,9 +19,10 @@ from aids.records.writing import entries
 from aids.rulebook.rules import Rules, value
 from aids.ssn import detection
 from aids.ssn.game.figures import read_figures
-from aids.ssn.game.orders import Orders
+from aids.ssn.game.orders import OrderFault, Orders
 from aids.ssn.game.position import LHD, Point, Position
 from aids.ssn.maneuver import LEVELS, POINTS
+from aids.toml_lines import line_of
 from aids.turn_words import made_now
 
 ROWS = tuple(
@@ -133,6 +135,17 @@ def _refuse_twice(at: Place, position: Position) -> None:
         if name in seen:
             raise at.at(*keys).refuse(f"{name} is there twice")
         seen.add(name)
+
+
+def located(game: GameFile, file: PlayerFile, error: InputError) -> PlotroomError:
+    """A fault of the orders, the thresholds or the dice in a game file, with its line; any other as it is."""
+    if isinstance(error, OrderFault):
+        return game.at.at("orders", *error.keys).refuse(f"{error.keys[0]}: {error.message}")
+    key = error.where.removeprefix("--")
+    if key not in ("dice", "thresholds"):
+        return error
+    line = line_of(toml_file.text_of(file), (key,)) or 1
+    return InputError(f"{key}: {error.message}", where=f"{file.path}:{line}")
 
 
 def document(rules: Rules, position: Position, thresholds: Mapping[str, int]) -> dict[str, object]:

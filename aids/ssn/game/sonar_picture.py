@@ -7,7 +7,7 @@ frigates count where they lie, before they move.  Chances are exact but for the 
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from math import prod
+from math import hypot, prod
 from typing import NamedTuple
 
 from aids.dice import GivenDice
@@ -25,8 +25,6 @@ from aids.ssn.torpedo import SHALLOW, Run
 
 WEIGHTS = detection.DICE.weights
 TOTAL = detection.DICE.total
-AIMS = ("heard", "fired", "sunk", "kill")
-"""What a player may look for in a move: the least of the first three, the most of the last."""
 
 
 class Chances(NamedTuple):
@@ -42,13 +40,18 @@ class Chances(NamedTuple):
 
 
 class End(NamedTuple):
-    """A move with what it leads to: the legal orders, the submarine's place and heading, and the chances."""
+    """A move with what it leads to: the legal orders, the submarine's place and heading, and the chances.
+
+    `closing` is how far the LHD then is from it, as it lies now; once that is lost, minus the distance of the nearest
+    frigate.
+    """
 
     plan: Plan
     x: int
     y: int
     heading: int
     chances: Chances
+    closing: int
 
 
 class Listening(NamedTuple):
@@ -84,7 +87,8 @@ def picture(figures: Figures, position: Position, grid: Grid, shots: tuple[str, 
         after = move_submarine(figures, position, plan)
         submarine = after.submarine
         if not (figures.edge_loses and is_off(position.table, submarine.x, submarine.y)):
-            found.append(End(plan, submarine.x, submarine.y, submarine.heading, chances(ways, after)))
+            held, closing = chances(ways, after), _closing(figures, after)
+            found.append(End(plan, submarine.x, submarine.y, submarine.heading, held, closing))
     return tuple(found)
 
 
@@ -103,7 +107,7 @@ def chances(ways: Sequence[Listening], after: Position) -> Chances:
 
     Raises `InputError` for a situation without a threshold.
     """
-    mixed = [0.0] * len(AIMS)
+    mixed = [0.0] * len(Chances._fields)
     for way in ways:
         each = (*_chances(way, after), _next_kill(way, after))
         mixed = [total + way.chance * chance for total, chance in zip(mixed, each, strict=True)]
@@ -283,3 +287,45 @@ def best_shot(figures: Figures, position: Position) -> float:
             continue
         best = max(best, shot_chance(figures, position, ship))
     return best
+
+
+# --- the best of them -------------------------------------------------------------------------------------------------
+
+APART = 100
+"""Hundredths of an inch between two moves that are told as different."""
+CERTAIN = 9  # digits: further ones differ from machine to machine
+
+
+def best(found: Sequence[End], aim: str, count: int) -> list[End]:
+    """The best moves by an aim, at most `count`, no two of which end within an inch with the same speed and marker.
+
+    Where two are alike by the aim, the one that is less often sunk, fired on and heard comes first, then the one that
+    closes the LHD, or is farther from the frigates once that is lost.
+    """
+    told = list[End]()
+    for end in sorted(found, key=lambda end: (*_rank(end.chances, aim), end.closing)):
+        if len(told) == count:
+            break
+        if not any(_alike(end, other) for other in told):
+            told.append(end)
+    return told
+
+
+def _rank(held: Chances, aim: str) -> tuple[float, ...]:
+    """How good chances are by an aim, the least for the best."""
+    worth = {"heard": held.heard, "fired": held.fired, "sunk": held.sunk, "kill": -held.kill}
+    order = dict.fromkeys((aim, "sunk", "fired", "heard", "kill"))
+    return tuple(round(worth[each], CERTAIN) for each in order)
+
+
+def _closing(figures: Figures, position: Position) -> int:
+    sailing = afloat(figures, position.ships)
+    lhd = [ship for ship in sailing if ship.kind == LHD]
+    if lhd:
+        return apart(position.submarine, lhd[0])
+    return -min((apart(position.submarine, ship) for ship in sailing), default=0)
+
+
+def _alike(one: End, other: End) -> bool:
+    same = one.plan.level == other.plan.level and one.plan.orders.change == other.plan.orders.change
+    return same and hypot(one.x - other.x, one.y - other.y) <= APART

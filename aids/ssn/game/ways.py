@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, floor, hypot, radians, sin
+from math import atan2, cos, degrees, floor, hypot, radians, sin
 from typing import NamedTuple, Protocol
 
 from aids.poses import Pose, arc
@@ -35,6 +35,11 @@ class Placed(Protocol):
 def apart(first: Placed, second: Placed) -> int:
     """The distance between two centres (SS-19)."""
     return round(hypot(first.x - second.x, first.y - second.y))
+
+
+def bearing(first: Placed, second: Placed, heading: int) -> int:
+    """The bearing of the second from the first in whole degrees, clockwise from a heading."""
+    return round(degrees(atan2(second.x - first.x, second.y - first.y)) - heading) % 360
 
 
 class Shift(NamedTuple):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aids import toml_file
 from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import PlayerFile
@@ -18,7 +17,7 @@ from aids.rulebook.rules import Rules, value
 from aids.ssn.game import outlook, words
 from aids.ssn.game.figures import Figures, NoThreshold, read_figures
 from aids.ssn.game.first_file import first_text
-from aids.ssn.game.game_file import GameFile, document, position_text, read_game
+from aids.ssn.game.game_file import GameFile, document, located, position_text, read_game
 from aids.ssn.game.orders import OrderFault, leg_text, plan
 from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, is_off, pose_of
 from aids.ssn.game.report import Played, as_json, path_json
@@ -28,7 +27,6 @@ from aids.ssn.game.turn import play
 from aids.ssn.game.ways import XY, rounded, way
 from aids.ssn.rolled_setup import Setup
 from aids.ssn.zones import PIECES, piece_size
-from aids.toml_lines import line_of
 from aids.turn_words import Section, tell_changes
 from generators.games.ssn.turn_page import turn_bodies
 from generators.page.frame import Body
@@ -58,14 +56,8 @@ def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -
     try:
         report = play(read_figures(rules, game.thresholds), game.position, game.orders, dice)
         dice.finish()
-    except OrderFault as error:
-        raise game.at.at("orders", *error.keys).refuse(f"{error.keys[0]}: {error.message}") from None
     except InputError as error:
-        if error.where not in ("--dice", "thresholds"):
-            raise
-        key = error.where.removeprefix("--")
-        line = line_of(toml_file.text_of(file.at), (key,)) or 1
-        raise InputError(f"{key}: {error.message}", where=f"{path}:{line}") from None
+        raise located(game, file.at, error) from None
     return Played(report._replace(notes=tell_changes(rules, game.made, report.assumes)), game.thresholds)
 
 

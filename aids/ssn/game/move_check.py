@@ -1,0 +1,151 @@
+"""The check `move`: the move that a game file orders, and the best moves by each aim (SSN Detection Step).
+
+It is given when it is asked for: it solves what the game is about, which water is silent.
+"""
+
+from aids.checks import Check, Input, Inputs, Outcome, answer
+from aids.checks.answers import Answer, Facts, Grid
+from aids.errors import InputError
+from aids.rulebook.rules import Rules, cite
+from aids.ssn.detection import NO_TABLE
+from aids.ssn.game import outlook
+from aids.ssn.game.ends import COARSE, FINE
+from aids.ssn.game.figures import Figures, read_figures
+from aids.ssn.game.game_file import GameFile, located, read_game
+from aids.ssn.game.orders import leg_text, plan
+from aids.ssn.game.position import HUNDREDTHS, Position
+from aids.ssn.game.sonar_picture import Chances, End, best, chances, listen_after, picture
+from aids.ssn.game.submarine import move_submarine
+from aids.ssn.game.ways import bearing
+from aids.ssn.game.words import ENDINGS
+
+RULE = "Detection Step"
+GRIDS = {"fine": FINE, "coarse": COARSE}
+SHOWN = 3
+"""The moves that are told for each aim."""
+AIMS = {"heard": "least heard", "sunk": "least sunk", "kill": "best next shot"}
+
+
+def check(rules: Rules) -> Check:
+    """The chances of the ordered move, of each shot, and the best moves of a grid by each aim."""
+
+    cited = cite(rules, RULE)
+    return answer(
+        rules,
+        "move",
+        title="Sonar picture of the next move",
+        rule=RULE,
+        assumes=(NO_TABLE, "SS-4", "SS-5", "SS-8", "SS-15", "SS-23", "SS-25", "SS-26"),
+        inputs=(
+            Input("file", "file", "A game on file, with its orders.", required=True, positional=True, rule=cited),
+            Input(
+                "grid",
+                "choice",
+                "Moves looked at: each half inch and 15 degrees, or each inch and 30.",
+                choices=tuple(GRIDS),
+                default="fine",
+                rule=cited,
+            ),
+        ),
+        counts=("ordered", "ships", "moves", "best"),
+        result=lambda inputs: _result(rules, inputs),
+    )
+
+
+def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
+    """The ordered move, the ships and the best moves; the errors of `turn` for a fault in the file."""
+    game: GameFile = read_game(rules, inputs["file"])
+    if game.position.ending:
+        raise game.at.at("ending").refuse(f"the game is over. {ENDINGS[game.position.ending]}")
+    figures = read_figures(rules, game.thresholds)
+    try:
+        ordered, ships = _ordered(figures, game), _ships(figures, game.position)
+        found = picture(figures, game.position, GRIDS[inputs["grid"]], game.orders.shots)
+    except InputError as error:
+        raise located(game, inputs["file"], error) from None
+    told = [(words, end) for aim, words in AIMS.items() for end in best(found, aim, SHOWN)]
+    rows = [{"aim": words, **_move(end)} for words, end in told]
+    return {"ordered": ordered, "ships": ships, "moves": len(found), "best": rows}
+
+
+def _move(end: End) -> dict[str, object]:
+    """A move with its chances; its place is in inches."""
+    orders = end.plan.orders
+    return {
+        "x": end.x / HUNDREDTHS,
+        "y": end.y / HUNDREDTHS,
+        "heading": end.heading,
+        "speed": end.plan.level,
+        "moves": [leg_text(leg) for leg in orders.moves],
+        "marker": orders.change,
+        **end.chances._asdict(),
+    }
+
+
+def _ordered(figures: Figures, game: GameFile) -> dict[str, float]:
+    """The chances of the move in the file; `OrderFault` for orders that are against the rules."""
+    planned = plan(figures, game.position, game.orders)
+    after = move_submarine(figures, game.position, planned)
+    return chances(listen_after(figures, game.position, game.orders.shots), after)._asdict()
+
+
+def _ships(figures: Figures, position: Position) -> list[dict[str, object]]:
+    """Each ship as it lies: range in inches, degrees to the right of the bow, and what a shot now comes to."""
+    ships = {ship.name: ship for ship in position.ships}
+    return [
+        {
+            "ship": shot.name,
+            "inches": shot.distance / HUNDREDTHS,
+            "bearing": bearing(position.submarine, ships[shot.name], position.submarine.heading),
+            "kill": None if shot.kills is None else float(shot.kills),
+        }
+        for shot in outlook.shots(figures, position)
+    ]
+
+
+def in_words(rules: Rules, outcome: Outcome) -> Answer:
+    """The chances of the ordered move, the ships, and the best moves as a table."""
+    held = outcome.result
+    ordered, ships, found = Chances(**held["ordered"]), held["ships"], held["best"]  # type: ignore[arg-type]
+    head = f"The ordered move: heard {percent(ordered.heard)}, fired on {percent(ordered.fired)}, "
+    head += f"sunk {percent(ordered.sunk)}; next shot {percent(ordered.kill)}."
+    rows = tuple(
+        (each["ship"], f"{each['inches']:.2f}", bearing_text(each["bearing"]), percent(each["kill"]))
+        for each in ships  # type: ignore[attr-defined]
+    )
+    moves = tuple(
+        (
+            each["aim"],
+            f"{each['x']:.2f}, {each['y']:.2f}",
+            each["speed"],
+            ", ".join(each["moves"]) or "none",
+            each["marker"] or "none",
+            *(percent(each[name]) for name in Chances._fields),
+        )
+        for each in found  # type: ignore[attr-defined]
+    )
+    about = f"{held['moves']} in steps of {'half an inch' if outcome.inputs['grid'] == 'fine' else 'an inch'}"
+    return Answer(
+        head,
+        (
+            Grid(("Ship", "Inches", "Bearing", "Shot now"), rows),
+            Facts((("Moves", about),)),
+            Grid(("Aim", "Ends at", "Speed", "Moves", "Marker", "Heard", "Fired on", "Sunk", "Next shot"), moves),
+        ),
+    )
+
+
+def bearing_text(degrees: int) -> str:
+    """A bearing from the bow: `ahead`, `30 right`, `120 left`, `astern`."""
+    if degrees in (0, 180):
+        return "astern" if degrees else "ahead"
+    return f"{degrees} right" if degrees < 180 else f"{360 - degrees} left"
+
+
+def percent(chance: float | None) -> str:
+    """A chance in whole percent; one that is neither sure nor none is never told as such."""
+    if chance is None:
+        return "none"
+    if 0 < chance < 0.005 or 0.995 < chance < 1:
+        return "under 1 %" if chance < 0.5 else "over 99 %"
+    return f"{100 * chance:.0f} %"

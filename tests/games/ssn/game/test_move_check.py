@@ -1,0 +1,104 @@
+"""The check `move`: a game file's move and the best ones, on the terminal and as JSON."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aids.ssn.game.ends import COARSE, FINE
+from aids.ssn.game.move_check import bearing_text, percent
+from aids.ssn.game.position import Submarine
+from aids.ssn.game.sonar_picture import best, picture
+from aids.ssn.game.ways import bearing
+from tests.games.ssn.game.test_sonar_picture import mid_game
+from tests.printed import run
+
+
+@pytest.fixture
+def game(tmp_path, monkeypatch):
+    """A new game in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "game", "ssn", "game.toml").exit_code == 0
+    return Path("game.toml")
+
+
+def check(*words):
+    return run("check", "ssn", "move", "game.toml", *words)
+
+
+def test_the_ordered_move_each_ship_and_the_best_moves_are_told(game):
+    told = check("--rules", "ssn-even").stdout
+    held = json.loads(check("--rules", "ssn-even", "--json").stdout)["result"]
+    assert told.startswith(f"The ordered move: heard {percent(held['ordered']['heard'])}, fired on")
+    assert [each["ship"] for each in held["ships"]] == ["LHD", "FF1", "FF2", "FF3", "FF4"]
+    assert "34.72" in told and held["ships"][0]["inches"] == 34.72 and held["ships"][0]["kill"] is None
+    assert held["moves"] > 400 and len(held["best"]) == 9
+    coarse = json.loads(check("--rules", "ssn-even", "--grid", "coarse", "--json").stdout)["result"]
+    assert coarse["moves"] < held["moves"] and coarse["ordered"] == held["ordered"]
+
+
+def test_orders_that_cannot_be_and_missing_thresholds_have_their_line(game):
+    text = game.read_text(encoding="utf-8")
+    number = next(n for n, line in enumerate(text.splitlines(), 1) if line.startswith("moves = "))
+    lines = text.split("\n")
+    game.write_text("\n".join([*lines[: number - 1], "moves = ['straight 9']", *lines[number:]]), encoding="utf-8")
+    result = check("--rules", "ssn-even")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"plotroom: game.toml:{number}: moves: 9 inches are more than 8")
+    game.write_text("\n".join(line for line in text.split("\n") if "passive-ship" not in line), encoding="utf-8")
+    result = check()
+    assert result.exit_code == 2 and "thresholds: no threshold for" in result.stderr and "game.toml:" in result.stderr
+    game.write_text(text.replace('game = "ssn"', 'game = "ssn"\nending = "sunk"'), encoding="utf-8")
+    result = check("--rules", "ssn-even")
+    assert result.exit_code == 2 and "the game is over" in result.stderr
+
+
+def test_the_best_moves_are_the_best_of_all_and_lie_apart():
+    _, figures, before = mid_game(5)
+    found = picture(figures, before, FINE)
+    for aim, sign in (("heard", 1), ("fired", 1), ("sunk", 1), ("kill", -1)):
+        told = best(found, aim, 6)
+        assert len(told) == 6
+        assert getattr(told[0].chances, aim) == sign * min(sign * getattr(each.chances, aim) for each in found)
+        worth = [round(sign * getattr(each.chances, aim), 9) for each in told]
+        assert worth == sorted(worth)
+        for n, one in enumerate(told):
+            for other in told[:n]:
+                far = (one.x - other.x) ** 2 + (one.y - other.y) ** 2 > 100**2
+                assert far or (one.plan.level, one.plan.orders.change) != (other.plan.level, other.plan.orders.change)
+
+
+def test_of_moves_alike_the_one_that_closes_comes_first():
+    _, figures, before = mid_game(2)
+    found = [
+        each._replace(chances=each.chances._replace(heard=0, fired=0, sunk=0, kill=0))
+        for each in picture(figures, before, COARSE)
+    ]
+    assert best(found, "sunk", 1)[0].closing == min(each.closing for each in found)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "heading", "degrees", "text"),
+    [
+        (0, 500, 0, 0, "ahead"),
+        (500, 0, 0, 90, "90 right"),
+        (-500, 0, 0, 270, "90 left"),
+        (0, -500, 0, 180, "astern"),
+        (0, 500, 90, 270, "90 left"),
+    ],
+)
+def test_a_bearing_is_from_the_bow(x, y, heading, degrees, text):
+    place = Submarine(x, y, 0, "deep", "slow", 4)
+    found = bearing(Submarine(0, 0, 0, "deep", "slow", 4), place, heading)
+    assert (found, bearing_text(found)) == (degrees, text)
+
+
+def test_a_small_chance_is_never_told_as_none():
+    assert [percent(each) for each in (None, 0, 0.001, 0.25, 0.999, 1)] == [
+        "none",
+        "0 %",
+        "under 1 %",
+        "25 %",
+        "over 99 %",
+        "100 %",
+    ]
