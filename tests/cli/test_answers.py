@@ -53,7 +53,10 @@ CHECKS = {
     "lhd-maneuver": ((), {"maneuver": str, "inches": (int, float), "ahead": (int, float), "turn": (str, type(None))}),
     "contact": (("--on-table", "1,3"), {"dp": int}),
     "speed": (("--inches", "4.5", "--from", "slow"), {"level": str, "allowed": (bool, list)}),
-    "move": (("game.toml", "--rules", "ssn-even"), {"ordered": dict, "ships": list, "moves": int, "best": list}),
+    "move": (
+        ("game.toml", "--rules", "ssn-even"),
+        {"ordered": dict, "hears": list, "ships": list, "moves": int, "best": list},
+    ),
 }
 
 

@@ -17,7 +17,7 @@ from aids.ssn.game.position import HUNDREDTHS, Position
 from aids.ssn.game.sonar_picture import Chances, End, best, chances, listen_after, picture
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.ways import bearing
-from aids.ssn.game.words import ENDINGS
+from aids.ssn.game.words import ENDINGS, percent
 
 RULE = "Detection Step"
 GRIDS = {"fine": FINE, "coarse": COARSE}
@@ -47,7 +47,7 @@ def check(rules: Rules) -> Check:
                 rule=cited,
             ),
         ),
-        counts=("ordered", "ships", "moves", "best"),
+        counts=("ordered", "hears", "ships", "moves", "best"),
         result=lambda inputs: _result(rules, inputs),
     )
 
@@ -59,13 +59,14 @@ def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
         raise game.at.at("ending").refuse(f"the game is over. {ENDINGS[game.position.ending]}")
     figures = read_figures(rules, game.thresholds)
     try:
-        ordered, ships = _ordered(figures, game), _ships(figures, game.position)
+        ordered, hears = _ordered(figures, game)
+        ships = _ships(figures, game.position)
         found = picture(figures, game.position, GRIDS[inputs["grid"]], game.orders.shots)
     except InputError as error:
         raise located(game, inputs["file"], error) from None
     told = [(words, end) for aim, words in AIMS.items() for end in best(found, aim, SHOWN)]
     rows = [{"aim": words, **_move(end)} for words, end in told]
-    return {"ordered": ordered, "ships": ships, "moves": len(found), "best": rows}
+    return {"ordered": ordered, "hears": hears, "ships": ships, "moves": len(found), "best": rows}
 
 
 def _move(end: End) -> dict[str, object]:
@@ -82,21 +83,33 @@ def _move(end: End) -> dict[str, object]:
     }
 
 
-def _ordered(figures: Figures, game: GameFile) -> dict[str, float]:
-    """The chances of the move in the file; `OrderFault` for orders that are against the rules."""
+def _ordered(figures: Figures, game: GameFile) -> tuple[dict[str, float], list[dict[str, object]]]:
+    """The chances of the move in the file, and who may hear which point, needs what and then fires.
+
+    Its shots are fired first; who hears is told for the position in which none of them has sunk a ship.  `OrderFault`
+    for orders that are against the rules.
+    """
     planned = plan(figures, game.position, game.orders)
     after = move_submarine(figures, game.position, planned)
-    return chances(listen_after(figures, game.position, game.orders.shots), after)._asdict()
+    if game.orders.shots:
+        after = after._replace(ships=tuple(ship._replace(alerted=True) for ship in after.ships))
+    hears: list[dict[str, object]] = [
+        {"listener": each.name, "point": ears.point, "needed": ears.needed, "fires": ears.fires}
+        for each in outlook.heard(figures, after)
+        for ears in each.points
+        if ears.chance
+    ]
+    return chances(listen_after(figures, game.position, game.orders.shots), after)._asdict(), hears
 
 
 def _ships(figures: Figures, position: Position) -> list[dict[str, object]]:
-    """Each ship as it lies: range in inches, degrees to the right of the bow, and what a shot now comes to."""
+    """Each ship as it lies: range in inches, bearing, and what a shot now comes to."""
     ships = {ship.name: ship for ship in position.ships}
     return [
         {
             "ship": shot.name,
             "inches": shot.distance / HUNDREDTHS,
-            "bearing": bearing(position.submarine, ships[shot.name], position.submarine.heading),
+            "bearing": bearing(position.submarine, ships[shot.name]),
             "kill": None if shot.kills is None else float(shot.kills),
         }
         for shot in outlook.shots(figures, position)
@@ -109,8 +122,17 @@ def in_words(rules: Rules, outcome: Outcome) -> Answer:
     ordered, ships, found = Chances(**held["ordered"]), held["ships"], held["best"]  # type: ignore[arg-type]
     head = f"The ordered move: heard {percent(ordered.heard)}, fired on {percent(ordered.fired)}, "
     head += f"sunk {percent(ordered.sunk)}; next shot {percent(ordered.kill)}."
+    hears = tuple(
+        (each["listener"], f"DP{each['point']}", f"{each['needed']} or more", "yes" if each["fires"] else "no")
+        for each in held["hears"]  # type: ignore[attr-defined]
+    )
     rows = tuple(
-        (each["ship"], f"{each['inches']:.2f}", bearing_text(each["bearing"]), percent(each["kill"]))
+        (
+            each["ship"],
+            f"{each['inches']:.2f}",
+            f"{each['bearing']:03d}",
+            _kill_text(each["kill"]),
+        )
         for each in ships  # type: ignore[attr-defined]
     )
     moves = tuple(
@@ -128,6 +150,7 @@ def in_words(rules: Rules, outcome: Outcome) -> Answer:
     return Answer(
         head,
         (
+            *([Grid(("May hear it", "Point", "On 2d6", "Fires"), hears)] if hears else []),
             Grid(("Ship", "Inches", "Bearing", "Shot now"), rows),
             Facts((("Moves", about),)),
             Grid(("Aim", "Ends at", "Speed", "Moves", "Marker", "Heard", "Fired on", "Sunk", "Next shot"), moves),
@@ -135,17 +158,5 @@ def in_words(rules: Rules, outcome: Outcome) -> Answer:
     )
 
 
-def bearing_text(degrees: int) -> str:
-    """A bearing from the bow: `ahead`, `30 right`, `120 left`, `astern`."""
-    if degrees in (0, 180):
-        return "astern" if degrees else "ahead"
-    return f"{degrees} right" if degrees < 180 else f"{360 - degrees} left"
-
-
-def percent(chance: float | None) -> str:
-    """A chance in whole percent; one that is neither sure nor none is never told as such."""
-    if chance is None:
-        return "none"
-    if 0 < chance < 0.005 or 0.995 < chance < 1:
-        return "under 1 %" if chance < 0.5 else "over 99 %"
-    return f"{100 * chance:.0f} %"
+def _kill_text(chance: float | None) -> str:
+    return "none" if chance is None else percent(chance)

@@ -37,9 +37,9 @@ def apart(first: Placed, second: Placed) -> int:
     return round(hypot(first.x - second.x, first.y - second.y))
 
 
-def bearing(first: Placed, second: Placed, heading: int) -> int:
-    """The bearing of the second from the first in whole degrees, clockwise from a heading."""
-    return round(degrees(atan2(second.x - first.x, second.y - first.y)) - heading) % 360
+def bearing(first: Placed, second: Placed) -> int:
+    """The bearing of the second from the first in whole degrees, clockwise from up, as headings are."""
+    return round(degrees(atan2(second.x - first.x, second.y - first.y))) % 360
 
 
 class Shift(NamedTuple):

@@ -1,15 +1,19 @@
 """A turn in words: what each piece did, with the rules behind it (`aids.turn_words`)."""
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from aids.checks.answers import capital, listed
 from aids.rulebook.rules import Rules, cite
+from aids.ssn.game import outlook
+from aids.ssn.game.figures import Figures, NoThreshold
 from aids.ssn.game.helicopters import LISTENS
-from aids.ssn.game.orders import Orders, leg_text
+from aids.ssn.game.orders import Orders, afloat, leg_text
 from aids.ssn.game.position import AFTER, HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.game.report import Heard, PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.ships import TO_POINT
 from aids.ssn.game.torpedoes import OUT_OF_RANGE, SUBMARINE
+from aids.ssn.game.ways import apart, bearing
 from aids.turn_words import Section, Sentence, changes_section
 
 ATTACK, DETECTION, ROLLS = "Attack Step", "Detection Step", "Detection Rolls"
@@ -48,14 +52,15 @@ class Entering(NamedTuple):
 IN_FILE = Entering("write shots in the next file", "write moves", "without shots a marker for {depth} may be placed")
 
 
-def tell(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -> tuple[Section, ...]:
+def tell(figures: Figures, report: TurnReport, entering: Entering = IN_FILE) -> tuple[Section, ...]:
     """A turn in words; `entering` says how the player enters the next orders."""
+    rules = figures.rules
     sections = [
         Section(f"Turn {report.next.turn}: the submarine", tuple(tell_submarine(rules, report)), numbered=True),
         Section("Detection", tuple(tell_detection(rules, report)), numbered=True),
         Section("Their torpedoes", tuple(tell_fire(rules, report)), numbered=True),
         Section("Ships and helicopters", tuple(tell_moves(rules, report)), numbered=True),
-        Section("What you do next", tuple(tell_to_do(rules, report, entering)), ahead=True),
+        Section("What you do next", tuple(tell_to_do(figures, report, entering)), ahead=True),
         *changes_section(report.notes),
     ]
     return tuple(section for section in sections if section.sentences)
@@ -73,6 +78,13 @@ def tell_player(position: Position, orders: Orders) -> Section:
 def _state(position: Position) -> str:
     sub = position.submarine
     return f"heading {sub.heading:03d}, {sub.depth}, {sub.speed}, {torpedoes_text(sub.torpedoes)}"
+
+
+def percent(chance: float | Fraction) -> str:
+    """A chance in whole percent; one that is neither sure nor none is never told as such."""
+    if 0 < chance < 0.005 or 0.995 < chance < 1:
+        return "under 1 %" if chance < 0.5 else "over 99 %"
+    return f"{100 * float(chance):.0f} %"
 
 
 def torpedoes_text(number: int) -> str:
@@ -202,9 +214,24 @@ def _for_point(move: SurfaceMove) -> str:
     return f"rolls {', '.join(map(str, move.dice))}: for DP{move.point},"
 
 
-def tell_to_do(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -> list[Sentence]:
-    """The player's next action, or how the game ended."""
-    after = report.next
+def tell_targets(figures: Figures, position: Position) -> list[Sentence]:
+    """The range and bearing of each ship that is no wreck, and the chance that a shot now kills."""
+    try:
+        kills = {shot.name: shot.kills for shot in outlook.shots(figures, position)}
+    except NoThreshold:
+        kills = {}
+    found = []
+    for ship in afloat(figures, position.ships):
+        away = f"{apart(position.submarine, ship) / HUNDREDTHS:.1f} inches"
+        text = f"{away}, bearing {bearing(position.submarine, ship):03d}"
+        kill = kills.get(ship.name)
+        found.append(Sentence(ship.name, text if kill is None else f"{text}: a shot kills with {percent(kill)}"))
+    return found
+
+
+def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FILE) -> list[Sentence]:
+    """The player's next action with each ship as a target, or how the game ended."""
+    rules, after = figures.rules, report.next
     if after.ending:
         return [Sentence("End", ENDINGS[after.ending], (cite(rules, "Victory"), "SS-33"))]
     sub = after.submarine
@@ -213,6 +240,7 @@ def tell_to_do(rules: Rules, report: TurnReport, entering: Entering = IN_FILE) -
     moves = f"From {sub.speed}, heading {sub.heading:03d}; {entering.moves}"
     sentences = [
         Sentence("Shots", shots, (cite(rules, ATTACK),)),
+        *tell_targets(figures, after),
         Sentence("Moves", moves, (cite(rules, SUBMARINE_MOVE),)),
     ]
     if sub.change:

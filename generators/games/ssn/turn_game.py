@@ -62,7 +62,7 @@ def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -
 
 
 def _tell(rules: Rules, played: Played) -> tuple[Section, ...]:
-    return words.tell(rules, played.report)
+    return words.tell(read_figures(rules, played.thresholds), played.report)
 
 
 def _tell_player(rules: Rules, file: FileRead[GameFile]) -> Section:
@@ -229,7 +229,7 @@ def _inches(hundredths: int) -> float:
 
 def _tell_on_page(rules: Rules, played: Played) -> tuple[Section, ...]:
     """A turn in words for a page."""
-    return words.tell(rules, played.report, TAPPED)
+    return words.tell(read_figures(rules, played.thresholds), played.report, TAPPED)
 
 
 PAGE = PagePlay(

@@ -1,7 +1,6 @@
 """The pages of SSN's turn sheet: the plot, the weapons, who heard what, where the pieces are, and the next orders."""
 
 from collections.abc import Iterator, Sequence
-from math import atan2, degrees
 
 from aids.errors import FitError
 from aids.games import Game
@@ -13,6 +12,7 @@ from aids.ssn.game.position import AFTER, HUNDREDTHS
 from aids.ssn.game.report import PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.ships import TO_POINT
 from aids.ssn.game.steering import legal_levels
+from aids.ssn.game.ways import apart, bearing
 from aids.turn_words import changes_section
 from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, shift
@@ -281,12 +281,10 @@ def _targets(figures: Figures, report: TurnReport) -> Table:
     for ship in after.ships:
         if ship.left or is_wreck(figures, ship):
             continue
-        x, y = ship.x - after.submarine.x, ship.y - after.submarine.y
-        bearing = round(degrees(atan2(x, y))) % 360
-        reach, kill = f"{(x * x + y * y) ** 0.5 / HUNDREDTHS:.1f}″", chances.get(ship.name, "–")
-        if x * x + y * y > figures.length["attack-range"] ** 2:
+        away, kill = apart(after.submarine, ship), chances.get(ship.name, "–")
+        if away > figures.length["attack-range"]:
             kill = "out of range"
-        rows.append((ship.name, reach, f"{bearing:03d}", kill))
+        rows.append((ship.name, f"{away / HUNDREDTHS:.1f}″", f"{bearing(after.submarine, ship):03d}", kill))
     return Table(columns, rows, row_height=13.0, padding=2.0)
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from aids.ssn.game.ends import COARSE, FINE
-from aids.ssn.game.move_check import bearing_text, percent
-from aids.ssn.game.position import Submarine
 from aids.ssn.game.sonar_picture import best, picture
 from aids.ssn.game.ways import bearing
+from aids.ssn.game.words import percent
+from tests.games.ssn.game.positions import submarine
 from tests.games.ssn.game.test_sonar_picture import mid_game
 from tests.printed import run
 
@@ -78,27 +78,21 @@ def test_of_moves_alike_the_one_that_closes_comes_first():
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "heading", "degrees", "text"),
-    [
-        (0, 500, 0, 0, "ahead"),
-        (500, 0, 0, 90, "90 right"),
-        (-500, 0, 0, 270, "90 left"),
-        (0, -500, 0, 180, "astern"),
-        (0, 500, 90, 270, "90 left"),
-    ],
+    ("x", "y", "degrees"), [(0, 500, 0), (500, 0, 90), (-500, 0, 270), (0, -500, 180), (300, 300, 45), (-1, 500, 0)]
 )
-def test_a_bearing_is_from_the_bow(x, y, heading, degrees, text):
-    place = Submarine(x, y, 0, "deep", "slow", 4)
-    found = bearing(Submarine(0, 0, 0, "deep", "slow", 4), place, heading)
-    assert (found, bearing_text(found)) == (degrees, text)
+def test_a_bearing_is_clockwise_from_up(x, y, degrees):
+    assert bearing(submarine(0, 0), submarine(x / 100, y / 100, heading=77)) == degrees
 
 
 def test_a_small_chance_is_never_told_as_none():
-    assert [percent(each) for each in (None, 0, 0.001, 0.25, 0.999, 1)] == [
-        "none",
-        "0 %",
-        "under 1 %",
-        "25 %",
-        "over 99 %",
-        "100 %",
-    ]
+    told = ["0 %", "under 1 %", "25 %", "over 99 %", "100 %"]
+    assert [percent(each) for each in (0, 0.001, 0.25, 0.999, 1)] == told
+
+
+def test_a_turn_tells_where_each_ship_lies_and_what_a_shot_at_it_comes_to(game):
+    result = run("turn", "ssn", "game.toml", "--rules", "ssn-even", "--seed", "3")
+    _, _, ahead = result.stdout.partition("What you do next")
+    rows = dict(line.split(None, 1) for line in ahead.splitlines() if line.startswith("  "))
+    # From 66.07, 19.86 to 36.00, 6.50: 30.07 to the left and 13.36 down.
+    assert rows["LHD"] == "32.9 inches, bearing 246"
+    assert {"FF1", "FF2", "FF3", "FF4", "Shots", "Moves"} <= set(rows)

@@ -7,7 +7,7 @@ from tests.games.ssn.game.positions import NEVER, RULES, helicopter, orders, pos
 
 def lines(report, title):
     """The lines of a section of a turn, each with the piece it is about."""
-    section = next(section for section in tell(RULES, report) if section.title == title)
+    section = next(section for section in tell(read_figures(RULES, NEVER), report) if section.title == title)
     return [(sentence.name, sentence.text) for sentence in section.sentences]
 
 
