@@ -37,6 +37,7 @@ def too_much(chosen, lengths):
 #: Modules, and functions of them, whose input is bounded elsewhere or is no player's, each with the reason.
 NOT_READERS = {
     "aids/reading/house_files.py text": OWN_FILE,
+    "aids/ssn/game/game_file.py located": "reads a game file again, to find the line of a fault",
     "aids/toml_cache.py OwnLines": OWN_FILE,
     "aids/u_boat/game_map.py": OWN_FILE,
     "generators/cli/completion.py": OWN_FILE,
@@ -48,7 +49,6 @@ NOT_READERS = {
     "generators/games/on_patrol/films.py": OF_A_KIT,
     "generators/games/on_patrol/turn_game.py": "reads a game file again, to find the line of a fault",
     "generators/games/ssn/captain_sheet.py": OWN_FILE,
-    "generators/games/ssn/turn_game.py": "reads a game file again, to find the line of a fault",
     "generators/games/u_boat/europe.py": OWN_FILE,
     "generators/games/u_boat/map_layout.py": OWN_FILE,
     "generators/games/u_boat/setup_sheet.py": OWN_FILE,
