@@ -45,6 +45,7 @@ SMALLEST_MAP = 185.0  # height of the map of a sheet of one page
 BESIDE = 130.0  # height from which the whole board has room in the column beside the map
 LEAST_MAPS = (230.0, 200.0, 170.0, 145.0)  # height of the maps of a sheet of several, where fewer pages ask for it
 SIDES = (195.0, 205.0, 220.0)  # widths of the column beside the map
+ABOVE_FOOT = 6.0  # points between the last line of a table and the foot of the page
 LEAST_NOTES = 60.0  # height of lines for notes
 LISTED = 0.6  # share of the width of a further page that the player's next actions take
 AIRS = (1.5, 1.35, 1.2, 1.0, 0.9, 0.8)  # height of the lines of the form on a further page, the roomiest that fits
@@ -172,7 +173,7 @@ def _pages_with(rules: Rules, report: TurnReport, page: Size, least_map: float) 
     attacks = [attacks_block(report, full), notes_of_rulings(report, full)]
     for kept in range(len(rows), -1, -1):
         foot = [key, *([orders_block(rows[:kept], full)] if kept else []), *attacks]
-        room = height - known.height - _stack_height(foot) - 2 * GAP
+        room = height - known.height - _stack_height(foot) - 2 * GAP - ABOVE_FOOT
         if room >= least_map:
             break
     maps = _maps(rules, report, Area(0, height - known.height - GAP - room, full, height - known.height - GAP))

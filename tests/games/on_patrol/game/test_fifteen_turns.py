@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from aids import games
+from aids.dice import RandomDice
 from aids.input_file import DISK, on_disk
 from aids.on_patrol.game.game_file import read_game
+from aids.on_patrol.game.turn import play
 from aids.on_patrol.ships import pose_text
 from generators.games.on_patrol import turn_game
+from generators.games.on_patrol.turn_sheet import layouts
 from tests import FACTS_FOLDER
 from tests.printed import run
 
@@ -210,6 +213,16 @@ def test_a_boat_that_surfaces_is_fired_on_and_rammed(here, game):
     assert "Test patrol boat rams Wahoo: resolve it by the base rules." in game[1][13]
     asked = turn(14, "gun", *PAPER["answers"][14])
     assert "Error: 'gun' is none of them; possible: 1 gunfire, 2 Test patrol boat rams" in asked.stderr
+
+
+@pytest.mark.parametrize("number", [4, 12])
+def test_the_tables_of_a_sheet_of_two_pages_keep_off_the_foot(here, number):
+    rules = games.load("on-patrol", "f.toml", files=DISK).rules
+    report = play(rules, position(f"{number}-filled"), RandomDice(28_000 + number))
+    for width, height in ((540, 670), (523, 720)):
+        pages = layouts(rules, report, width, height)
+        assert len(pages) == 2
+        assert min(each.y - each.block.height for each in pages[0].blocks) >= 5.9
 
 
 # --- what cannot be -------------------------------------------------------------------------------------------
