@@ -78,7 +78,7 @@ def test_check_imports_no_other_command():
         "generators.jobs",
         "generators.jobs.checks",
         "generators.jobs.options",
-    } | {f"generators.cli.{name}" for name in ("main", "click_support", "check", "answer_text", "console")}
+    } | {f"generators.cli.{name}" for name in ("main", "click_support", "own_rules", "check", "answer_text", "console")}
 
 
 @pytest.mark.parametrize(
