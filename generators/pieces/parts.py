@@ -97,6 +97,9 @@ class TextPart(Coloured):
         ink = surface.ink_at(self.colour, room)
         paragraphs = self._words(surface, string, ink)
         sizes = self._sizes(room, paragraphs, surface.sizes)
+        every = self._sizes(room, [], surface.sizes)
+        if surface.shortens:  # rather than make it smaller than the print of a kit
+            sizes = [size for size in every if size in surface.sizes] or every
 
         def fits(n: int) -> bool:
             return self._fits(self._lines(paragraphs, sizes[n], room[2]), sizes[n], room)
@@ -104,12 +107,11 @@ class TextPart(Coloured):
         if (n := first_that_fits(len(sizes), fits)) < len(sizes):
             self._set(surface, self._lines(paragraphs, sizes[n], room[2]), sizes[n], room)
             return
-        least = self._sizes(room, [], surface.sizes)[-1]
         if surface.shortens:
-            short = shorten_text(string, least, room[2], self.weight)
-            self._set(surface, self._words(surface, short, ink), least, room)
+            short = shorten_text(string, sizes[-1], room[2], self.weight)
+            self._set(surface, self._words(surface, short, ink), sizes[-1], room)
             return
-        cure = f"shorten it, or {surface.cure}"
+        least, cure = every[-1], f"shorten it, or {surface.cure}"
         raise surface.refuse(self.text, f"the text {brief(string)} does not fit its box at {least:g} pt; {cure}")
 
     def _words(self, surface: Surface, string: str, ink: str) -> list[list[Word]]:

@@ -255,7 +255,7 @@ def random_turns(seed):
         report = play(figures, position, wild_orders(random, figures, position), RandomDice(seed + position.turn))
         sections = [
             {**section._asdict(), "sentences": [line._asdict() for line in section.sentences]}
-            for section in tell(RULES, report)
+            for section in tell(figures, report)
         ]
         yield {"turn": as_json(RULES, report, {}), "sections": sections, "before": document(RULES, position, {})}
         position = report.next

@@ -77,8 +77,8 @@ def test_each_class_has_its_counters_with_name_points_and_speeds(tmp_path):
 def test_a_long_name_is_cut_short_and_says_that_it_is_an_example(tmp_path):
     title, front, _ = made(loaded(tmp_path))["escort-class-2-4"]
     (label,) = (text for text in front if text.endswith("…"))
-    assert title.startswith(label[:-1]) and label.startswith("Example corvette") and {"4", "4/–"} <= front
-    assert text_width(label, 4.8, "semibold") <= 0.733 * 72
+    assert title.startswith(label[:-1]) and label.startswith("Example c") and {"4", "4/–"} <= front
+    assert text_width(label, 7.5, "semibold") <= 0.733 * 72
 
 
 def test_without_classes_the_kit_has_the_counters_that_it_had(tmp_path):

@@ -48,7 +48,8 @@ class Thresholds(Kind[dict[str, int]]):
 
     def lines(self, key: str, held: Mapping[str, int], field: Field) -> Iterator[str]:  # type: ignore[override]
         """A header and a line for each."""
-        yield from ("", "# The 2d6 totals needed, if no --rules has your detection table.", f"[{key}]")
+        head = "# The 2d6 totals needed; one that stands here goes before that of a detection table."
+        yield from ("", head, f"[{key}]")
         yield from ([f"{row} = {needed}" for row, needed in held.items()] or [f"# {row} = " for row in ROWS])
 
 

@@ -45,12 +45,21 @@ def test_orders_that_cannot_be_and_missing_thresholds_have_their_line(game):
     result = check("--rules", "ssn-even")
     assert result.exit_code == 2
     assert result.stderr.startswith(f"plotroom: game.toml:{number}: moves: 9 inches are more than 8")
-    game.write_text("\n".join(line for line in text.split("\n") if "passive-ship" not in line), encoding="utf-8")
+    game.write_text(text.replace('rules = "ssn-even"', ""), encoding="utf-8")
     result = check()
     assert result.exit_code == 2 and "thresholds: no threshold for" in result.stderr and "game.toml:" in result.stderr
     game.write_text(text.replace('game = "ssn"', 'game = "ssn"\nending = "sunk"'), encoding="utf-8")
     result = check("--rules", "ssn-even")
     assert result.exit_code == 2 and "the game is over" in result.stderr
+
+
+def test_the_house_rules_that_a_file_names_hold(game):
+    assert check("--json").stdout == check("--json", "--rules", "ssn-even").stdout
+    result = check("--rules", "ssn-hard")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "plotroom: --rules: leave them out: game.toml is played with ssn-even\n",
+    )
 
 
 def test_the_best_moves_are_the_best_of_all_and_lie_apart():
