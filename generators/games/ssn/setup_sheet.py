@@ -58,13 +58,13 @@ ARROWS = {"left": "←", "straight": "↑", "right": "→"}
 SAMPLE = STRIP.height + 12.0  # height of a slip in the guide
 SHIPS_LINE, HELICOPTERS_LINE = 4, 3  # orders on a line of a slip of moves
 EXAMPLES: dict[str, tuple[Cell | tuple[Cell, ...], ...]] = {
-    "reserve-2d6": (9, 4, 7, 10, 6, 8),
-    "reserve-d6": (5, 2, 6, 1, 3, 4),
-    "detection": (6, 9, 8),
+    "reserve-2d6": (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
+    "reserve-d6": (1, 2, 3, 4, 5, 6),
+    "detection": (2, 12, 2),
     "lhd-maneuver": ("left",),
-    "contact": ((2, 1, 3), (1, 2, 3), (2, 3, 1), (3, 1, 2)),
+    "contact": ((2, 1, 3),),
 }
-"""The rolls on the slips in the guide."""
+"""What stands on the slips in the guide: counted up, at the ends, all alike, as next to no dice fall."""
 SLIP_LINES = (STRIP.height - 17.0, 5.0)  # of the two lines of a secret, from its foot
 
 
@@ -201,7 +201,7 @@ def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: fl
             with draw.group(shift(0, y - SAMPLE)):
                 draw.add(slip)
                 draw.rect(0, 0, STRIP.width, SAMPLE, Style(None, "grey", 0.5))
-                draw.text(INSET, 3.5, f"Turn 1 · {step}", NOTE, "navy", "semibold")
+                draw.text(INSET, 3.5, f"Example · {step}", NOTE, "navy", "semibold")
             left = STRIP.width + 12
             draw.text(left, y - 0.97 * TABLE, str(number), TABLE, "navy", "bold")
             draw_paragraph(draw, text, left + 12, y, width - left - 12, TABLE, "ink")
@@ -209,7 +209,7 @@ def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: fl
 
 
 def _samples(setup: Setup, texts: Sequence[str]) -> Iterator[tuple[tuple[Record, ...], str]]:
-    """The slips of a turn as they look, with rolls that are the same for any seed, and a text for each."""
+    """The slips of a turn as they look, with the same figures for any seed, which are not its own, and their texts."""
     made: list[SetupRoll] = []
     for roll in (each for each in setup.rolls if each.turn == 1):
         results, dice = EXAMPLES[roll.kind], (1,)

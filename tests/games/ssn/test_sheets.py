@@ -13,7 +13,7 @@ from aids import checks, games
 from aids.input_file import DISK
 from aids.ssn import torpedo
 from aids.ssn.rolled_setup import roll_setup
-from generators.games.ssn import torpedo_odds
+from generators.games.ssn import setup_sheet, torpedo_odds
 from tests.printed import one, pages, run
 from tests.readback import read
 
@@ -372,6 +372,29 @@ def test_a_setup_says_what_to_do_when_the_shots_are_used_up():  # finding 7
 
 ARROWS = {"left": "←", "straight": "↑", "right": "→"}
 STEPS = ("shots", "detection", "moves")
+
+
+@pytest.mark.parametrize("seed", [1, 7])
+def test_the_slips_of_the_guide_are_examples_and_the_same_for_any_seed(seed):  # finding: seed 7 was told on page 1
+    page = read(one("setup", "ssn", "--seed", str(seed)))[0]
+    labels = [run for run in page.runs if run.string.startswith("Example · ")]
+    assert [run.string for run in labels] == [f"Example · {step}" for step in STEPS]
+    assert not [run for run in page.runs if re.match(r"Turn \d+ ·", run.string)]
+    low, high = labels[-1].start[1] - 1, labels[0].start[1] + 40
+    x = labels[0].start[0]
+    shown = [run.string for run in page.runs if x - 2 <= run.start[0] < x + 172 and low < run.start[1] < high]
+    assert shown.count("213") == 10 and all(str(n) in shown for n in range(1, 8))
+    assert (shown.count("2"), shown.count("12")) == (4, 1)
+
+
+def test_no_setup_seals_the_rolls_of_the_examples():
+    kept = {kind: results for kind, results in setup_sheet.EXAMPLES.items() if kind != "lhd-maneuver"}
+    for seed in range(1, 301):
+        rolls = roll_setup(games.load("ssn").rules, seed).rolls
+        for turn in range(1, 13):
+            for kind, results in kept.items():
+                found = [roll.result for roll in rolls if (roll.turn, roll.kind) == (turn, kind)]
+                assert found != [results[n % len(results)] for n in range(len(found))], (seed, turn, kind)
 
 
 def slips_of(seed, *more):
