@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from math import atan2, degrees, dist, hypot
+from math import atan2, degrees, dist, hypot, inf
 from typing import NamedTuple
 
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, province_of
@@ -19,6 +19,7 @@ FAILED = "failed"  # the cross on an order of any kind
 LOST = "lost"  # the cross through a unit that is gone
 NEAR = 0.85  # of the width of a unit: how near to the middle of any the line of an order ends
 CLEAR = 0.7  # of the width of a unit: how far from its middle the line of its order begins
+STRAIGHT = 0.24  # of its length: the most that the way of a torpedo bends
 PALE = 0.3  # of its colour in a unit that is gone
 COUNTED, FAN = 4, 0.9  # U's in a place from which on they are counted, and how far they fan out, of its width
 UNIT, LEAST_UNIT = 0.95, 8.4  # of the height of a piece on the map, and in points: the width of a unit
@@ -76,7 +77,7 @@ def draw_position(
     """Draw units, and orders under them, on a map of `factor` points a unit with its lower left corner at (0, 0).
 
     `units` are those that the reader may know of; an order of another unit is refused with ValueError.
-    `titles` of provinces are drawn between orders and units; those `lost` are struck out.
+    `titles` of provinces are drawn between the lines of orders and their heads; units `lost` are struck out.
     """
     size = unit_size(europe, factor)
     places = unit_places(europe, factor, units)
@@ -85,13 +86,15 @@ def draw_position(
     crowd = crowd_of(europe, factor, places.values(), size)
     ways = order_ways(europe, factor, crowd, places, orders)
     arrived = {each.unit: ways[each].end for each in ways if each.unit in lost and _arrives(each)}
+    heads = Drawing()
     for order in sorted(ways, key=lambda order: _LINES[order.kind].head):
-        draw_order(draw, size, order, ways[order], [*places.values(), *arrived.values()])
+        draw_order(draw, size, order, ways[order], [*places.values(), *arrived.values()], heads)
     for order in orders:
         if order.kind == HOLD and order.unit not in lost:
             draw.circle(*places[order.unit], 0.8 * size, Style(None, "ink", 0.08 * size))
     if titles is not None:
         draw.use(titles)
+    draw.add(heads.records)
     for there in _by_place(tuple(places)).values():
         for group in reversed(_groups(there)):
             gone = any(unit in lost and unit not in arrived for unit in group)
@@ -163,6 +166,12 @@ def order_ways(
 ) -> dict[Arrow, Way]:
     """The way of each order but those to hold; a support or convoy ends on the way that it is for."""
     ways: dict[Arrow, Way] = {}
+    entered = [
+        (x * factor, y * factor)
+        for order in orders
+        if order.kind == MOVE and order.unit.kind != SUBMARINE and not order.failed
+        for x, y in _spots(europe, order.target)[:1]
+    ]
     for order in sorted(orders, key=lambda order: (bool(order.to), order.kind == DEPTH_CHARGE, not _arrives(order))):
         if order.kind == HOLD:
             continue
@@ -185,12 +194,17 @@ def order_ways(
         elif order.aim is not None and order.aim in places and not order.to:
             ends = [places[order.aim]]
         elif _arrives(order):
-            ends = [_arrival(europe, factor, order.target, [*places.values(), *(way.end for way in ways.values())])]
+            ends = [
+                _arrival(
+                    europe, factor, order.target, [*entered, *places.values(), *(way.end for way in ways.values())]
+                )
+            ]
             keep_off(crowd, ends[0])
         else:
             ends = _ends(europe, factor, order.to or order.target, places, order.unit)
+            ends = ends[:1] if order.kind == MOVE and not order.failed else ends
         facing = [way for way in ways.values() if way.start in ends and way.end == start]
-        ways[order] = choose_way(start, ends, crowd, facing)
+        ways[order] = choose_way(start, ends, crowd, facing, STRAIGHT if order.kind == TORPEDO else inf)
     return ways
 
 
@@ -262,8 +276,10 @@ def _draw_count(draw: Drawing, number: int, size: float) -> None:
     draw.text(x, y - 0.34 * type_size, str(number), type_size, "ink", "bold", "middle")
 
 
-def draw_order(draw: Drawing, size: float, order: Arrow, way: Way, places: Sequence[Point]) -> None:
-    """Draw one order along its way; a support or a charge of a unit ends in a ring around it."""
+def draw_order(
+    draw: Drawing, size: float, order: Arrow, way: Way, places: Sequence[Point], heads: Drawing | None = None
+) -> None:
+    """Draw one order along its way, its head in `heads`; a support or a charge of a unit ends in a ring around it."""
     line = _LINES[order.kind]
     style = Style(None, line.colour, line.width * size, _dashes(line, size))
     aimed = not order.to and not line.head
@@ -282,7 +298,7 @@ def draw_order(draw: Drawing, size: float, order: Arrow, way: Way, places: Seque
     draw_way(draw, stop, style)
     if line.head:
         (x, y), (from_x, from_y) = way.at(tip), stop.end
-        draw_arrow_head(draw, x, y, degrees(atan2(y - from_y, x - from_x)), head, line.colour)
+        draw_arrow_head(heads or draw, x, y, degrees(atan2(y - from_y, x - from_x)), head, line.colour)
     elif not ring:
         draw.circle(*way.at(tip), 0.14 * size, Style(line.colour, "paper", 0.04 * size))
 

@@ -96,12 +96,15 @@ def keep_off(crowd: Crowd, point: Point) -> None:
     _note(crowd.costs, (x - r, y - r, x + r, y + r), UNIT)
 
 
-def choose_way(start: Point, ends: Sequence[Point], crowd: Crowd, facing: Sequence[Way] = ()) -> Way:
-    """The way from a point to one of `ends` that has least in it, beside those that it faces; others keep off it."""
+def choose_way(start: Point, ends: Sequence[Point], crowd: Crowd, facing: Sequence[Way] = (), most: float = inf) -> Way:
+    """The way from a point to one of `ends` that has least in it, beside those that it faces; others keep off it.
+
+    It bends no more than `most` of its length, except beside others.
+    """
     way, least = Way(start, start, ends[0]), inf
     for bend, at in BENDS + WIDE if facing else BENDS:
         own = BENT * abs(bend)
-        if own >= least:
+        if own >= least or (abs(bend) > most and not facing):
             break
         for end in ends:
             other = _bent(start, end, bend, at)

@@ -188,12 +188,32 @@ def test_from_four_on_the_us_of_a_power_are_counted():
     assert [said.count(sign) for sign in ("UG", "UF", "3", "2")] == [1, 1, 1, 1]
 
 
-def test_no_order_lies_on_a_name():
-    """On maps of a phase titles are drawn after orders, on a ground of their own."""
+def test_lines_of_orders_lie_under_names_and_their_heads_over_them():
+    """On maps of a phase titles have a ground of their own: no line strikes one through, no head is lost under one."""
     report = play(RULES, game(Austria=power("A vie, F tri", orders="A vie - boh, F tri - ven")), "game.toml")
     (body, _) = turn_maps.maps(games.load("u-boat"), report, TurnJob(paper("letter")))["all"]
     items = list(flatten(body.drawing.records))
-    heads = [n for n, item in enumerate(items) if isinstance(item, Shape) and item.style == Style("ink")]
     titles = [n for n, item in enumerate(items) if isinstance(item, TextBox) and item.string in load_map().provinces]
-    letters = [n for n, item in enumerate(items) if isinstance(item, TextBox) and item.string == "A"]
-    assert len(titles) == 56 and min(titles) > min(heads) and max(titles) < max(letters)
+    last = next(n for n, item in enumerate(items) if n > max(titles) and getattr(item, "string", "") == "A")
+    shapes = {
+        n: item.style for n, item in enumerate(items[:last]) if isinstance(item, Shape) and len(item.lines[0]) < 10
+    }  # no stars of centres
+    lines = [n for n, style in shapes.items() if not style.fill and style.stroke == "ink" and style.width > 1]
+    heads = [n for n, style in shapes.items() if style == Style("ink") and n > max(titles)]
+    assert len(titles) == 56 and len(lines) == len(heads) == 2 and max(lines) < min(titles)
+
+
+def test_a_move_that_is_done_ends_where_the_unit_lies_afterwards():
+    fleet, submarine = Unit("England", "F", "lon"), Unit("France", "U", "bre")
+    ways, crowd = ways_of([fleet, submarine], [Arrow(fleet, MOVE, "eng"), Arrow(submarine, MOVE, "eng")])
+    (lies,) = unit_places(read_europe(), PAGE, [fleet._replace(place="eng")]).values()
+    by_fleet, by_submarine = (next(way.end for each, way in ways.items() if each.unit == u) for u in (fleet, submarine))
+    assert by_fleet == lies and dist(by_submarine, lies) >= crowd.size
+
+
+def test_a_torpedo_runs_nearly_straight():
+    submarine, fleet, other = (Unit("Turkey", "U", "arm"), Unit("Russia", "F", "sev"), Unit("Russia", "U", "sev"))
+    torpedo = Arrow(submarine, TORPEDO, "sev", aim=fleet)
+    (way,) = ways_of([submarine, fleet, other], [torpedo])[0].values()
+    middle = tuple((a + b) / 2 for a, b in zip(way.start, way.end, strict=True))
+    assert dist(way.at(0.5), middle) <= 0.12 * dist(way.start, way.end) + 0.1
