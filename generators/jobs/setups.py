@@ -148,7 +148,7 @@ def print_setups(
 
     `command` repeats a setup when `--seed` is added to it.
     """
-    job = SetupJob(options.paper, options.sides, command, setup_sheet(game).sealed.label)
+    job = SetupJob(options.paper, options.sides, command, setup_sheet(game).sealed.label, seed)
     bodies = _tell(on_leaves(game, inputs, roll_setups(game, inputs, seed, count), job), progress)
     total = page_count(game, inputs, job, count)
     if not job.backed:

@@ -1,12 +1,14 @@
 """Setup sheets: starting positions that a game rolls from a seed, ready to play."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
 from aids import game_folders, games
 from aids.checks import Input, Inputs
 from aids.dice import MOST_SEED
-from aids.errors import FitError, UnknownName, nearest
+from aids.errors import FitError, InputError, RulesError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles
 from aids.own_setups import FILE, has_setup
@@ -23,19 +25,21 @@ from generators.sheets.catalogue import catalogue, load
 from generators.sheets.slips import SAMPLES
 
 OWN = "generators.sheets.own_setups:SHEET"  # of a player's own game with a `setup.toml`
+TRIES = 10 * SAMPLES  # seeds that are rolled to find so many setups
 NARROWEST, WIDEST = 510.0, 560.0  # points: between these a sheet is composed at the width of its paper
 
 
 class SetupJob(NamedTuple):
     """How setup sheets are laid out: the paper, a key of `page.sides.SIDES`, and the command without its seed.
 
-    `slip` is what names a sealed slip in the command that tells one.
+    `slip` is what names a sealed slip in the command that tells one; `seed` is that of the first setup.
     """
 
     paper: Paper
     sides: str = "long-edge"
     command: str = ""
     slip: str = "TURN"
+    seed: int = 0
 
     @property
     def backed(self) -> bool:
@@ -99,11 +103,18 @@ def on_leaves(game: Game, inputs: Inputs, setups: Iterable[Rolled], job: SetupJo
     """The pages of setups; printed on both sides, a blank page follows a setup of an odd number of pages."""
     sheet = setup_sheet(game)
     each = sheet.pages(game, inputs, job)
-    others = (sheet.roll(game, inputs, MOST_SEED + n) for n in range(1, SAMPLES + 1))
+    others = islice(_samples(sheet, game, inputs), SAMPLES)
     for number, body in enumerate(sheet.bodies(game, setups, job, others)):
         if number and number % each == 0 and _blanks(each, job):
             yield Body(Drawing(), body.heading, "blank")
         yield body
+
+
+def _samples(sheet: SetupSheet[Rolled], game: Game, inputs: Inputs) -> Iterator[Rolled]:
+    """Setups of seeds that no player can ask for; those that the player's file has no place for are left out."""
+    for n in range(1, TRIES + 1):
+        with suppress(InputError, RulesError):
+            yield sheet.roll(game, inputs, MOST_SEED + n)
 
 
 def _blanks(each: int, job: SetupJob) -> int:

@@ -125,7 +125,7 @@ def roll(game: Game, inputs: Mapping[str, object], seed: int) -> Setup:
 
 def pages(game: Game, inputs: Mapping[str, object], job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small for its slips."""
-    setup = roll(game, inputs, 0)
+    setup = roll(game, inputs, job.seed)
     page = _place(job.paper)[1]
     apart = has_classes_apart(game.rules, setup, page, job.paper)
     return (

@@ -453,6 +453,28 @@ def test_the_command(tmp_path):
     )
 
 
+def test_a_formation_that_the_seed_does_not_roll_need_not_be_stated(tmp_path):
+    """Seed 0, with which pages used to be counted, rolls formation 4, as do some seeds of the bars' samples."""
+    path = tmp_path / "scenario.toml"
+    path.write_text(
+        """game = "on-patrol"
+merchantmen = 12
+[[formations]]
+number = 3
+ships = [3, 3, 3, 3]
+bow = ["E20", "M20", "U20", "CC20"]
+direction = 3
+""",
+        encoding="utf-8",
+    )
+    words = ("setup", "on-patrol", str(path), "--format", "svg", "--sides", "single", "-o", str(tmp_path))
+    refused, made = run(*words, "--seed", "0"), run(*words, "--seed", "7")
+    assert refused.exit_code == 2 and "12 ships sail in formation 4" in refused.stderr
+    assert made.exit_code == 0, made.stderr
+    pages = sorted(tmp_path.glob("*.svg"))
+    assert "symbol-cover-0" in pages[-1].read_text(encoding="utf-8")  # the secrets lie behind bars all the same
+
+
 def test_json_on_the_command_line(folder):
     result = run("setup", "on-patrol", str(folder / "eighteen.toml"), "--seed", "3", "--json", "--count", "2")
     first, second = map(json.loads, result.stdout.splitlines())
