@@ -80,6 +80,12 @@ def _row_labels(place: Place, stated: TableEntry) -> list[str]:
     return labels
 
 
+def _told(axis: Axis, declared: Declarations) -> Axis:
+    """An axis with the help of the one declared input that chooses on it."""
+    names = [part.text for part in axis.parts]
+    return axis._replace(told=declared.inputs[names[0]].help if names and names[0] in declared.inputs else "")
+
+
 def _axis(
     place: Place, stated: AxisEntry, labels: Sequence[str], declared: Declarations, headings: Sequence[str]
 ) -> Axis:
@@ -90,13 +96,13 @@ def _axis(
     way = ways[0]
     axis = Axis(way, (), (), stated.round or "down", roll=stated.dice)
     if way == "choice":
-        return _choice_axis(axis, place, stated, labels, declared)
+        return _told(_choice_axis(axis, place, stated, labels, declared), declared)
     if way == "ratio":
         if len(stated.ratio) != 2:
             raise place.at("ratio").refuse('a ratio is of two values: ratio = ["attack", "defense"]')
         axis = axis._replace(parts=stated.ratio)
     elif stated.value is not None:
-        axis = axis._replace(parts=(stated.value,))
+        axis = _told(axis._replace(parts=(stated.value,)), declared)
     elif stated.dice is not None and stated.dice.words:
         raise place.at("dice").refuse("a die with words chooses no column")
     return _limited(axis._replace(bounds=_bounds(place, stated, labels, way)), place, stated, labels, headings)

@@ -27,6 +27,7 @@ class Axis(NamedTuple):
     `kind` is `named` (by its name alone), `choice` (the value of an input), `ratio`, `value` or `dice`.  `bounds` are
     the numbers at which the places of the last three begin; `rounding` says which of two bounds a number between them
     counts as.  A number outside the limits `below` and `above` is refused; without a limit the outermost place is read.
+    `told` is what the one input that chooses is, in the words of its help.
     """
 
     kind: str
@@ -36,6 +37,7 @@ class Axis(NamedTuple):
     below: Limit | None = None
     above: Limit | None = None
     roll: Roll | None = None
+    told: str = ""
 
 
 class Change(NamedTuple):

@@ -21,11 +21,11 @@ class Listing(NamedTuple):
 def listed_changes(lookup: Lookup) -> list[Listing]:
     """The column shifts and the die-roll modifiers, without a list that would be empty."""
     lists = (
-        ("Column shifts", lookup.shifts, lookup.shift_limits),
-        ("Modifiers of the roll", lookup.modifiers, lookup.modifier_limits),
+        ("Column shifts", lookup.shifts, _shift_limits(lookup.shift_limits)),
+        ("Modifiers of the roll", lookup.modifiers, _limits(lookup.modifier_limits)),
     )
     return [
-        Listing(f"{title}{_limits(limits)}", tuple(_row(change) for change in changes))
+        Listing(f"{title}{limits}", tuple(_row(change) for change in changes))
         for title, changes, limits in lists
         if changes
     ]
@@ -39,11 +39,21 @@ def listed_results(lookup: Lookup) -> list[tuple[str, str]]:
 def _row(change: Change) -> tuple[str, str]:
     amount = text if (text := change_text(change))[:1] in SIGNS else ""
     words = change.text or ("" if amount else change.add.text)
+    if not amount and words[:1] in SIGNS:
+        amount, _, words = words.partition(" ")
     return amount, words + (f" ({change.rule})" if change.rule else "")
 
 
+def _shift_limits(limits: tuple[int, int]) -> str:
+    """How far all shifts together go, in words; "" for no limit."""
+    least, most = limits
+    left, right = f"{-least} to the left", f"{most} to the right"
+    told = [words for words, limited in ((left, -LIMIT < least <= 0), (right, 0 <= most < LIMIT)) if limited]
+    return f", at most {' and '.join(told)}" if least <= 0 <= most and told else _limits(limits)
+
+
 def _limits(limits: tuple[int, int]) -> str:
-    """The limits of all shifts or modifiers together, in words; "" for none."""
+    """The limits of all modifiers together, in words; "" for none."""
     least, most = limits
     if least <= -LIMIT and most >= LIMIT:
         return ""
@@ -73,9 +83,11 @@ def how_to_read(table: Table) -> str:
 
 
 def _axis_text(axis: Axis) -> str:
-    """By what an axis chooses: `attack to defense, rounded down`."""
+    """By what an axis chooses: `attack to defense, rounded down`, `escorts at the station`."""
     if axis.roll is not None:
         return axis.roll.name
+    if axis.told:
+        return axis.told
     texts = [part.text.replace("-", " ") if len(part.names) == 1 else part.text for part in axis.parts]
     rounded = {"down": "rounded down", "up": "rounded up", "nearest": "to the nearest"}[axis.rounding]
     return f"{texts[0]} to {texts[1]}, {rounded}" if axis.kind == "ratio" else texts[0]

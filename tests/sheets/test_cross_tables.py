@@ -161,7 +161,7 @@ def test_shifts_modifiers_and_results_in_words(wasp):
     told = " | ".join(" ".join(line) for line in table_of(block(wasp("crt"))))
     for words in (
         "Column: attack to defense, rounded down",
-        "Column shifts, −2 at least",
+        "Column shifts, at most 2 to the left",
         "Modifiers of the roll, +2 at most",
         "By night (7.5)",
         "Depth (7.4)",

@@ -98,7 +98,7 @@ def test_a_cross_table_is_described_as_it_is_read():
     ]
     percents = [[f"{count / 6:.1%}".rstrip("%") if count else "–" for count in counts] for counts in counted]
     assert [shown for _, shown in combat["odds"]] == percents
-    assert combat["changes"][0][0] == "Column shifts, −3 at least"
+    assert combat["changes"][0][0] == "Column shifts, at most 3 to the left"
     assert combat["changes"][0][1][0] == ["−1", "Defender in wood or village (5)"]
     assert dict(combat["results"])["AE"] == "attackers eliminated"
     assert tables["retreat"]["reading"] is None

@@ -400,7 +400,7 @@ def test_a_table_without_dice(tmp_path):
             ((8, 5, 2) if terrain == "sea" else (6, 3, 1))[row : row + 1]: 1
         }
     assert [span(row) for row in game.rules.tables["armour"].rows] == ["0–3", "4–8", "9+"]
-    assert how_to_read(game.rules.tables["armour"]) == "Row: attack; column: terrain"
+    assert how_to_read(game.rules.tables["armour"]) == "Row: attack factors; column: terrain"
 
 
 @pytest.mark.parametrize(
