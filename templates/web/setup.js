@@ -29,7 +29,7 @@ export async function show({ main, parts: [name], settings, all }) {
     if (error) showFaults(error, faults, inputs, options, seedField, countField);
   };
   const pages = viewer(refused);
-  const seed = h('input', { inputmode: 'numeric', value: settings.seed ?? '', size: 8, autocomplete: 'off', on: { input: () => update() } });
+  const seed = h('input', { inputmode: 'numeric', value: settings.seed ?? '', size: 8, autocomplete: 'off', on: { input: () => changed() } });
   const seedField = lone('seed', 'Seed', seed);
   const count = h('input', { inputmode: 'numeric', value: settings.count ?? '1', size: 5, autocomplete: 'off' });
   const countField = lone('count', 'Sheets', count);
@@ -45,18 +45,22 @@ export async function show({ main, parts: [name], settings, all }) {
   const update = debounced(() => {
     keepAddress('setup', [name], { ...settingsOf(inputs.read()), ...options.chosen(), seed: seed.value });
     told.replaceChildren();
-    notBegun.replaceChildren();
     pages.set(seed.value.trim() && ready() ? request() : null, { words: ready() ? 'Roll, or type a seed.' : `Give ${listOf(oneOf, 'or')}${detail.setup.file ? ', or a scenario file' : ''}.`, link: h('a', { href: address('setup', [name], { ...settingsOf(detail.setup.example), seed: seed.value }) }, 'See an example') });
   }, 200);
+  /** What a refusal was about has changed: it goes at once, not with the pages that are drawn a little later. */
+  const changed = () => {
+    notBegun.replaceChildren();
+    update();
+  };
   // A setup of some games needs one of several inputs, which stand in front with those after them.
   const oneOf = detail.setup.inputs.filter((input) => detail.setup['one of'].includes(input.name));
   const ready = () => !oneOf.length || Object.keys(inputs.read()).some((key) => key === detail.setup.file || oneOf.some((input) => input.name === key));
   const front = detail.setup.inputs.slice(0, (oneOf.length || 1) + 3).map((input) => input.name);
-  const inputs = form(own, settings, update, { front, game: detail.hexes ? name : '' });
-  const options = optionForm(all.print, ['paper', 'palette', 'sides', 'format', 'printer'], { paper: usualPaper(), palette: recall('palette', 'colour'), ...settings }, update);
+  const inputs = form(own, settings, changed, { front, game: detail.hexes ? name : '' });
+  const options = optionForm(all.print, ['paper', 'palette', 'sides', 'format', 'printer'], { paper: usualPaper(), palette: recall('palette', 'colour'), ...settings }, changed);
   const roll = () => {
     seed.value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
-    update();
+    changed();
   };
   const { label, example } = detail.setup.slip;
   const slip = h('input', { placeholder: example, size: 8, autocomplete: 'off', spellcheck: 'false' });
@@ -91,7 +95,7 @@ export async function show({ main, parts: [name], settings, all }) {
       keep(`play:${name}`, { files: [{ name: file.name, text: file.text() }], at: 0 });
       location.hash = address('play', [name]);
     } catch (error) {
-      showFaults(error, notBegun, inputs, options, seedField, countField);
+      showFaults(error, notBegun); // beside the button, not at a field, which the next preview clears
     }
   };
   fill(main, h('div', { class: 'two' },
