@@ -5,9 +5,12 @@ import pytest
 from aids import games
 from aids.input_file import DISK
 from aids.on_patrol import convoy_setup, scenario
+from aids.on_patrol.stations import name_of
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import setup_sheet
+from generators.games.on_patrol.sea_map import hex_name
 from generators.games.on_patrol.setup_pages.class_table import class_table, known_ships, ranges
+from generators.games.on_patrol.setup_pages.log_page import escort_group
 from generators.page.paper import paper
 from generators.sheets.setups import SetupJob
 from tests.page.lint import overlaps
@@ -67,7 +70,7 @@ def test_a_class_has_its_ships_speeds_weapons_and_points_and_all_are_summed(game
     found = strings(block.drawing)
     assert {"7", "+2 −3", "to 3", "yes", "12", "depth charge × 2, stern; K-gun × 4, 2 a turn, abeam 1–2"} <= set(found)
     assert "Example corvette of the longest group" in " ".join(found) and {"6", "9", "60"} <= set(found)
-    assert "93 VP in all, without 7 not known" in found  # five merchantmen and two corvettes without points
+    assert "93 VP; those of 7 ships not known" in found  # five merchantmen and two corvettes without points
 
 
 def test_without_classes_nothing_is_told(game):
@@ -90,6 +93,20 @@ def test_the_sheet_and_both_logs_tell_it(game, options, on):
     assert "7 +2 −3 s3" in grids or options is MANY  # where rows have no room for three lines, the table alone
     for body in bodies[:3]:
         assert not overlaps([item for item in flatten(body.drawing.records) if isinstance(item, TextBox)])
+
+
+def test_on_the_log_a_long_name_keeps_its_words_and_each_escort_its_station_and_bow(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text(OWN.replace(" of the longest group", ""), encoding="utf-8")
+    game = games.load("on-patrol", str(path), files=DISK)
+    options = {"merchantmen": 6, "escort": ("Fletcher", "Example corvette*2")}
+    setup = setup_of(game, options)
+    log = list(setup_sheet.bodies(game, [setup], SetupJob(paper("letter"))))[1]
+    found = strings(log.drawing)
+    for ship in escort_group(setup):
+        bow = f"{hex_name(setup.scenario.board, ship.bow)}/{ship.direction}"
+        assert {name_of(ship.station), bow} <= {*found}
+    assert {"1 Example", "2 Example", "corvette"} <= {*found} and not any("…" in each for each in found)
 
 
 @pytest.mark.parametrize(("numbers", "text"), [([1], "1"), ([1, 2, 3, 7, 9, 10], "1–3, 7, 9–10")])

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from aids.checks.answers import counted
 from aids.on_patrol.assault import weapon_text
 from aids.on_patrol.convoy_setup import Setup
 from aids.on_patrol.owned import classes_of
+from aids.on_patrol.placement import MERCHANTMAN
 from aids.on_patrol.weapons import STERN, Weapon
 from aids.rulebook.rules import Rules
 from generators.page.frame import NOTE
@@ -84,8 +86,12 @@ def class_table(rules: Rules, setup: Setup, width: float) -> Block | None:
     rows = [_row([number for number, _ in group], group[0][1]) for group in alike.values()]
     ships = setup.placement.ships
     points = [known[ship.name].values.get("vp") if ship.name in known else ship.vp or None for ship in ships]
-    worth, unknown = sum(each for each in points if isinstance(each, int)), points.count(None)
-    aside = f"{worth} VP in all" + (f", without {unknown} not known" if unknown else "")
+    worth = sum(each for each in points if isinstance(each, int))
+    unknown = [ship.kind for ship, each in zip(ships, points, strict=True) if each is None]
+    some = counted(len(unknown), "ships")
+    if {*unknown} == {MERCHANTMAN}:
+        some = f"{len(unknown)} merchantm{'e' if len(unknown) > 1 else 'a'}n"
+    aside = f"{worth} VP; those of {some} not known" if unknown else f"{worth} VP in all"
     return compose_table("Classes", aside, Table(columns, rows, row_height=12, padding=2.5), width)
 
 

@@ -17,7 +17,7 @@ from aids.on_patrol.placement import CAPITAL, ESCORT, PlacedShip
 from aids.on_patrol.stations import name_of
 from aids.rulebook.rules import Rules, value
 from generators.drawing.drawing import Drawing, Style, scale
-from generators.drawing.text import fit_scale, shorten_name, shorten_text, text_width
+from generators.drawing.text import fit_scale, shorten_name, shorten_text, text_width, wrap_text
 from generators.games.on_patrol.sea_map import hex_name
 from generators.games.on_patrol.setup_pages.class_table import Known, known_ships
 from generators.games.on_patrol.setup_pages.layout import HEAD, SPACE, Page, off_board_text
@@ -33,7 +33,6 @@ from generators.sheets.log_grids import SIDE, Grid, LogGrid, draw_grid, least_he
 SHEET = "escort-log"
 GROUP_NOTE = "highest VP first · under the name: station, bow and direction at the start"
 KNOWN_NOTE = "highest VP first · under the name: station, bow/direction; best speed +gain −loss, s sonar"
-THREE_LINES = 38.0  # height of a row that has room for three lines
 ROOMY = 44.0  # height of a row for an escort that leaves room to write
 GAP = 8.0  # between two bands of a grid
 LEADED = 1.25  # sizes of a text from line to line
@@ -109,7 +108,7 @@ def _draw_band(
     high = (area.height - HEAD_ROOM) / len(group)
     known, board = known_ships(rules, setup), setup.scenario.board
     speeds = {name: each.speeds for name, each in known.items()} if high >= LEADED * (size + 2 * NOTE) + CLEAR else {}
-    units = tuple(_unit(board, ship, size, high >= THREE_LINES, speeds.get(ship.name, "")) for ship in group)
+    units = tuple(_unit(board, ship, size, high, speeds.get(ship.name, "")) for ship in group)
     draw_grid(draw, grid._replace(heads=heads, units=units), area)
 
 
@@ -118,20 +117,38 @@ def _note(rules: Rules, setup: Setup) -> str:
     return KNOWN_NOTE if known_ships(rules, setup) else GROUP_NOTE
 
 
-def _unit(board: Board, ship: PlacedShip, size: float, three: bool, speeds: str) -> Cell:
-    """A ship's name in a size over its station, bow and direction at the start, which have `three` lines or two.
+def _unit(board: Board, ship: PlacedShip, size: float, high: float, speeds: str) -> Cell:
+    """A ship's name in a size over its station, bow and direction at the start, then its speeds where they are known.
 
-    Under them stand its speeds, where they are known; the station then is before the bow, if it fits.
+    They have a line each in a row that is so `high`, and a long name has several; otherwise the station is before the
+    bow, if it fits.
     """
-    bow, look, room = f"{hex_name(board, ship.bow)}/{ship.direction}", Look(NOTE, "grey"), SIDE - PAD - CLEAR
-    below = Cell(bow, look)
-    if ship.station and three and not speeds:
-        below = Cell(name_of(ship.station), look, below=below)
-    elif ship.station and text_width(f"{name_of(ship.station)} {bow}", NOTE) <= room:
-        below = Cell(f"{name_of(ship.station)} {bow}", look)
-    if speeds:
-        below = below._replace(below=Cell(speeds, look))
-    return Cell(shorten_name(ship.name, size, room, "bold"), Look(size, "navy", "bold"), below=below)
+    bow, room = f"{hex_name(board, ship.bow)}/{ship.direction}", SIDE - PAD - CLEAR
+    named, station = [shorten_name(ship.name, size, room, "bold")], name_of(ship.station) if ship.station else ""
+    for names in (_broken(ship.name, size, room), named):
+        below = [text for text in (station, bow, speeds) if text]
+        if high >= LEADED * (len(names) * size + len(below) * NOTE) + CLEAR:
+            return _lines(names, below, size)
+    narrow = f"{station} {bow}".lstrip()
+    return _lines(named, [narrow if text_width(narrow, NOTE) <= room else bow, *filter(None, [speeds])], size)
+
+
+def _broken(name: str, size: float, room: float) -> list[str]:
+    """A name in lines that fit, the number at its end first where it is too wide for one: `1 Example`, `destroyer`."""
+    first, _, number = name.rpartition(" ")
+    if text_width(name, size, "bold") <= room:
+        return [name]
+    lines = wrap_text(f"{number} {first}" if first and number.isdigit() else name, size, room, "bold")
+    return [shorten_text(line, size, room, "bold") for line in lines]
+
+
+def _lines(names: Sequence[str], below: Sequence[str], size: float) -> Cell:
+    """The lines of a name, and what stands below it, as one cell."""
+    looks = [*((name, Look(size, "navy", "bold")) for name in names), *((text, Look(NOTE, "grey")) for text in below)]
+    cell = Cell(*looks[-1])
+    for text, look in reversed(looks[:-1]):
+        cell = Cell(text, look, below=cell)
+    return cell
 
 
 MOST_COLUMNS = 6  # of a convoy side by side
