@@ -6,6 +6,7 @@ There is one of each for the game master, one for all, and one for each power, w
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 from zlib import crc32
 
@@ -51,14 +52,16 @@ LIST_LEAD, SMALL_KEY_LEAD = 16.0, 14.0  # from power to power there besides line
 POWER_INSET = 14.0  # points: the room of a power's mark before its name
 BELOW, BESIDE = (POWER_INSET, -9.5), (POWER_INSET + 44.0, 0.0)  # where its centres are counted
 RULE = "4 to 8"
+WORDS = {BUILD: {HOLD: "built"}, RETREAT: {MOVE: "retreats"}}  # of marks where a phase has such orders
 DRAWN = (MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE)  # orders that have a line
+MEANINGS = ("stands", "moves", "supports", "convoys", "torpedo", "depth charge", "may retreat")  # in the key
 
 
 class Scene(NamedTuple):
     """One map: its title, the marks and arrows on it, the owners of centres, what has a ring, and notes below it.
 
     `homes` are the home centres where a unit may be built, `driven` the dislodged units, `lost` those
-    that are gone after the phase.
+    that are gone after the phase, `words` what marks of orders mean here in place of their usual words.
     """
 
     title: str
@@ -69,6 +72,7 @@ class Scene(NamedTuple):
     driven: tuple[Unit, ...] = ()
     lost: tuple[Unit, ...] = ()
     notes: tuple[str, ...] = ()
+    words: Mapping[str, str] = MappingProxyType({})
 
 
 def maps(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:
@@ -168,7 +172,8 @@ def _before(report: PhaseReport, view: View, reader: str) -> Scene:
     arrows = tuple(_arrow(order, marks) for order in view.orders if not _is_only_seen(order, reader))
     title = f"{str(report.game.phase).capitalize()}, {_whose(reader)}"
     owners = _owners(report.game.position.centres or {})
-    return Scene(title, marks, arrows, owners, lost=tuple(_lost(view)))
+    words = {mark: word for order in view.orders for mark, word in WORDS.get(order.action, {}).items()}
+    return Scene(title, marks, arrows, owners, lost=tuple(_lost(view)), words=words)
 
 
 def _is_only_seen(order: ViewedOrder, reader: str) -> bool:
@@ -350,16 +355,8 @@ def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str, str]]:
         first = next((mark for mark in scene.marks if mark.kind == kind), None)
         if first is not None:
             yield first._replace(number=0), name
-    used = {arrow.kind for arrow in scene.arrows}
-    texts = {
-        HOLD: "stands",
-        MOVE: "moves",
-        SUPPORT: "supports",
-        CONVOY: "convoys",
-        TORPEDO: "torpedo",
-        DEPTH_CHARGE: "depth charge",
-        RETREAT: "may retreat",
-    }
+    used = {arrow.kind for arrow in scene.arrows if arrow.kind != HOLD or arrow.unit not in scene.lost}
+    texts = {**dict(zip((HOLD, *DRAWN, RETREAT), MEANINGS, strict=True)), **scene.words}
     yield from ((kind, text) for kind, text in texts.items() if kind in used)
     if any(arrow.failed and arrow.unit not in scene.lost for arrow in scene.arrows):
         yield FAILED, "failed or dislodged"

@@ -200,6 +200,25 @@ def test_a_power_without_units_and_centres_gets_no_map():
     assert set(turn_maps.maps(GAME, report, LETTER)) == {"all", "France"}
 
 
+@pytest.mark.parametrize(
+    ("phase", "france", "said"),
+    [
+        ("winter 1901 builds", power("", "bre, par", "build A par"), ["built"]),
+        ("winter 1901 builds", power("A par, A bre", "par", "remove A bre"), []),
+        (
+            "spring 1901 retreats",
+            power(dislodged='[{ unit = "A mun", from = ["ber"] }]', orders="A mun R bur"),
+            ["retreats"],
+        ),
+        ("spring 1901 movement", power("A par, A bre", orders="A par - bur"), ["stands", "moves"]),
+    ],
+)
+def test_the_key_says_what_the_marks_of_a_phase_mean(phase, france, said):
+    before = turn_maps.master_maps(GAME, turn(game_text(phase, France=france))[0], LETTER)[0]
+    words = {"built", "retreats", "stands", "moves"}
+    assert [text for text in strings(before) if text in words] == said
+
+
 # Leaks.
 
 
