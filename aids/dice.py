@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
-from math import prod
+from math import floor, prod
 from typing import NamedTuple
 
 from aids.errors import InputError, UnknownName
@@ -209,3 +209,8 @@ class RandomDice:
 
 
 Source = GivenDice | RandomDice
+
+
+def halves_up(number: float | Fraction, digits: int = 0) -> Fraction:
+    """A number to so many decimals, a half always up: 82.5 is 83, and 0.125 to two decimals 0.13."""
+    return Fraction(floor(Fraction(number) * 10**digits + Fraction(1, 2)), 10**digits)

@@ -6,6 +6,7 @@ A block hangs from its top left corner at (0, 0); y falls as it grows.
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from aids.dice import halves_up
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.scene import draw_disc
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
@@ -110,6 +111,6 @@ def format_percent(share: "Fraction | float", digits: int = 1) -> str:
     if share in (0, 1):
         return f"{int(share) * 100}"
     parts = 200 * 10**digits  # halves of the last digit
-    if parts * share > parts - 1:
+    if parts * share >= parts - 1:
         return f">{100 - 10**-digits:.{digits}f}"
-    return f"<{10**-digits:.{digits}f}" if parts * share < 1 else f"{float(100 * share):.{digits}f}"
+    return f"<{10**-digits:.{digits}f}" if parts * share < 1 else f"{float(halves_up(100 * share, digits)):.{digits}f}"

@@ -16,6 +16,7 @@ from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.ambush import scatter
 from generators.page.frame import area
 from generators.page.paper import measure, paper
+from generators.page.typeset import format_percent
 from generators.sheets import kits
 from tests.page.lint import box, texts
 from tests.printed import pages, run
@@ -231,10 +232,15 @@ def test_the_chances_over_turns_follow_the_reading_in_force(tmp_path):
     )  # mines, the plot, one ship
 
 
+def whole(part, of):
+    """A part in whole percent, by whole numbers alone: a half is up."""
+    return (200 * part + of) // (2 * of)
+
+
 def again(needed, faces, dice):
     """The chance to be found by so many dice, from the throws that all fail."""
     missed = (faces - needed) ** dice
-    shown = round(100 * (1 - missed / faces**dice))
+    shown = whole(faces**dice - missed, faces**dice)
     return ">99" if shown == 100 else str(shown)
 
 
@@ -290,7 +296,7 @@ def test_hits_of_a_pack():
         for most, least in product((2, 3, 1), (1, 2, 3)):
             throws = [sum(face <= most for face in faces) for faces in product(range(1, 7), repeat=boats)]
             good = sum(hits >= least for hits in throws)
-            shown = round(100 * good / len(throws))
+            shown = whole(good, len(throws))
             wanted.append("–" if least > boats else "<1" if good and not shown else str(shown))
         assert row == [str(boats), *wanted]
 
@@ -574,3 +580,16 @@ def test_finding_no_name_of_a_sheet_stands_for_a_command():
     """The page of hex sizes said "on heat-map-whole" and left a player to guess how to print it."""
     said = " ".join(words("ambush/hex-size"))
     assert "plotroom print ambush/heat-map-whole" in said
+
+
+@pytest.mark.parametrize(
+    ("chance", "digits", "told"),
+    [(825, 0, "83"), (675, 0, "68"), (125, 0, "13"), (5, 0, "1"), (4, 0, "<1"), (995, 0, ">99")],
+)
+def test_halves_of_percents_go_up(chance, digits, told):  # finding: 82.5 was printed 82 and 67.5 was 68
+    assert format_percent(Fraction(chance, 1000), digits) == told
+
+
+@pytest.mark.parametrize(("chance", "told"), [(625, "6.3"), (125, "1.3"), (9995, ">99.9"), (5, "0.1"), (4, "<0.1")])
+def test_halves_of_tenths_of_a_percent_go_up(chance, told):
+    assert format_percent(Fraction(chance, 10_000)) == told

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from aids.checks.answers import capital, listed
+from aids.dice import halves_up
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.game import outlook
 from aids.ssn.game.figures import Figures, NoThreshold
@@ -82,9 +83,9 @@ def _state(position: Position) -> str:
 
 def percent(chance: float | Fraction) -> str:
     """A chance in whole percent; one that is neither sure nor none is never told as such."""
-    if 0 < chance < 0.005 or 0.995 < chance < 1:
+    if 0 < chance < 0.005 or 0.995 <= chance < 1:
         return "under 1 %" if chance < 0.5 else "over 99 %"
-    return f"{100 * float(chance):.0f} %"
+    return f"{halves_up(100 * Fraction(chance))} %"
 
 
 def torpedoes_text(number: int) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from aids import checks, toml_file
 from aids.depths.effects import DEPTHS, DICE, FIGHTING
-from aids.dice import RandomDice
+from aids.dice import RandomDice, halves_up
 from aids.errors import PlotroomError
 from aids.places import Place
 from aids.records.fields import Given
@@ -147,7 +147,7 @@ class Survival(TitledBlock):
 
 def _share(share: Fraction) -> Cell:
     """A chance in percent, darker the less it is as printed."""
-    return Cell(percent(share), ground=next((ground for below, ground in GROUNDS if round(share, 2) < below), ""))
+    return Cell(percent(share), ground=next((ground for below, ground in GROUNDS if halves_up(share, 2) < below), ""))
 
 
 class ExpectedHits(TitledBlock):

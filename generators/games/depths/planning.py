@@ -8,6 +8,7 @@ from math import comb
 from typing import NamedTuple
 
 from aids.depths.effects import ATTACK, DICE, FIGHTING, HIDDEN, faces, modifiers, value_at
+from aids.dice import halves_up
 from aids.rulebook.rules import Rules
 from generators.drawing.colours import mix
 from generators.drawing.drawing import Drawing, Style
@@ -16,7 +17,7 @@ from generators.games.depths.rolls import MOST_VALUE, NARROW, chance_found, name
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.table import KEY, NAME, NUMBER, STRONG, Cell, Column, Row, Table, swatch
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block, draw_key
+from generators.page.typeset import Block, draw_key, format_percent
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import Settings, choice, tables, whole, wholes
 from generators.sheets.sheet import Job
@@ -45,10 +46,7 @@ class Grid(NamedTuple):
 
 def percent(chance: Fraction) -> str:
     """A chance in whole percent, a dash for none; what is not certain is not 100, what is possible not 0."""
-    shown = round(100 * chance)
-    if not chance:
-        return "–"
-    return ">99" if shown == 100 and chance < 1 else "<1" if shown == 0 and chance > 0 else str(shown)
+    return format_percent(chance, 0) if chance else "–"
 
 
 def draw_grid(draw: Drawing, grid: Grid, width: float, y: float, air: float) -> float:
@@ -71,7 +69,7 @@ def draw_grid(draw: Drawing, grid: Grid, width: float, y: float, air: float) -> 
 
 
 def _cell(chance: Fraction) -> Cell:
-    ground = next((ground for least, ground in GROUNDS if round(chance, 2) >= least), "")
+    ground = next((ground for least, ground in GROUNDS if halves_up(chance, 2) >= least), "")
     return Cell(percent(chance), ground=ground)
 
 

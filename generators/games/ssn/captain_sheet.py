@@ -1,10 +1,12 @@
 """Chart blocks of SSN's captains: their chances and how their games end on Plotroom's own tables, and how they play."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
 from aids import toml_cache, toml_file
+from aids.dice import halves_up
 from aids.input_file import NO_FILES, PlayerFile
 from aids.ssn.game.position import HUNDREDTHS, WON
 from aids.ssn.simulation.captain import Captain
@@ -152,7 +154,7 @@ class CaptainEndings(TitledBlock):
             for captain in known.captains:
                 result = known.results[captain, rules]
                 parts = [(ending, known.share(captain, rules, ending).chance) for ending in shown]
-                reached = f"{100 * share(result.in_place, known.games).chance:.0f} %"
+                reached = f"{halves_up(Fraction(100 * result.in_place, known.games))} %"
                 rows.append((_captain(captain, job).title, _parts(parts), reached, f"{result.turns:.1f}"))
             table = Table(columns, rows, tinted=False, row_height=BAR + 5, padding=0)
             y = draw_table(draw, table, width, 0.0, y, job.air / 2) - 3

@@ -294,7 +294,7 @@ def _chances(figures: Figures, report: TurnReport) -> dict[str, str]:
         shots = outlook.shots(figures, report.next)
     except NoThreshold:
         return {}
-    return {shot.name: f"{float(100 * shot.kills):.0f} %" for shot in shots if shot.kills is not None}
+    return {shot.name: words.percent(shot.kills) for shot in shots if shot.kills is not None}
 
 
 def _form(draw: Drawing, figures: Figures, report: TurnReport, x: float, top: float, right: float) -> float:
