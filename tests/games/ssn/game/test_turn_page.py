@@ -1,5 +1,6 @@
 """The turn sheet: one page where a quiet turn fits, the fight filling the plot, nothing on anything else."""
 
+from fractions import Fraction
 from itertools import combinations
 from math import hypot
 
@@ -100,7 +101,8 @@ def test_targets_have_range_bearing_and_the_chance_of_a_kill():
     told = strings(turn_bodies(GAME, report, NEVER, TurnJob(paper("letter"))))
     for shot in outlook.shots(FIGURES, report.next):
         if shot.kills is not None:
-            assert f"{float(100 * shot.kills):.0f} %" in told
+            whole = f"{(200 * shot.kills + 1) // 2} %"  # halves up
+            assert ("under 1 %" if 0 < shot.kills < Fraction(1, 200) else whole) in told
             assert f"{shot.distance / 100:.1f}″" in told
 
 
