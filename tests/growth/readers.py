@@ -257,7 +257,7 @@ def _game_samples(game):
         text = text.replace("moves = []", 'moves = ["straight 2", "straight 2"]').replace("points = []", "points = [2]")
         flying = '[[helicopters]]\nname = "H1"\nx = 30\ny = 5\ndepth = "deep"\n'
         ordered = text.replace('aboard = ["H1", "H2"]', 'aboard = ["H2"]')
-        return {"": ordered, "later": _with(ordered, (*made, 'rules = "ssn-even"', "dice = [1, 2]"), flying)}
+        return {"": ordered, "later": _with(ordered, (*made, "dice = [1, 2]"), flying)}
     return {"": text, "later": _with(text, made)}
 
 
