@@ -6,11 +6,13 @@ from aids import games
 from aids.input_file import DISK
 from aids.on_patrol import convoy_setup, scenario
 from aids.on_patrol.stations import name_of
+from generators.drawing.drawing import Drawing
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import setup_sheet
 from generators.games.on_patrol.sea_map import hex_name
 from generators.games.on_patrol.setup_pages.class_table import class_table, known_ships, ranges
-from generators.games.on_patrol.setup_pages.log_page import escort_group
+from generators.games.on_patrol.setup_pages.log_page import _draw_cell, escort_group
+from generators.page.frame import Area
 from generators.page.paper import paper
 from generators.sheets.setups import SetupJob
 from tests.page.lint import overlaps
@@ -112,3 +114,19 @@ def test_on_the_log_a_long_name_keeps_its_words_and_each_escort_its_station_and_
 @pytest.mark.parametrize(("numbers", "text"), [([1], "1"), ([1, 2, 3, 7, 9, 10], "1–3, 7, 9–10")])
 def test_numbers_in_a_row_are_told_as_one(numbers, text):
     assert ranges(numbers) == text
+
+
+@pytest.mark.parametrize(
+    ("width", "beside"), [(300.0, "2 hits · 5 VP · "), (120.0, "2 hits · 5 VP"), (76.0, "2 hits · 5 VP")]
+)
+def test_a_ship_of_a_class_has_its_hits_and_points_in_the_convoy_log_however_narrow(game, width, beside):
+    setup = setup_of(game)
+    ship = next(ship for ship in setup.placement.ships if ship.kind == "merchantman")
+    draw = Drawing()
+    cell = Area(0.0, 0.0, width, 44.0)
+    _draw_cell(draw, setup.scenario.board, 1, ship._replace(name="Liberty ship 12"), cell, 4, ["2 hits", "5 VP"])
+    strings = [one.string for one in flatten(draw.records) if isinstance(one, TextBox)]
+    (told,) = (each for each in strings if "VP" in each)
+    assert len(strings) == 2, strings
+    boxes = [one for one in flatten(draw.records) if isinstance(one, TextBox)]
+    assert told.startswith(beside) and not list(overlaps(boxes))

@@ -205,12 +205,15 @@ def _draw_cell(
 ) -> None:
     """One ship of the convoy: its name, what it is worth and its bow hex over its boxes."""
     is_capital = ship.kind == CAPITAL
-    width, bow = cell.width, " · ".join((*worth, hex_name(board, ship.bow)))
+    width, points = cell.width, " · ".join(worth)
     name = f"{number} capital ship, {ship.vp} VP" if is_capital else f"{number} {ship.name}"
     face, colour, size = ("regular", "grey", NOTE) if is_capital else ("semibold", "navy", TABLE)
-    if text_width(name, size, face) + text_width(bow, NOTE) + 6 <= width:  # else the name alone; the map has the bow
-        draw.text(cell.right, cell.top - 8, bow, NOTE, "grey", "regular", "end")
-    draw.text(cell.left, cell.top - 8, shorten_name(name, size, width, face), size, colour, face)
+    beside = " · ".join((*worth, hex_name(board, ship.bow)))
+    if text_width(name, size, face) + text_width(beside, NOTE) + 6 > width:
+        beside = points  # what only the owner knows; the map has the bow
+    draw.text(cell.right, cell.top - 8, beside, NOTE, "grey", "regular", "end")
+    room = width - (text_width(beside, NOTE) + 6 if beside else 0)
+    draw.text(cell.left, cell.top - 8, shorten_name(name, size, room, face), size, colour, face)
     bottom, height = cell.bottom + 5, CELL - 17
     joins = [cell.left + width / boxes * i for i in range(1, boxes)]
     if not is_capital:
