@@ -7,6 +7,7 @@ import pytest
 
 from tests.browser.conftest import HOSTS
 from tests.browser.hosts import PART
+from tests.games.on_patrol.own_ships import OWN
 
 DIVED = """\
 game = "on-patrol"
@@ -162,32 +163,13 @@ def test_a_setup_becomes_a_game(new_player):
     assert page.locator(".sea .hull.ship").count() == 6
 
 
-CLASSES = """\
-game = "on-patrol"
-
-[class.Fletcher]
-kind = "escort"
-best = 7
-sonar = 3
-radar = true
-hits = 2
-vp = 12
-weapons = [{ kind = "k-gun", count = 4, drops = "abeam 1" }]
-
-[formation.1]
-ships = [6, 6, 6]
-bow = ["E40", "M40", "U40"]
-direction = 3
-"""
-
-
 @pytest.mark.smoke
 def test_ships_of_the_players_own_classes_are_set_up_and_played(new_player):
     """Of a class a file says its name alone: the map said that such an escort had no sonar and no weapons."""
     player = new_player("server")
     page = player.show("setup/on-patrol?merchantmen=18&escort=Fletcher*2&seed=4")
     page.locator(".fault", has_text="no class 'Fletcher'").filter(has_text="the page House rules").wait_for()
-    keep_rules(page, CLASSES)
+    keep_rules(page, OWN)
     page.get_by_text("pages on").wait_for()
     page.get_by_role("button", name="Play this set-up").click()
     page.wait_for_selector(".sea .hull")
@@ -195,7 +177,7 @@ def test_ships_of_the_players_own_classes_are_set_up_and_played(new_player):
     page.get_by_label("Show a piece").select_option("Fletcher 2")
     facts = dict(zip(*(page.locator(f".facts {part}").all_inner_texts() for part in ("dt", "dd")), strict=True))
     assert (facts["Class"], facts["Searches"]) == ("Fletcher", "radar, sonar up to speed 3")
-    assert facts["Speed"].endswith("of 7") and facts["Weapons"] == "4 k gun (abeam 1)"
+    assert facts["Speed"].endswith("of 7") and facts["Weapons"] == "2 depth charge (stern), 4 k gun (abeam 1-2)"
 
 
 def test_a_setup_of_ships_of_which_nothing_is_known_says_what_to_do(new_player):

@@ -12,20 +12,11 @@ from aids.input_file import DISK, on_disk
 from aids.reading import house_files
 from generators.cli import own_rules
 from generators.press import defaults
+from tests.games.on_patrol.own_ships import FLETCHER
 from tests.printed import run
 from tests.readback import open_pdf
 
-CLASSES = """game = "on-patrol"
-[class.Fletcher]
-kind = "escort"
-best = 6
-gain = 2
-loss = 2
-sonar = 3
-hits = 2
-vp = 9
-weapons = [{ kind = "depth-charge", count = 2, drops = "stern" }]
-"""
+CLASSES = f'game = "on-patrol"\n{FLETCHER}'
 SETUP = ("setup", "on-patrol", "--merchantmen", "6", "--escort", "Fletcher*2", "--seed", "3")
 
 
@@ -94,7 +85,7 @@ def test_house_rules_are_kept_for_each_game_and_forgotten(mine, tmp_path):
     ],
 )
 def test_what_cannot_be_kept_is_refused_at_its_place(mine, tmp_path, stated, parts):
-    Path("bad.toml").write_text(CLASSES.replace("best = 6", "best = -1"), encoding="utf-8")
+    Path("bad.toml").write_text(CLASSES.replace("best = 7", "best = -1"), encoding="utf-8")
     told = refused("defaults", "--rules", stated)
     assert [part for part in parts if part not in told] == []
     assert not (tmp_path / "config").exists()
@@ -213,7 +204,7 @@ def test_a_fault_that_a_kept_file_has_since_is_told_with_its_line(mine):
     keep("on-patrol=mine.toml")
     Path("mine.toml").write_text(CLASSES.replace("hits = 2", "hits = two"), encoding="utf-8")
     result = run(*SETUP)
-    assert result.exit_code == 2 and f"{mine}:8: " in result.stderr.splitlines()[-1]
+    assert result.exit_code == 2 and f"{mine}:11: " in result.stderr.splitlines()[-1]
 
 
 def test_no_house_rules_are_called_as_the_word_for_none():

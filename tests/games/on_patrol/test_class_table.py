@@ -3,7 +3,6 @@
 import pytest
 
 from aids import games
-from aids.input_file import DISK
 from aids.on_patrol import convoy_setup, scenario
 from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing
@@ -15,25 +14,13 @@ from generators.games.on_patrol.setup_pages.log_page import _draw_cell, escort_g
 from generators.page.frame import Area
 from generators.page.paper import paper
 from generators.sheets.setups import SetupJob
+from tests.games.on_patrol.own_ships import FLETCHER, game_of
 from tests.page.lint import overlaps
 
-OWN = """\
+OWN = f"""\
 game = "on-patrol"
 
-[class.Fletcher]
-kind = "escort"
-best = 7
-gain = 2
-loss = 3
-sonar = 3
-radar = true
-hits = 2
-vp = 12
-weapons = [
-  { kind = "depth-charge", count = 2, drops = "stern" },
-  { kind = "k-gun", count = 4, drops = "abeam 1-2", throws = 2 },
-]
-
+{FLETCHER}
 [class."Example corvette of the longest group"]
 kind = "escort"
 best = 4
@@ -54,9 +41,7 @@ MANY = FEW | {"escort": ("Fletcher*6", "Example corvette of the longest group*5"
 
 @pytest.fixture
 def game(tmp_path):
-    path = tmp_path / "own.toml"
-    path.write_text(OWN, encoding="utf-8")
-    return games.load("on-patrol", str(path), files=DISK)
+    return game_of(tmp_path, OWN)
 
 
 def setup_of(game, options=FEW):
@@ -98,9 +83,7 @@ def test_the_sheet_and_both_logs_tell_it(game, options, on):
 
 
 def test_on_the_log_a_long_name_keeps_its_words_and_each_escort_its_station_and_bow(tmp_path):
-    path = tmp_path / "own.toml"
-    path.write_text(OWN.replace(" of the longest group", ""), encoding="utf-8")
-    game = games.load("on-patrol", str(path), files=DISK)
+    game = game_of(tmp_path, OWN.replace(" of the longest group", ""))
     options = {"merchantmen": 6, "escort": ("Fletcher", "Example corvette*2")}
     setup = setup_of(game, options)
     log = list(setup_sheet.bodies(game, [setup], SetupJob(paper("letter"))))[1]

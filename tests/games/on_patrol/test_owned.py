@@ -15,53 +15,11 @@ from aids.on_patrol.phases import KEYS, phase_name, phases
 from aids.on_patrol.weapons import Drop, Weapon
 from aids.toml_file import key_as_toml
 from generators.games.on_patrol.turn_game import TURN
-
-OWN = """\
-game = "on-patrol"
-
-[board]
-columns = 40
-rows = 50
-edges = ["left", "top", "bottom"]
-
-[class.Fletcher]
-kind = "escort"
-best = 7
-gain = 2
-loss = 3
-turning = 2
-search = 2
-sonar = 3
-radar = true
-hits = 2
-vp = 12
-weapons = [
-  { kind = "depth-charge", count = 2, drops = "stern" },
-  { kind = "k-gun", count = 4, drops = "abeam 1-2", throws = 2 },
-]
-
-[class.Liberty]
-kind = "cargo"
-hits = 3
-vp = 5
-
-[class.Essex]
-kind = "capital"
-best = 7
-vp = 60
-
-[formation.1]
-ships = [6, 6, 6]
-bow = ["E40", "M40", "U40"]
-direction = 3
-gap = 4
-"""
+from tests.games.on_patrol.own_ships import OWN, game_of
 
 
-def rules_of(tmp_path, text=OWN):
-    path = tmp_path / "own.toml"
-    path.write_text(text, encoding="utf-8")
-    return games.load("on-patrol", str(path), files=DISK).rules
+def rules_of(folder, text=OWN):
+    return game_of(folder, text).rules
 
 
 def test_a_class_is_read_with_all_it_says(tmp_path):
@@ -134,16 +92,14 @@ def test_a_formation_of_the_owner_is_taken_by_its_number_of_ships(tmp_path):
 @pytest.mark.parametrize("name", ['O\'Brien "Big"', "Zerstörer 1936 Größe", "x" * 37, "Ναύς 艦"])
 def test_ships_of_a_class_of_any_name_are_saved_and_read_again(tmp_path, name):
     rules = rules_of(tmp_path, f'game = "on-patrol"\n[class.{key_as_toml(name)}]\nkind = "escort"\nbest = 6\n')
-    setup = setup_of(rules, {"merchantmen": 6, "escort": (f"{name}*12",), "capital": ()})
-    text = TURN.saved(games.load("on-patrol")._replace(rules=rules), setup)
+    text = saved(rules, (f"{name}*12",))
     escorts = parse_game(rules, text, "saved.toml").position.escorts
     assert [escort.name for escort in escorts] == [f"{name} {number}" for number in range(1, 13)]
 
 
 def test_a_saved_setup_states_the_class_and_nothing_invented(tmp_path):
     rules = rules_of(tmp_path)
-    options = {"merchantmen": 6, "escort": ("Fletcher*2",), "capital": ()}
-    text = TURN.saved(games.load("on-patrol")._replace(rules=rules), setup_of(rules, options))
+    text = saved(rules, ("Fletcher*2",))
     assert text.count('class = "Fletcher"') == 2 and not any(
         f"\n{key} = " in text for key in ("best", "weapons", "straight")
     )
@@ -151,6 +107,12 @@ def test_a_saved_setup_states_the_class_and_nothing_invented(tmp_path):
     assert (escort.best, escort.gain, escort.loss, escort.turning, escort.sonar) == (7, 2, 3, 2, 3)
     with pytest.raises(RulesError, match=r"saved.toml:\d+: class: no class 'Fletcher'"):
         parse_game(games.load("on-patrol").rules, text, "saved.toml")
+
+
+def saved(rules, escorts):
+    """The game file of a set-up with six merchantmen and these escorts."""
+    setup = setup_of(rules, {"merchantmen": 6, "escort": escorts, "capital": ()})
+    return TURN.saved(games.load("on-patrol")._replace(rules=rules), setup)
 
 
 def setup_of(rules, options):
