@@ -11,7 +11,7 @@ from importlib import import_module
 
 from tests.benchmarks.measuring import Given
 
-BARS = ("command", "pages", "hexes", "book", "pictures", "odds", "turns", "simulations", "adjudication")
+BARS = ("command", "pages", "hexes", "book", "pictures", "odds", "turns", "simulations", "sonar", "adjudication")
 
 
 def main():

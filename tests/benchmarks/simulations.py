@@ -20,11 +20,16 @@ NEEDED = {
 RUNS = 5
 
 
-def house_rules():
-    """The table as house rules: the 2d6 total that each listener needs against each speed, and the submarine's."""
+def thresholds():
+    """The 2d6 total that each listener needs against each speed, and the submarine's torpedoes."""
     rows = {f"{ear}-{level}": needed for ear, row in NEEDED.items() for level, needed in zip(LEVELS, row, strict=True)}
-    rows |= {"active-torpedo-ff": 5, "active-torpedo-lhd": 4}
-    base = "\n".join(f'  {{ name = "{name}", title = "{name}", threshold = {n} }},' for name, n in rows.items())
+    return rows | {"active-torpedo-ff": 5, "active-torpedo-lhd": 4}
+
+
+def house_rules():
+    """The table as house rules."""
+    rows = thresholds().items()
+    base = "\n".join(f'  {{ name = "{name}", title = "{name}", threshold = {n} }},' for name, n in rows)
     return f'game = "ssn"\n[detection]\nrule = "a benchmark"\nbase = [\n{base}\n]\n'
 
 

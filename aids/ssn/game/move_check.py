@@ -18,7 +18,8 @@ from aids.ssn.game.figures import Figures, read_figures
 from aids.ssn.game.game_file import GameFile, located, read_game
 from aids.ssn.game.orders import leg_text, plan
 from aids.ssn.game.position import HUNDREDTHS, Position
-from aids.ssn.game.sonar_picture import Chances, End, best, chances, listen_after, picture
+from aids.ssn.game.risk import Chances, chances, listen_after
+from aids.ssn.game.sonar_picture import End, best, picture
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.ways import bearing
 from aids.ssn.game.words import ENDINGS, percent
@@ -109,7 +110,8 @@ def _ordered(figures: Figures, game: GameFile) -> tuple[dict[str, float], list[d
         for ears in each.points
         if ears.chance
     ]
-    return chances(listen_after(figures, game.position, game.orders.shots), after)._asdict(), hears
+    ways = listen_after(figures, game.position, game.orders.shots)
+    return chances(ways, after.submarine, after.points)._asdict(), hears
 
 
 def _ships(figures: Figures, position: Position) -> list[dict[str, object]]:

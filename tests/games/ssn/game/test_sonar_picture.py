@@ -13,13 +13,16 @@ from aids.ssn.game.ends import COARSE, FINE, ends
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.listening import listen
-from aids.ssn.game.orders import OrderFault, Orders, plan
+from aids.ssn.game.orders import OrderFault, Orders, afloat, plan
 from aids.ssn.game.position import is_off
+from aids.ssn.game.risk import chances, listen_after
 from aids.ssn.game.ships import move_ships
-from aids.ssn.game.sonar_picture import best_shot, chances, listen_after, outcomes_of_shots, picture
+from aids.ssn.game.shot_chances import best_shot, outcomes_of_shots, shot_chance
+from aids.ssn.game.sonar_picture import picture
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.torpedoes import fire_shots, return_fire
 from aids.ssn.game.turn import advance, play
+from aids.ssn.maneuver import LEVELS
 from tests.games.ssn.game.judge import submarine_breaches
 from tests.games.ssn.game.positions import RULES, group, position, random_start, ship, submarine
 from tests.games.ssn.game.test_random_games import wild_orders
@@ -143,7 +146,7 @@ def test_the_next_shot_is_at_the_lhd_over_its_die():
     for end in picture(figures, before, COARSE):
         after, by_die = move_submarine(figures, before, end.plan), []
         for die in range(1, 7):
-            by_die.append(best_shot(figures, move_ships(figures, after, GivenDice([die]))[0]))
+            by_die.append(best_shot(figures, after.submarine, move_ships(figures, after, GivenDice([die]))[0].ships))
         assert end.chances.kill == pytest.approx(sum(by_die) / 6)
         spread += len(set(by_die)) > 1
     assert spread
@@ -153,6 +156,27 @@ def test_the_next_shot_is_at_the_lhd_over_its_die():
     assert all(
         each.chances.kill == 0 for each in picture(figures, before._replace(submarine=submarine(torpedoes=0)), COARSE)
     )
+
+
+def test_a_shot_has_a_chance_where_the_rules_allow_it():
+    """As `plan` refuses shots, in positions of mid-game at every speed."""
+    refused = allowed = 0
+    for seed in range(60):
+        random, figures, before = mid_game(seed)
+        sub = before.submarine._replace(speed=random.choice(LEVELS), torpedoes=random.randint(0, 2))
+        before = before._replace(submarine=sub)
+        sailing = afloat(figures, before.ships)
+        targets = [each for each in sailing if each.kind == "lhd"] or sailing
+        may = []
+        for target in targets:
+            try:
+                plan(figures, before, Orders((target.name,), next(ends(figures, before, COARSE)).orders.moves))
+            except OrderFault:
+                continue
+            may.append(shot_chance(figures, sub, target))
+        assert best_shot(figures, sub, before.ships) == max(may, default=0)
+        refused, allowed = refused + (not may), allowed + bool(may)
+    assert refused > 10 and allowed > 10
 
 
 def test_a_move_that_nobody_can_hear_is_silent():
@@ -208,4 +232,5 @@ def test_chances_of_stated_orders_are_those_of_the_picture():
     _, figures, before = mid_game(3)
     end = picture(figures, before, COARSE)[-1]
     stated = plan(figures, before, Orders((), end.plan.orders.moves, end.plan.orders.change))
-    assert chances(listen_after(figures, before), move_submarine(figures, before, stated)) == end.chances
+    after = move_submarine(figures, before, stated)
+    assert chances(listen_after(figures, before), after.submarine, after.points) == end.chances
