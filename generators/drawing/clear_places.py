@@ -15,21 +15,20 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
 class Cover:
-    """What covers a picture of a size in points from (0, 0): boxes, and lines that no name may lie on."""
+    """What covers a picture within limits, in points: boxes, and lines that no name may lie on."""
 
-    def __init__(self, width: float, height: float, edge: float = 2.0) -> None:
-        self.limits = edge, edge, width - edge, height - edge
-        self.boxes: list[Bounds] = []
-        self.lines: list[tuple[Point, Point]] = []
+    def __init__(self, limits: Bounds, boxes: Iterable[Bounds] = ()) -> None:
+        self.limits, self.boxes = limits, list(boxes)
+        self.lines: list[tuple[Point, Point, float]] = []
 
-    def add_line(self, points: Iterable[Point]) -> None:
-        """A line through points."""
-        self.lines += pairwise(points)
+    def add_line(self, points: Iterable[Point], clear: float = 0.0) -> None:
+        """A line through points, from which names stay so far."""
+        self.lines += [(a, b, clear) for a, b in pairwise(points)]
 
     def count(self, box: Bounds, *, lines: bool = True) -> int:
         """How many things lie on a box."""
         boxes = sum(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in self.boxes)
-        return boxes + sum(_crosses(line, box) for line in self.lines) if lines else boxes
+        return boxes + sum(_crosses((a, b), box, clear) for a, b, clear in self.lines) if lines else boxes
 
     def holds(self, box: Bounds) -> bool:
         """Whether a box lies in the picture."""
@@ -63,10 +62,10 @@ class Cover:
         return sum(_crosses(leader, b) for b in away)
 
 
-def _crosses(line: tuple[Point, Point], box: Bounds) -> bool:
-    """Whether a stretch of a line touches a box."""
+def _crosses(line: tuple[Point, Point], box: Bounds, clear: float = 0.0) -> bool:
+    """Whether a stretch of a line comes within so many points of a box."""
     (ax, ay), (bx, by) = line
-    left, low, right, high = box
+    left, low, right, high = box[0] - clear, box[1] - clear, box[2] + clear, box[3] + clear
     if max(ax, bx) < left or min(ax, bx) > right or max(ay, by) < low or min(ay, by) > high:
         return False
     return collide([(left, low), (right, low), (right, high), (left, high)], line)

@@ -13,9 +13,10 @@ from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, shift
 from generators.games.on_patrol.turn_pages.attack_table import attacks_block
 from generators.games.on_patrol.turn_pages.board_map import draw_board
-from generators.games.on_patrol.turn_pages.key import key_block, overview_block
+from generators.games.on_patrol.turn_pages.key import key_block, marks_of, overview_block
 from generators.games.on_patrol.turn_pages.pieces import (
     MOST_SECTIONS,
+    Mark,
     Section,
     fill_area,
     sections,
@@ -45,7 +46,7 @@ SMALLEST_MAP = 185.0  # height of the map of a sheet of one page
 BESIDE = 130.0  # height from which the whole board has room in the column beside the map
 LEAST_MAPS = (230.0, 200.0, 170.0, 145.0)  # height of the maps of a sheet of several, where fewer pages ask for it
 SIDES = (195.0, 205.0, 220.0)  # widths of the column beside the map
-ABOVE_FOOT = 6.0  # points between the last line of a table and the foot of the page
+ABOVE_FOOT = 9.0  # points between the last line of a page and its foot
 LEAST_NOTES = 60.0  # height of lines for notes
 LISTED = 0.6  # share of the width of a further page that the player's next actions take
 AIRS = (1.5, 1.35, 1.2, 1.0, 0.9, 0.8)  # height of the lines of the form on a further page, the roomiest that fits
@@ -75,10 +76,11 @@ class Size(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A page: its blocks, and its maps."""
+    """A page: its blocks, its maps, and the place and the width of their key."""
 
     blocks: tuple[Placed, ...]
-    maps: tuple[Maps, ...]
+    maps: tuple[Maps, ...] = ()
+    key: Area | None = None
 
 
 def bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
@@ -91,14 +93,15 @@ def bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
         )
         raise FitError(message, where="--paper")
     pages = []
-    for number, layout in enumerate(layouts(game.rules, report, place.width, place.height)):
-        draw = Drawing()
-        with draw.group(place.matrix):
-            for block, x, y in layout.blocks:
+    for number, layout in enumerate(layouts(game.rules, report, place.width, place.height - ABOVE_FOOT)):
+        draw, marks = Drawing(), set[Mark]()
+        with draw.group(place.matrix), draw.group(shift(0, ABOVE_FOOT)):
+            for section, area in layout.maps:
+                marks |= draw_board(draw, game.rules, report, section, area)
+            key = [Placed(key_block(report, marks, layout.key.width), *layout.key[::3])] if layout.key else []
+            for block, x, y in (*key, *layout.blocks):
                 with draw.group(shift(x, y)):
                     draw.add(block.drawing.records)
-            for section, area in layout.maps:
-                draw_board(draw, game.rules, report, section, area)
         title = f"Turn {report.closed + 1}" + (", continued" if number else "")
         body = Body(draw, Heading(game.title, title), "read", note=job.note)
         pages.append(resting(body, game, report.assumes))
@@ -128,7 +131,8 @@ def _one_page(rules: Rules, report: TurnReport, page: Size, narrow: float, attac
     """
     full, height = page
     wide = full - narrow - GUTTER
-    side, under = [known_block(rules, report, narrow)], [key_block(rules, report, wide), _orders(report, wide)]
+    side, key = [known_block(rules, report, narrow)], key_block(report, marks_of(rules, report), wide)
+    under = [key, _orders(report, wide)]
     (under if attacks_under else side).append(attacks_block(report, wide if attacks_under else narrow))
     side += [to_do_block(rules, report, narrow), notes_of_rulings(report, narrow)]
     record = record_block(report, full)
@@ -145,15 +149,17 @@ def _one_page(rules: Rules, report: TurnReport, page: Size, narrow: float, attac
     subs = {sub.name for sub in report.next.submarines if not sub.sunk}
     if first is None or room < _stack_height(side) or not subs <= first.shown:
         return None
-    shown, low = [fill_area(first, area)], height - room - GAP
-    blocks = [*_stack(under, 0, height - tall - 4), Placed(fleet, 0, low), Placed(record, 0, record.height)]
+    shown, low, foot = [fill_area(report, first, area)], height - room - GAP, height - tall - 4
+    blocks = [*_stack(under[1:], 0, foot - key.height - GAP), Placed(fleet, 0, low), Placed(record, 0, record.height)]
     if beside:
         side.append(overview_block(report, shown, narrow, min(left, OVERVIEW)))
     else:
         spare = room - _stack_height(side)
         overview = overview_block(report, shown, narrow, max(fleet.height, LEAST_OVERVIEW) + spare)
         blocks.append(Placed(overview, wide + GUTTER, low + spare))
-    return Layout((*_stack(side, wide + GUTTER, height), *blocks), (Maps(first, area),))
+    return Layout(
+        (*_stack(side, wide + GUTTER, height), *blocks), (Maps(first, area),), Area(0, foot - key.height, wide, foot)
+    )
 
 
 def _more_pages(rules: Rules, report: TurnReport, page: Size) -> list[Layout]:
@@ -169,18 +175,19 @@ def _more_pages(rules: Rules, report: TurnReport, page: Size) -> list[Layout]:
 def _pages_with(rules: Rules, report: TurnReport, page: Size, least_map: float) -> list[Layout]:
     """The pages with maps of a least height, and on the first as many orders as that leaves room for."""
     rows, (full, height) = order_rows(report), page
-    known, key = known_block(rules, report, full), key_block(rules, report, full)
+    known, key = known_block(rules, report, full), key_block(report, marks_of(rules, report), full)
     attacks = [attacks_block(report, full), notes_of_rulings(report, full)]
     for kept in range(len(rows), -1, -1):
         foot = [key, *([orders_block(rows[:kept], full)] if kept else []), *attacks]
-        room = height - known.height - _stack_height(foot) - 2 * GAP - ABOVE_FOOT
+        room = height - known.height - _stack_height(foot) - 2 * GAP
         if room >= least_map:
             break
     maps = _maps(rules, report, Area(0, height - known.height - GAP - room, full, height - known.height - GAP))
-    blocks = (Placed(known, 0, height), *_stack(foot, 0, maps[0].area.bottom - GAP))
+    under = Area(0, maps[0].area.bottom - GAP - key.height, full, maps[0].area.bottom - GAP)
+    blocks = (Placed(known, 0, height), *_stack(foot[1:], 0, under.bottom - GAP))
     return [
-        Layout(blocks, tuple(maps)),
-        *_further_pages(rules, report, [fill_area(*each) for each in maps], rows[kept:], page),
+        Layout(blocks, tuple(maps), under),
+        *_further_pages(rules, report, [fill_area(report, *each) for each in maps], rows[kept:], page),
     ]
 
 
@@ -216,7 +223,7 @@ def _further_pages(
     record = next((each for air in AIRS if (each := record_block(report, full, air)).height <= low), None)
     if record is None:
         form = record_block(report, full, AIRS[0])
-        return [Layout(tuple(blocks), ()), Layout((Placed(form, 0, height),), ())]
+        return [Layout(tuple(blocks)), Layout((Placed(form, 0, height),))]
     room = min(low - record.height - GAP, OVERVIEW)
     if room > LEAST_OVERVIEW and not is_whole:
         overview = overview_block(report, found, full, room)
@@ -226,7 +233,7 @@ def _further_pages(
     low -= record.height + GAP
     if low >= LEAST_NOTES:
         blocks.append(Placed(notes_block(full, low), 0, low))
-    return [Layout(tuple(blocks), ())]
+    return [Layout(tuple(blocks))]
 
 
 def _orders(report: TurnReport, width: float) -> Block:

@@ -13,19 +13,17 @@ from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.art import draw_art
+from generators.drawing.clear_places import Cover
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import text_width
 from generators.games.on_patrol.scenes import draw_hull
-from generators.games.on_patrol.sea_map import drawn_sea, midships
+from generators.games.on_patrol.sea_map import drawn_sea, midships, moved
 from generators.games.on_patrol.turn_pages.clear_places import (
     DISC,
     Attacked,
-    Cover,
-    Line,
+    box_about,
     cover_of,
-    lines_of_marks,
     name_place,
-    number_areas,
     place_numbers,
 )
 from generators.games.on_patrol.turn_pages.pieces import (
@@ -33,9 +31,11 @@ from generators.games.on_patrol.turn_pages.pieces import (
     LETTER,
     MERCHANT,
     SUBMARINE,
+    Mark,
     Piece,
     Section,
     Sheet,
+    closed,
     draw_labels,
     draw_leads,
     fill_area,
@@ -55,39 +55,43 @@ RING = Style(None, "sea", 0.9, (4, 2.5))
 SLIM = 0.55  # breadth of a submarine in that of a ship
 SUBMARINE_HULL = Style("danger", "danger", 0.5)
 ART = {CAPITAL: "battleship", ESCORT: "destroyer", MERCHANT: "merchantman"}
+STAR, STAR_BESIDE = (0.0, -0.1, 0.28), (-0.33, -0.14, 0.17)  # middle and radius in hexes, below the name of the hex
 HULLS = {CAPITAL: "sea", ESCORT: "navy"}  # the inks of the hulls, ink for the others
 
 
-def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section, area: Area) -> None:
-    """Draw a section of the board into an area, with as much sea around it as there is room for."""
+def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section, area: Area) -> set[Mark]:
+    """Draw a section of the board into an area, with as much sea around it as there is room for; the marks that it has.
+
+    A piece that is not wholly in the section is left out.
+    """
     board, size = report.before.board, hex_size(section, area)
-    section = fill_area(section, area)
+    section = fill_area(report, section, area)
     every = 1 if size >= 9 else 5
     with drawn_sea(draw, board, section.columns, section.rows, size, area, every) as (sea, limits):
-        sheet, shown = Sheet(draw, board, section, size, limits), pieces(report)
+        sheet, shown = Sheet(draw, board, section, size, limits, set()), pieces(report)
         zone = _draw_zones(sheet, rules, report)
-        for place in sorted({place for place, _ in report.barred if sheet.shows(place)}):
+        for place in filter(sheet.shows, closed(report)):
             draw_hatch(draw, hex_grid.centre(place, size), size)
-        cover = cover_of(shown, size)
-        cover = cover._replace(lines=(*cover.lines, *lines_of_marks(report, size)))
-        attacks = place_numbers(report, cover, size)
-        numbers = number_areas(attacks)
+            sheet.marks.add(Mark.CLOSED)
+        attacks = [each for each in place_numbers(report, size) if sheet.shows(each.hex)]
+        numbers = [each.area for each in attacks]
         labels = place_labels(sheet, report, shown, zone, numbers)
-        leads = [Line(*ends, 0.5) for ends in lead_ends(size, labels)]
-        cover = Cover((*cover.lines, *leads), (*numbers, *(each.label.area for each in labels)))
+        cover = cover_of(report, shown, size, limits)
+        stars = _stars(report, size)
+        cover.boxes += *numbers, *(each.label.area for each in labels), *(box_about(at, r) for _, at, r in stars)
+        for ends in lead_ends(size, labels):
+            cover.add_line(ends, 0.5)
         if size >= ROOMY:
             _name_hexes(sheet, sea, zone, cover, {seen.target for seen in report.submarines})
         left, bottom, right, top = limits
         with draw.group(clip=((left, bottom), (right, bottom), (right, top), (left, top))):
-            inside = [
-                piece for piece in shown if any(sheet.shows(pose.bow) for pose in (piece.after, piece.before) if pose)
-            ]
-            _draw_ghosts(sheet, inside)
-            _draw_marks(sheet, report)
-            _draw_pieces(sheet, inside)
+            _draw_ghosts(sheet, shown)
+            _draw_marks(sheet, report, stars)
+            _draw_pieces(sheet, shown)
             draw_leads(draw, size, labels)
             _draw_attacks(sheet, attacks)
             draw_labels(draw, labels)
+        return sheet.marks
 
 
 # --- what lies under the pieces -----------------------------------------------------------------------------------
@@ -102,12 +106,14 @@ def _draw_zones(sheet: Sheet, rules: Rules, report: TurnReport) -> set[Hex]:
         hex_grid.draw_edges(sheet.draw, hex_grid.edges(shown), sheet.size, Style(None, "rule", 0.35))
         hex_grid.draw_edges(sheet.draw, hex_grid.border(shown), sheet.size, Style(None, "danger", 1.0))
         found.update(shown)
+        sheet.marks.update([Mark.ZONE] if shown else [])
     for target, radius in rings(rules, report):
         _draw_ring(sheet, target, radius)
     for seen in report.submarines:
         if seen.target is not None and sheet.shows(seen.target):
             with sheet.draw.group(shift(*hex_grid.centre(seen.target, sheet.size))):
                 hex_grid.draw_crosshair(sheet.draw, Hex(0, 0), sheet.size, Style(None, "danger", 0.8), free=0.6)
+            sheet.marks.add(Mark.TARGET)
     return found
 
 
@@ -121,6 +127,7 @@ def _draw_ring(sheet: Sheet, target: Hex, radius: int) -> None:
         if sheet.shows(a) and sheet.shows(b)
     ]
     sheet.draw.lines(lines, RING)
+    sheet.marks.update([Mark.RING] if lines else [])
 
 
 def draw_hatch(draw: Drawing, at: Point, size: float) -> None:
@@ -144,9 +151,9 @@ def _name_hexes(
                 name = hexes.label(sheet.board, place)
                 half = text_width(name, LETTER, face) / 2
                 area = name_place(place, half, LETTER, sheet.size, cover, anywhere=inside)
-                if area is not None and area.left >= sheet.limits.left and 2 * half < 0.577 * sheet.size + 5.5:
+                if area is not None and 2 * half < 0.577 * sheet.size + 5.5:
                     names.append((area.left + half, area.bottom + 1, name))
-                    cover = cover._replace(areas=(*cover.areas, area))
+                    cover.boxes.append(area)
                     if place in targets:
                         ground = Style("pale" if inside else "tint")
                         sheet.draw.rect(area.left - 1, area.bottom, area.width + 2, area.height, ground)
@@ -156,29 +163,37 @@ def _name_hexes(
 # --- pieces -------------------------------------------------------------------------------------------------------
 
 
-def _draw_ghosts(sheet: Sheet, inside: Sequence[Piece]) -> None:
-    """Where each piece was that has moved."""
-    for piece in inside:
-        if piece.before is not None and piece.before != piece.after:
+def _draw_ghosts(sheet: Sheet, shown: Iterable[Piece]) -> None:
+    """Where each piece was that has moved, of ships only beside where they are."""
+    for piece in shown:
+        is_shown = sheet.holds(piece.before) and (piece.acts or sheet.holds(piece.after))
+        if piece.before is not None and piece.before != piece.after and is_shown:
             style = GHOST if piece.acts else GHOST._replace(stroke="rule")
             hex_grid.draw_ship(sheet.draw, *piece.before, sheet.size, style)
+            sheet.marks.add(Mark.WAS)
 
 
-def _draw_pieces(sheet: Sheet, inside: Sequence[Piece]) -> None:
+def _draw_pieces(sheet: Sheet, shown: Sequence[Piece]) -> None:
     """The way of each piece, and where it is: ships below, then escorts, then submarines."""
-    for piece in inside:
+    inside = [piece for piece in shown if sheet.holds(piece.after)]
+    for piece in shown:
+        if not piece.acts and piece not in inside:
+            continue
         if piece.before is not None and any(move.bow != piece.before.bow for move in piece.way):
             points = [hex_grid.centre(place, sheet.size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
             style = Style(None, piece.colour, 1.5) if piece.acts else Style(None, "grey", 0.7)
             sheet.draw.lines([points], style)
             for x, y in points[:-1] if piece.acts else ():
                 sheet.draw.circle(x, y, 2.2, Style(piece.colour))
+            if piece.acts and any(sheet.shows(each.bow) for each in (piece.before, *piece.way)):
+                sheet.marks.add(Mark.WAY)
     for piece in inside:
         art, ink = ("sub-surfaced", "danger") if piece.kind == SUBMARINE else (ART[piece.kind], "ink")
         with sheet.draw.group(shift(*piece.off(sheet.size))):
             draw_hull(sheet.draw, *piece.after, sheet.size, art, HULLS.get(piece.kind, ink))
         if piece.state:
             draw_hit(sheet.draw, midships(piece.after, sheet.size), max(9.0, 0.5 * sheet.size))
+            sheet.marks.add(Mark.HIT)
 
 
 def draw_hit(draw: Drawing, at: Point, size: float) -> None:
@@ -197,23 +212,36 @@ def draw_submarine(draw: Drawing, bow: Point, angle: float, size: float) -> None
 # --- marks --------------------------------------------------------------------------------------------------------
 
 
-def _draw_marks(sheet: Sheet, report: TurnReport) -> None:
+def _stars(report: TurnReport, size: float) -> list[tuple[Hex, Point, float]]:
+    """The hex, the middle and the radius of each starshell, which stands beside the number of an attack."""
+    attacked, found = {each.hex for move in report.escorts for each in move.attacks}, []
+    for place in sorted({place for each in report.starshells for place in each.hexes}):
+        x, y, r = STAR_BESIDE if place in attacked else STAR
+        found.append((place, moved(hex_grid.centre(place, size), (x * size, y * size)), r * size))
+    return found
+
+
+def _draw_marks(sheet: Sheet, report: TurnReport, stars: Iterable[tuple[Hex, Point, float]]) -> None:
     """Starshells, torpedoes, and the markers that lie apart from their submarines."""
     s, draw = sheet.size, sheet.draw
-    for place in sorted({place for each in report.starshells for place in each.hexes}):
+    for place, at, r in stars:
         if sheet.shows(place):
-            draw_star(draw, hex_grid.centre(place, s), 0.34 * s)
+            draw_star(draw, at, r)
+            sheet.marks.add(Mark.STARSHELL)
     for torpedo in report.next.torpedoes:
         if sheet.shows(torpedo.pose.bow):
             angle, course = hex_grid.direction(torpedo.pose.step), torpedo.pose
             end = hex_grid.centre(neighbour(course.bow, course.step, torpedo.speed), s)
             draw.line(hex_grid.centre(course.bow, s), end, Style(None, "danger", 0.9, (1.5, 2)))
             draw_torpedo(draw, hex_grid.centre(course.bow, s), angle, s)
+            sheet.marks.add(Mark.TORPEDO)
     subs = {sub.pose for sub in report.next.submarines if not sub.sunk}
     for seen in report.submarines:
         pose = seen.marker.pose
-        if pose is not None and pose not in subs and sheet.shows(pose.bow):
-            _draw_marker(sheet, seen.name, pose, seen.marker.name == "torpedo")
+        is_torpedo = seen.marker.name == "torpedo"
+        if pose is not None and pose not in subs and (sheet.shows(pose.bow) if is_torpedo else sheet.holds(pose)):
+            _draw_marker(sheet, pose, is_torpedo)
+            sheet.marks.update([] if is_torpedo else [Mark.MARKER])
 
 
 def draw_torpedo(draw: Drawing, at: Point, angle: float, size: float) -> None:
@@ -223,7 +251,7 @@ def draw_torpedo(draw: Drawing, at: Point, angle: float, size: float) -> None:
     draw_arrow_head(draw, *tip, angle, max(4.0, 0.4 * size), "danger")
 
 
-def _draw_marker(sheet: Sheet, name: str, pose: Pose, is_torpedo: bool) -> None:
+def _draw_marker(sheet: Sheet, pose: Pose, is_torpedo: bool) -> None:
     """The marker of a contact as a dashed outline in its two hexes, one of torpedoes as a square with an arrow."""
     if not is_torpedo:
         hex_grid.draw_ship(sheet.draw, *pose, sheet.size, MARKER)
@@ -244,9 +272,9 @@ def draw_star(draw: Drawing, at: Point, r: float) -> None:
 
 def _draw_attacks(sheet: Sheet, attacks: Sequence[Attacked]) -> None:
     """The number of each attack in its hex, as in the table of attacks."""
-    for number, place, at in attacks:
-        if sheet.shows(place):
-            draw_number(sheet.draw, at, str(number))
+    for number, _, at in attacks:
+        draw_number(sheet.draw, at, str(number))
+        sheet.marks.add(Mark.ATTACK)
 
 
 def draw_number(draw: Drawing, at: Point, number: str) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Sequence
 
 from aids import hexes
 from aids.hexes import Board, Hex
@@ -27,8 +26,10 @@ from generators.games.on_patrol.turn_pages.board_map import (
 from generators.games.on_patrol.turn_pages.pieces import (
     ESCORT,
     SUBMARINE,
+    Mark,
     PieceLabel,
     Section,
+    closed,
     draw_labels,
     draw_leads,
     pieces,
@@ -43,24 +44,23 @@ SIZE = NOTE
 MARK = 11.0  # size of a hex of the key
 ROW = 12.5
 MOST_HEX = 9.0  # size of the hexes of the whole board
+NEAR = 7.0  # points between a name on the whole board and any other piece, where there is room
 ROSE = 18.0  # from the middle of the facings to their edge
-Mark = tuple[str, Callable[[Drawing], None]]
 
 
-def key_block(rules: Rules, report: TurnReport, width: float) -> Block:
-    """The marks that this turn uses, in as many columns as fit."""
-    draw = Drawing()
-    marks = _marks(rules, report)
-    widest = max(text_width(text, SIZE) for text, _ in marks) + 32
+def key_block(report: TurnReport, marks: Collection[Mark], width: float) -> Block:
+    """The marks of the maps of a turn, in as many columns as fit, and the facings."""
+    draw, shown = Drawing(), [mark for mark in Mark if mark in marks]
+    widest = max((text_width(mark, SIZE) for mark in shown), default=0.0) + 32
     room = width - 2 * ROSE
     columns = max(1, int(room // widest))
-    for n, (text, mark) in enumerate(marks):
+    for n, mark in enumerate(shown):
         x, y = n % columns * room / columns, -ROW * (n // columns) - 6
         with draw.group(shift(x + 11, y)):
-            mark(draw)
-        draw.text(x + 25, y - 2.6, text, SIZE, "ink")
+            PICTURES[mark](draw)
+        draw.text(x + 25, y - 2.6, mark, SIZE, "ink")
     _draw_facings(draw, report, (width - ROSE, -ROSE + 2))
-    return Block(max(ROW * -(-len(marks) // columns), 2 * ROSE - 4) + 2, draw)
+    return Block(max(ROW * -(-len(shown) // columns), 2 * ROSE - 4) + 2, draw)
 
 
 def _draw_facings(draw: Drawing, report: TurnReport, at: Point) -> None:
@@ -73,31 +73,24 @@ def _draw_facings(draw: Drawing, report: TurnReport, at: Point) -> None:
             hex_grid.draw_label(draw, place, str(facing), NOTE, "navy", "bold")
 
 
-def _marks(rules: Rules, report: TurnReport) -> list[Mark]:
-    """The text and the drawing of each mark in use."""
+def marks_of(rules: Rules, report: TurnReport) -> set[Mark]:
+    """The marks that maps of this turn may have."""
     subs = {sub.pose for sub in report.next.submarines if not sub.sunk}
     placed = [each.marker for each in report.submarines if each.marker.pose is not None]
-    apart = any(each.pose not in subs and each.name != "torpedo" for each in placed)
-    moved = any(escort.path and not escort.by_order for escort in report.escorts)
-    target = partial(hex_grid.draw_crosshair, place=Hex(0, 0), size=MARK, style=Style(None, "danger", 0.8), free=0.6)
-    marks: tuple[tuple[str, Callable[[Drawing], None], object], ...] = (
-        ("where it was", _ghost, True),
-        ("bow hexes entered", _way, moved),
-        ("target hex", target, any(seen.target is not None for seen in report.submarines)),
-        ("ring to follow", lambda draw: draw.line((-9, 0), (9, 0), RING), rings(rules, report)),
-        ("assault zone", _zone, zones(rules, report)),
-        ("attack", lambda draw: draw_number(draw, (0.0, 0.0), "1"), any(move.attacks for move in report.escorts)),
-        ("closed to escorts", lambda draw: draw_hatch(draw, (0.0, 0.15 * MARK), MARK), report.barred),
-        ("torpedo and its run", _torpedo, report.next.torpedoes),
-        ("marker", _marker, apart),
-        (
-            "ship that was hit",
-            lambda draw: draw_hit(draw, (0.0, 0.0), 11.0),
-            any(each.state for each in pieces(report)),
-        ),
-        ("starshell", lambda draw: draw_star(draw, (0.0, 0.0), 5.0), report.starshells),
-    )
-    return [(text, mark) for text, mark, is_used in marks if is_used]
+    used: dict[Mark, object] = {
+        Mark.WAS: True,
+        Mark.WAY: any(escort.path and not escort.by_order for escort in report.escorts),
+        Mark.TARGET: any(seen.target is not None for seen in report.submarines),
+        Mark.RING: rings(rules, report),
+        Mark.ZONE: zones(rules, report),
+        Mark.ATTACK: any(move.attacks for move in report.escorts),
+        Mark.CLOSED: closed(report),
+        Mark.TORPEDO: report.next.torpedoes,
+        Mark.MARKER: any(each.pose not in subs and each.name != "torpedo" for each in placed),
+        Mark.HIT: any(each.state for each in pieces(report)),
+        Mark.STARSHELL: report.starshells,
+    }
+    return {mark for mark, is_used in used.items() if is_used}
 
 
 def _torpedo(draw: Drawing) -> None:
@@ -122,6 +115,21 @@ def _way(draw: Drawing) -> None:
 
 def _zone(draw: Drawing) -> None:
     draw.polygon(hex_grid.corners(Hex(0, 0), MARK), Style("pale", "danger", 1.0))
+
+
+PICTURES: dict[Mark, Callable[[Drawing], None]] = {
+    Mark.WAS: _ghost,
+    Mark.WAY: _way,
+    Mark.TARGET: lambda draw: hex_grid.draw_crosshair(draw, Hex(0, 0), MARK, Style(None, "danger", 0.8), 0.6),
+    Mark.RING: lambda draw: draw.line((-9, 0), (9, 0), RING),
+    Mark.ZONE: _zone,
+    Mark.ATTACK: lambda draw: draw_number(draw, (0.0, 0.0), "1"),
+    Mark.CLOSED: lambda draw: draw_hatch(draw, (0.0, 0.15 * MARK), MARK),
+    Mark.TORPEDO: _torpedo,
+    Mark.MARKER: _marker,
+    Mark.HIT: lambda draw: draw_hit(draw, (0.0, 0.0), 11.0),
+    Mark.STARSHELL: lambda draw: draw_star(draw, (0.0, 0.0), 5.0),
+}
 
 
 # --- the whole board ----------------------------------------------------------------------------------------------
@@ -187,7 +195,9 @@ def name_labels(
         others = [*(each.label.area for each in named), *(hull for name, hull in hulls.items() if name != piece.name)]
         is_on = hexes.on_board(report.before.board, piece.after.bow)
         away = room._replace(right=max((each.right for each in off), default=room.right) - 0.4 * size)
-        tries = [(limits, [*others, *off], 1), (room, [*others, *off], 1)] if is_on else [(away, others, 1)]
+        near = [Area(a.left - NEAR, a.bottom - NEAR, a.right + NEAR, a.top + NEAR) for a in others]
+        tries = [(each, [*taken, *off], 1) for taken in (near, others) for each in (limits, room)]
+        tries = tries if is_on else [(away, near, 1), (room, near, 3), (away, others, 1)]
         for within, taken, reach in (*tries, (limits, others, 1), (room, others, 1), (room, others, 5)):
             if label := place_label(piece.after, [(piece.name, "")], size, within, taken, reach, piece.off(size)):
                 named.append(PieceLabel(piece, label))

@@ -1,6 +1,7 @@
 """The map of a turn: the sections of the board that it shows, and its pieces with their names."""
 
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 from aids import hexes
@@ -81,10 +82,31 @@ def hex_size(section: Section, area: Area) -> float:
     return next((size for size in SCALES if size <= fits), fits)
 
 
-def fill_area(section: Section, area: Area) -> Section:
-    """A section widened to fill an area at the size of its hexes."""
-    columns, rows = sea_map.filled(section.columns, section.rows, hex_size(section, area), area)
-    return section._replace(columns=columns, rows=rows)
+def fill_area(report: TurnReport, section: Section, area: Area) -> Section:
+    """A section widened to fill an area at the size of its hexes, to the sides where most pieces come whole onto it."""
+    middle = sea_map.filled(section.columns, section.rows, hex_size(section, area), area)
+    wide, high = map(len, middle)
+    spans = [_spans(report.before.board, _group(piece).places) for piece in pieces(report)]
+
+    def worth(start: tuple[int, int]) -> tuple[int, int]:
+        columns, rows = range(start[0], start[0] + wide), range(start[1], start[1] + high)
+        whole = sum({*across} <= {*columns} and {*along} <= {*rows} for across, along in spans)
+        return whole, -abs(start[0] - middle[0].start) - abs(start[1] - middle[1].start)
+
+    starts = ((x, y) for x in _starts(section.columns, wide) for y in _starts(section.rows, high))
+    x, y = max(starts, key=worth)
+    return section._replace(columns=range(x, x + wide), rows=range(y, y + high))
+
+
+def _starts(span: range, length: int) -> range:
+    """Where columns or rows may begin that hold some: not before the board unless those do."""
+    return range(max(span.stop - length, min(0, span.start)), span.start + 1)
+
+
+def _spans(board: Board, places: Iterable[Hex]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The first and last of the columns, and of the rows, of some hexes."""
+    columns, rows = zip(*(hexes.place_of(board, place) for place in places), strict=True)
+    return (min(columns), max(columns)), (min(rows), max(rows))
 
 
 def whole_board(report: TurnReport) -> Section:
@@ -122,6 +144,11 @@ def rings(rules: Rules, report: TurnReport) -> list[tuple[Hex, int]]:
     return found
 
 
+def closed(report: TurnReport) -> list[Hex]:
+    """The hexes that are closed to escorts, where any moves on its own."""
+    return sorted({place for place, _ in report.barred}) if any(not move.by_order for move in report.escorts) else []
+
+
 def _movement(rules: Rules, seen: SubmarineSeen) -> str | None:
     """How escorts move against a submarine: formation, radial or diameter."""
     return actions(rules)[seen.marker.name].movement
@@ -144,9 +171,8 @@ def _grown(board: Board, first: _Group, groups: Sequence[_Group], area: Area, le
 
 def _section(board: Board, places: Iterable[Hex], names: Iterable[str], around: int = 1) -> Section:
     """The smallest section with these hexes and so many more all around."""
-    marks = [hexes.place_of(board, place) for place in places]
-    spans = [range(min(span) - around, max(span) + 1 + around) for span in zip(*marks, strict=True)]
-    return Section(spans[0], spans[1], frozenset(names))
+    columns, rows = (range(low - around, high + 1 + around) for low, high in _spans(board, places))
+    return Section(columns, rows, frozenset(names))
 
 
 def _groups(rules: Rules, report: TurnReport) -> list[_Group]:
@@ -215,19 +241,40 @@ class Piece(NamedTuple):
         return f"{self.order} {self.name}" if self.order else self.name
 
 
+class Mark(StrEnum):
+    """What the map of a turn shows beside its pieces, in the words of its key."""
+
+    WAS = "where it was"
+    WAY = "bow hexes entered"
+    TARGET = "target hex"
+    RING = "ring to follow"
+    ZONE = "assault zone"
+    ATTACK = "attack"
+    CLOSED = "closed to escorts"
+    TORPEDO = "torpedo and its run"
+    MARKER = "marker"
+    HIT = "ship that was hit"
+    STARSHELL = "starshell"
+
+
 class Sheet(NamedTuple):
-    """One map: the drawing, the section of the board that it shows, the size of its hexes and its limits."""
+    """One map: the drawing, the section of the board that it shows, the size of its hexes, its limits, what it has."""
 
     draw: Drawing
     board: Board
     section: Section
     size: float
     limits: Area
+    marks: set[Mark]
 
     def shows(self, place: Hex) -> bool:
         """Whether a hex is inside the section."""
         column, row = hexes.place_of(self.board, place)
         return column in self.section.columns and row in self.section.rows
+
+    def holds(self, pose: Pose | None) -> bool:
+        """Whether both hexes of a piece are inside the section."""
+        return pose is not None and all(map(self.shows, hull(pose)))
 
 
 def ship_state(ship: ConvoyShip) -> str:
@@ -285,7 +332,7 @@ def place_labels(
     """The name of each piece beside it, with its new place for those that act, where there is room."""
     s = sheet.size
     depths = {sub.name: f"{sub.depth} feet" for sub in report.next.submarines if not sub.sunk}
-    seen = [piece for piece in shown if sheet.shows(piece.after.bow)]
+    seen = [piece for piece in shown if sheet.holds(piece.after)]
     taken = [piece.area(s) for piece in seen]
     for piece in seen:
         taken += [_spot(move.bow, s) for move in piece.way if piece.acts]
@@ -294,6 +341,7 @@ def place_labels(
         taken += [hull_area(piece.before, s)] if piece.acts and piece.before is not None else []
     taken += [*(_spot(place, s) for place in zone), *edge_areas(hex_grid.border(zone), s), *covered]
     taken += [_spot(place, s) for each in report.starshells for place in each.hexes]
+    taken += [_spot(place, s) for place in closed(report)]
     for known in report.submarines:
         marks = (known.target, known.marker.pose.bow if known.marker.pose is not None else None)
         taken += [_spot(place, s) for place in marks if place is not None]

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import chain, groupby
+from itertools import groupby
 from typing import NamedTuple
 
 from aids.checks.answers import capital
 from aids.hexes import Board, on_board
+from aids.hexes import label as hex_label
 from aids.on_patrol.game import words
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.pursuits import RADAR, SONAR
-from aids.on_patrol.game.turn_report import EscortMove, Searches, TurnReport
+from aids.on_patrol.game.turn_report import EscortMove, TurnReport
 from aids.on_patrol.ships import Pose
 from aids.records.fields import Declared, Entered, Record
 from aids.records.forms import entered
@@ -31,7 +32,9 @@ from generators.page.typeset import Block, draw_paragraph, draw_section
 
 HEAD = 18.0  # a section head and the space under it
 MOST_NAME, PLACE = 90.0, 56.0  # width of the name of a ship of the convoy, and of its place
-UNDER = 3  # the column of the orders below which stands what else happens to an escort
+MOST_OF_FLEET = 0.45  # share of the width for names beside what happens to their ships
+ESCORT, MOST_ESCORT = 50.0, 120.0  # width of the name of an escort in the table of orders
+THEN, UNDER = 0.34, 3  # the largest share of what it does next; the column below which stands what else happens to it
 WIDE = 400.0  # points from which a block has its names beside its texts
 TEXT = TABLE  # size of the text
 SHIP_PITCH = 12.5  # height of a row of ships
@@ -82,18 +85,21 @@ def fleet_block(report: TurnReport, width: float) -> Block:
     y -= SHIP_PITCH * -(-len(places) // across) + 2
     sentences = [words.tell_ship(board, ship) for ship in report.ships if ship.halted or ship.rams or ship.left_board]
     sentences += [
-        Sentence(name, f"{words.place_text(board, after)}.") for name, after in pieces if not on_board(board, after.bow)
+        Sentence(name, f"{hex_label(board, after.bow)}.") for name, after in pieces if not on_board(board, after.bow)
     ]
     sentences += [each._replace(name="Victory points") for each in words.tell_points(report.next)]
-    return Block(-draw_table(draw, _sentence_table(sentences, width), width, 0, y) if sentences else -y, draw)
+    table = _sentence_table(sentences, width, MOST_OF_FLEET)
+    return Block(-draw_table(draw, table, width, 0, y) if sentences else -y, draw)
 
 
 class Order(NamedTuple):
-    """The order of an escort: the cells of its row, what stands under them, and its speed."""
+    """The order of an escort: its number, the cells of its row, its speed, what it does then, what stands below."""
 
+    number: str
     cells: Row
-    under: str
     speed: int
+    then: str
+    under: str
 
 
 def order_rows(report: TurnReport) -> list[Order]:
@@ -116,9 +122,8 @@ def order_rows(report: TurnReport) -> list[Order]:
             place_text(board, move.before),
             _way_text(board, move) or "stays",
             place_text(board, move.after),
-            capital("; ".join(doing)),
         )
-        rows.append(Order(cells, capital("; ".join(under)), move.speed))
+        rows.append(Order(str(number), cells, move.speed, "; ".join(doing), "; ".join(under)))
     return rows
 
 
@@ -140,7 +145,7 @@ def _hindrance(move: EscortMove) -> str:
 def off_board_text(board: Board, before: Pose, after: Pose) -> list[str]:
     """Where a piece lies that begins or ends off the board, so that the log can be kept."""
     return [
-        f"{when} {words.place_text(board, pose)}"
+        f"{when} {hex_label(board, pose.bow)}"
         for when, pose in (("begins", before), ("ends", after))
         if not on_board(board, pose.bow)
     ]
@@ -150,26 +155,28 @@ def orders_block(orders: Sequence[Order], width: float, *, more: bool = False) -
     """The orders of the escorts as a table; `more` where it goes on from the page before."""
     name, place = Look(TEXT, "navy", "semibold"), Look(TEXT, "navy", "bold")
     wide = width >= WIDE
+    named = max((text_width(str(order.cells[1]), TEXT, "semibold") for order in orders), default=0.0)
+    then = max((text_width(capital(order.then), NOTE) for order in orders), default=0.0)
     columns = (
-        Column(width=15 if len(orders) < 10 else 20),
-        Column("Escort", 84 if wide else 56, look=name),
+        Column(width=max((text_width(order.number, TEXT, "bold") for order in orders), default=0.0) + 2 * CLEAR - 2),
+        Column("Escort", min(max(ESCORT, named + CLEAR + 1), MOST_ESCORT), look=name),
         Column("From", 40, look=Look(TEXT)),
         Column("Bow enters", share=1, look=name),
         Column("Ends", 42, look=place),
-        *([Column("Speed", 32, look=place)] if wide else []),
-        Column("Then it", (0.34 if wide else 0.26) * width, look=Look(NOTE)),
+        *(
+            [Column("Speed", 32, look=place), Column("Then it", min(THEN * width, then + 2 * CLEAR), look=Look(NOTE))]
+            if wide
+            else []
+        ),
     )
     rows: list[Row] = []
     joined = set()
     for order in orders:
-        if wide:
-            rows.append((*order.cells[:-1], str(order.speed), order.cells[-1]))
-        else:
-            named = Cell(str(order.cells[1]), below=Cell(f"speed {order.speed}", Look(NOTE)))
-            rows.append((order.cells[0], named, *order.cells[2:]))
-        if order.under:
+        rows.append((*order.cells, *((str(order.speed), capital(order.then)) if wide else ())))
+        under = [*([] if wide else [f"speed {order.speed}", order.then]), *([order.under] if order.under else [])]
+        if under:
             joined.add(len(rows))
-            rows.append((*[""] * UNDER, Cell(order.under, Look(NOTE))))
+            rows.append((*[""] * (UNDER if wide else 1), Cell(capital("; ".join(under)), Look(NOTE))))
     title = "Escorts, in the order in which they move" + (", continued" if more else "")
     note = "M23/6: bow hex and facing" if width > WIDE else ""
     table = Table(columns, rows, row_height=0, padding=3.5, top=True, joined=frozenset(joined))
@@ -212,11 +219,11 @@ def notes_of_rulings(report: TurnReport, width: float) -> Block:
     return Block(-draw_paragraph(draw, text, 0, 0, width), draw)
 
 
-def _sentence_table(sentences: Sequence[Sentence], width: float) -> Table:
-    """Names in bold with their sentences."""
+def _sentence_table(sentences: Sequence[Sentence], width: float, most: float = 0.3) -> Table:
+    """Names in bold, in a share of the width at most, with their sentences."""
     widest = max((text_width(each.name, TEXT, "bold") for each in sentences), default=0.0) + 8
     columns = (
-        Column(width=max(BADGE + 8, min(widest, 0.3 * width)), look=Look(TEXT, "navy", "bold")),
+        Column(width=max(BADGE + 8, min(widest, most * width)), look=Look(TEXT, "navy", "bold")),
         Column(share=1, look=Look(TEXT)),
     )
     rows = [(each.name, each.text) for each in sentences]
@@ -243,7 +250,7 @@ def record_block(report: TurnReport, width: float, air: float = 1.0) -> Block:
     y = _draw_submarines(draw, report, -17.0, PITCH * air)
     subs = [sub.name for sub in report.next.submarines if not sub.sunk]
     for title, boxes in (
-        *((f"Search {name}" if len(subs) > 1 else "Search", _searched(report.search)) for name in subs),
+        *((f"Search {name}" if len(subs) > 1 else "Search", _searched(report)) for name in subs),
         ("Ships", _ticked(ConvoyShip, report.next.afloat)),
         ("Escorts", _ticked(Escort, report.next.escorts)),
     ):
@@ -272,22 +279,24 @@ Boxes = Mapping[str, Sequence[str]]
 """The labels of boxes to tick, each with the names of the ships that have it."""
 
 
-def _searched(search: Searches) -> Boxes:
-    """What each ship may have found by now, and the ships that may have missed: those alone that can search."""
-    every = tuple(dict.fromkeys((*search.sonar, *search.radar)))
-    boxes = {SONAR: search.sonar, RADAR: search.radar, "missed": every}
-    return {label: names for label, names in boxes.items() if names}
+def _searched(report: TurnReport) -> Boxes:
+    """What each ship may have found by now, and the ships that may have missed, in their order: those that search."""
+    search, game = report.search, report.next
+    every = [*(escort.name for escort in game.escorts), *(ship.name for ship in game.ships)]
+    boxes = {SONAR: search.sonar, RADAR: search.radar, "missed": (*search.sonar, *search.radar)}
+    return {how: [name for name in every if name in names] for how, names in boxes.items() if names}
 
 
 def _draw_boxes(draw: Drawing, title: str, boxes: Boxes, y: float, width: float, pitch: float) -> float:
     """For each name the boxes that it has, under their labels; the y below."""
-    names, labels = list(dict.fromkeys(chain(*boxes.values()))), list(boxes)
+    names, labels = max(boxes.values(), key=len, default=()), list(boxes)
     if not names:
         return y
     worded = len(names) <= MOST_WORDED
     rooms = [text_width(label, NOTE) + APART if worded else TICK + 3.5 for label in labels]
     wide, heads = sum(rooms), HEADS * worded
-    columns = max(1, int((width - SIDE) // (PIECE + wide)))
+    piece = max(PIECE, *(text_width(name, TEXT) + 15 for name in names)) if worded else PIECE
+    columns = max(1, int((width - SIDE) // (piece + wide)))
     each = (width - SIDE) / columns
     if not worded:
         draw.text(0, y - 18, " · ".join(labels), NOTE, "grey")

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from math import cos, radians, sin
+from math import cos, dist, radians, sin
 from random import Random
 
 import pytest
@@ -11,24 +11,26 @@ from aids import games
 from aids.dice import RandomDice
 from aids.errors import FitError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
-from aids.hexes import at, label, neighbour, within
+from aids.hexes import at, label, neighbour, place_of, within
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.position import Escort
 from aids.on_patrol.game.turn import play
+from aids.on_patrol.ships import hull
 from aids.records.fields import Declared, Entered, Field
 from aids.records.kinds import Flag, Line
 from generators.drawing import hex_grid
-from generators.drawing.collisions import crossings, overlaps, visible
-from generators.drawing.drawing import Circle, Drawing, Group, Path, Text
+from generators.drawing.collisions import box, crossings, overlaps, points_of, visible
+from generators.drawing.drawing import Circle, Drawing, Group, Path, Style, Text
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.drawing.text import SCALE
-from generators.games.on_patrol import turn_sheet
+from generators.games.on_patrol import sea_map, turn_sheet
 from generators.games.on_patrol.sea_map import EDGE, hull_area, overlap
 from generators.games.on_patrol.turn_pages import clear_places, mode_badge, text_blocks
 from generators.games.on_patrol.turn_pages import pieces as sections
-from generators.games.on_patrol.turn_pages.key import name_labels, overview_block
-from generators.games.on_patrol.turn_pages.pieces import Sheet, place_labels
+from generators.games.on_patrol.turn_pages.board_map import GHOST, MARKER, RING, draw_board
+from generators.games.on_patrol.turn_pages.key import marks_of, name_labels, overview_block
+from generators.games.on_patrol.turn_pages.pieces import WAYS, Mark, Section, Sheet, place_labels
 from generators.games.on_patrol.turn_pages.pieces import pieces as pieces_of
 from generators.games.on_patrol.turn_pages.text_blocks import order_rows
 from generators.page.frame import Area, area, frame_pages
@@ -124,21 +126,167 @@ def test_each_attack_has_one_number_on_the_map_and_in_the_table():
 
 
 @pytest.mark.parametrize("name", ["dived", "night", "large"])
-def test_numbers_of_attacks_lie_in_their_hexes_and_clear_of_each_other_and_of_hulls_where_there_is_room(name):
-    """Numbers lay in neighbouring hexes, with lines to their own: a player read the wrong hex."""
+def test_the_number_of_an_attack_stands_in_the_middle_of_its_hex(name):
+    """Numbers lay beside hulls and ways, on the edge of the next hex: a player read the wrong hex."""
     report, size = REPORTS[name], sections.DOUBLE
-    cover = clear_places.cover_of(pieces_of(report), size)
-    placed = clear_places.place_numbers(report, cover, size)
-    assert len(placed) == sum(len(move.attacks) for move in report.escorts) > 0
-    areas = clear_places.number_areas(placed)
-    for number, (each, own) in enumerate(zip(placed, areas, strict=True)):
-        away = max(far_to_sides(each.at, each.hex, size))
-        assert away + clear_places.DISC <= size / 2 + 0.01
-        assert not any(overlap(own, other) for other in areas[number + 1 :])
-        x, y = hex_grid.centre(each.hex, size)
-        free = [(x + a, y + b) for a in range(-8, 9) for b in range(-8, 9)]
-        free = [at for at in free if max(far_to_sides(at, each.hex, size)) + clear_places.DISC <= size / 2]
-        assert cover.hidden(each.at) <= min(map(cover.hidden, free)) + 4.0
+    placed = clear_places.place_numbers(report, size)
+    attacks = [each for move in report.escorts for each in move.attacks]
+    assert [each.hex for each in placed] == [each.hex for each in attacks] and attacks
+    for each in placed:
+        assert each.at == pytest.approx(hex_grid.centre(each.hex, size), abs=1e-9)
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_the_numbers_of_a_hex_stand_about_its_middle_clear_of_each_other(count):
+    report, size = REPORTS["dived"], sections.DOUBLE
+    (move, *rest), place = report.escorts, report.escorts[0].attacks[0].hex
+    move = move._replace(attacks=(move.attacks[0],) * count)
+    placed = clear_places.place_numbers(report._replace(escorts=(move, *rest)), size)[:count]
+    middle = tuple(sum(each.at[n] for each in placed) / count for n in (0, 1))
+    assert middle == pytest.approx(hex_grid.centre(place, size))
+    for number, each in enumerate(placed):
+        assert max(far_to_sides(each.at, place, size)) + clear_places.DISC <= size / 2
+        for other in placed[number + 1 :]:
+            assert dist(each.at, other.at) > 2 * clear_places.DISC
+
+
+def on_the_map(report, section, room):
+    """What is drawn of a section of the board that can be seen there, and the marks that it is said to have."""
+    draw = Drawing()
+    marks = draw_board(draw, GAME.rules, report, section, room)
+    return [item for item in flatten(draw.records) if visible(item)], marks
+
+
+def marks_in(items):
+    """The marks among what is drawn, found by their looks."""
+    looks = {
+        Mark.WAS: lambda style: style.dash == GHOST.dash and style.stroke in ("grey", "rule") and style.fill,
+        Mark.WAY: lambda style: style.width == 1.5 and style.stroke in WAYS,
+        Mark.TARGET: lambda style: style == Style(None, "danger", 0.8),
+        Mark.RING: lambda style: style == RING,
+        Mark.ZONE: lambda style: style.fill == "pale",
+        Mark.ATTACK: lambda style: style == Style("danger", "paper", 0.5),
+        Mark.CLOSED: lambda style: style == Style(None, "grey", 0.4),
+        Mark.TORPEDO: lambda style: style.dash == (1.5, 2),
+        Mark.MARKER: lambda style: style == MARKER,
+        Mark.STARSHELL: lambda style: style.stroke == "amber",
+    }
+    drawn = [item.style for item in items if isinstance(item, Shape)]
+    return {mark for mark, look in looks.items() if any(map(look, drawn))}
+
+
+def moved_off(report):
+    """A report whose hit ship, closed hexes and torpedoes lie far from its submarines."""
+    far = at(BOARD, 60, 60)
+    ship, *ships = report.next.ships
+    hit = report.next._replace(ships=(ship._replace(torpedoed=3), *ships), torpedoes=())
+    barred = tuple((neighbour(far, 0), why) for _, why in report.barred)
+    return report._replace(next=hit, barred=barred)
+
+
+KEYS = {**REPORTS, "off": moved_off(reports.dived()), "starlit": moved_off(reports.night())}
+
+
+@pytest.mark.parametrize("on", ["letter", "a4"])
+@pytest.mark.parametrize("name", KEYS)
+def test_the_key_tells_what_the_map_shows_and_nothing_else(name, on):
+    """It told of closed hexes and of ships that were hit where the map showed neither."""
+    report, room = KEYS[name], area(paper(on))
+    height = room.height - turn_sheet.ABOVE_FOOT
+    told = set(strings(report, on)) & {str(mark) for mark in Mark}
+    found, said = set(), set()
+    for section, place in turn_sheet.layouts(GAME.rules, report, room.width, height)[0].maps:
+        items, marks = on_the_map(report, section, place)
+        found, said = found | marks_in(items), said | marks
+    assert told == {str(mark) for mark in said}
+    assert said - {Mark.HIT} == found and said <= marks_of(GAME.rules, report)
+    assert (Mark.HIT in said) == any(
+        piece.state for piece in pieces_of(report) if piece.name in shown_names(report, on)
+    )
+
+
+def shown_names(report, on):
+    """The names of the pieces that are whole on the maps of a sheet."""
+    room, names = area(paper(on)), set()
+    layout, *_ = turn_sheet.layouts(GAME.rules, report, room.width, room.height - turn_sheet.ABOVE_FOOT)
+    for section, place in layout.maps:
+        sheet = Sheet(Drawing(), BOARD, sections.fill_area(report, section, place), 20.0, place, set())
+        names |= {piece.name for piece in pieces_of(report) if sheet.holds(piece.after)}
+    return names
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_no_piece_is_cut_by_the_edge_of_the_map(name):
+    """Ships stood half on the map, without a name."""
+    report = KEYS[name]
+    for piece in pieces_of(report):
+        columns, rows = ({place_of(BOARD, each)[n] for each in hull(piece.after)} for n in (0, 1))
+        first = Section(range(max(columns), max(columns) + 1), range(max(rows), max(rows) + 1), frozenset())
+        for wide in range(100, 300, 50):
+            items, _ = on_the_map(report, first, Area(0, 0, wide, 160))
+            for item in (item for item in items if isinstance(item, Shape) and item.clip and item.style.fill):
+                x0, y0, x1, y1 = box(item.clip)
+                out = max(max(x0 - x, x - x1, y0 - y, y - y1) for line in item.lines for x, y in line)
+                assert out < 2.5, item.style
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_map_is_widened_to_the_side_that_shows_most_pieces(name):
+    report = REPORTS[name]
+    for width, height in ((300, 220), (540, 330)):
+        room = Area(0, 0, width, height)
+        for section in sections.sections(GAME.rules, report, room):
+            filled = sections.fill_area(report, section, room)
+            assert {*section.columns} <= {*filled.columns} and {*section.rows} <= {*filled.rows}
+            size = sections.hex_size(section, room)
+            columns, rows = sea_map.filled(section.columns, section.rows, size, room)
+            middle = section._replace(columns=columns, rows=rows)
+            assert (len(filled.columns), len(filled.rows)) == (len(columns), len(rows))
+            sheets = [Sheet(Drawing(), BOARD, each, size, room, set()) for each in (middle, filled)]
+            shown = [sum(sheet.holds(each.after) for each in pieces_of(report)) for sheet in sheets]
+            assert shown[0] <= shown[1]
+
+
+@pytest.mark.parametrize("on", PAPERS)
+@pytest.mark.parametrize("name", REPORTS)
+def test_nothing_stands_on_the_line_of_the_foot(name, on):
+    """The last line of the form stood on it, without room to write."""
+    bottom = area(paper(on)).bottom + turn_sheet.ABOVE_FOOT - 0.5
+    for body in pages(REPORTS[name], on):
+        for item in filter(visible, flatten(body.drawing.records)):
+            assert min(y for _, y in points_of(item)) >= bottom, item
+
+
+def renamed(report, stem):
+    """A report whose escorts are a class with numbers."""
+    names = {escort.name: f"{stem} {n}" for n, escort in enumerate(report.next.escorts, 1)}
+    escorts = tuple(each._replace(name=names[each.name]) for each in report.next.escorts)
+    moves = tuple(move._replace(name=names[move.name]) for move in report.escorts)
+    found = report.search._replace(
+        sonar=tuple(names[each] for each in reversed(report.search.sonar)),
+        radar=tuple(names[each] for each in reversed(report.search.radar)),
+    )
+    return report._replace(escorts=moves, search=found, next=report.next._replace(escorts=escorts))
+
+
+@pytest.mark.parametrize("name", ["dived", "night", "quiet"])
+def test_the_name_of_an_escort_stands_on_one_line_in_every_table(name):
+    """Its number fell to a line of its own, and the form shortened it."""
+    report = renamed(REPORTS[name], "Example destroyer")
+    found = Counter(strings(report))
+    moving = [move.name for move in report.escorts if not move.by_order]
+    for escort in moving:
+        assert found[escort] >= 1 + (escort in (*report.search.sonar, *report.search.radar)), escort
+    assert not any("…" in string for string in found)
+
+
+def test_those_that_search_stand_in_the_order_of_the_game():
+    report = renamed(REPORTS["dived"], "Example destroyer")
+    boxes = text_blocks._searched(report)
+    order = [escort.name for escort in report.next.escorts]
+    for names in boxes.values():
+        assert list(names) == sorted(names, key=order.index)
+    assert set(boxes["missed"]) == {*report.search.sonar, *report.search.radar} and len(boxes["missed"]) > 1
 
 
 def far_to_sides(point, place, size):
@@ -151,15 +299,15 @@ def far_to_sides(point, place, size):
 def test_the_name_of_a_hex_stays_in_its_hex(name):
     """Names were pushed aside into the next hex, below another name: two hexes had names of their neighbours."""
     report, size = REPORTS[name], sections.DOUBLE
-    cover, half = clear_places.cover_of(pieces_of(report), size), 8.0
+    cover, half = clear_places.cover_of(report, pieces_of(report), size, (-1e4, -1e4, 1e4, 1e4)), 8.0
     around = {near for piece in pieces_of(report) for near in within(piece.after.bow, 2)}
     areas = {place: clear_places.name_place(place, half, 7.5, size, cover) for place in around}
-    found = {place: box for place, box in areas.items() if box is not None}
+    found = {place: name for place, name in areas.items() if name is not None}
     assert len(found) > 0.7 * len(areas)
-    for place, box in found.items():
-        corners = [(x, y) for x in (box.left, box.right) for y in (box.bottom + 1, box.top)]
+    for place, name in found.items():
+        corners = [(x, y) for x in (name.left, name.right) for y in (name.bottom + 1, name.top)]
         assert all(far <= size / 2 + 0.5 for corner in corners for far in far_to_sides(corner, place, size))
-        assert cover.free(box)
+        assert cover.is_free(name)
 
 
 @pytest.mark.parametrize("name", ["dived", "night", "large"])
@@ -316,7 +464,7 @@ def test_names_on_the_whole_board_hide_no_hull_and_no_other_name(name, size):
 def test_no_label_lies_on_a_starshell():
     report, size = reports.night(), 14.0
     field = Area(-1e4, -1e4, 1e4, 1e4)
-    sheet = Sheet(Drawing(), report.before.board, sections.whole_board(report), size, field)
+    sheet = Sheet(Drawing(), report.before.board, sections.whole_board(report), size, field, set())
     first = place_labels(sheet, report, pieces_of(report), ())[0].label.area
     board = [at(sheet.board, column, row) for column in sheet.section.columns for row in sheet.section.rows]
     under = min(board, key=lambda place: distance_to(first, hex_grid.centre(place, size)))
@@ -350,7 +498,7 @@ def test_a_submarine_under_an_escort_and_that_escort_are_drawn_beside_each_other
     assert {piece.off(30.0) for name, piece in shown.items() if name not in (sub.name, escort.name)} <= {(0.0, 0.0)}
 
 
-def test_a_hit_ship_is_marked_on_the_map_in_the_key_and_beside_its_place():
+def test_a_hit_ship_is_marked_on_the_map_and_beside_its_place():
     report = REPORTS["dived"]
     first = report.next.ships[0]
     hit = report._replace(
@@ -358,7 +506,8 @@ def test_a_hit_ship_is_marked_on_the_map_in_the_key_and_beside_its_place():
     )
     told = (place for place in strings(hit) if place.endswith(" hit, stopped"))
     assert words.pose_text(BOARD, report.ships[0].after) in next(told)
-    assert "ship that was hit" in strings(hit) and "ship that was hit" not in strings(report)
+    board, room = sections.whole_board(report), Area(0, 0, 540, 500)
+    assert [Mark.HIT in on_the_map(each, board, room)[1] for each in (hit, report)] == [True, False]
 
 
 def test_an_attack_says_how_its_hex_lies_to_the_submarine():
@@ -370,7 +519,7 @@ def test_an_attack_says_how_its_hex_lies_to_the_submarine():
     assert f"{label(BOARD, attacks[0].hex)} · your bow" in found
     assert f"{label(BOARD, attacks[0].hex)} · " in " ".join(strings(report))
     for move in report.escorts:
-        assert f"speed {move.speed}" in found or move.by_order
+        assert f"Speed {move.speed}" in found or move.by_order
 
 
 def test_no_weapon_is_broken_inside_a_word():
