@@ -17,8 +17,9 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 class Cover:
     """What covers a picture within limits, in points: boxes, and lines that no name may lie on."""
 
-    def __init__(self, limits: Bounds, boxes: Iterable[Bounds] = ()) -> None:
-        self.limits, self.boxes = limits, list(boxes)
+    def __init__(self, limits: Bounds) -> None:
+        self.limits = limits
+        self.boxes: list[Bounds] = []
         self.lines: list[tuple[Point, Point, float]] = []
 
     def add_line(self, points: Iterable[Point], clear: float = 0.0) -> None:

@@ -70,7 +70,7 @@ class Plot(NamedTuple):
 def plot_block(figures: Figures, report: TurnReport, width: float, height: float) -> Block:
     """The plot, so wide and so high with the key below it."""
     view = plot_view(report, width, height - KEY)
-    plot, drawn = Plot(Drawing(), figures, view, Cover((EDGE, EDGE, view.width - EDGE, view.height - EDGE))), Drawing()
+    plot, drawn = Plot(Drawing(), figures, view, Cover((2, 2, view.width - 2, view.height - 2))), Drawing()
     corners = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
     _draw_ground(plot, report)
     _draw_ways(plot, report)
