@@ -13,13 +13,15 @@ from aids.ssn.game.orders import Orders, afloat, leg_text
 from aids.ssn.game.position import AFTER, HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.game.report import Heard, PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.ships import TO_POINT
-from aids.ssn.game.torpedoes import OUT_OF_RANGE, SUBMARINE
+from aids.ssn.game.torpedoes import OUT_OF_RANGE
 from aids.ssn.game.ways import apart, bearing
 from aids.turn_words import Section, Sentence, changes_section
 
 ATTACK, DETECTION, ROLLS = "Attack Step", "Detection Step", "Detection Rolls"
 SUBMARINE_MOVE, SHIPS, HELICOPTERS = "SSN Maneuver Step", "Ship Maneuver Step", "Helo Maneuver"
 DETECTS, DEAF = "detects", "cannot hear"
+LAST = {"kill": "kill", "dud": "dud", "evaded": "save", "hit": "no save"}
+"""What the last die of a torpedo did, by the torpedo's outcome."""
 OUTCOMES = {
     "missed": "it misses",
     "evaded": "the submarine evades",
@@ -118,19 +120,18 @@ def tell_submarine(rules: Rules, report: TurnReport) -> list[Sentence]:
 
 
 def throw_text(run: TorpedoRun, number: int) -> str:
-    """What a throw of a torpedo is for or came to, by its number from 0: `fails`, `cannot hear`, `kill`."""
+    """What a throw of a torpedo came to, by its number from 0: `fails`, `cannot hear`, `dud`, `no save`."""
     throw = run.throws[number]
     if len(throw) == 1:
-        return "save" if run.at == SUBMARINE else "kill"
+        return LAST[run.outcome]
     if not run.hears[number]:
         return DEAF
     return DETECTS if sum(throw) >= run.needed else "fails"
 
 
 def throws_text(run: TorpedoRun) -> str:
-    """The rolls of a torpedo: `2+5 fails, 6+4 detects, save 3`."""
-    told = [(throw, throw_text(run, n)) for n, throw in enumerate(run.throws)]
-    return ", ".join(f"{t[0]}+{t[1]} {said}" if len(t) > 1 else f"{said} {t[0]}" for t, said in told)
+    """The rolls of a torpedo: `2+5 fails, 6+4 detects, 3 no save`."""
+    return ", ".join(f"{'+'.join(map(str, throw))} {throw_text(run, n)}" for n, throw in enumerate(run.throws))
 
 
 def tell_torpedo(rules: Rules, run: TorpedoRun) -> Sentence:

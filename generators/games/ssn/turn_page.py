@@ -18,7 +18,8 @@ from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.scene import LARGE, MAIN, NOTE, TEXT, draw_disc
 from generators.drawing.text import text_width
-from generators.games.ssn.turn_plot import gone, plot_block, weapons
+from generators.games.ssn.turn_pieces import gone
+from generators.games.ssn.turn_plot import plot_block, weapons
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.table import FAINT, KEY, STRONG, Cell, Column, Look, Row, Table
 from generators.page.table_drawing import draw_table
@@ -31,8 +32,9 @@ GAP = 10.0
 LEADING = 11.5
 BOX = 20.0  # height of a box to write in
 DICE = 12.0  # points: side of a die of a torpedo's roll
-ROLL, FROM = 41.0, 53.0  # points from one such roll to the next, and from the left of the block to the first
+ROLL, FROM = 34.0, 84.0  # points from one such roll to the next, and from the left of the block to the first
 NO_ZONE = "no zone"
+SUCCESSES = (words.DETECTS, "kill", "save")
 OUTCOMES = {"kill": "kill", "hit": "you are sunk", "evaded": "you evade", "dud": "dud", "missed": "miss"}
 
 
@@ -120,22 +122,21 @@ def _weapon(number: int, run: TorpedoRun, width: float) -> Block:
         y = draw_section(draw, "Torpedoes", "2d6 to detect, then d6", width) - 3
     draw_disc(draw, 6.5, y - 8, str(number), 6.5, "danger")
     end = OUTCOMES.get(run.outcome, "out of reach")
+    if end == "miss" and run.throws and words.throw_text(run, -1) == words.DETECTS:
+        end = "miss, other depth"
     draw.text(19, y - 11, f"{run.by} at {run.at}", MAIN, "navy", "semibold")
-    draw.text(width, y - 11, end, MAIN, "grey" if end in ("miss", "dud") else "danger", "semibold", "end")
+    draw.text(width, y - 11, end, MAIN, "grey" if end.startswith(("miss", "dud")) else "danger", "semibold", "end")
     far = f"{run.distance / HUNDREDTHS:.2f}″"
-    if not run.throws:
-        draw.text(19, y - 24, far, NOTE)
-        return Block(34 - y, draw)
-    draw.texts([(19, y - 24, far), (19, y - 33, f"needs {run.needed}+")], NOTE)
-    across = int((width - FROM - 28) // ROLL) + 1
+    draw.text(19, y - 21, f"{far}, needs {run.needed}+" if run.throws else far, NOTE)
+    across = int((width - FROM - text_width(end, MAIN, "semibold") - 36) // ROLL) + 1
     for n, throw in enumerate(run.throws):
-        x, low = FROM + ROLL * (n % across), y - 28 - 24 * (n // across)
+        x, low = FROM + ROLL * (n % across), y - 13 - 24 * (n // across)
         for k, face in enumerate(throw):
             draw_die(draw, face, x + (DICE + 1.5) * k, low, DICE)
         said = words.throw_text(run, n)
-        colour = "navy" if said == words.DETECTS else "grey"
+        colour = "navy" if said in SUCCESSES else "grey"
         draw.text(x, low - 8, NO_ZONE if said == words.DEAF else said, NOTE, colour, "semibold")
-    return Block(42 + 24 * ((len(run.throws) - 1) // across) - y, draw)
+    return Block(28 + 24 * (max(0, len(run.throws) - 1) // across) - y, draw)
 
 
 def _detection(roll: PointRoll, width: float, *, first: bool) -> Block:

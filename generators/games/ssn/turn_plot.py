@@ -1,70 +1,34 @@
 """The plot of a turn of SSN: the fight as large as it fits, with the zones around the submarine, runs and ranges."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import atan2, cos, degrees, hypot, radians, sin
-from typing import NamedTuple
+from math import atan2, cos, degrees, dist, hypot, radians, sin
 
 from aids.rulebook.rules import value
 from aids.ssn.game.figures import Figures
-from aids.ssn.game.orders import is_wreck
-from aids.ssn.game.position import HUNDREDTHS, Ship, Submarine
+from aids.ssn.game.position import HUNDREDTHS
 from aids.ssn.game.report import TorpedoRun, TurnReport
-from aids.ssn.game.ways import XY
-from aids.ssn.torpedo import SHALLOW
-from aids.ssn.zones import bands, piece_size
+from aids.ssn.game.torpedoes import SUBMARINE
+from aids.ssn.zones import bands
 from generators.drawing.arrows import draw_arrow_head
-from generators.drawing.clear_places import FAR, Cover, about, nearest
-from generators.drawing.collisions import Bounds
+from generators.drawing.clear_places import Cover
 from generators.drawing.drawing import Drawing, Path, Point, Style, arc_curves, shift
-from generators.drawing.scene import NOTE, draw_disc, draw_from_above, draw_leader
+from generators.drawing.scene import NOTE, draw_disc, draw_leader
 from generators.drawing.text import text_width
-from generators.games.ssn.legend import LEGEND, OWN, WRECK, YOU, Colour, colour_of, draw_legend
+from generators.games.ssn.legend import LEGEND, OWN, Colour, draw_legend
+from generators.games.ssn.turn_pieces import draw_hulls, draw_pieces, earlier, gone, hull_size, keep_places
+from generators.games.ssn.turn_view import Plot, View, around, plot_view
 from generators.page.typeset import Block
 
-MARGIN = 150  # hundredths of an inch of water around the pieces
-SCALES = (72.0, 54.0, 45.0, 36.0, 30.0, 24.0, 20.0, 16.0, 13.0, 11.0, 9.0, 7.0, 5.0, 3.5, 2.5, 1.5, 1.0, 0.5)
-"""Points for an inch of the table: one of few, so that it stays the same from turn to turn."""
 STEP = 5  # inches between two lines of the grid
-LEAST_SHIP = 17.0  # points: length of a ship where its counter would be smaller
 KEY = 24.0  # points: the two lines of the key under the plot
 ON_LINE = (0.5, 0.55, 0.45, 0.6, 0.4, 0.65, 0.35, 0.7, 0.3, 0.75, 0.25)
 """Where the number of a torpedo may stand on its line, as shares of it."""
-AROUND = (13.0, 17.0, 22.0, 30.0, 40.0, 52.0, 66.0, 82.0, 100.0, 120.0)
-"""Points from a thing to its name where others lie on it."""
-DIRECTIONS = (0, 180, 90, 270, 45, 315, 135, 225)
-NAME = 9.0  # points: height of a name
 EDGE = 12.0  # points from the frame within which no figure of the grid stands
+DISC = 14.0  # points from one number to the next
+SALVO = 5  # torpedoes with one label
+BESIDE = 6.0  # points: lines with ends nearer than that are one
 TRIM = 3.0  # points from a piece to the end of a torpedo's line
-ART = {"ff": "frigate", "lhd": "lhd", "ssn": "ssn"}
-
-
-class View(NamedTuple):
-    """A section of the table in a rectangle: its left and lower edge in hundredths, points for each of them."""
-
-    left: float
-    low: float
-    per: float
-    width: float
-    height: float
-
-    def at(self, place: XY) -> Point:
-        """The point at which a place is drawn."""
-        return (place[0] - self.left) * self.per, (place[1] - self.low) * self.per
-
-    @property
-    def inch(self) -> float:
-        """Points for an inch."""
-        return self.per * HUNDREDTHS
-
-
-class Plot(NamedTuple):
-    """A plot that is being drawn: its view, and what pieces, lines and names cover of it."""
-
-    draw: Drawing
-    figures: Figures
-    view: View
-    cover: Cover
 
 
 def plot_block(figures: Figures, report: TurnReport, width: float, height: float) -> Block:
@@ -74,17 +38,18 @@ def plot_block(figures: Figures, report: TurnReport, width: float, height: float
     corners = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
     _draw_ground(plot, report)
     _draw_ways(plot, report)
-    shown = _draw_hulls(plot, report)
-    _keep_places(plot, report)
+    shown = draw_hulls(plot, report)
+    keep_places(plot, report)
     _draw_figures(plot)
     _draw_runs(plot, report)
-    _draw_pieces(plot, report)
+    draw_pieces(plot, report)
     _name_rings(plot, report)
     with drawn.group(shift(0, -view.height), clip=corners):
         drawn.add(plot.draw.records)
     drawn.rect(0, -view.height, view.width, view.height, Style(None, "navy", 0.8))
     _draw_key(drawn, report, shown, -view.height - 10)
     rings = "Shaded: zones about you; ships and Shallow helicopters hear you only in one."
+    rings += " Dashed outline: as it lay when fired at or firing." if earlier(plot, report) else ""
     drawn.text(0, -height + 3, rings, NOTE, "grey")
     drawn.text(width, -height + 3, f"1″ here is {72 / view.inch:.3g}″ in play", NOTE, "grey", anchor="end")
     return Block(height, drawn)
@@ -100,25 +65,6 @@ def _draw_key(draw: Drawing, report: TurnReport, shown: set[Colour], y: float) -
     if report.next.helicopters or any(gone(report)):
         draw.rect(x, y - 0.6, 6.4, 6.4, Style("paper", "sea", 1.0))
         draw.text(x + 10, y, "helicopter, filled when Deep", NOTE, "grey")
-
-
-def _places(report: TurnReport) -> Iterator[XY]:
-    """Every place that the plot has to show: pieces before and after the turn, and where weapons went."""
-    for position in (report.before, report.next):
-        yield position.submarine.x, position.submarine.y
-        yield from ((ship.x, ship.y) for ship in position.ships if not ship.left)
-        yield from ((each.x, each.y) for each in position.helicopters)
-        yield from ((point.x, point.y) for point in position.points)
-
-
-def plot_view(report: TurnReport, width: float, height: float) -> View:
-    """The section around all pieces, in the largest scale in which they fit."""
-    xs, ys = zip(*_places(report), strict=True)
-    wide, high = max(xs) - min(xs) + 2 * MARGIN, max(ys) - min(ys) + 2 * MARGIN
-    fits = (scale for scale in SCALES if wide * scale <= width * HUNDREDTHS and high * scale <= height * HUNDREDTHS)
-    per = next(fits, min(width * HUNDREDTHS / wide, height * HUNDREDTHS / high)) / HUNDREDTHS
-    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    return View(middle[0] - width / per / 2, middle[1] - height / per / 2, per, width, height)
 
 
 def _draw_ground(plot: Plot, report: TurnReport) -> None:
@@ -222,9 +168,9 @@ def weapons(report: TurnReport) -> tuple[TorpedoRun, ...]:
 
 
 def _draw_runs(plot: Plot, report: TurnReport) -> None:
-    """Torpedoes, each from a dot to an arrow at its target, with their numbers and their ranges."""
-    halves = {ship.name: _size(plot, ship.kind)[1] / 2 for ship in report.next.ships}
-    halves["SSN"] = _size(plot, "ssn")[1] / 2
+    """Torpedoes, each from a dot to an arrow at its target; those on one line have one label with all their numbers."""
+    halves = {ship.name: hull_size(plot, ship.kind)[1] / 2 for ship in report.next.ships}
+    halves[SUBMARINE] = hull_size(plot, "ssn")[1] / 2
     runs = [(run, *_trimmed(plot, run, halves)) for run in weapons(report)]
     plot.draw.lines([(a, b) for _, a, b in runs], Style(None, "danger", 1.0, (4, 2)))
     for _, a, b in runs:
@@ -232,21 +178,41 @@ def _draw_runs(plot: Plot, report: TurnReport) -> None:
         plot.cover.add_line(((a[0] - 3, a[1]), (a[0] + 3, a[1])))
         draw_arrow_head(plot.draw, *b, degrees(atan2(b[1] - a[1], b[0] - a[0])), 5, "danger")
     labels = []
-    for run, a, b in runs:
-        text = f"{run.distance / HUNDREDTHS:.1f}″"
-        wide = 17 + text_width(text, NOTE, "semibold")
+    for salvo in _salvos([(a, b) for _, a, b in runs]):
+        text, (_, a, b) = _range([runs[n][0].distance for n in salvo]), runs[salvo[0]]
+        wide = 3 + DISC * len(salvo) + text_width(text, NOTE, "semibold")
         x, y = _clear_of(plot, a, b, wide)
-        labels.append((x, y, wide - 7, text))
-        on = min(_along(a, b, (n / 20 for n in range(5, 16))), key=lambda p: hypot(p[0] - x, p[1] - y))
-        if hypot(on[0] - x, on[1] - y) > 1:
+        labels.append((x, y, wide - 7, text, [n + 1 for n in salvo]))
+        on = min(_along(a, b, (n / 20 for n in range(5, 16))), key=lambda p: dist(p, (x, y)))
+        if dist(on, (x, y)) > 1:
             draw_leader(plot.draw, on, (x, y), colour="danger")
             plot.cover.add_line((on, (x, y)))
-    for number, (x, y, wide, text) in enumerate(labels, 1):
+    for x, y, wide, text, numbers in labels:
         plot.draw.rect(x, y - 4.5, wide, 9, Style("paper"))
-        draw_disc(plot.draw, x, y, str(number), 6.5, "danger")
-        plot.draw.text(x + 9, y - 2.6, text, NOTE, "danger", "semibold")
+        for n, number in enumerate(numbers):
+            draw_disc(plot.draw, x + DISC * n, y, str(number), 6.5, "danger")
+        plot.draw.text(x + DISC * len(numbers) - 5, y - 2.6, text, NOTE, "danger", "semibold")
     for _, a, b in runs:
         plot.cover.add_line((a, b))
+
+
+def _salvos(lines: Sequence[tuple[Point, Point]]) -> list[list[int]]:
+    """The numbers from 0 of lines, a few that lie on each other together."""
+    salvos: list[list[int]] = []
+    for n, line in enumerate(lines):
+        for salvo in salvos:
+            if len(salvo) < SALVO and max(map(dist, line, lines[salvo[0]])) <= BESIDE:
+                salvo.append(n)
+                break
+        else:
+            salvos.append([n])
+    return salvos
+
+
+def _range(distances: Sequence[int]) -> str:
+    """The range of torpedoes, or their least and greatest."""
+    ends = (f"{each / HUNDREDTHS:.1f}" for each in (min(distances), max(distances)))
+    return f"{'–'.join(dict.fromkeys(ends))}″"
 
 
 def _trimmed(plot: Plot, run: TorpedoRun, halves: dict[str, float]) -> tuple[Point, Point]:
@@ -260,130 +226,10 @@ def _trimmed(plot: Plot, run: TorpedoRun, halves: dict[str, float]) -> tuple[Poi
 def _clear_of(plot: Plot, a: Point, b: Point, wide: float) -> Point:
     """The place of a number with its range so wide: on the line from a to b if that is free, or about its middle."""
     on = _along(a, b, ON_LINE)
-    box = plot.cover.take((x - 7, y - 7, x - 7 + wide, y + 7) for x, y in [*on, *_around(on[0])])
+    box = plot.cover.take((x - 7, y - 7, x - 7 + wide, y + 7) for x, y in [*on, *around(on[0])])
     return box[0] + 7, box[1] + 7
 
 
 def _along(a: Point, b: Point, shares: Iterable[float]) -> list[Point]:
     """Places on the line from a to b at shares of it."""
     return [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for share in shares]
-
-
-def _around(at: Point) -> Iterator[Point]:
-    """Places about a point, the nearest first."""
-    for far in AROUND:
-        for angle in DIRECTIONS:
-            yield at[0] + far * cos(radians(angle)), at[1] + far * sin(radians(angle))
-
-
-def gone(report: TurnReport) -> dict[str, XY]:
-    """The helicopters that have fired and left the game, and where they were."""
-    still = {ship.name for ship in report.next.ships} | {each.name for each in report.next.helicopters}
-    return {run.by: run.origin for run in report.events.fire if run.by not in still}
-
-
-def _draw_hulls(plot: Plot, report: TurnReport) -> set[Colour]:
-    """The ships and the submarine where they are after the turn; their colours."""
-    shown, sub = set(), report.next.submarine
-    for ship in report.next.ships:
-        if not ship.left:
-            is_lost = is_wreck(plot.figures, ship)
-            shown.add(colour := colour_of(ship, is_wreck=is_lost))
-            _draw_hull(plot, ship.kind, ship, colour, crossed=is_lost)
-    shown.add(own := WRECK if sub.sunk else YOU)
-    _draw_hull(plot, "ssn", sub, own, crossed=sub.sunk)
-    return shown
-
-
-def _keep_places(plot: Plot, report: TurnReport) -> None:
-    """Let no number or name lie where a small piece is."""
-    small = [(point.x, point.y) for point in report.next.points]
-    small += [(each.x, each.y) for each in report.next.helicopters]
-    for x, y in map(plot.view.at, (*small, *gone(report).values())):
-        plot.cover.add_line(((x - 3, y), (x + 3, y)))
-
-
-def _draw_pieces(plot: Plot, report: TurnReport) -> None:
-    """The small pieces, in a heap aside with a leader, and the names of all."""
-    after, small = report.next, []
-    for point in after.points:
-        at = _draw_marker(plot, (point.x, point.y), "amber", filled=point.submarine)
-        small.append((f"DP{point.number}", at, "amber"))
-    for each in after.helicopters:
-        at = _draw_marker(plot, (each.x, each.y), "sea", filled=each.depth != SHALLOW, square=True)
-        small.append((each.name, at, "sea"))
-    for name, place in sorted(gone(report).items()):
-        small.append((f"{name} gone", _draw_marker(plot, place, "grey", filled=False, square=True), "grey"))
-    _name(plot, "SSN", _hull_box(plot, "ssn", after.submarine), OWN)
-    for ship in after.ships:
-        if not ship.left:
-            name = f"{ship.name}{' ' + '×' * ship.kills if ship.kills else ''}"
-            _name(plot, name, _hull_box(plot, ship.kind, ship), "navy")
-    for name, box, colour in small:
-        _name(plot, name, box, colour)
-
-
-def _hull_box(plot: Plot, kind: str, piece: Ship | Submarine) -> Bounds:
-    """The box about a counter as it lies."""
-    (x, y), (width, length) = plot.view.at((piece.x, piece.y)), _size(plot, kind)
-    s, c = abs(sin(radians(piece.heading))), abs(cos(radians(piece.heading)))
-    across, up = (length * s + width * c) / 2, (length * c + width * s) / 2
-    return x - across, y - up, x + across, y + up
-
-
-def _size(plot: Plot, kind: str) -> tuple[float, float]:
-    """Width and length of a counter in points: true to the scale, but no shorter than can be seen."""
-    length, width = (float(side) * plot.view.inch for side in piece_size(plot.figures.rules, kind))
-    grown = max(1.0, LEAST_SHIP / length)
-    return width * grown, length * grown
-
-
-def _draw_hull(plot: Plot, kind: str, piece: Ship | Submarine, colour: Colour, *, crossed: bool) -> None:
-    """A counter as it lies, crossed out if it is lost."""
-    x, y = plot.view.at((piece.x, piece.y))
-    ink = "boat-text" if colour is YOU else "alerted-text" if colour.fill == "alerted" else "navy"
-    size = _size(plot, kind)
-    draw_from_above(plot.draw, ART[kind], (x, y), piece.heading, size, colour.fill, ink)
-    far, bearing = size[1] / 2 + 6, radians(piece.heading)
-    tip = x + far * sin(bearing), y + far * cos(bearing)
-    draw_arrow_head(plot.draw, *tip, 90 - piece.heading, 5, colour.line)
-    plot.cover.boxes += _hull_box(plot, kind, piece), (tip[0] - 4, tip[1] - 4, tip[0] + 4, tip[1] + 4)
-    if crossed:
-        cross = [((x - 8, y - 8), (x + 8, y + 8)), ((x - 8, y + 8), (x + 8, y - 8))]
-        plot.draw.lines(cross, Style(None, "danger", 1.8))
-
-
-def _draw_marker(plot: Plot, place: XY, colour: str, *, filled: bool, square: bool = False) -> Bounds:
-    """A small piece where it is, or where others lie beside it at the end of a leader; its box."""
-    x, y = plot.view.at(place)
-    half = 5.0
-    box = (x - half, y - half, x + half, y + half)
-    if plot.cover.count(box, lines=False):
-        others = ((u - half, v - half, u + half, v + half) for u, v in _around((x, y)))
-        box = plot.cover.take(others, (x, y))
-    else:
-        plot.cover.boxes.append(box)
-    px, py = box[0] + half, box[1] + half
-    if hypot(px - x, py - y) > 1:
-        plot.draw.line((x, y), (px, py), Style(None, colour, 0.6))
-        plot.draw.circle(x, y, 1.6, Style(colour))
-        plot.cover.add_line(((x, y), (px, py)))
-    style = Style(colour if filled else "paper", colour, 1.1)
-    if square:
-        plot.draw.rect(px - 3.4, py - 3.4, 6.8, 6.8, style)
-    else:
-        plot.draw.circle(px, py, 4.2, style)
-    return box
-
-
-def _name(plot: Plot, name: str, thing: Bounds, colour: str) -> None:
-    """The name of a piece in the nearest free place beside it, from far with a leader."""
-    wide = text_width(name, NOTE, "semibold") + 2
-    box = plot.cover.take(about(thing, wide, NAME), ((thing[0] + thing[2]) / 2, (thing[1] + thing[3]) / 2))
-    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    edge = nearest(thing, middle)
-    end = nearest(box, edge)
-    if hypot(end[0] - edge[0], end[1] - edge[1]) > FAR:
-        plot.draw.line(edge, end, Style(None, colour, 0.6))
-        plot.cover.add_line((edge, end))
-    plot.draw.text(box[0] + 1, box[1] + 1.9, name, NOTE, colour, "semibold")

@@ -12,11 +12,14 @@ from aids.ssn.game import outlook
 from aids.ssn.game.position import Helicopter, Point
 from aids.ssn.game.report import TorpedoRun
 from aids.ssn.game.turn import play
-from aids.ssn.game.words import throw_text
+from aids.ssn.game.words import throw_text, throws_text
 from generators.drawing.collisions import crossings, overlaps, visible
+from generators.drawing.drawing import IDENTITY, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
 from generators.games.ssn.turn_page import turn_bodies
-from generators.games.ssn.turn_plot import KEY, SCALES, plot_block, plot_view, weapons
+from generators.games.ssn.turn_pieces import OUTLINE
+from generators.games.ssn.turn_plot import KEY, SALVO, plot_block, weapons
+from generators.games.ssn.turn_view import SCALES, plot_view
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
 from tests.games.ssn.game.positions import FIGURES, NEVER, orders, position, ship, submarine
@@ -92,7 +95,6 @@ def test_weapons_are_numbered_on_the_plot_and_in_the_list_with_their_ranges():
     for number, run in enumerate(runs, 1):
         assert told.count(str(number)) >= 2
         assert f"{run.by} at {run.at}" in told
-        assert f"{run.distance / 100:.1f}″" in told
         assert any(text.startswith(f"{run.distance / 100:.2f}″") for text in told)
 
 
@@ -132,23 +134,88 @@ def leaders(records):
 
 
 @pytest.mark.parametrize(("wide", "high"), [(540, 300), (420, 220)])
-def test_eight_torpedoes_in_one_place_have_numbers_apart_and_leaders_to_their_line(wide, high):
+def test_eight_torpedoes_on_one_line_have_their_numbers_in_rows_with_one_range_each(wide, high):
     report = fight()
     shot = weapons(report)[0]
     fired = report._replace(events=report.events._replace(shots=(shot,) * 8, fire=()))
     drawn = plot_block(FIGURES, fired, wide, high).drawing
     listed = [(item, r) for r in flat(drawn.records) for item in r.items]
     numbers = {text: (x, y) for (x, y, text), r in listed if r.colour == "paper" and text in "12345678"}
-    assert len(numbers) == sum(text == f"{shot.distance / 100:.1f}″" for (_, _, text), _ in listed) == 8
-    boxes = [(x - 6.5, y - 3.2, x + 27, y + 9.8) for x, y in numbers.values()]
-    for a, b in combinations(boxes, 2):
-        assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1], "two numbers on each other"
-    assert all(left > 0 and right < wide and -high < low and top < 0 for left, low, right, top in boxes)
+    assert len(numbers) == 8 and 4 < SALVO < 8
+    assert sum(text == f"{shot.distance / 100:.1f}″" for (_, _, text), _ in listed) == 2
+    rows = [sorted(text for text in numbers if numbers[text][1] == y) for y in {y for _, y in numbers.values()}]
+    assert sorted(rows) == [["1", "2", "3", "4", "5"], ["6", "7", "8"]]
+    for a, b in combinations(numbers.values(), 2):
+        assert hypot(a[0] - b[0], a[1] - b[1]) >= 13, "two numbers on each other"
+    assert all(6 < x < wide - 6 and 6 - high < y < -6 for x, y in numbers.values())
     view = plot_view(fired, wide, high - KEY)
     (ax, ay), (bx, by) = view.at(shot.origin), view.at(shot.target)
-    on = [(x, y + view.height + 3.26) for x, y in numbers.values()]
+    on = [(x, y + view.height + 3.26) for x, y in (numbers["1"], numbers["6"])]
     off = [abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / hypot(bx - ax, by - ay) for x, y in on]
-    assert len(on) >= leaders(drawn.records) >= sum(each > 1 for each in off) > 0
+    assert len(on) >= leaders(drawn.records) >= sum(each > 1 for each in off) >= (wide < 500)
+
+
+def test_torpedoes_of_one_line_tell_their_least_and_greatest_range():
+    report = fight()
+    shot = weapons(report)[0]
+    salvo = (shot, shot._replace(distance=shot.distance + 30))
+    fired = report._replace(events=report.events._replace(shots=salvo, fire=()))
+    told = [item[2] for r in flat(plot_block(FIGURES, fired, 540, 300).drawing.records) for item in r.items]
+    least = shot.distance / 100
+    assert f"{least:.1f}–{least + 0.3:.1f}″" in told and f"{least:.1f}″" not in told
+
+
+def outlines(records, matrix=IDENTITY):
+    """The middles of the dashed outlines of a plot."""
+    for record in records:
+        if getattr(record, "style", None) == OUTLINE:
+            (corners,) = record.subpaths
+            xs, ys = zip(*(transform_point(matrix, point) for point in corners), strict=True)
+            yield sum(xs) / 4, sum(ys) / 4
+        elif hasattr(record, "records"):
+            yield from outlines(record.records, compose(matrix, record.matrix))
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_each_torpedo_begins_and_ends_at_a_piece_or_at_the_outline_of_where_it_lay(seed):
+    report, wide, high = fight(seed), 540, 300
+    view, shifted = plot_view(report, wide, high - KEY), []
+    for x, y in outlines(plot_block(FIGURES, report, wide, high).drawing.records):
+        shifted.append((x, y + view.height))
+    lie = [(each.x, each.y) for each in (*report.next.ships, report.next.submarine, *report.before.helicopters)]
+    lie = [*map(view.at, lie), *shifted]
+    for run in weapons(report):
+        for end in map(view.at, (run.origin, run.target)):
+            assert min(hypot(end[0] - x, end[1] - y) for x, y in lie) < 5, run
+    moved = [
+        run
+        for run in report.events.shots
+        if any(
+            hypot(run.target[0] - each.x, run.target[1] - each.y) > 20
+            for each in report.next.ships
+            if each.name == run.at
+        )
+    ]
+    assert len(shifted) >= len({run.at for run in moved}) + 1  # and the submarine’s, which has moved on
+    assert "Dashed outline" in " ".join(strings(turn_bodies(GAME, report, NEVER, LETTER)))
+
+
+def test_helicopters_of_one_place_that_look_alike_are_one_square_with_all_their_names():
+    flying = [Helicopter(f"H{n}", 4200 + n, 2000, "deep" if n == 4 else "shallow") for n in (1, 2, 4, 6)]
+    report = play(FIGURES, position(SHIPS, submarine(60, 40), flying), orders("straight 3"), RandomDice(3))
+    report = report._replace(
+        events=report.events._replace(next=report.next._replace(helicopters=tuple(flying)), fire=(), shots=())
+    )
+    told = [item[2] for r in flat(plot_block(FIGURES, report, 540, 300).drawing.records) for item in r.items]
+    assert "H1 H2 H6" in told and "H4" in told and not {"H1", "H2", "H6"} & set(told)
+
+
+def test_ten_torpedoes_fit_one_page():
+    report = fight()
+    run = weapons(report)[0]._replace(by="H3", at="SSN", hears=(True, False), throws=((1, 5), (6, 5)), outcome="missed")
+    ten = report._replace(events=report.events._replace(shots=(), fire=(run,) * 10))
+    for size in ("letter", "a4"):
+        assert len(turn_bodies(GAME, ten, NEVER, TurnJob(paper(size)))) == 1
 
 
 def struck(report, wide=540, high=300):
@@ -218,8 +285,35 @@ def test_a_torpedos_rolls_are_dice_each_with_what_came_of_it():
         report = fight(seed)
         bodies = turn_bodies(GAME, report, NEVER, LETTER)
         told = strings(bodies)
-        for said in ("detects", "fails", "no zone", "kill", "save"):
+        for said in ("detects", "fails", "no zone", "kill", "save", "no save", "dud"):
             word = "cannot hear" if said == "no zone" else said
             rolls = sum(throw_text(run, n) == word for run in weapons(report) for n in range(len(run.throws)))
             endings = sum(run.outcome == said for run in weapons(report))
             assert told.count(said) == rolls + endings, said
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said", "told"),
+    [
+        ("kill", "kill", "kill"),
+        ("dud", "dud", "dud"),
+        ("evaded", "save", "you evade"),
+        ("hit", "no save", "you are sunk"),
+    ],
+)
+def test_the_last_die_says_what_it_did(outcome, said, told):
+    report = fight()
+    at = "SSN" if outcome in ("evaded", "hit") else "LHD"
+    run = weapons(report)[0]._replace(at=at, hears=(True,), throws=((5, 4), (3,)), needed=8, outcome=outcome)
+    assert throw_text(run, 1) == said and throws_text(run) == f"5+4 detects, 3 {said}"
+    only = report._replace(events=report.events._replace(shots=(run,), fire=()))
+    words = strings(turn_bodies(GAME, only, NEVER, LETTER))
+    assert said in words and told in words and (said == "save" or "save" not in words)
+
+
+def test_a_torpedo_that_detects_and_misses_says_why():
+    report = fight()
+    run = weapons(report)[0]._replace(hears=(True,), throws=((6, 6),), needed=8, outcome="missed")
+    for throws, end in ((((6, 6),), "miss, other depth"), (((1, 1),), "miss")):
+        only = report._replace(events=report.events._replace(shots=(run._replace(throws=throws),), fire=()))
+        assert end in strings(turn_bodies(GAME, only, NEVER, LETTER))
