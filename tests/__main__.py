@@ -74,6 +74,7 @@ def main(words=None):
     if os.environ.get("CI"):
         missing = [] if hosts.find_browser() else [hosts.NO_BROWSER]
         missing += [hosts.NO_PYODIDE] if (given.all or given.long) and hosts.find_pyodide() is None else []
+        missing += [hosts.NO_TOOLS] if (ROOT / "aids").is_dir() and hosts.find_npm_tools() is None else []
         if missing:
             print(*missing, sep="\n")
             return 1

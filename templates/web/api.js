@@ -31,7 +31,10 @@ function answer(status, type, name, bytes) {
   throw new Refusal(told.errors ?? [told.error], status);
 }
 
-/** Ask for something.  `progress` is told lines of text; `signal` stops the work; `priority` is `low` for what may come later. */
+/** Ask for something.
+ *
+ * `progress` is told lines of text; `signal` stops the work; `priority` is `low` for what may come later.
+ */
 export async function ask(name, request, options = {}) {
   const whole = await withOwnGame(request);
   if (options.signal?.aborted) throw new DOMException('stopped', 'AbortError');
@@ -46,12 +49,16 @@ export const askJson = async (name, request, options) => (await ask(name, reques
 /** What the server takes; it would cut the connection of a request that is much larger. */
 const MOST_BYTES = 8_000_000;
 
-/** The fault of a request that is larger, at its largest file; files that are not text go as Base64, 4 letters for 3 bytes. */
+/** The fault of a larger request, at its largest file; files that are not text go as Base64, 4 letters for 3 bytes. */
 function tooLarge({ files = {} }) {
-  const sizes = Object.entries(files).map(([name, file]) => [name, typeof file === 'string' ? file.length : (file.base64?.length ?? 0) * 0.75]);
+  const sizes = Object.entries(files).map(([name, file]) => [
+    name,
+    typeof file === 'string' ? file.length : (file.base64?.length ?? 0) * 0.75,
+  ]);
   const [where, size] = sizes.sort((one, other) => other[1] - one[1])[0] ?? [''];
-  const most = Math.floor(MOST_BYTES * 0.75 / 1e5) / 10;
-  return { where, message: `${where ? `has ${(size / 1e6).toFixed(1)} MB; ` : ''}all files together may have ${most} MB here; use fewer or smaller ones` };
+  const most = Math.floor((MOST_BYTES * 0.75) / 1e5) / 10;
+  const has = where ? `has ${(size / 1e6).toFixed(1)} MB; ` : '';
+  return { where, message: `${has}all files together may have ${most} MB here; use fewer or smaller ones` };
 }
 
 async function askServer(name, request, { progress, signal, priority } = {}) {
@@ -72,7 +79,12 @@ async function askServer(name, request, { progress, signal, priority } = {}) {
   }
   if (response.headers.get('Content-Type') !== STREAM) {
     const file = /filename="([^"]*)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? name;
-    return answer(response.status, response.headers.get('Content-Type'), file, new Uint8Array(await response.arrayBuffer()));
+    return answer(
+      response.status,
+      response.headers.get('Content-Type'),
+      file,
+      new Uint8Array(await response.arrayBuffer()),
+    );
   }
   return readStream(response.body.getReader(), progress);
 }
@@ -136,7 +148,13 @@ function startWorker() {
     if (failures > 2) {
       worker.terminate();
       worker = null;
-      for (const waiting of asked.values()) waiting.reject(new Refusal([{ where: '', message: `Python does not start in this browser: ${event.message ?? ''}`.slice(0, 300) }], 0));
+      for (const waiting of asked.values())
+        waiting.reject(
+          new Refusal(
+            [{ where: '', message: `Python does not start in this browser: ${event.message ?? ''}`.slice(0, 300) }],
+            0,
+          ),
+        );
       asked.clear();
       return;
     }

@@ -1,29 +1,55 @@
 // The pages and their addresses: `#/print/ssn?paper=a4` shows the page `print` with the parts and settings after it.
 
 import { MODE, askJson, warmUp } from './api.js';
-import { fill, h, tell } from './dom.js';
+import { buttonOf, fill, h, tell } from './dom.js';
 import { ownGames, whenGamesChange } from './owngames.js';
 import { keep, recall, whenRulesChange } from './store.js';
 import { keepSite } from './version.js';
 
 const PAGES = {
   '': { title: 'Tonight', icon: 'M12 2 4 12l8 10 8-10z', module: './home.js' },
-  lookup: { title: 'Look up', icon: 'M4 4h16v16H4zM8 8h.01M16 8h.01M12 12h.01M8 16h.01M16 16h.01', module: './lookup.js' },
+  lookup: {
+    title: 'Look up',
+    icon: 'M4 4h16v16H4zM8 8h.01M16 8h.01M12 12h.01M8 16h.01M16 16h.01',
+    module: './lookup.js',
+  },
   setup: { title: 'Set up', icon: 'M6 22V3l12 5-12 5', module: './setup.js' },
   print: { title: 'Print', icon: 'M6 9V3h12v6M6 18H3v-8h18v8h-3M7 14h10v7H7z', module: './print.js' },
   rules: { title: 'House rules', icon: 'M5 4h14v16H5zM9 9h6M9 13h6', module: './rules.js', more: true },
   own: { title: 'Your games', icon: 'M3 6h7l2 3h9v10H3zM12 12v5M9.5 14.5h5', module: './own.js', more: true },
-  counters: { title: 'Your counters', icon: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z', module: './counters.js', more: true },
-  printer: { title: 'Your printer', icon: 'M3 8h18v8H3zM7 8v4M11 8v3M15 8v4M19 8v3', module: './printer.js', more: true },
-  play: { title: 'Play', icon: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 2v6M12 16v6M2 12h6M16 12h6', module: './play.js', more: true },
-  'u-boat': { title: 'U-Boat', icon: 'M3 14c4-3 14-3 18 0-4 4-14 4-18 0zM11 11V6h3v5', module: './uboat.js', more: true },
+  counters: {
+    title: 'Your counters',
+    icon: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
+    module: './counters.js',
+    more: true,
+  },
+  printer: {
+    title: 'Your printer',
+    icon: 'M3 8h18v8H3zM7 8v4M11 8v3M15 8v4M19 8v3',
+    module: './printer.js',
+    more: true,
+  },
+  play: {
+    title: 'Play',
+    icon: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 2v6M12 16v6M2 12h6M16 12h6',
+    module: './play.js',
+    more: true,
+  },
+  'u-boat': {
+    title: 'U-Boat',
+    icon: 'M3 14c4-3 14-3 18 0-4 4-14 4-18 0zM11 11V6h3v5',
+    module: './uboat.js',
+    more: true,
+  },
 };
 
 /** Everything that is known before a page is chosen: the games and the print options. */
 let known = null;
 export const games = async () => (known ??= await describeAll());
 /** Ask for the games anew when one of the player's own was kept or forgotten. */
-export const forgetGames = () => { known = null; };
+export const forgetGames = () => {
+  known = null;
+};
 
 async function describeAll() {
   const own = (await ownGames()).map(({ name }) => askJson('describe', { game: name, brief: true }).catch(() => null));
@@ -36,7 +62,9 @@ const icon = (path) => h('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hid
 
 /** The address of a page; `settings` become its query. */
 export function address(page, parts = [], settings = {}) {
-  const query = new URLSearchParams(Object.entries(settings).filter(([, value]) => value !== '' && value !== null && value !== undefined));
+  const query = new URLSearchParams(
+    Object.entries(settings).filter(([, value]) => value !== '' && value !== null && value !== undefined),
+  );
   const path = [page, ...parts].filter(Boolean).map(encodeURIComponent).join('/');
   return `#/${path}${query.size ? `?${query}` : ''}`;
 }
@@ -58,31 +86,71 @@ function decoded(part) {
 function place() {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
   const [page = '', ...parts] = path.split('/').map(decoded);
-  return { page: page in PAGES ? page : '', parts: page in PAGES ? parts : [page, ...parts], settings: Object.fromEntries(new URLSearchParams(query)) };
+  return {
+    page: page in PAGES ? page : '',
+    parts: page in PAGES ? parts : [page, ...parts],
+    settings: Object.fromEntries(new URLSearchParams(query)),
+  };
 }
 
 /** The pages; those behind `More` stand on a page of their own on a phone. */
 function drawTabs(current, more) {
-  const tab = ([name, { title, icon: path, more: behind }]) => h('a', { href: address(name), class: behind ? 'tab more' : 'tab', 'aria-current': name === current && !more ? 'page' : null }, icon(path), h('span', {}, title));
-  const menu = h('a', { href: address('', ['more']), class: 'tab menu', 'aria-current': more || PAGES[current].more ? 'page' : null }, icon('M4 7h16M4 12h16M4 17h16'), h('span', {}, 'More'));
-  fill(document.getElementById('tabs'), h('a', { href: address(''), class: 'brand', 'aria-label': 'Plotroom, first page' }, h('img', { src: new URL('icon.svg', import.meta.url), alt: '', width: 28, height: 28 }), h('span', {}, 'Plotroom')), Object.entries(PAGES).map(tab), menu, themeButton());
+  const tab = ([name, { title, icon: path, more: behind }]) =>
+    h(
+      'a',
+      {
+        href: address(name),
+        class: behind ? 'tab more' : 'tab',
+        'aria-current': name === current && !more ? 'page' : null,
+      },
+      icon(path),
+      h('span', {}, title),
+    );
+  const menu = h(
+    'a',
+    { href: address('', ['more']), class: 'tab menu', 'aria-current': more || PAGES[current].more ? 'page' : null },
+    icon('M4 7h16M4 12h16M4 17h16'),
+    h('span', {}, 'More'),
+  );
+  fill(
+    document.getElementById('tabs'),
+    h(
+      'a',
+      { href: address(''), class: 'brand', 'aria-label': 'Plotroom, first page' },
+      h('img', { src: new URL('icon.svg', import.meta.url), alt: '', width: 28, height: 28 }),
+      h('span', {}, 'Plotroom'),
+    ),
+    Object.entries(PAGES).map(tab),
+    menu,
+    themeButton(),
+  );
 }
 
 /** A button that turns the pages dark or light. */
 export function themeButton(look = 'tab theme') {
-  const dark = () => (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
-  const button = h('button', { class: look, type: 'button', 'aria-label': 'Light or dark', on: { click: () => {
-    const theme = dark() ? 'light' : 'dark';
-    document.documentElement.dataset.theme = theme;
-    keep('theme', theme);
-  } } }, icon('M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z'), h('span', {}, 'Light or dark'));
+  const dark = () =>
+    (document.documentElement.dataset.theme ??
+      (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+  const button = buttonOf(
+    [icon('M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z'), h('span', {}, 'Light or dark')],
+    { class: look, 'aria-label': 'Light or dark' },
+    () => {
+      const theme = dark() ? 'light' : 'dark';
+      document.documentElement.dataset.theme = theme;
+      keep('theme', theme);
+    },
+  );
   return button;
 }
 
 /** Write the head of a page: the game in bold, the page's title, a note at the right. */
 export function head(bold, title, note = '') {
-  document.title = [bold, title].filter(Boolean).join(' ') + ' · Plotroom';
-  fill(document.getElementById('top'), h('h1', {}, bold ? h('b', {}, bold) : null, bold && title ? ' ' : null, title), note ? h('p', {}, note) : null);
+  document.title = `${[bold, title].filter(Boolean).join(' ')} · Plotroom`;
+  fill(
+    document.getElementById('top'),
+    h('h1', {}, bold ? h('b', {}, bold) : null, bold && title ? ' ' : null, title),
+    note ? h('p', {}, note) : null,
+  );
 }
 
 /** A link to the house rules that an error comes from; none for another error. */
@@ -92,7 +160,12 @@ function rulesAtFault(error) {
 }
 
 /** The module of a page. */
-const part = (page) => import(PAGES[page].module).catch(() => { throw new Error('This page did not come. Look at your network, and load Plotroom again: there may be a new version.'); });
+const part = (page) =>
+  import(PAGES[page].module).catch(() => {
+    throw new Error(
+      'This page did not come. Look at your network, and load Plotroom again: there may be a new version.',
+    );
+  });
 
 let shown = 0;
 let leave = null;
@@ -100,7 +173,8 @@ async function show(again = false) {
   const turn = ++shown;
   const { page, parts, settings } = place();
   drawTabs(page, !page && parts[0] === 'more');
-  for (const dialog of document.querySelectorAll('dialog')) dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+  for (const dialog of document.querySelectorAll('dialog'))
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
   leave?.();
   leave = null;
   const main = h('main', { id: 'main', tabindex: '-1' });
@@ -114,7 +188,12 @@ async function show(again = false) {
     if (turn !== shown) return;
     document.getElementById('main').replaceWith(main);
     head('', 'That did not work');
-    fill(main, h('p', { class: 'fault', role: 'alert' }, String(error.message ?? error)), rulesAtFault(error), h('p', {}, h('a', { href: address('') }, 'Back to the first page')));
+    fill(
+      main,
+      h('p', { class: 'fault', role: 'alert' }, String(error.message ?? error)),
+      rulesAtFault(error),
+      h('p', {}, h('a', { href: address('') }, 'Back to the first page')),
+    );
   }
   main.dataset.ready = 'yes';
   if (show.moved && !again && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
@@ -130,7 +209,14 @@ const theme = recall('theme', null);
 if (theme) document.documentElement.dataset.theme = theme;
 warmUp();
 addEventListener('hashchange', () => show());
-whenGamesChange(() => { forgetGames(); tell('Your games were changed in another tab.'); show(true); });
-whenRulesChange(() => { tell('Your house rules were changed in another tab.'); show(true); });
+whenGamesChange(() => {
+  forgetGames();
+  tell('Your games were changed in another tab.');
+  show(true);
+});
+whenRulesChange(() => {
+  tell('Your house rules were changed in another tab.');
+  show(true);
+});
 if (MODE === 'worker') keepSite();
 show();

@@ -1,8 +1,9 @@
-// Your own counters and cards: a CSV or TOML file with what it names (a spreadsheet, pictures, fonts), its pages, its faults with their lines.
+// Your own counters and cards: a CSV or TOML file with what it names (a spreadsheet, pictures, fonts), its pages, and
+// its faults with their lines.
 
 import { ask } from './api.js';
 import { head } from './app.js';
-import { asBase64, debounced, download, fill, h, newId, lineButton, textOf } from './dom.js';
+import { asBase64, buttonOf, debounced, download, fill, h, lineButton, newId, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { optionForm, printerFiles } from './print.js';
@@ -27,7 +28,19 @@ export async function show({ main, all }) {
   let files = kept?.files ?? (kept ? { [kept.name]: kept.text } : await begin());
   let open = mainOf(files);
   const faults = h('div', { role: 'alert', class: 'faults' });
-  const editor = h('textarea', { class: 'editor', id: newId('editor'), spellcheck: 'false', rows: 16, wrap: 'off', on: { input: () => { files[open] = editor.value; update(); } } });
+  const editor = h('textarea', {
+    class: 'editor',
+    id: newId('editor'),
+    spellcheck: 'false',
+    rows: 16,
+    wrap: 'off',
+    on: {
+      input: () => {
+        files[open] = editor.value;
+        update();
+      },
+    },
+  });
   const title = h('label', { for: editor.id }, h('b', {}, open));
   const tabs = h('p', { class: 'actions', role: 'group', 'aria-label': 'Files' });
   const showFile = (name) => {
@@ -41,11 +54,22 @@ export async function show({ main, all }) {
     const names = Object.keys(files);
     tabs.hidden = names.length < 2;
     title.hidden = !tabs.hidden;
-    const entry = (name) => h('span', { class: 'file' },
-      typeof files[name] === 'string'
-        ? h('button', { type: 'button', class: 'plain', 'aria-pressed': String(name === open), on: { click: () => showFile(name) } }, name)
-        : h('span', { class: 'name' }, name),
-      name === mainOf(files) ? null : h('button', { type: 'button', class: 'plain', 'aria-label': `Take ${name} out`, on: { click: () => { delete files[name]; if (name === open) showFile(mainOf(files)); else listFiles(); update(); } } }, '×'));
+    const entry = (name) =>
+      h(
+        'span',
+        { class: 'file' },
+        typeof files[name] === 'string'
+          ? buttonOf(name, { class: 'plain', 'aria-pressed': String(name === open) }, () => showFile(name))
+          : h('span', { class: 'name' }, name),
+        name === mainOf(files)
+          ? null
+          : buttonOf('×', { class: 'plain', 'aria-label': `Take ${name} out` }, () => {
+              delete files[name];
+              if (name === open) showFile(mainOf(files));
+              else listFiles();
+              update();
+            }),
+      );
     fill(tabs, names.map(entry));
   };
   const refused = (error) => {
@@ -53,13 +77,19 @@ export async function show({ main, all }) {
     faults.replaceChildren();
     if (!error) return;
     showFaults(error, faults, options);
-    const place = error.errors?.map(({ where }) => /^(?:.*\/)?([^/]+):(\d+)$/.exec(where)).find((found) => found && typeof files[found[1]] === 'string');
+    const place = error.errors
+      ?.map(({ where }) => /^(?:.*\/)?([^/]+):(\d+)$/.exec(where))
+      .find((found) => found && typeof files[found[1]] === 'string');
     if (!place) return;
     if (place[1] !== open) showFile(place[1]);
     faults.append(lineButton(editor, Number(place[2])));
   };
   const pages = viewer(refused);
-  const request = () => ({ targets: ['counters', mainOf(files)], options: options.chosen(), files: { ...printerFiles(options.read().printer).files, ...files } });
+  const request = () => ({
+    targets: ['counters', mainOf(files)],
+    options: options.chosen(),
+    files: { ...printerFiles(options.read().printer).files, ...files },
+  });
   const update = debounced(() => {
     keep('counters', { files });
     pages.set(request());
@@ -71,40 +101,114 @@ export async function show({ main, all }) {
     taken.replaceChildren();
     const read = {};
     try {
-      for (const file of chosen) read[file.name] = BYTES.test(file.name) ? { base64: await asBase64(file) } : await textOf(file);
+      for (const file of chosen)
+        read[file.name] = BYTES.test(file.name) ? { base64: await asBase64(file) } : await textOf(file);
     } catch (error) {
       showFaults(error, taken);
       return;
     }
     const isToml = (name) => /\.toml$/i.test(name);
     const isAlone = chosen.length === 1 && /\.csv$/i.test(chosen[0].name) && !Object.keys(files).some(isToml);
-    const before = Object.keys(read).some(isToml) ? Object.fromEntries(Object.entries(files).filter(([name]) => !isToml(name) && name !== FIRST)) : files;
+    const before = Object.keys(read).some(isToml)
+      ? Object.fromEntries(Object.entries(files).filter(([name]) => !isToml(name) && name !== FIRST))
+      : files;
     const whole = isAlone ? read : { ...before, ...read };
     if (!mainOf(whole) || Object.keys(whole).length > MOST_FILES) {
-      showFaults(new Error(mainOf(whole) ? `these are more than ${MOST_FILES} files; take some out` : 'drop the CSV or TOML file too'), taken);
+      showFaults(
+        new Error(
+          mainOf(whole) ? `these are more than ${MOST_FILES} files; take some out` : 'drop the CSV or TOML file too',
+        ),
+        taken,
+      );
       return;
     }
     files = whole;
     showFile(mainOf(read) ?? open);
     update();
   };
-  const options = optionForm(all.print, ['paper', 'palette', 'sides', 'format', 'printer'], { paper: usualPaper() }, update);
-  const picker = h('input', { type: 'file', accept: '.csv,.toml,.svg,.png,.jpg,.jpeg,.ttf,.otf', multiple: true, id: newId('file'), on: { change: () => take(picker.files) } });
-  const drop = h('div', { class: 'drop', on: {
-    dragover: (event) => { event.preventDefault(); drop.classList.add('over'); },
-    dragleave: () => drop.classList.remove('over'),
-    drop: (event) => { event.preventDefault(); drop.classList.remove('over'); take(event.dataTransfer.files); },
-  } }, h('label', { for: picker.id }, 'Drop a CSV or TOML file here with what it names (spreadsheet, pictures, fonts), or choose them: '), picker);
+  const options = optionForm(
+    all.print,
+    ['paper', 'palette', 'sides', 'format', 'printer'],
+    { paper: usualPaper() },
+    update,
+  );
+  const picker = h('input', {
+    type: 'file',
+    accept: '.csv,.toml,.svg,.png,.jpg,.jpeg,.ttf,.otf',
+    multiple: true,
+    id: newId('file'),
+    on: { change: () => take(picker.files) },
+  });
+  const drop = h(
+    'div',
+    {
+      class: 'drop',
+      on: {
+        dragover: (event) => {
+          event.preventDefault();
+          drop.classList.add('over');
+        },
+        dragleave: () => drop.classList.remove('over'),
+        drop: (event) => {
+          event.preventDefault();
+          drop.classList.remove('over');
+          take(event.dataTransfer.files);
+        },
+      },
+    },
+    h(
+      'label',
+      { for: picker.id },
+      'Drop a CSV or TOML file here with what it names (spreadsheet, pictures, fonts), or choose them: ',
+    ),
+    picker,
+  );
   const anew = async () => {
     const [kind, file] = starters.value.split(' ');
     files = await begin(kind, file);
     showFile(file);
     update();
   };
-  const starters = h('select', { 'aria-label': 'Start with' }, [[`counters ${FIRST}`, 'counters of one design'], ['layout my-units.toml', 'a layout of counters'], ['cards my-cards.toml', 'cards']].map(([value, words]) => h('option', { value }, words)));
-  fill(main, h('div', { class: 'two' },
-    h('div', {}, drop, taken, tabs, h('p', { class: 'actions' }, title, h('button', { type: 'button', class: 'plain', on: { click: () => download(open, 'text/plain', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: anew } }, 'Start anew'), starters), faults, editor),
-    h('div', { class: 'side' }, options.element, maker('Print', () => ['print', request()], refused), pages.element)));
+  const starters = h(
+    'select',
+    { 'aria-label': 'Start with' },
+    [
+      [`counters ${FIRST}`, 'counters of one design'],
+      ['layout my-units.toml', 'a layout of counters'],
+      ['cards my-cards.toml', 'cards'],
+    ].map(([value, words]) => h('option', { value }, words)),
+  );
+  fill(
+    main,
+    h(
+      'div',
+      { class: 'two' },
+      h(
+        'div',
+        {},
+        drop,
+        taken,
+        tabs,
+        h(
+          'p',
+          { class: 'actions' },
+          title,
+          buttonOf('Save the file', { class: 'plain' }, () => download(open, 'text/plain', editor.value)),
+          buttonOf('Start anew', { class: 'plain' }, anew),
+          starters,
+        ),
+        faults,
+        editor,
+      ),
+      h(
+        'div',
+        { class: 'side' },
+        options.element,
+        maker('Print', () => ['print', request()], refused),
+        pages.element,
+      ),
+    ),
+  );
   showFile(open);
   update();
 }

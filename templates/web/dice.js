@@ -1,19 +1,57 @@
 // Dice: drawn faces, and pads on which a player taps the faces that lie on the table.
 
-import { h } from './dom.js';
+import { buttonOf, h } from './dom.js';
 
-const PIPS = { 1: [[1, 1]], 2: [[0, 0], [2, 2]], 3: [[0, 0], [1, 1], [2, 2]], 4: [[0, 0], [2, 0], [0, 2], [2, 2]], 5: [[0, 0], [2, 0], [1, 1], [0, 2], [2, 2]], 6: [[0, 0], [2, 0], [0, 1], [2, 1], [0, 2], [2, 2]] };
+const PIPS = {
+  1: [[1, 1]],
+  2: [
+    [0, 0],
+    [2, 2],
+  ],
+  3: [
+    [0, 0],
+    [1, 1],
+    [2, 2],
+  ],
+  4: [
+    [0, 0],
+    [2, 0],
+    [0, 2],
+    [2, 2],
+  ],
+  5: [
+    [0, 0],
+    [2, 0],
+    [1, 1],
+    [0, 2],
+    [2, 2],
+  ],
+  6: [
+    [0, 0],
+    [2, 0],
+    [0, 1],
+    [2, 1],
+    [0, 2],
+    [2, 2],
+  ],
+};
 
 /** A die that shows a face: drawn with pips if it has six sides, otherwise as a number. */
 export function die(face, sides = 6) {
-  const marks = sides === 6
-    ? PIPS[face].map(([column, row]) => h('circle', { cx: 9 + column * 9, cy: 9 + row * 9, r: 3 }))
-    : [h('text', { x: 18, y: 24, 'text-anchor': 'middle' }, String(face))];
-  return h('svg', { viewBox: '0 0 36 36', class: 'die', role: 'img', 'aria-label': `${face}` }, h('rect', { x: 1, y: 1, width: 34, height: 34, rx: 7 }), marks);
+  const marks =
+    sides === 6
+      ? PIPS[face].map(([column, row]) => h('circle', { cx: 9 + column * 9, cy: 9 + row * 9, r: 3 }))
+      : [h('text', { x: 18, y: 24, 'text-anchor': 'middle' }, String(face))];
+  return h(
+    'svg',
+    { viewBox: '0 0 36 36', class: 'die', role: 'img', 'aria-label': `${face}` },
+    h('rect', { x: 1, y: 1, width: 34, height: 34, rx: 7 }),
+    marks,
+  );
 }
 
-/** The throws of one tap: every face of one die, or every pair of two dice (in any order unless they are tens and units). */
-function throws({ sides, tens }) {
+/** The throws of one tap: every face of a die, or every pair of two (in any order unless they are tens and units). */
+export function throws({ sides, tens }) {
   if (sides.length === 2 && sides[0] <= 6 && sides[1] <= 6) {
     const pairs = [];
     for (let a = 1; a <= sides[0]; a += 1) for (let b = tens ? 1 : a; b <= sides[1]; b += 1) pairs.push([a, b]);
@@ -40,7 +78,17 @@ export function pad(needs, tapped) {
   };
   box.append(
     h('p', { class: 'asks' }, h('b', {}, needs.name), ' ', needs.purpose),
-    h('div', { class: one[0].length === 2 ? 'faces pairs' : 'faces' }, one.map((faces) => h('button', { type: 'button', 'aria-label': faces.join(' and '), on: { click: tap(faces) } }, faces.map((face, at) => die(face, needs.sides[at]))))),
+    h(
+      'div',
+      { class: one[0].length === 2 ? 'faces pairs' : 'faces' },
+      one.map((faces) =>
+        buttonOf(
+          faces.map((face, at) => die(face, needs.sides[at])),
+          { 'aria-label': faces.join(' and ') },
+          tap(faces),
+        ),
+      ),
+    ),
   );
   return box;
 }

@@ -13,27 +13,38 @@ export function h(tag, properties = {}, ...children) {
     else if (value === true) element.setAttribute(name, '');
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
 /** Replace what an element contains.  The keyboard's place, if it was there, is then the page: never nowhere. */
 export function fill(element, ...children) {
   const had = element.contains(document.activeElement);
-  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   if (had && !element.contains(document.activeElement)) document.getElementById('main').focus({ preventScroll: true });
   return element;
 }
+
+/** A button that does something when it is pressed. */
+export const buttonOf = (words, properties, press) =>
+  h('button', { type: 'button', ...properties, on: { click: press } }, words);
 
 /** A button that asks before it does what cannot be taken back. */
 export function askingButton(words, question, yes, act) {
   const box = h('span', { class: 'sure' });
   const still = () => {
-    const button = h('button', { type: 'button', class: 'plain', on: { click: () => {
-      const no = h('button', { type: 'button', on: { click: () => { still(); box.firstChild.focus(); } } }, 'No');
-      fill(box, h('span', {}, question, ' '), h('button', { type: 'button', on: { click: act } }, yes), ' ', no);
+    const button = buttonOf(words, { class: 'plain' }, () => {
+      const no = buttonOf('No', {}, () => {
+        still();
+        box.firstChild.focus();
+      });
+      fill(box, h('span', {}, question, ' '), buttonOf(yes, {}, act), ' ', no);
       no.focus();
-    } } }, words);
+    });
     fill(box, button);
   };
   still();
@@ -49,7 +60,9 @@ export function tell(text) {
   const status = document.getElementById('status');
   status.textContent = text;
   clearTimeout(tell.timer);
-  tell.timer = setTimeout(() => { status.textContent = ''; }, 6000);
+  tell.timer = setTimeout(() => {
+    status.textContent = '';
+  }, 6000);
 }
 
 /** A function that runs only when it has not been called for some milliseconds. */
@@ -61,7 +74,7 @@ export function debounced(work, milliseconds) {
   };
 }
 
-/** Waits for answers of which only that to the newest question counts: null stands for one that a newer has overtaken. */
+/** Waits for answers of which only that to the newest question counts: null stands for one that is overtaken. */
 export function newest() {
   let asked = 0;
   return {
@@ -76,7 +89,9 @@ export function newest() {
         throw error;
       }
     },
-    drop: () => { asked += 1; },
+    drop: () => {
+      asked += 1;
+    },
   };
 }
 
@@ -104,12 +119,19 @@ const NOT_READ = 'Open it in the program that made it, save it as â€œCSV UTF-8â€
 export async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] < 9;
-  if (isZip || /\.(xls[xmb]?|ods|numbers)$/i.test(file.name)) throw new Error(`${file.name} is a spreadsheet, and only text is read here. ${NOT_READ}`);
+  if (isZip || /\.(xls[xmb]?|ods|numbers)$/i.test(file.name))
+    throw new Error(`${file.name} is a spreadsheet, and only text is read here. ${NOT_READ}`);
   try {
-    const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+    const mark =
+      bytes[0] === 0xff && bytes[1] === 0xfe
+        ? 'utf-16le'
+        : bytes[0] === 0xfe && bytes[1] === 0xff
+          ? 'utf-16be'
+          : 'utf-8';
     const text = new TextDecoder(mark, { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
-  } catch { // it is told below
+  } catch {
+    // it is told below
   }
   throw new Error(`${file.name} is not text in UTF-8. ${NOT_READ}`);
 }
@@ -119,7 +141,8 @@ export async function copy(text, name) {
   let copied = true;
   try {
     await navigator.clipboard.writeText(text);
-  } catch { // a browser has no clipboard for pages of plain http from another machine
+  } catch {
+    // a browser has no clipboard for pages of plain http from another machine
     const area = h('textarea', { class: 'aside', value: text });
     const before = document.activeElement;
     document.body.append(area);
@@ -132,15 +155,20 @@ export async function copy(text, name) {
 }
 
 /** A button that leads to a line of a text area, counted from 1; a fold around the area is opened. */
-export const lineButton = (area, line) => h('button', { type: 'button', class: 'plain', on: { click: () => {
-  const fold = area.closest('details');
-  if (fold) fold.open = true;
-  selectLine(area, line);
-} } }, `Go to line ${line}`);
+export const lineButton = (area, line) =>
+  buttonOf(`Go to line ${line}`, { class: 'plain' }, () => {
+    const fold = area.closest('details');
+    if (fold) fold.open = true;
+    selectLine(area, line);
+  });
 
 /** Select a line of a text area, counted from 1. */
 function selectLine(area, line) {
-  const before = area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+  const before =
+    area.value
+      .split('\n')
+      .slice(0, line - 1)
+      .join('\n').length + (line > 1 ? 1 : 0);
   const end = area.value.indexOf('\n', before);
   area.focus();
   area.setSelectionRange(before, end < 0 ? area.value.length : end);

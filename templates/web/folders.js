@@ -9,14 +9,19 @@ const MOST_FOLDERS = 6;
 
 const refuse = (message, where = '') => new Refusal([{ where, message }], 0);
 
-/** The files of a game in `files`, [path, File] each, as the request `own-game`: one zip as it is, otherwise each by its path. */
+/** The files of a game, [path, File] each, as the request `own-game`: one zip as it is, otherwise each by its path. */
 async function asRequest(files) {
   const zip = files.find(([path]) => /\.zip$/i.test(path));
   if (zip && files.length === 1) return { zip: await asBase64(zip[1]) };
   const read = files.filter(([path]) => READ.test(path) && !path.split('/').some((part) => part.startsWith('.')));
-  if (read.length > MOST_FILES) throw refuse(`this folder has more than ${MOST_FILES} files; give the folder of one game`);
+  if (read.length > MOST_FILES)
+    throw refuse(`this folder has more than ${MOST_FILES} files; give the folder of one game`);
   try {
-    return { files: Object.fromEntries(await Promise.all(read.map(async ([path, file]) => [path, { base64: await asBase64(file) }]))) };
+    return {
+      files: Object.fromEntries(
+        await Promise.all(read.map(async ([path, file]) => [path, { base64: await asBase64(file) }])),
+      ),
+    };
   } catch {
     throw refuse('a file was changed after it was chosen; drop the folder again');
   }
@@ -47,7 +52,11 @@ async function listHandle(folder) {
 export async function readHandles(handles) {
   const files = [];
   for (const handle of handles) {
-    if (await handle.queryPermission?.({ mode: 'read' }) === 'prompt' && await handle.requestPermission({ mode: 'read' }) !== 'granted') throw refuse('this browser may not read the folder; drop it again');
+    if (
+      (await handle.queryPermission?.({ mode: 'read' })) === 'prompt' &&
+      (await handle.requestPermission({ mode: 'read' })) !== 'granted'
+    )
+      throw refuse('this browser may not read the folder; drop it again');
     try {
       if (handle.kind === 'directory') await below(handle, `${handle.name || 'game'}/`, listHandle, files);
       else files.push([handle.name, await handle.getFile()]);
@@ -65,12 +74,24 @@ async function listEntry(folder) {
   const reader = folder.createReader();
   const all = [];
   for (;;) {
-    const some = await new Promise((resolve, reject) => { reader.readEntries(resolve, reject); });
+    const some = await new Promise((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
     if (!some.length || all.length > 10 * MOST_FILES) break;
     all.push(...some);
   }
   const wanted = all.filter((entry) => entry.isDirectory || READ.test(entry.name));
-  return Promise.all(wanted.map(async (entry) => [entry.name, entry.isDirectory, entry.isDirectory ? entry : await new Promise((resolve, reject) => { entry.file(resolve, reject); })]));
+  return Promise.all(
+    wanted.map(async (entry) => [
+      entry.name,
+      entry.isDirectory,
+      entry.isDirectory
+        ? entry
+        : await new Promise((resolve, reject) => {
+            entry.file(resolve, reject);
+          }),
+    ]),
+  );
 }
 
 /** What was dropped: the request `own-game`, and the handles that read it again, none where the browser gives none.
@@ -78,11 +99,13 @@ async function listEntry(folder) {
  * A drop is read in its own event only, so all of it is taken hold of before anything is waited for.
  */
 export async function readDrop(transfer) {
-  const items = [...transfer.items].filter(({ kind }) => kind === 'file').map((item) => ({
-    handle: item.getAsFileSystemHandle ? item.getAsFileSystemHandle().catch(() => null) : null,
-    entry: item.webkitGetAsEntry?.() ?? null,
-    file: item.getAsFile(),
-  }));
+  const items = [...transfer.items]
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => ({
+      handle: item.getAsFileSystemHandle ? item.getAsFileSystemHandle().catch(() => null) : null,
+      entry: item.webkitGetAsEntry?.() ?? null,
+      file: item.getAsFile(),
+    }));
   if (!items.length) throw refuse('drop a folder, or a zip of it');
   const handles = await Promise.all(items.map(({ handle }) => handle));
   if (handles.every(Boolean)) return { request: await readHandles(handles), handles };
@@ -95,7 +118,10 @@ export async function readDrop(transfer) {
 }
 
 /** What was chosen with the dialog of a field, as the request `own-game`. */
-export const readChosen = async (files) => ({ request: await asRequest([...files].map((file) => [file.webkitRelativePath || file.name, file])), handles: [] });
+export const readChosen = async (files) => ({
+  request: await asRequest([...files].map((file) => [file.webkitRelativePath || file.name, file])),
+  handles: [],
+});
 
 /** Whether this browser can read a folder again after it was chosen. */
 export const canChooseFolder = () => 'showDirectoryPicker' in globalThis;

@@ -1,24 +1,40 @@
 // Forms made from what the program says about its inputs, and faults shown at their fields.
 
-import { asBase64, h, newId } from './dom.js';
+import { asBase64, buttonOf, h, newId } from './dom.js';
 import { pickHexes } from './hexes.js';
 import { rows } from './rows.js';
+import { capital, plain } from './words.js';
 
-const labelOf = (input) => input.title ?? input.name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
-const wordOf = (input, at) => input.words?.[at] ?? String(input.choices[at]).replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+const labelOf = (input) => input.title ?? capital(plain(input.name));
+const wordOf = (input, at) => input.words?.[at] ?? capital(plain(input.choices[at]));
 
 /** A number that a stepper changes; `step` in its unit. */
 function stepper(input, id, value, changed) {
   const low = input.least ?? (input.above === null ? 0 : input.above + 1);
   const high = input.most ?? 1e6;
-  const box = h('input', { id, value: value ?? '', placeholder: input.otherwise, inputmode: 'decimal', autocomplete: 'off', size: 4, on: { input: () => { bound(); changed(); } } });
+  const box = h('input', {
+    id,
+    value: value ?? '',
+    placeholder: input.otherwise,
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    size: 4,
+    on: {
+      input: () => {
+        bound();
+        changed();
+      },
+    },
+  });
   const move = (by) => () => {
     const now = Number.parseFloat(box.value.trim() || input.otherwise);
-    box.value = String(Number.isFinite(now) ? Math.min(high, Math.max(low, now + by)) : by > 0 || input.most === null ? low : high);
+    box.value = String(
+      Number.isFinite(now) ? Math.min(high, Math.max(low, now + by)) : by > 0 || input.most === null ? low : high,
+    );
     bound();
     changed();
   };
-  const button = (name, sign, by) => h('button', { type: 'button', 'aria-label': `${name} ${labelOf(input)}`, on: { click: move(by) } }, sign);
+  const button = (name, sign, by) => buttonOf(sign, { 'aria-label': `${name} ${labelOf(input)}` }, move(by));
   const [less, more] = [button('less', '−', -1), button('more', '+', 1)];
   // A button that has the focus stays enabled: a disabled one would lose it.
   const bound = () => {
@@ -26,8 +42,15 @@ function stepper(input, id, value, changed) {
     more.setAttribute('aria-disabled', String(Number.parseFloat(box.value) >= high));
   };
   bound();
-  const unit = input.unit && input.unit !== labelOf(input).toLowerCase() ? h('span', { class: 'unit' }, input.unit === 'inches' ? 'in' : input.unit) : null;
-  return { element: h('div', { class: 'stepper' }, less, h('span', { class: 'value' }, box, unit), more), read: () => box.value.trim() || null, box };
+  const unit =
+    input.unit && input.unit !== labelOf(input).toLowerCase()
+      ? h('span', { class: 'unit' }, input.unit === 'inches' ? 'in' : input.unit)
+      : null;
+  return {
+    element: h('div', { class: 'stepper' }, less, h('span', { class: 'value' }, box, unit), more),
+    read: () => box.value.trim() || null,
+    box,
+  };
 }
 
 /** The choice that holds where none is made; empty if that is not one of the choices. */
@@ -35,16 +58,40 @@ const holds = ({ choices: all, otherwise }) => (all.includes(otherwise) ? otherw
 /** Whether a choice may be left open, with nothing among the choices for that. */
 const mayBeEmpty = (input) => !input.required && input.default === null && !holds(input);
 /** What is shown for that. */
-const without = ({ otherwise }) => (otherwise ? otherwise.replace(/^./, (letter) => letter.toUpperCase()) : '–');
+const without = ({ otherwise }) => (otherwise ? capital(otherwise) : '–');
 
 /** A few values side by side; `type` is radio for one of them, checkbox for several. */
 function segments(input, id, value, changed, type = 'radio') {
   const name = newId('choice');
   let given = value !== null && value !== undefined;
-  const chosen = new Set((Array.isArray(value) ? value : [given ? value : type === 'radio' ? holds(input) : '']).map(String));
-  const button = (choice, text) => h('label', {}, h('input', { type, name, value: choice, checked: chosen.has(String(choice)), on: { change: () => { given = true; changed(); } } }), h('span', {}, text));
+  const chosen = new Set(
+    (Array.isArray(value) ? value : [given ? value : type === 'radio' ? holds(input) : '']).map(String),
+  );
+  const button = (choice, text) =>
+    h(
+      'label',
+      {},
+      h('input', {
+        type,
+        name,
+        value: choice,
+        checked: chosen.has(String(choice)),
+        on: {
+          change: () => {
+            given = true;
+            changed();
+          },
+        },
+      }),
+      h('span', {}, text),
+    );
   const none = type === 'radio' && mayBeEmpty(input) ? [button('', without(input))] : [];
-  const element = h('div', { class: 'segments', role: type === 'radio' ? 'radiogroup' : 'group', 'aria-labelledby': `${id}-label`, id }, none, input.choices.map((choice, at) => button(choice, wordOf(input, at))));
+  const element = h(
+    'div',
+    { class: 'segments', role: type === 'radio' ? 'radiogroup' : 'group', 'aria-labelledby': `${id}-label`, id },
+    none,
+    input.choices.map((choice, at) => button(choice, wordOf(input, at))),
+  );
   const read = () => {
     const all = given ? [...element.querySelectorAll('input:checked')].map((box) => box.value).filter(Boolean) : [];
     return all.length ? (input.repeatable ? all : all.join(',')) : null;
@@ -56,33 +103,95 @@ function choices(input, id, value, changed) {
   let given = input.choices.map(String).includes(String(value));
   const chosen = given ? value : holds(input);
   const first = input.required ? (given ? null : 'choose') : mayBeEmpty(input) ? without(input) : null;
-  const box = h('select', { id, on: { change: () => { given = true; changed(); } } }, first ? h('option', { value: '' }, first) : [], input.choices.map((choice, at) => h('option', { value: choice, selected: String(choice) === String(chosen) }, wordOf(input, at))));
+  const box = h(
+    'select',
+    {
+      id,
+      on: {
+        change: () => {
+          given = true;
+          changed();
+        },
+      },
+    },
+    first ? h('option', { value: '' }, first) : [],
+    input.choices.map((choice, at) =>
+      h('option', { value: choice, selected: String(choice) === String(chosen) }, wordOf(input, at)),
+    ),
+  );
   return { element: box, read: () => (given && box.value) || null, box };
 }
 
-function flag(input, id, value, changed) {
-  const box = h('input', { type: 'checkbox', id, checked: value === true || value === 'true', role: 'switch', on: { change: changed } });
+function flag(_, id, value, changed) {
+  const box = h('input', {
+    type: 'checkbox',
+    id,
+    checked: value === true || value === 'true',
+    role: 'switch',
+    on: { change: changed },
+  });
   return { element: h('label', { class: 'hit' }, box), read: () => box.checked || null, box };
 }
 
-function file(input, id, value, changed) {
+function file(_, id, _value, changed) {
   let chosen = null;
   let reading = null;
   const take = async ([picked]) => {
     chosen = picked ? { name: picked.name, content: { base64: await asBase64(picked) } } : null;
     changed();
   };
-  const box = h('input', { type: 'file', id, accept: '.toml,.csv', on: { change: () => { reading = take(box.files); } } });
-  return { element: box, read: () => chosen?.name ?? null, files: () => (chosen ? { [chosen.name]: chosen.content } : {}), whole: () => reading, box };
+  const box = h('input', {
+    type: 'file',
+    id,
+    accept: '.toml,.csv',
+    on: {
+      change: () => {
+        reading = take(box.files);
+      },
+    },
+  });
+  return {
+    element: box,
+    read: () => chosen?.name ?? null,
+    files: () => (chosen ? { [chosen.name]: chosen.content } : {}),
+    whole: () => reading,
+    box,
+  };
 }
 
 function lines(input, id, value, changed) {
-  const box = h('textarea', { id, rows: input.kind === 'whole' ? 1 : 2, placeholder: `one a line: ${input.accepts}`, spellcheck: 'false', on: { input: changed } }, Array.isArray(value) ? value.join('\n') : (value ?? ''));
-  return { element: box, read: () => { const all = box.value.split('\n').map((line) => line.trim()).filter(Boolean); return all.length ? all : null; }, box };
+  const box = h(
+    'textarea',
+    {
+      id,
+      rows: input.kind === 'whole' ? 1 : 2,
+      placeholder: `one a line: ${input.accepts}`,
+      spellcheck: 'false',
+      on: { input: changed },
+    },
+    Array.isArray(value) ? value.join('\n') : (value ?? ''),
+  );
+  return {
+    element: box,
+    read: () => {
+      const all = box.value
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean);
+      return all.length ? all : null;
+    },
+    box,
+  };
 }
 
-function text(input, id, value, changed) {
-  const box = h('input', { id, value: Array.isArray(value) ? value.join(',') : (value ?? ''), autocomplete: 'off', spellcheck: 'false', on: { input: changed } });
+function text(_, id, value, changed) {
+  const box = h('input', {
+    id,
+    value: Array.isArray(value) ? value.join(',') : (value ?? ''),
+    autocomplete: 'off',
+    spellcheck: 'false',
+    on: { input: changed },
+  });
   return { element: box, read: () => box.value.trim() || null, box };
 }
 
@@ -91,13 +200,16 @@ function hexes(input, id, value, changed, pick) {
   const part = text(input, id, value, changed);
   const many = input.kind === 'hexes' || input.repeatable;
   const words = () => part.box.value.split(/[\s,]+/).filter(Boolean);
-  const button = h('button', { type: 'button', 'aria-label': `pick ${labelOf(input)} on the map`, on: { click: async () => {
+  const button = buttonOf('Map', { 'aria-label': `pick ${labelOf(input)} on the map` }, async () => {
     const picked = await pick(words(), many);
     if (picked === null) return;
     part.box.value = picked.join(',');
     changed();
-  } } }, 'Map');
-  const read = () => { const all = words(); return all.length ? (input.repeatable ? all : all.join(',')) : null; };
+  });
+  const read = () => {
+    const all = words();
+    return all.length ? (input.repeatable ? all : all.join(',')) : null;
+  };
   return { ...part, read, element: h('div', { class: 'with-button' }, part.box, button) };
 }
 
@@ -109,13 +221,23 @@ function suited({ kind, choices: all, repeatable }, value) {
 }
 
 /** The values of an address: each input's own, lists as lines. */
-export const settingsOf = (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join('\n') : value]));
+export const settingsOf = (values) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join('\n') : value]),
+  );
 
 /** How a field tells its fault in a line below it, and clears it. */
 function faultAt(box, line) {
   return {
-    clear: () => { line.hidden = true; box.removeAttribute('aria-invalid'); },
-    tellFault: (message) => { line.textContent = message; line.hidden = false; box.setAttribute('aria-invalid', 'true'); },
+    clear: () => {
+      line.hidden = true;
+      box.removeAttribute('aria-invalid');
+    },
+    tellFault: (message) => {
+      line.textContent = message;
+      line.hidden = false;
+      box.setAttribute('aria-invalid', 'true');
+    },
   };
 }
 
@@ -130,15 +252,23 @@ export function lone(name, label, box) {
     element: [h('label', { for: id }, label), box],
     line,
     clear,
-    fault: (where, message) => where.replace(/^--/, '') === name && (tellFault(message), true),
+    fault: (where, message) => {
+      const mine = where.replace(/^--/, '') === name;
+      if (mine) tellFault(message);
+      return mine;
+    },
   };
 }
 
 const FEW = 6;
 /** The numbers of a whole number with few values; none for another input. */
-const numbers = ({ kind, least, most }) => (['whole', 'wholes'].includes(kind) && least !== null && most !== null && most - least < FEW ? Array.from({ length: most - least + 1 }, (_, at) => least + at) : []);
+const numbers = ({ kind, least, most }) =>
+  ['whole', 'wholes'].includes(kind) && least !== null && most !== null && most - least < FEW
+    ? Array.from({ length: most - least + 1 }, (_, at) => least + at)
+    : [];
 /** Whether choices stand side by side; more or longer ones are chosen from a list. */
-const beside = (input) => input.choices.length <= FEW && input.choices.map((_, at) => wordOf(input, at)).join('').length <= 32;
+const beside = (input) =>
+  input.choices.length <= FEW && input.choices.map((_, at) => wordOf(input, at)).join('').length <= 32;
 
 function control(given, id, value, changed, { pick, compact }) {
   const few = given.repeatable ? [] : numbers(given);
@@ -147,7 +277,8 @@ function control(given, id, value, changed, { pick, compact }) {
   if ((input.kind === 'hex' || input.kind === 'hexes') && pick) return hexes(input, ...rest, pick);
   if (input.kind === 'flag') return flag(input, ...rest);
   if (input.kind === 'file') return file(input, ...rest);
-  if (input.repeatable && (input.kind === 'ship' || input.kind === 'named')) return rows(input, labelOf(input), ...rest, pick);
+  if (input.repeatable && (input.kind === 'ship' || input.kind === 'named'))
+    return rows(input, labelOf(input), ...rest, pick);
   if (input.repeatable && input.kind === 'choice') return segments(input, ...rest, 'checkbox');
   if (input.repeatable) return lines(input, ...rest);
   if (few.length) return segments(input, ...rest, input.kind === 'wholes' ? 'checkbox' : 'radio');
@@ -158,39 +289,79 @@ function control(given, id, value, changed, { pick, compact }) {
 
 /** A form of inputs.
  *
- * `read` gives the values that are not empty, `files` the files chosen, `fault` shows an error at its field; `whole` waits
- * until the files chosen last are read.  Options:
+ * `read` gives the values that are not empty, `files` the files chosen, `fault` shows an error at its field; `whole`
+ * waits until the files chosen last are read.  Options:
  * `game`, one with hexes to pick; `front`, the names of the fields that are not folded away; `compact`, lists in place
  * of buttons.
  */
 export function form(inputs, values, changed, { game = '', front = null, compact = false } = {}) {
   const fields = new Map();
-  const board = () => (fields.has('board') ? { board: fields.get('board').read(), files: fields.get('board').files() } : {});
+  const board = () =>
+    fields.has('board') ? { board: fields.get('board').read(), files: fields.get('board').files() } : {};
   const pick = game ? (chosen, many) => pickHexes(game, chosen, many, board()) : null;
   const rowsOfForm = inputs.map((input) => {
     const id = newId('field');
-    const part = control(input, id, suited(input, values[input.name]) ?? input.default, () => changed(input.name), { pick, compact });
+    const part = control(input, id, suited(input, values[input.name]) ?? input.default, () => changed(input.name), {
+      pick,
+      compact,
+    });
     const fault = h('p', { class: 'fault', id: `${id}-fault`, hidden: true });
     const help = h('p', { class: 'help', id: `${id}-help` }, part.help ?? input.help);
     part.box.setAttribute('aria-describedby', `${id}-help ${id}-fault`);
     const grouped = !['INPUT', 'SELECT', 'TEXTAREA'].includes(part.box.tagName);
-    const caption = grouped ? h('span', { class: 'label', id: `${id}-label` }, labelOf(input)) : h('label', { class: 'label', for: id }, labelOf(input));
+    const caption = grouped
+      ? h('span', { class: 'label', id: `${id}-label` }, labelOf(input))
+      : h('label', { class: 'label', for: id }, labelOf(input));
     fields.set(input.name, { ...part, ...faultAt(part.box, fault), fault, help });
-    return h('div', { class: `field c-${part.element.classList[0] ?? part.element.tagName.toLowerCase()}` }, caption, part.element, help, fault);
+    return h(
+      'div',
+      { class: `field c-${part.element.classList[0] ?? part.element.tagName.toLowerCase()}` },
+      caption,
+      part.element,
+      help,
+      fault,
+    );
   });
   // What can be done without stands behind a fold, so that a phone shows the rest at once.
   const given = (input) => (values[input.name] ?? null) !== null;
   const needed = (input) => (front ? front.includes(input.name) : input.required || input.group) || given(input);
   const away = inputs.map((input) => !needed(input));
-  const folded = inputs.some(needed) && (away.filter(Boolean).length > (front ? 0 : 1) || inputs.some(({ kind }, at) => away[at] && kind === 'file'));
-  const shown = folded ? [h('div', { class: 'front' }, rowsOfForm.filter((_, at) => !away[at])), h('details', { class: 'fold' }, h('summary', {}, 'More'), h('div', { class: 'form' }, rowsOfForm.filter((_, at) => away[at])))] : rowsOfForm;
+  const folded =
+    inputs.some(needed) &&
+    (away.filter(Boolean).length > (front ? 0 : 1) || inputs.some(({ kind }, at) => away[at] && kind === 'file'));
+  const shown = folded
+    ? [
+        h(
+          'div',
+          { class: 'front' },
+          rowsOfForm.filter((_, at) => !away[at]),
+        ),
+        h(
+          'details',
+          { class: 'fold' },
+          h('summary', {}, 'More'),
+          h(
+            'div',
+            { class: 'form' },
+            rowsOfForm.filter((_, at) => away[at]),
+          ),
+        ),
+      ]
+    : rowsOfForm;
   return {
     element: h('div', { class: compact ? 'form compact' : 'form' }, shown),
-    read: () => Object.fromEntries([...fields].map(([name, field]) => [name, field.read()]).filter(([, value]) => value !== null)),
+    read: () =>
+      Object.fromEntries(
+        [...fields].map(([name, field]) => [name, field.read()]).filter(([, value]) => value !== null),
+      ),
     files: () => Object.assign({}, ...[...fields.values()].map((field) => field.files?.() ?? {})),
     whole: () => Promise.all([...fields.values()].map((field) => field.whole?.())),
-    help: (name, words) => { fields.get(name).help.textContent = words; },
-    clear: () => { for (const field of fields.values()) field.clear(); },
+    help: (name, words) => {
+      fields.get(name).help.textContent = words;
+    },
+    clear: () => {
+      for (const field of fields.values()) field.clear();
+    },
     fault: (where, message) => {
       const name = where.replace(/^--/, '').toLowerCase();
       const field = fields.get(name);
@@ -210,10 +381,16 @@ export function listOf(inputs, last = 'and') {
 }
 
 /** A place in a refusal as a page names it: an option by the label of its field. */
-export const placeWords = (where) => where.replace(/--([a-z][a-z-]*)/g, (option, name) => labelOf({ name }));
+export const placeWords = (where) => where.replace(/--([a-z][a-z-]*)/g, (_, name) => labelOf({ name }));
 
 /** Show the errors of a refusal at their fields; the rest in a box. */
 export function showFaults(refusal, box, ...forms) {
-  const rest = (refusal.errors ?? [{ where: '', message: String(refusal.message ?? refusal) }]).filter(({ where, message }) => !forms.some((one) => one?.fault(where, message)));
-  box.replaceChildren(...rest.map(({ where, message }) => h('p', { class: 'fault' }, where ? h('b', {}, placeWords(where)) : null, where ? ': ' : null, message)));
+  const rest = (refusal.errors ?? [{ where: '', message: String(refusal.message ?? refusal) }]).filter(
+    ({ where, message }) => !forms.some((one) => one?.fault(where, message)),
+  );
+  box.replaceChildren(
+    ...rest.map(({ where, message }) =>
+      h('p', { class: 'fault' }, where ? h('b', {}, placeWords(where)) : null, where ? ': ' : null, message),
+    ),
+  );
 }

@@ -1,8 +1,9 @@
 // A print: its pages looked at one by one, how much paper it takes, its files, its command for a terminal.
 
 import { ask, askJson } from './api.js';
-import { copy, download, fill, h } from './dom.js';
+import { buttonOf, copy, download, fill, h } from './dom.js';
 import { pageOf } from './preview.js';
+import { counted } from './words.js';
 
 /** A viewer of the pages of a request: `set(request)` shows another.  `refused` gets errors. */
 export function viewer(refused) {
@@ -14,7 +15,7 @@ export function viewer(refused) {
   const count = h('span', { 'aria-live': 'polite' });
   const about = h('p', { class: 'about' });
   const command = h('code', { tabindex: '0' });
-  const step = (by, name, sign) => h('button', { type: 'button', 'aria-label': name, on: { click: () => turnTo(number + by) } }, sign);
+  const step = (by, name, sign) => buttonOf(sign, { 'aria-label': name }, () => turnTo(number + by));
   const bar = h('div', { class: 'pager' }, step(-1, 'page before', '‹'), count, step(1, 'next page', '›'));
   function turnTo(wanted) {
     if (!info?.pages.length) return;
@@ -23,14 +24,35 @@ export function viewer(refused) {
     count.textContent = `page ${number} of ${info.pages.length}`;
     sheet.replaceChildren(pageOf(request, number, `${title}, page ${number}`));
   }
-  const terminal = h('p', { class: 'terminal', hidden: true }, 'For a terminal: ', command, h('button', { type: 'button', class: 'plain', on: { click: () => copy(command.textContent, 'The command') } }, 'Copy'));
-  const element = h('section', { class: 'viewer', 'aria-label': 'Preview', on: { keydown: (event) => {
-    if (event.key === 'ArrowLeft') turnTo(number - 1);
-    if (event.key === 'ArrowRight') turnTo(number + 1);
-  } } }, about, bar, sheet, terminal);
+  const terminal = h(
+    'p',
+    { class: 'terminal', hidden: true },
+    'For a terminal: ',
+    command,
+    buttonOf('Copy', { class: 'plain' }, () => copy(command.textContent, 'The command')),
+  );
+  const element = h(
+    'section',
+    {
+      class: 'viewer',
+      'aria-label': 'Preview',
+      on: {
+        keydown: (event) => {
+          if (event.key === 'ArrowLeft') turnTo(number - 1);
+          if (event.key === 'ArrowRight') turnTo(number + 1);
+        },
+      },
+    },
+    about,
+    bar,
+    sheet,
+    terminal,
+  );
   return {
     element,
-    /** Show the pages of a request; without one, what is wanted first (`words`, and a `link` that helps).  `what` begins the line about paper. */
+    /** Show the pages of a request; without one, what is wanted first (`words`, and a `link` that helps).
+     * `what` begins the line about paper.
+     */
     async set(next, { what = '', words = '', link = null } = {}) {
       request = next;
       const mine = ++turn;
@@ -56,7 +78,13 @@ export function viewer(refused) {
         sheet.classList.remove('stale');
         terminal.hidden = false;
         terminal.inert = false;
-        fill(about, what ? h('b', { class: 'what' }, `${what}: `) : null, `${info.pages.length} ${info.pages.length === 1 ? 'page' : 'pages'} on ${info.paper} ${info.paper === 1 ? 'sheet' : 'sheets'} of paper. `, info.advice ? `${info.advice} ` : '', h('b', {}, 'Print at 100 %, not “fit to page”.'));
+        fill(
+          about,
+          what ? h('b', { class: 'what' }, `${what}: `) : null,
+          `${counted(info.pages.length, 'page', 'pages')} on ${counted(info.paper, 'sheet', 'sheets')} of paper. `,
+          info.advice ? `${info.advice} ` : '',
+          h('b', {}, 'Print at 100 %, not “fit to page”.'),
+        );
         command.textContent = info.command;
         turnTo(number);
         refused(null);
@@ -83,18 +111,22 @@ export function viewer(refused) {
 export function maker(text, make, refused, made = () => {}, look = 'main') {
   let stop = null;
   const shown = h('span', { class: 'progress', role: 'status' });
-  const button = h('button', { type: 'button', class: look || null, on: { click: async () => {
+  const button = buttonOf(text, { class: look || null }, async () => {
     if (stop) {
       stop.abort();
       return;
     }
     stop = new AbortController();
-    let lines = 0;
     try {
       const asked = await make();
       if (!asked) return;
       button.textContent = 'Stop';
-      const answer = await ask(asked[0], asked[1], { signal: stop.signal, progress: (line) => { lines += 1; shown.textContent = line; } });
+      const answer = await ask(asked[0], asked[1], {
+        signal: stop.signal,
+        progress: (line) => {
+          shown.textContent = line;
+        },
+      });
       download(answer.name, answer.type, answer.bytes);
       shown.textContent = `${answer.name}, ${Math.ceil(answer.bytes.length / 1000)} kB`;
       refused(null);
@@ -106,6 +138,6 @@ export function maker(text, make, refused, made = () => {}, look = 'main') {
       stop = null;
       button.textContent = text;
     }
-  } } }, text);
+  });
   return h('div', { class: 'maker' }, button, shown);
 }

@@ -21,7 +21,10 @@ export function keepGame(kind, table, { name, phase }) {
 /** Forget a game. */
 export function forgetGame(kind, gone) {
   keep(keyOf(kind, gone), null);
-  keep(listKey(kind), keptGames(kind).filter(({ id }) => id !== gone));
+  keep(
+    listKey(kind),
+    keptGames(kind).filter(({ id }) => id !== gone),
+  );
 }
 
 /** An id that no kept game has. */
@@ -34,3 +37,18 @@ export function freshName(kind) {
   while (taken.has(`Game ${number}`)) number += 1;
   return `Game ${number}`;
 }
+
+/** The place of a phase, such as `autumn 1901 retreats`, among all of a game. */
+export function orderOf(phase) {
+  const [season, year, kind] = phase.split(' ');
+  return Number(year) * 10 + ['spring', 'autumn', 'winter'].indexOf(season) * 2 + (kind === 'retreats' ? 1 : 0);
+}
+
+/** A name as a file can have it. */
+export const fileName = (text) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40) || 'game';

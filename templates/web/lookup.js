@@ -4,7 +4,7 @@ import { askJson } from './api.js';
 import { answerBox, oddsBox, sources, tableBox } from './answer.js';
 import { address, games, head, keepAddress } from './app.js';
 import { pad } from './dice.js';
-import { debounced, fill, h, newest, tell } from './dom.js';
+import { buttonOf, debounced, fill, h, newest, tell } from './dom.js';
 import { form, listOf, settingsOf, showFaults } from './forms.js';
 import { stateOf } from './owngames.js';
 import { houseRules, keep, recall } from './store.js';
@@ -29,10 +29,28 @@ function remember(title, text) {
   session.length = Math.min(session.length, 50);
 }
 /** What was resolved since the page was opened, newest first. */
-export const history = () => h('section', { class: 'history' }, session.length ? h('h2', {}, 'Resolved tonight') : null, h('ol', {}, session.map(({ title, text, time }) => h('li', {}, h('small', {}, time), ' ', h('b', {}, title), ' ', text))));
+export const history = () =>
+  h(
+    'section',
+    { class: 'history' },
+    session.length ? h('h2', {}, 'Resolved tonight') : null,
+    h(
+      'ol',
+      {},
+      session.map(({ title, text, time }) => h('li', {}, h('small', {}, time), ' ', h('b', {}, title), ' ', text)),
+    ),
+  );
 
-/** A check that can be resolved: its form, the pad of dice, the answer and the odds.  `compact` is for the first page, where `drop` takes it off. */
-export async function checkCard(gameName, checkName, values, { compact = false, changed = () => {}, drop = null } = {}) {
+/** A check that can be resolved: its form, the pad of dice, the answer and the odds.
+ *
+ * `compact` is for the first page, where `drop` takes it off.
+ */
+export async function checkCard(
+  gameName,
+  checkName,
+  values,
+  { compact = false, changed = () => {}, drop = null } = {},
+) {
   const [all, detail] = await Promise.all([games(), game(gameName)]);
   const overview = all.games.find(({ name }) => name === gameName);
   const check = detail.checks.find(({ name }) => name === checkName);
@@ -44,15 +62,27 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
   const [answers, chances] = [newest(), newest()];
   let faces = null;
 
-  const request = (extra) => ({ game: gameName, check: checkName, inputs: inputs.read(), files: inputs.files(), words: true, ...houseRules(gameName), ...extra });
+  const request = (extra) => ({
+    game: gameName,
+    check: checkName,
+    inputs: inputs.read(),
+    files: inputs.files(),
+    words: true,
+    ...houseRules(gameName),
+    ...extra,
+  });
   // A form that nobody has touched yet has no faults; it only says what it needs.
   let touched = Object.keys(values ?? {}).length > 0;
   const refused = (error) => {
     if (error.name === 'AbortError') return;
     if (touched || !error.errors) showFaults(error, faults, inputs);
-    else fill(prompt, `Still to set: ${error.errors[0].message.replace(/^is missing: /, '')}. `, compact ? null : example);
+    else
+      fill(prompt, `Still to set: ${error.errors[0].message.replace(/^is missing: /, '')}. `, compact ? null : example);
   };
-  const clear = () => { inputs.clear(); faults.replaceChildren(); };
+  const clear = () => {
+    inputs.clear();
+    faults.replaceChildren();
+  };
 
   async function resolve(extra) {
     clear();
@@ -60,18 +90,37 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
       const answer = await answers.of(askJson('check', request(extra)));
       if (!answer) return;
       if (answer.needs) {
-        dicePad.replaceChildren(pad(answer.needs, (more) => { faces = [...faces, ...more]; resolve({ dice: faces, ask: true }); }), ...(faces.length ? [again()] : []));
+        dicePad.replaceChildren(
+          pad(answer.needs, (more) => {
+            faces = [...faces, ...more];
+            resolve({ dice: faces, ask: true });
+          }),
+          ...(faces.length ? [again()] : []),
+        );
         return;
       }
       result.replaceChildren(answerBox(answer), sources(answer.words.rule, answer.assumes, overview.rulings));
-      if (check.dice) remember(check.title, `${answer.words.head || ''} ${answer.words.question ? `(${answer.words.question})` : ''}`);
+      if (check.dice)
+        remember(
+          check.title,
+          `${answer.words.head || ''} ${answer.words.question ? `(${answer.words.question})` : ''}`,
+        );
       if (faces !== null) fill(dicePad, again());
       if (check.dice) result.scrollIntoView({ block: 'nearest', behavior: calm() });
     } catch (error) {
       refused(error);
     }
   }
-  const again = () => h('p', {}, h('button', { type: 'button', class: 'plain', on: { click: () => { faces = []; result.replaceChildren(); resolve({ dice: [], ask: true }); } } }, 'Other dice'));
+  const again = () =>
+    h(
+      'p',
+      {},
+      buttonOf('Other dice', { class: 'plain' }, () => {
+        faces = [];
+        result.replaceChildren();
+        resolve({ dice: [], ask: true });
+      }),
+    );
 
   const showOdds = debounced(async () => {
     if (!check.dice) return resolve({});
@@ -90,20 +139,33 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
   const needed = () => check.inputs.filter(({ name, required }) => required && inputs.read()[name] === undefined);
   const complete = () => !needed().length;
   const prompt = h('p', { class: 'prompt' });
-  const example = Object.keys(check.example).length ? h('a', { href: address('lookup', [gameName, checkName], settingsOf(check.example)) }, 'See an example') : null;
-  const shownNeeds = () => fill(prompt, complete() ? [] : [`Still to set: ${listOf(needed())}. `, compact ? null : example]);
-  const inputs = form(check.inputs, values, () => {
-    touched = true;
-    answers.drop();
-    chances.drop();
-    faces = faces && [];
-    result.replaceChildren();
-    changed(inputs.read());
-    shownNeeds();
-    if (complete()) showOdds();
-    else odds.replaceChildren();
-  }, { game: detail.hexes ? gameName : '' });
-  const missing = () => showFaults({ errors: needed().map(({ name, accepts }) => ({ where: `--${name}`, message: `is missing: ${accepts}` })) }, faults, inputs);
+  const example = Object.keys(check.example).length
+    ? h('a', { href: address('lookup', [gameName, checkName], settingsOf(check.example)) }, 'See an example')
+    : null;
+  const shownNeeds = () =>
+    fill(prompt, complete() ? [] : [`Still to set: ${listOf(needed())}. `, compact ? null : example]);
+  const inputs = form(
+    check.inputs,
+    values,
+    () => {
+      touched = true;
+      answers.drop();
+      chances.drop();
+      faces = faces && [];
+      result.replaceChildren();
+      changed(inputs.read());
+      shownNeeds();
+      if (complete()) showOdds();
+      else odds.replaceChildren();
+    },
+    { game: detail.hexes ? gameName : '' },
+  );
+  const missing = () =>
+    showFaults(
+      { errors: needed().map(({ name, accepts }) => ({ where: `--${name}`, message: `is missing: ${accepts}` })) },
+      faults,
+      inputs,
+    );
 
   const roll = () => {
     touched = true;
@@ -119,20 +181,57 @@ export async function checkCard(gameName, checkName, values, { compact = false, 
     await resolve({ dice: [], ask: true });
     return dicePad.scrollIntoView({ block: 'nearest', behavior: calm() });
   };
-  const buttons = check.dice ? h('div', { class: 'actions thumb' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Roll'), h('button', { type: 'button', on: { click: mine } }, 'My dice')) : null;
+  const buttons = check.dice
+    ? h('div', { class: 'actions thumb' }, buttonOf('Roll', { class: 'main' }, roll), buttonOf('My dice', {}, mine))
+    : null;
   // On a phone the fields are explained until they are filled in; then a button explains them.
   const explained = !complete();
   if (explained) inputs.element.classList.add('explained');
-  const explain = check.inputs.length && !explained ? h('button', { type: 'button', class: 'plain explain', 'aria-expanded': 'false', on: { click: () => explain.setAttribute('aria-expanded', String(inputs.element.classList.toggle('explained'))) } }, 'Explain the fields') : null;
-  const card = h('section', { class: compact ? 'card check' : 'check' }, compact ? h('div', { class: 'trail' }, h('h2', {}, h('a', { href: address('lookup', [gameName, checkName]) }, h('b', {}, overview.title), ' ', check.title)), drop) : null, h('div', { class: 'halves' }, h('div', {}, inputs.element, prompt, faults, buttons), h('div', {}, dicePad, result, odds, compact ? null : explain)));
+  const explain =
+    check.inputs.length && !explained
+      ? buttonOf('Explain the fields', { class: 'plain explain', 'aria-expanded': 'false' }, () =>
+          explain.setAttribute('aria-expanded', String(inputs.element.classList.toggle('explained'))),
+        )
+      : null;
+  const card = h(
+    'section',
+    { class: compact ? 'card check' : 'check' },
+    compact
+      ? h(
+          'div',
+          { class: 'trail' },
+          h(
+            'h2',
+            {},
+            h('a', { href: address('lookup', [gameName, checkName]) }, h('b', {}, overview.title), ' ', check.title),
+          ),
+          drop,
+        )
+      : null,
+    h(
+      'div',
+      { class: 'halves' },
+      h('div', {}, inputs.element, prompt, faults, buttons),
+      h('div', {}, dicePad, result, odds, compact ? null : explain),
+    ),
+  );
   shownNeeds();
   if (complete()) showOdds();
-  if (compact && check.dice && complete()) { faces = []; resolve({ dice: [], ask: true }); }
+  if (compact && check.dice && complete()) {
+    faces = [];
+    resolve({ dice: [], ask: true });
+  }
   return { element: card, check, overview, detail, read: inputs.read };
 }
 
 function gameChips(all, chosen) {
-  return h('nav', { class: 'chips', 'aria-label': 'Games' }, all.games.map(({ name, title }) => h('a', { href: address('lookup', [name]), 'aria-current': name === chosen ? 'true' : null }, title)));
+  return h(
+    'nav',
+    { class: 'chips', 'aria-label': 'Games' },
+    all.games.map(({ name, title }) =>
+      h('a', { href: address('lookup', [name]), 'aria-current': name === chosen ? 'true' : null }, title),
+    ),
+  );
 }
 
 async function showGame(main, all, name, settings) {
@@ -140,26 +239,64 @@ async function showGame(main, all, name, settings) {
   const overview = all.games.find((one) => one.name === name);
   head(overview.title, 'Look up');
   keep('game', name);
-  fill(main, gameChips(all, name), h('h2', {}, 'Resolve'), h('ul', { class: 'list wide' }, detail.checks.map((check) => h('li', {}, h('a', { href: address('lookup', [name, check.name]) }, h('b', {}, check.title), h('small', {}, check.rule))))), h('h2', {}, 'Tables'), h('div', { class: 'tables' }, detail.tables.map(tableBox)), history());
+  fill(
+    main,
+    gameChips(all, name),
+    h('h2', {}, 'Resolve'),
+    h(
+      'ul',
+      { class: 'list wide' },
+      detail.checks.map((check) =>
+        h(
+          'li',
+          {},
+          h('a', { href: address('lookup', [name, check.name]) }, h('b', {}, check.title), h('small', {}, check.rule)),
+        ),
+      ),
+    ),
+    h('h2', {}, 'Tables'),
+    h('div', { class: 'tables' }, detail.tables.map(tableBox)),
+    history(),
+  );
   if (settings.table) document.getElementById(`table-${settings.table}`)?.scrollIntoView();
 }
 
 /** Show the games, the look-ups of a game, or one of them. */
 export async function show({ main, parts: [name, check], settings, all }) {
   const chosen = name ?? recall('game', all.games[0].name);
-  if (!check) return showGame(main, all, all.games.some((one) => one.name === chosen) ? chosen : all.games[0].name, settings);
+  if (!check)
+    return showGame(main, all, all.games.some((one) => one.name === chosen) ? chosen : all.games[0].name, settings);
   const changed = (values) => keepAddress('lookup', [name, check], settingsOf(values));
   const card = await checkCard(name, check, settings, { changed });
   head(card.overview.title, card.check.title, card.check.rule.replace(card.overview.title, '').trim());
   const pinned = () => pins().some((pin) => pin.game === name && pin.check === check);
-  const pin = h('button', { type: 'button', class: 'plain', 'aria-pressed': String(pinned()), on: { click: () => {
-    const others = pins().filter((one) => one.game !== name || one.check !== check);
-    keep('pins', pinned() ? others : [...others, { game: name, check, inputs: card.read() }]);
-    pin.setAttribute('aria-pressed', String(pinned()));
-    fill(pin, pinned() ? 'Pinned to tonight' : 'Pin to tonight');
-    tell(pinned() ? 'It is on the first page now.' : 'It is off the first page.');
-  } } }, pinned() ? 'Pinned to tonight' : 'Pin to tonight');
+  const pin = buttonOf(
+    pinned() ? 'Pinned to tonight' : 'Pin to tonight',
+    { class: 'plain', 'aria-pressed': String(pinned()) },
+    () => {
+      const others = pins().filter((one) => one.game !== name || one.check !== check);
+      keep('pins', pinned() ? others : [...others, { game: name, check, inputs: card.read() }]);
+      pin.setAttribute('aria-pressed', String(pinned()));
+      fill(pin, pinned() ? 'Pinned to tonight' : 'Pin to tonight');
+      tell(pinned() ? 'It is on the first page now.' : 'It is off the first page.');
+    },
+  );
   const tables = card.detail.tables.filter(({ name: table }) => card.check.shows.includes(table));
-  fill(main, h('div', { class: 'trail' }, h('a', { href: address('lookup', [name]) }, `‹ ${card.overview.title}`), pin), h('div', { class: 'beside' }, card.element, h('div', { class: 'reference' }, tables.length ? h('h2', {}, tables.length === 1 ? 'Its table' : 'Its tables') : null, tables.map(tableBox), history())));
+  fill(
+    main,
+    h('div', { class: 'trail' }, h('a', { href: address('lookup', [name]) }, `‹ ${card.overview.title}`), pin),
+    h(
+      'div',
+      { class: 'beside' },
+      card.element,
+      h(
+        'div',
+        { class: 'reference' },
+        tables.length ? h('h2', {}, tables.length === 1 ? 'Its table' : 'Its tables') : null,
+        tables.map(tableBox),
+        history(),
+      ),
+    ),
+  );
   return null;
 }

@@ -2,20 +2,25 @@
 
 import { askJson } from './api.js';
 import { address, forgetGames, head } from './app.js';
-import { askingButton, download, fill, h, newest, newId, tell } from './dom.js';
+import { askingButton, buttonOf, download, fill, h, newest, newId, tell } from './dom.js';
 import { showFaults } from './forms.js';
 import { canChooseFolder, chooseFolder, readChosen, readDrop, readHandles } from './folders.js';
 import { maker, viewer } from './job.js';
 import { forgetGame, keepGame, ownGame, ownGames } from './owngames.js';
 import { optionForm, printerFiles } from './print.js';
 import { houseRules, usualPaper } from './store.js';
+import { counted } from './words.js';
 
 /** Take in the game of a folder; `handles` read the folder again. */
 async function takeIn({ request, handles }) {
   const { name, title, zip, files, left } = await askJson('own-game', request);
   const stays = await keepGame({ name, title, zip, files, left, handles, read: Date.now() });
   forgetGames();
-  tell(stays ? `${title} is kept in this browser.` : `${title} is here until this page is closed; this browser keeps nothing.`);
+  tell(
+    stays
+      ? `${title} is kept in this browser.`
+      : `${title} is here until this page is closed; this browser keeps nothing.`,
+  );
   return name;
 }
 
@@ -33,20 +38,44 @@ function dropPlace(words, faults, taken) {
     place.removeAttribute('aria-busy');
   };
   const field = (label, more) => {
-    const box = h('input', { type: 'file', id: newId('file'), ...more, on: { change: take(async () => { const read = await readChosen(box.files); box.value = ''; return read; }) } });
+    const box = h('input', {
+      type: 'file',
+      id: newId('file'),
+      ...more,
+      on: {
+        change: take(async () => {
+          const read = await readChosen(box.files);
+          box.value = '';
+          return read;
+        }),
+      },
+    });
     return h('span', { class: 'pick' }, h('label', { for: box.id }, label), box);
   };
-  const folder = canChooseFolder() ? h('button', { type: 'button', on: { click: take(chooseFolder) } }, 'Choose a folder') : field('Choose a folder: ', { webkitdirectory: true });
-  const place = h('div', { class: 'drop', on: {
-    dragover: (event) => { event.preventDefault(); place.classList.add('over'); },
-    dragleave: () => place.classList.remove('over'),
-    drop: (event) => {
-      event.preventDefault();
-      place.classList.remove('over');
-      const reading = readDrop(event.dataTransfer);
-      take(() => reading)();
+  const folder = canChooseFolder()
+    ? buttonOf('Choose a folder', {}, take(chooseFolder))
+    : field('Choose a folder: ', { webkitdirectory: true });
+  const place = h(
+    'div',
+    {
+      class: 'drop',
+      on: {
+        dragover: (event) => {
+          event.preventDefault();
+          place.classList.add('over');
+        },
+        dragleave: () => place.classList.remove('over'),
+        drop: (event) => {
+          event.preventDefault();
+          place.classList.remove('over');
+          const reading = readDrop(event.dataTransfer);
+          take(() => reading)();
+        },
+      },
     },
-  } }, h('p', {}, words), h('div', { class: 'actions' }, folder, field('or a zip of it: ', { accept: '.zip' })));
+    h('p', {}, words),
+    h('div', { class: 'actions' }, folder, field('or a zip of it: ', { accept: '.zip' })),
+  );
   return place;
 }
 
@@ -57,7 +86,15 @@ const FIRST = 'my-game';
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 /** The pages on which a game is used. */
-const places = ({ name, checks, setup, sheets }) => [['lookup', 'Look up', checks.length], ['setup', 'Set up', setup], ['print', 'Print', sheets.length], ['rules', 'House rules', true]].filter(([, , has]) => has).map(([page, title]) => h('a', { href: address(page, [name]) }, title));
+const places = ({ name, checks, setup, sheets }) =>
+  [
+    ['lookup', 'Look up', checks.length],
+    ['setup', 'Set up', setup],
+    ['print', 'Print', sheets.length],
+    ['rules', 'House rules', true],
+  ]
+    .filter(([, , has]) => has)
+    .map(([page, title]) => h('a', { href: address(page, [name]) }, title));
 
 /** Show the games, or the workshop of one. */
 export async function show({ main, parts: [name], all }) {
@@ -65,8 +102,11 @@ export async function show({ main, parts: [name], all }) {
   head('', 'Games of your own');
   const kept = await ownGames();
   const faults = h('div', { role: 'alert', class: 'faults' });
-  const starts = [['', 'A small game', 'a combat table, twelve counters, a turn track: save it as a zip, edit it, drop it here'], ...all.examples.map((example) => [example.name, example.title, example.about])]
-    .filter(([example]) => !kept.some((game) => game.name === (example || FIRST))); // what was made of one is not written over
+  // What was made of an example is not written over.
+  const starts = [
+    ['', 'A small game', 'a combat table, twelve counters, a turn track: save it as a zip, edit it, drop it here'],
+    ...all.examples.map((example) => [example.name, example.title, example.about]),
+  ].filter(([example]) => !kept.some((game) => game.name === (example || FIRST)));
   const begin = async (example) => {
     try {
       location.hash = address('own', [await takeIn({ request: { example }, handles: [] })]);
@@ -76,13 +116,44 @@ export async function show({ main, parts: [name], all }) {
   };
   const line = ({ name: game, title, files }) => {
     const known = all.games.find((one) => one.name === game);
-    return h('li', {}, h('a', { href: address('own', [game]) }, h('b', {}, title), h('small', {}, known?.about || `${files.length} files`), known && !known.fault ? null : h('small', { class: 'badge' }, 'has faults')));
+    return h(
+      'li',
+      {},
+      h(
+        'a',
+        { href: address('own', [game]) },
+        h('b', {}, title),
+        h('small', {}, known?.about || `${files.length} files`),
+        known && !known.fault ? null : h('small', { class: 'badge' }, 'has faults'),
+      ),
+    );
   };
-  fill(main,
-    h('p', {}, 'A folder of TOML is a game: its tables are looked up with their odds, its counters, charts and tracks are printed. What you drop stays in this browser.'),
-    dropPlace('Drop the folder of a game here, or a zip of it.', faults, (game) => { location.hash = address('own', [game]); }), faults,
+  fill(
+    main,
+    h(
+      'p',
+      {},
+      'A folder of TOML is a game: its tables are looked up with their odds, its counters, charts and tracks are ' +
+        'printed. What you drop stays in this browser.',
+    ),
+    dropPlace('Drop the folder of a game here, or a zip of it.', faults, (game) => {
+      location.hash = address('own', [game]);
+    }),
+    faults,
     kept.length ? [h('h2', {}, 'In this browser'), h('ul', { class: 'list' }, kept.map(line))] : null,
-    starts.length ? h('h2', {}, 'Begin with') : null, h('ul', { class: 'list wide' }, starts.map(([example, title, about]) => h('li', {}, h('button', { type: 'button', class: 'row-button', on: { click: () => begin(example) } }, h('b', {}, title), h('small', {}, about))))));
+    starts.length ? h('h2', {}, 'Begin with') : null,
+    h(
+      'ul',
+      { class: 'list wide' },
+      starts.map(([example, title, about]) =>
+        h(
+          'li',
+          {},
+          buttonOf([h('b', {}, title), h('small', {}, about)], { class: 'row-button' }, () => begin(example)),
+        ),
+      ),
+    ),
+  );
   return null;
 }
 
@@ -98,10 +169,21 @@ async function showGame(main, name, all) {
   const faultBox = h('section', { class: 'verified', 'aria-live': 'polite' });
   const state = h('p', { class: 'help' });
   const links = h('p', { class: 'links' });
-  const options = optionForm(all.print, ['paper', 'palette', 'sides', 'printer'], { paper: usualPaper() }, () => pages.set(request()));
-  const refused = (error) => { options.clear(); refusedBox.replaceChildren(); if (error && !faultBox.querySelector('ol, .fault')) showFaults(error, refusedBox, options); };
+  const options = optionForm(all.print, ['paper', 'palette', 'sides', 'printer'], { paper: usualPaper() }, () =>
+    pages.set(request()),
+  );
+  const refused = (error) => {
+    options.clear();
+    refusedBox.replaceChildren();
+    if (error && !faultBox.querySelector('ol, .fault')) showFaults(error, refusedBox, options);
+  };
   const pages = viewer(refused);
-  const request = () => ({ targets: [name], options: options.chosen(), ...houseRules(name), ...printerFiles(options.read().printer) });
+  const request = () => ({
+    targets: [name],
+    options: options.chosen(),
+    ...houseRules(name),
+    ...printerFiles(options.read().printer),
+  });
 
   const verified = newest();
   const showVerified = async () => {
@@ -111,9 +193,23 @@ async function showGame(main, name, all) {
       if (!report) return;
       const { faults, warnings } = report;
       if (faults.length) refusedBox.replaceChildren();
-      fill(faultBox,
-        faults.length ? [h('h2', {}, faults.length === 1 ? '1 fault' : `${faults.length} faults`), h('ol', { class: 'found-faults' }, faults.map(faultLine))] : h('p', { class: 'sound' }, 'No faults.'),
-        warnings.length ? h('details', {}, h('summary', {}, warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`), h('ul', { class: 'warnings' }, warnings.map(faultLine))) : null);
+      fill(
+        faultBox,
+        faults.length
+          ? [
+              h('h2', {}, faults.length === 1 ? '1 fault' : `${faults.length} faults`),
+              h('ol', { class: 'found-faults' }, faults.map(faultLine)),
+            ]
+          : h('p', { class: 'sound' }, 'No faults.'),
+        warnings.length
+          ? h(
+              'details',
+              {},
+              h('summary', {}, warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`),
+              h('ul', { class: 'warnings' }, warnings.map(faultLine)),
+            )
+          : null,
+      );
     } catch (error) {
       refusedBox.replaceChildren();
       showFaults(error, faultBox);
@@ -123,7 +219,11 @@ async function showGame(main, name, all) {
   const draw = () => {
     const { files, left, read, zip, handles } = kept;
     const time = new Date(read).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-    fill(state, `${files.length} ${files.length === 1 ? 'file' : 'files'}, ${Math.ceil(zip.length * 0.75 / 1000)} kB, read ${time}.${left ? ` ${left} ${left === 1 ? 'other file was' : 'others were'} not needed.` : ''}`);
+    fill(
+      state,
+      `${counted(files.length, 'file', 'files')}, ${Math.ceil((zip.length * 0.75) / 1000)} kB, read ${time}.`,
+      left ? ` ${counted(left, 'other file was', 'others were')} not needed.` : '',
+    );
     again.hidden = !handles?.length;
     showVerified();
     pages.set(request());
@@ -137,24 +237,59 @@ async function showGame(main, name, all) {
     kept = await ownGame(name);
     draw();
   };
-  const again = h('button', { type: 'button', class: 'main', on: { click: async () => {
+  const again = buttonOf('Read the folder again', { class: 'main' }, async () => {
     dropBox.replaceChildren();
     try {
       await taken(await takeIn({ request: await readHandles(kept.handles), handles: kept.handles }));
     } catch (error) {
       showFaults(error, dropBox);
     }
-  } } }, 'Read the folder again');
-  const remove = askingButton('Remove', `${kept.title} leaves this browser; your own files stay as they are.`, 'Remove it', async () => {
-    await forgetGame(name);
-    forgetGames();
-    location.hash = address('own');
   });
+  const remove = askingButton(
+    'Remove',
+    `${kept.title} leaves this browser; your own files stay as they are.`,
+    'Remove it',
+    async () => {
+      await forgetGame(name);
+      forgetGames();
+      location.hash = address('own');
+    },
+  );
   const dropBox = h('div', { role: 'alert', class: 'faults' });
   fill(links, known ? places(known) : null);
-  fill(main, h('div', { class: 'trail' }, h('a', { href: address('own') }, '‹ Games of your own')), h('div', { class: 'two' },
-    h('div', {}, links, faultBox, refusedBox, h('div', { class: 'actions' }, again, h('button', { type: 'button', class: 'plain', on: { click: () => download(`${name}.zip`, 'application/zip', bytesOf(kept.zip)) } }, 'Save as a zip'), remove), state,
-      dropPlace('Changed something? Drop the folder again.', dropBox, taken), dropBox),
-    h('div', { class: 'side' }, options.element, maker('Print', () => ['print', { ...request(), options: { ...request().options, 'one-file': true } }], refused), pages.element)));
+  fill(
+    main,
+    h('div', { class: 'trail' }, h('a', { href: address('own') }, '‹ Games of your own')),
+    h(
+      'div',
+      { class: 'two' },
+      h(
+        'div',
+        {},
+        links,
+        faultBox,
+        refusedBox,
+        h(
+          'div',
+          { class: 'actions' },
+          again,
+          buttonOf('Save as a zip', { class: 'plain' }, () =>
+            download(`${name}.zip`, 'application/zip', bytesOf(kept.zip)),
+          ),
+          remove,
+        ),
+        state,
+        dropPlace('Changed something? Drop the folder again.', dropBox, taken),
+        dropBox,
+      ),
+      h(
+        'div',
+        { class: 'side' },
+        options.element,
+        maker('Print', () => ['print', { ...request(), options: { ...request().options, 'one-file': true } }], refused),
+        pages.element,
+      ),
+    ),
+  );
   draw();
 }

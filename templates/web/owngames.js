@@ -1,4 +1,5 @@
-// The games of the player's own that this browser keeps: each with a zip of its files, which goes with every request about it.
+// The games of the player's own that this browser keeps, each with a zip of its files, which goes with every request
+// about it.
 
 import { PLACE, keep, whenChanged } from './store.js';
 
@@ -6,10 +7,11 @@ const STAMP = 'own-games';
 /** The kept games by name: { name, title, zip, files, read, handles }. */
 let kept = new Map();
 
-const done = (request) => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-});
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 
 /** The database of a site: that at the root of an origin has no path in its name, nor had any of Plotroom 0.3. */
 async function opened(place) {
@@ -37,7 +39,8 @@ async function load() {
   try {
     const all = await done((await shelf('readonly')).getAll());
     kept = new Map(all.map((game) => [game.name, game]));
-  } catch { // nothing is kept: what is dropped holds until the page is closed
+  } catch {
+    // nothing is kept: what is dropped holds until the page is closed
   }
 }
 let loaded = load();
@@ -73,7 +76,8 @@ export async function forgetGame(name) {
   try {
     await done((await shelf('readwrite')).delete(name));
     keep(STAMP, Date.now());
-  } catch { // it was not kept beyond this visit
+  } catch {
+    // it was not kept beyond this visit
   }
 }
 

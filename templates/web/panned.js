@@ -1,11 +1,12 @@
 // A drawing that is moved and made larger with fingers, wheel or keys, or with buttons.
 
-import { h } from './dom.js';
+import { buttonOf, h } from './dom.js';
 
 /** Make an `svg` one that is moved and made larger.
  *
- * Its parts are boxes [left, top, wide, high].  `least` is the width of the smallest part that can be shown, `tapped(event)`
- * is told of a tap, `moved()` a moment after another part is shown.  `--pixel` of the element is the width of a pixel.
+ * Its parts are boxes [left, top, wide, high].  `least` is the width of the smallest part that can be shown,
+ * `tapped(event)` is told of a tap, `moved()` a moment after another part is shown.  `--pixel` of the element is the
+ * width of a pixel.
  */
 export function panned(svg, { least, tapped, moved = () => {} }) {
   let box = [0, 0, 10, 10];
@@ -21,7 +22,10 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
   function placeAt({ clientX, clientY }) {
     const bounds = svg.getBoundingClientRect();
     const scale = scaleNow();
-    return [box[0] + box[2] / 2 + (clientX - bounds.left - bounds.width / 2) * scale, box[1] + box[3] / 2 + (clientY - bounds.top - bounds.height / 2) * scale];
+    return [
+      box[0] + box[2] / 2 + (clientX - bounds.left - bounds.width / 2) * scale,
+      box[1] + box[3] / 2 + (clientY - bounds.top - bounds.height / 2) * scale,
+    ];
   }
 
   function view(next) {
@@ -37,14 +41,18 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
     timer = setTimeout(moved, 60);
   }
 
-  const zoom = (by, x = box[0] + box[2] / 2, y = box[1] + box[3] / 2) => view([x - (x - box[0]) * by, y - (y - box[1]) * by, box[2] * by, box[3] * by]);
+  const zoom = (by, x = box[0] + box[2] / 2, y = box[1] + box[3] / 2) =>
+    view([x - (x - box[0]) * by, y - (y - box[1]) * by, box[2] * by, box[3] * by]);
   const shift = (dx, dy) => view([box[0] + dx, box[1] + dy, box[2], box[3]]);
   const all = () => view(whole);
 
   // Fingers and mouse: one moves the drawing, two change its size, a tap picks.
   const fingers = new Map();
   let from = null;
-  const spread = () => { const [a, b] = [...fingers.values()]; return { apart: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }; };
+  const spread = () => {
+    const [a, b] = [...fingers.values()];
+    return { apart: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  };
   svg.addEventListener('pointerdown', (event) => {
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     from = fingers.size === 1 ? { x: event.clientX, y: event.clientY, far: false } : { ...spread(), far: true };
@@ -73,22 +81,40 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
   };
   svg.addEventListener('pointerup', lifted);
   svg.addEventListener('pointercancel', lifted);
-  svg.addEventListener('wheel', (event) => {
-    event.preventDefault();
-    zoom(event.deltaY > 0 ? 1.15 : 1 / 1.15, ...placeAt(event));
-  }, { passive: false });
+  svg.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      zoom(event.deltaY > 0 ? 1.15 : 1 / 1.15, ...placeAt(event));
+    },
+    { passive: false },
+  );
   svg.addEventListener('keydown', (event) => {
     const by = box[2] / 8;
-    const keys = { ArrowLeft: () => shift(-by, 0), ArrowRight: () => shift(by, 0), ArrowUp: () => shift(0, -by), ArrowDown: () => shift(0, by), '+': () => zoom(0.8), '=': () => zoom(0.8), '-': () => zoom(1.25), 0: all };
+    const keys = {
+      ArrowLeft: () => shift(-by, 0),
+      ArrowRight: () => shift(by, 0),
+      ArrowUp: () => shift(0, -by),
+      ArrowDown: () => shift(0, by),
+      '+': () => zoom(0.8),
+      '=': () => zoom(0.8),
+      '-': () => zoom(1.25),
+      0: all,
+    };
     if (!(event.key in keys)) return;
     event.preventDefault();
     keys[event.key]();
   });
 
   return {
-    view, all, scaleNow, placeAt,
+    view,
+    all,
+    scaleNow,
+    placeAt,
     box: () => box,
-    setWhole: (next) => { whole = next; },
+    setWhole: (next) => {
+      whole = next;
+    },
     /** Show a part that holds some places [x, y], with so much around them. */
     show(spots, around) {
       const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
@@ -100,6 +126,14 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
       view([x - wide / 2, y - (wide * ratio) / 2, wide, wide * ratio]);
     },
     /** Buttons that change the size. */
-    buttons: h('div', { class: 'zoom' }, [['Larger', '+', () => zoom(0.75)], ['Smaller', '−', () => zoom(1.33)], ['The whole map', '⤢', all]].map(([name, sign, click]) => h('button', { type: 'button', 'aria-label': name, on: { click } }, sign))),
+    buttons: h(
+      'div',
+      { class: 'zoom' },
+      [
+        ['Larger', '+', () => zoom(0.75)],
+        ['Smaller', '−', () => zoom(1.33)],
+        ['The whole map', '⤢', all],
+      ].map(([name, sign, click]) => buttonOf(sign, { 'aria-label': name }, click)),
+    ),
   };
 }

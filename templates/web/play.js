@@ -3,7 +3,7 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { askingButton, download, fill, h, lineButton, newId, newest, tell, textOf } from './dom.js';
+import { askingButton, buttonOf, download, fill, h, lineButton, newest, newId, tell, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker } from './job.js';
 import { houseChoice } from './playform.js';
@@ -13,7 +13,13 @@ import { changesBox, story } from './story.js';
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
 
-const sentence = ({ name, text, rules }) => [h('b', {}, name), ' ', text, ' ', h('small', { class: 'rule' }, rules.join(' · '))];
+const sentence = ({ name, text, rules }) => [
+  h('b', {}, name),
+  ' ',
+  text,
+  ' ',
+  h('small', { class: 'rule' }, rules.join(' · ')),
+];
 
 /** Show the games that are played on file, or one of them. */
 export async function show({ main, parts, all }) {
@@ -22,7 +28,26 @@ export async function show({ main, parts, all }) {
   const game = playable.find((one) => one.name === name);
   if (!game) {
     head('', 'Play');
-    fill(main, h('p', {}, 'Which game?'), h('ul', { class: 'list' }, playable.map((one) => h('li', {}, h('a', { href: address('play', [one.name]) }, h('b', {}, one.title), h('small', {}, 'You command; the rules move the rest, turn by turn.'))))));
+    fill(
+      main,
+      h('p', {}, 'Which game?'),
+      h(
+        'ul',
+        { class: 'list' },
+        playable.map((one) =>
+          h(
+            'li',
+            {},
+            h(
+              'a',
+              { href: address('play', [one.name]) },
+              h('b', {}, one.title),
+              h('small', {}, 'You command; the rules move the rest, turn by turn.'),
+            ),
+          ),
+        ),
+      ),
+    );
     return undefined;
   }
   const kind = await import(`./play${game.play}.js`);
@@ -44,26 +69,86 @@ function welcome(main, game, kind, fault = null) {
     }
   };
   const own = houseRules(game.name);
-  const shipped = own.rules ? [] : game.house_rules ?? [];
+  const shipped = own.rules ? [] : (game.house_rules ?? []);
   let house = shipped.find(({ name }) => name === game.begin.house)?.name ?? '';
   const roll = async () => {
     try {
-      const file = await ask('game-begin', { game: game.name, options: game.begin.options, seed: randomSeed(), ...(house ? { rules: { name: house } } : own) });
+      const file = await ask('game-begin', {
+        game: game.name,
+        options: game.begin.options,
+        seed: randomSeed(),
+        ...(house ? { rules: { name: house } } : own),
+      });
       begin({ name: file.name, text: file.text() });
     } catch (error) {
       showFaults(error, faults);
     }
   };
   const tables = h('div', {});
-  const drawTables = () => fill(tables, own.rules ? h('p', { class: 'help' }, h('a', { href: address('rules', [game.name]) }, 'Your house rules'), ' are in force.') : shipped.length ? [h('p', { class: 'help' }, kind.WORDS.house), houseChoice(game.name, shipped, house, (name) => { house = name; redraw(tables, drawTables); })] : null);
+  const drawTables = () =>
+    fill(
+      tables,
+      own.rules
+        ? h(
+            'p',
+            { class: 'help' },
+            h('a', { href: address('rules', [game.name]) }, 'Your house rules'),
+            ' are in force.',
+          )
+        : shipped.length
+          ? [
+              h('p', { class: 'help' }, kind.WORDS.house),
+              houseChoice(game.name, shipped, house, (name) => {
+                house = name;
+                redraw(tables, drawTables);
+              }),
+            ]
+          : null,
+    );
   drawTables();
-  const example = async () => begin({ name: `${game.name}.toml`, text: (await ask('new', { kind: 'game', game: game.name, file: `${game.name}.toml` })).text() });
-  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) textOf(picked).then((text) => begin({ name: picked.name, text }), (error) => showFaults(error, faults)); } } });
-  fill(main, h('p', {}, kind.WORDS.about),
-    tables, Object.keys(game.begin.options).length ? h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: roll } }, 'Begin a new game'), h('button', { type: 'button', on: { click: example } }, 'Begin with the example'))
-      : h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: example } }, 'Begin with the example')),
+  const example = async () =>
+    begin({
+      name: `${game.name}.toml`,
+      text: (await ask('new', { kind: 'game', game: game.name, file: `${game.name}.toml` })).text(),
+    });
+  const picker = h('input', {
+    type: 'file',
+    accept: '.toml',
+    id: newId('file'),
+    on: {
+      change: async () => {
+        const [picked] = picker.files;
+        if (picked)
+          textOf(picked).then(
+            (text) => begin({ name: picked.name, text }),
+            (error) => showFaults(error, faults),
+          );
+      },
+    },
+  });
+  fill(
+    main,
+    h('p', {}, kind.WORDS.about),
+    tables,
+    Object.keys(game.begin.options).length
+      ? h(
+          'div',
+          { class: 'actions' },
+          buttonOf('Begin a new game', { class: 'main' }, roll),
+          buttonOf('Begin with the example', {}, example),
+        )
+      : h('div', { class: 'actions' }, buttonOf('Begin with the example', { class: 'main' }, example)),
     h('p', {}, h('label', { for: picker.id }, 'Or open a game file: '), picker),
-    h('p', {}, kind.WORDS.setup, ' ', h('a', { href: address('setup', [game.name]) }, 'Set up'), ' has a button that begins a game with it.'), faults);
+    h(
+      'p',
+      {},
+      kind.WORDS.setup,
+      ' ',
+      h('a', { href: address('setup', [game.name]) }, 'Set up'),
+      ' has a button that begins a game with it.',
+    ),
+    faults,
+  );
   if (fault) showFaults(fault, faults);
 }
 
@@ -84,7 +169,12 @@ async function board(main, game, kind, table, { kept = false } = {}) {
   const pager = h('div', { class: 'pager turns' });
   const file = () => table.files[table.at];
   const drawFacts = () => fill(facts, field.facts());
-  const field = kind.playBoard({ game, redraw: () => redraw(facts, drawFacts), redrawPanel: () => redraw(panel, drawPanel), ask: (question, about) => askJson('game-ask', { ...asked(file()), ask: question, about }) });
+  const field = kind.playBoard({
+    game,
+    redraw: () => redraw(facts, drawFacts),
+    redrawPanel: () => redraw(panel, drawPanel),
+    ask: (question, about) => askJson('game-ask', { ...asked(file()), ask: question, about }),
+  });
   const last = () => table.at === table.files.length - 1;
   const turnName = () => field.title?.(look) ?? (look.position.turn ? `Turn ${look.position.turn}` : 'Before turn 1');
   const steps = () => (field.story ?? story)(told);
@@ -96,7 +186,12 @@ async function board(main, game, kind, table, { kept = false } = {}) {
     const before = table.files[table.at - 1];
     let notTold = null;
     try {
-      const again = before ? askJson('turn', { ...asked(before), seed: before.seed ?? null }).catch((error) => { notTold = error; return null; }) : null;
+      const again = before
+        ? askJson('turn', { ...asked(before), seed: before.seed ?? null }).catch((error) => {
+            notTold = error;
+            return null;
+          })
+        : null;
       const seen = await newestLook.of(Promise.all([askJson('game-file', asked(file())), again]));
       if (!seen) return;
       [look, told] = seen;
@@ -112,7 +207,15 @@ async function board(main, game, kind, table, { kept = false } = {}) {
     redraw(panel, drawPanel);
     redraw(facts, drawFacts);
     field.draw(step, { move: !stay });
-    if (told && field.differs?.(look, told)) fill(faults, h('p', { class: 'help' }, 'The turn as it is told here does not lead to this file: the house rules or a file were changed since.'));
+    if (told && field.differs?.(look, told))
+      fill(
+        faults,
+        h(
+          'p',
+          { class: 'help' },
+          'The turn as it is told here does not lead to this file: the house rules or a file were changed since.',
+        ),
+      );
     if (notTold) {
       showFaults(notTold, faults);
       faults.prepend(h('p', {}, 'The turn that led here cannot be told again:'));
@@ -126,9 +229,29 @@ async function board(main, game, kind, table, { kept = false } = {}) {
   }
 
   function drawPager() {
-    const go = (to) => { table.at = to; save(); load(); };
-    fill(pager, h('button', { type: 'button', 'aria-label': 'turn before', disabled: table.at === 0, on: { click: () => go(table.at - 1) } }, '‹'), h('span', { 'aria-live': 'polite' }, `${turnName()}${last() ? '' : `, ${table.files.length - 1 - table.at} back`}`), h('button', { type: 'button', 'aria-label': 'next turn', disabled: last(), on: { click: () => go(table.at + 1) } }, '›'),
-      last() ? null : askingButton('Go on from here', 'Later turns are taken off.', 'Take them off', () => { table.files.length = table.at + 1; delete file().seed; save(); load(); }));
+    const go = (to) => {
+      table.at = to;
+      save();
+      load();
+    };
+    fill(
+      pager,
+      buttonOf('‹', { 'aria-label': 'turn before', disabled: table.at === 0 }, () => go(table.at - 1)),
+      h(
+        'span',
+        { 'aria-live': 'polite' },
+        `${turnName()}${last() ? '' : `, ${table.files.length - 1 - table.at} back`}`,
+      ),
+      buttonOf('›', { 'aria-label': 'next turn', disabled: last() }, () => go(table.at + 1)),
+      last()
+        ? null
+        : askingButton('Go on from here', 'Later turns are taken off.', 'Take them off', () => {
+            table.files.length = table.at + 1;
+            delete file().seed;
+            save();
+            load();
+          }),
+    );
   }
 
   function drawPanel() {
@@ -149,16 +272,54 @@ async function board(main, game, kind, table, { kept = false } = {}) {
     const write = (at) => {
       const now = all[at];
       count.textContent = `${at + 1} of ${all.length}`;
-      fill(text, h('small', {}, now.title), now.lines.map((line) => h('p', {}, sentence(line))));
+      fill(
+        text,
+        h('small', {}, now.title),
+        now.lines.map((line) => h('p', {}, sentence(line))),
+      );
     };
     const go = (to) => {
       step = Math.min(Math.max(0, to), all.length - 1);
       write(step);
       field.draw(step, { move: true });
     };
-    const box = h('section', { class: 'card story', 'aria-label': kind.WORDS.told, on: { keydown: (event) => { if (event.key === 'ArrowLeft') go(Math.min(step, all.length) - 1); if (event.key === 'ArrowRight') go(step + 1); } } },
-      h('h2', { tabindex: '-1' }, kind.WORDS.turn), changesBox(told.turn), text, h('div', { class: 'pager' }, h('button', { type: 'button', 'aria-label': 'step before', on: { click: () => go(Math.min(step, all.length) - 1) } }, '‹'), count, h('button', { type: 'button', 'aria-label': 'next step', on: { click: () => go(step + 1) } }, '›'), h('button', { type: 'button', class: 'plain', on: { click: () => go(all.length - 1) } }, 'To the end')),
-      h('details', {}, h('summary', {}, 'The whole turn'), told.sections.map(({ title, numbered, sentences: lines }) => [h('h3', {}, title), h(numbered ? 'ol' : 'ul', { class: 'whole' }, lines.map((line) => h('li', {}, sentence(line))))])));
+    const box = h(
+      'section',
+      {
+        class: 'card story',
+        'aria-label': kind.WORDS.told,
+        on: {
+          keydown: (event) => {
+            if (event.key === 'ArrowLeft') go(Math.min(step, all.length) - 1);
+            if (event.key === 'ArrowRight') go(step + 1);
+          },
+        },
+      },
+      h('h2', { tabindex: '-1' }, kind.WORDS.turn),
+      changesBox(told.turn),
+      text,
+      h(
+        'div',
+        { class: 'pager' },
+        buttonOf('‹', { 'aria-label': 'step before' }, () => go(Math.min(step, all.length) - 1)),
+        count,
+        buttonOf('›', { 'aria-label': 'next step' }, () => go(step + 1)),
+        buttonOf('To the end', { class: 'plain' }, () => go(all.length - 1)),
+      ),
+      h(
+        'details',
+        {},
+        h('summary', {}, 'The whole turn'),
+        told.sections.map(({ title, numbered, sentences: lines }) => [
+          h('h3', {}, title),
+          h(
+            numbered ? 'ol' : 'ul',
+            { class: 'whole' },
+            lines.map((line) => h('li', {}, sentence(line))),
+          ),
+        ]),
+      ),
+    );
     write(Math.min(step, all.length - 1));
     return box;
   }
@@ -192,34 +353,87 @@ async function board(main, game, kind, table, { kept = false } = {}) {
       });
       return queue;
     };
-    const change = (changes) => inTurn(async () => {
-      const before = file().text;
-      const { text } = await askJson('game-edit', { ...asked(file()), set: typeof changes === 'function' ? changes(look.position, look) : changes });
-      await takeText(text, () => undone.push(before));
-    });
+    const change = (changes) =>
+      inTurn(async () => {
+        const before = file().text;
+        const { text } = await askJson('game-edit', {
+          ...asked(file()),
+          set: typeof changes === 'function' ? changes(look.position, look) : changes,
+        });
+        await takeText(text, () => undone.push(before));
+      });
     const undo = () => inTurn(() => takeText(undone.at(-1), () => undone.pop()));
     const form = field.entries({ change });
-    const seed = h('input', { id: newId('seed'), inputmode: 'numeric', size: 7, autocomplete: 'off', placeholder: 'random', value: typedSeed, on: { input: () => { typedSeed = seed.value; } } });
-    const carryOut = () => inTurn(async () => {
-      const typed = seed.value.trim();
-      const used = look.rolled ? null : typed ? (/^\d{1,15}$/.test(typed) ? Number(typed) : typed) : randomSeed();
-      const turn = await askJson('turn', { ...asked(file()), seed: used });
-      file().seed = used;
-      table.files.push(turn.next);
-      table.at += 1;
-      save();
-      typedSeed = '';
-      await load();
-      panel.querySelector('.story h2')?.focus({ preventScroll: true });
-      panel.scrollIntoView({ block: 'nearest' });
+    const seed = h('input', {
+      id: newId('seed'),
+      inputmode: 'numeric',
+      size: 7,
+      autocomplete: 'off',
+      placeholder: 'random',
+      value: typedSeed,
+      on: {
+        input: () => {
+          typedSeed = seed.value;
+        },
+      },
     });
-    return [h('section', { class: 'card' }, h('h2', {}, 'Your turn'), told && !field.story && told.sections.some(({ ahead }) => ahead) ? h('details', { class: 'todo', open: true }, h('summary', {}, 'Phase by phase'), h('ul', {}, told.sections.filter(({ ahead }) => ahead).flatMap(({ sentences: lines }) => lines.map((line) => h('li', {}, sentence(line)))))) : null, form),
-      h('div', { class: 'actions end' }, h('button', { type: 'button', class: 'main', on: { click: carryOut } }, 'Carry out the turn'), undone.length ? h('button', { type: 'button', on: { click: undo } }, 'Undo') : null, look.rolled ? h('span', { class: 'help' }, 'with the dice in the file') : [h('label', { for: seed.id }, 'seed '), seed])];
+    const carryOut = () =>
+      inTurn(async () => {
+        const typed = seed.value.trim();
+        const used = look.rolled ? null : typed ? (/^\d{1,15}$/.test(typed) ? Number(typed) : typed) : randomSeed();
+        const turn = await askJson('turn', { ...asked(file()), seed: used });
+        file().seed = used;
+        table.files.push(turn.next);
+        table.at += 1;
+        save();
+        typedSeed = '';
+        await load();
+        panel.querySelector('.story h2')?.focus({ preventScroll: true });
+        panel.scrollIntoView({ block: 'nearest' });
+      });
+    return [
+      h(
+        'section',
+        { class: 'card' },
+        h('h2', {}, 'Your turn'),
+        told && !field.story && told.sections.some(({ ahead }) => ahead)
+          ? h(
+              'details',
+              { class: 'todo', open: true },
+              h('summary', {}, 'Phase by phase'),
+              h(
+                'ul',
+                {},
+                told.sections
+                  .filter(({ ahead }) => ahead)
+                  .flatMap(({ sentences: lines }) => lines.map((line) => h('li', {}, sentence(line)))),
+              ),
+            )
+          : null,
+        form,
+      ),
+      h(
+        'div',
+        { class: 'actions end' },
+        buttonOf('Carry out the turn', { class: 'main' }, carryOut),
+        undone.length ? buttonOf('Undo', {}, undo) : null,
+        look.rolled
+          ? h('span', { class: 'help' }, 'with the dice in the file')
+          : [h('label', { for: seed.id }, 'seed '), seed],
+      ),
+    ];
   }
 
   /** The files of the game. */
   function filesBox() {
-    const area = h('textarea', { class: 'editor', id: newId('game'), spellcheck: 'false', rows: 16, wrap: 'off', readonly: !last() });
+    const area = h('textarea', {
+      class: 'editor',
+      id: newId('game'),
+      spellcheck: 'false',
+      rows: 16,
+      wrap: 'off',
+      readonly: !last(),
+    });
     area.value = file().text;
     const take = async () => {
       try {
@@ -233,17 +447,42 @@ async function board(main, game, kind, table, { kept = false } = {}) {
       }
     };
     const before = table.files[table.at - 1];
-    return h('section', { class: 'card' }, h('h2', {}, 'Files'), h('div', { class: 'actions' },
-      before ? maker('Turn sheet', () => ['turn-sheet', { ...asked(before), seed: before.seed ?? null, options: { paper: usualPaper() } }], (error) => (error ? showFaults(error, faults) : faults.replaceChildren())) : null,
-      h('button', { type: 'button', on: { click: () => download(file().name, 'application/toml', file().text) } }, 'Save the game file'),
-      askingButton('New game', 'This game is forgotten here.', 'Forget it', () => { keep(`play:${game.name}`, null); welcome(main, game, kind); })),
-    h('details', {}, h('summary', {}, `${file().name} as text`), h('label', { for: area.id, class: 'help' }, 'Game file'), area, last() ? h('div', { class: 'actions' }, h('button', { type: 'button', on: { click: take } }, 'Use this text')) : null));
+    return h(
+      'section',
+      { class: 'card' },
+      h('h2', {}, 'Files'),
+      h(
+        'div',
+        { class: 'actions' },
+        before
+          ? maker(
+              'Turn sheet',
+              () => ['turn-sheet', { ...asked(before), seed: before.seed ?? null, options: { paper: usualPaper() } }],
+              (error) => (error ? showFaults(error, faults) : faults.replaceChildren()),
+            )
+          : null,
+        buttonOf('Save the game file', {}, () => download(file().name, 'application/toml', file().text)),
+        askingButton('New game', 'This game is forgotten here.', 'Forget it', () => {
+          keep(`play:${game.name}`, null);
+          welcome(main, game, kind);
+        }),
+      ),
+      h(
+        'details',
+        {},
+        h('summary', {}, `${file().name} as text`),
+        h('label', { for: area.id, class: 'help' }, 'Game file'),
+        area,
+        last() ? h('div', { class: 'actions' }, buttonOf('Use this text', {}, take)) : null,
+      ),
+    );
   }
 
   function goToLine(error, area) {
     for (const { where } of error.errors ?? []) {
       const [, name, line] = /^(.*):(\d+)$/.exec(where) ?? [];
-      if (name?.endsWith('-rules.toml')) faults.append(h('p', {}, h('a', { href: address('rules', [game.name]) }, 'Change your house rules')));
+      if (name?.endsWith('-rules.toml'))
+        faults.append(h('p', {}, h('a', { href: address('rules', [game.name]) }, 'Change your house rules')));
       else if (line) faults.append(lineButton(area, Number(line)));
     }
   }
@@ -265,7 +504,16 @@ async function board(main, game, kind, table, { kept = false } = {}) {
   }
 
   /** Go back from a file that cannot be read. */
-  const drawBroken = () => fill(pager, h('button', { type: 'button', 'aria-label': 'turn before', on: { click: () => { table.at -= 1; save(); load(); } } }, '‹'), h('span', {}, 'This turn cannot be read'));
+  const drawBroken = () =>
+    fill(
+      pager,
+      buttonOf('‹', { 'aria-label': 'turn before' }, () => {
+        table.at -= 1;
+        save();
+        load();
+      }),
+      h('span', {}, 'This turn cannot be read'),
+    );
 
   whenChanged(`play:${game.name}`, () => {
     if (!main.isConnected || !facts.isConnected) return false;
@@ -276,6 +524,14 @@ async function board(main, game, kind, table, { kept = false } = {}) {
     return false;
   });
   if (!kept) save();
-  fill(main, h('div', { class: 'two play' }, h('div', { class: 'sea-side' }, pager, field.element, facts), h('div', {}, faults, panel)));
+  fill(
+    main,
+    h(
+      'div',
+      { class: 'two play' },
+      h('div', { class: 'sea-side' }, pager, field.element, facts),
+      h('div', {}, faults, panel),
+    ),
+  );
   await load();
 }

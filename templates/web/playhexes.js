@@ -4,11 +4,14 @@ import { h } from './dom.js';
 import { entryForm } from './playform.js';
 import { pieces as piecesOf, scene, SIGNS } from './playscene.js';
 import { seaMap } from './seamap.js';
+import { capital } from './words.js';
 
 /** What the page says. */
 export const WORDS = {
   house: 'The speeds and weapons of ships stand on your data cards. Invented classes of Plotroom’s own:',
-  about: 'A game file holds the whole position. Each turn you enter what you did; the enemy then moves by the rules, and the next file is kept here and can be saved.',
+  about:
+    'A game file holds the whole position. Each turn you enter what you did; the enemy then moves by the rules, and ' +
+    'the next file is kept here and can be saved.',
   setup: 'Or roll a convoy:',
   told: 'What the enemy did',
   turn: 'The enemy’s turn',
@@ -31,7 +34,11 @@ export function playBoard({ redraw }) {
   /** What is said below the map when no piece is chosen. */
   function hexFacts() {
     const why = told?.turn.barred?.[empty];
-    return h('p', { class: 'help' }, empty ? `${empty}: ${why ? `no escort enters it; ${why}` : 'open sea'}.` : 'Tap a ship for its facts.');
+    return h(
+      'p',
+      { class: 'help' },
+      empty ? `${empty}: ${why ? `no escort enters it; ${why}` : 'open sea'}.` : 'Tap a ship for its facts.',
+    );
   }
 
   return {
@@ -49,16 +56,51 @@ export function playBoard({ redraw }) {
     },
     facts() {
       const list = piecesOf(look, told);
-      const select = h('select', { 'aria-label': 'Show a piece', on: { change: () => { choose(select.value); if (chosen) map.show([chosen.bow], 6); } } }, h('option', { value: '' }, 'Show a piece …'), list.map(({ name }) => h('option', { value: name, selected: name === chosen?.name }, name)));
-      return [look.map.points.map((text) => h('p', {}, `Victory points of what sank: ${text}`)), select, chosen ? h('dl', { class: 'facts' }, chosen.facts.map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])) : hexFacts(),
-        h('details', { class: 'signs' }, h('summary', {}, 'Signs on the map'), h('dl', { class: 'facts' }, SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)])))];
+      const select = h(
+        'select',
+        {
+          'aria-label': 'Show a piece',
+          on: {
+            change: () => {
+              choose(select.value);
+              if (chosen) map.show([chosen.bow], 6);
+            },
+          },
+        },
+        h('option', { value: '' }, 'Show a piece …'),
+        list.map(({ name }) => h('option', { value: name, selected: name === chosen?.name }, name)),
+      );
+      return [
+        look.map.points.map((text) => h('p', {}, `Victory points of what sank: ${text}`)),
+        select,
+        chosen
+          ? h(
+              'dl',
+              { class: 'facts' },
+              chosen.facts.map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)]),
+            )
+          : hexFacts(),
+        h(
+          'details',
+          { class: 'signs' },
+          h('summary', {}, 'Signs on the map'),
+          h(
+            'dl',
+            { class: 'facts' },
+            SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)]),
+          ),
+        ),
+      ];
     },
-    over: () => (look.map.ending ? [h('h2', {}, 'The game is over'), h('p', {}, `${look.map.ending.replace(/^./, (letter) => letter.toUpperCase())}.`)] : null),
+    over: () =>
+      look.map.ending ? [h('h2', {}, 'The game is over'), h('p', {}, `${capital(look.map.ending)}.`)] : null,
     entries: ({ change }) => entryForm({ look, mustSearch: told?.turn.search, map, change }),
     /** Whether the turn that is told ends with an escort in another place than the file has it. */
     differs() {
       const here = new Map((look.position.escorts ?? []).map((one) => [one.name, `${one.bow}/${one.facing}`]));
-      return (told.turn.next.escorts ?? []).some((one) => here.has(one.name) && here.get(one.name) !== `${one.bow}/${one.facing}`);
+      return (told.turn.next.escorts ?? []).some(
+        (one) => here.has(one.name) && here.get(one.name) !== `${one.bow}/${one.facing}`,
+      );
     },
   };
 }

@@ -1,20 +1,35 @@
-// Play on a plot to scale: the pieces on the table, what the submarine can reach, a tap that steers it, the turn in steps.
+// Play on a plot to scale: the pieces on the table, what the submarine can reach, a tap that steers it, the turn in
+// steps.
 
-import { h } from './dom.js';
+import { buttonOf, h } from './dom.js';
 import { plotMap } from './plotmap.js';
 import { orderForm, percent, whyNot } from './plotform.js';
 import { OWN, pieces as piecesOf, sceneAt, story } from './plotscene.js';
+import { counted } from './words.js';
 
 /** What the page says. */
 export const WORDS = {
-  about: 'You command the submarine: steer it on the plot, fire, dive. Ships and helicopters then hear, fire and move by the rules, and the next file is kept here and can be saved.',
+  about:
+    'You command the submarine: steer it on the plot, fire, dive. Ships and helicopters then hear, fire and move by ' +
+    'the rules, and the next file is kept here and can be saved.',
   setup: 'Or roll where the submarine begins:',
   house: 'The rules leave the detection table to you. Tables of Plotroom’s own:',
   told: 'What happened',
   turn: 'The turn, step by step',
 };
 
-const SIGNS = [['light blue', 'an Unalerted ship'], ['red', 'an Alerted ship'], ['purple', 'you'], ['square', 'a helicopter; filled when its sonar is deep'], ['circle', 'a detection point; filled at the submarine'], ['areas', 'where the move can end, by speed: turns to one side, then straight'], ['red ring', 'as far as your torpedoes reach'], ['bands', 'convergence zones of the chosen ship; its dashed ring is how near it fires'], ['red dashes', 'a torpedo'], ['amber dashes', 'who detected a point']];
+const SIGNS = [
+  ['light blue', 'an Unalerted ship'],
+  ['red', 'an Alerted ship'],
+  ['purple', 'you'],
+  ['square', 'a helicopter; filled when its sonar is deep'],
+  ['circle', 'a detection point; filled at the submarine'],
+  ['areas', 'where the move can end, by speed: turns to one side, then straight'],
+  ['red ring', 'as far as your torpedoes reach'],
+  ['bands', 'convergence zones of the chosen ship; its dashed ring is how near it fires'],
+  ['red dashes', 'a torpedo'],
+  ['amber dashes', 'who detected a point'],
+];
 const ZONES = 4;
 /** The name of the submarine where the ordered move ends. */
 const PLANNED = 'end';
@@ -29,13 +44,30 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
   let steps = [];
   let atStep = Infinity;
   // While a move is ordered, a tap steers, on the submarine and on points too; other pieces are chosen.
-  const map = plotMap({ tapped: ({ piece, place }) => (change && [null, OWN, PLANNED].includes(piece?.startsWith('DP') ? null : piece) ? steer(place) : choose(piece === PLANNED ? null : piece)) });
+  const map = plotMap({
+    tapped: ({ piece, place }) =>
+      change && [null, OWN, PLANNED].includes(piece?.startsWith('DP') ? null : piece)
+        ? steer(place)
+        : choose(piece === PLANNED ? null : piece),
+  });
   const own = () => [look.position.ssn.x, look.position.ssn.y];
   /** Change orders: their new values, or a function that makes them of the orders as they then are. */
-  const set = (orders) => change((_, { map: now }) => Object.entries(typeof orders === 'function' ? orders(now.orders) : orders).map(([key, value]) => ['orders', 0, key, value]));
+  const set = (orders) =>
+    change((_, { map: now }) =>
+      Object.entries(typeof orders === 'function' ? orders(now.orders) : orders).map(([key, value]) => [
+        'orders',
+        0,
+        key,
+        value,
+      ]),
+    );
 
   /** Play under house rules that come with Plotroom, in place of the totals in the file. */
-  const takeTable = (name) => change([['', 0, 'rules', name], ...Object.keys(look.position.thresholds ?? {}).map((row) => ['thresholds', 0, row, null])]);
+  const takeTable = (name) =>
+    change([
+      ['', 0, 'rules', name],
+      ...Object.keys(look.position.thresholds ?? {}).map((row) => ['thresholds', 0, row, null]),
+    ]);
 
   function choose(name) {
     chosen = name;
@@ -60,11 +92,24 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
   /** The rings and bands of the piece that is chosen. */
   function around(pieces) {
     const piece = pieces.find(({ name }) => name === chosen);
-    const { zones: [first, wide], ranges } = look.map;
-    if (piece?.ship && !piece.gone || piece?.helicopter) {
+    const {
+      zones: [first, wide],
+      ranges,
+    } = look.map;
+    if ((piece?.ship && !piece.gone) || piece?.helicopter) {
       const { place } = piece;
       const deaf = piece.helicopter?.depth === 'deep';
-      return { bands: deaf ? [] : Array.from({ length: ZONES }, (_, n) => ({ place, from: first + n * (first + wide), to: (n + 1) * (first + wide), tone: 'zone' })), rings: [{ place, radius: ranges.fire, tone: 'fire', label: `fires within ${ranges.fire}″` }] };
+      return {
+        bands: deaf
+          ? []
+          : Array.from({ length: ZONES }, (_, n) => ({
+              place,
+              from: first + n * (first + wide),
+              to: (n + 1) * (first + wide),
+              tone: 'zone',
+            })),
+        rings: [{ place, radius: ranges.fire, tone: 'fire', label: `fires within ${ranges.fire}″` }],
+      };
     }
     return { bands: [], rings: [] };
   }
@@ -82,15 +127,49 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
     const { move: ordered, reach, ranges } = look.map;
     const { bands, rings } = around(pieces);
     const steering = change && !look.position.ending;
-    const end = { name: PLANNED, kind: 'submarine', place: [ordered.x, ordered.y], heading: ordered.heading, size: look.map.pieces.ssn, tone: 'planned', quiet: true };
-    const ahead = steering && ordered.inches ? (ordered.points ?? []).filter(({ number }) => !look.position.points.some((one) => one.number === number && one.submarine)).map(({ number, x, y }) => ({ name: `DP${number}`, label: `DP${number} to come`, kind: 'point', place: [x, y], size: look.map.pieces.dp, tone: 'planned' })) : [];
+    const end = {
+      name: PLANNED,
+      kind: 'submarine',
+      place: [ordered.x, ordered.y],
+      heading: ordered.heading,
+      size: look.map.pieces.ssn,
+      tone: 'planned',
+      quiet: true,
+    };
+    const ahead =
+      steering && ordered.inches
+        ? (ordered.points ?? [])
+            .filter(({ number }) => !look.position.points.some((one) => one.number === number && one.submarine))
+            .map(({ number, x, y }) => ({
+              name: `DP${number}`,
+              label: `DP${number} to come`,
+              kind: 'point',
+              place: [x, y],
+              size: look.map.pieces.dp,
+              tone: 'planned',
+            }))
+        : [];
     map.draw({
       pieces: [...(steering && ordered.inches ? [...ahead, end] : []), ...pieces],
       ways: steering ? [{ path: ordered.path, tone: 'own' }] : [],
-      shots: steering ? look.map.orders.shots.map((name) => pieces.find((one) => one.name === name)).filter(Boolean).map(({ place }) => ({ path: [own(), place] })) : [],
-      areas: steering ? reach.filter((one) => !speed || one.speed === speed).map(({ speed: name, outline }) => ({ outline, tone: name, label: name, at: outline[0] })) : [],
+      shots: steering
+        ? look.map.orders.shots
+            .map((name) => pieces.find((one) => one.name === name))
+            .filter(Boolean)
+            .map(({ place }) => ({ path: [own(), place] }))
+        : [],
+      areas: steering
+        ? reach
+            .filter((one) => !speed || one.speed === speed)
+            .map(({ speed: name, outline }) => ({ outline, tone: name, label: name, at: outline[0] }))
+        : [],
       bands,
-      rings: [...(look.position.ending ? [] : [{ place: own(), radius: ranges.torpedo, tone: 'torpedo', label: `torpedoes ${ranges.torpedo}″` }]), ...rings],
+      rings: [
+        ...(look.position.ending
+          ? []
+          : [{ place: own(), radius: ranges.torpedo, tone: 'torpedo', label: `torpedoes ${ranges.torpedo}″` }]),
+        ...rings,
+      ],
     });
     if (move) map.show([own(), ...look.map.reach.flatMap(({ outline }) => outline)], 4);
   }
@@ -101,15 +180,29 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
     if (table) return [[0, 0, ...table], { table: true }];
     const all = [ssn, ...ships, ...helicopters, ...points];
     const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
-    return [[Math.floor(Math.min(...xs)) - 12, Math.floor(Math.min(...ys)) - 12, Math.ceil(Math.max(...xs)) + 12, Math.ceil(Math.max(...ys)) + 12], { table: false }];
+    return [
+      [
+        Math.floor(Math.min(...xs)) - 12,
+        Math.floor(Math.min(...ys)) - 12,
+        Math.ceil(Math.max(...xs)) + 12,
+        Math.ceil(Math.max(...ys)) + 12,
+      ],
+      { table: false },
+    ];
   }
 
   /** The game in figures. */
   function record() {
     const { turn, ssn, ships } = look.position;
-    const hit = ships.filter(({ kills }) => kills).map(({ name, kind, kills }) => `${name} ${kills >= look.map.kills[kind] ? 'sunk' : `hit ${kills} of ${look.map.kills[kind]} times`}`);
+    const hit = ships
+      .filter(({ kills }) => kills)
+      .map(
+        ({ name, kind, kills }) =>
+          `${name} ${kills >= look.map.kills[kind] ? 'sunk' : `hit ${kills} of ${look.map.kills[kind]} times`}`,
+      );
     const fired = look.map.carried - ssn.torpedoes;
-    return `${turn} turn${turn === 1 ? '' : 's'}, ${fired} torpedo${fired === 1 ? '' : 'es'} fired; ${hit.join(', ') || 'no ship hit'}.`;
+    const shots = counted(fired, 'torpedo', 'torpedoes');
+    return `${counted(turn, 'turn', 'turns')}, ${shots} fired; ${hit.join(', ') || 'no ship hit'}.`;
   }
 
   return {
@@ -129,21 +222,79 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
     facts() {
       const list = piecesOf(look.position, look.map).reverse();
       const piece = list.find(({ name }) => name === chosen);
-      const select = h('select', { 'aria-label': 'Show a piece', on: { change: () => { choose(select.value || null); if (piecesOf(look.position, look.map).some(({ name }) => name === chosen)) map.show([list.find(({ name }) => name === chosen).place], 9); } } }, h('option', { value: '' }, 'Show a piece …'), list.map(({ name }) => h('option', { value: name, selected: name === chosen }, name)));
+      const select = h(
+        'select',
+        {
+          'aria-label': 'Show a piece',
+          on: {
+            change: () => {
+              choose(select.value || null);
+              if (piecesOf(look.position, look.map).some(({ name }) => name === chosen))
+                map.show([list.find(({ name }) => name === chosen).place], 9);
+            },
+          },
+        },
+        h('option', { value: '' }, 'Show a piece …'),
+        list.map(({ name }) => h('option', { value: name, selected: name === chosen }, name)),
+      );
       const target = change && piece ? look.map.targets?.find(({ name }) => name === chosen) : null;
       const { orders, shots } = look.map;
       const shot = target && [['A shot', target.refused ? whyNot(target) : `${percent(target.chance)} for a kill`]];
-      return [select, piece ? h('dl', { class: 'facts' }, [...piece.facts, ...(shot ?? [])].map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])) : h('p', { class: 'help' }, 'Tap a ship for its facts and its convergence zones.'),
-        target && !target.refused && orders.shots.length < shots ? h('button', { type: 'button', on: { click: () => set(({ shots: now }) => ({ shots: [...now, chosen] })) } }, `Order a shot at ${chosen}`) : null,
-        h('details', { class: 'signs' }, h('summary', {}, 'Signs on the plot'), h('dl', { class: 'facts' }, SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)])))];
+      return [
+        select,
+        piece
+          ? h(
+              'dl',
+              { class: 'facts' },
+              [...piece.facts, ...(shot ?? [])].map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)]),
+            )
+          : h('p', { class: 'help' }, 'Tap a ship for its facts and its convergence zones.'),
+        target && !target.refused && orders.shots.length < shots
+          ? buttonOf(`Order a shot at ${chosen}`, {}, () => set(({ shots: now }) => ({ shots: [...now, chosen] })))
+          : null,
+        h(
+          'details',
+          { class: 'signs' },
+          h('summary', {}, 'Signs on the plot'),
+          h(
+            'dl',
+            { class: 'facts' },
+            SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)]),
+          ),
+        ),
+      ];
     },
     entries({ change: changed }) {
       change = changed;
-      return orderForm({ look, set, takeTable, tables: game.house_rules ?? [], game: game.name, speed, choose, chooseSpeed: (name) => { speed = name; redrawPanel(); draw({ move: false }); } });
+      return orderForm({
+        look,
+        set,
+        takeTable,
+        tables: game.house_rules ?? [],
+        game: game.name,
+        speed,
+        choose,
+        chooseSpeed: (name) => {
+          speed = name;
+          redrawPanel();
+          draw({ move: false });
+        },
+      });
     },
     story: () => steps,
     /** How the game ended. */
-    over: () => (look.position.ending ? [h('h2', {}, look.position.ending === 'won' ? 'You have won' : 'You have lost'), h('p', {}, look.map.ending.replace(/^[^:]*: (.)/, (_, letter) => letter.toUpperCase())), h('p', { class: 'help' }, record())] : null),
+    over: () =>
+      look.position.ending
+        ? [
+            h('h2', {}, look.position.ending === 'won' ? 'You have won' : 'You have lost'),
+            h(
+              'p',
+              {},
+              look.map.ending.replace(/^[^:]*: (.)/, (_, letter) => letter.toUpperCase()),
+            ),
+            h('p', { class: 'help' }, record()),
+          ]
+        : null,
     /** Whether the turn that is told ends with a piece in another place than the file has it. */
     differs() {
       const places = ({ ssn, ships }) => JSON.stringify([ssn.x, ssn.y, ships.map(({ x, y }) => [x, y])]);

@@ -1,10 +1,10 @@
-// Play on a map of provinces: the games that are kept here, and how one begins; the game itself is in `provincetable.js`.
+// Play on a map of provinces: the games that are kept here, and how one begins; `provincetable.js` is the game itself.
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { askingButton, fill, h, newId, textOf } from './dom.js';
+import { askingButton, buttonOf, fill, h, newId, textOf } from './dom.js';
 import { showFaults } from './forms.js';
-import { forgetGame, freshId, freshName, keepGame, keptGame, keptGames } from './keptgames.js';
+import { fileName, forgetGame, freshId, freshName, keepGame, keptGame, keptGames, orderOf } from './keptgames.js';
 import { table as showTable } from './provincetable.js';
 import { houseRules, keep, recall } from './store.js';
 
@@ -35,9 +35,13 @@ function list({ main, game, missing }) {
   /** Keep a game of some phases and show its last; order files that a game file names come with them. */
   async function begin(phases, files = {}) {
     try {
-      const looks = await Promise.all(phases.map((file) => askJson('game-file', { game: game.name, file, files, ...houseRules(game.name) })));
+      const looks = await Promise.all(
+        phases.map((file) => askJson('game-file', { game: game.name, file, files, ...houseRules(game.name) })),
+      );
       const more = Object.keys(files).length ? { files } : {};
-      const sorted = looks.map(({ position }, at) => ({ position, file: { ...phases[at], drafts: {}, ...more } })).sort((one, other) => orderOf(one.position.phase) - orderOf(other.position.phase));
+      const sorted = looks
+        .map(({ position }, at) => ({ position, file: { ...phases[at], drafts: {}, ...more } }))
+        .sort((one, other) => orderOf(one.position.phase) - orderOf(other.position.phase));
       const table = { id: freshId(), files: sorted.map(({ file }) => file), at: sorted.length - 1 };
       const { name: title, phase } = sorted.at(-1).position;
       keepGame(game.name, table, { name: title, phase });
@@ -47,22 +51,36 @@ function list({ main, game, missing }) {
     }
   }
   const named = () => name.value.trim() || freshName(game.name);
-  const edited = (file, set) => askJson('game-edit', { game: game.name, file, set: [['', 0, 'name', named()], ...set] });
+  const edited = (file, set) =>
+    askJson('game-edit', { game: game.name, file, set: [['', 0, 'name', named()], ...set] });
 
   /** The first file of a rolled setup, with the hidden units of it or without. */
   async function beginNew(hidden) {
     try {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
-      const file = { name: `${fileName(named())}.toml`, text: (await ask('game-begin', { game: game.name, seed, ...houseRules(game.name) })).text() };
+      const file = {
+        name: `${fileName(named())}.toml`,
+        text: (await ask('game-begin', { game: game.name, seed, ...houseRules(game.name) })).text(),
+      };
       const { position } = await askJson('game-file', { game: game.name, file, ...houseRules(game.name) });
-      const without = hidden ? [] : Object.entries(position.powers).map(([power, { units }]) => [`powers.${power}`, 0, 'units', units.filter((unit) => !unit.startsWith('U '))]);
+      const without = hidden
+        ? []
+        : Object.entries(position.powers).map(([power, { units }]) => [
+            `powers.${power}`,
+            0,
+            'units',
+            units.filter((unit) => !unit.startsWith('U ')),
+          ]);
       await begin([{ ...file, text: (await edited(file, without)).text }]);
     } catch (error) {
       showFaults(error, faults);
     }
   }
   async function example() {
-    const file = { name: `${fileName(named())}.toml`, text: (await ask('new', { kind: 'game', game: game.name, file: `${game.name}.toml` })).text() };
+    const file = {
+      name: `${fileName(named())}.toml`,
+      text: (await ask('new', { kind: 'game', game: game.name, file: `${game.name}.toml` })).text(),
+    };
     await begin([{ ...file, text: (await edited(file, [])).text }]);
   }
   /** Open a game file, or every phase of a game; order files that they name come with them. */
@@ -75,27 +93,69 @@ function list({ main, game, missing }) {
       return;
     }
     const phases = all.filter(({ name: one }) => one.endsWith('.toml'));
-    if (phases.length) await begin(phases, Object.fromEntries(all.filter((file) => !phases.includes(file)).map((file) => [file.name, file.text])));
-    else showFaults({ errors: [{ where: '', message: 'choose a game file, whose name ends in .toml, and with it the order files that it names' }] }, faults);
+    if (phases.length)
+      await begin(
+        phases,
+        Object.fromEntries(all.filter((file) => !phases.includes(file)).map((file) => [file.name, file.text])),
+      );
+    else
+      showFaults(
+        {
+          errors: [
+            {
+              where: '',
+              message: 'choose a game file, whose name ends in .toml, and with it the order files that it names',
+            },
+          ],
+        },
+        faults,
+      );
   }
-  const picker = h('input', { type: 'file', multiple: true, accept: '.toml,.txt', id: newId('file'), on: { change: () => open(picker.files) } });
+  const picker = h('input', {
+    type: 'file',
+    multiple: true,
+    accept: '.toml,.txt',
+    id: newId('file'),
+    on: { change: () => open(picker.files) },
+  });
   const games = keptGames(game.name);
-  const row = (one) => h('li', { class: 'kept' }, h('a', { href: address('play', [game.name, one.id]) }, h('b', {}, one.name), h('small', {}, one.phase)), askingButton('Delete', `Forget ${one.name}?`, 'Forget it', () => { forgetGame(game.name, one.id); list({ main, game, missing: false }); }));
-  fill(main, h('p', {}, 'You are the game master: every power’s orders come to you, the page resolves them and writes what each power may be told. Or play at one table, and hand the device round: each power’s view shows what that power knows and nothing else.'),
+  const row = (one) =>
+    h(
+      'li',
+      { class: 'kept' },
+      h('a', { href: address('play', [game.name, one.id]) }, h('b', {}, one.name), h('small', {}, one.phase)),
+      askingButton('Delete', `Forget ${one.name}?`, 'Forget it', () => {
+        forgetGame(game.name, one.id);
+        list({ main, game, missing: false });
+      }),
+    );
+  fill(
+    main,
+    h(
+      'p',
+      {},
+      'You are the game master: every power’s orders come to you, the page resolves them and writes what each power ' +
+        'may be told. Or play at one table, and hand the device round: each power’s view shows what that power knows ' +
+        'and nothing else.',
+    ),
     faults,
-    games.length ? h('section', {}, h('h2', {}, 'Games in this browser'), h('ul', { class: 'list' }, games.map(row))) : null,
-    h('section', { class: 'card begin' }, h('h2', {}, 'Begin a game'),
+    games.length
+      ? h('section', {}, h('h2', {}, 'Games in this browser'), h('ul', { class: 'list' }, games.map(row)))
+      : null,
+    h(
+      'section',
+      { class: 'card begin' },
+      h('h2', {}, 'Begin a game'),
       h('p', { class: 'entry-row' }, h('label', { for: name.id }, 'Name '), name),
-      h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: () => beginNew(true) } }, '1901 with U’s'), h('button', { type: 'button', on: { click: () => beginNew(false) } }, '1901 without U’s'), h('button', { type: 'button', on: { click: example } }, 'The example, with orders')),
-      h('p', {}, h('label', { for: picker.id }, 'Or open a game file, or every phase of a game: '), picker)));
+      h(
+        'div',
+        { class: 'actions' },
+        buttonOf('1901 with U’s', { class: 'main' }, () => beginNew(true)),
+        buttonOf('1901 without U’s', {}, () => beginNew(false)),
+        buttonOf('The example, with orders', {}, example),
+      ),
+      h('p', {}, h('label', { for: picker.id }, 'Or open a game file, or every phase of a game: '), picker),
+    ),
+  );
   return undefined;
 }
-
-/** The place of a phase, such as `autumn 1901 retreats`, among all of a game. */
-function orderOf(phase) {
-  const [season, year, kind] = phase.split(' ');
-  return Number(year) * 10 + ['spring', 'autumn', 'winter'].indexOf(season) * 2 + (kind === 'retreats' ? 1 : 0);
-}
-
-/** A name as a file can have it. */
-export const fileName = (text) => text.trim().toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40) || 'game';

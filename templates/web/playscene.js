@@ -1,13 +1,16 @@
 // What the map shows of a game on file: its pieces with their facts, and the picture of each step of a turn.
 
 import { story } from './story.js';
+import { capital, plain } from './words.js';
 
 const pose = (text) => /^(.*)\/([1-6])$/.exec(text ?? '')?.slice(1) ?? [text, null];
 const withFacing = (bow, facing) => `${bow}, facing ${facing}`;
-const plain = (text) => String(text).replaceAll('-', ' ');
 
 /** A marker of a game file with the name that its counter has: `Escort colour M19/3`. */
-const markerText = (look, text) => { const [name, ...place] = text.split(' '); return [look.map.markers?.[name] ?? plain(name), ...place].join(' '); };
+const markerText = (look, text) => {
+  const [name, ...place] = text.split(' ');
+  return [look.map.markers?.[name] ?? plain(name), ...place].join(' ');
+};
 
 const classOf = (one) => (one.class ? [['Class', one.class]] : []);
 
@@ -18,54 +21,171 @@ export function pieces(look, told) {
   const moves = new Map((told?.turn.escorts ?? []).map((move) => [move.name, move]));
   const all = [];
   for (const one of submarines) {
-    all.push({ ...one, kind: 'submarine', tone: 'own', gone: one.sunk, facts: [['Submarine', withFacing(one.bow, one.facing)], ['Depth', one.depth ? `${one.depth} feet` : 'surfaced'], ['Marker', markerText(look, one.marker ?? 'none')], ...(one.sunk ? [['Sunk', 'yes']] : [])] });
+    all.push({
+      ...one,
+      kind: 'submarine',
+      tone: 'own',
+      gone: one.sunk,
+      facts: [
+        ['Submarine', withFacing(one.bow, one.facing)],
+        ['Depth', one.depth ? `${one.depth} feet` : 'surfaced'],
+        ['Marker', markerText(look, one.marker ?? 'none')],
+        ...(one.sunk ? [['Sunk', 'yes']] : []),
+      ],
+    });
   }
   for (const stated of escorts) {
     const one = { ...look.map.figures?.[stated.name], ...stated };
     const move = moves.get(one.name);
-    const weapons = (one.weapons ?? []).map(({ kind, count, drops }) => `${count} ${plain(kind)} (${drops})`).join(', ');
-    all.push({ ...one, kind: 'escort', tone: 'enemy', gone: one.sunk !== undefined && one.sunk !== null, facts: [['Escort', withFacing(one.bow, one.facing)], ...classOf(one), ['Speed', `${one.speed} of ${one.best}`], ...(one.doing ? [['Does', plain(one.doing)]] : []), ...(move?.against ? [['Against', `${move.against}, mode ${move.mode}`]] : []), ['Searches', [one.radar ? 'radar' : null, one.sonar === undefined || one.sonar === null ? null : `sonar up to speed ${one.sonar}`].filter(Boolean).join(', ') || 'with nothing'], ['Weapons', weapons || 'none']] });
+    const weapons = (one.weapons ?? [])
+      .map(({ kind, count, drops }) => `${count} ${plain(kind)} (${drops})`)
+      .join(', ');
+    all.push({
+      ...one,
+      kind: 'escort',
+      tone: 'enemy',
+      gone: one.sunk !== undefined && one.sunk !== null,
+      facts: [
+        ['Escort', withFacing(one.bow, one.facing)],
+        ...classOf(one),
+        ['Speed', `${one.speed} of ${one.best}`],
+        ...(one.doing ? [['Does', plain(one.doing)]] : []),
+        ...(move?.against ? [['Against', `${move.against}, mode ${move.mode}`]] : []),
+        [
+          'Searches',
+          [
+            one.radar ? 'radar' : null,
+            one.sonar === undefined || one.sonar === null ? null : `sonar up to speed ${one.sonar}`,
+          ]
+            .filter(Boolean)
+            .join(', ') || 'with nothing',
+        ],
+        ['Weapons', weapons || 'none'],
+      ],
+    });
   }
   for (const one of ships) {
-    const hit = [one.torpedoed === undefined || one.torpedoed === null ? null : `torpedoed in turn ${one.torpedoed}`, one.sunk === undefined || one.sunk === null ? null : `sunk in turn ${one.sunk}`, one.stopped ? 'dead in the water' : null].filter(Boolean).join(', ');
-    all.push({ ...one, type: one.kind, kind: 'ship', tone: 'enemy', gone: one.sunk !== undefined && one.sunk !== null, facts: [[plain(one.kind ?? 'cargo').replace(/^./, (letter) => letter.toUpperCase()), withFacing(one.bow, one.facing)], ...classOf(one), ['Station', `column ${one.column ?? 1}, rank ${one.rank ?? 1}`], ['State', hit || 'afloat']] });
+    const hit = [
+      one.torpedoed === undefined || one.torpedoed === null ? null : `torpedoed in turn ${one.torpedoed}`,
+      one.sunk === undefined || one.sunk === null ? null : `sunk in turn ${one.sunk}`,
+      one.stopped ? 'dead in the water' : null,
+    ]
+      .filter(Boolean)
+      .join(', ');
+    all.push({
+      ...one,
+      type: one.kind,
+      kind: 'ship',
+      tone: 'enemy',
+      gone: one.sunk !== undefined && one.sunk !== null,
+      facts: [
+        [capital(plain(one.kind ?? 'cargo')), withFacing(one.bow, one.facing)],
+        ...classOf(one),
+        ['Station', `column ${one.column ?? 1}, rank ${one.rank ?? 1}`],
+        ['State', hit || 'afloat'],
+      ],
+    });
   }
-  torpedoes.forEach((one, at) => all.push({ ...one, name: `Torpedo ${at + 1}`, kind: 'torpedo', tone: 'own', facts: [['Torpedo', withFacing(one.bow, one.facing)], ['Speed', String(one.speed)]] }));
+  for (const [at, one] of torpedoes.entries())
+    all.push({
+      ...one,
+      name: `Torpedo ${at + 1}`,
+      kind: 'torpedo',
+      tone: 'own',
+      facts: [
+        ['Torpedo', withFacing(one.bow, one.facing)],
+        ['Speed', String(one.speed)],
+      ],
+    });
   return all;
 }
 
 /** The signs on the map and what they mean. */
-export const SIGNS = [['!', 'Escort colour marker'], ['?', 'Inverted marker'], ['T', 'Torpedo marker'], ['⌖', 'target hex'], ['✱', 'attacked hex; a sign for each weapon, at most three'], ['1 2 3', 'on an escort’s path: hexes in order; in the zone: ranks of the attack (105.4.4)'], ['▪', 'grey hex: no escort enters it; tap it for the reason'], ['┄', 'gunfire to resolve']];
+export const SIGNS = [
+  ['!', 'Escort colour marker'],
+  ['?', 'Inverted marker'],
+  ['T', 'Torpedo marker'],
+  ['⌖', 'target hex'],
+  ['✱', 'attacked hex; a sign for each weapon, at most three'],
+  ['1 2 3', 'on an escort’s path: hexes in order; in the zone: ranks of the attack (105.4.4)'],
+  ['▪', 'grey hex: no escort enters it; tap it for the reason'],
+  ['┄', 'gunfire to resolve'],
+];
 
 /** The ranks of a submarine's assault zone as marks on its hexes. */
-const ranks = (turn, name) => (turn.zones?.[name] ?? []).map((label, at) => ({ label, text: String(turn.ranks?.[name]?.[at] ?? ''), tone: 'rank' }));
+const ranks = (turn, name) =>
+  (turn.zones?.[name] ?? []).map((label, at) => ({
+    label,
+    text: String(turn.ranks?.[name]?.[at] ?? ''),
+    tone: 'rank',
+  }));
 
 /** What the map shows at a step of the story; beyond its end, or without one, the position as it lies. */
 export function scene(look, told, step) {
   const now = told && Number.isFinite(step) ? story(told)[step] : null;
   const turn = told?.turn;
   const all = pieces(look, told);
-  const markers = (look?.position.submarines ?? []).filter(({ marker }) => marker && marker !== 'none' && !marker.startsWith('sub-colour')).map(({ marker }) => ({ label: pose(marker.split(' ')[1])[0], text: marker.startsWith('torpedo') ? 'T' : marker.startsWith('inverted') ? '?' : '!', tone: 'marker' }));
-  if (!turn) return { pieces: all, marks: markers, look: all.filter(({ gone }) => !gone).map(({ bow }) => bow), around: 4 };
-  const moves = [...turn.escorts, ...turn.ships].map((move) => ({ ...move, cells: [pose(move.from)[0], ...move.path.map((each) => pose(each)[0])] }));
+  const markers = (look?.position.submarines ?? [])
+    .filter(({ marker }) => marker && marker !== 'none' && !marker.startsWith('sub-colour'))
+    .map(({ marker }) => ({
+      label: pose(marker.split(' ')[1])[0],
+      text: marker.startsWith('torpedo') ? 'T' : marker.startsWith('inverted') ? '?' : '!',
+      tone: 'marker',
+    }));
+  if (!turn)
+    return { pieces: all, marks: markers, look: all.filter(({ gone }) => !gone).map(({ bow }) => bow), around: 4 };
+  const moves = [...turn.escorts, ...turn.ships].map((move) => ({
+    ...move,
+    cells: [pose(move.from)[0], ...move.path.map((each) => pose(each)[0])],
+  }));
   const names = new Set((now?.lines ?? []).map(({ name }) => name));
   const shown = moves.filter(({ name }) => names.has(name));
   const named = now?.lines.length === 1 ? shown[0] : null;
-  const attack = (named?.attacks ?? []).map(({ hex, count }) => ({ label: hex, text: '✱'.repeat(Math.min(count, 3)), tone: 'attack' }));
+  const attack = (named?.attacks ?? []).map(({ hex, count }) => ({
+    label: hex,
+    text: '✱'.repeat(Math.min(count, 3)),
+    tone: 'attack',
+  }));
   const targets = Object.values(turn.targets ?? {}).filter(Boolean);
   const zone = named?.against ? (turn.zones?.[named.against] ?? []) : [];
   const shells = turn.starshells.flatMap(({ hexes }) => hexes);
-  const interest = named ? [...named.cells, ...(named.attacks ?? []).map(({ hex }) => hex), ...(named.against ? [turn.targets[named.against]] : [])] 
-    : shown.length ? shown.flatMap(({ cells }) => cells)
-    : [...targets, ...(look.position.submarines ?? []).map(({ bow }) => bow), ...turn.escorts.filter(({ against }) => against).map(({ to }) => pose(to)[0])];
+  const interest = named
+    ? [
+        ...named.cells,
+        ...(named.attacks ?? []).map(({ hex }) => hex),
+        ...(named.against ? [turn.targets[named.against]] : []),
+      ]
+    : shown.length
+      ? shown.flatMap(({ cells }) => cells)
+      : [
+          ...targets,
+          ...(look.position.submarines ?? []).map(({ bow }) => bow),
+          ...turn.escorts.filter(({ against }) => against).map(({ to }) => pose(to)[0]),
+        ];
   return {
-    zones: [{ cells: zone, tone: 'zone' }, { cells: shells, tone: 'shell' }, { cells: named?.against ? Object.keys(turn.barred ?? {}) : [], tone: 'barred' }],
+    zones: [
+      { cells: zone, tone: 'zone' },
+      { cells: shells, tone: 'shell' },
+      { cells: named?.against ? Object.keys(turn.barred ?? {}) : [], tone: 'barred' },
+    ],
     ranks: named?.attacks?.length ? ranks(turn, named.against) : [],
     shots: named ? [] : (turn.gunfire ?? []).flatMap(({ submarine, by }) => by.map((name) => [name, submarine])),
     lights: turn.lit,
-    paths: moves.map((move) => ({ cells: move.cells, tone: move.against ? 'hunt' : 'fleet', strong: shown.includes(move) })),
+    paths: moves.map((move) => ({
+      cells: move.cells,
+      tone: move.against ? 'hunt' : 'fleet',
+      strong: shown.includes(move),
+    })),
     pieces: all,
-    marks: [...markers, ...attack, ...(named ? [] : turn.escorts.flatMap(({ attacks }) => (attacks ?? []).map(({ hex }) => ({ label: hex, text: '✱', tone: 'attack' }))))],
+    marks: [
+      ...markers,
+      ...attack,
+      ...(named
+        ? []
+        : turn.escorts.flatMap(({ attacks }) =>
+            (attacks ?? []).map(({ hex }) => ({ label: hex, text: '✱', tone: 'attack' })),
+          )),
+    ],
     targets,
     look: now ? interest.filter(Boolean) : null,
     around: named ? 4 : 3,

@@ -14,7 +14,9 @@ const READABLE = 14;
 const OUTLINES = {
   ship: 'M0 -.5C.35 -.3 .5 -.1 .5 .12V.42Q.5 .5 .38 .5H-.38Q-.5 .5 -.5 .42V.12C-.5 -.1 -.35 -.3 0 -.5Z',
   carrier: 'M-.1 -.5H.14L.5 -.3V.42Q.5 .5 .4 .5H-.4Q-.5 .5 -.5 .42V-.24Z',
-  submarine: 'M0 -.5C.3 -.44 .36 -.28 .36 -.1C.36 .2 .24 .36 .1 .42H.4V.5H-.4V.42H-.1C-.24 .36 -.36 .2 -.36 -.1C-.36 -.28 -.3 -.44 0 -.5Z',
+  submarine:
+    'M0 -.5C.3 -.44 .36 -.28 .36 -.1C.36 .2 .24 .36 .1 .42H.4V.5H-.4V.42H-.1C-.24 .36 -.36 .2 -.36 -.1' +
+    'C-.36 -.28 -.3 -.44 0 -.5Z',
   helicopter: 'M-.5 -.5H.5V.5H-.5Z',
 };
 const fixed = (number) => Number(number.toFixed(3));
@@ -22,7 +24,7 @@ const fixed = (number) => Number(number.toFixed(3));
 const spot = ([x, y]) => `${fixed(x)} ${fixed(-y)}`;
 const line = (places) => `M${places.map(spot).join('L')}`;
 
-/** A plot.  `tapped({ piece, place })` is told of a tap: the name of the piece there or null, and the place in inches. */
+/** A plot.  `tapped({ piece, place })` is told of a tap: the name of the piece there or null, the place in inches. */
 export function plotMap({ tapped }) {
   let bounds = [0, 0, 10, 10];
   let afloat = [];
@@ -33,7 +35,21 @@ export function plotMap({ tapped }) {
   const hulls = h('g', {});
   const names = h('g', {});
   const areas = h('g', {});
-  const svg = h('svg', { class: 'sea plot', tabindex: '0', role: 'group', 'aria-label': 'Plot of the table; arrow keys move it, plus and minus change its size' }, ground, below, ways, areas, hulls, names);
+  const svg = h(
+    'svg',
+    {
+      class: 'sea plot',
+      tabindex: '0',
+      role: 'group',
+      'aria-label': 'Plot of the table; arrow keys move it, plus and minus change its size',
+    },
+    ground,
+    below,
+    ways,
+    areas,
+    hulls,
+    names,
+  );
   const said = h('p', { class: 'asked', 'aria-live': 'polite' });
   const pan = panned(svg, {
     least: LEAST_WIDE,
@@ -51,52 +67,129 @@ export function plotMap({ tapped }) {
     const { name, kind, place, heading = 0, size, tone = '' } = piece;
     const by = swell(piece);
     const [long, wide] = [size[0] * by, size[1] * by];
-    const shape = kind === 'point' ? h('circle', { r: fixed(long * 0.42) }) : h('path', { d: OUTLINES[kind], transform: `scale(${fixed(wide)} ${fixed(long)})` });
-    const cross = piece.gone ? h('path', { class: 'cross', d: `M${fixed(-long / 2)} ${fixed(-long / 2)}L${fixed(long / 2)} ${fixed(long / 2)}M${fixed(long / 2)} ${fixed(-long / 2)}L${fixed(-long / 2)} ${fixed(long / 2)}` }) : null;
-    return h('g', { class: `mark-${kind} piece-mark ${tone}`, 'data-piece': name, transform: `translate(${spot(place)})` }, h('g', { transform: `rotate(${heading})` }, shape), cross);
+    const half = fixed(long / 2);
+    const shape =
+      kind === 'point'
+        ? h('circle', { r: fixed(long * 0.42) })
+        : h('path', { d: OUTLINES[kind], transform: `scale(${fixed(wide)} ${fixed(long)})` });
+    const cross = piece.gone
+      ? h('path', {
+          class: 'cross',
+          d: `M${-half} ${-half}L${half} ${half}M${half} ${-half}L${-half} ${half}`,
+        })
+      : null;
+    return h(
+      'g',
+      { class: `mark-${kind} piece-mark ${tone}`, 'data-piece': name, transform: `translate(${spot(place)})` },
+      h('g', { transform: `rotate(${heading})` }, shape),
+      cross,
+    );
   }
 
   /** The pieces and their names, in the size that fits the part that is shown. */
   function drawPieces() {
     fill(hulls, afloat.map(hull));
-    fill(names, namesBeside(afloat.map((piece) => {
-      const [long, wide] = piece.size.map((side) => (side * swell(piece)) / 2);
-      const [up, over] = [Math.cos, Math.sin].map((part) => Math.abs(part(((piece.heading ?? 0) * Math.PI) / 180)));
-      return { name: piece.label ?? piece.name, quiet: piece.quiet, always: piece.kind === 'submarine', tone: piece.tone, x: piece.place[0], y: -piece.place[1], wide: (long * over + wide * up) * 1.15, high: (long * up + wide * over) * 0.8 };
-    }), pan.scaleNow()));
+    fill(
+      names,
+      namesBeside(
+        afloat.map((piece) => {
+          const [long, wide] = piece.size.map((side) => (side * swell(piece)) / 2);
+          const [up, over] = [Math.cos, Math.sin].map((part) => Math.abs(part(((piece.heading ?? 0) * Math.PI) / 180)));
+          return {
+            name: piece.label ?? piece.name,
+            quiet: piece.quiet,
+            always: piece.kind === 'submarine',
+            tone: piece.tone,
+            x: piece.place[0],
+            y: -piece.place[1],
+            wide: (long * over + wide * up) * 1.15,
+            high: (long * up + wide * over) * 0.8,
+          };
+        }),
+        pan.scaleNow(),
+      ),
+    );
     const pixel = pan.scaleNow();
     const named = 1 / pixel < READABLE ? [] : (drawn.areas ?? []).filter(({ label }) => label);
-    fill(areas, named.map(({ label, at }) => h('text', { class: 'area-name', x: fixed(at[0]), y: fixed(-at[1]) }, label)));
-    fill(ways, (drawn.ways ?? []).map(({ path, tone }) => (path.length > 1 ? h('g', { class: `course ${tone}` }, h('path', { d: line(path) }), head(path, pixel)) : null)), (drawn.shots ?? []).map(({ path, tone = '' }) => h('path', { class: `run ${tone}`, d: line(path) })));
+    fill(
+      areas,
+      named.map(({ label, at }) => h('text', { class: 'area-name', x: fixed(at[0]), y: fixed(-at[1]) }, label)),
+    );
+    fill(
+      ways,
+      (drawn.ways ?? []).map(({ path, tone }) =>
+        path.length > 1 ? h('g', { class: `course ${tone}` }, h('path', { d: line(path) }), head(path, pixel)) : null,
+      ),
+      (drawn.shots ?? []).map(({ path, tone = '' }) => h('path', { class: `run ${tone}`, d: line(path) })),
+    );
   }
 
   /** The head of an arrow at the end of a way. */
   function head(path, pixel) {
     const [from, to] = path.slice(-2);
     const turned = (Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI;
-    return h('path', { class: 'head', transform: `translate(${spot(to)}) rotate(${fixed(turned)}) scale(${fixed(pixel * 6)})`, d: 'M0 -.4L.7 1H-.7Z' });
+    return h('path', {
+      class: 'head',
+      transform: `translate(${spot(to)}) rotate(${fixed(turned)}) scale(${fixed(pixel * 6)})`,
+      d: 'M0 -.4L.7 1H-.7Z',
+    });
   }
 
-  const ring = ({ place: [x, y], radius, tone, label }) => [h('circle', { class: `ring ${tone}`, cx: fixed(x), cy: fixed(-y), r: fixed(radius) }), label ? h('text', { class: 'ring-name', x: fixed(x), y: fixed(-y - radius) }, label) : null];
+  const ring = ({ place: [x, y], radius, tone, label }) => [
+    h('circle', { class: `ring ${tone}`, cx: fixed(x), cy: fixed(-y), r: fixed(radius) }),
+    label ? h('text', { class: 'ring-name', x: fixed(x), y: fixed(-y - radius) }, label) : null,
+  ];
   /** A ring as an area between two circles. */
   const band = ({ place: [x, y], from, to, tone }) => {
-    const circle = (radius, way) => `M${fixed(x - radius)} ${fixed(-y)}a${radius} ${radius} 0 1 ${way} ${2 * radius} 0a${radius} ${radius} 0 1 ${way} ${-2 * radius} 0Z`;
+    const circle = (radius, way) => {
+      const arc = (over) => `a${radius} ${radius} 0 1 ${way} ${over} 0`;
+      return `M${fixed(x - radius)} ${fixed(-y)}${arc(2 * radius)}${arc(-2 * radius)}Z`;
+    };
     return h('path', { class: `band ${tone}`, 'fill-rule': 'evenodd', d: circle(to, 1) + circle(from, 0) });
   };
   const area = ({ outline, tone }) => h('path', { class: `area ${tone}`, d: `${line(outline)}Z` });
 
   return {
     element: h('div', { class: 'sea-box' }, svg, pan.buttons, said),
-    /** Set the part of the sea, [left, low, right, high] in inches; `table` says whether its edges are those of a table. */
+    /** Set the part of the sea, [left, low, right, high] in inches; `table`: whether its edges are those of a table. */
     set([left, low, right, high], { table }) {
       bounds = [left, low, right, high];
       pan.setWhole([left - 1, -high - 1, right - left + 2, high - low + 2]);
-      const upright = Array.from({ length: Math.floor(right / GRID) - Math.ceil(left / GRID) + 1 }, (_, n) => (Math.ceil(left / GRID) + n) * GRID);
-      const level = Array.from({ length: Math.floor(high / GRID) - Math.ceil(low / GRID) + 1 }, (_, n) => (Math.ceil(low / GRID) + n) * GRID);
-      fill(ground, h('rect', { class: 'table', x: left, y: -high, width: right - left, height: high - low }),
-        h('path', { class: 'grid', d: upright.map((x) => line([[x, low], [x, high]])).join('') + level.map((y) => line([[left, y], [right, y]])).join('') }),
-        upright.map((x) => h('text', { class: 'inch', x, y: fixed(-low) }, `${x}″`)), level.map((y) => h('text', { class: 'inch level', x: left, y: fixed(-y) }, `${y}″`)),
-        table ? h('rect', { class: 'edge', x: left, y: -high, width: right - left, height: high - low }) : null);
+      const upright = Array.from(
+        { length: Math.floor(right / GRID) - Math.ceil(left / GRID) + 1 },
+        (_, n) => (Math.ceil(left / GRID) + n) * GRID,
+      );
+      const level = Array.from(
+        { length: Math.floor(high / GRID) - Math.ceil(low / GRID) + 1 },
+        (_, n) => (Math.ceil(low / GRID) + n) * GRID,
+      );
+      fill(
+        ground,
+        h('rect', { class: 'table', x: left, y: -high, width: right - left, height: high - low }),
+        h('path', {
+          class: 'grid',
+          d:
+            upright
+              .map((x) =>
+                line([
+                  [x, low],
+                  [x, high],
+                ]),
+              )
+              .join('') +
+            level
+              .map((y) =>
+                line([
+                  [left, y],
+                  [right, y],
+                ]),
+              )
+              .join(''),
+        }),
+        upright.map((x) => h('text', { class: 'inch', x, y: fixed(-low) }, `${x}″`)),
+        level.map((y) => h('text', { class: 'inch level', x: left, y: fixed(-y) }, `${y}″`)),
+        table ? h('rect', { class: 'edge', x: left, y: -high, width: right - left, height: high - low }) : null,
+      );
     },
     /** Draw a scene: areas, bands and rings below, ways and shots, pieces with their names. */
     draw(scene) {
@@ -107,7 +200,11 @@ export function plotMap({ tapped }) {
     },
     /** Show a part that holds these places, with some inches around them; everything without one. */
     show(places, around = 3) {
-      if (places.length) pan.show(places.map(([x, y]) => [x, -y]), around);
+      if (places.length)
+        pan.show(
+          places.map(([x, y]) => [x, -y]),
+          around,
+        );
       else pan.all();
     },
     /** Say something at the foot of the plot. */

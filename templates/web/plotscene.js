@@ -12,18 +12,68 @@ export const OWN = 'SSN';
 export function pieces(position, { pieces: sizes, kills }) {
   const { ssn, ships, helicopters, points } = position;
   const away = (piece) => ['From you', inches(apart(piece, ssn))];
-  const lies = (piece) => [`${piece.x}, ${piece.y}`, piece.heading === undefined ? null : `heading ${course(piece.heading)}`].filter(Boolean).join(', ');
+  const lies = (piece) =>
+    [`${piece.x}, ${piece.y}`, piece.heading === undefined ? null : `heading ${course(piece.heading)}`]
+      .filter(Boolean)
+      .join(', ');
   const ofShip = (ship) => {
     const wreck = (ship.kills ?? 0) >= kills[ship.kind];
     const state = wreck ? 'wreck' : ship.alerted ? 'Alerted, active sonar' : 'Unalerted, passive sonar';
-    return { name: ship.name, kind: ship.kind === 'lhd' ? 'carrier' : 'ship', place: at(ship), heading: ship.heading, size: sizes[ship.kind], tone: wreck ? 'wreck' : ship.alerted ? 'alerted' : 'calm', gone: wreck, ship,
-      facts: [[ship.kind.toUpperCase(), lies(ship)], ['State', `${state}${ship.kills && !wreck ? `, ${ship.kills} kill` : ''}`], away(ship), ['Aboard', ship.aboard?.join(', ') || 'no helicopter']] };
+    return {
+      name: ship.name,
+      kind: ship.kind === 'lhd' ? 'carrier' : 'ship',
+      place: at(ship),
+      heading: ship.heading,
+      size: sizes[ship.kind],
+      tone: wreck ? 'wreck' : ship.alerted ? 'alerted' : 'calm',
+      gone: wreck,
+      ship,
+      facts: [
+        [ship.kind.toUpperCase(), lies(ship)],
+        ['State', `${state}${ship.kills && !wreck ? `, ${ship.kills} kill` : ''}`],
+        away(ship),
+        ['Aboard', ship.aboard?.join(', ') || 'no helicopter'],
+      ],
+    };
   };
   return [
-    { name: OWN, kind: 'submarine', place: at(ssn), heading: ssn.heading, size: sizes.ssn, tone: 'own', gone: ssn.sunk, facts: [['SSN', lies(ssn)], ['Depth', ssn.depth + (ssn.marker ? `, ${ssn.marker} marker` : '')], ['Speed', ssn.speed], ['Torpedoes', String(ssn.torpedoes)]] },
-    ...helicopters.map((each) => ({ name: each.name, kind: 'helicopter', place: at(each), size: sizes.helo, tone: each.depth, helicopter: each, facts: [['Helicopter', lies(each)], ['Sonar', each.depth], away(each)] })),
+    {
+      name: OWN,
+      kind: 'submarine',
+      place: at(ssn),
+      heading: ssn.heading,
+      size: sizes.ssn,
+      tone: 'own',
+      gone: ssn.sunk,
+      facts: [
+        ['SSN', lies(ssn)],
+        ['Depth', ssn.depth + (ssn.marker ? `, ${ssn.marker} marker` : '')],
+        ['Speed', ssn.speed],
+        ['Torpedoes', String(ssn.torpedoes)],
+      ],
+    },
+    ...helicopters.map((each) => ({
+      name: each.name,
+      kind: 'helicopter',
+      place: at(each),
+      size: sizes.helo,
+      tone: each.depth,
+      helicopter: each,
+      facts: [['Helicopter', lies(each)], ['Sonar', each.depth], away(each)],
+    })),
     ...ships.filter(({ left }) => !left).map(ofShip),
-    ...points.map((each) => ({ name: `DP${each.number}`, kind: 'point', place: at(each), size: sizes.dp, tone: each.submarine ? 'here' : '', quiet: each.submarine, facts: [['Detection point', lies(each)], ['Shows', `${each.speed}, ${each.depth}`]] })),
+    ...points.map((each) => ({
+      name: `DP${each.number}`,
+      kind: 'point',
+      place: at(each),
+      size: sizes.dp,
+      tone: each.submarine ? 'here' : '',
+      quiet: each.submarine,
+      facts: [
+        ['Detection point', lies(each)],
+        ['Shows', `${each.speed}, ${each.depth}`],
+      ],
+    })),
   ].reverse();
 }
 
@@ -32,15 +82,26 @@ export function story(told) {
   const { turn, sections } = told;
   const steps = [];
   const ofSubmarine = (title, lines) => {
-    const moving = lines.findIndex(({ name }, n) => n >= turn.shots.length && name === OWN && !turn.unfired.some((at) => lines[n].text.includes(`the shot at ${at}`)));
-    turn.shots.forEach((shot, n) => steps.push({ title, lines: [lines[n]], does: 'shot', with: shot }));
+    const moving = lines.findIndex(
+      ({ name }, n) =>
+        n >= turn.shots.length &&
+        name === OWN &&
+        !turn.unfired.some((at) => lines[n].text.includes(`the shot at ${at}`)),
+    );
+    for (const [n, shot] of turn.shots.entries()) steps.push({ title, lines: [lines[n]], does: 'shot', with: shot });
     if (moving > turn.shots.length) steps.push({ title, lines: lines.slice(turn.shots.length, moving), does: '' });
     steps.push({ title, lines: lines.slice(moving), does: 'move' });
   };
-  const ofDetection = (title, lines) => lines.forEach((line) => {
-    const roll = turn.detections.find(({ point }) => line.name === `DP${point}`);
-    steps.push({ title, lines: [line], does: roll ? 'roll' : steps.at(-1)?.does === 'roll' ? 'flip' : 'spread', with: roll });
-  });
+  const ofDetection = (title, lines) =>
+    lines.forEach((line) => {
+      const roll = turn.detections.find(({ point }) => line.name === `DP${point}`);
+      steps.push({
+        title,
+        lines: [line],
+        does: roll ? 'roll' : steps.at(-1)?.does === 'roll' ? 'flip' : 'spread',
+        with: roll,
+      });
+    });
   const ofSurface = (title, lines) => {
     const launches = lines.slice(0, turn.launched.length);
     if (launches.length) steps.push({ title, lines: launches, does: 'launch' });
@@ -48,15 +109,22 @@ export function story(told) {
     const rest = lines.slice(turn.launched.length);
     const ships = rest.filter(({ name }) => !flying.has(name));
     if (ships.length) steps.push({ title, lines: ships, does: 'sail' });
-    for (const line of rest.filter(({ name }) => flying.has(name))) steps.push({ title, lines: [line], does: 'fly', with: line.name });
+    for (const line of rest.filter(({ name }) => flying.has(name)))
+      steps.push({ title, lines: [line], does: 'fly', with: line.name });
   };
-  const ofFire = (title, lines) => lines.forEach((line, n) => {
-    const run = turn.torpedoes[n];
-    steps.push(run ? { title, lines: [line], does: 'fire', with: run } : { title, lines: [line], does: 'leave', with: line.name });
-  });
+  const ofFire = (title, lines) =>
+    lines.forEach((line, n) => {
+      const run = turn.torpedoes[n];
+      steps.push(
+        run
+          ? { title, lines: [line], does: 'fire', with: run }
+          : { title, lines: [line], does: 'leave', with: line.name },
+      );
+    });
   const tellers = { Detection: ofDetection, 'Their torpedoes': ofFire, 'Ships and helicopters': ofSurface };
   const now = (title, lines) => steps.push({ title, lines, does: 'now' });
-  for (const { title, sentences: lines, ahead } of sections) (ahead ? now : tellers[title] ?? ofSubmarine)(title, lines);
+  for (const { title, sentences: lines, ahead } of sections)
+    (ahead ? now : (tellers[title] ?? ofSubmarine))(title, lines);
   return steps;
 }
 
@@ -64,7 +132,9 @@ export function story(told) {
 export function positionAt({ turn, before }, steps) {
   const now = structuredClone(before);
   const ship = (name) => now.ships.find((one) => one.name === name);
-  const alert = (names) => { for (const one of now.ships) if (!names || names.includes(one.name)) one.alerted = true; };
+  const alert = (names) => {
+    for (const one of now.ships) if (!names || names.includes(one.name)) one.alerted = true;
+  };
   const wrecked = new Set(turn.helicopters_lost);
   const does = {
     shot({ at, outcome }) {
@@ -84,22 +154,31 @@ export function positionAt({ turn, before }, steps) {
       alert();
       now.ssn.sunk = run.outcome === 'hit';
     },
-    leave(spent) { now.helicopters = now.helicopters.filter(({ name }) => name !== spent); },
+    leave(spent) {
+      now.helicopters = now.helicopters.filter(({ name }) => name !== spent);
+    },
     launch() {
       for (const { ship: from, helicopter } of turn.launched) {
         now.helicopters.push({ name: helicopter, x: ship(from).x, y: ship(from).y, depth: 'shallow' });
         ship(from).aboard = [];
       }
     },
-    sail() { now.ships = turn.next.ships; },
-    fly(flown) { now.helicopters = now.helicopters.map((one) => (one.name === flown ? turn.next.helicopters.find(({ name }) => name === flown) : one)); },
+    sail() {
+      now.ships = turn.next.ships;
+    },
+    fly(flown) {
+      now.helicopters = now.helicopters.map((one) =>
+        one.name === flown ? turn.next.helicopters.find(({ name }) => name === flown) : one,
+      );
+    },
   };
   for (const { does: what, with: about } of steps) does[what]?.(about);
   return now;
 }
 
 const placeOf = (position, name) => {
-  const piece = name === OWN ? position.ssn : [...position.ships, ...position.helicopters].find((one) => one.name === name);
+  const piece =
+    name === OWN ? position.ssn : [...position.ships, ...position.helicopters].find((one) => one.name === name);
   return piece ? at(piece) : null;
 };
 
@@ -121,7 +200,10 @@ export function sceneAt(look, told, steps, step) {
   } else if (does === 'roll') {
     const point = now.points.find(({ number }) => number === what.point);
     if (point) {
-      scene.shots = what.listeners.filter(({ detected }) => detected).map(({ listener }) => ({ path: [placeOf(now, listener), at(point)].filter(Boolean), tone: 'heard' })).filter(({ path }) => path.length === 2);
+      scene.shots = what.listeners
+        .filter(({ detected }) => detected)
+        .map(({ listener }) => ({ path: [placeOf(now, listener), at(point)].filter(Boolean), tone: 'heard' }))
+        .filter(({ path }) => path.length === 2);
       scene.look = [at(point), ...scene.shots.map(({ path }) => path[0])];
       scene.rings = [{ place: at(point), radius: 0.7, tone: 'spot' }];
     }

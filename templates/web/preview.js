@@ -17,25 +17,37 @@ function place(host, text) {
 
 /** A page of a request to print or to set up; `number` counts from 1.  Without a label it is decoration. */
 export function pageOf(request, number, label = `Page ${number}`) {
-  const host = h('div', { class: 'page', 'aria-busy': 'true', ...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }) });
-  ask('preview', { ...request, page: number }, label ? {} : { priority: 'low' }).then((answer) => {
-    place(host, answer.text());
-    host.removeAttribute('aria-busy');
-  }).catch((error) => {
-    host.removeAttribute('aria-busy');
-    host.replaceWith(h('p', { class: 'fault' }, String(error.message)));
+  const host = h('div', {
+    class: 'page',
+    'aria-busy': 'true',
+    ...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }),
   });
+  ask('preview', { ...request, page: number }, label ? {} : { priority: 'low' })
+    .then((answer) => {
+      place(host, answer.text());
+      host.removeAttribute('aria-busy');
+    })
+    .catch((error) => {
+      host.removeAttribute('aria-busy');
+      host.replaceWith(h('p', { class: 'fault' }, String(error.message)));
+    });
   return host;
 }
 
-const watcher = 'IntersectionObserver' in globalThis ? new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    if (isIntersecting) {
-      watcher.unobserve(target);
-      target.load();
-    }
-  }
-}, { rootMargin: '300px' }) : null;
+const watcher =
+  'IntersectionObserver' in globalThis
+    ? new IntersectionObserver(
+        (entries) => {
+          for (const { isIntersecting, target } of entries) {
+            if (isIntersecting) {
+              watcher.unobserve(target);
+              target.load();
+            }
+          }
+        },
+        { rootMargin: '300px' },
+      )
+    : null;
 
 /** A small picture of a page, made when it comes into sight. */
 export function thumbnail(request, number) {

@@ -1,7 +1,7 @@
-// Print: the sheets of a kit as small pictures with a tick box each, the options beside them, every page as it will print.
+// Print: the sheets of a kit as small pictures with a tick box each, the options beside them, every page as it prints.
 
 import { address, head, keepAddress } from './app.js';
-import { debounced, fill, h, newId } from './dom.js';
+import { buttonOf, debounced, fill, h, newId } from './dom.js';
 import { form, showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { thumbnail } from './preview.js';
@@ -12,7 +12,7 @@ const HELP = {
   palette: 'overlays choose film themselves',
   format: 'PDF to print, SVG for cutters, PNG as pictures',
   printer: 'one that you measured',
-  'hex-size': "size of your board’s hexes, flat to flat, such as 5/8 in or 16 mm",
+  'hex-size': 'size of your board’s hexes, flat to flat, such as 5/8 in or 16 mm',
   register: 'marks for a cutting machine',
 };
 
@@ -22,30 +22,65 @@ export function optionInputs(fields, names) {
     paper: { default: usualPaper() },
     printer: { kind: 'choice', choices: ['none', ...Object.keys(printers())], words: null, default: 'none' },
   };
-  return names.map((name) => ({ ...fields[name], help: HELP[name] ?? '', ...own[name] })).map((input) => ({ ...input, default: input.kind === 'choice' ? input.default : null, required: input.kind === 'choice' }));
+  return names
+    .map((name) => ({ ...fields[name], help: HELP[name] ?? '', ...own[name] }))
+    .map((input) => ({
+      ...input,
+      default: input.kind === 'choice' ? input.default : null,
+      required: input.kind === 'choice',
+    }));
 }
 
 /** The form of print options: paper, colours and sides at once, the others behind `More`. */
 export function optionForm(fields, names, values, changed) {
   const { meanings } = fields.sides;
   const inputs = optionInputs(fields, names);
-  const made = form(inputs, values, (name) => { explain(); changed(name); }, { compact: true, front: ['paper', 'palette', 'sides'] });
+  const made = form(
+    inputs,
+    values,
+    (name) => {
+      explain();
+      changed(name);
+    },
+    { compact: true, front: ['paper', 'palette', 'sides'] },
+  );
   const explain = () => made.help('sides', meanings[made.read().sides] ?? '');
   explain();
   // The options that differ from what is built in, as a request has them.
   const builtIn = new Map(inputs.map((input) => [input.name, input.default]));
-  const chosen = () => Object.fromEntries(Object.entries(made.read()).filter(([name, value]) => name === 'paper' || value !== builtIn.get(name)));
+  const chosen = () =>
+    Object.fromEntries(
+      Object.entries(made.read()).filter(([name, value]) => name === 'paper' || value !== builtIn.get(name)),
+    );
   return { ...made, chosen };
 }
 
 /** The printers of this browser as files of a request. */
-export const printerFiles = (name) => (name && name !== 'none' ? { files: Object.fromEntries(Object.entries(printers()).map(([, { file, text }]) => [`printers/${file}`, text])) } : {});
+export const printerFiles = (name) =>
+  name && name !== 'none'
+    ? { files: Object.fromEntries(Object.entries(printers()).map(([, { file, text }]) => [`printers/${file}`, text])) }
+    : {};
 
 /** Show the games, or the sheets of one. */
 export async function show({ main, parts: [name], settings, all }) {
   if (!name) {
     head('', 'Print');
-    fill(main, h('p', {}, 'Which game?'), h('ul', { class: 'list' }, all.games.map((game) => h('li', {}, h('a', { href: address('print', [game.name]) }, h('b', {}, game.title), h('small', {}, game.about))))), h('p', {}, h('a', { href: address('counters') }, 'Counters of your own')));
+    fill(
+      main,
+      h('p', {}, 'Which game?'),
+      h(
+        'ul',
+        { class: 'list' },
+        all.games.map((game) =>
+          h(
+            'li',
+            {},
+            h('a', { href: address('print', [game.name]) }, h('b', {}, game.title), h('small', {}, game.about)),
+          ),
+        ),
+      ),
+      h('p', {}, h('a', { href: address('counters') }, 'Counters of your own')),
+    );
     return;
   }
   const game = all.games.find((one) => one.name === name);
@@ -54,52 +89,184 @@ export async function show({ main, parts: [name], settings, all }) {
   keep('game', name);
   const wished = settings.sheets ? settings.sheets.split(',') : null;
   const unknown = wished?.filter((one) => !game.sheets.some((sheet) => sheet.name === one)) ?? [];
-  const chosen = new Set(wished ? wished.filter((one) => !unknown.includes(one)) : game.sheets.filter(({ extra }) => !extra).map((sheet) => sheet.name));
+  const chosen = new Set(
+    wished
+      ? wished.filter((one) => !unknown.includes(one))
+      : game.sheets.filter(({ extra }) => !extra).map((sheet) => sheet.name),
+  );
   const faults = h('div', { role: 'alert' });
-  const refused = (error) => { options.clear(); faults.replaceChildren(); if (error) showFaults(error, faults, options); };
+  const refused = (error) => {
+    options.clear();
+    faults.replaceChildren();
+    if (error) showFaults(error, faults, options);
+  };
   const pages = viewer(refused);
   const wholeKit = () => game.sheets.every((sheet) => chosen.has(sheet.name) === !sheet.extra);
-  const targets = () => (wholeKit() ? [name] : game.sheets.filter((sheet) => chosen.has(sheet.name)).map((sheet) => `${name}/${sheet.name}`));
+  const targets = () =>
+    wholeKit() ? [name] : game.sheets.filter((sheet) => chosen.has(sheet.name)).map((sheet) => `${name}/${sheet.name}`);
   // Counters of some nations only, where the ticked sheets have such.
   const off = new Set((settings.without ?? '').split(',').filter(Boolean));
-  const known = () => [...new Set(game.sheets.filter((sheet) => chosen.has(sheet.name)).flatMap(({ nations }) => nations))].sort();
+  const known = () =>
+    [...new Set(game.sheets.filter((sheet) => chosen.has(sheet.name)).flatMap(({ nations }) => nations))].sort();
   const nations = h('fieldset', { class: 'ticks' });
   const drawNations = () => {
     nations.hidden = !known().length;
-    fill(nations, h('legend', {}, 'Counters of'), known().map((nation) => h('label', {}, h('input', { type: 'checkbox', checked: !off.has(nation), on: { change: (event) => { if (event.target.checked) off.delete(nation); else off.add(nation); update(); } } }), nation)));
+    fill(
+      nations,
+      h('legend', {}, 'Counters of'),
+      known().map((nation) =>
+        h(
+          'label',
+          {},
+          h('input', {
+            type: 'checkbox',
+            checked: !off.has(nation),
+            on: {
+              change: (event) => {
+                if (event.target.checked) off.delete(nation);
+                else off.add(nation);
+                update();
+              },
+            },
+          }),
+          nation,
+        ),
+      ),
+    );
   };
-  const wanted = () => { const on = known().filter((nation) => !off.has(nation)); return on.length < known().length ? { nation: on } : {}; };
+  const wanted = () => {
+    const on = known().filter((nation) => !off.has(nation));
+    return on.length < known().length ? { nation: on } : {};
+  };
   const values = () => options.read();
-  const request = (more = {}) => ({ targets: targets(), options: { ...options.chosen(), ...wanted(), ...more }, ...houseRules(name), ...printerFiles(values().printer) });
+  const request = (more = {}) => ({
+    targets: targets(),
+    options: { ...options.chosen(), ...wanted(), ...more },
+    ...houseRules(name),
+    ...printerFiles(values().printer),
+  });
   const asked = () => {
     const { format = 'pdf' } = values();
     return request(format === 'pdf' ? { 'one-file': true } : {});
   };
   const update = debounced(() => {
-    keepAddress('print', [name], { ...(wholeKit() ? {} : { sheets: [...chosen].join(',') }), ...options.chosen(), without: [...off].join(',') });
+    keepAddress('print', [name], {
+      ...(wholeKit() ? {} : { sheets: [...chosen].join(',') }),
+      ...options.chosen(),
+      without: [...off].join(','),
+    });
     showPages();
   }, 150);
-  const showPages = () => pages.set(chosen.size ? asked() : null, { what: wholeKit() ? 'Whole kit' : '', words: 'Tick a sheet to see its pages.' });
-  const options = optionForm(all.print, ['paper', 'palette', 'sides', 'format', 'printer', 'hex-size', 'register'], { paper: usualPaper(), palette: recall('palette', 'colour'), ...settings }, (changed) => {
-    if (changed === 'paper') keep('paper', values().paper);
-    if (changed === 'palette') keep('palette', values().palette);
-    update();
-  });
+  const showPages = () =>
+    pages.set(chosen.size ? asked() : null, {
+      what: wholeKit() ? 'Whole kit' : '',
+      words: 'Tick a sheet to see its pages.',
+    });
+  const options = optionForm(
+    all.print,
+    ['paper', 'palette', 'sides', 'format', 'printer', 'hex-size', 'register'],
+    { paper: usualPaper(), palette: recall('palette', 'colour'), ...settings },
+    (changed) => {
+      if (changed === 'paper') keep('paper', values().paper);
+      if (changed === 'palette') keep('palette', values().palette);
+      update();
+    },
+  );
   const tick = (sheet) => {
     const id = newId('sheet');
-    return h('div', { class: 'tile' }, thumbnail({ targets: [`${name}/${sheet.name}`], options: { paper: usualPaper() }, ...houseRules(name) }, 1), h('label', { for: id }, h('input', { type: 'checkbox', id, checked: chosen.has(sheet.name), on: { change: (event) => { if (event.target.checked) chosen.add(sheet.name); else chosen.delete(sheet.name); drawNations(); update(); } } }), h('span', {}, h('b', {}, sheet.title), h('small', {}, sheet.about), sheet.extra ? h('small', { class: 'badge' }, 'only when ticked') : null)));
+    return h(
+      'div',
+      { class: 'tile' },
+      thumbnail({ targets: [`${name}/${sheet.name}`], options: { paper: usualPaper() }, ...houseRules(name) }, 1),
+      h(
+        'label',
+        { for: id },
+        h('input', {
+          type: 'checkbox',
+          id,
+          checked: chosen.has(sheet.name),
+          on: {
+            change: (event) => {
+              if (event.target.checked) chosen.add(sheet.name);
+              else chosen.delete(sheet.name);
+              drawNations();
+              update();
+            },
+          },
+        }),
+        h(
+          'span',
+          {},
+          h('b', {}, sheet.title),
+          h('small', {}, sheet.about),
+          sheet.extra ? h('small', { class: 'badge' }, 'only when ticked') : null,
+        ),
+      ),
+    );
   };
   const setAll = (on) => () => {
-    for (const sheet of game.sheets) if (on && !sheet.extra) chosen.add(sheet.name); else chosen.delete(sheet.name);
-    for (const [at, box] of main.querySelectorAll('.tile input').entries()) box.checked = chosen.has(game.sheets[at].name);
+    for (const sheet of game.sheets)
+      if (on && !sheet.extra) chosen.add(sheet.name);
+      else chosen.delete(sheet.name);
+    for (const [at, box] of main.querySelectorAll('.tile input').entries())
+      box.checked = chosen.has(game.sheets[at].name);
     drawNations();
     update();
   };
-  const made = () => remember(`${game.title}: ${wholeKit() ? 'kit' : game.sheets.filter((sheet) => chosen.has(sheet.name)).map((sheet) => sheet.title).join(', ')}`);
-  const nothing = () => { if (chosen.size) return true; showFaults({ errors: [{ where: '', message: 'Tick a sheet first.' }] }, faults); return false; };
-  fill(main, h('div', { class: 'two' },
-    h('div', {}, h('p', { class: 'actions' }, h('button', { type: 'button', class: 'plain', on: { click: setAll(true) } }, 'The usual kit'), h('button', { type: 'button', class: 'plain', on: { click: setAll(false) } }, 'None')), h('div', { class: 'tiles' }, game.sheets.map(tick))),
-    h('div', { class: 'side' }, options.element, nations, unknown.map((one) => h('p', { class: 'fault', role: 'alert' }, `${game.title} has no sheet ${one}.`)), faults, h('div', { class: 'actions do' }, maker('Print as one PDF', () => nothing() && ['print', request({ 'one-file': true, format: undefined })], refused, made), maker('A file for each sheet', () => nothing() && ['print', request()], refused, made, '')), pages.element)));
+  const made = () =>
+    remember(
+      `${game.title}: ${
+        wholeKit()
+          ? 'kit'
+          : game.sheets
+              .filter((sheet) => chosen.has(sheet.name))
+              .map((sheet) => sheet.title)
+              .join(', ')
+      }`,
+    );
+  const nothing = () => {
+    if (chosen.size) return true;
+    showFaults({ errors: [{ where: '', message: 'Tick a sheet first.' }] }, faults);
+    return false;
+  };
+  fill(
+    main,
+    h(
+      'div',
+      { class: 'two' },
+      h(
+        'div',
+        {},
+        h(
+          'p',
+          { class: 'actions' },
+          buttonOf('The usual kit', { class: 'plain' }, setAll(true)),
+          buttonOf('None', { class: 'plain' }, setAll(false)),
+        ),
+        h('div', { class: 'tiles' }, game.sheets.map(tick)),
+      ),
+      h(
+        'div',
+        { class: 'side' },
+        options.element,
+        nations,
+        unknown.map((one) => h('p', { class: 'fault', role: 'alert' }, `${game.title} has no sheet ${one}.`)),
+        faults,
+        h(
+          'div',
+          { class: 'actions do' },
+          maker(
+            'Print as one PDF',
+            () => nothing() && ['print', request({ 'one-file': true, format: undefined })],
+            refused,
+            made,
+          ),
+          maker('A file for each sheet', () => nothing() && ['print', request()], refused, made, ''),
+        ),
+        pages.element,
+      ),
+    ),
+  );
   drawNations();
   showPages();
 }

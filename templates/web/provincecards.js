@@ -1,23 +1,75 @@
 // Cards of a game on a map of provinces: the letters of a phase, and what powers declare.
 
-import { copy, download, h } from './dom.js';
+import { buttonOf, copy, download, h } from './dom.js';
 
 /** The letters of a phase, ready to be copied; `all` of them for the game master, else those of one reader. */
 export function letterBox({ letters, all, stem }) {
-  const title = (whom) => (all ? `To ${whom === 'all' ? 'all powers' : whom}` : whom === 'all' ? 'All powers' : `${whom} alone`);
-  const buttons = (whom, letter) => h('div', { class: 'actions' },
-    h('button', { type: 'button', 'aria-label': `Copy the letter to ${whom}`, on: { click: () => copy(letter, `The letter to ${whom}`) } }, 'Copy'),
-    h('button', { type: 'button', class: 'plain', 'aria-label': `Save the letter to ${whom}`, on: { click: () => download(`${stem}-to-${whom.toLowerCase()}.txt`, 'text/plain', letter) } }, 'Save'));
-  return h('section', { class: 'card letters' }, h('h2', {}, all ? 'Letters' : 'What you are told'), all ? h('p', { class: 'help' }, 'Send the public letter to all, and to each power its own besides.') : null,
-    Object.entries(letters).map(([whom, letter]) => h('details', { open: !all }, h('summary', {}, title(whom)), h('pre', { tabindex: '0' }, letter), buttons(whom, letter))));
+  const title = (whom) =>
+    all ? `To ${whom === 'all' ? 'all powers' : whom}` : whom === 'all' ? 'All powers' : `${whom} alone`;
+  const buttons = (whom, letter) =>
+    h(
+      'div',
+      { class: 'actions' },
+      buttonOf('Copy', { 'aria-label': `Copy the letter to ${whom}` }, () => copy(letter, `The letter to ${whom}`)),
+      buttonOf('Save', { class: 'plain', 'aria-label': `Save the letter to ${whom}` }, () =>
+        download(`${stem}-to-${whom.toLowerCase()}.txt`, 'text/plain', letter),
+      ),
+    );
+  return h(
+    'section',
+    { class: 'card letters' },
+    h('h2', {}, all ? 'Letters' : 'What you are told'),
+    all ? h('p', { class: 'help' }, 'Send the public letter to all, and to each power its own besides.') : null,
+    Object.entries(letters).map(([whom, letter]) =>
+      h(
+        'details',
+        { open: !all },
+        h('summary', {}, title(whom)),
+        h('pre', { tabindex: '0' }, letter),
+        buttons(whom, letter),
+      ),
+    ),
+  );
 }
 
 /** Votes for a draw, concessions and civil disorder; `declare(power, key, value)` changes one. */
 export function declaredBox({ powers, declared, declare }) {
   const held = (one) => declared[one] ?? { draw: false, concedes: '', disorder: false };
   const told = powers.filter((one) => Object.values(held(one)).some(Boolean));
-  const tick = (one, key, words) => h('label', { class: 'flag' }, h('input', { type: 'checkbox', checked: held(one)[key], 'aria-label': words, on: { change: ({ target }) => declare(one, key, target.checked) } }), key);
-  const concession = (one) => h('select', { 'aria-label': `${one} concedes to`, on: { change: ({ target }) => declare(one, 'concedes', target.value) } }, h('option', { value: '' }, 'concedes to nobody'), powers.filter((other) => other !== one).map((other) => h('option', { value: other, selected: held(one).concedes === other }, `concedes to ${other}`)));
-  return h('details', { class: 'card fold-card' }, h('summary', {}, 'Draws, concessions, civil disorder ', h('small', {}, told.join(', ') || 'none')),
-    powers.map((one) => h('div', { class: 'declared-row' }, h('b', {}, one), tick(one, 'draw', `${one} votes for a draw`), tick(one, 'disorder', `${one} is in civil disorder`), concession(one))));
+  const tick = (one, key, words) =>
+    h(
+      'label',
+      { class: 'flag' },
+      h('input', {
+        type: 'checkbox',
+        checked: held(one)[key],
+        'aria-label': words,
+        on: { change: ({ target }) => declare(one, key, target.checked) },
+      }),
+      key,
+    );
+  const concession = (one) =>
+    h(
+      'select',
+      { 'aria-label': `${one} concedes to`, on: { change: ({ target }) => declare(one, 'concedes', target.value) } },
+      h('option', { value: '' }, 'concedes to nobody'),
+      powers
+        .filter((other) => other !== one)
+        .map((other) => h('option', { value: other, selected: held(one).concedes === other }, `concedes to ${other}`)),
+    );
+  return h(
+    'details',
+    { class: 'card fold-card' },
+    h('summary', {}, 'Draws, concessions, civil disorder ', h('small', {}, told.join(', ') || 'none')),
+    powers.map((one) =>
+      h(
+        'div',
+        { class: 'declared-row' },
+        h('b', {}, one),
+        tick(one, 'draw', `${one} votes for a draw`),
+        tick(one, 'disorder', `${one} is in civil disorder`),
+        concession(one),
+      ),
+    ),
+  );
 }

@@ -1,8 +1,20 @@
 // Orders of one power: its units with the order of each, the choices of a unit step by step, the orders as text.
 
-import { debounced, fill, h, lineButton, newId } from './dom.js';
+import { buttonOf, debounced, fill, h, lineButton, newId } from './dom.js';
 
-const KINDS = { H: 'Stand', M: 'Move', S: 'Support', C: 'Convoy', T: 'Torpedo', D: 'Depth charge', R: 'Retreat', disband: 'Disband', build: 'Build', remove: 'Remove', waive: 'Waive' };
+const KINDS = {
+  H: 'Stand',
+  M: 'Move',
+  S: 'Support',
+  C: 'Convoy',
+  T: 'Torpedo',
+  D: 'Depth charge',
+  R: 'Retreat',
+  disband: 'Disband',
+  build: 'Build',
+  remove: 'Remove',
+  waive: 'Waive',
+};
 const UNSEEN = '{power}';
 const HINTS = { M: 'it moves', R: 'it retreats', build: 'a unit is built', remove: 'a unit is removed' };
 const unitKinds = { A: 'Army', F: 'Fleet', U: 'U' };
@@ -12,16 +24,25 @@ const BESIDE = { C: 'D', D: 'C' };
 /** The steps of a choice: what is chosen in each, by the value that the choices of one have in common. */
 const STEPS = [
   (choice) => choice.kind,
-  (choice) => (['S', 'C', 'T'].includes(choice.kind) ? choice.other : choice.kind === 'remove' ? choice.text.slice('remove '.length) : choice.at),
+  (choice) =>
+    ['S', 'C', 'T'].includes(choice.kind)
+      ? choice.other
+      : choice.kind === 'remove'
+        ? choice.text.slice('remove '.length)
+        : choice.at,
   (choice) => choice.to || (choice.target ? `T ${choice.target}` : ''),
   (choice) => choice.text,
 ];
 const placeOf = (unit) => unit.split(' ').find((word) => /^[a-z]{3}(\/[a-z]{2})?$/.test(word)) ?? '';
 
-/** A text of orders without those of some units, and with others at its end.  `lines` are its orders as they were read. */
+/** A text of orders without some, and with others at its end.  `lines` are its orders as they were read. */
 export function reordered(text, lines, gone, added) {
   const rows = text.split('\n');
-  for (const number of new Set(gone.map(({ line }) => line))) rows[number - 1] = lines.filter((one) => one.line === number && !gone.includes(one)).map((one) => one.text).join('; ');
+  for (const number of new Set(gone.map(({ line }) => line)))
+    rows[number - 1] = lines
+      .filter((one) => one.line === number && !gone.includes(one))
+      .map((one) => one.text)
+      .join('; ');
   const kept = rows.filter((row, at) => row.trim() || !gone.some(({ line }) => line === at + 1));
   while (kept.length && !kept.at(-1).trim()) kept.pop();
   return [...kept, ...added].map((row) => `${row}\n`).join('');
@@ -29,7 +50,8 @@ export function reordered(text, lines, gone, added) {
 
 /** The choices of a unit, taken step by step with buttons or on the map.
  *
- * `show(goals)` marks provinces to tap, `taken(choice text, kind)` gets the order, `tap(province)` of the result takes a step.
+ * `show(goals)` marks provinces to tap, `taken(choice text, kind)` gets the order, `tap(province)` of the result takes
+ * a step.
  */
 export function chooser({ choices, powers, own, nameOf, unit, show, taken, left }) {
   const box = h('div', { class: 'chooser', role: 'group', 'aria-label': `Order of ${unit}` });
@@ -43,22 +65,31 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
     const whose = powers.includes(named[0]) || named[0] === UNSEEN ? named.shift() : '';
     const number = named.find((word) => word.startsWith('#')) ?? '';
     if (whose === UNSEEN) return `U out of sight, ${nameOf(placeOf(text))}`;
-    return `${unitKinds[named[0]]} ${nameOf(placeOf(text))}${number ? ` ${number}` : ''}${whose && whose !== own ? ` · ${whose}` : ''}`;
+    const theirs = whose && whose !== own ? ` · ${whose}` : '';
+    return `${unitKinds[named[0]]} ${nameOf(placeOf(text))}${number ? ` ${number}` : ''}${theirs}`;
   };
-  const fitting = () => choices.filter((choice) => path.every((value, step) => STEPS[step](choice) === value) && (path.length === 0 || choice.unseen === (unseen || !hasSeen())));
+  const fitting = () =>
+    choices.filter(
+      (choice) =>
+        path.every((value, step) => STEPS[step](choice) === value) &&
+        (path.length === 0 || choice.unseen === (unseen || !hasSeen())),
+    );
   const hasSeen = () => choices.some((choice) => !choice.unseen && choice.kind === path[0]);
   const hasUnseen = () => choices.some((choice) => choice.unseen && choice.kind === path[0]);
   const valuesOf = (all) => [...new Set(all.map(STEPS[path.length]))];
   const words = (value) => {
     if (path.length === 0) return KINDS[value];
     if (path.length === 1) return ['S', 'C', 'T', 'remove'].includes(path[0]) ? title(value) : nameOf(value);
-    if (path.length === 2) return value.startsWith('T ') ? `torpedoes ${title(value.slice(2))}` : value ? `to ${nameOf(value)}` : 'to stand';
+    if (path.length === 2)
+      return value.startsWith('T ') ? `torpedoes ${title(value.slice(2))}` : value ? `to ${nameOf(value)}` : 'to stand';
     if (value.endsWith(' via convoy')) return 'by convoy';
     if (path[0] === 'M') return 'by land';
-    if (path[0] === 'build') return `${unitKinds[value.split(' ')[1]]}${value.includes('/') ? `, ${nameOf(value.split(' ')[2])}` : ''}`;
+    if (path[0] === 'build')
+      return `${unitKinds[value.split(' ')[1]]}${value.includes('/') ? `, ${nameOf(value.split(' ')[2])}` : ''}`;
     return value;
   };
-  const goalOf = (choice) => (path.length === 2 && path[0] !== 'M' ? choice.to || placeOf(choice.target) || choice.at : choice.at).slice(0, 3);
+  const goalOf = (choice) =>
+    (path.length === 2 && path[0] !== 'M' ? choice.to || placeOf(choice.target) || choice.at : choice.at).slice(0, 3);
 
   /** Take steps that leave no choice, then show what there is to choose. */
   function draw({ focus = false } = {}) {
@@ -73,13 +104,52 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
     }
     const values = valuesOf(all);
     show(new Set((path.length ? all : choices.filter(({ kind }) => kind === first)).map(goalOf)));
-    const trail = path.length ? h('p', { class: 'trail-of-order' }, h('b', {}, unit), ' ', path.map((value, step) => wordsAt(value, step)).filter(Boolean).join(' · '), ' ', h('button', { type: 'button', class: 'plain', on: { click: () => { path = []; unseen = false; draw({ focus: true }); } } }, 'Back')) : h('p', { class: 'trail-of-order' }, h('b', {}, unit), ' ', h('button', { type: 'button', class: 'plain', on: { click: left } }, 'Close'));
-    const buttons = h('div', { class: 'options' }, values.map((value) => h('button', { type: 'button', on: { click: () => step(value) } }, words(value))));
-    const hidden = path.length === 1 && hasUnseen() && hasSeen() ? h('button', { type: 'button', class: 'plain', on: { click: () => { unseen = !unseen; draw({ focus: true }); } } }, unseen ? 'Units that are seen' : 'A U out of sight …') : null;
-    fill(box, trail, path.length === 0 && first ? h('p', { class: 'help' }, `Tap the map where ${HINTS[first]}, or choose:`) : null, buttons, hidden);
+    const trail = path.length
+      ? h(
+          'p',
+          { class: 'trail-of-order' },
+          h('b', {}, unit),
+          ' ',
+          path
+            .map((value, step) => wordsAt(value, step))
+            .filter(Boolean)
+            .join(' · '),
+          ' ',
+          buttonOf('Back', { class: 'plain' }, () => {
+            path = [];
+            unseen = false;
+            draw({ focus: true });
+          }),
+        )
+      : h('p', { class: 'trail-of-order' }, h('b', {}, unit), ' ', buttonOf('Close', { class: 'plain' }, left));
+    const buttons = h(
+      'div',
+      { class: 'options' },
+      values.map((value) => buttonOf(words(value), {}, () => step(value))),
+    );
+    const hidden =
+      path.length === 1 && hasUnseen() && hasSeen()
+        ? buttonOf(unseen ? 'Units that are seen' : 'A U out of sight …', { class: 'plain' }, () => {
+            unseen = !unseen;
+            draw({ focus: true });
+          })
+        : null;
+    fill(
+      box,
+      trail,
+      path.length === 0 && first ? h('p', { class: 'help' }, `Tap the map where ${HINTS[first]}, or choose:`) : null,
+      buttons,
+      hidden,
+    );
     if (focus) (buttons.querySelector('button') ?? box).focus({ preventScroll: true });
   }
-  const wordsAt = (value, at) => { const before = path; path = before.slice(0, at); const told = at === 3 ? '' : words(value); path = before; return told; };
+  const wordsAt = (value, at) => {
+    const before = path;
+    path = before.slice(0, at);
+    const told = at === 3 ? '' : words(value);
+    path = before;
+    return told;
+  };
   function step(value) {
     path.push(value);
     draw({ focus: true });
@@ -91,7 +161,17 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
       return;
     }
     show(new Set());
-    fill(box, h('p', { class: 'trail-of-order' }, h('b', {}, unit), ' Whose U?'), h('div', { class: 'options' }, powers.filter((power) => power !== own).map((power) => h('button', { type: 'button', on: { click: () => taken(choice.text.replace(UNSEEN, power), choice.kind) } }, power))));
+    fill(
+      box,
+      h('p', { class: 'trail-of-order' }, h('b', {}, unit), ' Whose U?'),
+      h(
+        'div',
+        { class: 'options' },
+        powers
+          .filter((power) => power !== own)
+          .map((power) => buttonOf(power, {}, () => taken(choice.text.replace(UNSEEN, power), choice.kind))),
+      ),
+    );
     box.querySelector('.options button').focus({ preventScroll: true });
   }
   draw();
@@ -124,7 +204,17 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
  */
 export function orderBox(board) {
   const { power, units, due, chosen, pick, change, take } = board;
-  const area = h('textarea', { class: 'editor orders', id: newId('orders'), spellcheck: 'false', rows: Math.max(4, units.length + 1), wrap: 'off', on: { input: debounced(() => change(area.value, { typing: true }), 500), change: () => change(area.value, { typing: true }) } });
+  const area = h('textarea', {
+    class: 'editor orders',
+    id: newId('orders'),
+    spellcheck: 'false',
+    rows: Math.max(4, units.length + 1),
+    wrap: 'off',
+    on: {
+      input: debounced(() => change(area.value, { typing: true }), 500),
+      change: () => change(area.value, { typing: true }),
+    },
+  });
   area.value = board.text;
   const rows = h('ul', { class: 'rows-of-orders' });
   const faults = h('div', { class: 'faults' });
@@ -135,17 +225,66 @@ export function orderBox(board) {
   };
   function rowOf(unit, lines) {
     const own = lines.filter((line) => line.unit === unit.name);
-    const told = own.length ? own.map((line) => line.order.replace(`${unit.name} `, '')).join(' and ') : unit.driven ? 'disbands without an order' : 'stands';
-    return h('li', {}, h('button', { type: 'button', class: `order${own.length ? '' : ' none'}`, 'data-unit': unit.name, 'aria-pressed': String(chosen === unit.name), on: { click: () => pick(unit.name) } }, h('b', {}, unit.name), ' ', h('span', {}, told)), remarks(own));
+    const told = own.length
+      ? own.map((line) => line.order.replace(`${unit.name} `, '')).join(' and ')
+      : unit.driven
+        ? 'disbands without an order'
+        : 'stands';
+    return h(
+      'li',
+      {},
+      buttonOf(
+        [h('b', {}, unit.name), ' ', h('span', {}, told)],
+        {
+          class: `order${own.length ? '' : ' none'}`,
+          'data-unit': unit.name,
+          'aria-pressed': String(chosen === unit.name),
+        },
+        () => pick(unit.name),
+      ),
+      remarks(own),
+    );
   }
   function refresh({ text, lines, fault }) {
     const loose = lines.filter((line) => !units.some(({ name }) => line.unit === name));
-    fill(rows, units.map((unit) => rowOf(unit, lines)), loose.map((line) => h('li', { class: 'loose' }, h('span', {}, line.order || line.text), ' ', h('button', { type: 'button', class: 'plain', 'aria-label': `take out ${line.order || line.text}`, on: { click: () => change(reordered(text, lines, [line], [])) } }, 'Take out'), remarks([line]))));
-    fill(faults, fault, lines.filter(({ ok }) => !ok).map(({ line }) => lineButton(area, line)));
+    fill(
+      rows,
+      units.map((unit) => rowOf(unit, lines)),
+      loose.map((line) =>
+        h(
+          'li',
+          { class: 'loose' },
+          h('span', {}, line.order || line.text),
+          ' ',
+          buttonOf('Take out', { class: 'plain', 'aria-label': `take out ${line.order || line.text}` }, () =>
+            change(reordered(text, lines, [line], [])),
+          ),
+          remarks([line]),
+        ),
+      ),
+    );
+    fill(
+      faults,
+      fault,
+      lines.filter(({ ok }) => !ok).map(({ line }) => lineButton(area, line)),
+    );
   }
   refresh(board);
-  const element = h('div', { class: 'power-orders' }, due ? h('p', { class: 'due' }, due) : null, rows, take ?? null,
-    h('details', { class: 'as-text' }, h('summary', {}, `Orders of ${power} as text`), h('label', { for: area.id, class: 'help' }, 'An order a line, as in a mail; the same orders stand above.'), area, faults));
+  const element = h(
+    'div',
+    { class: 'power-orders' },
+    due ? h('p', { class: 'due' }, due) : null,
+    rows,
+    take ?? null,
+    h(
+      'details',
+      { class: 'as-text' },
+      h('summary', {}, `Orders of ${power} as text`),
+      h('label', { for: area.id, class: 'help' }, 'An order a line, as in a mail; the same orders stand above.'),
+      area,
+      faults,
+    ),
+  );
   return { element, refresh };
 }
 

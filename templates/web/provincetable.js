@@ -2,7 +2,7 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { askingButton, download, fill, h, lineButton, newId, newest, tell, textOf } from './dom.js';
+import { askingButton, buttonOf, download, fill, h, lineButton, newest, newId, tell, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { sources } from './answer.js';
 import { maker } from './job.js';
@@ -14,12 +14,16 @@ import { provinceMap, signs } from './provincemap.js';
 import { redraw } from './redraw.js';
 import { houseRules, usualPaper, whenChanged } from './store.js';
 import { changesBox } from './story.js';
+import { capital, counted } from './words.js';
 
 const MASTER = 'master';
 const EVERYONE = 'everyone';
 /** The units of a list as one text, to be compared with others. */
-const unitNames = (units) => units.map(({ power, name }) => `${power} ${name}`).sort().join();
-const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
+const unitNames = (units) =>
+  units
+    .map(({ power, name }) => `${power} ${name}`)
+    .sort()
+    .join();
 let geometry = null;
 
 /** Show a game; `table` holds its files, one for each phase. */
@@ -27,8 +31,14 @@ export async function table({ main, game, table: kept }) {
   const rules = houseRules(game.name);
   const entry = () => kept.files[kept.at];
   const last = () => kept.at === kept.files.length - 1;
-  const asked = (one) => ({ game: game.name, file: { name: one.name, text: one.text }, files: { ...one.files }, ...rules });
-  const question = (one, name, about = {}, files = {}) => askJson('game-ask', { ...asked(one), files: { ...one.files, ...files }, ask: name, about });
+  const asked = (one) => ({
+    game: game.name,
+    file: { name: one.name, text: one.text },
+    files: { ...one.files },
+    ...rules,
+  });
+  const question = (one, name, about = {}, files = {}) =>
+    askJson('game-ask', { ...asked(one), files: { ...one.files, ...files }, ask: name, about });
   const faults = h('div', { role: 'alert', class: 'faults' });
   const pager = h('div', { class: 'pager turns' });
   const panel = h('div', { class: 'panel' });
@@ -68,11 +78,29 @@ export async function table({ main, game, table: kept }) {
     const gone = !last();
     try {
       const about = { reader, lenient: Boolean(now.lenient) };
-      const found = await newestLook.of(Promise.all([question(now, 'view', { reader }), gone ? question(now, 'told', about) : null, gone && reader === MASTER ? askJson('turn', { ...asked(now), options: now.lenient ? { lenient: true } : {} }) : null, gone && reader === MASTER ? question(kept.files[kept.at + 1], 'view', { reader }).catch(() => null) : null]));
+      const found = await newestLook.of(
+        Promise.all([
+          question(now, 'view', { reader }),
+          gone ? question(now, 'told', about) : null,
+          gone && reader === MASTER
+            ? askJson('turn', { ...asked(now), options: now.lenient ? { lenient: true } : {} })
+            : null,
+          gone && reader === MASTER ? question(kept.files[kept.at + 1], 'view', { reader }).catch(() => null) : null,
+        ]),
+      );
       if (!found) return;
       let following;
       [seen, told, turn, following] = found;
-      if (following && unitNames(following.units) !== unitNames(told.after)) fill(faults, h('p', { class: 'help' }, 'The phase as it is told here does not lead to the next file: the house rules or a file were changed since.'));
+      if (following && unitNames(following.units) !== unitNames(told.after))
+        fill(
+          faults,
+          h(
+            'p',
+            { class: 'help' },
+            'The phase as it is told here does not lead to the next file: the house rules or a file ' +
+              'were changed since.',
+          ),
+        );
     } catch (error) {
       broken(error);
       return;
@@ -95,19 +123,22 @@ export async function table({ main, game, table: kept }) {
     if (!last() || seen.over || !some.length) return;
     const here = entry();
     const texts = Object.fromEntries(some.map((one) => [`${one}.txt`, text(one)]));
-    const judged = (these) => question(here, 'orders', { files: Object.fromEntries(these.map((one) => [one, `${one}.txt`])) }, texts);
+    const judged = (these) =>
+      question(here, 'orders', { files: Object.fromEntries(these.map((one) => [one, `${one}.txt`])) }, texts);
     for (const one of some) delete refused[one];
     try {
       Object.assign(read, (await judged(some)).orders);
     } catch {
-      await Promise.all(some.map(async (one) => {
-        try {
-          Object.assign(read, (await judged([one])).orders);
-        } catch (error) {
-          read[one] = [];
-          refused[one] = error;
-        }
-      }));
+      await Promise.all(
+        some.map(async (one) => {
+          try {
+            Object.assign(read, (await judged([one])).orders);
+          } catch (error) {
+            read[one] = [];
+            refused[one] = error;
+          }
+        }),
+      );
     }
   }
 
@@ -144,10 +175,33 @@ export async function table({ main, game, table: kept }) {
     const done = told !== null;
     const driven = asDriven(done ? [] : seen.driven);
     const units = done ? told.before : [...seen.units, ...driven];
-    const drafts = playing().flatMap((one) => (read[one] ?? []).filter(({ drawn, ok }) => drawn && ok).map(({ drawn }) => drawn));
-    const chosen = picked ? units.findIndex((unit) => sameUnit(unit, picked.unit) && Boolean(unit.driven) === Boolean(picked.unit.driven)) : -1;
-    map.draw({ units, orders: done ? told.orders : drafts, centres: seen.centres, goals: picked?.goals ?? new Set(), chosen });
-    if (!legend.childElementCount) fill(legend, h('details', { class: 'signs' }, h('summary', {}, 'Signs on the map'), h('dl', { class: 'facts' }, signs(geometry.powers).map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)]))));
+    const drafts = playing().flatMap((one) =>
+      (read[one] ?? []).filter(({ drawn, ok }) => drawn && ok).map(({ drawn }) => drawn),
+    );
+    const chosen = picked
+      ? units.findIndex((unit) => sameUnit(unit, picked.unit) && Boolean(unit.driven) === Boolean(picked.unit.driven))
+      : -1;
+    map.draw({
+      units,
+      orders: done ? told.orders : drafts,
+      centres: seen.centres,
+      goals: picked?.goals ?? new Set(),
+      chosen,
+    });
+    if (!legend.childElementCount)
+      fill(
+        legend,
+        h(
+          'details',
+          { class: 'signs' },
+          h('summary', {}, 'Signs on the map'),
+          h(
+            'dl',
+            { class: 'facts' },
+            signs(geometry.powers).map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)]),
+          ),
+        ),
+      );
   }
 
   /** A tap on the map: a step of the choice that is open, or the unit whose order is chosen. */
@@ -156,10 +210,14 @@ export async function table({ main, game, table: kept }) {
     if (picked?.take?.tap(province)) return;
     const units = [...seen.units, ...asDriven(seen.driven)];
     const at = units[unit];
-    const here = units.filter((one) => one.place.slice(0, 3) === province && playing().includes(one.power) && (seen.kind !== 'retreat' || one.driven));
-    const next = at && here.includes(at) ? at : here.find((one) => one.power === power) ?? here[0];
+    const here = units.filter(
+      (one) =>
+        one.place.slice(0, 3) === province && playing().includes(one.power) && (seen.kind !== 'retreat' || one.driven),
+    );
+    const next = at && here.includes(at) ? at : (here.find((one) => one.power === power) ?? here[0]);
     if (next) pick(next.power, next.name);
-    else if (seen.kind === 'adjustment' && playing().length) tell(`${map.nameOf(province)}: choose the power, then Build or Remove.`);
+    else if (seen.kind === 'adjustment' && playing().length)
+      tell(`${map.nameOf(province)}: choose the power, then Build or Remove.`);
     else tell(`${map.nameOf(province)}.`);
   }
 
@@ -170,17 +228,36 @@ export async function table({ main, game, table: kept }) {
       return;
     }
     power = one;
-    const unit = [...(seen.kind === 'retreat' ? asDriven(seen.driven) : seen.units)].find((each) => each.power === one && each.name === name) ?? null;
+    const unit =
+      [...(seen.kind === 'retreat' ? asDriven(seen.driven) : seen.units)].find(
+        (each) => each.power === one && each.name === name,
+      ) ?? null;
     try {
       const { choices } = await question(entry(), 'choices', { power: one, unit: name });
       const here = entry();
-      const used = name ? new Set() : new Set((read[one] ?? []).flatMap(({ order }) => order?.split(' ').filter((word) => /^[a-z]{3}(\/..)?$/.test(word)).map((word) => word.slice(0, 3)) ?? []));
+      const used = name
+        ? new Set()
+        : new Set(
+            (read[one] ?? []).flatMap(
+              ({ order }) =>
+                order
+                  ?.split(' ')
+                  .filter((word) => /^[a-z]{3}(\/..)?$/.test(word))
+                  .map((word) => word.slice(0, 3)) ?? [],
+            ),
+          );
       picked = { power: one, name, unit: unit ?? { power: one, name: '' }, goals: new Set() };
       const mine = picked;
       picked.take = chooser({
         choices: name ? choices : choices.filter(({ at, kind }) => kind === 'remove' || !used.has(at.slice(0, 3))),
-        powers, own: one, nameOf: map.nameOf, unit: name || one,
-        show: (goals) => { mine.goals = goals; if (picked === mine) drawMap(); },
+        powers,
+        own: one,
+        nameOf: map.nameOf,
+        unit: name || one,
+        show: (goals) => {
+          mine.goals = goals;
+          if (picked === mine) drawMap();
+        },
         taken: (order, kind) => {
           picked = null;
           queue = queue.then(() => {
@@ -208,50 +285,163 @@ export async function table({ main, game, table: kept }) {
   // --- the panel ---------------------------------------------------------------------------------------------
 
   function drawPager() {
-    const go = (to) => { kept.at = to; keepIt(); load(); };
-    const readers = [[MASTER, 'Game master: everything'], [EVERYONE, 'All powers: what is public'], ...powers.map((one) => [one, `${one} alone`])];
-    const choose = h('select', { 'aria-label': 'Whose view', on: { change: () => { reader = choose.value; read = {}; load(); } } }, readers.map(([value, words]) => h('option', { value, selected: value === reader }, words)));
-    fill(pager, h('button', { type: 'button', 'aria-label': 'phase before', disabled: kept.at === 0, on: { click: () => go(kept.at - 1) } }, '‹'), h('span', { 'aria-live': 'polite' }, capital(seen.phase)), h('button', { type: 'button', 'aria-label': 'next phase', disabled: last(), on: { click: () => go(kept.at + 1) } }, '›'), choose);
+    const go = (to) => {
+      kept.at = to;
+      keepIt();
+      load();
+    };
+    const readers = [
+      [MASTER, 'Game master: everything'],
+      [EVERYONE, 'All powers: what is public'],
+      ...powers.map((one) => [one, `${one} alone`]),
+    ];
+    const choose = h(
+      'select',
+      {
+        'aria-label': 'Whose view',
+        on: {
+          change: () => {
+            reader = choose.value;
+            read = {};
+            load();
+          },
+        },
+      },
+      readers.map(([value, words]) => h('option', { value, selected: value === reader }, words)),
+    );
+    fill(
+      pager,
+      buttonOf('‹', { 'aria-label': 'phase before', disabled: kept.at === 0 }, () => go(kept.at - 1)),
+      h('span', { 'aria-live': 'polite' }, capital(seen.phase)),
+      buttonOf('›', { 'aria-label': 'next phase', disabled: last() }, () => go(kept.at + 1)),
+      choose,
+    );
   }
 
   function drawPanel() {
-    fill(panel, seen.over ? overBox() : told ? toldBox() : [ordersBox(), reader === MASTER ? declaredBox({ powers, declared: seen.declared, declare }) : null, reader === MASTER ? runBox() : null], told ? letterBox({ letters: told.letters, all: reader === MASTER, stem: entry().name.replace(/\.toml$/, '') }) : null, reader === MASTER ? filesBox() : null);
+    fill(
+      panel,
+      seen.over
+        ? overBox()
+        : told
+          ? toldBox()
+          : [
+              ordersBox(),
+              reader === MASTER ? declaredBox({ powers, declared: seen.declared, declare }) : null,
+              reader === MASTER ? runBox() : null,
+            ],
+      told
+        ? letterBox({ letters: told.letters, all: reader === MASTER, stem: entry().name.replace(/\.toml$/, '') })
+        : null,
+      reader === MASTER ? filesBox() : null,
+    );
   }
 
-  const overBox = () => h('section', { class: 'card' }, h('h2', {}, 'The game is over'), h('p', { class: 'over' }, `${capital(seen.over)}.`), centresBox());
-  const centresBox = () => h('dl', { class: 'facts' }, powers.filter((one) => seen.centres[one]?.length).map((one) => [h('dt', {}, one), h('dd', {}, `${seen.centres[one].length} centres`)]));
+  const overBox = () =>
+    h(
+      'section',
+      { class: 'card' },
+      h('h2', {}, 'The game is over'),
+      h('p', { class: 'over' }, `${capital(seen.over)}.`),
+      centresBox(),
+    );
+  const centresBox = () =>
+    h(
+      'dl',
+      { class: 'facts' },
+      powers
+        .filter((one) => seen.centres[one]?.length)
+        .map((one) => [h('dt', {}, one), h('dd', {}, `${seen.centres[one].length} centres`)]),
+    );
 
   /** What a power has to order in a phase of builds. */
   function dueOf(one) {
     const [number, homes] = seen.due[one] ?? [0, []];
     if (seen.kind !== 'adjustment') return '';
     if (!number) return 'Nothing to build or to remove.';
-    return number > 0 ? `${number} ${number === 1 ? 'build' : 'builds'}: ${homes.map(map.nameOf).join(', ')}.` : `${-number} to remove.`;
+    return number > 0
+      ? `${number} ${number === 1 ? 'build' : 'builds'}: ${homes.map(map.nameOf).join(', ')}.`
+      : `${-number} to remove.`;
   }
 
   /** The orders of the powers, one power at a time. */
   function ordersBox() {
-    if (reader === EVERYONE) return h('section', { class: 'card' }, h('h2', {}, `${capital(seen.phase)}`), h('p', {}, 'What every power may know of the position. Orders are given in the view of a power, or of the game master.'), centresBox());
+    if (reader === EVERYONE)
+      return h(
+        'section',
+        { class: 'card' },
+        h('h2', {}, `${capital(seen.phase)}`),
+        h(
+          'p',
+          {},
+          'What every power may know of the position. Orders are given in the view of a power, or of the game master.',
+        ),
+        centresBox(),
+      );
     drawTabs();
     const open = picked && picked.power === power ? picked : null;
-    const units = seen.kind === 'adjustment' ? [] : unitsOf(power).map((unit) => ({ ...unit, driven: seen.kind === 'retreat' }));
-    const adjust = seen.kind === 'adjustment' && dueCount(power) && !open ? h('button', { type: 'button', on: { click: () => pick(power, '') } }, dueCount(power) > 0 ? 'Build …' : 'Remove …') : null;
+    const units =
+      seen.kind === 'adjustment' ? [] : unitsOf(power).map((unit) => ({ ...unit, driven: seen.kind === 'retreat' }));
+    const adjust =
+      seen.kind === 'adjustment' && dueCount(power) && !open
+        ? buttonOf(dueCount(power) > 0 ? 'Build …' : 'Remove …', {}, () => pick(power, ''))
+        : null;
     const [here, one] = [entry(), power];
-    live = orderBox({ power, units, text: text(power), lines: read[power] ?? [], fault: faultBox(power), due: dueOf(power), chosen: open?.name ?? null, pick: (name) => pick(power, name), change: (orders, how) => setOrders(one, orders, here, how), take: adjust });
-    return h('section', { class: 'card orders-card' }, h('h2', {}, seen.kind === 'retreat' ? 'Retreats' : seen.kind === 'adjustment' ? 'Builds and removals' : 'Orders'), playing().length > 1 ? tabs : null,
+    live = orderBox({
+      power,
+      units,
+      text: text(power),
+      lines: read[power] ?? [],
+      fault: faultBox(power),
+      due: dueOf(power),
+      chosen: open?.name ?? null,
+      pick: (name) => pick(power, name),
+      change: (orders, how) => setOrders(one, orders, here, how),
+      take: adjust,
+    });
+    return h(
+      'section',
+      { class: 'card orders-card' },
+      h('h2', {}, seen.kind === 'retreat' ? 'Retreats' : seen.kind === 'adjustment' ? 'Builds and removals' : 'Orders'),
+      playing().length > 1 ? tabs : null,
       open ? open.take.element : null,
       !units.length && seen.kind !== 'adjustment' ? h('p', { class: 'help' }, `${power} has nothing to order.`) : null,
-      live.element);
+      live.element,
+    );
   }
 
   /** The powers with the state of their orders. */
   function drawTabs() {
-    const state = (one) => (!hasToOrder(one) ? '–' : (read[one] ?? []).some(({ ok }) => !ok) || refused[one] ? '!' : (read[one] ?? []).length ? '✓' : '');
+    const state = (one) =>
+      !hasToOrder(one)
+        ? '–'
+        : (read[one] ?? []).some(({ ok }) => !ok) || refused[one]
+          ? '!'
+          : (read[one] ?? []).length
+            ? '✓'
+            : '';
     const words = { '!': 'an order is wrong', '✓': 'has orders', '–': 'has nothing to order', '': 'has no orders' };
-    fill(tabs, geometry.powers.map(([one, colour]) => h('button', { type: 'button', class: `power-tab n-${colour}`, 'aria-pressed': String(one === power), 'aria-label': `${one}, ${words[state(one)]}`, on: { click: () => { power = one; letGo(); } } }, one, h('small', {}, state(one)))));
+    fill(
+      tabs,
+      geometry.powers.map(([one, colour]) =>
+        buttonOf(
+          [one, h('small', {}, state(one))],
+          {
+            class: `power-tab n-${colour}`,
+            'aria-pressed': String(one === power),
+            'aria-label': `${one}, ${words[state(one)]}`,
+          },
+          () => {
+            power = one;
+            letGo();
+          },
+        ),
+      ),
+    );
   }
-  const hasToOrder = (one) => !seen.declared[one]?.disorder && (seen.kind === 'adjustment' ? dueCount(one) !== 0 : unitsOf(one).length > 0);
-  const dueCount = (one) => (seen.kind === 'adjustment' ? seen.due[one]?.[0] ?? 0 : 0);
+  const hasToOrder = (one) =>
+    !seen.declared[one]?.disorder && (seen.kind === 'adjustment' ? dueCount(one) !== 0 : unitsOf(one).length > 0);
+  const dueCount = (one) => (seen.kind === 'adjustment' ? (seen.due[one]?.[0] ?? 0) : 0);
 
   /** Change what a power declares; one in civil disorder gives no orders. */
   function declare(one, key, value) {
@@ -285,20 +475,41 @@ export async function table({ main, game, table: kept }) {
 
   /** The file of the phase with the orders of all powers in it. */
   async function withOrders(here) {
-    const set = powers.filter((one) => here.drafts?.[one] !== undefined && !seen.declared[one]?.disorder).map((one) => [`powers.${one}`, 0, 'orders', (read[one] ?? []).map((line) => line.text)]);
+    const set = powers
+      .filter((one) => here.drafts?.[one] !== undefined && !seen.declared[one]?.disorder)
+      .map((one) => [`powers.${one}`, 0, 'orders', (read[one] ?? []).map((line) => line.text)]);
     return set.length ? (await askJson('game-edit', { ...asked(here), set })).text : here.text;
   }
 
   /** The button that resolves the phase. */
   function runBox() {
-    const lenient = h('input', { type: 'checkbox', checked: Boolean(entry().lenient), on: { change: () => { entry().lenient = lenient.checked; keepIt(); } } });
+    const lenient = h('input', {
+      type: 'checkbox',
+      checked: Boolean(entry().lenient),
+      on: {
+        change: () => {
+          entry().lenient = lenient.checked;
+          keepIt();
+        },
+      },
+    });
     const silent = powers.filter((one) => hasToOrder(one) && !(read[one] ?? []).length);
-    const files = h('input', { type: 'file', multiple: true, accept: '.txt', id: newId('mails'), on: { change: () => takeFiles(files.files) } });
-    return h('section', { class: 'card' }, h('h2', {}, 'The phase'),
+    const files = h('input', {
+      type: 'file',
+      multiple: true,
+      accept: '.txt',
+      id: newId('mails'),
+      on: { change: () => takeFiles(files.files) },
+    });
+    return h(
+      'section',
+      { class: 'card' },
+      h('h2', {}, 'The phase'),
       h('p', {}, h('label', { for: files.id }, 'Order files of the powers, such as France.txt: '), files),
       silent.length ? h('p', { class: 'help' }, `No orders yet: ${silent.join(', ')}.`) : null,
       h('label', { class: 'flag' }, lenient, 'an order that cannot be read fails; the rest is carried out'),
-      h('div', { class: 'actions end' }, h('button', { type: 'button', class: 'main', on: { click: adjudicate } }, 'Adjudicate')));
+      h('div', { class: 'actions end' }, buttonOf('Adjudicate', { class: 'main' }, adjudicate)),
+    );
   }
 
   function adjudicate() {
@@ -309,7 +520,10 @@ export async function table({ main, game, table: kept }) {
         const wrong = powers.find((one) => refused[one]);
         if (wrong) throw refused[wrong];
         const after = await withOrders(here);
-        const done = await askJson('turn', { ...asked({ ...here, text: after }), options: here.lenient ? { lenient: true } : {} });
+        const done = await askJson('turn', {
+          ...asked({ ...here, text: after }),
+          options: here.lenient ? { lenient: true } : {},
+        });
         here.text = after;
         kept.files.push({ ...done.next, drafts: {} });
         keepIt();
@@ -326,9 +540,21 @@ export async function table({ main, game, table: kept }) {
   async function takeFiles(list) {
     const wrong = [];
     for (const file of list) {
-      const one = powers.find((name) => name.toLowerCase() === file.name.replace(/\.txt$/i, '').trim().toLowerCase());
+      const one = powers.find(
+        (name) =>
+          name.toLowerCase() ===
+          file.name
+            .replace(/\.txt$/i, '')
+            .trim()
+            .toLowerCase(),
+      );
       if (one) {
-        await textOf(file).then((text) => { entry().drafts = { ...entry().drafts, [one]: text }; }, (error) => wrong.push({ where: '', message: error.message }));
+        await textOf(file).then(
+          (text) => {
+            entry().drafts = { ...entry().drafts, [one]: text };
+          },
+          (error) => wrong.push({ where: '', message: error.message }),
+        );
       } else wrong.push({ where: file.name, message: `its name is none of ${powers.join(', ')}` });
     }
     keepIt();
@@ -341,15 +567,37 @@ export async function table({ main, game, table: kept }) {
 
   /** What became of the orders. */
   function toldBox() {
-    const on = h('button', { type: 'button', class: 'main', on: { click: () => { kept.at += 1; keepIt(); load(); } } }, 'On to the next phase ›');
-    const back = reader === MASTER ? askingButton('Take the phase back', 'Later phases are taken off.', 'Take them off', () => { kept.files.length = kept.at + 1; keepIt(); load(); }) : null;
+    const on = buttonOf('On to the next phase ›', { class: 'main' }, () => {
+      kept.at += 1;
+      keepIt();
+      load();
+    });
+    const back =
+      reader === MASTER
+        ? askingButton('Take the phase back', 'Later phases are taken off.', 'Take them off', () => {
+            kept.files.length = kept.at + 1;
+            keepIt();
+            load();
+          })
+        : null;
     const result = turn?.turn;
     const failed = result ? result.orders.filter(({ ok }) => !ok).length : 0;
-    return h('section', { class: 'card' }, h('h2', { tabindex: '-1' }, `${capital(told.phase)}: results`),
+    return h(
+      'section',
+      { class: 'card' },
+      h('h2', { tabindex: '-1' }, `${capital(told.phase)}: results`),
       h('div', { class: 'actions' }, on, back),
       result?.over ? h('p', { class: 'over' }, `The game is over: ${result.over}.`) : null,
       result ? changesBox(result) : null,
-      result ? [h('p', {}, `${result.orders.length - failed} ${result.orders.length - failed === 1 ? 'order' : 'orders'} done, ${failed} failed.`), lossTable(result), h('details', { open: failed > 0 }, h('summary', {}, 'Every order with its result'), orderTable(result)), sources('', result.assumes, game.rulings)] : null);
+      result
+        ? [
+            h('p', {}, `${counted(result.orders.length - failed, 'order', 'orders')} done, ${failed} failed.`),
+            lossTable(result),
+            h('details', { open: failed > 0 }, h('summary', {}, 'Every order with its result'), orderTable(result)),
+            sources('', result.assumes, game.rulings),
+          ]
+        : null,
+    );
   }
 
   /** Every phase of the game as one file; the last has the orders that are given. */
@@ -367,7 +615,14 @@ export async function table({ main, game, table: kept }) {
   /** The files of the game. */
   function filesBox() {
     const here = entry();
-    const area = h('textarea', { class: 'editor', id: newId('game'), spellcheck: 'false', rows: 16, wrap: 'off', readonly: !last() });
+    const area = h('textarea', {
+      class: 'editor',
+      id: newId('game'),
+      spellcheck: 'false',
+      rows: 16,
+      wrap: 'off',
+      readonly: !last(),
+    });
     area.value = here.text;
     const take = async () => {
       try {
@@ -384,16 +639,54 @@ export async function table({ main, game, table: kept }) {
         }
       }
     };
-    const rename = h('input', { id: newId('rename'), value: seen.name, maxlength: 60, autocomplete: 'off', on: { change: () => editFile([['', 0, 'name', rename.value.trim() || seen.name]]) } });
+    const rename = h('input', {
+      id: newId('rename'),
+      value: seen.name,
+      maxlength: 60,
+      autocomplete: 'off',
+      on: { change: () => editFile([['', 0, 'name', rename.value.trim() || seen.name]]) },
+    });
     const save = async () => download(here.name, 'application/toml', await withOrders(here));
-    const pages = (format) => ['turn-sheet', { ...asked(here), options: { paper: usualPaper(), ...(here.lenient ? { lenient: true } : {}), ...(format ? { format } : {}) } }];
-    return h('section', { class: 'card' }, h('h2', {}, 'Files'),
-      h('div', { class: 'actions' }, told ? [maker('Turn sheet, maps and forms', () => pages(''), showOrClear), maker('As SVG', () => pages('svg'), showOrClear, () => {}, '')] : null,
-        h('button', { type: 'button', on: { click: save } }, 'Save the game file'),
-        kept.files.length > 1 ? h('button', { type: 'button', on: { click: saveAll } }, 'Save every phase') : null,
-        h('a', { href: address('play', [game.name]) }, 'All games')),
+    const pages = (format) => [
+      'turn-sheet',
+      {
+        ...asked(here),
+        options: { paper: usualPaper(), ...(here.lenient ? { lenient: true } : {}), ...(format ? { format } : {}) },
+      },
+    ];
+    return h(
+      'section',
+      { class: 'card' },
+      h('h2', {}, 'Files'),
+      h(
+        'div',
+        { class: 'actions' },
+        told
+          ? [
+              maker('Turn sheet, maps and forms', () => pages(''), showOrClear),
+              maker(
+                'As SVG',
+                () => pages('svg'),
+                showOrClear,
+                () => {},
+                '',
+              ),
+            ]
+          : null,
+        buttonOf('Save the game file', {}, save),
+        kept.files.length > 1 ? buttonOf('Save every phase', {}, saveAll) : null,
+        h('a', { href: address('play', [game.name]) }, 'All games'),
+      ),
       last() ? h('p', { class: 'entry-row' }, h('label', { for: rename.id }, 'Name of the game '), rename) : null,
-      h('details', {}, h('summary', {}, `${here.name} as text`), h('label', { for: area.id, class: 'help' }, 'Game file'), area, last() ? h('div', { class: 'actions' }, h('button', { type: 'button', on: { click: take } }, 'Use this text')) : null));
+      h(
+        'details',
+        {},
+        h('summary', {}, `${here.name} as text`),
+        h('label', { for: area.id, class: 'help' }, 'Game file'),
+        area,
+        last() ? h('div', { class: 'actions' }, buttonOf('Use this text', {}, take)) : null,
+      ),
+    );
   }
 
   /** A file that cannot be read: its fault, and its text to be mended. */
@@ -408,7 +701,28 @@ export async function table({ main, game, table: kept }) {
       const line = Number(/:(\d+)$/.exec(where)?.[1]);
       if (line) box.append(lineButton(area, line));
     }
-    fill(main, box, h('label', { for: area.id }, `${here.name}, which cannot be played as it is`), area, h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: () => { here.text = area.value; keepGame(game.name, kept, { name: kept.id, phase: '' }); table({ main, game, table: kept }); } } }, 'Use this text'), kept.at ? h('button', { type: 'button', on: { click: () => { kept.at -= 1; table({ main, game, table: kept }); } } }, 'The phase before') : null, h('a', { href: address('play', [game.name]) }, 'All games')));
+    fill(
+      main,
+      box,
+      h('label', { for: area.id }, `${here.name}, which cannot be played as it is`),
+      area,
+      h(
+        'div',
+        { class: 'actions' },
+        buttonOf('Use this text', { class: 'main' }, () => {
+          here.text = area.value;
+          keepGame(game.name, kept, { name: kept.id, phase: '' });
+          table({ main, game, table: kept });
+        }),
+        kept.at
+          ? buttonOf('The phase before', {}, () => {
+              kept.at -= 1;
+              table({ main, game, table: kept });
+            })
+          : null,
+        h('a', { href: address('play', [game.name]) }, 'All games'),
+      ),
+    );
   }
 
   whenChanged(keyOf(game.name, kept.id), () => {
@@ -416,7 +730,15 @@ export async function table({ main, game, table: kept }) {
     tell('The game was changed in another tab; open it again to go on from there.');
     return true;
   });
-  fill(main, h('div', { class: 'two play provinces-page' }, h('div', { class: 'sea-side' }, pager, map.element, legend), h('div', {}, faults, panel)));
+  fill(
+    main,
+    h(
+      'div',
+      { class: 'two play provinces-page' },
+      h('div', { class: 'sea-side' }, pager, map.element, legend),
+      h('div', {}, faults, panel),
+    ),
+  );
   await load();
   requestAnimationFrame(() => map.all());
   return undefined;

@@ -5,7 +5,8 @@ const OPENED = 'details';
 
 /** The words by which a player knows an element: its label, or its text without what changes in it. */
 function named(element) {
-  const own = element.getAttribute('aria-label') ?? (element.tagName === 'SUMMARY' ? element.firstChild?.textContent : null);
+  const own =
+    element.getAttribute('aria-label') ?? (element.tagName === 'SUMMARY' ? element.firstChild?.textContent : null);
   const words = own ?? element.labels?.[0]?.textContent ?? (element.tagName === 'BUTTON' ? element.textContent : '');
   const group = element.closest('[role=group]')?.getAttribute('aria-label') ?? '';
   const part = element.closest('fieldset')?.querySelector('legend')?.textContent ?? '';

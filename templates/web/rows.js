@@ -1,19 +1,51 @@
 // Values of several parts, such as a ship with its hex and facing: a row of small fields for each.
 
-import { fill, h } from './dom.js';
+import { buttonOf, fill, h } from './dom.js';
 
 const FACINGS = [1, 2, 3, 4, 5, 6];
 
 /** The parts of a value: the name of each, and a field for it that starts with a text. */
 const PARTS = {
   ship: (input) => [
-    ['name', (text, more) => (input.choices.length ? h('select', more, input.choices.map((choice, at) => h('option', { value: choice, selected: choice === text }, input.words[at]))) : h('input', { ...more, value: text, placeholder: 'name', autocomplete: 'off', spellcheck: 'false' }))],
-    ['hex', (text, more) => h('input', { ...more, value: text, placeholder: 'A20', size: 4, autocomplete: 'off', spellcheck: 'false' })],
-    ['facing', (text, more) => h('select', more, FACINGS.map((facing) => h('option', { value: facing, selected: String(facing) === text }, String(facing))))],
+    [
+      'name',
+      (text, more) =>
+        input.choices.length
+          ? h(
+              'select',
+              more,
+              input.choices.map((choice, at) =>
+                h('option', { value: choice, selected: choice === text }, input.words[at]),
+              ),
+            )
+          : h('input', { ...more, value: text, placeholder: 'name', autocomplete: 'off', spellcheck: 'false' }),
+    ],
+    [
+      'hex',
+      (text, more) =>
+        h('input', { ...more, value: text, placeholder: 'A20', size: 4, autocomplete: 'off', spellcheck: 'false' }),
+    ],
+    [
+      'facing',
+      (text, more) =>
+        h(
+          'select',
+          more,
+          FACINGS.map((facing) => h('option', { value: facing, selected: String(facing) === text }, String(facing))),
+        ),
+    ],
   ],
   named: () => [
-    ['name', (text, more) => h('input', { ...more, value: text, placeholder: 'name', autocomplete: 'off', spellcheck: 'false' })],
-    ['points', (text, more) => h('input', { ...more, value: text, placeholder: 'points', inputmode: 'numeric', size: 4, autocomplete: 'off' })],
+    [
+      'name',
+      (text, more) =>
+        h('input', { ...more, value: text, placeholder: 'name', autocomplete: 'off', spellcheck: 'false' }),
+    ],
+    [
+      'points',
+      (text, more) =>
+        h('input', { ...more, value: text, placeholder: 'points', inputmode: 'numeric', size: 4, autocomplete: 'off' }),
+    ],
   ],
 };
 
@@ -21,11 +53,27 @@ const PARTS = {
 export function rows(input, title, id, value, changed, pick) {
   const box = h('div', { class: 'rows', id, role: 'group', 'aria-labelledby': `${id}-label` });
   const all = [];
-  const split = (text) => (input.kind === 'ship' ? /^(.*):([^:]*):([^:]*)$/.exec(text)?.slice(1) : /^(.*?)(?::(\d*))?$/.exec(text)?.slice(1)) ?? [text];
-  const draw = () => fill(box, all.map((row, at) => row.element(at)), h('button', { type: 'button', class: 'plain', on: { click: () => { add(''); draw(); box.querySelectorAll('.row')[all.length - 1].querySelector('input, select').focus(); changed(); } } }, `Add ${all.length ? 'another' : title.toLowerCase()}`));
+  const split = (text) =>
+    (input.kind === 'ship'
+      ? /^(.*):([^:]*):([^:]*)$/.exec(text)?.slice(1)
+      : /^(.*?)(?::(\d*))?$/.exec(text)?.slice(1)) ?? [text];
+  const draw = () =>
+    fill(
+      box,
+      all.map((row, at) => row.element(at)),
+      buttonOf(`Add ${all.length ? 'another' : title.toLowerCase()}`, { class: 'plain' }, () => {
+        add('');
+        draw();
+        box.querySelectorAll('.row')[all.length - 1].querySelector('input, select').focus();
+        changed();
+      }),
+    );
   const add = (text) => {
     const parts = split(text);
-    const fields = PARTS[input.kind](input).map(([name, make], at) => [name, make(parts[at] ?? '', { on: { input: changed } })]);
+    const fields = PARTS[input.kind](input).map(([name, make], at) => [
+      name,
+      make(parts[at] ?? '', { on: { input: changed } }),
+    ]);
     const hex = fields.find(([name]) => name === 'hex')?.[1];
     const row = {
       read: () => {
@@ -35,12 +83,29 @@ export function rows(input, title, id, value, changed, pick) {
       },
       element: (at) => {
         for (const [name, field] of fields) field.setAttribute('aria-label', `${title} ${at + 1} ${name}`);
-        const map = hex && pick ? h('button', { type: 'button', 'aria-label': `pick the hex of ${title} ${at + 1} on the map`, on: { click: async () => {
-          const picked = await pick([hex.value.trim()].filter(Boolean), false);
-          if (picked) { hex.value = picked.join(''); changed(); }
-        } } }, 'Map') : null;
-        const drop = h('button', { type: 'button', class: 'plain', 'aria-label': `take out ${title} ${at + 1}`, on: { click: () => { all.splice(all.indexOf(row), 1); draw(); box.querySelector('button:last-child').focus(); changed(); } } }, '×');
-        return h('div', { class: `row ${input.kind}` }, fields.map(([, field]) => field), map, all.length > 1 ? drop : null);
+        const map =
+          hex && pick
+            ? buttonOf('Map', { 'aria-label': `pick the hex of ${title} ${at + 1} on the map` }, async () => {
+                const picked = await pick([hex.value.trim()].filter(Boolean), false);
+                if (picked) {
+                  hex.value = picked.join('');
+                  changed();
+                }
+              })
+            : null;
+        const drop = buttonOf('×', { class: 'plain', 'aria-label': `take out ${title} ${at + 1}` }, () => {
+          all.splice(all.indexOf(row), 1);
+          draw();
+          box.querySelector('button:last-child').focus();
+          changed();
+        });
+        return h(
+          'div',
+          { class: `row ${input.kind}` },
+          fields.map(([, field]) => field),
+          map,
+          all.length > 1 ? drop : null,
+        );
       },
     };
     all.push(row);
@@ -48,5 +113,13 @@ export function rows(input, title, id, value, changed, pick) {
   for (const text of [value ?? []].flat()) add(String(text));
   if (!all.length) add('');
   draw();
-  return { element: box, read: () => { const given = all.map((row) => row.read()).filter(Boolean); return given.length ? given : null; }, box, help: input.kind === 'ship' ? 'Name, bow hex and facing of each.' : '' };
+  return {
+    element: box,
+    read: () => {
+      const given = all.map((row) => row.read()).filter(Boolean);
+      return given.length ? given : null;
+    },
+    box,
+    help: input.kind === 'ship' ? 'Name, bow hex and facing of each.' : '',
+  };
 }

@@ -5,7 +5,10 @@ import { namesBeside } from './names.js';
 import { panned } from './panned.js';
 
 const ROOT3 = Math.sqrt(3);
-const CORNERS = Array.from({ length: 6 }, (_, at) => [Math.cos((at * Math.PI) / 3) / ROOT3, Math.sin((at * Math.PI) / 3) / ROOT3]);
+const CORNERS = Array.from({ length: 6 }, (_, at) => [
+  Math.cos((at * Math.PI) / 3) / ROOT3,
+  Math.sin((at * Math.PI) / 3) / ROOT3,
+]);
 /** Labels are drawn when a hex is at least so many pixels wide. */
 const READABLE = 32;
 const LEAST_WIDE = 5;
@@ -14,13 +17,16 @@ const LEAST_WIDE = 5;
 const middle = ([q, r]) => [(q * ROOT3) / 2, -(r + q / 2)];
 /** The order in which pieces get their names where there is not room for all. */
 const NAMED_FIRST = ['submarine', 'escort', 'ship'];
-const points = ([x, y], size = 1) => CORNERS.map(([dx, dy]) => `${(x + dx * size).toFixed(3)},${(y + dy * size).toFixed(3)}`).join(' ');
+const points = ([x, y], size = 1) =>
+  CORNERS.map(([dx, dy]) => `${(x + dx * size).toFixed(3)},${(y + dy * size).toFixed(3)}`).join(' ');
 
 /** The outline of a hull from its bow in (0, 0) to its stern one hex below, seen from above. */
 const HULLS = {
   ship: 'M0 -.42C.2 -.2 .24 0 .24 .3V1.2Q.24 1.36 .1 1.36H-.1Q-.24 1.36 -.24 1.2V.3C-.24 0 -.2 -.2 0 -.42Z',
   escort: 'M0 -.46C.14 -.2 .17 .1 .17 .4V1.24L.1 1.36H-.1L-.17 1.24V.4C-.17 .1 -.14 -.2 0 -.46Z',
-  submarine: 'M0 -.46C.14 -.3 .17 -.1 .17 .2C.17 .7 .1 1.15 .04 1.22H.16V1.36H-.16V1.22H-.04C-.1 1.15 -.17 .7 -.17 .2C-.17 -.1 -.14 -.3 0 -.46Z',
+  submarine:
+    'M0 -.46C.14 -.3 .17 -.1 .17 .2C.17 .7 .1 1.15 .04 1.22H.16V1.36H-.16V1.22H-.04C-.1 1.15 -.17 .7 -.17 .2' +
+    'C-.17 -.1 -.14 -.3 0 -.46Z',
   torpedo: 'M0 -.4L.07 -.25V.3H-.07V-.25Z',
 };
 
@@ -37,7 +43,21 @@ export function seaMap({ tapped }) {
   const above = h('g', {});
   const names = h('g', {});
   const marked = h('g', {});
-  const svg = h('svg', { class: 'sea', tabindex: '0', role: 'group', 'aria-label': 'Map of the sea; arrow keys move it, plus and minus change its size' }, grid, below, labels, above, names, marked);
+  const svg = h(
+    'svg',
+    {
+      class: 'sea',
+      tabindex: '0',
+      role: 'group',
+      'aria-label': 'Map of the sea; arrow keys move it, plus and minus change its size',
+    },
+    grid,
+    below,
+    labels,
+    above,
+    names,
+    marked,
+  );
   const shown = h('p', { class: 'asked', 'aria-live': 'polite' });
   const key = ([q, r]) => `${q},${r}`;
   const at = (label) => middle(cells.get(label) ?? [0, 0]);
@@ -74,7 +94,13 @@ export function seaMap({ tapped }) {
     }
     const box = pan.box();
     const inside = ([x, y]) => x > box[0] - 1 && x < box[0] + box[2] + 1 && y > box[1] - 1 && y < box[1] + box[3] + 1;
-    fill(labels, [...cells].map(([label, place]) => [label, middle(place)]).filter(([, spot]) => inside(spot)).map(([label, [x, y]]) => h('text', { x: x.toFixed(2), y: (y + 0.46).toFixed(2) }, label)));
+    fill(
+      labels,
+      [...cells]
+        .map(([label, place]) => [label, middle(place)])
+        .filter(([, spot]) => inside(spot))
+        .map(([label, [x, y]]) => h('text', { x: x.toFixed(2), y: (y + 0.46).toFixed(2) }, label)),
+    );
   }
 
   // --- what is drawn ------------------------------------------------------------------------------------------
@@ -82,33 +108,84 @@ export function seaMap({ tapped }) {
   const turnOf = (facing) => (steps[facing] ?? 0) * 60;
   const hull = ({ name, kind, bow, facing, tone, gone }) => {
     const [x, y] = at(bow);
-    return h('g', { class: `hull ${kind} ${tone ?? ''}${gone ? ' gone' : ''}`, 'data-piece': name, transform: `translate(${x.toFixed(3)} ${y.toFixed(3)}) rotate(${turnOf(facing)})` }, h('path', { d: HULLS[kind] ?? HULLS.ship }), kind === 'submarine' ? h('circle', { class: 'tower', cx: 0, cy: 0.32, r: 0.1 }) : null);
+    return h(
+      'g',
+      {
+        class: `hull ${kind} ${tone ?? ''}${gone ? ' gone' : ''}`,
+        'data-piece': name,
+        transform: `translate(${x.toFixed(3)} ${y.toFixed(3)}) rotate(${turnOf(facing)})`,
+      },
+      h('path', { d: HULLS[kind] ?? HULLS.ship }),
+      kind === 'submarine' ? h('circle', { class: 'tower', cx: 0, cy: 0.32, r: 0.1 }) : null,
+    );
   };
   /** The names of the pieces beside their hulls. */
   function drawNames() {
     const sorted = [...afloat].sort((one, other) => NAMED_FIRST.indexOf(one.kind) - NAMED_FIRST.indexOf(other.kind));
-    fill(names, namesBeside(sorted.map(({ name, kind, bow, facing }) => {
-      const [x, y] = at(bow);
-      const way = (turnOf(facing) * Math.PI) / 180;
-      return { name, quiet: kind === 'torpedo', always: kind === 'submarine', x: x - Math.sin(way) * 0.5, y: y + Math.cos(way) * 0.5, wide: 0.3 + Math.abs(Math.sin(way)) * 0.6, high: 0.35 + Math.abs(Math.cos(way)) * 0.6 };
-    }), pan.scaleNow()));
+    fill(
+      names,
+      namesBeside(
+        sorted.map(({ name, kind, bow, facing }) => {
+          const [x, y] = at(bow);
+          const way = (turnOf(facing) * Math.PI) / 180;
+          return {
+            name,
+            quiet: kind === 'torpedo',
+            always: kind === 'submarine',
+            x: x - Math.sin(way) * 0.5,
+            y: y + Math.cos(way) * 0.5,
+            wide: 0.3 + Math.abs(Math.sin(way)) * 0.6,
+            high: 0.35 + Math.abs(Math.cos(way)) * 0.6,
+          };
+        }),
+        pan.scaleNow(),
+      ),
+    );
   }
-  const hexes = (all, tone) => all.filter(has).map((label) => h('polygon', { class: tone, points: points(at(label), 0.98) }));
+  const hexes = (all, tone) =>
+    all.filter(has).map((label) => h('polygon', { class: tone, points: points(at(label), 0.98) }));
   const path = ({ cells: way, tone, strong }) => {
     const known = way.filter(has);
     if (known.length < 2) return null;
-    return h('g', { class: `way ${tone ?? ''}${strong ? ' strong' : ''}` }, h('path', { d: `M${known.map((label) => at(label).map((part) => part.toFixed(3)).join(' ')).join('L')}` }), strong ? known.slice(1).map((label, n) => { const [x, y] = at(label); return [h('circle', { cx: x, cy: y, r: 0.2 }), h('text', { x: x.toFixed(3), y: (y + 0.09).toFixed(3) }, String(n + 1))]; }) : null);
+    return h(
+      'g',
+      { class: `way ${tone ?? ''}${strong ? ' strong' : ''}` },
+      h('path', {
+        d: `M${known
+          .map((label) =>
+            at(label)
+              .map((part) => part.toFixed(3))
+              .join(' '),
+          )
+          .join('L')}`,
+      }),
+      strong
+        ? known.slice(1).map((label, n) => {
+            const [x, y] = at(label);
+            return [
+              h('circle', { cx: x, cy: y, r: 0.2 }),
+              h('text', { x: x.toFixed(3), y: (y + 0.09).toFixed(3) }, String(n + 1)),
+            ];
+          })
+        : null,
+    );
   };
   const mark = ({ label, text, tone }) => {
     if (!has(label)) return null;
     const [x, y] = at(label);
-    const [dx, dy] = { attack: [-0.3, -0.12], rank: [0, -0.16] }[tone] ?? [0, 0.12];  // an attack beside the number of a path, a rank above
+    // An attack stands beside the number of a path, a rank above it.
+    const [dx, dy] = { attack: [-0.3, -0.12], rank: [0, -0.16] }[tone] ?? [0, 0.12];
     return h('text', { class: `mark ${tone ?? ''}`, x: (x + dx).toFixed(3), y: (y + dy).toFixed(3) }, text);
   };
   const target = (label) => {
     if (!has(label)) return null;
     const [x, y] = at(label);
-    return h('g', { class: 'target', transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})` }, h('circle', { r: 0.3 }), h('path', { d: 'M-.45 0H.45M0 -.45V.45' }));
+    return h(
+      'g',
+      { class: 'target', transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})` },
+      h('circle', { r: 0.3 }),
+      h('path', { d: 'M-.45 0H.45M0 -.45V.45' }),
+    );
   };
   const lit = ({ hexes: [first], radius }) => {
     if (!has(first)) return null;
@@ -125,16 +202,36 @@ export function seaMap({ tapped }) {
       steps = sea.steps;
       const spots = sea.hexes.map(([, q, r]) => middle([q, r]));
       const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
-      pan.setWhole([Math.min(...xs) - 0.6, Math.min(...ys) - 0.6, Math.max(...xs) - Math.min(...xs) + 1.2, Math.max(...ys) - Math.min(...ys) + 1.2]);
+      pan.setWhole([
+        Math.min(...xs) - 0.6,
+        Math.min(...ys) - 0.6,
+        Math.max(...xs) - Math.min(...xs) + 1.2,
+        Math.max(...ys) - Math.min(...ys) + 1.2,
+      ]);
       grid.setAttribute('d', spots.map((spot) => `M${points(spot).replaceAll(' ', 'L')}Z`).join(''));
     },
     /** Draw a scene: zones of hexes, lit circles, paths, pieces, marks, target hexes. */
     draw({ zones = [], lights = [], paths = [], pieces = [], marks = [], targets = [], ranks = [], shots = [] }) {
       afloat = pieces.filter(({ bow }) => has(bow));
       const places = new Map(afloat.map(({ name, bow }) => [name, at(bow)]));
-      const shot = ([from, to]) => (places.has(from) && places.has(to) ? h('path', { class: 'shot', d: `M${places.get(from).join(' ')}L${places.get(to).join(' ')}` }) : null);
-      fill(below, lights.map(lit), zones.map(({ cells: each, tone }) => hexes(each, tone)), ranks.map(mark));
-      fill(above, paths.filter(({ strong }) => !strong).map(path), shots.map(shot), afloat.map(hull), targets.map(target), paths.filter(({ strong }) => strong).map(path));
+      const shot = ([from, to]) =>
+        places.has(from) && places.has(to)
+          ? h('path', { class: 'shot', d: `M${places.get(from).join(' ')}L${places.get(to).join(' ')}` })
+          : null;
+      fill(
+        below,
+        lights.map(lit),
+        zones.map(({ cells: each, tone }) => hexes(each, tone)),
+        ranks.map(mark),
+      );
+      fill(
+        above,
+        paths.filter(({ strong }) => !strong).map(path),
+        shots.map(shot),
+        afloat.map(hull),
+        targets.map(target),
+        paths.filter(({ strong }) => strong).map(path),
+      );
       fill(marked, marks.map(mark));
       drawLabels();
     },
@@ -153,9 +250,16 @@ export function seaMap({ tapped }) {
     has,
     /** The label of the hex next to one in a facing; null outside the map. */
     ahead(label, facing) {
-      const step = [[0, 1], [1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1]][steps[facing] ?? 0];
+      const step = [
+        [0, 1],
+        [1, 0],
+        [1, -1],
+        [0, -1],
+        [-1, 0],
+        [-1, 1],
+      ][steps[facing] ?? 0];
       const place = cells.get(label);
-      return place ? byPlace.get(key([place[0] + step[0], place[1] + step[1]])) ?? null : null;
+      return place ? (byPlace.get(key([place[0] + step[0], place[1] + step[1]])) ?? null) : null;
     },
     /** The facing from one hex to another next to it; null if they are not. */
     facing(start, end) {

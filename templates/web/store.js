@@ -1,4 +1,4 @@
-// What is kept in this browser: house rules, printers, pins, choices.  Nothing of it is sent anywhere but to the program.
+// What is kept in this browser: house rules, printers, pins, choices.  Nothing of it is sent but to the program.
 
 /** The path of this site, empty at the root of its origin: two sites of an origin keep their things apart. */
 export const PLACE = new URL('.', location.href).pathname.replace(/^\/$/, '');
@@ -8,7 +8,9 @@ const PREFIX = PLACE ? `${SHARED}${PLACE}:` : SHARED;
 const held = new Map();
 
 /** Whether a kept value has the form of its default, which nobody but a player with tools can have changed. */
-const alike = (value, missing) => missing === null || (typeof value === typeof missing && Array.isArray(value) === Array.isArray(missing) && value !== null);
+const alike = (value, missing) =>
+  missing === null ||
+  (typeof value === typeof missing && Array.isArray(value) === Array.isArray(missing) && value !== null);
 
 /** A value that is kept, or the default. */
 export function recall(name, missing) {
@@ -36,24 +38,31 @@ export function keep(name, value) {
 /** Take over once what Plotroom 0.3 kept, without the path of its site. */
 function takeOver() {
   if (!PLACE || localStorage.getItem(`${PREFIX}begun`)) return;
-  for (const key of Object.keys(localStorage).filter((one) => one.startsWith(SHARED) && !one.startsWith(`${SHARED}/`))) {
+  for (const key of Object.keys(localStorage).filter(
+    (one) => one.startsWith(SHARED) && !one.startsWith(`${SHARED}/`),
+  )) {
     localStorage.setItem(PREFIX + key.slice(SHARED.length), localStorage.getItem(key));
     localStorage.setItem(`${PREFIX}begun`, 'true');
   }
 }
 try {
   takeOver();
-} catch { // this browser keeps nothing, or no more
+} catch {
+  // this browser keeps nothing, or no more
 }
 
 /** Call `changed` when another tab of this browser changes the house rules of a game. */
 export function whenRulesChange(changed) {
-  addEventListener('storage', ({ key }) => { if (key === null || key.startsWith(`${PREFIX}rules:`)) changed(); });
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key.startsWith(`${PREFIX}rules:`)) changed();
+  });
 }
 
 /** Call `changed` when another tab of this browser changes a kept value, until it returns false. */
 export function whenChanged(name, changed) {
-  const listen = ({ key }) => { if ((key === null || key === PREFIX + name) && changed() === false) removeEventListener('storage', listen); };
+  const listen = ({ key }) => {
+    if ((key === null || key === PREFIX + name) && changed() === false) removeEventListener('storage', listen);
+  };
   addEventListener('storage', listen);
 }
 
@@ -71,7 +80,9 @@ export function usualPaper() {
   const chosen = recall('paper', null);
   if (chosen) return chosen;
   const country = new Intl.Locale(navigator.language).maximize().region;
-  return ['BZ', 'CA', 'CL', 'CO', 'CR', 'GT', 'MX', 'NI', 'PA', 'PH', 'PR', 'SV', 'US', 'VE'].includes(country) ? 'letter' : 'a4';
+  return ['BZ', 'CA', 'CL', 'CO', 'CR', 'GT', 'MX', 'NI', 'PA', 'PH', 'PR', 'SV', 'US', 'VE'].includes(country)
+    ? 'letter'
+    : 'a4';
 }
 
 /** Keep this page among those that were printed from last, newest first. */

@@ -2,7 +2,24 @@
 import { h } from './dom.js';
 
 /** A turn step by step: each sentence of a section whose order matters, the other sections whole. */
-export const story = (told) => told.sections.filter(({ ahead }) => !ahead).flatMap(({ title, numbered, sentences: lines }) => (numbered ? lines.map((line) => ({ title, lines: [line] })) : [{ title, lines }]));
+export const story = (told) =>
+  told.sections
+    .filter(({ ahead }) => !ahead)
+    .flatMap(({ title, numbered, sentences: lines }) =>
+      numbered ? lines.map((line) => ({ title, lines: [line] })) : [{ title, lines }],
+    );
 
 /** What a turn says of readings that have changed since its game began; nothing where none has. */
-export const changesBox = ({ notes }) => (notes?.length ? h('div', { class: 'help changed-readings' }, h('p', {}, 'Readings other than those that the game began with'), h('ul', {}, notes.map(({ name, text }) => h('li', {}, h('b', {}, name), ` ${text}`)))) : null);
+export const changesBox = ({ notes }) =>
+  notes?.length
+    ? h(
+        'div',
+        { class: 'help changed-readings' },
+        h('p', {}, 'Readings other than those that the game began with'),
+        h(
+          'ul',
+          {},
+          notes.map(({ name, text }) => h('li', {}, h('b', {}, name), ` ${text}`)),
+        ),
+      )
+    : null;

@@ -4,7 +4,7 @@ import { ask, askJson } from './api.js';
 import { sources } from './answer.js';
 import { phaseBox } from './phase.js';
 import { address, head } from './app.js';
-import { debounced, download, fill, h, lineButton, newId, newest, textOf } from './dom.js';
+import { buttonOf, debounced, download, fill, h, lineButton, newest, newId, textOf } from './dom.js';
 import { form, showFaults } from './forms.js';
 import { game as describeGame } from './lookup.js';
 import { houseRules, keep, recall } from './store.js';
@@ -17,19 +17,45 @@ export async function show({ main, all }) {
   const check = detail.checks.find(({ name }) => name === 'adjudicate');
   const overview = all.games.find(({ name }) => name === GAME);
   head(detail.title, 'Adjudicate a phase', 'U-Boat 8');
-  const whole = h('p', {}, 'One phase of a position of your own. ', h('a', { href: address('play', [GAME]) }, 'Play a whole game'), ' on the map: orders by tapping, letters, every phase kept.');
+  const whole = h(
+    'p',
+    {},
+    'One phase of a position of your own. ',
+    h('a', { href: address('play', [GAME]) }, 'Play a whole game'),
+    ' on the map: orders by tapping, letters, every phase kept.',
+  );
   const file = 'position.toml';
   const input = check.inputs.find(({ kind }) => kind === 'file');
-  const editor = h('textarea', { class: 'editor', id: newId('position'), spellcheck: 'false', rows: 24, wrap: 'off', on: { input: () => update() } });
+  const editor = h('textarea', {
+    class: 'editor',
+    id: newId('position'),
+    spellcheck: 'false',
+    rows: 24,
+    wrap: 'off',
+    on: { input: () => update() },
+  });
   editor.value = recall('position', null) ?? (await ask('new', { kind: 'scenario', game: GAME, file })).text();
   const faults = h('div', { role: 'alert', class: 'faults' });
   const result = h('div');
-  const options = form(check.inputs.filter((one) => one !== input), {}, () => update());
+  const options = form(
+    check.inputs.filter((one) => one !== input),
+    {},
+    () => update(),
+  );
   const answers = newest();
   async function adjudicate() {
     keep('position', editor.value);
     try {
-      const answer = await answers.of(askJson('check', { game: GAME, check: check.name, inputs: { ...options.read(), [input.name]: file }, files: { [file]: editor.value }, words: true, ...houseRules(GAME) }));
+      const answer = await answers.of(
+        askJson('check', {
+          game: GAME,
+          check: check.name,
+          inputs: { ...options.read(), [input.name]: file },
+          files: { [file]: editor.value },
+          words: true,
+          ...houseRules(GAME),
+        }),
+      );
       if (!answer) return;
       faults.replaceChildren();
       options.clear();
@@ -44,9 +70,56 @@ export async function show({ main, all }) {
     }
   }
   const update = debounced(adjudicate, 400);
-  const picker = h('input', { type: 'file', accept: '.toml', id: newId('file'), on: { change: async () => { const [picked] = picker.files; if (picked) textOf(picked).then((text) => { editor.value = text; update(); }, (error) => showFaults(error, faults)); } } });
-  fill(main, whole, h('div', { class: 'two' },
-    h('div', {}, h('p', { class: 'actions' }, h('label', { for: picker.id }, 'Take in a file: '), picker, h('button', { type: 'button', class: 'plain', on: { click: () => download(file, 'application/toml', editor.value) } }, 'Save the file'), h('button', { type: 'button', class: 'plain', on: { click: async () => { editor.value = (await ask('new', { kind: 'scenario', game: GAME, file })).text(); update(); } } }, 'The example')), h('label', { for: editor.id }, 'Position and orders'), editor),
-    h('div', { class: 'side' }, options.element, h('div', { class: 'actions' }, h('button', { type: 'button', class: 'main', on: { click: adjudicate } }, 'Adjudicate')), faults, result)));
+  const picker = h('input', {
+    type: 'file',
+    accept: '.toml',
+    id: newId('file'),
+    on: {
+      change: async () => {
+        const [picked] = picker.files;
+        if (picked)
+          textOf(picked).then(
+            (text) => {
+              editor.value = text;
+              update();
+            },
+            (error) => showFaults(error, faults),
+          );
+      },
+    },
+  });
+  fill(
+    main,
+    whole,
+    h(
+      'div',
+      { class: 'two' },
+      h(
+        'div',
+        {},
+        h(
+          'p',
+          { class: 'actions' },
+          h('label', { for: picker.id }, 'Take in a file: '),
+          picker,
+          buttonOf('Save the file', { class: 'plain' }, () => download(file, 'application/toml', editor.value)),
+          buttonOf('The example', { class: 'plain' }, async () => {
+            editor.value = (await ask('new', { kind: 'scenario', game: GAME, file })).text();
+            update();
+          }),
+        ),
+        h('label', { for: editor.id }, 'Position and orders'),
+        editor,
+      ),
+      h(
+        'div',
+        { class: 'side' },
+        options.element,
+        h('div', { class: 'actions' }, buttonOf('Adjudicate', { class: 'main' }, adjudicate)),
+        faults,
+        result,
+      ),
+    ),
+  );
   await adjudicate();
 }

@@ -1,6 +1,6 @@
 // The static site's own copy in this browser, and the notice that a newer version of it is there.
 
-import { fill, h } from './dom.js';
+import { buttonOf, fill, h } from './dom.js';
 
 /** The folder of the version that this page runs. */
 const OWN = new URL('.', import.meta.url).href;
@@ -9,7 +9,11 @@ const OWN = new URL('.', import.meta.url).href;
 function tellNew() {
   const notice = document.getElementById('news');
   if (notice.childElementCount) return;
-  fill(notice, h('span', {}, 'There is a new version of Plotroom.'), h('button', { type: 'button', on: { click: () => location.reload() } }, 'Load it now'));
+  fill(
+    notice,
+    h('span', {}, 'There is a new version of Plotroom.'),
+    buttonOf('Load it now', {}, () => location.reload()),
+  );
 }
 
 /** Keep this site in the browser, and look for a new version whenever the page is looked at again. */
@@ -17,12 +21,17 @@ export async function keepSite() {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   const ask = () => serviceWorker.controller?.postMessage('version');
-  serviceWorker.addEventListener('message', ({ data }) => { if (data.version && data.version !== OWN) tellNew(); });
+  serviceWorker.addEventListener('message', ({ data }) => {
+    if (data.version && data.version !== OWN) tellNew();
+  });
   serviceWorker.addEventListener('controllerchange', ask);
   ask();
   try {
     const kept = await serviceWorker.register('service.js');
-    document.addEventListener('visibilitychange', () => { if (!document.hidden) kept.update().catch(() => {}); });
-  } catch { // a private window may keep no site: it works all the same, with a network
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) kept.update().catch(() => {});
+    });
+  } catch {
+    // a private window may keep no site: it works all the same, with a network
   }
 }

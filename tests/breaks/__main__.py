@@ -24,7 +24,7 @@ from tests.breaks.python_places import python_places, with_probe
 
 ROOT = Path(__file__).resolve().parents[2]
 PRODUCT = ("aids/**/*.py", "generators/**/*.py", "templates/web/*.js")
-LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv*", "output", ".pyodide", "__pycache__", ".*_cache")
+LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv*", "output", ".pyodide", "__pycache__", ".*_cache", "node_modules")
 REACHED = """\"\"\"Notes the places of a run that were reached.\"\"\"
 import os
 seen = set()

@@ -22,6 +22,7 @@ PLACES = (
 )
 PROGRAM = (sys.executable, "-c", "from generators.cli.start import main; main()")
 NO_BROWSER = "no Chromium, Chrome or Edge found; PLOTROOM_BROWSER names one"
+NO_TOOLS = "what checks the JavaScript was not found: npm ci --prefix tests/web puts it in its place"
 NO_PYODIDE = "no Pyodide found: npm install --prefix .pyodide pyodide puts it in its place"
 
 
@@ -36,6 +37,12 @@ def find_pyodide():
     """The folder of the npm package `pyodide`; None if it is not there."""
     folder = Path(os.environ.get("PLOTROOM_PYODIDE") or ROOT / ".pyodide" / "node_modules" / "pyodide")
     return folder if (folder / "pyodide.asm.wasm").exists() else None
+
+
+def find_npm_tools():
+    """The folder of the npm packages that check the JavaScript; None if they, or Node.js, are not there."""
+    folder = ROOT / "tests" / "web" / "node_modules"
+    return folder if shutil.which("node") and (folder / "typescript").exists() else None
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 // Keeps the files of this site, so that it works without a network after the first visit.
 //
-// All files of a version lie in a folder of its own, and a page asks for those of its own version only.  A new version is
-// kept whole before it takes over; the one before stays for pages that are still open.
+// All files of a version lie in a folder of its own, and a page asks for those of its own version only.  A new version
+// is kept whole before it takes over; the one before stays for pages that are still open.
 
 const FOLDER = '@FOLDER@';
 const FILES = '@FILES@';
@@ -21,7 +21,7 @@ async function isOurs(name) {
 async function others() {
   const names = (await caches.keys()).filter((name) => name !== NAME);
   const ours = await Promise.all(names.map(isOurs));
-  return names.filter((name, at) => ours[at]);
+  return names.filter((_, at) => ours[at]);
 }
 
 /** Keep every file of this version, none of them older than what the server has; nothing if one is missing. */

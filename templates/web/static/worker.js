@@ -13,10 +13,15 @@ const bytes = async (path) => {
 async function packed(path) {
   const response = await fetch(here(path));
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  const whole = new Uint8Array(await new Response(response.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+  const whole = new Uint8Array(
+    await new Response(response.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer(),
+  );
   const end = whole.indexOf(10);
   let at = end + 1;
-  return JSON.parse(new TextDecoder().decode(whole.subarray(0, end))).map(([file, size]) => [file, whole.subarray(at, (at += size))]);
+  return JSON.parse(new TextDecoder().decode(whole.subarray(0, end))).map(([file, size]) => {
+    at += size;
+    return [file, whole.subarray(at - size, at)];
+  });
 }
 
 const faces = async () => {
@@ -25,7 +30,11 @@ const faces = async () => {
 };
 
 async function start() {
-  const [pyodide, ...files] = await Promise.all([loadPyodide({ indexURL: here('pyodide/') }), packed('plotroom.bin'), faces()]);
+  const [pyodide, ...files] = await Promise.all([
+    loadPyodide({ indexURL: here('pyodide/') }),
+    packed('plotroom.bin'),
+    faces(),
+  ]);
   for (const [file, content] of files.flat()) {
     const path = `/plotroom/${file}`;
     pyodide.FS.mkdirTree(path.replace(/\/[^/]*$/, ''));

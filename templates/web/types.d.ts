@@ -1,0 +1,1 @@
+// What the program asks and answers, for `tsc --checkJs`.  Browsers never load it.

@@ -1,0 +1,36 @@
+// A page without a browser for the unit tests, and the modules of `templates/web` in it.
+
+import { Window } from 'happy-dom';
+
+const HEAD = '<meta name="plotroom-host" content="server">';
+const BODY = '<nav id="tabs"></nav><div id="top"></div><main id="main" tabindex="-1"></main><p id="status"></p>';
+/** What the modules take from the browser. */
+const NAMES = [
+  'document',
+  'location',
+  'localStorage',
+  'navigator',
+  'Event',
+  'KeyboardEvent',
+  'DOMParser',
+  'matchMedia',
+];
+
+/** Begin with a page at an address, with what is kept there; its main part. */
+export function open(address = 'http://localhost/', kept = {}) {
+  const window = new Window({ url: address });
+  for (const [name, value] of Object.entries(kept)) window.localStorage.setItem(name, value);
+  window.document.head.innerHTML = HEAD;
+  window.document.body.innerHTML = BODY;
+  for (const name of NAMES) Object.defineProperty(globalThis, name, { value: window[name], configurable: true });
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'])
+    globalThis[name] = window[name].bind(window);
+  return window.document.getElementById('main');
+}
+
+let number = 0;
+/** A module of the pages, as a page loads it; `anew` as another page would. */
+export const part = (name, anew = false) => {
+  number += 1;
+  return import(`../../templates/web/${name}.js${anew ? `?${number}` : ''}`);
+};

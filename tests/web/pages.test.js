@@ -1,0 +1,160 @@
+// What decides in a page: what is kept, forms and their bounds, rows, parts drawn anew, addresses of a request.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+
+import { open, part } from './page.js';
+
+open();
+const { fill, h, newest } = await part('dom');
+const { form, listOf, placeWords, settingsOf, showFaults } = await part('forms');
+const { redraw } = await part('redraw');
+
+const input = (more) => ({
+  name: 'range',
+  kind: 'whole',
+  help: '',
+  accepts: 'a whole number',
+  required: false,
+  default: null,
+  repeatable: false,
+  choices: [],
+  least: 0,
+  most: 20,
+  above: null,
+  unit: '',
+  otherwise: '',
+  ...more,
+});
+let main;
+beforeEach(() => {
+  main = open();
+});
+
+test('two sites of an origin keep their things apart, and take over once what Plotroom 0.3 kept', async () => {
+  open('http://localhost/club/', { 'plotroom:pins': '[1]' });
+  const club = await part('store', true);
+  assert.deepEqual(club.recall('pins', []), [1]);
+  club.keep('pins', [2]);
+  assert.equal(localStorage.getItem('plotroom:/club/:pins'), '[2]');
+  assert.equal(localStorage.getItem('plotroom:pins'), '[1]');
+  club.keep('pins', null);
+  assert.deepEqual(club.recall('pins', [3]), [3]);
+});
+
+test('what is kept in another form than it should have counts for nothing', async () => {
+  open('http://localhost/', { 'plotroom:pins': '{"a": 1}', 'plotroom:theme': '"dark"', 'plotroom:last': 'no JSON' });
+  const store = await part('store', true);
+  assert.deepEqual([store.recall('pins', []), store.recall('theme', null), store.recall('last', [])], [[], 'dark', []]);
+});
+
+test('a browser that keeps nothing holds things until the page is closed', async () => {
+  open();
+  const store = await part('store', true);
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    value: {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+    },
+  });
+  store.keep('pins', [1]);
+  assert.deepEqual(store.recall('pins', []), [1]);
+});
+
+test('a stepper keeps to its bounds and starts at the nearer one', () => {
+  const shown = form([input({ least: 3, most: 40 })], {}, () => {});
+  fill(main, shown.element);
+  const [less, more] = main.querySelectorAll('.stepper button');
+  const box = main.querySelector('input');
+  more.click();
+  assert.deepEqual(shown.read(), { range: '3' });
+  assert.equal(less.getAttribute('aria-disabled'), 'true');
+  box.value = '39';
+  for (let n = 0; n < 3; n += 1) more.click();
+  assert.deepEqual([shown.read(), more.getAttribute('aria-disabled')], [{ range: '40' }, 'true']);
+  box.value = '';
+  less.click();
+  assert.equal(box.value, '40');
+});
+
+test('few numbers stand side by side, and a value that is no choice is none', () => {
+  const few = form([input({ name: 'hits', least: 1, most: 4 })], { hits: '2' }, () => {});
+  fill(main, few.element);
+  assert.deepEqual([main.querySelectorAll('input[type=radio]').length, few.read()], [5, { hits: '2' }]);
+  const choice = input({ name: 'target', kind: 'choice', choices: ['ssn', 'ship'], words: null, required: true });
+  assert.deepEqual(form([choice], { target: 'tank' }, () => {}).read(), {});
+  assert.deepEqual(form([choice], { target: 'ship' }, () => {}).read(), { target: 'ship' });
+});
+
+test('ships of an address come back as rows, and a row without its hex does not count', () => {
+  const ships = input({ name: 'ships', kind: 'ship', repeatable: true });
+  const shown = form([ships], { ships: 'Ark:A20:1\nElm' }, () => {});
+  fill(main, shown.element);
+  assert.deepEqual(shown.read(), { ships: ['Ark:A20:1'] });
+  main.querySelectorAll('.row input[placeholder=A20]')[1].value = 'B1';
+  assert.deepEqual(shown.read(), { ships: ['Ark:A20:1', 'Elm:B1:1'] });
+  main.querySelector('[aria-label="take out Ships 1"]').click();
+  assert.deepEqual(shown.read(), { ships: ['Elm:B1:1'] });
+  main.querySelector('.rows > button').click();
+  assert.equal(main.querySelectorAll('.row').length, 2);
+  assert.equal(document.activeElement.getAttribute('aria-label'), 'Ships 2 name');
+});
+
+test('values go into an address as lines', () => {
+  assert.deepEqual(settingsOf({ ships: ['a', 'b'], range: 3 }), { ships: 'a\nb', range: 3 });
+});
+
+test('faults stand at their fields, the others in a box, with labels in place of options', () => {
+  const shown = form([input({ name: 'hex-size' })], {}, () => {});
+  const box = h('div');
+  fill(main, shown.element, box);
+  const errors = [
+    { where: '--hex-size', message: 'is 0' },
+    { where: '--no-such', message: 'is unknown' },
+  ];
+  showFaults({ errors }, box, shown);
+  assert.equal(main.querySelector('.field .fault').textContent, 'is 0');
+  assert.equal(box.textContent, 'No such: is unknown');
+  assert.equal(main.querySelector('.field input').getAttribute('aria-invalid'), 'true');
+  shown.clear();
+  assert.equal(main.querySelector('.field .fault').hidden, true);
+  assert.equal(placeWords('--hex-size and --paper'), 'Hex size and Paper');
+  assert.equal(listOf([input({ name: 'a' }), input({ name: 'b-c' }), input({ name: 'd' })]), 'A, B c and D');
+});
+
+test('a part drawn anew keeps its open folds and the place of the keyboard', () => {
+  const draw = () =>
+    fill(
+      main,
+      h('details', {}, h('summary', {}, 'Searches ', h('small', {}, String(Math.random()))), 'text'),
+      h('button', { 'aria-label': 'Fire at Alfa' }, 'Fire'),
+      h('button', { 'aria-label': 'Fire at Bravo' }, 'Fire'),
+    );
+  draw();
+  main.querySelector('details').open = true;
+  main.querySelectorAll('button')[1].focus();
+  redraw(main, draw);
+  assert.equal(main.querySelector('details').open, true);
+  assert.equal(document.activeElement.getAttribute('aria-label'), 'Fire at Bravo');
+  redraw(main, () => fill(main, h('p', {}, 'gone')));
+  assert.equal(document.activeElement, main);
+});
+
+test('only the answer to the newest question counts', async () => {
+  const answers = newest();
+  let first;
+  const slow = answers.of(
+    new Promise((resolve) => {
+      first = resolve;
+    }),
+  );
+  assert.equal(await answers.of(Promise.resolve('second')), 'second');
+  first('first');
+  assert.equal(await slow, null);
+  const dropped = answers.of(Promise.reject(new Error('late')));
+  answers.drop();
+  assert.equal(await dropped, null);
+});

@@ -1,0 +1,179 @@
+// What decides and touches no page: words, places of names, throws of dice, texts of orders, turns told step by step.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { open, part } from './page.js';
+
+open();
+const { capital, counted, plain } = await part('words');
+const { story } = await part('story');
+const { reordered, withOrder } = await part('provinceorders');
+const { positionAt, story: plotStory } = await part('plotscene');
+const { pieces } = await part('playscene');
+const { sidesOf } = await part('names');
+const { throws } = await part('dice');
+const { orderOf, fileName } = await part('keptgames');
+
+test('words', () => {
+  assert.equal(capital('élan vital'), 'Élan vital');
+  assert.equal(capital(''), '');
+  assert.equal(plain('hex-size-of'), 'hex size of');
+  assert.deepEqual(
+    [0, 1, 2].map((number) => counted(number, 'page', 'pages')),
+    ['0 pages', '1 page', '2 pages'],
+  );
+});
+
+test('a name stands right of its piece, left where another piece lies, and nowhere without room', () => {
+  const ship = (name, x, more = {}) => ({ name, x, y: 0, wide: 1, high: 1, ...more });
+  const sides = (...all) => sidesOf(all, 0.1).map((found) => found?.side ?? null);
+  assert.deepEqual(sides(ship('One', 0)), ['start']);
+  assert.deepEqual(sides(ship('One', 0), ship('Two', 2)), ['end', 'start']);
+  assert.deepEqual(sides(ship('One', -2.2), ship('Two', 0), ship('Three', 2.2)), ['end', null, 'start']);
+  assert.deepEqual(sides(ship('One', -2.2), ship('Two', 0, { always: true }), ship('Three', 2.2)), [
+    'end',
+    'start',
+    null,
+  ]);
+  assert.deepEqual(sides(ship('One', 0, { quiet: true })), []);
+});
+
+test('names do not cover each other', () => {
+  const above = [0, 0.5].map((y, at) => ({ name: `A long name ${at}`, x: 0, y, wide: 0.1, high: 0.1 }));
+  assert.deepEqual(
+    sidesOf(above, 0.1).map(({ side }) => side),
+    ['start', 'end'],
+  );
+});
+
+test('throws of one tap', () => {
+  assert.deepEqual(throws({ sides: [4], tens: false }), [[1], [2], [3], [4]]);
+  assert.equal(throws({ sides: [6, 6], tens: true }).length, 36);
+  const pairs = throws({ sides: [6, 6], tens: false });
+  assert.equal(pairs.length, 21);
+  assert.deepEqual(pairs.slice(0, 3), [
+    [1, 1],
+    [1, 2],
+    [2, 2],
+  ]);
+  assert.deepEqual(throws({ sides: [10, 10], tens: false }).length, 10); // one die after the other
+});
+
+test('the text of orders loses those of a unit, keeps the others of its line, and gets one more', () => {
+  const text = 'A par - bur\nF bre H; F eng C A lon - bre\n\n';
+  const lines = [
+    { line: 1, unit: 'A par', text: 'A par - bur', drawn: { action: 'M' } },
+    { line: 2, unit: 'F bre', text: 'F bre H', drawn: { action: 'H' } },
+    { line: 2, unit: 'F eng', text: 'F eng C A lon - bre', drawn: { action: 'C' } },
+  ];
+  assert.equal(reordered(text, lines, [lines[1]], []), 'A par - bur\nF eng C A lon - bre\n');
+  assert.equal(reordered(text, lines, [lines[0]], ['A par H']), 'F bre H; F eng C A lon - bre\nA par H\n');
+  assert.equal(withOrder(text, lines, 'F eng', 'F eng D', 'D'), 'A par - bur\nF bre H; F eng C A lon - bre\nF eng D\n');
+  assert.equal(withOrder(text, lines, 'F eng', 'F eng H', 'H'), 'A par - bur\nF bre H\nF eng H\n');
+  assert.equal(withOrder('', [], '', 'build A par', 'build'), 'build A par\n');
+});
+
+test('phases of a game are told apart and in order', () => {
+  const names = ['winter 1901', 'spring 1902', 'autumn 1901 retreats', 'spring 1901', 'autumn 1901'];
+  assert.deepEqual(
+    names.sort((one, other) => orderOf(one) - orderOf(other)),
+    ['spring 1901', 'autumn 1901', 'autumn 1901 retreats', 'winter 1901', 'spring 1902'],
+  );
+  assert.equal(fileName('  Our 3rd Gäme! '), 'our-3rd-g-me');
+  assert.equal(fileName('!!!'), 'game');
+});
+
+test('a turn is told a sentence at a time where order matters, and what lies ahead is left out', () => {
+  const [one, two] = [{ name: 'A' }, { name: 'B' }];
+  const told = {
+    sections: [
+      { title: 'Moves', numbered: true, ahead: false, sentences: [one, two] },
+      { title: 'Also', numbered: false, ahead: false, sentences: [one, two] },
+      { title: 'Now', numbered: true, ahead: true, sentences: [one] },
+    ],
+  };
+  assert.deepEqual(
+    story(told).map(({ title, lines }) => [title, lines.length]),
+    [
+      ['Moves', 1],
+      ['Moves', 1],
+      ['Also', 2],
+    ],
+  );
+});
+
+const BEFORE = {
+  ssn: { x: 0, y: 0, torpedoes: 4, depth: 'shallow' },
+  ships: [
+    { name: 'Alfa', kind: 'dd', x: 5, y: 5, aboard: ['Helo 1'] },
+    { name: 'Bravo', kind: 'dd', x: 9, y: 9, aboard: ['Helo 2'] },
+  ],
+  helicopters: [],
+  points: [],
+};
+const TURN = {
+  shots: [{ by: 'SSN', at: 'Alfa', outcome: 'kill' }],
+  unfired: [],
+  detections: [],
+  launched: [{ ship: 'Bravo', helicopter: 'Helo 2' }],
+  torpedoes: [],
+  helicopters_lost: ['Helo 1'],
+  alert_spreads_to: [],
+  flipped: [],
+  next: { ssn: { x: 2, y: 3, torpedoes: 3 }, ships: [], helicopters: [{ name: 'Helo 2', x: 7, y: 7 }], points: [] },
+};
+
+test('a position after some steps: a kill counts, alerts all and takes the helicopter aboard along', () => {
+  const after = positionAt({ turn: TURN, before: BEFORE }, [{ does: 'shot', with: TURN.shots[0] }]);
+  assert.equal(after.ssn.torpedoes, 3);
+  assert.deepEqual(
+    after.ships.map(({ kills, alerted, aboard }) => [kills, alerted, aboard]),
+    [
+      [1, true, []],
+      [undefined, true, ['Helo 2']],
+    ],
+  );
+  assert.equal(BEFORE.ships[0].kills, undefined);
+});
+
+test('a launched helicopter begins at its ship and flies where the turn puts it', () => {
+  const launched = positionAt({ turn: TURN, before: BEFORE }, [{ does: 'launch' }]);
+  assert.deepEqual(launched.helicopters, [{ name: 'Helo 2', x: 9, y: 9, depth: 'shallow' }]);
+  const flown = positionAt({ turn: TURN, before: BEFORE }, [{ does: 'launch' }, { does: 'fly', with: 'Helo 2' }]);
+  assert.deepEqual(flown.helicopters, TURN.next.helicopters);
+});
+
+test('the steps of a plot: each shot, then the move, then those who launch, sail and fly', () => {
+  const line = (name, text = '') => ({ name, text });
+  const told = {
+    turn: TURN,
+    sections: [
+      { title: 'Your submarine', sentences: [line('SSN', 'hits'), line('SSN', 'moves')] },
+      { title: 'Ships and helicopters', sentences: [line('Bravo'), line('Alfa'), line('Helo 2')] },
+      { title: 'Now', ahead: true, sentences: [line('SSN')] },
+    ],
+  };
+  assert.deepEqual(
+    plotStory(told).map(({ does }) => does),
+    ['shot', 'move', 'launch', 'sail', 'fly', 'now'],
+  );
+});
+
+test('the pieces of a sea map tell what they are and whether they are gone', () => {
+  const look = {
+    position: {
+      submarines: [{ name: 'U 47', bow: 'A1', facing: 2, depth: 0 }],
+      ships: [{ name: 'Ark', kind: 'fleet-oiler', bow: 'B2', facing: 3, sunk: 0 }],
+      torpedoes: [{ bow: 'C3', facing: 1, speed: 5 }],
+    },
+    map: {},
+  };
+  const [boat, ship, torpedo] = pieces(look, null);
+  assert.deepEqual(boat.facts.slice(0, 2), [
+    ['Submarine', 'A1, facing 2'],
+    ['Depth', 'surfaced'],
+  ]);
+  assert.deepEqual([ship.facts[0][0], ship.gone], ['Fleet oiler', true]);
+  assert.equal(torpedo.name, 'Torpedo 1');
+});

@@ -1,0 +1,145 @@
+"""The JavaScript of the pages is held as Python is: types, lint, format, lengths, and unit tests with Node's own runner.
+
+What checks it comes from npm (`package.json` here); only who changes the pages needs it.
+"""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.browser.hosts import NO_TOOLS, find_npm_tools
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).parent
+WEB = ROOT / "templates" / "web"
+TOOLS = {"tsc": "typescript/bin/tsc", "biome": "@biomejs/biome/bin/biome"}
+MOST = 120
+#: Files whose types are not declared yet; the list only gets shorter.
+UNTYPED = {
+    "answer.js",
+    "api.js",
+    "app.js",
+    "counters.js",
+    "dice.js",
+    "dom.js",
+    "folders.js",
+    "forms.js",
+    "hexes.js",
+    "home.js",
+    "job.js",
+    "keptgames.js",
+    "lookup.js",
+    "names.js",
+    "own.js",
+    "owngames.js",
+    "panned.js",
+    "phase.js",
+    "play.js",
+    "playform.js",
+    "playhexes.js",
+    "playplot.js",
+    "playprovinces.js",
+    "playscene.js",
+    "plotform.js",
+    "plotmap.js",
+    "plotscene.js",
+    "preview.js",
+    "print.js",
+    "printer.js",
+    "provincecards.js",
+    "provincemap.js",
+    "provinceorders.js",
+    "provincetable.js",
+    "redraw.js",
+    "rows.js",
+    "rules.js",
+    "seamap.js",
+    "setup.js",
+    "store.js",
+    "story.js",
+    "uboat.js",
+    "version.js",
+    "words.js",
+}
+#: Functions of more than 60 lines, by file; the list only gets shorter.
+LONG = {
+    "counters.js": 1,
+    "forms.js": 1,
+    "hexes.js": 2,
+    "home.js": 1,
+    "job.js": 1,
+    "lookup.js": 1,
+    "own.js": 1,
+    "panned.js": 1,
+    "play.js": 3,
+    "playform.js": 1,
+    "playhexes.js": 1,
+    "playplot.js": 1,
+    "playprovinces.js": 1,
+    "playscene.js": 1,
+    "plotform.js": 1,
+    "plotmap.js": 1,
+    "print.js": 1,
+    "printer.js": 1,
+    "provincemap.js": 1,
+    "provinceorders.js": 2,
+    "provincetable.js": 2,
+    "rules.js": 1,
+    "seamap.js": 1,
+    "setup.js": 1,
+    "uboat.js": 1,
+}
+
+pytestmark = [pytest.mark.source, pytest.mark.skipif(find_npm_tools() is None, reason=NO_TOOLS)]
+
+
+def scripts():
+    """The files of the pages that are the project's own."""
+    return [path for path in sorted(WEB.rglob("*.js")) if path.name != "htm.js"]
+
+
+def ran(tool, *words):
+    """What a tool from npm prints; how it ends does not matter."""
+    command = ["node", find_npm_tools() / TOOLS[tool], *words]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
+    return done.stdout or done.stderr
+
+
+def test_types_are_right():
+    told = ran("tsc", "-p", "tests/web", "--pretty", "false")
+    faults = [(Path(line.partition("(")[0]).name, line) for line in told.splitlines() if not line.startswith(" ")]
+    assert [line for name, line in faults if name not in UNTYPED] == []
+    assert UNTYPED - {name for name, _ in faults} == set(), "take them out of the list"
+
+
+def test_lint_and_format_are_clean():
+    report = json.loads(ran("biome", "ci", "--colors=off", "--reporter=json", "--max-diagnostics=none"))
+    assert report["summary"]["unchanged"] + report["summary"]["changed"] >= len(scripts())
+    found = [(each["category"], each["location"]["path"], each["message"]) for each in report["diagnostics"]]
+    long = {}
+    for category, path, _ in found:
+        if category == "lint/complexity/noExcessiveLinesPerFunction":
+            long[Path(path).name] = long.get(Path(path).name, 0) + 1
+    assert [each for each in found if each[0] != "lint/complexity/noExcessiveLinesPerFunction"] == []
+    assert long == LONG, "shorten the function, or the list"
+
+
+def test_lines_are_short():
+    long = [
+        f"{path.name}:{number}"
+        for path in scripts()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > MOST
+    ]
+    assert long == []
+
+
+def test_units():
+    files = sorted(str(path) for path in HERE.glob("*.test.js"))
+    assert files
+    done = subprocess.run(["node", "--test", *files], cwd=HERE, capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert int(re.search(r"^# pass (\d+)", done.stdout, re.MULTILINE)[1]) > 0, done.stdout
