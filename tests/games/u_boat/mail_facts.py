@@ -7,7 +7,10 @@ player may leave out, do not tell them apart, nor do the words via convoy where 
 import tomllib
 from typing import NamedTuple
 
+from aids.records.game_files import Source
 from aids.u_boat.game.game_file import GameFile, parse_game
+from aids.u_boat.game.next_file import next_text
+from aids.u_boat.game.turn import play
 from aids.u_boat.game_map import ARMY, SUBMARINE, province_of
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import BUILD, DISBAND, MOVE, REMOVE, RETREAT, SUPPORT, Order, WrittenPlace
@@ -15,6 +18,7 @@ from aids.u_boat.position import ADJUSTMENT, RETREATS
 from aids.u_boat.units import written_place
 from tests import FACTS_FOLDER
 from tests.games.u_boat.game.files import MAP, RULES
+from tests.games.u_boat.game.whole_games import with_texts
 
 POSITIONS = FACTS_FOLDER / "u_boat_mail_positions"
 PLAYED = FACTS_FOLDER / "u_boat_mail_game"
@@ -25,7 +29,7 @@ class Mail(NamedTuple):
 
     game: GameFile
     power: str
-    text: str
+    text: str | bytes
     means: tuple[str, ...]
     asked: bool = False
 
@@ -116,3 +120,16 @@ def _other(game, power, written):
     if unit is None:
         return written
     return written._replace(power=unit.power, place=WrittenPlace(written.place.province))
+
+
+def played():
+    """Every mail of the three years as it came, and its game as it stood then."""
+    text = (PLAYED / "start.toml").read_text(encoding="utf-8")
+    for phase in facts("u_boat_mail_game/orders.toml")["phases"]:
+        empty = parse_game(RULES, text, "game.toml")
+        for path in sorted((PLAYED / phase["folder"]).iterdir(), key=lambda path: path.stem):
+            power = path.stem.partition("-")[0]
+            means = phase.get("mails", {}).get(path.stem, phase["orders"][power])
+            yield Mail(empty, power, path.read_bytes(), tuple(means))
+        game = parse_game(RULES, with_texts(text, phase["orders"]), "game.toml")
+        text = next_text(RULES, play(RULES, game, "game.toml"), Source("game.toml", game.digest))

@@ -11,7 +11,7 @@ from aids.u_boat.game.turn import play
 from aids.u_boat.notation import read_order
 from tests.games.u_boat.game.files import RULES
 from tests.games.u_boat.game.whole_games import with_texts
-from tests.games.u_boat.mail_facts import PLAYED, POSITIONS, facts, same, spellings, talk
+from tests.games.u_boat.mail_facts import PLAYED, POSITIONS, facts, played, same, spellings, talk
 
 SPELLINGS, TALK = list(spellings()), list(talk())
 GAME = facts("u_boat_mail_game/orders.toml")["phases"]
@@ -70,6 +70,13 @@ def test_orders_that_ask_the_same_are_the_same():
         assert (same(game, power, one) == same(game, power, other)) != differs, (one, other)
     assert same(game, "Germany", "A den - swe") != same(game, "Germany", "A den - swe via convoy")
     assert same(game, "France", "F por - spa/nc") != same(game, "France", "F por - spa/sc")
+
+
+def test_of_two_mails_the_later_takes_the_place_of_what_it_names():
+    mails = [mail for mail in played() if mail.power == "Turkey" and str(mail.game.phase) == "autumn 1901 movement"]
+    by_unit = {str(read_order(text).unit): text for mail in mails for text in mail.means}
+    assert [len(mail.means) for mail in mails] == [4, 1]
+    assert sorted(by_unit.values()) == sorted(GAME[1]["orders"]["Turkey"])
 
 
 def test_the_three_years_play_out_as_the_players_meant():
