@@ -91,6 +91,11 @@ def _names(place: Place, entries: Mapping[str, object], key: str, known: Collect
     return names
 
 
+def stated(spec: Spec) -> list[str]:
+    """The rules that a sheet states, in the order of the document."""
+    return [rule for rule in spec.get("rule", str, "").split(", ") if rule]
+
+
 def cited_rules(game: Game, sheets: Sequence[Spec]) -> list[CoveredRule]:
     """The rules in the order in which tables, figures, checks and sheets cite them, each once."""
     rules: dict[str, CoveredRule] = {}
@@ -122,5 +127,5 @@ def _citations(game: Game, sheets: Sequence[Spec]) -> Iterator[tuple[str, str, t
         if name not in game.rules.tables:
             yield check.rule, check.title, (name,), on(name)
     for spec in sheets:
-        if rule := spec.get("rule", str, ""):
+        for rule in stated(spec):
             yield rule, spec.get("title", str), (), (spec.name,)

@@ -121,7 +121,8 @@ def _rules(job: Job, sheets: Sequence[Printed], width: float, size: float) -> li
     """The rows of the table of rules, its heads in the first; none where no sheet cites any."""
     rows, places = [], [part * width for part in COLUMNS]
     for sheet in sheets:
-        cited = in_order(rule.number for rule in coverage.cited_rules(job.game, [sheet.spec]) if rule.printed)
+        others = (rule.number for rule in coverage.cited_rules(job.game, [sheet.spec]) if rule.printed)
+        cited = in_order([*coverage.stated(sheet.spec), *others])
         if cited:
             rows.append((", ".join(page_runs(sheet.numbers)), sheet.title, ", ".join(cited)))
     blocks = []

@@ -10,6 +10,7 @@ from aids import games
 from generators.page.frame import NOTE, SECTION
 from generators.press.leaves import gather
 from generators.sheets import kits
+from generators.sheets.coverage import stated
 from generators.sheets.letters import letter, letters
 from generators.sheets.readings import in_order
 from tests.page.lint import rule_numbers, texts
@@ -188,6 +189,27 @@ def test_readings_stand_under_the_bold_heads_of_their_groups(game):
     assert list(under) == groups
     for group, ids in under.items():
         assert ids == [each.id for each in rules.rulings.values() if each.group == group]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "on-patrol"])
+def test_marks_ascend_through_the_readings(game):
+    """On Patrol’s, most of which are numbers, keep to the numbers of its rulings."""
+    rules = games.load(game).rules
+    known = [letter(rules, each) for each in rules.rulings]
+    pages = texts((f"{game}/readings", "letter", "long-edge"))
+    marks = [
+        i.string for page in pages for i in page if (i.face, i.colour) == ("semibold", "navy") and i.string in known
+    ]
+    assert marks == known
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_rules_by_page_are_those_of_the_document_none_of_many(sheet):
+    """No name of a sheet stands for several rules, `Setup to Victory`, and none is told twice."""
+    game, _, name = sheet.partition("/")
+    (spec,) = kits.choose(kits.sheets(game), [name], game)
+    own = stated(spec)
+    assert len(own) == len(set(own)) and not any(re.search("[A-Za-z)] to [A-Z]", rule) for rule in own)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,8 +3,10 @@
 import pytest
 
 from aids import games
+from generators.drawing.drawing import Group, Use
 from generators.drawing.paths import TextBox, flatten
 from generators.games.depths import diagrams
+from tests.page.lint import texts
 
 RULES = games.load("depths").rules
 
@@ -23,3 +25,30 @@ def test_the_drawn_turn_tells_each_phase_in_order(width):
     heads = [said.index(str(row["words"])) for row in rows("declaration-timing")]
     assert heads == sorted(heads)
     assert all(-0.5 <= x <= width + 0.5 and -0.5 <= y <= height + 0.5 for box in boxes for x, y in box.corners)
+
+
+def middles(records, x=0.0):
+    """Where the pictures of a drawing have their middles, by name."""
+    for record in records:
+        if isinstance(record, Group):
+            yield from middles(record.records, x + record.matrix[4])
+        elif isinstance(record, Use):
+            yield record.symbol.name, x
+
+
+@pytest.mark.parametrize("width", [540.0, 523.0])
+def test_the_hunt_names_the_surfaced_boat_over_that_boat(width):
+    drawing, _ = diagrams.hunt(RULES, width)
+    boats = dict(middles(drawing.records))
+    (surfaced,) = (x for name, x in boats.items() if name.startswith("art-submarine-side-"))
+    (periscope,) = (x for name, x in boats.items() if name.startswith("art-submarine-periscope-"))
+    for said in ("Surfaced", "no search"):
+        (box,) = (item for item in flatten(drawing.records) if isinstance(item, TextBox) and item.string == said)
+        middle = sum(x for x, _ in box.corners) / 4
+        assert abs(middle - surfaced) < 30 < abs(middle - periscope)
+
+
+def test_the_option_to_declare_in_combat_says_whom_it_favours():
+    for sheet in ("card", "choice"):
+        told = [item.string for page in texts((f"depths/{sheet}", "letter", "long-edge")) for item in page]
+        assert "favours the Axis" in " ".join(told)

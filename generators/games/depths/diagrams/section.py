@@ -172,7 +172,7 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
                 draw_finds(draw, rules, depth, left, at - 2, 0.125 * width, beside=0.22 * width)
             continue
         words = "no search" if allowed[depth].detectable else "never found"
-        beside, base = (x + 4, top + 0.3 * length + 8) if surfaced else (left, at + 8)
+        beside, base = (x + 0.385 * width - 0.5 * length, top + 0.3 * length + 14) if surfaced else (left, at + 8)
         draw.text(beside, base, depth_name(depth), MAIN, "navy", "semibold")
         draw.text(beside, base - 12, words, TEXT, "ink")
     first, last = (top - max(BOATS[depth][1] * deep, least) for depth in HIDDEN)

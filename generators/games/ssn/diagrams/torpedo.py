@@ -113,7 +113,8 @@ def _draw_zones(draw: Drawing, rules: Rules, run: _Run) -> None:
         if near - far > 1:
             draw.rect(far, -SHALLOW - LANE, near - far, 2 * LANE, Style("unalerted"))
             if near - far > 44:
-                name = f"zone {band.zone}"
+                name = f"zone {band.zone}, back from the ship"
+                name = name if text_width(name, NOTE, "semibold") < near - far - 8 else name.partition(",")[0]
                 draw.text((far + near) / 2, -SHALLOW + LANE - 9, name, NOTE, "navy", "semibold", "middle")
 
 
