@@ -162,7 +162,7 @@ def _first_words() -> frozenset[str]:
 
 
 @cache
-def _power_names() -> dict[str, str]:
+def power_names() -> dict[str, str]:
     """The powers by name and adjective in lower case."""
     return {power.lower(): power for power in load_map().powers} | ADJECTIVES
 
@@ -192,7 +192,7 @@ class _Reader:
         self.tokens = _split(text, f"; write it like {_MOVEMENT_EXAMPLES}" if hint is None else hint)
         self.at = 0
         self.map = load_map()
-        self.powers = _power_names()
+        self.powers = power_names()
 
     def peek(self, ahead: int = 0) -> str:
         """The next token or one `ahead` of it, "" at the end."""

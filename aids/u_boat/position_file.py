@@ -53,6 +53,16 @@ class PowerOrders(NamedTuple):
     entries: Entries
 
 
+class Unsettled(NamedTuple):
+    """A line of a mail in place of an order: its text, and what must be asked of it."""
+
+    text: str
+    error: OrderError
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class PositionFile(NamedTuple):
     """The keys of a position file."""
 
@@ -135,6 +145,9 @@ def read_orders(position: Position, ordered: Sequence[PowerOrders], draft: Draft
     for power, listed in ordered:
         for here, entry in listed:
             located = _locate_at(here)
+            if isinstance(entry, Unsettled):
+                unread.append(UnreadOrder(power, brief(entry.text), entry.error, located))
+                continue
             try:
                 orders.append(SubmittedOrder(power, read_order(toml_file.text(here, entry)), located))
             except OrderError as error:

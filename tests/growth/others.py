@@ -17,7 +17,8 @@ from aids.rulebook.declarations import Known
 from aids.rulebook.expressions import FLAG, NUMBER, TEXT, evaluate
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.phases import Phase
-from aids.u_boat.game_map import load_map
+from aids.u_boat.position import Position
+from aids.u_boat.units import Unit, number_units
 from generators.cli import watch
 from generators.drawing import fonts, own_art, own_fonts, pictures, plain_png, rasters, truetype
 from generators.jobs import starters
@@ -372,7 +373,8 @@ def _body(content):
 
 def _mail(text):
     file = PlayerFile("France.txt", PlayerFiles({"France.txt": text.encode()}))
-    return read_mail(Mail(load_map(), "France", Phase("spring", 1901, "movement")), file)
+    units = number_units(Unit("France", *unit.split()) for unit in ("A par", "F bre", "U mao", "U mao"))
+    return read_mail(Mail("France", Position("movement", units), Phase(1901, "spring", "movement")), file)
 
 
 def _counters(text):

@@ -35,7 +35,7 @@ def check_power(rules: Rules, game: GameFile, power: str, file: PlayerFile) -> l
     Raises `FileRefused` for a file that cannot be read, `RulesError` or `Faults` for headings of another power
     or phase.
     """
-    mail = read_mail(Mail(load_map(), power, game.phase), file)
+    mail = read_mail(Mail(power, game.position, game.phase), file)
     alone = with_orders(game._replace(declared={}), [mail]).position._replace(lenient=True)
     unread = [CheckedOrder(_place(order.fault), False, order.reason) for order in alone.unread]
     if alone.phase == MOVEMENT:

@@ -149,7 +149,7 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
         declared={power: table.declared for power, table in tables.items()},
         digest=digest_of(text),
     )
-    return with_orders(game, _stated_orders(game_map, game, where))
+    return with_orders(game, _stated_orders(game, where))
 
 
 def _refuse_early(at: Place, file: GameFile) -> None:
@@ -179,7 +179,7 @@ def power_tables(position: Position, declared: Mapping[str, Declared], *, orders
     return tables
 
 
-def _stated_orders(game_map: GameMap, game: GameFile, where: str) -> list[PowerOrders]:
+def _stated_orders(game: GameFile, where: str) -> list[PowerOrders]:
     """The orders of each power, those of a file beside the game file where its name stands in their place."""
     listed = []
     for power, table in game.powers.items():
@@ -190,7 +190,9 @@ def _stated_orders(game_map: GameMap, game: GameFile, where: str) -> list[PowerO
                 raise here.wrong("a list in [ ], or the name of a file beside this one", held)
             try:
                 listed.append(
-                    read_mail(Mail(game_map, power, game.phase), PlayerFile(str(Path(where).parent / name), here.files))
+                    read_mail(
+                        Mail(power, game.position, game.phase), PlayerFile(str(Path(where).parent / name), here.files)
+                    )
                 )
             except FileRefused as error:
                 raise FileRefused(f"orders: {brief(held)}: {error.message}", where=here.where) from None

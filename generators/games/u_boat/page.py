@@ -25,6 +25,7 @@ from aids.u_boat.game_map import GameMap, load_map
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import Order, OrderError
 from aids.u_boat.position import MOVEMENT
+from aids.u_boat.position_file import Unsettled
 from aids.u_boat.retreats import Driven
 from aids.u_boat.units import Unit, find_units, make_roster
 from aids.u_boat.views import EVERYONE, MASTER, ViewedOrder, viewed_order
@@ -119,8 +120,11 @@ def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> Iter
     checked = check_power(rules, game, power, orders)
     position = game.position
     units = position.units if game.phase.kind == MOVEMENT else [entry.unit for entry in position.dislodged]
-    for place, text in read_mail(Mail(load_map(), power, game.phase), orders).entries:
-        line = {"line": _line(place), "text": text}
+    for place, text in read_mail(Mail(power, game.position, game.phase), orders).entries:
+        line = {"line": _line(place), "text": str(text)}
+        if isinstance(text, Unsettled):
+            yield {**line, "ok": False, "remark": text.error.message}
+            continue
         try:
             order = read_order(str(text))
         except OrderError as error:

@@ -90,7 +90,9 @@ def _given(rules: Rules, file: FileRead[GameFile], given: Inputs) -> FileRead[Ga
     if given.get("orders"):
         powers = load_map().powers
         mails = find_mails(PlayerFile(given["orders"], file.at.files), powers)
-        game = add_orders(game, [read_mail(Mail(load_map(), power, game.phase), path) for power, path in mails.items()])
+        game = add_orders(
+            game, [read_mail(Mail(power, game.position, game.phase), path) for power, path in mails.items()]
+        )
     return file._replace(game=game)
 
 

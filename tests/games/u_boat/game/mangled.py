@@ -17,7 +17,7 @@ from aids.u_boat.game.letters import letters
 from aids.u_boat.game.next_file import next_text
 from aids.u_boat.game.order_files import Mail, read_mail
 from aids.u_boat.game.turn import play
-from tests.games.u_boat.game.files import COMMENTED, MAP, RULES, game_text, power
+from tests.games.u_boat.game.files import COMMENTED, RULES, game_text, power
 from tests.games.u_boat.game.whole_games import check_phase
 
 MAIL = "From: Pierre\nSubject: spring 1901\n\nFrance, spring 1901 movement\n1. A par - bur\n2. F bre - mao # yes\n"
@@ -111,7 +111,9 @@ def mangle_files(count, folder, start=0):
             if mailed:
                 path.write_bytes(mangle(rng, MAIL).encode("utf-8", "surrogatepass"))
                 empty = game_text(France=power("A par, F bre"), Italy=power("A rom"))
-                played(empty, "game.toml", lambda game: read_mail(Mail(MAP, "France", game.phase), on_disk(path)))
+                played(
+                    empty, "game.toml", lambda game: read_mail(Mail("France", game.position, game.phase), on_disk(path))
+                )
             else:
                 played(mangle(rng, base), "game.toml")
             counted[f"{kind}read"] += 1

@@ -97,12 +97,12 @@ def test_a_game_that_was_played_in_its_folder_goes_on(here):
 
 def test_orders_that_cannot_be_read_are_listed_and_nothing_is_written(here):
     Path("mail/France.txt").write_text("A par - bur\nA mar to the moon\nF bre - mao\nA par H\n", "utf-8")
-    Path("mail/Italy.txt").write_text("give up\n", "utf-8")
+    Path("mail/Italy.txt").write_text("give up\nA rom - tuscani - ven\n", "utf-8")
     before = everything()
     refused = turn("harbour.toml", "--orders", "mail")
     assert refused.exit_code == 2 and not refused.stdout and everything() == before
     places = [line.partition(": ")[2].partition(": ")[0].replace("\\", "/") for line in refused.stderr.splitlines()]
-    assert {"mail/France.txt:2", "mail/Italy.txt:1"} <= set(places), refused.stderr
+    assert {"mail/France.txt:2", "mail/Italy.txt:2"} <= set(places), refused.stderr
     lenient = turn("harbour.toml", "--orders", "mail", "--lenient")
     assert lenient.exit_code == 0, lenient.output
     written = tomllib.loads(Path("harbour-1901-autumn-movement.toml").read_text("utf-8"))
@@ -112,7 +112,7 @@ def test_orders_that_cannot_be_read_are_listed_and_nothing_is_written(here):
 
 
 def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
-    Path("mail/France.txt").write_text("A par - bur\nA mar - lon\nhello\n", "utf-8")
+    Path("mail/France.txt").write_text("hello\nA par - bur\nA mar - lon\nA mar to the moon\n", "utf-8")
     Path("mail/Germany.txt").write_text("nonsense\n", "utf-8")
     before = everything()
     told = turn("harbour.toml", "--check", "france=mail/France.txt")
@@ -120,7 +120,7 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
     lines = told.stdout.splitlines()
     assert any(line.split()[:1] == ["fine"] and "A par - bur" in line for line in lines)
     assert any(line.split()[:1] == ["WRONG"] and "A mar - lon" in line for line in lines)
-    assert any(line.split()[:3] == ["WRONG", "line", "3"] for line in lines)
+    assert any(line.split()[:3] == ["WRONG", "line", "4"] for line in lines)
     others = ["Austria", "England", "Germany", "Italy", "Russia", "Turkey"]
     assert not any(power in told.stdout for power in others) and "nonsense" not in told.stdout
 

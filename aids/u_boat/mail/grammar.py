@@ -1,0 +1,135 @@
+"""How orders are put: for each phase patterns of symbols, and what each of their groups is.
+
+A symbol is one letter (`words`).  Groups: `u` the ordered units, `o` the other unit, `x` the target of a supported
+torpedo, `p` a province, `v` by convoy, `k` the kind of a unit whose place stands elsewhere, `n` a number.
+"""
+
+import re
+from typing import NamedTuple
+
+from aids.u_boat.orders import (
+    BUILD,
+    CONVOY,
+    DEPTH_CHARGE,
+    DISBAND,
+    HOLD,
+    MOVE,
+    REMOVE,
+    RETREAT,
+    SUPPORT,
+    TORPEDO,
+    WAIVE,
+)
+from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS
+
+MOST_UNITS = 40  # of one order for several
+
+_UNIT = "(?:W?K?W?f?P#?|W?PK(?![WPf#]))"
+_UNITS = f"(?:{_UNIT}(?:,{{1,2}}{_UNIT}){{0,{MOST_UNITS}}})"
+_PARTS = {
+    "UNITS": f"(?P<u>{_UNITS})[,:]?",
+    "UNIT": f"(?P<u>{_UNIT})[,:]?",
+    "ALL": f"(?P<u>{_UNITS})",
+    "LAST": f"(?P<u>{_UNIT})",
+    "OTHER": f"(?P<o>{_UNIT})",
+    "TARGET": f"(?P<x>{_UNIT})",
+    "PLACE": "(?P<p>P)",
+    "GO": "(?:[-mk]+t?|t)",
+    "ROUTE": "(?P<v>V|v(?:W?K?P,?){0,9})?",
+}
+
+
+class Pattern(NamedTuple):
+    """How an order is put: its action, what a supported unit does, its pattern, and a note where a word is missing."""
+
+    action: str
+    pattern: re.Pattern[str]
+    supported: str = ""
+    note: str = ""
+
+
+def _patterns(*listed: tuple[str, ...]) -> tuple[Pattern, ...]:
+    made = []
+    for action, text, *more in listed:
+        for name, part in _PARTS.items():
+            text = re.sub(rf"\b{name}\b", lambda _, part=part: part, text)  # type: ignore[misc]
+        made.append(Pattern(action, re.compile(text.replace(" ", "")), *more))
+    return tuple(made)
+
+
+NO_SIGN = "no sign between the provinces"
+NO_PLACE = "no space named: its own"
+_SUPPORTS = (
+    (SUPPORT, "UNITS S o? OTHER GO PLACE V?", MOVE),
+    (SUPPORT, "UNITS S [mk] o? OTHER GO PLACE V?", MOVE),
+    (SUPPORT, "UNITS S [-mk]* t? PLACE f OTHER", MOVE),
+    (SUPPORT, "UNITS S o? OTHER f? PLACE", MOVE, NO_SIGN),
+    (SUPPORT, "UNITS S H? t? o? OTHER (?:t?H)?", HOLD),
+    (SUPPORT, "UNITS S o? OTHER T o? TARGET", TORPEDO),
+    (SUPPORT, "S o? OTHER GO PLACE [wf] ALL", MOVE),
+    (SUPPORT, "S o? OTHER (?:t?H)? w ALL", HOLD),
+    (SUPPORT, "S o? OTHER T o? TARGET w ALL", TORPEDO),
+    (SUPPORT, "w UNITS t? S o? OTHER GO PLACE", MOVE),
+    (SUPPORT, "w UNITS t? S o? OTHER (?:t?H)?", HOLD),
+)
+_CONVOYS = (
+    (CONVOY, "UNITS C [mk]? o? OTHER (?:GO P){0,9} GO PLACE V?", MOVE),
+    (CONVOY, "UNITS C [mk]* t? PLACE f OTHER", MOVE),
+    (CONVOY, "UNITS C o? OTHER PLACE", MOVE, NO_SIGN),
+    (CONVOY, "C o? OTHER GO PLACE [wvf] ALL", MOVE),
+    (CONVOY, "w UNITS t? C o? OTHER GO PLACE", MOVE),
+)
+_MOVES = (
+    (MOVE, "UNIT V? [,:]? (?:GO P){0,9} GO PLACE ROUTE"),
+    (MOVE, "UNIT v (?:W?K?P,?){1,9} GO PLACE"),
+    (MOVE, "[mk] UNIT GO PLACE ROUTE"),
+    (MOVE, "(?P<k>K)? m? t PLACE f LAST ROUTE"),
+    (MOVE, "[mk] t? PLACE f LAST ROUTE"),
+    (MOVE, "V UNIT GO PLACE"),
+    (MOVE, "UNIT PLACE ROUTE", "", NO_SIGN),
+)
+_OTHERS = (
+    (HOLD, "UNITS H+ P?"),
+    (HOLD, "H :? ALL"),
+    (TORPEDO, "UNITS T o? OTHER"),
+    (TORPEDO, "T OTHER w ALL"),
+    (DEPTH_CHARGE, "UNITS D [to]? (?:W?K)? PLACE"),
+    (DEPTH_CHARGE, "D [to]? (?:W?K)? PLACE w ALL"),
+    (DEPTH_CHARGE, "UNITS D (?![PKWto])", "", NO_PLACE),
+)
+PATTERNS = {
+    MOVEMENT: _patterns(*_SUPPORTS, *_CONVOYS, *_MOVES, *_OTHERS),
+    RETREATS: _patterns(
+        (RETREAT, "UNIT (?:R GO?|GO) PLACE"),
+        (RETREAT, "[Rm] :? UNIT GO PLACE"),
+        (RETREAT, "R t? PLACE f LAST"),
+        (RETREAT, "UNIT PLACE", "", NO_SIGN),
+        (DISBAND, "UNITS [XYDR]+"),
+        (DISBAND, "[XYD] :? ALL"),
+    ),
+    ADJUSTMENT: _patterns(
+        (BUILD, "B :? ALL"),
+        (BUILD, "UNITS B"),
+        (BUILD, "UNIT B (?P<k>K)"),
+        (BUILD, "B (?P<k>K) [tf] LAST"),
+        (REMOVE, "[XYRD] :? ALL"),
+        (REMOVE, "UNITS [XYRD]"),
+        (WAIVE, "B? :? ,? N (?P<n>9)? B?"),
+        (WAIVE, "(?P<n>9)? N B?"),
+        ("", "ALL"),
+    ),
+}
+AGAIN = _patterns((DEPTH_CHARGE, "D [to]? (?:W?K)? PLACE"))
+BARE = {"B": BUILD, "X": REMOVE, "Y": REMOVE, "R": REMOVE, "D": REMOVE}
+
+
+def longest(patterns: tuple[Pattern, ...], symbols: str, at: int) -> tuple[Pattern, re.Match[str]] | None:
+    """The pattern that matches most symbols from a place on, one without a note before one with it; None if none."""
+    best: tuple[Pattern, re.Match[str]] | None = None
+    for pattern in patterns:
+        match = pattern.pattern.match(symbols, at)
+        if match is None or match.end() == at:
+            continue
+        if best is None or (not pattern.note, match.end()) > (not best[0].note, best[1].end()):
+            best = pattern, match
+    return best

@@ -1,0 +1,219 @@
+"""The position as one power may know it, and which units the words of its orders can mean there."""
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, KINDS, LAND, SEA, SUBMARINE, GameMap, load_map
+from aids.u_boat.legality import deploy, find_destination, judge_charge, judge_task
+from aids.u_boat.mail.tokens import Token
+from aids.u_boat.orders import (
+    BUILD,
+    DEPTH_CHARGE,
+    HOLD,
+    MOVE,
+    RETREAT,
+    SUPPORT,
+    TORPEDO,
+    Illegal,
+    Order,
+    WrittenPlace,
+    WrittenUnit,
+)
+from aids.u_boat.position import ADJUSTMENT, RETREATS, Position
+from aids.u_boat.shared_spaces import visible_units
+from aids.u_boat.units import Unit, written_place
+
+
+class Named(NamedTuple):
+    """A unit that words can mean: as an order writes it, the unit if it is known to be there, and what was guessed."""
+
+    written: WrittenUnit
+    unit: Unit | None = None
+    notes: tuple[str, ...] = ()
+
+
+class Known(NamedTuple):
+    """What a power knows: the phase, its units that can be ordered, all units that it sees, and the builds due to it.
+
+    Nothing of it depends on other powers' U's at sea, nor on any order.
+    """
+
+    game_map: GameMap
+    power: str
+    phase: str
+    own: tuple[Unit, ...]
+    seen: tuple[Unit, ...]
+    due: int = 0
+    homes: tuple[str, ...] = ()
+
+
+def known_to(power: str, position: Position) -> Known:
+    """What a power knows of a position (U-Boat 4)."""
+    game_map = load_map()
+    own = tuple(unit for unit in position.units if unit.power == power)
+    others = [unit for unit in visible_units(game_map, position.units) if unit.power != power]
+    ordered = own
+    if position.phase == RETREATS:
+        ordered = tuple(entry.unit for entry in position.dislodged if entry.unit.power == power)
+    centres = (position.centres or {}).get(power, ())
+    due = len(centres) - len(own) if position.phase == ADJUSTMENT else 0
+    homes = tuple(each for each in game_map.home_centres(power) if position.centres is None or each in centres)
+    return Known(game_map, power, position.phase, ordered, (*own, *others), due, homes)
+
+
+def units_meant(known: Known, tokens: Sequence[Token], kind: str = "") -> list[Named]:
+    """The power's own units that words can mean; one that is not there as it is written, if its kind is."""
+    power, kind, number, places = _parts(tokens, kind)
+    found: list[Named] = []
+    for place, note in places:
+        here = [unit for unit in known.own if unit.province == place.province]
+        if here and power not in ("", known.power):
+            note = (*note, f"the unit is not {power}’s but {known.power}’s (DATC 4.C.6)")
+        found += _fitting(here, kind, number, place, note)
+    if not found and kind and power in ("", known.power):
+        found = [Named(WrittenUnit("", kind, place, number), None, note) for place, note in places]
+    return found
+
+
+def _fitting(here: Sequence[Unit], kind: str, number: int, place: WrittenPlace, note: tuple[str, ...]) -> list[Named]:
+    """The units of a space that fit a kind, a number and a coast, or with a note those of another kind."""
+    fitting = [unit for unit in here if kind in ("", unit.kind)]
+    if not fitting:
+        fitting = list(here)
+        note = (*note, f"{kind} as {' or '.join(sorted({unit.kind for unit in here}))} (DATC 4.C.2)")
+    fitting = [unit for unit in fitting if number in (0, unit.number)] or fitting
+    fitting = [unit for unit in fitting if unit.place == str(place)] or fitting
+    return [Named(unit.written, unit, note) for unit in fitting]
+
+
+def others_meant(known: Known, tokens: Sequence[Token], but: Unit | None) -> list[Named]:
+    """The units that words can mean beside the ordered one: those that the power sees, and U's named in full."""
+    power, kind, number, places = _parts(tokens)
+    found: list[Named] = []
+    for place, note in places:
+        here = [unit for unit in known.seen if unit.province == place.province and unit != but]
+        fitting = [unit for unit in here if kind in ("", unit.kind) and power in ("", unit.power)]
+        if not fitting and kind != SUBMARINE:
+            same = [unit for unit in here if kind == unit.kind]
+            fitting = same or [unit for unit in here if power in ("", unit.power)] or here
+            wrong = "power (DATC 4.C.6)" if same else "letter (DATC 4.C.2)"
+            note = (*note, f"the unit in {place.province} has another {wrong}") if fitting and (kind or power) else note
+        found += dict.fromkeys(
+            Named(_written(known, unit, power if not note else "", number, place), unit, note) for unit in fitting
+        )
+        if not fitting and kind:
+            found.append(Named(WrittenUnit(power, kind, place, number), None, note))
+    return found
+
+
+def _written(known: Known, unit: Unit, power: str, number: int, place: WrittenPlace) -> WrittenUnit:
+    """A seen unit as an order names it: the power where it is written, and of others' U's always (UB-28)."""
+    if unit.kind == SUBMARINE and unit.power != known.power:
+        power = unit.power
+    coast = place.coast if unit.kind != ARMY else ""
+    return WrittenUnit(power, unit.kind, WrittenPlace(place.province, coast), number)
+
+
+def built(known: Known, tokens: Sequence[Token], kind: str = "") -> list[Named]:
+    """The units to build that words can mean: of every kind that can be there, where none is named."""
+    power, kind, _, places = _parts(tokens, kind)
+    if power not in ("", known.power):
+        return []
+    found = []
+    for place, note in places:
+        terrain = known.game_map.provinces[place.province].terrain
+        for each in [kind] if kind else [ARMY] if terrain == LAND else KINDS:
+            at = place._replace(coast="") if each == ARMY else place
+            coasts = known.game_map.provinces[place.province].coasts if each != ARMY and not at.coast else ()
+            found += [
+                Named(WrittenUnit("", each, at._replace(coast=coast) if coast else at), None, note)
+                for coast in coasts or ("",)
+            ]
+    return found
+
+
+def _parts(tokens: Sequence[Token], kind: str = "") -> tuple[str, str, int, list[tuple[WrittenPlace, tuple[str, ...]]]]:
+    """The power, the kind, the number and the places with notes that the words of a unit say."""
+    power, number = "", 0
+    places: list[tuple[WrittenPlace, tuple[str, ...]]] = []
+    for token in tokens:
+        if token.symbol == "W":
+            power = token.word
+        elif token.symbol == "K":
+            kind = token.word
+        elif token.symbol == "#":
+            number = int(token.word)
+        elif token.symbol == "P":
+            places = places_of(token)
+    return power, kind, number, places
+
+
+def places_of(token: Token) -> list[tuple[WrittenPlace, tuple[str, ...]]]:
+    """The places that a token can mean, each with what was guessed."""
+    return [(place, token.notes[i : i + 1]) for i, place in enumerate(token.places)]
+
+
+def fault_of(known: Known, order: Order, unit: Unit | None) -> str:
+    """Why the power can see that an order is not allowed, "" if it can be; whether a hidden U is there does not count.
+
+    Raises `Ambiguous` for a coast left out where two are open (DATC 4.B.1).
+    """
+    if order.action == BUILD:
+        return _fault_of_build(known, order)
+    if unit is None:
+        return "the power has no such unit there" if order.unit is not None else ""
+    try:
+        if order.action == RETREAT:
+            find_destination(known.game_map, unit, order)
+            return ""
+        if order.action == DEPTH_CHARGE:
+            return judge_charge(known.game_map, unit, order).illegal
+        if order.action not in (MOVE, SUPPORT, HOLD, TORPEDO, "C"):
+            return ""
+        task = judge_task(deploy(known.game_map, known.seen), known.seen.index(unit), order)
+    except Illegal as error:
+        return error.message
+    if task.illegal and not (task.missing_unit and order.other and SUBMARINE in (order.other.kind, unit.kind)):
+        return task.illegal
+    return "" if _can_be_supported(known, order) else "the supported unit cannot go there"
+
+
+def _can_be_supported(known: Known, order: Order) -> bool:
+    """Whether the unit of a support could go where it is supported to, as far as the map says."""
+    if order.action != SUPPORT or order.supported != MOVE or order.other is None or order.to is None:
+        return True
+    terrain = known.game_map.provinces[order.to.province].terrain
+    kind, place = order.other.kind, order.other.place
+    if kind == ARMY:
+        near = order.to.province in known.game_map.reach.get((ARMY, place.province), ())
+        return near or (terrain == COAST and known.game_map.provinces[place.province].terrain == COAST)
+    at = [place for place in known.game_map.places(kind, place.province) if not place.endswith("/") or place]
+    return terrain != LAND and any(order.to.province in known.game_map.reach.get((kind, each), ()) for each in at)
+
+
+def _fault_of_build(known: Known, order: Order) -> str:
+    assert order.unit is not None
+    kind, place = order.unit.kind, order.unit.place
+    if place.province not in known.homes:
+        return f"{known.game_map.provinces[place.province].name} is no home centre of {known.power}"
+    if str(place) not in known.game_map.places(kind, place.province):
+        return f"no {KIND_NAMES[kind]} can be there"
+    held = any(unit.province == place.province and unit.kind in (ARMY, FLEET) for unit in known.seen)
+    return f"{known.game_map.provinces[place.province].name} is occupied" if held else ""
+
+
+def coasts_open(known: Known, unit: Unit, to: WrittenPlace) -> Iterable[WrittenPlace]:
+    """The coasts of a province that a unit can reach."""
+    places = [place for place in known.game_map.moves(unit.kind, unit.place) if place[:3] == to.province]
+    return [written_place(place) for place in places]
+
+
+def pairs(*choices: Sequence[Named]) -> Iterable[tuple[Named, ...]]:
+    """Every combination of units that words can mean, the first of each list first; a bounded number of them."""
+    return product(*(listed[:6] for listed in choices))
+
+
+def is_sea(known: Known, place: WrittenPlace) -> bool:
+    """Whether a place is a sea."""
+    return known.game_map.provinces[place.province].terrain == SEA

@@ -1,0 +1,140 @@
+"""A whole mail: its lines read one after another, and what they say together."""
+
+from collections.abc import Sequence
+
+from aids.u_boat.game.phases import Phase
+from aids.u_boat.mail.clauses import Meant
+from aids.u_boat.mail.headings import fault_of_heading, is_heading
+from aids.u_boat.mail.known import Known, known_to
+from aids.u_boat.mail.message import first_quoted, lines_of, text_of_mail
+from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURE, Reading, read_line
+from aids.u_boat.mail.tokens import MOST_LETTERS, is_correction, tokens_of
+from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, WAIVE
+from aids.u_boat.position import Position
+from aids.u_boat.units import Unit
+
+ONLY_QUOTED = "only quoted lines came, and they are no orders; take away the > before your own orders"
+
+
+def read_mail(mail: str | bytes, power: str, position: Position, phase: Phase) -> list[Reading]:
+    """What a mail of a power says, in the order of its lines, each line told once or oftener.
+
+    Nothing depends on what the power may not know of the position.  Headings of another power or phase are asked.
+    """
+    text, known = text_of_mail(mail), known_to(power, position)
+    found: list[Reading] = []
+    heading, corrected = "", 0
+    pending: tuple[int, str] | None = None
+    for number, line in lines_of(text):
+        head, _, rest = line.partition(":")
+        for each in (line, head) if rest.strip() else (line,):
+            if is_heading(each) and (fault := fault_of_heading(each, power, phase)) and not _starts_order(each):
+                found.append(Reading(number, line, ASKED, why=fault, refused=True))
+        if is_heading(line):
+            continue
+        if is_correction(tokens_of(line)):
+            corrected = len(found)
+        readings: list[Reading] = []
+        for start in range(0, len(line), MOST_LETTERS):
+            more, heading = read_line(known, number, line[start : start + MOST_LETTERS], heading)
+            readings += more
+        if pending is not None and _is_open(readings):
+            joined, other = read_line(known, pending[0], f"{pending[1]} {line}"[:MOST_LETTERS], heading)
+            if any(each.orders for each in joined):
+                found[-1:], heading, readings = joined, other, []
+        found += readings
+        pending = (number, line) if readings and _is_open(readings) else None
+    if not found and (number := first_quoted(text)):
+        return [Reading(number, "", ASKED, why=ONLY_QUOTED, refused=True)]
+    return _settled(known, found, corrected)
+
+
+def _starts_order(head: str) -> bool:
+    """Whether words before a colon are one power alone, whose unit is ordered."""
+    return len(head.split()) == 1 and not any(letter.isdigit() for letter in head)
+
+
+def _is_open(readings: Sequence[Reading]) -> bool:
+    """Whether a line alone has no order, so that it may be half of one."""
+    return len(readings) == 1 and not readings[0].orders and not readings[0].options
+
+
+def _settled(known: Known, found: Sequence[Reading], corrected: int) -> list[Reading]:
+    """The readings with one order for each unit: doubled ones once, the legal one of two, the later after a correction.
+
+    Two different orders of one unit that could both be carried out are asked (UB-25; DATC 4.D.3).
+    """
+    held = list(found)
+    _settle_alike(held, known.own)
+    by_unit: dict[str, list[tuple[int, Meant]]] = {}
+    for i, reading in enumerate(held):
+        for meant in reading.meant:
+            if meant.order.action != WAIVE:
+                by_unit.setdefault(str(meant.unit or meant.order.unit), []).append((i, meant))
+    for entries in by_unit.values():
+        if len(entries) > 1:
+            _settle_unit(held, entries, corrected)
+    return held
+
+
+def _settle_unit(held: list[Reading], entries: Sequence[tuple[int, Meant]], corrected: int) -> None:
+    """Settle the orders of one unit among the readings."""
+    kept: list[tuple[int, Meant]] = []
+    for i, meant in entries:
+        if any(str(meant.order) == str(other.order) for _, other in kept):
+            _drop(held, i, meant, "given twice, carried out once (DATC 4.D.3)")
+        else:
+            kept.append((i, meant))
+    if corrected and any(i >= corrected for i, _ in kept):
+        for i, meant in [entry for entry in kept if entry[0] < corrected]:
+            _drop(held, i, meant, "the later order counts")
+        kept = [entry for entry in kept if entry[0] >= corrected]
+    actions = {meant.order.action for _, meant in kept}
+    if len(kept) < 2 or (len(kept) == 2 and actions == {CONVOY, DEPTH_CHARGE}):
+        return
+    allowed = [entry for entry in kept if not entry[1].fault]
+    if len(allowed) == 1:
+        for i, meant in kept:
+            if meant.fault:
+                _drop(held, i, meant, "the legal order for this unit stands (DATC 4.D.3)")
+        return
+    options = tuple(str(meant.order) for _, meant in kept)
+    for i, meant in kept:
+        _drop(held, i, meant, "")
+        held[i] = held[i]._replace(kind=ASKED, options=options, why=f"{' or '.join(options)}? One order a unit (UB-25)")
+
+
+def _drop(held: list[Reading], i: int, meant: Meant, why: str) -> None:
+    """Take an order out of a reading."""
+    reading = held[i]
+    rest = [each for each in reading.meant if each is not meant]
+    kind = reading.kind if rest else NONE
+    orders = tuple(str(each.order) for each in rest)
+    held[i] = reading._replace(
+        kind=kind, orders=orders, meant=tuple(rest), why="; ".join(filter(None, (reading.why, why)))
+    )
+
+
+def _settle_alike(held: list[Reading], units: Sequence[Unit]) -> None:
+    """Give orders without a number to the alike U's that are left, if there is one for each or one alone is left."""
+    for unit in units:
+        if unit.number != 1:
+            continue
+        alike = {str(each.written): each for each in units if each._replace(number=1) == unit}
+        taken = {str(meant.order.unit) for reading in held for meant in reading.meant}
+        left = [name for name in alike if name not in taken]
+        asked = [i for i, each in enumerate(held) if each.alternatives and _ordered(each.alternatives) == set(alike)]
+        if not left or len(asked) != len(left):
+            continue
+        for i, name in zip(asked, left, strict=True):
+            meant = next(each for each in held[i].alternatives if str(each.order.unit) == name)
+            why = "" if len(alike) == 1 + len(taken & set(alike)) else "alike U’s in the order of the lines"
+            held[i] = held[i]._replace(
+                kind=GUESS if why else SURE, orders=(str(meant.order),), why=why, options=(), meant=(meant,)
+            )
+
+
+def _ordered(alternatives: Sequence[Meant]) -> set[str]:
+    """The units of orders that differ in the unit alone; none if they differ in more."""
+    rest = {str(each.order._replace(unit=None)) for each in alternatives}
+    return {str(each.order.unit) for each in alternatives} if len(rest) == 1 else set()

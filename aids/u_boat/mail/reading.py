@@ -1,0 +1,205 @@
+"""A line of a mail read into clauses: each an order that is sure or guessed, a question, or no order."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aids.u_boat.mail.clauses import Choice, Meant, bare_action, choices
+from aids.u_boat.mail.grammar import AGAIN, BARE, PATTERNS, Pattern, longest
+from aids.u_boat.mail.known import Known, Named
+from aids.u_boat.mail.tokens import Token, tokens_of, with_guesses
+from aids.u_boat.mail.words import load_words
+from aids.u_boat.orders import CONVOY
+from aids.u_boat.position import ADJUSTMENT, MOVEMENT
+
+SURE, GUESS, ASKED, NONE = "sure", "guess", "asked", "none"
+_APART = ",;9:"
+_ENDS = "KPW#"
+MOST_UNKNOWN = 2  # words of a clause that may still have been meant as an order
+
+
+class Reading(NamedTuple):
+    """What was read of a line, or of a part of it.
+
+    `kind` is one of the constants above; `orders` are in the notation of the program, `options` the readings of equal
+    worth of a question, `why` says what was guessed, asked or left out.  `meant` are the orders with their units,
+    `alternatives` those of a question about one unit.  A `refused` mail is for another power or phase, or holds
+    quoted lines alone.
+    """
+
+    line: int
+    text: str
+    kind: str
+    orders: tuple[str, ...] = ()
+    why: str = ""
+    options: tuple[str, ...] = ()
+    meant: tuple[Meant, ...] = ()
+    refused: bool = False
+    alternatives: tuple[Meant, ...] = ()
+
+
+class State(NamedTuple):
+    """What earlier words of a line, or a heading above it, say of the words that follow."""
+
+    stopped: bool = False
+    intention: bool = False
+    before: Named | None = None
+    heading: str = ""
+
+
+class Part(NamedTuple):
+    """A line that is read: its number, text and tokens with their symbols, and whether unknown words are guessed."""
+
+    line: int
+    text: str
+    tokens: Sequence[Token]
+    symbols: str
+    guessed: bool = False
+
+
+def read_line(known: Known, line: int, text: str, heading: str = "") -> tuple[list[Reading], str]:
+    """The readings of a line, at least one, and the heading that holds for the lines below it (`Builds:`)."""
+    tokens = tokens_of(text, known.power)
+    part = Part(line, text, tokens, _symbols(tokens))
+    found, state = _read(known, part, State(heading=heading))
+    if not any(each.orders or each.options for each in found) and "x" in part.symbols and "z" not in part.symbols:
+        guessed = with_guesses(tokens)
+        again, other = _read(known, Part(line, text, guessed, _symbols(guessed), True), State(heading=heading))
+        if any(each.orders or each.options for each in again):
+            found, state = again, other
+    told = [each for each in found if each.kind != NONE]
+    return told or found[:1] or [Reading(line, text, NONE)], state.heading
+
+
+def _symbols(tokens: Sequence[Token]) -> str:
+    return "".join(token.symbol for token in tokens)
+
+
+def _read(known: Known, part: Part, state: State) -> tuple[list[Reading], State]:
+    found: list[Reading] = []
+    at = 0
+    while at < len(part.symbols):
+        symbol = part.symbols[at]
+        if symbol in _APART:
+            state = State(heading=state.heading) if symbol == ";" else state
+            at += 1
+            continue
+        if symbol == "q":
+            state, at = state._replace(intention=True), at + 1
+            continue
+        reading, state, at = _clause(known, part, state, at)
+        if reading is not None:
+            found.append(reading)
+    return found, state
+
+
+def _clause(known: Known, part: Part, state: State, at: int) -> tuple[Reading | None, State, int]:
+    """What is read of the clause that begins at a place, the state after it, and where the next begins."""
+    patterns = PATTERNS[known.phase]
+    matched = longest(patterns, part.symbols, at)
+    if state.before is not None and known.phase == MOVEMENT:
+        matched = longest(AGAIN, part.symbols, at) or matched
+    if matched is None or not _is_whole(known, part, matched[1].end()):
+        return _unread(known, part, state, at)
+    pattern, match = matched
+    end, tail = _tail(part, match.end())
+    bare, note = bare_action(known, state.heading) if not pattern.action else ("", "")
+    listed = choices(known, pattern, match, part.tokens, state.before, bare)
+    if any(not choice.meant for choice in listed) or not listed:
+        if other := _other_power(known, part.tokens[match.start() : match.end()]):
+            return Reading(part.line, part.text, NONE, why=f"a unit of {other}"), state, end
+        return _unread(known, part, state, at)
+    reading = _told(known, part, state, listed, tuple(filter(None, (note,))), tail)
+    return reading, _after(state, pattern, listed), end
+
+
+def _other_power(known: Known, tokens: Sequence[Token]) -> str:
+    """The other power that is named with the first unit of an order, "" if none is."""
+    powers = (token.word for token in tokens[:2] if token.symbol == "W")
+    return next((power for power in powers if power != known.power), "")
+
+
+def _after(state: State, pattern: Pattern, listed: Sequence[Choice]) -> State:
+    """The state after an order: a fleet that convoys may depth charge too (8(c)), without being named again."""
+    first = listed[0].meant[0] if listed[0].meant else None
+    before = None
+    if pattern.action == CONVOY and first is not None and first.order.unit is not None:
+        before = Named(first.order.unit, first.unit)
+    return state._replace(before=before)
+
+
+def _is_whole(known: Known, part: Part, end: int) -> bool:
+    """Whether an order may end here: with the clause, before words that give a reason, or before the next order."""
+    symbols = part.symbols
+    if end == len(symbols) or symbols[end] in _APART:
+        return True
+    if symbols[end] in _ENDS:
+        return longest(PATTERNS[known.phase], symbols, end) is not None and symbols[end] != "P"
+    return part.tokens[end].text.split()[0] in load_words().reasons or symbols[end] in "zqx"
+
+
+def _tail(part: Part, end: int) -> tuple[int, str]:
+    """Where the clause of an order ends that ends here, and what its further words do: "", `stop` or `unknown`."""
+    symbols = part.symbols
+    if end == len(symbols) or symbols[end] in _APART or symbols[end] in _ENDS:
+        mark = part.tokens[end].text if end < len(symbols) else ""
+        return end, "question" if mark == "?" else ""
+    stop = end
+    while stop < len(symbols) and symbols[stop] not in ",;":
+        stop += 1
+    words = part.tokens[end:stop]
+    if any(token.symbol == "z" for token in words):
+        return stop, "stop"
+    return stop, "" if words[0].text.split()[0] in load_words().reasons else "unknown"
+
+
+def _told(
+    known: Known, part: Part, state: State, listed: Sequence[Choice], notes: tuple[str, ...], tail: str
+) -> Reading | None:
+    """The reading of a clause with an order: sure, guessed, or asked where two readings are of equal worth."""
+    first = [choice.meant[0] for choice in listed]
+    orders = tuple(str(meant.order) for meant in first)
+    base = Reading(part.line, part.text, ASKED)
+    if state.stopped or tail == "stop":
+        if state.intention or not _is_notation(part):
+            return None
+        return base._replace(options=orders, why="an order, or one under a condition? Only plain orders count")
+    several = next((choice.meant for choice in listed if len(choice.meant) > 1), ())
+    if several:
+        options = tuple(str(meant.order) for meant in several)
+        alternatives = several if len(listed) == 1 else ()
+        return base._replace(options=options, why=f"{' or '.join(options)}? Write which", alternatives=alternatives)
+    if tail == "unknown":
+        return base._replace(options=orders, why="an order with words after it that are not understood")
+    notes = tuple(dict.fromkeys((*notes, *(note for meant in first for note in meant.notes))))
+    if state.intention:
+        notes = (*notes, "what is intended as an order")
+    if tail == "question":
+        notes = (*notes, "the question mark as none")
+    kind = GUESS if notes else SURE
+    why = "; ".join(notes) or "; ".join(dict.fromkeys(meant.fault for meant in first if meant.fault))
+    return base._replace(kind=kind, orders=orders, why=why, meant=tuple(first))
+
+
+def _is_notation(part: Part) -> bool:
+    """Whether a line is written in letters and signs, not in sentences."""
+    return "KP" in part.symbols and any(symbol in part.symbols for symbol in "-SCTDHRXYB")
+
+
+def _unread(known: Known, part: Part, state: State, at: int) -> tuple[Reading | None, State, int]:
+    """What is told of a clause that is no order: nothing, or what is asked of one that was meant as an order."""
+    end = at
+    while end < len(part.symbols) and part.symbols[end] not in ",;":
+        end += 1
+    symbols = part.symbols[at:end]
+    stopped = state.stopped or "z" in symbols
+    state = state._replace(stopped=stopped, before=None)
+    if known.phase == ADJUSTMENT and symbols.rstrip(":") in BARE:
+        return None, state._replace(heading=symbols[0]), end
+    if stopped or state.intention or symbols.count("x") > MOST_UNKNOWN:
+        return None, state, end
+    has_unit = "KP" in symbols or "PP" in symbols.replace("-", "").replace("t", "")
+    if not has_unit or not any(each in symbols for each in "-SCTDRXYBmkt"):
+        return None, state, end
+    unknown = [token.text for token in part.tokens[at:end] if token.symbol == "x"]
+    why = f"“{unknown[0]}” is not understood" if unknown else "what is ordered is not understood"
+    return Reading(part.line, part.text, ASKED, why=why), state, end

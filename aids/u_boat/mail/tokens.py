@@ -1,0 +1,277 @@
+"""A line of a mail as tokens: each a symbol of one letter with its values, so that a line is a word of symbols."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aids.u_boat.game_map import COAST_NAMES, load_map
+from aids.u_boat.mail.words import (
+    CORRECTION,
+    KIND,
+    MOST_WORDS,
+    NOISE,
+    NUMBER,
+    PLACE,
+    POWER,
+    STOP,
+    UNIT_NUMBER,
+    UNKNOWN,
+    Meaning,
+    load_words,
+    nearest_meanings,
+    provinces_beginning,
+)
+from aids.u_boat.orders import WrittenPlace
+
+BREAK, JOIN, SIGN, COLON = ";", ",", "-", ":"
+MOST_LETTERS = 2_000  # of a line; of a longer one the rest is a line of its own
+
+_RAW = re.compile(r"[a-z]+|[0-9]+|[-=~>]+|\.+|[^\sa-z0-9]")
+_POSSESSIVE = re.compile(r"\x27s(?![a-z])")
+_GLUED = re.compile(r"([afu]?)([a-z]{3})(nc|sc|ec|wc|)")
+_APOSTROPHE = chr(39)
+_SIGNS = {"-": "–—−‐‑―", ">": "→➔➡⇒⟶⇨►▶»›↦⟹", _APOSTROPHE: "’‘´`"}
+_DASHES = str.maketrans({each: sign for sign, alike in _SIGNS.items() for each in alike})
+_COASTS = {"n": "nc", "s": "sc", "e": "ec", "w": "wc", "north": "nc", "south": "sc", "east": "ec", "west": "wc"}
+_BREAKS = {".", ";", "!", "?", "|", "..", "...", ">>", "…"}
+_IN_NAMES = {"-", "."}
+
+
+class Token(NamedTuple):
+    """A phrase of a line: its symbol, its letters, its values, and for each of them how a misspelt one was read."""
+
+    symbol: str
+    text: str
+    values: tuple[object, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def places(self) -> tuple[WrittenPlace, ...]:
+        """The places that it may be."""
+        return tuple(place for place in self.values if isinstance(place, WrittenPlace))
+
+    @property
+    def word(self) -> str:
+        """The kind, the power or the number that it is."""
+        return str(self.values[0]) if self.values else ""
+
+
+def plain(text: str) -> str:
+    """A text in lower case without accents and apostrophes, its dashes and arrows as - and >."""
+    text = text.translate(_DASHES).lower()
+    if not text.isascii():
+        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return _POSSESSIVE.sub("", text).replace(_APOSTROPHE, "")
+
+
+def tokens_of(text: str, power: str = "") -> list[Token]:
+    """The tokens of a line; comments in brackets and noise are left out, and `power` before a colon."""
+    raw = _without_comments(_RAW.findall(plain(text)))
+    found: list[Token] = []
+    at, coast = 0, ""
+    while at < len(raw):
+        token, at = _next(raw, at)
+        if token.symbol == "coast":
+            coast = token.text
+            continue
+        if token.symbol == PLACE and coast:
+            token, coast = token._replace(values=_on_coast(token.places, coast)), ""
+        found.append(token)
+    return _settled(found, power)
+
+
+def _without_comments(raw: Sequence[str]) -> list[str]:
+    """The raw tokens without brackets whose content is none of an order; a coast in brackets follows a stroke."""
+    kept: list[str] = []
+    at = 0
+    while at < len(raw):
+        if raw[at] not in "([{":
+            kept.append("," if raw[at] in ")]}" else raw[at])
+            at += 1
+            continue
+        end = next((i for i in range(at + 1, min(at + 12, len(raw))) if raw[i] in ")]}"), -1)
+        inner = list(raw[at + 1 : end]) if end > 0 else []
+        if inner and (inner[0] in _COASTS or inner[0] in COAST_NAMES):
+            kept += ["/", *inner]
+        elif inner and _is_of_an_order(inner):
+            kept += inner
+        elif end < 0:
+            end = _closing(raw, at)
+        at = end + 1
+    return kept
+
+
+def _closing(raw: Sequence[str], at: int) -> int:
+    """Where a long bracket ends: at its closing one, or with the line."""
+    depth = 0
+    for i in range(at, len(raw)):
+        depth += (raw[i] in "([{") - (raw[i] in ")]}")
+        if not depth:
+            return i
+    return len(raw) - 1
+
+
+def _is_of_an_order(inner: Sequence[str]) -> bool:
+    at = 0
+    symbols = ""
+    while at < len(inner):
+        token, at = _next(inner, at)
+        symbols += token.symbol
+    symbols = symbols.replace(NOISE, "").replace("coast", "")
+    return bool(re.fullmatch("W|W?K?P|9|K|V|v[KPW]*|H|B|", symbols))
+
+
+def _next(raw: Sequence[str], at: int) -> tuple[Token, int]:
+    """The token that begins at a place of the raw ones, and where the next begins."""
+    word = raw[at]
+    if word.isdigit():
+        return Token(NUMBER, word, (word,)), at + 1
+    if not word.isalpha():
+        return _sign(raw, at)
+    after = raw[at + 1] if at + 1 < len(raw) else ""
+    if word in _COASTS and len(word) > 1 and after == "coast":
+        return Token("coast", _COASTS[word]), at + 2
+    if word in COAST_NAMES:
+        return Token("coast", word), at + 1
+    meaning, text, end = _phrase(raw, at)
+    if meaning is None:
+        return _glued(raw, at)
+    if meaning.symbol != PLACE:
+        return Token(meaning.symbol, text, meaning.values), end
+    return _place(raw, end, text, meaning.values)
+
+
+def _sign(raw: Sequence[str], at: int) -> tuple[Token, int]:
+    sign, after = raw[at], raw[at + 1] if at + 1 < len(raw) else ""
+    if sign == "#":
+        is_number = after.isdigit() and after.isascii() and 0 < int(after[:4]) < 100
+        return (Token(UNIT_NUMBER, after, (after,)), at + 2) if is_number else (Token(BREAK, sign), at + 1)
+    if sign[-1] in "->~" or sign == "=>":
+        return Token(SIGN, sign), at + 1
+    if sign in _BREAKS:
+        return Token(BREAK, sign), at + 1
+    symbol = COLON if sign == ":" else JOIN if sign in ",&+)" else UNKNOWN if sign in "/=" else NOISE
+    return Token(symbol, sign), at + 1
+
+
+def _phrase(raw: Sequence[str], at: int) -> tuple[Meaning | None, str, int]:
+    """The longest phrase that begins here: its meaning, its words, and where it ends."""
+    words = load_words()
+    best: tuple[Meaning | None, str, int] = (words.phrases.get((raw[at],)), raw[at], at + 1)
+    if raw[at] in words.first:
+        held: list[str] = []
+        end = at
+        while end < len(raw) and len(held) < MOST_WORDS:
+            if raw[end].isalpha():
+                held.append(raw[end])
+                if (meaning := words.phrases.get(tuple(held))) is not None:
+                    best = meaning, " ".join(held), end + 1
+            elif raw[end] not in _IN_NAMES or not held or raw[end - 1] in _IN_NAMES:
+                break
+            end += 1
+    return best
+
+
+def _glued(raw: Sequence[str], at: int) -> tuple[Token, int]:
+    """A word that is no phrase: the beginning of a name, or letters that stand together (`stpsc`); else unknown."""
+    word = raw[at]
+    if provinces := provinces_beginning(word):
+        return _place(raw, at + 1, word, provinces)
+    if (parts := _GLUED.fullmatch(word)) and parts[2] in load_map().provinces:
+        if not parts[1]:
+            return Token(PLACE, word, _on_coast((WrittenPlace(parts[2]),), parts[3])), at + 1
+        place, end = _place(raw, at + 1, word, (parts[2],))
+        if parts[3]:
+            place = place._replace(values=_on_coast(place.places, parts[3]))
+        return place._replace(symbol=KIND + PLACE, values=(parts[1].upper(), *place.values)), end
+    return Token(UNKNOWN, word), at + 1
+
+
+def _place(raw: Sequence[str], end: int, text: str, provinces: Sequence[str]) -> tuple[Token, int]:
+    """A place, with the coast that may follow its name."""
+    places = tuple(WrittenPlace(province) for province in provinces)
+    at, stroke = end, False
+    while at < len(raw) and at < end + 2 and raw[at] in ("/", "-", ",", "."):
+        stroke = stroke or raw[at] == "/"
+        at += 1
+    word = raw[at] if at < len(raw) else ""
+    after = raw[at + 1] if at + 1 < len(raw) else ""
+    if word in COAST_NAMES:
+        at += 2 if after == "coast" else 1
+        return Token(PLACE, text, _on_coast(places, word)), at
+    has_coasts = any(load_map().provinces[province].coasts for province in provinces)
+    if word in _COASTS and (after == "coast" or stroke or (len(word) > 1 and has_coasts and at == end)):
+        names = load_words().phrases
+        if after == "coast" or (word, after) not in names:
+            return Token(PLACE, text, _on_coast(places, _COASTS[word])), at + (2 if after == "coast" else 1)
+    return Token(PLACE, text, places), end
+
+
+def _on_coast(places: Sequence[WrittenPlace], coast: str) -> tuple[WrittenPlace, ...]:
+    """The places on a coast; one that has no such coast is without (DATC 4.B.6)."""
+    provinces = load_map().provinces
+    return tuple(place._replace(coast=coast if coast in provinces[place.province].coasts else "") for place in places)
+
+
+def _settled(found: Sequence[Token], power: str) -> list[Token]:
+    """The tokens without noise: `a` before a noun is some, `u` without a place is you; a colon ends a power."""
+    listed: list[Token] = []
+    split = [part for token in found for part in _apart(token)]
+    for i, token in enumerate(split):
+        after = next((each.symbol for each in split[i + 1 :] if each.symbol != NOISE), "")
+        if token.symbol == KIND and len(token.text) == 1 and after not in (PLACE, POWER, "f"):
+            if token.text == "u" and after != BREAK:
+                listed.append(Token(STOP, token.text))
+            elif token.text != "a" or (after in ("", BREAK) and listed and listed[-1].symbol == PLACE):
+                listed.append(token)
+            continue
+        if token.symbol == COLON and listed and listed[-1].symbol == POWER:
+            if listed[-1].word == power:
+                listed.pop()
+            continue
+        if token.symbol == BREAK and token.text == "." and _is_abbreviated(listed, after):
+            continue
+        if token.symbol == NUMBER and token.text == "2" and listed and listed[-1].symbol == PLACE and after == PLACE:
+            token = Token("t", token.text)
+        if token.symbol == COLON and not (listed and listed[-1].symbol in (PLACE, "B", "X", "Y")):
+            token = Token(BREAK, token.text)
+        if token.symbol != NOISE:
+            listed.append(token)
+    return listed
+
+
+def _apart(token: Token) -> list[Token]:
+    """A token of a kind and a place as two."""
+    if token.symbol != KIND + PLACE:
+        return [token]
+    return [Token(KIND, token.text[0], token.values[:1]), Token(PLACE, token.text, token.values[1:])]
+
+
+def _is_abbreviated(before: Sequence[Token], after: str) -> bool:
+    """Whether a full stop ends an abbreviation and no sentence: `A. Par`, `F nth S. A yor`, `Par. - Bur.`."""
+    if after == SIGN:
+        return True
+    last = before[-1] if before else Token("", "")
+    return len(last.text) == 1 and last.symbol in "KSCTDR" and after in (PLACE, KIND, POWER)
+
+
+def with_guesses(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with the nearest words in place of unknown ones."""
+    return [_guessed(token) if token.symbol == UNKNOWN else token for token in tokens]
+
+
+def _guessed(token: Token) -> Token:
+    found = nearest_meanings(token.text)
+    if found is None:
+        return token
+    known, meaning = found
+    if meaning.symbol != PLACE:
+        return Token(meaning.symbol, token.text, meaning.values, (f"“{token.text}” as {known}",))
+    notes = tuple(f"“{token.text}” as {load_map().provinces[each].name}" for each in meaning.values)
+    return Token(PLACE, token.text, tuple(WrittenPlace(each) for each in meaning.values), notes)
+
+
+def is_correction(tokens: Sequence[Token]) -> bool:
+    """Whether a line says that what follows takes the place of what stands before."""
+    return any(token.symbol == CORRECTION for token in tokens)

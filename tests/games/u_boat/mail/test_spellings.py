@@ -1,0 +1,53 @@
+"""Spellings of orders with what they mean, each read alone against its position."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from aids.u_boat.game.phases import read_phase
+from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, read_mail
+from aids.u_boat.position import Position
+from aids.u_boat.position_file import number_dislodged
+from aids.u_boat.record_kinds import Dislodged
+from aids.u_boat.units import Unit, number_units
+
+FILE = tomllib.loads(Path(__file__).with_name("spellings.toml").read_text("utf-8"))
+CASES = [{**group, **case} for group in FILE["groups"] for case in group["cases"]]
+
+
+def units_of(listed):
+    return [Unit(power, *unit.split()) for power, units in listed.items() for unit in units]
+
+
+def position_of(name):
+    """The position of a name in the file, and its phase."""
+    held = FILE["positions"][name]
+    phase = read_phase(None, held["phase"])
+    dislodged = number_dislodged(Dislodged(unit, ()) for unit in units_of(held.get("dislodged", {})))
+    centres = {power: tuple(owned) for power, owned in held["centres"].items()} if "centres" in held else None
+    return Position(phase.kind, number_units(units_of(held["units"])), centres=centres, dislodged=dislodged), phase
+
+
+def read(case):
+    position, phase = position_of(case["position"])
+    return read_mail(case["text"], case["power"], position, phase)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"][:50])
+def test_a_spelling_means_what_is_said(case):
+    readings = read(case)
+    orders = [order for each in readings if each.kind in (SURE, GUESS) for order in each.orders]
+    asked = [option for each in readings if each.kind == ASKED for option in each.options]
+    assert orders == case["means"], readings
+    assert asked == case.get("asked", []), readings
+    if case.get("kind"):
+        assert {each.kind for each in readings if each.kind != NONE} == {case["kind"]}, readings
+
+
+def test_most_orders_are_sure():
+    """Of the lines that hold an order at least 90 % are sure, and at most 3 % are asked."""
+    kinds = [each.kind for case in CASES if case["means"] or case.get("asked") for each in read(case)]
+    kinds = [kind for kind in kinds if kind != NONE]
+    assert len(CASES) >= 40
+    assert kinds.count(SURE) >= 0.9 * len(kinds) and kinds.count(ASKED) <= 0.03 * len(kinds)
