@@ -214,3 +214,21 @@ Source = GivenDice | RandomDice
 def halves_up(number: float | Fraction, digits: int = 0) -> Fraction:
     """A number to so many decimals, a half always up: 82.5 is 83, and 0.125 to two decimals 0.13."""
     return Fraction(floor(Fraction(number) * 10**digits + Fraction(1, 2)), 10**digits)
+
+
+def format_percent(share: float | Fraction, digits: int = 1) -> str:
+    """A probability as a percentage with one decimal, or without, or as 0 or 100.
+
+    A probability that would round to 0 or 100 but is neither becomes <0.1 or >99.9, <1 or >99.
+    """
+    if share in (0, 1):
+        return f"{int(share) * 100}"
+    parts = 200 * 10**digits  # halves of the last digit
+    if parts * share >= parts - 1:
+        return f">{100 - 10**-digits:.{digits}f}"
+    return f"<{10**-digits:.{digits}f}" if parts * share < 1 else f"{float(halves_up(100 * share, digits)):.{digits}f}"
+
+
+def percent(share: float | Fraction, digits: int = 1) -> str:
+    """A probability as `format_percent` has it, with its sign: `49.8 %`, `<1 %`."""
+    return f"{format_percent(share, digits)} %"

@@ -25,6 +25,7 @@ from aids.checks.answers import (
     listed,
     step_of_throw,
 )
+from aids.dice import percent
 from aids.hexes import Board, Hex, label, parse, step_of
 from aids.rulebook.rules import Rules
 
@@ -107,14 +108,15 @@ def turns(rules: Rules, outcome: Outcome) -> Answer:
     result = cast("Turns", outcome.result)
     many, within = counted(result["turns"], "turns"), counted(outcome.inputs["within"], "hexes")
     facts = (
-        ("By mines", _percent(result["mines"])),
-        ("By submarines", _percent(result["submarines"])),
-        ("In the first turn", _percent(result["turn"])),
+        ("By mines", percent(result["mines"], 2)),
+        ("By submarines", percent(result["submarines"], 2)),
+        ("In the first turn", percent(result["turn"], 2)),
     )
     rows = tuple(
-        (row["hex"], _percent(row["chance"]), _percent(row["safest_chance"]), _safest(row)) for row in result["safest"]
+        (row["hex"], percent(row["chance"], 2), percent(row["safest_chance"], 2), _safest(row))
+        for row in result["safest"]
     )
-    head = f"Chance of an ambush in {many}: {_percent(result['chance'])}."
+    head = f"Chance of an ambush in {many}: {percent(result['chance'], 2)}."
     return Answer(head, (Facts(facts), Grid(("Hex", "Chance", "Safest", f"Where, within {within}"), rows)))
 
 
@@ -125,10 +127,6 @@ def _safest(row: Safest) -> str:
         return "here"
     more = len(places) - LISTED
     return listed([*places[:LISTED], f"{more} more"] if more > 0 else places, "and" if more > 0 else "or")
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{float(100 * chance):.2f} %"
 
 
 def _attack_label(result: Result) -> str:

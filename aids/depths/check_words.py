@@ -12,6 +12,7 @@ from aids.depths.choose import Choice
 from aids.depths.effects import DEPTHS, HIDDEN, targets
 from aids.depths.search import depths_found
 from aids.depths.status import WHERE
+from aids.dice import percent
 from aids.rulebook.rules import Rules
 
 
@@ -78,8 +79,8 @@ def choose(rules: Rules, outcome: Outcome) -> Answer:
     depths = tuple(
         (
             row["depth"],
-            _percent(row["attacked"]),
-            _percent(row["survival"]),
+            percent(row["attacked"]),
+            percent(row["survival"]),
             *_hundredths(row["defense_hits"], row["attack_hits"]),
         )
         for row in result["depths"]
@@ -99,10 +100,6 @@ def _hundredths(*numbers: int | Fraction) -> tuple[str, ...]:
 
 def _mix(row: Mapping[str, object]) -> str:
     return listed(f"{row[depth]} {depth}" for depth in DEPTHS if row[depth])
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{float(100 * chance):.1f} %"
 
 
 def _search_label(result: Result) -> str:

@@ -6,14 +6,13 @@ A block hangs from its top left corner at (0, 0); y falls as it grows.
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids.dice import halves_up
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.scene import draw_disc
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, TABLE, THIN
 
 if TYPE_CHECKING:
-    from fractions import Fraction
+    pass
 
 DESIGN = 540.0  # points: the width pages are composed for
 GUTTER = 24.0  # between two columns
@@ -101,16 +100,3 @@ def draw_key(draw: Drawing, swatches: Iterable[tuple[str, str]], y: float, x: fl
         draw.text(x + 19, y - 12, text, NOTE, "ink")
         x += 39 + text_width(text, NOTE)
     return y - 16
-
-
-def format_percent(share: "Fraction | float", digits: int = 1) -> str:
-    """A probability as a percentage with one decimal, or without, or as 0 or 100.
-
-    A probability that would round to 0 or 100 but is neither becomes <0.1 or >99.9, <1 or >99.
-    """
-    if share in (0, 1):
-        return f"{int(share) * 100}"
-    parts = 200 * 10**digits  # halves of the last digit
-    if parts * share >= parts - 1:
-        return f">{100 - 10**-digits:.{digits}f}"
-    return f"<{10**-digits:.{digits}f}" if parts * share < 1 else f"{float(halves_up(100 * share, digits)):.{digits}f}"

@@ -13,6 +13,7 @@ from aids import __path__ as aids
 from aids import __version__, game_folders, games
 from aids.checks import Check, Input
 from aids.checks.inputs import plain, wanted
+from aids.dice import format_percent
 from aids.errors import InputError, PlotroomError
 from aids.game_folders import OWN
 from aids.games import Game
@@ -33,7 +34,6 @@ from generators.jobs.starters import example as example_game
 from generators.jobs.starters import examples
 from generators.page.paper import names as paper_names
 from generators.page.sides import SIDES
-from generators.page.typeset import format_percent
 from generators.press.calibration import MARGINS, READINGS
 from generators.sheets import kits
 from generators.sheets.about import about

@@ -94,7 +94,7 @@ def test_a_sweep_of_a_figure(here):
     assert fired[0] == 0 and fired[0] < fired[1] < fired[2]
     lines = simulate("--seed", "7", "--sweep", "attack-range=4..12/4").stdout.splitlines()
     assert lines[0].split()[0] == "attack-range" and [line.split()[0] for line in lines[1:4]] == ["4", "8", "12"]
-    assert lines[1].split()[1] == "0.0"
+    assert lines[1].split()[1] == "0"
 
 
 def test_a_sweep_of_a_row_of_the_table(here):

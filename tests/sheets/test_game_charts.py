@@ -9,6 +9,7 @@ import pytest
 
 from aids import games
 from aids.ambush.scatter import AMBUSH
+from aids.dice import format_percent
 from aids.hexes import parse
 from aids.input_file import DISK, on_disk
 from generators.drawing import colours, hex_grid, palettes
@@ -16,7 +17,6 @@ from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.ambush import scatter
 from generators.page.frame import area
 from generators.page.paper import measure, paper
-from generators.page.typeset import format_percent
 from generators.sheets import kits
 from tests.page.lint import box, texts
 from tests.printed import pages, run

@@ -8,6 +8,7 @@ from pathlib import Path
 from aids import games
 from aids.checks import Check, Input, Inputs, Outcome, answer
 from aids.checks.answers import Answer, Facts, Grid
+from aids.dice import percent
 from aids.errors import InputError
 from aids.reading.house_files import name_of
 from aids.rulebook.rules import Rules, cite
@@ -22,7 +23,7 @@ from aids.ssn.game.risk import Chances, chances, listen_after
 from aids.ssn.game.sonar_picture import End, best, picture
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.ways import bearing
-from aids.ssn.game.words import ENDINGS, percent
+from aids.ssn.game.words import ENDINGS
 
 RULE = "Detection Step"
 GRIDS = {"fine": FINE, "coarse": COARSE}
@@ -132,8 +133,8 @@ def in_words(rules: Rules, outcome: Outcome) -> Answer:
     """The chances of the ordered move, the ships, and the best moves as a table."""
     held = outcome.result
     ordered, ships, found = Chances(**held["ordered"]), held["ships"], held["best"]  # type: ignore[arg-type]
-    head = f"The ordered move: heard {percent(ordered.heard)}, fired on {percent(ordered.fired)}, "
-    head += f"sunk {percent(ordered.sunk)}; next shot {percent(ordered.kill)}."
+    head = f"The ordered move: heard {percent(ordered.heard, 0)}, fired on {percent(ordered.fired, 0)}, "
+    head += f"sunk {percent(ordered.sunk, 0)}; next shot {percent(ordered.kill, 0)}."
     hears = tuple(
         (each["listener"], f"DP{each['point']}", f"{each['needed']} or more", "yes" if each["fires"] else "no")
         for each in held["hears"]  # type: ignore[attr-defined]
@@ -154,7 +155,7 @@ def in_words(rules: Rules, outcome: Outcome) -> Answer:
             each["speed"],
             ", ".join(each["moves"]) or "none",
             each["marker"] or "none",
-            *(percent(each[name]) for name in Chances._fields),
+            *(percent(each[name], 0) for name in Chances._fields),
         )
         for each in found  # type: ignore[attr-defined]
     )
@@ -171,4 +172,4 @@ def in_words(rules: Rules, outcome: Outcome) -> Answer:
 
 
 def _kill_text(chance: float | None) -> str:
-    return "none" if chance is None else percent(chance)
+    return "none" if chance is None else percent(chance, 0)

@@ -1,10 +1,9 @@
 """A turn in words: what each piece did, with the rules behind it (`aids.turn_words`)."""
 
-from fractions import Fraction
 from typing import NamedTuple
 
 from aids.checks.answers import capital, listed
-from aids.dice import halves_up
+from aids.dice import percent
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.game import outlook
 from aids.ssn.game.figures import Figures, NoThreshold
@@ -81,13 +80,6 @@ def tell_player(position: Position, orders: Orders) -> Section:
 def _state(position: Position) -> str:
     sub = position.submarine
     return f"heading {sub.heading:03d}, {sub.depth}, {sub.speed}, {torpedoes_text(sub.torpedoes)}"
-
-
-def percent(chance: float | Fraction) -> str:
-    """A chance in whole percent; one that is neither sure nor none is never told as such."""
-    if 0 < chance < 0.005 or 0.995 <= chance < 1:
-        return "under 1 %" if chance < 0.5 else "over 99 %"
-    return f"{halves_up(100 * Fraction(chance))} %"
 
 
 def torpedoes_text(number: int) -> str:
@@ -227,7 +219,7 @@ def tell_targets(figures: Figures, position: Position) -> list[Sentence]:
         away = f"{apart(position.submarine, ship) / HUNDREDTHS:.1f} inches"
         text = f"{away}, bearing {bearing(position.submarine, ship):03d}"
         kill = kills.get(ship.name)
-        found.append(Sentence(ship.name, text if kill is None else f"{text}: a shot kills with {percent(kill)}"))
+        found.append(Sentence(ship.name, text if kill is None else f"{text}: a shot kills with {percent(kill, 0)}"))
     return found
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from math import sqrt
 from typing import Any, NamedTuple
 
+from aids.dice import format_percent, percent
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.game.position import LATE, LEFT, LOST, NO_TORPEDOES, SUNK, WON
 from aids.turn_words import Section, Sentence
@@ -132,14 +133,9 @@ def endings(tally: Tally) -> dict[str, Share]:
     return {ending: share(tally.endings.get(ending, 0), tally.games) for ending in ENDINGS}
 
 
-def percent(chance: float) -> str:
-    """A chance in per cent to one decimal: `49.8 %`."""
-    return f"{100 * chance:.1f} %"
-
-
 def with_interval(part: Share) -> str:
     """A chance with its interval: `49.8 % (49.1 to 50.5)`."""
-    return f"{percent(part.chance)} ({100 * part.low:.1f} to {100 * part.high:.1f})"
+    return f"{percent(part.chance)} ({format_percent(part.low)} to {format_percent(part.high)})"
 
 
 def tell(rules: Rules, title: str, tally: Tally) -> tuple[Section, ...]:

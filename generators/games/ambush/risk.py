@@ -10,13 +10,14 @@ from math import ceil
 from aids.ambush import attack, turns
 from aids.ambush.scatter import board_of
 from aids.checks.answers import counted
+from aids.dice import format_percent
 from aids.hexes import label, neighbour
 from generators.drawing.drawing import Box, Drawing, Point, Style
 from generators.games.ambush import scatter
 from generators.page.frame import SECTION, TABLE
 from generators.page.table import KEY, NAME, NUMBER, STRONG, Cell, Column, Look, Row, Table, dice
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block, draw_key, format_percent
+from generators.page.typeset import Block, draw_key
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import whole, wholes
 from generators.sheets.sheet import Job

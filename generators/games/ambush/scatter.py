@@ -11,6 +11,7 @@ from math import cos, radians
 from typing import NamedTuple
 
 from aids.ambush.scatter import ASSUMES, board_of, end_hexes, start_hex
+from aids.dice import format_percent
 from aids.hexes import STEPS, Board, Hex, distance, label, on_board, parse, ring
 from aids.places import Place
 from aids.records.fields import Given
@@ -28,7 +29,6 @@ from generators.page.typeset import (
     draw_key,
     draw_paragraph,
     draw_section,
-    format_percent,
 )
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.hex_size import Foot, HexSize

@@ -8,7 +8,7 @@ from math import comb
 from typing import NamedTuple
 
 from aids.depths.effects import ATTACK, DICE, FIGHTING, HIDDEN, faces, modifiers, value_at
-from aids.dice import halves_up
+from aids.dice import format_percent, halves_up
 from aids.rulebook.rules import Rules
 from generators.drawing.colours import mix
 from generators.drawing.drawing import Drawing, Style
@@ -17,7 +17,7 @@ from generators.games.depths.rolls import MOST_VALUE, NARROW, chance_found, name
 from generators.page.frame import NOTE, TABLE, THIN
 from generators.page.table import KEY, NAME, NUMBER, STRONG, Cell, Column, Row, Table, swatch
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block, draw_key, format_percent
+from generators.page.typeset import Block, draw_key
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import Settings, choice, tables, whole, wholes
 from generators.sheets.sheet import Job

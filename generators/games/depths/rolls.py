@@ -7,12 +7,13 @@ from fractions import Fraction
 
 from aids.depths.effects import ATTACK, DEFENSE, DICE, FIGHTING, HIDDEN, faces, modifiers, targets, value_at
 from aids.depths.search import MOST_SEARCHERS
+from aids.dice import format_percent, percent
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import SECTION, THIN
 from generators.page.table import KEY, NUMBER, STRONG, Cell, Column, Content, Look, Picture, Table, bar
 from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block, draw_key, draw_notes, format_percent
+from generators.page.typeset import Block, draw_key, draw_notes
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import whole, wholes
 from generators.sheets.sheet import Job
@@ -190,7 +191,7 @@ def _table(rules: Rules, dice: Sequence[str], last: int, width: float) -> Table:
             for depth, kinds in changed:
                 hits, is_possible = value_at(changes[depth, kinds[0], die], value, 0, die), value <= faces(die)
                 chance = Fraction(hits, faces(die))
-                cells: tuple[Content, ...] = (rolls(hits), f"{100 * float(chance):.0f} %" if hits else "", bar(chance))
+                cells: tuple[Content, ...] = (rolls(hits), percent(chance, 0) if hits else "", bar(chance))
                 row += (cells if is_possible else ("–", "", ""))[: 1 + has_chance + has_bar]
         rows.append(row)
     if len(dice) < len(DICE):

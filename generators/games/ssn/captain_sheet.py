@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from aids import toml_cache, toml_file
-from aids.dice import halves_up
+from aids.dice import format_percent, percent
 from aids.input_file import NO_FILES, PlayerFile
 from aids.ssn.game.position import HUNDREDTHS, WON
 from aids.ssn.simulation.captain import Captain
@@ -117,21 +117,17 @@ class CaptainChances(TitledBlock):
                 won, once = known.share(captain, rules, WON), known.won_once(captain, rules)
                 below = Cell(_interval(won), FAINT_SMALL)
                 if once is not None:
-                    said = Cell(f"one roll: {_percent(once)}", ONE, below=Cell(_interval(once), FAINT_SMALL))
+                    said = Cell(f"one roll: {percent(once.chance)}", ONE, below=Cell(_interval(once), FAINT_SMALL))
                     below = below._replace(below=said)
-                cells += [Cell(_percent(won), below=below), *([bar(won.chance)] if has_bars else [])]
+                cells += [Cell(percent(won.chance), below=below), *([bar(won.chance)] if has_bars else [])]
             rows.append(cells)
         note = f"{known.games:,} games each, a table of {known.table} inches, 95 % intervals"
         notes = [f"The chance to win. {OWN} {ONE_ROLL}"]
         return self.compose(Table(columns, rows, ruled=True), note, job, width, notes, ())
 
 
-def _percent(part: Share) -> str:
-    return f"{100 * part.chance:.1f} %"
-
-
 def _interval(part: Share) -> str:
-    return f"{100 * part.low:.1f} to {100 * part.high:.1f}"
+    return f"{format_percent(part.low)} to {format_percent(part.high)}"
 
 
 class CaptainEndings(TitledBlock):
@@ -154,7 +150,7 @@ class CaptainEndings(TitledBlock):
             for captain in known.captains:
                 result = known.results[captain, rules]
                 parts = [(ending, known.share(captain, rules, ending).chance) for ending in shown]
-                reached = f"{halves_up(Fraction(100 * result.in_place, known.games))} %"
+                reached = percent(Fraction(result.in_place, known.games), 0)
                 rows.append((_captain(captain, job).title, _parts(parts), reached, f"{result.turns:.1f}"))
             table = Table(columns, rows, tinted=False, row_height=BAR + 5, padding=0)
             y = draw_table(draw, table, width, 0.0, y, job.air / 2) - 3
@@ -187,7 +183,7 @@ def _parts(parts: Sequence[tuple[str, float]]) -> Picture:
             if wide:
                 draw.rect(x, middle - BAR / 2, wide, BAR, Style(COLOURS[ending]))
             if wide >= LEAST_LABEL:
-                draw.text(x + wide / 2, middle - 3, f"{100 * chance:.1f}", NOTE, "paper", "semibold", "middle")
+                draw.text(x + wide / 2, middle - 3, format_percent(chance), NOTE, "paper", "semibold", "middle")
             x += wide
 
     return Picture(0.0, BAR, draw_parts)

@@ -5,6 +5,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from aids.checks import Input
+from aids.dice import format_percent, percent
 from aids.errors import FitError, InputError
 from aids.games import Game
 from aids.places import Place
@@ -29,7 +30,6 @@ from aids.ssn.simulation.tally import (
     deviation,
     endings,
     mean,
-    percent,
     share,
     tell,
     with_interval,
@@ -191,7 +191,7 @@ def _draw_ended(draw: Drawing, game: Game, view: View, tally: Tally, room: Area,
         draw.rect(x, y - 0.5, 7, 7, Style(COLOURS[ending]))
         draw.text(x + 11, y, f"{percent(part.chance)}", TABLE, "navy", "semibold")
         draw.text(x + 11, y - 9.5, MEANINGS[ending][0], NOTE, "grey")
-        draw.text(x + 11, y - 18.5, f"{100 * part.low:.1f} to {100 * part.high:.1f}", NOTE, "grey")
+        draw.text(x + 11, y - 18.5, f"{format_percent(part.low)} to {format_percent(part.high)}", NOTE, "grey")
         y -= 2.7 * ROW
     draw.text(room.right - SIDE + 12, y + 6, "95 % intervals", NOTE, "grey")
 

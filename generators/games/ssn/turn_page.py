@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from aids.dice import percent
 from aids.errors import FitError
 from aids.games import Game
 from aids.ssn.game import outlook, words
@@ -295,7 +296,7 @@ def _chances(figures: Figures, report: TurnReport) -> dict[str, str]:
         shots = outlook.shots(figures, report.next)
     except NoThreshold:
         return {}
-    return {shot.name: words.percent(shot.kills) for shot in shots if shot.kills is not None}
+    return {shot.name: percent(shot.kills, 0) for shot in shots if shot.kills is not None}
 
 
 def _form(draw: Drawing, figures: Figures, report: TurnReport, x: float, top: float, right: float) -> float:

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from aids import checks, toml_file
+from aids.dice import format_percent
 from aids.errors import PlotroomError, RulesError, nearest
 from aids.games import Game
 from aids.places import Place, brief
@@ -13,7 +14,6 @@ from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.page.frame import TABLE
 from generators.page.table import Cell, Look
-from generators.page.typeset import format_percent
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.named import check_named, read_figure
 from generators.sheets.settings import MOST_NUMBER, Setting, text, whole

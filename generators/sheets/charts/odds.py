@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple, cast
 
 from aids import checks, toml_file
-from aids.dice import GivenDice, RandomDice
+from aids.dice import GivenDice, RandomDice, format_percent
 from aids.errors import PlotroomError, nearest
 from aids.games import Game
 from aids.places import Place, brief
@@ -19,7 +19,7 @@ from generators.page.frame import NOTE, SECTION, TABLE
 from generators.page.table import KEY, STRONG, Cell, Column, Look, Picture, Row, Table, bar, dice
 from generators.page.table_drawing import MIDDLE, draw_rows
 from generators.page.table_layout import GAP, lay_out
-from generators.page.typeset import Block, draw_notes, format_percent
+from generators.page.typeset import Block, draw_notes
 from generators.sheets.charts.check_blocks import MOST_ROWS, CheckBlock, VaryingBlock, chance_cell, inputs, wanted
 from generators.sheets.charts.runs import alike, run_text
 from generators.sheets.settings import Setting, Settings, flag, tables, text

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import groupby
 
+from aids.dice import percent
 from aids.rulebook.rules import Rules, exact, switch, value
 from aids.ssn.attack import save_needed
 from aids.ssn.torpedo import ASPECTS, half_counter
@@ -201,5 +202,5 @@ def _draw_save(draw: Drawing, rules: Rules, width: float, top: float) -> float:
         draw.text(x, y - 30, figure, LARGE, "navy", "bold")
         start = x + text_width(figure, LARGE, "bold") + 6
         draw_bar(draw, start, y - 25.5, x + each - 14 - start, share, height=9)
-        draw.text(start, y - 41, f"{100 * share:.0f} %", TEXT, "ink", "semibold")
+        draw.text(start, y - 41, percent(share, 0), TEXT, "ink", "semibold")
     return min(low, y - 46) if beside else y - 46

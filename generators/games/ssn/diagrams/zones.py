@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from aids.dice import format_percent
 from aids.rulebook.rules import Rules, value
 from aids.ssn.detection import DICE
 from aids.ssn.zones import Band, bands
@@ -179,6 +180,6 @@ def chances_to_detect(rules: Rules, width: float) -> tuple[Drawing, float]:
         x, y = side + each * n, top - 14 - BAR
         draw.rect(x + 3, y, each - 6, BAR, Style("pale"))
         draw.rect(x + 3, y, each - 6, BAR * share, Style("sea"))
-        draw.text(x + each / 2, top - 9, f"{100 * share:.0f}", TEXT, "ink", "regular", "middle")
+        draw.text(x + each / 2, top - 9, format_percent(share, 0), TEXT, "ink", "regular", "middle")
         draw.text(x + each / 2, y - 13, f"{needed}+", MAIN, "navy", "semibold", "middle")
     return raised(draw, min(low, top - BAR - 30))

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from aids.dice import percent
 from aids.ssn.game.ends import COARSE, FINE
 from aids.ssn.game.sonar_picture import best, picture
 from aids.ssn.game.ways import bearing
-from aids.ssn.game.words import percent
 from tests.games.ssn.game.positions import submarine
 from tests.games.ssn.game.test_sonar_picture import mid_game
 from tests.printed import run
@@ -29,7 +29,7 @@ def check(*words):
 def test_the_ordered_move_each_ship_and_the_best_moves_are_told(game):
     told = check("--rules", "ssn-even").stdout
     held = json.loads(check("--rules", "ssn-even", "--json").stdout)["result"]
-    assert told.startswith(f"The ordered move: heard {percent(held['ordered']['heard'])}, fired on")
+    assert told.startswith(f"The ordered move: heard {percent(held['ordered']['heard'], 0)}, fired on")
     assert [each["ship"] for each in held["ships"]] == ["LHD", "FF1", "FF2", "FF3", "FF4"]
     assert "34.72" in told and held["ships"][0]["inches"] == 34.72 and held["ships"][0]["kill"] is None
     assert held["moves"] > 400 and len(held["best"]) == 9
@@ -94,8 +94,8 @@ def test_a_bearing_is_clockwise_from_up(x, y, degrees):
 
 
 def test_a_small_chance_is_never_told_as_none():
-    told = ["0 %", "under 1 %", "25 %", "over 99 %", "100 %"]
-    assert [percent(each) for each in (0, 0.001, 0.25, 0.999, 1)] == told
+    told = ["0 %", "<1 %", "25 %", ">99 %", "100 %"]
+    assert [percent(each, 0) for each in (0, 0.001, 0.25, 0.999, 1)] == told
 
 
 def test_a_turn_tells_where_each_ship_lies_and_what_a_shot_at_it_comes_to(game):

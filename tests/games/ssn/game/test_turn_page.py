@@ -104,7 +104,7 @@ def test_targets_have_range_bearing_and_the_chance_of_a_kill():
     for shot in outlook.shots(FIGURES, report.next):
         if shot.kills is not None:
             whole = f"{(200 * shot.kills + 1) // 2} %"  # halves up
-            assert ("under 1 %" if 0 < shot.kills < Fraction(1, 200) else whole) in told
+            assert ("<1 %" if 0 < shot.kills < Fraction(1, 200) else whole) in told
             assert f"{shot.distance / 100:.1f}″" in told
 
 
