@@ -91,7 +91,7 @@ def test_on_the_log_a_long_name_keeps_its_words_and_each_escort_its_station_and_
     for ship in escort_group(setup):
         bow = f"{hex_name(setup.scenario.board, ship.bow)}/{ship.direction}"
         assert {name_of(ship.station), bow} <= {*found}
-    assert {"1 Example", "2 Example", "corvette"} <= {*found} and not any("…" in each for each in found)
+    assert {"8 Example", "corvette 1", "9 Example", "corvette 2"} <= {*found} and not any("…" in each for each in found)
 
 
 @pytest.mark.parametrize(("numbers", "text"), [([1], "1"), ([1, 2, 3, 7, 9, 10], "1–3, 7, 9–10")])

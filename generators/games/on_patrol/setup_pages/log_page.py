@@ -37,6 +37,7 @@ ROOMY = 44.0  # height of a row for an escort that leaves room to write
 GAP = 8.0  # between two bands of a grid
 LEADED = 1.25  # sizes of a text from line to line
 WRITTEN_LINE = 20.0  # points: the least line of fields on pages of their own
+ROOM = SIDE - PAD - 2  # points: the width of a name in a grid
 BANDS = 2  # of turns that a group on pages of its own has: front and back of a leaf
 
 
@@ -104,12 +105,19 @@ def _draw_band(
     """The grid of one band of turns in an area, in points of the paper; each ship has its place under its name."""
     turns = len(grid.heads)
     heads = tuple(f"Turn {band * turns + n + 1}" for n in range(turns))
-    size = min(fit_scale(ship.name, SECTION, SIDE - PAD - CLEAR, "bold") for ship in group)
+    names = [_numbered(setup, ship) for ship in group]
+    size = min(fit_scale(name, SECTION, ROOM, "bold") for name in names)
     high = (area.height - HEAD_ROOM) / len(group)
     known, board = known_ships(rules, setup), setup.scenario.board
     speeds = {name: each.speeds for name, each in known.items()} if high >= LEADED * (size + 2 * NOTE) + CLEAR else {}
-    units = tuple(_unit(board, ship, size, high, speeds.get(ship.name, "")) for ship in group)
+    each = zip(names, group, strict=True)
+    units = tuple(_unit(board, name, ship, size, high, speeds.get(ship.name, "")) for name, ship in each)
     draw_grid(draw, grid._replace(heads=heads, units=units), area)
+
+
+def _numbered(setup: Setup, ship: PlacedShip) -> str:
+    """A ship's name behind its number on the map and in the order of battle."""
+    return f"{setup.placement.ships.index(ship) + 1} {ship.name}"
 
 
 def _note(rules: Rules, setup: Setup) -> str:
@@ -117,29 +125,21 @@ def _note(rules: Rules, setup: Setup) -> str:
     return KNOWN_NOTE if known_ships(rules, setup) else GROUP_NOTE
 
 
-def _unit(board: Board, ship: PlacedShip, size: float, high: float, speeds: str) -> Cell:
-    """A ship's name in a size over its station, bow and direction at the start, then its speeds where they are known.
+def _unit(board: Board, name: str, ship: PlacedShip, size: float, high: float, speeds: str) -> Cell:
+    """A ship's number and name in a size over its station, bow and direction at the start, then its speeds if known.
 
     They have a line each in a row that is so `high`, and a long name has several; otherwise the station is before the
     bow, if it fits.
     """
-    bow, room = f"{hex_name(board, ship.bow)}/{ship.direction}", SIDE - PAD - CLEAR
-    named, station = [shorten_name(ship.name, size, room, "bold")], name_of(ship.station) if ship.station else ""
-    for names in (_broken(ship.name, size, room), named):
+    bow, room = f"{hex_name(board, ship.bow)}/{ship.direction}", ROOM
+    named, station = [shorten_name(name, size, room, "bold")], name_of(ship.station) if ship.station else ""
+    lines = [shorten_text(line, size, room, "bold") for line in wrap_text(name, size, room, "bold")]
+    for names in (lines, named):
         below = [text for text in (station, bow, speeds) if text]
         if high >= LEADED * (len(names) * size + len(below) * NOTE) + CLEAR:
             return _lines(names, below, size)
     narrow = f"{station} {bow}".lstrip()
     return _lines(named, [narrow if text_width(narrow, NOTE) <= room else bow, *filter(None, [speeds])], size)
-
-
-def _broken(name: str, size: float, room: float) -> list[str]:
-    """A name in lines that fit, the number at its end first where it is too wide for one: `1 Example`, `destroyer`."""
-    first, _, number = name.rpartition(" ")
-    if text_width(name, size, "bold") <= room:
-        return [name]
-    lines = wrap_text(f"{number} {first}" if first and number.isdigit() else name, size, room, "bold")
-    return [shorten_text(line, size, room, "bold") for line in lines]
 
 
 def _lines(names: Sequence[str], below: Sequence[str], size: float) -> Cell:
@@ -237,7 +237,7 @@ def escort_group(setup: Setup) -> list[PlacedShip]:
 
 
 def draw_escort_group(
-    draw: Drawing, board: Board, group: Sequence[PlacedShip], top: float, pitch: float, width: float
+    draw: Drawing, setup: Setup, group: Sequence[PlacedShip], top: float, pitch: float, width: float
 ) -> float:
     """The table of the group with boxes to tick and room for notes, rows `pitch` high; the y below."""
     note = "capital ships too, highest VP first · turn by turn on the next pages"
@@ -250,15 +250,16 @@ def draw_escort_group(
         low = middle - pitch / 2 + 2
         draw.line((x, low), (width, low), Style(None, "rule", THIN))
 
-    rows: list[Row] = [(*_cells(board, ship), *(box for _ in TICK_BOXES), Picture(0, 0, line)) for ship in group]
+    rows: list[Row] = [(*_cells(setup, ship), *(box for _ in TICK_BOXES), Picture(0, 0, line)) for ship in group]
     columns += [*(Column(head, 28) for head in TICK_BOXES), Column("Speed and hits", share=1)]
     return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), width, 0, y) - 8
 
 
-def _cells(board: Board, ship: PlacedShip) -> tuple[str, ...]:
-    """A row of the table: station or place in the convoy, name, VP, bow, direction."""
+def _cells(setup: Setup, ship: PlacedShip) -> tuple[str, ...]:
+    """A row of the table: station or place in the convoy, number and name, VP, bow, direction."""
     where = name_of(ship.station or "") or (f"column {ship.column}, rank {ship.rank}" if ship.column else "")
-    return where, ship.name, str(ship.vp or 0), hex_name(board, ship.bow), str(ship.direction)
+    bow = hex_name(setup.scenario.board, ship.bow)
+    return where, _numbered(setup, ship), str(ship.vp or 0), bow, str(ship.direction)
 
 
 LEAST_PITCH, MOST_PITCH = 12.0, 40.0  # height of a row of the escort group
@@ -306,7 +307,7 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper
         y = record
     elif group:
         pitch = max(LEAST_PITCH, min(MOST_PITCH, (y - GROUP_HEADS - record) / len(group)))
-        y = draw_escort_group(draw, setup.scenario.board, group, y, pitch, width)
+        y = draw_escort_group(draw, setup, group, y, pitch, width)
     if y < record - 0.01:
         count = len(setup.placement.ships)
         raise FitError(
@@ -331,7 +332,7 @@ def _draw_off_board(draw: Drawing, setup: Setup, y: float, width: float) -> floa
         for text in column:
             end = draw_paragraph(draw, text, x, end, width / 2 - 6, NOTE, "ink")
         low = min(low, end)
-    return low - 4
+    return low - (GAP if texts else 4)
 
 
 def _record_height(turns: int) -> float:
