@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -87,7 +88,8 @@ class Request(NamedTuple):
     def line(self, more: Mapping[str, str] = NOTHING, only: Collection[str] | None = None) -> str:
         """The command line that makes the same files anywhere, with the options `more` at its end.
 
-        `only` are the options that it keeps, None for all that change a file.
+        Of a full path it has the name alone, as in its folder: pages are given away.  `only` are the options that it
+        keeps, None for all that change a file.
         """
         from shlex import join
 
@@ -95,7 +97,8 @@ class Request(NamedTuple):
         if only is not None:
             kept = {name: texts for name, texts in kept.items() if name in only}
         words = ["plotroom", *self.command, *_words({**kept, **{name: (text,) for name, text in more.items()}})]
-        return printable(join(words), replacement="?")
+        named = (f"./{Path(word).name}" if Path(word).is_absolute() and Path(word).name else word for word in words)
+        return printable(join(named), replacement="?")
 
 
 def _words(given: Mapping[str, Sequence[str]]) -> Iterator[str]:

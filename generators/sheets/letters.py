@@ -1,9 +1,10 @@
-"""The superior letters that name rulings on a page: that of a ruling is its place in the file of its game.
+"""The superior letters that name rulings on a page: that of a ruling is its place in the file of its game, or number.
 
 A letter stands at the sentence that its ruling decides; a head has those of the whole section.
 """
 
 from collections.abc import Iterable
+from itertools import pairwise
 from string import ascii_lowercase
 
 from aids.games import Game
@@ -15,9 +16,15 @@ from generators.page.typeset import Block
 
 
 def letter(rules: Rules, ruling: str) -> str:
-    """What stands for a ruling: a to z, then its place, 27, 28 ..., so that no two letters are read as one."""
-    place = list(rules.rulings).index(ruling)
-    return ascii_lowercase[place] if place < len(ascii_lowercase) else str(place + 1)
+    """What stands for a ruling: a to z, then 27, 28 ..., so that no two letters are read as one.
+
+    Later ones bear the numbers of their names, where all do and these go up; otherwise their places in the file.
+    """
+    place, count = list(rules.rulings).index(ruling), len(ascii_lowercase)
+    if place < count:
+        return ascii_lowercase[place]
+    own = [int(text) if (text := each.rpartition("-")[2]).isdecimal() else 0 for each in rules.rulings][count:]
+    return str(own[place - count] if all(a < b for a, b in pairwise((count, *own))) else place + 1)
 
 
 def letters(rules: Rules, rulings: Iterable[str]) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from aids import game_folders
+from aids.input_file import DISK, PlayerFile
+from generators.jobs.options import Request
 from tests.cli.program import error_line
 from tests.own import GAME, KIT, write_game
 from tests.printed import run
@@ -175,3 +177,11 @@ def test_an_example_that_is_not_there_is_refused(words, told, tmp_path, monkeypa
     monkeypatch.chdir(tmp_path)
     result = run("new", *words)
     assert result.exit_code == 2 and told in result.stderr and not Path("mine").exists()
+
+
+def test_a_recorded_command_has_no_full_path():
+    """It stood on pages that are given away."""
+    given = {"paper": ("a4",), "board": ("/home/player/boards/sea.toml",)}
+    asked = Request(("setup", "/home/player/games/hornet"), {}, given, PlayerFile("x", DISK))
+    assert asked.line({"seed": "7"}) == "plotroom setup ./hornet --paper a4 --board ./sea.toml --seed 7"
+    assert asked._replace(command=("setup", "./hornet")).line(only={"paper"}) == "plotroom setup ./hornet --paper a4"

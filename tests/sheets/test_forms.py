@@ -27,8 +27,12 @@ def strings(size="letter", game=None, file=None):
 def test_one_page_has_all_that_the_owner_types_in(size):
     found = strings(size)
     assert {each.key.capitalize() for each in declared(Escort) if DATA in each.field.marks} - {"Weapons"} <= set(found)
-    assert {"Class", "Kind", "VP", "Abeam", "Ahead"} <= set(found) and found.count("yes") == 14
-    assert [found.count(str(n)) for n in (1, 6, 7, 14)] == [2 + 6, 2 + 6, 1, 1]  # two numbers of rows, six directions
+    assert {"Class", "Kind", "VP", "Abeam", "Ahead"} <= set(found) and found.count(
+        "yes"
+    ) == 1 + 14  # in the example and the rows
+    # Two numbers of rows, six directions, one in the example.
+    assert [found.count(str(n)) for n in (1, 6, 7, 14)] == [2 + 6 + 1, 2 + 6 + 1, 1, 1]
+    assert {"e.g.", "2 depth-charge", "4 k-gun 1 (2)", "1 hedgehog 2-3"} <= set(found)
     assert {"left", "right", "top", "bottom", "Columns", "Rows"} <= set(found)
     phases = [str(row.cells["phase"]) for row in games.load("on-patrol").rules.tables["turn-phases"].rows]
     assert [each for each in found if each in phases] == ["Search", *phases] and len(phases) == 9  # and a head
@@ -44,11 +48,12 @@ def test_the_phases_are_those_of_the_owner_once_they_are_known(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
+        ('"Example class", ', "", "state 14 texts, one for each column but the first"),
         ("rows = 14", "", "state one of rows, names and names-of"),
         ("rows = 14", 'rows = 14\nnames = ["1"]', "state one of rows, names and names-of"),
         ('column = "phase" }', 'column = "fase" }', "column must be one of"),
-        ("rows = 14", "rows = 60", r"block 'Classes' is 13\.8 inches high"),
-        ("share = 104", "share = 950", "a column is narrower than 10 pt on letter"),
+        ("rows = 14", "rows = 60", r"block 'Classes' is 13\.9 inches high"),
+        ("share = 92", "share = 950", "a column is narrower than 10 pt on letter"),
     ],
 )
 def test_a_form_that_cannot_be_is_refused_at_its_line(tmp_path, old, new, fault):

@@ -30,7 +30,7 @@ def test_rulings_have_single_letters_and_then_numbers():
     ids = list(rules.rulings)
     shown = [letter(rules, each) for each in ids]
     assert shown[:28] == [*"abcdefghijklmnopqrstuvwxyz", "27", "28"] and len(set(shown)) == len(ids)
-    assert shown[26:] == [str(place) for place in range(27, len(ids) + 1)]
+    assert shown[26:] == [each.removeprefix("OP-") for each in ids[26:]] and "59" not in shown  # an id no longer used
     assert letters(rules, (ids[2], ids[0], ids[2])) == ("a", "c")
 
 
@@ -305,3 +305,11 @@ def test_rules_by_page_are_a_table_of_pages_sheets_and_rules(game):
         assert len(names) == 1 and sum(name in names for _, name in pages) == len(of)
         assert any(title in each or each in title for each in titles)
         assert rules
+
+
+def test_rulings_whose_names_have_no_rising_numbers_are_counted():
+    rules = games.load("on-patrol").rules
+    some = next(iter(rules.rulings.values()))
+    for names in ([f"R-{n}" for n in range(30, 0, -1)], [f"late {n}" for n in range(1, 31)]):
+        named = rules._replace(rulings={name: some._replace(id=name) for name in names})
+        assert [letter(named, name) for name in names[26:]] == ["27", "28", "29", "30"]

@@ -197,7 +197,7 @@ def _draw_attacker(draw: Drawing, boat: Pose, size: float, out: int) -> None:
 def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
     """One turn on the sea: each phase where it happens, the ranks of the assault zone, the fleet die, the lights."""
     draw, target = Drawing(), Hex(0, 0)
-    hunter, searcher = Pose(Hex(5, 0), 4), Pose(Hex(5, -7), 5)
+    hunter, searcher = Pose(Hex(5, 0), 4), Pose(Hex(5, -4), 5)
     leads = (Pose(Hex(-6, 6), 0), Pose(Hex(-6, -1), 0))
     boat = Pose(Hex(-4, 2), 4)
     field = [Hex(q, r) for q in range(-7, 8) for r in range(-5 - q // 2, 6 - (q + 1) // 2)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aids.games import Game
 from generators.page import table as page
+from generators.page.frame import NOTE
 from generators.page.typeset import Block
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.logs import CHOICE, MOST_COLUMNS, MOST_ROWS, Column, heads_of
@@ -33,12 +34,15 @@ class Form(TitledBlock):
     rows = whole(1, MOST_ROWS, "how many rows").optional("as many as names")
     numbered = flag("print the numbers of the rows", True)
     names = texts("the names of the rows, in place of their numbers", most=MOST_ROWS)
+    example = texts("an example in grey before the rows, a text for each column but the first", most=MOST_COLUMNS)
     names_of = table(NamesOf, "the names of the rows from a table of the rules").optional()
 
     def verify(self, game: Game) -> None:
         """RulesError for none or several of its ways to count the rows."""
         if sum(key in self.stated for key in ("rows", "names", "names-of")) != 1:
             self.fail("state one of rows, names and names-of")
+        if self.example and len(self.example) != len(self.columns) - 1:
+            self.fail(f"state {len(self.columns) - 1} texts, one for each column but the first", "example")
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
@@ -51,4 +55,9 @@ class Form(TitledBlock):
         rows: list[page.Row] = [
             (page.Cell(name, look, anchor=anchor) if name else first, *others) for name in names or numbers
         ]
+        if self.example:
+            grey = page.Look(NOTE, "grey")
+            rows.insert(
+                0, (page.Cell("e.g.", grey, anchor="middle"), *(page.Cell(each, grey) for each in self.example))
+            )
         return self.compose(page.Table(heads, rows, form=True, row_height=ROW, padding=0), "", job, width, [], ())
