@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -91,6 +90,7 @@ class Request(NamedTuple):
         Of a full path it has the name alone, as in its folder: pages are given away.  `only` are the options that it
         keeps, None for all that change a file.
         """
+        from pathlib import Path
         from shlex import join
 
         kept = {name: texts for name, texts in self.given.items() if name not in NOT_RECORDED}
