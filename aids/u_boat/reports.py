@@ -8,7 +8,7 @@ answer either way.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from aids.turn_words import Sentence
 from aids.u_boat.adjustments import Adjustment
@@ -16,7 +16,19 @@ from aids.u_boat.assignment import OrderResult
 from aids.u_boat.designation import fits
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.movement import Movement
-from aids.u_boat.orders import BUILD, DISBAND, MOVE, REMOVE, RETREAT, SUPPORT, TORPEDO, Task, WrittenPlace, WrittenUnit
+from aids.u_boat.orders import (
+    BUILD,
+    DISBAND,
+    HOLD,
+    MOVE,
+    REMOVE,
+    RETREAT,
+    SUPPORT,
+    TORPEDO,
+    Task,
+    WrittenPlace,
+    WrittenUnit,
+)
 from aids.u_boat.retreats import Retreat
 from aids.u_boat.units import Unit
 from aids.u_boat.views import EVERYONE, MASTER, ViewedOrder, known, viewed_order
@@ -114,7 +126,8 @@ def report_movement(
         if i in movement.fired:
             target = known(movement.units[task.other])
             shot = ViewedOrder(known(unit), TORPEDO, target.place, "", movement.fates[i].ok, _named(target))
-            reports.tell_everyone("Torpedo", f"{unit.power} U {unit.province}: {movement.fired[i]}", shot)
+            found = _target_seen(target, movement.fired[i])
+            reports.tell_everyone("Torpedo", f"{unit.power} U {unit.province}: {movement.fired[i]}", shot, *found)
         if i in movement.supporting:
             ally, space = movement.units[task.other], _struck_in(movement, task.other)
             name = f"{ally.power} U {space}" if space else str(ally)
@@ -137,6 +150,12 @@ def report_movement(
     return reports
 
 
+def _target_seen(target: Unit, outcome: str) -> Iterator[ViewedOrder]:
+    """What a torpedo's outcome tells of a U at which it was fired: that it is sunk, or that it left, unseen where."""
+    if target.kind == SUBMARINE and outcome.endswith((" sunk", " left")):
+        yield ViewedOrder(target, MOVE if outcome.endswith("left") else HOLD, done=outcome.endswith("left"))
+
+
 def _report_disbanded(reports: Reports, unit: Unit) -> None:
     """Report a unit that was dislodged and can retreat nowhere; others hear the province of a U alone."""
     text = _outcome(f"{unit.name} {DISBAND}", True, NOWHERE)
@@ -144,7 +163,8 @@ def _report_disbanded(reports: Reports, unit: Unit) -> None:
         reports.tell_everyone(unit.power, text)
         return
     reports.tell(unit.power, text)
-    reports.tell_everyone(unit.power, f"U {unit.province}: disbanded ({NOWHERE})")
+    gone = ViewedOrder(known(unit), DISBAND, done=False)
+    reports.tell_everyone(unit.power, f"U {unit.province}: disbanded ({NOWHERE})", gone)
 
 
 def _report_orders(
@@ -274,7 +294,7 @@ def report_retreats(
         if unit.kind != SUBMARINE:
             reports.tell_everyone(unit.power, _outcome(f"{unit.name} {DISBAND}", True), disbanded)
         elif retreat.after:
-            reports.tell_everyone(unit.power, f"U {unit.province}: retreated")
+            reports.tell_everyone(unit.power, f"U {unit.province}: retreated", ViewedOrder(known(unit), RETREAT))
         else:
             reports.tell_everyone(unit.power, f"U {unit.province}: disbanded", disbanded)
     reports.tell_failed(sorted(unmatched))

@@ -25,9 +25,11 @@ from generators.drawing.text import wrap_text
 from generators.games.u_boat.announced import announced
 from generators.games.u_boat.attacks import charges, torpedoes
 from generators.games.u_boat.europe import read_europe
+from generators.games.u_boat.europe_arrows import Arrow
 from generators.games.u_boat.europe_key import draw_samples, order_samples
 from generators.games.u_boat.europe_map import draw_europe, tint_of
-from generators.games.u_boat.europe_orders import Arrow, draw_position, draw_unit
+from generators.games.u_boat.europe_orders import draw_position
+from generators.games.u_boat.europe_units import draw_unit
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import NOTE, TABLE
 

@@ -8,9 +8,11 @@ from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPED
 from aids.u_boat.units import Unit
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import wrap_text
+from generators.games.u_boat.europe_arrows import Arrow
 from generators.games.u_boat.europe_map import HATCH, draw_centre, hatching, line_style, tint_of
-from generators.games.u_boat.europe_orders import Arrow, draw_cross, draw_order, draw_unit
-from generators.games.u_boat.europe_ways import Way
+from generators.games.u_boat.europe_orders import draw_order
+from generators.games.u_boat.europe_units import draw_cross, draw_unit
+from generators.games.u_boat.europe_ways import straight
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import NOTE, Area
 from generators.page.typeset import draw_section
@@ -169,14 +171,14 @@ def order_samples() -> Iterator[Sample]:
             start, end = (8.0, 0.0), (SAMPLE - 12, 0.0)
             places = {unit: start, to: end} if stands else {unit: start}
             if onto:
-                way = Way((SAMPLE - 42, -8.0), (SAMPLE - 22, 0.0), (SAMPLE, 8.0))
+                way = straight((SAMPLE - 42, -8.0), (SAMPLE, 8.0))
                 draw_order(draw, UNIT, Arrow(third, MOVE, "b"), way, ())
                 end = way.at(0.5)
             arrow = Arrow(unit, kind, "c" if onto else "b", "b" if onto else "")
             if kind == HOLD:
                 draw.circle(*start, 0.8 * UNIT, Style(None, "ink", 0.08 * UNIT))
             else:
-                draw_order(draw, UNIT, arrow, Way(start, ((start[0] + end[0]) / 2, 0.0), end), tuple(places.values()))
+                draw_order(draw, UNIT, arrow, straight(start, end), tuple(places.values()))
             for mark, (x, y) in places.items():
                 if mark == unit or not onto:
                     with draw.group(shift(x, y)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from math import ceil, cos, radians, sin, sqrt
+from math import ceil, cos, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
 from aids.u_boat.game_map import SEA, GameMap, Province
@@ -17,7 +17,7 @@ from generators.games.u_boat.map_layout import read_layout
 
 LETTERS, LEAST_NAME = SCALE[-2:]  # points: the three letters on the smallest map that has names, and the least type
 KEPT = 0.9  # of its size a map may be drawn and keep its names
-COAST = LEAST_NAME  # points: the name of a coast
+COAST, COAST_RING = LEAST_NAME, 0.8  # points: the name of a coast; of the height of a piece: how far from units
 LEAD = 1.08  # of the size of type: the height of a line
 ASIDE = "europe-aside"  # the name of the group of what is no part of the game
 STAR_INNER = 0.42  # inner radius of a star over its outer
@@ -61,8 +61,22 @@ def draw_europe(
             _draw_area(draw, europe, province, factor, tint_of(tints.get(province.id, "")))
     lines = [line for line in europe.lines if OUTSIDE not in line[:2] and meets([line.points], box)]
     draw_lines(draw, lines, game_map, factor)
-    left, low, right, high = (edge * factor for edge in box)
-    for province in seen if titles else ():
+    if titles:
+        draw_titles(draw, europe, seen, factor, tints, part)
+    draw.rect(0, 0, europe.width * factor, europe.height * factor, Style(None, "navy", 1.4))
+
+
+def draw_titles(
+    draw: Drawing,
+    europe: Europe,
+    provinces: Iterable[Province],
+    factor: float,
+    tints: Mapping[str, str],
+    part: tuple[float, float, float, float] | None = None,
+) -> None:
+    """Draw the titles of provinces and the names of coasts: over the lines of orders, which go on under letters."""
+    left, low, right, high = (edge * factor for edge in part or (0.0, 0.0, europe.width, europe.height))
+    for province in provinces:
         room = europe.places[province.id]
         room = room._replace(lines=()) if part else room
         x0, y0, x1, y1 = name_box(province, room, factor)
@@ -70,18 +84,6 @@ def draw_europe(
             draw_name(draw, province, room, factor, tints[province.id])
     if not part:
         _draw_coast_names(draw, europe, factor)
-    draw.rect(0, 0, europe.width * factor, europe.height * factor, Style(None, "navy", 1.4))
-
-
-def draw_titles(draw: Drawing, europe: Europe, game_map: GameMap, factor: float, owners: Mapping[str, str]) -> None:
-    """Draw the titles of all provinces, each on the colour of its area, to lie over the lines of orders."""
-    tints = tints_of(game_map, owners)
-    for province in game_map.provinces.values():
-        room = europe.places[province.id]
-        x0, y0, x1, y1 = name_box(province, room, factor)
-        colour = "pale" if province.terrain == SEA else tint_of(tints[province.id])
-        draw.rounded(x0, y0, x1 - x0, y1 - y0, 2, Style(colour))
-        draw_name(draw, province, room, factor, tints[province.id])
 
 
 def _power(game_map: GameMap, owners: Mapping[str, str], centre: str) -> str:
@@ -262,11 +264,32 @@ def draw_name(draw: Drawing, province: Province, room: Room, factor: float, powe
 
 
 def _draw_coast_names(draw: Drawing, europe: Europe, factor: float) -> None:
-    """Draw the name of each coast of a province with several, above the place of a fleet there."""
-    size = COAST
-    for place, (x, y) in europe.coasts.items():
-        base = (y + europe.piece[1] / 2) * factor + 0.2 * size
-        draw.text(x * factor, base, place[4:], size, "navy", "italic", "middle")
+    """Draw the name of each coast of a province with several, beside the place of a fleet there."""
+    named = zip(europe.coasts, coast_boxes(europe.coasts, europe.places, europe.piece[1], factor), strict=True)
+    items = [((left + right) / 2, low, place[4:]) for place, (left, low, right, _) in named]
+    draw.texts(items, COAST, "navy", "italic", "middle")
+
+
+def coast_boxes(
+    coasts: Mapping[str, Point], rooms: Mapping[str, Room], piece: float, factor: float
+) -> list[tuple[float, float, float, float]]:
+    """The extent of the name of each coast, in points: where the most room is left to the rings of units near it."""
+    boxes = []
+    for place, (x, y) in coasts.items():
+        half, high, ring = text_width(place[4:], COAST, "italic") / 2, 0.7 * COAST, COAST_RING * piece * factor
+        spots = [(a * factor, b * factor) for a, b in (*coasts.values(), *rooms[place[:3]].units)]
+        about = ((0, ring), (0, -ring - high), (ring + half, -high / 2), (-ring - half, -high / 2))
+        middles = [(x * factor + i, y * factor + j) for i, j in about]
+        found = [(left - half, low, left + half, low + high) for left, low in middles]
+        clear = [min(ring, *(gap(box, at) for at in spots)) for box in found]
+        boxes.append(found[clear.index(max(clear))])
+    return boxes
+
+
+def gap(box: tuple[float, float, float, float], at: Point) -> float:
+    """The distance of a point from a box, 0 in it."""
+    left, low, right, high = box
+    return hypot(max(left - at[0], at[0] - right, 0.0), max(low - at[1], at[1] - high, 0.0))
 
 
 def hatching(outlines: Sequence[Sequence[Point]], spacing: float) -> list[tuple[Point, Point]]:

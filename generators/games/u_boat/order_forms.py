@@ -26,14 +26,8 @@ from generators.games.u_boat.order_sheets import (
     draw_parts,
 )
 from generators.games.u_boat.phase_tables import orders_section, told_orders, told_section
-from generators.games.u_boat.turn_maps import (
-    after_scene,
-    before_scene,
-    draw_map_beside_key,
-    draw_map_section,
-    least_height,
-    map_page,
-)
+from generators.games.u_boat.turn_maps import draw_map_beside_key, draw_map_section, least_height, map_page
+from generators.games.u_boat.turn_scenes import after_scene, before_scene
 from generators.page.frame import SECTION, Area, Body, Heading, area
 from generators.page.typeset import Block
 from generators.sheets import kits

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from aids.turn_words import Sentence
 from generators.drawing.drawing import Drawing, Style
-from generators.games.u_boat.europe_orders import draw_cross
+from generators.games.u_boat.europe_units import draw_cross
 from generators.page.table import FAINT, NAME, STRONG, Cell, Column, Content, Look, Picture, Row
 from generators.sheets.turn_tables import Section, section
 

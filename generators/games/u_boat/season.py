@@ -13,7 +13,7 @@ from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Style, shift, turn
 from generators.drawing.scene import DISC, MAIN, NOTE, TEXT, draw_disc, draw_sea
 from generators.games.u_boat.europe_map import draw_centre, tint_of
-from generators.games.u_boat.europe_orders import draw_cross, draw_unit
+from generators.games.u_boat.europe_units import draw_cross, draw_unit
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import draw_letters
 from generators.page.rich_text import Word, draw_words, parse_words, words_width, wrap_words

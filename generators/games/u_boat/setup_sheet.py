@@ -17,7 +17,8 @@ from aids.u_boat.reveal import SEALED
 from aids.u_boat.units import Unit
 from generators.drawing.drawing import Drawing, shift
 from generators.drawing.text import fit_scale, fit_text, in_scale, text_width, wrap_text
-from generators.games.u_boat.turn_maps import Scene, draw_map_beside_key
+from generators.games.u_boat.turn_maps import draw_map_beside_key
+from generators.games.u_boat.turn_scenes import Scene
 from generators.page.frame import NOTE, SECTION, TABLE, TITLE, VALUE, Body, Heading, area
 from generators.page.table import Column, Look, Row, Table
 from generators.page.table_drawing import compose_table

@@ -6,34 +6,27 @@ There is one of each for the game master, one for all, and one for each power, w
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
-from typing import NamedTuple
 from zlib import crc32
 
 from aids.checks.answers import counted
 from aids.games import Game
 from aids.u_boat.game.letters import PUBLIC
 from aids.u_boat.game.turn import PhaseReport
-from aids.u_boat.game.words import due_text, is_concerned
-from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map, province_of
-from aids.u_boat.orders import BUILD, CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO
+from aids.u_boat.game.words import is_concerned
+from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map
+from aids.u_boat.orders import BUILD, HOLD, RETREAT
 from aids.u_boat.units import Unit
-from aids.u_boat.views import EVERYONE, MASTER, View, ViewedOrder
+from aids.u_boat.views import EVERYONE, MASTER
 from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import read_europe
-from generators.games.u_boat.europe_map import KEPT, centre_mark, draw_centre, draw_europe, draw_titles
-from generators.games.u_boat.europe_orders import (
-    FAILED,
-    LOST,
-    Arrow,
-    draw_position,
-    draw_sample,
-    draw_unit,
-    unit_places,
-    unit_size,
-)
+from generators.games.u_boat.europe_arrows import LEFT, Arrow
+from generators.games.u_boat.europe_map import KEPT, centre_mark, draw_centre, draw_europe, draw_titles, tints_of
+from generators.games.u_boat.europe_orders import FAILED, LOST, draw_position, draw_sample
+from generators.games.u_boat.europe_places import unit_places, unit_size
+from generators.games.u_boat.europe_units import draw_unit
 from generators.games.u_boat.map_layout import read_layout
+from generators.games.u_boat.turn_scenes import DRAWN, Scene, scenes
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
 from generators.page.typeset import draw_section
 from generators.sheets.turns import TurnJob
@@ -52,27 +45,7 @@ LIST_LEAD, SMALL_KEY_LEAD = 16.0, 14.0  # from power to power there besides line
 POWER_INSET = 14.0  # points: the room of a power's mark before its name
 BELOW, BESIDE = (POWER_INSET, -9.5), (POWER_INSET + 44.0, 0.0)  # where its centres are counted
 RULE = "4 to 8"
-WORDS = {BUILD: {HOLD: "built"}, RETREAT: {MOVE: "retreats"}}  # of marks where a phase has such orders
-DRAWN = (MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE)  # orders that have a line
 MEANINGS = ("stands", "moves", "supports", "convoys", "torpedo", "depth charge", "may retreat")  # in the key
-
-
-class Scene(NamedTuple):
-    """One map: its title, the marks and arrows on it, the owners of centres, what has a ring, and notes below it.
-
-    `homes` are the home centres where a unit may be built, `driven` the dislodged units, `lost` those
-    that are gone after the phase, `words` what marks of orders mean here in place of their usual words.
-    """
-
-    title: str
-    marks: tuple[Unit, ...]
-    arrows: tuple[Arrow, ...]
-    owners: Mapping[str, str]
-    homes: tuple[str, ...] = ()
-    driven: tuple[Unit, ...] = ()
-    lost: tuple[Unit, ...] = ()
-    notes: tuple[str, ...] = ()
-    words: Mapping[str, str] = MappingProxyType({})
 
 
 def maps(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:
@@ -83,7 +56,7 @@ def maps(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]
     views, powers = report.views(), load_map().powers
     return {
         PUBLIC if reader == EVERYONE else reader: [
-            map_page(game, scene, job) for scene in _scenes(report, views[reader], reader)
+            map_page(game, scene, job) for scene in scenes(report, views[reader], reader)
         ]
         for reader in (EVERYONE, *(power for power in powers if is_concerned(report, power)))
     }
@@ -91,18 +64,8 @@ def maps(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]
 
 def master_maps(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
     """The two maps of the game master, who sees everything."""
-    made = (map_page(game, scene, job) for scene in _scenes(report, report.views()[MASTER], MASTER))
+    made = (map_page(game, scene, job) for scene in scenes(report, report.views()[MASTER], MASTER))
     return [page._replace(note=job.note) for page in made]
-
-
-def before_scene(report: PhaseReport, power: str) -> Scene:
-    """The orders of a phase as one power sees them."""
-    return _before(report, report.views()[power], power)
-
-
-def after_scene(report: PhaseReport, power: str) -> Scene:
-    """The position after a phase as one power sees it."""
-    return _after(report, report.views()[power], power)
 
 
 def least_height() -> float:
@@ -162,102 +125,6 @@ def _draw_left(draw: Drawing, scene: Scene, factor: float, room: Area) -> Point:
     return room.left + factor * europe.width + GAP, room.top - 8
 
 
-def _scenes(report: PhaseReport, view: View, reader: str) -> tuple[Scene, Scene]:
-    return _before(report, view, reader), _after(report, view, reader)
-
-
-def _before(report: PhaseReport, view: View, reader: str) -> Scene:
-    """The position before a phase, with its orders and their results."""
-    marks = tuple(dict.fromkeys([*view.before, *(order.unit for order in view.orders)]))
-    arrows = tuple(_arrow(order, marks) for order in view.orders if not _is_only_seen(order, reader))
-    title = f"{str(report.game.phase).capitalize()}, {_whose(reader)}"
-    owners = _owners(report.game.position.centres or {})
-    words = {mark: word for order in view.orders for mark, word in WORDS.get(order.action, {}).items()}
-    return Scene(title, marks, arrows, owners, lost=tuple(_lost(view)), words=words)
-
-
-def _is_only_seen(order: ViewedOrder, reader: str) -> bool:
-    """Whether a reader is told where a U was when a charge struck it, but not whether it stood or came."""
-    return order.unit.kind == SUBMARINE and order.action == HOLD and reader not in (MASTER, order.unit.power)
-
-
-def _lost(view: View) -> Iterator[Unit]:
-    """The units of a view that the phase ends for: they have an order, and are neither there afterwards nor retreat."""
-    left = {_seen_at(unit, unit.place) for unit in (*view.after, *(each.unit for each in view.driven))}
-    for order in view.orders:
-        goes = order.done and order.action in (MOVE, RETREAT)
-        if order.done is not None and _seen_at(order.unit, order.target if goes else order.unit.place) not in left:
-            yield order.unit
-
-
-def _seen_at(unit: Unit, place: str) -> tuple[str, str, str]:
-    return unit.power, unit.kind, province_of(place)
-
-
-def _after(report: PhaseReport, view: View, reader: str) -> Scene:
-    """The position after a phase, with retreats, builds and removals that are due."""
-    driven = [each.unit for each in view.driven]
-    ways = [Arrow(each.unit, RETREAT, way) for each in view.driven for way in each.ways]
-    due = report.due.get(reader)
-    homes = due.homes if due is not None and due.number > 0 else ()
-    return Scene(
-        f"Before {report.phase}, {_whose(reader)}" if not report.over else f"The end, {_whose(reader)}",
-        tuple(dict.fromkeys([*view.after, *driven])),
-        tuple(ways),
-        _owners(report.centres),
-        homes,
-        tuple(driven),
-        notes=tuple(_notes(report, view, reader)),
-    )
-
-
-def _notes(report: PhaseReport, view: View, reader: str) -> Iterator[str]:
-    """The orders that the position asks of its reader, in words."""
-    if report.over:
-        yield f"The game is over: {report.over}."
-        return
-    driven = [f"{each.unit}{' to ' * bool(each.ways)}{', '.join(each.ways)}" for each in view.driven]
-    if driven:
-        yield f"Dislodged, may retreat: {'; '.join(driven)}."
-    for power, due in report.due.items():
-        if due.number and reader in (MASTER, power):
-            yield f"{power}: {due_text(due)}."
-
-
-def _whose(reader: str) -> str:
-    return {EVERYONE: "for all", MASTER: "game master"}.get(reader, reader)
-
-
-def _owners(centres: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    return {centre: power for power, owned in centres.items() for centre in owned}
-
-
-def _arrow(order: ViewedOrder, marks: Sequence[Unit]) -> Arrow:
-    """An order as it is drawn: a retreat as a move, a build, a removal and a disbanded unit as one that stands."""
-    kind = MOVE if order.action == RETREAT else order.action if order.action in DRAWN else HOLD
-    target, to = ("", "") if kind == HOLD else (order.target, order.to)
-    aim = _aim(order, marks) if kind != HOLD else None
-    return Arrow(order.unit, kind, target, to, order.done is False, aim)
-
-
-def _aim(order: ViewedOrder, marks: Sequence[Unit]) -> Unit | None:
-    """The unit on the map that an order names; one of its own power where none is written."""
-    named = order.other
-    if named is None:
-        return None
-    fitting = [
-        mark
-        for mark in marks
-        if (mark.kind, mark.place[:3]) == (named.kind, named.place.province) and named.power in ("", mark.power)
-    ]
-
-    def is_less_like(mark: Unit) -> tuple[bool, bool, bool]:
-        own = order.unit.power == mark.power or bool(named.power)
-        return not own, mark.place != str(named.place), mark.number != named.number
-
-    return min(fitting, key=is_less_like, default=None)
-
-
 def map_page(game: Game, scene: Scene, job: TurnJob) -> Body:
     """A map on a page, with its key and notes below it."""
     room, draw = area(job.paper), Drawing()
@@ -295,9 +162,9 @@ def _draw_frame(draw: Drawing, x: float, y: float, size: float) -> None:
 @lru_cache(maxsize=8)
 def _base(factor: float, owners: tuple[tuple[str, str], ...]) -> tuple[Symbol, Symbol]:
     """The map without a position, which all pages of a phase share, and the titles that lie over orders."""
-    draw, titles, europe = Drawing(), Drawing(), read_europe()
-    draw_europe(draw, europe, load_map(), factor, dict(owners), titles=False)
-    draw_titles(titles, europe, load_map(), factor, dict(owners))
+    draw, titles, europe, game_map = Drawing(), Drawing(), read_europe(), load_map()
+    draw_europe(draw, europe, game_map, factor, dict(owners), titles=False)
+    draw_titles(titles, europe, game_map.provinces.values(), factor, tints_of(game_map, dict(owners)))
     box = (-2.0, -2.0, europe.width * factor + 2, europe.height * factor + 2)
     owned = f"{crc32(repr(owners).encode()):08x}"
     return Symbol(f"europe-{owned}", draw.records, box), Symbol(f"titles-{owned}", titles.records, box)
@@ -323,17 +190,18 @@ def _draw_key(draw: Drawing, scene: Scene, room: Area) -> float:
     return y - 10
 
 
-def _sample_width(sample: Unit | str) -> float:
+def _sample_width(sample: Unit | str | Arrow) -> float:
     return SAMPLE if isinstance(sample, str) else 1.6 * KEY
 
 
-def _draw_entry(draw: Drawing, sample: Unit | str, text: str, x: float, y: float, wide: float) -> None:
+def _draw_entry(draw: Drawing, sample: Unit | str | Arrow, text: str, x: float, y: float, wide: float) -> None:
     """A mark in a width from x on, about y, and its meaning."""
-    if isinstance(sample, Unit):
+    unit = sample.unit if isinstance(sample, Arrow) else sample
+    if isinstance(unit, Unit):
         with draw.group(shift(x + wide / 2, y)):
-            draw_unit(draw, sample, KEY, read_layout().colours[sample.power])
+            draw_unit(draw, unit._replace(number=0), KEY, read_layout().colours[unit.power], unit is not sample)
     else:
-        _draw_line_sample(draw, sample, x, y)
+        _draw_line_sample(draw, unit, x, y)
     draw.text(x + wide + 4, y - NOTE / 3, text, NOTE, "grey")
 
 
@@ -348,13 +216,14 @@ def _draw_line_sample(draw: Drawing, kind: str, x: float, y: float) -> None:
         draw_sample(draw, kind, (x, y), SAMPLE, KEY)
 
 
-def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str, str]]:
+def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str | Arrow, str]]:
     """The kinds of units and lines of a map, with their names; units in the colour of the first of their kind."""
     names = {ARMY: "army", FLEET: "fleet", SUBMARINE: "U"}
     for kind, name in names.items():
         first = next((mark for mark in scene.marks if mark.kind == kind), None)
         if first is not None:
-            yield first._replace(number=0), name
+            yield first, name
+    yield from ((arrow, "left unseen") for arrow in [each for each in scene.arrows if each.kind == LEFT][:1])
     used = {arrow.kind for arrow in scene.arrows if arrow.kind != HOLD or arrow.unit not in scene.lost}
     texts = {**dict(zip((HOLD, *DRAWN, RETREAT), MEANINGS, strict=True)), **scene.words}
     yield from ((kind, text) for kind, text in texts.items() if kind in used)

@@ -17,7 +17,8 @@ from aids.u_boat.results import PhaseResult, join_places
 from aids.u_boat.views import MASTER
 from generators.drawing.drawing import Drawing
 from generators.games.u_boat.phase_tables import DANGER, DONE, FAILED, Told, orders_section, result_cell, told_section
-from generators.games.u_boat.turn_maps import after_scene, draw_map_section, master_maps
+from generators.games.u_boat.turn_maps import draw_map_section, master_maps
+from generators.games.u_boat.turn_scenes import after_scene
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.table import NAME, PLAIN, STRONG, Column, Look, Table
 from generators.sheets.letters import resting

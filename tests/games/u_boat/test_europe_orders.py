@@ -5,34 +5,21 @@ from math import dist
 
 import pytest
 
-from aids import games
-from aids.u_boat.game.turn import play
 from aids.u_boat.game_map import load_map
-from generators.drawing.drawing import Drawing, Page, Style
+from aids.u_boat.orders import DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO
+from aids.u_boat.units import Unit
+from generators.drawing.drawing import Drawing, Page, Style, Symbol
 from generators.drawing.palettes import palette
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.games.u_boat import turn_maps
 from generators.games.u_boat.europe import read_europe
-from generators.games.u_boat.europe_map import draw_europe
-from generators.games.u_boat.europe_orders import (
-    DEPTH_CHARGE,
-    LEAST_UNIT,
-    MOVE,
-    SUPPORT,
-    TORPEDO,
-    Arrow,
-    Unit,
-    draw_position,
-    order_ways,
-    unit_places,
-)
-from generators.games.u_boat.europe_ways import Way, crowd_of
+from generators.games.u_boat.europe_arrows import Arrow, order_ways
+from generators.games.u_boat.europe_map import centre_mark, draw_europe, draw_titles, tints_of
+from generators.games.u_boat.europe_orders import draw_position
+from generators.games.u_boat.europe_places import LEAST_UNIT, unit_places
+from generators.games.u_boat.europe_ways import crowd_of, straight
 from generators.games.u_boat.map_layout import read_layout
-from generators.page.paper import paper
-from generators.sheets.turns import TurnJob
 from generators.writers.svg import write_svg
 from tests.games.u_boat.europe_position import ORDERS, UNITS
-from tests.games.u_boat.game.files import RULES, game, power
 
 PAGE, POSTER = 0.044, 0.18  # points a unit
 OWN_COUNTS = (34, 7)
@@ -152,8 +139,8 @@ def circles_of(draw, fill, stroke):
 
 def test_ways_keep_off_names():
     ways, crowd = ways_of(UNITS, ORDERS)
-    straight = sum(names_on(Way(way.start, way.start, way.end), crowd) for way in ways.values())
-    assert sum(names_on(way, crowd) for way in ways.values()) < straight / 2
+    direct = sum(names_on(straight(way.start, way.end), crowd) for way in ways.values())
+    assert sum(names_on(way, crowd) for way in ways.values()) < direct / 2
 
 
 def test_ways_stay_on_the_map():
@@ -188,19 +175,41 @@ def test_from_four_on_the_us_of_a_power_are_counted():
     assert [said.count(sign) for sign in ("UG", "UF", "3", "2")] == [1, 1, 1, 1]
 
 
-def test_lines_of_orders_lie_under_names_and_their_heads_over_them():
-    """On maps of a phase titles have a ground of their own: no line strikes one through, no head is lost under one."""
-    report = play(RULES, game(Austria=power("A vie, F tri", orders="A vie - boh, F tri - ven")), "game.toml")
-    (body, _) = turn_maps.maps(games.load("u-boat"), report, TurnJob(paper("letter")))["all"]
-    items = list(flatten(body.drawing.records))
-    titles = [n for n, item in enumerate(items) if isinstance(item, TextBox) and item.string in load_map().provinces]
-    last = next(n for n, item in enumerate(items) if n > max(titles) and getattr(item, "string", "") == "A")
-    shapes = {
-        n: item.style for n, item in enumerate(items[:last]) if isinstance(item, Shape) and len(item.lines[0]) < 10
-    }  # no stars of centres
-    lines = [n for n, style in shapes.items() if not style.fill and style.stroke == "ink" and style.width > 1]
-    heads = [n for n, style in shapes.items() if style == Style("ink") and n > max(titles)]
-    assert len(titles) == 56 and len(lines) == len(heads) == 2 and max(lines) < min(titles)
+def test_no_line_is_cut_by_another_or_by_a_name():
+    """The white edges of all lines lie under all lines, heads over them, and names as letters alone over both."""
+    europe, titles, draw = read_europe(), Drawing(), Drawing()
+    titles.text(0, 0, "the titles", 9)
+    symbol = Symbol("titles", titles.records, (0, 0, 1, 1))
+    units = [Unit("Austria", kind, place) for kind, place in (["A", "vie"], ["A", "tyr"], ["U", "tri"])]
+    orders = [Arrow(units[0], MOVE, "boh"), Arrow(units[1], MOVE, "mun"), Arrow(units[2], TORPEDO, "ion")]
+    draw_position(draw, europe, read_layout().colours, PAGE, units, orders, symbol)
+    items = list(flatten(draw.records))
+    (letters,) = [n for n, item in enumerate(items) if getattr(item, "string", "") == "the titles"]
+    before = [(n, item.style) for n, item in enumerate(items[:letters])]
+    edges = [n for n, style in before if (style.fill, style.stroke) == (None, "paper")]
+    lines = [n for n, style in before if not style.fill and style.stroke in ("ink", "danger")]
+    heads = [n for n, style in before if style in (Style("ink"), Style("danger"))]
+    assert len(edges) == len(lines) == len(heads) == 3 and len(before) == 9
+    assert max(edges) < min(lines) and max(lines) < min(heads)
+    for line, head in zip(lines, heads, strict=True):
+        end, corners = items[line].lines[0][-1], items[head].lines[0]
+        back = tuple(sum(axis) / 2 for axis in zip(*sorted(corners, key=lambda at: -dist(at, end))[1:], strict=True))
+        assert dist(end, back) < 0.3 * LEAST_UNIT, "a head that hangs on no line"
+
+
+def test_titles_are_letters_without_a_ground():
+    """They lie over the lines of orders: what is filled in them is the mark of a centre."""
+    europe, draw = read_europe(), Drawing()
+    provinces = load_map().provinces
+    draw_titles(draw, europe, provinces.values(), PAGE, tints_of(load_map(), {}))
+    discs = [centre_mark(province, europe.places[province.id], PAGE) for province in provinces.values()]
+    filled = [item for item in flatten(draw.records) if isinstance(item, Shape) and item.style.fill]
+    for shape in filled:
+        across, up = zip(*shape.lines[0], strict=True)
+        middle = (min(across) + max(across)) / 2, (min(up) + max(up)) / 2
+        assert any(
+            dist(middle, disc[0]) < disc[1] / 4 and max(across) - min(across) < 2.1 * disc[1] for disc in discs if disc
+        )
 
 
 def test_a_move_that_is_done_ends_where_the_unit_lies_afterwards():

@@ -13,7 +13,7 @@ from aids.u_boat.units import Unit
 from aids.u_boat.views import EVERYONE, MASTER, Driven, ViewedOrder
 from generators.drawing.drawing import Group
 from generators.drawing.paths import TextBox, flatten
-from generators.games.u_boat import turn_maps
+from generators.games.u_boat import turn_maps, turn_scenes
 from generators.games.u_boat.order_forms import forms
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
@@ -72,8 +72,11 @@ def test_a_u_in_port_is_seen_by_all_and_its_order_by_its_owner():
         assert submarine in seen[reader].before and own(seen[reader].after, "Russia") == []
         assert [order.unit.power for order in seen[reader].orders] == ["Turkey"]
     assert [order.target for order in seen["Russia"].orders if order.unit == submarine] == ["bla"]
-    drawn = turn_maps.maps(GAME, turn(text)[0], LETTER)["Turkey"]
-    assert [strings(body).count("UR") for body in drawn] == [2, 0], "on the map of orders, and in its key"
+    drawn = turn_maps.maps(GAME, turn(text)[0], LETTER)
+    assert [strings(body).count("UR") for body in drawn["Turkey"]] == [3, 0], (
+        "on the map of orders, and twice in its key"
+    )
+    assert ["left unseen" in strings(drawn[reader][0]) for reader in ("all", "Turkey", "Russia")] == [True, True, False]
 
 
 def test_an_order_for_a_hidden_u_is_seen_as_stand_by_others():
@@ -159,9 +162,55 @@ def test_a_retreat_of_a_u_is_told_without_its_place():
         Germany=power(dislodged='[{ unit = "A mun", from = ["bur"] }]', orders="A mun R kie"),
     )
     seen = views(text)
-    assert [str(order.unit) for order in seen[EVERYONE].orders] == ["Germany A mun"]
+    assert ViewedOrder(Unit("France", "U", "nth"), "R") in seen[EVERYONE].orders, "gone, and nothing of where"
+    assert [order.target for order in seen[EVERYONE].orders] == ["", "kie"]
     assert own(seen[EVERYONE].before, "France") == ["U nth"] and own(seen[EVERYONE].after, "France") == []
     assert [order.target for order in seen["France"].orders] == ["nwg", "kie"]
+
+
+def kinds(text, reader, submarine):
+    """The kinds of arrows that a U has on a reader's map of orders, and whether it is struck out there."""
+    report = turn(text)[0]
+    scene, _ = turn_scenes.scenes(report, report.views()[reader], reader)
+    own = [arrow for arrow in scene.arrows if arrow.unit == submarine]
+    return [(arrow.kind, arrow.failed) for arrow in own], submarine in scene.lost
+
+
+TORPEDOED = game_text(Russia=power("U sev", orders="U sev H"), Turkey=power("U arm", orders="U arm T Russia U sev"))
+
+
+def test_a_u_that_is_dislodged_has_its_mark_for_all():
+    """All are told who was dislodged; what it was ordered to do is its owner's."""
+    submarine = Unit("Russia", "U", "sev")
+    for reader in (EVERYONE, "Turkey", "France"):
+        assert kinds(TORPEDOED, reader, submarine) == ([("driven", True)], False)
+    assert kinds(TORPEDOED, "Russia", submarine) == ([("H", True)], False)
+
+
+def test_a_u_that_a_torpedo_sinks_is_struck_out_for_all():
+    sunk = game_text(
+        Russia=power("U bla", orders="U bla H"),
+        Turkey=power("U bla, F con, F ank", orders="U bla T Russia U bla, F con S U bla T Russia U bla"),
+    )
+    submarine = Unit("Russia", "U", "bla")
+    assert kinds(sunk, EVERYONE, submarine) == ([], True)
+    assert kinds(sunk, "Turkey", submarine) == ([], True)
+
+
+def test_a_u_that_retreated_is_pale_for_all_where_it_stood():
+    text = game_text(
+        "autumn 1901 retreats",
+        Russia=power(dislodged='[{ unit = "U sev", from = ["arm"] }]', orders="U sev R bla"),
+        Turkey=power("A con"),
+    )
+    submarine = Unit("Russia", "U", "sev")
+    assert kinds(text, EVERYONE, submarine) == ([("left", False)], False)
+    assert kinds(text, MASTER, submarine) == kinds(text, "Russia", submarine) == ([("M", False)], False)
+
+
+def test_a_u_that_can_retreat_nowhere_is_struck_out_for_all():
+    text = game_text("spring 1901 retreats", France=power(dislodged='[{ unit = "U nth", from = ["hel"] }]'))
+    assert kinds(text, EVERYONE, Unit("France", "U", "nth"))[1]
 
 
 # On paper.
