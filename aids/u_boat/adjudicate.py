@@ -9,12 +9,19 @@ from aids.u_boat.assignment import OrderResult
 from aids.u_boat.game_map import GameMap, load_map
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.movement import resolve_movement
-from aids.u_boat.orders import MAX_FAULTS, OrderError, refuse
+from aids.u_boat.orders import MAX_FAULTS, MOVE, OrderError, refuse
 from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position
 from aids.u_boat.position_file import read_position
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.record_kinds import Dislodged
-from aids.u_boat.reports import Reports, order_results, report_adjustments, report_movement, report_retreats
+from aids.u_boat.reports import (
+    Reports,
+    order_results,
+    report_adjustments,
+    report_movement,
+    report_retreats,
+    struck_in,
+)
 from aids.u_boat.results import PhaseResult, Sunk, as_json, result_lines
 from aids.u_boat.retreats import Displaced, displaced_units, find_occupied, resolve_retreats
 from aids.u_boat.units import Unit, number_units
@@ -144,8 +151,8 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
         displaced=displaced,
         disbanded=disbanded,
         sunk=[
-            Sunk(unit, tuple(units[k] for k in fate.sunk_by))
-            for unit, fate in fates
+            Sunk(unit, tuple(units[k] for k in fate.sunk_by), struck_in(movement, i) if task.action == MOVE else "")
+            for i, ((unit, fate), task) in enumerate(zip(fates, orders.tasks, strict=True))
             if not fate.after and fate.attackers is None
         ],
     )

@@ -129,13 +129,13 @@ def report_movement(
             found = _target_seen(target, movement.fired[i])
             reports.tell_everyone("Torpedo", f"{unit.power} U {unit.province}: {movement.fired[i]}", shot, *found)
         if i in movement.supporting:
-            ally, space = movement.units[task.other], _struck_in(movement, task.other)
+            ally, space = movement.units[task.other], struck_in(movement, task.other)
             name = f"{ally.power} U {space}" if space else str(ally)
             supported = known(ally, space)
             support = ViewedOrder(known(unit), SUPPORT, supported.place, other=_named(supported))
             reports.tell_everyone("In conflict", f"{unit.power} U {unit.province}, supporting {name}", support)
     for i in sorted(movement.struck):
-        survives, space = bool(movement.fates[i].after), _struck_in(movement, i)
+        survives, space = bool(movement.fates[i].after), struck_in(movement, i)
         hit = ViewedOrder(known(movement.units[i], space), done=survives)
         outcome = "survives" if survives else "sunk"
         reports.tell_everyone(f"Depth charged in {space}", f"{movement.units[i].power} U: {outcome}", hit)
@@ -227,7 +227,7 @@ def revealed_submarines(game_map: GameMap, movement: Movement) -> frozenset[int]
     return frozenset(movement.fired) | movement.supporting | targets | stood_and_struck | on_coasts
 
 
-def _struck_in(movement: Movement, i: int) -> str:
+def struck_in(movement: Movement, i: int) -> str:
     """The province in which a U was depth charged, or ""."""
     if i not in movement.struck:
         return ""
@@ -267,7 +267,7 @@ def _is_seen(game_map: GameMap, movement: Movement, task: Task, revealed: frozen
         if (k == task.other and task.matches) or (alike and not (named and named.number)):
             if task.supported != MOVE:
                 return True
-            if game_map.is_coast(task.to) or _struck_in(movement, k) == task.to[:3]:
+            if game_map.is_coast(task.to) or struck_in(movement, k) == task.to[:3]:
                 return True
     return False
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from aids.turn_words import Sentence
 from aids.u_boat.assignment import OrderResult
-from aids.u_boat.game_map import GameMap
+from aids.u_boat.game_map import ARMY, GameMap
 from aids.u_boat.position import ADJUSTMENT, Position
 from aids.u_boat.position_file import position_json
 from aids.u_boat.units import Unit, units_by_power
@@ -19,10 +19,18 @@ EDITION_NAMES = {
 
 
 class Sunk(NamedTuple):
-    """A unit that was sunk or lost with its convoy, and the units that sank it."""
+    """A unit that was sunk or lost with its convoy, the units that sank it, and the space of a U that had moved."""
 
     unit: Unit
     by: tuple[Unit, ...]
+    after: str = ""
+
+    @property
+    def name(self) -> str:
+        """The unit where it was lost: `U bre - eng` after its move, `A apu in convoy`."""
+        if self.unit.kind == ARMY:
+            return f"{self.unit.name} in convoy"
+        return f"{self.unit.name} - {self.after}" if self.after else self.unit.name
 
 
 class PhaseResult(NamedTuple):

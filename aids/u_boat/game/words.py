@@ -50,8 +50,8 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
 
 def _losses(report: PhaseReport) -> Iterator[Sentence]:
     result = report.result
-    for unit, by in result.sunk:
-        yield Sentence(unit.power, f"{unit.name} is lost, to {joined(list(map(str, by)))}.")
+    for each in result.sunk:
+        yield Sentence(each.unit.power, f"{each.name} is lost, to {joined(list(map(str, each.by)))}.")
     reason = ": it can retreat nowhere" if result.phase == MOVEMENT else ""
     for unit in result.disbanded:
         yield Sentence(unit.power, f"{unit.name} is disbanded{reason}.")

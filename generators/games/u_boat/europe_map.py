@@ -273,14 +273,13 @@ def _draw_coast_names(draw: Drawing, europe: Europe, factor: float) -> None:
 def coast_boxes(
     coasts: Mapping[str, Point], rooms: Mapping[str, Room], piece: float, factor: float
 ) -> list[tuple[float, float, float, float]]:
-    """The extent of the name of each coast, in points: where the most room is left to the rings of units near it."""
+    """The extent of the name of each coast, in points: above its place, where the rings of units leave more room."""
     boxes = []
     for place, (x, y) in coasts.items():
         half, high, ring = text_width(place[4:], COAST, "italic") / 2, 0.7 * COAST, COAST_RING * piece * factor
         spots = [(a * factor, b * factor) for a, b in (*coasts.values(), *rooms[place[:3]].units)]
-        about = ((0, ring), (0, -ring - high), (ring + half, -high / 2), (-ring - half, -high / 2))
-        middles = [(x * factor + i, y * factor + j) for i, j in about]
-        found = [(left - half, low, left + half, low + high) for left, low in middles]
+        lows = [y * factor + above for above in (ring, 0.5 * piece * factor + 0.2 * COAST)]
+        found = [(x * factor - half, low, x * factor + half, low + high) for low in lows]
         clear = [min(ring, *(gap(box, at) for at in spots)) for box in found]
         boxes.append(found[clear.index(max(clear))])
     return boxes

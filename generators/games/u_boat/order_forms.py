@@ -36,6 +36,7 @@ from generators.sheets.turn_tables import Section, section_pages
 from generators.sheets.turns import TurnJob
 
 BLANKS = ("Player",)
+ON_MAP = "Orders on the map, and where units were", "Known to all now"  # over the map, and over the units beside it
 GAP = 14.0  # points between the form and the map
 LEAD, INSET = 1.3, 8.0  # of what a power alone is told: from line to line, in sizes, and points within its frame
 EVENTS, NAMES = 0.22, 0.13  # of the width: what is seen, and the names of powers
@@ -82,9 +83,8 @@ def _told_pages(rules: Rules, report: PhaseReport, power: str, room: Area) -> li
     alone = _alone(report, power, room.width)
     pages, lows = zip(*section_pages(_told(rules, report, listed=False), room, alone), strict=True)
     units = {each: known_names(report, each) for each in load_map().powers}
-    if draw_map_section(
-        pages[-1], before_scene(report, power), room._replace(top=lows[-1]), ("Orders on the map", KNOWN), units
-    ):
+    below = room._replace(top=lows[-1])
+    if draw_map_section(pages[-1], before_scene(report, power), below, ON_MAP, units):
         return [*pages]
     return [page for page, _ in section_pages(_told(rules, report, listed=True), room, alone)]
 

@@ -86,9 +86,9 @@ def draw_map_beside_key(draw: Drawing, scene: Scene, room: Area) -> bool:
 
 
 def draw_map_section(
-    draw: Drawing, scene: Scene, room: Area, titles: tuple[str, str], units: Mapping[str, Sequence[str]]
+    draw: Drawing, scene: Scene, room: Area, titles: Sequence[str], units: Mapping[str, Sequence[str]]
 ) -> bool:
-    """Draw a map under its title and note, units by power beside it; False, with nothing drawn, if too small."""
+    """Draw a map under its title, units by power beside it under theirs; False, with nothing drawn, if too small."""
     below = room._replace(top=room.top - TITLED)
     factor = _beside(room.width - LIST_WIDTH - GAP, below.height, SMALL_MAP)
     wide = room.width - factor * read_europe().width - GAP - POWER_INSET
@@ -97,8 +97,9 @@ def draw_map_section(
     high += SMALL_KEY_LEAD * len(list(_key_entries(scene)))
     if not factor or high > below.height:
         return False
-    draw_section(draw, *titles, room.width, room.left, room.top)
     left, y = _draw_left(draw, scene, factor, below)
+    for title, at, end in zip(titles, (room.left, left), (left - GAP, room.right), strict=True):
+        draw_section(draw, title, "", end - at, at, room.top)
     is_after = all(arrow.kind == RETREAT for arrow in scene.arrows)  # otherwise centres may have changed hands
     for power, named in lines.items():
         _draw_power(draw, scene, power, left, y, BESIDE if is_after else None)

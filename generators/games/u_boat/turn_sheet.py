@@ -53,7 +53,7 @@ def _tables(game: Game, report: PhaseReport, room: Area) -> tuple[list[Drawing],
     """The pages of tables, and whether the position is drawn on the last of them, where it has no table."""
     pages, lows = zip(*section_pages(_sections(game, report, listed=False), room), strict=True)
     units = {power: [unit.name for unit in own_units(report, power)] for power in load_map().powers}
-    titles = (_position_title(report), SECRET)
+    titles = _position_title(report), SECRET.rstrip(".")
     if draw_map_section(pages[-1], after_scene(report, MASTER), room._replace(top=lows[-1]), titles, units):
         return [*pages], True
     return [page for page, _ in section_pages(_sections(game, report, listed=True), room)], False
@@ -90,7 +90,7 @@ def _order_rows(orders: Sequence[OrderResult]) -> Iterator[Told]:
 
 def _fates(result: PhaseResult) -> Iterator[Section]:
     """The units that are lost beside those that are dislodged, in a table each."""
-    lost = [(unit.power, unit.name, joined(list(map(str, by)))) for unit, by in result.sunk]
+    lost = [(each.unit.power, each.name, joined(list(map(str, each.by)))) for each in result.sunk]
     nowhere = "disbanded: it can retreat nowhere" if result.phase == MOVEMENT else "disbanded"
     lost += [(unit.power, unit.name, nowhere) for unit in result.disbanded]
     driven = [(each.unit.power, each.unit.name, join_places(each.ways)) for each in result.units.displaced]

@@ -183,3 +183,21 @@ def test_an_order_that_cannot_be_read_is_refused_with_its_line_and_fails_when_le
     assert values(following)["lenient"] is True
     assert [order.ok for order in report.result.orders] == [True, True, False, False]
     assert "nowhere" in letters["France"] and "nowhere" not in letters["all"] + letters["Italy"]
+
+
+def test_a_loss_names_the_unit_where_it_was_lost():
+    """A U that moved under a depth charge is not lost in the port that it left, nor an army at sea on land."""
+    text = game_text(
+        France=power("F bre, U bre", orders="F bre D eng, U bre - eng"),
+        Italy=power("A apu, F ion, A rom", orders="A apu - tun, F ion C A apu - tun"),
+        Austria=power("U ion, F adr", orders="U ion T Italy F ion, F adr S U ion T Italy F ion"),
+        England=power("U nth", orders="U nth H"),
+        Germany=power("F den", orders="F den D nth"),
+    )
+    (losses,) = [each for each in words.tell(RULES, turn(text)[0]) if each.title == "Losses"]
+    assert [sentence.text.partition(" is lost")[0] for sentence in losses.sentences] == [
+        "U nth",
+        "U bre - eng",
+        "A apu in convoy",
+        "F ion",
+    ]
