@@ -14,7 +14,7 @@ from aids.u_boat.units import Unit, units_by_power
 from generators.drawing.collisions import overlaps, points_of
 from generators.drawing.drawing import Drawing, Group, Use
 from generators.drawing.paths import TextBox, flatten
-from generators.games.u_boat.order_forms import forms
+from generators.games.u_boat.order_forms import ON_MAP, forms
 from generators.games.u_boat.phase_tables import result_cell
 from generators.games.u_boat.turn_sheet import bodies
 from generators.page.frame import area
@@ -104,7 +104,7 @@ def test_the_sheet_has_every_order_and_a_form_has_a_power_s_own_units_only(name)
     following = units_by_power(report.result.next.units)
     for whose, handed in forms(GAME, report, job._replace(note="harbour.toml 0123")).items():
         mapped = [[text.string for text in strings(each)] for each in handed if map_box(each) is not None]
-        assert sum("Orders on the map" not in each for each in mapped) == 1 and len(mapped) <= 2
+        assert sum(ON_MAP[0] not in each for each in mapped) == 1 and len(mapped) <= 2
         for each in handed:
             assert whose in each.heading.title and not each.note, "a digest would let a player try where a U is"
         shown = [text.string for text in strings(handed[0])]
@@ -134,7 +134,9 @@ def test_a_form_is_followed_by_what_its_power_was_told():
         told = [text.string for body in handed[1:] for text in strings(body)]
         alone = [each.text for each in report.result.reports.get(whose, ())]
         assert alone and told[: len(alone) + 1] == ["Told to you alone", *alone]
-        assert {"Orders and results", KNOWN} <= {*told}
+        assert {"Orders and results", *ON_MAP} <= {*told} and KNOWN not in told, (
+            "now is said over the units that are so"
+        )
         others = {each.text for power in MAP.powers if power != whose for each in report.result.reports.get(power, ())}
         assert not {text for text in others if " U " in f" {text}"} & {*told}
 
@@ -147,7 +149,10 @@ def test_a_map_on_the_last_page_of_tables_stands_beside_the_units_that_its_reade
         units = [unit.name for unit in report.result.next.units if unit.power == whose]
         assert ", ".join(units) in texts_of(sheet), whose
         told = forms(GAME, report, job)[whose][-1]
-        assert map_box(told) and "Orders on the map" in texts_of(told)
+        assert map_box(told) and {*ON_MAP} <= texts_of(told)
+        left, _, right, _ = map_box(told)
+        places = {text.string: text.corners[0][0] for text in strings(told) if text.string in ON_MAP}
+        assert places[ON_MAP[0]] == pytest.approx(left, abs=3) and places[ON_MAP[1]] > right
         assert {", ".join(known_names(report, each)) for each in MAP.powers} <= texts_of(told)
         assert "3 centres" in texts_of(sheet) and "3 centres" not in texts_of(told), "units now, centres before"
 
