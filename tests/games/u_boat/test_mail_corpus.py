@@ -1,0 +1,71 @@
+"""The reader of mail: what it may not know, and mails that were mangled; both with mails typed without sight of it.
+
+PLOTROOM_MAILS=20000 mangles so many mails.
+"""
+
+import os
+from random import Random
+
+import pytest
+
+from aids.u_boat.assignment import SubmittedOrder
+from aids.u_boat.game_map import SEA, SUBMARINE
+from aids.u_boat.mail import read_mail
+from aids.u_boat.notation import read_order
+from aids.u_boat.units import Unit, number_units
+from tests.games.u_boat.game.files import MAP
+from tests.games.u_boat.game.mangled import mangle
+from tests.games.u_boat.mail_facts import played, spellings, talk
+from tests.games.u_boat.mail_score import ASKED, GUESS, SURE, read
+
+SPELLINGS, TALK, PLAYED = list(spellings()), list(talk()), list(played())
+MANGLED = int(os.environ.get("PLOTROOM_MAILS", "200"))
+SEAS = [province.id for province in MAP.provinces.values() if province.terrain == SEA]
+
+
+def elsewhere(rng, game, power):
+    """The position with other hidden U's and other orders of the other powers."""
+    position = game.position
+    others = [each for each in MAP.powers if each != power]
+    hidden = [u for u in position.units if u.kind == SUBMARINE and u.power != power and MAP.is_sea(u.place)]
+    kept = [unit._replace(number=0) if unit.power != power else unit for unit in position.units if unit not in hidden]
+    moved = [Unit(unit.power, SUBMARINE, rng.choice(SEAS)) for unit in hidden if rng.random() < 0.7]
+    more = [Unit(rng.choice(others), SUBMARINE, rng.choice(SEAS)) for _ in range(rng.randrange(4))]
+    strangers = [unit for unit in kept if unit.power != power]
+    given = tuple(SubmittedOrder(u.power, read_order(f"{u.name} H")) for u in strangers if rng.random() < 0.5)
+    return position._replace(units=number_units([*kept, *moved, *more]), orders=given)
+
+
+@pytest.mark.parametrize("name", ["spellings", "talk", "three years"])
+def test_no_reading_depends_on_what_the_power_cannot_know(name):
+    rng = Random(f"secret {name}")
+    mails = {"spellings": SPELLINGS, "talk": TALK, "three years": PLAYED}[name]
+    for mail in mails:
+        other = elsewhere(rng, mail.game, mail.power)
+        assert other != mail.game.position
+        changed = read_mail(mail.text, mail.power, other, mail.game.phase)
+        assert repr(changed) == repr(read(mail)), (mail.power, mail.text)
+
+
+def spoilt(rng, mail):
+    """A mail with some changes, as text or as bytes."""
+    if isinstance(mail.text, bytes):
+        return mangle(rng, mail.text.decode("latin-1")).encode("latin-1", "replace")
+    text = "\n".join(rng.choice(SPELLINGS + TALK).text for _ in range(rng.randrange(3)))
+    return mangle(rng, f"{text}\n{mail.text}")
+
+
+def test_mangled_mails_are_answered_and_lose_no_order():
+    """The first line, which is no part of what was mangled, is read as it stands, or is asked about."""
+    mails = [mail for mail in (*SPELLINGS, *PLAYED) if not mail.asked]
+    for seed in range(MANGLED):
+        rng = Random(seed)
+        mail = rng.choice(mails)
+        text, first = spoilt(rng, mail), rng.choice(mail.means)
+        if isinstance(text, str):
+            text = f"{first}\n{text}"
+        readings = read_mail(text, mail.power, mail.game.position, mail.game.phase)
+        assert {each.kind for each in readings} <= {SURE, GUESS, ASKED, "none"}, seed
+        if isinstance(text, str):
+            (one, *_) = [each for each in readings if each.line == 1]
+            assert one.kind == ASKED or (one.kind == SURE and first in one.orders), (seed, text)
