@@ -62,7 +62,7 @@ HULLS = {CAPITAL: "sea", ESCORT: "navy"}  # the inks of the hulls, ink for the o
 def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section, area: Area) -> set[Mark]:
     """Draw a section of the board into an area, with as much sea around it as there is room for; the marks that it has.
 
-    A piece that is not wholly in the section is left out.
+    A piece that is not wholly in the section is left out, and its way if it did not begin there either.
     """
     board, size = report.before.board, hex_size(section, area)
     section = fill_area(report, section, area)
@@ -177,7 +177,7 @@ def _draw_pieces(sheet: Sheet, shown: Sequence[Piece]) -> None:
     """The way of each piece, and where it is: ships below, then escorts, then submarines."""
     inside = [piece for piece in shown if sheet.holds(piece.after)]
     for piece in shown:
-        if not piece.acts and piece not in inside:
+        if piece not in inside and not (piece.acts and sheet.holds(piece.before)):
             continue
         if piece.before is not None and any(move.bow != piece.before.bow for move in piece.way):
             points = [hex_grid.centre(place, sheet.size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
@@ -185,7 +185,7 @@ def _draw_pieces(sheet: Sheet, shown: Sequence[Piece]) -> None:
             sheet.draw.lines([points], style)
             for x, y in points[:-1] if piece.acts else ():
                 sheet.draw.circle(x, y, 2.2, Style(piece.colour))
-            if piece.acts and any(sheet.shows(each.bow) for each in (piece.before, *piece.way)):
+            if piece.acts:
                 sheet.marks.add(Mark.WAY)
     for piece in inside:
         art, ink = ("sub-surfaced", "danger") if piece.kind == SUBMARINE else (ART[piece.kind], "ink")

@@ -230,6 +230,24 @@ def test_no_piece_is_cut_by_the_edge_of_the_map(name):
                 assert out < 2.5, item.style
 
 
+def test_no_way_crosses_a_map_that_has_neither_of_its_ends():
+    """A line without a ship stood at the edge."""
+    report = REPORTS["dived"]
+    piece = next(each for each in pieces_of(report) if each.order == 1)
+    far = neighbour(sub.after.bow, 0, 40)
+    moved = piece.after._replace(bow=neighbour(far, 0, 8))
+    path = tuple(piece.after._replace(bow=neighbour(far, 0, n)) for n in range(-7, 9))
+    first = next(move for move in report.escorts if move.name == piece.name)
+    others = tuple(move for move in report.escorts if move.name != piece.name and move.by_order)
+    move = first._replace(before=path[0], path=path[1:], after=moved)
+    report = report._replace(escorts=(move, *others), starshells=(), submarines=())
+    column, row = place_of(BOARD, far)
+    for rows, is_shown in ((range(row - 1, row + 2), False), (range(row - 10, row + 2), True)):
+        section = Section(range(column - 1, column + 2), rows, frozenset())
+        items, marks = on_the_map(report, section, Area(0, 0, 3 * 36.0, 36.0 * (len(rows) + 0.5) + 13))
+        assert (Mark.WAY in marks) == (Mark.WAY in marks_in(items)) == is_shown
+
+
 @pytest.mark.parametrize("name", REPORTS)
 def test_a_map_is_widened_to_the_side_that_shows_most_pieces(name):
     report = REPORTS[name]
