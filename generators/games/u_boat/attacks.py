@@ -109,8 +109,6 @@ def charges(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw_below(draw, "submarine-submerged-side", places[3], base + 94, 0.6 * boat, "britain")
     for n in range(3):
         draw.rounded(ship - 26 + 20 * n, low - 18 - 6 * (n % 2), 8, 11, 2.5, Style("ink"))
-    step = Step("", f"Strength {value(rules, 'depth-charge-force'):g}, after movement", "")
-    draw_step(draw, 0, low + 30, step, 0.4 * width)
     return draw, low + 42
 
 

@@ -143,5 +143,5 @@ def test_the_letters_of_rulings_stand_behind_the_lines_that_they_decide_and_none
         ]
 
     assert behind("A season") == behind("Announce") == behind("the unit stands.") == []
-    assert behind("fought over.") == ["q"] and behind("friend or foe.") == ["f"]
-    assert behind("beforehand.") == ["y 29"] and behind("resolved together.") == ["d 28"]
+    assert behind("fought over.") == ["g"] and behind("friend or foe.") == ["28"]
+    assert behind("beforehand.") == ["x z"] and behind("resolved together.") == ["q r"]

@@ -449,8 +449,8 @@ def test_other_rows_of_depth_charges():
     fact = FACTS["depth-charge"]
     assert fact["misses"] == ["moved away"]
     left, lost = rows("depth-charge-matrix")[2:]
-    for row in (left, lost):
-        assert row["none"] == row["one"] == "not hit"
+    for row, said in ((left, "not hit"), (lost, "already gone")):
+        assert row["none"] == row["one"] == said
     assert left["target"] == "left the space"
     outcome = outcomes(England=["U nth - ska"], Germany=["F nwy D nth"])
     assert outcome["England U nth"] == (True, "", "ska")
