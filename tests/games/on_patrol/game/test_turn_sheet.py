@@ -234,7 +234,7 @@ def test_no_way_crosses_a_map_that_has_neither_of_its_ends():
     """A line without a ship stood at the edge."""
     report = REPORTS["dived"]
     piece = next(each for each in pieces_of(report) if each.order == 1)
-    far = neighbour(sub.after.bow, 0, 40)
+    far = neighbour(piece.after.bow, 0, 40)
     moved = piece.after._replace(bow=neighbour(far, 0, 8))
     path = tuple(piece.after._replace(bow=neighbour(far, 0, n)) for n in range(-7, 9))
     first = next(move for move in report.escorts if move.name == piece.name)
