@@ -3,6 +3,7 @@
 import { die } from './dice.js';
 import { h } from './dom.js';
 
+/** @param {Block} block */
 const steps = ({ steps: all }) =>
   h(
     'ol',
@@ -22,6 +23,7 @@ const steps = ({ steps: all }) =>
     ),
   );
 
+/** @param {Block} block */
 const facts = ({ rows }) =>
   h(
     'dl',
@@ -29,12 +31,18 @@ const facts = ({ rows }) =>
     rows.map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
   );
 
-/** A table; where its rows are too long for a phone, each row becomes a block with the heads before its cells. */
+/** A table; where its rows are too long for a phone, each row becomes a block with the heads before its cells.
+ *
+ * @param {string} label
+ * @param {(string | number)[]} head
+ * @param {(string | number)[][]} rows
+ */
 function tableOf(label, head, rows) {
   const widths = head.map((name, column) =>
     Math.max(String(name).length, ...rows.map((row) => Math.min(30, String(row[column]).length))),
   );
   const long = head.length > 2 && widths.reduce((sum, width) => sum + width + 3, 0) > 44;
+  /** @type {(text: string | number, column: number) => Child} */
   const cell = (text, column) =>
     column ? h('td', { 'data-head': head[column] }, String(text)) : h('th', { scope: 'row' }, String(text));
   return h(
@@ -61,8 +69,10 @@ function tableOf(label, head, rows) {
   );
 }
 
+/** @param {Block} block */
 const grid = ({ head, rows }) => tableOf('table', head, rows);
 
+/** @param {Block} block */
 const lines = ({ lines: all }) =>
   h(
     'div',
@@ -70,7 +80,9 @@ const lines = ({ lines: all }) =>
     all.map((line) => h('div', {}, line || '\u00a0')),
   );
 
+/** @param {Block} block */
 function map({ marks, legend }) {
+  /** @param {number[]} hex */
   const at = ([q, r]) => [q * 15, -(r + q / 2) * 17.32];
   const points = marks.map(([q, r]) => at([q, r]));
   const xs = points.map(([x]) => x);
@@ -123,7 +135,12 @@ function map({ marks, legend }) {
 
 const BLOCKS = { steps, facts, grid, lines, map };
 
-/** The ruling ids and the rule that an answer rests on; a ruling shows its text when it is opened. */
+/** The ruling ids and the rule that an answer rests on; a ruling shows its text when it is opened.
+ *
+ * @param {string} rule
+ * @param {string[]} assumes
+ * @param {Ruling[]} rulings
+ */
 export function sources(rule, assumes, rulings) {
   const known = new Map((rulings ?? []).map((ruling) => [ruling.id, ruling.text]));
   return h(
@@ -141,7 +158,10 @@ export function sources(rule, assumes, rulings) {
   );
 }
 
-/** An answer in words. */
+/** An answer in words.
+ *
+ * @param {Checked} answer
+ */
 export const answerBox = ({ words }) =>
   h(
     'section',
@@ -150,8 +170,13 @@ export const answerBox = ({ words }) =>
     words.blocks.map((block) => BLOCKS[block.kind](block)),
   );
 
-/** Odds as bars, in the order in which the program lists them. */
+/** Odds as bars, in the order in which the program lists them.
+ *
+ * @param {Checked} answer
+ * @param {string} [marked]
+ */
 export function oddsBox({ words }, marked = '') {
+  /** @param {[string, string, number]} row */
   const odd = ([label, fraction, chance]) =>
     h(
       'div',
@@ -161,6 +186,7 @@ export function oddsBox({ words }, marked = '') {
       h('b', {}, `${chance === 0 || chance === 1 ? chance * 100 : (chance * 100).toFixed(1)} %`),
       h('small', {}, fraction.length < 12 ? fraction : ''),
     );
+  /** @param {Words['parts'][0]} part */
   const part = ({ head, rows, note }) => [
     head ? h('h3', {}, head) : null,
     rows.map(odd),
@@ -169,11 +195,25 @@ export function oddsBox({ words }, marked = '') {
   return h('section', { class: 'odds' }, h('h2', {}, 'Odds'), words.parts.map(part));
 }
 
-/** The cells of a row of the rules, a short form with its meaning. */
+/** The cells of a row of the rules, a short form with its meaning.
+ *
+ * @param {TableRow} row
+ */
 const cellsOf = ({ shown, meant }) => shown.map((cell, at) => (meant[at] ? `${cell}: ${meant[at]}` : cell));
 
-/** A cross table, one column of which is read: its cells, and below them the chance of each result by column. */
+/** A cross table, one column of which is read: its cells, and below them the chance of each result by column.
+ *
+ * @param {string} label
+ * @param {string} corner
+ * @param {string[]} head
+ * @param {(string | number)[][]} rows
+ * @param {CrossReading} reading
+ */
 function crossOf(label, corner, head, rows, { odds, groups }) {
+  /**
+   * @param {(string | number)[]} cells
+   * @param {(text: string | number) => Attributes} cell
+   */
   const line = (cells, cell) =>
     h(
       'tr',
@@ -181,6 +221,7 @@ function crossOf(label, corner, head, rows, { odds, groups }) {
       h('th', { scope: 'row' }, String(cells[0])),
       cells.slice(1).map((text) => h('td', cell(text), String(text))),
     );
+  /** @param {string} first */
   const columns = (first) =>
     h(
       'tr',
@@ -217,22 +258,29 @@ function crossOf(label, corner, head, rows, { odds, groups }) {
   );
 }
 
-/** What shifts the column or modifies the roll, and what the results mean. */
+/** What shifts the column or modifies the roll, and what the results mean.
+ *
+ * @param {CrossReading} reading
+ */
 const notesOf = ({ changes, results }) =>
-  [...changes, ...(results.length ? [['Results', results]] : [])].map(([title, all]) =>
-    h(
-      'section',
-      { class: 'changes' },
-      h('h4', {}, title),
+  [...changes, .../** @type {CrossReading['changes']} */ (results.length ? [['Results', results]] : [])].map(
+    ([title, all]) =>
       h(
-        'dl',
-        {},
-        all.map(([amount, words]) => [h('dt', {}, amount || '±'), h('dd', {}, words)]),
+        'section',
+        { class: 'changes' },
+        h('h4', {}, title),
+        h(
+          'dl',
+          {},
+          all.map(([amount, words]) => [h('dt', {}, amount || '±'), h('dd', {}, words)]),
+        ),
       ),
-    ),
   );
 
-/** A table of the rules. */
+/** A table of the rules.
+ *
+ * @param {RuleTable} table
+ */
 export function tableBox({ name, title, rule, roll, head, rows, changed, reading }) {
   const led = rows.some((row) => row.roll);
   const cells = rows.map((row) => (led ? [row.roll, ...cellsOf(row)] : cellsOf(row)));

@@ -1,11 +1,13 @@
 // The pages and their addresses: `#/print/ssn?paper=a4` shows the page `print` with the parts and settings after it.
 
 import { MODE, askJson, warmUp } from './api.js';
-import { buttonOf, fill, h, tell } from './dom.js';
+import { buttonOf, fill, firstOf, fixed, h, tell } from './dom.js';
 import { ownGames, whenGamesChange } from './owngames.js';
 import { keep, recall, whenRulesChange } from './store.js';
 import { keepSite } from './version.js';
+import { messageOf, placesOf } from './faults.js';
 
+/** @type {{ [page: string]: { title: string, icon: string, module: string, more?: boolean } }} */
 const PAGES = {
   '': { title: 'Tonight', icon: 'M12 2 4 12l8 10 8-10z', module: './home.js' },
   lookup: {
@@ -43,7 +45,10 @@ const PAGES = {
   },
 };
 
-/** Everything that is known before a page is chosen: the games and the print options. */
+/** Everything that is known before a page is chosen: the games and the print options.
+ *
+ * @type {Everything | null}
+ */
 let known = null;
 export const games = async () => (known ??= await describeAll());
 /** Ask for the games anew when one of the player's own was kept or forgotten. */
@@ -52,29 +57,60 @@ export const forgetGames = () => {
 };
 
 async function describeAll() {
-  const own = (await ownGames()).map(({ name }) => askJson('describe', { game: name, brief: true }).catch(() => null));
+  const own = (await ownGames()).map(({ name }) =>
+    askJson('describe', { game: name, brief: true })
+      .then((line) => [/** @type {unknown} */ (line)])
+      .catch(() => []),
+  );
   const [all, ...mine] = await Promise.all([askJson('describe', {}), ...own]);
-  const usable = mine.filter(Boolean);
+  const usable = /** @type {GameLine[]} */ (mine.flat());
   return { ...all, games: [...all.games.filter(({ name }) => !usable.some((game) => game.name === name)), ...usable] };
 }
 
+/** A game of those that are known.
+ *
+ * @param {Everything} all
+ * @param {string} name
+ */
+export function lineOf(all, name) {
+  const line = all.games.find((one) => one.name === name);
+  if (!line) throw new Error(`There is no game ${name}.`);
+  return line;
+}
+
+/** @param {string} path */
 const icon = (path) => h('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, h('path', { d: path }));
 
-/** The address of a page; `settings` become its query. */
+/** The address of a page; `settings` become its query.
+ *
+ * @param {string} page
+ * @param {string[]} [parts]
+ * @param {{ [name: string]: Value | undefined }} [settings]
+ */
 export function address(page, parts = [], settings = {}) {
   const query = new URLSearchParams(
-    Object.entries(settings).filter(([, value]) => value !== '' && value !== null && value !== undefined),
+    Object.entries(settings)
+      .filter(([, value]) => value !== '' && value !== null && value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
   );
   const path = [page, ...parts].filter(Boolean).map(encodeURIComponent).join('/');
   return `#/${path}${query.size ? `?${query}` : ''}`;
 }
 
-/** Change the address without showing the page anew. */
+/** Change the address without showing the page anew.
+ *
+ * @param {string} page
+ * @param {string[]} parts
+ * @param {{ [name: string]: Value | undefined }} settings
+ */
 export function keepAddress(page, parts, settings) {
   history.replaceState(null, '', address(page, parts, settings));
 }
 
-/** A part of an address as text; as it stands if it is no address. */
+/** A part of an address as text; as it stands if it is no address.
+ *
+ * @param {string} part
+ */
 function decoded(part) {
   try {
     return decodeURIComponent(part);
@@ -93,8 +129,13 @@ function place() {
   };
 }
 
-/** The pages; those behind `More` stand on a page of their own on a phone. */
+/** The pages; those behind `More` stand on a page of their own on a phone.
+ *
+ * @param {string} current
+ * @param {boolean} more
+ */
 function drawTabs(current, more) {
+  /** @param {[string, typeof PAGES['']]} page */
   const tab = ([name, { title, icon: path, more: behind }]) =>
     h(
       'a',
@@ -113,7 +154,7 @@ function drawTabs(current, more) {
     h('span', {}, 'More'),
   );
   fill(
-    document.getElementById('tabs'),
+    fixed('tabs'),
     h(
       'a',
       { href: address(''), class: 'brand', 'aria-label': 'Plotroom, first page' },
@@ -126,7 +167,10 @@ function drawTabs(current, more) {
   );
 }
 
-/** A button that turns the pages dark or light. */
+/** A button that turns the pages dark or light.
+ *
+ * @param {string} [look]
+ */
 export function themeButton(look = 'tab theme') {
   const dark = () =>
     (document.documentElement.dataset.theme ??
@@ -143,23 +187,37 @@ export function themeButton(look = 'tab theme') {
   return button;
 }
 
-/** Write the head of a page: the game in bold, the page's title, a note at the right. */
+/** Write the head of a page: the game in bold, the page's title, a note at the right.
+ *
+ * @param {string} bold
+ * @param {string} title
+ * @param {string} [note]
+ */
 export function head(bold, title, note = '') {
   document.title = `${[bold, title].filter(Boolean).join(' ')} · Plotroom`;
   fill(
-    document.getElementById('top'),
+    fixed('top'),
     h('h1', {}, bold ? h('b', {}, bold) : null, bold && title ? ' ' : null, title),
     note ? h('p', {}, note) : null,
   );
 }
 
-/** A link to the house rules that an error comes from; none for another error. */
+/** A link to the house rules that an error comes from; none for another error.
+ *
+ * @param {unknown} error
+ */
 function rulesAtFault(error) {
-  const game = (error.errors ?? []).map(({ where }) => /^(.+)-rules\.toml/.exec(where)?.[1]).find(Boolean);
+  const game = placesOf(error)
+    .map((where) => /^(.+)-rules\.toml/.exec(where)?.[1])
+    .find(Boolean);
   return game ? h('p', {}, h('a', { href: address('rules', [game]) }, 'Change your house rules')) : null;
 }
 
-/** The module of a page. */
+/** The module of a page.
+ *
+ * @param {string} page
+ * @returns {Promise<{ show: (shown: PageShown) => Promise<(() => void) | null | undefined> }>}
+ */
 const part = (page) =>
   import(PAGES[page].module).catch(() => {
     throw new Error(
@@ -168,6 +226,9 @@ const part = (page) =>
   });
 
 let shown = 0;
+/** Whether a page was shown before: then the keyboard goes to the new one. */
+let moved = false;
+/** @type {(() => void) | null} */
 let leave = null;
 async function show(again = false) {
   const turn = ++shown;
@@ -181,30 +242,31 @@ async function show(again = false) {
   try {
     const [module, all] = await Promise.all([part(page), games()]);
     if (turn !== shown) return;
-    document.getElementById('main').replaceWith(main);
+    fixed('main').replaceWith(main);
     if (!again) scrollTo(0, 0);
     leave = (await module.show({ main, parts, settings, all })) ?? null;
   } catch (error) {
     if (turn !== shown) return;
-    document.getElementById('main').replaceWith(main);
+    fixed('main').replaceWith(main);
     head('', 'That did not work');
     fill(
       main,
-      h('p', { class: 'fault', role: 'alert' }, String(error.message ?? error)),
+      h('p', { class: 'fault', role: 'alert' }, messageOf(error)),
       rulesAtFault(error),
       h('p', {}, h('a', { href: address('') }, 'Back to the first page')),
     );
   }
   main.dataset.ready = 'yes';
-  if (show.moved && !again && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
-  show.moved = true;
+  if (moved && !again && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+  moved = true;
 }
 
 // An address is that of a page, so the link that skips to it moves the focus by itself.
-document.querySelector('.skip').addEventListener('click', (event) => {
+firstOf(document, '.skip')?.addEventListener('click', (event) => {
   event.preventDefault();
-  document.getElementById('main').focus();
+  fixed('main').focus();
 });
+/** @type {string | null} */
 const theme = recall('theme', null);
 if (theme) document.documentElement.dataset.theme = theme;
 warmUp();

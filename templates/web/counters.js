@@ -8,23 +8,34 @@ import { showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { optionForm, printerFiles } from './print.js';
 import { keep, recall, usualPaper } from './store.js';
+import { placesOf } from './faults.js';
 
 const FIRST = 'my-counters.csv';
 const MOST_FILES = 38; // of a request, which may hold a printer's besides
 const BYTES = /\.(png|jpe?g|ttf|otf)$/i;
 const SHEET = /\.(csv|toml)$/i;
 
-/** Which file is printed: a TOML file that states pieces, else the first spreadsheet. */
+/** Which file is printed: a TOML file that states pieces, else the first spreadsheet.
+ *
+ * @param {Files} files
+ */
 function mainOf(files) {
   const names = Object.keys(files).filter((name) => SHEET.test(name));
-  return names.find((name) => /\.toml$/i.test(name) && /^(?:pieces *=|\[\[pieces\]\])/m.test(files[name])) ?? names[0];
+  return (
+    names.find((name) => /\.toml$/i.test(name) && /^(?:pieces *=|\[\[pieces\]\])/m.test(String(files[name]))) ??
+    names[0]
+  );
 }
 
-/** Show the editor and the pages. */
+/** Show the editor and the pages.
+ *
+ * @param {PageShown} shown
+ */
 export async function show({ main, all }) {
   head('', 'Your own counters');
+  /** @returns {Promise<Files>} */
   const begin = async (kind = 'counters', file = FIRST) => ({ [file]: (await ask('new', { kind, file })).text() });
-  const kept = recall('counters', null);
+  const kept = /** @type {any} */ (recall('counters', null));
   let files = kept?.files ?? (kept ? { [kept.name]: kept.text } : await begin());
   let open = mainOf(files);
   const faults = h('div', { role: 'alert', class: 'faults' });
@@ -43,6 +54,7 @@ export async function show({ main, all }) {
   });
   const title = h('label', { for: editor.id }, h('b', {}, open));
   const tabs = h('p', { class: 'actions', role: 'group', 'aria-label': 'Files' });
+  /** @param {string} name */
   const showFile = (name) => {
     open = name;
     editor.value = files[open];
@@ -54,6 +66,7 @@ export async function show({ main, all }) {
     const names = Object.keys(files);
     tabs.hidden = names.length < 2;
     title.hidden = !tabs.hidden;
+    /** @param {string} name */
     const entry = (name) =>
       h(
         'span',
@@ -72,19 +85,21 @@ export async function show({ main, all }) {
       );
     fill(tabs, names.map(entry));
   };
+  /** @param {unknown} error */
   const refused = (error) => {
     options.clear();
     faults.replaceChildren();
     if (!error) return;
     showFaults(error, faults, options);
-    const place = error.errors
-      ?.map(({ where }) => /^(?:.*\/)?([^/]+):(\d+)$/.exec(where))
+    const place = placesOf(error)
+      .map((where) => /^(?:.*\/)?([^/]+):(\d+)$/.exec(where))
       .find((found) => found && typeof files[found[1]] === 'string');
     if (!place) return;
     if (place[1] !== open) showFile(place[1]);
     faults.append(lineButton(editor, Number(place[2])));
   };
   const pages = viewer(refused);
+  /** @returns {Asked} */
   const request = () => ({
     targets: ['counters', mainOf(files)],
     options: options.chosen(),
@@ -95,10 +110,12 @@ export async function show({ main, all }) {
     pages.set(request());
   }, 250);
   const taken = h('div', { role: 'alert', class: 'taken' });
+  /** @param {FileList | null} picked */
   const take = async (picked) => {
-    const chosen = [...picked];
+    const chosen = [...(picked ?? [])];
     if (!chosen.length) return;
     taken.replaceChildren();
+    /** @type {Files} */
     const read = {};
     try {
       for (const file of chosen)
@@ -107,6 +124,7 @@ export async function show({ main, all }) {
       showFaults(error, taken);
       return;
     }
+    /** @param {string} name */
     const isToml = (name) => /\.toml$/i.test(name);
     const isAlone = chosen.length === 1 && /\.csv$/i.test(chosen[0].name) && !Object.keys(files).some(isToml);
     const before = Object.keys(read).some(isToml)
@@ -137,7 +155,7 @@ export async function show({ main, all }) {
     accept: '.csv,.toml,.svg,.png,.jpg,.jpeg,.ttf,.otf',
     multiple: true,
     id: newId('file'),
-    on: { change: () => take(picker.files) },
+    on: { change: (event) => take(event.currentTarget.files) },
   });
   const drop = h(
     'div',
@@ -146,13 +164,13 @@ export async function show({ main, all }) {
       on: {
         dragover: (event) => {
           event.preventDefault();
-          drop.classList.add('over');
+          event.currentTarget.classList.add('over');
         },
-        dragleave: () => drop.classList.remove('over'),
+        dragleave: ({ currentTarget }) => currentTarget.classList.remove('over'),
         drop: (event) => {
           event.preventDefault();
           drop.classList.remove('over');
-          take(event.dataTransfer.files);
+          take(event.dataTransfer?.files ?? null);
         },
       },
     },

@@ -2,6 +2,7 @@
 
 import { buttonOf, h } from './dom.js';
 
+/** @type {{ [face: number]: Place[] }} */
 const PIPS = {
   1: [[1, 1]],
   2: [
@@ -36,7 +37,11 @@ const PIPS = {
   ],
 };
 
-/** A die that shows a face: drawn with pips if it has six sides, otherwise as a number. */
+/** A die that shows a face: drawn with pips if it has six sides, otherwise as a number.
+ *
+ * @param {number} face
+ * @param {number} [sides]
+ */
 export function die(face, sides = 6) {
   const marks =
     sides === 6
@@ -50,7 +55,11 @@ export function die(face, sides = 6) {
   );
 }
 
-/** The throws of one tap: every face of a die, or every pair of two (in any order unless they are tens and units). */
+/** The throws of one tap: every face of a die, or every pair of two (in any order unless they are tens and units).
+ *
+ * @param {{ sides: number[], tens: boolean }} needs
+ * @returns {number[][]}
+ */
 export function throws({ sides, tens }) {
   if (sides.length === 2 && sides[0] <= 6 && sides[1] <= 6) {
     const pairs = [];
@@ -61,15 +70,21 @@ export function throws({ sides, tens }) {
   return Array.from({ length: sides[0] }, (_, at) => [at + 1]);
 }
 
-/** A pad for the throw that is needed; `tapped` gets the faces. */
+/** A pad for the throw that is needed; `tapped` gets the faces.
+ *
+ * @param {Needs} needs
+ * @param {(faces: number[]) => void} tapped
+ */
 export function pad(needs, tapped) {
   const left = needs.sides.slice(1);
   const one = throws(needs);
+  /** @param {number[]} faces */
   const tap = (faces) => () => {
     if (faces.length === needs.sides.length) tapped(faces);
     else pick(faces);
   };
   const box = h('div', { class: 'pad' });
+  /** @param {number[]} faces */
   const pick = (faces) => {
     const rest = { sides: left.slice(faces.length - 1), tens: false };
     if (!rest.sides.length) return tapped(faces);

@@ -1,46 +1,104 @@
 // Elements made from names, properties and children.  Text is always set as text, never as HTML.
 
 const SVG = 'http://www.w3.org/2000/svg';
+/** @type {Set<string>} */
 const SVG_TAGS = new Set(['svg', 'path', 'rect', 'circle', 'g', 'polygon', 'text', 'line']);
 
-/** An element.  `on` holds listeners; true sets an attribute, false, null and undefined leave it out. */
+/** What is shown of children: no null, undefined or false.
+ *
+ * @param {readonly Child[]} children
+ * @returns {(Node | string)[]}
+ */
+const shown = (children) =>
+  children.flatMap((child) => {
+    if (child === null || child === undefined || child === false) return [];
+    if (typeof child === 'number') return [String(child)];
+    return typeof child === 'string' ? [child] : Array.isArray(child) ? shown(child) : [/** @type {Node} */ (child)];
+  });
+
+/** The element of an id that `index.html` has.
+ *
+ * @param {string} id
+ */
+export const fixed = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** The first element in a part that a selector finds; null without one.
+ *
+ * @template {Element} [E=HTMLElement]
+ * @param {ParentNode} part
+ * @param {string} which
+ * @returns {E | null}
+ */
+export const firstOf = (part, which) => part.querySelector(which);
+
+/** The elements in a part that a selector finds.
+ *
+ * @template {Element} [E=HTMLElement]
+ * @param {ParentNode} part
+ * @param {string} which
+ * @returns {E[]}
+ */
+export const allOf = (part, which) => [...part.querySelectorAll(which)].map((one) => /** @type {E} */ (one));
+
+/** An element.  `on` holds listeners; true sets an attribute, false, null and undefined leave it out.
+ *
+ * @template {keyof Made} T
+ * @param {T} tag
+ * @param {Properties<Made[T]> | null} [properties]
+ * @param {...Child} children
+ * @returns {Made[T]}
+ */
 export function h(tag, properties = {}, ...children) {
   const element = SVG_TAGS.has(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(properties ?? {})) {
-    if (name === 'on') for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    if (name === 'on')
+      for (const [event, listener] of Object.entries(/** @type {{ [event: string]: EventListener }} */ (value)))
+        element.addEventListener(event, listener);
     else if (name === 'value' && 'value' in element) element.value = value ?? '';
-    else if (name === 'checked') element.checked = Boolean(value);
+    else if (name === 'checked') /** @type {HTMLInputElement} */ (element).checked = Boolean(value);
     else if (value === true) element.setAttribute(name, '');
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
-  element.append(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
-  );
-  return element;
+  element.append(...shown(children));
+  return /** @type {Made[T]} */ (element);
 }
 
-/** Replace what an element contains.  The keyboard's place, if it was there, is then the page: never nowhere. */
+/** Replace what an element contains.  The keyboard's place, if it was there, is then the page: never nowhere.
+ *
+ * @template {Element} E
+ * @param {E} element
+ * @param {...Child} children
+ */
 export function fill(element, ...children) {
   const had = element.contains(document.activeElement);
-  element.replaceChildren(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
-  );
-  if (had && !element.contains(document.activeElement)) document.getElementById('main').focus({ preventScroll: true });
+  element.replaceChildren(...shown(children));
+  if (had && !element.contains(document.activeElement)) fixed('main').focus({ preventScroll: true });
   return element;
 }
 
-/** A button that does something when it is pressed. */
+/** A button that does something when it is pressed.
+ *
+ * @param {Child} words
+ * @param {Attributes} properties
+ * @param {Press} press
+ */
 export const buttonOf = (words, properties, press) =>
   h('button', { type: 'button', ...properties, on: { click: press } }, words);
 
-/** A button that asks before it does what cannot be taken back. */
+/** A button that asks before it does what cannot be taken back.
+ *
+ * @param {string} words
+ * @param {string} question
+ * @param {string} yes
+ * @param {Press} act
+ */
 export function askingButton(words, question, yes, act) {
   const box = h('span', { class: 'sure' });
   const still = () => {
     const button = buttonOf(words, { class: 'plain' }, () => {
       const no = buttonOf('No', {}, () => {
         still();
-        box.firstChild.focus();
+        box.querySelector('button')?.focus();
       });
       fill(box, h('span', {}, question, ' '), buttonOf(yes, {}, act), ' ', no);
       no.focus();
@@ -52,23 +110,37 @@ export function askingButton(words, question, yes, act) {
 }
 
 let counter = 0;
-/** An id that no other element has. */
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let fading;
+/** An id that no other element has.
+ *
+ * @param {string} prefix
+ */
 export const newId = (prefix) => `${prefix}-${++counter}`;
 
-/** Tell screen readers and the status line what happened; it disappears after a while. */
+/** Tell screen readers and the status line what happened; it disappears after a while.
+ *
+ * @param {string} text
+ */
 export function tell(text) {
-  const status = document.getElementById('status');
+  const status = fixed('status');
   status.textContent = text;
-  clearTimeout(tell.timer);
-  tell.timer = setTimeout(() => {
+  clearTimeout(fading);
+  fading = setTimeout(() => {
     status.textContent = '';
   }, 6000);
 }
 
-/** A function that runs only when it has not been called for some milliseconds. */
+/** A function that runs only when it has not been called for some milliseconds.
+ *
+ * @template {unknown[]} A
+ * @param {(...args: A) => unknown} work
+ * @param {number} milliseconds
+ */
 export function debounced(work, milliseconds) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  return (...args) => {
+  return (/** @type {A} */ ...args) => {
     clearTimeout(timer);
     timer = setTimeout(() => work(...args), milliseconds);
   };
@@ -78,7 +150,12 @@ export function debounced(work, milliseconds) {
 export function newest() {
   let asked = 0;
   return {
-    /** The answer to a question, or its refusal, unless another was asked or dropped since. */
+    /**
+     * The answer to a question, or its refusal, unless another was asked or dropped since.
+     *
+     * @template T
+     * @param {Promise<T>} question
+     */
     async of(question) {
       const mine = ++asked;
       try {
@@ -95,7 +172,12 @@ export function newest() {
   };
 }
 
-/** Hand a file to the player as a download. */
+/** Hand a file to the player as a download.
+ *
+ * @param {string} name
+ * @param {string} type
+ * @param {BlobPart} bytes
+ */
 export function download(name, type, bytes) {
   const url = URL.createObjectURL(new Blob([bytes], { type }));
   const link = h('a', { href: url, download: name });
@@ -105,7 +187,10 @@ export function download(name, type, bytes) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** The bytes of a file that a player chose, as base64. */
+/** The bytes of a file that a player chose, as base64.
+ *
+ * @param {File} file
+ */
 export async function asBase64(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';
@@ -115,7 +200,10 @@ export async function asBase64(file) {
 
 const NOT_READ = 'Open it in the program that made it, save it as “CSV UTF-8”, and choose that file.';
 
-/** The text of a file that a player chose; an error in words for a spreadsheet, and for what is no text. */
+/** The text of a file that a player chose; an error in words for a spreadsheet, and for what is no text.
+ *
+ * @param {File} file
+ */
 export async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] < 9;
@@ -136,7 +224,11 @@ export async function textOf(file) {
   throw new Error(`${file.name} is not text in UTF-8. ${NOT_READ}`);
 }
 
-/** Copy a text for pasting elsewhere, and tell whether that went well. */
+/** Copy a text for pasting elsewhere, and tell whether that went well.
+ *
+ * @param {string} text
+ * @param {string} name
+ */
 export async function copy(text, name) {
   let copied = true;
   try {
@@ -149,12 +241,16 @@ export async function copy(text, name) {
     area.select();
     copied = document.execCommand('copy');
     area.remove();
-    before?.focus();
+    if (before instanceof HTMLElement) before.focus();
   }
   tell(copied ? `${name} is copied.` : 'This browser does not let a page copy; mark the text yourself.');
 }
 
-/** A button that leads to a line of a text area, counted from 1; a fold around the area is opened. */
+/** A button that leads to a line of a text area, counted from 1; a fold around the area is opened.
+ *
+ * @param {HTMLTextAreaElement} area
+ * @param {number} line
+ */
 export const lineButton = (area, line) =>
   buttonOf(`Go to line ${line}`, { class: 'plain' }, () => {
     const fold = area.closest('details');
@@ -162,7 +258,11 @@ export const lineButton = (area, line) =>
     selectLine(area, line);
   });
 
-/** Select a line of a text area, counted from 1. */
+/** Select a line of a text area, counted from 1.
+ *
+ * @param {HTMLTextAreaElement} area
+ * @param {number} line
+ */
 function selectLine(area, line) {
   const before =
     area.value

@@ -2,14 +2,23 @@
 
 import { asBase64 } from './dom.js';
 import { Refusal } from './api.js';
+import { isStopped, messageOf } from './faults.js';
 
 const READ = /\.(toml|csv|svg|png|jpe?g|ttf|otf)$/i;
 const MOST_FILES = 300;
 const MOST_FOLDERS = 6;
 
+/**
+ * @param {string} message
+ * @param {string} [where]
+ */
 const refuse = (message, where = '') => new Refusal([{ where, message }], 0);
 
-/** The files of a game, [path, File] each, as the request `own-game`: one zip as it is, otherwise each by its path. */
+/** The files of a game, [path, File] each, as the request `own-game`: one zip as it is, otherwise each by its path.
+ *
+ * @param {[string, File][]} files
+ * @returns {Promise<Asked>}
+ */
 async function asRequest(files) {
   const zip = files.find(([path]) => /\.zip$/i.test(path));
   if (zip && files.length === 1) return { zip: await asBase64(zip[1]) };
@@ -27,7 +36,14 @@ async function asRequest(files) {
   }
 }
 
-/** The files below a folder, for which `list` gives what it holds: [name, whether it is a folder, that] each. */
+/** The files below a folder, for which `list` gives what it holds: [name, whether it is a folder, that] each.
+ *
+ * @template F
+ * @param {F} folder
+ * @param {string} path
+ * @param {(folder: F) => Promise<Listed<F>[]>} list
+ * @param {[string, File][]} found
+ */
 async function below(folder, path, list, found, depth = 0) {
   for (const [name, isFolder, inner] of await list(folder)) {
     if (name.startsWith('.') || found.length > MOST_FILES) continue;
@@ -39,29 +55,42 @@ async function below(folder, path, list, found, depth = 0) {
 
 // --- handles: they can be read again --------------------------------------------------------------------------
 
+/**
+ * @param {FileSystemHandle} handle
+ * @returns {handle is FileSystemDirectoryHandle}
+ */
+const isFolder = (handle) => handle.kind === 'directory';
+const asFile = (/** @type {FileSystemHandle} */ handle) => /** @type {FileSystemFileHandle} */ (handle);
+
+/** @param {FileSystemDirectoryHandle} folder */
 async function listHandle(folder) {
+  /** @type {Listed<FileSystemDirectoryHandle>[]} */
   const all = [];
   for await (const [name, inner] of folder.entries()) {
-    const isFolder = inner.kind === 'directory';
-    if (isFolder || READ.test(name)) all.push([name, isFolder, isFolder ? inner : await inner.getFile()]);
+    if (isFolder(inner)) all.push([name, true, inner]);
+    else if (READ.test(name)) all.push([name, false, await asFile(inner).getFile()]);
   }
   return all;
 }
 
-/** What stands behind handles now, as the request `own-game`. */
+/** What stands behind handles now, as the request `own-game`.
+ *
+ * @param {FileSystemHandle[]} handles
+ */
 export async function readHandles(handles) {
+  /** @type {[string, File][]} */
   const files = [];
   for (const handle of handles) {
     if (
       (await handle.queryPermission?.({ mode: 'read' })) === 'prompt' &&
-      (await handle.requestPermission({ mode: 'read' })) !== 'granted'
+      (await handle.requestPermission?.({ mode: 'read' })) !== 'granted'
     )
       throw refuse('this browser may not read the folder; drop it again');
     try {
-      if (handle.kind === 'directory') await below(handle, `${handle.name || 'game'}/`, listHandle, files);
-      else files.push([handle.name, await handle.getFile()]);
+      if (isFolder(handle)) await below(handle, `${handle.name || 'game'}/`, listHandle, files);
+      else files.push([handle.name, await asFile(handle).getFile()]);
     } catch (error) {
-      throw refuse(`${handle.name} cannot be read any more (${error.name}); drop it again`);
+      throw refuse(`${handle.name} cannot be read any more (${/** @type {Error} */ (error).name}); drop it again`);
     }
   }
   return asRequest(files);
@@ -69,7 +98,11 @@ export async function readHandles(handles) {
 
 // --- what is dropped or chosen --------------------------------------------------------------------------------
 
-/** A folder of the older kind that browsers give for what is dropped; it names at most a hundred entries at a time. */
+/** A folder of the older kind that browsers give for what is dropped; it names at most a hundred entries at a time.
+ *
+ * @param {FileSystemDirectoryEntry} folder
+ * @returns {Promise<Listed<FileSystemDirectoryEntry>[]>}
+ */
 async function listEntry(folder) {
   const reader = folder.createReader();
   const all = [];
@@ -97,6 +130,9 @@ async function listEntry(folder) {
 /** What was dropped: the request `own-game`, and the handles that read it again, none where the browser gives none.
  *
  * A drop is read in its own event only, so all of it is taken hold of before anything is waited for.
+ *
+ * @param {DataTransfer} transfer
+ * @returns {Promise<FolderRead>}
  */
 export async function readDrop(transfer) {
   const items = [...transfer.items]
@@ -107,17 +143,24 @@ export async function readDrop(transfer) {
       file: item.getAsFile(),
     }));
   if (!items.length) throw refuse('drop a folder, or a zip of it');
-  const handles = await Promise.all(items.map(({ handle }) => handle));
-  if (handles.every(Boolean)) return { request: await readHandles(handles), handles };
+  // For what is no longer there a browser gives null, or undefined.
+  const handles = (await Promise.all(items.map(({ handle }) => handle))).flatMap((handle) => handle ?? []);
+  if (handles.length === items.length) return { request: await readHandles(handles), handles };
+  /** @type {[string, File][]} */
   const files = [];
   for (const { entry, file } of items) {
-    if (entry?.isDirectory) await below(entry, `${entry.name}/`, listEntry, files);
+    if (entry?.isDirectory)
+      await below(/** @type {FileSystemDirectoryEntry} */ (entry), `${entry.name}/`, listEntry, files);
     else if (file) files.push([file.name, file]);
   }
   return { request: await asRequest(files), handles: [] };
 }
 
-/** What was chosen with the dialog of a field, as the request `own-game`. */
+/** What was chosen with the dialog of a field, as the request `own-game`.
+ *
+ * @param {FileList} files
+ * @returns {Promise<FolderRead>}
+ */
 export const readChosen = async (files) => ({
   request: await asRequest([...files].map((file) => [file.webkitRelativePath || file.name, file])),
   handles: [],
@@ -126,14 +169,17 @@ export const readChosen = async (files) => ({
 /** Whether this browser can read a folder again after it was chosen. */
 export const canChooseFolder = () => 'showDirectoryPicker' in globalThis;
 
-/** A folder chosen in the dialog of the system; null if the player chose none. */
+/** A folder chosen in the dialog of the system; null if the player chose none.
+ *
+ * @returns {Promise<FolderRead | null>}
+ */
 export async function chooseFolder() {
   let handle;
   try {
     handle = await showDirectoryPicker({ id: 'game', mode: 'read' });
   } catch (error) {
-    if (error.name === 'AbortError') return null;
-    throw refuse(`this folder cannot be read: ${error.message}`);
+    if (isStopped(error)) return null;
+    throw refuse(`this folder cannot be read: ${messageOf(error)}`);
   }
   return { request: await readHandles([handle]), handles: [handle] };
 }

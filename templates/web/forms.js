@@ -1,20 +1,33 @@
 // Forms made from what the program says about its inputs, and faults shown at their fields.
 
-import { asBase64, buttonOf, h, newId } from './dom.js';
+import { allOf, asBase64, buttonOf, h, lineButton, newId } from './dom.js';
 import { pickHexes } from './hexes.js';
 import { rows } from './rows.js';
 import { capital, plain } from './words.js';
+import { faultsOf, placesOf } from './faults.js';
 
+/** @param {{ name: string, title?: string }} input */
 const labelOf = (input) => input.title ?? capital(plain(input.name));
+/**
+ * @param {Input} input
+ * @param {number} at
+ */
 const wordOf = (input, at) => input.words?.[at] ?? capital(plain(input.choices[at]));
 
-/** A number that a stepper changes; `step` in its unit. */
+/** A number that a stepper changes; `step` in its unit.
+ *
+ * @param {Input} input
+ * @param {string} id
+ * @param {Value} value
+ * @param {() => void} changed
+ * @returns {Control}
+ */
 function stepper(input, id, value, changed) {
   const low = input.least ?? (input.above === null ? 0 : input.above + 1);
   const high = input.most ?? 1e6;
   const box = h('input', {
     id,
-    value: value ?? '',
+    value: String(value ?? ''),
     placeholder: input.otherwise,
     inputmode: 'decimal',
     autocomplete: 'off',
@@ -26,6 +39,7 @@ function stepper(input, id, value, changed) {
       },
     },
   });
+  /** @param {number} by */
   const move = (by) => () => {
     const now = Number.parseFloat(box.value.trim() || input.otherwise);
     box.value = String(
@@ -34,6 +48,11 @@ function stepper(input, id, value, changed) {
     bound();
     changed();
   };
+  /**
+   * @param {string} name
+   * @param {string} sign
+   * @param {number} by
+   */
   const button = (name, sign, by) => buttonOf(sign, { 'aria-label': `${name} ${labelOf(input)}` }, move(by));
   const [less, more] = [button('less', '−', -1), button('more', '+', 1)];
   // A button that has the focus stays enabled: a disabled one would lose it.
@@ -53,20 +72,41 @@ function stepper(input, id, value, changed) {
   };
 }
 
-/** The choice that holds where none is made; empty if that is not one of the choices. */
+/** The choice that holds where none is made; empty if that is not one of the choices.
+ *
+ * @param {Input} input
+ */
 const holds = ({ choices: all, otherwise }) => (all.includes(otherwise) ? otherwise : '');
-/** Whether a choice may be left open, with nothing among the choices for that. */
+/** Whether a choice may be left open, with nothing among the choices for that.
+ *
+ * @param {Input} input
+ */
 const mayBeEmpty = (input) => !input.required && input.default === null && !holds(input);
-/** What is shown for that. */
+/** What is shown for that.
+ *
+ * @param {Input} input
+ */
 const without = ({ otherwise }) => (otherwise ? capital(otherwise) : '–');
 
-/** A few values side by side; `type` is radio for one of them, checkbox for several. */
+/** A few values side by side; `type` is radio for one of them, checkbox for several.
+ *
+ * @param {Input} input
+ * @param {string} id
+ * @param {Value} value
+ * @param {() => void} changed
+ * @param {'radio' | 'checkbox'} [type]
+ * @returns {Control}
+ */
 function segments(input, id, value, changed, type = 'radio') {
   const name = newId('choice');
   let given = value !== null && value !== undefined;
   const chosen = new Set(
     (Array.isArray(value) ? value : [given ? value : type === 'radio' ? holds(input) : '']).map(String),
   );
+  /**
+   * @param {string | number} choice
+   * @param {string} text
+   */
   const button = (choice, text) =>
     h(
       'label',
@@ -93,12 +133,23 @@ function segments(input, id, value, changed, type = 'radio') {
     input.choices.map((choice, at) => button(choice, wordOf(input, at))),
   );
   const read = () => {
-    const all = given ? [...element.querySelectorAll('input:checked')].map((box) => box.value).filter(Boolean) : [];
+    const all = given
+      ? allOf(element, 'input:checked')
+          .map((box) => /** @type {HTMLInputElement} */ (box).value)
+          .filter(Boolean)
+      : [];
     return all.length ? (input.repeatable ? all : all.join(',')) : null;
   };
   return { element, read, box: element };
 }
 
+/**
+ * @param {Input} input
+ * @param {string} id
+ * @param {Value} value
+ * @param {() => void} changed
+ * @returns {Control}
+ */
 function choices(input, id, value, changed) {
   let given = input.choices.map(String).includes(String(value));
   const chosen = given ? value : holds(input);
@@ -122,6 +173,13 @@ function choices(input, id, value, changed) {
   return { element: box, read: () => (given && box.value) || null, box };
 }
 
+/**
+ * @param {Input} _
+ * @param {string} id
+ * @param {Value} value
+ * @param {() => void} changed
+ * @returns {Control}
+ */
 function flag(_, id, value, changed) {
   const box = h('input', {
     type: 'checkbox',
@@ -133,10 +191,21 @@ function flag(_, id, value, changed) {
   return { element: h('label', { class: 'hit' }, box), read: () => box.checked || null, box };
 }
 
+/**
+ * @param {Input} _
+ * @param {string} id
+ * @param {Value} _value
+ * @param {() => void} changed
+ * @returns {Control}
+ */
 function file(_, id, _value, changed) {
+  /** @type {{ name: string, content: { base64: string } } | null} */
   let chosen = null;
+  /** @type {Promise<void> | null} */
   let reading = null;
-  const take = async ([picked]) => {
+  /** @param {FileList | null} files */
+  const take = async (files) => {
+    const picked = files?.[0];
     chosen = picked ? { name: picked.name, content: { base64: await asBase64(picked) } } : null;
     changed();
   };
@@ -159,6 +228,13 @@ function file(_, id, _value, changed) {
   };
 }
 
+/**
+ * @param {Input} input
+ * @param {string} id
+ * @param {Value} value
+ * @param {() => void} changed
+ * @returns {Control}
+ */
 function lines(input, id, value, changed) {
   const box = h(
     'textarea',
@@ -169,7 +245,7 @@ function lines(input, id, value, changed) {
       spellcheck: 'false',
       on: { input: changed },
     },
-    Array.isArray(value) ? value.join('\n') : (value ?? ''),
+    Array.isArray(value) ? value.join('\n') : String(value ?? ''),
   );
   return {
     element: box,
@@ -184,10 +260,17 @@ function lines(input, id, value, changed) {
   };
 }
 
+/**
+ * @param {Input} _
+ * @param {string} id
+ * @param {Value} value
+ * @param {() => void} changed
+ * @returns {Control & { box: HTMLInputElement }}
+ */
 function text(_, id, value, changed) {
   const box = h('input', {
     id,
-    value: Array.isArray(value) ? value.join(',') : (value ?? ''),
+    value: Array.isArray(value) ? value.join(',') : String(value ?? ''),
     autocomplete: 'off',
     spellcheck: 'false',
     on: { input: changed },
@@ -195,7 +278,15 @@ function text(_, id, value, changed) {
   return { element: box, read: () => box.value.trim() || null, box };
 }
 
-/** A hex or several, typed or picked on the map; `pick` shows it. */
+/** A hex or several, typed or picked on the map; `pick` shows it.
+ *
+ * @param {Input} input
+ * @param {string} id
+ * @param {Value} value
+ * @param {() => void} changed
+ * @param {Picker} pick
+ * @returns {Control}
+ */
 function hexes(input, id, value, changed, pick) {
   const part = text(input, id, value, changed);
   const many = input.kind === 'hexes' || input.repeatable;
@@ -213,27 +304,40 @@ function hexes(input, id, value, changed, pick) {
   return { ...part, read, element: h('div', { class: 'with-button' }, part.box, button) };
 }
 
-/** The value of an address or of an earlier visit: several as a list; none if it is a choice that does not exist. */
+/** The value of an address or of an earlier visit: several as a list; none if it is a choice that does not exist.
+ *
+ * @param {Input} input
+ * @param {Value | undefined} value
+ * @returns {Value | undefined}
+ */
 function suited({ kind, choices: all, repeatable }, value) {
   if (repeatable && typeof value === 'string') return value.split(kind === 'choice' ? /[\n,]/ : '\n');
   if (kind === 'wholes' && typeof value === 'string') return value.split(',');
   return kind === 'choice' && !repeatable && !all.map(String).includes(String(value)) ? null : value;
 }
 
-/** The values of an address: each input's own, lists as lines. */
+/** The values of an address: each input's own, lists as lines.
+ *
+ * @param {Values} values
+ * @returns {{ [name: string]: string | number | boolean | null | undefined }}
+ */
 export const settingsOf = (values) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join('\n') : value]),
   );
 
-/** How a field tells its fault in a line below it, and clears it. */
+/** How a field tells its fault in a line below it, and clears it.
+ *
+ * @param {Element} box
+ * @param {HTMLElement} line
+ */
 function faultAt(box, line) {
   return {
     clear: () => {
       line.hidden = true;
       box.removeAttribute('aria-invalid');
     },
-    tellFault: (message) => {
+    tellFault: (/** @type {string} */ message) => {
       line.textContent = message;
       line.hidden = false;
       box.setAttribute('aria-invalid', 'true');
@@ -241,7 +345,12 @@ function faultAt(box, line) {
   };
 }
 
-/** A field outside a form: its label, its box, and its fault in the words of the program, as `form` shows them. */
+/** A field outside a form: its label, its box, and its fault in the words of the program, as `form` shows them.
+ *
+ * @param {string} name
+ * @param {string} label
+ * @param {HTMLElement} box
+ */
 export function lone(name, label, box) {
   const id = newId(name);
   box.id = id;
@@ -252,7 +361,7 @@ export function lone(name, label, box) {
     element: [h('label', { for: id }, label), box],
     line,
     clear,
-    fault: (where, message) => {
+    fault: (/** @type {string} */ where, /** @type {string} */ message) => {
       const mine = where.replace(/^--/, '') === name;
       if (mine) tellFault(message);
       return mine;
@@ -261,18 +370,33 @@ export function lone(name, label, box) {
 }
 
 const FEW = 6;
-/** The numbers of a whole number with few values; none for another input. */
+/** The numbers of a whole number with few values; none for another input.
+ *
+ * @param {Input} input
+ */
 const numbers = ({ kind, least, most }) =>
   ['whole', 'wholes'].includes(kind) && least !== null && most !== null && most - least < FEW
     ? Array.from({ length: most - least + 1 }, (_, at) => least + at)
     : [];
-/** Whether choices stand side by side; more or longer ones are chosen from a list. */
+/** Whether choices stand side by side; more or longer ones are chosen from a list.
+ *
+ * @param {Input} input
+ */
 const beside = (input) =>
   input.choices.length <= FEW && input.choices.map((_, at) => wordOf(input, at)).join('').length <= 32;
 
+/**
+ * @param {Input} given
+ * @param {string} id
+ * @param {Value} value
+ * @param {() => void} changed
+ * @param {{ pick: Picker | null, compact: boolean }} how
+ * @returns {Control}
+ */
 function control(given, id, value, changed, { pick, compact }) {
   const few = given.repeatable ? [] : numbers(given);
   const input = few.length ? { ...given, choices: few, words: few.map(String) } : given;
+  /** @type {[string, Value, () => void]} */
   const rest = [id, value, changed];
   if ((input.kind === 'hex' || input.kind === 'hexes') && pick) return hexes(input, ...rest, pick);
   if (input.kind === 'flag') return flag(input, ...rest);
@@ -293,11 +417,20 @@ function control(given, id, value, changed, { pick, compact }) {
  * waits until the files chosen last are read.  Options:
  * `game`, one with hexes to pick; `front`, the names of the fields that are not folded away; `compact`, lists in place
  * of buttons.
+ *
+ * @param {Input[]} inputs
+ * @param {Values} values
+ * @param {(name: string) => void} changed
+ * @param {{ game?: string, front?: string[] | null, compact?: boolean }} [how]
  */
 export function form(inputs, values, changed, { game = '', front = null, compact = false } = {}) {
+  /** @type {Map<string, FormField>} */
   const fields = new Map();
-  const board = () =>
-    fields.has('board') ? { board: fields.get('board').read(), files: fields.get('board').files() } : {};
+  const board = () => {
+    const field = fields.get('board');
+    return field ? { board: field.read(), files: field.files?.() } : {};
+  };
+  /** @type {Picker | null} */
   const pick = game ? (chosen, many) => pickHexes(game, chosen, many, board()) : null;
   const rowsOfForm = inputs.map((input) => {
     const id = newId('field');
@@ -323,7 +456,9 @@ export function form(inputs, values, changed, { game = '', front = null, compact
     );
   });
   // What can be done without stands behind a fold, so that a phone shows the rest at once.
+  /** @param {Input} input */
   const given = (input) => (values[input.name] ?? null) !== null;
+  /** @param {Input} input */
   const needed = (input) => (front ? front.includes(input.name) : input.required || input.group) || given(input);
   const away = inputs.map((input) => !needed(input));
   const folded =
@@ -356,13 +491,14 @@ export function form(inputs, values, changed, { game = '', front = null, compact
       ),
     files: () => Object.assign({}, ...[...fields.values()].map((field) => field.files?.() ?? {})),
     whole: () => Promise.all([...fields.values()].map((field) => field.whole?.())),
-    help: (name, words) => {
-      fields.get(name).help.textContent = words;
+    help: (/** @type {string} */ name, /** @type {string} */ words) => {
+      const field = fields.get(name);
+      if (field) field.help.textContent = words;
     },
     clear: () => {
       for (const field of fields.values()) field.clear();
     },
-    fault: (where, message) => {
+    fault: (/** @type {string} */ where, /** @type {string} */ message) => {
       const name = where.replace(/^--/, '').toLowerCase();
       const field = fields.get(name);
       if (!field) return false;
@@ -374,23 +510,44 @@ export function form(inputs, values, changed, { game = '', front = null, compact
   };
 }
 
-/** The labels of inputs as a list: `Range, Threshold and Target`. */
+/** The labels of inputs as a list: `Range, Threshold and Target`.
+ *
+ * @param {Input[]} inputs
+ * @param {string} [last]
+ */
 export function listOf(inputs, last = 'and') {
   const names = inputs.map(labelOf);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 }
 
-/** A place in a refusal as a page names it: an option by the label of its field. */
+/** A place in a refusal as a page names it: an option by the label of its field.
+ *
+ * @param {string} where
+ */
 export const placeWords = (where) => where.replace(/--([a-z][a-z-]*)/g, (_, name) => labelOf({ name }));
 
-/** Show the errors of a refusal at their fields; the rest in a box. */
+/** Show the errors of a refusal at their fields; the rest in a box.
+ *
+ * @param {unknown} refusal
+ * @param {Element} box
+ * @param {...({ fault: (where: string, message: string) => boolean } | null)} forms
+ */
 export function showFaults(refusal, box, ...forms) {
-  const rest = (refusal.errors ?? [{ where: '', message: String(refusal.message ?? refusal) }]).filter(
-    ({ where, message }) => !forms.some((one) => one?.fault(where, message)),
-  );
+  const rest = faultsOf(refusal).filter(({ where, message }) => !forms.some((one) => one?.fault(where, message)));
   box.replaceChildren(
     ...rest.map(({ where, message }) =>
       h('p', { class: 'fault' }, where ? h('b', {}, placeWords(where)) : null, where ? ': ' : null, message),
     ),
   );
 }
+
+/** Buttons that lead to the lines of a text that an error names.
+ *
+ * @param {unknown} error
+ * @param {HTMLTextAreaElement} area
+ */
+export const faultLines = (error, area) =>
+  placesOf(error)
+    .map((where) => Number(/:(\d+)$/.exec(where)?.[1]))
+    .filter(Boolean)
+    .map((line) => lineButton(area, line));

@@ -1,18 +1,26 @@
 // A map on which hexes are picked: a dialog with a part of the board, moved by its arrows.
 
 import { askJson } from './api.js';
-import { buttonOf, fill, h } from './dom.js';
+import { buttonOf, fill, firstOf, h } from './dom.js';
 import { houseRules } from './store.js';
+import { messageOf } from './faults.js';
 
 const CORNERS = Array.from({ length: 6 }, (_, at) => [
   Math.cos((at * Math.PI) / 3) * 0.577,
   Math.sin((at * Math.PI) / 3) * 0.577,
 ]);
+/** @type {{ [key: string]: Place }} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** Let a player pick hexes of a game's board; the labels picked, or null if the dialog was closed.
  *
  * `many` allows several; one alone is taken as it is tapped.  `board` names a file of its own that describes the board.
+ *
+ * @param {string} game
+ * @param {string[]} chosen
+ * @param {boolean} many
+ * @param {{ board?: Value, files?: Files }} [own]
+ * @returns {Promise<string[] | null>}
  */
 export function pickHexes(game, chosen, many, { board = null, files = {} } = {}) {
   return new Promise((resolve) => {
@@ -21,12 +29,15 @@ export function pickHexes(game, chosen, many, { board = null, files = {} } = {})
     const [columns, rows] = innerWidth < 560 ? [7, 9] : [11, 11];
     const picture = h('div', { class: 'board' });
     const shown = h('p', { 'aria-live': 'polite' });
+    /** @type {string | null} */
     let centre = chosen[0] ?? null;
+    /** @type {[string, number, number][]} */
     let hexes = [];
+    /** @param {string[] | null} value */
     const close = (value) => {
       dialog.close();
       dialog.remove();
-      before?.focus();
+      if (before instanceof HTMLElement) before.focus();
       resolve(value);
     };
     const write = () => {
@@ -36,6 +47,10 @@ export function pickHexes(game, chosen, many, { board = null, files = {} } = {})
           ? 'Tap hexes; tap again to take one out.'
           : 'Tap a hex.';
     };
+    /**
+     * @param {string} label
+     * @param {Element} element
+     */
     const tap = (label, element) => {
       if (!many) {
         close([label]);
@@ -46,20 +61,25 @@ export function pickHexes(game, chosen, many, { board = null, files = {} } = {})
       element.classList.toggle('picked', picked.has(label));
       write();
     };
-    /** The hex nearest in a direction of an arrow key. */
+    /** The hex nearest in a direction of an arrow key.
+     *
+     * @param {[string, number, number]} from
+     * @param {Place} way
+     */
     const next = ([, x, y], [dx, dy]) =>
       hexes
-        .map((one) => [
-          (one[1] - x) * dx + (one[2] - y) * dy,
-          Math.abs((one[1] - x) * dy) + Math.abs((one[2] - y) * dx),
+        .map((one) => ({
           one,
-        ])
-        .filter(([ahead, aside]) => ahead > 0.1 && aside <= ahead + 0.1)
-        .sort((a, b) => a[0] + a[1] * 2 - b[0] - b[1] * 2)[0]?.[2];
+          ahead: (one[1] - x) * dx + (one[2] - y) * dy,
+          aside: Math.abs((one[1] - x) * dy) + Math.abs((one[2] - y) * dx),
+        }))
+        .filter(({ ahead, aside }) => ahead > 0.1 && aside <= ahead + 0.1)
+        .sort((a, b) => a.ahead + a.aside * 2 - b.ahead - b.aside * 2)[0]?.one;
+    /** @param {string} label */
     const focus = (label) => {
       for (const element of picture.querySelectorAll('g'))
         element.setAttribute('tabindex', element.dataset.hex === label ? '0' : '-1');
-      picture.querySelector(`g[data-hex="${CSS.escape(label)}"]`)?.focus();
+      firstOf(picture, `g[data-hex="${CSS.escape(label)}"]`)?.focus();
     };
     function draw() {
       const xs = hexes.map(([, x]) => x);
@@ -78,6 +98,7 @@ export function pickHexes(game, chosen, many, { board = null, files = {} } = {})
           { viewBox: box.join(' '), role: 'group', 'aria-label': 'hexes' },
           hexes.map((one) => {
             const [label, x, y] = one;
+            /** @type {SVGGElement} */
             const element = h(
               'g',
               {
@@ -109,13 +130,14 @@ export function pickHexes(game, chosen, many, { board = null, files = {} } = {})
         ),
       );
     }
+    /** @param {string | null} around */
     async function load(around) {
       const request = { game, columns, rows, ...(board ? { board, files } : {}), ...houseRules(game) };
       try {
         ({ hexes } = await askJson('board', { ...request, ...(around ? { centre: around } : {}) }));
         centre = around;
       } catch (error) {
-        shown.textContent = String(error.message);
+        shown.textContent = messageOf(error);
         if (!around || hexes.length) return;
         picked.clear();
         ({ hexes } = await askJson('board', request));
@@ -123,13 +145,21 @@ export function pickHexes(game, chosen, many, { board = null, files = {} } = {})
       draw();
     }
     // Parts of the board are loaded one after the other, so that a tap during a load moves on from what it brings.
+    /** @type {Promise<unknown>} */
     let loaded = Promise.resolve();
+    /** @param {() => unknown} step */
     const inTurn = (step) => {
       loaded = loaded.then(step).catch((error) => {
-        shown.textContent = String(error.message);
+        shown.textContent = messageOf(error);
       });
     };
     // The hex towards which the map moves: the middle one of those that lie farthest in a direction.
+    /**
+     * @param {string} name
+     * @param {string} sign
+     * @param {number} dx
+     * @param {number} dy
+     */
     const move = (name, sign, dx, dy) =>
       buttonOf(sign, { 'aria-label': `move the map ${name}` }, () =>
         inTurn(() => {

@@ -5,67 +5,81 @@ import { address, head, themeButton } from './app.js';
 import { checkCard, history, pins } from './lookup.js';
 import { buttonOf, debounced, fill, h, tell } from './dom.js';
 import { stateOf } from './owngames.js';
-import { keep, recall } from './store.js';
+import { keep, lastPages } from './store.js';
 import { thumbnail } from './preview.js';
 import { capital } from './words.js';
+import { messageOf } from './faults.js';
 
-/** Everything that can be found: a text to look in, a title, what it is, and its address. */
+/** Everything that can be found: a text to look in, a title, what it is, and its address.
+ *
+ * @param {Everything} all
+ * @returns {Found[]}
+ */
 function entries(all) {
-  return all.games.flatMap(({ name, title, about, sheets, checks, rulings, tables, rules, figures }) => [
-    {
-      game: title,
-      title: `${title}: ${about}`,
-      what: 'game',
-      href: address('lookup', [name]),
-      text: `${title} ${about}`,
-    },
-    ...checks.map((check) => ({
-      game: title,
-      title: check.title,
-      what: 'look up',
-      href: address('lookup', [name, check.name]),
-      text: `${check.name} ${check.title} ${check.rule}`,
-    })),
-    ...tables.map((table) => ({
-      game: title,
-      title: table.title,
-      what: 'table',
-      href: address('lookup', [name], { table: table.name }),
-      text: `${table.name} ${table.title} ${table.rule}`,
-    })),
-    ...sheets.map((sheet) => ({
-      game: title,
-      title: sheet.title,
-      what: 'sheet',
-      href: address('print', [name], { sheets: sheet.name }),
-      text: `${sheet.name} ${sheet.title} ${sheet.about} ${sheet.rule}`,
-    })),
-    ...figures.map((figure) => ({
-      game: title,
-      title: `${figure.means}: ${figure.value} ${figure.unit}`,
-      what: 'figure',
-      href: address('rules', [name], { figure: figure.name }),
-      text: `${figure.name} ${figure.means} ${figure.rule}`,
-    })),
-    ...rulings.map(({ id, rule, text }) => ({
-      game: title,
-      title: `${id}: ${text}`,
-      what: 'ruling',
-      href: address('rules', [name], { ruling: id }),
-      text: `${id} ${rule} ${text}`,
-    })),
-    ...rules.map(({ number, about: subject, printed, resolved }) => ({
-      game: title,
-      title: `${number} ${subject}`,
-      what: `on ${printed.join(', ')}`,
-      href: checks.some((check) => resolved.includes(check.name))
-        ? address('lookup', [name, resolved.find((one) => checks.some((check) => check.name === one))])
-        : address('print', [name], { sheets: printed.join(',') }),
-      text: `${number} ${subject}`,
-    })),
-  ]);
+  return all.games.flatMap(({ name, title, about, sheets, checks, rulings, tables, rules, figures }) => {
+    /** @param {string[]} resolved */
+    const lookupOf = (resolved) => {
+      const found = resolved.find((one) => checks.some((check) => check.name === one));
+      return found ? address('lookup', [name, found]) : null;
+    };
+    return [
+      {
+        game: title,
+        title: `${title}: ${about}`,
+        what: 'game',
+        href: address('lookup', [name]),
+        text: `${title} ${about}`,
+      },
+      ...checks.map((check) => ({
+        game: title,
+        title: check.title,
+        what: 'look up',
+        href: address('lookup', [name, check.name]),
+        text: `${check.name} ${check.title} ${check.rule}`,
+      })),
+      ...tables.map((table) => ({
+        game: title,
+        title: table.title,
+        what: 'table',
+        href: address('lookup', [name], { table: table.name }),
+        text: `${table.name} ${table.title} ${table.rule}`,
+      })),
+      ...sheets.map((sheet) => ({
+        game: title,
+        title: sheet.title,
+        what: 'sheet',
+        href: address('print', [name], { sheets: sheet.name }),
+        text: `${sheet.name} ${sheet.title} ${sheet.about} ${sheet.rule}`,
+      })),
+      ...figures.map((figure) => ({
+        game: title,
+        title: `${figure.means}: ${figure.value} ${figure.unit}`,
+        what: 'figure',
+        href: address('rules', [name], { figure: figure.name }),
+        text: `${figure.name} ${figure.means} ${figure.rule}`,
+      })),
+      ...rulings.map(({ id, rule, text }) => ({
+        game: title,
+        title: `${id}: ${text}`,
+        what: 'ruling',
+        href: address('rules', [name], { ruling: id }),
+        text: `${id} ${rule} ${text}`,
+      })),
+      ...rules.map(({ number, about: subject, printed, resolved }) => ({
+        game: title,
+        title: `${number} ${subject}`,
+        what: `on ${printed.join(', ')}`,
+        href: lookupOf(resolved) ?? address('print', [name], { sheets: printed.join(',') }),
+        text: `${number} ${subject}`,
+      })),
+    ];
+  });
 }
 
+/**
+ * @param {Found} entry
+ * @param {string[]} words
+ */
 function rank(entry, words) {
   const text = entry.text.toLowerCase();
   if (!words.every((word) => text.includes(word))) return -100;
@@ -74,6 +88,7 @@ function rank(entry, words) {
   return (start ? 100 : 0) + (text.startsWith(words[0]) ? 50 : 0) - (order < 0 ? 5 : order);
 }
 
+/** @param {Everything} all */
 function search(all) {
   const known = entries(all);
   const results = h('ul', { class: 'list found', 'aria-label': 'Found' });
@@ -81,14 +96,14 @@ function search(all) {
     const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = words.length
       ? known
-          .map((entry) => [rank(entry, words), entry])
-          .filter(([score]) => score > -10)
-          .sort((a, b) => b[0] - a[0])
+          .map((entry) => ({ ...entry, score: rank(entry, words) }))
+          .filter(({ score }) => score > -10)
+          .sort((a, b) => b.score - a.score)
           .slice(0, 12)
       : [];
     fill(
       results,
-      found.map(([, { game, title, what, href }]) =>
+      found.map(({ game, title, what, href }) =>
         h(
           'li',
           {},
@@ -121,9 +136,14 @@ function search(all) {
   );
 }
 
-/** The link to the workshop of a game that this browser keeps. */
+/** The link to the workshop of a game that this browser keeps.
+ *
+ * @param {boolean} own
+ * @param {string} name
+ */
 const kept = (own, name) => (own && stateOf(name) ? h('a', { href: address('own', [name]) }, 'Your game') : null);
 
+/** @param {GameLine} game */
 function gameCard({ name, title, about, sheets, play, own, setup, fault }) {
   const pieces = sheets.find((sheet) => sheet.kind === 'counters' && !sheet.extra);
   const cover = pieces ?? sheets.find((sheet) => sheet.kind === 'card') ?? sheets[0];
@@ -201,8 +221,8 @@ function ownCard() {
 }
 
 /** Where a player went last, to go back there. */
-function lastPages() {
-  const last = recall('last', []);
+function lastBox() {
+  const last = lastPages();
   return last.length
     ? h(
         'p',
@@ -213,7 +233,10 @@ function lastPages() {
     : null;
 }
 
-/** Show the first page; with `more`, the list of all pages. */
+/** Show the first page; with `more`, the list of all pages.
+ *
+ * @param {PageShown} shown
+ */
 export async function show({ main, parts, all }) {
   if (parts[0] === 'more') {
     head('', 'More');
@@ -254,24 +277,26 @@ export async function show({ main, parts, all }) {
   fill(
     main,
     search(all),
-    lastPages(),
+    lastBox(),
     hint,
     pinned,
     h('div', { class: 'cards' }, all.games.map(gameCard), ownCard()),
     history(),
   );
   for (const pin of pins()) {
+    /** @param {Pin} one */
     const isIt = (one) => one.game === pin.game && one.check === pin.check;
     const drop = buttonOf('×', { class: 'plain', 'aria-label': `take ${pin.game} ${pin.check} off this page` }, () => {
       keep(
         'pins',
         pins().filter((one) => !isIt(one)),
       );
-      drop.closest('.card').remove();
+      drop.closest('.card')?.remove();
       main.focus();
       tell('It is off the first page.');
     });
     try {
+      /** @param {Values} inputs */
       const changed = (inputs) =>
         keep(
           'pins',
@@ -280,7 +305,7 @@ export async function show({ main, parts, all }) {
       const card = await checkCard(pin.game, pin.check, pin.inputs, { compact: true, changed, drop });
       pinned.append(card.element);
     } catch (error) {
-      pinned.append(h('section', { class: 'card check' }, h('p', { class: 'fault' }, String(error.message)), drop));
+      pinned.append(h('section', { class: 'card check' }, h('p', { class: 'fault' }, messageOf(error)), drop));
     }
   }
 }

@@ -4,10 +4,16 @@ import { ask, askJson } from './api.js';
 import { buttonOf, copy, download, fill, h } from './dom.js';
 import { pageOf } from './preview.js';
 import { counted } from './words.js';
+import { isStopped } from './faults.js';
 
-/** A viewer of the pages of a request: `set(request)` shows another.  `refused` gets errors. */
+/** A viewer of the pages of a request: `set(request)` shows another.  `refused` gets errors.
+ *
+ * @param {(error: unknown) => void} refused
+ */
 export function viewer(refused) {
+  /** @type {Asked | null} */
   let request = null;
+  /** @type {Preview | null} */
   let info = null;
   let number = 1;
   let turn = 0;
@@ -15,10 +21,16 @@ export function viewer(refused) {
   const count = h('span', { 'aria-live': 'polite' });
   const about = h('p', { class: 'about' });
   const command = h('code', { tabindex: '0' });
+  /**
+   * @param {number} by
+   * @param {string} name
+   * @param {string} sign
+   */
   const step = (by, name, sign) => buttonOf(sign, { 'aria-label': name }, () => turnTo(number + by));
   const bar = h('div', { class: 'pager' }, step(-1, 'page before', '‹'), count, step(1, 'next page', '›'));
+  /** @param {number} wanted */
   function turnTo(wanted) {
-    if (!info?.pages.length) return;
+    if (!request || !info?.pages.length) return;
     number = Math.min(Math.max(1, wanted), info.pages.length);
     const { title } = info.pages[number - 1];
     count.textContent = `page ${number} of ${info.pages.length}`;
@@ -52,6 +64,9 @@ export function viewer(refused) {
     element,
     /** Show the pages of a request; without one, what is wanted first (`words`, and a `link` that helps).
      * `what` begins the line about paper.
+     *
+     * @param {Asked | null} next
+     * @param {{ what?: string, words?: string, link?: Child }} [first]
      */
     async set(next, { what = '', words = '', link = null } = {}) {
       request = next;
@@ -107,8 +122,15 @@ export function viewer(refused) {
 /** A button that makes files, with progress that moves and a way to stop it.
  *
  * `make` gives the request's name and body, or nothing if it cannot be made yet.  The first of several is `main`.
+ *
+ * @param {string} text
+ * @param {() => Promise<[string, Asked] | false> | [string, Asked] | false} make
+ * @param {(error: unknown) => void} refused
+ * @param {() => void} [made]
+ * @param {string} [look]
  */
 export function maker(text, make, refused, made = () => {}, look = 'main') {
+  /** @type {AbortController | null} */
   let stop = null;
   const shown = h('span', { class: 'progress', role: 'status' });
   const button = buttonOf(text, { class: look || null }, async () => {
@@ -132,8 +154,8 @@ export function maker(text, make, refused, made = () => {}, look = 'main') {
       refused(null);
       made();
     } catch (error) {
-      shown.textContent = error.name === 'AbortError' ? 'stopped; nothing was kept' : '';
-      if (error.name !== 'AbortError') refused(error);
+      shown.textContent = isStopped(error) ? 'stopped; nothing was kept' : '';
+      if (!isStopped(error)) refused(error);
     } finally {
       stop = null;
       button.textContent = text;

@@ -2,28 +2,43 @@
 
 import { askJson } from './api.js';
 import { answerBox, oddsBox, sources, tableBox } from './answer.js';
-import { address, games, head, keepAddress } from './app.js';
+import { address, games, head, keepAddress, lineOf } from './app.js';
 import { pad } from './dice.js';
 import { buttonOf, debounced, fill, h, newest, tell } from './dom.js';
 import { form, listOf, settingsOf, showFaults } from './forms.js';
 import { stateOf } from './owngames.js';
 import { houseRules, keep, recall } from './store.js';
+import { faultsOf, isStopped, placesOf } from './faults.js';
 
+/** @type {Map<string, Detail>} */
 const details = new Map();
 const calm = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
 
-/** A game as the program describes it under the house rules of this browser. */
+/** A game as the program describes it under the house rules of this browser.
+ *
+ * @param {string} name
+ * @returns {Promise<Detail>}
+ */
 export async function game(name) {
   const rules = houseRules(name);
   const key = name + JSON.stringify(rules) + stateOf(name);
-  if (!details.has(key)) details.set(key, await askJson('describe', { game: name, ...rules }));
-  return details.get(key);
+  const found = details.get(key) ?? (await askJson('describe', { game: name, ...rules }));
+  details.set(key, found);
+  return found;
 }
 
-/** The pinned checks, each `{game, check, inputs}`. */
+/** The pinned checks, each `{game, check, inputs}`.
+ *
+ * @returns {Pin[]}
+ */
 export const pins = () => recall('pins', []);
 
+/** @type {{ title: string, text: string, time: string }[]} */
 const session = [];
+/**
+ * @param {string} title
+ * @param {string} text
+ */
 function remember(title, text) {
   session.unshift({ title, text, time: new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) });
   session.length = Math.min(session.length, 50);
@@ -44,6 +59,11 @@ export const history = () =>
 /** A check that can be resolved: its form, the pad of dice, the answer and the odds.
  *
  * `compact` is for the first page, where `drop` takes it off.
+ *
+ * @param {string} gameName
+ * @param {string} checkName
+ * @param {Values} values
+ * @param {{ compact?: boolean, changed?: (inputs: Values) => void, drop?: Child }} [how]
  */
 export async function checkCard(
   gameName,
@@ -52,16 +72,22 @@ export async function checkCard(
   { compact = false, changed = () => {}, drop = null } = {},
 ) {
   const [all, detail] = await Promise.all([games(), game(gameName)]);
-  const overview = all.games.find(({ name }) => name === gameName);
-  const check = detail.checks.find(({ name }) => name === checkName);
-  if (!check) throw new Error(`${overview?.title ?? gameName} has no look-up ${checkName}.`);
+  const overview = lineOf(all, gameName);
+  const known = detail.checks.find(({ name }) => name === checkName);
+  if (!known) throw new Error(`${overview.title} has no look-up ${checkName}.`);
+  const check = known;
   const faults = h('div', { role: 'alert' });
   const result = h('div', { class: 'result' });
   const dicePad = h('div');
   const odds = h('div');
   const [answers, chances] = [newest(), newest()];
+  /** @type {number[] | null} */
   let faces = null;
 
+  /**
+   * @param {object} extra
+   * @returns {Asked}
+   */
   const request = (extra) => ({
     game: gameName,
     check: checkName,
@@ -73,17 +99,19 @@ export async function checkCard(
   });
   // A form that nobody has touched yet has no faults; it only says what it needs.
   let touched = Object.keys(values ?? {}).length > 0;
+  /** @param {unknown} error */
   const refused = (error) => {
-    if (error.name === 'AbortError') return;
-    if (touched || !error.errors) showFaults(error, faults, inputs);
-    else
-      fill(prompt, `Still to set: ${error.errors[0].message.replace(/^is missing: /, '')}. `, compact ? null : example);
+    if (isStopped(error)) return;
+    const [first] = placesOf(error).length ? faultsOf(error) : [];
+    if (touched || !first) showFaults(error, faults, inputs);
+    else fill(prompt, `Still to set: ${first.message.replace(/^is missing: /, '')}. `, compact ? null : example);
   };
   const clear = () => {
     inputs.clear();
     faults.replaceChildren();
   };
 
+  /** @param {object} extra */
   async function resolve(extra) {
     clear();
     try {
@@ -92,10 +120,10 @@ export async function checkCard(
       if (answer.needs) {
         dicePad.replaceChildren(
           pad(answer.needs, (more) => {
-            faces = [...faces, ...more];
+            faces = [...(faces ?? []), ...more];
             resolve({ dice: faces, ask: true });
           }),
-          ...(faces.length ? [again()] : []),
+          ...(faces?.length ? [again()] : []),
         );
         return;
       }
@@ -187,10 +215,11 @@ export async function checkCard(
   // On a phone the fields are explained until they are filled in; then a button explains them.
   const explained = !complete();
   if (explained) inputs.element.classList.add('explained');
+  /** @type {HTMLButtonElement | null} */
   const explain =
     check.inputs.length && !explained
-      ? buttonOf('Explain the fields', { class: 'plain explain', 'aria-expanded': 'false' }, () =>
-          explain.setAttribute('aria-expanded', String(inputs.element.classList.toggle('explained'))),
+      ? buttonOf('Explain the fields', { class: 'plain explain', 'aria-expanded': 'false' }, ({ currentTarget }) =>
+          currentTarget.setAttribute('aria-expanded', String(inputs.element.classList.toggle('explained'))),
         )
       : null;
   const card = h(
@@ -224,6 +253,10 @@ export async function checkCard(
   return { element: card, check, overview, detail, read: inputs.read };
 }
 
+/**
+ * @param {Everything} all
+ * @param {string} chosen
+ */
 function gameChips(all, chosen) {
   return h(
     'nav',
@@ -234,9 +267,15 @@ function gameChips(all, chosen) {
   );
 }
 
+/**
+ * @param {HTMLElement} main
+ * @param {Everything} all
+ * @param {string} name
+ * @param {{ table?: string }} settings
+ */
 async function showGame(main, all, name, settings) {
   const detail = await game(name);
-  const overview = all.games.find((one) => one.name === name);
+  const overview = lineOf(all, name);
   head(overview.title, 'Look up');
   keep('game', name);
   fill(
@@ -261,11 +300,15 @@ async function showGame(main, all, name, settings) {
   if (settings.table) document.getElementById(`table-${settings.table}`)?.scrollIntoView();
 }
 
-/** Show the games, the look-ups of a game, or one of them. */
+/** Show the games, the look-ups of a game, or one of them.
+ *
+ * @param {PageShown} shown
+ */
 export async function show({ main, parts: [name, check], settings, all }) {
   const chosen = name ?? recall('game', all.games[0].name);
   if (!check)
     return showGame(main, all, all.games.some((one) => one.name === chosen) ? chosen : all.games[0].name, settings);
+  /** @param {Values} values */
   const changed = (values) => keepAddress('lookup', [name, check], settingsOf(values));
   const card = await checkCard(name, check, settings, { changed });
   head(card.overview.title, card.check.title, card.check.rule.replace(card.overview.title, '').trim());

@@ -2,7 +2,11 @@
 
 import { h } from './dom.js';
 
-/** Whether two boxes [left, top, right, bottom] meet. */
+/** Whether two boxes [left, top, right, bottom] meet.
+ *
+ * @param {number[]} one
+ * @param {number[]} other
+ */
 const meets = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 
 /** Beside which side of each piece its name stands, where it hides neither another name nor another piece; null for one
@@ -10,10 +14,19 @@ const meets = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] <
  *
  * A piece is { name, x, y, wide, high }: its middle and half its size; the first are named first.  `quiet` has no name,
  * `always` is named even where there is no room, `tone` is the class of its name.
+ *
+ * @param {Named[]} pieces
+ * @param {number} pixel
  */
 export function sidesOf(pieces, pixel) {
+  /** @type {number[][]} */
   const taken = [];
+  /** @param {Named} piece */
   const around = ({ x, y, wide, high }) => [x - wide * 0.7, y - high, x + wide * 0.7, y + high];
+  /**
+   * @param {number[]} spot
+   * @param {Named} own
+   */
   const free = (spot, own) =>
     !taken.some((other) => meets(spot, other)) && !pieces.some((other) => other !== own && meets(spot, around(other)));
   return pieces
@@ -32,7 +45,11 @@ export function sidesOf(pieces, pixel) {
     });
 }
 
-/** The names of pieces, drawn beside them. */
+/** The names of pieces, drawn beside them.
+ *
+ * @param {Named[]} pieces
+ * @param {number} pixel
+ */
 export const namesBeside = (pieces, pixel) =>
   sidesOf(pieces, pixel).map((found) => {
     if (!found) return null;

@@ -11,7 +11,10 @@ import { optionForm, printerFiles } from './print.js';
 import { houseRules, usualPaper } from './store.js';
 import { counted } from './words.js';
 
-/** Take in the game of a folder; `handles` read the folder again. */
+/** Take in the game of a folder; `handles` read the folder again.
+ *
+ * @param {FolderRead} read
+ */
 async function takeIn({ request, handles }) {
   const { name, title, zip, files, left } = await askJson('own-game', request);
   const stays = await keepGame({ name, title, zip, files, left, handles, read: Date.now() });
@@ -24,8 +27,14 @@ async function takeIn({ request, handles }) {
   return name;
 }
 
-/** Where a folder or a zip is dropped or chosen; `taken` is told the name of its game. */
+/** Where a folder or a zip is dropped or chosen; `taken` is told the name of its game.
+ *
+ * @param {string} words
+ * @param {HTMLElement} faults
+ * @param {(game: string) => unknown} taken
+ */
 function dropPlace(words, faults, taken) {
+  /** @param {() => Promise<FolderRead | null>} reading */
   const take = (reading) => async () => {
     faults.replaceChildren();
     place.setAttribute('aria-busy', 'true');
@@ -37,6 +46,10 @@ function dropPlace(words, faults, taken) {
     }
     place.removeAttribute('aria-busy');
   };
+  /**
+   * @param {string} label
+   * @param {Attributes} more
+   */
   const field = (label, more) => {
     const box = h('input', {
       type: 'file',
@@ -44,7 +57,7 @@ function dropPlace(words, faults, taken) {
       ...more,
       on: {
         change: take(async () => {
-          const read = await readChosen(box.files);
+          const read = await readChosen(/** @type {FileList} */ (box.files));
           box.value = '';
           return read;
         }),
@@ -55,6 +68,7 @@ function dropPlace(words, faults, taken) {
   const folder = canChooseFolder()
     ? buttonOf('Choose a folder', {}, take(chooseFolder))
     : field('Choose a folder: ', { webkitdirectory: true });
+  /** @type {HTMLElement} */
   const place = h(
     'div',
     {
@@ -62,13 +76,13 @@ function dropPlace(words, faults, taken) {
       on: {
         dragover: (event) => {
           event.preventDefault();
-          place.classList.add('over');
+          event.currentTarget.classList.add('over');
         },
-        dragleave: () => place.classList.remove('over'),
+        dragleave: ({ currentTarget }) => currentTarget.classList.remove('over'),
         drop: (event) => {
           event.preventDefault();
-          place.classList.remove('over');
-          const reading = readDrop(event.dataTransfer);
+          event.currentTarget.classList.remove('over');
+          const reading = readDrop(/** @type {DataTransfer} */ (event.dataTransfer));
           take(() => reading)();
         },
       },
@@ -82,21 +96,30 @@ function dropPlace(words, faults, taken) {
 /** The name of the small game to begin with. */
 const FIRST = 'my-game';
 
-/** A zip as bytes. */
+/** A zip as bytes.
+ *
+ * @param {string} base64
+ */
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** The pages on which a game is used. */
+/** The pages on which a game is used.
+ *
+ * @param {GameLine} game
+ */
 const places = ({ name, checks, setup, sheets }) =>
   [
-    ['lookup', 'Look up', checks.length],
-    ['setup', 'Set up', setup],
-    ['print', 'Print', sheets.length],
-    ['rules', 'House rules', true],
+    { page: 'lookup', title: 'Look up', has: checks.length > 0 },
+    { page: 'setup', title: 'Set up', has: setup },
+    { page: 'print', title: 'Print', has: sheets.length > 0 },
+    { page: 'rules', title: 'House rules', has: true },
   ]
-    .filter(([, , has]) => has)
-    .map(([page, title]) => h('a', { href: address(page, [name]) }, title));
+    .filter(({ has }) => has)
+    .map(({ page, title }) => h('a', { href: address(page, [name]) }, title));
 
-/** Show the games, or the workshop of one. */
+/** Show the games, or the workshop of one.
+ *
+ * @param {PageShown} shown
+ */
 export async function show({ main, parts: [name], all }) {
   if (name) return showGame(main, name, all);
   head('', 'Games of your own');
@@ -107,6 +130,7 @@ export async function show({ main, parts: [name], all }) {
     ['', 'A small game', 'a combat table, twelve counters, a turn track: save it as a zip, edit it, drop it here'],
     ...all.examples.map((example) => [example.name, example.title, example.about]),
   ].filter(([example]) => !kept.some((game) => game.name === (example || FIRST)));
+  /** @param {string} example */
   const begin = async (example) => {
     try {
       location.hash = address('own', [await takeIn({ request: { example }, handles: [] })]);
@@ -114,6 +138,7 @@ export async function show({ main, parts: [name], all }) {
       showFaults(error, faults);
     }
   };
+  /** @param {OwnGame} game */
   const line = ({ name: game, title, files }) => {
     const known = all.games.find((one) => one.name === game);
     return h(
@@ -157,13 +182,26 @@ export async function show({ main, parts: [name], all }) {
   return null;
 }
 
-/** A fault: its file and line, and what is wrong there. */
+/** A fault: its file and line, and what is wrong there.
+ *
+ * @param {Fault} fault
+ */
 const faultLine = ({ where, message }) => h('li', {}, where ? [h('b', {}, where), ' '] : null, message);
 
+/**
+ * @param {HTMLElement} main
+ * @param {string} name
+ * @param {Everything} all
+ */
 async function showGame(main, name, all) {
   const known = all.games.find((game) => game.name === name);
-  let kept = await ownGame(name);
-  if (!kept) throw new Error(`There is no game ${name} in this browser. Drop its folder on the page Your games.`);
+  /** Read the game as it is kept here. */
+  const read = async () => {
+    const found = await ownGame(name);
+    if (!found) throw new Error(`There is no game ${name} in this browser. Drop its folder on the page Your games.`);
+    return found;
+  };
+  let kept = await read();
   head(kept.title, 'Your game');
   const refusedBox = h('div', { role: 'alert', class: 'faults' });
   const faultBox = h('section', { class: 'verified', 'aria-live': 'polite' });
@@ -172,6 +210,7 @@ async function showGame(main, name, all) {
   const options = optionForm(all.print, ['paper', 'palette', 'sides', 'printer'], { paper: usualPaper() }, () =>
     pages.set(request()),
   );
+  /** @param {unknown} error */
   const refused = (error) => {
     options.clear();
     refusedBox.replaceChildren();
@@ -217,8 +256,8 @@ async function showGame(main, name, all) {
     faultBox.removeAttribute('aria-busy');
   };
   const draw = () => {
-    const { files, left, read, zip, handles } = kept;
-    const time = new Date(read).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+    const { files, left, zip, handles } = kept;
+    const time = new Date(kept.read).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
     fill(
       state,
       `${counted(files.length, 'file', 'files')}, ${Math.ceil((zip.length * 0.75) / 1000)} kB, read ${time}.`,
@@ -228,13 +267,16 @@ async function showGame(main, name, all) {
     showVerified();
     pages.set(request());
   };
-  /** The folder was read again: the same game is drawn anew in its place, another one on its own page. */
+  /** The folder was read again: the same game is drawn anew in its place, another one on its own page.
+   *
+   * @param {string} game
+   */
   const taken = async (game) => {
     if (game !== name) {
       location.hash = address('own', [game]);
       return;
     }
-    kept = await ownGame(name);
+    kept = await read();
     draw();
   };
   const again = buttonOf('Read the folder again', { class: 'main' }, async () => {

@@ -4,16 +4,28 @@
 import { PLACE, keep, whenChanged } from './store.js';
 
 const STAMP = 'own-games';
-/** The kept games by name: { name, title, zip, files, read, handles }. */
+/** The kept games by name: { name, title, zip, files, read, handles }.
+ *
+ * @type {Map<string, OwnGame>}
+ */
 let kept = new Map();
 
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
 const done = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
-/** The database of a site: that at the root of an origin has no path in its name, nor had any of Plotroom 0.3. */
+/** The database of a site: that at the root of an origin has no path in its name, nor had any of Plotroom 0.3.
+ *
+ * @param {string} place
+ * @returns {Promise<IDBDatabase>}
+ */
 async function opened(place) {
   const asked = indexedDB.open(`plotroom${place}`, 1);
   let isNew = false;
@@ -32,7 +44,10 @@ async function opened(place) {
   return database;
 }
 
-/** The shelf of the games in this browser; none where it keeps nothing, as in some private windows. */
+/** The shelf of the games in this browser; none where it keeps nothing, as in some private windows.
+ *
+ * @param {IDBTransactionMode} mode
+ */
 const shelf = async (mode) => (await opened(PLACE)).transaction('games', mode).objectStore('games');
 
 async function load() {
@@ -51,13 +66,19 @@ export async function ownGames() {
   return [...kept.values()].sort((one, other) => one.title.localeCompare(other.title));
 }
 
-/** A kept game; undefined if there is none of this name. */
+/** A kept game; undefined if there is none of this name.
+ *
+ * @param {string} name
+ */
 export async function ownGame(name) {
   await loaded;
   return kept.get(name);
 }
 
-/** Keep a game, in place of an earlier one of its name; whether it will be there at the next visit too. */
+/** Keep a game, in place of an earlier one of its name; whether it will be there at the next visit too.
+ *
+ * @param {OwnGame} game
+ */
 export async function keepGame(game) {
   await loaded;
   kept.set(game.name, game);
@@ -70,7 +91,10 @@ export async function keepGame(game) {
   }
 }
 
-/** Forget a game. */
+/** Forget a game.
+ *
+ * @param {string} name
+ */
 export async function forgetGame(name) {
   kept.delete(name);
   try {
@@ -81,7 +105,10 @@ export async function forgetGame(name) {
   }
 }
 
-/** Call `changed` when another tab keeps or forgets a game. */
+/** Call `changed` when another tab keeps or forgets a game.
+ *
+ * @param {() => void} changed
+ */
 export function whenGamesChange(changed) {
   whenChanged(STAMP, () => {
     loaded = load();
@@ -89,13 +116,20 @@ export function whenGamesChange(changed) {
   });
 }
 
-/** A request with the files of the game that it is about, if this browser keeps that game. */
+/** A request with the files of the game that it is about, if this browser keeps that game.
+ *
+ * @param {Asked} request
+ * @returns {Promise<Asked>}
+ */
 export async function withOwnGame(request) {
   await loaded;
   const name = request.game ?? request.targets?.[0]?.split('/')[0];
-  const own = kept.get(name);
+  const own = name === undefined ? undefined : kept.get(name);
   return own ? { ...request, own: own.zip } : request;
 }
 
-/** What tells one state of a game from the next; empty for a game that is not kept here. */
+/** What tells one state of a game from the next; empty for a game that is not kept here.
+ *
+ * @param {string} name
+ */
 export const stateOf = (name) => kept.get(name)?.zip ?? '';

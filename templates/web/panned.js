@@ -2,15 +2,30 @@
 
 import { buttonOf, h } from './dom.js';
 
+/** What stands at a tap: the value of `data-NAME` there; undefined where nothing is.
+ *
+ * @param {Event} event
+ * @param {string} name
+ */
+export function pointedAt(event, name) {
+  const found = /** @type {Element} */ (event.target).closest(`[data-${name}]`);
+  return found ? /** @type {SVGElement} */ (found).dataset[name] : undefined;
+}
+
 /** Make an `svg` one that is moved and made larger.
  *
  * Its parts are boxes [left, top, wide, high].  `least` is the width of the smallest part that can be shown,
  * `tapped(event)` is told of a tap, `moved()` a moment after another part is shown.  `--pixel` of the element is the
  * width of a pixel.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {{ least: number, tapped: (event: PointerEvent) => void, moved?: () => void }} how
  */
 export function panned(svg, { least, tapped, moved = () => {} }) {
+  /** @type {Box} */
   let box = [0, 0, 10, 10];
   let whole = box;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
   /** Units of the drawing to a pixel of the screen. */
@@ -18,7 +33,11 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
     const bounds = svg.getBoundingClientRect();
     return Math.max(box[2] / (bounds.width || 1), box[3] / (bounds.height || 1));
   };
-  /** The place in the drawing of a point of the screen. */
+  /** The place in the drawing of a point of the screen.
+   *
+   * @param {{ clientX: number, clientY: number }} point
+   * @returns {Place}
+   */
   function placeAt({ clientX, clientY }) {
     const bounds = svg.getBoundingClientRect();
     const scale = scaleNow();
@@ -28,10 +47,17 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
     ];
   }
 
+  /** @param {Box} next */
   function view(next) {
     const most = Math.max(whole[2], (whole[3] * next[2]) / next[3]) * 1.3;
     const wide = Math.min(Math.max(next[2], least), most);
     const high = (wide * next[3]) / next[2];
+    /**
+     * @param {number} from
+     * @param {number} size
+     * @param {number} low
+     * @param {number} length
+     */
     const middleOf = (from, size, low, length) => Math.min(Math.max(from + size / 2, low), low + length);
     const [x, y] = [middleOf(next[0], next[2], whole[0], whole[2]), middleOf(next[1], next[3], whole[1], whole[3])];
     box = [x - wide / 2, y - high / 2, wide, high];
@@ -41,13 +67,24 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
     timer = setTimeout(moved, 60);
   }
 
+  /**
+   * @param {number} by
+   * @param {number} [x]
+   * @param {number} [y]
+   */
   const zoom = (by, x = box[0] + box[2] / 2, y = box[1] + box[3] / 2) =>
     view([x - (x - box[0]) * by, y - (y - box[1]) * by, box[2] * by, box[3] * by]);
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
   const shift = (dx, dy) => view([box[0] + dx, box[1] + dy, box[2], box[3]]);
   const all = () => view(whole);
 
   // Fingers and mouse: one moves the drawing, two change its size, a tap picks.
+  /** @type {Map<number, { x: number, y: number }>} */
   const fingers = new Map();
+  /** @type {{ x: number, y: number, far: boolean, apart?: number } | null} */
   let from = null;
   const spread = () => {
     const [a, b] = [...fingers.values()];
@@ -58,8 +95,8 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
     from = fingers.size === 1 ? { x: event.clientX, y: event.clientY, far: false } : { ...spread(), far: true };
   });
   svg.addEventListener('pointermove', (event) => {
-    if (!fingers.has(event.pointerId)) return;
-    const before = { ...fingers.get(event.pointerId) };
+    const before = fingers.get(event.pointerId);
+    if (!before || !from) return;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     const scale = scaleNow();
     if (fingers.size === 1) {
@@ -70,10 +107,11 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
     } else if (fingers.size === 2) {
       const now = spread();
       shift((from.x - now.x) * scale, (from.y - now.y) * scale);
-      zoom(from.apart / now.apart, ...placeAt({ clientX: now.x, clientY: now.y }));
+      zoom((from.apart ?? now.apart) / now.apart, ...placeAt({ clientX: now.x, clientY: now.y }));
       from = { ...now, far: true };
     }
   });
+  /** @param {PointerEvent} event */
   const lifted = (event) => {
     const tap = fingers.size === 1 && from && !from.far && event.type === 'pointerup';
     fingers.delete(event.pointerId);
@@ -91,6 +129,7 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
   );
   svg.addEventListener('keydown', (event) => {
     const by = box[2] / 8;
+    /** @type {{ [key: string]: () => void }} */
     const keys = {
       ArrowLeft: () => shift(-by, 0),
       ArrowRight: () => shift(by, 0),
@@ -112,10 +151,15 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
     scaleNow,
     placeAt,
     box: () => box,
+    /** @param {Box} next */
     setWhole: (next) => {
       whole = next;
     },
-    /** Show a part that holds some places [x, y], with so much around them. */
+    /** Show a part that holds some places [x, y], with so much around them.
+     *
+     * @param {Place[]} spots
+     * @param {number} around
+     */
     show(spots, around) {
       const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
       const bounds = svg.getBoundingClientRect();
@@ -129,11 +173,9 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
     buttons: h(
       'div',
       { class: 'zoom' },
-      [
-        ['Larger', '+', () => zoom(0.75)],
-        ['Smaller', '−', () => zoom(1.33)],
-        ['The whole map', '⤢', all],
-      ].map(([name, sign, click]) => buttonOf(sign, { 'aria-label': name }, click)),
+      buttonOf('+', { 'aria-label': 'Larger' }, () => zoom(0.75)),
+      buttonOf('−', { 'aria-label': 'Smaller' }, () => zoom(1.33)),
+      buttonOf('⤢', { 'aria-label': 'The whole map' }, all),
     ),
   };
 }

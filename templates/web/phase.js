@@ -3,15 +3,28 @@
 import { buttonOf, copy, h } from './dom.js';
 import { capital, counted } from './words.js';
 
-/** Entries by their power, in the order in which they come. */
+/** Entries by their power, in the order in which they come.
+ *
+ * @template {{ power: string }} E
+ * @param {E[]} entries
+ * @returns {[string, E[]][]}
+ */
 function byPower(entries) {
   const groups = new Map();
   for (const entry of entries) groups.set(entry.power, [...(groups.get(entry.power) ?? []), entry]);
   return [...groups];
 }
 
-/** A table with a head for each power; a row is a list of cells, the first its name. */
+/** A table with a head for each power; a row is a list of cells, the first its name.
+ *
+ * @template E
+ * @param {string} label
+ * @param {string[]} head
+ * @param {[string, E[]][]} groups
+ * @param {(entry: E) => { cells: string[], failed?: boolean }} row
+ */
 function powers(label, head, groups, row) {
+  /** @param {E[]} entries */
   const rows = (entries) =>
     entries.map((entry) => {
       const {
@@ -48,14 +61,20 @@ function powers(label, head, groups, row) {
   );
 }
 
-/** The orders of all powers.  An order without a reason failed or not tells it by its result alone. */
+/** The orders of all powers.  An order without a reason failed or not tells it by its result alone.
+ *
+ * @param {PhaseResult} result
+ */
 export const orderTable = ({ orders: all }) =>
   powers('Orders', ['Order', 'Result', 'Why'], byPower(all), ({ order, ok, reason }) => ({
     cells: [order, ok ? 'done' : 'failed', reason],
     failed: !ok,
   }));
 
-/** What a power, or everyone, is told, with a button that copies it for sending. */
+/** What a power, or everyone, is told, with a button that copies it for sending.
+ *
+ * @param {[string, string[]]} report
+ */
 const told = ([power, lines]) =>
   h(
     'details',
@@ -71,9 +90,13 @@ const told = ([power, lines]) =>
     ),
   );
 
-/** The units of each power afterwards, and its centres where they are counted. */
+/** The units of each power afterwards, and its centres where they are counted.
+ *
+ * @param {PhaseResult} result
+ */
 function afterwards({ units, next }) {
   const names = [...new Set([...Object.keys(units), ...Object.keys(next.centres ?? {})])];
+  /** @param {string} power */
   const cells = (power) => [
     power,
     (units[power] ?? []).join(', ') || 'none',
@@ -114,7 +137,10 @@ function afterwards({ units, next }) {
   );
 }
 
-/** The units lost and dislodged, under a heading; nothing without any. */
+/** The units lost and dislodged, under a heading; nothing without any.
+ *
+ * @param {PhaseResult} result
+ */
 export function lossTable(result) {
   const lost = [
     ...result.dislodged.map(({ power, unit, retreats }) => ({
@@ -132,9 +158,18 @@ export function lossTable(result) {
     : null;
 }
 
-/** The resolved phase of an answer; the game master sees all of it, each power only its own report. */
+/** How many orders failed.
+ *
+ * @param {PhaseResult} result
+ */
+export const failures = ({ orders }) => orders.filter(({ ok }) => !ok).length;
+
+/** The resolved phase of an answer; the game master sees all of it, each power only its own report.
+ *
+ * @param {Checked & { result: PhaseResult }} answer
+ */
 export function phaseBox({ result, words }) {
-  const failed = result.orders.filter(({ ok }) => !ok).length;
+  const failed = failures(result);
   const { phase, season = '', year = '' } = result.next;
   return h(
     'section',

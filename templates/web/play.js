@@ -3,16 +3,18 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { askingButton, buttonOf, download, fill, h, lineButton, newest, newId, tell, textOf } from './dom.js';
+import { askingButton, buttonOf, download, fill, firstOf, h, lineButton, newest, newId, tell, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker } from './job.js';
 import { houseChoice } from './playform.js';
 import { redraw } from './redraw.js';
-import { houseRules, keep, recall, usualPaper, whenChanged } from './store.js';
+import { houseRules, keep, playedGame, usualPaper, whenChanged } from './store.js';
 import { changesBox, story } from './story.js';
+import { placesOf } from './faults.js';
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
 
+/** @param {Sentence} line */
 const sentence = ({ name, text, rules }) => [
   h('b', {}, name),
   ' ',
@@ -21,7 +23,10 @@ const sentence = ({ name, text, rules }) => [
   h('small', { class: 'rule' }, rules.join(' · ')),
 ];
 
-/** Show the games that are played on file, or one of them. */
+/** Show the games that are played on file, or one of them.
+ *
+ * @param {PageShown} shown
+ */
 export async function show({ main, parts, all }) {
   const [name] = parts;
   const playable = all.games.filter((game) => game.play);
@@ -52,14 +57,21 @@ export async function show({ main, parts, all }) {
   }
   const kind = await import(`./play${game.play}.js`);
   if (kind.page) return kind.page({ main, game, parts });
-  const table = recall(`play:${game.name}`, null);
-  return table?.files?.length ? board(main, game, kind, table) : welcome(main, game, kind);
+  const table = playedGame(game.name);
+  return table ? board(main, game, kind, table) : welcome(main, game, kind);
 }
 
-/** How a game begins: the example, a file, or a set-up. */
+/** How a game begins: the example, a file, or a set-up.
+ *
+ * @param {HTMLElement} main
+ * @param {GameLine} game
+ * @param {PlayKind} kind
+ * @param {unknown} [fault]
+ */
 function welcome(main, game, kind, fault = null) {
   head(game.title, 'Play');
   const faults = h('div', { role: 'alert' });
+  /** @param {NamedText} file */
   const begin = async (file) => {
     try {
       await askJson('game-file', { game: game.name, file, ...houseRules(game.name) });
@@ -117,7 +129,7 @@ function welcome(main, game, kind, fault = null) {
     id: newId('file'),
     on: {
       change: async () => {
-        const [picked] = picker.files;
+        const picked = picker.files?.[0];
         if (picked)
           textOf(picked).then(
             (text) => begin({ name: picked.name, text }),
@@ -152,14 +164,25 @@ function welcome(main, game, kind, fault = null) {
   if (fault) showFaults(fault, faults);
 }
 
-/** The table: map and panel of a game under way. */
+/** The table: map and panel of a game under way.
+ *
+ * @param {HTMLElement} main
+ * @param {GameLine} game
+ * @param {PlayKind} kind
+ * @param {Table} table
+ * @param {{ kept?: boolean }} [how]
+ */
 async function board(main, game, kind, table, { kept = false } = {}) {
   const rules = houseRules(game.name);
+  /** @param {NamedText} file */
   const asked = (file) => ({ game: game.name, file: { name: file.name, text: file.text }, ...rules });
-  let look = null;
+  /** @type {Look} */
+  let look;
+  /** @type {Told | null} */
   let told = null;
   let step = 0;
   let typedSeed = '';
+  /** @type {string[]} */
   let undone = [];
   let queue = Promise.resolve();
   const newestLook = newest();
@@ -177,7 +200,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
   });
   const last = () => table.at === table.files.length - 1;
   const turnName = () => field.title?.(look) ?? (look.position.turn ? `Turn ${look.position.turn}` : 'Before turn 1');
-  const steps = () => (field.story ?? story)(told);
+  const steps = () => (told ? (field.story ?? story)(told) : []);
   const save = () => keep(`play:${game.name}`, table);
 
   async function load({ stay = false } = {}) {
@@ -222,13 +245,17 @@ async function board(main, game, kind, table, { kept = false } = {}) {
     }
   }
 
-  /** Show why something was refused, where the player sees it. */
+  /** Show why something was refused, where the player sees it.
+   *
+   * @param {unknown} error
+   */
   function refuse(error) {
     showFaults(error, faults);
     faults.scrollIntoView({ block: 'center' });
   }
 
   function drawPager() {
+    /** @param {number} to */
     const go = (to) => {
       table.at = to;
       save();
@@ -256,7 +283,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
 
   function drawPanel() {
     const parts = [];
-    if (told) parts.push(storyBox());
+    if (told) parts.push(storyBox(told));
     const over = field.over?.(look);
     if (over) parts.push(h('section', { class: 'card ended' }, over));
     else if (last()) parts.push(...playerBox());
@@ -265,10 +292,11 @@ async function board(main, game, kind, table, { kept = false } = {}) {
   }
 
   /** What happened, a step at a time. */
-  function storyBox() {
+  function storyBox(/** @type {Told} */ turn) {
     const all = steps();
     const text = h('div', { class: 'told', 'aria-live': 'polite' });
     const count = h('span', {});
+    /** @param {number} at */
     const write = (at) => {
       const now = all[at];
       count.textContent = `${at + 1} of ${all.length}`;
@@ -278,6 +306,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
         now.lines.map((line) => h('p', {}, sentence(line))),
       );
     };
+    /** @param {number} to */
     const go = (to) => {
       step = Math.min(Math.max(0, to), all.length - 1);
       write(step);
@@ -296,7 +325,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
         },
       },
       h('h2', { tabindex: '-1' }, kind.WORDS.turn),
-      changesBox(told.turn),
+      changesBox(turn.turn),
       text,
       h(
         'div',
@@ -310,7 +339,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
         'details',
         {},
         h('summary', {}, 'The whole turn'),
-        told.sections.map(({ title, numbered, sentences: lines }) => [
+        turn.sections.map(({ title, numbered, sentences: lines }) => [
           h('h3', {}, title),
           h(
             numbered ? 'ol' : 'ul',
@@ -326,7 +355,11 @@ async function board(main, game, kind, table, { kept = false } = {}) {
 
   /** What the player enters, and the turn. */
   function playerBox() {
-    /** The text of the file with changes in it; `look` follows, and `note` keeps what can be undone. */
+    /** The text of the file with changes in it; `look` follows, and `note` keeps what can be undone.
+     *
+     * @param {string} text
+     * @param {() => unknown} note
+     */
     const takeText = async (text, note) => {
       look = await askJson('game-file', asked({ ...file(), text }));
       file().text = text;
@@ -340,6 +373,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
       field.draw(step, { move: false });
     };
     // One change after the other, each on what the one before left.
+    /** @param {() => Promise<void>} work */
     const inTurn = (work) => {
       const here = file();
       queue = queue.then(async () => {
@@ -353,6 +387,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
       });
       return queue;
     };
+    /** @param {Changing} changes */
     const change = (changes) =>
       inTurn(async () => {
         const before = file().text;
@@ -362,7 +397,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
         });
         await takeText(text, () => undone.push(before));
       });
-    const undo = () => inTurn(() => takeText(undone.at(-1), () => undone.pop()));
+    const undo = () => inTurn(() => takeText(undone.at(-1) ?? file().text, () => undone.pop()));
     const form = field.entries({ change });
     const seed = h('input', {
       id: newId('seed'),
@@ -388,7 +423,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
         save();
         typedSeed = '';
         await load();
-        panel.querySelector('.story h2')?.focus({ preventScroll: true });
+        firstOf(panel, '.story h2')?.focus({ preventScroll: true });
         panel.scrollIntoView({ block: 'nearest' });
       });
     return [
@@ -478,8 +513,12 @@ async function board(main, game, kind, table, { kept = false } = {}) {
     );
   }
 
+  /**
+   * @param {unknown} error
+   * @param {HTMLTextAreaElement} area
+   */
   function goToLine(error, area) {
-    for (const { where } of error.errors ?? []) {
+    for (const where of placesOf(error)) {
       const [, name, line] = /^(.*):(\d+)$/.exec(where) ?? [];
       if (name?.endsWith('-rules.toml'))
         faults.append(h('p', {}, h('a', { href: address('rules', [game.name]) }, 'Change your house rules')));
@@ -487,20 +526,23 @@ async function board(main, game, kind, table, { kept = false } = {}) {
     }
   }
 
-  /** A file that cannot be read: its fault, and its text to be mended. */
+  /** A file that cannot be read: its fault, and its text to be mended.
+   *
+   * @param {unknown} error
+   */
   function showFile(error) {
     head(game.title, 'Play');
     told = null;
-    look = null;
     if (table.at) redraw(pager, drawBroken);
     else pager.replaceChildren();
     facts.replaceChildren();
-    const box = filesBox();
-    fill(panel, box);
-    const fold = box.querySelector('details');
-    fold.open = true;
+    fill(panel, filesBox());
+    /** @type {HTMLDetailsElement | null} */
+    const fold = firstOf(panel, 'details');
+    if (fold) fold.open = true;
     showFaults(error, faults);
-    goToLine(error, box.querySelector('textarea'));
+    const area = panel.querySelector('textarea');
+    if (area) goToLine(error, area);
   }
 
   /** Go back from a file that cannot be read. */
@@ -517,9 +559,9 @@ async function board(main, game, kind, table, { kept = false } = {}) {
 
   whenChanged(`play:${game.name}`, () => {
     if (!main.isConnected || !facts.isConnected) return false;
-    const other = recall(`play:${game.name}`, null);
+    const other = playedGame(game.name);
     tell('The game was changed in another tab.');
-    if (other?.files?.length) board(main, game, kind, other, { kept: true });
+    if (other) board(main, game, kind, other, { kept: true });
     else welcome(main, game, kind);
     return false;
   });

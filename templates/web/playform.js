@@ -3,7 +3,14 @@
 import { die } from './dice.js';
 import { buttonOf, fill, h, newId } from './dom.js';
 
-/** Buttons of which one is pressed. */
+/** Buttons of which one is pressed.
+ *
+ * @template T
+ * @param {string} label
+ * @param {[T, Child][]} values
+ * @param {unknown} now
+ * @param {(value: T) => unknown} taken
+ */
 export function choice(label, values, now, taken) {
   return h(
     'div',
@@ -14,7 +21,13 @@ export function choice(label, values, now, taken) {
   );
 }
 
-/** House rules that come with Plotroom, to be chosen from by their names without that of the game. */
+/** House rules that come with Plotroom, to be chosen from by their names without that of the game.
+ *
+ * @param {string} game
+ * @param {HouseRules[]} shipped
+ * @param {string | undefined} now
+ * @param {(name: string) => unknown} taken
+ */
 export const houseChoice = (game, shipped, now, taken) =>
   choice(
     'house rules of Plotroom’s own',
@@ -23,14 +36,25 @@ export const houseChoice = (game, shipped, now, taken) =>
     taken,
   );
 
+/**
+ * @param {string} label
+ * @param {boolean} now
+ * @param {(on: boolean) => void} taken
+ */
 const flag = (label, now, taken) => {
-  const box = h('input', { type: 'checkbox', checked: now, on: { change: () => taken(box.checked) } });
+  const box = h('input', {
+    type: 'checkbox',
+    checked: now,
+    on: { change: ({ currentTarget }) => taken(currentTarget.checked) },
+  });
   return h('label', { class: 'flag' }, box, label);
 };
 
 /**
  * The form of a position.  `change(list)` sets values, each `[table, number, key, value]`; null takes one out.
  * `mustSearch` are the ships that must search with sonar and with radar, null before the first turn.
+ *
+ * @param {EntryHands} hands
  */
 export function entryForm({ look, mustSearch, map, change }) {
   const {
@@ -40,7 +64,13 @@ export function entryForm({ look, mustSearch, map, change }) {
   const { submarines = [], ships = [], escorts = [], torpedoes = [] } = position;
   const asked = h('div', { class: 'asking' });
 
-  /** Ask for a hex on the map, or typed, below the button `opener` that asks. */
+  /** Ask for a hex on the map, or typed, below the button `opener` that asks.
+   *
+   * @param {HTMLElement} opener
+   * @param {string} words
+   * @param {string} value
+   * @param {(label: string) => unknown} taken
+   */
   function askHex(opener, words, value, taken) {
     const box = h('input', { value, size: 5, autocomplete: 'off', spellcheck: 'false', 'aria-label': words });
     const stop = () => {
@@ -48,6 +78,7 @@ export function entryForm({ look, mustSearch, map, change }) {
       asked.replaceChildren();
       opener.focus({ preventScroll: true });
     };
+    /** @param {string} label */
     const take = (label) => {
       stop();
       taken(label);
@@ -77,20 +108,35 @@ export function entryForm({ look, mustSearch, map, change }) {
     if (opener.matches(':focus-visible')) box.select(); // from the keyboard; a finger goes to the map
   }
 
+  /** @param {{ least: number, most: number }} range */
   const every = ({ least, most }) => Array.from({ length: most - least + 1 }, (_, n) => least + n);
+  /**
+   * @param {string} label
+   * @param {number} now
+   * @param {(facing: number) => unknown} taken
+   */
   const facings = (label, now, taken) =>
     choice(
       label,
-      every(form.submarines.find(({ kind }) => kind === 'facing')).map((each) => [each, String(each)]),
+      every(form.submarines.filter(({ kind }) => kind === 'facing')[0]).map((each) => [each, String(each)]),
       now,
       taken,
     );
+  /** @param {unknown} value */
   const isSet = (value) => value !== undefined && value !== null && value !== false;
 
+  /** @param {Entered} field */
   const isTicked = ({ kind }) => kind === 'flag' || kind === 'turn';
+  /** @param {Entered} field */
   const isTyped = ({ kind }) => kind === 'whole' || kind === 'text';
 
-  /** A box for a field that is true or false, or the turn in which something happened. */
+  /** A box for a field that is true or false, or the turn in which something happened.
+   *
+   * @param {string} table
+   * @param {number} at
+   * @param {SeaPiece} piece
+   * @param {Entered} field
+   */
   function tick(table, at, piece, { key, kind, words, kept }) {
     const off = kept ? false : null;
     return flag(words, isSet(piece[key]), (on) =>
@@ -98,9 +144,15 @@ export function entryForm({ look, mustSearch, map, change }) {
     );
   }
 
-  /** A box to type a number or a text in, and the values that are offered. */
+  /** A box to type a number or a text in, and the values that are offered.
+   *
+   * @param {Entered} field
+   * @param {SeaPiece} piece
+   * @param {(key: string, value: Entry) => unknown} set
+   */
   function typed({ key, kind, words, offered }, piece, set) {
     const id = newId(key);
+    /** @param {string} text */
     const given = (text) => (kind === 'text' ? text.trim() || null : /^\d+$/.test(text.trim()) ? Number(text) : text);
     const size = kind === 'whole' ? { inputmode: 'numeric', size: 4 } : { size: 16 };
     const box = h('input', {
@@ -108,9 +160,10 @@ export function entryForm({ look, mustSearch, map, change }) {
       value: piece[key] ?? '',
       autocomplete: 'off',
       ...size,
-      on: { change: () => set(key, given(box.value)) },
+      on: { change: ({ currentTarget }) => set(key, given(currentTarget.value)) },
     });
     const row = h('div', { class: 'entry-row' }, h('label', { class: 'label', for: id }, words), box);
+    /** @type {[string | number, string][]} */
     const values = offered.map((each) => [each, String(each)]);
     return [
       row,
@@ -118,27 +171,43 @@ export function entryForm({ look, mustSearch, map, change }) {
     ];
   }
 
-  /** What is entered of a piece: a control for each of these fields. */
+  /** What is entered of a piece: a control for each of these fields.
+   *
+   * @param {string} table
+   * @param {number} at
+   * @param {SeaPiece} piece
+   * @param {Entered[]} fields
+   */
   const controls = (table, at, piece, fields) => [
     fields.filter(isTicked).map((field) => tick(table, at, piece, field)),
     fields.filter(isTyped).map((field) => typed(field, piece, (key, value) => change([[table, at, key, value]]))),
   ];
 
-  /** The escorts that may search for a submarine, and what each of them found. */
+  /** The escorts that may search for a submarine, and what each of them found.
+   *
+   * @param {Submarine} submarine
+   * @param {number} at
+   */
   function searchesFor(submarine, at) {
     const [found, missed] = [submarine.found ?? [], submarine.missed ?? []];
+    /** @param {string} name */
     const entered = (name) => (found.includes(name) ? 'found' : missed.includes(name) ? 'missed' : '');
     const searchers = escorts
       .filter(({ sunk }) => !isSet(sunk))
       .filter(({ name, radar, sonar }) => radar || isSet(sonar) || entered(name));
     if (!searchers.length) return null;
+    /**
+     * @param {string} name
+     * @param {string} result
+     */
     const enter = (name, result) =>
       change((now) =>
         ['found', 'missed'].map((list) => {
-          const others = (now.submarines[at][list] ?? []).filter((each) => each !== name);
+          const others = (now.submarines[at][list] ?? []).filter((/** @type {string} */ each) => each !== name);
           return ['submarines', at, list, result === list ? [...others, name] : others];
         }),
       );
+    /** @type {[string, string][]} */
     const results = [
       ['', '–'],
       ['missed', 'missed'],
@@ -165,8 +234,13 @@ export function entryForm({ look, mustSearch, map, change }) {
     );
   }
 
+  /**
+   * @param {Submarine} submarine
+   * @param {number} at
+   */
   function submarineEntries(submarine, at) {
     const { name, bow, facing: course, began: start } = submarine;
+    /** @param {...Child} parts */
     const box = (...parts) => h('fieldset', { class: 'entry' }, h('legend', {}, name), parts);
     if (submarine.sunk)
       return box(
@@ -178,14 +252,20 @@ export function entryForm({ look, mustSearch, map, change }) {
           form.submarines.filter(({ key }) => key === 'sunk'),
         ),
       );
+    /** @param {...[string, Entry]} entries */
     const set = (...entries) => change(entries.map(([key, value]) => ['submarines', at, key, value]));
     const here = `${bow}/${course}`;
-    /** Set values of its move; where the move began is noted with the first of them. */
-    const move = (...entries) => set(...entries, ...(start ? [] : [['began', here]]));
+    /** Set values of its move; where the move began is noted with the first of them.
+     *
+     * @param {...[string, Entry]} entries
+     */
+    const move = (...entries) =>
+      set(...entries, ...(start ? [] : /** @type {[string, Entry][]} */ ([['began', here]])));
     const goBack = () => {
-      const [, hex, facing] = /^(.*)\/([1-6])$/.exec(start);
+      const [, hex, facing] = /^(.*)\/([1-6])$/.exec(start ?? '') ?? [];
       set(['bow', hex], ['facing', Number(facing)]);
     };
+    /** @type {Press} */
     const askBow = ({ currentTarget }) =>
       askHex(currentTarget, `Tap the hex where the bow of ${name} ends its move.`, bow, (label) =>
         move(['bow', label]),
@@ -218,16 +298,19 @@ export function entryForm({ look, mustSearch, map, change }) {
   }
 
   function shipEntries() {
-    const afloat = ships.map((ship, at) => [ship, at]).filter(([{ sunk }]) => !isSet(sunk) || sunk >= position.turn);
+    const afloat = ships
+      .map((ship, at) => ({ ship, at }))
+      .filter(({ ship: { sunk } }) => !isSet(sunk) || sunk >= position.turn);
     if (!afloat.length) return null;
+    /** @param {SeaPiece} ship */
     const title = (ship) => h('span', {}, ship.name, ' ', h('small', {}, ship.bow));
-    const rows = afloat.map(([ship, at]) =>
+    const rows = afloat.map(({ ship, at }) =>
       h('div', { class: 'hit-row' }, title(ship), controls('ships', at, ship, form.ships)),
     );
     const turns = form.ships.filter(({ kind }) => kind === 'turn');
     const hit = afloat
-      .filter(([ship]) => turns.some(({ key }) => ship[key] === position.turn))
-      .map(([{ name }]) => name);
+      .filter(({ ship }) => turns.some(({ key }) => ship[key] === position.turn))
+      .map(({ ship }) => ship.name);
     return h(
       'details',
       { class: 'entry', open: hit.length > 0 },
@@ -239,20 +322,29 @@ export function entryForm({ look, mustSearch, map, change }) {
   /** Escorts that sank, with whom goes what their searches found, and what else is entered of escorts. */
   function escortEntries() {
     if (!escorts.length) return null;
+    /** @param {string} name */
     const enterSunk = (name) =>
-      change((now) => [
-        ...now.submarines.flatMap((each, at) =>
+      change((/** @type {SeaPosition} */ now) => [
+        ...(now.submarines ?? []).flatMap((each, at) =>
           ['found', 'missed']
             .filter((list) => each[list]?.includes(name))
-            .map((list) => ['submarines', at, list, each[list].filter((other) => other !== name)]),
+            .map(
+              (list) =>
+                /** @type {Changes[0]} */ ([
+                  'submarines',
+                  at,
+                  list,
+                  each[list].filter((/** @type {string} */ other) => other !== name),
+                ]),
+            ),
         ),
-        ['escorts', now.escorts.findIndex((each) => each.name === name), 'sunk', position.turn],
+        ['escorts', (now.escorts ?? []).findIndex((each) => each.name === name), 'sunk', position.turn],
       ]);
     const others = form.escorts.filter(({ key }) => key !== 'sunk');
     const rows = escorts
-      .map((escort, at) => [escort, at])
-      .filter(([{ sunk }]) => !isSet(sunk))
-      .map(([escort, at]) => {
+      .map((escort, at) => ({ escort, at }))
+      .filter(({ escort: { sunk } }) => !isSet(sunk))
+      .map(({ escort, at }) => {
         const button = {
           type: 'button',
           class: 'plain',
@@ -278,11 +370,13 @@ export function entryForm({ look, mustSearch, map, change }) {
   }
 
   function torpedoEntries() {
+    /** @type {Press} */
     const add = ({ currentTarget }) =>
       askHex(currentTarget, 'Tap the hex of the torpedo.', '', (label) =>
         change([['torpedoes', torpedoes.length, null, { bow: label, facing: submarines[0]?.facing ?? 3, speed: 5 }]]),
       );
     const rows = torpedoes.map((torpedo, at) => {
+      /** @type {Press} */
       const move = ({ currentTarget }) =>
         askHex(currentTarget, 'Tap the hex where the torpedo ends its run.', torpedo.bow, (label) =>
           change([['torpedoes', at, 'bow', label]]),

@@ -17,14 +17,26 @@ export const WORDS = {
   turn: 'The enemy’s turn',
 };
 
-/** The map with what belongs to it. */
+/** The map with what belongs to it.
+ *
+ * @param {BoardHands} hands
+ * @returns {Board}
+ */
 export function playBoard({ redraw }) {
-  let look = null;
+  /** @type {SeaLook} */
+  let look;
+  /** @type {SeaTold | null} */
   let told = null;
+  /** @type {SeaShown | null} */
   let chosen = null;
+  /** @type {string | null} */
   let empty = null;
   const map = seaMap({ tapped: (name, label) => choose(name, label) });
 
+  /**
+   * @param {string | null} name
+   * @param {string | null} [label]
+   */
   function choose(name, label = null) {
     chosen = piecesOf(look, told).find((piece) => piece.name === name) ?? null;
     empty = chosen ? null : label;
@@ -33,7 +45,7 @@ export function playBoard({ redraw }) {
 
   /** What is said below the map when no piece is chosen. */
   function hexFacts() {
-    const why = told?.turn.barred?.[empty];
+    const why = empty ? told?.turn.barred?.[empty] : undefined;
     return h(
       'p',
       { class: 'help' },
@@ -96,10 +108,10 @@ export function playBoard({ redraw }) {
       look.map.ending ? [h('h2', {}, 'The game is over'), h('p', {}, `${capital(look.map.ending)}.`)] : null,
     entries: ({ change }) => entryForm({ look, mustSearch: told?.turn.search, map, change }),
     /** Whether the turn that is told ends with an escort in another place than the file has it. */
-    differs() {
+    differs(_, turn) {
       const here = new Map((look.position.escorts ?? []).map((one) => [one.name, `${one.bow}/${one.facing}`]));
-      return (told.turn.next.escorts ?? []).some(
-        (one) => here.has(one.name) && here.get(one.name) !== `${one.bow}/${one.facing}`,
+      return (turn.turn.next.escorts ?? []).some(
+        (/** @type {SeaPiece} */ one) => here.has(one.name) && here.get(one.name) !== `${one.bow}/${one.facing}`,
       );
     },
   };

@@ -6,6 +6,7 @@ import { plotMap } from './plotmap.js';
 import { orderForm, percent, whyNot } from './plotform.js';
 import { OWN, pieces as piecesOf, sceneAt, story } from './plotscene.js';
 import { counted } from './words.js';
+import { faultsOf } from './faults.js';
 
 /** What the page says. */
 export const WORDS = {
@@ -34,13 +35,22 @@ const ZONES = 4;
 /** The name of the submarine where the ordered move ends. */
 const PLANNED = 'end';
 
-/** The plot with what belongs to it. */
+/** The plot with what belongs to it.
+ *
+ * @param {BoardHands} hands
+ * @returns {Board}
+ */
 export function playBoard({ game, redraw, redrawPanel, ask }) {
-  let look = null;
+  /** @type {PlotLook} */
+  let look;
+  /** @type {PlotTold | null} */
   let told = null;
+  /** @type {string | null} */
   let chosen = null;
   let speed = '';
+  /** @type {((changes: Changing) => Promise<void>) | null} */
   let change = null;
+  /** @type {PlotStep[]} */
   let steps = [];
   let atStep = Infinity;
   // While a move is ordered, a tap steers, on the submarine and on points too; other pieces are chosen.
@@ -50,10 +60,14 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
         ? steer(place)
         : choose(piece === PLANNED ? null : piece),
   });
+  /** @returns {Place} */
   const own = () => [look.position.ssn.x, look.position.ssn.y];
-  /** Change orders: their new values, or a function that makes them of the orders as they then are. */
+  /** Change orders: their new values, or a function that makes them of the orders as they then are.
+   *
+   * @param {NewOrders} orders
+   */
   const set = (orders) =>
-    change((_, { map: now }) =>
+    change?.((_, { map: now }) =>
       Object.entries(typeof orders === 'function' ? orders(now.orders) : orders).map(([key, value]) => [
         'orders',
         0,
@@ -62,13 +76,19 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
       ]),
     );
 
-  /** Play under house rules that come with Plotroom, in place of the totals in the file. */
+  /** Play under house rules that come with Plotroom, in place of the totals in the file.
+   *
+   * @param {string} name
+   */
   const takeTable = (name) =>
-    change([
+    change?.([
       ['', 0, 'rules', name],
-      ...Object.keys(look.position.thresholds ?? {}).map((row) => ['thresholds', 0, row, null]),
+      .../** @type {Changes} */ (
+        Object.keys(look.position.thresholds ?? {}).map((row) => ['thresholds', 0, row, null])
+      ),
     ]);
 
+  /** @param {string | null} name */
   function choose(name) {
     chosen = name;
     map.say('');
@@ -76,7 +96,10 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
     redraw();
   }
 
-  /** Order the way to a place, or say why there is none. */
+  /** Order the way to a place, or say why there is none.
+   *
+   * @param {Place} place
+   */
   async function steer(place) {
     const here = look;
     try {
@@ -85,18 +108,26 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
       map.say('');
       set({ moves });
     } catch (error) {
-      map.say((error.errors ?? [error]).map(({ message }) => message).join('; '));
+      map.say(
+        faultsOf(error)
+          .map(({ message }) => message)
+          .join('; '),
+      );
     }
   }
 
-  /** The rings and bands of the piece that is chosen. */
+  /** The rings and bands of the piece that is chosen.
+   *
+   * @param {PlotShown[]} pieces
+   * @returns {{ bands: Band[], rings: Ring[] }}
+   */
   function around(pieces) {
     const piece = pieces.find(({ name }) => name === chosen);
     const {
       zones: [first, wide],
       ranges,
     } = look.map;
-    if ((piece?.ship && !piece.gone) || piece?.helicopter) {
+    if (piece && ((piece.ship && !piece.gone) || piece.helicopter)) {
       const { place } = piece;
       const deaf = piece.helicopter?.depth === 'deep';
       return {
@@ -114,10 +145,13 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
     return { bands: [], rings: [] };
   }
 
-  /** The position with what is ordered, or the step of the turn that is shown. */
+  /** The position with what is ordered, or the step of the turn that is shown.
+   *
+   * @param {{ move: boolean }} how
+   */
   function draw({ move }) {
     const pieces = piecesOf(look.position, look.map);
-    if (steps[atStep] && steps[atStep].does !== 'now') {
+    if (told && steps[atStep] && steps[atStep].does !== 'now') {
       const scene = sceneAt(look, told, steps, atStep);
       const more = around(scene.pieces);
       map.draw({ ...scene, bands: more.bands, rings: [...more.rings, ...(scene.rings ?? [])] });
@@ -127,6 +161,7 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
     const { move: ordered, reach, ranges } = look.map;
     const { bands, rings } = around(pieces);
     const steering = change && !look.position.ending;
+    /** @type {PlotShown} */
     const end = {
       name: PLANNED,
       kind: 'submarine',
@@ -136,6 +171,7 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
       tone: 'planned',
       quiet: true,
     };
+    /** @type {PlotShown[]} */
     const ahead =
       steering && ordered.inches
         ? (ordered.points ?? [])
@@ -154,8 +190,7 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
       ways: steering ? [{ path: ordered.path, tone: 'own' }] : [],
       shots: steering
         ? look.map.orders.shots
-            .map((name) => pieces.find((one) => one.name === name))
-            .filter(Boolean)
+            .flatMap((name) => pieces.find((one) => one.name === name) ?? [])
             .map(({ place }) => ({ path: [own(), place] }))
         : [],
       areas: steering
@@ -174,7 +209,10 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
     if (move) map.show([own(), ...look.map.reach.flatMap(({ outline }) => outline)], 4);
   }
 
-  /** The table, or without one the sea around all pieces. */
+  /** The table, or without one the sea around all pieces.
+   *
+   * @returns {[Box, { table: boolean }]}
+   */
   function sea() {
     const { table, ssn, ships, helicopters, points } = look.position;
     if (table) return [[0, 0, ...table], { table: true }];
@@ -198,7 +236,7 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
       .filter(({ kills }) => kills)
       .map(
         ({ name, kind, kills }) =>
-          `${name} ${kills >= look.map.kills[kind] ? 'sunk' : `hit ${kills} of ${look.map.kills[kind]} times`}`,
+          `${name} ${(kills ?? 0) >= look.map.kills[kind] ? 'sunk' : `hit ${kills} of ${look.map.kills[kind]} times`}`,
       );
     const fired = look.map.carried - ssn.torpedoes;
     const shots = counted(fired, 'torpedo', 'torpedoes');
@@ -229,8 +267,8 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
           on: {
             change: () => {
               choose(select.value || null);
-              if (piecesOf(look.position, look.map).some(({ name }) => name === chosen))
-                map.show([list.find(({ name }) => name === chosen).place], 9);
+              const now = list.find(({ name }) => name === chosen);
+              if (now) map.show([now.place], 9);
             },
           },
         },
@@ -246,11 +284,16 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
           ? h(
               'dl',
               { class: 'facts' },
-              [...piece.facts, ...(shot ?? [])].map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)]),
+              [...(piece.facts ?? []), ...(shot ?? [])].map(([label, value]) => [
+                h('dt', {}, label),
+                h('dd', {}, value),
+              ]),
             )
           : h('p', { class: 'help' }, 'Tap a ship for its facts and its convergence zones.'),
         target && !target.refused && orders.shots.length < shots
-          ? buttonOf(`Order a shot at ${chosen}`, {}, () => set(({ shots: now }) => ({ shots: [...now, chosen] })))
+          ? buttonOf(`Order a shot at ${target.name}`, {}, () =>
+              set(({ shots: now }) => ({ shots: [...now, target.name] })),
+            )
           : null,
         h(
           'details',
@@ -296,9 +339,10 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
           ]
         : null,
     /** Whether the turn that is told ends with a piece in another place than the file has it. */
-    differs() {
+    differs(_, turn) {
+      /** @param {PlotPosition} position */
       const places = ({ ssn, ships }) => JSON.stringify([ssn.x, ssn.y, ships.map(({ x, y }) => [x, y])]);
-      return places(told.turn.next) !== places(look.position);
+      return places(turn.turn.next) !== places(look.position);
     },
   };
 }

@@ -6,12 +6,15 @@ import { askingButton, buttonOf, fill, h, newId, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { fileName, forgetGame, freshId, freshName, keepGame, keptGame, keptGames, orderOf } from './keptgames.js';
 import { table as showTable } from './provincetable.js';
-import { houseRules, keep, recall } from './store.js';
+import { houseRules, keep, playedGame } from './store.js';
 
-/** Show the list of games, or the game whose id stands in the address. */
+/** Show the list of games, or the game whose id stands in the address.
+ *
+ * @param {{ main: HTMLElement, game: GameLine, parts: string[] }} shown
+ */
 export async function page({ main, game, parts: [, id] }) {
-  const inbox = recall(`play:${game.name}`, null);
-  if (inbox?.files?.length) {
+  const inbox = playedGame(game.name);
+  if (inbox) {
     // A set-up that was sent here from its own page.
     keep(`play:${game.name}`, null);
     const named = { name: inbox.files[0].name.replace(/\.toml$/, ''), phase: '' };
@@ -25,14 +28,21 @@ export async function page({ main, game, parts: [, id] }) {
   return list({ main, game, missing: Boolean(id) });
 }
 
-/** The games that are kept here, and how another begins. */
+/** The games that are kept here, and how another begins.
+ *
+ * @param {{ main: HTMLElement, game: GameLine, missing: boolean }} shown
+ */
 function list({ main, game, missing }) {
   head(game.title, 'Play');
   const faults = h('div', { role: 'alert', class: 'faults' });
   if (missing) fill(faults, h('p', { class: 'fault' }, 'That game is not kept in this browser.'));
   const name = h('input', { id: newId('name'), value: freshName(game.name), maxlength: 60, autocomplete: 'off' });
 
-  /** Keep a game of some phases and show its last; order files that a game file names come with them. */
+  /** Keep a game of some phases and show its last; order files that a game file names come with them.
+   *
+   * @param {NamedText[]} phases
+   * @param {Files} [files]
+   */
   async function begin(phases, files = {}) {
     try {
       const looks = await Promise.all(
@@ -43,7 +53,7 @@ function list({ main, game, missing }) {
         .map(({ position }, at) => ({ position, file: { ...phases[at], drafts: {}, ...more } }))
         .sort((one, other) => orderOf(one.position.phase) - orderOf(other.position.phase));
       const table = { id: freshId(), files: sorted.map(({ file }) => file), at: sorted.length - 1 };
-      const { name: title, phase } = sorted.at(-1).position;
+      const { name: title, phase } = sorted[sorted.length - 1].position;
       keepGame(game.name, table, { name: title, phase });
       location.hash = address('play', [game.name, table.id]);
     } catch (error) {
@@ -51,10 +61,17 @@ function list({ main, game, missing }) {
     }
   }
   const named = () => name.value.trim() || freshName(game.name);
+  /**
+   * @param {NamedText} file
+   * @param {Changes} set
+   */
   const edited = (file, set) =>
     askJson('game-edit', { game: game.name, file, set: [['', 0, 'name', named()], ...set] });
 
-  /** The first file of a rolled setup, with the hidden units of it or without. */
+  /** The first file of a rolled setup, with the hidden units of it or without.
+   *
+   * @param {boolean} hidden
+   */
   async function beginNew(hidden) {
     try {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
@@ -63,13 +80,14 @@ function list({ main, game, missing }) {
         text: (await ask('game-begin', { game: game.name, seed, ...houseRules(game.name) })).text(),
       };
       const { position } = await askJson('game-file', { game: game.name, file, ...houseRules(game.name) });
+      /** @type {Changes} */
       const without = hidden
         ? []
         : Object.entries(position.powers).map(([power, { units }]) => [
             `powers.${power}`,
             0,
             'units',
-            units.filter((unit) => !unit.startsWith('U ')),
+            units.filter((/** @type {string} */ unit) => !unit.startsWith('U ')),
           ]);
       await begin([{ ...file, text: (await edited(file, without)).text }]);
     } catch (error) {
@@ -83,11 +101,15 @@ function list({ main, game, missing }) {
     };
     await begin([{ ...file, text: (await edited(file, [])).text }]);
   }
-  /** Open a game file, or every phase of a game; order files that they name come with them. */
+  /** Open a game file, or every phase of a game; order files that they name come with them.
+   *
+   * @param {FileList | null} picked
+   */
   async function open(picked) {
+    /** @type {NamedText[]} */
     let all;
     try {
-      all = await Promise.all([...picked].map(async (file) => ({ name: file.name, text: await textOf(file) })));
+      all = await Promise.all([...(picked ?? [])].map(async (file) => ({ name: file.name, text: await textOf(file) })));
     } catch (error) {
       showFaults(error, faults);
       return;
@@ -116,9 +138,10 @@ function list({ main, game, missing }) {
     multiple: true,
     accept: '.toml,.txt',
     id: newId('file'),
-    on: { change: () => open(picker.files) },
+    on: { change: ({ currentTarget }) => open(currentTarget.files) },
   });
   const games = keptGames(game.name);
+  /** @param {GameKept} one */
   const row = (one) =>
     h(
       'li',

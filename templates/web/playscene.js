@@ -3,22 +3,44 @@
 import { story } from './story.js';
 import { capital, plain } from './words.js';
 
-const pose = (text) => /^(.*)\/([1-6])$/.exec(text ?? '')?.slice(1) ?? [text, null];
+/** The hex of a pose such as `M19/3`.
+ *
+ * @param {string} text
+ */
+const bowOf = (text) => /^(.*)\/([1-6])$/.exec(text)?.[1] ?? text;
+/**
+ * @param {string} bow
+ * @param {number} facing
+ */
 const withFacing = (bow, facing) => `${bow}, facing ${facing}`;
 
-/** A marker of a game file with the name that its counter has: `Escort colour M19/3`. */
+/** A marker of a game file with the name that its counter has: `Escort colour M19/3`.
+ *
+ * @param {SeaLook} look
+ * @param {string} text
+ */
 const markerText = (look, text) => {
   const [name, ...place] = text.split(' ');
   return [look.map.markers?.[name] ?? plain(name), ...place].join(' ');
 };
 
+/**
+ * @param {SeaPiece} one
+ * @returns {[string, string][]}
+ */
 const classOf = (one) => (one.class ? [['Class', one.class]] : []);
 
-/** The pieces of a position, each with its place and its facts; a turn that was carried out adds what it tells. */
+/** The pieces of a position, each with its place and its facts; a turn that was carried out adds what it tells.
+ *
+ * @param {SeaLook | null} look
+ * @param {SeaTold | null} told
+ * @returns {SeaShown[]}
+ */
 export function pieces(look, told) {
   if (!look) return [];
   const { submarines = [], ships = [], escorts = [], torpedoes = [] } = look.position;
   const moves = new Map((told?.turn.escorts ?? []).map((move) => [move.name, move]));
+  /** @type {SeaShown[]} */
   const all = [];
   for (const one of submarines) {
     all.push({
@@ -30,7 +52,7 @@ export function pieces(look, told) {
         ['Submarine', withFacing(one.bow, one.facing)],
         ['Depth', one.depth ? `${one.depth} feet` : 'surfaced'],
         ['Marker', markerText(look, one.marker ?? 'none')],
-        ...(one.sunk ? [['Sunk', 'yes']] : []),
+        .../** @type {[string, string][]} */ (one.sunk ? [['Sunk', 'yes']] : []),
       ],
     });
   }
@@ -38,7 +60,10 @@ export function pieces(look, told) {
     const one = { ...look.map.figures?.[stated.name], ...stated };
     const move = moves.get(one.name);
     const weapons = (one.weapons ?? [])
-      .map(({ kind, count, drops }) => `${count} ${plain(kind)} (${drops})`)
+      .map(
+        (/** @type {{ kind: string, count: number, drops: string }} */ { kind, count, drops }) =>
+          `${count} ${plain(kind)} (${drops})`,
+      )
       .join(', ');
     all.push({
       ...one,
@@ -49,8 +74,8 @@ export function pieces(look, told) {
         ['Escort', withFacing(one.bow, one.facing)],
         ...classOf(one),
         ['Speed', `${one.speed} of ${one.best}`],
-        ...(one.doing ? [['Does', plain(one.doing)]] : []),
-        ...(move?.against ? [['Against', `${move.against}, mode ${move.mode}`]] : []),
+        .../** @type {[string, string][]} */ (one.doing ? [['Does', plain(one.doing)]] : []),
+        .../** @type {[string, string][]} */ (move?.against ? [['Against', `${move.against}, mode ${move.mode}`]] : []),
         [
           'Searches',
           [
@@ -112,7 +137,12 @@ export const SIGNS = [
   ['┄', 'gunfire to resolve'],
 ];
 
-/** The ranks of a submarine's assault zone as marks on its hexes. */
+/** The ranks of a submarine's assault zone as marks on its hexes.
+ *
+ * @param {SeaTurn} turn
+ * @param {string} name
+ * @returns {Mark[]}
+ */
 const ranks = (turn, name) =>
   (turn.zones?.[name] ?? []).map((label, at) => ({
     label,
@@ -120,7 +150,13 @@ const ranks = (turn, name) =>
     tone: 'rank',
   }));
 
-/** What the map shows at a step of the story; beyond its end, or without one, the position as it lies. */
+/** What the map shows at a step of the story; beyond its end, or without one, the position as it lies.
+ *
+ * @param {SeaLook} look
+ * @param {SeaTold | null} told
+ * @param {number} step
+ * @returns {SeaScene}
+ */
 export function scene(look, told, step) {
   const now = told && Number.isFinite(step) ? story(told)[step] : null;
   const turn = told?.turn;
@@ -128,7 +164,7 @@ export function scene(look, told, step) {
   const markers = (look?.position.submarines ?? [])
     .filter(({ marker }) => marker && marker !== 'none' && !marker.startsWith('sub-colour'))
     .map(({ marker }) => ({
-      label: pose(marker.split(' ')[1])[0],
+      label: bowOf(marker.split(' ')[1] ?? ''),
       text: marker.startsWith('torpedo') ? 'T' : marker.startsWith('inverted') ? '?' : '!',
       tone: 'marker',
     }));
@@ -136,7 +172,7 @@ export function scene(look, told, step) {
     return { pieces: all, marks: markers, look: all.filter(({ gone }) => !gone).map(({ bow }) => bow), around: 4 };
   const moves = [...turn.escorts, ...turn.ships].map((move) => ({
     ...move,
-    cells: [pose(move.from)[0], ...move.path.map((each) => pose(each)[0])],
+    cells: [bowOf(move.from), ...move.path.map(bowOf)],
   }));
   const names = new Set((now?.lines ?? []).map(({ name }) => name));
   const shown = moves.filter(({ name }) => names.has(name));
@@ -146,7 +182,7 @@ export function scene(look, told, step) {
     text: '✱'.repeat(Math.min(count, 3)),
     tone: 'attack',
   }));
-  const targets = Object.values(turn.targets ?? {}).filter(Boolean);
+  const targets = Object.values(turn.targets ?? {}).filter((hex) => hex !== null);
   const zone = named?.against ? (turn.zones?.[named.against] ?? []) : [];
   const shells = turn.starshells.flatMap(({ hexes }) => hexes);
   const interest = named
@@ -160,7 +196,7 @@ export function scene(look, told, step) {
       : [
           ...targets,
           ...(look.position.submarines ?? []).map(({ bow }) => bow),
-          ...turn.escorts.filter(({ against }) => against).map(({ to }) => pose(to)[0]),
+          ...turn.escorts.filter(({ against }) => against).map(({ to }) => bowOf(to)),
         ];
   return {
     zones: [
@@ -168,7 +204,7 @@ export function scene(look, told, step) {
       { cells: shells, tone: 'shell' },
       { cells: named?.against ? Object.keys(turn.barred ?? {}) : [], tone: 'barred' },
     ],
-    ranks: named?.attacks?.length ? ranks(turn, named.against) : [],
+    ranks: named?.attacks?.length && named.against ? ranks(turn, named.against) : [],
     shots: named ? [] : (turn.gunfire ?? []).flatMap(({ submarine, by }) => by.map((name) => [name, submarine])),
     lights: turn.lit,
     paths: moves.map((move) => ({
@@ -187,7 +223,7 @@ export function scene(look, told, step) {
           )),
     ],
     targets,
-    look: now ? interest.filter(Boolean) : null,
+    look: now ? interest.filter((hex) => hex !== null) : null,
     around: named ? 4 : 3,
   };
 }

@@ -5,21 +5,29 @@ import { choice, houseChoice } from './playform.js';
 import { houseRules } from './store.js';
 import { capital, counted } from './words.js';
 
+/** @param {number} chance */
 export const percent = (chance) =>
   chance > 0 && chance < 0.005 ? 'under 1\u00a0%' : `${Math.round(chance * 100)}\u00a0%`;
+/** @param {number} number */
 const inches = (number) => `${Number(number.toFixed(2))} inches`;
 
-/** Why a ship may not be fired at, without its name. */
+/** Why a ship may not be fired at, without its name.
+ *
+ * @param {{ name: string, refused: string }} target
+ */
 export const whyNot = ({ name, refused }) => refused.replace(`${name} is `, '');
 
 /** The form of the orders in a file.
  *
  * `set` changes them, by new values or by a function of the orders; `speed` is that at which a tap steers.
  * `tables` are house rules with a detection table, `takeTable(name)` plays under one of them.
+ *
+ * @param {OrderHands} hands
  */
 export function orderForm({ look, set, takeTable, tables, game, speed, chooseSpeed, choose }) {
   const { position, map } = look;
   const { orders, move, levels } = map;
+  /** @param {string} order */
   const fault = (order) =>
     move.fault?.order === order
       ? h('p', { class: order === 'moves' && !orders.moves.length ? 'help' : 'fault' }, capital(move.fault.message))
@@ -75,7 +83,12 @@ export function orderForm({ look, set, takeTable, tables, game, speed, chooseSpe
   }
 
   function legs() {
+    /** @param {string} leg */
     const add = (leg) => set(({ moves }) => ({ moves: [...moves, leg] }));
+    /**
+     * @param {string} text
+     * @param {number} n
+     */
     const row = (text, n) => {
       const [, words, number] = /^(.*?) ([\d.]+)$/.exec(text) ?? [null, text, ''];
       const box = h('input', {
@@ -85,9 +98,9 @@ export function orderForm({ look, set, takeTable, tables, game, speed, chooseSpe
         autocomplete: 'off',
         'aria-label': `${words}, leg ${n + 1}`,
         on: {
-          change: () =>
+          change: ({ currentTarget }) =>
             set(({ moves }) => ({
-              moves: moves.map((leg, other) => (other === n ? `${words} ${box.value.trim()}` : leg)),
+              moves: moves.map((leg, other) => (other === n ? `${words} ${currentTarget.value.trim()}` : leg)),
             })),
         },
       });
@@ -106,6 +119,7 @@ export function orderForm({ look, set, takeTable, tables, game, speed, chooseSpe
         ),
       );
     };
+    /** @param {string} kind */
     const turnsBy = (kind) =>
       ['left', 'right'].map((side) =>
         buttonOf(`${capital(kind)} ${side}`, {}, () => add(`${kind} ${side} ${map.turns[kind]}`)),
@@ -127,7 +141,7 @@ export function orderForm({ look, set, takeTable, tables, game, speed, chooseSpe
         h('span', { class: 'label' }, 'Speed'),
         choice(
           'speed to steer at',
-          [['', 'any'], ...levels.map(({ name, to }) => [name, `${name} ${to}″`])],
+          [['', 'any'], ...levels.map(({ name, to }) => /** @type {[string, string]} */ ([name, `${name} ${to}″`]))],
           speed,
           chooseSpeed,
         ),
@@ -188,7 +202,7 @@ export function orderForm({ look, set, takeTable, tables, game, speed, chooseSpe
         'point at the submarine',
         free.map((number) => [number, `DP${number} at you`]),
         now[0],
-        (number) => set({ points: [number, free.find((one) => one !== number)] }),
+        (number) => set({ points: [number, ...free.filter((one) => one !== number)].slice(0, 2) }),
       ),
       fault('points'),
     );

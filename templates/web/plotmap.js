@@ -2,7 +2,7 @@
 
 import { fill, h } from './dom.js';
 import { namesBeside } from './names.js';
-import { panned } from './panned.js';
+import { panned, pointedAt } from './panned.js';
 
 const LEAST_WIDE = 6;
 const GRID = 5;
@@ -10,7 +10,10 @@ const GRID = 5;
 const LEAST_LONG = 15;
 /** Areas are named where an inch is at least so many pixels long. */
 const READABLE = 14;
-/** The outlines of pieces of a length and width of 1 inch, bow up, around their middle. */
+/** The outlines of pieces of a length and width of 1 inch, bow up, around their middle.
+ *
+ * @type {{ [kind: string]: string }}
+ */
 const OUTLINES = {
   ship: 'M0 -.5C.35 -.3 .5 -.1 .5 .12V.42Q.5 .5 .38 .5H-.38Q-.5 .5 -.5 .42V.12C-.5 -.1 -.35 -.3 0 -.5Z',
   carrier: 'M-.1 -.5H.14L.5 -.3V.42Q.5 .5 .4 .5H-.4Q-.5 .5 -.5 .42V-.24Z',
@@ -19,15 +22,24 @@ const OUTLINES = {
     'C-.36 -.28 -.3 -.44 0 -.5Z',
   helicopter: 'M-.5 -.5H.5V.5H-.5Z',
 };
+/** @param {number} number */
 const fixed = (number) => Number(number.toFixed(3));
-/** A place of the table on the drawing, where y goes down. */
+/** A place of the table on the drawing, where y goes down.
+ *
+ * @param {Place} place
+ */
 const spot = ([x, y]) => `${fixed(x)} ${fixed(-y)}`;
+/** @param {Place[]} places */
 const line = (places) => `M${places.map(spot).join('L')}`;
 
-/** A plot.  `tapped({ piece, place })` is told of a tap: the name of the piece there or null, the place in inches. */
+/** A plot.  `tapped({ piece, place })` is told of a tap: the name of the piece there or null, the place in inches.
+ *
+ * @param {{ tapped: (tap: { piece: string | null, place: Place }) => void }} hands
+ */
 export function plotMap({ tapped }) {
-  let bounds = [0, 0, 10, 10];
+  /** @type {PlotShown[]} */
   let afloat = [];
+  /** @type {Partial<PlotScene>} */
   let drawn = {};
   const ground = h('g', {});
   const below = h('g', {});
@@ -56,13 +68,17 @@ export function plotMap({ tapped }) {
     moved: () => drawPieces(),
     tapped: (event) => {
       const [x, y] = pan.placeAt(event);
-      tapped({ piece: event.target.closest('[data-piece]')?.dataset.piece ?? null, place: [fixed(x), fixed(-y)] });
+      tapped({ piece: pointedAt(event, 'piece') ?? null, place: [fixed(x), fixed(-y)] });
     },
   });
 
-  /** How much larger than it is a piece is drawn, so that it can be seen and tapped. */
+  /** How much larger than it is a piece is drawn, so that it can be seen and tapped.
+   *
+   * @param {PlotShown} piece
+   */
   const swell = ({ size }) => Math.max(1, (LEAST_LONG * pan.scaleNow()) / size[0]);
 
+  /** @param {PlotShown} piece */
   function hull(piece) {
     const { name, kind, place, heading = 0, size, tone = '' } = piece;
     const by = swell(piece);
@@ -124,7 +140,11 @@ export function plotMap({ tapped }) {
     );
   }
 
-  /** The head of an arrow at the end of a way. */
+  /** The head of an arrow at the end of a way.
+   *
+   * @param {Place[]} path
+   * @param {number} pixel
+   */
   function head(path, pixel) {
     const [from, to] = path.slice(-2);
     const turned = (Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI;
@@ -135,25 +155,38 @@ export function plotMap({ tapped }) {
     });
   }
 
+  /** @param {Ring} ring */
   const ring = ({ place: [x, y], radius, tone, label }) => [
     h('circle', { class: `ring ${tone}`, cx: fixed(x), cy: fixed(-y), r: fixed(radius) }),
     label ? h('text', { class: 'ring-name', x: fixed(x), y: fixed(-y - radius) }, label) : null,
   ];
-  /** A ring as an area between two circles. */
+  /** A ring as an area between two circles.
+   *
+   * @param {Band} band
+   */
   const band = ({ place: [x, y], from, to, tone }) => {
+    /**
+     * @param {number} radius
+     * @param {number} way
+     */
     const circle = (radius, way) => {
+      /** @param {number} over */
       const arc = (over) => `a${radius} ${radius} 0 1 ${way} ${over} 0`;
       return `M${fixed(x - radius)} ${fixed(-y)}${arc(2 * radius)}${arc(-2 * radius)}Z`;
     };
     return h('path', { class: `band ${tone}`, 'fill-rule': 'evenodd', d: circle(to, 1) + circle(from, 0) });
   };
+  /** @param {{ outline: Place[], tone: string }} area */
   const area = ({ outline, tone }) => h('path', { class: `area ${tone}`, d: `${line(outline)}Z` });
 
   return {
     element: h('div', { class: 'sea-box' }, svg, pan.buttons, said),
-    /** Set the part of the sea, [left, low, right, high] in inches; `table`: whether its edges are those of a table. */
+    /** Set the part of the sea, [left, low, right, high] in inches; `table`: whether its edges are those of a table.
+     *
+     * @param {Box} sea
+     * @param {{ table: boolean }} edges
+     */
     set([left, low, right, high], { table }) {
-      bounds = [left, low, right, high];
       pan.setWhole([left - 1, -high - 1, right - left + 2, high - low + 2]);
       const upright = Array.from(
         { length: Math.floor(right / GRID) - Math.ceil(left / GRID) + 1 },
@@ -191,14 +224,21 @@ export function plotMap({ tapped }) {
         table ? h('rect', { class: 'edge', x: left, y: -high, width: right - left, height: high - low }) : null,
       );
     },
-    /** Draw a scene: areas, bands and rings below, ways and shots, pieces with their names. */
+    /** Draw a scene: areas, bands and rings below, ways and shots, pieces with their names.
+     *
+     * @param {PlotScene} scene
+     */
     draw(scene) {
       drawn = scene;
       afloat = scene.pieces;
       fill(below, (scene.bands ?? []).map(band), (scene.areas ?? []).map(area), (scene.rings ?? []).map(ring));
       drawPieces();
     },
-    /** Show a part that holds these places, with some inches around them; everything without one. */
+    /** Show a part that holds these places, with some inches around them; everything without one.
+     *
+     * @param {Place[]} places
+     * @param {number} [around]
+     */
     show(places, around = 3) {
       if (places.length)
         pan.show(
@@ -207,10 +247,12 @@ export function plotMap({ tapped }) {
         );
       else pan.all();
     },
-    /** Say something at the foot of the plot. */
+    /** Say something at the foot of the plot.
+     *
+     * @param {string} words
+     */
     say(words) {
       said.textContent = words;
     },
-    bounds: () => bounds,
   };
 }

@@ -1,21 +1,45 @@
 // What the plot shows of a game on file: its pieces with their facts, and the picture of each step of a turn.
 
+/** @param {number} number */
 const inches = (number) => `${Number(number.toFixed(2))}″`;
+/** @param {number} heading */
 const course = (heading) => `${String(heading).padStart(3, '0')}°`;
+/**
+ * @param {{ x: number, y: number }} one
+ * @param {{ x: number, y: number }} other
+ */
 const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+/**
+ * @param {{ x: number, y: number }} piece
+ * @returns {Place}
+ */
 const at = ({ x, y }) => [x, y];
 
 /** The name of the player's piece, as the words of a turn have it. */
 export const OWN = 'SSN';
 
-/** The pieces of a position to be drawn, each with its facts. */
+/** The pieces of a position to be drawn, each with its facts.
+ *
+ * @param {PlotPosition} position
+ * @param {PlotLookMap} map
+ * @returns {PlotShown[]}
+ */
 export function pieces(position, { pieces: sizes, kills }) {
   const { ssn, ships, helicopters, points } = position;
+  /**
+   * @param {{ x: number, y: number }} piece
+   * @returns {[string, string]}
+   */
   const away = (piece) => ['From you', inches(apart(piece, ssn))];
+  /** @param {{ x: number, y: number, heading?: number }} piece */
   const lies = (piece) =>
     [`${piece.x}, ${piece.y}`, piece.heading === undefined ? null : `heading ${course(piece.heading)}`]
       .filter(Boolean)
       .join(', ');
+  /**
+   * @param {PlotShip} ship
+   * @returns {PlotShown}
+   */
   const ofShip = (ship) => {
     const wreck = (ship.kills ?? 0) >= kills[ship.kind];
     const state = wreck ? 'wreck' : ship.alerted ? 'Alerted, active sonar' : 'Unalerted, passive sonar';
@@ -36,7 +60,8 @@ export function pieces(position, { pieces: sizes, kills }) {
       ],
     };
   };
-  return [
+  /** @type {PlotShown[]} */
+  const all = [
     {
       name: OWN,
       kind: 'submarine',
@@ -52,35 +77,50 @@ export function pieces(position, { pieces: sizes, kills }) {
         ['Torpedoes', String(ssn.torpedoes)],
       ],
     },
-    ...helicopters.map((each) => ({
-      name: each.name,
-      kind: 'helicopter',
-      place: at(each),
-      size: sizes.helo,
-      tone: each.depth,
-      helicopter: each,
-      facts: [['Helicopter', lies(each)], ['Sonar', each.depth], away(each)],
-    })),
+    ...helicopters.map(
+      (each) =>
+        /** @type {PlotShown} */ ({
+          name: each.name,
+          kind: 'helicopter',
+          place: at(each),
+          size: sizes.helo,
+          tone: each.depth,
+          helicopter: each,
+          facts: [['Helicopter', lies(each)], ['Sonar', each.depth], away(each)],
+        }),
+    ),
     ...ships.filter(({ left }) => !left).map(ofShip),
-    ...points.map((each) => ({
-      name: `DP${each.number}`,
-      kind: 'point',
-      place: at(each),
-      size: sizes.dp,
-      tone: each.submarine ? 'here' : '',
-      quiet: each.submarine,
-      facts: [
-        ['Detection point', lies(each)],
-        ['Shows', `${each.speed}, ${each.depth}`],
-      ],
-    })),
-  ].reverse();
+    ...points.map(
+      (each) =>
+        /** @type {PlotShown} */ ({
+          name: `DP${each.number}`,
+          kind: 'point',
+          place: at(each),
+          size: sizes.dp,
+          tone: each.submarine ? 'here' : '',
+          quiet: each.submarine,
+          facts: [
+            ['Detection point', lies(each)],
+            ['Shows', `${each.speed}, ${each.depth}`],
+          ],
+        }),
+    ),
+  ];
+  return all.reverse();
 }
 
-/** A turn in steps, each with its lines and what changes on the plot: `{ title, lines, does, with }`. */
+/** A turn in steps, each with its lines and what changes on the plot: `{ title, lines, does, with }`.
+ *
+ * @param {PlotTold} told
+ */
 export function story(told) {
   const { turn, sections } = told;
+  /** @type {PlotStep[]} */
   const steps = [];
+  /**
+   * @param {string} title
+   * @param {Sentence[]} lines
+   */
   const ofSubmarine = (title, lines) => {
     const moving = lines.findIndex(
       ({ name }, n) =>
@@ -92,6 +132,10 @@ export function story(told) {
     if (moving > turn.shots.length) steps.push({ title, lines: lines.slice(turn.shots.length, moving), does: '' });
     steps.push({ title, lines: lines.slice(moving), does: 'move' });
   };
+  /**
+   * @param {string} title
+   * @param {Sentence[]} lines
+   */
   const ofDetection = (title, lines) =>
     lines.forEach((line) => {
       const roll = turn.detections.find(({ point }) => line.name === `DP${point}`);
@@ -102,6 +146,10 @@ export function story(told) {
         with: roll,
       });
     });
+  /**
+   * @param {string} title
+   * @param {Sentence[]} lines
+   */
   const ofSurface = (title, lines) => {
     const launches = lines.slice(0, turn.launched.length);
     if (launches.length) steps.push({ title, lines: launches, does: 'launch' });
@@ -112,6 +160,10 @@ export function story(told) {
     for (const line of rest.filter(({ name }) => flying.has(name)))
       steps.push({ title, lines: [line], does: 'fly', with: line.name });
   };
+  /**
+   * @param {string} title
+   * @param {Sentence[]} lines
+   */
   const ofFire = (title, lines) =>
     lines.forEach((line, n) => {
       const run = turn.torpedoes[n];
@@ -121,21 +173,33 @@ export function story(told) {
           : { title, lines: [line], does: 'leave', with: line.name },
       );
     });
+  /** @type {{ [title: string]: (title: string, lines: Sentence[]) => void }} */
   const tellers = { Detection: ofDetection, 'Their torpedoes': ofFire, 'Ships and helicopters': ofSurface };
+  /**
+   * @param {string} title
+   * @param {Sentence[]} lines
+   */
   const now = (title, lines) => steps.push({ title, lines, does: 'now' });
   for (const { title, sentences: lines, ahead } of sections)
     (ahead ? now : (tellers[title] ?? ofSubmarine))(title, lines);
   return steps;
 }
 
-/** The position after some steps of a turn, from the position before it. */
+/** The position after some steps of a turn, from the position before it.
+ *
+ * @param {Pick<PlotTold, 'turn' | 'before'>} told
+ * @param {Pick<PlotStep, 'does' | 'with'>[]} steps
+ */
 export function positionAt({ turn, before }, steps) {
   const now = structuredClone(before);
-  const ship = (name) => now.ships.find((one) => one.name === name);
+  /** @param {string} name */
+  const ship = (name) => /** @type {PlotShip} */ (now.ships.find((one) => one.name === name));
+  /** @param {string[]} [names] */
   const alert = (names) => {
     for (const one of now.ships) if (!names || names.includes(one.name)) one.alerted = true;
   };
   const wrecked = new Set(turn.helicopters_lost);
+  /** @type {{ [what: string]: (about?: any) => void }} */
   const does = {
     shot({ at, outcome }) {
       alert();
@@ -167,31 +231,43 @@ export function positionAt({ turn, before }, steps) {
       now.ships = turn.next.ships;
     },
     fly(flown) {
-      now.helicopters = now.helicopters.map((one) =>
-        one.name === flown ? turn.next.helicopters.find(({ name }) => name === flown) : one,
-      );
+      const there = turn.next.helicopters.find(({ name }) => name === flown);
+      now.helicopters = now.helicopters.map((one) => (there && one.name === flown ? there : one));
     },
   };
   for (const { does: what, with: about } of steps) does[what]?.(about);
   return now;
 }
 
+/** The place of a piece; none without it.
+ *
+ * @param {PlotPosition} position
+ * @param {string} name
+ * @returns {Place[]}
+ */
 const placeOf = (position, name) => {
   const piece =
     name === OWN ? position.ssn : [...position.ships, ...position.helicopters].find((one) => one.name === name);
-  return piece ? at(piece) : null;
+  return piece ? [at(piece)] : [];
 };
 
-/** What the plot shows at a step of a turn: pieces, ways, shots, and the places to look at. */
+/** What the plot shows at a step of a turn: pieces, ways, shots, and the places to look at.
+ *
+ * @param {PlotLook} look
+ * @param {PlotTold} told
+ * @param {PlotStep[]} steps
+ * @param {number} step
+ */
 export function sceneAt(look, told, steps, step) {
   const upTo = steps.slice(0, step + 1);
   const now = positionAt(told, upTo);
   const { does, with: what, lines } = steps[step];
+  /** @type {PlotScene & { look: Place[] }} */
   const scene = { pieces: pieces(now, look.map), ways: [], shots: [], look: [] };
   const moves = new Map(told.turn.moves.map((move) => [move.name, move]));
   const before = told.before.points;
   if (does === 'shot' || does === 'fire') {
-    const path = [placeOf(positionAt(told, upTo.slice(0, -1)), what.by), placeOf(now, what.at)].filter(Boolean);
+    const path = [...placeOf(positionAt(told, upTo.slice(0, -1)), what.by), ...placeOf(now, what.at)];
     if (path.length === 2) scene.shots = [{ path, tone: ['hit', 'kill'].includes(what.outcome) ? 'hits' : '' }];
     scene.look = path;
   } else if (does === 'move') {
@@ -200,19 +276,19 @@ export function sceneAt(look, told, steps, step) {
   } else if (does === 'roll') {
     const point = now.points.find(({ number }) => number === what.point);
     if (point) {
-      scene.shots = what.listeners
+      scene.shots = /** @type {Detection} */ (what).listeners
         .filter(({ detected }) => detected)
-        .map(({ listener }) => ({ path: [placeOf(now, listener), at(point)].filter(Boolean), tone: 'heard' }))
+        .map(({ listener }) => ({ path: [...placeOf(now, listener), at(point)], tone: 'heard' }))
         .filter(({ path }) => path.length === 2);
       scene.look = [at(point), ...scene.shots.map(({ path }) => path[0])];
       scene.rings = [{ place: at(point), radius: 0.7, tone: 'spot' }];
     }
   } else if (does === 'sail' || does === 'fly') {
-    const gone = lines.map(({ name }) => moves.get(name)).filter(Boolean);
+    const gone = lines.flatMap(({ name }) => moves.get(name) ?? []);
     scene.ways = gone.map(({ path }) => ({ path, tone: does }));
     scene.look = gone.flatMap(({ path }) => path);
-  } else if (does === 'leave') scene.look = [placeOf(positionAt(told, upTo.slice(0, -1)), what)].filter(Boolean);
-  else if (does === 'launch') scene.look = told.turn.launched.map(({ ship }) => placeOf(now, ship));
+  } else if (does === 'leave') scene.look = placeOf(positionAt(told, upTo.slice(0, -1)), what);
+  else if (does === 'launch') scene.look = told.turn.launched.flatMap(({ ship }) => placeOf(now, ship));
   else if (does === 'spread' || does === 'flip') scene.look = now.ships.map(at);
   return { ...scene, look: scene.look.length ? scene.look : before.map(at) };
 }

@@ -3,7 +3,11 @@
 import { ask } from './api.js';
 import { h } from './dom.js';
 
-/** Put a page into an element. */
+/** Put a page into an element.
+ *
+ * @param {HTMLElement} host
+ * @param {string} text
+ */
 function place(host, text) {
   const picture = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   picture.removeAttribute('width');
@@ -15,7 +19,12 @@ function place(host, text) {
   root.replaceChildren(document.adoptNode(picture));
 }
 
-/** A page of a request to print or to set up; `number` counts from 1.  Without a label it is decoration. */
+/** A page of a request to print or to set up; `number` counts from 1.  Without a label it is decoration.
+ *
+ * @param {Asked} request
+ * @param {number} number
+ * @param {string} [label]
+ */
 export function pageOf(request, number, label = `Page ${number}`) {
   const host = h('div', {
     class: 'page',
@@ -34,14 +43,20 @@ export function pageOf(request, number, label = `Page ${number}`) {
   return host;
 }
 
+/**
+ * What makes the picture of a frame.
+ *
+ * @type {WeakMap<Element, () => void>}
+ */
+const loads = new WeakMap();
 const watcher =
   'IntersectionObserver' in globalThis
     ? new IntersectionObserver(
-        (entries) => {
+        (entries, observer) => {
           for (const { isIntersecting, target } of entries) {
             if (isIntersecting) {
-              watcher.unobserve(target);
-              target.load();
+              observer.unobserve(target);
+              loads.get(target)?.();
             }
           }
         },
@@ -49,11 +64,16 @@ const watcher =
       )
     : null;
 
-/** A small picture of a page, made when it comes into sight. */
+/** A small picture of a page, made when it comes into sight.
+ *
+ * @param {Asked} request
+ * @param {number} number
+ */
 export function thumbnail(request, number) {
   const frame = h('div', { class: 'thumbnail' });
-  frame.load = () => frame.replaceChildren(pageOf(request, number, ''));
+  const load = () => frame.replaceChildren(pageOf(request, number, ''));
+  loads.set(frame, load);
   if (watcher) watcher.observe(frame);
-  else frame.load();
+  else load();
   return frame;
 }

@@ -1,13 +1,16 @@
 // Print: the sheets of a kit as small pictures with a tick box each, the options beside them, every page as it prints.
 
-import { address, head, keepAddress } from './app.js';
-import { buttonOf, debounced, fill, h, newId } from './dom.js';
+import { address, head, keepAddress, lineOf } from './app.js';
+import { allOf, buttonOf, debounced, fill, h, newId } from './dom.js';
 import { form, showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { thumbnail } from './preview.js';
 import { houseRules, keep, printers, recall, remember, usualPaper } from './store.js';
 
-/** What the page says of an option in place of the help of the command line. */
+/** What the page says of an option in place of the help of the command line.
+ *
+ * @type {{ [option: string]: string }}
+ */
 const HELP = {
   palette: 'overlays choose film themselves',
   format: 'PDF to print, SVG for cutters, PNG as pictures',
@@ -16,8 +19,14 @@ const HELP = {
   register: 'marks for a cutting machine',
 };
 
-/** The inputs of print options as the program declares them, with the paper and the printers of this browser. */
+/** The inputs of print options as the program declares them, with the paper and the printers of this browser.
+ *
+ * @param {{ [name: string]: Input }} fields
+ * @param {string[]} names
+ * @returns {Input[]}
+ */
 export function optionInputs(fields, names) {
+  /** @type {{ [name: string]: Partial<Input> }} */
   const own = {
     paper: { default: usualPaper() },
     printer: { kind: 'choice', choices: ['none', ...Object.keys(printers())], words: null, default: 'none' },
@@ -31,9 +40,15 @@ export function optionInputs(fields, names) {
     }));
 }
 
-/** The form of print options: paper, colours and sides at once, the others behind `More`. */
+/** The form of print options: paper, colours and sides at once, the others behind `More`.
+ *
+ * @param {{ [name: string]: Input }} fields
+ * @param {string[]} names
+ * @param {Values} values
+ * @param {(name: string) => void} changed
+ */
 export function optionForm(fields, names, values, changed) {
-  const { meanings } = fields.sides;
+  const { meanings = {} } = fields.sides;
   const inputs = optionInputs(fields, names);
   const made = form(
     inputs,
@@ -44,7 +59,7 @@ export function optionForm(fields, names, values, changed) {
     },
     { compact: true, front: ['paper', 'palette', 'sides'] },
   );
-  const explain = () => made.help('sides', meanings[made.read().sides] ?? '');
+  const explain = () => made.help('sides', meanings[String(made.read().sides)] ?? '');
   explain();
   // The options that differ from what is built in, as a request has them.
   const builtIn = new Map(inputs.map((input) => [input.name, input.default]));
@@ -55,13 +70,20 @@ export function optionForm(fields, names, values, changed) {
   return { ...made, chosen };
 }
 
-/** The printers of this browser as files of a request. */
+/** The printers of this browser as files of a request.
+ *
+ * @param {Value} [name]
+ * @returns {{ files?: Files }}
+ */
 export const printerFiles = (name) =>
   name && name !== 'none'
     ? { files: Object.fromEntries(Object.entries(printers()).map(([, { file, text }]) => [`printers/${file}`, text])) }
     : {};
 
-/** Show the games, or the sheets of one. */
+/** Show the games, or the sheets of one.
+ *
+ * @param {PageShown} shown
+ */
 export async function show({ main, parts: [name], settings, all }) {
   if (!name) {
     head('', 'Print');
@@ -83,8 +105,7 @@ export async function show({ main, parts: [name], settings, all }) {
     );
     return;
   }
-  const game = all.games.find((one) => one.name === name);
-  if (!game) throw new Error(`There is no game ${name}.`);
+  const game = lineOf(all, name);
   head(game.title, 'Print');
   keep('game', name);
   const wished = settings.sheets ? settings.sheets.split(',') : null;
@@ -95,6 +116,7 @@ export async function show({ main, parts: [name], settings, all }) {
       : game.sheets.filter(({ extra }) => !extra).map((sheet) => sheet.name),
   );
   const faults = h('div', { role: 'alert' });
+  /** @param {unknown} error */
   const refused = (error) => {
     options.clear();
     faults.replaceChildren();
@@ -123,7 +145,7 @@ export async function show({ main, parts: [name], settings, all }) {
             checked: !off.has(nation),
             on: {
               change: (event) => {
-                if (event.target.checked) off.delete(nation);
+                if (event.currentTarget.checked) off.delete(nation);
                 else off.add(nation);
                 update();
               },
@@ -139,6 +161,10 @@ export async function show({ main, parts: [name], settings, all }) {
     return on.length < known().length ? { nation: on } : {};
   };
   const values = () => options.read();
+  /**
+   * @param {Values} [more]
+   * @returns {Asked}
+   */
   const request = (more = {}) => ({
     targets: targets(),
     options: { ...options.chosen(), ...wanted(), ...more },
@@ -172,6 +198,7 @@ export async function show({ main, parts: [name], settings, all }) {
       update();
     },
   );
+  /** @param {SheetLine} sheet */
   const tick = (sheet) => {
     const id = newId('sheet');
     return h(
@@ -187,7 +214,7 @@ export async function show({ main, parts: [name], settings, all }) {
           checked: chosen.has(sheet.name),
           on: {
             change: (event) => {
-              if (event.target.checked) chosen.add(sheet.name);
+              if (event.currentTarget.checked) chosen.add(sheet.name);
               else chosen.delete(sheet.name);
               drawNations();
               update();
@@ -204,12 +231,14 @@ export async function show({ main, parts: [name], settings, all }) {
       ),
     );
   };
+  /** @param {boolean} on */
   const setAll = (on) => () => {
     for (const sheet of game.sheets)
       if (on && !sheet.extra) chosen.add(sheet.name);
       else chosen.delete(sheet.name);
-    for (const [at, box] of main.querySelectorAll('.tile input').entries())
-      box.checked = chosen.has(game.sheets[at].name);
+    /** @type {HTMLInputElement} */ /** @type {HTMLInputElement[]} */
+    const boxes = allOf(main, '.tile input');
+    for (const [at, box] of boxes.entries()) box.checked = chosen.has(game.sheets[at].name);
     drawNations();
     update();
   };

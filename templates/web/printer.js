@@ -3,16 +3,20 @@
 
 import { ask, askJson } from './api.js';
 import { head } from './app.js';
-import { buttonOf, download, fill, h, newId, tell, textOf } from './dom.js';
+import { buttonOf, download, fill, firstOf, h, newId, tell, textOf } from './dom.js';
 import { form, showFaults } from './forms.js';
 import { maker } from './job.js';
 import { optionInputs } from './print.js';
 import { keep, printers, usualPaper } from './store.js';
 
-/** Show the three steps and the printers measured so far. */
+/** Show the three steps and the printers measured so far.
+ *
+ * @param {PageShown} shown
+ */
 export async function show({ main, all }) {
   head('', 'Your printer');
   const faults = h('div', { role: 'alert' });
+  /** @param {unknown} error */
   const refused = (error) => {
     readings.clear();
     who.clear();
@@ -53,7 +57,11 @@ export async function show({ main, all }) {
         ),
       ),
     );
-  /** Keep the file of a printer; the program reads it first, and refuses what is none. */
+  /** Keep the file of a printer; the program reads it first, and refuses what is none.
+   *
+   * @param {string} given
+   * @param {string} text
+   */
   const put = async (given, text) => {
     const { name, file } = await askJson('printer', { file: given, files: { [given]: text } });
     keep('printers', { ...printers(), [name]: { file, text } });
@@ -70,7 +78,7 @@ export async function show({ main, all }) {
     refused(null);
     if (missing().length) {
       showFaults({ errors: missing() }, faults, readings, who);
-      main.querySelector('[aria-invalid]')?.focus();
+      firstOf(main, '[aria-invalid]')?.focus();
       return;
     }
     try {
@@ -91,7 +99,7 @@ export async function show({ main, all }) {
     id: newId('file'),
     on: {
       change: async () => {
-        const [picked] = picker.files;
+        const picked = picker.files?.[0];
         if (!picked) return;
         taken.replaceChildren();
         try {

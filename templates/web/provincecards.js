@@ -2,10 +2,18 @@
 
 import { buttonOf, copy, download, h } from './dom.js';
 
-/** The letters of a phase, ready to be copied; `all` of them for the game master, else those of one reader. */
+/** The letters of a phase, ready to be copied; `all` of them for the game master, else those of one reader.
+ *
+ * @param {{ letters: { [whom: string]: string }, all: boolean, stem: string }} told
+ */
 export function letterBox({ letters, all, stem }) {
+  /** @param {string} whom */
   const title = (whom) =>
     all ? `To ${whom === 'all' ? 'all powers' : whom}` : whom === 'all' ? 'All powers' : `${whom} alone`;
+  /**
+   * @param {string} whom
+   * @param {string} letter
+   */
   const buttons = (whom, letter) =>
     h(
       'div',
@@ -32,10 +40,22 @@ export function letterBox({ letters, all, stem }) {
   );
 }
 
-/** Votes for a draw, concessions and civil disorder; `declare(power, key, value)` changes one. */
+/** Votes for a draw, concessions and civil disorder; `declare(power, key, value)` changes one.
+ *
+ * @param {{ powers: string[], declared: { [power: string]: Declared }, declare: Declare }} about
+ */
 export function declaredBox({ powers, declared, declare }) {
+  /**
+   * @param {string} one
+   * @returns {Declared}
+   */
   const held = (one) => declared[one] ?? { draw: false, concedes: '', disorder: false };
   const told = powers.filter((one) => Object.values(held(one)).some(Boolean));
+  /**
+   * @param {string} one
+   * @param {'draw' | 'disorder'} key
+   * @param {string} words
+   */
   const tick = (one, key, words) =>
     h(
       'label',
@@ -44,14 +64,18 @@ export function declaredBox({ powers, declared, declare }) {
         type: 'checkbox',
         checked: held(one)[key],
         'aria-label': words,
-        on: { change: ({ target }) => declare(one, key, target.checked) },
+        on: { change: ({ currentTarget }) => declare(one, key, currentTarget.checked) },
       }),
       key,
     );
+  /** @param {string} one */
   const concession = (one) =>
     h(
       'select',
-      { 'aria-label': `${one} concedes to`, on: { change: ({ target }) => declare(one, 'concedes', target.value) } },
+      {
+        'aria-label': `${one} concedes to`,
+        on: { change: ({ currentTarget }) => declare(one, 'concedes', currentTarget.value) },
+      },
       h('option', { value: '' }, 'concedes to nobody'),
       powers
         .filter((other) => other !== one)

@@ -1,7 +1,7 @@
 // A map of provinces that is moved and made larger: areas, owners of centres, units, orders as arrows, places to tap.
 
 import { fill, h } from './dom.js';
-import { panned } from './panned.js';
+import { panned, pointedAt } from './panned.js';
 
 const LEAST_UNIT = 17; // pixels; units are as large as the map has room for, and not smaller than this
 const LEAST_WIDE = 1400;
@@ -11,7 +11,10 @@ const LETTERS = 10.5;
 const MOST_NAME = 22;
 const LETTERS_FROM = 0.035; // pixels to a unit of the map
 
-/** How an order is drawn: its look, and whether it has an arrow head. */
+/** How an order is drawn: its look, and whether it has an arrow head.
+ *
+ * @type {{ [action: string]: [string, boolean] }}
+ */
 const LOOKS = {
   M: ['move', true],
   S: ['support', false],
@@ -20,18 +23,34 @@ const LOOKS = {
   D: ['charge', false],
   R: ['retreat', true],
 };
+/** @param {string} place */
 const provinceOf = (place) => place.slice(0, 3);
+/**
+ * @param {Place} one
+ * @param {Place} other
+ */
 const far = ([ax, ay], [bx, by]) => Math.hypot(bx - ax, by - ay);
+/**
+ * @param {Place} one
+ * @param {Place} other
+ * @param {number} part
+ * @returns {Place}
+ */
 const between = ([ax, ay], [bx, by], part) => [ax + (bx - ax) * part, ay + (by - ay) * part];
+/** @param {Place} point */
 const round = (point) => point.map((part) => Math.round(part)).join(' ');
 
-/** The outline of a unit about (0, 0), half as high as 1. */
+/** The outline of a unit about (0, 0), half as high as 1.
+ *
+ * @type {{ [kind: string]: string }}
+ */
 const OUTLINES = {
   A: 'M-.8 -.72H.8V.78H-.8Z',
   F: 'M-.75 .72L-1.15 -.22H-.3V-.72H.3V-.22H1.15L.75 .72Z',
   U: 'M-1.3 0Q0 -1.24 1.3 0Q0 1.24 -1.3 0Z',
 };
 
+/** @param {{ terrain: string }} province */
 const ground = ({ terrain }) => (terrain === 'sea' ? 'wet' : 'dry');
 
 /** A star of five points about (0, 0). */
@@ -39,13 +58,22 @@ const STAR = Array.from({ length: 10 }, (_, at) => [((36 * at - 90) * Math.PI) /
   .map(([turn, far]) => `${(far * Math.cos(turn)).toFixed(2)},${(far * Math.sin(turn)).toFixed(2)}`)
   .join(' ');
 
-/** A map from its geometry.  `tapped({ province, unit })` is told of a tap; `unit` is the number of a unit or null. */
+/** A map from its geometry.  `tapped({ province, unit })` is told of a tap; `unit` is the number of a unit or null.
+ *
+ * @param {Geometry} geometry
+ * @param {{ tapped: (tap: { province: string, unit: number | null }) => void }} hands
+ */
 export function provinceMap(geometry, { tapped }) {
   const { width, height } = geometry;
   const unitSize = 0.95 * geometry.piece[1];
+  /** @type {ProvinceMap} */
   const provinces = new Map(geometry.provinces.map((one) => [one.id, one]));
   const roles = new Map(geometry.powers);
-  const role = (power) => `n-${roles.get(power) ?? 'none'}`;
+  /** @param {string} [power] */
+  const role = (power = '') => `n-${roles.get(power) ?? 'none'}`;
+  /** @param {string} place */
+  const provinceAt = (place) => /** @type {Province} */ (provinces.get(provinceOf(place)));
+  /** @type {ProvinceScene} */
   let now = { units: [], orders: [], centres: {}, goals: new Set(), chosen: -1 };
 
   const areas = new Map(
@@ -94,11 +122,8 @@ export function provinceMap(geometry, { tapped }) {
       drawNow();
     },
     tapped: (event) => {
-      const unit = event.target.closest('[data-unit]')?.dataset.unit;
-      const province =
-        unit === undefined
-          ? event.target.closest('[data-province]')?.dataset.province
-          : provinceOf(now.units[unit].place);
+      const unit = pointedAt(event, 'unit');
+      const province = unit === undefined ? pointedAt(event, 'province') : provinceOf(now.units[Number(unit)].place);
       if (province) tapped({ province, unit: unit === undefined ? null : Number(unit) });
     },
   });
@@ -106,15 +131,20 @@ export function provinceMap(geometry, { tapped }) {
 
   const size = () => Math.max(unitSize, LEAST_UNIT * pan.scaleNow());
 
-  /** The middle of each unit: armies and fleets first, on the place of a counter; a fleet on a split coast at that. */
+  /** The middle of each unit: armies and fleets first, on the place of a counter; a fleet on a split coast at that.
+   *
+   * @param {Unit[]} units
+   */
   function spotsOf(units) {
+    /** @type {Map<string, number>} */
     const used = new Map();
+    /** @type {Map<Unit, Place>} */
     const spots = new Map();
     const wide = Math.max(1.05 * size(), unitSize);
-    for (const unit of [...units].sort((one, other) => (one.kind === 'U') - (other.kind === 'U'))) {
+    for (const unit of [...units].sort((one, other) => Number(one.kind === 'U') - Number(other.kind === 'U'))) {
       const here = used.get(provinceOf(unit.place)) ?? 0;
       used.set(provinceOf(unit.place), here + 1);
-      const { units: places } = provinces.get(provinceOf(unit.place));
+      const { units: places } = provinceAt(unit.place);
       const [x, y] = coastOf(unit.place) ?? places[0];
       const [dx, dy] =
         here < places.length && far(places[0], places[here]) >= wide
@@ -128,14 +158,21 @@ export function provinceMap(geometry, { tapped }) {
     }
     return spots;
   }
-  const coastOf = (place) => (place.length > 3 ? provinces.get(provinceOf(place)).coasts[place.slice(4)] : null);
+  /**
+   * @param {string} place
+   * @returns {Place | null}
+   */
+  const coastOf = (place) => (place.length > 3 ? provinceAt(place).coasts[place.slice(4)] : null);
 
   /** The names of the provinces, in full where they are readable, else three letters, after the stars of centres. */
   function drawTitles() {
     const pixel = pan.scaleNow();
     const [left, top, wide, high] = pan.box();
+    /** @param {Place} spot */
     const inside = ([x, y]) => x > left - 600 && x < left + wide + 600 && y > top - 300 && y < top + high + 300;
+    /** @type {Map<string, string>} */
     const owners = new Map(Object.entries(now.centres).flatMap(([power, owned]) => owned.map((id) => [id, power])));
+    /** @type {(province: Province, spot: Place, r: number) => Child} */
     const star = ({ id, centre }, [x, y], r) =>
       centre
         ? h(
@@ -159,6 +196,11 @@ export function provinceMap(geometry, { tapped }) {
             centre,
             title: [[x, y], lines, letter],
           } = province;
+          /**
+           * @param {number} at
+           * @param {number} size
+           * @param {string} words
+           */
           const text = (at, size, words) =>
             h(
               'text',
@@ -183,7 +225,7 @@ export function provinceMap(geometry, { tapped }) {
     );
     for (const [id, group] of areas) {
       const owned = owners.has(id) ? ` owned ${role(owners.get(id))}` : '';
-      group.setAttribute('class', `${ground(provinces.get(id))}${owned}${now.goals.has(id) ? ' goal' : ''}`);
+      group.setAttribute('class', `${ground(provinceAt(id))}${owned}${now.goals.has(id) ? ' goal' : ''}`);
     }
   }
 
@@ -191,6 +233,10 @@ export function provinceMap(geometry, { tapped }) {
     const spots = spotsOf(now.units);
     const s = size();
     const placed = [...spots];
+    /**
+     * @param {Unit} unit
+     * @returns {Place}
+     */
     const spotOf = (unit) =>
       placed.find(
         ([one]) =>
@@ -201,8 +247,14 @@ export function provinceMap(geometry, { tapped }) {
           one.power === unit.power && one.kind === unit.kind && provinceOf(one.place) === provinceOf(unit.place),
       )?.[1] ??
       middleOf(unit.place);
+    /** @param {string} place */
     const placedAt = (place) => placed.find(([one]) => provinceOf(one.place) === provinceOf(place))?.[1];
-    const middleOf = (place) => placedAt(place) ?? coastOf(place) ?? provinces.get(provinceOf(place)).units[0];
+    /**
+     * @param {string} place
+     * @returns {Place}
+     */
+    const middleOf = (place) => placedAt(place) ?? coastOf(place) ?? provinceAt(place).units[0];
+    /** @type {[Place, string][]} */
     const marks = [];
     fill(
       ways,
@@ -211,7 +263,7 @@ export function provinceMap(geometry, { tapped }) {
     fill(
       pieces,
       now.units.map((unit, at) => {
-        const [x, y] = spots.get(unit);
+        const [x, y] = spots.get(unit) ?? [0, 0];
         return h(
           'g',
           {
@@ -239,9 +291,14 @@ export function provinceMap(geometry, { tapped }) {
     );
   }
 
-  /** An order as a line from its unit; `marks` collects the middle of one that failed, or whose result is withheld. */
+  /** An order as a line from its unit; `marks` collects the middle of one that failed, or whose result is withheld.
+   *
+   * @param {DrawnOrder} order
+   * @param {WayHands} hands
+   */
   function wayOf({ unit, action, target, to, done }, { s, spotOf, middleOf, placedAt, marks }) {
     const start = spotOf(unit);
+    /** @param {Place} spot */
     const mark = (spot) => {
       if (done === false) marks.push([spot, '×']);
       else if (done === null) marks.push([spot, '?']);
@@ -256,6 +313,7 @@ export function provinceMap(geometry, { tapped }) {
     const end = goal ? between(aim, goal, 0.5) : aim;
     const length = far(start, end);
     mark(between(start, end, 0.5));
+    /** @param {Place} spot */
     const ring = (spot) =>
       h('circle', { class: `way-ring ${look}`, cx: Math.round(spot[0]), cy: Math.round(spot[1]), r: 0.85 * s });
     const stop = goal ? 0 : Math.min((placedAt(target) ? 0.8 : 0.1) * s, head ? length * 0.35 : length);
@@ -284,15 +342,22 @@ export function provinceMap(geometry, { tapped }) {
   return {
     element: h('div', { class: 'sea-box' }, svg, pan.buttons),
     svg,
-    /** Draw a scene: units, orders with results, owners of centres, provinces to tap, the number of the chosen unit. */
+    /** Draw a scene: units, orders with results, owners of centres, provinces to tap, the number of the chosen unit.
+     *
+     * @param {Partial<ProvinceScene>} scene
+     */
     draw(scene) {
       now = { units: [], orders: [], centres: {}, goals: new Set(), chosen: -1, ...scene };
       drawTitles();
       drawNow();
     },
-    /** Show a part with these provinces. */
+    /** Show a part with these provinces.
+     *
+     * @param {string[]} ids
+     * @param {number} [around]
+     */
     show(ids, around = 900) {
-      const spots = ids.filter((id) => provinces.has(id)).flatMap((id) => provinces.get(id).units);
+      const spots = ids.flatMap((id) => provinces.get(id)?.units ?? []);
       if (spots.length) pan.show(spots, around);
       else pan.all();
     },
@@ -301,14 +366,24 @@ export function provinceMap(geometry, { tapped }) {
       drawTitles();
       drawNow();
     },
+    /** @param {string} place */
     nameOf: (place) => placeName(provinces, place),
   };
 }
 
-/** The signs of the map with their meanings, each drawn beside its words. */
+/** The signs of the map with their meanings, each drawn beside its words.
+ *
+ * @param {[string, string][]} powers
+ * @returns {[SVGElement, string][]}
+ */
 export function signs([[, colour]]) {
+  /** @param {...Child} parts */
   const drawn = (...parts) =>
     h('svg', { class: 'provinces sample', viewBox: '-260 -130 520 260', 'aria-hidden': 'true' }, parts);
+  /**
+   * @param {string} kind
+   * @param {string} [more]
+   */
   const unit = (kind, more = '') =>
     drawn(
       h(
@@ -318,6 +393,10 @@ export function signs([[, colour]]) {
         h('path', { d: OUTLINES[kind] }),
       ),
     );
+  /**
+   * @param {string} look
+   * @param {string} end
+   */
   const line = (look, end) =>
     drawn(
       h('path', {
@@ -331,6 +410,7 @@ export function signs([[, colour]]) {
           ? h('circle', { class: `way-dot ${look}`, cx: 200, cy: 0, r: 34 })
           : h('circle', { class: `way-ring ${look}`, cx: 150, cy: 0, r: 90 }),
     );
+  /** @param {string} sign */
   const mark = (sign) =>
     drawn(
       h(
@@ -358,9 +438,14 @@ export function signs([[, colour]]) {
   ];
 }
 
+/** @type {{ [coast: string]: string }} */
 const COASTS = { nc: 'north coast', sc: 'south coast', ec: 'east coast', wc: 'west coast' };
 
-/** The full name of a place: `St Petersburg, north coast`. */
+/** The full name of a place: `St Petersburg, north coast`.
+ *
+ * @param {ProvinceMap} provinces
+ * @param {string} place
+ */
 function placeName(provinces, place) {
   const name = provinces.get(provinceOf(place))?.name ?? place;
   return place.length > 3 ? `${name}, ${COASTS[place.slice(4)]}` : name;

@@ -1,7 +1,8 @@
 // Orders of one power: its units with the order of each, the choices of a unit step by step, the orders as text.
 
-import { buttonOf, debounced, fill, h, lineButton, newId } from './dom.js';
+import { buttonOf, debounced, fill, firstOf, h, lineButton, newId } from './dom.js';
 
+/** @type {{ [kind: string]: string }} */
 const KINDS = {
   H: 'Stand',
   M: 'Move',
@@ -16,12 +17,20 @@ const KINDS = {
   waive: 'Waive',
 };
 const UNSEEN = '{power}';
+/** @type {{ [kind: string]: string }} */
 const HINTS = { M: 'it moves', R: 'it retreats', build: 'a unit is built', remove: 'a unit is removed' };
+/** @type {{ [kind: string]: string }} */
 const unitKinds = { A: 'Army', F: 'Fleet', U: 'U' };
-/** Pairs of orders that one unit may have besides each other. */
+/** Pairs of orders that one unit may have besides each other.
+ *
+ * @type {{ [kind: string]: string }}
+ */
 const BESIDE = { C: 'D', D: 'C' };
 
-/** The steps of a choice: what is chosen in each, by the value that the choices of one have in common. */
+/** The steps of a choice: what is chosen in each, by the value that the choices of one have in common.
+ *
+ * @type {((choice: Choice) => string)[]}
+ */
 const STEPS = [
   (choice) => choice.kind,
   (choice) =>
@@ -33,9 +42,16 @@ const STEPS = [
   (choice) => choice.to || (choice.target ? `T ${choice.target}` : ''),
   (choice) => choice.text,
 ];
+/** @param {string} unit */
 const placeOf = (unit) => unit.split(' ').find((word) => /^[a-z]{3}(\/[a-z]{2})?$/.test(word)) ?? '';
 
-/** A text of orders without some, and with others at its end.  `lines` are its orders as they were read. */
+/** A text of orders without some, and with others at its end.  `lines` are its orders as they were read.
+ *
+ * @param {string} text
+ * @param {OrderLine[]} lines
+ * @param {OrderLine[]} gone
+ * @param {string[]} added
+ */
 export function reordered(text, lines, gone, added) {
   const rows = text.split('\n');
   for (const number of new Set(gone.map(({ line }) => line)))
@@ -44,7 +60,7 @@ export function reordered(text, lines, gone, added) {
       .map((one) => one.text)
       .join('; ');
   const kept = rows.filter((row, at) => row.trim() || !gone.some(({ line }) => line === at + 1));
-  while (kept.length && !kept.at(-1).trim()) kept.pop();
+  while (kept.length && !kept[kept.length - 1].trim()) kept.pop();
   return [...kept, ...added].map((row) => `${row}\n`).join('');
 }
 
@@ -52,14 +68,20 @@ export function reordered(text, lines, gone, added) {
  *
  * `show(goals)` marks provinces to tap, `taken(choice text, kind)` gets the order, `tap(province)` of the result takes
  * a step.
+ *
+ * @param {ChooserHands} hands
  */
 export function chooser({ choices, powers, own, nameOf, unit, show, taken, left }) {
   const box = h('div', { class: 'chooser', role: 'group', 'aria-label': `Order of ${unit}` });
+  /** @type {string[]} */
   let path = [];
   let unseen = false;
   /** What a tap on the map means before a kind of order is chosen. */
   const first = ['M', 'R', 'build', 'remove'].find((kind) => choices.some((choice) => choice.kind === kind));
-  /** A unit in words, with the power of another's: `Fleet London · England`. */
+  /** A unit in words, with the power of another's: `Fleet London · England`.
+   *
+   * @param {string} text
+   */
   const title = (text) => {
     const named = text.split(' ');
     const whose = powers.includes(named[0]) || named[0] === UNSEEN ? named.shift() : '';
@@ -76,7 +98,9 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
     );
   const hasSeen = () => choices.some((choice) => !choice.unseen && choice.kind === path[0]);
   const hasUnseen = () => choices.some((choice) => choice.unseen && choice.kind === path[0]);
+  /** @param {Choice[]} all */
   const valuesOf = (all) => [...new Set(all.map(STEPS[path.length]))];
+  /** @param {string} value */
   const words = (value) => {
     if (path.length === 0) return KINDS[value];
     if (path.length === 1) return ['S', 'C', 'T', 'remove'].includes(path[0]) ? title(value) : nameOf(value);
@@ -88,6 +112,7 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
       return `${unitKinds[value.split(' ')[1]]}${value.includes('/') ? `, ${nameOf(value.split(' ')[2])}` : ''}`;
     return value;
   };
+  /** @param {Choice} choice */
   const goalOf = (choice) =>
     (path.length === 2 && path[0] !== 'M' ? choice.to || placeOf(choice.target) || choice.at : choice.at).slice(0, 3);
 
@@ -143,6 +168,10 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
     );
     if (focus) (buttons.querySelector('button') ?? box).focus({ preventScroll: true });
   }
+  /**
+   * @param {string} value
+   * @param {number} at
+   */
   const wordsAt = (value, at) => {
     const before = path;
     path = before.slice(0, at);
@@ -150,11 +179,15 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
     path = before;
     return told;
   };
+  /** @param {string} value */
   function step(value) {
     path.push(value);
     draw({ focus: true });
   }
-  /** The order, once its power is known if it names a U out of sight. */
+  /** The order, once its power is known if it names a U out of sight.
+   *
+   * @param {Choice} choice
+   */
   function askPower(choice) {
     if (!choice.text.includes(UNSEEN)) {
       taken(choice.text, choice.kind);
@@ -172,15 +205,18 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
           .map((power) => buttonOf(power, {}, () => taken(choice.text.replace(UNSEEN, power), choice.kind))),
       ),
     );
-    box.querySelector('.options button').focus({ preventScroll: true });
+    firstOf(box, '.options button')?.focus({ preventScroll: true });
   }
   draw();
   return {
     element: box,
-    /** Take the step that a tapped province stands for; false if it stands for none. */
+    /** Take the step that a tapped province stands for; false if it stands for none.
+     *
+     * @param {string} province
+     */
     tap(province) {
       const start = path;
-      if (!path.length) path = [first];
+      if (!path.length) path = first ? [first] : [];
       const hits = fitting().filter((choice) => goalOf(choice) === province);
       if (!hits.length) {
         path = start;
@@ -201,9 +237,12 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
 /** The orders of a power as rows and as text; `board` has what is known and what may be done.
  *
  * `refresh({ text, lines, fault })` draws the rows anew and leaves the text alone, in which the player may be typing.
+ *
+ * @param {OrderBoard} board
  */
 export function orderBox(board) {
   const { power, units, due, chosen, pick, change, take } = board;
+  /** @type {HTMLTextAreaElement} */
   const area = h('textarea', {
     class: 'editor orders',
     id: newId('orders'),
@@ -218,11 +257,16 @@ export function orderBox(board) {
   area.value = board.text;
   const rows = h('ul', { class: 'rows-of-orders' });
   const faults = h('div', { class: 'faults' });
+  /** @param {OrderLine[]} own */
   const remarks = (own) => {
     const wrong = own.find(({ ok }) => !ok);
     const note = wrong ?? own.find(({ remark }) => remark);
     return note?.remark ? h('p', { class: wrong ? 'fault' : 'help' }, note.remark) : null;
   };
+  /**
+   * @param {Unit} unit
+   * @param {OrderLine[]} lines
+   */
   function rowOf(unit, lines) {
     const own = lines.filter((line) => line.unit === unit.name);
     const told = own.length
@@ -245,6 +289,7 @@ export function orderBox(board) {
       remarks(own),
     );
   }
+  /** @param {{ text: string, lines: OrderLine[], fault: Child }} read */
   function refresh({ text, lines, fault }) {
     const loose = lines.filter((line) => !units.some(({ name }) => line.unit === name));
     fill(
@@ -288,7 +333,14 @@ export function orderBox(board) {
   return { element, refresh };
 }
 
-/** The text of a power's orders after a unit was given one; a convoy and a depth charge stand beside each other. */
+/** The text of a power's orders after a unit was given one; a convoy and a depth charge stand beside each other.
+ *
+ * @param {string} text
+ * @param {OrderLine[]} lines
+ * @param {string} unit
+ * @param {string} order
+ * @param {string} kind
+ */
 export function withOrder(text, lines, unit, order, kind) {
   const gone = unit ? lines.filter((line) => line.unit === unit && line.drawn?.action !== BESIDE[kind]) : [];
   return reordered(text, lines, gone, [order]);

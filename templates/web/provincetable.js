@@ -2,12 +2,12 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { askingButton, buttonOf, download, fill, h, lineButton, newest, newId, tell, textOf } from './dom.js';
-import { showFaults } from './forms.js';
+import { askingButton, buttonOf, download, fill, firstOf, h, newest, newId, tell, textOf } from './dom.js';
+import { faultLines, showFaults } from './forms.js';
 import { sources } from './answer.js';
 import { maker } from './job.js';
 import { keepGame, keptGames, keyOf } from './keptgames.js';
-import { lossTable, orderTable } from './phase.js';
+import { failures, lossTable, orderTable } from './phase.js';
 import { declaredBox, letterBox } from './provincecards.js';
 import { chooser, orderBox, withOrder } from './provinceorders.js';
 import { provinceMap, signs } from './provincemap.js';
@@ -18,25 +18,40 @@ import { capital, counted } from './words.js';
 
 const MASTER = 'master';
 const EVERYONE = 'everyone';
-/** The units of a list as one text, to be compared with others. */
+/** The units of a list as one text, to be compared with others.
+ *
+ * @param {Unit[]} units
+ */
 const unitNames = (units) =>
   units
     .map(({ power, name }) => `${power} ${name}`)
     .sort()
     .join();
-let geometry = null;
+/** @type {Geometry | null} */
+let known = null;
 
-/** Show a game; `table` holds its files, one for each phase. */
+/** Show a game; `table` holds its files, one for each phase.
+ *
+ * @param {{ main: HTMLElement, game: GameLine, table: KeptTable }} shown
+ */
 export async function table({ main, game, table: kept }) {
   const rules = houseRules(game.name);
   const entry = () => kept.files[kept.at];
   const last = () => kept.at === kept.files.length - 1;
+  /** @param {GameFile} one */
   const asked = (one) => ({
     game: game.name,
     file: { name: one.name, text: one.text },
     files: { ...one.files },
     ...rules,
   });
+  /**
+   * @param {GameFile} one
+   * @param {string} name
+   * @param {object} [about]
+   * @param {Files} [files]
+   * @returns {Promise<any>}
+   */
   const question = (one, name, about = {}, files = {}) =>
     askJson('game-ask', { ...asked(one), files: { ...one.files, ...files }, ask: name, about });
   const faults = h('div', { role: 'alert', class: 'faults' });
@@ -46,27 +61,38 @@ export async function table({ main, game, table: kept }) {
   const legend = h('div', { class: 'piece', 'aria-live': 'polite' });
   const newestLook = newest();
   let reader = MASTER;
-  let seen = null; // the position as the reader knows it
+  /** @type {View} */
+  let seen; // the position as the reader knows it
+  /** @type {PhaseTold | null} */
   let told = null; // the phase as the reader is told it, once it has been carried out
+  /** @type {Told | null} */
   let turn = null; // the phase as the game master is told it
+  /** @type {{ [power: string]: OrderLine[] }} */
   let read = {}; // power to its orders as they were read
+  /** @type {{ [power: string]: unknown }} */
   let refused = {}; // power to why its orders were refused
   let power = '';
+  /** @type {Picked | null} */
   let picked = null; // the unit whose order is chosen
+  /** @type {ReturnType<typeof orderBox> | null} */
   let live = null; // the orders that are shown
+  /** @type {Promise<unknown>} */
   let queue = Promise.resolve();
 
   try {
-    geometry ??= await question(entry(), 'map');
+    known ??= await question(entry(), 'map');
   } catch (error) {
     return broken(error);
   }
+  const geometry = /** @type {Geometry} */ (known);
   const map = provinceMap(geometry, { tapped });
   const powers = geometry.powers.map(([name]) => name);
   power = powers[0];
   const keepIt = () => keepGame(game.name, kept, { name: seen?.name ?? kept.id, phase: seen?.phase ?? '' });
   const playing = () => (reader === MASTER ? powers : powers.filter((one) => one === reader));
+  /** @param {string} one */
   const unitsOf = (one) => (seen.kind === 'retreat' ? seen.driven : seen.units).filter((unit) => unit.power === one);
+  /** @param {string} one */
   const text = (one) => entry().drafts?.[one] ?? (seen.orders[one] ?? []).join('\n').replace(/(.)$/, '$1\n');
 
   // --- what is known -----------------------------------------------------------------------------------------
@@ -91,7 +117,7 @@ export async function table({ main, game, table: kept }) {
       if (!found) return;
       let following;
       [seen, told, turn, following] = found;
-      if (following && unitNames(following.units) !== unitNames(told.after))
+      if (following && told && unitNames(following.units) !== unitNames(told.after))
         fill(
           faults,
           h(
@@ -116,13 +142,17 @@ export async function table({ main, game, table: kept }) {
     drawMap();
   }
 
-  /** Read the orders of some powers as they stand in their texts: all at once, or each alone where one is refused. */
+  /** Read the orders of some powers as they stand in their texts: all at once, or each alone where one is refused.
+   *
+   * @param {string[]} some
+   */
   async function readOrders(some) {
     read = { ...read };
     refused = { ...refused };
     if (!last() || seen.over || !some.length) return;
     const here = entry();
     const texts = Object.fromEntries(some.map((one) => [`${one}.txt`, text(one)]));
+    /** @param {string[]} these */
     const judged = (these) =>
       question(here, 'orders', { files: Object.fromEntries(these.map((one) => [one, `${one}.txt`])) }, texts);
     for (const one of some) delete refused[one];
@@ -142,7 +172,13 @@ export async function table({ main, game, table: kept }) {
     }
   }
 
-  /** Take the orders of a power as text, keep them and show how they read; `unit` is where the keyboard goes. */
+  /** Take the orders of a power as text, keep them and show how they read; `unit` is where the keyboard goes.
+   *
+   * @param {string} one
+   * @param {string} orders
+   * @param {GameFile} here
+   * @param {{ typing?: boolean, unit?: string }} [how]
+   */
   function setOrders(one, orders, here, { typing = false, unit = '' } = {}) {
     if (here !== entry() || orders === text(one)) return queue;
     here.drafts = { ...here.drafts, [one]: orders };
@@ -154,11 +190,12 @@ export async function table({ main, game, table: kept }) {
         live.refresh({ text: text(one), lines: read[one], fault: faultBox(one) });
         redraw(tabs, drawTabs);
       } else redraw(panel, drawPanel);
-      if (unit) panel.querySelector(`.order[data-unit="${unit}"]`)?.focus({ preventScroll: true });
+      if (unit) firstOf(panel, `.order[data-unit="${unit}"]`)?.focus({ preventScroll: true });
       drawMap();
     });
     return queue;
   }
+  /** @param {string} one */
   const faultBox = (one) => {
     if (!refused[one]) return null;
     const box = h('div', {});
@@ -168,22 +205,27 @@ export async function table({ main, game, table: kept }) {
 
   // --- the map -----------------------------------------------------------------------------------------------
 
+  /** @param {Unit[]} all */
   const asDriven = (all) => all.map((unit) => ({ ...unit, driven: true }));
+  /**
+   * @param {Unit} one
+   * @param {Unit} other
+   */
   const sameUnit = (one, other) => one.power === other.power && one.name === other.name;
 
   function drawMap() {
-    const done = told !== null;
-    const driven = asDriven(done ? [] : seen.driven);
-    const units = done ? told.before : [...seen.units, ...driven];
+    const driven = asDriven(told ? [] : seen.driven);
+    const units = told ? told.before : [...seen.units, ...driven];
+    const open = picked;
     const drafts = playing().flatMap((one) =>
-      (read[one] ?? []).filter(({ drawn, ok }) => drawn && ok).map(({ drawn }) => drawn),
+      (read[one] ?? []).flatMap(({ drawn, ok }) => (drawn && ok ? [drawn] : [])),
     );
-    const chosen = picked
-      ? units.findIndex((unit) => sameUnit(unit, picked.unit) && Boolean(unit.driven) === Boolean(picked.unit.driven))
+    const chosen = open
+      ? units.findIndex((unit) => sameUnit(unit, open.unit) && Boolean(unit.driven) === Boolean(open.unit.driven))
       : -1;
     map.draw({
       units,
-      orders: done ? told.orders : drafts,
+      orders: told ? told.orders : drafts,
       centres: seen.centres,
       goals: picked?.goals ?? new Set(),
       chosen,
@@ -204,12 +246,15 @@ export async function table({ main, game, table: kept }) {
       );
   }
 
-  /** A tap on the map: a step of the choice that is open, or the unit whose order is chosen. */
+  /** A tap on the map: a step of the choice that is open, or the unit whose order is chosen.
+   *
+   * @param {{ province: string, unit: number | null }} tap
+   */
   function tapped({ province, unit }) {
     if (!last() || seen.over) return;
     if (picked?.take?.tap(province)) return;
     const units = [...seen.units, ...asDriven(seen.driven)];
-    const at = units[unit];
+    const at = unit === null ? undefined : units[unit];
     const here = units.filter(
       (one) =>
         one.place.slice(0, 3) === province && playing().includes(one.power) && (seen.kind !== 'retreat' || one.driven),
@@ -221,7 +266,11 @@ export async function table({ main, game, table: kept }) {
     else tell(`${map.nameOf(province)}.`);
   }
 
-  /** Open the choice of a unit's order; "" is that of builds and removals. */
+  /** Open the choice of a unit's order; "" is that of builds and removals.
+   *
+   * @param {string} one
+   * @param {string} name
+   */
   async function pick(one, name) {
     if (picked && picked.power === one && picked.name === name) {
       letGo();
@@ -246,10 +295,13 @@ export async function table({ main, game, table: kept }) {
                   .map((word) => word.slice(0, 3)) ?? [],
             ),
           );
-      picked = { power: one, name, unit: unit ?? { power: one, name: '' }, goals: new Set() };
-      const mine = picked;
-      picked.take = chooser({
-        choices: name ? choices : choices.filter(({ at, kind }) => kind === 'remove' || !used.has(at.slice(0, 3))),
+      /** @type {Picked} */
+      const mine = { power: one, name, unit: unit ?? { power: one, name: '', kind: '', place: '' }, goals: new Set() };
+      picked = mine;
+      mine.take = chooser({
+        choices: name
+          ? choices
+          : /** @type {Choice[]} */ (choices).filter(({ at, kind }) => kind === 'remove' || !used.has(at.slice(0, 3))),
         powers,
         own: one,
         nameOf: map.nameOf,
@@ -274,7 +326,7 @@ export async function table({ main, game, table: kept }) {
     }
     redraw(panel, drawPanel);
     drawMap();
-    picked?.take.element.scrollIntoView({ block: 'nearest' });
+    picked?.take?.element.scrollIntoView({ block: 'nearest' });
   }
   function letGo() {
     picked = null;
@@ -285,6 +337,7 @@ export async function table({ main, game, table: kept }) {
   // --- the panel ---------------------------------------------------------------------------------------------
 
   function drawPager() {
+    /** @param {number} to */
     const go = (to) => {
       kept.at = to;
       keepIt();
@@ -324,7 +377,7 @@ export async function table({ main, game, table: kept }) {
       seen.over
         ? overBox()
         : told
-          ? toldBox()
+          ? toldBox(told)
           : [
               ordersBox(),
               reader === MASTER ? declaredBox({ powers, declared: seen.declared, declare }) : null,
@@ -354,7 +407,10 @@ export async function table({ main, game, table: kept }) {
         .map((one) => [h('dt', {}, one), h('dd', {}, `${seen.centres[one].length} centres`)]),
     );
 
-  /** What a power has to order in a phase of builds. */
+  /** What a power has to order in a phase of builds.
+   *
+   * @param {string} one
+   */
   function dueOf(one) {
     const [number, homes] = seen.due[one] ?? [0, []];
     if (seen.kind !== 'adjustment') return '';
@@ -404,7 +460,7 @@ export async function table({ main, game, table: kept }) {
       { class: 'card orders-card' },
       h('h2', {}, seen.kind === 'retreat' ? 'Retreats' : seen.kind === 'adjustment' ? 'Builds and removals' : 'Orders'),
       playing().length > 1 ? tabs : null,
-      open ? open.take.element : null,
+      open?.take?.element,
       !units.length && seen.kind !== 'adjustment' ? h('p', { class: 'help' }, `${power} has nothing to order.`) : null,
       live.element,
     );
@@ -412,6 +468,10 @@ export async function table({ main, game, table: kept }) {
 
   /** The powers with the state of their orders. */
   function drawTabs() {
+    /**
+     * @param {string} one
+     * @returns {'–' | '!' | '✓' | ''}
+     */
     const state = (one) =>
       !hasToOrder(one)
         ? '–'
@@ -439,12 +499,18 @@ export async function table({ main, game, table: kept }) {
       ),
     );
   }
+  /** @param {string} one */
   const hasToOrder = (one) =>
     !seen.declared[one]?.disorder && (seen.kind === 'adjustment' ? dueCount(one) !== 0 : unitsOf(one).length > 0);
+  /** @param {string} one */
   const dueCount = (one) => (seen.kind === 'adjustment' ? (seen.due[one]?.[0] ?? 0) : 0);
 
-  /** Change what a power declares; one in civil disorder gives no orders. */
+  /** Change what a power declares; one in civil disorder gives no orders.
+   *
+   * @type {Declare}
+   */
   function declare(one, key, value) {
+    /** @type {Changes} */
     const set = [[`powers.${one}`, 0, key, value || null]];
     if (key === 'disorder') {
       set.push([`powers.${one}`, 0, 'orders', value ? null : []]);
@@ -453,6 +519,7 @@ export async function table({ main, game, table: kept }) {
     return editFile(set);
   }
 
+  /** @param {Changes} set */
   async function editFile(set) {
     const here = entry();
     try {
@@ -467,13 +534,19 @@ export async function table({ main, game, table: kept }) {
     }
   }
 
-  /** Show why something was refused, with a way to the order at fault. */
+  /** Show why something was refused, with a way to the order at fault.
+   *
+   * @param {unknown} error
+   */
   function refuse(error) {
     showFaults(error, faults);
     faults.scrollIntoView({ block: 'center' });
   }
 
-  /** The file of the phase with the orders of all powers in it. */
+  /** The file of the phase with the orders of all powers in it.
+   *
+   * @param {GameFile} here
+   */
   async function withOrders(here) {
     const set = powers
       .filter((one) => here.drafts?.[one] !== undefined && !seen.declared[one]?.disorder)
@@ -499,7 +572,7 @@ export async function table({ main, game, table: kept }) {
       multiple: true,
       accept: '.txt',
       id: newId('mails'),
-      on: { change: () => takeFiles(files.files) },
+      on: { change: ({ currentTarget }) => takeFiles(currentTarget.files) },
     });
     return h(
       'section',
@@ -536,10 +609,14 @@ export async function table({ main, game, table: kept }) {
     return queue;
   }
 
-  /** Take order files: each becomes the orders of the power that it is named after. */
+  /** Take order files: each becomes the orders of the power that it is named after.
+   *
+   * @param {FileList | null} list
+   */
   async function takeFiles(list) {
+    /** @type {Fault[]} */
     const wrong = [];
-    for (const file of list) {
+    for (const file of list ?? []) {
       const one = powers.find(
         (name) =>
           name.toLowerCase() ===
@@ -566,7 +643,7 @@ export async function table({ main, game, table: kept }) {
   }
 
   /** What became of the orders. */
-  function toldBox() {
+  function toldBox(/** @type {PhaseTold} */ now) {
     const on = buttonOf('On to the next phase ›', { class: 'main' }, () => {
       kept.at += 1;
       keepIt();
@@ -581,11 +658,11 @@ export async function table({ main, game, table: kept }) {
           })
         : null;
     const result = turn?.turn;
-    const failed = result ? result.orders.filter(({ ok }) => !ok).length : 0;
+    const failed = result ? failures(result) : 0;
     return h(
       'section',
       { class: 'card' },
-      h('h2', { tabindex: '-1' }, `${capital(told.phase)}: results`),
+      h('h2', { tabindex: '-1' }, `${capital(now.phase)}: results`),
       h('div', { class: 'actions' }, on, back),
       result?.over ? h('p', { class: 'over' }, `The game is over: ${result.over}.`) : null,
       result ? changesBox(result) : null,
@@ -611,6 +688,7 @@ export async function table({ main, game, table: kept }) {
       refuse(error);
     }
   }
+  /** @param {unknown} error */
   const showOrClear = (error) => (error ? showFaults(error, faults) : faults.replaceChildren());
   /** The files of the game. */
   function filesBox() {
@@ -633,10 +711,7 @@ export async function table({ main, game, table: kept }) {
         await load();
       } catch (error) {
         refuse(error);
-        for (const { where } of error.errors ?? []) {
-          const line = Number(/:(\d+)$/.exec(where)?.[1]);
-          if (line) faults.append(lineButton(area, line));
-        }
+        faults.append(...faultLines(error, area));
       }
     };
     const rename = h('input', {
@@ -644,9 +719,13 @@ export async function table({ main, game, table: kept }) {
       value: seen.name,
       maxlength: 60,
       autocomplete: 'off',
-      on: { change: () => editFile([['', 0, 'name', rename.value.trim() || seen.name]]) },
+      on: { change: ({ currentTarget }) => editFile([['', 0, 'name', currentTarget.value.trim() || seen.name]]) },
     });
     const save = async () => download(here.name, 'application/toml', await withOrders(here));
+    /**
+     * @param {string} format
+     * @returns {[string, Asked]}
+     */
     const pages = (format) => [
       'turn-sheet',
       {
@@ -689,7 +768,10 @@ export async function table({ main, game, table: kept }) {
     );
   }
 
-  /** A file that cannot be read: its fault, and its text to be mended. */
+  /** A file that cannot be read: its fault, and its text to be mended.
+   *
+   * @param {unknown} error
+   */
   function broken(error) {
     head(game.title, 'Play');
     const here = entry();
@@ -697,10 +779,7 @@ export async function table({ main, game, table: kept }) {
     area.value = here.text;
     const box = h('div', { role: 'alert', class: 'faults' });
     showFaults(error, box);
-    for (const { where } of error.errors ?? []) {
-      const line = Number(/:(\d+)$/.exec(where)?.[1]);
-      if (line) box.append(lineButton(area, line));
-    }
+    box.append(...faultLines(error, area));
     fill(
       main,
       box,

@@ -3,18 +3,29 @@
 const REACHED = 'a[href], button, input, select, textarea, summary, [tabindex]';
 const OPENED = 'details';
 
-/** The words by which a player knows an element: its label, or its text without what changes in it. */
+/** The words by which a player knows an element: its label, or its text without what changes in it.
+ *
+ * @param {Element} element
+ */
 function named(element) {
   const own =
     element.getAttribute('aria-label') ?? (element.tagName === 'SUMMARY' ? element.firstChild?.textContent : null);
-  const words = own ?? element.labels?.[0]?.textContent ?? (element.tagName === 'BUTTON' ? element.textContent : '');
+  const words =
+    own ??
+    /** @type {Field} */ (element).labels?.[0]?.textContent ??
+    (element.tagName === 'BUTTON' ? element.textContent : '');
   const group = element.closest('[role=group]')?.getAttribute('aria-label') ?? '';
   const part = element.closest('fieldset')?.querySelector('legend')?.textContent ?? '';
   const row = element.closest('.hit-row, .out-row')?.firstChild?.textContent ?? '';
   return [element.tagName, part, row, group, words.trim()].join('|');
 }
 
-/** The elements of a part by their words; those of the same words are numbered. */
+/** The elements of a part by their words; those of the same words are numbered.
+ *
+ * @param {Element} part
+ * @param {string} which
+ * @returns {[string, any][]}
+ */
 function byWords(part, which) {
   const seen = new Map();
   return [...part.querySelectorAll(which)].map((element) => {
@@ -24,7 +35,11 @@ function byWords(part, which) {
   });
 }
 
-/** Draw a part anew: folds stay open or closed, and the keyboard stays where it was, or at the part if that is gone. */
+/** Draw a part anew: folds stay open or closed, and the keyboard stays where it was, or at the part if that is gone.
+ *
+ * @param {HTMLElement} part
+ * @param {() => void} draw
+ */
 export function redraw(part, draw) {
   const active = part.contains(document.activeElement) ? document.activeElement : null;
   const place = active && byWords(part, REACHED).find(([, element]) => element === active)?.[0];

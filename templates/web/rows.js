@@ -1,10 +1,13 @@
 // Values of several parts, such as a ship with its hex and facing: a row of small fields for each.
 
-import { buttonOf, fill, h } from './dom.js';
+import { allOf, buttonOf, fill, firstOf, h } from './dom.js';
 
 const FACINGS = [1, 2, 3, 4, 5, 6];
 
-/** The parts of a value: the name of each, and a field for it that starts with a text. */
+/** The parts of a value: the name of each, and a field for it that starts with a text.
+ *
+ * @type {{ [kind: string]: (input: Input) => [string, MakeField][] }}
+ */
 const PARTS = {
   ship: (input) => [
     [
@@ -15,7 +18,7 @@ const PARTS = {
               'select',
               more,
               input.choices.map((choice, at) =>
-                h('option', { value: choice, selected: choice === text }, input.words[at]),
+                h('option', { value: choice, selected: choice === text }, input.words?.[at] ?? choice),
               ),
             )
           : h('input', { ...more, value: text, placeholder: 'name', autocomplete: 'off', spellcheck: 'false' }),
@@ -49,10 +52,24 @@ const PARTS = {
   ],
 };
 
-/** Rows of a repeatable input.  A row counts when its name, and a ship's hex, are filled in; `pick` shows the map. */
+/** Rows of a repeatable input.  A row counts when its name, and a ship's hex, are filled in; `pick` shows the map.
+ *
+ * @param {Input} input
+ * @param {string} title
+ * @param {string} id
+ * @param {Value} value
+ * @param {() => void} changed
+ * @param {Picker | null} [pick]
+ * @returns {Control}
+ */
 export function rows(input, title, id, value, changed, pick) {
   const box = h('div', { class: 'rows', id, role: 'group', 'aria-labelledby': `${id}-label` });
+  /** @type {Row[]} */
   const all = [];
+  /**
+   * @param {string} text
+   * @returns {string[]}
+   */
   const split = (text) =>
     (input.kind === 'ship'
       ? /^(.*):([^:]*):([^:]*)$/.exec(text)?.slice(1)
@@ -64,25 +81,27 @@ export function rows(input, title, id, value, changed, pick) {
       buttonOf(`Add ${all.length ? 'another' : title.toLowerCase()}`, { class: 'plain' }, () => {
         add('');
         draw();
-        box.querySelectorAll('.row')[all.length - 1].querySelector('input, select').focus();
+        firstOf(allOf(box, '.row')[all.length - 1], 'input, select')?.focus();
         changed();
       }),
     );
+  /** @param {string} text */
   const add = (text) => {
     const parts = split(text);
-    const fields = PARTS[input.kind](input).map(([name, make], at) => [
+    const fields = PARTS[input.kind](input).map(([name, make], at) => ({
       name,
-      make(parts[at] ?? '', { on: { input: changed } }),
-    ]);
-    const hex = fields.find(([name]) => name === 'hex')?.[1];
+      field: make(parts[at] ?? '', { on: { input: changed } }),
+    }));
+    const hex = fields.find(({ name }) => name === 'hex')?.field;
+    /** @type {Row} */
     const row = {
       read: () => {
-        const [name, ...rest] = fields.map(([, field]) => field.value.trim());
+        const [name, ...rest] = fields.map(({ field }) => field.value.trim());
         if (!name || (hex && !rest[0])) return null;
         return [name, ...rest].filter(Boolean).join(':');
       },
       element: (at) => {
-        for (const [name, field] of fields) field.setAttribute('aria-label', `${title} ${at + 1} ${name}`);
+        for (const { name, field } of fields) field.setAttribute('aria-label', `${title} ${at + 1} ${name}`);
         const map =
           hex && pick
             ? buttonOf('Map', { 'aria-label': `pick the hex of ${title} ${at + 1} on the map` }, async () => {
@@ -96,13 +115,13 @@ export function rows(input, title, id, value, changed, pick) {
         const drop = buttonOf('×', { class: 'plain', 'aria-label': `take out ${title} ${at + 1}` }, () => {
           all.splice(all.indexOf(row), 1);
           draw();
-          box.querySelector('button:last-child').focus();
+          firstOf(box, 'button:last-child')?.focus();
           changed();
         });
         return h(
           'div',
           { class: `row ${input.kind}` },
-          fields.map(([, field]) => field),
+          fields.map(({ field }) => field),
           map,
           all.length > 1 ? drop : null,
         );
@@ -116,7 +135,7 @@ export function rows(input, title, id, value, changed, pick) {
   return {
     element: box,
     read: () => {
-      const given = all.map((row) => row.read()).filter(Boolean);
+      const given = all.map((row) => row.read()).filter((one) => one !== null);
       return given.length ? given : null;
     },
     box,

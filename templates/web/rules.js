@@ -2,13 +2,16 @@
 // --rules reads.
 
 import { ask, askJson } from './api.js';
-import { address, head } from './app.js';
-import { askingButton, buttonOf, debounced, download, fill, h, newest, newId, tell, textOf } from './dom.js';
+import { address, head, lineOf } from './app.js';
+import { allOf, askingButton, buttonOf, debounced, download, fill, h, newest, newId, tell, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { keep, recall } from './store.js';
 import { capital } from './words.js';
 
-/** Show the games, or the rules of one. */
+/** Show the games, or the rules of one.
+ *
+ * @param {PageShown} shown
+ */
 export async function show({ main, parts: [name], settings, all }) {
   if (!name) {
     head('', 'House rules');
@@ -34,13 +37,13 @@ export async function show({ main, parts: [name], settings, all }) {
     );
     return;
   }
-  const overview = all.games.find((one) => one.name === name);
-  if (!overview) throw new Error(`There is no game ${name}.`);
+  const overview = lineOf(all, name);
   head(overview.title, 'House rules');
   const key = `rules:${name}`;
   const file = `${name}-rules.toml`;
   const textFaults = h('div', { class: 'faults', role: 'alert' });
   const place = h('div');
+  /** @type {HTMLTextAreaElement} */
   const text = h('textarea', {
     class: 'editor',
     id: newId('toml'),
@@ -50,10 +53,15 @@ export async function show({ main, parts: [name], settings, all }) {
     on: { input: () => check(text.value) },
   });
   text.value = recall(key, '');
+  /** @param {string} toml */
   const asked = (toml) => ({ game: name, ...(toml.trim() ? { rules: { name: file, text: toml } } : {}) });
 
   const described = newest();
-  /** Put rules in force and show them; those that are refused change nothing, and their faults stand in `box`. */
+  /** Put rules in force and show them; those that are refused change nothing, and their faults stand in `box`.
+   *
+   * @param {string} toml
+   * @param {HTMLElement} [box]
+   */
   async function put(toml, box = textFaults) {
     try {
       const detail = await described.of(askJson('describe', asked(toml)));
@@ -69,7 +77,11 @@ export async function show({ main, parts: [name], settings, all }) {
   }
   const check = debounced(put, 300);
 
-  /** Set or take out figures and tables; `box` is where a fault of them is shown. */
+  /** Set or take out figures and tables; `box` is where a fault of them is shown.
+   *
+   * @param {RuleChanges} set
+   * @param {HTMLElement} box
+   */
   async function change(set, box) {
     try {
       const { text: toml } = await askJson('rules', { ...asked(text.value), set });
@@ -80,9 +92,16 @@ export async function show({ main, parts: [name], settings, all }) {
   }
   const faultBox = () => h('div', { class: 'faults', role: 'alert' });
 
+  /** @param {{ rule: string, assumes?: string[] }} what */
   const note = (what) => h('small', {}, what.rule, what.assumes?.length ? ` · ${what.assumes.join(' ')}` : '');
+  /**
+   * @param {{ changed: boolean }} what
+   * @param {RuleChanges} set
+   * @param {HTMLElement} box
+   */
   const reset = (what, set, box) =>
     what.changed ? buttonOf('as printed', { class: 'plain' }, () => change(set, box)) : null;
+  /** @param {Figure} one */
   function figure(one) {
     const id = newId('figure');
     const box = faultBox();
@@ -96,16 +115,9 @@ export async function show({ main, parts: [name], settings, all }) {
         inputmode: 'decimal',
         size: 6,
         on: {
-          change: (event) =>
+          change: ({ currentTarget: { value } }) =>
             change(
-              {
-                figures: {
-                  [one.name]:
-                    Number.isFinite(Number(event.target.value)) && event.target.value.trim()
-                      ? Number(event.target.value)
-                      : event.target.value,
-                },
-              },
+              { figures: { [one.name]: Number.isFinite(Number(value)) && value.trim() ? Number(value) : value } },
               box,
             ),
         },
@@ -115,6 +127,7 @@ export async function show({ main, parts: [name], settings, all }) {
       box,
     );
   }
+  /** @param {Switch} one */
   function turn(one) {
     const id = newId('switch');
     const box = faultBox();
@@ -127,7 +140,8 @@ export async function show({ main, parts: [name], settings, all }) {
         {
           id,
           on: {
-            change: (event) => change({ figures: { [one.name]: one.values[event.target.selectedIndex].value } }, box),
+            change: (event) =>
+              change({ figures: { [one.name]: one.values[event.currentTarget.selectedIndex].value } }, box),
           },
         },
         one.values.map(({ value, means }) =>
@@ -138,7 +152,13 @@ export async function show({ main, parts: [name], settings, all }) {
       box,
     );
   }
-  /** A cell of a table: a list of the words that its column knows, otherwise its text, with its meaning if any. */
+  /** A cell of a table: a list of the words that its column knows, otherwise its text, with its meaning if any.
+   *
+   * @param {RuleTable} one
+   * @param {TableRow} row
+   * @param {number} at
+   * @param {() => void} changed
+   */
   function cellField(one, row, at, changed) {
     const cell = row.cells[at];
     const known = one.choices[at];
@@ -157,7 +177,12 @@ export async function show({ main, parts: [name], settings, all }) {
           : h('input', { ...more, value: String(cell), size: Math.max(4, String(cell).length) });
     return { field, element: row.meant[at] ? [field, h('small', {}, row.meant[at])] : field };
   }
+  /** @param {RuleTable} one */
   function table(one) {
+    /**
+     * @param {string} value
+     * @param {string | number} before
+     */
     const typed = (value, before) =>
       typeof before === 'number' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
     const rows = () =>
@@ -170,6 +195,10 @@ export async function show({ main, parts: [name], settings, all }) {
     const fields = one.rows.map((row) =>
       row.cells.map((_, at) => cellField(one, row, at, () => change({ tables: { [one.name]: rows() } }, box))),
     );
+    /**
+     * @param {TableRow} row
+     * @param {number} at
+     */
     const line = (row, at) =>
       h(
         'tr',
@@ -208,13 +237,18 @@ export async function show({ main, parts: [name], settings, all }) {
       reset(one, { tables: { [one.name]: null } }, box),
     );
   }
+  /** @param {Detail} detail */
   function draw(detail) {
     const open = new Set([...place.querySelectorAll('details[open]')].map(({ id }) => id));
-    const focused = document.activeElement?.closest('#main')
-      ? (document.activeElement.getAttribute('aria-label') ?? document.activeElement.labels?.[0]?.textContent)
-      : null;
+    /** @param {Element} field */
+    const nameOf = (field) => field.getAttribute('aria-label') ?? /** @type {Field} */ (field).labels?.[0]?.textContent;
+    const focused = document.activeElement?.closest('#main') ? nameOf(document.activeElement) : null;
     const changed = [...detail.figures, ...detail.switches].filter((one) => one.changed);
     const tables = detail.tables.filter((one) => one.changed);
+    /**
+     * @param {string} words
+     * @param {RuleChanges} set
+     */
     const line = (words, set) =>
       h(
         'li',
@@ -264,16 +298,18 @@ export async function show({ main, parts: [name], settings, all }) {
       if (details.open) details.dispatchEvent(new Event('toggle'));
     }
     if (focused)
-      [...place.querySelectorAll('input, select, textarea')]
-        .find((field) => (field.getAttribute('aria-label') ?? field.labels[0]?.textContent) === focused)
+      allOf(place, 'input, select, textarea')
+        .find((field) => nameOf(field) === focused)
         ?.focus({ preventScroll: true });
   }
+  /** @param {string} toml */
   const putText = (toml) => {
     text.value = toml;
     put(toml);
   };
   /** The house rules of Plotroom's own that are in force as they come; undefined where none are. */
   const shippedInForce = () => overview.house_rules.find((other) => other.text.trim() === recall(key, '').trim());
+  /** @param {string} title */
   const wholeLine = (title) =>
     h(
       'li',
@@ -281,7 +317,10 @@ export async function show({ main, parts: [name], settings, all }) {
       h('span', {}, title),
       buttonOf('as printed', { class: 'plain', 'aria-label': `${title}: as printed` }, () => putText('')),
     );
-  /** House rules that come with Plotroom, in place of those in force; the player's own go only after a question. */
+  /** House rules that come with Plotroom, in place of those in force; the player's own go only after a question.
+   *
+   * @param {HouseRules} one
+   */
   function shippedButton(one) {
     const take = () => putText(one.text);
     const now = shippedInForce();
@@ -295,7 +334,7 @@ export async function show({ main, parts: [name], settings, all }) {
     id: newId('file'),
     on: {
       change: async () => {
-        const [picked] = picker.files;
+        const picked = picker.files?.[0];
         if (picked) textOf(picked).then(putText, (error) => tell(error.message));
       },
     },

@@ -2,7 +2,7 @@
 
 import { fill, h } from './dom.js';
 import { namesBeside } from './names.js';
-import { panned } from './panned.js';
+import { panned, pointedAt } from './panned.js';
 
 const ROOT3 = Math.sqrt(3);
 const CORNERS = Array.from({ length: 6 }, (_, at) => [
@@ -13,14 +13,25 @@ const CORNERS = Array.from({ length: 6 }, (_, at) => [
 const READABLE = 32;
 const LEAST_WIDE = 5;
 
-/** The middle of a hex in hexes from flat to flat, y down the screen. */
+/** The middle of a hex in hexes from flat to flat, y down the screen.
+ *
+ * @param {number[]} hex
+ * @returns {Place}
+ */
 const middle = ([q, r]) => [(q * ROOT3) / 2, -(r + q / 2)];
 /** The order in which pieces get their names where there is not room for all. */
 const NAMED_FIRST = ['submarine', 'escort', 'ship'];
+/**
+ * @param {Place} spot
+ * @param {number} [size]
+ */
 const points = ([x, y], size = 1) =>
   CORNERS.map(([dx, dy]) => `${(x + dx * size).toFixed(3)},${(y + dy * size).toFixed(3)}`).join(' ');
 
-/** The outline of a hull from its bow in (0, 0) to its stern one hex below, seen from above. */
+/** The outline of a hull from its bow in (0, 0) to its stern one hex below, seen from above.
+ *
+ * @type {{ [kind: string]: string }}
+ */
 const HULLS = {
   ship: 'M0 -.42C.2 -.2 .24 0 .24 .3V1.2Q.24 1.36 .1 1.36H-.1Q-.24 1.36 -.24 1.2V.3C-.24 0 -.2 -.2 0 -.42Z',
   escort: 'M0 -.46C.14 -.2 .17 .1 .17 .4V1.24L.1 1.36H-.1L-.17 1.24V.4C-.17 .1 -.14 -.2 0 -.46Z',
@@ -30,12 +41,21 @@ const HULLS = {
   torpedo: 'M0 -.4L.07 -.25V.3H-.07V-.25Z',
 };
 
-/** A map.  `tapped(name)` is told which piece was tapped, `moved(label)` which hex while one is asked for. */
+/** A map.  `tapped(name)` is told which piece was tapped, `moved(label)` which hex while one is asked for.
+ *
+ * @param {{ tapped: (name: string | null, label: string | null) => void }} hands
+ * @returns {SeaMap}
+ */
 export function seaMap({ tapped }) {
+  /** @type {Map<string, Place>} */
   let cells = new Map();
+  /** @type {Map<string, string>} */
   let byPlace = new Map();
+  /** @type {{ [facing: string]: number }} */
   let steps = {};
+  /** @type {((label: string) => void) | null} */
   let picking = null;
+  /** @type {SeaShown[]} */
   let afloat = [];
   const grid = h('path', { class: 'grid' });
   const below = h('g', {});
@@ -59,11 +79,17 @@ export function seaMap({ tapped }) {
     marked,
   );
   const shown = h('p', { class: 'asked', 'aria-live': 'polite' });
+  /** @param {number[]} hex */
   const key = ([q, r]) => `${q},${r}`;
+  /** @param {string} label */
   const at = (label) => middle(cells.get(label) ?? [0, 0]);
+  /** @param {string} label */
   const has = (label) => cells.has(label);
 
-  /** The label of the hex at a point of the screen. */
+  /** The label of the hex at a point of the screen.
+   *
+   * @param {PointerEvent} event
+   */
   function labelAt(event) {
     const [x, y] = pan.placeAt(event);
     const q = (x * 2) / ROOT3;
@@ -81,7 +107,7 @@ export function seaMap({ tapped }) {
     tapped: (event) => {
       const label = labelAt(event);
       if (picking && label) picking(label);
-      else if (!picking) tapped(event.target.closest('[data-piece]')?.dataset.piece ?? null, label);
+      else if (!picking) tapped(pointedAt(event, 'piece') ?? null, label);
     },
   });
 
@@ -93,19 +119,22 @@ export function seaMap({ tapped }) {
       return;
     }
     const box = pan.box();
+    /** @param {Place} spot */
     const inside = ([x, y]) => x > box[0] - 1 && x < box[0] + box[2] + 1 && y > box[1] - 1 && y < box[1] + box[3] + 1;
     fill(
       labels,
       [...cells]
-        .map(([label, place]) => [label, middle(place)])
-        .filter(([, spot]) => inside(spot))
-        .map(([label, [x, y]]) => h('text', { x: x.toFixed(2), y: (y + 0.46).toFixed(2) }, label)),
+        .map(([label, place]) => ({ label, spot: middle(place) }))
+        .filter(({ spot }) => inside(spot))
+        .map(({ label, spot: [x, y] }) => h('text', { x: x.toFixed(2), y: (y + 0.46).toFixed(2) }, label)),
     );
   }
 
   // --- what is drawn ------------------------------------------------------------------------------------------
 
+  /** @param {number} facing */
   const turnOf = (facing) => (steps[facing] ?? 0) * 60;
+  /** @param {SeaShown} piece */
   const hull = ({ name, kind, bow, facing, tone, gone }) => {
     const [x, y] = at(bow);
     return h(
@@ -142,8 +171,13 @@ export function seaMap({ tapped }) {
       ),
     );
   }
+  /**
+   * @param {string[]} all
+   * @param {string} tone
+   */
   const hexes = (all, tone) =>
     all.filter(has).map((label) => h('polygon', { class: tone, points: points(at(label), 0.98) }));
+  /** @param {NonNullable<SeaScene['paths']>[0]} way */
   const path = ({ cells: way, tone, strong }) => {
     const known = way.filter(has);
     if (known.length < 2) return null;
@@ -170,6 +204,7 @@ export function seaMap({ tapped }) {
         : null,
     );
   };
+  /** @param {Mark} mark */
   const mark = ({ label, text, tone }) => {
     if (!has(label)) return null;
     const [x, y] = at(label);
@@ -177,6 +212,7 @@ export function seaMap({ tapped }) {
     const [dx, dy] = { attack: [-0.3, -0.12], rank: [0, -0.16] }[tone] ?? [0, 0.12];
     return h('text', { class: `mark ${tone ?? ''}`, x: (x + dx).toFixed(3), y: (y + dy).toFixed(3) }, text);
   };
+  /** @param {string} label */
   const target = (label) => {
     if (!has(label)) return null;
     const [x, y] = at(label);
@@ -187,6 +223,7 @@ export function seaMap({ tapped }) {
       h('path', { d: 'M-.45 0H.45M0 -.45V.45' }),
     );
   };
+  /** @param {{ hexes: string[], radius: number }} light */
   const lit = ({ hexes: [first], radius }) => {
     if (!has(first)) return null;
     const [x, y] = at(first);
@@ -214,10 +251,11 @@ export function seaMap({ tapped }) {
     draw({ zones = [], lights = [], paths = [], pieces = [], marks = [], targets = [], ranks = [], shots = [] }) {
       afloat = pieces.filter(({ bow }) => has(bow));
       const places = new Map(afloat.map(({ name, bow }) => [name, at(bow)]));
-      const shot = ([from, to]) =>
-        places.has(from) && places.has(to)
-          ? h('path', { class: 'shot', d: `M${places.get(from).join(' ')}L${places.get(to).join(' ')}` })
-          : null;
+      /** @param {[string, string]} ends */
+      const shot = ([from, to]) => {
+        const [start, end] = [places.get(from), places.get(to)];
+        return start && end ? h('path', { class: 'shot', d: `M${start.join(' ')}L${end.join(' ')}` }) : null;
+      };
       fill(
         below,
         lights.map(lit),
@@ -248,22 +286,5 @@ export function seaMap({ tapped }) {
       svg.classList.toggle('picking', Boolean(taken));
     },
     has,
-    /** The label of the hex next to one in a facing; null outside the map. */
-    ahead(label, facing) {
-      const step = [
-        [0, 1],
-        [1, 0],
-        [1, -1],
-        [0, -1],
-        [-1, 0],
-        [-1, 1],
-      ][steps[facing] ?? 0];
-      const place = cells.get(label);
-      return place ? (byPlace.get(key([place[0] + step[0], place[1] + step[1]])) ?? null) : null;
-    },
-    /** The facing from one hex to another next to it; null if they are not. */
-    facing(start, end) {
-      return [1, 2, 3, 4, 5, 6].find((facing) => this.ahead(start, facing) === end) ?? null;
-    },
   };
 }

@@ -1,6 +1,6 @@
 // Set up: a form, a button that rolls, the sheet at once; one setup or a book of them.
 
-import { address, head, keepAddress } from './app.js';
+import { address, head, keepAddress, lineOf } from './app.js';
 import { askingButton, buttonOf, debounced, fill, h } from './dom.js';
 import { answerBox } from './answer.js';
 import { ask, askJson } from './api.js';
@@ -8,10 +8,13 @@ import { form, listOf, lone, settingsOf, showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { game as describeGame } from './lookup.js';
 import { optionForm, printerFiles } from './print.js';
-import { houseRules, keep, recall, remember, usualPaper } from './store.js';
+import { houseRules, keep, playedGame, recall, remember, usualPaper } from './store.js';
 import { capital } from './words.js';
 
-/** Show the games, or the form of one. */
+/** Show the games, or the form of one.
+ *
+ * @param {PageShown} shown
+ */
 export async function show({ main, parts: [name], settings, all }) {
   if (!name) {
     head('', 'Set up');
@@ -35,26 +38,36 @@ export async function show({ main, parts: [name], settings, all }) {
     return;
   }
   const detail = await describeGame(name);
+  const line = lineOf(all, name);
   if (!detail.setup) throw new Error(`${detail.title} has no setup sheet.`);
+  const rolled = detail.setup;
   head(detail.title, 'Set up');
   keep('game', name);
   const own = [
-    ...detail.setup.inputs,
-    ...(detail.setup.file
+    ...rolled.inputs,
+    ...(rolled.file
       ? [
           {
-            name: detail.setup.file,
+            name: rolled.file,
             kind: 'file',
             help: 'a scenario file of your own',
             required: false,
             default: null,
             repeatable: false,
             accepts: 'a TOML file',
+            choices: [],
+            words: null,
+            least: null,
+            most: null,
+            above: null,
+            unit: '',
+            otherwise: '',
           },
         ]
       : []),
   ];
   const faults = h('div', { role: 'alert' });
+  /** @param {unknown} error */
   const refused = (error) => {
     for (const one of [inputs, options, seedField, countField]) one.clear();
     faults.replaceChildren();
@@ -71,10 +84,11 @@ export async function show({ main, parts: [name], settings, all }) {
   const seedField = lone('seed', 'Seed', seed);
   const count = h('input', { inputmode: 'numeric', value: settings.count ?? '1', size: 5, autocomplete: 'off' });
   const countField = lone('count', 'Sheets', count);
+  /** @returns {Asked & { options: Values }} */
   const request = () => {
     const values = { ...inputs.read() };
-    const scenario = detail.setup.file ? values[detail.setup.file] : undefined;
-    delete values[detail.setup.file];
+    const scenario = rolled.file ? values[rolled.file] : undefined;
+    delete values[rolled.file];
     const printed = options.read();
     const { files = {} } = printerFiles(printed.printer);
     return {
@@ -86,6 +100,7 @@ export async function show({ main, parts: [name], settings, all }) {
       ...houseRules(name),
     };
   };
+  /** @param {HTMLInputElement} box */
   const whole = (box) => (/^\d{1,15}$/.test(box.value.trim()) ? Number(box.value) : box.value);
   const update = debounced(() => {
     keepAddress('setup', [name], { ...settingsOf(inputs.read()), ...options.chosen(), seed: seed.value });
@@ -93,10 +108,10 @@ export async function show({ main, parts: [name], settings, all }) {
     pages.set(seed.value.trim() && ready() ? request() : null, {
       words: ready()
         ? 'Roll, or type a seed.'
-        : `Give ${listOf(oneOf, 'or')}${detail.setup.file ? ', or a scenario file' : ''}.`,
+        : `Give ${listOf(oneOf, 'or')}${rolled.file ? ', or a scenario file' : ''}.`,
       link: h(
         'a',
-        { href: address('setup', [name], { ...settingsOf(detail.setup.example), seed: seed.value }) },
+        { href: address('setup', [name], { ...settingsOf(rolled.example), seed: seed.value }) },
         'See an example',
       ),
     });
@@ -107,11 +122,11 @@ export async function show({ main, parts: [name], settings, all }) {
     update();
   };
   // A setup of some games needs one of several inputs, which stand in front with those after them.
-  const oneOf = detail.setup.inputs.filter((input) => detail.setup['one of'].includes(input.name));
+  const oneOf = rolled.inputs.filter((input) => rolled['one of'].includes(input.name));
   const ready = () =>
     !oneOf.length ||
-    Object.keys(inputs.read()).some((key) => key === detail.setup.file || oneOf.some((input) => input.name === key));
-  const front = detail.setup.inputs.slice(0, (oneOf.length || 1) + 3).map((input) => input.name);
+    Object.keys(inputs.read()).some((key) => key === rolled.file || oneOf.some((input) => input.name === key));
+  const front = rolled.inputs.slice(0, (oneOf.length || 1) + 3).map((input) => input.name);
   const inputs = form(own, settings, changed, { front, game: detail.hexes ? name : '' });
   const options = optionForm(
     all.print,
@@ -123,7 +138,7 @@ export async function show({ main, parts: [name], settings, all }) {
     seed.value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
     changed();
   };
-  const { label, example } = detail.setup.slip;
+  const { label, example } = rolled.slip;
   const slip = h('input', { placeholder: example, size: 8, autocomplete: 'off', spellcheck: 'false' });
   const slipField = lone('reveal', capital(label.toLowerCase().replace(':', ' : ')), slip);
   const told = h('div');
@@ -133,7 +148,7 @@ export async function show({ main, parts: [name], settings, all }) {
     try {
       const { options: printed, ...asked } = request();
       const values = { ...inputs.read() };
-      delete values[detail.setup.file];
+      delete values[rolled.file];
       told.replaceChildren(answerBox(await askJson('reveal', { ...asked, options: values, slip: slip.value })));
       refused(null);
     } catch (error) {
@@ -149,8 +164,8 @@ export async function show({ main, parts: [name], settings, all }) {
       await inputs.whole();
       const { options: printed, ...asked } = request();
       const values = { ...inputs.read() };
-      delete values[detail.setup.file];
-      const { begin, house_rules: shipped = [] } = all.games.find((game) => game.name === name);
+      delete values[rolled.file];
+      const { begin, house_rules: shipped = [] } = line;
       const house =
         asked.rules || !shipped.some((one) => one.name === begin.house) ? {} : { rules: { name: begin.house } };
       const file = await ask('game-begin', { ...asked, ...house, options: values });
@@ -189,11 +204,11 @@ export async function show({ main, parts: [name], settings, all }) {
           ),
         ),
         countField.line,
-        all.games.find((game) => game.name === name).play
+        line.play
           ? h(
               'div',
               { class: 'actions' },
-              recall(`play:${name}`, null)?.files?.length
+              playedGame(name)
                 ? askingButton('Play this set-up', 'The game that you play is forgotten here.', 'Begin this one', begin)
                 : buttonOf('Play this set-up', {}, begin),
             )

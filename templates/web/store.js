@@ -4,17 +4,30 @@
 export const PLACE = new URL('.', location.href).pathname.replace(/^\/$/, '');
 const SHARED = 'plotroom:';
 const PREFIX = PLACE ? `${SHARED}${PLACE}:` : SHARED;
-/** What the browser refuses to keep, as in a private window: it holds until the page is closed. */
+/** What the browser refuses to keep, as in a private window: it holds until the page is closed.
+ *
+ * @type {Map<string, unknown>}
+ */
 const held = new Map();
 
-/** Whether a kept value has the form of its default, which nobody but a player with tools can have changed. */
+/** Whether a kept value has the form of its default, which nobody but a player with tools can have changed.
+ *
+ * @param {unknown} value
+ * @param {unknown} missing
+ */
 const alike = (value, missing) =>
   missing === null ||
   (typeof value === typeof missing && Array.isArray(value) === Array.isArray(missing) && value !== null);
 
-/** A value that is kept, or the default. */
+/** A value that is kept, or the default.
+ *
+ * @template T
+ * @param {string} name
+ * @param {T} missing
+ * @returns {T}
+ */
 export function recall(name, missing) {
-  if (held.has(name)) return held.get(name) ?? missing;
+  if (held.has(name)) return /** @type {T} */ (held.get(name)) ?? missing;
   try {
     const text = localStorage.getItem(PREFIX + name);
     const value = text === null ? missing : JSON.parse(text);
@@ -24,7 +37,11 @@ export function recall(name, missing) {
   }
 }
 
-/** Keep a value; null forgets it. */
+/** Keep a value; null forgets it.
+ *
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function keep(name, value) {
   try {
     if (value === null) localStorage.removeItem(PREFIX + name);
@@ -41,7 +58,7 @@ function takeOver() {
   for (const key of Object.keys(localStorage).filter(
     (one) => one.startsWith(SHARED) && !one.startsWith(`${SHARED}/`),
   )) {
-    localStorage.setItem(PREFIX + key.slice(SHARED.length), localStorage.getItem(key));
+    localStorage.setItem(PREFIX + key.slice(SHARED.length), localStorage.getItem(key) ?? '');
     localStorage.setItem(`${PREFIX}begun`, 'true');
   }
 }
@@ -51,42 +68,79 @@ try {
   // this browser keeps nothing, or no more
 }
 
-/** Call `changed` when another tab of this browser changes the house rules of a game. */
+/** Call `changed` when another tab of this browser changes the house rules of a game.
+ *
+ * @param {() => void} changed
+ */
 export function whenRulesChange(changed) {
   addEventListener('storage', ({ key }) => {
     if (key === null || key.startsWith(`${PREFIX}rules:`)) changed();
   });
 }
 
-/** Call `changed` when another tab of this browser changes a kept value, until it returns false. */
+/** Call `changed` when another tab of this browser changes a kept value, until it returns false.
+ *
+ * @param {string} name
+ * @param {() => unknown} changed
+ */
 export function whenChanged(name, changed) {
+  /** @param {StorageEvent} event */
   const listen = ({ key }) => {
     if ((key === null || key === PREFIX + name) && changed() === false) removeEventListener('storage', listen);
   };
   addEventListener('storage', listen);
 }
 
-/** The house rules of a game as the field `rules` of a request; an empty object without any. */
+/** The house rules of a game as the field `rules` of a request; an empty object without any.
+ *
+ * @param {string} game
+ * @returns {RulesAsked}
+ */
 export function houseRules(game) {
   const text = recall(`rules:${game}`, '');
   return text.trim() ? { rules: { name: `${game}-rules.toml`, text } } : {};
 }
 
-/** The calibrated printers, name to the text of its file. */
+/** The game that is played here; null without one.
+ *
+ * @param {string} game
+ * @returns {Table | null}
+ */
+export function playedGame(game) {
+  const table = /** @type {Table | null} */ (recall(`play:${game}`, null));
+  return table?.files?.length ? table : null;
+}
+
+/** The calibrated printers, name to the text of its file.
+ *
+ * @returns {{ [name: string]: { file: string, text: string } }}
+ */
 export const printers = () => recall('printers', {});
 
-/** The paper of a player who has chosen none: letter where it is usual, otherwise A4. */
+/** The paper of a player who has chosen none: letter where it is usual, otherwise A4.
+ *
+ * @returns {string}
+ */
 export function usualPaper() {
   const chosen = recall('paper', null);
   if (chosen) return chosen;
   const country = new Intl.Locale(navigator.language).maximize().region;
-  return ['BZ', 'CA', 'CL', 'CO', 'CR', 'GT', 'MX', 'NI', 'PA', 'PH', 'PR', 'SV', 'US', 'VE'].includes(country)
+  return ['BZ', 'CA', 'CL', 'CO', 'CR', 'GT', 'MX', 'NI', 'PA', 'PH', 'PR', 'SV', 'US', 'VE'].includes(country ?? '')
     ? 'letter'
     : 'a4';
 }
 
-/** Keep this page among those that were printed from last, newest first. */
+/** The pages that were printed from last, newest first.
+ *
+ * @returns {{ title: string, href: string }[]}
+ */
+export const lastPages = () => recall('last', []);
+
+/** Keep this page among those that were printed from last, newest first.
+ *
+ * @param {string} title
+ */
 export function remember(title) {
-  const others = recall('last', []).filter((one) => one.title !== title);
+  const others = lastPages().filter((one) => one.title !== title);
   keep('last', [{ title, href: location.hash }, ...others].slice(0, 4));
 }

@@ -1,7 +1,11 @@
 // A turn told step by step.
 import { h } from './dom.js';
 
-/** A turn step by step: each sentence of a section whose order matters, the other sections whole. */
+/** A turn step by step: each sentence of a section whose order matters, the other sections whole.
+ *
+ * @param {Told} told
+ * @returns {Step[]}
+ */
 export const story = (told) =>
   told.sections
     .filter(({ ahead }) => !ahead)
@@ -9,7 +13,10 @@ export const story = (told) =>
       numbered ? lines.map((line) => ({ title, lines: [line] })) : [{ title, lines }],
     );
 
-/** What a turn says of readings that have changed since its game began; nothing where none has. */
+/** What a turn says of readings that have changed since its game began; nothing where none has.
+ *
+ * @param {{ notes?: Note[] }} turn
+ */
 export const changesBox = ({ notes }) =>
   notes?.length
     ? h(

@@ -1,1 +1,862 @@
 // What the program asks and answers, for `tsc --checkJs`.  Browsers never load it.
+
+// --- elements -------------------------------------------------------------------------------------------------
+
+type Drawn = Pick<SVGElementTagNameMap, 'svg' | 'path' | 'rect' | 'circle' | 'g' | 'polygon' | 'text' | 'line'>;
+type Made = Omit<HTMLElementTagNameMap, keyof Drawn> & Drawn;
+type Child = Node | string | number | null | undefined | false | readonly Child[];
+type Handlers<E> = {
+  [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K] & { readonly currentTarget: E }) => unknown;
+};
+type Attribute = string | number | boolean | null | undefined | URL;
+interface Attributes {
+  [name: string]: Attribute;
+}
+type Properties<E> = { on?: Handlers<E>; [name: string]: Attribute | Handlers<E> };
+type Press = (event: MouseEvent & { readonly currentTarget: HTMLButtonElement }) => unknown;
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Place = [number, number];
+type Box = [number, number, number, number];
+
+// --- requests -------------------------------------------------------------------------------------------------
+
+interface Fault {
+  where: string;
+  message: string;
+}
+/** What was refused: an error of the program or of the browser, or faults alone. */
+type Refused = { errors?: Fault[]; message?: string; name?: string };
+type Files = { [name: string]: string | { base64: string } };
+interface Asked {
+  [key: string]: unknown;
+  game?: string;
+  targets?: string[];
+  files?: Files;
+}
+interface AskOptions {
+  progress?: (line: string) => void;
+  signal?: AbortSignal;
+  priority?: RequestPriority;
+}
+interface Answered {
+  type: string;
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  json: () => any;
+  text: () => string;
+}
+interface NamedText {
+  name: string;
+  text: string;
+}
+/** House rules as a field of a request. */
+interface RulesAsked {
+  rules?: { name: string; text?: string };
+}
+/** What `askJson` answers, by the name of the request. */
+interface Answers {
+  describe: Everything;
+  check: Checked;
+  reveal: Checked;
+  preview: Preview;
+  board: { hexes: [string, number, number][] };
+  printer: { name: string; file: string };
+  rules: NamedText;
+  'own-game': OwnGameRead;
+  verify: { faults: Fault[]; warnings: Fault[] };
+  'game-file': Look;
+  'game-edit': NamedText;
+  'game-ask': any;
+  turn: Told;
+}
+type AskJson = <N extends keyof Answers, R extends Asked>(
+  name: N,
+  request: R,
+  options?: AskOptions,
+) => Promise<N extends 'describe' ? (R extends { game: string } ? Detail : Everything) : Answers[N]>;
+
+// --- what is described ----------------------------------------------------------------------------------------
+
+type Value = string | number | boolean | string[] | number[] | null;
+type Values = { [name: string]: Value | undefined };
+interface Input {
+  name: string;
+  kind: string;
+  help: string;
+  accepts: string;
+  required: boolean;
+  default: Value;
+  repeatable: boolean;
+  choices: (string | number)[];
+  words: string[] | null;
+  title?: string;
+  least: number | null;
+  most: number | null;
+  above: number | null;
+  unit: string;
+  otherwise: string;
+  group?: string;
+  needed?: boolean;
+  meanings?: { [value: string]: string };
+}
+interface SheetLine {
+  name: string;
+  title: string;
+  rule: string;
+  kind: string;
+  about: string;
+  extra: boolean;
+  nations: string[];
+}
+interface Ruling {
+  id: string;
+  rule: string;
+  text: string;
+}
+interface HouseRules {
+  name: string;
+  title: string;
+  text: string;
+}
+interface GameLine {
+  name: string;
+  title: string;
+  about: string;
+  play: string;
+  begin: { options: Values; house: string };
+  own: boolean;
+  setup: boolean;
+  fault: string;
+  sheets: SheetLine[];
+  checks: { name: string; title: string; rule: string }[];
+  rulings: Ruling[];
+  tables: { name: string; title: string; rule: string }[];
+  figures: { name: string; means: string; rule: string; value: number; unit: string }[];
+  rules: { number: string; about: string; printed: string[]; resolved: string[] }[];
+  house_rules: HouseRules[];
+}
+interface Everything {
+  games: GameLine[];
+  examples: { name: string; title: string; about: string }[];
+  print: { [name: string]: Input };
+  readings: { [name: string]: Input };
+  calibrate: { [name: string]: Input };
+}
+interface Check {
+  name: string;
+  title: string;
+  rule: string;
+  dice: string;
+  shows: string[];
+  inputs: Input[];
+  example: Values;
+}
+interface Figure {
+  name: string;
+  value: number;
+  unit: string;
+  rule: string;
+  means: string;
+  least: number;
+  most: number;
+  assumes: string[];
+  changed: boolean;
+}
+interface Switch {
+  name: string;
+  value: boolean | string;
+  values: { value: boolean | string; means: string }[];
+  rule: string;
+  means: string;
+  assumes: string[];
+  changed: boolean;
+  unit?: undefined;
+}
+interface TableRow {
+  roll: string;
+  keys: { [key: string]: string };
+  cells: (string | number)[];
+  shown: (string | number)[];
+  meant: string[];
+}
+interface CrossReading {
+  across: boolean;
+  line: string;
+  changes: [string, [string, string][]][];
+  results: [string, string][];
+  odds: [string, string[]][];
+  groups: { [result: string]: string };
+}
+interface RuleTable {
+  name: string;
+  title: string;
+  rule: string;
+  roll: string;
+  keys: string[];
+  head: string[];
+  rows: TableRow[];
+  choices: { [code: string]: string }[];
+  reading: CrossReading | null;
+  derived: boolean;
+  assumes: string[];
+  changed: boolean;
+}
+interface Setup {
+  inputs: Input[];
+  example: Values;
+  file: string;
+  'one of': string[];
+  slip: { label: string; example: string };
+}
+interface Detail {
+  name: string;
+  title: string;
+  changed: string[];
+  checks: Check[];
+  setup: Setup | null;
+  hexes: boolean;
+  figures: Figure[];
+  switches: Switch[];
+  tables: RuleTable[];
+}
+/** What a page is shown with. */
+interface PageShown {
+  main: HTMLElement;
+  parts: string[];
+  settings: { [name: string]: string };
+  all: Everything;
+}
+
+// --- answers --------------------------------------------------------------------------------------------------
+
+interface Block {
+  kind: 'steps' | 'facts' | 'grid' | 'lines' | 'map';
+  steps: { label: string; faces: number[]; sides: number[]; text: string }[];
+  head: (string | number)[];
+  rows: (string | number)[][];
+  lines: string[];
+  marks: [number, number, string][];
+  legend: string;
+}
+interface Needs {
+  name: string;
+  sides: number[];
+  tens: boolean;
+  purpose: string;
+}
+interface Words {
+  question: string;
+  head: string;
+  rule: string;
+  blocks: Block[];
+  parts: { head: string; rows: [string, string, number][]; note: string }[];
+}
+interface Checked {
+  needs?: Needs;
+  rule: string;
+  assumes: string[];
+  words: Words;
+  result: any;
+}
+interface Preview {
+  pages: { title: string }[];
+  paper: number;
+  advice: string;
+  command: string;
+}
+interface Pin {
+  game: string;
+  check: string;
+  inputs: Values;
+}
+
+// --- kept things ----------------------------------------------------------------------------------------------
+
+interface OwnGameRead {
+  name: string;
+  title: string;
+  zip: string;
+  files: string[];
+  left: number;
+}
+interface OwnGame extends OwnGameRead {
+  handles: FileSystemHandle[];
+  read: number;
+}
+/** A folder as a request has it, with the handles that read it again. */
+interface FolderRead {
+  request: Asked;
+  handles: FileSystemHandle[];
+}
+interface GameFile extends NamedText {
+  seed?: number | string | null;
+  lenient?: boolean;
+  drafts?: { [power: string]: string };
+  files?: Files;
+}
+/** A game that is played here: its files, and the one that is shown. */
+interface Table {
+  files: GameFile[];
+  at: number;
+}
+interface KeptTable extends Table {
+  id: string;
+}
+
+// --- games on file --------------------------------------------------------------------------------------------
+
+interface Sentence {
+  name: string;
+  text: string;
+  rules: string[];
+}
+interface Section {
+  title: string;
+  sentences: Sentence[];
+  numbered: boolean;
+  ahead: boolean;
+}
+interface Step {
+  title: string;
+  lines: Sentence[];
+}
+interface Note {
+  name: string;
+  text: string;
+}
+interface Look {
+  name: string;
+  rolled: boolean;
+  position: any;
+  map: any;
+}
+interface Told {
+  turn: any;
+  before: any;
+  sections: Section[];
+  next: NamedText;
+}
+/** Changes to a game file: [table, number, key, value] each; null takes one out. */
+type Changes = [string, number, string | null, unknown][];
+type Changing = Changes | ((position: any, look: any) => Changes);
+interface Board {
+  element: HTMLElement;
+  set(look: Look, told: Told | null): void;
+  draw(step: number, how: { move: boolean }): void;
+  facts(): Child[];
+  entries(hands: { change: (changes: Changing) => Promise<void> }): HTMLElement;
+  over(look: Look): Child[] | null;
+  differs(look: Look, told: Told): boolean;
+  title?(look: Look): string;
+  story?(told: Told): Step[];
+}
+interface BoardHands {
+  game: GameLine;
+  redraw: () => void;
+  redrawPanel: () => void;
+  ask: (question: string, about: object) => Promise<any>;
+}
+/** The module of a kind of map. */
+interface PlayKind {
+  WORDS: { about: string; setup: string; house: string; told: string; turn: string };
+  playBoard(hands: BoardHands): Board;
+  page?(shown: { main: HTMLElement; game: GameLine; parts: string[] }): unknown;
+}
+
+// On a map of hexes.
+
+/** A field that the player enters. */
+interface Entered {
+  key: string;
+  kind: 'flag' | 'turn' | 'whole' | 'text' | 'facing' | 'choice';
+  words: string;
+  least: number;
+  most: number;
+  offered: (string | number)[];
+  kept: boolean;
+}
+interface SeaPiece {
+  name: string;
+  bow: string;
+  facing: number;
+  [key: string]: any;
+}
+interface Submarine extends SeaPiece {
+  began?: string;
+  found?: string[];
+  missed?: string[];
+  sunk?: boolean;
+}
+interface SeaPosition {
+  turn: number;
+  die?: number | null;
+  submarines?: Submarine[];
+  ships?: SeaPiece[];
+  escorts?: SeaPiece[];
+  torpedoes?: SeaPiece[];
+}
+interface SeaLook extends Look {
+  position: SeaPosition;
+  map: {
+    hexes: [string, number, number][];
+    steps: { [facing: string]: number };
+    markers?: { [name: string]: string };
+    points: string[];
+    ending: string;
+    form: { [table: string]: Entered[] };
+    figures?: { [name: string]: object };
+  };
+}
+interface SeaMove {
+  name: string;
+  from: string;
+  path: string[];
+  to: string;
+  against?: string | null;
+  mode?: number;
+  attacks?: { hex: string; count: number }[];
+}
+interface SeaTurn {
+  escorts: SeaMove[];
+  ships: SeaMove[];
+  zones?: { [submarine: string]: string[] };
+  ranks?: { [submarine: string]: (string | number)[] };
+  targets: { [submarine: string]: string | null };
+  barred?: { [hex: string]: string };
+  gunfire?: { submarine: string; by: string[] }[];
+  starshells: { hexes: string[] }[];
+  lit: { hexes: string[]; radius: number }[];
+  search: { sonar: string[]; radar: string[] };
+  next: SeaPosition;
+}
+interface SeaTold extends Told {
+  turn: SeaTurn;
+}
+interface SeaShown extends SeaPiece {
+  kind: string;
+  tone: string;
+  gone?: boolean;
+  facts: [string, string][];
+}
+interface Mark {
+  label: string;
+  text: string;
+  tone: string;
+}
+interface SeaScene {
+  pieces: SeaShown[];
+  marks: Mark[];
+  look: string[] | null;
+  around: number;
+  zones?: { cells: string[]; tone: string }[];
+  ranks?: Mark[];
+  shots?: [string, string][];
+  lights?: { hexes: string[]; radius: number }[];
+  paths?: { cells: string[]; tone: string; strong: boolean }[];
+  targets?: string[];
+}
+interface SeaMap {
+  element: HTMLElement;
+  set(sea: { hexes: [string, number, number][]; steps: { [facing: string]: number } }): void;
+  draw(scene: SeaScene): void;
+  show(hexes: string[], around?: number): void;
+  pick(words: string, taken: ((label: string) => void) | null): void;
+  has(label: string): boolean;
+}
+
+// On a plot to scale.
+
+interface PlotPiece {
+  name: string;
+  kind: string;
+  x: number;
+  y: number;
+  heading?: number;
+}
+interface PlotShip extends PlotPiece {
+  heading: number;
+  alerted?: boolean;
+  kills?: number;
+  left?: boolean;
+  aboard?: string[];
+}
+interface Helicopter {
+  name: string;
+  x: number;
+  y: number;
+  depth: string;
+  heading?: number;
+}
+interface DetectionPoint {
+  number: number;
+  x: number;
+  y: number;
+  speed: string;
+  depth: string;
+  submarine?: boolean;
+  heading?: number;
+}
+interface PlotBoat {
+  x: number;
+  y: number;
+  heading: number;
+  depth: string;
+  speed: string;
+  torpedoes: number;
+  marker?: 'dive' | 'rise' | '';
+  sunk?: boolean;
+}
+interface PlotPosition {
+  turn: number;
+  rules?: string;
+  thresholds?: { [row: string]: unknown };
+  table?: Place;
+  ending?: string;
+  ssn: PlotBoat;
+  points: DetectionPoint[];
+  ships: PlotShip[];
+  helicopters: Helicopter[];
+}
+interface PlotOrders {
+  shots: string[];
+  moves: string[];
+  dive: string;
+  points: number[];
+}
+interface PlotTarget {
+  name: string;
+  inches: number;
+  needed: number;
+  chance: number;
+  refused: string;
+}
+interface PlotLookMap {
+  pieces: { [kind: string]: Place };
+  zones: Place;
+  ranges: { torpedo: number; fire: number };
+  turns: { [kind: string]: number };
+  levels: { name: string; above: number; to: number }[];
+  carried: number;
+  shots: number;
+  orders: PlotOrders;
+  move: {
+    path: Place[];
+    x: number;
+    y: number;
+    heading: number;
+    inches: number;
+    speed: string;
+    leaves: boolean;
+    points: DetectionPoint[];
+    fault?: { order: string; message: string } | null;
+  };
+  reach: { speed: string; outline: Place[] }[];
+  targets: PlotTarget[];
+  heard: {
+    unheard: number;
+    listeners: {
+      name: string;
+      sonar: string;
+      points: { point: number; needed: number | null; chance: number; fires: boolean }[];
+    }[];
+  } | null;
+  kills: { [kind: string]: number };
+  lacks?: string;
+  ending: string;
+}
+interface PlotLook extends Look {
+  position: PlotPosition;
+  map: PlotLookMap;
+}
+interface PlotShot {
+  by: string;
+  at: string;
+  outcome: string;
+}
+interface Detection {
+  point: number;
+  listeners: { listener: string; detected: boolean }[];
+}
+interface PlotTurn {
+  shots: PlotShot[];
+  unfired: string[];
+  move: { path: Place[] };
+  alert_spreads_to: string[];
+  detections: Detection[];
+  flipped: string[];
+  torpedoes: PlotShot[];
+  launched: { ship: string; helicopter: string }[];
+  helicopters_lost: string[];
+  moves: { name: string; path: Place[] }[];
+  next: PlotPosition;
+}
+interface PlotTold extends Told {
+  turn: PlotTurn;
+  before: PlotPosition;
+}
+interface PlotStep extends Step {
+  does: string;
+  with?: any;
+}
+interface PlotShown {
+  name: string;
+  label?: string;
+  kind: string;
+  place: Place;
+  heading?: number;
+  size: Place;
+  tone: string;
+  gone?: boolean;
+  quiet?: boolean;
+  ship?: PlotShip;
+  helicopter?: Helicopter;
+  facts?: [string, string][];
+}
+interface Ring {
+  place: Place;
+  radius: number;
+  tone: string;
+  label?: string;
+}
+interface Band {
+  place: Place;
+  from: number;
+  to: number;
+  tone: string;
+}
+interface PlotScene {
+  pieces: PlotShown[];
+  ways: { path: Place[]; tone: string }[];
+  shots: { path: Place[]; tone?: string }[];
+  areas?: { outline: Place[]; tone: string; label?: string; at: Place }[];
+  bands?: Band[];
+  rings?: Ring[];
+}
+
+// On a map of provinces.
+
+interface Unit {
+  power: string;
+  kind: string;
+  place: string;
+  name: string;
+  driven?: boolean;
+}
+interface Province {
+  id: string;
+  name: string;
+  terrain: string;
+  centre: Place | null;
+  d: string;
+  water: string;
+  canal: string;
+  title: [Place, string[], number];
+  units: Place[];
+  coasts: { [coast: string]: Place };
+}
+interface Geometry {
+  width: number;
+  height: number;
+  piece: Place;
+  powers: [string, string][];
+  land: string;
+  lines: { [kind: string]: string };
+  provinces: Province[];
+}
+interface DrawnOrder {
+  unit: Unit;
+  action: string;
+  target: string;
+  to: string;
+  done?: boolean | null;
+}
+interface OrderLine {
+  line: number;
+  text: string;
+  order: string;
+  unit: string;
+  ok: boolean;
+  remark: string;
+  drawn: DrawnOrder | null;
+}
+interface Choice {
+  kind: string;
+  text: string;
+  at: string;
+  to: string;
+  target: string;
+  other: string;
+  unseen: boolean;
+}
+interface Declared {
+  draw: boolean;
+  concedes: string;
+  disorder: boolean;
+}
+interface View {
+  name: string;
+  phase: string;
+  kind: string;
+  over: string;
+  units: Unit[];
+  driven: Unit[];
+  centres: { [power: string]: string[] };
+  due: { [power: string]: [number, string[]] };
+  declared: { [power: string]: Declared };
+  orders: { [power: string]: string[] };
+}
+interface PhaseTold {
+  phase: string;
+  before: Unit[];
+  after: Unit[];
+  orders: DrawnOrder[];
+  letters: { [whom: string]: string };
+}
+interface PhaseResult {
+  orders: { power: string; order: string; ok: boolean; reason: string }[];
+  dislodged: { power: string; unit: string; retreats: string[] }[];
+  sunk: { power: string; unit: string; by: string[] }[];
+  disbanded?: { power: string; unit: string }[];
+  assumes: string[];
+  notes?: Note[];
+  over?: string;
+  winner?: string;
+  units: { [power: string]: string[] };
+  next: { phase: string; season?: string; year?: string; centres?: { [power: string]: string[] } };
+  reports: { [power: string]: string[] };
+}
+
+// What not every browser has, and TypeScript does not declare.
+interface FileSystemHandle {
+  queryPermission?(how: { mode: 'read' }): Promise<PermissionState>;
+  requestPermission?(how: { mode: 'read' }): Promise<PermissionState>;
+}
+interface DataTransferItem {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null | undefined>;
+}
+declare function showDirectoryPicker(how: { id: string; mode: 'read' }): Promise<FileSystemDirectoryHandle>;
+
+// --- inside modules -------------------------------------------------------------------------------------------
+
+interface Waiting extends AskOptions {
+  name: string;
+  request: Asked;
+  again?: boolean;
+  resolve: (answer: Answered) => void;
+  reject: (error: unknown) => void;
+}
+/** A piece with the middle and half the size of its picture; the class of its name is `tone`. */
+interface Named {
+  name: string;
+  x: number;
+  y: number;
+  wide: number;
+  high: number;
+  quiet?: boolean;
+  always?: boolean;
+  tone?: string;
+}
+/** Lets a player pick hexes, one or several, of those that are picked already. */
+type Picker = (chosen: string[], many: boolean) => Promise<string[] | null>;
+type MakeField = (text: string, more: Properties<any>) => HTMLInputElement | HTMLSelectElement;
+/** A field of a form: what it reads is null where nothing is given. */
+interface Control {
+  element: HTMLElement;
+  box: HTMLElement;
+  read: () => Value;
+  files?: () => Files;
+  whole?: () => Promise<void> | null;
+  help?: string;
+}
+interface FormField extends Omit<Control, 'help'> {
+  clear: () => void;
+  tellFault: (message: string) => void;
+  fault: HTMLElement;
+  help: HTMLElement;
+}
+interface Row {
+  read: () => string | null;
+  element: (at: number) => HTMLElement;
+}
+/** What the search of the first page finds. */
+type Entry = string | number | boolean | null | undefined;
+type RuleChanges = { figures?: { [name: string]: Value }; tables?: { [name: string]: unknown } };
+interface Found {
+  game: string;
+  title: string;
+  what: string;
+  href: string;
+  text: string;
+}
+interface GameKept {
+  id: string;
+  name: string;
+  phase: string;
+}
+/** What a folder holds: its name, whether it is a folder, and that folder or its file. */
+type Listed<F> = [string, true, F] | [string, false, File];
+
+interface EntryHands {
+  look: SeaLook;
+  mustSearch: SeaTurn['search'] | null | undefined;
+  map: SeaMap;
+  change: (changes: Changing) => Promise<void>;
+}
+type Declare = (power: string, key: string, value: string | boolean) => Promise<void>;
+/** Orders of a plot that change: their values, or a function that makes them of the orders as they then are. */
+type NewOrders = Partial<PlotOrders> | ((orders: PlotOrders) => Partial<PlotOrders>);
+interface OrderHands {
+  look: PlotLook;
+  set: (orders: NewOrders) => unknown;
+  takeTable: (name: string) => unknown;
+  tables: HouseRules[];
+  game: string;
+  speed: string;
+  chooseSpeed: (name: string) => void;
+  choose: (name: string) => void;
+}
+type ProvinceMap = Map<string, Province>;
+interface ProvinceScene {
+  units: Unit[];
+  orders: DrawnOrder[];
+  centres: { [power: string]: string[] };
+  goals: Set<string>;
+  chosen: number;
+}
+interface WayHands {
+  s: number;
+  spotOf: (unit: Unit) => Place;
+  middleOf: (place: string) => Place;
+  placedAt: (place: string) => Place | undefined;
+  marks: [Place, string][];
+}
+interface ChooserHands {
+  choices: Choice[];
+  powers: string[];
+  own: string;
+  nameOf: (place: string) => string;
+  unit: string;
+  show: (goals: Set<string>) => void;
+  taken: (order: string, kind: string) => void;
+  left: () => void;
+}
+interface OrderBoard {
+  power: string;
+  units: Unit[];
+  text: string;
+  lines: OrderLine[];
+  fault: Child;
+  due: string;
+  chosen: string | null;
+  pick: (name: string) => unknown;
+  change: (orders: string, how?: { typing?: boolean; unit?: string }) => unknown;
+  take: Child;
+}
+/** The unit whose order is chosen, with the choice that is open. */
+interface Picked {
+  power: string;
+  name: string;
+  unit: Unit;
+  goals: Set<string>;
+  take?: { element: HTMLElement; tap: (province: string) => boolean };
+}

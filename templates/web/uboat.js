@@ -3,19 +3,22 @@
 import { ask, askJson } from './api.js';
 import { sources } from './answer.js';
 import { phaseBox } from './phase.js';
-import { address, head } from './app.js';
-import { buttonOf, debounced, download, fill, h, lineButton, newest, newId, textOf } from './dom.js';
-import { form, showFaults } from './forms.js';
+import { address, head, lineOf } from './app.js';
+import { buttonOf, debounced, download, fill, h, newest, newId, textOf } from './dom.js';
+import { faultLines, form, showFaults } from './forms.js';
 import { game as describeGame } from './lookup.js';
 import { houseRules, keep, recall } from './store.js';
 
 const GAME = 'u-boat';
 
-/** Show the editor, the options and the result. */
+/** Show the editor, the options and the result.
+ *
+ * @param {PageShown} shown
+ */
 export async function show({ main, all }) {
   const detail = await describeGame(GAME);
-  const check = detail.checks.find(({ name }) => name === 'adjudicate');
-  const overview = all.games.find(({ name }) => name === GAME);
+  const check = /** @type {Check} */ (detail.checks.find(({ name }) => name === 'adjudicate'));
+  const overview = lineOf(all, GAME);
   head(detail.title, 'Adjudicate a phase', 'U-Boat 8');
   const whole = h(
     'p',
@@ -25,7 +28,7 @@ export async function show({ main, all }) {
     ' on the map: orders by tapping, letters, every phase kept.',
   );
   const file = 'position.toml';
-  const input = check.inputs.find(({ kind }) => kind === 'file');
+  const input = /** @type {Input} */ (check.inputs.find(({ kind }) => kind === 'file'));
   const editor = h('textarea', {
     class: 'editor',
     id: newId('position'),
@@ -63,10 +66,7 @@ export async function show({ main, all }) {
     } catch (error) {
       result.replaceChildren();
       showFaults(error, faults, options);
-      for (const { where } of error.errors ?? []) {
-        const line = Number(/:(\d+)$/.exec(where)?.[1]);
-        if (line) faults.append(lineButton(editor, line));
-      }
+      faults.append(...faultLines(error, editor));
     }
   }
   const update = debounced(adjudicate, 400);
@@ -76,7 +76,7 @@ export async function show({ main, all }) {
     id: newId('file'),
     on: {
       change: async () => {
-        const [picked] = picker.files;
+        const picked = picker.files?.[0];
         if (picked)
           textOf(picked).then(
             (text) => {

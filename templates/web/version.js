@@ -1,13 +1,13 @@
 // The static site's own copy in this browser, and the notice that a newer version of it is there.
 
-import { buttonOf, fill, h } from './dom.js';
+import { buttonOf, fill, fixed, h } from './dom.js';
 
 /** The folder of the version that this page runs. */
 const OWN = new URL('.', import.meta.url).href;
 
 /** Say that there is a new version, with a button that loads it. */
 function tellNew() {
-  const notice = document.getElementById('news');
+  const notice = fixed('news');
   if (notice.childElementCount) return;
   fill(
     notice,

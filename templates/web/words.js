@@ -1,10 +1,21 @@
 // Small words: capitals, numbers with what they count.
 
-/** A text with a capital first. */
+/** A text with a capital first.
+ *
+ * @param {string} text
+ */
 export const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
 
-/** A name with hyphens as words. */
+/** A name with hyphens as words.
+ *
+ * @param {string | number} name
+ */
 export const plain = (name) => String(name).replaceAll('-', ' ');
 
-/** A number with what it counts: `1 page`, `2 pages`. */
+/** A number with what it counts: `1 page`, `2 pages`.
+ *
+ * @param {number} number
+ * @param {string} one
+ * @param {string} many
+ */
 export const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;

@@ -4,14 +4,19 @@
 // is kept whole before it takes over; the one before stays for pages that are still open.
 
 const FOLDER = '@FOLDER@';
-const FILES = '@FILES@';
-const SCOPE = self.registration.scope;
+/** @type {string[]} */
+const FILES = /** @type {any} */ ('@FILES@');
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const SCOPE = worker.registration.scope;
 /** What the names of the copies of this site begin with; another site of this origin has another path. */
 const OURS = `plotroom ${new URL(SCOPE).pathname} `;
 const NAME = OURS + FOLDER;
 const INDEX = `${FOLDER}/index.html`;
 
-/** Whether a copy is one of this site; Plotroom 0.3 had no path in its names. */
+/** Whether a copy is one of this site; Plotroom 0.3 had no path in its names.
+ *
+ * @param {string} name
+ */
 async function isOurs(name) {
   if (name.startsWith(OURS)) return true;
   return /^plotroom-\d/.test(name) && Boolean(await (await caches.open(name)).match(`${SCOPE}worker.js`));
@@ -33,15 +38,16 @@ async function install() {
     await caches.delete(NAME);
     throw error;
   }
-  await self.skipWaiting();
+  await worker.skipWaiting();
 }
 
 async function activate() {
   const old = (await others()).slice(0, -1);
   await Promise.all(old.map((name) => caches.delete(name)));
-  await self.clients.claim();
+  await worker.clients.claim();
 }
 
+/** @param {Request} request */
 async function answer(request) {
   const path = request.url.slice(SCOPE.length).replace(/[?#].*/, '');
   const asked = path === '' || path === 'index.html' ? INDEX : request;
@@ -54,10 +60,10 @@ async function answer(request) {
   return fetch(request);
 }
 
-self.addEventListener('install', (event) => event.waitUntil(install()));
-self.addEventListener('activate', (event) => event.waitUntil(activate()));
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('fetch', (event) => {
   if (event.request.method === 'GET' && event.request.url.startsWith(SCOPE)) event.respondWith(answer(event.request));
 });
 // A page asks which version the next visit will have.
-self.addEventListener('message', ({ source }) => source.postMessage({ version: new URL(`${FOLDER}/`, SCOPE).href }));
+worker.addEventListener('message', ({ source }) => source?.postMessage({ version: new URL(`${FOLDER}/`, SCOPE).href }));

@@ -2,23 +2,35 @@
 
 import { loadPyodide } from './pyodide/pyodide.mjs';
 
+/** @param {string} path */
 const here = (path) => new URL(path, import.meta.url).href;
+/** @param {string} path */
 const bytes = async (path) => {
   const response = await fetch(here(path));
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.arrayBuffer();
 };
 
-// Files packed as one: a line with the path and size of each, then their contents.
+/** Files packed as one: a line with the path and size of each, then their contents.
+ *
+ * @param {string} path
+ * @returns {Promise<[string, Uint8Array][]>}
+ */
 async function packed(path) {
   const response = await fetch(here(path));
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   const whole = new Uint8Array(
-    await new Response(response.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer(),
+    await new Response(
+      /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).pipeThrough(
+        new DecompressionStream('gzip'),
+      ),
+    ).arrayBuffer(),
   );
   const end = whole.indexOf(10);
   let at = end + 1;
-  return JSON.parse(new TextDecoder().decode(whole.subarray(0, end))).map(([file, size]) => {
+  /** @type {[string, number][]} */
+  const index = JSON.parse(new TextDecoder().decode(whole.subarray(0, end)));
+  return index.map(([file, size]) => {
     at += size;
     return [file, whole.subarray(at - size, at)];
   });
@@ -49,6 +61,7 @@ const ready = start();
 
 self.onmessage = async ({ data: { id, name, request } }) => {
   const answer = await ready;
+  /** @param {string} line */
   const progress = (line) => self.postMessage({ id, progress: line });
   const [status, type, file, content] = answer(name, JSON.stringify(request), progress);
   self.postMessage({ id, status, type, name: file, bytes: content }, [content.buffer]);

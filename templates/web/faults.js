@@ -1,0 +1,29 @@
+// What went wrong, of whatever kind the error is: a refusal of the program, or an error of the browser.
+
+/** @param {unknown} error */
+const told = (error) => /** @type {Refused} */ (error);
+
+/** The faults that an error tells, each with its place.
+ *
+ * @param {unknown} error
+ * @returns {Fault[]}
+ */
+export const faultsOf = (error) => told(error).errors ?? [{ where: '', message: messageOf(error) }];
+
+/** The places that a refusal names; none of another error.
+ *
+ * @param {unknown} error
+ */
+export const placesOf = (error) => (told(error).errors ?? []).map(({ where }) => where);
+
+/** An error as text.
+ *
+ * @param {unknown} error
+ */
+export const messageOf = (error) => String(told(error).message ?? error);
+
+/** Whether the player stopped what was asked.
+ *
+ * @param {unknown} error
+ */
+export const isStopped = (error) => told(error).name === 'AbortError';
