@@ -13,7 +13,7 @@ from aids.games import Game
 from aids.input_file import DISK, PlayerFile, on_disk
 from aids.reading.house_files import HOUSE
 from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request, say
-from generators.cli.console import ask_question, standard_output
+from generators.cli.console import ask_question, can_ask, standard_output
 from generators.cli.main import Helped
 from generators.cli.turn_text import sentence_lines
 from generators.cli.writing import tell, write
@@ -68,6 +68,7 @@ def _run(game: Game, asked: Request) -> None:
         _write(turns.form_files(on_file, asked), asked)
     else:
         on_file, *kept = turns.filled(on_file, ask_question) if asked.flag("ask") else (on_file,)
+        on_file = turns.with_mails(on_file, ask_question) if can_ask() else on_file
         turn = turns.play(on_file, asked.whole(SEED.name))
         if as_json:
             echo_json(turn.as_json())

@@ -124,6 +124,14 @@ def filled(on_file: OnFile, ask: Asker) -> tuple[OnFile, Content]:
     return OnFile(game, sheet, name, again, given), content
 
 
+def with_mails(on_file: OnFile, ask: Asker) -> OnFile:
+    """A game file with the orders that came by mail, after each question about them was asked."""
+    letters = on_file.sheet.letters
+    if letters is None:
+        return on_file
+    return on_file._replace(file=letters.asked(on_file.game.rules, on_file.file, on_file.given, ask))
+
+
 def _began(on_file: OnFile) -> Report | None:
     """The report of the turn that a file came from, carried out again; None where that cannot be."""
     game, sheet, path, file, _ = on_file
@@ -171,8 +179,9 @@ def turn_files(turn: Turn, request: Request, kept: Sequence[Content] = ()) -> Fi
         [_document(names.sheet, sheet.bodies(game, report, job), title, options)],
     )
     if sheet.letters is not None:
-        for whom, text in sheet.letters.texts(game.rules, report).items():
-            texts.append(Content(f"{names.letters}-{whom.lower()}{MAILED}", text.encode(), to_edit=True))
+        for stem, mailed in ((names.letters, sheet.letters.texts), (names.replies, sheet.letters.replies)):
+            for whom, text in mailed(game.rules, report).items():
+                texts.append(Content(f"{stem}-{whom.lower()}{MAILED}", text.encode(), to_edit=True))
         documents += _forms(turn.on_file, report, job, options)
         for whom, pages in sheet.letters.maps(game, report, job).items():
             documents.append(_document(f"{names.maps}-{whom.lower()}", pages, f"{title}: map for {whom}", options))

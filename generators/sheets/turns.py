@@ -74,6 +74,8 @@ class Letters(NamedTuple, Generic[G, R]):
     - `forms`: pages to fill in for the next turn, by the name of each player who has something to order
     - `maps`: pages with the board as each of them may see it, by the names that `texts` has
     - `standing`: the report of a position in which nothing has happened, for the forms of its own turn
+    - `replies`: to each player whose orders came by mail, how they were read
+    - `asked`: a file with the mails that the options name, after each question about them was asked
     """
 
     answer: Callable[[Rules, FileRead[G], Inputs], list[str] | None]
@@ -82,6 +84,8 @@ class Letters(NamedTuple, Generic[G, R]):
     forms: Callable[[Game, R, TurnJob], dict[str, list[Body]]]
     maps: Callable[[Game, R, TurnJob], dict[str, list[Body]]]
     standing: Callable[[Rules, FileRead[G]], R]
+    replies: Callable[[Rules, R], dict[str, str]]
+    asked: Callable[[Rules, FileRead[G], Inputs, "Asker"], FileRead[G]]
 
 
 class PagePlay(NamedTuple, Generic[G, R]):
@@ -196,13 +200,14 @@ def page_of(game: str) -> PagePlay[Saved, Report] | None:
 
 
 class TurnNames(NamedTuple):
-    """Names without suffix: the next game file, the turn sheet, and before whom they are for, forms, texts and maps."""
+    """Names without suffix: the next game file, the turn sheet, and before the player’s the forms, texts and so on."""
 
     following: str
     sheet: str
     forms: str
     letters: str
     maps: str
+    replies: str
 
 
 def turn_names(sheet: GameTurns, path: Path, file: FileRead[Saved], report: Report) -> TurnNames:
@@ -212,10 +217,12 @@ def turn_names(sheet: GameTurns, path: Path, file: FileRead[Saved], report: Repo
     """
     if sheet.label is None:
         name = next_name(path, file.turn)
-        return TurnNames(name, name, f"{name}-orders", f"{name}-to", f"{name}-map")
+        return TurnNames(name, name, f"{name}-orders", f"{name}-to", f"{name}-map", f"{name}-read")
     stem = path.stem.removesuffix(f"-{file.label}")
     following, played = f"{stem}-{sheet.label(report)}", f"{stem}-{file.label}"
-    return TurnNames(following, f"{played}-result", f"{following}-orders", f"{played}-to", f"{played}-map")
+    return TurnNames(
+        following, f"{played}-result", f"{following}-orders", f"{played}-to", f"{played}-map", f"{played}-read"
+    )
 
 
 def next_name(path: Path, turn: int) -> str:

@@ -281,7 +281,7 @@ def test_order_files_are_dropped_in_and_an_order_that_cannot_be_read_may_fail(ne
     page.get_by_role("checkbox", name="an order that cannot be read fails").check()
     adjudicate(page)
     said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]
-    assert said["France"]["orders"] == ["Fleet Brest to Mid-Atlantic Ocean"]
+    assert said["France"]["orders"] == ["F bre - mao"]
     assert said["Germany"]["orders"] == ["A mun dances"]
 
 

@@ -28,7 +28,7 @@ from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check
 from aids.records.kinds import Choice, Each, Flag, Line, Stated, Table, Text
 from aids.records.reading import read
 from aids.rulebook.rules import Rules
-from aids.u_boat.game.order_files import Mail, read_mail
+from aids.u_boat.game.order_files import Mail, Read, read_mail
 from aids.u_boat.game.phases import Phase, read_phase
 from aids.u_boat.game_map import GameMap, load_map
 from aids.u_boat.orders import refuse
@@ -88,6 +88,7 @@ class GameFile(NamedTuple):
 
     `over` says how the game ended, "" while it goes on; `played` are the orders of the phase before, by power;
     `lenient` is what the file says, while its position has what is in force; `made` is what made the file.
+    `mails` are those of a folder as they were read; the game `accepts` what was guessed in them, or does not.
     """
 
     game: Annotated[str, GAME]
@@ -110,6 +111,8 @@ class GameFile(NamedTuple):
     texts: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     declared: Mapping[str, Declared] = MappingProxyType({})
     digest: str = ""
+    mails: tuple[Read, ...] = ()
+    accepts: bool = False
 
 
 def read_game(rules: Rules, file: PlayerFile) -> GameFile:

@@ -1,6 +1,7 @@
 """Order files of a folder: each power’s mail read against the position (`aids/u_boat/mail`)."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from aids.u_boat.orders import MAX_FAULTS, Ambiguous, refuse
 from aids.u_boat.position import Position
 from aids.u_boat.position_file import PowerOrders, Unsettled
 
-SUFFIX = ".txt"
+SUFFIXES = (".txt", ".eml", ".html", ".htm")
 
 
 class Mail(NamedTuple):
@@ -24,62 +25,89 @@ class Mail(NamedTuple):
     phase: Phase
 
 
-def read_mail(mail: Mail, file: PlayerFile, *, accept: bool = False) -> PowerOrders:
-    """The orders in a file, each with its line; what must be asked is `Unsettled`, and so are guesses not accepted.
+class Read(NamedTuple):
+    """What the mails of a power say: its files, the earlier first, and their readings."""
+
+    power: str
+    files: tuple[PlayerFile, ...]
+    readings: tuple[Reading, ...]
+
+
+def read_mail(mail: Mail, *files: PlayerFile, accept: bool = False) -> PowerOrders:
+    """The orders in the files of a power, each with its line; what must be asked is `Unsettled`.
 
     Raises `FileRefused` for a file that cannot be read; the fault, or `Faults`, of headings for another power or phase,
     and of a mail in which only quoted lines came.
     """
-    readings = readings_of(mail, file)
-    refuse([_place(file, each).refuse(each.why) for each in readings if each.refused][:MAX_FAULTS])
+    return orders_in(readings_of(mail, *files), accept=accept)
+
+
+def readings_of(mail: Mail, *files: PlayerFile) -> Read:
+    """What the mails in files say, line by line; `FileRefused` for a file that cannot be read."""
+    contents = [file.files.read(file.path) for file in files]
+    return Read(mail.power, files, tuple(mails.read_mails(contents, mail.power, mail.position, mail.phase)))
+
+
+def orders_in(read: Read, *, accept: bool = False) -> PowerOrders:
+    """The orders that stand in mails: the sure ones, and guesses that are accepted; others are `Unsettled`."""
+    faults = [_place(read, each).refuse(each.why) for each in read.readings if each.refused]
+    refuse(faults[:MAX_FAULTS])
     entries: list[tuple[Place, object]] = []
-    for each in readings:
-        here = _place(file, each)
-        if each.kind == SURE or (each.kind == GUESS and accept):
+    for each in read.readings:
+        here = _place(read, each)
+        if stands(each, accept=accept):
             entries += [(here, order) for order in each.orders]
         elif each.kind != NONE:
-            entries.append((here, Unsettled(each.text, Ambiguous(f"{brief(each.text)}: {_question(each)}"))))
-    return PowerOrders(mail.power, tuple(entries))
+            entries.append((here, Unsettled(each.text, Ambiguous(f"{brief(each.text)}: {question(each)}"))))
+    return PowerOrders(read.power, tuple(entries))
 
 
-def readings_of(mail: Mail, file: PlayerFile) -> list[Reading]:
-    """What the mail in a file says, line by line; `FileRefused` for a file that cannot be read."""
-    return mails.read_mail(file.files.read(file.path), mail.power, mail.position, mail.phase)
+def stands(reading: Reading, *, accept: bool) -> bool:
+    """Whether the orders of a reading are carried out."""
+    return reading.kind == SURE or (reading.kind == GUESS and accept)
 
 
-def _question(reading: Reading) -> str:
+def question(reading: Reading) -> str:
     """What is asked about a line."""
     if reading.kind == GUESS:
-        return f"read as {', '.join(reading.orders)} ({reading.why}); write it so, or accept what is guessed"
+        return f"{', '.join(reading.orders)}? It reads {reading.why}; write it so, or take what is guessed (--accept)"
     return reading.why
 
 
-def _place(file: PlayerFile, reading: Reading) -> Place:
+def _place(read: Read, reading: Reading) -> Place:
     """The line of a reading in its file."""
-    return Place(file.path, ("order",), lambda _: reading.line)
+    return Place(read.files[reading.mail].path, ("order",), lambda _: reading.line)
 
 
-def find_mails(folder: PlayerFile, powers: Sequence[str]) -> dict[str, PlayerFile]:
-    """Each power's order file in a folder: `France.txt`, in any case of letters.
+def find_mails(folder: PlayerFile, powers: Sequence[str]) -> dict[str, list[PlayerFile]]:
+    """Each power's mails in a folder, the earlier first: `France.txt`, `France-2.eml`, in any case of letters.
 
-    Raises `FileRefused` for a folder that cannot be read, that holds none, or two files for one power; other files
-    ending in `.txt` are refused, as the name of a power may be misspelt.  A request of a page has no folders.
+    Raises `FileRefused` for a folder that cannot be read or that holds none; other mails are refused, as the name of a
+    power may be misspelt.  A request of a page has no folders.
     """
     if folder.files.given is not None:
         raise FileRefused("is a folder, and a page has none; write the orders into the game file", where=folder.path)
     try:
-        paths = sorted(path for path in Path(folder.path).iterdir() if path.suffix.lower() == SUFFIX)
+        paths = [path for path in Path(folder.path).iterdir() if path.suffix.lower() in SUFFIXES]
     except OSError as error:
         raise FileRefused(f"cannot be read as a folder: {error.strerror or error}", where=folder.path) from None
-    by_name = {power.lower(): power for power in powers}
-    found: dict[str, PlayerFile] = {}
-    for path in paths:
-        power = by_name.get(path.stem.strip().lower())
+    found: dict[str, list[PlayerFile]] = {}
+    for path in sorted(paths, key=_number_in_name):
+        stem = path.stem.strip().lower()
+        power = next((each for each in powers if _is_of(stem, each.lower())), None)
         if power is None:
-            raise FileRefused(f"is no order file: its name is none of {', '.join(powers)}", where=path)
-        if power in found:
-            raise FileRefused(f"is a second order file of {power}", where=path)
-        found[power] = PlayerFile(str(path), folder.files)
+            raise FileRefused(f"is no order file: its name begins with none of {', '.join(powers)}", where=path)
+        found.setdefault(power, []).append(PlayerFile(str(path), folder.files))
     if not found:
-        raise FileRefused(f"holds no order file, such as {powers[0]}{SUFFIX}", where=folder.path)
+        raise FileRefused(f"holds no order file, such as {powers[0]}{SUFFIXES[0]}", where=folder.path)
     return found
+
+
+def _is_of(stem: str, power: str) -> bool:
+    return stem.startswith(power) and not stem[len(power) : len(power) + 1].isalpha()
+
+
+def _number_in_name(path: Path) -> tuple[int, str]:
+    """The number at the end of a file name, 0 without one, and the name: the order of a power's mails."""
+    digits = "".join(takewhile(str.isdecimal, reversed(path.stem)))[:6]
+    return int(digits[::-1] or 0), path.name.lower()

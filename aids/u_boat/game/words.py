@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from aids.checks.answers import counted
 from aids.rulebook.rules import Rules
 from aids.turn_words import Section, Sentence, changes_section
+from aids.u_boat.game.desk import tell_mails
 from aids.u_boat.game.endings import joined
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import Due, PhaseReport
@@ -32,7 +33,7 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
     """A phase carried out, for the game master."""
     result = report.result
     orders = tuple(Sentence(order.power, outcome_text(order)) for order in result.orders)
-    sections = [Section(f"{str(report.game.phase).capitalize()}: orders and results", orders)]
+    sections = [*tell_mails(report.game), Section(f"{str(report.game.phase).capitalize()}: orders and results", orders)]
     if report.silent:
         sections.append(Section("No orders", (Sentence("", f"{joined(report.silent)} gave none."),)))
     if losses := tuple(_losses(report)):

@@ -21,19 +21,29 @@ def read_mail(mail: str | bytes, power: str, position: Position, phase: Phase) -
 
     Nothing depends on what the power may not know of the position.  Headings of another power or phase are asked.
     """
-    text, known = text_of_mail(mail), known_to(power, position)
+    return read_mails([mail], power, position, phase)
+
+
+def read_mails(mails: Sequence[str | bytes], power: str, position: Position, phase: Phase) -> list[Reading]:
+    """What the mails of a power say together, the latest last: of two orders for a unit the later one counts."""
+    known, found = known_to(power, position), list[Reading]()
+    for number, mail in enumerate(mails):
+        part = found[-1].part + 1 if found else 0
+        found += [each._replace(mail=number) for each in _readings(known, phase, text_of_mail(mail), part)]
+    return _settled(known, found)
+
+
+def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]:
+    """The readings of one mail; after a line that says so, or in a later mail, orders belong to a later part."""
     found: list[Reading] = []
-    heading, corrected = "", 0
+    heading = ""
     pending: tuple[int, str] | None = None
     for number, line in lines_of(text):
-        head, _, rest = line.partition(":")
-        for each in (line, head) if rest.strip() else (line,):
-            if is_heading(each) and (fault := fault_of_heading(each, power, phase)) and not _starts_order(each):
-                found.append(Reading(number, line, ASKED, why=fault, refused=True))
+        if fault := _fault_of_headings(line, known.power, phase):
+            found.append(Reading(number, line, ASKED, why=fault, refused=True))
         if is_heading(line):
             continue
-        if is_correction(tokens_of(line)):
-            corrected = len(found)
+        part += is_correction(tokens_of(line))
         readings: list[Reading] = []
         for start in range(0, len(line), MOST_LETTERS):
             more, heading = read_line(known, number, line[start : start + MOST_LETTERS], heading)
@@ -41,12 +51,23 @@ def read_mail(mail: str | bytes, power: str, position: Position, phase: Phase) -
         if pending is not None and _is_open(readings):
             joined, other = read_line(known, pending[0], f"{pending[1]} {line}"[:MOST_LETTERS], heading)
             if any(each.orders for each in joined):
-                found[-1:], heading, readings = joined, other, []
-        found += readings
+                found[-1:], heading, readings = [each._replace(part=part) for each in joined], other, []
+        found += [each._replace(part=part) for each in readings]
         pending = (number, line) if readings and _is_open(readings) else None
     if not found and (number := first_quoted(text)):
         return [Reading(number, "", ASKED, why=ONLY_QUOTED, refused=True)]
-    return _settled(known, found, corrected)
+    return found
+
+
+def _fault_of_headings(line: str, power: str, phase: Phase) -> str:
+    """What is wrong with a heading, or with one that stands before a colon; "" if nothing is."""
+    head, _, rest = line.partition(":")
+    faults = (
+        fault_of_heading(each, power, phase)
+        for each in ((line, head) if rest.strip() else (line,))
+        if is_heading(each) and not _starts_order(each)
+    )
+    return next(filter(None, faults), "")
 
 
 def _starts_order(head: str) -> bool:
@@ -59,7 +80,7 @@ def _is_open(readings: Sequence[Reading]) -> bool:
     return len(readings) == 1 and not readings[0].orders and not readings[0].options
 
 
-def _settled(known: Known, found: Sequence[Reading], corrected: int) -> list[Reading]:
+def _settled(known: Known, found: Sequence[Reading]) -> list[Reading]:
     """The readings with one order for each unit: doubled ones once, the legal one of two, the later after a correction.
 
     Two different orders of one unit that could both be carried out are asked (UB-25; DATC 4.D.3).
@@ -73,22 +94,28 @@ def _settled(known: Known, found: Sequence[Reading], corrected: int) -> list[Rea
                 by_unit.setdefault(str(meant.unit or meant.order.unit), []).append((i, meant))
     for entries in by_unit.values():
         if len(entries) > 1:
-            _settle_unit(held, entries, corrected)
+            _settle_unit(held, entries)
+    for i, reading in enumerate(held):
+        units = {str(meant.unit) for meant in reading.alternatives}
+        later = [held[k].part for unit in units if len(units) == 1 for k, _ in by_unit.get(unit, ())]
+        if reading.kind == ASKED and any(part > reading.part for part in later):
+            held[i] = reading._replace(kind=NONE, options=(), why="the later one counts")
     return held
 
 
-def _settle_unit(held: list[Reading], entries: Sequence[tuple[int, Meant]], corrected: int) -> None:
+def _settle_unit(held: list[Reading], entries: Sequence[tuple[int, Meant]]) -> None:
     """Settle the orders of one unit among the readings."""
     kept: list[tuple[int, Meant]] = []
     for i, meant in entries:
-        if any(str(meant.order) == str(other.order) for _, other in kept):
+        if any(str(meant.order) == str(other.order) for k, other in kept if held[k].part == held[i].part):
             _drop(held, i, meant, "given twice, carried out once (DATC 4.D.3)")
         else:
             kept.append((i, meant))
-    if corrected and any(i >= corrected for i, _ in kept):
-        for i, meant in [entry for entry in kept if entry[0] < corrected]:
-            _drop(held, i, meant, "the later order counts")
-        kept = [entry for entry in kept if entry[0] >= corrected]
+    latest = max(held[i].part for i, _ in kept)
+    for i, meant in kept:
+        if held[i].part < latest:
+            _drop(held, i, meant, "the later one counts")
+    kept = [entry for entry in kept if held[entry[0]].part == latest]
     actions = {meant.order.action for _, meant in kept}
     if len(kept) < 2 or (len(kept) == 2 and actions == {CONVOY, DEPTH_CHARGE}):
         return

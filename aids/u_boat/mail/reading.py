@@ -23,7 +23,7 @@ class Reading(NamedTuple):
     `kind` is one of the constants above; `orders` are in the notation of the program, `options` the readings of equal
     worth of a question, `why` says what was guessed, asked or left out.  `meant` are the orders with their units,
     `alternatives` those of a question about one unit.  A `refused` mail is for another power or phase, or holds
-    quoted lines alone.
+    quoted lines alone.  `part` counts mails and corrections, of which a later one counts; `mail` mails alone.
     """
 
     line: int
@@ -35,6 +35,8 @@ class Reading(NamedTuple):
     meant: tuple[Meant, ...] = ()
     refused: bool = False
     alternatives: tuple[Meant, ...] = ()
+    part: int = 0
+    mail: int = 0
 
 
 class State(NamedTuple):
@@ -198,7 +200,7 @@ def _unread(known: Known, part: Part, state: State, at: int) -> tuple[Reading | 
     if stopped or state.intention or symbols.count("x") > MOST_UNKNOWN:
         return None, state, end
     has_unit = "KP" in symbols or "PP" in symbols.replace("-", "").replace("t", "")
-    if not has_unit or not any(each in symbols for each in "-SCTDRXYBmkt"):
+    if not has_unit or not (any(each in symbols for each in "-SCTDRXYBmkt") or "x" in symbols):
         return None, state, end
     unknown = [token.text for token in part.tokens[at:end] if token.symbol == "x"]
     why = f"“{unknown[0]}” is not understood" if unknown else "what is ordered is not understood"

@@ -12,10 +12,11 @@ from aids.turn_words import Section, tell_changes
 from aids.u_boat.first_units import Setup
 from aids.u_boat.game import words
 from aids.u_boat.game.check_orders import check_lines, check_power
+from aids.u_boat.game.desk import ask_all, mails_json, open_mails, replies
 from aids.u_boat.game.game_file import GameFile, add_orders, read_game, replay
 from aids.u_boat.game.letters import letters
 from aids.u_boat.game.next_file import START, file_json, first_text, next_file, next_text, position_as_file
-from aids.u_boat.game.order_files import Mail, find_mails, read_mail
+from aids.u_boat.game.order_files import orders_in
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game.turn import PhaseReport, play, report_position
 from aids.u_boat.game_map import load_map
@@ -24,10 +25,11 @@ from generators.games.u_boat.order_forms import forms
 from generators.games.u_boat.page import PAGE
 from generators.games.u_boat.turn_maps import maps
 from generators.games.u_boat.turn_sheet import bodies
-from generators.sheets.turns import FileRead, Letters, TurnSheet
+from generators.sheets.turns import Asker, FileRead, Letters, TurnSheet
 
 INPUTS = (
-    Input("orders", "text", "Folder with a text file of orders for each power, such as France.txt."),
+    Input("orders", "text", "Folder with a mail of orders for each power, such as France.txt or France.eml."),
+    Input("accept", "flag", "Take what is guessed in mails of orders; else it is asked, or listed and no turn."),
     Input("check", "text", "POWER=FILE: tell this power alone what is wrong with the orders in its file; no turn."),
     Input(
         "lenient", "flag", "An order that cannot be read fails; without this, all such orders are listed and no turn."
@@ -68,6 +70,7 @@ def _as_json(rules: Rules, report: PhaseReport) -> dict[str, object]:
         "due": {power: {"number": due.number, "homes": list(due.homes)} for power, due in report.due.items()},
         "silent": list(report.silent),
         "over": report.over,
+        "read": mails_json(report.game),
         "assumes": list(report.assumes),
         "notes": [sentence._asdict() for sentence in report.notes],
         "next": file_json(next_file(rules, report)),
@@ -88,20 +91,36 @@ def _given(rules: Rules, file: FileRead[GameFile], given: Inputs) -> FileRead[Ga
     if given.get("lenient"):
         game = game._replace(position=game.position._replace(lenient=True))
     if given.get("orders"):
-        powers = load_map().powers
-        mails = find_mails(PlayerFile(given["orders"], file.at.files), powers)
-        game = add_orders(
-            game, [read_mail(Mail(power, game.position, game.phase), path) for power, path in mails.items()]
-        )
+        game = _with_mails(file, given)._replace(position=game.position)
+        game = add_orders(game, [orders_in(read, accept=game.accepts) for read in game.mails])
+    elif given.get("accept"):
+        raise InputError("belongs to mails of orders; give --orders too", where="--accept")
     return file._replace(game=game)
+
+
+def _with_mails(file: FileRead[GameFile], given: Inputs) -> GameFile:
+    """The game with the mails of the folder of orders, once read."""
+    game: GameFile = file.game
+    if game.mails:
+        return game
+    return open_mails(game, PlayerFile(given["orders"], file.at.files), accept=bool(given.get("accept")))
+
+
+def _asked(rules: Rules, file: FileRead[GameFile], given: Inputs, ask: Asker) -> FileRead[GameFile]:
+    """The file with the mails of the folder of orders, their questions answered."""
+    return file._replace(game=ask_all(_with_mails(file, given), ask)) if given.get("orders") else file
+
+
+def _replies(rules: Rules, report: PhaseReport) -> dict[str, str]:
+    return replies(report.game)
 
 
 def _answer(rules: Rules, file: FileRead[GameFile], given: Inputs) -> list[str] | None:
     """The answer to one power on the orders in its file, where that is asked for."""
     if not given.get("check"):
         return None
-    if given.get("orders") or given.get("lenient"):
-        raise InputError("stands alone; leave --orders and --lenient out", where="--check")
+    if any(given.get(name) for name in ("orders", "lenient", "accept")):
+        raise InputError("stands alone; leave --orders, --accept and --lenient out", where="--check")
     name, _, path = given["check"].partition("=")
     powers = load_map().powers
     power = next((each for each in powers if each.lower() == name.strip().lower()), None)
@@ -141,7 +160,7 @@ TURN = TurnSheet(
     _saved,
     rolls=False,
     label=_label,
-    letters=Letters(_answer, letters, _again, forms, maps, _position_report),
+    letters=Letters(_answer, letters, _again, forms, maps, _position_report, _replies, _asked),
     page=PAGE,
     inputs=INPUTS,
     given=_given,

@@ -59,6 +59,7 @@ def test_orders_from_a_folder_and_their_history(here):
         "harbour-1901-spring-movement-result.pdf",
         *(f"harbour-1901-autumn-movement-orders-{each}.pdf" for each in whom[1:]),
         *(f"harbour-1901-spring-movement-to-{each}.txt" for each in whom),
+        *(f"harbour-1901-spring-movement-read-{each}.txt" for each in ("france", "germany")),
         *(f"harbour-1901-spring-movement-map-{each}.pdf" for each in whom),
     }
     assert "Austria, England, Italy, Russia and Turkey gave none" in result.stdout.replace("\n  ", "")

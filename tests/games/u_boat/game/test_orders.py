@@ -1,5 +1,7 @@
 """Order files as players mail them, and the check of one power's orders alone."""
 
+from pathlib import Path
+
 import pytest
 
 from aids.errors import PlotroomError
@@ -91,11 +93,12 @@ def test_a_fault_of_a_mail_has_its_file_and_line(tmp_path):
 
 
 def test_a_folder_of_orders(tmp_path):
-    for name in ("france.TXT", "Italy.txt", "notes.md"):
+    for name in ("france.TXT", "Italy.txt", "notes.md", "France-10.eml", "France-2.txt"):
         (tmp_path / name).write_text("", "utf-8")
-    assert {power: str(path)[-10:] for power, path in find_mails(on_disk(tmp_path), MAP.powers).items()} == {
-        "France": "france.TXT",
-        "Italy": "/Italy.txt" if "/" in str(tmp_path) else "\\Italy.txt",
+    found = find_mails(on_disk(tmp_path), MAP.powers)
+    assert {power: [Path(file.path).name for file in files] for power, files in found.items()} == {
+        "France": ["france.TXT", "France-2.txt", "France-10.eml"],
+        "Italy": ["Italy.txt"],
     }
     (tmp_path / "Itlay.txt").write_text("", "utf-8")
     with pytest.raises(PlotroomError, match=r"Itlay\.txt: is no order file"):

@@ -1,0 +1,129 @@
+"""The order desk: mails as they are read, what is asked about them, and the reply to each power."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from aids.errors import InputError
+from aids.input_file import PlayerFile
+from aids.places import brief
+from aids.questions import Question
+from aids.turn_words import Section, Sentence
+from aids.u_boat.game.game_file import GameFile
+from aids.u_boat.game.order_files import Mail, Read, find_mails, question, readings_of, stands
+from aids.u_boat.game_map import load_map
+from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, read_mail
+from aids.u_boat.orders import WAIVE
+from aids.u_boat.position import MOVEMENT, RETREATS
+
+NO_ORDER = "no order"
+KINDS = {SURE: "", GUESS: "guessed", ASKED: "asked", NONE: NO_ORDER}
+
+
+def open_mails(game: GameFile, folder: PlayerFile, *, accept: bool) -> GameFile:
+    """The game with the mails in a folder read against its position, each as its power may know it."""
+    found = find_mails(folder, load_map().powers)
+    read = [readings_of(Mail(power, game.position, game.phase), *files) for power, files in found.items()]
+    return game._replace(mails=tuple(read), accepts=accept)
+
+
+def ask_all(game: GameFile, ask: Callable[[Question[str]], str]) -> GameFile:
+    """The game after every question about its mails was asked: what was answered is sure, or no order."""
+    mails = []
+    for read in game.mails:
+        readings = [
+            _answered(each, ask(_question(game, read.power, each))) if _is_open(each, game.accepts) else each
+            for each in read.readings
+        ]
+        mails.append(read._replace(readings=tuple(readings)))
+    return game._replace(mails=tuple(mails))
+
+
+def _is_open(reading: Reading, accept: bool) -> bool:
+    return not reading.refused and reading.kind in (GUESS, ASKED) and not stands(reading, accept=accept)
+
+
+def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
+    """What the master is asked about a line: a number of a reading, or the order written anew."""
+    choices = reading.orders or reading.options
+
+    def read(text: str) -> str:
+        if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= len(choices):
+            return choices[int(text[:3]) - 1]
+        found = [each for each in read_mail(text, power, game.position, game.phase) if each.kind != NONE]
+        if [each.kind for each in found] != [SURE]:
+            example = choices[0] if choices else "A par - bur"
+            raise InputError(f"{brief(text)} is not one order; write it like {example}")
+        return "; ".join(found[0].orders)
+
+    text = f"{power}, line {reading.line}, {brief(reading.text)}: {question(reading)}"
+    return Question(f"{power} {reading.line}", text, NO_ORDER, read, "", choices)
+
+
+def _answered(reading: Reading, order: str) -> Reading:
+    orders = tuple(filter(None, order.split("; ")))
+    return reading._replace(kind=SURE if orders else NONE, orders=orders, options=(), why="answered by the master")
+
+
+def tell_mails(game: GameFile) -> list[Section]:
+    """The mails as they were read, for the game master, line by line; nothing without mails."""
+    sections = []
+    for read in game.mails:
+        lines = [Sentence(f"line {each.line}", _told(each)) for each in read.readings if each.kind != NONE or each.why]
+        sections.append(Section(f"{read.power}’s orders as they were read", tuple(lines)))
+    return sections
+
+
+def _told(reading: Reading) -> str:
+    """A reading in words: the text and its orders, and what was guessed."""
+    read = ", ".join(reading.orders) or KINDS[reading.kind]
+    kind = f" ({KINDS[reading.kind]})" if reading.kind == GUESS else ""
+    why = f": {reading.why}" if reading.why else ""
+    return f"{reading.text.strip()}: {read}{kind}{why}"
+
+
+def replies(game: GameFile) -> dict[str, str]:
+    """For each power whose mails were read the text "as I read your orders", of its own orders alone."""
+    return {read.power: "\n".join(_reply(game, read, game.accepts)) + "\n" for read in game.mails}
+
+
+def _reply(game: GameFile, read: Read, accept: bool) -> Iterator[str]:
+    title = f"{game.name}: {game.phase}"
+    yield from (title, "=" * len(title))
+    yield f"To {read.power} alone" + (f", from {game.master}" if game.master else "")
+    yield ""
+    yield "As I read your orders:"
+    standing = [each for each in read.readings if stands(each, accept=accept)]
+    width = max((len(order) for each in standing for order in each.orders), default=0)
+    for each in standing:
+        for order in each.orders:
+            yield f"  {order:<{width}}  {brief(each.text)}" + (f" ({each.why})" if each.why else "")
+    if not standing:
+        yield "  No order came."
+    if left := [each for each in read.readings if each not in standing and (each.why or each.kind != NONE)]:
+        yield ""
+        yield "Not carried out:"
+        yield from (f"  {brief(each.text)}: {each.why or KINDS[each.kind]}" for each in left)
+    if missing := _without_order(game, read, standing):
+        yield ""
+        yield f"Without an order: {', '.join(missing)}."
+
+
+def _without_order(game: GameFile, read: Read, standing: Sequence[Reading]) -> list[str]:
+    """The units of a power that must be ordered and are not."""
+    position = game.position
+    units = position.units if position.phase == MOVEMENT else [each.unit for each in position.dislodged]
+    if position.phase not in (MOVEMENT, RETREATS):
+        return []
+    ordered = {meant.unit for each in standing for meant in each.meant if meant.order.action != WAIVE}
+    said = {order[: len(unit.name)] for each in standing for order in each.orders for unit in units}
+    return [u.name for u in units if u.power == read.power and u not in ordered and u.name not in said]
+
+
+def mails_json(game: GameFile) -> Mapping[str, list[dict[str, object]]]:
+    """The mails as they were read, ready for `json.dumps`."""
+    return {
+        read.power: [
+            {"line": each.line, "text": each.text, "kind": each.kind, "orders": list(each.orders), "why": each.why}
+            for each in read.readings
+        ]
+        for read in game.mails
+    }
