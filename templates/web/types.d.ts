@@ -758,6 +758,10 @@ interface Named {
 }
 /** Lets a player pick hexes, one or several, of those that are picked already. */
 type Picker = (chosen: string[], many: boolean) => Promise<string[] | null>;
+/** What Preact draws. */
+type Drawing = object | string | null;
+/** An event of a field in a view. */
+type At<E = HTMLInputElement> = { currentTarget: E };
 type MakeField = (text: string, more: Properties<any>) => HTMLInputElement | HTMLSelectElement;
 /** A field of a form: what it reads is null where nothing is given. */
 interface Control {

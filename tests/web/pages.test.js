@@ -158,3 +158,47 @@ test('only the answer to the newest question counts', async () => {
   answers.drop();
   assert.equal(await dropped, null);
 });
+
+/** The program, as far as house rules ask it: a figure from 1 to 6, and what was asked. */
+function program(asked) {
+  const detail = (changed) => ({ changed: changed ? ['figures.kill'] : [], figures: [], switches: [], tables: [] });
+  globalThis.fetch = async (name, { body }) => {
+    const request = JSON.parse(body);
+    asked.push(name);
+    const wrong = request.set?.figures.kill > 6 || request.rules?.text.includes('kill = 7');
+    const error = { where: 'ssn-rules.toml:2', message: 'kill is 7; it may be 1 to 6' };
+    const told =
+      name === 'api/rules' ? { text: `[figures]\nkill = ${request.set.figures.kill}\n` } : detail(request.rules);
+    const json = JSON.stringify(wrong ? { error } : told);
+    return new Response(json, { status: wrong ? 400 : 200, headers: { 'Content-Type': 'application/json' } });
+  };
+}
+
+test('house rules that are refused change nothing, keep what is typed, and go when others are in force', async () => {
+  const { rulesOf, typedValue } = await part('houserules');
+  const [asked, drawn] = [[], []];
+  program(asked);
+  const rules = rulesOf('ssn', () => drawn.push(rules.state.text));
+  await rules.begin();
+  rules.state.typed.kill = '7';
+  await rules.change('kill', { figures: { kill: typedValue('7') } });
+  assert.deepEqual(
+    [Object.keys(rules.state.faults), rules.state.typed, rules.inForce()],
+    [['kill'], { kill: '7' }, ''],
+  );
+  await rules.change('kill', { figures: { kill: typedValue(' 5 ') } });
+  assert.deepEqual([rules.state.faults, rules.state.typed, rules.inForce()], [{}, {}, '[figures]\nkill = 5']);
+  assert.equal(rules.state.text, '[figures]\nkill = 5\n');
+  assert.deepEqual(asked, ['api/describe', 'api/rules', 'api/rules', 'api/describe']);
+  assert.equal(drawn.at(-1), rules.state.text);
+});
+
+test('kept house rules that the program refuses now stand as text with their fault, beside the rules as printed', async () => {
+  main = open('http://localhost/', { 'plotroom:rules:ssn': JSON.stringify('[figures]\nkill = 7\n') });
+  const { rulesOf } = await part('houserules');
+  program([]);
+  const rules = rulesOf('ssn', () => {});
+  await rules.begin();
+  assert.deepEqual([rules.state.text, rules.state.detail.changed], ['[figures]\nkill = 7\n', []]);
+  assert.match(rules.state.faults[''].message, /ssn-rules.toml:2/);
+});

@@ -42,7 +42,6 @@ LONG = {
     "provinceorders.js": 2,
     "provincetable.js": 2,
     "rows.js": 1,
-    "rules.js": 1,
     "seamap.js": 1,
     "setup.js": 1,
     "uboat.js": 1,
@@ -53,7 +52,7 @@ pytestmark = [pytest.mark.source, pytest.mark.skipif(find_npm_tools() is None, r
 
 def scripts():
     """The files of the pages that are the project's own."""
-    return [path for path in sorted(WEB.rglob("*.js")) if path.name != "htm.js"]
+    return [path for path in sorted(WEB.rglob("*.js")) if path.name != "preact.js"]
 
 
 def ran(tool, *words):
@@ -95,6 +94,13 @@ def test_lines_are_short():
         if len(line) > MOST
     ]
     assert long == []
+
+
+def test_preact_is_that_of_npm():
+    there = (find_npm_tools() / "htm" / "preact" / "standalone.mjs").read_text(encoding="utf-8")
+    head, _, body = (WEB / "preact.js").read_text(encoding="utf-8").partition("\nvar ")
+    assert f"var {body}" == there
+    assert all(line.startswith("// ") for line in head.splitlines())
 
 
 def test_units():
