@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from aids import __version__
+from aids.checks.answers import Grid
 from aids.records.game_files import BEFORE, DIGEST, NO_HOUSE, Made
 from aids.rulebook.rules import Rules, Ruling
 
@@ -23,13 +24,14 @@ class Sentence(NamedTuple):
 class Section(NamedTuple):
     """Sentences under one heading, in the order in which things happen; `numbered` where that order matters.
 
-    `ahead` marks what the player still has to do, which a history leaves out.
+    `ahead` marks what the player still has to do, which a history leaves out.  A `table` stands below them.
     """
 
     title: str
     sentences: tuple[Sentence, ...]
     numbered: bool = False
     ahead: bool = False
+    table: Grid | None = None
 
 
 def made_now(rules: Rules, before: Made | None) -> Made:

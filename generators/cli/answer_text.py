@@ -68,11 +68,16 @@ def _block_lines(block: Block, console: Console) -> list[str]:
     if isinstance(block, Facts):
         return _indented(columns(block.rows)) if block.rows else []
     if isinstance(block, Grid):
-        head, *body = columns([block.head, *block.rows], _sides(block))
-        return _indented([console.bold(head), *body])
+        return grid_lines(block, console)
     if isinstance(block, HexMap):
         return map_lines(block)
     return list(block.lines)
+
+
+def grid_lines(grid: Grid, console: Console) -> list[str]:
+    """A table under its heads."""
+    head, *body = columns([grid.head, *grid.rows], _sides(grid))
+    return _indented([console.bold(head), *body])
 
 
 def _sides(grid: Grid) -> str:

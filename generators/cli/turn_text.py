@@ -7,6 +7,7 @@ from shutil import get_terminal_size
 from textwrap import wrap
 
 from aids.turn_words import Section, Sentence
+from generators.cli.answer_text import grid_lines
 from generators.cli.console import standard_output
 
 LEAST_WIDTH, MOST_WIDTH = 40, 100
@@ -23,6 +24,7 @@ def sentence_lines(sections: Iterable[Section]) -> list[str]:
         for number, sentence in enumerate(section.sentences, 1):
             lead = f"{number:>2} " if section.numbered else "  "
             lines += _sentence_lines(sentence, lead, column, width)
+        lines += grid_lines(section.table, console) if section.table is not None else []
     return lines
 
 

@@ -57,7 +57,7 @@ class GameFile(NamedTuple):
     """A game file: the position, the orders, thresholds, its source and the player's dice; of one read, its digest.
 
     `house` names the house rules of Plotroom's own under which the game is played, "" for none; `made` says what
-    made the file; `at` is its place.
+    made the file; `at` is its place; `pictured` says whether a sonar picture was asked for.
     """
 
     game: Annotated[str, GAME]
@@ -74,6 +74,7 @@ class GameFile(NamedTuple):
     orders: Annotated[Orders, Field(Table(Orders, level=1), always=True)] = Orders()
     at: Place = Place("")
     digest: str = ""
+    pictured: bool = False
 
 
 def read_game(rules: Rules, file: PlayerFile) -> GameFile:

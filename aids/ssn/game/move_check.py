@@ -14,13 +14,14 @@ from aids.reading.house_files import name_of
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.detection import NO_TABLE
 from aids.ssn.game import outlook
+from aids.ssn.game.best_moves import move_json
 from aids.ssn.game.ends import COARSE, FINE
 from aids.ssn.game.figures import Figures, read_figures
 from aids.ssn.game.game_file import GameFile, located, read_game
-from aids.ssn.game.orders import leg_text, plan
+from aids.ssn.game.orders import plan
 from aids.ssn.game.position import HUNDREDTHS, Position
 from aids.ssn.game.risk import Chances, chances, listen_after
-from aids.ssn.game.sonar_picture import End, best, picture
+from aids.ssn.game.sonar_picture import best, picture
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.ways import bearing
 from aids.ssn.game.words import ENDINGS
@@ -77,22 +78,8 @@ def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
     except InputError as error:
         raise located(game, inputs["file"], error) from None
     told = [(words, end) for aim, words in AIMS.items() for end in best(found, aim, SHOWN)]
-    rows = [{"aim": words, **_move(end)} for words, end in told]
+    rows = [{"aim": words, **move_json(end)} for words, end in told]
     return {"ordered": ordered, "hears": hears, "ships": ships, "moves": len(found), "best": rows}
-
-
-def _move(end: End) -> dict[str, object]:
-    """A move with its chances; its place is in inches."""
-    orders = end.plan.orders
-    return {
-        "x": end.x / HUNDREDTHS,
-        "y": end.y / HUNDREDTHS,
-        "heading": end.heading,
-        "speed": end.plan.level,
-        "moves": [leg_text(leg) for leg in orders.moves],
-        "marker": orders.change,
-        **end.chances._asdict(),
-    }
 
 
 def _ordered(figures: Figures, game: GameFile) -> tuple[dict[str, float], list[dict[str, object]]]:

@@ -158,13 +158,6 @@ class TurnReport(NamedTuple):
         return any(heard.detected for roll in self.rolls for heard in roll.heard)
 
 
-class Played(NamedTuple):
-    """A turn, and the thresholds of the file that it goes on with."""
-
-    report: TurnReport
-    thresholds: Mapping[str, int]
-
-
 def report(figures: Figures, position: Position, planned: Plan, events: Events) -> TurnReport:
     """The report of a turn from a position."""
     aboard = {name for ship in position.ships for name in ship.aboard}

@@ -56,11 +56,12 @@ CERTAIN = 9  # digits: further ones differ from machine to machine
 def best(found: Sequence[End], aim: str, count: int) -> list[End]:
     """The best moves by an aim, at most `count`, no two of which end within an inch with the same speed and marker.
 
-    Where two are alike by the aim, the one that is less often sunk, fired on and heard comes first, then the one that
-    closes the LHD, or is farther from the frigates once that is lost.
+    The aim is one of the chances, or `closing`.  Where two are alike by it, the one that is less often sunk, fired on
+    and heard comes first, then the one that closes the LHD, or is farther from the frigates once that is lost.
     """
     told = list[End]()
-    for end in sorted(found, key=lambda end: (*_rank(end.chances, aim), end.closing)):
+    by_range = aim == "closing"
+    for end in sorted(found, key=lambda end: (by_range and end.closing, *_rank(end.chances, aim), end.closing)):
         if len(told) == count:
             break
         if not any(_alike(end, other) for other in told):
@@ -72,7 +73,7 @@ def _rank(held: Chances, aim: str) -> tuple[float, ...]:
     """How good chances are by an aim, the least for the best."""
     worth = {"heard": held.heard, "fired": held.fired, "sunk": held.sunk, "kill": -held.kill}
     order = dict.fromkeys((aim, "sunk", "fired", "heard", "kill"))
-    return tuple(round(worth[each], CERTAIN) for each in order)
+    return tuple(round(worth[each], CERTAIN) for each in order if each in worth)
 
 
 def _closing(figures: Figures, position: Position) -> int:

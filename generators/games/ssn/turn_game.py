@@ -7,7 +7,9 @@ the orders in the file do and what the rest of the move can reach; its places ar
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
+from aids.checks import Input
 from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import PlayerFile
@@ -15,20 +17,22 @@ from aids.places import brief
 from aids.records.game_files import Source
 from aids.rulebook.rules import Rules, value
 from aids.ssn.game import outlook, words
+from aids.ssn.game.best_moves import BestMoves, best_json, best_moves, tell_best
 from aids.ssn.game.figures import Figures, NoThreshold, read_figures
 from aids.ssn.game.first_file import first_text
 from aids.ssn.game.game_file import GameFile, document, located, position_text, read_game
 from aids.ssn.game.orders import OrderFault, leg_text, plan
 from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, is_off, pose_of
-from aids.ssn.game.report import Played, as_json, path_json
+from aids.ssn.game.report import TurnReport, as_json, path_json
 from aids.ssn.game.steering import legal_levels, reaches, steer
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.turn import play
 from aids.ssn.game.ways import XY, rounded, way
 from aids.ssn.rolled_setup import Setup
 from aids.ssn.zones import PIECES, piece_size
-from aids.turn_words import Section, tell_changes
+from aids.turn_words import Section, Sentence, tell_changes
 from generators.games.ssn.turn_page import turn_bodies
+from generators.games.ssn.turn_picture import picture_body
 from generators.page.frame import Body
 from generators.sheets.turns import FileRead, PagePlay, TurnJob, TurnSheet, turn_dice
 
@@ -37,7 +41,25 @@ TAPPED = words.Entering(
     "tap the plot where the move shall end",
     "without shots you may tap {marker} under Depth, to be {depth} a turn later",
 )
+PICTURE = Input(
+    "picture",
+    "flag",
+    "Add a sonar picture of your next move: a map of the water that it can reach by the chance of being sunk there, "
+    "and the best moves by each aim.  It solves what you may want to think out yourself.",
+)
 RANGES = {"torpedo": "attack-range", "fire": "fire-range", "away": "victory-distance"}
+
+
+class Played(NamedTuple):
+    """A turn, and the thresholds of the file that it goes on with.
+
+    `pictured` says whether a sonar picture was asked for; `picture` is None without one, and once the game is over.
+    """
+
+    report: TurnReport
+    thresholds: Mapping[str, int]
+    pictured: bool = False
+    picture: BestMoves | None = None
 
 
 def _read(rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
@@ -52,17 +74,23 @@ def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -
     game: GameFile = file.game
     if game.position.ending:
         raise game.at.at("ending").refuse(f"the game is over. {words.ENDINGS[game.position.ending]}")
-    dice = turn_dice(file, game.dice, seed)
+    dice, figures = turn_dice(file, game.dice, seed), read_figures(rules, game.thresholds)
     try:
-        report = play(read_figures(rules, game.thresholds), game.position, game.orders, dice)
+        report = play(figures, game.position, game.orders, dice)
         dice.finish()
+        picture = best_moves(figures, report.next) if game.pictured and not report.next.ending else None
     except InputError as error:
         raise located(game, file.at, error) from None
-    return Played(report._replace(notes=tell_changes(rules, game.made, report.assumes)), game.thresholds)
+    report = report._replace(notes=tell_changes(rules, game.made, report.assumes))
+    return Played(report, game.thresholds, game.pictured, picture)
 
 
 def _tell(rules: Rules, played: Played) -> tuple[Section, ...]:
-    return words.tell(read_figures(rules, played.thresholds), played.report)
+    told = words.tell(read_figures(rules, played.thresholds), played.report)
+    if played.picture is not None:
+        return *told, *tell_best(played.picture)
+    over = Section("Sonar picture", (Sentence("None", "the game is over, no move follows"),), ahead=True)
+    return (*told, over) if played.pictured else told
 
 
 def _tell_player(rules: Rules, file: FileRead[GameFile]) -> Section:
@@ -70,7 +98,8 @@ def _tell_player(rules: Rules, file: FileRead[GameFile]) -> Section:
 
 
 def _as_json(rules: Rules, played: Played) -> dict[str, object]:
-    return as_json(rules, played.report, played.thresholds)
+    told = as_json(rules, played.report, played.thresholds)
+    return told if played.picture is None else {**told, "picture": best_json(played.picture)}
 
 
 def _next_text(rules: Rules, played: Played, source: Source) -> str:
@@ -78,7 +107,11 @@ def _next_text(rules: Rules, played: Played, source: Source) -> str:
 
 
 def _bodies(game: Game, played: Played, job: TurnJob) -> list[Body]:
-    return turn_bodies(game, played.report, dict(played.thresholds), job)
+    bodies = turn_bodies(game, played.report, dict(played.thresholds), job)
+    if played.picture is None:
+        return bodies
+    figures = read_figures(game.rules, played.thresholds)
+    return [*bodies, picture_body(game, figures, played.report.next, played.picture, job)]
 
 
 def _position(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
@@ -241,4 +274,17 @@ PAGE = PagePlay(
     house="ssn-even",
     tell=_tell_on_page,
 )
-TURN = TurnSheet(_read, _play, _tell, _tell_player, _as_json, _next_text, _bodies, _position, _saved, page=PAGE)
+TURN = TurnSheet(
+    _read,
+    _play,
+    _tell,
+    _tell_player,
+    _as_json,
+    _next_text,
+    _bodies,
+    _position,
+    _saved,
+    page=PAGE,
+    inputs=(PICTURE,),
+    given=lambda rules, file, given: file._replace(game=file.game._replace(pictured=bool(given.get(PICTURE.name)))),
+)

@@ -70,9 +70,9 @@ def draw_hulls(plot: Plot, report: TurnReport) -> set[Colour]:
         if not ship.left:
             is_lost = is_wreck(plot.figures, ship)
             shown.add(colour := colour_of(ship, is_wreck=is_lost))
-            _draw_hull(plot, ship.kind, ship, colour, crossed=is_lost)
+            draw_hull(plot, ship.kind, ship, colour, crossed=is_lost)
     shown.add(own := WRECK if sub.sunk else YOU)
-    _draw_hull(plot, "ssn", sub, own, crossed=sub.sunk)
+    draw_hull(plot, "ssn", sub, own, crossed=sub.sunk)
     return shown
 
 
@@ -121,19 +121,19 @@ def draw_pieces(plot: Plot, report: TurnReport) -> None:
     for heap in _heaps(plot, report):
         _, place, colour, filled, square = heap[0]
         name = " ".join(each.name for each in heap) + " gone" * (colour == "grey")
-        small.append((name, _draw_marker(plot, place, colour, filled=filled, square=square), colour))
-    _name(plot, SUBMARINE, _hull_box(plot, "ssn", after.submarine), OWN)
+        small.append((name, draw_marker(plot, place, colour, filled=filled, square=square), colour))
+    name_piece(plot, SUBMARINE, hull_box(plot, "ssn", after.submarine), OWN)
     for ship in after.ships:
         if not ship.left:
             name = f"{ship.name}{' ' + '×' * ship.kills if ship.kills else ''}"
-            _name(plot, name, _hull_box(plot, ship.kind, ship), "navy")
+            name_piece(plot, name, hull_box(plot, ship.kind, ship), "navy")
     for name, box, colour in small:
-        _name(plot, name, box, colour)
+        name_piece(plot, name, box, colour)
     for name, kind, piece in earlier(plot, report):
-        _name(plot, name, _hull_box(plot, kind, piece), "grey")
+        name_piece(plot, name, hull_box(plot, kind, piece), "grey")
 
 
-def _hull_box(plot: Plot, kind: str, piece: Ship | Submarine) -> Bounds:
+def hull_box(plot: Plot, kind: str, piece: Ship | Submarine) -> Bounds:
     """The box about a counter as it lies."""
     (x, y), (width, length) = plot.view.at((piece.x, piece.y)), hull_size(plot, kind)
     s, c = abs(sin(radians(piece.heading))), abs(cos(radians(piece.heading)))
@@ -148,7 +148,7 @@ def hull_size(plot: Plot, kind: str) -> tuple[float, float]:
     return width * grown, length * grown
 
 
-def _draw_hull(plot: Plot, kind: str, piece: Ship | Submarine, colour: Colour, *, crossed: bool) -> None:
+def draw_hull(plot: Plot, kind: str, piece: Ship | Submarine, colour: Colour, *, crossed: bool) -> None:
     """A counter as it lies, crossed out if it is lost."""
     x, y = plot.view.at((piece.x, piece.y))
     ink = "boat-text" if colour is YOU else "alerted-text" if colour.fill == "alerted" else "navy"
@@ -157,7 +157,7 @@ def _draw_hull(plot: Plot, kind: str, piece: Ship | Submarine, colour: Colour, *
     far, bearing = size[1] / 2 + 6, radians(piece.heading)
     tip = x + far * sin(bearing), y + far * cos(bearing)
     draw_arrow_head(plot.draw, *tip, 90 - piece.heading, 5, colour.line)
-    plot.cover.boxes += _hull_box(plot, kind, piece), (tip[0] - 4, tip[1] - 4, tip[0] + 4, tip[1] + 4)
+    plot.cover.boxes += hull_box(plot, kind, piece), (tip[0] - 4, tip[1] - 4, tip[0] + 4, tip[1] + 4)
     if crossed:
         cross = [((x - 8, y - 8), (x + 8, y + 8)), ((x - 8, y + 8), (x + 8, y - 8))]
         plot.draw.lines(cross, Style(None, "danger", 1.8))
@@ -170,10 +170,10 @@ def _draw_outline(plot: Plot, each: Earlier) -> None:
         w, h = width / 2, length / 2
         corners = (-w, -h), (-w, h), (w, h), (w, -h)
         plot.draw.polygon(corners, OUTLINE)
-    plot.cover.boxes.append(_hull_box(plot, each.kind, each.piece))
+    plot.cover.boxes.append(hull_box(plot, each.kind, each.piece))
 
 
-def _draw_marker(plot: Plot, place: XY, colour: str, *, filled: bool, square: bool = False) -> Bounds:
+def draw_marker(plot: Plot, place: XY, colour: str, *, filled: bool, square: bool = False) -> Bounds:
     """A small piece where it is, or where others lie beside it at the end of a leader; its box."""
     x, y = plot.view.at(place)
     half = 5.0
@@ -196,7 +196,7 @@ def _draw_marker(plot: Plot, place: XY, colour: str, *, filled: bool, square: bo
     return box
 
 
-def _name(plot: Plot, name: str, thing: Bounds, colour: str) -> None:
+def name_piece(plot: Plot, name: str, thing: Bounds, colour: str) -> None:
     """The name of a piece in the nearest free place beside it, from far with a leader."""
     wide = text_width(name, NOTE, "semibold") + 2
     box = plot.cover.take(about(thing, wide, NAME), ((thing[0] + thing[2]) / 2, (thing[1] + thing[3]) / 2))

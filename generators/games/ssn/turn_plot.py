@@ -9,6 +9,7 @@ from aids.ssn.game.figures import Figures
 from aids.ssn.game.position import HUNDREDTHS
 from aids.ssn.game.report import TorpedoRun, TurnReport
 from aids.ssn.game.torpedoes import SUBMARINE
+from aids.ssn.game.ways import XY
 from aids.ssn.zones import bands
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.clear_places import Cover
@@ -40,7 +41,7 @@ def plot_block(figures: Figures, report: TurnReport, width: float, height: float
     _draw_ways(plot, report)
     shown = draw_hulls(plot, report)
     keep_places(plot, report)
-    _draw_figures(plot)
+    draw_figures(plot)
     _draw_runs(plot, report)
     draw_pieces(plot, report)
     _name_rings(plot, report)
@@ -82,11 +83,17 @@ def _draw_ground(plot: Plot, report: TurnReport) -> None:
     reach = float(value(plot.figures.rules, "attack-range")) * view.inch
     draw.add([Path((arc_curves(x, y, reach, 0, 360),), True, Style(None, OWN, 0.7, (6, 3)))])
     plot.cover.add_line((x + reach * cos(radians(n)), y + reach * sin(radians(n))) for n in range(0, 363, 3))
+    draw_grid(plot, report.next.table)
+
+
+def draw_grid(plot: Plot, table: XY | None) -> None:
+    """The lines of the grid, and the edges of a table of a width and height."""
+    draw, view = plot.draw, plot.view
     xs, ys = _grid(view)
     lines = [((x, 0), (x, view.height)) for x, _ in xs] + [((0, y), (view.width, y)) for y, _ in ys]
     draw.lines(lines, Style(None, "rule", 0.35))
-    if report.next.table is not None:
-        (x0, y0), (x1, y1) = view.at((0, 0)), view.at(report.next.table)
+    if table is not None:
+        (x0, y0), (x1, y1) = view.at((0, 0)), view.at(table)
         draw.rect(x0, y0, x1 - x0, y1 - y0, Style(None, "navy", 1.6))
         plot.cover.add_line(((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)))
 
@@ -128,7 +135,7 @@ def _grid(view: View) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]
     return upright, level
 
 
-def _draw_figures(plot: Plot) -> None:
+def draw_figures(plot: Plot) -> None:
     """The inches of the grid's lines at the lower and the left edge, where they are clear of the frame and all else."""
     view = plot.view
     xs, ys = _grid(view)

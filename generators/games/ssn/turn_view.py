@@ -1,6 +1,6 @@
 """The section of the table that a plot of SSN shows, and what is already drawn on it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -58,7 +58,12 @@ def places(report: TurnReport) -> Iterator[XY]:
 
 def plot_view(report: TurnReport, width: float, height: float) -> View:
     """The section around all pieces, in the largest scale in which they fit."""
-    xs, ys = zip(*places(report), strict=True)
+    return view_of(places(report), width, height)
+
+
+def view_of(places: Iterable[XY], width: float, height: float) -> View:
+    """The section around places, in the largest scale in which they fit."""
+    xs, ys = zip(*places, strict=True)
     wide, high = max(xs) - min(xs) + 2 * MARGIN, max(ys) - min(ys) + 2 * MARGIN
     fits = (scale for scale in SCALES if wide * scale <= width * HUNDREDTHS and high * scale <= height * HUNDREDTHS)
     per = next(fits, min(width * HUNDREDTHS / wide, height * HUNDREDTHS / high)) / HUNDREDTHS

@@ -20,8 +20,8 @@ SECTIONS = [
 ]
 #: Modules that read, keep or tell what the others do, or look ahead to what they would.
 NO_STEPS = {
-    *("ends", "game_file", "move_check", "outlook", "position", "report", "risk", "shot_chances", "sonar_picture"),
-    *("steering", "words"),
+    *("best_moves", "ends", "game_file", "move_check", "outlook", "position", "report", "risk", "shot_chances"),
+    *("sonar_picture", "steering", "words"),
 }
 
 
