@@ -5,6 +5,7 @@ torpedo, `p` a province, `v` by convoy, `k` the kind of a unit whose place stand
 """
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from aids.u_boat.orders import (
@@ -24,7 +25,7 @@ from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS
 
 MOST_UNITS = 40  # of one order for several
 
-_UNIT = "(?:W?K?W?f?P#?|W?PK(?![WPf#]))"
+_UNIT = "(?:W?PK(?![WPf#])|W?K?W?f?P#?)"
 _UNITS = f"(?:{_UNIT}(?:,{{1,2}}{_UNIT}){{0,{MOST_UNITS}}})"
 _PARTS = {
     "UNITS": f"(?P<u>{_UNITS})[,:]?",
@@ -61,7 +62,7 @@ NO_SIGN = "no sign between the provinces"
 NO_PLACE = "no space named: its own"
 _SUPPORTS = (
     (SUPPORT, "UNITS S o? OTHER GO PLACE V?", MOVE),
-    (SUPPORT, "UNITS S [mk] o? OTHER GO PLACE V?", MOVE),
+    (SUPPORT, "UNITS S [mk] o? OTHER (?:GO)? PLACE V?", MOVE),
     (SUPPORT, "UNITS S [-mk]* t? PLACE f OTHER", MOVE),
     (SUPPORT, "UNITS S o? OTHER f? PLACE", MOVE, NO_SIGN),
     (SUPPORT, "UNITS S H? t? o? OTHER (?:t?H)?", HOLD),
@@ -123,12 +124,14 @@ AGAIN = _patterns((DEPTH_CHARGE, "D [to]? (?:W?K)? PLACE"))
 BARE = {"B": BUILD, "X": REMOVE, "Y": REMOVE, "R": REMOVE, "D": REMOVE}
 
 
-def longest(patterns: tuple[Pattern, ...], symbols: str, at: int) -> tuple[Pattern, re.Match[str]] | None:
-    """The pattern that matches most symbols from a place on, one without a note before one with it; None if none."""
+def longest(
+    patterns: tuple[Pattern, ...], symbols: str, at: int, is_end: Callable[[int], bool]
+) -> tuple[Pattern, re.Match[str]] | None:
+    """The pattern that matches most symbols from a place to an end, without a note before one with it; None if none."""
     best: tuple[Pattern, re.Match[str]] | None = None
     for pattern in patterns:
         match = pattern.pattern.match(symbols, at)
-        if match is None or match.end() == at:
+        if match is None or match.end() == at or not is_end(match.end()):
             continue
         if best is None or (not pattern.note, match.end()) > (not best[0].note, best[1].end()):
             best = pattern, match

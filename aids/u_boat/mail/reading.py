@@ -97,10 +97,14 @@ def _read(known: Known, part: Part, state: State) -> tuple[list[Reading], State]
 def _clause(known: Known, part: Part, state: State, at: int) -> tuple[Reading | None, State, int]:
     """What is read of the clause that begins at a place, the state after it, and where the next begins."""
     patterns = PATTERNS[known.phase]
-    matched = longest(patterns, part.symbols, at)
+
+    def is_end(end: int) -> bool:
+        return _is_whole(known, part, end)
+
+    matched = longest(patterns, part.symbols, at, is_end)
     if state.before is not None and known.phase == MOVEMENT:
-        matched = longest(AGAIN, part.symbols, at) or matched
-    if matched is None or not _is_whole(known, part, matched[1].end()):
+        matched = longest(AGAIN, part.symbols, at, is_end) or matched
+    if matched is None:
         return _unread(known, part, state, at)
     pattern, match = matched
     end, tail = _tail(part, match.end())
@@ -135,7 +139,7 @@ def _is_whole(known: Known, part: Part, end: int) -> bool:
     if end == len(symbols) or symbols[end] in _APART:
         return True
     if symbols[end] in _ENDS:
-        return longest(PATTERNS[known.phase], symbols, end) is not None and symbols[end] != "P"
+        return symbols[end] != "P" and longest(PATTERNS[known.phase], symbols, end, lambda _: True) is not None
     return part.tokens[end].text.split()[0] in load_words().reasons or symbols[end] in "zqx"
 
 
@@ -149,9 +153,11 @@ def _tail(part: Part, end: int) -> tuple[int, str]:
     while stop < len(symbols) and symbols[stop] not in ",;":
         stop += 1
     words = part.tokens[end:stop]
-    if any(token.symbol == "z" for token in words):
+    known = load_words()
+    is_reason = words[0].text.split()[0] in known.reasons
+    if any(token.symbol == "z" and (not is_reason or token.text in known.conditions) for token in words):
         return stop, "stop"
-    return stop, "" if words[0].text.split()[0] in load_words().reasons else "unknown"
+    return stop, "" if is_reason else "unknown"
 
 
 def _told(

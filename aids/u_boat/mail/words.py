@@ -45,11 +45,12 @@ class Meaning(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The phrases by their words, the first words of those of several, the words that may follow an order."""
+    """The phrases by their words, the first words of longer ones, words that may follow an order, and conditions."""
 
     phrases: dict[tuple[str, ...], Meaning]
     first: frozenset[str]
     reasons: frozenset[str]
+    conditions: frozenset[str]
 
 
 @cache
@@ -76,7 +77,8 @@ def load_words() -> Words:
     for words, provinces in _place_names(lists("places")).items():
         phrases[words] = Meaning(PLACE, provinces)
     first = frozenset(phrase[0] for phrase in phrases if len(phrase) > 1)
-    return Words(phrases, first, frozenset(lists("reasons")["words"]))
+    after = lists("reasons")
+    return Words(phrases, first, frozenset(after["words"]), frozenset(after["conditions"]))
 
 
 def _add(phrases: dict[tuple[str, ...], Meaning], listed: Iterable[str], meaning: Meaning) -> None:
