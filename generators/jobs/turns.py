@@ -172,7 +172,8 @@ def turn_files(turn: Turn, request: Request, kept: Sequence[Content] = ()) -> Fi
     seeded = {} if source.seed is None or SEED.name in request.given else {SEED.name: str(source.seed)}
     settled, names = settle(request, more=seeded), turn_names(sheet, path, file, report)
     options, title = settled.options, turn.on_file.title
-    parts = ("own dice" if sheet.rolls and source.seed is None else "", noted(game.rules))
+    own_dice = "own dice" if sheet.rolls and source.seed is None else ""
+    parts = own_dice, noted(game.rules), sheet.noted(game.rules, report)
     job = TurnJob(options.paper, " · ".join(filter(None, parts)))
     texts, documents = (
         [*kept, turn.following],

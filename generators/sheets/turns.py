@@ -134,6 +134,7 @@ class TurnSheet(NamedTuple, Generic[G, R, S]):
     - `page`: how a page plays the game; without it the command line alone does
     - `inputs`: options of `plotroom turn` besides those of every game
     - `given`: a file as read, with what these options give
+    - `noted`: what the foot of a turn sheet says besides own dice and house rules, "" for nothing
     - `filled`: the text of a file after the player's part of its turn, which is asked for; it may know the report of
       the turn before
     """
@@ -154,6 +155,7 @@ class TurnSheet(NamedTuple, Generic[G, R, S]):
     inputs: tuple[Input, ...] = ()
     given: Callable[[Rules, FileRead[G], Inputs], FileRead[G]] = lambda rules, file, given: file
     filled: Callable[[Rules, FileRead[G], R | None, Asker], str] | None = None
+    noted: Callable[[Rules, R], str] = lambda rules, report: ""
 
 
 GameTurns = TurnSheet[Saved, Report, Rolled]

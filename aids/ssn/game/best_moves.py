@@ -125,10 +125,10 @@ def _shots(figures: Figures, position: Position) -> tuple[str, ...]:
 
 
 def order_text(end: End) -> str:
-    """A move as a player orders it: `fire at LHD, LHD; Slow: easy left 30, straight 2`, or with `; Rise`."""
+    """A move as a player orders it: `Fire at LHD, LHD; Slow: easy left 30, straight 2`, or with `; Rise`."""
     orders = end.plan.orders
     legs = ", ".join(map(leg_text, orders.moves)) or "stays"
-    fire = f"fire at {', '.join(orders.shots)}; " if orders.shots else ""
+    fire = f"Fire at {', '.join(orders.shots)}; " if orders.shots else ""
     return f"{fire}{end.plan.level.capitalize()}: {legs}" + (f"; {orders.change.capitalize()}" if orders.change else "")
 
 

@@ -16,6 +16,7 @@ from aids.input_file import PlayerFile
 from aids.places import brief
 from aids.records.game_files import Source
 from aids.rulebook.rules import Rules, value
+from aids.ssn.detection import player_table
 from aids.ssn.game import outlook, words
 from aids.ssn.game.best_moves import BestMoves, best_json, best_moves, tell_best
 from aids.ssn.game.figures import Figures, NoThreshold, read_figures
@@ -112,6 +113,14 @@ def _bodies(game: Game, played: Played, job: TurnJob) -> list[Body]:
         return bodies
     figures = read_figures(game.rules, played.thresholds)
     return [*bodies, picture_body(game, figures, played.report.next, played.picture, job)]
+
+
+def _noted(rules: Rules, played: Played) -> str:
+    """That thresholds of the file go before those of a detection table, where both are."""
+    count = len(played.thresholds)
+    if not count or player_table(rules) is None:
+        return ""
+    return f"{count} threshold{'s' if count > 1 else ''} of the file’s own before the table"
 
 
 def _position(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
@@ -287,4 +296,5 @@ TURN = TurnSheet(
     page=PAGE,
     inputs=(PICTURE,),
     given=lambda rules, file, given: file._replace(game=file.game._replace(pictured=bool(given.get(PICTURE.name)))),
+    noted=_noted,
 )

@@ -220,6 +220,7 @@ def _draw_numbers(plot: Plot, found: BestMoves) -> None:
         middle = left + wide / 2, low + wide / 2
         plot.draw.line((x, y), middle, Style(None, OWN, 0.6))
         plot.cover.add_line(((x, y), middle))
+        plot.draw.circle(*middle, DISC + 0.8, Style("paper"))
         draw_disc(plot.draw, *middle, str(number), DISC, OWN)
 
 

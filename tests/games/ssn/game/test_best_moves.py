@@ -53,7 +53,7 @@ def test_the_best_moves_are_best_of_all_and_read_from_their_words_they_are_legal
             assert 1 <= len(aim.moves) <= SHOWN
             for end in aim.moves:
                 *fire, steered = order_text(end).split("; ") if aim.shots else ("", order_text(end))
-                assert fire == ([f"fire at {', '.join(aim.shots)}"] if aim.shots else [""])
+                assert fire == ([f"Fire at {', '.join(aim.shots)}"] if aim.shots else [""])
                 steered, _, marker = steered.partition("; ")
                 level, legs = steered.split(": ")
                 moves = tuple(parse_leg(figures, leg) for leg in legs.split(", ") if leg != "stays")
@@ -142,3 +142,16 @@ def test_a_game_that_is_over_has_no_picture(game):
     told = run("turn", "ssn", "near.toml", "--seed", "1", "--picture")
     assert told.exit_code == 0 and "too few torpedoes are left" in told.stdout
     assert "the game is over, no move follows" in told.stdout
+
+
+def test_thresholds_of_the_file_before_a_table_are_noted_in_the_foot(game):
+    def foot(*words):
+        assert run("turn", "ssn", "near.toml", "--seed", "3", "--format", "svg", "--force", *words).exit_code == 0
+        return Path("near-4.svg").read_text(encoding="utf-8")
+
+    note = f"{len(ROWS)} thresholds of the file’s own before the table"
+    assert note not in foot() and note in foot("--rules", "ssn-even")
+    game.write_text(position_text(RULES, NEAR, {ROWS[0]: 7}).replace("moves = []", "moves = ['straight 3']", 1))
+    assert "1 threshold of the file’s own before the table" in foot("--rules", "ssn-even")
+    game.write_text(position_text(RULES, NEAR, {}).replace("moves = []", "moves = ['straight 3']", 1))
+    assert "own before the table" not in foot("--rules", "ssn-even")
