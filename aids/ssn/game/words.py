@@ -8,10 +8,11 @@ from aids.rulebook.rules import Rules, cite
 from aids.ssn.game import outlook
 from aids.ssn.game.figures import Figures, NoThreshold
 from aids.ssn.game.helicopters import LISTENS
-from aids.ssn.game.orders import Orders, afloat, leg_text
-from aids.ssn.game.position import AFTER, HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
+from aids.ssn.game.orders import Orders, afloat, in_inches, leg_text
+from aids.ssn.game.position import AFTER, HUNDREDTHS, LATE, LEFT, LHD, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.game.report import Heard, PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.ships import TO_POINT
+from aids.ssn.game.steering import legal_levels
 from aids.ssn.game.torpedoes import OUT_OF_RANGE
 from aids.ssn.game.ways import apart, bearing
 from aids.turn_words import Section, Sentence, changes_section
@@ -51,7 +52,11 @@ class Entering(NamedTuple):
     marker: str
 
 
-IN_FILE = Entering("write shots in the next file", "write moves", "without shots a marker for {depth} may be placed")
+IN_FILE = Entering(
+    "write shots in the next file",
+    "write moves, like 'easy left 30', 'straight 2'",
+    "without shots a marker for {depth} may be placed",
+)
 
 
 def tell(figures: Figures, report: TurnReport, entering: Entering = IN_FILE) -> tuple[Section, ...]:
@@ -217,10 +222,40 @@ def tell_targets(figures: Figures, position: Position) -> list[Sentence]:
     found = []
     for ship in afloat(figures, position.ships):
         away = f"{apart(position.submarine, ship) / HUNDREDTHS:.1f} inches"
-        text = f"{away}, bearing {bearing(position.submarine, ship):03d}"
+        text = f"{away}, bearing {bearing(position.submarine, ship):03d}" + ", Alerted" * ship.alerted
         kill = kills.get(ship.name)
         found.append(Sentence(ship.name, text if kill is None else f"{text}: a shot kills with {percent(kill, 0)}"))
     return found
+
+
+def tell_helicopters(position: Position) -> list[Sentence]:
+    """The range, bearing and depth of each helicopter in the air."""
+    sub = position.submarine
+    return [
+        Sentence(
+            each.name,
+            f"{apart(sub, each) / HUNDREDTHS:.1f} inches, bearing {bearing(sub, each):03d}, {each.depth.capitalize()}",
+        )
+        for each in position.helicopters
+    ]
+
+
+def tell_escape(figures: Figures, position: Position) -> list[Sentence]:
+    """What wins the game once the LHD is lost."""
+    if any(ship.kind == LHD for ship in afloat(figures, position.ships)):
+        return []
+    away = in_inches(figures.length["victory-distance"])
+    text = f"The LHD is sunk; get beyond {away} inches from the nearest frigate and be undetected for a turn"
+    return [Sentence("To win", text, (cite(figures.rules, "Victory"),))]
+
+
+def levels_text(figures: Figures, position: Position) -> str:
+    """The lengths of the next move: `Creep 0 to 2, Slow over 2 to 4 inches`."""
+    told = [
+        f"{level.name.capitalize()} {'over ' if level.above else ''}{in_inches(level.above)} to {in_inches(level.to)}"
+        for level in legal_levels(figures, position)
+    ]
+    return f"{', '.join(told)} inches"
 
 
 def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FILE) -> list[Sentence]:
@@ -231,10 +266,12 @@ def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FIL
     sub = after.submarine
     left = capital(torpedoes_text(sub.torpedoes))
     shots = f"{left}; {entering.shots}" if sub.torpedoes else left
-    moves = f"From {sub.speed}, heading {sub.heading:03d}; {entering.moves}"
+    moves = f"From {sub.speed}, heading {sub.heading:03d}: {levels_text(figures, after)}; {entering.moves}"
     sentences = [
         Sentence("Shots", shots, (cite(rules, ATTACK),)),
         *tell_targets(figures, after),
+        *tell_helicopters(after),
+        *tell_escape(figures, after),
         Sentence("Moves", moves, (cite(rules, SUBMARINE_MOVE),)),
     ]
     if sub.change:
