@@ -36,6 +36,7 @@ TARGETS = {"gentle": 0.7, "even": 0.5, "hard": 0.3}
 #: 2d6 for each detection point, which the tables are made for; one roll for all of them (SS-5).
 EACH, ONE = ROLLS = "each", "one"
 STANDARD = "standard"  # the captain that the tables are made for, and that plays with one roll for all points too
+LISTENING, SLOWER = "listening", 5  # the captain who weighs every move plays a fifth of the games
 WITHIN, LEAST, MOST = 0.02, 0.05, 0.9
 SEARCH, FINAL = 1, 2  # seeds
 COARSE, FINE = 20, 8  # a step of the search plays a twentieth of the games, then an eighth
@@ -241,18 +242,20 @@ modifiers = [
 """
 
 
-def chances_text(results, games):
+def chances_text(results):
     """What each captain has come to on each table."""
     lines = [
         "# What captains come to on Plotroom's own detection tables.  Written by  python -m tests.balance",
-        f"games = {games}",
         f"table = {quote(SIZE)}",
         f"turns = {TURNS}",
         f"seed = {FINAL}",
     ]
     for (captain, name, roll), found in results.items():
         lines += ["", "[[results]]", f"captain = {quote(captain)}", f"rules = {quote(f'ssn-{name}')}"]
-        lines.append(f"detection-roll = {quote(roll)}")
+        lines += [
+            f"detection-roll = {quote(roll)}",
+            f"games = {sum(part['games'] for part in found['endings'].values())}",
+        ]
         lines += [f"{ending} = {part['games']}" for ending, part in found["endings"].items()]
         lines.append(f"firing-place = {found['firing_place']['games']}")
         lines.append(f"unheard = {found['detections_before_first_shot']['none']['games']}")
@@ -272,12 +275,13 @@ def shipped(name):
 def results_on(player, tables, games):
     """The results of every captain on every table, those of the standard one with either detection roll, as in JSON."""
     sim = simulation(GAME)
-    captains = sorted(shipped_captains(), key=("patient", STANDARD, "bold").index)
+    captains = sorted(shipped_captains(), key=("patient", STANDARD, "bold", LISTENING).index)
     results = {}
     for captain in captains:
-        request = Request(GAME, None, read_captain(GAME, on_disk(captain)), {}, FINAL, games)
+        number = games // SLOWER if captain == LISTENING else games
+        request = Request(GAME, None, read_captain(GAME, on_disk(captain)), {}, FINAL, number)
         for (name, rows), roll in product(tables.items(), ROLLS if captain == STANDARD else (EACH,)):
-            found = sim.as_json(None, request, player.tally(rows, captain, games, FINAL, roll))
+            found = sim.as_json(None, request, player.tally(rows, captain, number, FINAL, roll))
             results[captain, name, roll] = found
             print(f"  {captain} on {name}, {roll}: {found['won']}", flush=True)
     return results
@@ -321,9 +325,7 @@ def _balance(given, player):
             (TEMPLATES / "house" / f"ssn-{name}.toml").write_text(
                 house_text(name, rows), encoding="utf-8", newline="\n"
             )
-        (TEMPLATES / "captain_chances.toml").write_text(
-            chances_text(results, given.games), encoding="utf-8", newline="\n"
-        )
+        (TEMPLATES / "captain_chances.toml").write_text(chances_text(results), encoding="utf-8", newline="\n")
     for line in wrong:
         print(line)
     return 1 if wrong else 0

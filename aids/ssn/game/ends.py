@@ -4,13 +4,14 @@ A way turns to one side, as soon or as late as it can, and is otherwise straight
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from aids.ssn.game.figures import Figures, Level
 from aids.ssn.game.orders import Orders, Plan, plan
 from aids.ssn.game.position import AFTER, STRAIGHT, Leg, Position
 from aids.ssn.game.steering import Turning, legal_levels, legs_of_turn, turning_at
-from aids.ssn.game.ways import length
+from aids.ssn.game.ways import START, Shift, end, length
 
 
 class Grid(NamedTuple):
@@ -18,6 +19,14 @@ class Grid(NamedTuple):
 
     inches: int
     degrees: int
+
+
+class Way(NamedTuple):
+    """A way of a length, and where it leads: so far to the right and ahead, turned by so many degrees."""
+
+    legs: tuple[Leg, ...]
+    inches: int
+    leads: Shift
 
 
 FINE, COARSE = Grid(50, 15), Grid(100, 30)
@@ -33,10 +42,19 @@ def ends(figures: Figures, position: Position, grid: Grid, shots: tuple[str, ...
     changes = ("",) if shots else ("", *(change for change, after in AFTER.items() if after != depth))
     first = plan(figures, position, Orders(shots, _shortest(figures, position)))
     for level in legal_levels(figures, position):
-        for inches in _lengths(level, grid.inches):
-            for legs in _ways(turning_at(figures, level), inches, grid.degrees):
-                for change in changes:
-                    yield Plan(first.orders._replace(moves=legs, change=change), inches, level.name)
+        for way in ways(level, turning_at(figures, level), grid):
+            for change in changes:
+                yield Plan(first.orders._replace(moves=way.legs, change=change), way.inches, level.name)
+
+
+@lru_cache
+def ways(level: Level, turning: Turning, grid: Grid) -> tuple[Way, ...]:
+    """The ways of a level, the shortest first."""
+    return tuple(
+        Way(legs, inches, Shift(*end(START, legs)))
+        for inches in _lengths(level, grid.inches)
+        for legs in _ways(turning, inches, grid.degrees)
+    )
 
 
 def _shortest(figures: Figures, position: Position) -> tuple[Leg, ...]:

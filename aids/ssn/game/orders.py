@@ -194,10 +194,10 @@ def check_turns(level: Level, legs: tuple[Leg, ...]) -> None:
 
 def _points(position: Position, orders: Orders) -> tuple[int, ...]:
     """The numbers of the points at the submarine and ahead of it (SS-18)."""
-    taken = next((point.number for point in position.points if point.submarine), None)
-    free = tuple(number for number in POINTS if number != taken)
     if not orders.points:
-        return free[:2]
+        return free_points(position)
+    taken = _taken(position)
+    free = tuple(number for number in POINTS if number != taken)
     for n, number in enumerate(orders.points):
         if number not in free:
             rest = " and ".join(map(str, free))
@@ -205,6 +205,17 @@ def _points(position: Position, orders: Orders) -> tuple[int, ...]:
     if len(set(orders.points)) != 2:
         raise OrderFault("needs two numbers: the point at the submarine, and the one ahead of it", "points")
     return orders.points
+
+
+def free_points(position: Position) -> tuple[int, ...]:
+    """The lowest two numbers that are free for the points of the next move."""
+    taken = _taken(position)
+    return tuple(number for number in POINTS if number != taken)[:2]
+
+
+def _taken(position: Position) -> int | None:
+    """The number of the point at the submarine, which stays behind."""
+    return next((point.number for point in position.points if point.submarine), None)
 
 
 def in_inches(hundredths: int) -> str:

@@ -60,6 +60,17 @@ class Listening(NamedTuple):
     kills: dict[tuple[int, int, str, str], float]
 
 
+class Hearing(NamedTuple):
+    """The chances that a move is heard and fired on, and for each detection roll the units that fire for it.
+
+    These are bits, by number, in the totals for which they fire.
+    """
+
+    heard: float
+    fired: float
+    rolls: Sequence[Mapping[int, int]]
+
+
 def listen_after(figures: Figures, position: Position, shots: Sequence[str] = ()) -> tuple[Listening, ...]:
     """The ways in which shots from where the submarine lies come out, for `chances`."""
     found = []
@@ -75,20 +86,16 @@ def chances(ways: Sequence[Listening], submarine: Submarine, points: Sequence[Po
 
     Raises `InputError` for a situation without a threshold.
     """
-    if len(ways) == 1:
-        return Chances(*risk(ways[0], submarine, points), next_kill(ways[0], submarine))
     mixed = [0.0] * len(Chances._fields)
     for way in ways:
-        each = (*risk(way, submarine, points), next_kill(way, submarine))
+        found = hearing(way, submarine, points)
+        each = found.heard, found.fired, sunk(way, submarine, found), next_kill(way, submarine)
         mixed = [total + way.chance * chance for total, chance in zip(mixed, each, strict=True)]
     return Chances(*mixed)
 
 
-def risk(way: Listening, submarine: Submarine, points: Sequence[Point]) -> tuple[float, float, float]:
-    """The chances of being heard, fired on and sunk with these points.
-
-    A roll is made for each point, or one for all; the units that fire for a roll of so much fire for more, too.
-    """
+def hearing(way: Listening, submarine: Submarine, points: Sequence[Point]) -> Hearing:
+    """Who hears these points and fires; a roll is made for each of them, or one for all (SS-5)."""
     rolls_once, unheard, silent = way.figures.rolls_once, 1.0, 1.0
     quietest = loudest = NEVER  # with one roll: the least totals for which a unit hears, and fires
     rolls = list[dict[int, int]]()
@@ -98,22 +105,20 @@ def risk(way: Listening, submarine: Submarine, points: Sequence[Point]) -> tuple
             quietest, loudest = min(quietest, least), min(loudest, needed)
         else:
             unheard, silent = unheard * BELOW[least], silent * BELOW[needed]
-        if not firing:
-            continue
-        if rolls and rolls_once:
+        if firing and rolls and rolls_once:
             for total, units in firing.items():
                 rolls[0][total] = rolls[0].get(total, 0) | units
-        else:
+        elif firing:
             rolls.append(firing)
     if rolls_once:
         unheard, silent = BELOW[quietest], BELOW[loudest]
-    return 1 - unheard, 1 - silent, 1 - _survives(way, submarine, rolls)
+    return Hearing(1 - unheard, 1 - silent, rolls)
 
 
 def _needed(way: Listening, submarine: Submarine, point: Point) -> tuple[int, int, dict[int, int]]:
     """What a point comes to: the least 2d6 totals for which any unit hears it, and fires (SS-8, SS-23).
 
-    And the units that may then hit the submarine, a bit each, by the total needed.
+    And the units that fire, a bit each, by the total needed.
     """
     figures, near = way.figures, way.figures.length["fire-range"]
     least, loudest, firing = NEVER, NEVER, dict[int, int]()
@@ -124,19 +129,18 @@ def _needed(way: Listening, submarine: Submarine, point: Point) -> tuple[int, in
     for ear, heard in hearers.items():
         sonar, listener, depth = ear
         total = max(0, min(NEVER, figures.threshold(sonar, listener, point.speed, point.depth, depth)))
-        least = min(least, total)
+        if total < least:
+            least = total
         if not (figures.detector_fires or sonar == detection.ACTIVE):
             continue
-        ranges, units, fires = _ranges(way, submarine), 0, False
+        ranges, units = _ranges(way, submarine), 0
         for n, distance in heard:
             if distance <= near or ranges[n] <= near:
-                fires = True
-                if _hit(way, submarine, n):
-                    units |= 1 << n
-        if fires:
-            loudest = min(loudest, total)
+                units |= 1 << n
         if units:
             firing[total] = firing.get(total, 0) | units
+            if total < loudest:
+                loudest = total
     return least, loudest, firing
 
 
@@ -174,24 +178,37 @@ def _ranges(way: Listening, submarine: Submarine) -> list[int]:
     return way.ranges[key]
 
 
-def _survives(way: Listening, submarine: Submarine, rolls: Sequence[dict[int, int]]) -> float:
-    """The chance that no torpedo sinks the submarine; each roll is for units by the totals that they need."""
-    found = {0: 1.0}
-    for firing in rolls:
-        units, below, sets = 0, 0.0, list[tuple[int, float]]()
-        for total in sorted(firing):
-            sets.append((units, BELOW[total] - below))
-            units, below = units | firing[total], BELOW[total]
-        sets.append((units, 1 - below))
-        joint: dict[int, float] = {}
-        for before, chance in found.items():
-            for units, likely in sets:
-                joint[before | units] = joint.get(before | units, 0.0) + chance * likely
-        found = joint
-    return sum(
-        chance * prod([1 - _hit(way, submarine, n) for n in range(units.bit_length()) if units >> n & 1])
-        for units, chance in found.items()
+def sunk(way: Listening, submarine: Submarine, found: Hearing) -> float:
+    """The chance that the torpedoes of the units that fire sink the submarine.
+
+    The units that fire for a roll of so much fire for more, too; those that cannot hit are left out.
+    """
+    firing = 0
+    for roll in found.rolls:
+        for units in roll.values():
+            firing |= units
+    safe = {1 << n: 1 - _hit(way, submarine, n) for n in range(firing.bit_length()) if firing >> n & 1}
+    hitting = sum(unit for unit, chance in safe.items() if chance < 1)
+    joint = {0: 1.0}
+    for roll in found.rolls:
+        if sets := _sets(roll, hitting):
+            before, joint = joint, {}
+            for units, chance in before.items():
+                for more, likely in sets:
+                    joint[units | more] = joint.get(units | more, 0.0) + chance * likely
+    return 1 - sum(
+        chance * prod([each for unit, each in safe.items() if unit & units]) for units, chance in joint.items()
     )
+
+
+def _sets(roll: Mapping[int, int], hitting: int) -> list[tuple[int, float]]:
+    """The sets of units, of those in `hitting`, that fire for a roll, each with its chance; none if none ever does."""
+    units, below, sets = 0, 0.0, list[tuple[int, float]]()
+    for total in sorted(roll):
+        if roll[total] & hitting & ~units:
+            sets.append((units, BELOW[total] - below))
+            units, below = units | roll[total] & hitting, BELOW[total]
+    return [*sets, (units, 1 - below)] if sets else []
 
 
 def _hit(way: Listening, submarine: Submarine, number: int) -> float:

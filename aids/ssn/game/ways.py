@@ -16,6 +16,8 @@ Size = tuple[int, int]
 """The length and width of a counter."""
 XY = tuple[int, int]
 """A place on the table, in hundredths of an inch."""
+Mark = tuple[int, int, int]
+"""A place and heading in whole hundredths and degrees."""
 Spot = tuple[float, float, float]
 """A place and heading; a `Pose` is one with names."""
 
@@ -100,7 +102,7 @@ def way(pose: Spot, legs: Sequence[Leg], step: int = STEP) -> list[Spot]:
     return spots
 
 
-def rounded(pose: Spot) -> tuple[int, int, int]:
+def rounded(pose: Spot) -> Mark:
     """A pose in whole hundredths and degrees; half a hundredth counts as a whole one, on every machine."""
     x, y, heading = pose
     return floor(x + HALF), floor(y + HALF), floor(heading + HALF) % 360

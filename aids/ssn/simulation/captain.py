@@ -9,13 +9,14 @@ from typing import Annotated, NamedTuple
 
 from aids.places import Place, brief
 from aids.records.fields import Field, Given
-from aids.records.kinds import Choice, Flag, Line, Table, Text, Whole
+from aids.records.kinds import Choice, Flag, Line, Number, Table, Text, Whole
 from aids.records.reading import read
 from aids.ssn.game.position import DEPTH, SPEED, Inches
 
 SIDES = ("ahead", "port", "starboard", "near")
 WAYS = ("away", "astern", "ahead")
 LENGTH = Inches(0, 60)
+CHANCE, WEIGHT = Number(0, 1), Number(0, 10)
 WORDS = "a line of at most {} letters"
 
 
@@ -61,8 +62,34 @@ class Escape(NamedTuple):
     clear_speed: Annotated[str, Field(SPEED)]
 
 
+class Listening(NamedTuple):
+    """How a captain weighs the moves within `sight` of a ship, on a grid of so many inches and degrees.
+
+    Weights are chances of being sunk that something counts: being heard while a ship is Alerted (`heard`) and while
+    none is (`unalerted`), an inch to the firing place (`closing`), an inch to the distance `clear` from the nearest
+    frigate (`clearing`), a next turn without a shot that kills (`next_shot`).  The captain fires at the LHD for a
+    chance to kill of `fire`, of `fire_late` once it cannot be met any more, at a frigate for one of `fire_frigate`.
+    """
+
+    source: Annotated[str, Field(Line(60, WORDS))]
+    sight: Annotated[int, Field(LENGTH)]
+    step: Annotated[int, Field(Inches(0.5, 8))]
+    degrees: Annotated[int, Field(Whole(15, 180, "degrees"))]
+    heard: Annotated[float, Field(WEIGHT)]
+    unalerted: Annotated[float, Field(WEIGHT)]
+    closing: Annotated[float, Field(WEIGHT)]
+    clearing: Annotated[float, Field(WEIGHT)]
+    next_shot: Annotated[float, Field(WEIGHT)]
+    fire: Annotated[float, Field(CHANCE)]
+    fire_late: Annotated[float, Field(CHANCE)]
+    fire_frigate: Annotated[float, Field(CHANCE)]
+
+
 class Captain(NamedTuple):
-    """A policy for a game, with its title and what it stands for, in a line."""
+    """A policy for a game, with its title and what it stands for, in a line.
+
+    Without `listening` a captain does the same whatever the ships can hear.
+    """
 
     game: Annotated[str, Field(Text())]
     title: Annotated[str, Field(Line(30, WORDS))]
@@ -70,6 +97,7 @@ class Captain(NamedTuple):
     approach: Annotated[Approach, Field(Table(Approach, level=1))]
     attack: Annotated[Attack, Field(Table(Attack, level=1))]
     escape: Annotated[Escape, Field(Table(Escape, level=1))]
+    listening: Annotated[Listening | None, Field(Table(Listening, level=1), absent=None, since="0.4.0")] = None
 
     def renamed(self, title: str) -> "Captain":
         """The same captain under another title."""

@@ -8,12 +8,15 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
 from aids.rulebook.rules import value
+from aids.ssn.game.ends import Grid
 from aids.ssn.game.figures import Figures, hundredths
 from aids.ssn.game.orders import Orders, afloat, is_wreck
 from aids.ssn.game.position import AFTER, DIVE, FF, LHD, RISE, Position, Ship, Submarine
+from aids.ssn.game.shot_chances import shot_chance
 from aids.ssn.game.ways import apart
-from aids.ssn.simulation.captain import Captain
+from aids.ssn.simulation.captain import Captain, Listening
 from aids.ssn.simulation.steering import move
+from aids.ssn.simulation.weighing import Aim, least_costly
 from aids.ssn.torpedo import DEEP
 
 ABEAM = {"ahead": 0, "port": -90, "starboard": 90}
@@ -44,13 +47,20 @@ def command(figures: Figures, captain: Captain) -> Command:
 
 def target_in_reach(at: Command, position: Position) -> bool:
     """Whether the LHD is at a distance at which the captain fires, with a torpedo left and slow enough for a shot."""
-    lhd = _lhd(position)
-    return _may_fire(at, position) and _is_near(at, position, lhd, at.captain.attack.most)
+    attack = at.captain.attack
+    most = attack.last if at.captain.listening else attack.most
+    return _may_fire(at, position) and _is_near(at, position, _lhd(position), most)
 
 
 def orders_of(at: Command, position: Position) -> Orders:
     """The captain's orders for the coming turn."""
-    lhd = _lhd(position)
+    lhd, listening = _lhd(position), at.captain.listening
+    if listening is not None:
+        ships = afloat(at.figures, position.ships)
+        if min([apart(position.submarine, ship) for ship in ships], default=0) <= listening.sight:
+            weighed = _listen(at, position, lhd, listening)
+            if weighed is not None:
+                return weighed
     if is_wreck(at.figures, lhd) or lhd.left:
         return _escape(at, position)
     return _attack(at, position, lhd)
@@ -126,6 +136,44 @@ def _on_table(position: Position, place: tuple[float, float]) -> tuple[float, fl
 def _salvo(at: Command, position: Position, ship: Ship) -> tuple[str, ...]:
     number = min(at.captain.attack.salvo, at.figures.shots, position.submarine.torpedoes)
     return (ship.name,) * number
+
+
+def _listen(at: Command, position: Position, lhd: Ship, listening: Listening) -> Orders | None:
+    """The orders whose move has the least risk, weighed against the way that is left to the firing place or out.
+
+    None where no move is safe from the edges of the table.
+    """
+    captain = at.captain
+    frigates = [ship for ship in afloat(at.figures, position.ships) if ship.kind == FF]
+    is_escape = is_wreck(at.figures, lhd) or lhd.left
+    if is_escape:
+        targets, least, number = frigates, listening.fire_frigate, 1
+        aim = Aim(lambda x, y: _to_clear(captain, frigates, x, y), listening.clearing, listening.heard, 0.0)
+    else:
+        (to_x, to_y), is_met = _station(at, position, lhd)
+        targets, least, number = [lhd], listening.fire if is_met else listening.fire_late, captain.attack.salvo
+        heard = listening.heard if any(ship.alerted for ship in position.ships) else listening.unalerted
+        aim = Aim(lambda x, y: hypot(x - to_x, y - to_y), listening.closing, heard, listening.next_shot)
+    shots = _worth_it(at, position, targets, least)[: min(number, at.figures.shots, position.submarine.torpedoes)]
+    depth = captain.escape.depth if is_escape else captain.attack.depth
+    change = "" if shots else _change(position.submarine, depth)
+    return least_costly(at.figures, position, Grid(listening.step, listening.degrees), shots, change, aim)
+
+
+def _to_clear(captain: Captain, frigates: Sequence[Ship], x: int, y: int) -> float:
+    """How far a place is from the distance from the nearest frigate at which the captain is clear of them."""
+    nearest = min([hypot(ship.x - x, ship.y - y) for ship in frigates], default=captain.escape.clear)
+    return max(0.0, captain.escape.clear - nearest)
+
+
+def _worth_it(at: Command, position: Position, ships: Sequence[Ship], least: float) -> tuple[str, ...]:
+    """Shots, as many as may be, at the ship that one kills most likely, if it does so with a chance of `least`."""
+    if not _may_fire(at, position):
+        return ()
+    in_reach = [ship for ship in ships if _is_near(at, position, ship, at.captain.attack.last)]
+    worth = [(round(shot_chance(at.figures, position.submarine, ship), 9), ship.name) for ship in in_reach]
+    chance, name = max(worth, default=(0.0, ""))
+    return (name,) * at.figures.shots if chance and chance >= least else ()
 
 
 def _escape(at: Command, position: Position) -> Orders:

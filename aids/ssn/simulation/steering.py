@@ -69,12 +69,12 @@ def move(figures: Figures, position: Position, number: int, wanted: int, course:
         turning, inches = turning_at(figures, figures.levels[level]), inches_at(figures, level, wanted)
         for aside in ASIDE:
             tried = (turned + aside + 180) % 360 - 180
-            if position.table is None or _stays(figures, position, level, _shifted(turning, inches, tried)):
+            if position.table is None or stays(figures, position, level, _shifted(turning, inches, tried)):
                 return legs_to(turning, inches, tried)
     return legs_to(turning_at(figures, figures.levels[slowest]), inches_at(figures, slowest, 0), 0)
 
 
-def _stays(figures: Figures, position: Position, number: int, shifted: tuple[float, float, float]) -> bool:
+def stays(figures: Figures, position: Position, number: int, shifted: tuple[float, float, float]) -> bool:
     """Whether a move ends on the table, with room ahead in which the submarine can stop."""
     x, y, turned = shifted
     submarine, heading = position.submarine, radians(position.submarine.heading)

@@ -1,6 +1,6 @@
 """Chart blocks of SSN's captains: their chances and how their games end on Plotroom's own tables, and how they play."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from aids import toml_cache, toml_file
 from aids.dice import format_percent, percent
 from aids.input_file import NO_FILES, PlayerFile
 from aids.ssn.game.position import HUNDREDTHS, WON
-from aids.ssn.simulation.captain import Captain
+from aids.ssn.simulation.captain import Captain, Listening
 from aids.ssn.simulation.tally import ENDINGS, MEANINGS, Share, share
 from generators.drawing.drawing import Drawing, Style
 from generators.games.ssn.simulated_game import COLOURS
@@ -33,8 +33,9 @@ OWN = "The tables are Plotroom’s own, not the rules’."
 
 
 class Result(NamedTuple):
-    """The results of a captain on a table: games by ending, those that reached a firing place, the mean of turns."""
+    """The results of a captain's games on a table: by ending, those that reached a firing place, the mean of turns."""
 
+    games: int
     endings: Mapping[str, int]
     in_place: int
     turns: float
@@ -46,7 +47,6 @@ class Chances(NamedTuple):
     `results` are those with 2d6 for each detection point, `once` those with one roll for all of them (SS-5).
     """
 
-    games: int
     table: str
     captains: tuple[str, ...]
     rules: tuple[str, ...]
@@ -55,12 +55,13 @@ class Chances(NamedTuple):
 
     def share(self, captain: str, rules: str, ending: str) -> Share:
         """The share of an ending."""
-        return share(self.results[captain, rules].endings[ending], self.games)
+        result = self.results[captain, rules]
+        return share(result.endings[ending], result.games)
 
     def won_once(self, captain: str, rules: str) -> Share | None:
         """The chance to win with one roll for all points; None for a captain that has not been played so."""
         result = self.once.get((captain, rules))
-        return None if result is None else share(result.endings[WON], self.games)
+        return None if result is None else share(result.endings[WON], result.games)
 
 
 @cache
@@ -73,12 +74,12 @@ def chances() -> Chances:
         ends = {ending: toml_file.whole(at, row[ending], 0, 10**9, ending) for ending in ENDINGS}
         results = found[toml_file.choice(at, row["detection-roll"], tuple(found), "detection-roll")]
         results[toml_file.text(at, row["captain"], "captain"), toml_file.text(at, row["rules"], "rules")] = Result(
+            toml_file.whole(at, row["games"], 1, 10**9, "games"),
             ends,
             toml_file.whole(at, row["firing-place"], 0, 10**9, "firing-place"),
             float(toml_file.number(at, row["turns-mean"], "turns-mean")),
         )
     return Chances(
-        toml_file.whole(place, document["games"], 1, 10**9, "games"),
         toml_file.text(place, document["table"], "table"),
         tuple(dict.fromkeys(captain for captain, _ in found["each"])),
         tuple(dict.fromkeys(rules for _, rules in found["each"])),
@@ -121,9 +122,28 @@ class CaptainChances(TitledBlock):
                     below = below._replace(below=said)
                 cells += [Cell(percent(won.chance), below=below), *([bar(won.chance)] if has_bars else [])]
             rows.append(cells)
-        note = f"{known.games:,} games each, a table of {known.table} inches, 95 % intervals"
+        note = f"{_each(known, job, _games)}, a table of {known.table} inches, 95 % intervals"
         notes = [f"The chance to win. {OWN} {ONE_ROLL}"]
         return self.compose(Table(columns, rows, ruled=True), note, job, width, notes, ())
+
+
+def _each(known: Chances, job: Job, told: Callable[[Chances, str], str]) -> str:
+    """What is told of most captains, with those of whom something else is: `20,000 games each, Listening 4,000`."""
+    said = {captain: told(known, captain) for captain in known.captains}
+    most = max(said.values(), key=list(said.values()).count)
+    others = [f"{_captain(captain, job).title} {text}" for captain, text in said.items() if text != most]
+    return ", ".join([most, *others])
+
+
+def _games(known: Chances, captain: str) -> str:
+    """The games that a captain has played on each table."""
+    return f"{known.results[captain, known.rules[0]].games:,} games"
+
+
+def _widest(known: Chances, captain: str) -> str:
+    """How far the intervals of a captain's endings reach to either side, at most, in percent."""
+    ends = [known.share(captain, rules, ending) for rules in known.rules for ending in ENDINGS]
+    return format_percent(max((part.high - part.low) / 2 for part in ends))
 
 
 def _interval(part: Share) -> str:
@@ -150,15 +170,13 @@ class CaptainEndings(TitledBlock):
             for captain in known.captains:
                 result = known.results[captain, rules]
                 parts = [(ending, known.share(captain, rules, ending).chance) for ending in shown]
-                reached = percent(Fraction(result.in_place, known.games), 0)
+                reached = percent(Fraction(result.in_place, result.games), 0)
                 rows.append((_captain(captain, job).title, _parts(parts), reached, f"{result.turns:.1f}"))
             table = Table(columns, rows, tinted=False, row_height=BAR + 5, padding=0)
             y = draw_table(draw, table, width, 0.0, y, job.air / 2) - 3
-        ends = [known.share(*each, ending) for each in known.results for ending in ENDINGS]
-        widest = max((part.high - part.low) / 2 for part in ends)
         note = (
             "Firing place: games in which the submarine comes to where the captain fires at the LHD. Turns: on "
-            f"average. 95 % intervals of the parts: {100 * widest:.1f} at most to either side."
+            f"average. 95 % intervals of the parts, at most to either side: {_each(known, job, _widest)}."
         )
         return Block(-self.foot(draw, y, width, f"{note} {OWN}"), draw)
 
@@ -201,11 +219,42 @@ class CaptainPolicies(TitledBlock):
         rows: list[Row] = [("", *(Cell(captain.means, FAINT_SMALL) for captain in captains))]
         rows += [(head, *texts) for head, texts in zip(("Approach", "Attack", "Escape"), policies, strict=True)]
         table = Table(columns, rows, tinted=False, ruled=True, row_height=0.0, padding=7.0, top=True)
-        return self.compose(table, "simulate --captain NAME; lengths in inches", job, width, (), ())
+        weights = [_weights(captain.title, captain.listening) for captain in captains if captain.listening]
+        return self.compose(table, "simulate --captain NAME; lengths in inches", job, width, weights, ())
+
+
+def _weights(title: str, listening: Listening) -> str:
+    """What a captain weighs the risk of a move against."""
+    heard, quiet, closing, clearing, shot = map(_chance, listening[4:9])
+    return (
+        f"{title} adds to a move’s exact chance of being sunk, in percent, each by its own chance: {heard} for being "
+        f"heard ({quiet} while no ship is Alerted), {shot} for a next shot that fails; and {closing} for each inch "
+        f"left to its firing place, {clearing} for each inch left to its way out. The move of the least sum is made. "
+        f"The weights: {listening.source}."
+    )
+
+
+def _chance(weight: float) -> str:
+    return f"{100 * weight:g}"
+
+
+def _listening(captain: Captain, listening: Listening) -> tuple[str, str, str]:
+    """How a captain who listens approaches, fires and escapes."""
+    approach, attack, sight = captain.approach, captain.attack, _inches(listening.sight)
+    fire, late, frigate = map(_chance, listening[9:])
+    return (
+        f"To its own side of the LHD at {approach.speed.capitalize()}, {approach.depth.capitalize()}; within {sight}″ "
+        f"of a ship by the move of least sum, in steps of {_inches(listening.step)}″ and {listening.degrees}°",
+        f"{attack.salvo} a turn for a chance to kill of {fire} % or more, {late} % if it gets away; then one at a "
+        f"frigate for {frigate} %",
+        f"By the move of least sum to {_inches(captain.escape.clear)}″ from the frigates; beyond {sight}″ as Standard",
+    )
 
 
 def _policy(captain: Captain) -> tuple[str, str, str]:
     """How a captain approaches, fires and escapes."""
+    if captain.listening is not None:
+        return _listening(captain, captain.listening)
     approach, attack, escape = captain.approach, captain.attack, captain.escape
     side = "its own side" if approach.side == "near" else approach.side
     last = f", to {_inches(attack.last)}″ if it gets away" if attack.last > attack.most else ""

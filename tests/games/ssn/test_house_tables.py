@@ -10,6 +10,7 @@ from aids.input_file import DISK, on_disk
 from aids.reading import house_files
 from aids.ssn.detection import player_table
 from aids.ssn.game.game_file import ROWS
+from aids.ssn.simulation.tally import share
 from generators.sheets.simulations import Request, read_captain, shipped_captains, simulate
 from generators.templates import TEMPLATES
 from tests.balance import TARGETS, chances_text, faults, house_text, ladder, table
@@ -74,7 +75,7 @@ def test_the_files_are_as_the_script_writes_them():
         assert house_files.text(f"ssn-{name}") == house_text(name, thresholds(name))
     results = {
         (captain, rules.removeprefix("ssn-"), roll): {
-            "won": {"chance": each["won"] / CHANCES["games"]},
+            "won": {"chance": each["won"] / each["games"]},
             "endings": {ending: {"games": each[ending]} for ending in ENDINGS},
             "firing_place": {"games": each["firing-place"]},
             "detections_before_first_shot": {"none": {"games": each["unheard"]}},
@@ -83,37 +84,52 @@ def test_the_files_are_as_the_script_writes_them():
         }
         for (captain, rules, roll), each in ALL.items()
     }
-    assert chances_text(results, CHANCES["games"]) == (TEMPLATES / "captain_chances.toml").read_text(encoding="utf-8")
+    assert chances_text(results) == (TEMPLATES / "captain_chances.toml").read_text(encoding="utf-8")
     assert list(faults(results)) == []
 
 
 def test_every_captain_is_stated_on_every_table():
-    assert CHANCES["games"] == 20_000 and CHANCES["table"] == "72x48"
+    assert CHANCES["table"] == "72x48"
     assert set(STATED) == {(captain, f"ssn-{name}") for captain in shipped_captains() for name in NAMES}
     assert set(ALL) - {(*key, "each") for key in STATED} == {("standard", f"ssn-{name}", "one") for name in NAMES}
     for each in ALL.values():
-        assert sum(each[ending] for ending in ENDINGS) == CHANCES["games"]
-        assert each["won"] <= each["lhd-sunk"] <= CHANCES["games"]
+        assert each["games"] == (4_000 if each["captain"] == "listening" else 20_000)
+        assert sum(each[ending] for ending in ENDINGS) == each["games"]
+        assert each["won"] <= each["lhd-sunk"] <= each["games"]
 
 
 def test_the_stated_chances_are_as_wanted():
     for name, target in (("gentle", 0.7), ("even", 0.5), ("hard", 0.3)):
         assert TARGETS[name] == target
-        assert abs(STATED["standard", f"ssn-{name}"]["won"] / CHANCES["games"] - target) <= 0.02
-    assert all(0.05 <= each["won"] / CHANCES["games"] <= 0.9 for each in STATED.values())
+        assert abs(STATED["standard", f"ssn-{name}"]["won"] / 20_000 - target) <= 0.02
+    assert all(0.05 <= each["won"] / each["games"] <= 0.9 for each in STATED.values())
+
+
+def test_the_captain_who_listens_beats_the_standard_one_beyond_both_intervals():
+    for name in NAMES:
+        listening, standard = (STATED[captain, f"ssn-{name}"] for captain in ("listening", "standard"))
+        low, high = share(listening["won"], listening["games"]).low, share(standard["won"], standard["games"]).high
+        assert low > high, name
 
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     ("captain", "number", "roll"),
-    [("standard", 300, "each"), ("patient", 120, "each"), ("bold", 120, "each"), ("standard", 300, "one")],
+    [
+        ("standard", 300, "each"),
+        ("patient", 120, "each"),
+        ("bold", 120, "each"),
+        ("listening", 60, "each"),
+        ("standard", 300, "one"),
+    ],
 )
 def test_a_smaller_simulation_agrees(captain, number, roll, name, tmp_path):
     """With 2d6 for each detection point, and with one roll for all of them (SSN Detection Step; SS-5)."""
     path = tmp_path / "house.toml"
     path.write_text(f'{house_files.text(f"ssn-{name}")}[figures]\ndetection-roll = "{roll}"\n', encoding="utf-8")
-    stated = ALL[captain, f"ssn-{name}", roll]["won"] / CHANCES["games"]
+    row = ALL[captain, f"ssn-{name}", roll]
+    stated = row["won"] / row["games"]
     inputs = {"table": CHANCES["table"], "turns": CHANCES["turns"]}
     request = Request("ssn", on_disk(path), read_captain("ssn", on_disk(captain)), inputs, 11, number)
     won = simulate(request, None, lambda done: None).endings.get("won", 0)

@@ -16,7 +16,7 @@ from aids.ssn.game.orders import plan
 from aids.ssn.game.position import is_off
 from aids.ssn.game.turn import carry_out
 from aids.ssn.maneuver import LEVELS
-from aids.ssn.simulation.captain import SIDES, WAYS, Approach, Attack, Captain, Escape, parse_captain
+from aids.ssn.simulation.captain import SIDES, WAYS, Approach, Attack, Captain, Escape, Listening, parse_captain
 from aids.ssn.simulation.commands import command, orders_of
 from generators.sheets.simulations import CAPTAINS, read_captain, shipped_captains
 
@@ -27,10 +27,11 @@ def parsed(text):
     return parse_captain(*toml_file.read_text("mine.toml", text), "ssn")
 
 
-def test_three_captains_are_shipped_and_differ():
+def test_four_captains_are_shipped_and_differ():
     captains = [read_captain("ssn", on_disk(name)) for name in shipped_captains()]
-    assert [each.title for each in captains] == ["Bold", "Patient", "Standard"]
-    assert len({each[2:] for each in captains}) == 3
+    assert [each.title for each in captains] == ["Bold", "Listening", "Patient", "Standard"]
+    assert len({each[2:] for each in captains}) == 4
+    assert [each.title for each in captains if each.listening] == ["Listening"]
 
 
 def test_lengths_are_hundredths_of_an_inch():
@@ -44,7 +45,7 @@ def test_every_key_of_a_shipped_captain_is_explained(name):
     lines = (CAPTAINS / f"{name}.toml").read_text(encoding="utf-8").splitlines()
     explained = {"game", "title", "means"}
     keys = [line.split(" =")[0] for line in lines if " = " in line and not line.startswith("#")]
-    assert len(keys) == 3 + 5 + 6 + 5
+    assert len(keys) == 3 + 5 + 6 + 5 + (12 if name == "listening" else 0)
     assert [line for line in lines if " = " in line and line.split(" =")[0] not in explained and "#" not in line] == []
 
 
@@ -68,6 +69,26 @@ def test_a_fault_has_its_line(old, new, line, fault):
     with pytest.raises(RulesError) as error:
         parsed(text)
     number = next(n for n, each in enumerate(text.splitlines(), 1) if each.startswith(new.split(" ")[0]))
+    assert error.value.where == f"mine.toml:{number}" and fault in error.value.message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("closing = 0.01", "closing = -1", "'closing' must be a number from 0 to 10, not -1"),
+        ("fire = 0.65", "fire = 65", "'fire' must be a number from 0 to 1, not 65"),
+        ("degrees = 60", "degrees = 1", "'degrees' must be a whole number from 15 to 180, not 1"),
+        ("step = 2 ", "step = 0.1 ", "'step' must be a number from 0.5 to 8, not 0.1"),
+        ("unalerted", "quiet", "unknown key 'quiet'"),
+    ],
+)
+def test_a_fault_of_a_captain_who_listens_has_its_line(old, new, fault):
+    text = (CAPTAINS / "listening.toml").read_text(encoding="utf-8")
+    assert text.count(f"\n{old}") == 1
+    changed = text.replace(f"\n{old}", f"\n{new}")
+    with pytest.raises(RulesError) as error:
+        parsed(changed)
+    number = next(n for n, each in enumerate(changed.splitlines(), 1) if each.startswith(new))
     assert error.value.where == f"mine.toml:{number}" and fault in error.value.message
 
 
@@ -105,6 +126,16 @@ def any_captain(random):
         Approach(random.choice(SIDES), speeds[0], depths[0], random.randint(0, 6000), speeds[1]),
         Attack(least, most, random.randint(most, 6000), depths[1], random.randint(1, 24), random.random() < 0.5),
         Escape(random.choice(WAYS), speeds[2], depths[2], random.randint(0, 6000), speeds[3]),
+        any_listening(random) if random.random() < 0.4 else None,
+    )
+
+
+def any_listening(random):
+    """Weights as a file can state them, on a grid that is soon looked through."""
+    weights = [random.choice((0, 0.01, 0.3, 10)) for _ in range(5)]
+    fires = [random.random() for _ in range(3)]
+    return Listening(
+        "any", random.randint(0, 6000), random.randint(200, 800), random.randint(60, 180), *weights, *fires
     )
 
 
