@@ -27,13 +27,20 @@ def write(made: "Files", force: bool) -> Written:
     """
     if made.folder.exists() and not made.folder.is_dir():
         raise InputError(f"{str(made.folder)[:200]!r} is not a folder", where="-o")
-    at = {name: made.places.get(name) or files.path_in(made.folder, name) for name in made.names}
+    at = {name: made.places.get(name) or _path(made.folder, name) for name in made.names}
     for part in made.to_edit:
         files.check_new(at[part.name], part.content, force)
     sealed = set(at) - {part.name for part in made.to_edit}
     files.check_free([at[name] for name in made.names if name in sealed], force)
     contents = {at[name]: content for name, content in made.files()}
     return Written(list(contents), files.write_all(contents))
+
+
+def _path(folder: Path, name: str) -> Path:
+    """The path of a file in a folder, or in folders within it, which its name has before slashes."""
+    for part in name.split("/"):
+        folder = files.path_in(folder, part)
+    return folder
 
 
 def tell(made: "Files", written: Written, *, replaced: bool = True) -> None:

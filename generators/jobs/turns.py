@@ -182,10 +182,10 @@ def turn_files(turn: Turn, request: Request, kept: Sequence[Content] = ()) -> Fi
     if sheet.letters is not None:
         for stem, mailed in ((names.letters, sheet.letters.texts), (names.replies, sheet.letters.replies)):
             for whom, text in mailed(game.rules, report).items():
-                texts.append(Content(f"{stem}-{whom.lower()}{MAILED}", text.encode(), to_edit=True))
+                texts.append(Content(f"{names.sent(stem, whom)}{MAILED}", text.encode(), to_edit=True))
         documents += _forms(turn.on_file, report, job, options)
         for whom, pages in sheet.letters.maps(game, report, job).items():
-            documents.append(_document(f"{names.maps}-{whom.lower()}", pages, f"{title}: map for {whom}", options))
+            documents.append(_document(names.sent(names.maps, whom), pages, f"{title}: map for {whom}", options))
     return Files(
         [*texts, *(each for each in documents if each.names)], notes=settled.notes, folder=_folder(path, request)
     )
@@ -213,9 +213,9 @@ def _forms(on_file: OnFile, report: Report, job: TurnJob, options: PrintOptions)
     """The forms of each player as a file of their own."""
     game, sheet, path, file, _ = on_file
     assert sheet.letters is not None
-    stem = turn_names(sheet, path, file, report).forms
+    names = turn_names(sheet, path, file, report)
     return [
-        _document(f"{stem}-{whom.lower()}", pages, f"{on_file.title}: orders of {whom}", options)
+        _document(names.sent(names.forms, whom), pages, f"{on_file.title}: orders of {whom}", options)
         for whom, pages in sheet.letters.forms(game, report, job).items()
     ]
 

@@ -43,8 +43,9 @@ class FileRead(NamedTuple, Generic[G]):
     """A game file as read: the turn that it closes, its source, its digest, and what the game itself keeps of it.
 
     `rolled` says that nothing is left to roll: the player's own dice of the coming turn stand in it, or the game has
-    none.  `label` names the turn in file names where its number does not.  `house` names the house rules of
-    Plotroom's own under which the game is played, `made` says what made the file.  `at` is the file itself.
+    none.  `label` names the turn in file names where its number does not, `folder` the folder of what it makes, if
+    it has one.  `house` names the house rules of Plotroom's own under which the game is played, `made` says what made
+    the file.  `at` is the file itself.
     """
 
     turn: int
@@ -53,6 +54,7 @@ class FileRead(NamedTuple, Generic[G]):
     rolled: bool
     game: G
     label: str = ""
+    folder: str = ""
     house: str = ""
     made: Made = Made()
     at: PlayerFile = PlayerFile("", NO_FILES)
@@ -202,7 +204,10 @@ def page_of(game: str) -> PagePlay[Saved, Report] | None:
 
 
 class TurnNames(NamedTuple):
-    """Names without suffix: the next game file, the turn sheet, and before the player’s the forms, texts and so on."""
+    """Names without suffix: the next game file, the turn sheet, and before the player’s the forms, texts and so on.
+
+    In a game with a folder for each turn the sheet lies in its `master`, and what a player is sent in a folder apart.
+    """
 
     following: str
     sheet: str
@@ -210,6 +215,12 @@ class TurnNames(NamedTuple):
     letters: str
     maps: str
     replies: str
+    folder: str = ""
+
+    def sent(self, stem: str, whom: str) -> str:
+        """The name of what a player is sent."""
+        name = whom.lower()
+        return f"{self.folder}/to-send/{name}/{stem}-{name}" if self.folder else f"{stem}-{name}"
 
 
 def turn_names(sheet: GameTurns, path: Path, file: FileRead[Saved], report: Report) -> TurnNames:
@@ -222,8 +233,9 @@ def turn_names(sheet: GameTurns, path: Path, file: FileRead[Saved], report: Repo
         return TurnNames(name, name, f"{name}-orders", f"{name}-to", f"{name}-map", f"{name}-read")
     stem = path.stem.removesuffix(f"-{file.label}")
     following, played = f"{stem}-{sheet.label(report)}", f"{stem}-{file.label}"
+    result = f"{file.folder}/master/{played}-result" if file.folder else f"{played}-result"
     return TurnNames(
-        following, f"{played}-result", f"{following}-orders", f"{played}-to", f"{played}-map", f"{played}-read"
+        following, result, f"{following}-orders", f"{played}-to", f"{played}-map", f"{played}-read", file.folder
     )
 
 

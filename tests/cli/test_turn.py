@@ -29,7 +29,7 @@ def here(tmp_path, monkeypatch):
 
 def files():
     """The names in the current folder."""
-    return sorted(path.name for path in Path().iterdir())
+    return sorted(path.as_posix() for path in Path().rglob("*") if path.is_file())
 
 
 def turn(*words):

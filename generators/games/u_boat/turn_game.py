@@ -46,9 +46,10 @@ def _count(phase: Phase) -> int:
 
 def _read(rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
     game = read_game(rules, file)
-    return FileRead(
-        _count(game.phase), game.digest, game.source, True, game, game.phase.file_name, made=game.made, at=file
-    )
+    turn, label = _count(game.phase), game.phase.file_name
+    year, _, rest = label.partition("-")
+    folder = f"{year}-{turn % len(PHASES_OF_YEAR) + 1}-{rest}"
+    return FileRead(turn, game.digest, game.source, True, game, label, folder, made=game.made, at=file)
 
 
 def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -> PhaseReport:

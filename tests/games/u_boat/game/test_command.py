@@ -52,15 +52,17 @@ def test_a_setup_is_kept_as_a_game(here):
 def test_orders_from_a_folder_and_their_history(here):
     result = turn("harbour.toml", "--orders", "mail", "-o", "out")
     assert result.exit_code == 0, result.output
-    names = {path.name for path in Path("out").iterdir()}
+    names = {path.relative_to("out").as_posix() for path in Path("out").rglob("*") if path.is_file()}
     whom = ("all", "austria", "england", "france", "germany", "italy", "russia", "turkey")
+    folder = "1901-1-spring-movement"
+    sent = f"{folder}/to-send"
     assert names == {
         "harbour-1901-autumn-movement.toml",
-        "harbour-1901-spring-movement-result.pdf",
-        *(f"harbour-1901-autumn-movement-orders-{each}.pdf" for each in whom[1:]),
-        *(f"harbour-1901-spring-movement-to-{each}.txt" for each in whom),
-        *(f"harbour-1901-spring-movement-read-{each}.txt" for each in ("france", "germany")),
-        *(f"harbour-1901-spring-movement-map-{each}.pdf" for each in whom),
+        f"{folder}/master/harbour-1901-spring-movement-result.pdf",
+        *(f"{sent}/{each}/harbour-1901-autumn-movement-orders-{each}.pdf" for each in whom[1:]),
+        *(f"{sent}/{each}/harbour-1901-spring-movement-to-{each}.txt" for each in whom),
+        *(f"{sent}/{each}/harbour-1901-spring-movement-read-{each}.txt" for each in ("france", "germany")),
+        *(f"{sent}/{each}/harbour-1901-spring-movement-map-{each}.pdf" for each in whom),
     }
     assert "Austria, England, Italy, Russia and Turkey gave none" in result.stdout.replace("\n  ", "")
     following = Path("out", "harbour-1901-autumn-movement.toml").read_text("utf-8")
@@ -108,7 +110,9 @@ def test_orders_that_cannot_be_read_are_listed_and_nothing_is_written(here):
     assert lenient.exit_code == 0, lenient.output
     written = tomllib.loads(Path("harbour-1901-autumn-movement.toml").read_text("utf-8"))
     assert "lenient" not in written and "A mar to the moon" in written["played"]["France"]
-    assert "moon" in Path("harbour-1901-spring-movement-to-france.txt").read_text("utf-8")
+    assert "moon" in Path("1901-1-spring-movement/to-send/france/harbour-1901-spring-movement-to-france.txt").read_text(
+        "utf-8"
+    )
     assert "moon" in turn("harbour-1901-autumn-movement.toml", "--history").stdout
 
 
@@ -162,7 +166,9 @@ def test_forms_for_the_first_phase_and_no_turn(here):
     result = turn("harbour.toml", "--forms", "-o", "start", "--format", "svg")
     assert result.exit_code == 0, result.output
     whom = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
-    written = {path.name: path.read_text("utf-8") for path in Path("start").iterdir()}
+    sent = Path("start/1901-1-spring-movement/to-send")
+    written = {path.name: path.read_text("utf-8") for path in sent.glob("*/*")}
+    assert sorted(path.parent.name for path in sent.glob("*/*")) == sorted(whom)
     assert set(written) == {f"harbour-1901-spring-movement-orders-{each}.svg" for each in whom}
     assert {path: held for path, held in everything().items() if not path.startswith("start/")} == before
     form = written["harbour-1901-spring-movement-orders-france.svg"]
@@ -187,7 +193,7 @@ def test_forms_of_retreats_and_builds(here):
         "utf-8",
     )
     assert turn("retreats.toml", "--forms", "-o", "out", "--format", "svg").exit_code == 0
-    (form,) = Path("out").iterdir()
+    (form,) = (path for path in Path("out").rglob("*") if path.is_file())
     text = form.read_text("utf-8")
     assert "germany" in form.name and "ber, boh, kie, ruh, tyr" in text and "sil, " not in text
     Path("builds.toml").write_text(
@@ -195,7 +201,7 @@ def test_forms_of_retreats_and_builds(here):
         "utf-8",
     )
     assert turn("builds.toml", "--forms", "-o", "out", "--format", "svg").exit_code == 0
-    (text,) = (path.read_text("utf-8") for path in Path("out").glob("builds*.svg"))
+    (text,) = (path.read_text("utf-8") for path in Path("out").rglob("builds*.svg"))
     assert "1 build" in text and "Free home centres: par" in text
 
 
@@ -207,7 +213,7 @@ def test_files_for_others_have_the_same_bytes_wherever_a_hidden_u_is(here):
         Path(folder, "harbour.toml").write_text(text.replace('"U mao"', f'"U {place}"'), "utf-8")
         with contextlib.chdir(folder):
             assert turn("harbour.toml").exit_code == 0
-            told.append({path.name: path.read_bytes() for path in Path().iterdir()})
+            told.append({path.name: path.read_bytes() for path in Path().rglob("*") if path.is_file()})
     assert told[0].keys() == told[1].keys()
     differing = {name for name in told[0] if told[0][name] != told[1][name]}
     secret = ("france.txt", "france.pdf", "harbour.toml", "movement.toml", "result.pdf")
