@@ -114,9 +114,9 @@ def server(*options):
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A plain static server, with the media types that browsers insist on; `max_age` lets browsers keep what it sends."""
+    """A plain static server, with the media types that browsers insist on; `caching` says how long browsers keep what it sends."""
 
-    max_age = None
+    caching = None
 
     extensions_map = {  # noqa: RUF012 - as in the base class
         **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -131,8 +131,8 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
     def end_headers(self):
         """End the headers of an answer."""
-        if self.max_age is not None:
-            self.send_header("Cache-Control", f"max-age={self.max_age}")
+        if self.caching is not None:
+            self.send_header("Cache-Control", self.caching)
         super().end_headers()
 
 

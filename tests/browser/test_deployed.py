@@ -40,7 +40,19 @@ self.addEventListener('fetch', (event) => {
 class Keeping(Quiet):
     """A server that lets browsers keep every file for ten minutes, as those of forges do."""
 
-    max_age = 600
+    caching = "max-age=600"
+
+
+class KeepingForGood(Quiet):
+    """A server that lets browsers keep every file for a year without asking again."""
+
+    caching = "public, max-age=31536000, immutable"
+
+
+class KeepingNothing(Quiet):
+    """A server that forbids browsers to keep anything."""
+
+    caching = "no-store"
 
 
 def write(folder, files):
@@ -69,12 +81,12 @@ def next_version(folder):
 
 
 @pytest.fixture
-def origin(site_folder, tmp_path):
+def origin(site_folder, tmp_path, request):
     """A folder with two copies of the site at paths of their own, and the address at which it is served."""
     for name in ("tables/first", "tables/second"):
         shutil.copytree(site_folder, tmp_path / name)
         make_old(tmp_path / name)
-    with static_server(tmp_path, Keeping) as address:
+    with static_server(tmp_path, getattr(request, "param", Keeping)) as address:
         yield tmp_path / "tables", f"{address}tables/"
 
 
@@ -111,6 +123,7 @@ def test_every_page_of_a_site_made_by_a_wheel_opens_below_a_path(origin, visit):
     page.locator(".viewer .page").wait_for()
 
 
+@pytest.mark.parametrize("origin", [Keeping, KeepingForGood, KeepingNothing], indirect=True)
 def test_a_new_version_is_told_comes_whole_and_leaves_open_pages_theirs(origin, visit):
     """An updated site stayed stale where the server lets browsers keep files, and took the files of open pages away."""
     folder, address = origin[0] / "first", f"{origin[1]}first/"

@@ -1,5 +1,6 @@
 """`plotroom site` refuses what it cannot use, in one line and with nothing written; PNG files are not for a browser."""
 
+import ast
 import gzip
 import json
 import marshal
@@ -224,3 +225,36 @@ def test_png_is_made_where_it_can_be():
     assert formats_here() == [*WRITERS] and "png" in WRITERS
     reply = answer("print", {"targets": ["ssn/torpedo"], "options": {"paper": "a4", "format": "png", "dpi": 36}})
     assert reply.status == 200
+
+
+#: Modules that no browser imports: the server's, and the processes beside this one.
+ELSEWHERE = {"generators/web/host.py", "generators/sheets/other_processes.py"}
+
+
+def imports(tree):
+    """The modules that a module imports when it is loaded, and the names that it takes from them."""
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
+
+
+def test_a_site_keeps_every_module_of_the_standard_library_that_the_program_imports():
+    """The reader of mails imported two that were left out, and no page of a site opened."""
+    root = Path(site.__file__).resolve().parents[2]
+    read = {
+        path.relative_to(root).as_posix(): path
+        for room in ("aids", "generators")
+        for path in (root / room).rglob("*.py")
+    }
+    lost = [
+        (name, module)
+        for name, path in sorted(read.items())
+        if "/cli/" not in name and name not in ELSEWHERE
+        for module in imports(ast.parse(path.read_text(encoding="utf-8")))
+        if module.partition(".")[0] in sys.stdlib_module_names
+        and site.UNUSED.fullmatch(f"{module.replace('.', '/')}.py")
+    ]
+    assert len(read) > 200
+    assert lost == []
