@@ -411,6 +411,17 @@ function control(given, id, value, changed, { pick, compact }) {
   return text(input, ...rest);
 }
 
+/** The rows of a form, some of them behind a fold.
+ *
+ * @param {HTMLElement[]} all
+ * @param {boolean[]} away
+ */
+function foldAway(all, away) {
+  const [front, rest] = [all.filter((_, at) => !away[at]), all.filter((_, at) => away[at])];
+  const fold = h('details', { class: 'fold' }, h('summary', {}, 'More'), h('div', { class: 'form' }, rest));
+  return [h('div', { class: 'front' }, front), fold];
+}
+
 /** A form of inputs.
  *
  * `read` gives the values that are not empty, `files` the files chosen, `fault` shows an error at its field; `whole`
@@ -464,27 +475,8 @@ export function form(inputs, values, changed, { game = '', front = null, compact
   const folded =
     inputs.some(needed) &&
     (away.filter(Boolean).length > (front ? 0 : 1) || inputs.some(({ kind }, at) => away[at] && kind === 'file'));
-  const shown = folded
-    ? [
-        h(
-          'div',
-          { class: 'front' },
-          rowsOfForm.filter((_, at) => !away[at]),
-        ),
-        h(
-          'details',
-          { class: 'fold' },
-          h('summary', {}, 'More'),
-          h(
-            'div',
-            { class: 'form' },
-            rowsOfForm.filter((_, at) => away[at]),
-          ),
-        ),
-      ]
-    : rowsOfForm;
   return {
-    element: h('div', { class: compact ? 'form compact' : 'form' }, shown),
+    element: h('div', { class: compact ? 'form compact' : 'form' }, folded ? foldAway(rowsOfForm, away) : rowsOfForm),
     read: () =>
       Object.fromEntries(
         [...fields].map(([name, field]) => [name, field.read()]).filter(([, value]) => value !== null),

@@ -233,40 +233,48 @@ function lastBox() {
     : null;
 }
 
+/** The list of all pages.
+ *
+ * @param {HTMLElement} main
+ */
+function showMore(main) {
+  head('', 'More');
+  fill(
+    main,
+    h(
+      'ul',
+      { class: 'list' },
+      [
+        ['play', 'Play', 'whole games on a map, turn by turn'],
+        ['rules', 'House rules', 'change figures, tables and readings of the rules'],
+        ['own', 'Your games', 'a folder of TOML becomes a game'],
+        ['counters', 'Your counters', 'print your own from a spreadsheet'],
+        ['printer', 'Your printer', 'measure it once, print true to size'],
+        ['u-boat', 'U-Boat', 'adjudicate a season'],
+      ].map(([page, title, what]) =>
+        h('li', {}, h('a', { href: address(page) }, h('b', {}, title), h('small', {}, what))),
+      ),
+    ),
+    LAN
+      ? h(
+          'section',
+          {},
+          h('h2', {}, 'On a phone'),
+          h('p', {}, 'Scan this code with a phone in the same network.'),
+          h('img', { src: 'address.svg', alt: 'Code of this address', class: 'code' }),
+        )
+      : null,
+    h('p', {}, themeButton('look')),
+  );
+}
+
 /** Show the first page; with `more`, the list of all pages.
  *
  * @param {PageShown} shown
  */
 export async function show({ main, parts, all }) {
   if (parts[0] === 'more') {
-    head('', 'More');
-    fill(
-      main,
-      h(
-        'ul',
-        { class: 'list' },
-        [
-          ['play', 'Play', 'whole games on a map, turn by turn'],
-          ['rules', 'House rules', 'change figures, tables and readings of the rules'],
-          ['own', 'Your games', 'a folder of TOML becomes a game'],
-          ['counters', 'Your counters', 'print your own from a spreadsheet'],
-          ['printer', 'Your printer', 'measure it once, print true to size'],
-          ['u-boat', 'U-Boat', 'adjudicate a season'],
-        ].map(([page, title, what]) =>
-          h('li', {}, h('a', { href: address(page) }, h('b', {}, title), h('small', {}, what))),
-        ),
-      ),
-      LAN
-        ? h(
-            'section',
-            {},
-            h('h2', {}, 'On a phone'),
-            h('p', {}, 'Scan this code with a phone in the same network.'),
-            h('img', { src: 'address.svg', alt: 'Code of this address', class: 'code' }),
-          )
-        : null,
-      h('p', {}, themeButton('look')),
-    );
+    showMore(main);
     return;
   }
   head('', 'Tonight');

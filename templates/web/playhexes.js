@@ -1,6 +1,6 @@
 // Play on a map of hexes: its pieces and their facts, the picture of each step, what the player enters.
 
-import { h } from './dom.js';
+import { factList, h, signsBox } from './dom.js';
 import { entryForm } from './playform.js';
 import { pieces as piecesOf, scene, SIGNS } from './playscene.js';
 import { seaMap } from './seamap.js';
@@ -85,23 +85,8 @@ export function playBoard({ redraw }) {
       return [
         look.map.points.map((text) => h('p', {}, `Victory points of what sank: ${text}`)),
         select,
-        chosen
-          ? h(
-              'dl',
-              { class: 'facts' },
-              chosen.facts.map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)]),
-            )
-          : hexFacts(),
-        h(
-          'details',
-          { class: 'signs' },
-          h('summary', {}, 'Signs on the map'),
-          h(
-            'dl',
-            { class: 'facts' },
-            SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)]),
-          ),
-        ),
+        chosen ? factList(chosen.facts) : hexFacts(),
+        signsBox('Signs on the map', SIGNS),
       ];
     },
     over: () =>

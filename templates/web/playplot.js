@@ -1,7 +1,7 @@
 // Play on a plot to scale: the pieces on the table, what the submarine can reach, a tap that steers it, the turn in
 // steps.
 
-import { buttonOf, h } from './dom.js';
+import { buttonOf, factList, h, signsBox } from './dom.js';
 import { plotMap } from './plotmap.js';
 import { orderForm, percent, whyNot } from './plotform.js';
 import { OWN, pieces as piecesOf, sceneAt, story } from './plotscene.js';
@@ -19,6 +19,7 @@ export const WORDS = {
   turn: 'The turn, step by step',
 };
 
+/** @type {[string, string][]} */
 const SIGNS = [
   ['light blue', 'an Unalerted ship'],
   ['red', 'an Alerted ship'],
@@ -277,34 +278,19 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
       );
       const target = change && piece ? look.map.targets?.find(({ name }) => name === chosen) : null;
       const { orders, shots } = look.map;
-      const shot = target && [['A shot', target.refused ? whyNot(target) : `${percent(target.chance)} for a kill`]];
+      /** @type {[string, string][]} */
+      const shot = target ? [['A shot', target.refused ? whyNot(target) : `${percent(target.chance)} for a kill`]] : [];
       return [
         select,
         piece
-          ? h(
-              'dl',
-              { class: 'facts' },
-              [...(piece.facts ?? []), ...(shot ?? [])].map(([label, value]) => [
-                h('dt', {}, label),
-                h('dd', {}, value),
-              ]),
-            )
+          ? factList([...(piece.facts ?? []), ...shot])
           : h('p', { class: 'help' }, 'Tap a ship for its facts and its convergence zones.'),
         target && !target.refused && orders.shots.length < shots
           ? buttonOf(`Order a shot at ${target.name}`, {}, () =>
               set(({ shots: now }) => ({ shots: [...now, target.name] })),
             )
           : null,
-        h(
-          'details',
-          { class: 'signs' },
-          h('summary', {}, 'Signs on the plot'),
-          h(
-            'dl',
-            { class: 'facts' },
-            SIGNS.map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)]),
-          ),
-        ),
+        signsBox('Signs on the plot', SIGNS),
       ];
     },
     entries({ change: changed }) {

@@ -125,7 +125,10 @@ export function pieces(look, told) {
   return all;
 }
 
-/** The signs on the map and what they mean. */
+/** The signs on the map and what they mean.
+ *
+ * @type {[string, string][]}
+ */
 export const SIGNS = [
   ['!', 'Escort colour marker'],
   ['?', 'Inverted marker'],

@@ -18,48 +18,46 @@ const at = ({ x, y }) => [x, y];
 /** The name of the player's piece, as the words of a turn have it. */
 export const OWN = 'SSN';
 
+/** @type {(one: { x: number, y: number }, other: { x: number, y: number }) => [string, string]} */
+const away = (one, other) => ['From you', inches(apart(one, other))];
+
+/** Where a piece lies, and its heading.
+ *
+ * @param {{ x: number, y: number, heading?: number }} piece
+ */
+const lies = ({ x, y, heading }) => `${x}, ${y}${heading === undefined ? '' : `, heading ${course(heading)}`}`;
+
+/** @type {(ship: PlotShip, ssn: PlotBoat, map: PlotLookMap) => PlotShown} */
+function shipShown(ship, ssn, { pieces: sizes, kills }) {
+  const wreck = (ship.kills ?? 0) >= kills[ship.kind];
+  const state = wreck ? 'wreck' : ship.alerted ? 'Alerted, active sonar' : 'Unalerted, passive sonar';
+  return {
+    name: ship.name,
+    kind: ship.kind === 'lhd' ? 'carrier' : 'ship',
+    place: at(ship),
+    heading: ship.heading,
+    size: sizes[ship.kind],
+    tone: wreck ? 'wreck' : ship.alerted ? 'alerted' : 'calm',
+    gone: wreck,
+    ship,
+    facts: [
+      [ship.kind.toUpperCase(), lies(ship)],
+      ['State', `${state}${ship.kills && !wreck ? `, ${ship.kills} kill` : ''}`],
+      away(ship, ssn),
+      ['Aboard', ship.aboard?.join(', ') || 'no helicopter'],
+    ],
+  };
+}
+
 /** The pieces of a position to be drawn, each with its facts.
  *
  * @param {PlotPosition} position
  * @param {PlotLookMap} map
  * @returns {PlotShown[]}
  */
-export function pieces(position, { pieces: sizes, kills }) {
+export function pieces(position, map) {
+  const sizes = map.pieces;
   const { ssn, ships, helicopters, points } = position;
-  /**
-   * @param {{ x: number, y: number }} piece
-   * @returns {[string, string]}
-   */
-  const away = (piece) => ['From you', inches(apart(piece, ssn))];
-  /** @param {{ x: number, y: number, heading?: number }} piece */
-  const lies = (piece) =>
-    [`${piece.x}, ${piece.y}`, piece.heading === undefined ? null : `heading ${course(piece.heading)}`]
-      .filter(Boolean)
-      .join(', ');
-  /**
-   * @param {PlotShip} ship
-   * @returns {PlotShown}
-   */
-  const ofShip = (ship) => {
-    const wreck = (ship.kills ?? 0) >= kills[ship.kind];
-    const state = wreck ? 'wreck' : ship.alerted ? 'Alerted, active sonar' : 'Unalerted, passive sonar';
-    return {
-      name: ship.name,
-      kind: ship.kind === 'lhd' ? 'carrier' : 'ship',
-      place: at(ship),
-      heading: ship.heading,
-      size: sizes[ship.kind],
-      tone: wreck ? 'wreck' : ship.alerted ? 'alerted' : 'calm',
-      gone: wreck,
-      ship,
-      facts: [
-        [ship.kind.toUpperCase(), lies(ship)],
-        ['State', `${state}${ship.kills && !wreck ? `, ${ship.kills} kill` : ''}`],
-        away(ship),
-        ['Aboard', ship.aboard?.join(', ') || 'no helicopter'],
-      ],
-    };
-  };
   /** @type {PlotShown[]} */
   const all = [
     {
@@ -86,10 +84,10 @@ export function pieces(position, { pieces: sizes, kills }) {
           size: sizes.helo,
           tone: each.depth,
           helicopter: each,
-          facts: [['Helicopter', lies(each)], ['Sonar', each.depth], away(each)],
+          facts: [['Helicopter', lies(each)], ['Sonar', each.depth], away(each, ssn)],
         }),
     ),
-    ...ships.filter(({ left }) => !left).map(ofShip),
+    ...ships.filter(({ left }) => !left).map((ship) => shipShown(ship, ssn, map)),
     ...points.map(
       (each) =>
         /** @type {PlotShown} */ ({

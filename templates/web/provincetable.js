@@ -2,7 +2,7 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { askingButton, buttonOf, download, fill, firstOf, h, newest, newId, tell, textOf } from './dom.js';
+import { askingButton, buttonOf, download, fill, firstOf, h, newest, newId, signsBox, tell, textOf } from './dom.js';
 import { faultLines, showFaults } from './forms.js';
 import { sources } from './answer.js';
 import { maker } from './job.js';
@@ -230,20 +230,7 @@ export async function table({ main, game, table: kept }) {
       goals: picked?.goals ?? new Set(),
       chosen,
     });
-    if (!legend.childElementCount)
-      fill(
-        legend,
-        h(
-          'details',
-          { class: 'signs' },
-          h('summary', {}, 'Signs on the map'),
-          h(
-            'dl',
-            { class: 'facts' },
-            signs(geometry.powers).map(([sign, words]) => [h('dt', {}, sign), h('dd', {}, words)]),
-          ),
-        ),
-      );
+    if (!legend.childElementCount) fill(legend, signsBox('Signs on the map', signs(geometry.powers)));
   }
 
   /** A tap on the map: a step of the choice that is open, or the unit whose order is chosen.

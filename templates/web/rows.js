@@ -52,6 +52,17 @@ const PARTS = {
   ],
 };
 
+/** The parts of a value as text: `Ark:A20:3` has a name, a hex and a facing.
+ *
+ * @param {string} kind
+ * @param {string} text
+ * @returns {string[]}
+ */
+export const partsOf = (kind, text) =>
+  (kind === 'ship' ? /^(.*):([^:]*):([^:]*)$/.exec(text)?.slice(1) : /^(.*?)(?::(\d*))?$/.exec(text)?.slice(1)) ?? [
+    text,
+  ];
+
 /** Rows of a repeatable input.  A row counts when its name, and a ship's hex, are filled in; `pick` shows the map.
  *
  * @param {Input} input
@@ -66,14 +77,6 @@ export function rows(input, title, id, value, changed, pick) {
   const box = h('div', { class: 'rows', id, role: 'group', 'aria-labelledby': `${id}-label` });
   /** @type {Row[]} */
   const all = [];
-  /**
-   * @param {string} text
-   * @returns {string[]}
-   */
-  const split = (text) =>
-    (input.kind === 'ship'
-      ? /^(.*):([^:]*):([^:]*)$/.exec(text)?.slice(1)
-      : /^(.*?)(?::(\d*))?$/.exec(text)?.slice(1)) ?? [text];
   const draw = () =>
     fill(
       box,
@@ -87,7 +90,7 @@ export function rows(input, title, id, value, changed, pick) {
     );
   /** @param {string} text */
   const add = (text) => {
-    const parts = split(text);
+    const parts = partsOf(input.kind, text);
     const fields = PARTS[input.kind](input).map(([name, make], at) => ({
       name,
       field: make(parts[at] ?? '', { on: { input: changed } }),

@@ -103,6 +103,14 @@ test('ships of an address come back as rows, and a row without its hex does not 
   assert.equal(document.activeElement.getAttribute('aria-label'), 'Ships 2 name');
 });
 
+test('a value of several parts is taken apart from its end', async () => {
+  const { partsOf } = await part('rows');
+  assert.deepEqual(partsOf('ship', 'HMS: Ark:A20:3'), ['HMS: Ark', 'A20', '3']);
+  assert.deepEqual(partsOf('ship', 'Ark'), ['Ark']);
+  assert.deepEqual(partsOf('named', 'Ark:12'), ['Ark', '12']);
+  assert.deepEqual(partsOf('named', 'Ark'), ['Ark', undefined]);
+});
+
 test('values go into an address as lines', () => {
   assert.deepEqual(settingsOf({ ships: ['a', 'b'], range: 3 }), { ships: 'a\nb', range: 3 });
 });
