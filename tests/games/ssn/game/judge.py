@@ -103,6 +103,8 @@ def submarine_breaches(report):
         yield f"turned more than {most} degrees"
     if dist(at(before), at(after)) > length + NEAR:
         yield "went farther than it moved"
+    if dist(at(after), (there := steered(at(before), before.heading, moved.legs))) > 2 * NEAR:
+        yield f"is not where its way leads, {there}"
     run = 9.0
     for leg in moved.legs:
         if leg.turned and run < (1 if after.speed in ("creep", "slow") else 2):
@@ -114,6 +116,16 @@ def submarine_breaches(report):
     if after.change and report.events.shots:
         yield "fired and placed a marker"
     yield from point_breaches(report, length, depth)
+
+
+def steered(place, heading, legs):
+    """Where a way leads: straight runs, and arcs as their chords."""
+    (x, y), turned = place, radians(heading)
+    for leg in legs:
+        angle, inches = radians(leg.turned), leg.inches / 100
+        chord = inches * (sin(angle / 2) / (angle / 2) if angle else 1)
+        x, y, turned = x + chord * sin(turned + angle / 2), y + chord * cos(turned + angle / 2), turned + angle
+    return x, y
 
 
 def point_breaches(report, length, depth):
