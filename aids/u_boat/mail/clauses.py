@@ -158,7 +158,7 @@ def _via(known: Known, base: Order, to: WrittenPlace | None, held: dict[str, Seq
     if any(token.symbol == "V" for token in route) or (len(route) == 1 and route[0].symbol == "v") or "V" in symbols:
         return True
     reach = known.game_map.reach.get((ARMY, base.unit.place.province), ())
-    return symbols.count("P") > 2 and to is not None and to.province in reach
+    return symbols.count("P") > 2 and "f" not in symbols and to is not None and to.province in reach
 
 
 def _best(known: Known, found: Sequence[Meant]) -> Choice:

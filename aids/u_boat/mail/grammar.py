@@ -28,7 +28,7 @@ MOST_UNITS = 40  # of one order for several
 _UNIT = "(?:W?PK(?![WPf#])|W?K?W?f?P#?)"
 _UNITS = f"(?:{_UNIT}(?:,{{1,2}}{_UNIT}){{0,{MOST_UNITS}}})"
 _PARTS = {
-    "UNITS": f"(?P<u>{_UNITS})[,:]?",
+    "UNITS": f"(?P<u>{_UNITS})[-,:]?",
     "UNIT": f"(?P<u>{_UNIT})[,:]?",
     "ALL": f"(?P<u>{_UNITS})",
     "LAST": f"(?P<u>{_UNIT})",
@@ -61,12 +61,12 @@ def _patterns(*listed: tuple[str, ...]) -> tuple[Pattern, ...]:
 NO_SIGN = "no sign between the provinces"
 NO_PLACE = "no space named: its own"
 _SUPPORTS = (
-    (SUPPORT, "UNITS S o? OTHER GO PLACE V?", MOVE),
+    (SUPPORT, "UNITS S [-:]? o? OTHER GO PLACE V?", MOVE),
     (SUPPORT, "UNITS S [mk] o? OTHER (?:GO)? PLACE V?", MOVE),
     (SUPPORT, "UNITS S [-mk]* t? PLACE f OTHER", MOVE),
-    (SUPPORT, "UNITS S o? OTHER f? PLACE", MOVE, NO_SIGN),
+    (SUPPORT, "UNITS S [-:]? o? OTHER f? PLACE", MOVE, NO_SIGN),
     (SUPPORT, "UNITS S H? t? o? OTHER (?:t?H)?", HOLD),
-    (SUPPORT, "UNITS S o? OTHER T o? TARGET", TORPEDO),
+    (SUPPORT, "UNITS S [-:]? o? OTHER T o? TARGET", TORPEDO),
     (SUPPORT, "S o? OTHER GO PLACE [wf] ALL", MOVE),
     (SUPPORT, "S o? OTHER (?:t?H)? w ALL", HOLD),
     (SUPPORT, "S o? OTHER T o? TARGET w ALL", TORPEDO),
@@ -74,27 +74,28 @@ _SUPPORTS = (
     (SUPPORT, "w UNITS t? S o? OTHER (?:t?H)?", HOLD),
 )
 _CONVOYS = (
-    (CONVOY, "UNITS C [mk]? o? OTHER (?:GO P){0,9} GO PLACE V?", MOVE),
+    (CONVOY, "UNITS C [-:mk]? o? OTHER (?:GO P){0,9} GO PLACE V?", MOVE),
     (CONVOY, "UNITS C [mk]* t? PLACE f OTHER", MOVE),
-    (CONVOY, "UNITS C o? OTHER PLACE", MOVE, NO_SIGN),
+    (CONVOY, "UNITS C [-:]? o? OTHER PLACE", MOVE, NO_SIGN),
     (CONVOY, "C o? OTHER GO PLACE [wvf] ALL", MOVE),
     (CONVOY, "w UNITS t? C o? OTHER GO PLACE", MOVE),
 )
 _MOVES = (
     (MOVE, "UNIT V? [,:]? (?:GO P){0,9} GO PLACE ROUTE"),
     (MOVE, "UNIT v (?:W?K?P,?){1,9} GO PLACE"),
-    (MOVE, "[mk] UNIT GO PLACE ROUTE"),
+    (MOVE, "[mk] UNIT (?:GO)? PLACE ROUTE"),
     (MOVE, "(?P<k>K)? m? t PLACE f LAST ROUTE"),
     (MOVE, "[mk] t? PLACE f LAST ROUTE"),
     (MOVE, "V UNIT GO PLACE"),
+    (MOVE, "UNIT [mk]+ f P GO PLACE ROUTE"),
     (MOVE, "UNIT PLACE ROUTE", "", NO_SIGN),
 )
 _OTHERS = (
     (HOLD, "UNITS H+ P?"),
     (HOLD, "H :? ALL"),
-    (TORPEDO, "UNITS T o? OTHER"),
+    (TORPEDO, "UNITS T [-:]? o? OTHER"),
     (TORPEDO, "T OTHER w ALL"),
-    (DEPTH_CHARGE, "UNITS D [to]? (?:W?K)? PLACE"),
+    (DEPTH_CHARGE, "UNITS D [-:to]? (?:W?K)? PLACE"),
     (DEPTH_CHARGE, "D [to]? (?:W?K)? PLACE w ALL"),
     (DEPTH_CHARGE, "UNITS D (?![PKWto])", "", NO_PLACE),
 )

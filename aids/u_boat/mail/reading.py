@@ -1,14 +1,15 @@
 """A line of a mail read into clauses: each an order that is sure or guessed, a question, or no order."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.u_boat.mail.clauses import Choice, Meant, bare_action, choices
 from aids.u_boat.mail.grammar import AGAIN, BARE, PATTERNS, Pattern, longest
 from aids.u_boat.mail.known import Known, Named
-from aids.u_boat.mail.tokens import Token, tokens_of, with_guesses
-from aids.u_boat.mail.words import load_words
-from aids.u_boat.orders import CONVOY
+from aids.u_boat.mail.tokens import BREAK, SIGN, Token, tokens_of, with_guesses
+from aids.u_boat.mail.words import STOP, load_words
+from aids.u_boat.orders import BUILD, CONVOY
 from aids.u_boat.position import ADJUSTMENT, MOVEMENT
 
 SURE, GUESS, ASKED, NONE = "sure", "guess", "asked", "none"
@@ -107,6 +108,8 @@ def _clause(known: Known, part: Part, state: State, at: int) -> tuple[Reading | 
     if matched is None:
         return _unread(known, part, state, at)
     pattern, match = matched
+    if _is_talk(part, at, match):
+        return _unread(known, part, state._replace(stopped=True), at)
     end, tail = _tail(part, match.end())
     bare, note = bare_action(known, state.heading) if not pattern.action else ("", "")
     listed = choices(known, pattern, match, part.tokens, state.before, bare)
@@ -114,14 +117,38 @@ def _clause(known: Known, part: Part, state: State, at: int) -> tuple[Reading | 
         if other := _other_power(known, part.tokens[match.start() : match.end()]):
             return Reading(part.line, part.text, NONE, why=f"a unit of {other}"), state, end
         return _unread(known, part, state, at)
+    if other := _owner(known, listed):
+        return Reading(part.line, part.text, NONE, why=f"a unit of {other}"), state, end
     reading = _told(known, part, state, listed, tuple(filter(None, (note,))), tail)
     return reading, _after(state, pattern, listed), end
 
 
+def _is_talk(part: Part, at: int, match: re.Match[str]) -> bool:
+    """Whether words without letters and signs of orders stand in a question, or in a sentence that speaks to others."""
+    held = part.tokens[match.start() : match.end()]
+    if any(token.symbol == SIGN or (token.symbol in "KSCTDHR" and len(token.text) == 1) for token in held):
+        return False
+    start = part.symbols.rfind(BREAK, 0, at) + 1
+    end = part.symbols.find(BREAK, at)
+    end = len(part.symbols) if end < 0 else end
+    asks = end < len(part.symbols) and part.tokens[end].text == "?"
+    return asks or STOP in part.symbols[start:at] or STOP in part.symbols[match.end() : end]
+
+
 def _other_power(known: Known, tokens: Sequence[Token]) -> str:
-    """The other power that is named with the first unit of an order, "" if none is."""
+    """The other power that is named with the first unit of an order, or whose unit alone is there; "" if none."""
     powers = (token.word for token in tokens[:2] if token.symbol == "W")
     return next((power for power in powers if power != known.power), "")
+
+
+def _owner(known: Known, listed: Sequence[Choice]) -> str:
+    """The other power whose army or fleet alone stands where the ordered unit would be, "" if none."""
+    meant = listed[0].meant[0] if listed and listed[0].meant else None
+    if meant is None or meant.unit is not None or meant.order.unit is None or meant.order.action == BUILD:
+        return ""
+    kind, province = meant.order.unit.kind, meant.order.unit.place.province
+    owners = (unit.power for unit in known.seen if unit.kind == kind and unit.province == province)
+    return next((power for power in owners if power != known.power), "")
 
 
 def _after(state: State, pattern: Pattern, listed: Sequence[Choice]) -> State:

@@ -92,7 +92,7 @@ def _without_comments(raw: Sequence[str]) -> list[str]:
             continue
         end = next((i for i in range(at + 1, min(at + 12, len(raw))) if raw[i] in ")]}"), -1)
         inner = list(raw[at + 1 : end]) if end > 0 else []
-        if inner and (inner[0] in _COASTS or inner[0] in COAST_NAMES):
+        if inner and _is_coast(inner, kept[-1] if kept else ""):
             kept += ["/", *inner]
         elif inner and _is_of_an_order(inner):
             kept += inner
@@ -100,6 +100,15 @@ def _without_comments(raw: Sequence[str]) -> list[str]:
             end = _closing(raw, at)
         at = end + 1
     return kept
+
+
+def _is_coast(inner: Sequence[str], before: str) -> bool:
+    """Whether a bracket holds a coast; one letter is one only after a province with coasts."""
+    if len(inner) == 1 and len(inner[0]) == 1:
+        meaning = load_words().phrases.get((before,))
+        provinces = meaning.values if meaning is not None and meaning.symbol == PLACE else ()
+        return inner[0] in _COASTS and any(load_map().provinces[each].coasts for each in provinces)
+    return inner[0] in COAST_NAMES or (inner[0] in _COASTS and inner[1:] in (["coast"], []))
 
 
 def _closing(raw: Sequence[str], at: int) -> int:
@@ -119,7 +128,7 @@ def _is_of_an_order(inner: Sequence[str]) -> bool:
         token, at = _next(inner, at)
         symbols += token.symbol
     symbols = symbols.replace(NOISE, "").replace("coast", "")
-    return bool(re.fullmatch("W|W?K?P|9|K|V|v[KPW]*|H|B|", symbols))
+    return bool(re.fullmatch("W|W?K?P|9|K|V|v[KPW]*|[SCTDHR]|B|", symbols))
 
 
 def _next(raw: Sequence[str], at: int) -> tuple[Token, int]:
@@ -231,6 +240,10 @@ def _settled(found: Sequence[Token], power: str) -> list[Token]:
                 listed.pop()
             continue
         if token.symbol == BREAK and token.text == "." and _is_abbreviated(listed, after):
+            continue
+        if token.text == "/" and token.symbol == UNKNOWN:
+            token = Token(JOIN if after == KIND else STOP, token.text)
+        if token.symbol == "t" and after and after in "mkSCTDHRX" and token.text == "to":
             continue
         if token.symbol == NUMBER and token.text == "2" and listed and listed[-1].symbol == PLACE and after == PLACE:
             token = Token("t", token.text)

@@ -6,12 +6,15 @@ from pathlib import Path
 import pytest
 
 from aids.u_boat.game.phases import read_phase
+from aids.u_boat.game_map import load_map
 from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, read_mail
+from aids.u_boat.mail.mails import read_mails
 from aids.u_boat.position import Position
 from aids.u_boat.position_file import number_dislodged
 from aids.u_boat.record_kinds import Dislodged
 from aids.u_boat.units import Unit, number_units
 
+MAP = load_map()
 FILE = tomllib.loads(Path(__file__).with_name("spellings.toml").read_text("utf-8"))
 CASES = [{**group, **case} for group in FILE["groups"] for case in group["cases"]]
 
@@ -43,6 +46,47 @@ def test_a_spelling_means_what_is_said(case):
     assert asked == case.get("asked", []), readings
     if case.get("kind"):
         assert {each.kind for each in readings if each.kind != NONE} == {case["kind"]}, readings
+
+
+def test_no_reading_depends_on_what_the_power_may_not_know():
+    """U's of others at sea may be anywhere, or nowhere: every line reads the same."""
+    for case in CASES:
+        position, phase = position_of(case["position"])
+        seen = [u for u in position.units if u.power == case["power"] or u.kind != "U" or not MAP.is_sea(u.place)]
+        others = [power for power in MAP.powers if power != case["power"]]
+        hidden = [Unit(power, "U", sea) for power in others for sea in ("nth", "eng", "mao", "iri", "bla")]
+        told = [
+            read_mail(case["text"], case["power"], position._replace(units=number_units(units)), phase)
+            for units in (seen, [*seen, *hidden])
+        ]
+        assert told[0] == told[1] == read(case), case
+
+
+def test_a_later_mail_counts_unit_by_unit():
+    position, phase = position_of("spring")
+    readings = read_mails(["A par - bur\nA mar - spa", "A par - pic"], "France", position, phase)
+    assert [(each.kind, each.orders) for each in readings] == [
+        (NONE, ()),
+        (SURE, ("A mar - spa",)),
+        (SURE, ("A par - pic",)),
+    ]
+    assert readings[0].why == "the later one counts"
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        b"From: a@b.org\nContent-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable\n"
+        b"\nGr=FC=DFe\nA Par =3D> Bur\n\nOn Monday Jim wrote:\n> A Par - Pic\n",
+        b"<html><body><p>Hi</p><div>A Par &rarr; <b>Bur</b></div><blockquote>A Par - Pic</blockquote></body></html>",
+        "Grüße\nA Par → Bur\n-- \nA Par - Pic".encode("utf-16"),
+        "Grüße\nA Par – Bur".encode("cp1252"),
+        b"Hello =E2=80=93 here:\nA Par =E2=86=92 Bur\n",
+    ],
+)
+def test_a_mail_is_read_however_it_is_encoded(mail):
+    position, phase = position_of("spring")
+    assert [order for each in read_mail(mail, "France", position, phase) for order in each.orders] == ["A par - bur"]
 
 
 def test_most_orders_are_sure():
