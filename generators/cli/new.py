@@ -23,6 +23,7 @@ from generators.press.files import write_all
         "new captain ssn my-captain.toml",
         "new counters my.csv",
         "new layout my-units.toml",
+        "new layout units.toml --from units.xlsx",
         "new cards my-cards.toml",
         "new own-game hornet",
         "new own-game convoy --example slow-convoy",
@@ -32,8 +33,11 @@ from generators.press.files import write_all
 @click.argument("game", required=False, metavar="[GAME]")
 @click.argument("file", required=False, metavar="FILE")
 @click.option("--example", metavar="NAME", help="With own-game: copy an example game, slow-convoy or ferry-point.")
+@click.option("--from", "spreadsheet", metavar="FILE", help="With layout: lay out the columns of this .xlsx or .csv.")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
-def new(kind: str, game: str | None, file: str | None, example: str | None, force: bool) -> None:
+def new(
+    kind: str, game: str | None, file: str | None, example: str | None, spreadsheet: str | None, force: bool
+) -> None:
     """Write a commented file to edit: house rules, a kit, a scenario file, a game on file, a captain, counters, a
     layout of counters, or cards; or the folder of a game of your own, `own-game FOLDER`.
 
@@ -41,7 +45,7 @@ def new(kind: str, game: str | None, file: str | None, example: str | None, forc
     a kit with --kit, a scenario file with setup or check, a game with turn, a captain with simulate; counters, a layout
     and cards with print counters.
     """
-    texts = new_files(kind, game, file, example, DISK)
+    texts = new_files(kind, game, file, example, DISK, spreadsheet)
     for path in texts:
         if path.is_dir():
             raise InputError("is a folder; name a file", where=path)

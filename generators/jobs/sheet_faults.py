@@ -16,6 +16,7 @@ from generators.pieces import counters_csv
 from generators.pieces.faults import is_laid_out, laid_out_faults, left_out
 from generators.pieces.own_counters import SIDES, check_colours
 from generators.pieces.piece_sheets import parts_of
+from generators.pieces.workbook import is_workbook
 from generators.sheets import kits
 from generators.sheets.sheet import Job
 from generators.sheets.spec import Spec
@@ -97,7 +98,7 @@ def _without_refused(spec: Spec, found: Iterable[PlotroomError]) -> Spec:
 def _row_faults(spec: Spec, job: Job, found: Iterable[PlotroomError]) -> list[PlotroomError]:
     """The faults of the other rows of the CSV file that a sheet names, without the rows whose faults are found."""
     named = spec.data.get("pieces")
-    if not isinstance(named, str):
+    if not isinstance(named, str) or is_workbook(named):
         return []
     try:
         path, text = text_beside(spec.place, named, "pieces")

@@ -17,7 +17,9 @@ from aids.toml_file import as_toml, quote, text_of
 from aids.turn_words import made_now
 from generators.drawing import art
 from generators.drawing.palettes import pairs
+from generators.pieces import own_counters, plain
 from generators.pieces.counters_csv import suffix_of
+from generators.pieces.workbook import SUFFIX
 from generators.press.files import check_names
 from generators.sheets.simulations import CAPTAINS, simulation, simulation_games
 from generators.templates import TEMPLATES
@@ -53,8 +55,11 @@ def new_files(
     file: str | None,
     example_name: str | None = None,
     files: PlayerFiles = NO_FILES,
+    spreadsheet: str | None = None,
 ) -> dict[Path, str]:
     """The texts of a new file, or of the folder of a new game, by their paths.
+
+    A layout can be that of a `spreadsheet` of the player's, a column at each of its places.
 
     A file of pieces and a game of the player's own belong to no game: the path may stand in place of it, as it may
     for a captain.  InputError for what is missing or does not belong together.
@@ -70,13 +75,27 @@ def new_files(
         raise InputError(f"an argument is missing; write: plotroom new {usage}", where="new")
     if example_name is not None and kind != OWN_GAME:
         raise InputError(f"is for own-game; with {kind[:40]} leave it out", where="--example")
-    if kind != OWN_GAME:
+    if spreadsheet is not None:
+        texts = {Path(file): _layout_of(kind, file, PlayerFile(spreadsheet, files))}
+    elif kind != OWN_GAME:
         texts = {Path(file): starter(kind, game, files)}
     else:
         inside = example(example_name) if example_name is not None else own_game(Path(file))
         texts = {Path(file, name): text for name, text in inside.items()}
     check_names((*texts, *([Path(file)] if kind == OWN_GAME else ())))
     return texts
+
+
+def _layout_of(kind: str, file: str, spreadsheet: PlayerFile) -> str:
+    """The layout of a spreadsheet beside it."""
+    if kind != LAYOUT:
+        raise InputError(f"is for layout; with {kind[:40]} leave it out", where="--from")
+    place = Path(spreadsheet.path)
+    if Path(file).suffix.lower() != ".toml" or Path(file).parent != place.parent:
+        cure = place.with_name(f"{place.stem.partition('.')[0]}.toml")
+        raise InputError(f"the layout is a .toml file beside the spreadsheet; write {cure}", where=file)
+    table = own_counters.plain_table(spreadsheet)
+    return plain.layout_text(place.name, table, plain.guess(table))
 
 
 def kit(game: str, files: PlayerFiles = NO_FILES) -> str:
@@ -173,6 +192,10 @@ KINDS: dict[str, Callable[[str, PlayerFiles], str]] = {
 def counters(path: str) -> str:
     """A commented counter sheet, CSV or TOML by the suffix of the path; InputError for another suffix."""
     suffix = suffix_of(path, "give it one of these endings")
+    if suffix == SUFFIX:
+        raise InputError(
+            "write a .csv or .toml file; a spreadsheet is printed as it is, with print counters", where=path
+        )
     grounds = [f"{ground} ({', '.join(inks)})" for ground, inks in pairs().items()]
     comments = [
         "Counters of your own.  Print them with: plotroom print counters FILE",

@@ -9,13 +9,12 @@ from types import MappingProxyType
 from typing import ClassVar, TypeVar
 
 from aids.errors import MOST_FAULTS, PlotroomError, each_fault, gather, nearest, raise_all
-from aids.folder_files import text_beside
 from aids.games import Game
 from aids.places import Place, brief
 from aids.records.fields import Given
 from aids.rulebook.rules import fillings
 from aids.texts import fill_all
-from generators.pieces.rows import of_text
+from generators.pieces.rows import TAKES, is_spreadsheet, of_spreadsheet
 from generators.pieces.surface import Row
 from generators.sheets.kit_limits import MOST_LETTERS, check_text
 from generators.sheets.settings import Setting, Settings, Tables, counted
@@ -46,25 +45,25 @@ class RowSettings(Settings):
 
 
 def tables_or_csv(kind: type[R], meaning: str, least: int = 0, most: int = 2_000) -> Setting[tuple[R, ...]]:
-    """A list of tables, or the name of a CSV file whose rows they are; empty where it need not be stated."""
+    """A list of tables, or the name of a spreadsheet whose rows they are; empty where it need not be stated."""
 
     def read(at: Place, raw: object, given: Given) -> tuple[R, ...]:
         name, game = at.name[1:-1], given.get(Game)
-        if isinstance(raw, str) and raw.lower().endswith(".csv"):
+        if isinstance(raw, str) and is_spreadsheet(raw):
             return _of_file(at, raw, kind, game, most)
         if not isinstance(raw, list):
-            raise at.wrong(f"a list of tables, [[{name}]], or the name of a .csv file", raw)
+            raise at.wrong(f"a list of tables, [[{name}]], or the name of a .csv or .xlsx file", raw)
         listed = counted(at, raw, least, most)
         return tuple(gather(partial(kind, at.at(n), each, game) for n, each in enumerate(listed)))
 
-    setting = Setting(Tables(read, kind, "a list of tables, or the name of a .csv file beside the kit"), meaning)
+    setting = Setting(Tables(read, kind, TAKES), meaning)
     return setting if least else setting.default([])
 
 
 def _of_file(at: Place, name: str, kind: type[R], game: Game, most: int) -> tuple[R, ...]:
-    """The tables of the rows of a CSV file; RulesError with file and line."""
-    path, text = text_beside(at, name)
-    table = of_text(path, text, at, {})
+    """The tables of the rows of a spreadsheet; RulesError with file and line."""
+    table = of_spreadsheet(at, name, {})
+    path = table.path
     if len(table.rows) > most:
         raise at.refuse(f"{path} has {len(table.rows):,} rows; {most:,} at most")
     if not table.rows:

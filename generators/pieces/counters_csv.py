@@ -20,7 +20,7 @@ from generators.pieces.piece_settings import FaceOf
 from generators.pieces.spreadsheet import Form, Line, read_lines
 
 #: The suffixes of files with a counter sheet.
-SUFFIXES = (".csv", ".toml")
+SUFFIXES = (".csv", ".xlsx", ".toml")
 SETTINGS = ("title", "palette", "safe", "gap")
 #: The columns that a CSV file may have; it must have the first five.
 COLUMNS = (
@@ -46,10 +46,10 @@ UNIT_LETTERS = 'abcdefghijklmnopqrstuvwxyz"″'
 
 
 def suffix_of(path: str, hint: str) -> str:
-    """The suffix of a counter sheet's file, `.csv` or `.toml`; InputError with the hint for any other."""
+    """The suffix of a counter sheet's file, one of SUFFIXES; InputError with the hint for any other."""
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
-        raise InputError(f"a counter sheet is a .csv or .toml file; {hint}", where=path[-200:])
+        raise InputError(f"a counter sheet is a .csv, .xlsx or .toml file; {hint}", where=path[-200:])
     return suffix
 
 
@@ -64,7 +64,13 @@ def read(file: PlayerFile) -> tuple[Place, dict[str, Any]]:
 def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, Any]]:
     """The same for a text that is at hand; `path` names it in messages, `files` are those that it may name."""
     faults: list[PlotroomError] = []
-    rows = list(read_lines(path, text, faults, FORM))
+    return of_lines(path, list(read_lines(path, text, faults, FORM)), faults, files)
+
+
+def of_lines(
+    path: str, rows: Sequence[Line], faults: Sequence[PlotroomError], files: PlayerFiles
+) -> tuple[Place, dict[str, Any]]:
+    """The same for lines that are at hand, with the faults of others."""
     first = _first_row(path, rows)
     head, above, below = rows[first], rows[:first], rows[first + 1 :]
     columns = _columns(head)
@@ -104,6 +110,13 @@ def _column(cell: str) -> str:
     """A column's name in the spelling of COLUMNS."""
     name = re.sub(r"[\s_-]+", " ", cell.lower()).strip()
     return "front-mark" if name == "front mark" else name
+
+
+def is_plain(rows: Sequence[Line]) -> bool:
+    """Whether lines are those of any spreadsheet: the first has names, and none that only such a sheet has."""
+    columns = [_column(cell) for cell in rows[0].cells] if rows else []
+    stated = {*COLUMNS[2:], *SETTINGS} & {*columns}
+    return sum(map(bool, columns)) > 1 and not stated and columns[0] not in SETTINGS
 
 
 def _first_row(path: str, rows: Sequence[Line]) -> int:

@@ -9,11 +9,11 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import gather, nearest
+from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import Place
@@ -22,14 +22,15 @@ from generators.drawing import art, fonts
 from generators.drawing.colours import contrast
 from generators.drawing.own_art import is_picture
 from generators.drawing.palettes import names, pairs, palette
-from generators.pieces import counters, counters_csv
-from generators.pieces.counters_csv import SETTINGS, suffix_of
+from generators.pieces import counters, counters_csv, plain
+from generators.pieces.counters_csv import SETTINGS, SUFFIXES, suffix_of
+from generators.pieces.rows import Rows, lines_of, of_lines
+from generators.pieces.workbook import parts_of_name
 from generators.sheets.spec import Spec
 
 SIDES = ("front", "back")
 #: The keys of a file with layouts of its own: `use` names the layout of rows that name none.
-LAID_OUT = ("layout", "colours", "use")
-READERS = {".csv": counters_csv.read, ".toml": toml_file.read}
+LAID_OUT = ("layout", "colours", "use", "quantity")
 MAX_NAME, MAX_TEXT = 60, 40  # letters
 MAX_PIECES = 2_000
 #: The least contrast of ink on its ground: WCAG 2 asks this of large letters and of pictures.
@@ -49,8 +50,9 @@ def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:
     InputError for a file that is not .csv or .toml; RulesError with file and line, or FileRefused, for a file that
     cannot be used.
     """
-    suffix = suffix_of(file.path, "plotroom new counters FILE begins one")
-    place, document = READERS[suffix](file)
+    name, _ = parts_of_name(file.path)
+    suffix = suffix_of(name, "plotroom new counters FILE begins one")
+    place, document = toml_file.read(file) if suffix == ".toml" else _of_spreadsheet(file)
     toml_file.entries(place, document, (*SETTINGS, "pieces", *(LAID_OUT if "layout" in document else ())))
     top = Spec(document, place)
     own = top.get("palette", str, "")
@@ -66,9 +68,31 @@ def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:
     return Sheet(spec, own)
 
 
+def _of_spreadsheet(file: PlayerFile) -> tuple[Place, dict[str, object]]:
+    """The document of a spreadsheet: that of its rows, or of the layout for a spreadsheet as it is."""
+    faults, name = list[PlotroomError](), PurePath(file.path).name
+    path, lines = lines_of(file, faults, counters_csv.FORM)
+    if not counters_csv.is_plain(lines):
+        return counters_csv.of_lines(path, lines, faults, file.files)
+    table = plain_table(file)
+    return toml_file.read_text(f"{path} (its layout)", plain.layout_text(name, table, plain.guess(table)), file.files)
+
+
+def plain_table(file: PlayerFile) -> Rows:
+    """The rows of a spreadsheet as it is; RulesError with file and line where it cannot be read."""
+    faults: list[PlotroomError] = []
+    path, lines = lines_of(file, faults)
+    return of_lines(path, lines, faults, Place(path), {})
+
+
+def is_plain(file: PlayerFile) -> bool:
+    """Whether a file is a spreadsheet as it is, without the columns that a counter sheet must have."""
+    return not file.path.lower().endswith(".toml") and counters_csv.is_plain(lines_of(file, [], counters_csv.FORM)[1])
+
+
 def _laid_out(sheet: Mapping[str, object], place: Place, document: Mapping[str, object]) -> Spec:
     """The sheet of a file with layouts of its own; its pieces are checked as they are drawn."""
-    stated = {key: document[key] for key in ("gap", "pieces", "use") if key in document}
+    stated = {key: document[key] for key in ("gap", "pieces", "use", "quantity") if key in document}
     data = {**sheet, **stated, "layout": stated.get("use", "")}
     data.pop("use", None)
     shared = {key: document[key] for key in ("layout", "colours") if key in document}
@@ -90,7 +114,7 @@ def _file_stem(path: str) -> str:
     stem, plain = _stem(path), _plain(path)
     if stem == plain:
         return plain
-    beside = (name for name in _names_beside(path) if Path(name).suffix.lower() in READERS)
+    beside = (name for name in _names_beside(path) if Path(name).suffix.lower() in SUFFIXES)
     if not any(_plain(name) == plain and _stem(name) != stem for name in beside):
         return plain
     return f"{plain}-{sha256(stem.encode('utf-8', 'replace')).hexdigest()[:4]}"

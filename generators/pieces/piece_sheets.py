@@ -8,8 +8,7 @@ from functools import partial
 from typing import NoReturn
 
 from aids import toml_file
-from aids.errors import FitError, gather, raise_all
-from aids.folder_files import text_beside
+from aids.errors import FitError, PlotroomError, gather, raise_all
 from aids.games import Game
 from aids.places import Place, brief
 from aids.records.fields import Given
@@ -19,6 +18,7 @@ from generators.page.imposition import Piece
 from generators.pieces import counters_csv
 from generators.pieces.house_rows import spread
 from generators.pieces.piece_settings import PieceOf
+from generators.pieces.rows import TAKES, is_spreadsheet, lines_beside
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kit_limits import MOST_LINE, check_text, leaves
 from generators.sheets.settings import Setting, Tables, length
@@ -29,13 +29,15 @@ MOST_SHEET = 3_000  # counters of a sheet
 
 
 def parts_of(spec: Spec) -> list[Spec]:
-    """The entries of a counter sheet: a list of its own, or the rows of the CSV file that it names."""
+    """The entries of a counter sheet: a list of its own, or the rows of the spreadsheet that it names."""
     if not isinstance(spec.data.get("pieces"), str):
         return spec.parts("pieces")
     name = spec.data["pieces"]
-    if not name.lower().endswith(".csv"):
-        spec.wrong("pieces", "a list of tables, [[pieces]], or the name of a .csv file")
-    place, document = counters_csv.read_text(*text_beside(spec.place, name, "pieces"), spec.place.files)
+    if not is_spreadsheet(name):
+        spec.wrong("pieces", "a list of tables, [[pieces]], or the name of a .csv or .xlsx file")
+    faults: list[PlotroomError] = []
+    path, lines = lines_beside(spec.place.at("pieces"), name, faults, counters_csv.FORM)
+    place, document = counters_csv.of_lines(path, lines, faults, spec.place.files)
     filled = toml_file.entries(place, fill_all(place, document, spec.values, kept=COPIES))
     check_cells(place, filled)
     return Spec(filled, place, values=spec.values).parts("pieces")
@@ -64,7 +66,8 @@ class PieceSheet(Sheet):
     """A sheet of pieces."""
 
     pieces = Setting(
-        Tables(_read_pieces, PieceOf, "a list of tables, or the name of a .csv file beside the kit"), "the pieces"
+        Tables(_read_pieces, PieceOf, TAKES),
+        "the pieces",
     )
     safe = length("room kept clear inside the edge of each piece").default("1.2 mm")
 

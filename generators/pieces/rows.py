@@ -9,16 +9,18 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import MOST_FAULTS, PlotroomError, RulesError, each_fault, raise_all
-from aids.folder_files import text_beside
+from aids.folder_files import path_in, read_beside, text_beside
 from aids.games import Game
+from aids.input_file import MAX_PICTURE_BYTES, PlayerFile
 from aids.places import Key, Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from aids.rulebook.rules import fillings
 from aids.texts import as_text
 from generators.pieces.fillings import column_key
-from generators.pieces.spreadsheet import Line, read_lines
+from generators.pieces.spreadsheet import Form, Line, read_lines
 from generators.pieces.surface import Row
+from generators.pieces.workbook import is_workbook, parts_of_name, read_workbook
 from generators.sheets.settings import Setting
 
 MOST_COLUMNS, MOST_ROWS, MOST_COPIES = 100, 2_000, 500
@@ -26,6 +28,7 @@ MOST_CELL = 2_000  # letters
 QUANTITY = ("quantity", "count", "qty", "copies")
 _FIGURE = re.compile(r"[+-]?[0-9][0-9.,]{0,30}")
 _WHOLE = re.compile(r"([0-9]{1,6})(?:[.,]0{0,6})?")
+TAKES = "a list of tables, or the name of a .csv or .xlsx file beside the kit"
 #: Filled in for each copy: its number among the copies of its row.
 COPY = "n"
 
@@ -60,17 +63,50 @@ def figures_of(game: Game) -> dict[str, str]:
 
 
 def rows(meaning: str) -> Setting[Rows]:
-    """A list of tables, or the name of a CSV file with the rows."""
+    """A list of tables, or the name of a spreadsheet with the rows."""
 
     def read(at: Place, raw: object, given: Given) -> Rows:
         figures = figures_of(given.get(Game))
         if isinstance(raw, str):
-            if not raw.lower().endswith(".csv"):
-                raise at.wrong("a list of tables, [[pieces]], or the name of a .csv file", raw)
-            return of_text(*text_beside(at, raw), at, figures)
+            if not is_spreadsheet(raw):
+                raise at.wrong("a list of tables, [[pieces]], or the name of a .csv or .xlsx file", raw)
+            return of_spreadsheet(at, raw, figures)
         return _of_tables(at, raw, figures)
 
-    return Setting(Stated(read, takes="a list of tables, or the name of a .csv file beside the kit"), meaning)
+    return Setting(Stated(read, takes=TAKES), meaning)
+
+
+def is_spreadsheet(name: str) -> bool:
+    """Whether a name is that of a file with rows: `units.csv`, `units.xlsx`, or a sheet of it, `units.xlsx:Germans`."""
+    return name.lower().endswith(".csv") or is_workbook(name)
+
+
+def of_spreadsheet(at: Place, name: str, figures: Mapping[str, str]) -> Rows:
+    """The rows of a spreadsheet beside the file that names it; RulesError with file and line."""
+    faults: list[PlotroomError] = []
+    path, lines = lines_beside(at, name, faults)
+    return of_lines(path, lines, faults, at, figures)
+
+
+def lines_of(file: PlayerFile, faults: list[PlotroomError], form: Form | None = None) -> tuple[str, list[Line]]:
+    """The path and the lines of a spreadsheet that a player names."""
+    path, sheet = parts_of_name(file.path)
+    if not is_workbook(path):
+        return path, list(read_lines(path, toml_file.text_of(file), faults, form))
+    content = file.files.read(path, MAX_PICTURE_BYTES)
+    return path, list(read_workbook(path, content, faults, Place(path), sheet, form))
+
+
+def lines_beside(at: Place, name: str, faults: list[PlotroomError], form: Form | None = None) -> tuple[str, list[Line]]:
+    """The path and the lines of a spreadsheet beside the file that names it."""
+    if not is_workbook(name):
+        path, text = text_beside(at, name)
+        if "\0" in text:
+            raise at.refuse(f"{path} is no CSV file; save it in the spreadsheet as CSV")
+        return path, list(read_lines(path, text, faults, form))
+    file, sheet = parts_of_name(name)
+    content, path = read_beside(at, file), path_in(at.folder, file)
+    return path, list(read_workbook(path, content, faults, at, sheet, form))
 
 
 def _of_tables(at: Place, raw: object, figures: Mapping[str, str]) -> Rows:
@@ -89,13 +125,12 @@ def _of_tables(at: Place, raw: object, figures: Mapping[str, str]) -> Rows:
     return Rows(at.path, columns, tuple(made))
 
 
-def of_text(path: str, text: str, beside: Place, figures: Mapping[str, str]) -> Rows:
-    """The rows of a CSV file; RulesError with file and line for one that cannot be read."""
-    if "\0" in text:
-        raise beside.refuse(f"{path} is no CSV file; save it in the spreadsheet as CSV")
-    faults: list[PlotroomError] = []
-    lines = list(read_lines(path, text, faults))
+def of_lines(
+    path: str, lines: Sequence[Line], faults: list[PlotroomError], beside: Place, figures: Mapping[str, str]
+) -> Rows:
+    """The rows of lines of which the first names the columns; RulesError with file and line."""
     if not lines:
+        raise_all(faults)
         raise beside.refuse(f"{path} has no rows; the first line names the columns")
     head, *below = lines
     columns = _columns(head)
@@ -156,9 +191,9 @@ def _row(at: Place, cells: dict[str, str], figures: Mapping[str, str], number: i
     return Row(at, _Values(cells, figures), name)
 
 
-def copies_of(row: Row, columns: Iterable[str]) -> int:
-    """How many copies a row states; 1 without such a column or an empty cell."""
-    column = next((each for each in QUANTITY if each in columns), "")
+def copies_of(row: Row, columns: Iterable[str], named: str = "") -> int:
+    """How many copies a row states, in the column named or one of QUANTITY; 1 without it or in an empty cell."""
+    column = named or next((each for each in QUANTITY if each in columns), "")
     cell = row.values[column].strip() if column else ""
     if not cell:
         return 1

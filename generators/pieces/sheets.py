@@ -13,7 +13,7 @@ from generators.drawing.drawing import INCH, Symbol
 from generators.page.edge_to_edge import impose_edge_to_edge
 from generators.page.frame import Advice, Body
 from generators.page.imposition import Piece, impose
-from generators.pieces.fillings import Condition, Template, unknown_names
+from generators.pieces.fillings import Condition, Template, column_key, unknown_names
 from generators.pieces.layouts import Layout, SideOf, draw_side, read_layouts
 from generators.pieces.own_colours import OwnColours, read_colours
 from generators.pieces.rows import COPY, Rows, Told, copies_of, rows
@@ -34,6 +34,7 @@ class LaidOut(Sheet):
 
     pieces = rows("the rows")
     layout = text("the layout of rows that name none in a column `layout`").default("", "the only layout")
+    quantity = text("the column that says how many of a row").default("", "`quantity`, `count`, `qty` or `copies`")
     gap = length("room between pieces", most=2 * INCH).optional("as the page allows; 0 for cards")
 
     def __init__(
@@ -100,6 +101,10 @@ class _Maker:
         self.unknown: dict[str, set[str]] = {}
         self.unknown_names: list[PlotroomError] = []
         self.advice: dict[str, Advice] = {}  # the first of each message
+        self.quantity = column_key(sheet.quantity)
+        if self.quantity and self.quantity not in sheet.pieces.columns:
+            hint = nearest(self.quantity[:40], sheet.pieces.columns)
+            sheet.fail(f"there is no column {brief(sheet.quantity)}; {hint}", "quantity")
 
     def pieces(self) -> list[Piece]:
         """The pieces of all rows."""
@@ -156,7 +161,7 @@ class _Maker:
 
     def _of_row(self, row: Row, table: Rows) -> list[Piece]:
         """The pieces of a row: one with its quantity or, if its texts are numbered, one for each copy."""
-        copies = copies_of(row, table.columns)
+        copies = copies_of(row, table.columns, self.quantity)
         layout = self._layout(row, table)
         if not copies:
             return []

@@ -20,6 +20,7 @@ from generators.jobs.options import Request as JobRequest
 from generators.jobs.printing import PRINT
 from generators.jobs.starters import PIECES, new_files
 from generators.jobs.verify import verify
+from generators.pieces import own_counters, plain
 from generators.press.files import check_names
 from generators.press.made import Content, Document, Files
 from generators.press.printers import file_stem, load
@@ -35,6 +36,7 @@ from generators.web.requests import (
     desk,
     files_of,
     job_request,
+    mapping_field,
     rules_of,
     text_field,
     text_list,
@@ -217,6 +219,27 @@ def _new(request: Request, progress: Progress) -> Answer:
     return _made(Files([Content(path.name, text.encode()) for path, text in texts.items()]))
 
 
+def _spreadsheet(request: Request) -> dict[str, object]:
+    """What a spreadsheet holds: whether it is one as it is, and then its columns, places and layout.
+
+    `places` are the columns that the player has pointed out, by place; without it they are guessed.
+    """
+    check_keys(request, ("file", "files", "places"))
+    file = PlayerFile(text_field(request, "file"), desk(request))
+    if not own_counters.is_plain(file):
+        return {"plain": False}
+    table = own_counters.plain_table(file)
+    pointed = {name: str(column) for name, column in mapping_field(request, "places").items()}
+    places = plain.checked(table, pointed) if "places" in request else plain.guess(table)
+    return {
+        "plain": True,
+        "columns": plain.usable(table),
+        "rows": len(table.rows),
+        "places": {slot: places.get(slot, "") for slot in plain.SLOTS},
+        "layout": plain.layout_text(file.path, table, places),
+    }
+
+
 def _reveal(request: Request, progress: Progress) -> Answer:
     slip = text_field(request, "slip")
     asked = _setup_asked({name: value for name, value in request.items() if name != "slip"})
@@ -274,6 +297,7 @@ REQUESTS: Mapping[str, Handler] = {
     "turn-sheet": _turn_sheet,
     "zip": _zip,
     "new": _new,
+    "spreadsheet": _told(_spreadsheet),
     "calibrate": _calibrate,
     "printer": _printer,
 }

@@ -4,11 +4,13 @@ import json
 import struct
 import zlib
 from base64 import b64encode
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from openpyxl import Workbook
 
 from aids import game_folders, player_folders
 from aids.input_file import PlayerFile, PlayerFiles
@@ -22,7 +24,7 @@ from aids.u_boat.units import Unit, number_units
 from generators.cli import watch
 from generators.drawing import fonts, own_art, own_fonts, pictures, plain_png, rasters, truetype
 from generators.jobs import starters
-from generators.pieces import own_counters
+from generators.pieces import own_counters, workbook
 from generators.press import files
 from generators.web import door, host, own_games
 from generators.writers import seals
@@ -328,6 +330,7 @@ REQUESTS = {
     "game-begin": {"game": "on-patrol", "options": {}, "seed": 7},
     "turn-sheet": {"game": "u-boat", "name": "g.toml", "text": PLOT, "options": {"paper": "a4"}},
     "calibrate": {"options": {"paper": "a4"}},
+    "spreadsheet": {"file": "a.csv", "files": {"a.csv": "Name,Attack\nA,1\n"}, "places": {"left": "attack"}},
 }
 
 
@@ -445,6 +448,33 @@ def _read_kept(text):
         return game_folders.kept_games()
 
 
+def _workbooks():
+    """Workbooks of many rows, columns, sheets and letters, with a fault in each row, and with gaps."""
+
+    def book(sheets):
+        made, content = Workbook(write_only=True), BytesIO()
+        for number, rows in enumerate(sheets):
+            sheet = made.create_sheet(f"s{number}")
+            for row in rows:
+                sheet.append(row)
+        made.save(content)
+        return content.getvalue()
+
+    head = ("Name", "Attack", "Side")
+    yield "rows", lambda n: book([[head, *[("A", 1, "US")] * n]])
+    yield "rows of other texts", lambda n: book([[head, *[(f"A{k}", k, "US") for k in range(n)]]])
+    yield "rows with a date", lambda n: book([[head, *[("A", datetime(2026, 5, 4), "US")] * n]])
+    yield "empty rows", lambda n: book([[head, *[()] * n, ("A", 1, "US")]])
+    yield "columns", lambda n: book([[[f"c{k}" for k in range(n)], range(n)]])
+    yield "empty sheets", lambda n: book([*[()] * n, [head, ("A", 1, "US")]])
+    yield "letters", lambda n: book([[head, ("A" * min(n, 30_000), 1, "US")]])
+
+
+def _workbook(content):
+    workbook.values.cache_clear()
+    return own_counters.read(PlayerFile("units.xlsx", PlayerFiles({"units.xlsx": content})))
+
+
 KNOWN = {
     "a": Known(NUMBER),
     "b": Known(TEXT),
@@ -484,6 +514,7 @@ OTHERS = {
     "own spreadsheet": (_own_rows, own_folder("counters.csv"), lambda name: name == "of one name"),
     "spreadsheet of marks": (_marks, own_folder("marks.csv", MATS), lambda name: name.startswith("of ")),
     "spreadsheet of ships": (_boats, own_folder("boats.csv", MATS), lambda name: name.startswith(("of", "hits"))),
+    "workbooks": (_workbooks, _workbook, lambda name: name in ("rows", "columns", "rows with a date")),
     "kept games": (_kept, _read_kept, lambda name: True),
     "bodies of requests": (_bodies, _body, lambda name: True),
     "watched files": (_changed, lambda both: watch.changed_lines(*both), lambda name: True),
