@@ -19,6 +19,7 @@ from generators.press.made import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
 from generators.progress import Progress, no_progress
 from generators.sheets import kits
+from generators.sheets.labels import labels
 from generators.sheets.nations import check_nations, of_nations
 from generators.sheets.sheet import Job
 from generators.sheets.spec import Spec
@@ -156,7 +157,7 @@ def _print_own_counters(files: Sequence[str], request: Request, names: Sequence[
 
     if len(files) != 1:
         raise InputError(
-            f"give one file of your own counters, .csv or .toml; plotroom new {OWN_COUNTERS} FILE writes one to edit",
+            f"give one file of your own counters, .csv, .xlsx or .toml; plotroom new {OWN_COUNTERS} FILE begins one",
             where=f"print {OWN_COUNTERS}",
         )
     _refuse(request, GAME_OPTIONS, "counters of your own")
@@ -197,8 +198,6 @@ def _settle(request: Request, names: Sequence[str]) -> Settled:
     named = request.file("labels")
     if named is None:
         return settle(request, names)
-    from generators.sheets.labels import labels  # and the fields of their files
-
     sheet = labels(named)
     if "paper" in request.given and (on := paper(str(request.options["paper"])))[1:3] != sheet.paper[1:3]:
         raise InputError(

@@ -12,9 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from aids import toml_file
 from aids.errors import InputError, PlotroomError, RulesError, gather, nearest, raise_all
-from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
+from aids.input_file import NO_FILES, PlayerFiles
 from aids.places import Key, Place, brief
 from generators.pieces.piece_settings import FaceOf
 from generators.pieces.spreadsheet import Form, Line, read_lines
@@ -53,16 +52,12 @@ def suffix_of(path: str, hint: str) -> str:
     return suffix
 
 
-def read(file: PlayerFile) -> tuple[Place, dict[str, Any]]:
+def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, Any]]:
     """The place of the document and the document, as `toml_file.read` gives them for the same sheet in TOML.
 
-    RulesError with file and line for a file that is not such a sheet; FileRefused for one that cannot be read.
+    `path` names the text in messages, `files` are those that it may name.  RulesError with file and line for a text
+    that is not such a sheet.
     """
-    return read_text(file.path, toml_file.text_of(file), file.files)
-
-
-def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, Any]]:
-    """The same for a text that is at hand; `path` names it in messages, `files` are those that it may name."""
     faults: list[PlotroomError] = []
     return of_lines(path, list(read_lines(path, text, faults, FORM)), faults, files)
 
@@ -113,10 +108,10 @@ def _column(cell: str) -> str:
 
 
 def is_plain(rows: Sequence[Line]) -> bool:
-    """Whether lines are those of any spreadsheet: the first has names, and none that only such a sheet has."""
-    columns = [_column(cell) for cell in rows[0].cells] if rows else []
-    stated = {*COLUMNS[2:], *SETTINGS} & {*columns}
-    return sum(map(bool, columns)) > 1 and not stated and columns[0] not in SETTINGS
+    """Whether lines are those of any spreadsheet: none of the first has a column that only such a sheet has."""
+    first = [[_column(cell) for cell in row.cells] for row in rows[: len(SETTINGS) + 1]]
+    stated = {column for columns in first for column in columns} & {*COLUMNS[2:]}
+    return bool(first) and len(first[0]) > 1 and not stated and first[0][0] not in SETTINGS
 
 
 def _first_row(path: str, rows: Sequence[Line]) -> int:

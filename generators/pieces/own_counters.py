@@ -1,4 +1,4 @@
-"""A player's own counter sheet: pieces from a CSV or TOML file, in the form that kits have.
+"""A player's own counter sheet: pieces from a spreadsheet or a TOML file, in the form that kits have.
 
 A TOML file holds the `[[pieces]]` of a kit, and may set `title`, `palette`, `safe` and `gap` above them.  The form of a
 CSV file is in `generators.pieces.counters_csv`.
@@ -47,7 +47,7 @@ class Sheet(NamedTuple):
 def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:
     """The sheet in a player's file; `palette_name` overrides the palette that the file sets.
 
-    InputError for a file that is not .csv or .toml; RulesError with file and line, or FileRefused, for a file that
+    InputError for a file that is not .csv, .xlsx or .toml; RulesError with file and line, or FileRefused, for a file that
     cannot be used.
     """
     name, _ = parts_of_name(file.path)

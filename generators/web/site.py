@@ -27,6 +27,8 @@ from generators.web.interpreter import words_of
 from generators.web.pages import files as page_files
 
 PROGRAM = "plotroom.bin"
+#: What reads spreadsheets, which comes when a page needs it.
+SPREADSHEETS, READS_SPREADSHEETS = "spreadsheets.bin", ("openpyxl/", "et_xmlfile/")
 SERVICE = "service.js"
 #: The name of the folder of a version: that of Plotroom, and a digest of all files.
 VERSION_FOLDER = re.compile(r"\d[\w.+]*-[0-9a-f]{12}")
@@ -64,6 +66,15 @@ for game in given["games"]:
     answer("new", {"kind": "rules", "game": game, "file": "rules.toml"})
 answer("new", {"kind": "counters", "file": "my.csv"})
 answer("calibrate", {"options": {"paper": "a4"}})
+from base64 import b64encode
+from io import BytesIO
+import openpyxl
+book, content = openpyxl.Workbook(), BytesIO()
+book.active.append(["Name", "Attack"])
+book.active.append(["Hood", 8])
+book.save(content)
+sheet = {"base64": b64encode(content.getvalue()).decode()}
+assert answer("spreadsheet", {"file": "a.xlsx", "files": {"a.xlsx": sheet}}).status == 200
 print(json.dumps({name: getattr(module, "__file__", None) for name, module in sys.modules.items() if module}))
 """
 
@@ -85,6 +96,8 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
     for file in sorted((TEMPLATES / "web" / "static").iterdir()):
         made[file.name] = file.read_bytes()
     program = dict(_program())
+    reader = {path: program.pop(path) for path in list(program) if path.startswith(READS_SPREADSHEETS)}
+    made[SPREADSHEETS] = packed(reader)
     try:
         made[PROGRAM] = compiled(program, pyodide)
     except (OSError, CompilingFailed) as error:

@@ -154,7 +154,7 @@ def test_a_log_below_a_full_page_has_a_page_of_its_own(tmp_path):
         ("count = 4\nmarks = [{ at = 1, art = 'crusier' }]", 5, "cruiser"),
         ("count = 4\nmarks = [{ at = true, words = 'x' }]", 5, "the number or the name of a box"),
         ('count = 4\nstart = 9000\nbox = "1/4 in"', 6, "the number 9000 has no room in a box of 1/4 in"),
-        ("count = 4\nmarks = 'turns.txt'", 5, "the name of a .csv file"),
+        ("count = 4\nmarks = 'turns.txt'", 5, "the name of a .csv or .xlsx file"),
         ('names = ["Septemberfeldzug"]\nbox = "1/2 in"', 4, "has no room in a box of 1/2 in"),
     ],
 )

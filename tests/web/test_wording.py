@@ -20,8 +20,8 @@ COUNTERS = {"targets": ["counters", "my.xlsx"], "files": {"my.xlsx": {"base64": 
 #: Requests whose refusal named an option or a command.
 REFUSED = [
     ("setup", {"game": "on-patrol", "seed": 1}, "there are no ships: give Merchantmen, Capital or Escort, or a"),
-    ("print", COUNTERS, "a counter sheet is a .csv or .toml file; “Start anew”"),
-    ("print", {"targets": ["counters"]}, ".csv or .toml"),
+    ("print", COUNTERS, "my.xlsx is no spreadsheet in .xlsx; save it"),
+    ("print", {"targets": ["counters"]}, ".csv, .xlsx or .toml"),
     (
         "print",
         {"targets": ["counters", "my.toml"], "files": {"my.toml": 'pieces = "my.csv"\n[[layout]]\nname = "a"'}},

@@ -41,26 +41,51 @@ const faces = async () => {
   return Promise.all(Object.entries(names).map(async ([url, file]) => [file, new Uint8Array(await bytes(url))]));
 };
 
+/**
+ * @param {any} pyodide
+ * @param {[string, Uint8Array][]} files
+ */
+function write(pyodide, files) {
+  for (const [file, content] of files) {
+    const path = `/plotroom/${file}`;
+    pyodide.FS.mkdirTree(path.replace(/\/[^/]*$/, ''));
+    pyodide.FS.writeFile(path, content, { canOwn: true });
+    pyodide.FS.utime(path, 0, 0); // parsed documents that came along are those of files of this time
+  }
+}
+
 async function start() {
   const [pyodide, ...files] = await Promise.all([
     loadPyodide({ indexURL: here('pyodide/') }),
     packed('plotroom.bin'),
     faces(),
   ]);
-  for (const [file, content] of files.flat()) {
-    const path = `/plotroom/${file}`;
-    pyodide.FS.mkdirTree(path.replace(/\/[^/]*$/, ''));
-    pyodide.FS.writeFile(path, content, { canOwn: true });
-    pyodide.FS.utime(path, 0, 0); // parsed documents that came along are those of files of this time
-  }
+  write(pyodide, files.flat());
   pyodide.runPython("import sys; sys.path.insert(0, '/plotroom')");
-  return pyodide.pyimport('generators.web.worker').answer;
+  return [pyodide, pyodide.pyimport('generators.web.worker').answer];
+}
+
+// The reader of spreadsheets, which comes with the first of them.  Without it Python says that it cannot read one.
+/** @type {Promise<[string, Uint8Array][]> | null} */
+let reader = null;
+/** @param {any} pyodide */
+async function spreadsheetReader(pyodide) {
+  try {
+    reader ??= packed('spreadsheets.bin');
+    write(pyodide, await reader);
+    pyodide.runPython('import importlib; importlib.invalidate_caches()');
+  } catch {
+    reader = null;
+  }
 }
 
 const ready = start();
+/** @param {any} request */
+const hasSpreadsheet = (request) => Object.keys(request?.files ?? {}).some((name) => /\.xlsx$/i.test(name));
 
 self.onmessage = async ({ data: { id, name, request } }) => {
-  const answer = await ready;
+  const [pyodide, answer] = await ready;
+  if (hasSpreadsheet(request) && !reader) await spreadsheetReader(pyodide);
   /** @param {string} line */
   const progress = (line) => self.postMessage({ id, progress: line });
   const [status, type, file, content] = answer(name, JSON.stringify(request), progress);
