@@ -1,9 +1,11 @@
 """Forms, tables and addresses of the pages, in both hosts: defaults, faults at their fields, house rules, links, tabs."""
 
 import json
+from io import BytesIO
 
 import pytest
 from click.testing import CliRunner
+from openpyxl import Workbook
 
 from aids import games
 from aids.reading import house_files
@@ -334,7 +336,8 @@ def test_by_keyboard_the_pages_come_first_and_a_link_skips_them(new_player):
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("fleet.xlsx", b"PK\x03\x04\x14\x00\x06", "fleet.xlsx is a spreadsheet, and only text is read here."),
+        ("fleet.xlsx", b"PK\x03\x04\x14\x00\x06", "fleet.xlsx is no spreadsheet in .xlsx; save it"),
+        ("fleet.ods", b"PK\x03\x04\x14\x00\x06", "fleet.ods is a spreadsheet, and only text is read here."),
         ("fleet.csv", b"PK\x03\x04\x14\x00\x06", "fleet.csv is a spreadsheet, and only text is read here."),
         ("fleet.csv", "name\nKönig\n".encode("latin-1"), "fleet.csv is not text in UTF-8."),
         ("fleet.csv", b"name\x00", "fleet.csv is not text in UTF-8."),
@@ -353,6 +356,32 @@ def test_a_file_that_is_no_text_is_refused_and_not_shown(name, content, words, n
     page.set_input_files("input[type=file]", {"name": "own.csv", "mimeType": "text/csv", "buffer": wide})
     page.locator(".taken .fault").wait_for(state="detached")
     assert page.get_by_label("own.csv").input_value() == before
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("host", ["server", "site"])
+def test_a_spreadsheet_goes_in_as_it_is_and_its_columns_are_pointed_out(host, new_player):
+    """Name, Attack, Defense, Move were refused: "no column 'attack'; known: 20 names"."""
+    page = new_player(host).show("counters")
+    made, content = Workbook(), BytesIO()
+    for row in (("Name", "Attack", "Defense", "Move", "Zone"), ("Tiger", 8, 9, 5, 3), ("Jeep", 1, 2, 12, 4)):
+        made.active.append(row)
+    made.save(content)
+    given = {"name": "my units.xlsx", "mimeType": "application/x", "buffer": content.getvalue()}
+    page.set_input_files("input[type=file]", given)
+    page.get_by_role("heading", name="my units.xlsx: 2 rows. Which column stands where?").wait_for()
+    assert page.get_by_label("Value on the right").input_value() == "move"
+    picture = page.locator(".side img").first
+    picture.wait_for()
+    first = picture.get_attribute("src")
+    page.get_by_label("Value on the right").select_option("zone")
+    page.wait_for_function("first => document.querySelector('.side img').src !== first", arg=first)
+    assert "{attack}-{defense}-{zone}" in page.get_by_label("my units.toml").input_value()
+    page.get_by_label("A colour for each").select_option("name")
+    page.wait_for_function("() => document.querySelector('textarea.editor').value.includes('colours = {')")
+    page.get_by_label("Symbol or picture").select_option("name")
+    page.locator(".taken .fault", has_text="cannot be drawn").wait_for()
+    assert not page.locator(".faults .fault").count()
 
 
 @pytest.mark.long

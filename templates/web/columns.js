@@ -1,0 +1,55 @@
+// The columns of a spreadsheet as it is, pointed to their places on a counter.
+
+import { h, newId } from './dom.js';
+
+/** What stands at a place of a counter, in the order in which a player looks for it. */
+const PLACES = {
+  name: 'Name, at the top',
+  left: 'Value on the left',
+  middle: 'Value in the middle',
+  right: 'Value on the right',
+  corner: 'Small, in the corner',
+  symbol: 'Symbol or picture',
+  ground: 'A colour for each',
+  back: 'On the back',
+  quantity: 'How many of each',
+};
+
+/**
+ * A field for each place with the columns to choose from.
+ * @param {{ columns: string[], rows: number, places: Record<string, string> }} told what the spreadsheet holds
+ * @param {string} file its name
+ * @param {(places: Record<string, string>) => void} pointed is told the column of each place when one is chosen
+ * @returns {HTMLElement}
+ */
+export function columnForm(told, file, pointed) {
+  const places = { ...told.places };
+  const field = ([place, words]) => {
+    const none = h('option', { value: '' }, '–');
+    const options = told.columns.map((column) =>
+      h('option', { value: column, selected: column === places[place] }, column.replaceAll('_', ' ')),
+    );
+    const choice = h(
+      'select',
+      {
+        id: newId('column'),
+        on: {
+          change: () => {
+            places[place] = choice.value;
+            pointed({ ...places });
+          },
+        },
+      },
+      none,
+      options,
+    );
+    return h('div', { class: 'field' }, h('label', { for: choice.id }, words), choice);
+  };
+  const rows = `${told.rows} ${told.rows === 1 ? 'row' : 'rows'}`;
+  return h(
+    'section',
+    { class: 'columns', 'aria-label': `Columns of ${file}` },
+    h('h2', {}, `${file}: ${rows}. Which column stands where?`),
+    h('div', { class: 'fields' }, Object.entries(PLACES).map(field)),
+  );
+}
