@@ -47,8 +47,8 @@ class Sheet(NamedTuple):
 def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:
     """The sheet in a player's file; `palette_name` overrides the palette that the file sets.
 
-    InputError for a file that is not .csv, .xlsx or .toml; RulesError with file and line, or FileRefused, for a file that
-    cannot be used.
+    InputError for a file that is not .csv, .xlsx or .toml; RulesError with file and line, or FileRefused, for a file
+    that cannot be used.
     """
     name, _ = parts_of_name(file.path)
     suffix = suffix_of(name, "plotroom new counters FILE begins one")

@@ -15,15 +15,17 @@ const PLACES = {
   quantity: 'How many of each',
 };
 
-/**
- * A field for each place with the columns to choose from.
- * @param {{ columns: string[], rows: number, places: Record<string, string> }} told what the spreadsheet holds
- * @param {string} file its name
- * @param {(places: Record<string, string>) => void} pointed is told the column of each place when one is chosen
- * @returns {HTMLElement}
+/** A field for each place of a counter with the columns to choose from.
+ *
+ * `pointed` is told the column of each place when one is chosen.
+ *
+ * @param {Spreadsheet} told
+ * @param {string} file
+ * @param {(places: Record<string, string>) => void} pointed
  */
 export function columnForm(told, file, pointed) {
   const places = { ...told.places };
+  /** @param {[string, string]} entry */
   const field = ([place, words]) => {
     const none = h('option', { value: '' }, '–');
     const options = told.columns.map((column) =>

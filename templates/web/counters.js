@@ -1,8 +1,9 @@
-// Your own counters and cards: a CSV or TOML file with what it names (a spreadsheet, pictures, fonts), its pages, and
+// Your own counters and cards: a spreadsheet or TOML file with what it names (a spreadsheet, pictures, fonts), its pages, and
 // its faults with their lines.
 
-import { ask } from './api.js';
+import { ask, askJson } from './api.js';
 import { head } from './app.js';
+import { columnForm } from './columns.js';
 import { asBase64, buttonOf, debounced, download, fill, h, lineButton, newId, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
@@ -12,8 +13,9 @@ import { placesOf } from './faults.js';
 
 const FIRST = 'my-counters.csv';
 const MOST_FILES = 38; // of a request, which may hold a printer's besides
-const BYTES = /\.(png|jpe?g|ttf|otf)$/i;
-const SHEET = /\.(csv|toml)$/i;
+const BYTES = /\.(png|jpe?g|ttf|otf|xlsx)$/i;
+const SHEET = /\.(csv|xlsx|toml)$/i;
+const ROWS = /\.(csv|xlsx)$/i;
 
 /** Which file is printed: a TOML file that states pieces, else the first spreadsheet.
  *
@@ -26,6 +28,27 @@ function mainOf(files) {
     names[0]
   );
 }
+
+/** The spreadsheet among files that were taken in, if there is one alone and no file names it; else "".
+ *
+ * @param {Files} read
+ * @param {Files} files
+ */
+function aloneIn(read, files) {
+  const [rows, ...others] = Object.keys(read).filter((name) => ROWS.test(name));
+  const isNamed = Object.values({ ...files, ...read }).some((text) => String(text).includes(`"${rows}`));
+  return rows && !others.length && !isNamed ? rows : '';
+}
+
+/** What a spreadsheet holds, with the layout of its columns at the places pointed out, by default guessed.
+ *
+ * @param {string} file
+ * @param {Files[string]} content
+ * @param {Record<string, string>} [places]
+ * @returns {Promise<Spreadsheet>}
+ */
+const spreadsheet = (file, content, places) =>
+  askJson('spreadsheet', { file, files: { [file]: content }, ...(places ? { places } : {}) });
 
 /** Show the editor and the pages.
  *
@@ -57,7 +80,8 @@ export async function show({ main, all }) {
   /** @param {string} name */
   const showFile = (name) => {
     open = name;
-    editor.value = files[open];
+    editor.hidden = typeof files[open] !== 'string'; // a workbook is shown by its pages alone
+    editor.value = editor.hidden ? '' : files[open];
     editor.setAttribute('aria-label', open);
     fill(title, h('b', {}, open));
     listFiles();
@@ -110,6 +134,26 @@ export async function show({ main, all }) {
     pages.set(request());
   }, 250);
   const taken = h('div', { role: 'alert', class: 'taken' });
+  const columns = h('div', {});
+  /** Show where the columns of a spreadsheet stand; those that are pointed out are drawn.
+   *
+   * @param {string} name
+   * @param {Spreadsheet} told
+   */
+  const point = (name, told) => {
+    const layout = name.replace(ROWS, '.toml');
+    const pointed = async (/** @type {Record<string, string>} */ places) => {
+      taken.replaceChildren();
+      try {
+        files[layout] = (await spreadsheet(name, files[name], places)).layout;
+        showFile(layout);
+        update();
+      } catch (error) {
+        showFaults(error, taken);
+      }
+    };
+    fill(columns, columnForm(told, name, pointed));
+  };
   /** @param {FileList | null} picked */
   const take = async (picked) => {
     const chosen = [...(picked ?? [])];
@@ -117,16 +161,21 @@ export async function show({ main, all }) {
     taken.replaceChildren();
     /** @type {Files} */
     const read = {};
+    let told = null;
+    let rows = '';
     try {
       for (const file of chosen)
         read[file.name] = BYTES.test(file.name) ? { base64: await asBase64(file) } : await textOf(file);
+      rows = aloneIn(read, files);
+      told = rows ? await spreadsheet(rows, read[rows]) : null;
+      if (told?.plain) read[rows.replace(ROWS, '.toml')] = told.layout;
     } catch (error) {
       showFaults(error, taken);
       return;
     }
     /** @param {string} name */
     const isToml = (name) => /\.toml$/i.test(name);
-    const isAlone = chosen.length === 1 && /\.csv$/i.test(chosen[0].name) && !Object.keys(files).some(isToml);
+    const isAlone = chosen.length === 1 && ROWS.test(chosen[0].name) && !Object.keys(files).some(isToml);
     const before = Object.keys(read).some(isToml)
       ? Object.fromEntries(Object.entries(files).filter(([name]) => !isToml(name) && name !== FIRST))
       : files;
@@ -134,13 +183,17 @@ export async function show({ main, all }) {
     if (!mainOf(whole) || Object.keys(whole).length > MOST_FILES) {
       showFaults(
         new Error(
-          mainOf(whole) ? `these are more than ${MOST_FILES} files; take some out` : 'drop the CSV or TOML file too',
+          mainOf(whole)
+            ? `these are more than ${MOST_FILES} files; take some out`
+            : 'drop the spreadsheet or TOML file too',
         ),
         taken,
       );
       return;
     }
     files = whole;
+    if (mainOf(read)) fill(columns);
+    if (told?.plain) point(rows, told);
     showFile(mainOf(read) ?? open);
     update();
   };
@@ -152,7 +205,7 @@ export async function show({ main, all }) {
   );
   const picker = h('input', {
     type: 'file',
-    accept: '.csv,.toml,.svg,.png,.jpg,.jpeg,.ttf,.otf',
+    accept: '.xlsx,.csv,.toml,.svg,.png,.jpg,.jpeg,.ttf,.otf',
     multiple: true,
     id: newId('file'),
     on: { change: (event) => take(event.currentTarget.files) },
@@ -177,13 +230,14 @@ export async function show({ main, all }) {
     h(
       'label',
       { for: picker.id },
-      'Drop a CSV or TOML file here with what it names (spreadsheet, pictures, fonts), or choose them: ',
+      'Drop a spreadsheet here (.xlsx or .csv), or a TOML file with what it names, or choose them: ',
     ),
     picker,
   );
   const anew = async () => {
     const [kind, file] = starters.value.split(' ');
     files = await begin(kind, file);
+    fill(columns);
     showFile(file);
     update();
   };
@@ -206,6 +260,7 @@ export async function show({ main, all }) {
         {},
         drop,
         taken,
+        columns,
         tabs,
         h(
           'p',

@@ -53,6 +53,14 @@ interface NamedText {
 interface RulesAsked {
   rules?: { name: string; text?: string };
 }
+/** What a spreadsheet holds; what follows `plain` is there for one as it is alone. */
+interface Spreadsheet {
+  plain: boolean;
+  columns: string[];
+  rows: number;
+  places: Record<string, string>;
+  layout: string;
+}
 /** What `askJson` answers, by the name of the request. */
 interface Answers {
   describe: Everything;
@@ -64,6 +72,7 @@ interface Answers {
   rules: NamedText;
   'own-game': OwnGameRead;
   verify: { faults: Fault[]; warnings: Fault[] };
+  spreadsheet: Spreadsheet;
   'game-file': Look;
   'game-edit': NamedText;
   'game-ask': any;

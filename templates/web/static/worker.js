@@ -43,7 +43,7 @@ const faces = async () => {
 
 /**
  * @param {any} pyodide
- * @param {[string, Uint8Array][]} files
+ * @param {any[]} files
  */
 function write(pyodide, files) {
   for (const [file, content] of files) {
@@ -62,7 +62,7 @@ async function start() {
   ]);
   write(pyodide, files.flat());
   pyodide.runPython("import sys; sys.path.insert(0, '/plotroom')");
-  return [pyodide, pyodide.pyimport('generators.web.worker').answer];
+  return { pyodide, answer: pyodide.pyimport('generators.web.worker').answer };
 }
 
 // The reader of spreadsheets, which comes with the first of them.  Without it Python says that it cannot read one.
@@ -84,7 +84,7 @@ const ready = start();
 const hasSpreadsheet = (request) => Object.keys(request?.files ?? {}).some((name) => /\.xlsx$/i.test(name));
 
 self.onmessage = async ({ data: { id, name, request } }) => {
-  const [pyodide, answer] = await ready;
+  const { pyodide, answer } = await ready;
   if (hasSpreadsheet(request) && !reader) await spreadsheetReader(pyodide);
   /** @param {string} line */
   const progress = (line) => self.postMessage({ id, progress: line });
