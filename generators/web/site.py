@@ -46,7 +46,7 @@ UNUSED = re.compile(
     r"tarfile|argparse|statistics|_pydatetime|_sysconfigdata\w*|ctypes|"
     r"http/cookies|email/(generator|mime)|code|pyodide/console|rlcompleter|"
     r"concurrent/futures/(process|interpreter)|concurrent/interpreters|zoneinfo|stringprep|filecmp|fileinput|"
-    r"encodings/(cp(0|1|273|4[^3]|5|6)\w*|iso\w*|koi8\w*|kz\w*|hp_\w*|palmos|ptcp154|tis_620|euc\w*|gb\w*|big5\w*|hz|"
+    r"encodings/(cp(0|10|11|273|4[^3]|5|6)\w*|iso2022\w*|koi8\w*|kz\w*|hp_\w*|palmos|ptcp154|tis_620|euc\w*|gb\w*|big5\w*|hz|"
     r"johab|shift\w*|idna|punycode|uu_codec|rot_13))(\.py|/).*|.*/tests?/.*"
 )
 #: The program's own packages, which go into the site whole.

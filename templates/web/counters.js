@@ -1,5 +1,5 @@
-// Your own counters and cards: a spreadsheet or TOML file with what it names (a spreadsheet, pictures, fonts), its pages, and
-// its faults with their lines.
+// Your own counters and cards: a spreadsheet or TOML file with what it names (pictures, fonts), its pages, and its
+// faults with their lines.
 
 import { ask, askJson } from './api.js';
 import { head } from './app.js';

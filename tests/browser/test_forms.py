@@ -371,12 +371,11 @@ def test_a_spreadsheet_goes_in_as_it_is_and_its_columns_are_pointed_out(host, ne
     page.set_input_files("input[type=file]", given)
     page.get_by_role("heading", name="my units.xlsx: 2 rows. Which column stands where?").wait_for()
     assert page.get_by_label("Value on the right").input_value() == "move"
-    picture = page.locator(".side img").first
-    picture.wait_for()
-    first = picture.get_attribute("src")
+    page.locator(".side .sheet .page").wait_for()
+    page.get_by_text("1 page on").wait_for()
     page.get_by_label("Value on the right").select_option("zone")
-    page.wait_for_function("first => document.querySelector('.side img').src !== first", arg=first)
-    assert "{attack}-{defense}-{zone}" in page.get_by_label("my units.toml").input_value()
+    laid_out = "() => document.querySelector('textarea.editor').value.includes('{attack}-{defense}-{zone}')"
+    page.wait_for_function(laid_out)
     page.get_by_label("A colour for each").select_option("name")
     page.wait_for_function("() => document.querySelector('textarea.editor').value.includes('colours = {')")
     page.get_by_label("Symbol or picture").select_option("name")
