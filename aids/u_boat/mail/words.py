@@ -96,7 +96,7 @@ def _place_names(more: dict[str, tuple[str, ...]]) -> dict[tuple[str, ...], tupl
     return names
 
 
-@cache
+@lru_cache(maxsize=4096)
 def provinces_beginning(word: str) -> tuple[str, ...]:
     """The provinces with a name whose first word begins with these letters, for three letters or more."""
     if len(word) < SHORTEST_PREFIX:
