@@ -95,7 +95,7 @@ def test_an_order_file_is_read_line_by_line_for_its_power_alone():
     lines = asked("orders", AT_SEA, {"France.txt": mail}, files={"France": "France.txt"})["orders"]["France"]
     assert [(line["line"], line["ok"]) for line in lines] == [(2, True), (2, True), (3, False), (4, False), (5, False)]
     assert lines[0]["unit"] == "A par" and lines[0]["drawn"]["target"] == "bur"
-    assert "belongs to Germany" in lines[4]["remark"]
+    assert lines[4]["remark"] == "a unit of Germany"
 
 
 def test_whether_a_hidden_submarine_is_there_is_not_told_of_an_order():

@@ -19,9 +19,10 @@ from aids.u_boat.game.check_orders import CheckedOrder, check_power
 from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.letters import PUBLIC, letters
-from aids.u_boat.game.order_files import Mail, read_mail
+from aids.u_boat.game.order_files import Mail, orders_in, readings_of
 from aids.u_boat.game.turn import PhaseReport, play, report_position, silent_powers
 from aids.u_boat.game_map import GameMap, load_map
+from aids.u_boat.mail import NONE
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import Order, OrderError
 from aids.u_boat.position import MOVEMENT
@@ -109,18 +110,24 @@ def orders(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
         raise InputError(f"{brief(files)} is not an object of powers and the names of their files", where="files")
     return {
         "orders": {
-            power: list(_lines(rules, file.game, _power({"power": power}), PlayerFile(name, file.at.files)))
+            power: sorted(
+                _lines(rules, file.game, _power({"power": power}), PlayerFile(name, file.at.files)), key=_number
+            )
             for power, name in files.items()
         }
     }
 
 
 def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> Iterator[Json]:
-    """Every order in a power's file, as it is understood, and what is wrong with it."""
+    """Every order in a power's file, as it is understood and what is wrong with it; what is left out, and why."""
     checked = check_power(rules, game, power, orders)
     position = game.position
     units = position.units if game.phase.kind == MOVEMENT else [entry.unit for entry in position.dislodged]
-    for place, text in read_mail(Mail(power, game.position, game.phase), orders).entries:
+    read = readings_of(Mail(power, game.position, game.phase), orders)
+    for each in read.readings:
+        if each.kind == NONE and each.why:
+            yield {"line": each.line, "text": each.text, "ok": False, "remark": each.why}
+    for place, text in orders_in(read).entries:
         line = {"line": _line(place), "text": str(text)}
         if isinstance(text, Unsettled):
             yield {**line, "ok": False, "remark": text.error.message}
@@ -131,6 +138,11 @@ def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> Iter
             yield {**line, "ok": False, "remark": error.message}
             continue
         yield {**line, **_read_line(power, order, units, checked)}
+
+
+def _number(line: Json) -> int:
+    """The number of a line, by which lines are listed."""
+    return int(line["line"])
 
 
 def _line(place: Place) -> int:

@@ -55,13 +55,13 @@ def test_the_place_of_an_escort_off_the_board_stands_on_the_sheet():
     text = DIVED.replace('bow = "Q30"\nfacing = 3', 'bow = "3 columns left of A in row 20"\nfacing = 3')
     report = turn(text.replace('found = ["E1"]\nmissed = ["E2"]\n', "").replace("sub-colour", "none"))
     assert "4 columns left" not in sheet(report)
-    place = "3 columns left of A in row 22, facing 3"
-    assert place in sheet(report) and place in told(report)
+    place = "3 columns left of A in row 22"
+    assert f"E2 off/3 E2 {place}." in sheet(report) and f"{place}, facing 3" in told(report)
     report = turn(text)
     (move,) = [each for each in report.escorts if each.name == "E2"]
     place = words.place_text(report.before.board, move.before)
     assert place == "3 columns left of A in row 20, facing 3"
-    assert place in sheet(report) and place[1:] in told(report)
+    assert "begins 3 columns left of A in row 20" in sheet(report) and place[1:] in told(report)
 
 
 def test_an_escort_is_on_its_ring_only_where_its_bow_is():
@@ -75,7 +75,7 @@ def test_an_escort_is_on_its_ring_only_where_its_bow_is():
         for move in report.escorts
     }
     doing, said, _ = states["E1"]
-    assert doing == "ring 6" and said == "makes for the ring of 6" and said.capitalize() in sheet(report)
+    assert doing == "ring 6" and said == "makes for the ring of 6" and f"Speed 3; {said}" in sheet(report)
     assert words.state_in_words(State("ring", ring=6)) == "is on the ring of 6"
 
 

@@ -151,7 +151,9 @@ def test_thresholds_of_the_file_before_a_table_are_noted_in_the_foot(game):
 
     note = f"{len(ROWS)} thresholds of the file’s own before the table"
     assert note not in foot() and note in foot("--rules", "ssn-even")
-    game.write_text(position_text(RULES, NEAR, {ROWS[0]: 7}).replace("moves = []", "moves = ['straight 3']", 1))
+    game.write_text(
+        position_text(RULES, NEAR, {ROWS[0]: 7}).replace("moves = []", "moves = ['straight 3']", 1), encoding="utf-8"
+    )
     assert "1 threshold of the file’s own before the table" in foot("--rules", "ssn-even")
-    game.write_text(position_text(RULES, NEAR, {}).replace("moves = []", "moves = ['straight 3']", 1))
+    game.write_text(position_text(RULES, NEAR, {}).replace("moves = []", "moves = ['straight 3']", 1), encoding="utf-8")
     assert "own before the table" not in foot("--rules", "ssn-even")
