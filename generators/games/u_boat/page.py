@@ -6,9 +6,10 @@ phase (`aids.u_boat.views`) and on the letters, and on nothing else of the file 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 from aids.errors import InputError, UnknownName, nearest
@@ -110,39 +111,36 @@ def orders(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
         raise InputError(f"{brief(files)} is not an object of powers and the names of their files", where="files")
     return {
         "orders": {
-            power: sorted(
-                _lines(rules, file.game, _power({"power": power}), PlayerFile(name, file.at.files)), key=_number
-            )
+            power: _lines(rules, file.game, _power({"power": power}), PlayerFile(name, file.at.files))
             for power, name in files.items()
         }
     }
 
 
-def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> Iterator[Json]:
+def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> list[Json]:
     """Every order in a power's file, as it is understood and what is wrong with it; what is left out, and why."""
     checked = check_power(rules, game, power, orders)
     position = game.position
     units = position.units if game.phase.kind == MOVEMENT else [entry.unit for entry in position.dislodged]
     read = readings_of(Mail(power, game.position, game.phase), orders)
-    for each in read.readings:
-        if each.kind == NONE and each.why:
-            yield {"line": each.line, "text": each.text, "ok": False, "remark": each.why}
+    left_out = [each for each in read.readings if each.kind == NONE and each.why]
+    told: list[tuple[int, Json]] = [
+        (each.line, {"text": each.text, "ok": False, "remark": each.why}) for each in left_out
+    ]
     for place, text in orders_in(read).entries:
-        line = {"line": _line(place), "text": str(text)}
-        if isinstance(text, Unsettled):
-            yield {**line, "ok": False, "remark": text.error.message}
-            continue
-        try:
-            order = read_order(str(text))
-        except OrderError as error:
-            yield {**line, "ok": False, "remark": error.message}
-            continue
-        yield {**line, **_read_line(power, order, units, checked)}
+        told.append((_line(place), {"text": str(text), **_judged(power, text, units, checked)}))
+    return [{"line": number, **line} for number, line in sorted(told, key=itemgetter(0))]
 
 
-def _number(line: Json) -> int:
-    """The number of a line, by which lines are listed."""
-    return int(line["line"])
+def _judged(power: str, text: object, units: Sequence[Unit], checked: Iterable[CheckedOrder]) -> Json:
+    """What is known of an order in a file: how it is understood, or why it is not."""
+    if isinstance(text, Unsettled):
+        return {"ok": False, "remark": text.error.message}
+    try:
+        order = read_order(str(text))
+    except OrderError as error:
+        return {"ok": False, "remark": error.message}
+    return _read_line(power, order, units, checked)
 
 
 def _line(place: Place) -> int:
