@@ -22,6 +22,7 @@ from generators.games.ssn.turn_view import Plot, around
 
 LEAST_SHIP = 17.0  # points: length of a ship where its counter would be smaller
 NAME = 9.0  # points: height of a name
+AIR = 2.5  # points before and behind it, so that two are not read as one
 APART = 4.0  # points: nearer to each other, two places are one
 OUTLINE = Style(None, "grey", 0.8, (2, 1.5))
 ART = {"ff": "frigate", "lhd": "lhd", "ssn": "ssn"}
@@ -198,7 +199,7 @@ def draw_marker(plot: Plot, place: XY, colour: str, *, filled: bool, square: boo
 
 def name_piece(plot: Plot, name: str, thing: Bounds, colour: str) -> None:
     """The name of a piece in the nearest free place beside it, from far with a leader."""
-    wide = text_width(name, NOTE, "semibold") + 2
+    wide = text_width(name, NOTE, "semibold") + 2 * AIR
     box = plot.cover.take(about(thing, wide, NAME), ((thing[0] + thing[2]) / 2, (thing[1] + thing[3]) / 2))
     middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     edge = nearest(thing, middle)
@@ -206,4 +207,4 @@ def name_piece(plot: Plot, name: str, thing: Bounds, colour: str) -> None:
     if hypot(end[0] - edge[0], end[1] - edge[1]) > FAR:
         plot.draw.line(edge, end, Style(None, colour, 0.6))
         plot.cover.add_line((edge, end))
-    plot.draw.text(box[0] + 1, box[1] + 1.9, name, NOTE, colour, "semibold")
+    plot.draw.text(box[0] + AIR, box[1] + 1.9, name, NOTE, colour, "semibold")

@@ -12,7 +12,7 @@ from generators.drawing.clear_places import Cover
 from generators.drawing.drawing import Drawing, Point
 
 MARGIN = 150  # hundredths of an inch of water around the pieces
-SCALES = (72.0, 54.0, 45.0, 36.0, 30.0, 24.0, 20.0, 16.0, 13.0, 11.0, 9.0, 7.0, 5.0, 3.5, 2.5, 1.5, 1.0, 0.5)
+SCALES = (72.0, 48.0, 32.0, 20.0, 13.0, 8.0, 5.0, 3.0, 2.0, 1.0, 0.5)
 """Points for an inch of the table: one of few, so that it stays the same from turn to turn."""
 AROUND = (13.0, 17.0, 22.0, 30.0, 40.0, 52.0, 66.0, 82.0, 100.0, 120.0)
 """Points from a thing to its name where others lie on it."""

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import combinations
 from math import hypot
+from random import Random
 
 import pytest
 
@@ -22,7 +23,8 @@ from generators.games.ssn.turn_plot import KEY, SALVO, plot_block, weapons
 from generators.games.ssn.turn_view import SCALES, plot_view
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
-from tests.games.ssn.game.positions import FIGURES, NEVER, orders, position, ship, submarine
+from tests.games.ssn.game.positions import FIGURES, NEVER, orders, position, random_start, ship, submarine
+from tests.games.ssn.game.test_random_games import wild_orders
 
 GAME = games.load("ssn")
 LETTER = TurnJob(paper("letter"))
@@ -85,6 +87,19 @@ def test_the_scale_is_kept_while_the_pieces_move_a_little():
         report = play(FIGURES, begun, orders("straight 3"), RandomDice(3))
         scales.add(plot_view(report, 540, 300).inch)
     assert len(scales) == 1
+
+
+def test_the_scale_is_kept_in_most_turns_of_wild_games():
+    changed, scales = 0, []
+    for seed in range(20):
+        random, dice = Random(seed), RandomDice(seed)
+        before, scale = random_start(random, seed), None
+        while not before.ending and before.turn < 8:
+            report = play(FIGURES, before, wild_orders(random, FIGURES, before), dice)
+            last, scale, before = scale, plot_view(report, 540, 300).inch, report.next
+            scales += [scale] if last else []
+            changed += bool(last) and scale != last
+    assert len(scales) > 40 and changed <= 0.4 * len(scales), (changed, len(scales))
 
 
 def test_weapons_are_numbered_on_the_plot_and_in_the_list_with_their_ranges():
