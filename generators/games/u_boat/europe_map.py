@@ -73,8 +73,12 @@ def draw_titles(
     factor: float,
     tints: Mapping[str, str],
     part: tuple[float, float, float, float] | None = None,
+    ringed: bool = False,
 ) -> None:
-    """Draw the titles of provinces and the names of coasts: over the lines of orders, which go on under letters."""
+    """Draw the titles of provinces and the names of coasts: over the lines of orders, which go on under letters.
+
+    Where units may be `ringed`, the names of coasts keep off the rings.
+    """
     left, low, right, high = (edge * factor for edge in part or (0.0, 0.0, europe.width, europe.height))
     for province in provinces:
         room = europe.places[province.id]
@@ -83,7 +87,7 @@ def draw_titles(
         if not part or (left < x0 and low < y0 and x1 < right and y1 < high):
             draw_name(draw, province, room, factor, tints[province.id])
     if not part:
-        _draw_coast_names(draw, europe, factor)
+        _draw_coast_names(draw, europe, factor, ringed)
 
 
 def _power(game_map: GameMap, owners: Mapping[str, str], centre: str) -> str:
@@ -263,22 +267,23 @@ def draw_name(draw: Drawing, province: Province, room: Room, factor: float, powe
         draw.text(right, top - 0.33 * title.size, power[0], title.name, colour, anchor="end")
 
 
-def _draw_coast_names(draw: Drawing, europe: Europe, factor: float) -> None:
-    """Draw the name of each coast of a province with several, beside the place of a fleet there."""
-    named = zip(europe.coasts, coast_boxes(europe.coasts, europe.places, europe.piece[1], factor), strict=True)
+def _draw_coast_names(draw: Drawing, europe: Europe, factor: float, ringed: bool) -> None:
+    """Draw the name of each coast of a province with several, above the place of a fleet there."""
+    boxes = coast_boxes(europe.coasts, europe.places, europe.piece[1], factor, ringed)
+    named = zip(europe.coasts, boxes, strict=True)
     items = [((left + right) / 2, low, place[4:]) for place, (left, low, right, _) in named]
     draw.texts(items, COAST, "navy", "italic", "middle")
 
 
 def coast_boxes(
-    coasts: Mapping[str, Point], rooms: Mapping[str, Room], piece: float, factor: float
+    coasts: Mapping[str, Point], rooms: Mapping[str, Room], piece: float, factor: float, ringed: bool = True
 ) -> list[tuple[float, float, float, float]]:
-    """The extent of the name of each coast, in points: above its place, where the rings of units leave more room."""
+    """The extent of the name of each coast, in points: above its place, where rings of units leave more room."""
     boxes = []
     for place, (x, y) in coasts.items():
         half, high, ring = text_width(place[4:], COAST, "italic") / 2, 0.7 * COAST, COAST_RING * piece * factor
         spots = [(a * factor, b * factor) for a, b in (*coasts.values(), *rooms[place[:3]].units)]
-        lows = [y * factor + above for above in (ring, 0.5 * piece * factor + 0.2 * COAST)]
+        lows = [y * factor + above for above in (ring, 0.5 * piece * factor + 0.2 * COAST)[not ringed :]]
         found = [(x * factor - half, low, x * factor + half, low + high) for low in lows]
         clear = [min(ring, *(gap(box, at) for at in spots)) for box in found]
         boxes.append(found[clear.index(max(clear))])

@@ -165,7 +165,7 @@ def _base(factor: float, owners: tuple[tuple[str, str], ...]) -> tuple[Symbol, S
     """The map without a position, which all pages of a phase share, and the titles that lie over orders."""
     draw, titles, europe, game_map = Drawing(), Drawing(), read_europe(), load_map()
     draw_europe(draw, europe, game_map, factor, dict(owners), titles=False)
-    draw_titles(titles, europe, game_map.provinces.values(), factor, tints_of(game_map, dict(owners)))
+    draw_titles(titles, europe, game_map.provinces.values(), factor, tints_of(game_map, dict(owners)), ringed=True)
     box = (-2.0, -2.0, europe.width * factor + 2, europe.height * factor + 2)
     owned = f"{crc32(repr(owners).encode()):08x}"
     return Symbol(f"europe-{owned}", draw.records, box), Symbol(f"titles-{owned}", titles.records, box)
