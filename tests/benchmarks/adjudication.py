@@ -91,7 +91,7 @@ def seconds_of_command(rounds):
                 cwd=Path(__file__).parents[2],
             )
             times.append(perf_counter() - start)
-            assert len(list(Path(folder, str(n)).glob("*-map-*.pdf"))) == 1 + len(MAP.powers)
+            assert len(list(Path(folder, str(n)).rglob("*-map-*.pdf"))) == 1 + len(MAP.powers)
     return min(times[1:])
 
 

@@ -77,7 +77,7 @@ def verdict(case, result, folder, work):
         return f"a file outside -o: {strangers[0].relative_to(folder)}"
     if result.exit_code == 2:
         return _refusal(case, told)
-    written = {path.name: (path.suffix, path.read_bytes()) for path in (work / FOLDER).glob("*")}
+    written = {path.name: (path.suffix, path.read_bytes()) for path in (work / FOLDER).rglob("*") if path.is_file()}
     if "--json" in case.words:
         written["the answer"] = (".json", result.stdout.encode())
     for name, (suffix, content) in written.items():

@@ -11,6 +11,7 @@ from functools import cache
 import click
 import pytest
 from click.testing import CliRunner
+from openpyxl import Workbook
 
 from aids import games
 from generators.cli import click_support, main
@@ -110,7 +111,12 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     if "my.csv" in line and " new " not in line:
         assert run("new", "counters", "my.csv").exit_code == 0
-    if "units.toml" in line:
+    if "units.xlsx" in line:
+        book = Workbook()
+        book.active.append(["Name", "Attack"])
+        book.active.append(["Hood", 8])
+        book.save("units.xlsx")
+    elif "units.toml" in line:
         (tmp_path / "units.csv").write_text("name,side\nA,red\n", encoding="utf-8")
         (tmp_path / "units.toml").write_text(SHEET, encoding="utf-8")
     if "my-orders.toml" in line:
