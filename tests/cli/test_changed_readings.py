@@ -190,7 +190,7 @@ def test_the_turn_sheet_says_what_has_changed(here, game):
     begun(game)
     notes, _ = told(game, f"{game}.toml")
     assert run("turn", game, f"{game}.toml", *seeded(game)).exit_code == 0
-    sheets = [path for path in Path().glob("*.pdf") if "order" not in path.name and "map" not in path.name]
+    sheets = [path for path in Path().rglob("*.pdf") if "order" not in path.name and "map" not in path.name]
     text = " ".join(" ".join(page.extract_text() for path in sheets for page in PdfReader(path).pages).split())
     assert turn_words.TITLE in text
     assert all(f"{name}" in text[text.index(turn_words.TITLE) :] for name, _ in notes)
