@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from aids.u_boat.game_map import ARMY, SUBMARINE
-from aids.u_boat.mail.grammar import BARE, MOST_UNITS, Pattern
+from aids.u_boat.mail.grammar import BARE, DUE, MOST_UNITS, Pattern
 from aids.u_boat.mail.known import (
     Known,
     Named,
@@ -22,6 +22,7 @@ from aids.u_boat.orders import (
     BUILD,
     CONVOY,
     DEPTH_CHARGE,
+    HOLD,
     MOVE,
     REMOVE,
     RETREAT,
@@ -67,12 +68,33 @@ def choices(
         return [Choice((Meant(Order(WAIVE), None),))] * min(number, MOST_UNITS)
     kind = held["k"][0].word if held.get("k") else ""
     notes = (*_said_apart(match, tokens), *([pattern.note] if pattern.note else []))
+    if held.get("a"):
+        return [Choice((Meant(Order(action, unit.written), unit),)) for unit in known.own]
     found = []
     for unit in _each_unit(held.get("u", ())):
         subjects = built(known, unit, kind) if action == BUILD else units_meant(known, unit, kind)
         found.append(_best(known, list(_orders(known, pattern, action, subjects, held, match.group(), notes))))
     if not held.get("u") and before is not None:
         found.append(_best(known, list(_orders(known, pattern, action, [before], held, match.group(), notes))))
+    return found
+
+
+def backed(known: Known, pattern: Pattern, match: re.Match[str], tokens: Sequence[Token], last: Order) -> list[Choice]:
+    """The supports or convoys of the order before that a clause means; none where they cannot be."""
+    held = _groups(match, tokens)
+    to = held["p"][0].places if held.get("p") else (last.to,)
+    if last.unit is None or last.action not in (HOLD, MOVE, TORPEDO) or last.to not in to:
+        return []
+    base = Order(pattern.action, other=last.unit, supported=last.action, to=last.to, target=last.other)
+    notes = tuple(_said_apart(match, tokens))
+    found = []
+    for named in _each_unit(held["u"]):
+        meant = [
+            Meant(base._replace(unit=each.written), each.unit, (*notes, *each.notes))
+            for each in units_meant(known, named)
+        ]
+        best = _best(known, meant)
+        found.append(Choice(tuple(each for each in best.meant if not each.fault)))
     return found
 
 
@@ -134,6 +156,9 @@ def _completed(
         for place, note in places:
             own = WrittenPlace(base.unit.place.province) if base.unit else None
             yield base._replace(to=WrittenPlace(place.province) if place else own), note
+    elif base.action == TORPEDO and "k" in symbols and unit is not None and unit.kind != SUBMARINE:
+        for other in others_meant(known, held["o"], unit):
+            yield base._replace(action=MOVE, to=WrittenPlace(other.written.place.province)), other.notes
     elif base.action in (SUPPORT, CONVOY, TORPEDO):
         others = others_meant(known, held["o"], unit)
         targets = (
@@ -155,7 +180,9 @@ def _via(known: Known, base: Order, to: WrittenPlace | None, held: dict[str, Seq
     if base.unit is None or base.unit.kind != ARMY:
         return False
     route = held.get("v", ())
-    if any(token.symbol == "V" for token in route) or (len(route) == 1 and route[0].symbol == "v") or "V" in symbols:
+    if any(token.symbol == "V" for token in route) or (len(route) == 1 and route[0].symbol == "v"):
+        return True
+    if "V" in symbols or "C" in symbols:
         return True
     reach = known.game_map.reach.get((ARMY, base.unit.place.province), ())
     return symbols.count("P") > 2 and "f" not in symbols and to is not None and to.province in reach
@@ -173,9 +200,11 @@ def _best(known: Known, found: Sequence[Meant]) -> Choice:
         return Choice(())
     allowed = [meant for meant in judged if not meant.fault] or judged
     least = min(len(meant.notes) for meant in allowed)
+    units = {meant.unit for meant in allowed if meant.notes}
+    exact = [meant for meant in judged if not meant.notes and meant.unit in units and least and meant.order.to]
     best: dict[str, Meant] = {}
-    for meant in allowed:
-        if len(meant.notes) == least:
+    for meant in (*allowed, *exact):
+        if len(meant.notes) <= least:
             best.setdefault(str(meant.order), meant)
     return Choice(tuple(best.values()))
 
@@ -192,4 +221,5 @@ def bare_action(known: Known, heading: str) -> tuple[str, str]:
     """What units without an action are meant for: by the heading above them, else by what is due; and the note."""
     if heading in BARE:
         return BARE[heading], ""
-    return (BUILD, "builds are due") if known.due > 0 else (REMOVE, "removals are due")
+    action = BUILD if known.due > 0 else REMOVE
+    return action, DUE[action]

@@ -1,7 +1,7 @@
 """How orders are put: for each phase patterns of symbols, and what each of their groups is.
 
-A symbol is one letter (`words`).  Groups: `u` the ordered units, `o` the other unit, `x` the target of a supported
-torpedo, `p` a province, `v` by convoy, `k` the kind of a unit whose place stands elsewhere, `n` a number.
+A symbol is one letter (`words`).  Groups: `u` the ordered units, `a` all of them, `o` the other unit, `x` the target of
+a supported torpedo, `p` a province, `v` by convoy, `k` the kind of a unit whose place stands elsewhere, `n` a number.
 """
 
 import re
@@ -25,18 +25,22 @@ from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS
 
 MOST_UNITS = 40  # of one order for several
 
-_UNIT = "(?:W?PK(?![WPf#])|W?K?W?f?P#?)"
+_NAMED = "(?:W?PK(?![WPf#])|#?W?K?W?f?P#?(?:W(?![KPf]))?)"
+_UNIT = f"(?:{_NAMED}|W?K(?![WPf#K]))"  # a kind alone is the one unit that can
+_NEXT = "(?![-/mktSCTDHRXYB])"  # a further unit of a list at the end has no order of its own
 _UNITS = f"(?:{_UNIT}(?:,{{1,2}}{_UNIT}){{0,{MOST_UNITS}}})"
 _PARTS = {
     "UNITS": f"(?P<u>{_UNITS})[-,:]?",
     "UNIT": f"(?P<u>{_UNIT})[,:]?",
-    "ALL": f"(?P<u>{_UNITS})",
+    "ALL": f"(?P<u>{_UNIT}{_NEXT}(?:,{{1,2}}{_UNIT}{_NEXT}){{0,{MOST_UNITS}}})",
+    "NAMED": f"(?P<u>{_NAMED}(?:,{{1,2}}{_NAMED}){{0,{MOST_UNITS}}})",
     "LAST": f"(?P<u>{_UNIT})",
     "OTHER": f"(?P<o>{_UNIT})",
     "TARGET": f"(?P<x>{_UNIT})",
     "PLACE": "(?P<p>P)",
-    "GO": "(?:[-mk]+t?|t)",
-    "ROUTE": "(?P<v>V|v(?:W?K?P,?){0,9})?",
+    "GO": "(?:[-mkR]+t?|t)",
+    "ROUTE": "(?P<v>V|v(?:W?K?P(?:,(?!W?K?P[-mktSCTDHR]))?){0,9})?",
+    "ITS": "(?:w?(?P<k>K)(?:(?<=wK)|(?![WPf#])))?",
 }
 
 
@@ -65,8 +69,10 @@ _SUPPORTS = (
     (SUPPORT, "UNITS S [mk] o? OTHER (?:GO)? PLACE V?", MOVE),
     (SUPPORT, "UNITS S [-mk]* t? PLACE f OTHER", MOVE),
     (SUPPORT, "UNITS S [-:]? o? OTHER f? PLACE", MOVE, NO_SIGN),
-    (SUPPORT, "UNITS S H? t? o? OTHER (?:t?H)?", HOLD),
+    (SUPPORT, "UNITS S (?:t?Ht?)? o? OTHER (?:t?H)?", HOLD),
+    (SUPPORT, "UNITS S W GO PLACE f OTHER", MOVE),
     (SUPPORT, "UNITS S [-:]? o? OTHER T o? TARGET", TORPEDO),
+    (SUPPORT, "UNITS S T o? OTHER o? TARGET", TORPEDO),
     (SUPPORT, "S o? OTHER GO PLACE [wf] ALL", MOVE),
     (SUPPORT, "S o? OTHER (?:t?H)? w ALL", HOLD),
     (SUPPORT, "S o? OTHER T o? TARGET w ALL", TORPEDO),
@@ -81,7 +87,10 @@ _CONVOYS = (
     (CONVOY, "w UNITS t? C o? OTHER GO PLACE", MOVE),
 )
 _MOVES = (
-    (MOVE, "UNIT V? [,:]? (?:GO P){0,9} GO PLACE ROUTE"),
+    (MOVE, "UNIT V? [,:]? (?:GO P){0,9} GO PLACE ROUTE ITS"),
+    (MOVE, "UNIT C t PLACE"),
+    (MOVE, "(?P<u>W?KP) / PLACE"),
+    (MOVE, "(?P<u>W?K?f P) o PLACE"),
     (MOVE, "UNIT v (?:W?K?P,?){1,9} GO PLACE"),
     (MOVE, "[mk] UNIT (?:GO)? PLACE ROUTE"),
     (MOVE, "(?P<k>K)? m? t PLACE f LAST ROUTE"),
@@ -93,7 +102,9 @@ _MOVES = (
 _OTHERS = (
     (HOLD, "UNITS H+ P?"),
     (HOLD, "H :? ALL"),
+    (HOLD, "(?P<a>L) H"),
     (TORPEDO, "UNITS T [-:]? o? OTHER"),
+    (TORPEDO, "UNITS k o? (?P<o>W?KW?f?P#?(?:W(?![KPf]))?)"),
     (TORPEDO, "T OTHER w ALL"),
     (DEPTH_CHARGE, "UNITS D [-:to]? (?:W?K)? PLACE"),
     (DEPTH_CHARGE, "D [to]? (?:W?K)? PLACE w ALL"),
@@ -102,12 +113,14 @@ _OTHERS = (
 PATTERNS = {
     MOVEMENT: _patterns(*_SUPPORTS, *_CONVOYS, *_MOVES, *_OTHERS),
     RETREATS: _patterns(
-        (RETREAT, "UNIT (?:R GO?|GO) PLACE"),
+        (RETREAT, "UNIT (?:R GO?|GO) PLACE R?"),
         (RETREAT, "[Rm] :? UNIT GO PLACE"),
         (RETREAT, "R t? PLACE f LAST"),
         (RETREAT, "UNIT PLACE", "", NO_SIGN),
-        (DISBAND, "UNITS [XYDR]+"),
+        (DISBAND, "UNITS R?[XYD]+"),
         (DISBAND, "[XYD] :? ALL"),
+        (DISBAND, "(?P<a>L) [XY]"),
+        (DISBAND, "[XY] (?P<a>L)"),
     ),
     ADJUSTMENT: _patterns(
         (BUILD, "B :? ALL"),
@@ -118,10 +131,19 @@ PATTERNS = {
         (REMOVE, "UNITS [XYRD]"),
         (WAIVE, "B? :? ,? N (?P<n>9)? B?"),
         (WAIVE, "(?P<n>9)? N B?"),
-        ("", "ALL"),
+        ("", "NAMED"),
     ),
 }
 AGAIN = _patterns((DEPTH_CHARGE, "D [to]? (?:W?K)? PLACE"))
+BACK = _patterns(  # what is supported or convoyed is the order before
+    (SUPPORT, "UNITS S [mkTC]?"),
+    (SUPPORT, "UNITS S t PLACE"),
+    (SUPPORT, "E ALL"),
+    (SUPPORT, "w UNITS S"),
+    (CONVOY, "UNITS C t?"),
+    (CONVOY, "e ALL"),
+)
+DUE = {BUILD: "builds are due", REMOVE: "removals are due"}
 BARE = {"B": BUILD, "X": REMOVE, "Y": REMOVE, "R": REMOVE, "D": REMOVE}
 
 

@@ -65,6 +65,8 @@ def known_to(power: str, position: Position) -> Known:
 def units_meant(known: Known, tokens: Sequence[Token], kind: str = "") -> list[Named]:
     """The power's own units that words can mean; one that is not there as it is written, if its kind is."""
     power, kind, number, places = _parts(tokens, kind)
+    if not places:
+        return [Named(unit.written, unit) for unit in known.own if unit.kind == kind and power in ("", known.power)]
     found: list[Named] = []
     for place, note in places:
         here = [unit for unit in known.own if unit.province == place.province]
@@ -83,7 +85,8 @@ def _fitting(here: Sequence[Unit], kind: str, number: int, place: WrittenPlace, 
         fitting = list(here)
         note = (*note, f"{kind} as {' or '.join(sorted({unit.kind for unit in here}))} (DATC 4.C.2)")
     fitting = [unit for unit in fitting if number in (0, unit.number)] or fitting
-    fitting = [unit for unit in fitting if unit.place == str(place)] or fitting
+    if place.coast:
+        fitting = [unit for unit in fitting if unit.place == str(place)] or fitting
     return [Named(unit.written, unit, note) for unit in fitting]
 
 
@@ -151,7 +154,7 @@ def _parts(tokens: Sequence[Token], kind: str = "") -> tuple[str, str, int, list
 
 def places_of(token: Token) -> list[tuple[WrittenPlace, tuple[str, ...]]]:
     """The places that a token can mean, each with what was guessed."""
-    return [(place, token.notes[i : i + 1]) for i, place in enumerate(token.places)]
+    return [(place, tuple(filter(None, token.notes[i : i + 1]))) for i, place in enumerate(token.places)]
 
 
 def fault_of(known: Known, order: Order, unit: Unit | None) -> str:

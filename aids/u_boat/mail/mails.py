@@ -9,7 +9,7 @@ from aids.u_boat.mail.known import Known, known_to
 from aids.u_boat.mail.message import first_quoted, lines_of, text_of_mail
 from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURE, Reading, read_line
 from aids.u_boat.mail.tokens import MOST_LETTERS, is_correction, tokens_of
-from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, WAIVE
+from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, WAIVE, Order
 from aids.u_boat.position import Position
 from aids.u_boat.units import Unit
 
@@ -51,12 +51,20 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
         if pending is not None and _is_open(readings):
             joined, other = read_line(known, pending[0], f"{pending[1]} {line}"[:MOST_LETTERS], heading)
             if any(each.orders for each in joined):
-                found[-1:], heading, readings = [each._replace(part=part) for each in joined], other, []
-        found += [each._replace(part=part) for each in readings]
+                found[-1:], heading, readings = [_in_part(each, part) for each in joined], other, []
+        found += [_in_part(each, part) for each in readings]
+        part += max((each.part for each in readings), default=0)
         pending = (number, line) if readings and _is_open(readings) else None
     if not found and (number := first_quoted(text)):
         return [Reading(number, "", ASKED, why=ONLY_QUOTED, refused=True)]
     return found
+
+
+def _in_part(reading: Reading, part: int) -> Reading:
+    """A reading in its part; where something was corrected, that the rest stands means the orders before."""
+    if reading.rest and part:
+        reading = reading._replace(kind=NONE, orders=(), meant=(), why="the orders before stand")
+    return reading._replace(part=part + reading.part)
 
 
 def _fault_of_headings(line: str, power: str, phase: Phase) -> str:
@@ -87,6 +95,7 @@ def _settled(known: Known, found: Sequence[Reading]) -> list[Reading]:
     """
     held = list(found)
     _settle_alike(held, known.own)
+    _settle_by_others(held)
     by_unit: dict[str, list[tuple[int, Meant]]] = {}
     for i, reading in enumerate(held):
         for meant in reading.meant:
@@ -111,6 +120,11 @@ def _settle_unit(held: list[Reading], entries: Sequence[tuple[int, Meant]]) -> N
             _drop(held, i, meant, "given twice, carried out once (DATC 4.D.3)")
         else:
             kept.append((i, meant))
+    own = max((held[i].part for i, _ in kept if not held[i].rest), default=-1)
+    for i, meant in kept:
+        if held[i].rest and held[i].part <= own:
+            _drop(held, i, meant, "")
+    kept = [entry for entry in kept if not held[entry[0]].rest or held[entry[0]].part > own]
     latest = max(held[i].part for i, _ in kept)
     for i, meant in kept:
         if held[i].part < latest:
@@ -159,6 +173,29 @@ def _settle_alike(held: list[Reading], units: Sequence[Unit]) -> None:
             held[i] = held[i]._replace(
                 kind=GUESS if why else SURE, orders=(str(meant.order),), why=why, options=(), meant=(meant,)
             )
+
+
+def _settle_by_others(held: list[Reading]) -> None:
+    """Take the one alternative that agrees with the other orders: its unit has none, what it supports is ordered."""
+    orders = [meant.order for reading in held for meant in reading.meant]
+    ordered = {str(order.unit) for order in orders}
+    for i, reading in enumerate(held):
+        agreeing = [each for each in reading.alternatives if str(each.order.unit) not in ordered]
+        supported = [each for each in agreeing if any(_agrees(each.order, order) for order in orders)]
+        agreeing = supported or agreeing
+        if reading.kind == ASKED and len(agreeing) == 1 and len(reading.alternatives) > 1:
+            order = str(agreeing[0].order)
+            kind = GUESS if agreeing[0].notes else SURE
+            held[i] = reading._replace(kind=kind, orders=(order,), options=(), meant=(agreeing[0],), why="")
+
+
+def _agrees(support: Order, order: Order) -> bool:
+    """Whether an order is what a support or convoy helps."""
+    if support.other is None or order.unit is None or support.other.power not in ("", order.unit.power):
+        return False
+    action = support.supported or MOVE
+    is_same = (order.unit.kind, order.unit.place.province) == (support.other.kind, support.other.place.province)
+    return is_same and order.action == action and order.to == (support.to if action == MOVE else None)
 
 
 def _ordered(alternatives: Sequence[Meant]) -> set[str]:

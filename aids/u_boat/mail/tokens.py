@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aids.u_boat.game_map import COAST_NAMES, load_map
+from aids.u_boat.game_map import COAST_NAMES, SUBMARINE, load_map
 from aids.u_boat.mail.words import (
     CORRECTION,
     KIND,
@@ -15,6 +15,8 @@ from aids.u_boat.mail.words import (
     PLACE,
     POWER,
     STOP,
+    TAKEN_BACK,
+    THERE,
     UNIT_NUMBER,
     UNKNOWN,
     Meaning,
@@ -29,6 +31,7 @@ MOST_LETTERS = 2_000  # of a line; of a longer one the rest is a line of its own
 
 _RAW = re.compile(r"[a-z]+|[0-9]+|[-=~>]+|\.+|[^\sa-z0-9]")
 _POSSESSIVE = re.compile(r"\x27s(?![a-z])")
+_WITH = re.compile(r"\bw/\s?")
 _GLUED = re.compile(r"([afu]?)([a-z]{3})(nc|sc|ec|wc|)")
 _APOSTROPHE = chr(39)
 _SIGNS = {"-": "–—−‐‑―", ">": "→➔➡⇒⟶⇨►▶»›↦⟹", _APOSTROPHE: "’‘´`"}
@@ -36,6 +39,12 @@ _DASHES = str.maketrans({each: sign for sign, alike in _SIGNS.items() for each i
 _COASTS = {"n": "nc", "s": "sc", "e": "ec", "w": "wc", "north": "nc", "south": "sc", "east": "ec", "west": "wc"}
 _BREAKS = {".", ";", "!", "?", "|", "..", "...", ">>", "…"}
 _IN_NAMES = {"-", "."}
+_RELATIVE = {"which", "who", "that"}
+_WHOSE = {"his", "her", "their", "your"}
+_ORDINALS = {"first": 1, "second": 2, "third": 3}
+_ACTIONS = "mkSCTDHRXY"
+MOST_NAME_WORDS = 3  # of a misspelt name
+MOST_ABBREVIATED = 4  # letters of an action that a full stop shortens
 
 
 class Token(NamedTuple):
@@ -57,12 +66,15 @@ class Token(NamedTuple):
         return str(self.values[0]) if self.values else ""
 
 
+NOTHING = Token("", "")
+
+
 def plain(text: str) -> str:
     """A text in lower case without accents and apostrophes, its dashes and arrows as - and >."""
     text = text.translate(_DASHES).lower()
     if not text.isascii():
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return _POSSESSIVE.sub("", text).replace(_APOSTROPHE, "")
+    return _POSSESSIVE.sub("", _WITH.sub("with ", text)).replace(_APOSTROPHE, "")
 
 
 def tokens_of(text: str, power: str = "") -> list[Token]:
@@ -133,7 +145,7 @@ def _is_of_an_order(inner: Sequence[str]) -> bool:
 
 def _next(raw: Sequence[str], at: int) -> tuple[Token, int]:
     """The token that begins at a place of the raw ones, and where the next begins."""
-    word = raw[at]
+    word, provinces = raw[at], load_map().provinces
     if word.isdigit():
         return Token(NUMBER, word, (word,)), at + 1
     if not word.isalpha():
@@ -148,7 +160,11 @@ def _next(raw: Sequence[str], at: int) -> tuple[Token, int]:
         return _glued(raw, at)
     if meaning.symbol != PLACE:
         return Token(meaning.symbol, text, meaning.values), end
-    return _place(raw, end, text, meaning.values)
+    token, end = _place(raw, end, text, meaning.values)
+    others = [each for each in provinces_beginning(text) if each not in meaning.values] if text in provinces else []
+    names = tuple(f"“{text}” as {provinces[each].name}" for each in others)
+    values = (*token.values, *map(WrittenPlace, others))
+    return (token._replace(values=values, notes=("", *names)) if others else token), end
 
 
 def _sign(raw: Sequence[str], at: int) -> tuple[Token, int]:
@@ -224,34 +240,72 @@ def _on_coast(places: Sequence[WrittenPlace], coast: str) -> tuple[WrittenPlace,
 
 
 def _settled(found: Sequence[Token], power: str) -> list[Token]:
-    """The tokens without noise: `a` before a noun is some, `u` without a place is you; a colon ends a power."""
+    """The tokens without noise, those that point back as what they point to, and those of two meanings settled."""
     listed: list[Token] = []
     split = [part for token in found for part in _apart(token)]
     for i, token in enumerate(split):
-        after = next((each.symbol for each in split[i + 1 :] if each.symbol != NOISE), "")
-        if token.symbol == KIND and len(token.text) == 1 and after not in (PLACE, POWER, "f"):
-            if token.text == "u" and after != BREAK:
-                listed.append(Token(STOP, token.text))
-            elif token.text != "a" or (after in ("", BREAK) and listed and listed[-1].symbol == PLACE):
-                listed.append(token)
-            continue
+        after = next((each for each in split[i + 1 :] if each.symbol != NOISE), NOTHING)
         if token.symbol == COLON and listed and listed[-1].symbol == POWER:
             if listed[-1].word == power:
                 listed.pop()
             continue
-        if token.symbol == BREAK and token.text == "." and _is_abbreviated(listed, after):
-            continue
-        if token.text == "/" and token.symbol == UNKNOWN:
-            token = Token(JOIN if after == KIND else STOP, token.text)
-        if token.symbol == "t" and after and after in "mkSCTDHRX" and token.text == "to":
-            continue
-        if token.symbol == NUMBER and token.text == "2" and listed and listed[-1].symbol == PLACE and after == PLACE:
-            token = Token("t", token.text)
-        if token.symbol == COLON and not (listed and listed[-1].symbol in (PLACE, "B", "X", "Y")):
-            token = Token(BREAK, token.text)
-        if token.symbol != NOISE:
-            listed.append(token)
+        listed += _one(token, listed, after)
     return listed
+
+
+def _one(token: Token, before: Sequence[Token], after: Token) -> Sequence[Token]:
+    """What a token is between those before it and the next one: itself, another, several, or nothing."""
+    last = before[-1] if before else NOTHING
+    if token.text in _RELATIVE and after.symbol and after.symbol in _ACTIONS:
+        return _last_unit(before) if last.symbol == JOIN else ()
+    if token.symbol == THERE:
+        return _last_unit(before)[-1:] if last.symbol in (KIND, "D") else ()
+    if token.symbol == KIND and len(token.text) == 1 and after.symbol not in (PLACE, POWER, "f"):
+        return _letter(token, last, after)
+    if token.text in _ORDINALS and token.symbol == NOISE:
+        return [Token(UNIT_NUMBER, token.text, (_ORDINALS[token.text],))] if after.word == SUBMARINE else ()
+    if token.symbol == TAKEN_BACK or token.text == "no":
+        is_said = after.symbol and last.symbol in (BREAK, JOIN) and last.text not in (".", "!")
+        return [token._replace(symbol=TAKEN_BACK if is_said else STOP)]
+    if token.symbol == STOP and token.text in _WHOSE and last.symbol and last.symbol in _ACTIONS + "f":
+        return ()
+    if token.symbol == BREAK and token.text == "." and _is_abbreviated(before, after.symbol):
+        return ()
+    if token.symbol == JOIN and last.symbol in ("m", "k") and after.symbol in ("m", "k"):
+        return ()
+    if token.symbol == SIGN and after.symbol == STOP and last.symbol == PLACE and token.text == "-":
+        return [Token(JOIN, token.text)]
+    if token.symbol == NUMBER and last.symbol == PLACE:
+        return [_number_after_place(token, before, after)]
+    if token.text == "/" and token.symbol == UNKNOWN:
+        is_move = [each.symbol for each in (*before[-2:], after)] == [KIND, PLACE, PLACE]
+        return [Token("/" if is_move else JOIN if after.symbol == KIND else STOP, token.text)]
+    if token.text == "to" and after.symbol and after.symbol in "mkSCTDHRX":
+        return ()
+    if token.symbol == COLON and last.symbol not in (PLACE, "B", "X", "Y"):
+        return [Token(BREAK, token.text)]
+    return [] if token.symbol == NOISE else [token]
+
+
+def _letter(token: Token, last: Token, after: Token) -> Sequence[Token]:
+    """A letter of a unit that stands before no place: `a` before a noun is nothing, `u` is you."""
+    if token.text == "u" and after.symbol != BREAK:
+        return [Token(STOP, token.text)]
+    return [token] if token.text != "a" or (after.symbol in ("", BREAK) and last.symbol == PLACE) else ()
+
+
+def _last_unit(before: Sequence[Token]) -> Sequence[Token]:
+    """The tokens of the last unit that was named, or of the last place."""
+    at = next((i for i in range(len(before) - 1, -1, -1) if before[i].symbol == PLACE), -1)
+    return before[at - 1 if at > 0 and before[at - 1].symbol == KIND else at : at + 1] if at >= 0 else ()
+
+
+def _number_after_place(token: Token, before: Sequence[Token], after: Token) -> Token:
+    """A number after a place: of a U, or `2` for `to`."""
+    if token.text == "2" and after.symbol == PLACE:
+        return Token("t", token.text)
+    is_of_unit = len(before) > 1 and before[-2].word == SUBMARINE and after.symbol in ("", *"-mktSTHRXY", JOIN, BREAK)
+    return token._replace(symbol=UNIT_NUMBER) if is_of_unit and 0 < int(token.text[:4]) < 100 else token
 
 
 def _apart(token: Token) -> list[Token]:
@@ -266,23 +320,39 @@ def _is_abbreviated(before: Sequence[Token], after: str) -> bool:
     if after == SIGN:
         return True
     last = before[-1] if before else Token("", "")
-    return len(last.text) == 1 and last.symbol in "KSCTDR" and after in (PLACE, KIND, POWER)
+    is_short = len(last.text) == 1 or (len(last.text) <= MOST_ABBREVIATED and last.symbol != KIND)
+    return is_short and last.symbol in "KSCTDRmkB" and after in (PLACE, KIND, POWER)
 
 
 def with_guesses(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with the nearest words in place of unknown ones."""
-    return [_guessed(token) if token.symbol == UNKNOWN else token for token in tokens]
+    """The tokens with the nearest words in place of unknown ones, and of names of which a word is unknown."""
+    found: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        for number in range(min(MOST_NAME_WORDS, len(tokens) - at), 0, -1):
+            held = tokens[at : at + number]
+            symbols = {token.symbol for token in held}
+            if UNKNOWN in symbols and symbols <= {UNKNOWN, PLACE, KIND} and (guess := _guessed(held)):
+                found.append(guess)
+                break
+        else:
+            number = 1
+            found.append(tokens[at])
+        at += number
+    return found
 
 
-def _guessed(token: Token) -> Token:
-    found = nearest_meanings(token.text)
-    if found is None:
-        return token
-    known, meaning = found
+def _guessed(tokens: Sequence[Token]) -> Token | None:
+    """The nearest word or name to some tokens, None if there is none."""
+    text = " ".join(token.text for token in tokens)
+    nearest = nearest_meanings(text)
+    if nearest is None:
+        return None
+    known, meaning = nearest
     if meaning.symbol != PLACE:
-        return Token(meaning.symbol, token.text, meaning.values, (f"“{token.text}” as {known}",))
-    notes = tuple(f"“{token.text}” as {load_map().provinces[each].name}" for each in meaning.values)
-    return Token(PLACE, token.text, tuple(WrittenPlace(each) for each in meaning.values), notes)
+        return Token(meaning.symbol, text, meaning.values, (f"“{text}” as {known}",))
+    notes = tuple(f"“{text}” as {load_map().provinces[each].name}" for each in meaning.values)
+    return Token(PLACE, text, tuple(WrittenPlace(each) for each in meaning.values), notes)
 
 
 def is_correction(tokens: Sequence[Token]) -> bool:

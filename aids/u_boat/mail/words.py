@@ -1,6 +1,7 @@
 """The words of mailed orders: which phrase is a province, a kind of unit, an action, or says nothing (`words.toml`)."""
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -29,12 +30,22 @@ SYMBOLS = {
     "route": "v",
     "by-convoy": "V",
     "and": ",",
+    "supported-by": "E",
+    "convoyed-by": "e",
+    "all": "L",
+    "there": "h",
 }
 PLACE, KIND, POWER, NUMBER, UNIT_NUMBER = "P", "K", "W", "9", "#"
-STOP, INTENTION, NOISE, UNKNOWN, CORRECTION = "z", "q", "n", "x", "c"
+STOP, QUOTED, INTENTION, NOISE, UNKNOWN, CORRECTION, THERE, TAKEN_BACK = "z", "Z", "q", "n", "x", "c", "h", "!"
+_OTHER_WORDS = {
+    "noise": {"everywhere": NOISE, "intention": INTENTION},
+    "stops": {"sentence": STOP, "line": QUOTED},
+    "corrections": {"lines": CORRECTION, "words": TAKEN_BACK},
+}
 MOST_WORDS = 5  # of a phrase
 SHORTEST_PREFIX = 3  # letters of a name that may stand for it
-LONG_WORD = 7  # letters from which a word may differ in two
+MOST_CODES = 6  # that a misspelt code may be, for they are all as near
+ALIKE, ALIKE_CODE = 0.75, 0.6  # how much of a misspelt word, and of a code, is right
 
 
 class Meaning(NamedTuple):
@@ -62,9 +73,9 @@ def load_words() -> Words:
         return {k: toml_file.texts(at, v, key, k) for k, v in toml_file.entries(at.at(key), document[key]).items()}
 
     phrases: dict[tuple[str, ...], Meaning] = {}
-    for key, symbol in (("noise", ""), ("stops", STOP), ("corrections", CORRECTION)):
+    for key, symbols in _OTHER_WORDS.items():
         for group, listed in lists(key).items():
-            _add(phrases, listed, Meaning(symbol or (NOISE if group == "everywhere" else INTENTION)))
+            _add(phrases, listed, Meaning(symbols[group]))
     for key in ("joints", "actions"):
         for name, listed in lists(key).items():
             _add(phrases, listed, Meaning(SYMBOLS[name]))
@@ -110,48 +121,33 @@ def provinces_beginning(word: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def nearest_meanings(word: str) -> tuple[str, Meaning] | None:
-    """The words nearest to a misspelt one: how the first of them is written, and what it means; None without any.
+def nearest_meanings(text: str) -> tuple[str, Meaning] | None:
+    """The word or name nearest to a misspelt one: how it is written, and what it means; None without any.
 
-    A word of three letters is near codes of provinces alone; a longer one differs in one letter, a long one in two.
+    Both begin with the same letter, which is seldom mistyped; a word of three letters is near codes of provinces alone.
     """
-    if len(word) < SHORTEST_PREFIX:
+    if len(text) < SHORTEST_PREFIX:
         return None
-    best = 2 if len(word) >= LONG_WORD else 1
-    places: dict[str, str] = {}
-    action: tuple[str, Meaning] | None = None
+    names, actions = _spellings().get(text[0], ((), ()))
+    size = len(text.split())
+    short = len(text) == SHORTEST_PREFIX
+    names = tuple(each for each in names if len(each.split()) == size and short == (len(each) == SHORTEST_PREFIX))
+    known = (*names, *(() if short or size > 1 else actions))
+    nearest = get_close_matches(text, known, n=MOST_CODES if short else 1, cutoff=ALIKE_CODE if short else ALIKE)
+    meanings = [load_words().phrases[tuple(each.split())] for each in nearest]
+    if len(meanings) < 2:
+        return (nearest[0], meanings[0]) if nearest else None
+    return nearest[0], Meaning(PLACE, tuple(value for meaning in meanings for value in meaning.values))
+
+
+@cache
+def _spellings() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """By first letter the names of provinces, and the longer words of actions and kinds."""
+    found: dict[str, tuple[list[str], list[str]]] = {}
     for phrase, meaning in load_words().phrases.items():
-        known = phrase[0]
-        if len(phrase) > 1 or abs(len(known) - len(word)) > best or len(known) < SHORTEST_PREFIX:
-            continue
+        names, actions = found.setdefault(phrase[0][0], ([], []))
         if meaning.symbol == PLACE:
-            wanted = len(known) == len(word) if len(word) == SHORTEST_PREFIX else len(known) >= len(word) - 1
-        else:
-            wanted = len(word) > SHORTEST_PREFIX and meaning.symbol in "mkSCTDHRXYBNK" and len(known) > SHORTEST_PREFIX
-        if not wanted or (far := distance(word, known, best)) > best:
-            continue
-        if far < best:
-            best, places, action = far, {}, None
-        if meaning.symbol == PLACE:
-            places.update((province, known) for province in meaning.values)
-        else:
-            action = action or (known, meaning)
-    if places:
-        return next(iter(places.values())), Meaning(PLACE, tuple(places))
-    return action
-
-
-def distance(one: str, other: str, most: int) -> int:
-    """How many letters are put in, left out, changed or swapped between two words; more than `most` ends early."""
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, letter in enumerate(one, 1):
-        earlier, before, row = before, row, [i]
-        for j, known in enumerate(other, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != known))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == known:
-                cost = min(cost, earlier[j - 2] + 1)
-            row.append(cost)
-        if min(row) > most:
-            return most + 1
-    return row[-1]
+            names.append(" ".join(phrase))
+        elif meaning.symbol in "mkSCTDHRXYBNK" and len(phrase) == 1 and len(phrase[0]) > SHORTEST_PREFIX:
+            actions.append(phrase[0])
+    return {letter: (tuple(names), tuple(actions)) for letter, (names, actions) in found.items()}

@@ -1,4 +1,4 @@
-"""The reader of mail: what it may not know, and mails that were mangled; both with mails typed without sight of it.
+"""The reader of mail on mails typed without sight of it: how many it reads, what it may not know, and mangled ones.
 
 PLOTROOM_MAILS=20000 mangles so many mails.
 """
@@ -15,10 +15,12 @@ from aids.u_boat.notation import read_order
 from aids.u_boat.units import Unit, number_units
 from tests.games.u_boat.game.files import MAP
 from tests.games.u_boat.game.mangled import mangle
+from tests.games.u_boat.mail.test_spellings import CASES
 from tests.games.u_boat.mail_facts import played, spellings, talk
-from tests.games.u_boat.mail_score import ASKED, GUESS, SURE, read
+from tests.games.u_boat.mail_score import ASKED, GUESS, SURE, read, total
 
 SPELLINGS, TALK, PLAYED = list(spellings()), list(talk()), list(played())
+PARTS = {"spellings": SPELLINGS, "talk": TALK, "three years": PLAYED}
 MANGLED = int(os.environ.get("PLOTROOM_MAILS", "200"))
 SEAS = [province.id for province in MAP.provinces.values() if province.terrain == SEA]
 
@@ -36,11 +38,24 @@ def elsewhere(rng, game, power):
     return position._replace(units=number_units([*kept, *moved, *more]), orders=given)
 
 
-@pytest.mark.parametrize("name", ["spellings", "talk", "three years"])
+def test_the_corpus_is_large_enough():
+    assert len(SPELLINGS) + len(CASES) >= 600 and len(SPELLINGS) >= 200 and len(TALK) >= 200
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_no_mail_is_misread_and_few_are_asked(name):
+    """A wrong guess is misread, and so is an order in a mail without one."""
+    counts = total(PARTS[name])
+    assert counts["misread"] == 0
+    assert counts["sure"] >= 0.9 * counts["orders"]
+    assert counts["asked"] <= 0.03 * max(counts["orders"], counts["mails"])
+    assert counts["of these asked"] == counts["nobody could tell"]
+
+
+@pytest.mark.parametrize("name", PARTS)
 def test_no_reading_depends_on_what_the_power_cannot_know(name):
     rng = Random(f"secret {name}")
-    mails = {"spellings": SPELLINGS, "talk": TALK, "three years": PLAYED}[name]
-    for mail in mails:
+    for mail in PARTS[name]:
         other = elsewhere(rng, mail.game, mail.power)
         assert other != mail.game.position
         changed = read_mail(mail.text, mail.power, other, mail.game.phase)
