@@ -69,19 +69,24 @@ open('/made', 'wb').write(b'\\n'.join([index, b''.join(made.values())]))
 def packed(files: Mapping[str, bytes]) -> bytes:
     """Files as one: a line of JSON with the path and size of each, and their contents, all of it with gzip."""
     index = json.dumps([[path, len(part)] for path, part in files.items()]).encode()
-    return _zipped(b"\n".join([index, b"".join(files.values())]))
+    return gzip.compress(b"\n".join([index, b"".join(files.values())]), 9, mtime=0)
 
 
-def _zipped(content: bytes) -> bytes:
-    return gzip.compress(content, 9, mtime=0)
+def unpacked(content: bytes) -> dict[str, bytes]:
+    """Files of which one was made; without gzip."""
+    index, _, rest = content.partition(b"\n")
+    made, at = {}, 0
+    for path, size in json.loads(index):
+        made[path], at = rest[at : at + size], at + size
+    return made
 
 
 class CompilingFailed(Exception):
     """The program could not be compiled; the message says why."""
 
 
-def compiled(files: Mapping[str, bytes], pyodide: Path) -> bytes:
-    """The files packed, modules as bytecode and documents parsed too; CompilingFailed where that cannot be done."""
+def compiled(files: Mapping[str, bytes], pyodide: Path) -> dict[str, bytes]:
+    """The files, modules as bytecode and documents parsed too; CompilingFailed where that cannot be done."""
     node = shutil.which(NODE)
     if node is None:
         raise CompilingFailed("Node.js was not found")
@@ -98,4 +103,4 @@ def compiled(files: Mapping[str, bytes], pyodide: Path) -> bytes:
         if done.returncode or not made.is_file():
             told = done.stderr.decode(errors="replace").split()
             raise CompilingFailed(f"Node.js failed: {' '.join(told)[-200:]}")
-        return _zipped(made.read_bytes())
+        return unpacked(made.read_bytes())

@@ -27,6 +27,10 @@ from generators.web.interpreter import words_of
 from generators.web.pages import files as page_files
 
 PROGRAM = "plotroom.bin"
+#: What the first answer does without: what draws and writes, which comes right after it.
+LATER = "later.bin"
+#: How the names of modules end that the first answer looks for and does not import.
+LOOKED_FOR = (".diagrams", ".board")
 #: What reads spreadsheets, which comes when a page needs it.
 SPREADSHEETS, READS_SPREADSHEETS = "spreadsheets.bin", ("openpyxl/", "et_xmlfile/")
 SERVICE = "service.js"
@@ -43,7 +47,8 @@ UNUSED = re.compile(
     r"turtledemo|test|_pyrepl|_pyio|_pydecimal|optparse|xml/sax|xml/dom|http/cookiejar|"
     r"http/server|logging/config|logging/handlers|encodings/(cp8|cp7|mac_)[a-z0-9_]*|"
     r"configparser|bdb|asyncio/windows_events|asyncio/proactor_events|"
-    r"tarfile|argparse|statistics|_pydatetime|_sysconfigdata\w*|ctypes|"
+    r"tarfile|argparse|statistics|_pydatetime|_sysconfigdata[\w-]*|sysconfig|ctypes|uuid|gettext|pprint|runpy|getpass|"
+    r"getopt|graphlib|pty|tty|urllib/robotparser|asyncio/(tools|__main__|windows_utils)|"
     r"http/cookies|email/(generator|mime)|code|pyodide/console|rlcompleter|"
     r"concurrent/futures/(process|interpreter)|concurrent/interpreters|zoneinfo|stringprep|filecmp|fileinput|"
     r"encodings/(cp(0|10|11|273|4[^3]|5|6)\w*|iso2022\w*|koi8\w*|kz\w*|hp_\w*|palmos|ptcp154|tis_620|euc\w*|gb\w*|big5\w*|hz|"
@@ -51,14 +56,24 @@ UNUSED = re.compile(
 )
 #: The program's own packages, which go into the site whole.
 OWN = ("aids", "generators", "templates")
-#: What the pages ask of Python in a browser, done once to see what is imported: the name of each module and its file.
+#: Modules of its own that no browser imports: those of the server, and what writes this site.
+ELSEWHERE = re.compile(
+    r"generators/(cli/.*|web/(compiled|host|interpreter|pages|server|site|workers)\.py|"
+    r"sheets/other_processes\.py)"
+)
+#: What the pages ask of Python in a browser, done once to see what is imported: by the first questions, and by all of
+#: them, the name of each module and its file.
 TRACED = """
 sys.modules["PIL"] = None  # a browser lacks it
 from generators.web.door import answer
 import generators.web.worker
 answer("describe", {})
 for game in given["games"]:
-    answer("describe", {"game": game})
+    described = json.loads(answer("describe", {"game": game}).content)
+    for check in described["checks"]:
+        answer("check", {"game": game, "check": check["name"], "inputs": {}, "odds": True})
+first = sorted(sys.modules)
+for game in given["games"]:
     for form in ("pdf", "svg"):
         assert answer("print", {"targets": [game], "options": {"format": form, "paper": "a4"}}).status == 200
     answer("preview", {"targets": [game], "options": {"paper": "a4"}, "page": 1})
@@ -75,7 +90,8 @@ book.active.append(["Hood", 8])
 book.save(content)
 sheet = {"base64": b64encode(content.getvalue()).decode()}
 assert answer("spreadsheet", {"file": "a.xlsx", "files": {"a.xlsx": sheet}}).status == 200
-print(json.dumps({name: getattr(module, "__file__", None) for name, module in sys.modules.items() if module}))
+found = {name: getattr(module, "__file__", None) for name, module in sys.modules.items() if module}
+print(json.dumps({"first": first, "found": found}))
 """
 
 
@@ -95,14 +111,16 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
     made |= {path.lstrip("/"): file.read_bytes() for path, file in page_files()}
     for file in sorted((TEMPLATES / "web" / "static").iterdir()):
         made[file.name] = file.read_bytes()
-    program = dict(_program())
+    program, first = _program()
     reader = {path: program.pop(path) for path in list(program) if path.startswith(READS_SPREADSHEETS)}
     made[SPREADSHEETS] = packed(reader)
     try:
-        made[PROGRAM] = compiled(program, pyodide)
+        program = compiled(program, pyodide)
     except (OSError, CompilingFailed) as error:
         tell(f"the program is not compiled, so a first visit takes longer: {error}")
-        made[PROGRAM] = packed(program)
+    later = {path: part for path, part in program.items() if _is_later(path, first)}
+    made[LATER] = packed(later)
+    made[PROGRAM] = packed({path: part for path, part in program.items() if path not in later})
     made["faces.json"] = json.dumps({f"fonts/{face}.ttf": _face_file(face) for face in fonts.FACES}).encode()
     return versioned(made)
 
@@ -175,23 +193,45 @@ def _index(text: str, folder: str) -> str:
     return re.sub(r'(href|src)="([\w./]+)"', rf'\1="{folder}/\2"', text)
 
 
-def _program() -> Iterator[tuple[str, bytes]]:
-    """Plotroom and the modules that it imports, by the path at which Python finds them."""
+def _module_of(path: str) -> str:
+    """The name of the module of a file of the program, compiled or not; "" for a file of another kind."""
+    folder, _, file = path.replace("__pycache__/", "").rpartition("/")
+    if not file.endswith((".py", ".pyc")):
+        return ""
+    name = f"{folder}/{file.partition('.')[0]}".strip("/").replace("/", ".")
+    return name.removesuffix(".__init__")
+
+
+def _is_later(path: str, first: frozenset[str]) -> bool:
+    """Whether a file of the program comes after the first answer."""
+    name = _module_of(path)
+    return bool(name) and name not in first and not name.endswith(LOOKED_FOR)
+
+
+def _program() -> tuple[dict[str, bytes], frozenset[str]]:
+    """Plotroom and the modules that it imports, by the path at which Python finds them, and the names of the modules
+    that the first questions need.
+    """
     traced = subprocess.run(
         words_of(TRACED, games=games.names()), capture_output=True, text=True, check=True, encoding="utf-8"
     )
+    imported = json.loads(traced.stdout.splitlines()[-1])
+    made = dict(_own()) | dict(_dependencies(imported["found"])) | {"font_source_sans_pro/__init__.py": b""}
+    return made, frozenset(imported["first"])
+
+
+def _own() -> Iterator[tuple[str, bytes]]:
+    """The modules and documents of Plotroom that a browser needs, by the path at which Python finds them."""
     own = TEMPLATES.parent  # the packages lie beside each other, in a checkout and where they are installed
     for folder in ("aids", "generators"):
         for file in sorted((own / folder).rglob("*")):
-            left_out = {"__pycache__", "cli"}.intersection(file.parts)
-            if file.suffix in (".py", ".toml") and not left_out:
-                yield file.relative_to(own).as_posix(), file.read_bytes()
+            path = file.relative_to(own).as_posix()
+            if file.suffix in (".py", ".toml") and "__pycache__" not in file.parts and not ELSEWHERE.fullmatch(path):
+                yield path, file.read_bytes()
     for file in sorted(TEMPLATES.rglob("*")):
         inside = file.relative_to(TEMPLATES).as_posix()
         if file.is_file() and "__pycache__" not in file.parts and not inside.startswith("web/"):
             yield f"templates/{inside}", file.read_bytes()
-    yield from _dependencies(json.loads(traced.stdout.splitlines()[-1]))
-    yield "font_source_sans_pro/__init__.py", b""
 
 
 def _dependencies(imported: Mapping[str, str | None]) -> Iterator[tuple[str, bytes]]:

@@ -2,12 +2,14 @@
 
 import os
 import shutil
+from threading import Event
 
 import pytest
 
-from generators.web.site import SERVICE, remove_old, versioned, versions_in
+from generators.web.site import LATER, SERVICE, SPREADSHEETS, remove_old, versioned, versions_in
+from tests.benchmarks.web import wire
 from tests.browser import views
-from tests.browser.conftest import VIEWPORT, Player, Visitor
+from tests.browser.conftest import PATIENCE, VIEWPORT, Player, Visitor
 from tests.browser.hosts import PART, Quiet, static_server
 
 pytestmark = pytest.mark.long
@@ -53,6 +55,27 @@ class KeepingNothing(Quiet):
     """A server that forbids browsers to keep anything."""
 
     caching = "no-store"
+
+
+class Holding(Quiet):
+    """A server that sends what comes later only when it is let go."""
+
+    let_go = Event()
+
+    def do_GET(self):
+        """Send a file."""
+        if self.path.endswith((LATER, SPREADSHEETS, "faces.json")):
+            self.let_go.wait(PATIENCE / 1000)
+        super().do_GET()
+
+
+#: Asks the worker of a site its first question; the status of the answer.
+FIRST_ANSWER = """() => new Promise((done) => {
+    const worker = new Worker('worker.js', { type: 'module' });
+    worker.onmessage = ({ data }) => done(data.status);
+    worker.postMessage({ id: 1, name: 'check', request: { game: 'ssn', check: 'kill', dice: [4] } });
+    setTimeout(() => done(0), 30000);
+})"""
 
 
 def write(folder, files):
@@ -121,6 +144,20 @@ def test_every_page_of_a_site_made_by_a_wheel_opens_below_a_path(origin, visit):
     page = player.show("print/depths")
     page.get_by_text("sheets of paper").wait_for()
     page.locator(".viewer .page").wait_for()
+
+
+def test_little_goes_over_the_wire_before_the_first_answer(site_folder, browser):
+    """What all files come to, and that the first answer waits for none of those that come later."""
+    first, later = wire(site_folder)
+    assert first < 7.5e6
+    assert later < 1.5e6
+    with static_server(site_folder, Holding) as address:
+        page = browser.new_context(bypass_csp=True, service_workers="block").new_page()
+        page.goto(f"{address}{versions_in(site_folder)[0].name}/style.css")
+        status = page.evaluate(FIRST_ANSWER)
+        Holding.let_go.set()
+        page.context.close()
+    assert status == 200
 
 
 @pytest.mark.parametrize("origin", [Keeping, KeepingForGood, KeepingNothing], indirect=True)

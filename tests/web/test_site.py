@@ -5,15 +5,18 @@ import gzip
 import json
 import marshal
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from aids import games
 from generators.cli.main import cli
 from generators.web import compiled, site
 from generators.web.door import answer, zipped
+from generators.web.interpreter import words_of
 from generators.writers import WRITERS, formats_here
 from tests.browser.hosts import find_pyodide
 from tests.wheels import installed, installed_in_checkout, run
@@ -33,7 +36,7 @@ def here(tmp_path, monkeypatch):
         (pyodide / name).write_bytes(b"")
     (pyodide / "python_stdlib.zip").write_bytes(zipped({"json.py": b"", "pdb.py": b""}))
     (pyodide / "pyodide-lock.json").write_bytes(LOCK)
-    monkeypatch.setattr(site, "compiled", lambda files, pyodide: compiled.packed(files))
+    monkeypatch.setattr(site, "compiled", lambda files, pyodide: files)
     return folder
 
 
@@ -95,7 +98,7 @@ def test_a_broken_pyodide_is_refused(here, name, content):
 
 
 def test_a_site_that_cannot_be_written_leaves_nothing(here, monkeypatch):
-    monkeypatch.setattr(site, "_program", dict)
+    monkeypatch.setattr(site, "_program", lambda: ({}, frozenset()))
     (here / "public").mkdir()
     (here / "public" / site.SERVICE).mkdir()
     assert f"{site.SERVICE}: is a folder" in refused("public", "--pyodide", "../pyodide", "--force")
@@ -103,7 +106,7 @@ def test_a_site_that_cannot_be_written_leaves_nothing(here, monkeypatch):
 
 
 def test_a_site_is_written_and_written_over(here, monkeypatch):
-    monkeypatch.setattr(site, "_program", dict)
+    monkeypatch.setattr(site, "_program", lambda: ({}, frozenset()))
     for _ in range(2):  # the second time the folder holds a site, which may be written over
         done = CliRunner().invoke(cli, ["site", "public", "--pyodide", "../pyodide"])
         assert done.exit_code == 0, done.output
@@ -119,12 +122,7 @@ def test_a_site_is_written_and_written_over(here, monkeypatch):
 
 
 def unpacked(content):
-    index, _, rest = gzip.decompress(content).partition(b"\n")
-    files, at = {}, 0
-    for name, size in json.loads(index):
-        files[name], at = rest[at : at + size], at + size
-    assert at == len(rest)
-    return files
+    return compiled.unpacked(gzip.decompress(content))
 
 
 def test_packed_files_are_found_again():
@@ -137,7 +135,7 @@ def test_packed_files_are_found_again():
     "node, why", [("no-such-program", "Node.js was not found"), (sys.executable, "Node.js failed: ")]
 )
 def test_a_site_holds_sources_where_they_cannot_be_compiled(here, monkeypatch, node, why):
-    monkeypatch.setattr(site, "_program", lambda: {"a.py": b"x = 1\n"})
+    monkeypatch.setattr(site, "_program", lambda: ({"a.py": b"x = 1\n"}, frozenset({"a"})))
     monkeypatch.setattr(site, "compiled", compiled.compiled)
     monkeypatch.setattr(compiled, "NODE", node)
     done = CliRunner().invoke(cli, ["site", "public", "--pyodide", "../pyodide"])
@@ -153,7 +151,7 @@ def test_a_program_is_compiled_by_the_python_that_runs_it(tmp_path):
     own = Path(site.__file__).resolve().parents[2]
     sources = [*(own / "aids").glob("*.py"), own / "aids" / "ssn" / "rules.toml"]
     files = {file.relative_to(own).as_posix(): file.read_bytes() for file in sources}
-    made = unpacked(compiled.compiled(files, find_pyodide()))
+    made = compiled.compiled(files, find_pyodide())
     modules = [name for name in made if name.endswith(".py")]
     assert "aids/games.py" in modules and not any(map(made.get, modules))
     assert len([name for name in made if name.endswith(".pyc")]) == len(modules)
@@ -169,7 +167,7 @@ from generators.drawing import fonts
 from generators.web.site import _face_file, _program
 folder = pathlib.Path(sys.argv[1])
 faces = {_face_file(face): pathlib.Path(fonts.path(face)).read_bytes() for face in fonts.FACES}
-for name, content in {**dict(_program()), **faces}.items():
+for name, content in {**_program()[0], **faces}.items():
     (folder / name).parent.mkdir(parents=True, exist_ok=True)
     (folder / name).write_bytes(content)
 """
@@ -227,10 +225,6 @@ def test_png_is_made_where_it_can_be():
     assert reply.status == 200
 
 
-#: Modules that no browser imports: the server's, and the processes beside this one.
-ELSEWHERE = {"generators/web/host.py", "generators/sheets/other_processes.py"}
-
-
 def imports(tree):
     """The modules that a module imports when it is loaded, and the names that it takes from them."""
     for node in tree.body:
@@ -251,10 +245,41 @@ def test_a_site_keeps_every_module_of_the_standard_library_that_the_program_impo
     lost = [
         (name, module)
         for name, path in sorted(read.items())
-        if "/cli/" not in name and name not in ELSEWHERE
+        if not site.ELSEWHERE.fullmatch(name)
         for module in imports(ast.parse(path.read_text(encoding="utf-8")))
         if module.partition(".")[0] in sys.stdlib_module_names
         and site.UNUSED.fullmatch(f"{module.replace('.', '/')}.py")
     ]
     assert len(read) > 200
     assert lost == []
+
+
+def test_a_site_keeps_every_module_of_the_standard_library_that_its_pages_come_to():
+    """Those that other packages import too; one is for other systems than a browser."""
+    traced = subprocess.run(
+        words_of(site.TRACED, games=games.names()), capture_output=True, check=True, encoding="utf-8"
+    )
+    found = json.loads(traced.stdout.splitlines()[-1])["found"]
+    lost = [
+        name
+        for name in found
+        if name.partition(".")[0] in sys.stdlib_module_names and site.UNUSED.fullmatch(f"{name.replace('.', '/')}.py")
+    ]
+    assert len(found) > 500
+    assert [name for name in lost if name != "encodings.mac_roman"] == []
+
+
+@pytest.mark.parametrize(
+    "path, is_later",
+    [
+        ("aids/games.py", False),
+        ("reportlab/lib/utils.py", True),
+        ("reportlab/lib/__pycache__/utils.cpython-314.pyc", True),
+        ("generators/games/ssn/diagrams/__init__.py", False),  # looked for by the first answer
+        ("generators/games/ssn/diagrams/zones.py", True),
+        ("templates/europe.toml", False),
+        ("templates/__pycache__/europe.toml.cpython-314", False),
+    ],
+)
+def test_what_the_first_answer_does_without_comes_later(path, is_later):
+    assert site._is_later(path, frozenset({"aids.games"})) == is_later

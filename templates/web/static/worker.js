@@ -55,15 +55,34 @@ function write(pyodide, files) {
 }
 
 async function start() {
-  const [pyodide, ...files] = await Promise.all([
-    loadPyodide({ indexURL: here('pyodide/') }),
-    packed('plotroom.bin'),
-    faces(),
-  ]);
-  write(pyodide, files.flat());
+  const [pyodide, files] = await Promise.all([loadPyodide({ indexURL: here('pyodide/') }), packed('plotroom.bin')]);
+  write(pyodide, files);
   pyodide.runPython("import sys; sys.path.insert(0, '/plotroom')");
   return { pyodide, answer: pyodide.pyimport('generators.web.worker').answer };
 }
+
+// What the first answer does without, which comes right after it: what draws and writes, and the faces.
+/** @type {Promise<void> | null} */
+let whole = null;
+/** @param {any} pyodide */
+const complete = (pyodide) => (whole ??= fetchLater(pyodide));
+/** @param {any} pyodide */
+async function fetchLater(pyodide) {
+  try {
+    const files = await Promise.all([packed('later.bin'), faces()]);
+    write(pyodide, files.flat());
+    pyodide.runPython('import importlib; importlib.invalidate_caches()');
+  } catch (error) {
+    whole = null;
+    throw error;
+  }
+}
+/** Whether a request can be answered without it: a question about a game of the program's own.
+ *
+ * @param {string} name
+ * @param {any} request
+ */
+const isPlain = (name, request) => ['describe', 'check'].includes(name) && !(request.own || request.rules);
 
 // The reader of spreadsheets, which comes with the first of them.  Without it Python says that it cannot read one.
 /** @type {Promise<[string, Uint8Array][]> | null} */
@@ -83,11 +102,33 @@ const ready = start();
 /** @param {any} request */
 const hasSpreadsheet = (request) => Object.keys(request?.files ?? {}).some((name) => /\.xlsx$/i.test(name));
 
-self.onmessage = async ({ data: { id, name, request } }) => {
+/** An answer, by all of the program if it needs more than its first part.
+ *
+ * @param {any} data
+ * @param {(line: string) => void} progress
+ */
+async function answered({ name, request }, progress) {
   const { pyodide, answer } = await ready;
+  const isPart = !whole && isPlain(name, request);
+  if (!isPart) await complete(pyodide);
   if (hasSpreadsheet(request) && !reader) await spreadsheetReader(pyodide);
-  /** @param {string} line */
-  const progress = (line) => self.postMessage({ id, progress: line });
-  const [status, type, file, content] = answer(name, JSON.stringify(request), progress);
-  self.postMessage({ id, status, type, name: file, bytes: content }, [content.buffer]);
+  const given = answer(name, JSON.stringify(request), progress);
+  if (!isPart || given[0] !== 500) return given;
+  await complete(pyodide);
+  return answer(name, JSON.stringify(request), progress);
+}
+
+const NOT_WHOLE = 'A part of Plotroom did not come. Look at your network, and try again.';
+self.onmessage = async ({ data }) => {
+  const { id } = data;
+  const { pyodide } = await ready;
+  try {
+    const [status, type, name, bytes] = await answered(data, (line) => self.postMessage({ id, progress: line }));
+    self.postMessage({ id, status, type, name, bytes }, [bytes.buffer]);
+    complete(pyodide).catch(() => {}); // it is asked for again with the next request
+  } catch (error) {
+    if (whole) throw error;
+    const bytes = new TextEncoder().encode(JSON.stringify({ error: { where: '', message: NOT_WHOLE } }));
+    self.postMessage({ id, status: 500, type: 'application/json', name: '', bytes }, [bytes.buffer]);
+  }
 };
