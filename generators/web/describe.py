@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 import tomllib
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
 
 from aids import __path__ as aids
 from aids import __version__, game_folders, games
@@ -44,6 +44,7 @@ from generators.sheets.spec import Spec
 from generators.sheets.turns import page_of
 from generators.web.boards import board_of
 from generators.web.lookups import load_game
+from generators.web.own_games import stamp_of
 from generators.web.requests import Request, check_keys, desk, flag_field, rules_of, text_field
 from generators.web.wording import label
 from generators.writers import formats_here
@@ -56,8 +57,9 @@ def describe(request: Request) -> dict[str, object]:
     """
     check_keys(request, ("game", "rules", "files", "brief"))
     if request.get("game") is None:
-        known = [*map(_overview_once, games.names()), *_kept_games()]
-        return {"version": __version__, "games": known, "examples": _examples(), **_fields()}
+        kept, broken = _kept_games()
+        known = [*map(_overview_once, games.names()), *kept]
+        return {"version": __version__, "games": known, "broken": broken, "examples": _examples(), **_fields()}
     files = desk(request)
     name = text_field(request, "game")
     if flag_field(request, "brief"):
@@ -65,14 +67,20 @@ def describe(request: Request) -> dict[str, object]:
     return describe_game(load_game(name, *rules_of(request), files))
 
 
-def _kept_games() -> list[dict[str, object]]:
-    """The games that the player keeps on the disk, without those that cannot be read now."""
-    kept = []
-    with suppress(PlotroomError):
-        for name in game_folders.kept_games():
-            with suppress(PlotroomError):
-                kept.append(_overview(name, NO_FILES))
-    return kept
+def _kept_games() -> tuple[list[dict[str, object]], list[dict[str, str]]]:
+    """The games that the player keeps on the disk, and the names of those that cannot be read now, with their fault."""
+    kept: list[dict[str, object]] = []
+    broken: list[dict[str, str]] = []
+    try:
+        folders = game_folders.kept_games()
+    except PlotroomError as error:
+        return [], [{"name": game_folders.KEPT, "fault": str(error)}]
+    for name, folder in folders.items():
+        try:
+            kept.append({**_overview(name, NO_FILES), "kept": True, "stamp": stamp_of(Path(folder.folder))})
+        except PlotroomError as error:
+            broken.append({"name": name, "fault": str(error)})
+    return kept, broken
 
 
 @lru_cache

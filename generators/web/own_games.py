@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from pathlib import Path
+from zlib import crc32
 
 from aids import game_folders, games, toml_file
-from aids.errors import InputError
+from aids.errors import InputError, PlotroomError
 from aids.game_folders import OWN
 from aids.places import brief
 from generators.jobs.starters import example, own_game
@@ -81,3 +83,23 @@ def _named(inside: Mapping[str, bytes]) -> tuple[str, str]:
     name = game_folders.stated_name(place, document, games.taken())
     title = document.get("title")
     return name, title if isinstance(title, str) and title.strip() else name
+
+
+def stamp_of(folder: Path) -> str:
+    """What tells one state of a game's folder on the disk from the next: the times and sizes of what Plotroom reads."""
+    whole = islice(folder.rglob("*"), MOST_ENTRIES)
+    read = [path for path in whole if is_read(path.relative_to(folder).as_posix()) and path.is_file()]
+    states = sorted((path.as_posix(), path.stat().st_mtime_ns, path.stat().st_size) for path in read)
+    return f"{crc32(repr(states).encode()):08x}"
+
+
+def stamps_of(request: Request) -> list[str]:
+    """The stamps of the games that a request names, of those in folders of this computer."""
+    try:
+        kept = game_folders.kept_games()
+    except PlotroomError:  # told where the games are listed
+        return []
+    targets = request.get("targets")
+    named = [request.get("game"), *(targets if isinstance(targets, list) else [])]
+    names = [name.partition("/")[0] for name in named if isinstance(name, str)]
+    return [stamp_of(Path(kept[name].folder)) for name in dict.fromkeys(names) if name in kept]

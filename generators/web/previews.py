@@ -12,6 +12,7 @@ from generators.jobs.options import Request as JobRequest
 from generators.page.sides import DUPLEX_SIDES
 from generators.press.leaves import TWO_SIDED
 from generators.press.made import Files
+from generators.web.own_games import stamps_of
 from generators.web.requests import Request
 from generators.web.wording import page_words
 
@@ -42,8 +43,11 @@ def key_of(request: object) -> str:
 
 
 def pages_of(make: Callable[[], Pages], request: Request) -> Pages:
-    """The pages that a request would print, as `make` draws them; kept for the requests that follow."""
-    key = key_of(request)
+    """The pages that a request would print, as `make` draws them; kept for the requests that follow.
+
+    Those of a game in a folder of this computer are drawn anew when a file in it has changed.
+    """
+    key = key_of({**request, "stamps": stamps_of(request)})
     if key not in _kept:
         _kept[key] = make()
     _kept.move_to_end(key)

@@ -74,8 +74,23 @@ async function describeAll() {
  */
 export function lineOf(all, name) {
   const line = all.games.find((one) => one.name === name);
+  const broken = all.broken.find((one) => one.name === name);
+  if (broken && !line) throw new Error(`${name} cannot be read: ${broken.fault}`);
   if (!line) throw new Error(`There is no game ${name}.`);
   return line;
+}
+
+/** Look whether a game in a folder of this computer was saved since; the page is then shown anew. */
+async function lookAgain() {
+  const told = (/** @type {Everything} */ all) =>
+    JSON.stringify([all.broken, all.games.filter(({ kept }) => kept).map(({ name, stamp }) => [name, stamp])]);
+  const before = known;
+  if (!before || (!before.broken.length && !before.games.some(({ kept }) => kept))) return;
+  const now = await describeAll().catch(() => before);
+  if (known !== before || told(now) === told(before)) return;
+  known = now;
+  tell('A game in a folder of this computer has changed.');
+  show(true);
 }
 
 /** @param {string} path */
@@ -281,4 +296,5 @@ whenRulesChange(() => {
   show(true);
 });
 if (MODE === 'worker') keepSite();
+else addEventListener('focus', lookAgain);
 show();

@@ -21,7 +21,8 @@ const calm = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'au
  */
 export async function game(name) {
   const rules = houseRules(name);
-  const key = name + JSON.stringify(rules) + stateOf(name);
+  const line = (await games()).games.find((one) => one.name === name);
+  const key = name + JSON.stringify(rules) + stateOf(name) + (line?.stamp ?? '');
   const found = details.get(key) ?? (await askJson('describe', { game: name, ...rules }));
   details.set(key, found);
   return found;
@@ -305,9 +306,9 @@ async function showGame(main, all, name, settings) {
  * @param {PageShown} shown
  */
 export async function show({ main, parts: [name, check], settings, all }) {
-  const chosen = name ?? recall('game', all.games[0].name);
-  if (!check)
-    return showGame(main, all, all.games.some((one) => one.name === chosen) ? chosen : all.games[0].name, settings);
+  const last = recall('game', all.games[0].name);
+  const known = [...all.games, ...all.broken].some((one) => one.name === last);
+  if (!check) return showGame(main, all, lineOf(all, name ?? (known ? last : all.games[0].name)).name, settings);
   /** @param {Values} values */
   const changed = (values) => keepAddress('lookup', [name, check], settingsOf(values));
   const card = await checkCard(name, check, settings, { changed });

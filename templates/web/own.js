@@ -116,6 +116,24 @@ const places = ({ name, checks, setup, sheets }) =>
     .filter(({ has }) => has)
     .map(({ page, title }) => h('a', { href: address(page, [name]) }, title));
 
+/** The games whose folders this computer keeps; what is saved there shows when this page is looked at again.
+ *
+ * @param {GameLine[]} games
+ * @param {Everything['broken']} broken
+ */
+const onThisComputer = (games, broken) =>
+  games.length || broken.length
+    ? [
+        h('h2', {}, 'In folders of this computer'),
+        h(
+          'ul',
+          { class: 'list wide folders' },
+          games.map((game) => h('li', {}, h('b', {}, game.title), h('p', { class: 'links' }, places(game)))),
+          broken.map(({ name, fault }) => h('li', {}, h('b', {}, name), h('p', { class: 'fault' }, fault))),
+        ),
+      ]
+    : null;
+
 /** Show the games, or the workshop of one.
  *
  * @param {PageShown} shown
@@ -125,6 +143,7 @@ export async function show({ main, parts: [name], all }) {
   head('', 'Games of your own');
   const kept = await ownGames();
   const faults = h('div', { role: 'alert', class: 'faults' });
+  const beside = all.games.filter((game) => game.kept && !kept.some((one) => one.name === game.name));
   // What was made of an example is not written over.
   const starts = [
     ['', 'A small game', 'a combat table, twelve counters, a turn track: save it as a zip, edit it, drop it here'],
@@ -166,6 +185,7 @@ export async function show({ main, parts: [name], all }) {
     }),
     faults,
     kept.length ? [h('h2', {}, 'In this browser'), h('ul', { class: 'list' }, kept.map(line))] : null,
+    onThisComputer(beside, all.broken),
     starts.length ? h('h2', {}, 'Begin with') : null,
     h(
       'ul',

@@ -134,6 +134,9 @@ interface GameLine {
   play: string;
   begin: { options: Values; house: string };
   own: boolean;
+  /** Whether its folder is kept on this computer; `stamp` changes when a file in it does. */
+  kept?: boolean;
+  stamp?: string;
   setup: boolean;
   fault: string;
   sheets: SheetLine[];
@@ -146,6 +149,8 @@ interface GameLine {
 }
 interface Everything {
   games: GameLine[];
+  /** Games in folders of this computer that cannot be read now. */
+  broken: { name: string; fault: string }[];
   examples: { name: string; title: string; about: string }[];
   print: { [name: string]: Input };
   readings: { [name: string]: Input };

@@ -6,8 +6,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from generators.cli.main import cli
 from generators.web.door import answer
-from tests.browser.conftest import HOSTS
+from tests.browser.conftest import HOSTS, Player
+from tests.browser.hosts import server
 from tests.web.own_folders import EXAMPLES, GAME, as_files, zip_of, zip_of_files
 
 #: A kit of counters from a CSV file.
@@ -214,3 +216,37 @@ def test_games_of_an_earlier_program_that_it_cannot_read_are_left_to_their_own_p
     page.get_by_role("button", name="Remove", exact=True).click()
     page.get_by_role("button", name="Remove it").click()
     page.get_by_role("heading", name="Games of your own").wait_for()
+
+
+@pytest.fixture
+def kept_folder(tmp_path, monkeypatch):
+    """The folder of a game that this computer keeps."""
+    for variable in ("XDG_CONFIG_HOME", "APPDATA"):
+        monkeypatch.setenv(variable, str(tmp_path / "settings"))
+    folder = tmp_path / "boats"
+    folder.mkdir()
+    (folder / "game.toml").write_text(GAME, encoding="utf-8")
+    cli.main(args=["games", "--add", str(folder)], prog_name="plotroom", standalone_mode=False)
+    return folder
+
+
+def test_a_game_in_a_folder_of_this_computer_is_listed_and_shown_anew_when_it_is_saved(kept_folder, browser):
+    with server() as started:
+        context = browser.new_context(locale="de-DE")
+        player = Player(context, started.address)
+        page = player.show("own")
+        listed = page.locator(".folders")
+        listed.get_by_role("link", name="Look up").click()
+        page.locator(".rule-table", has_text="swamped").wait_for()
+        (kept_folder / "game.toml").write_text(GAME.replace("swamped", "lost"), encoding="utf-8")
+        page.evaluate("dispatchEvent(new Event('focus'))")
+        page.locator(".rule-table", has_text="lost").wait_for()
+        (kept_folder / "game.toml").write_text("game = [", encoding="utf-8")
+        page.evaluate("dispatchEvent(new Event('focus'))")
+        page.locator(".fault", has_text="skiff cannot be read").wait_for()
+        player.go("lookup")  # the game that was looked up last is not another one without a word
+        page.locator(".fault", has_text="skiff cannot be read").wait_for()
+        player.go("own")
+        listed.locator(".fault", has_text="game.toml:1").wait_for()
+        assert player.faults == []
+        context.close()

@@ -113,9 +113,11 @@ def test_games_that_are_kept_on_the_disk_are_there_without_their_files(tmp_path,
     run("games", "--add", folder)
     kept = (tmp_path / "games.toml").read_text(encoding="utf-8")
     (tmp_path / "games.toml").write_text(f"{kept}broken = '{broken.as_posix()}'\n", encoding="utf-8")
-    names = [game["name"] for game in told("describe", {})["games"]]
+    described = told("describe", {})
+    names = [game["name"] for game in described["games"]]
     assert "skiff" in names
-    assert "broken" not in names
+    assert [game["name"] for game in described["broken"]] == ["broken"]
+    assert "has no game.toml any more" in described["broken"][0]["fault"]
     assert told("check", {"game": "skiff", "check": "surf", "dice": [2]})["result"] == {"result": "swamped"}
     assert answer("print", {"targets": ["skiff"], "options": {"paper": "a4"}}).media_type == "application/pdf"
     # One that comes with the request is read in its place.
@@ -123,7 +125,25 @@ def test_games_that_are_kept_on_the_disk_are_there_without_their_files(tmp_path,
     asked = {"game": "skiff", "check": "surf", "dice": [2]}
     assert told("check", {**asked, "own": own})["result"] == {"result": "lost"}
     (tmp_path / "games.toml").write_text("nothing = [", encoding="utf-8")
-    assert [game["name"] for game in told("describe", {})["games"]] == [name for name in names if name != "skiff"]
+    described = told("describe", {})
+    assert [game["name"] for game in described["games"]] == [name for name in names if name != "skiff"]
+    assert "games.toml:1" in described["broken"][0]["fault"]
+
+
+def test_pages_of_a_kept_game_are_drawn_anew_when_a_file_was_saved(tmp_path, monkeypatch):
+    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path))
+    folder = tmp_path / "boats"
+    folder.mkdir()
+    (folder / "game.toml").write_text(GAME, encoding="utf-8")
+    run("games", "--add", folder)
+    asked = {"targets": ["skiff"], "page": 1}
+    (before,) = [game["stamp"] for game in told("describe", {})["games"] if game.get("kept")]
+    drawn = answer("preview", asked).content
+    assert drawn == answer("preview", asked).content
+    (folder / "game.toml").write_text(GAME.replace("swamped", "lost at sea"), encoding="utf-8")
+    (after,) = [game["stamp"] for game in told("describe", {})["games"] if game.get("kept")]
+    assert before != after
+    assert drawn != answer("preview", asked).content
 
 
 def test_another_text_of_it_answers_otherwise_at_once(skiff):
