@@ -1,9 +1,10 @@
 """Reads orders, units and places as players write them: `F nth - edi`, `Fleet North Sea to Edinburgh`."""
 
 import re
+from collections.abc import Sequence
+from difflib import get_close_matches
 from functools import cache
 
-from aids.errors import nearest
 from aids.places import brief
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map
 from aids.u_boat.orders import (
@@ -26,6 +27,9 @@ from aids.u_boat.orders import (
 )
 
 MAX_LENGTH = 200  # characters of an order
+CODE = 3  # letters of a province
+_ALIKE, _ALIKE_CODE = 0.75, 0.6  # how much of a misspelt word, and of a code, is right
+_MOST_CODES = 6  # that a misspelt code may be, for they are all as near
 
 _COASTS = {"nc": "nc", "sc": "sc", "ec": "ec", "wc": "wc", "north": "nc", "south": "sc", "east": "ec", "west": "wc"}
 _KINDS = {
@@ -89,6 +93,14 @@ def read_order(text: str) -> Order:
     return order
 
 
+def nearest_words(text: str, known: Sequence[str]) -> list[str]:
+    """The nearest of the words with the first letter of a misspelt one, seldom mistyped; for a code several."""
+    is_code = len(text) == CODE
+    fitting = [each for each in known if each[0] == text[0] and is_code == (len(each) == CODE)]
+    near = get_close_matches(text, fitting, _MOST_CODES if is_code else 1, _ALIKE_CODE if is_code else _ALIKE)
+    return sorted(near, key=lambda each: sorted(each) != sorted(text))  # two letters that changed places first
+
+
 def _order(reader: "_Reader") -> Order:
     action = _ACTIONS.get(reader.peek(), "")
     if action in (BUILD, REMOVE, DISBAND, WAIVE):
@@ -117,6 +129,7 @@ def _order(reader: "_Reader") -> Order:
             reader.skip("-")
             if not reader.skip("charge", "charges"):
                 raise reader.expected("charges")
+        reader.kind = ""  # a charge reaches where its unit cannot go
         return Order(DEPTH_CHARGE, unit, to=reader.place())
     return Order(action, unit)
 
@@ -191,6 +204,7 @@ class _Reader:
         self.text, self.hint = text, hint
         self.tokens = _split(text, f"; write it like {_MOVEMENT_EXAMPLES}" if hint is None else hint)
         self.at = 0
+        self.kind = ""  # of the unit that was read last
         self.map = load_map()
         self.powers = power_names()
 
@@ -226,7 +240,7 @@ class _Reader:
             self.at += 1
         if self.peek() not in _KINDS:
             raise self.expected("A, F or U")
-        kind = _KINDS[self.peek()]
+        kind = self.kind = _KINDS[self.peek()]
         self.at += 1
         place = self.place()
         number = 0
@@ -272,10 +286,14 @@ class _Reader:
         if matches:
             listed = ", ".join(f"{p} ({self.map.provinces[p].name})" for p in matches)
             raise Ambiguous(f"{brief(self.text)}: {brief(word)} may be {listed}; write its three letters")
-        hint = nearest(word[:40], [" ".join(name) for name in names])
-        hint = hint if hint.startswith("did") else "write its name or its three letters, like nth"
+        near = nearest_words(word, [" ".join(name) for name, p in names.items() if self._can_be(p)])
+        hint = f"did you mean {near[0]!r}?" if near else "write its name or its three letters, like nth"
         where = "" if word == self.text.strip().lower() else f"{brief(self.text)}: "
         raise Unreadable(f"{where}{brief(word)} is not a province; {hint}")
+
+    def _can_be(self, province: str) -> bool:
+        """Whether a unit of the kind that was read last can be in a province."""
+        return not self.kind or bool(self.map.places(self.kind, province))
 
     def _coast(self) -> str:
         start = self.at

@@ -1,12 +1,12 @@
 """A whole mail: its lines read one after another, and what they say together."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.mail.clauses import Meant
 from aids.u_boat.mail.headings import fault_of_heading, is_heading
 from aids.u_boat.mail.known import Known, known_to
-from aids.u_boat.mail.message import first_quoted, lines_of, text_of_mail
+from aids.u_boat.mail.message import all_lines, first_quoted, lines_of, text_of_mail
 from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURE, Reading, read_line
 from aids.u_boat.mail.tokens import MOST_LETTERS, is_correction, tokens_of
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, WAIVE, Order
@@ -38,11 +38,13 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
     found: list[Reading] = []
     heading = ""
     pending: tuple[int, str] | None = None
+    read = set[int]()
     for number, line in lines_of(text):
         if fault := _fault_of_headings(line, known.power, phase):
             found.append(Reading(number, line, ASKED, why=fault, refused=True))
         if is_heading(line):
             continue
+        read.add(number)
         part += is_correction(tokens_of(line))
         readings: list[Reading] = []
         for start in range(0, len(line), MOST_LETTERS):
@@ -56,8 +58,18 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
         part += max((each.part for each in readings), default=0)
         pending = (number, line) if readings and _is_open(readings) else None
     if not found and (number := first_quoted(text)):
-        return [Reading(number, "", ASKED, why=ONLY_QUOTED, refused=True)]
-    return found
+        return [Reading(number, "", ASKED, why=ONLY_QUOTED, refused=True), *_whole([], text, read)]
+    return _whole(found, text, read)
+
+
+def _whole(found: Sequence[Reading], text: str, read: Collection[int]) -> list[Reading]:
+    """The readings with their lines as they came, and a reading without an order for each line that was passed over."""
+    lines = {number: line.strip() for number, line in all_lines(text) if line.strip()}
+    passed = [Reading(number, line, NONE) for number, line in lines.items() if number not in read]
+    shown = [
+        each._replace(text=lines[each.line]) if each.text in lines[each.line][:MOST_LETTERS] else each for each in found
+    ]
+    return sorted((*shown, *passed), key=lambda each: each.line)
 
 
 def _in_part(reading: Reading, part: int) -> Reading:

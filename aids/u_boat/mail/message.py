@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 from email import message_from_bytes, policy
-from email.message import EmailMessage
+from email.message import EmailMessage, Message
 from html.parser import HTMLParser
+from itertools import islice
 from quopri import decodestring
 
 QUOTE = ">"  # begins a line of the mail that is answered
@@ -20,8 +21,8 @@ _COMMENT = re.compile(r"^\s*#.*|\s#(?!\d).*|//.*")  # but `U mao #2` has the num
 _BULLET = re.compile(r"\(?\d{1,3}[).:]|\(?[a-z]\)|\d{1,3} - |[*•‣·–-]\s|-(?=[A-Za-z]\s)")
 _TAGS = re.compile(r"<(?:html|body|div|p|br|span|table|blockquote|ul|ol|li|pre|b)[\s/>]", re.IGNORECASE)
 _SOFT_BREAK = re.compile(r"=\r?\n|=[0-9A-F]{2}")
-_BLOCKS = {"p", "div", "br", "li", "tr", "h1", "h2", "h3", "h4", "table", "ul", "ol", "pre"}
-_HIDDEN = {"style", "script", "head", "blockquote", "title"}
+_BLOCKS = {"p", "div", "br", "li", "tr", "h1", "h2", "h3", "h4", "table", "ul", "ol", "pre", "blockquote"}
+_HIDDEN = {"style", "script", "head", "title"}
 
 
 def text_of_mail(mail: str | bytes) -> str:
@@ -62,33 +63,41 @@ def decoded(raw: bytes, charset: str = "") -> str:
 def _body(raw: bytes) -> str:
     message = message_from_bytes(raw, policy=policy.default)
     assert isinstance(message, EmailMessage)
-    part = message.get_body(("plain", "html"))
-    if part is None:
-        return ""
+    attached = [part for part in message.iter_attachments() if part.get_content_maintype() == "text"]
+    return "\n".join(_text_of(part) for part in (message.get_body(("plain", "html")), *attached) if part is not None)
+
+
+def _text_of(part: Message) -> str:
     content = part.get_payload(decode=True)
     text = decoded(content if isinstance(content, bytes) else b"", part.get_content_charset() or "")
     return shown(text) if part.get_content_type() == "text/html" else text
 
 
 class _Shown(HTMLParser):
-    """Collects what a page shows, without what it quotes."""
+    """Collects what a page shows, what it quotes behind the sign of quotes."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
         self.hidden: list[str] = []
+        self.quotes = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A new line for a block, a space for a cell."""
         if tag in _HIDDEN:
             self.hidden.append(tag)
-        self.parts.append("\n" if tag in _BLOCKS else " " if tag in ("td", "th") else "")
+        self.quotes += tag == "blockquote"
+        self.parts.append(self._line() if tag in _BLOCKS else " " if tag in ("td", "th") else "")
 
     def handle_endtag(self, tag: str) -> None:
         """A new line after a block."""
         if self.hidden and tag == self.hidden[-1]:
             self.hidden.pop()
-        self.parts.append("\n" if tag in _BLOCKS else "")
+        self.quotes -= tag == "blockquote" and self.quotes > 0
+        self.parts.append(self._line() if tag in _BLOCKS else "")
+
+    def _line(self) -> str:
+        return f"\n{QUOTE} " if self.quotes else "\n"
 
     def handle_data(self, data: str) -> None:
         """The text itself."""
@@ -97,17 +106,22 @@ class _Shown(HTMLParser):
 
 
 def shown(html: str) -> str:
-    """What a page in HTML shows; quoted blocks are left out."""
+    """What a page in HTML shows, quoted blocks as quoted lines."""
     parser = _Shown()
     parser.feed(html)
     parser.close()
     return "".join(parser.parts).replace("\xa0", " ")
 
 
+def all_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text with their numbers, at most so many as are read."""
+    return islice(enumerate(text.splitlines(), 1), MAX_LINES)
+
+
 def lines_of(text: str) -> Iterator[tuple[int, str]]:
     """The lines that may hold orders, with their numbers: no comments, quoted lines, mail headers or signature."""
     is_head = True
-    listed = text.splitlines()[:MAX_LINES]
+    listed = [line for _, line in all_lines(text)]
     for number, line in enumerate(listed, 1):
         stripped = line.strip()
         if _SIGNATURE.fullmatch(stripped) and (stripped != "--" or line.startswith("--")):
@@ -138,5 +152,4 @@ def _is_quoted_below(lines: list[str], number: int) -> bool:
 
 def first_quoted(text: str) -> int:
     """The number of the first quoted line, 0 without one."""
-    listed = text.splitlines()[:MAX_LINES]
-    return next((n for n, line in enumerate(listed, 1) if line.lstrip().startswith(QUOTE)), 0)
+    return next((n for n, line in all_lines(text) if line.lstrip().startswith(QUOTE)), 0)

@@ -1,14 +1,13 @@
 """The words of mailed orders: which phrase is a province, a kind of unit, an action, or says nothing (`words.toml`)."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from aids import __path__ as package_folder
 from aids import toml_cache, toml_file
 from aids.u_boat.game_map import load_map
-from aids.u_boat.notation import power_names
+from aids.u_boat.notation import CODE, nearest_words, power_names
 
 SYMBOLS = {
     "move": "m",
@@ -43,9 +42,6 @@ _OTHER_WORDS = {
     "corrections": {"lines": CORRECTION, "words": TAKEN_BACK},
 }
 MOST_WORDS = 5  # of a phrase
-SHORTEST_PREFIX = 3  # letters of a name that may stand for it
-MOST_CODES = 6  # that a misspelt code may be, for they are all as near
-ALIKE, ALIKE_CODE = 0.75, 0.6  # how much of a misspelt word, and of a code, is right
 
 
 class Meaning(NamedTuple):
@@ -110,7 +106,7 @@ def _place_names(more: dict[str, tuple[str, ...]]) -> dict[tuple[str, ...], tupl
 @lru_cache(maxsize=4096)
 def provinces_beginning(word: str) -> tuple[str, ...]:
     """The provinces with a name whose first word begins with these letters, for three letters or more."""
-    if len(word) < SHORTEST_PREFIX:
+    if len(word) < CODE:
         return ()
     found = [
         province.id
@@ -126,14 +122,12 @@ def nearest_meanings(text: str) -> tuple[str, Meaning] | None:
 
     Both begin with the same letter, which is seldom mistyped; a word of three letters is near codes of provinces alone.
     """
-    if len(text) < SHORTEST_PREFIX:
+    if len(text) < CODE:
         return None
-    names, actions = _spellings().get(text[0], ((), ()))
     size = len(text.split())
-    short = len(text) == SHORTEST_PREFIX
-    names = tuple(each for each in names if len(each.split()) == size and short == (len(each) == SHORTEST_PREFIX))
-    known = (*names, *(() if short or size > 1 else actions))
-    nearest = get_close_matches(text, known, n=MOST_CODES if short else 1, cutoff=ALIKE_CODE if short else ALIKE)
+    names, actions = _spellings().get(text[0], ((), ()))
+    known = [each for each in names if len(each.split()) == size]
+    nearest = nearest_words(text, [*known, *(actions if size == 1 else ())])
     meanings = [load_words().phrases[tuple(each.split())] for each in nearest]
     if len(meanings) < 2:
         return (nearest[0], meanings[0]) if nearest else None
@@ -148,6 +142,6 @@ def _spellings() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
         names, actions = found.setdefault(phrase[0][0], ([], []))
         if meaning.symbol == PLACE:
             names.append(" ".join(phrase))
-        elif meaning.symbol in "mkSCTDHRXYBNK" and len(phrase) == 1 and len(phrase[0]) > SHORTEST_PREFIX:
+        elif meaning.symbol in "mkSCTDHRXYBNK" and len(phrase) == 1 and len(phrase[0]) > CODE:
             actions.append(phrase[0])
     return {letter: (tuple(names), tuple(actions)) for letter, (names, actions) in found.items()}

@@ -49,17 +49,19 @@ MEANINGS = ("stands", "moves", "supports", "convoys", "torpedo", "depth charge",
 
 
 def maps(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:
-    """The two maps of each reader of the letters, by its name there.
+    """The two maps of each reader of the letters, by its name there; a power has the first where it shows more than all’s.
 
     The note of the job is left out: the digest of a game file would let a player try where a U is.
     """
     views, powers = report.views(), load_map().powers
-    return {
-        PUBLIC if reader == EVERYONE else reader: [
-            map_page(game, scene, job) for scene in scenes(report, views[reader], reader)
-        ]
-        for reader in (EVERYONE, *(power for power in powers if is_concerned(report, power)))
-    }
+    before, after = scenes(report, views[EVERYONE], EVERYONE)
+    made = {PUBLIC: [map_page(game, before, job), map_page(game, after, job)]}
+    for power in powers:
+        if is_concerned(report, power):
+            own, then = scenes(report, views[power], power)
+            is_more = own._replace(title=before.title) != before
+            made[power] = [map_page(game, scene, job) for scene in ((own, then) if is_more else (then,))]
+    return made
 
 
 def master_maps(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
