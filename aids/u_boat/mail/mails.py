@@ -1,6 +1,6 @@
 """A whole mail: its lines read one after another, and what they say together."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.mail.clauses import Meant
@@ -38,7 +38,7 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
     found: list[Reading] = []
     heading = ""
     pending: tuple[int, str] | None = None
-    read = set[int]()
+    lines, read = {number: line.strip() for number, line in all_lines(text)}, set[int]()
     for number, line in lines_of(text):
         if fault := _fault_of_headings(line, known.power, phase):
             found.append(Reading(number, line, ASKED, why=fault, refused=True))
@@ -53,19 +53,20 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
         if pending is not None and _is_open(readings):
             joined, other = read_line(known, pending[0], f"{pending[1]} {line}"[:MOST_LETTERS], heading)
             if any(each.orders for each in joined):
-                found[-1:], heading, readings = [_in_part(each, part) for each in joined], other, []
+                whole = f"{lines[pending[0]]} {lines[number]}"
+                found[-1:] = [_in_part(each, part)._replace(text=whole) for each in joined]
+                heading, readings = other, []
         found += [_in_part(each, part) for each in readings]
         part += max((each.part for each in readings), default=0)
         pending = (number, line) if readings and _is_open(readings) else None
     if not found and (number := first_quoted(text)):
-        return [Reading(number, "", ASKED, why=ONLY_QUOTED, refused=True), *_whole([], text, read)]
-    return _whole(found, text, read)
+        return [Reading(number, "", ASKED, why=ONLY_QUOTED, refused=True), *_whole([], lines, read)]
+    return _whole(found, lines, read)
 
 
-def _whole(found: Sequence[Reading], text: str, read: Collection[int]) -> list[Reading]:
+def _whole(found: Sequence[Reading], lines: Mapping[int, str], read: Collection[int]) -> list[Reading]:
     """The readings with their lines as they came, and a reading without an order for each line that was passed over."""
-    lines = {number: line.strip() for number, line in all_lines(text) if line.strip()}
-    passed = [Reading(number, line, NONE) for number, line in lines.items() if number not in read]
+    passed = [Reading(number, line, NONE) for number, line in lines.items() if line and number not in read]
     shown = [
         each._replace(text=lines[each.line]) if each.text in lines[each.line][:MOST_LETTERS] else each for each in found
     ]

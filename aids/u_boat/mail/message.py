@@ -55,7 +55,7 @@ def decoded(raw: bytes, charset: str = "") -> str:
     for name in (charset, "utf-8-sig", "cp1252"):
         try:
             return raw.decode(name or "utf-8-sig")
-        except (UnicodeDecodeError, LookupError):
+        except (ValueError, LookupError):  # bytes of another set, a set with a strange name, an unknown one
             continue
     return raw.decode("latin-1")
 

@@ -137,3 +137,23 @@ def test_anything_is_read_or_refused_in_one_line(text):
         read_order(text)
     except PlotroomError as error:
         assert str(error).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("A munch - bur", "munich"),
+        ("F nth D muncih", "munich"),
+        ("F nht - edi", "nth"),
+        ("A par - brugundy", "burgundy"),
+    ],
+)
+def test_a_hint_is_a_word_that_can_be_meant(text, hint):
+    with pytest.raises(Unreadable, match=f"did you mean '{hint}'"):
+        read_order(text)
+
+
+@pytest.mark.parametrize("text", ["F munch - bur", "F the - nth", "F in - nth", "A par - istanbul", "A ship - bur"])
+def test_no_hint_is_given_that_cannot_be(text):
+    with pytest.raises(Unreadable, match="is not a province; write its name or its three letters, like nth"):
+        read_order(text)

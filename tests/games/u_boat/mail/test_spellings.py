@@ -82,6 +82,9 @@ def test_a_later_mail_counts_unit_by_unit():
         "Grüße\nA Par → Bur\n-- \nA Par - Pic".encode("utf-16"),
         "Grüße\nA Par – Bur".encode("cp1252"),
         b"Hello =E2=80=93 here:\nA Par =E2=86=92 Bur\n",
+        b'From: a@b.org\nContent-Type: text/plain; charset="a\0b"\n\nA Par - Bur\n',
+        b"From: a@b.org\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nsee the file\n--x\n"
+        b"Content-Type: text/plain\nContent-Disposition: attachment; filename=orders.txt\n\nA Par - Bur\n--x--\n",
     ],
 )
 def test_a_mail_is_read_however_it_is_encoded(mail):
