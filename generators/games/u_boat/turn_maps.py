@@ -49,7 +49,7 @@ MEANINGS = ("stands", "moves", "supports", "convoys", "torpedo", "depth charge",
 
 
 def maps(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:
-    """The two maps of each reader of the letters, by its name there; a power’s first one only if it shows more than all’s.
+    """The two maps of each reader of the letters, by name; a power’s first one only if it shows more than all’s.
 
     The note of the job is left out: the digest of a game file would let a player try where a U is.
     """
