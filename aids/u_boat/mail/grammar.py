@@ -30,7 +30,7 @@ _UNIT = f"(?:{_NAMED}|W?K(?![WPf#K]))"  # a kind alone is the one unit that can
 _NEXT = "(?![-/mktSCTDHRXYB])"  # a further unit of a list at the end has no order of its own
 _UNITS = f"(?:{_UNIT}(?:,{{1,2}}{_UNIT}){{0,{MOST_UNITS}}})"
 _PARTS = {
-    "UNITS": f"(?P<u>{_UNITS})[-,:]?",
+    "UNITS": f"(?P<u>{_UNITS})(?:H,)?[-,:]?",  # stays and supports
     "UNIT": f"(?P<u>{_UNIT})[,:]?",
     "ALL": f"(?P<u>{_UNIT}{_NEXT}(?:,{{1,2}}{_UNIT}{_NEXT}){{0,{MOST_UNITS}}})",
     "NAMED": f"(?P<u>{_NAMED}(?:,{{1,2}}{_NAMED}){{0,{MOST_UNITS}}})",
@@ -103,6 +103,7 @@ _OTHERS = (
     (HOLD, "UNITS H+ P?"),
     (HOLD, "H :? ALL"),
     (HOLD, "(?P<a>L) H"),
+    (HOLD, "H (?P<a>L)"),
     (TORPEDO, "UNITS T [-:]? o? OTHER"),
     (TORPEDO, "UNITS k o? (?P<o>W?KW?f?P#?(?:W(?![KPf]))?)"),
     (TORPEDO, "T OTHER w ALL"),

@@ -191,7 +191,8 @@ def _can_be_supported(known: Known, order: Order) -> bool:
     if kind == ARMY:
         near = order.to.province in known.game_map.reach.get((ARMY, place.province), ())
         return near or (terrain == COAST and known.game_map.provinces[place.province].terrain == COAST)
-    at = [place for place in known.game_map.places(kind, place.province) if not place.endswith("/") or place]
+    seen = [unit.place for unit in known.seen if (unit.kind, unit.province) == (kind, place.province)]
+    at = seen or known.game_map.places(kind, place.province)
     return terrain != LAND and any(order.to.province in known.game_map.reach.get((kind, each), ()) for each in at)
 
 

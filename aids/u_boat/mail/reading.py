@@ -7,9 +7,9 @@ from typing import NamedTuple
 from aids.u_boat.mail.clauses import Choice, Meant, backed, bare_action, choices
 from aids.u_boat.mail.grammar import AGAIN, BACK, BARE, DUE, NO_SIGN, PATTERNS, Pattern, longest
 from aids.u_boat.mail.known import Known, Named
-from aids.u_boat.mail.tokens import BREAK, SIGN, Token, tokens_of, with_guesses
-from aids.u_boat.mail.words import POWER, QUOTED, STOP, TAKEN_BACK, UNKNOWN, load_words
-from aids.u_boat.orders import BUILD, CONVOY, Order
+from aids.u_boat.mail.tokens import BREAK, JOIN, SIGN, Token, tokens_of, with_guesses
+from aids.u_boat.mail.words import KIND, POWER, QUOTED, STOP, TAKEN_BACK, UNKNOWN, load_words
+from aids.u_boat.orders import BUILD, CONVOY, WAIVE, Order
 from aids.u_boat.position import ADJUSTMENT, MOVEMENT
 
 SURE, GUESS, ASKED, NONE = "sure", "guess", "asked", "none"
@@ -17,6 +17,7 @@ _APART = ",;9:"
 _PREFACE = re.compile(f"{POWER}?{UNKNOWN}{{1,3}}(?=[KP])")  # words before an order
 _ENDS = "KPW#"
 CLEAR = (NO_SIGN, DUE[BUILD])  # what a missing word must have been, if the order can be carried out
+CONDITIONS = {"if", "unless", "provided", "only if", "but only if"}  # that follow an order after a comma
 HEADINGS = tuple(f"{symbol}:" for symbol in BARE)
 MOST_UNKNOWN = 2  # words of a clause that may still have been meant as an order
 
@@ -148,6 +149,8 @@ def _clause(known: Known, part: Part, state: State, at: int) -> tuple[Reading | 
     if _is_talk(part, at, match):
         return _unread(known, part, state._replace(stopped=True), at)
     end, tail = _tail(part, match.end())
+    if tail == "unknown" and pattern.action in ("", WAIVE):
+        return _unread(known, part, state, at)
     bare, note = bare_action(known, state.heading) if not pattern.action else ("", "")
     listed = choices(known, pattern, match, part.tokens, state.before, bare)
     if any(not choice.meant for choice in listed) or not listed:
@@ -237,9 +240,11 @@ def _tail(part: Part, end: int) -> tuple[int, str]:
     They quote the order, put it under a condition (`stop`), ask about it, or are not understood.
     """
     symbols = part.symbols
+    if symbols[end : end + 2] == f"{JOIN}{STOP}" and part.tokens[end + 1].text in CONDITIONS:
+        return end, "stop"
     if end == len(symbols) or symbols[end] in _APART or symbols[end] in _ENDS or longest(BACK, symbols, end, bool):
         mark = part.tokens[end].text if end < len(symbols) else ""
-        return end, "question" if mark == "?" else ""
+        return end, "" if mark != "?" else "question" if end == len(symbols) - 1 else "unknown"
     stop = end
     while stop < len(symbols) and symbols[stop] not in ",;":
         stop += 1
@@ -264,6 +269,8 @@ def _told(
         if tail == "quoted" or state.quoted or state.intention or not _is_notation(part):
             return None
         return base._replace(options=orders, why="an order, or one under a condition? Only plain orders count")
+    if DUE[BUILD] in notes and (fault := next((meant.fault for meant in first if meant.fault), "")):
+        return base._replace(options=orders, why=fault)
     several = next((choice.meant for choice in listed if len(choice.meant) > 1), ())
     if several:
         options = tuple(str(meant.order) for meant in several)
@@ -303,11 +310,14 @@ def _unread(known: Known, part: Part, state: State, at: int) -> tuple[Reading | 
         return None, state, end
     if end < len(part.symbols) and part.tokens[end].text == "?":
         return None, state, end
-    has_unit = "KP" in symbols or "PP" in symbols.replace("-", "").replace("t", "")
+    has_unit = "KP" in symbols or "PP" in symbols.replace("-", "").replace("t", "") or "x-P" in symbols
     if not has_unit or not (any(each in symbols for each in "-SCTDRXYBmkt") or "x" in symbols):
         return None, state, end
     places = {place.province for token in part.tokens[at:end] for place in token.places}
-    if known.phase != ADJUSTMENT and not any(unit.province in places for unit in known.own):
+    if known.phase == ADJUSTMENT and symbols[0] != KIND and not any(each in symbols for each in "BXYN"):
+        return None, state, end
+    is_notation = SIGN in symbols and part.tokens[at].symbol in (KIND, UNKNOWN)
+    if known.phase != ADJUSTMENT and not is_notation and not any(unit.province in places for unit in known.own):
         return None, state, end
     unknown = [token.text for token in part.tokens[at:end] if token.symbol == "x"]
     why = f"“{unknown[0]}” is not understood" if unknown else "what is ordered is not understood"

@@ -30,8 +30,12 @@ BREAK, JOIN, SIGN, COLON = ";", ",", "-", ":"
 MOST_LETTERS = 2_000  # of a line; of a longer one the rest is a line of its own
 
 _RAW = re.compile(r"[a-z]+|[0-9]+|[-=~>]+|\.+|[^\sa-z0-9]")
-_POSSESSIVE = re.compile(r"\x27s(?![a-z])")
-_WITH = re.compile(r"\bw/\s?")
+_REPLACED = (
+    (re.compile(r"\b([afu])-(?=[a-z]{3})"), r"\1 "),  # the letter of a unit, joined to its place
+    (re.compile(r"\bw/\s?"), "with "),
+    (re.compile(r"\b([nsew])\.\s?c\b\.?"), r"\1c"),  # a coast
+    (re.compile(r"\x27s(?![a-z])|\x27"), ""),
+)
 _GLUED = re.compile(r"([afu]?)([a-z]{3})(nc|sc|ec|wc|)")
 _APOSTROPHE = chr(39)
 _SIGNS = {"-": "–—−‐‑―", ">": "→➔➡⇒⟶⇨►▶»›↦⟹", _APOSTROPHE: "’‘´`"}
@@ -40,7 +44,7 @@ _COASTS = {"n": "nc", "s": "sc", "e": "ec", "w": "wc", "north": "nc", "south": "
 _BREAKS = {".", ";", "!", "?", "|", "..", "...", ">>", "…"}
 _IN_NAMES = {"-", "."}
 _RELATIVE = {"which", "who", "that"}
-_WHOSE = {"his", "her", "their", "your"}
+_WHOSE = {"his", "her", "their"}
 _ORDINALS = {"first": 1, "second": 2, "third": 3}
 _ACTIONS = "mkSCTDHRXY"
 MOST_NAME_WORDS = 3  # of a misspelt name
@@ -74,7 +78,9 @@ def plain(text: str) -> str:
     text = text.translate(_DASHES).lower()
     if not text.isascii():
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return _POSSESSIVE.sub("", _WITH.sub("with ", text)).replace(_APOSTROPHE, "")
+    for pattern, put in _REPLACED:
+        text = pattern.sub(put, text)
+    return text
 
 
 def tokens_of(text: str, power: str = "") -> list[Token]:
@@ -210,6 +216,10 @@ def _glued(raw: Sequence[str], at: int) -> tuple[Token, int]:
         if parts[3]:
             place = place._replace(values=_on_coast(place.places, parts[3]))
         return place._replace(symbol=KIND + PLACE, values=(parts[1].upper(), *place.values)), end
+    meaning = load_words().phrases.get((word[1:],))
+    if word[0] in "afu" and meaning is not None and meaning.symbol == PLACE:
+        place, end = _place(raw, at + 1, word, meaning.values)
+        return place._replace(symbol=KIND + PLACE, values=(word[0].upper(), *place.values)), end
     return Token(UNKNOWN, word), at + 1
 
 
@@ -265,15 +275,18 @@ def _one(token: Token, before: Sequence[Token], after: Token) -> Sequence[Token]
     if token.text in _ORDINALS and token.symbol == NOISE:
         return [Token(UNIT_NUMBER, token.text, (_ORDINALS[token.text],))] if after.word == SUBMARINE else ()
     if token.symbol == TAKEN_BACK or token.text == "no":
-        is_said = after.symbol and last.symbol in (BREAK, JOIN) and last.text not in (".", "!")
+        is_said = after.symbol and last.symbol in (BREAK, JOIN, SIGN) and last.text not in (".", "!")
+        is_said = is_said and (token.text != "no" or after.symbol in (BREAK, JOIN, COLON))
         return [token._replace(symbol=TAKEN_BACK if is_said else STOP)]
-    if token.symbol == STOP and token.text in _WHOSE and last.symbol and last.symbol in _ACTIONS + "f":
+    if token.text == "let" and after.symbol == KIND:
+        return ()
+    if token.symbol == STOP and token.text in _WHOSE and last.symbol and last.symbol in "kSCTD":
         return ()
     if token.symbol == BREAK and token.text == "." and _is_abbreviated(before, after.symbol):
         return ()
     if token.symbol == JOIN and last.symbol in ("m", "k") and after.symbol in ("m", "k"):
         return ()
-    if token.symbol == SIGN and after.symbol == STOP and last.symbol == PLACE and token.text == "-":
+    if token.symbol == SIGN and after.symbol in (STOP, TAKEN_BACK) and last.symbol == PLACE and token.text == "-":
         return [Token(JOIN, token.text)]
     if token.symbol == NUMBER and last.symbol == PLACE:
         return [_number_after_place(token, before, after)]
