@@ -23,6 +23,7 @@ from generators.drawing import fonts
 from generators.progress import Progress, no_progress
 from generators.templates import TEMPLATES
 from generators.web.compiled import CompilingFailed, compiled, packed
+from generators.web.covers import covers
 from generators.web.interpreter import words_of
 from generators.web.pages import files as page_files
 
@@ -111,6 +112,7 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
     made |= {path.lstrip("/"): file.read_bytes() for path, file in page_files()}
     for file in sorted((TEMPLATES / "web" / "static").iterdir()):
         made[file.name] = file.read_bytes()
+    made |= covers()
     program, first = _program()
     reader = {path: program.pop(path) for path in list(program) if path.startswith(READS_SPREADSHEETS)}
     made[SPREADSHEETS] = packed(reader)

@@ -1,49 +1,48 @@
-// The pages and their addresses: `#/print/ssn?paper=a4` shows the page `print` with the parts and settings after it.
+// The pages: their head with tabs and search, and which of them an address shows.
 
+import { address } from './address.js';
 import { MODE, askJson, warmUp } from './api.js';
 import { buttonOf, fill, firstOf, fixed, h, tell } from './dom.js';
 import { ownGames, whenGamesChange } from './owngames.js';
 import { keep, recall, whenRulesChange } from './store.js';
+import { finder } from './search.js';
 import { keepSite } from './version.js';
 import { messageOf, placesOf } from './faults.js';
 
-/** @type {{ [page: string]: { title: string, icon: string, module: string, more?: boolean } }} */
+export { address };
+
+/** The pages.  One with `under` is reached from that page; `early` is shown before the games are known.
+ *
+ * @type {{ [page: string]: { title: string, module: string, icon?: string, under?: string, early?: boolean } }}
+ */
 const PAGES = {
-  '': { title: 'Tonight', icon: 'M12 2 4 12l8 10 8-10z', module: './home.js' },
+  '': { title: 'Tonight', icon: 'M12 2 4 12l8 10 8-10z', module: './home.js', early: true },
+  play: {
+    title: 'Play',
+    icon: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 2v6M12 16v6M2 12h6M16 12h6',
+    module: './play.js',
+  },
+  print: { title: 'Print', icon: 'M6 9V3h12v6M6 18H3v-8h18v8h-3M7 14h10v7H7z', module: './print.js' },
   lookup: {
     title: 'Look up',
     icon: 'M4 4h16v16H4zM8 8h.01M16 8h.01M12 12h.01M8 16h.01M16 16h.01',
     module: './lookup.js',
   },
   setup: { title: 'Set up', icon: 'M6 22V3l12 5-12 5', module: './setup.js' },
-  print: { title: 'Print', icon: 'M6 9V3h12v6M6 18H3v-8h18v8h-3M7 14h10v7H7z', module: './print.js' },
-  rules: { title: 'House rules', icon: 'M5 4h14v16H5zM9 9h6M9 13h6', module: './rules.js', more: true },
-  own: { title: 'Your games', icon: 'M3 6h7l2 3h9v10H3zM12 12v5M9.5 14.5h5', module: './own.js', more: true },
-  counters: {
-    title: 'Your counters',
-    icon: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
-    module: './counters.js',
-    more: true,
-  },
-  printer: {
-    title: 'Your printer',
-    icon: 'M3 8h18v8H3zM7 8v4M11 8v3M15 8v4M19 8v3',
-    module: './printer.js',
-    more: true,
-  },
-  play: {
-    title: 'Play',
-    icon: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 2v6M12 16v6M2 12h6M16 12h6',
-    module: './play.js',
-    more: true,
-  },
-  'u-boat': {
-    title: 'U-Boat',
-    icon: 'M3 14c4-3 14-3 18 0-4 4-14 4-18 0zM11 11V6h3v5',
-    module: './uboat.js',
-    more: true,
-  },
+  design: { title: 'Design', icon: 'M3 21l4-1L20 7l-3-3L4 17zM14 7l3 3', module: './design.js', early: true },
+  rules: { title: 'House rules', module: './rules.js', under: 'design' },
+  own: { title: 'Your games', module: './own.js', under: 'design' },
+  counters: { title: 'Your counters', module: './counters.js', under: 'design' },
+  printer: { title: 'Your printer', module: './printer.js', under: 'design' },
+  'u-boat': { title: 'U-Boat', module: './uboat.js', under: 'play' },
 };
+/** What a page is shown with that does not wait for the games.
+ *
+ * @type {Everything}
+ */
+const NOTHING_YET = { games: [], examples: [], print: {}, readings: {}, calibrate: {} };
+/** Pages that had another address. */
+const MOVED = new Map([['more', 'design']]);
 
 /** Everything that is known before a page is chosen: the games and the print options.
  *
@@ -96,22 +95,6 @@ async function lookAgain() {
 /** @param {string} path */
 const icon = (path) => h('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, h('path', { d: path }));
 
-/** The address of a page; `settings` become its query.
- *
- * @param {string} page
- * @param {string[]} [parts]
- * @param {{ [name: string]: Value | undefined }} [settings]
- */
-export function address(page, parts = [], settings = {}) {
-  const query = new URLSearchParams(
-    Object.entries(settings)
-      .filter(([, value]) => value !== '' && value !== null && value !== undefined)
-      .map(([name, value]) => [name, String(value)]),
-  );
-  const path = [page, ...parts].filter(Boolean).map(encodeURIComponent).join('/');
-  return `#/${path}${query.size ? `?${query}` : ''}`;
-}
-
 /** Change the address without showing the page anew.
  *
  * @param {string} page
@@ -136,7 +119,8 @@ function decoded(part) {
 
 function place() {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  const [page = '', ...parts] = path.split('/').map(decoded);
+  const [first = '', ...parts] = path.split('/').map(decoded);
+  const page = MOVED.get(first) ?? first;
   return {
     page: page in PAGES ? page : '',
     parts: page in PAGES ? parts : [page, ...parts],
@@ -144,40 +128,28 @@ function place() {
   };
 }
 
-/** The pages; those behind `More` stand on a page of their own on a phone.
+/** The pages along the head, on a phone along the foot.
  *
  * @param {string} current
- * @param {boolean} more
  */
-function drawTabs(current, more) {
-  /** @param {[string, typeof PAGES['']]} page */
-  const tab = ([name, { title, icon: path, more: behind }]) =>
-    h(
-      'a',
-      {
-        href: address(name),
-        class: behind ? 'tab more' : 'tab',
-        'aria-current': name === current && !more ? 'page' : null,
-      },
-      icon(path),
-      h('span', {}, title),
-    );
-  const menu = h(
-    'a',
-    { href: address('', ['more']), class: 'tab menu', 'aria-current': more || PAGES[current].more ? 'page' : null },
-    icon('M4 7h16M4 12h16M4 17h16'),
-    h('span', {}, 'More'),
-  );
+function drawTabs(current) {
+  const lit = PAGES[current].under ?? current;
   fill(
     fixed('tabs'),
-    h(
-      'a',
-      { href: address(''), class: 'brand', 'aria-label': 'Plotroom, first page' },
-      h('img', { src: new URL('icon.svg', import.meta.url), alt: '', width: 28, height: 28 }),
-      h('span', {}, 'Plotroom'),
-    ),
-    Object.entries(PAGES).map(tab),
-    menu,
+    Object.entries(PAGES)
+      .filter(([, { under }]) => under === undefined)
+      .map(([name, { title, icon: path = '' }]) =>
+        h(
+          'a',
+          {
+            href: address(name),
+            class: 'tab',
+            'aria-current': name === lit ? (name === current ? 'page' : 'true') : null,
+          },
+          icon(path),
+          h('span', {}, title),
+        ),
+      ),
     themeButton(),
   );
 }
@@ -248,14 +220,15 @@ let leave = null;
 async function show(again = false) {
   const turn = ++shown;
   const { page, parts, settings } = place();
-  drawTabs(page, !page && parts[0] === 'more');
+  if (page === 'play' && parts[0]) keep('played', parts[0]);
+  drawTabs(page);
   for (const dialog of document.querySelectorAll('dialog'))
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
   leave?.();
   leave = null;
   const main = h('main', { id: 'main', tabindex: '-1' });
   try {
-    const [module, all] = await Promise.all([part(page), games()]);
+    const [module, all] = await Promise.all([part(page), PAGES[page].early ? NOTHING_YET : games()]);
     if (turn !== shown) return;
     fixed('main').replaceWith(main);
     if (!again) scrollTo(0, 0);
@@ -285,6 +258,7 @@ firstOf(document, '.skip')?.addEventListener('click', (event) => {
 const theme = recall('theme', null);
 if (theme) document.documentElement.dataset.theme = theme;
 warmUp();
+finder(fixed('finder'), games);
 addEventListener('hashchange', () => show());
 whenGamesChange(() => {
   forgetGames();

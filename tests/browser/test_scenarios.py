@@ -30,7 +30,7 @@ def only_file(folder):
 def test_the_ssn_kit_is_found_and_printed_on_a4(host, new_player, tmp_path):
     player = new_player(host, shared=True)
     page = player.show()
-    page.get_by_role("article").filter(has_text="SSN").get_by_role("link", name="Print", exact=True).click()
+    page.get_by_role("listitem").filter(has_text="SSN").get_by_role("link", name="Print", exact=True).click()
     page.get_by_role("heading", name="SSN Print").wait_for()
     page.get_by_text("on ").filter(has_text="sheets of paper").wait_for()
     name, content = player.download("Print as one PDF")

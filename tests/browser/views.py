@@ -33,6 +33,14 @@ def _pinned(page):
     page.locator(".card.check .pad").wait_for()
 
 
+def _going_on(page):
+    """The first page with a kept game to go on with."""
+    page.get_by_role("button", name="Begin with the example").click()
+    page.get_by_role("button", name="Carry out the turn").wait_for()
+    page.get_by_role("link", name="Tonight", exact=True).click()
+    page.get_by_role("link", name="Go on playing").wait_for()
+
+
 def _searched(page):
     page.get_by_label("Find a rule").fill("torpedo")
     page.locator(".found a").first.wait_for()
@@ -149,9 +157,10 @@ def _own_tables(page):
 #: Name of a view -> the address of its page, and what is done there (None: nothing).
 VIEWS = {
     "home": ("", None),
+    "going-on": ("play/on-patrol", _going_on),
     "search": ("", _searched),
     "tonight": (TORPEDO, _pinned),
-    "more": ("more", None),
+    "design": ("design", None),
     "look-up": ("lookup/ssn", None),
     "check": (TORPEDO, _tap),
     "refused": ("lookup/ssn/torpedo", _refused),

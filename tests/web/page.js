@@ -3,7 +3,8 @@
 import { Window } from 'happy-dom';
 
 const HEAD = '<meta name="plotroom-host" content="server">';
-const BODY = '<nav id="tabs"></nav><div id="top"></div><main id="main" tabindex="-1"></main><p id="status"></p>';
+const BODY =
+  '<nav id="tabs"></nav><div id="finder"></div><div id="top"></div><main id="main" tabindex="-1"></main><p id="status"></p>';
 /** What the modules take from the browser. */
 const NAMES = [
   'document',

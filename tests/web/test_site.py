@@ -4,6 +4,7 @@ import ast
 import gzip
 import json
 import marshal
+import re
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,9 @@ from click.testing import CliRunner
 
 from aids import games
 from generators.cli.main import cli
+from generators.templates import TEMPLATES
 from generators.web import compiled, site
+from generators.web.covers import COVERED, covers
 from generators.web.door import answer, zipped
 from generators.web.interpreter import words_of
 from generators.writers import WRITERS, formats_here
@@ -37,7 +40,19 @@ def here(tmp_path, monkeypatch):
     (pyodide / "python_stdlib.zip").write_bytes(zipped({"json.py": b"", "pdb.py": b""}))
     (pyodide / "pyodide-lock.json").write_bytes(LOCK)
     monkeypatch.setattr(site, "compiled", lambda files, pyodide: files)
+    monkeypatch.setattr(site, "covers", dict)  # they take seconds
     return folder
+
+
+def test_the_pictures_of_the_first_page_are_drawn_and_small():
+    script = (TEMPLATES / "web" / "tonight.js").read_text(encoding="utf-8")
+    wall = re.findall(r"name: '([\w-]+)'.*?sheet: '([\w-]+)'", script, re.DOTALL)
+    leaning = re.search(r"LEANING = \[(.*?)\]", script)[1].replace("'", "").split(", ")
+    assert {f"{game}/{sheet}" for game, sheet in wall} | set(leaning) == set(COVERED)
+    made = covers()
+    assert len(made) == len(COVERED)
+    assert all(content[8:12] == b"WEBP" and len(content) < 20_000 for content in made.values())
+    assert sum(map(len, made.values())) < 100_000
 
 
 def refused(*words):

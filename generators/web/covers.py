@@ -1,0 +1,39 @@
+"""Pictures of printed pages for the first page of the static site, which shows them before Python has started."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from zipfile import ZipFile
+
+from PIL import Image
+
+from generators.web.door import answer
+
+#: The sheets whose first page is drawn, as `tonight.js` shows them.
+COVERED = (
+    "ssn/counters",
+    "on-patrol/attack",
+    "ambush/hexes",
+    "depths/card",
+    "u-boat/europe-map",
+    "on-patrol/card",
+    "ssn/torpedo",
+)
+SIZE = (420, 594)  # pixels of an A4 page
+QUALITY = 25
+
+
+def covers(targets: Sequence[str] = COVERED) -> dict[str, bytes]:
+    """The pictures by their path in the site, a dozen kB each."""
+    return {f"covers/{target.replace('/', '-')}.webp": _cover(target) for target in targets}
+
+
+def _cover(target: str) -> bytes:
+    made = answer("print", {"targets": [target], "options": {"paper": "a4", "format": "png", "dpi": 100}}).content
+    if made.startswith(b"PK"):
+        with ZipFile(BytesIO(made)) as files:
+            made = files.read(files.namelist()[0])
+    with Image.open(BytesIO(made)) as page:
+        small = page.convert("RGB").resize(SIZE, Image.Resampling.LANCZOS)
+    out = BytesIO()
+    small.save(out, "webp", quality=QUALITY, method=6)
+    return out.getvalue()

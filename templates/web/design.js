@@ -1,0 +1,82 @@
+// Design: what players make fit for themselves.
+
+import { LAN } from './api.js';
+import { address } from './address.js';
+import { head, themeButton } from './app.js';
+import { fill, h } from './dom.js';
+
+/** @type {[string, string, string, string][]} */
+const PLACES = [
+  [
+    'rules',
+    'House rules',
+    'Change figures, tables and readings; pages and answers follow.',
+    'M5 4h14v16H5zM9 9h6M9 13h6',
+  ],
+  [
+    'counters',
+    'Your counters',
+    'A spreadsheet and your pictures become counters to cut out.',
+    'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
+  ],
+  [
+    'own',
+    'Your games',
+    'A game of your own, with its charts, checks and map.',
+    'M3 6h7l2 3h9v10H3zM12 12v5M9.5 14.5h5',
+  ],
+  [
+    'printer',
+    'Your printer',
+    'Measure it once; everything prints true to size.',
+    'M3 8h18v8H3zM7 8v4M11 8v3M15 8v4M19 8v3',
+  ],
+];
+
+/** The places where things of one's own are made, each as a card. */
+export const placeCards = () =>
+  h(
+    'ul',
+    { class: 'places' },
+    PLACES.map(([page, title, text, path]) =>
+      h(
+        'li',
+        {},
+        h(
+          'a',
+          { href: address(page) },
+          h('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, h('path', { d: path })),
+          h('span', {}, h('b', {}, title), h('small', {}, text)),
+        ),
+      ),
+    ),
+  );
+
+/** @param {PageShown} shown */
+export function show({ main }) {
+  head('', 'Design');
+  fill(
+    main,
+    h(
+      'p',
+      { class: 'lead' },
+      'Rules as you play them, games and counters of your own, and a printer that is measured.',
+    ),
+    placeCards(),
+    h(
+      'p',
+      { class: 'links' },
+      h('a', { href: address('u-boat') }, 'U-Boat: adjudicate a season from a text'),
+      themeButton('look'),
+    ),
+    LAN
+      ? h(
+          'section',
+          {},
+          h('h2', {}, 'On a phone'),
+          h('p', {}, 'Scan this code with a phone in the same network.'),
+          h('img', { src: 'address.svg', alt: 'Code of this address', class: 'code' }),
+        )
+      : null,
+  );
+}

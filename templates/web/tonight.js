@@ -1,0 +1,89 @@
+// What the first page offers: the games with a page of each, and the last kept game told in a sentence.
+
+import { address } from './address.js';
+import { keptGames } from './keptgames.js';
+import { playedGame, recall } from './store.js';
+import { capital } from './words.js';
+
+/** The games on the wall: a sheet of each, of what kind its game on file is, and what it is in a line.
+ *
+ * @type {{ name: string, title: string, about: string, sheet: string, play?: 'hexes' | 'plot' | 'provinces' }[]}
+ */
+export const WALL = [
+  {
+    name: 'ssn',
+    title: 'SSN',
+    about: 'Your submarine against an alerted group',
+    sheet: 'counters',
+    play: 'plot',
+  },
+  {
+    name: 'on-patrol',
+    title: 'On Patrol',
+    about: 'A convoy that moves by itself',
+    sheet: 'attack',
+    play: 'hexes',
+  },
+  { name: 'ambush', title: 'Ambush', about: 'Hidden mines, a scatter of dice', sheet: 'hexes' },
+  { name: 'depths', title: 'Depths', about: 'Four depths, D6 to D20', sheet: 'card' },
+  {
+    name: 'u-boat',
+    title: 'U-Boat',
+    about: 'Diplomacy with submarines',
+    sheet: 'europe-map',
+    play: 'provinces',
+  },
+];
+/** The pages beside the words of the band. */
+export const LEANING = ['on-patrol/card', 'ssn/torpedo'];
+
+/** The number of a turn in a file; 0 where it has none.
+ *
+ * @param {string} text
+ */
+const turnIn = (text) => Number(/^turn[ \t]*=[ \t]*(\d{1,4})\b/m.exec(text)?.[1] ?? 0);
+
+/** What the band says of a kept game; null if none of this name is kept.
+ *
+ * @param {typeof WALL[number]} game
+ */
+export function keptLine({ name, title, play }) {
+  const href = address('play', [name]);
+  if (play === 'provinces') {
+    const [last] = keptGames(name);
+    if (!last) return null;
+    const at = last.phase ? capital(last.phase) : last.name;
+    return {
+      title: `${at} is on the table.`,
+      text: last.phase
+        ? `${title}: ${last.name}. The powers wait for their orders.`
+        : `${title}. Powers and map are kept.`,
+      href,
+    };
+  }
+  const table = playedGame(name);
+  if (!table) return null;
+  const turn = turnIn((table.files[table.at] ?? table.files[table.files.length - 1]).text) + 1;
+  return play === 'plot'
+    ? {
+        title: `Turn ${turn} of your patrol is on the table.`,
+        text: `${title}: your submarine waits where you left it. Your move: how fast, how deep, and when to fire?`,
+        href,
+      }
+    : {
+        title: `Turn ${turn} of your convoy is on the table.`,
+        text: `${title}: ships and escorts wait where you left them. Your move: where does the boat go?`,
+        href,
+      };
+}
+
+/** The last kept game as the band tells it; null without any.  The one that was open last comes first. */
+export function lastGame() {
+  const last = recall('played', '');
+  const order = [...WALL].sort((a, b) => Number(b.name === last) - Number(a.name === last));
+  for (const game of order) {
+    const line = game.play ? keptLine(game) : null;
+    if (line) return { ...line, game };
+  }
+  return null;
+}

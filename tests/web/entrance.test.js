@@ -1,0 +1,67 @@
+// What decides on the first page and in the search: the sentence of the last game, what comes first of what is found.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { open, part } from './page.js';
+
+const file = (text) => ({ files: [{ name: 'a.toml', text }], at: 0 });
+/** The first page's last game with some things kept. */
+async function last(kept) {
+  open(
+    'http://localhost/',
+    Object.fromEntries(Object.entries(kept).map(([key, value]) => [`plotroom:${key}`, JSON.stringify(value)])),
+  );
+  await part('store', true);
+  return (await part('tonight')).lastGame();
+}
+
+test('nothing kept is nothing to go on with', async () => {
+  assert.equal(await last({}), null);
+});
+
+test('a convoy of three turns waits for its fourth', async () => {
+  const { title, href } = await last({ 'play:on-patrol': file('# turn = 9\nturn = 3    # the turn just played\n') });
+  assert.equal(title, 'Turn 4 of your convoy is on the table.');
+  assert.equal(href, '#/play/on-patrol');
+});
+
+test('the file that is shown counts, not the last', async () => {
+  const table = {
+    files: [
+      { name: 'a.toml', text: 'turn = 1\n' },
+      { name: 'b.toml', text: 'turn = 2\n' },
+    ],
+    at: 0,
+  };
+  assert.equal((await last({ 'play:on-patrol': table })).title, 'Turn 2 of your convoy is on the table.');
+});
+
+test('the game that was open last comes first', async () => {
+  const both = { 'play:on-patrol': file('turn = 3\n'), 'play:ssn': file('depth = 2\n') };
+  assert.equal((await last({ ...both, played: 'on-patrol' })).game.name, 'on-patrol');
+  assert.equal((await last({ ...both, played: 'ssn' })).title, 'Turn 1 of your patrol is on the table.');
+});
+
+test('a game of provinces is told by its phase, or by its name before it has one', async () => {
+  const kept = (phase) => ({ 'games:u-boat': [{ id: 'x', name: 'Club', phase }] });
+  assert.equal((await last(kept('autumn 1901'))).title, 'Autumn 1901 is on the table.');
+  assert.equal((await last(kept(''))).title, 'Club is on the table.');
+});
+
+test('a look-up comes before a sheet, a beginning of a word before its middle', async () => {
+  open();
+  const { matches } = await part('search');
+  const entry = (title, what, text = title) => ({ game: 'SSN', title, what, href: '#/', text });
+  const known = [
+    entry('Torpedo attack', 'sheet'),
+    entry('Antitorpedo', 'look up'),
+    entry('Torpedo run', 'look up'),
+    entry('Evasion', 'look up'),
+  ];
+  const found = (text) => matches(known, text).map(({ title }) => title);
+  assert.deepEqual(found('torpedo'), ['Torpedo run', 'Torpedo attack', 'Antitorpedo']);
+  assert.deepEqual(found('attack TORP'), ['Torpedo attack']);
+  assert.deepEqual(found('  '), []);
+  assert.deepEqual(found('hedgehog'), []);
+});
