@@ -1,30 +1,28 @@
 """Pictures of printed pages for the first page of the static site, which shows them before Python has started."""
 
-from collections.abc import Sequence
+import re
 from io import BytesIO
 from zipfile import ZipFile
 
 from PIL import Image
 
+from generators.templates import TEMPLATES
 from generators.web.door import answer
 
-#: The sheets whose first page is drawn, as `tonight.js` shows them.
-COVERED = (
-    "ssn/counters",
-    "on-patrol/attack",
-    "ambush/hexes",
-    "depths/card",
-    "u-boat/europe-map",
-    "on-patrol/card",
-    "ssn/torpedo",
-)
+#: A sheet as `tonight.js` names those that it shows, by game.
+TARGET = re.compile(r"'([a-z-]{1,40}/[a-z-]{1,40})'")
 SIZE = (420, 594)  # pixels of an A4 page
 QUALITY = 25
 
 
-def covers(targets: Sequence[str] = COVERED) -> dict[str, bytes]:
+def targets() -> list[str]:
+    """The sheets whose first page the first page of the site shows."""
+    return TARGET.findall((TEMPLATES / "web" / "tonight.js").read_text(encoding="utf-8"))
+
+
+def covers() -> dict[str, bytes]:
     """The pictures by their path in the site, a dozen kB each."""
-    return {f"covers/{target.replace('/', '-')}.webp": _cover(target) for target in targets}
+    return {f"covers/{target.replace('/', '-')}.webp": _cover(target) for target in targets()}
 
 
 def _cover(target: str) -> bytes:

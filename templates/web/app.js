@@ -40,7 +40,7 @@ const PAGES = {
  *
  * @type {Everything}
  */
-const NOTHING_YET = { games: [], examples: [], print: {}, readings: {}, calibrate: {} };
+const NOTHING_YET = { games: [], broken: [], examples: [], print: {}, readings: {}, calibrate: {} };
 /** Pages that had another address. */
 const MOVED = new Map([['more', 'design']]);
 

@@ -3,11 +3,11 @@
 
 import { address } from './address.js';
 import { MODE } from './api.js';
-import { head } from './app.js';
+import { games, head } from './app.js';
 import { placeCards } from './design.js';
 import { checkCard, history, pins } from './lookup.js';
 import { buttonOf, fill, fixed, h, tell } from './dom.js';
-import { ownGames } from './owngames.js';
+import { stateOf } from './owngames.js';
 import { keep, lastPages, playedGame } from './store.js';
 import { LEANING, WALL, lastGame } from './tonight.js';
 import { thumbnail } from './preview.js';
@@ -67,11 +67,7 @@ const shot = ({ name, title, about, sheet, play }) =>
   h(
     'li',
     { class: 'poster' },
-    h(
-      'a',
-      { href: address('print', [name]), class: 'cover', 'aria-hidden': 'true', tabindex: '-1' },
-      picture(`${name}/${sheet}`),
-    ),
+    h('a', { href: address('print', [name]), class: 'cover', 'aria-hidden': 'true', tabindex: '-1' }, picture(sheet)),
     h('h3', {}, title),
     h('p', {}, about),
     h(
@@ -84,27 +80,28 @@ const shot = ({ name, title, about, sheet, play }) =>
     ),
   );
 
-/** The games of the player's own, once they are read from this browser; nothing without any.
+/** The games of the player's own, once all games are known; nothing without any.
  *
  * @param {HTMLElement} place
  */
 async function showOwn(place) {
-  const own = await ownGames();
-  if (own.length)
-    fill(
-      place,
-      own.map(({ name, title }) =>
-        h(
-          'span',
-          {},
-          h('b', {}, title),
-          ' ',
-          h('a', { href: address('lookup', [name]) }, 'Look up'),
-          h('a', { href: address('print', [name]) }, 'Print'),
-          h('a', { href: address('own', [name]) }, 'Your game'),
-        ),
+  const { games: all, broken } = await games();
+  const own = all.filter(({ name }) => !WALL.some((game) => game.name === name));
+  fill(
+    place,
+    own.map(({ name, title, fault }) =>
+      h(
+        'p',
+        { class: 'links' },
+        h('b', {}, title),
+        fault ? h('span', { class: 'fault' }, fault) : null,
+        h('a', { href: address('print', [name]) }, 'Print'),
+        h('a', { href: address('lookup', [name]) }, 'Look up'),
+        stateOf(name) ? h('a', { href: address('own', [name]) }, 'Your game') : null,
       ),
-    );
+    ),
+    broken.map(({ name, fault }) => h('p', { class: 'fault' }, `${name} cannot be read: ${fault}`)),
+  );
 }
 
 /** Where a player went last, to go back there. */
@@ -161,7 +158,7 @@ export async function show({ main }) {
   head('', 'Tonight');
   fill(fixed('top'));
   const pinned = h('div', { class: 'cards pinned' });
-  const own = h('div', { class: 'last' });
+  const own = h('div', { class: 'owned' });
   fill(
     main,
     band(),
@@ -179,6 +176,6 @@ export async function show({ main }) {
     placeCards(),
     history(),
   );
-  showOwn(own);
+  showOwn(own).catch((error) => fill(own, h('p', { class: 'fault' }, messageOf(error))));
   await showPins(main, pinned);
 }

@@ -70,6 +70,7 @@ NOT_READERS = {
     "generators/sheets/settings.py two_lengths": OF_A_KIT,
     "generators/sheets/settings.py wholes": OF_A_KIT,
     "generators/web/describe.py": OWN_FILE,
+    "generators/web/covers.py": OWN_FILE,
     "generators/web/site.py": OWN_FILE,
     "generators/web/worker.py": OF_A_HOST,
     "generators/web/workers.py": OF_A_HOST,
