@@ -184,7 +184,7 @@ def _answer_api(host: Host, name: str, environ: Environ, start: Start) -> Iterab
 
 def _request(environ: Environ) -> object:
     """The JSON body of a request."""
-    if not environ.get("CONTENT_TYPE", "").startswith("application/json"):
+    if environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower() != "application/json":
         raise _Refused(415, "the body of a request must be application/json")
     length = environ.get("CONTENT_LENGTH") or "0"
     if not length.isdigit() or int(length) > MOST_BYTES:

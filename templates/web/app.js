@@ -34,6 +34,7 @@ const PAGES = {
   own: { title: 'Your games', module: './own.js', under: 'design' },
   counters: { title: 'Your counters', module: './counters.js', under: 'design' },
   printer: { title: 'Your printer', module: './printer.js', under: 'design' },
+  kept: { title: 'Kept here', module: './kept.js', under: 'design' },
   'u-boat': { title: 'U-Boat', module: './uboat.js', under: 'play' },
 };
 /** What a page is shown with that does not wait for the games.

@@ -4,7 +4,19 @@
 import { ask, askJson } from './api.js';
 import { head } from './app.js';
 import { columnForm } from './columns.js';
-import { asBase64, buttonOf, debounced, download, fill, h, lineButton, newId, textOf } from './dom.js';
+import {
+  asBase64,
+  buttonOf,
+  debounced,
+  download,
+  dropField,
+  filePicker,
+  fill,
+  h,
+  lineButton,
+  newId,
+  textOf,
+} from './dom.js';
 import { showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { optionForm, printerFiles } from './print.js';
@@ -154,9 +166,8 @@ export async function show({ main, all }) {
     };
     fill(columns, columnForm(told, name, pointed));
   };
-  /** @param {FileList | null} picked */
-  const take = async (picked) => {
-    const chosen = [...(picked ?? [])];
+  /** @param {File[]} chosen */
+  const take = async (chosen) => {
     if (!chosen.length) return;
     taken.replaceChildren();
     /** @type {Files} */
@@ -203,36 +214,12 @@ export async function show({ main, all }) {
     { paper: usualPaper() },
     update,
   );
-  const picker = h('input', {
-    type: 'file',
-    accept: '.xlsx,.csv,.toml,.svg,.png,.jpg,.jpeg,.ttf,.otf',
-    multiple: true,
-    id: newId('file'),
-    on: { change: (event) => take(event.currentTarget.files) },
-  });
-  const drop = h(
-    'div',
-    {
-      class: 'drop',
-      on: {
-        dragover: (event) => {
-          event.preventDefault();
-          event.currentTarget.classList.add('over');
-        },
-        dragleave: ({ currentTarget }) => currentTarget.classList.remove('over'),
-        drop: (event) => {
-          event.preventDefault();
-          drop.classList.remove('over');
-          take(event.dataTransfer?.files ?? null);
-        },
-      },
-    },
-    h(
-      'label',
-      { for: picker.id },
-      'Drop a spreadsheet here (.xlsx or .csv), or a TOML file with what it names, or choose them: ',
-    ),
-    picker,
+  const drop = dropField(
+    (dropped) => take([...dropped.files]),
+    filePicker('Drop a spreadsheet here (.xlsx or .csv), or a TOML file with what it names, or choose them: ', take, {
+      accept: '.xlsx,.csv,.toml,.svg,.png,.jpg,.jpeg,.ttf,.otf',
+      multiple: true,
+    }),
   );
   const anew = async () => {
     const [kind, file] = starters.value.split(' ');

@@ -31,6 +31,12 @@ const PLACES = [
     'Measure it once; everything prints true to size.',
     'M3 8h18v8H3zM7 8v4M11 8v3M15 8v4M19 8v3',
   ],
+  [
+    'kept',
+    'Kept here',
+    'Save everything that this browser keeps as one file.',
+    'M4 7l2-3h12l2 3v13H4zM4 7h16M12 11v6M9 14l3 3 3-3',
+  ],
 ];
 
 /** The places where things of one's own are made, each as a card. */

@@ -205,6 +205,58 @@ export function download(name, type, bytes) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
+/** Where files are chosen; the same can be chosen again.
+ *
+ * @param {string} label
+ * @param {(files: File[]) => unknown} take
+ * @param {Attributes} [properties]
+ */
+export function filePicker(label, take, properties = {}) {
+  /** @type {HTMLInputElement} */
+  const box = h('input', {
+    type: 'file',
+    id: newId('file'),
+    ...properties,
+    on: {
+      change: () => {
+        const files = [...(box.files ?? [])];
+        box.value = '';
+        if (files.length) return take(files);
+      },
+    },
+  });
+  return h('span', { class: 'pick' }, h('label', { for: box.id }, label), box);
+}
+
+/** Where files are dropped; `children` stand in it, such as a `filePicker`.
+ *
+ * @param {(dropped: DataTransfer) => unknown} take
+ * @param {...Child} children
+ */
+export function dropField(take, ...children) {
+  /** @type {HTMLElement} */
+  const field = h(
+    'div',
+    {
+      class: 'drop',
+      on: {
+        dragover: (event) => {
+          event.preventDefault();
+          field.classList.add('over');
+        },
+        dragleave: () => field.classList.remove('over'),
+        drop: (event) => {
+          event.preventDefault();
+          field.classList.remove('over');
+          if (event.dataTransfer) take(event.dataTransfer);
+        },
+      },
+    },
+    ...children,
+  );
+  return field;
+}
+
 /** The bytes of a file that a player chose, as base64.
  *
  * @param {File} file

@@ -158,7 +158,7 @@ export async function readDrop(transfer) {
 
 /** What was chosen with the dialog of a field, as the request `own-game`.
  *
- * @param {FileList} files
+ * @param {Iterable<File>} files
  * @returns {Promise<FolderRead>}
  */
 export const readChosen = async (files) => ({

@@ -2,7 +2,7 @@
 
 import { askJson } from './api.js';
 import { address, forgetGames, head } from './app.js';
-import { askingButton, buttonOf, download, fill, h, newest, newId, tell } from './dom.js';
+import { askingButton, buttonOf, download, dropField, filePicker, fill, h, newest, tell } from './dom.js';
 import { showFaults } from './forms.js';
 import { canChooseFolder, chooseFolder, readChosen, readDrop, readHandles } from './folders.js';
 import { maker, viewer } from './job.js';
@@ -50,42 +50,15 @@ function dropPlace(words, faults, taken) {
    * @param {string} label
    * @param {Attributes} more
    */
-  const field = (label, more) => {
-    const box = h('input', {
-      type: 'file',
-      id: newId('file'),
-      ...more,
-      on: {
-        change: take(async () => {
-          const read = await readChosen(/** @type {FileList} */ (box.files));
-          box.value = '';
-          return read;
-        }),
-      },
-    });
-    return h('span', { class: 'pick' }, h('label', { for: box.id }, label), box);
-  };
+  const field = (label, more) => filePicker(label, (files) => take(() => readChosen(files))(), more);
   const folder = canChooseFolder()
     ? buttonOf('Choose a folder', {}, take(chooseFolder))
     : field('Choose a folder: ', { webkitdirectory: true });
   /** @type {HTMLElement} */
-  const place = h(
-    'div',
-    {
-      class: 'drop',
-      on: {
-        dragover: (event) => {
-          event.preventDefault();
-          event.currentTarget.classList.add('over');
-        },
-        dragleave: ({ currentTarget }) => currentTarget.classList.remove('over'),
-        drop: (event) => {
-          event.preventDefault();
-          event.currentTarget.classList.remove('over');
-          const reading = readDrop(/** @type {DataTransfer} */ (event.dataTransfer));
-          take(() => reading)();
-        },
-      },
+  const place = dropField(
+    (dropped) => {
+      const reading = readDrop(dropped);
+      take(() => reading)();
     },
     h('p', {}, words),
     h('div', { class: 'actions' }, folder, field('or a zip of it: ', { accept: '.zip' })),

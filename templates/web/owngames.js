@@ -91,6 +91,25 @@ export async function keepGame(game) {
   }
 }
 
+/** Keep these games and no others: all of them, or, with an error, those kept before.
+ *
+ * @param {OwnGame[]} games
+ */
+export async function replaceGames(games) {
+  await loaded;
+  if (!kept.size && !games.length) return;
+  const all = await shelf('readwrite');
+  const whole = new Promise((resolve, reject) => {
+    all.transaction.oncomplete = resolve;
+    all.transaction.onabort = () => reject(all.transaction.error);
+  });
+  all.clear();
+  for (const game of games) all.put(game);
+  await whole;
+  kept = new Map(games.map((game) => [game.name, game]));
+  keep(STAMP, Date.now());
+}
+
 /** Forget a game.
  *
  * @param {string} name

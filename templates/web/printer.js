@@ -2,8 +2,8 @@
 // --printer reads.
 
 import { ask, askJson } from './api.js';
-import { head } from './app.js';
-import { buttonOf, download, fill, firstOf, h, newId, tell, textOf } from './dom.js';
+import { address, head } from './app.js';
+import { buttonOf, download, filePicker, fill, firstOf, h, tell, textOf } from './dom.js';
 import { form, showFaults } from './forms.js';
 import { maker } from './job.js';
 import { optionInputs } from './print.js';
@@ -93,23 +93,15 @@ export async function show({ main, all }) {
     }
   };
   const taken = h('div', { role: 'alert' });
-  const picker = h('input', {
-    type: 'file',
-    accept: '.toml',
-    id: newId('file'),
-    on: {
-      change: async () => {
-        const picked = picker.files?.[0];
-        if (!picked) return;
-        taken.replaceChildren();
-        try {
-          tell(`${await put(picked.name, await textOf(picked))} is taken in.`);
-        } catch (error) {
-          showFaults(error, taken);
-        }
-      },
-    },
-  });
+  /** @param {File[]} files */
+  const takeIn = async ([picked]) => {
+    taken.replaceChildren();
+    try {
+      tell(`${await put(picked.name, await textOf(picked))} is taken in.`);
+    } catch (error) {
+      showFaults(error, taken);
+    }
+  };
   fill(
     main,
     h(
@@ -151,8 +143,9 @@ export async function show({ main, all }) {
     ),
     h('h2', {}, 'Measured printers'),
     list,
-    h('p', {}, h('label', { for: picker.id }, 'Take in the file of a printer: '), picker),
+    h('p', {}, filePicker('Take in the file of a printer: ', takeIn, { accept: '.toml' })),
     taken,
+    h('p', {}, h('a', { href: address('kept') }, 'Save everything that this browser keeps')),
   );
   draw();
 }

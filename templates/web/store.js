@@ -10,6 +10,9 @@ const PREFIX = PLACE ? `${SHARED}${PLACE}:` : SHARED;
  */
 const held = new Map();
 
+/** Names of what a player would miss: games, house rules, printers, counters. */
+const LASTING = /^(play:|game:|rules:|printers$|counters$|own-games$)/;
+
 /** Whether a kept value has the form of its default, which nobody but a player with tools can have changed.
  *
  * @param {unknown} value
@@ -47,9 +50,59 @@ export function keep(name, value) {
     if (value === null) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, JSON.stringify(value));
     held.delete(name);
+    if (value !== null && LASTING.test(name)) askToStay();
   } catch {
     held.set(name, structuredClone(value));
   }
+}
+
+/** Whether a name of the browser's store is one of this site: another of its origin has its path in its names.
+ *
+ * @param {string} key
+ */
+const isOurs = (key) => key.startsWith(PREFIX) && (Boolean(PLACE) || !key.startsWith(`${SHARED}/`));
+
+/** Everything that is kept, by name; what the browser refused to keep too.
+ *
+ * @returns {KeptValues}
+ */
+export function keptValues() {
+  /** @type {KeptValues} */
+  const values = {};
+  for (const key of Object.keys(localStorage).filter(isOurs))
+    try {
+      values[key.slice(PREFIX.length)] = JSON.parse(localStorage.getItem(key) ?? 'null');
+    } catch {
+      // nobody reads it either
+    }
+  return { ...values, ...Object.fromEntries(held) };
+}
+
+/** Keep these values and no others: all of them, or, with an error, what was kept before.
+ *
+ * @param {KeptValues} values
+ */
+export function replaceValues(values) {
+  const before = Object.keys(localStorage)
+    .filter(isOurs)
+    .map((key) => [key, localStorage.getItem(key) ?? '']);
+  for (const [key] of before) localStorage.removeItem(key);
+  try {
+    for (const [name, value] of Object.entries(values)) localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    held.clear();
+  } catch (error) {
+    for (const key of Object.keys(localStorage).filter(isOurs)) localStorage.removeItem(key);
+    for (const [key, text] of before) localStorage.setItem(key, text);
+    throw error;
+  }
+}
+
+let isAsked = false;
+/** Ask the browser once not to throw away what is kept here, where it can be asked. */
+function askToStay() {
+  if (isAsked) return;
+  isAsked = true;
+  navigator.storage?.persist?.().catch(() => {}); // it then keeps things as long as it likes
 }
 
 /** Take over once what Plotroom 0.3 kept, without the path of its site. */
@@ -134,7 +187,10 @@ export function usualPaper() {
  *
  * @returns {{ title: string, href: string }[]}
  */
-export const lastPages = () => recall('last', []);
+export const lastPages = () =>
+  recall('last', /** @type {{ title: string, href: string }[]} */ ([])).filter(({ href }) =>
+    String(href).startsWith('#/'),
+  );
 
 /** Keep this page among those that were printed from last, newest first.
  *

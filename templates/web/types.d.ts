@@ -878,3 +878,12 @@ interface Picked {
   goals: Set<string>;
   take?: { element: HTMLElement; tap: (province: string) => boolean };
 }
+
+// --- kept here ------------------------------------------------------------------------------------------------
+
+type KeptValues = { [name: string]: unknown };
+/** All that a browser keeps, as a file of it says. */
+interface Kept {
+  values: KeptValues;
+  games: OwnGame[];
+}

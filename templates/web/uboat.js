@@ -4,7 +4,7 @@ import { ask, askJson } from './api.js';
 import { sources } from './answer.js';
 import { phaseBox } from './phase.js';
 import { address, head, lineOf } from './app.js';
-import { buttonOf, debounced, download, fill, h, newest, newId, textOf } from './dom.js';
+import { buttonOf, debounced, download, filePicker, fill, h, newest, newId, textOf } from './dom.js';
 import { faultLines, form, showFaults } from './forms.js';
 import { game as describeGame } from './lookup.js';
 import { houseRules, keep, recall } from './store.js';
@@ -70,24 +70,15 @@ export async function show({ main, all }) {
     }
   }
   const update = debounced(adjudicate, 400);
-  const picker = h('input', {
-    type: 'file',
-    accept: '.toml',
-    id: newId('file'),
-    on: {
-      change: async () => {
-        const picked = picker.files?.[0];
-        if (picked)
-          textOf(picked).then(
-            (text) => {
-              editor.value = text;
-              update();
-            },
-            (error) => showFaults(error, faults),
-          );
+  /** @param {File[]} files */
+  const takeIn = ([picked]) =>
+    textOf(picked).then(
+      (text) => {
+        editor.value = text;
+        update();
       },
-    },
-  });
+      (error) => showFaults(error, faults),
+    );
   fill(
     main,
     whole,
@@ -100,8 +91,7 @@ export async function show({ main, all }) {
         h(
           'p',
           { class: 'actions' },
-          h('label', { for: picker.id }, 'Take in a file: '),
-          picker,
+          filePicker('Take in a file: ', takeIn, { accept: '.toml' }),
           buttonOf('Save the file', { class: 'plain' }, () => download(file, 'application/toml', editor.value)),
           buttonOf('The example', { class: 'plain' }, async () => {
             editor.value = (await ask('new', { kind: 'scenario', game: GAME, file })).text();

@@ -140,6 +140,16 @@ def _own_game_faulty(page):
     _taken_in(page, zip_of_files({"game.toml": GAME.replace('"3-6"', '"3-5"'), "kit.toml": "[[sheets]]\nname = 3\n"}))
 
 
+def _kept(page):
+    """What this browser keeps, and a file of it that could be taken in."""
+    content = (
+        b'{"kind": "plotroom-kept", "version": 1, "values": {"rules:ssn": "", "printers": {"Laser": {}}}, "games": []}'
+    )
+    page.set_input_files("input[accept='.json']", {"name": "kept.json", "mimeType": "", "buffer": content})
+    page.get_by_role("button", name="Take it in").click()
+    page.get_by_role("button", name="Replace it").wait_for()
+
+
 def _own_games(page):
     """The list of a player's own games, with one of them."""
     _own_game(page)
@@ -176,6 +186,7 @@ VIEWS = {
     "own-faults": ("own", _own_game_faulty),
     "own-tables": ("own", _own_tables),
     "printer": ("printer", None),
+    "kept": ("kept", _kept),
     "play": ("play/on-patrol", _played),
     "plot": ("play/ssn", _plotted),
     "plot-told": ("play/ssn", _plot_told),

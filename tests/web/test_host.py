@@ -114,6 +114,7 @@ def test_without_the_key_nothing_is_answered_and_with_it_a_cookie_is_set():
         (b"\xff\xfe", {}, 400, "not JSON"),
         (b"3", {}, 400, "a JSON object"),
         (b"{}", {"CONTENT_TYPE": "text/plain"}, 415, "application/json"),
+        (b"{}", {"CONTENT_TYPE": "application/jsonevil"}, 415, "application/json"),
         (b"{}", {"CONTENT_LENGTH": str(MOST_BYTES + 1)}, 413, "bytes"),
         (b"{}", {"CONTENT_LENGTH": "100000000"}, 413, "bytes"),
         (b"{}", {"CONTENT_LENGTH": "-5"}, 413, "bytes"),

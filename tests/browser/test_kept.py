@@ -1,0 +1,78 @@
+"""Everything that a browser keeps, saved as one file and taken in again in another browser, by both hosts."""
+
+import json
+
+import pytest
+
+from tests.browser.conftest import HOSTS
+from tests.browser.test_own_games import drop
+from tests.web.own_folders import EXAMPLES, zip_of
+
+hosts = pytest.mark.parametrize("host", HOSTS)
+RULES = "[figures]\nkill-roll = 5\n"
+#: The module of the pages that keeps things.
+STORE = "import(new URL('./store.js', document.querySelector('script[type=module]').src).href)"
+KEPT = f"async () => (await {STORE}).keptValues()"
+KEEP = f"async ([name, value]) => (await {STORE}).keep(name, value)"
+
+
+def take_in(page, content, name="kept.json"):
+    page.set_input_files("input[accept='.json']", {"name": name, "mimeType": "application/json", "buffer": content})
+
+
+@hosts
+def test_everything_that_is_kept_goes_to_another_browser(host, new_player):
+    player = new_player(host)
+    page = player.show("own")
+    drop(page, "slow-convoy.zip", zip_of(EXAMPLES / "slow-convoy"))
+    page.get_by_role("heading", name="Slow Convoy Your game").wait_for()
+    page.evaluate(KEEP, ["rules:ssn", RULES])
+    page = player.show("kept")
+    page.get_by_text("1 game of your own").wait_for()
+    name, content = player.download("Save everything")
+    assert name.startswith("plotroom-kept-") and name.endswith(".json")
+    assert json.loads(content)["values"]["rules:ssn"] == RULES
+
+    other = new_player(host)
+    page = other.show("kept")
+    page.evaluate(KEEP, ["pins", [{"game": "ssn", "check": "kill"}]])
+    take_in(page, content)
+    page.get_by_role("heading", name="kept.json holds").wait_for()
+    assert page.evaluate("document.activeElement.id") == "given"
+    assert page.evaluate(KEPT).keys() == {"pins"}
+    page.get_by_role("button", name="Take it in").click()
+    page.get_by_text("It replaces everything that is kept here.").wait_for()
+    page.get_by_role("button", name="Replace it").click()
+    page.get_by_text("Taken in: 1 game of your own, 1 set of house rules.").wait_for()
+    assert page.evaluate("document.activeElement.tagName") == "H2"
+    kept = page.evaluate(KEPT)
+    assert kept["rules:ssn"] == RULES and "pins" not in kept
+    page = other.show("own")
+    page.get_by_text("Slow Convoy").first.wait_for()
+
+
+@hosts
+def test_a_file_that_is_none_is_refused_and_nothing_of_it_is_taken(host, new_player):
+    page = new_player(host, shared=True).show("kept")
+    before = page.evaluate(KEPT)
+    take_in(page, b'{"kind": "plotroom-kept", "version": 1, "values": {"rules:ssn": 7}, "games": []}')
+    page.get_by_text("kept.json is broken. Nothing of it was taken in.").wait_for()
+    take_in(page, b"name,attack\n", "units.json")
+    page.get_by_text("units.json is no file of kept things. Choose one that “Save everything” made.").wait_for()
+    assert page.evaluate(KEPT) == before
+    assert page.get_by_role("button", name="Take it in").count() == 0
+
+
+def test_another_tab_has_what_was_taken_in(new_player):
+    player = new_player("server")
+    page = player.show("kept")
+    other = player.context.new_page()
+    other.goto(f"{player.address}#/rules/ssn")
+    other.locator("main[data-ready]").wait_for()
+    take_in(
+        page, json.dumps({"kind": "plotroom-kept", "version": 1, "values": {"rules:ssn": RULES}, "games": []}).encode()
+    )
+    page.get_by_role("button", name="Take it in").click()
+    page.get_by_role("button", name="Replace it").click()
+    page.get_by_text("Taken in: 1 set of house rules.").wait_for()
+    other.get_by_text("Your house rules were changed in another tab.").wait_for()
