@@ -2,7 +2,6 @@
 // is pinned for tonight, and what is the player's own.
 
 import { address } from './address.js';
-import { MODE } from './api.js';
 import { games, head } from './app.js';
 import { placeCards } from './design.js';
 import { checkCard, history, pins } from './lookup.js';
@@ -10,23 +9,8 @@ import { buttonOf, fill, fixed, h, tell } from './dom.js';
 import { stateOf } from './owngames.js';
 import { keep, lastPages, playedGame } from './store.js';
 import { LEANING, WALL, lastGame } from './tonight.js';
-import { thumbnail } from './preview.js';
+import { cover } from './preview.js';
 import { messageOf } from './faults.js';
-
-/** The first page of a sheet.  Where Python has to start first, it is a picture that was drawn with the site.
- *
- * @param {string} target
- */
-const picture = (target) =>
-  MODE === 'worker'
-    ? h('img', {
-        src: new URL(`covers/${target.replace('/', '-')}.webp`, import.meta.url),
-        alt: '',
-        width: 420,
-        height: 594,
-        loading: 'lazy',
-      })
-    : thumbnail({ targets: [target], options: { paper: 'a4' } }, 1);
 
 /** The band: what to go on with, or how to begin. */
 function band() {
@@ -55,7 +39,7 @@ function band() {
       h('p', { class: 'lead' }, words.text),
       h('p', { class: 'doing' }, actions),
     ),
-    h('div', { class: 'leaning', 'aria-hidden': 'true' }, LEANING.map(picture)),
+    h('div', { class: 'leaning', 'aria-hidden': 'true' }, LEANING.map(cover)),
   );
 }
 
@@ -67,7 +51,7 @@ const shot = ({ name, title, about, sheet, play }) =>
   h(
     'li',
     { class: 'poster' },
-    h('a', { href: address('print', [name]), class: 'cover', 'aria-hidden': 'true', tabindex: '-1' }, picture(sheet)),
+    h('a', { href: address('print', [name]), class: 'cover', 'aria-hidden': 'true', tabindex: '-1' }, cover(sheet)),
     h('h3', {}, title),
     h('p', {}, about),
     h(

@@ -37,9 +37,9 @@ export function viewer(refused) {
     sheet.replaceChildren(pageOf(request, number, `${title}, page ${number}`));
   }
   const terminal = h(
-    'p',
+    'details',
     { class: 'terminal', hidden: true },
-    'For a terminal: ',
+    h('summary', {}, 'The same on a terminal'),
     command,
     buttonOf('Copy', { class: 'plain' }, () => copy(command.textContent, 'The command')),
   );

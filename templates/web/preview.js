@@ -1,6 +1,6 @@
 // Pages as they will print, each as SVG in a shadow tree of its own, so that names in it meet no others.
 
-import { ask } from './api.js';
+import { MODE, ask } from './api.js';
 import { h } from './dom.js';
 
 /** Put a page into an element.
@@ -77,3 +77,18 @@ export function thumbnail(request, number) {
   else load();
   return frame;
 }
+
+/** The first page of a sheet.  Where Python has to start first, it is a picture that was drawn with the site.
+ *
+ * @param {string} target
+ */
+export const cover = (target) =>
+  MODE === 'worker'
+    ? h('img', {
+        src: new URL(`covers/${target.replace('/', '-')}.webp`, import.meta.url),
+        alt: '',
+        width: 420,
+        height: 594,
+        loading: 'lazy',
+      })
+    : thumbnail({ targets: [target], options: { paper: 'a4' } }, 1);

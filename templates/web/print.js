@@ -1,11 +1,14 @@
-// Print: the sheets of a kit as small pictures with a tick box each, the options beside them, every page as it prints.
+// Print: the sheets of a kit as pictures by what they are for, ticked by a tap; the options and every page beside them.
 
 import { address, head, keepAddress, lineOf } from './app.js';
-import { allOf, buttonOf, debounced, fill, h, newId } from './dom.js';
+import { allOf, buttonOf, debounced, fill, h } from './dom.js';
 import { form, showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
-import { thumbnail } from './preview.js';
+import { cover, thumbnail } from './preview.js';
+import { sheetGroups } from './sheetgroups.js';
 import { houseRules, keep, printers, recall, remember, usualPaper } from './store.js';
+import { WALL } from './tonight.js';
+import { counted } from './words.js';
 
 /** What the page says of an option in place of the help of the command line.
  *
@@ -80,29 +83,52 @@ export const printerFiles = (name) =>
     ? { files: Object.fromEntries(Object.entries(printers()).map(([, { file, text }]) => [`printers/${file}`, text])) }
     : {};
 
+/** The games, each with one of its pages.
+ *
+ * @param {HTMLElement} main
+ * @param {Everything} all
+ */
+function choose(main, all) {
+  head('', 'Print');
+  /** @param {GameLine} game */
+  const picture = ({ name, sheets }) => {
+    const known = WALL.find((one) => one.name === name);
+    if (known) return cover(known.sheet);
+    return sheets.length
+      ? thumbnail({ targets: [`${name}/${sheets[0].name}`], options: { paper: usualPaper() } }, 1)
+      : null;
+  };
+  fill(
+    main,
+    h('p', { class: 'lead' }, 'Tap a game to see all its pages.'),
+    h(
+      'ul',
+      { class: 'wall' },
+      all.games.map((game) =>
+        h(
+          'li',
+          { class: 'poster' },
+          h(
+            'a',
+            { href: address('print', [game.name]), class: 'tap' },
+            h('span', { class: 'cover' }, picture(game)),
+            h('b', {}, game.title),
+            h('small', {}, counted(game.sheets.length, 'sheet', 'sheets')),
+          ),
+        ),
+      ),
+    ),
+    h('p', { class: 'links' }, h('a', { href: address('counters') }, 'Counters of your own')),
+  );
+}
+
 /** Show the games, or the sheets of one.
  *
  * @param {PageShown} shown
  */
 export async function show({ main, parts: [name], settings, all }) {
   if (!name) {
-    head('', 'Print');
-    fill(
-      main,
-      h('p', {}, 'Which game?'),
-      h(
-        'ul',
-        { class: 'list' },
-        all.games.map((game) =>
-          h(
-            'li',
-            {},
-            h('a', { href: address('print', [game.name]) }, h('b', {}, game.title), h('small', {}, game.about)),
-          ),
-        ),
-      ),
-      h('p', {}, h('a', { href: address('counters') }, 'Counters of your own')),
-    );
+    choose(main, all);
     return;
   }
   const game = lineOf(all, name);
@@ -195,39 +221,49 @@ export async function show({ main, parts: [name], settings, all }) {
     (changed) => {
       if (changed === 'paper') keep('paper', values().paper);
       if (changed === 'palette') keep('palette', values().palette);
+      if (['paper', 'palette'].includes(changed)) for (const each of redrawn) each();
       update();
     },
   );
+  /** The small pictures, drawn in the colours that are chosen.
+   *
+   * @type {(() => void)[]}
+   */
+  const redrawn = [];
   /** @param {SheetLine} sheet */
   const tick = (sheet) => {
-    const id = newId('sheet');
+    const place = h('span', { class: 'picture' });
+    const drawIt = () => {
+      const { paper, palette } = values();
+      const asked = { targets: [`${name}/${sheet.name}`], options: { paper, palette }, ...houseRules(name) };
+      fill(place, thumbnail(asked, 1));
+    };
+    drawIt();
+    redrawn.push(drawIt);
+    const box = h('input', {
+      type: 'checkbox',
+      value: sheet.name,
+      checked: chosen.has(sheet.name),
+      on: {
+        change: () => {
+          if (box.checked) chosen.add(sheet.name);
+          else chosen.delete(sheet.name);
+          drawNations();
+          update();
+        },
+      },
+    });
     return h(
-      'div',
+      'label',
       { class: 'tile' },
-      thumbnail({ targets: [`${name}/${sheet.name}`], options: { paper: usualPaper() }, ...houseRules(name) }, 1),
+      place,
+      box,
       h(
-        'label',
-        { for: id },
-        h('input', {
-          type: 'checkbox',
-          id,
-          checked: chosen.has(sheet.name),
-          on: {
-            change: (event) => {
-              if (event.currentTarget.checked) chosen.add(sheet.name);
-              else chosen.delete(sheet.name);
-              drawNations();
-              update();
-            },
-          },
-        }),
-        h(
-          'span',
-          {},
-          h('b', {}, sheet.title),
-          h('small', {}, sheet.about),
-          sheet.extra ? h('small', { class: 'badge' }, 'only when ticked') : null,
-        ),
+        'span',
+        { class: 'words' },
+        h('b', {}, sheet.title),
+        h('small', {}, sheet.about),
+        sheet.extra ? h('small', { class: 'badge' }, 'only when ticked') : null,
       ),
     );
   };
@@ -236,9 +272,9 @@ export async function show({ main, parts: [name], settings, all }) {
     for (const sheet of game.sheets)
       if (on && !sheet.extra) chosen.add(sheet.name);
       else chosen.delete(sheet.name);
-    /** @type {HTMLInputElement} */ /** @type {HTMLInputElement[]} */
+    /** @type {HTMLInputElement[]} */
     const boxes = allOf(main, '.tile input');
-    for (const [at, box] of boxes.entries()) box.checked = chosen.has(game.sheets[at].name);
+    for (const box of boxes) box.checked = chosen.has(box.value);
     drawNations();
     update();
   };
@@ -272,7 +308,9 @@ export async function show({ main, parts: [name], settings, all }) {
           buttonOf('The usual kit', { class: 'plain' }, setAll(true)),
           buttonOf('None', { class: 'plain' }, setAll(false)),
         ),
-        h('div', { class: 'tiles' }, game.sheets.map(tick)),
+        sheetGroups(game.sheets).map(({ title, sheets }) =>
+          h('section', { class: 'kind' }, h('h2', {}, title), h('div', { class: 'tiles' }, sheets.map(tick))),
+        ),
       ),
       h(
         'div',

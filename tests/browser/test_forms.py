@@ -45,16 +45,16 @@ def test_a_phase_is_a_table_of_orders_and_a_report_for_each_power(host, new_play
 def test_what_holds_without_a_choice_is_shown_and_not_sent(host, new_player):
     page = new_player(host, shared=True).show("setup/on-patrol?merchantmen=6&seed=7")
     command = page.locator(".terminal code")
-    command.filter(has_text="--merchantmen 6").wait_for()
+    command.filter(has_text="--merchantmen 6").wait_for(state="attached")
     assert page.get_by_role("radio", name="Fast 2").is_checked()
     assert page.get_by_role("radio", name="Day").is_checked()
     turns = page.get_by_label("Turns", exact=True)
     assert turns.get_attribute("placeholder") == str(int(games.load("on-patrol").rules.figures["setup-turns"].value))
-    assert not {"--convoy", "--time", "--turns", "--sides", "--printer"} & set(command.inner_text().split())
+    assert not {"--convoy", "--time", "--turns", "--sides", "--printer"} & set(command.text_content().split())
     page.get_by_role("button", name="more Turns").click()
     assert turns.input_value() == str(int(turns.get_attribute("placeholder")) + 1)
     page.get_by_role("radio", name="Slow 1").check()
-    command.filter(has_text="--convoy slow-1").wait_for()
+    command.filter(has_text="--convoy slow-1").wait_for(state="attached")
 
 
 @pytest.mark.smoke
@@ -194,7 +194,8 @@ def test_a_command_is_copied_where_a_page_has_no_clipboard(new_player):
     player = new_player("server")
     player.context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
     page = player.show("print/ssn?sheets=torpedo")
-    page.locator(".terminal code").filter(has_text="plotroom").wait_for()
+    page.locator(".terminal code").filter(has_text="plotroom").wait_for(state="attached")
+    page.get_by_text("The same on a terminal").click()
     page.get_by_role("button", name="Copy", exact=True).click()
     page.get_by_text("The command is copied.").wait_for()
     field = page.get_by_label("Hex size")

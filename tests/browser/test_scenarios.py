@@ -74,11 +74,13 @@ def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_
     name, content = player.download("Make the file")
     assert name == "on-patrol-setup-7-a4.pdf"
     shown = page.locator(".terminal:not([inert]) code").filter(has_text=re.compile(r"\bnight\b"))
-    command = shown.filter(has_text=re.compile(r"--seed 7\b")).inner_text().split()
+    command = shown.filter(has_text=re.compile(r"--seed 7\b")).text_content().split()
     run(*command[1:], "--count", 1, "-o", tmp_path)
     assert content == only_file(tmp_path)
     page.get_by_label("Merchantmen", exact=True).fill("many")
-    page.locator(".terminal[inert]").filter(has_text="--merchantmen 6").wait_for()  # no longer what the form shows
+    page.locator(".terminal[inert]").filter(has_text="--merchantmen 6").wait_for(
+        state="attached"
+    )  # no longer what the form shows
 
 
 @pytest.mark.smoke
@@ -206,9 +208,9 @@ def test_counters_of_some_nations_are_printed(host, new_player, tmp_path):
     player = new_player(host, shared=True)
     page = player.show("print/depths?sheets=markers")
     page.get_by_label("Britain").uncheck()
-    page.locator(".terminal code").filter(has_text="--nation america").wait_for()
+    page.locator(".terminal code").filter(has_text="--nation america").wait_for(state="attached")
     content = player.download("Print as one PDF")[1]
-    command = page.locator(".terminal code").inner_text().split()
+    command = page.locator(".terminal code").text_content().split()
     assert "britain" not in command
     run(*command[1:], "-o", tmp_path)
     assert content == only_file(tmp_path)

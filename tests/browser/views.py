@@ -175,6 +175,7 @@ VIEWS = {
     "check": (TORPEDO, _tap),
     "refused": ("lookup/ssn/torpedo", _refused),
     "map": ("lookup/on-patrol/radial?bow=A5&facing=3&target=M20", _map),
+    "kits": ("print", None),
     "print": ("print/ssn", _pages),
     "print-options": ("print/on-patrol", _printed_twice),
     "set-up": ("setup/ssn?seed=7", _pages),

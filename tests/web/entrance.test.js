@@ -65,3 +65,18 @@ test('a look-up comes before a sheet, a beginning of a word before its middle', 
   assert.deepEqual(found('  '), []);
   assert.deepEqual(found('hedgehog'), []);
 });
+
+test('the sheets of a kit stand by what they are for, and none is lost', async () => {
+  const { sheetGroups } = await part('sheetgroups');
+  const kinds = ['readings', 'log', 'counters', 'chart', 'counters', 'one of tomorrow', 'card'];
+  const groups = sheetGroups(kinds.map((kind) => ({ kind })));
+  assert.deepEqual(
+    groups.map(({ title, sheets }) => [title, sheets.map(({ kind }) => kind)]),
+    [
+      ['To look up in play', ['chart', 'card']],
+      ['Counters to cut out', ['counters', 'counters']],
+      ['To fill in', ['log']],
+      ['Rules and measures', ['readings', 'one of tomorrow']],
+    ],
+  );
+});

@@ -1,0 +1,64 @@
+"""A first visit, without knowledge of wargames or of this program: it ends with something printed."""
+
+import pytest
+
+from tests.browser.conftest import HOSTS
+from tests.browser.views import PHONE
+
+MOST_TAPS = 3
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_first_visit_on_a_phone_ends_with_a_printed_page(host, new_player):
+    player = new_player(host, width=PHONE[0], height=PHONE[1], has_touch=True)
+    page, taps = player.show(), []
+
+    def tap(role, name):
+        button = page.get_by_role(role, name=name, exact=True)
+        button.wait_for()
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= PHONE[1], f"{name} is not in sight"
+        button.tap()
+        taps.append(name)
+
+    tap("link", "Print a first page")
+    page.get_by_text("sheet of paper").wait_for()
+    with page.expect_download() as printed:
+        tap("button", "Print as one PDF")
+    assert printed.value.path().read_bytes().startswith(b"%PDF")
+    assert page.evaluate("location.hash").startswith("#/print/ssn?sheets=card")
+    assert len(taps) <= MOST_TAPS
+
+
+def test_pages_are_ticked_by_their_pictures_and_grey_when_grey_is_chosen(new_player):
+    page = new_player("server").show("print/depths?sheets=card")
+    log = page.get_by_role("checkbox", name="Search log")
+    page.locator(".tile").filter(has=log).locator(".picture").click()
+    assert log.is_checked()
+    page.wait_for_function("() => location.hash.includes('search-log')")
+    page.wait_for_function("() => document.querySelector('.tile .page')?.shadowRoot?.innerHTML.length > 999")
+    shown = page.evaluate("document.querySelector('.tile .page').shadowRoot.innerHTML")
+    page.get_by_label("Colours").select_option("greyscale")
+    page.wait_for_function(
+        "shown => { const now = document.querySelector('.tile .page')?.shadowRoot?.innerHTML; return now && now !== shown; }",
+        arg=shown,
+    )
+    assert "#12304a" in shown.lower()
+    assert "#12304a" not in page.evaluate("document.querySelector('.tile .page').shadowRoot.innerHTML").lower()
+
+
+def test_enter_opens_the_first_hit_from_any_page(new_player):
+    page = new_player("server", width=PHONE[0], height=PHONE[1]).show("printer")
+    page.get_by_label("Find a rule").fill("torpedo run")
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Torpedo run").first.wait_for()
+    assert page.evaluate("document.activeElement !== document.body")
+    assert page.locator(".found:visible").count() == 0
+
+
+@pytest.mark.parametrize("route", ["", "design", "print", "print/on-patrol"])
+def test_a_page_is_three_screens_of_a_phone_at_most(route, new_player):
+    page = new_player("server", width=390, height=844).show(route)
+    last = ".tile:last-of-type" if route.startswith("print/") else "main > :last-child"
+    end = page.evaluate("which => [...document.querySelectorAll(which)].at(-1).getBoundingClientRect().bottom", last)
+    assert end <= 3 * 844
