@@ -30,6 +30,16 @@ def test_the_workflow_covers_every_system_and_python():
         assert f"Python :: {version}" in classifiers
 
 
+def test_the_site_is_published_as_the_guide_makes_it():
+    steps = re.findall(r"- run: (.*)", (ROOT / ".github" / "workflows" / "pages.yml").read_text("utf-8"))
+    guide = (ROOT / "docs" / "guide" / "host.md").read_text("utf-8").splitlines()
+    (made,) = [step for step in steps if step.startswith("plotroom site ")]
+    assert made in guide
+    assert [step.partition("@")[0] for step in steps if step.startswith("npm ")] == [
+        line for line in guide if line.startswith("npm ")
+    ]
+
+
 def test_the_changelog_begins_with_this_version():
     heads = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert heads[0] == __version__
