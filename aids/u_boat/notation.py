@@ -98,7 +98,8 @@ def nearest_words(text: str, known: Sequence[str]) -> list[str]:
     is_code = len(text) == CODE
     fitting = [each for each in known if each[0] == text[0] and is_code == (len(each) == CODE)]
     near = get_close_matches(text, fitting, _MOST_CODES if is_code else 1, _ALIKE_CODE if is_code else _ALIKE)
-    return sorted(near, key=lambda each: sorted(each) != sorted(text))  # two letters that changed places first
+    swapped = [each for each in near if sorted(each) == sorted(text)]  # two letters changed places: seldom else
+    return swapped[:1] or near
 
 
 def _order(reader: "_Reader") -> Order:

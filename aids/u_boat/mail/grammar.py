@@ -97,7 +97,7 @@ _MOVES = (
     (MOVE, "[mk] t? PLACE f LAST ROUTE"),
     (MOVE, "V UNIT GO PLACE"),
     (MOVE, "UNIT [mk]+ f P GO PLACE ROUTE"),
-    (MOVE, "UNIT PLACE ROUTE", "", NO_SIGN),
+    (MOVE, "LAST :? PLACE ROUTE", "", NO_SIGN),
 )
 _OTHERS = (
     (HOLD, "UNITS H+ P?"),
@@ -117,7 +117,7 @@ PATTERNS = {
         (RETREAT, "UNIT (?:R GO?|GO) PLACE R?"),
         (RETREAT, "[Rm] :? UNIT GO PLACE"),
         (RETREAT, "R t? PLACE f LAST"),
-        (RETREAT, "UNIT PLACE", "", NO_SIGN),
+        (RETREAT, "LAST :? PLACE", "", NO_SIGN),
         (DISBAND, "UNITS R?[XYD]+"),
         (DISBAND, "[XYD] :? ALL"),
         (DISBAND, "(?P<a>L) [XY]"),

@@ -18,6 +18,7 @@ _PREFACE = re.compile(f"{POWER}?{UNKNOWN}{{1,3}}(?=[KP])")  # words before an or
 _ENDS = "KPW#"
 CLEAR = (NO_SIGN, DUE[BUILD])  # what a missing word must have been, if the order can be carried out
 CONDITIONS = {"if", "unless", "provided", "only if", "but only if"}  # that follow an order after a comma
+WITHDRAWN = {"scratch that", "on second thought", "on second thoughts"}  # take back an order before them
 HEADINGS = tuple(f"{symbol}:" for symbol in BARE)
 MOST_UNKNOWN = 2  # words of a clause that may still have been meant as an order
 
@@ -98,10 +99,10 @@ def _read(known: Known, part: Part, state: State) -> tuple[list[Reading], State]
         symbol = part.symbols[at]
         if symbol in _APART:
             if symbol == BREAK and not (state.stopped and part.tokens[at].text == ":"):
-                state = State(state.quoted, state.quoted, last=state.last, heading=state.heading)
+                state = State(state.quoted, state.quoted, last=state.last, heading=state.heading, part=state.part)
             at += 1
             continue
-        if symbol == TAKEN_BACK:
+        if symbol == TAKEN_BACK or (found and part.tokens[at].text in WITHDRAWN):
             found[-1:] = [_taken_back(each) for each in found[-1:]]
             state, at = State(part=state.part + 1, last=state.last, heading=state.heading), at + 1
             continue
@@ -156,6 +157,8 @@ def _clause(known: Known, part: Part, state: State, at: int) -> tuple[Reading | 
     if any(not choice.meant for choice in listed) or not listed:
         if other := _other_power(known, part.tokens[match.start() : match.end()]):
             return Reading(part.line, part.text, NONE, why=f"a unit of {other}"), state, end
+        return _unread(known, part, state, at)
+    if pattern.note == NO_SIGN and any(meant.fault for choice in listed for meant in choice.meant):
         return _unread(known, part, state, at)
     if other := _owner(known, listed):
         return Reading(part.line, part.text, NONE, why=f"a unit of {other}"), state, end
