@@ -28,6 +28,7 @@ const PAGES = {
     icon: 'M4 4h16v16H4zM8 8h.01M16 8h.01M12 12h.01M8 16h.01M16 16h.01',
     module: './lookup.js',
   },
+  odds: { title: 'Odds side by side', module: './oddspage.js', under: 'lookup' },
   setup: { title: 'Set up', icon: 'M6 22V3l12 5-12 5', module: './setup.js' },
   design: { title: 'Design', icon: 'M3 21l4-1L20 7l-3-3L4 17zM14 7l3 3', module: './design.js', early: true },
   rules: { title: 'House rules', module: './rules.js', under: 'design' },

@@ -7,6 +7,7 @@ import { pad } from './dice.js';
 import { buttonOf, debounced, fill, h, newest, tell } from './dom.js';
 import { form, listOf, settingsOf, showFaults } from './forms.js';
 import { stateOf } from './owngames.js';
+import { settingsOfQuestions, withQuestion } from './odds.js';
 import { houseRules, keep, recall } from './store.js';
 import { faultsOf, isStopped, placesOf } from './faults.js';
 
@@ -325,10 +326,15 @@ export async function show({ main, parts: [name, check], settings, all }) {
       tell(pinned() ? 'It is on the first page now.' : 'It is off the first page.');
     },
   );
+  const compare = () => {
+    const questions = withQuestion(recall('odds', []), { game: name, check, inputs: card.read() });
+    location.hash = address('odds', [], settingsOfQuestions(questions));
+  };
+  const beside = card.check.dice ? buttonOf('Compare odds', { class: 'plain' }, compare) : null;
   const tables = card.detail.tables.filter(({ name: table }) => card.check.shows.includes(table));
   fill(
     main,
-    h('div', { class: 'trail' }, h('a', { href: address('lookup', [name]) }, `‹ ${card.overview.title}`), pin),
+    h('div', { class: 'trail' }, h('a', { href: address('lookup', [name]) }, `‹ ${card.overview.title}`), beside, pin),
     h(
       'div',
       { class: 'beside' },

@@ -173,6 +173,10 @@ VIEWS = {
     "design": ("design", None),
     "look-up": ("lookup/ssn", None),
     "check": (TORPEDO, _tap),
+    "odds": (
+        "odds?q1=ssn/torpedo {%22range%22:13,%22threshold%22:7,%22target%22:%22ff%22}&q2=ssn/torpedo {%22range%22:13,%22threshold%22:8,%22target%22:%22ff%22}",
+        None,
+    ),
     "refused": ("lookup/ssn/torpedo", _refused),
     "map": ("lookup/on-patrol/radial?bow=A5&facing=3&target=M20", _map),
     "kits": ("print", None),

@@ -14,6 +14,7 @@ const { pieces } = await part('playscene');
 const { sidesOf } = await part('names');
 const { throws } = await part('dice');
 const { orderOf, fileName } = await part('keptgames');
+const odds = await part('odds');
 
 test('words', () => {
   assert.equal(capital('élan vital'), 'Élan vital');
@@ -176,4 +177,56 @@ test('the pieces of a sea map tell what they are and whether they are gone', () 
   ]);
   assert.deepEqual([ship.facts[0][0], ship.gone], ['Fleet oiler', true]);
   assert.equal(torpedo.name, 'Torpedo 1');
+});
+
+test('questions side by side: their address, a sweep, their chances in one table', () => {
+  const shot = { game: 'ssn', check: 'torpedo', inputs: { range: 13, target: 'ff' } };
+  const other = { ...shot, inputs: { range: 8, target: 'ff' } };
+  assert.deepEqual(odds.questionsOf(odds.settingsOfQuestions([shot, other])), [shot, other]);
+  assert.deepEqual(odds.questionsOf({ q1: 'ssn/torpedo {', q2: '<b>', q3: 'ssn/torpedo []', q4: 'ssn/kill {}' }), [
+    { game: 'ssn', check: 'kill', inputs: {} },
+  ]);
+  assert.deepEqual(odds.withQuestion([shot, other], shot), [other, shot]);
+  const many = Array.from({ length: 14 }, (_, at) => ({ ...shot, inputs: { range: at } }));
+  assert.equal(many.reduce(odds.withQuestion, []).length, odds.MOST);
+  const whole = { name: 'threshold', kind: 'whole', least: 2, most: 12, choices: [] };
+  assert.deepEqual(odds.valuesOf(whole, 7), [5, 6, 7, 8, 9]);
+  assert.deepEqual(odds.valuesOf(whole, 3), [2, 3, 4, 5]);
+  assert.deepEqual(odds.valuesOf(whole, 7, 6, 9), [6, 7, 8, 9]);
+  assert.deepEqual(odds.valuesOf(whole, 7, 9, 6), []);
+  assert.equal(odds.valuesOf({ ...whole, least: null, most: null }, 0, -1e9, 1e9).length, odds.MOST);
+  assert.deepEqual(
+    odds.swept(shot, 'range', [1, 2]).map(({ inputs }) => inputs),
+    [
+      { range: 1, target: 'ff' },
+      { range: 2, target: 'ff' },
+    ],
+  );
+  assert.deepEqual(odds.differences([shot, other]), [[{ name: 'range', value: 13 }], [{ name: 'range', value: 8 }]]);
+  const part = (rows) => [{ head: '', rows, note: '' }];
+  const [{ rows }] = odds.joined([
+    part([
+      ['1', '1/4', 0.25],
+      ['2', '1/4', 0.25],
+      ['3', '1/2', 0.5],
+    ]),
+    part([['2', '1', 1]]),
+  ]);
+  assert.deepEqual(
+    rows.map(({ label, chances }) => [label, ...chances]),
+    [
+      ['1', 0.25, null],
+      ['2', 0.25, 1],
+      ['3', 0.5, null],
+    ],
+  );
+  assert.deepEqual(
+    odds.orMore(rows)?.map(({ label, chances }) => [label, ...chances]),
+    [
+      ['1 or more', 1, 1],
+      ['2 or more', 0.75, 1],
+      ['3 or more', 0.5, 0],
+    ],
+  );
+  assert.equal(odds.orMore([...rows, { label: 'missed', chances: [0, 0], fractions: [] }]), null);
 });

@@ -1,0 +1,146 @@
+// Questions whose odds stand side by side: how an address names them, a figure swept, their chances in one table.
+// It touches no page.
+
+/** Questions that stand side by side at most. */
+export const MOST = 12;
+
+/** The settings of an address that name questions: `q1` to `q12`, each `ssn/torpedo {"range":13}`.
+ *
+ * @param {Pin[]} questions
+ * @returns {{ [name: string]: string }}
+ */
+export const settingsOfQuestions = (questions) =>
+  Object.fromEntries(
+    questions.map(({ game, check, inputs }, at) => [`q${at + 1}`, `${game}/${check} ${JSON.stringify(inputs)}`]),
+  );
+
+/** A question as an address names it; null for what names none.
+ *
+ * @param {string} text
+ * @returns {Pin | null}
+ */
+function questionOf(text) {
+  const named = /^([a-z0-9-]+)\/([a-z0-9-]+) (.*)$/s.exec(text);
+  try {
+    const inputs = JSON.parse(named?.[3] ?? '');
+    return named && inputs && typeof inputs === 'object' && !Array.isArray(inputs)
+      ? { game: named[1], check: named[2], inputs }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The questions that an address names, in order.
+ *
+ * @param {{ [name: string]: string }} settings
+ * @returns {Pin[]}
+ */
+export const questionsOf = (settings) =>
+  Array.from({ length: MOST }, (_, at) => questionOf(settings[`q${at + 1}`] ?? '')).flatMap((one) => one ?? []);
+
+/** Questions with one more at the end; the last `MOST`, none twice.
+ *
+ * @param {Pin[]} questions
+ * @param {Pin} more
+ */
+export const withQuestion = (questions, more) =>
+  [...questions.filter((one) => JSON.stringify(one) !== JSON.stringify(more)), more].slice(-MOST);
+
+/** The inputs of a check that can be swept: whole numbers, lengths, choices.
+ *
+ * @param {Input[]} inputs
+ */
+export const sweepable = (inputs) =>
+  inputs.filter(
+    ({ kind, repeatable }) => !repeatable && ['whole', 'inches', 'choice', 'number', 'figure'].includes(kind),
+  );
+
+/** The values that a sweep of an input goes through: all choices, or the numbers around the one that is set.
+ *
+ * @param {Input} input
+ * @param {Value | undefined} value what is set now
+ * @param {number | null} [from]
+ * @param {number | null} [to]
+ * @returns {(string | number)[]}
+ */
+export function valuesOf({ kind, choices, least, most }, value, from = null, to = null) {
+  if (kind === 'choice') return choices.slice(0, MOST);
+  const now = Math.round(Number(value ?? least ?? 0));
+  const low = Math.max(from ?? now - 2, least ?? -Infinity);
+  const high = Math.min(to ?? now + 2, most ?? Infinity, low + MOST - 1);
+  return Array.from({ length: Math.max(0, Math.floor(high) - Math.ceil(low) + 1) }, (_, at) => Math.ceil(low) + at);
+}
+
+/** A question for each value of one of its inputs.
+ *
+ * @param {Pin} question
+ * @param {string} name
+ * @param {(string | number)[]} values
+ * @returns {Pin[]}
+ */
+export const swept = (question, name, values) =>
+  values.slice(0, MOST).map((value) => ({ ...question, inputs: { ...question.inputs, [name]: value } }));
+
+/** @typedef {{ label: string, chances: (number | null)[], fractions: string[] }} OddsRow */
+
+/** The chances of several answers by their parts and results; null where an answer has no such result.
+ *
+ * @param {Words['parts'][]} answers
+ * @returns {{ head: string, rows: OddsRow[] }[]}
+ */
+export function joined(answers) {
+  /** @type {Map<string, Map<string, OddsRow>>} */
+  const parts = new Map();
+  answers.forEach((all, at) => {
+    for (const { head, rows } of all) {
+      const part = parts.get(head) ?? new Map();
+      parts.set(head, part);
+      for (const [label, fraction, chance] of rows) {
+        const none = () => ({ label, chances: answers.map(() => null), fractions: answers.map(() => '') });
+        const row = part.get(label) ?? none();
+        part.set(label, row);
+        row.chances[at] = chance;
+        row.fractions[at] = fraction;
+      }
+    }
+  });
+  return [...parts].map(([head, rows]) => ({ head, rows: [...rows.values()] }));
+}
+
+/** The number that a result is; null for a result in words.
+ *
+ * @param {string} label
+ */
+const numberOf = (label) => (/^[−-]?\d+$/.test(label) ? Number(label.replace('−', '-')) : null);
+
+/** The chances of each number or more; null where results are not numbers.
+ *
+ * @param {OddsRow[]} rows
+ * @returns {OddsRow[] | null}
+ */
+export function orMore(rows) {
+  const numbers = rows.map(({ label }) => numberOf(label));
+  if (rows.length < 3 || numbers.includes(null)) return null;
+  return rows.map(({ label, chances }, at) => ({
+    label: `${label} or more`,
+    fractions: chances.map(() => ''),
+    chances: chances.map((_, which) =>
+      rows.reduce(
+        (sum, row, other) => (Number(numbers[other]) >= Number(numbers[at]) ? sum + (row.chances[which] ?? 0) : sum),
+        0,
+      ),
+    ),
+  }));
+}
+
+/** What tells questions apart: the inputs in which they differ, as a line for each.
+ *
+ * @param {Pin[]} questions
+ * @returns {{ name: string, value: Value | undefined }[][]}
+ */
+export function differences(questions) {
+  const names = [...new Set(questions.flatMap(({ inputs }) => Object.keys(inputs)))];
+  const apart = names.filter((name) => new Set(questions.map(({ inputs }) => JSON.stringify(inputs[name]))).size > 1);
+  return questions.map(({ inputs }) => apart.map((name) => ({ name, value: inputs[name] })));
+}

@@ -1,0 +1,77 @@
+"""Odds side by side: questions of a look-up beside others, a figure swept, by finger and by keyboard."""
+
+import json
+
+import pytest
+
+from generators.web.door import answer
+from tests.browser.conftest import HOSTS
+
+SHOT = "lookup/ssn/torpedo?range=13&threshold=7&target=ff"
+hosts = pytest.mark.parametrize("host", HOSTS)
+
+
+def kill_chance(**inputs):
+    """The chance of a kill as the program says it, in words of the page."""
+    asked = {"game": "ssn", "check": "torpedo", "inputs": inputs, "odds": True, "words": True}
+    (part,) = json.loads(answer("check", asked).content)["words"]["parts"]
+    return next(f"{chance * 100:.1f} %" for label, _, chance in part["rows"] if label == "kill")
+
+
+def shown(page, result):
+    """The chances of a result, one for each question."""
+    rows = page.locator(".result-odds").filter(has=page.get_by_role("rowheader", name=result, exact=True))
+    return rows.locator(".figure").all_inner_texts()
+
+
+@pytest.mark.smoke
+@hosts
+def test_a_figure_is_swept_and_the_address_keeps_it(host, new_player):
+    player = new_player(host, width=390, height=844, shared=True)
+    page = player.show(SHOT)
+    page.get_by_role("button", name="Compare odds").click()
+    page.locator(".questions li").wait_for()
+    page.get_by_label("Change").select_option("threshold")
+    page.get_by_role("textbox", name="from", exact=True).fill("6")
+    page.get_by_role("textbox", name="to", exact=True).fill("9")
+    page.get_by_role("button", name="Show them beside each other").click()
+    page.locator(".questions li").nth(3).wait_for()
+    expected = [kill_chance(range=13, threshold=threshold, target="ff") for threshold in (6, 7, 8, 9)]
+    assert shown(page, "kill") == expected
+    assert len(set(expected)) == 4
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.get_by_role("button", name="take B out").click()
+    page.locator(".questions li").nth(3).wait_for(state="detached")
+    assert shown(page, "kill") == [expected[0], *expected[2:]]
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator(".questions li").nth(2).wait_for()
+    assert shown(page, "kill") == [expected[0], *expected[2:]]
+
+
+def test_two_questions_stand_beside_each_other_and_none_is_left_after_start_anew(new_player):
+    player = new_player("server")
+    for threshold in (7, 8):
+        page = player.show(f"lookup/ssn/torpedo?range=13&threshold={threshold}&target=ff")
+        page.get_by_role("button", name="Compare odds").click()
+        page.locator(".questions li").nth(threshold - 7).wait_for()
+    assert len(shown(page, "missed")) == 2
+    page.get_by_role("button", name="Start anew").click()
+    page.get_by_role("link", name="To the look-ups").wait_for()
+    page = player.show("lookup/ssn/evasion?rolls=4")
+    page.get_by_role("button", name="Compare odds").click()
+    page.locator(".questions li").wait_for()
+    assert page.locator(".questions li").count() == 1
+
+
+@pytest.mark.parametrize("bad", ["q1=ssn/torpedo", "q1=ssn/torpedo%20{", "q1=%3Cb%3E&q2=1"])
+def test_an_address_that_names_no_question_says_what_to_do(bad, new_player):
+    page = new_player("server").show(f"odds?{bad}")
+    page.get_by_text("press “Compare odds”").wait_for()
+
+
+def test_a_question_that_is_refused_says_why(new_player):
+    for bad, words in (("ssn/torpedo {}", "is missing"), ("ssn/nothing {}", "no look-up"), ("moon/x {}", "no game")):
+        page = new_player("server").show(f"odds?q1={bad}")
+        page.locator(".fault", has_text=words).wait_for()
