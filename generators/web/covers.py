@@ -11,7 +11,7 @@ from generators.web.door import answer
 
 #: A sheet as `tonight.js` names those that it shows, by game.
 TARGET = re.compile(r"'([a-z-]{1,40}/[a-z-]{1,40})'")
-SIZE = (420, 594)  # pixels of an A4 page
+SIZE = (360, 509)  # pixels of an A4 page
 QUALITY = 25
 
 

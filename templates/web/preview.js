@@ -87,8 +87,8 @@ export const cover = (target) =>
     ? h('img', {
         src: new URL(`covers/${target.replace('/', '-')}.webp`, import.meta.url),
         alt: '',
-        width: 420,
-        height: 594,
+        width: 360,
+        height: 509,
         loading: 'lazy',
       })
     : thumbnail({ targets: [target], options: { paper: 'a4' } }, 1);

@@ -13,7 +13,7 @@ from tests.browser.conftest import PATIENCE, VIEWPORT, Player, Visitor
 from tests.browser.hosts import PART, Quiet, static_server
 
 pytestmark = pytest.mark.long
-CONTROLLED = "navigator.serviceWorker.controller !== null"
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 LOADED = "performance.getEntriesByType('resource').map(({ name }) => name)"
 #: Whether a page has the service worker of a version.
 ANSWERS = """(name) => new Promise((done) => {

@@ -48,7 +48,7 @@ def test_the_pictures_of_the_first_page_are_drawn_and_small():
     made = covers()
     assert len(made) == len(wanted) == 7
     assert all(content[8:12] == b"WEBP" and len(content) < 20_000 for content in made.values())
-    assert sum(map(len, made.values())) < 100_000
+    assert sum(map(len, made.values())) < 70_000
 
 
 def refused(*words):
