@@ -30,6 +30,8 @@ from generators.web.pages import files as page_files
 PROGRAM = "plotroom.bin"
 #: What the first answer does without: what draws and writes, which comes right after it.
 LATER = "later.bin"
+#: Large documents that only what draws reads.
+DRAWN = re.compile(r"templates/(__pycache__/)?(art|europe)\.toml.*")
 #: How the names of modules end that the first answer looks for and does not import.
 LOOKED_FOR = (".diagrams", ".board")
 #: What reads spreadsheets, which comes when a page needs it.
@@ -207,6 +209,8 @@ def _module_of(path: str) -> str:
 def _is_later(path: str, first: frozenset[str]) -> bool:
     """Whether a file of the program comes after the first answer."""
     name = _module_of(path)
+    if DRAWN.fullmatch(path):
+        return True
     return bool(name) and name not in first and not name.endswith(LOOKED_FOR)
 
 
