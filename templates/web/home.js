@@ -73,13 +73,14 @@ async function showOwn(place) {
   const own = all.filter(({ name }) => !WALL.some((game) => game.name === name));
   fill(
     place,
-    own.map(({ name, title, fault }) =>
+    own.map(({ name, title, fault, setup, sheets }) =>
       h(
-        'p',
+        'article',
         { class: 'links' },
         h('b', {}, title),
         fault ? h('span', { class: 'fault' }, fault) : null,
-        h('a', { href: address('print', [name]) }, 'Print'),
+        sheets.length ? h('a', { href: address('print', [name]) }, 'Print') : null,
+        setup ? h('a', { href: address('setup', [name]) }, 'Set up') : null,
         h('a', { href: address('lookup', [name]) }, 'Look up'),
         stateOf(name) ? h('a', { href: address('own', [name]) }, 'Your game') : null,
       ),
@@ -160,6 +161,8 @@ export async function show({ main }) {
     placeCards(),
     history(),
   );
-  showOwn(own).catch((error) => fill(own, h('p', { class: 'fault' }, messageOf(error))));
-  await showPins(main, pinned);
+  await Promise.all([
+    showOwn(own).catch((error) => fill(own, h('p', { class: 'fault' }, messageOf(error)))),
+    showPins(main, pinned),
+  ]);
 }

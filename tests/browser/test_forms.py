@@ -114,7 +114,7 @@ def test_house_rules_of_plotroom_are_shown_in_force_and_go_by_name(new_player):
     page.get_by_role("button", name=title, exact=True, pressed=True).wait_for()
     page.get_by_role("button", name=f"{title}: as printed").wait_for()
     page = player.show("print/ssn?sheets=detection")
-    page.get_by_text("--rules ssn-hard").wait_for()
+    page.locator(".terminal code").filter(has_text="--rules ssn-hard").wait_for(state="attached")
     page = player.show("play/ssn")
     page.get_by_role("link", name="Your house rules").click()
     page.get_by_role("button", name=f"{title}: as printed").click()
@@ -205,9 +205,9 @@ def test_a_command_is_copied_where_a_page_has_no_clipboard(new_player):
     assert field.input_value().startswith("plotroom print ssn/torpedo")
 
 
-def test_the_more_page_is_marked_and_turns_the_pages_dark(new_player):
+def test_the_design_page_has_the_address_of_the_more_page_and_turns_the_pages_dark(new_player):
     page = new_player("server", width=360, height=740).show("more")
-    assert page.locator("#tabs .menu").get_attribute("aria-current") == "page"
+    assert page.locator("#tabs [aria-current=page]").inner_text() == "Design"
     assert page.locator("#tabs [aria-current=page]:visible").count() == 1
     page.locator("main").get_by_role("button", name="Light or dark").click()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
@@ -329,9 +329,9 @@ def test_by_keyboard_the_pages_come_first_and_a_link_skips_them(new_player):
     assert page.evaluate("location.hash") == "#/lookup/ssn/kill"
     page.reload()
     page.wait_for_selector("main[data-ready]")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.closest('#tabs') !== null")
+    for place in (".skip", ".brand", "#tabs"):
+        page.keyboard.press("Tab")
+        assert page.evaluate("place => document.activeElement.closest(place) !== null", place)
 
 
 @pytest.mark.parametrize(

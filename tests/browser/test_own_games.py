@@ -210,7 +210,7 @@ def test_games_of_an_earlier_program_that_it_cannot_read_are_left_to_their_own_p
     )
     page = player.show()
     assert page.locator("article", has_text="Skiff").count() == 0
-    assert page.locator("article").count() > 1
+    assert page.locator(".poster").count() > 1
     page = player.show("own/skiff")
     page.locator(".fault", has_text="cannot be read").first.wait_for()
     page.get_by_role("button", name="Remove", exact=True).click()
