@@ -64,6 +64,22 @@ export function reordered(text, lines, gone, added) {
   return [...kept, ...added].map((row) => `${row}\n`).join('');
 }
 
+/** A text of orders in which lines that were guessed or asked about are the orders that were chosen for them.
+ *
+ * @param {string} text
+ * @param {OrderLine[]} lines
+ * @param {Map<OrderLine, string>} chosen
+ */
+export function settled(text, lines, chosen) {
+  const rows = text.split('\n');
+  for (const number of new Set([...chosen.keys()].map(({ line }) => line)))
+    rows[number - 1] = lines
+      .filter((one) => one.line === number && (one.kind === 'sure' || chosen.has(one)))
+      .map((one) => chosen.get(one) ?? one.text)
+      .join('; ');
+  return rows.join('\n');
+}
+
 /** The choices of a unit, taken step by step with buttons or on the map.
  *
  * `show(goals)` marks provinces to tap, `taken(choice text, kind)` gets the order, `tap(province)` of the result takes
@@ -292,14 +308,31 @@ export function orderBox(board) {
   /** @param {{ text: string, lines: OrderLine[], fault: Child }} read */
   function refresh({ text, lines, fault }) {
     const loose = lines.filter((line) => !units.some(({ name }) => line.unit === name));
+    const guesses = lines.filter(({ kind }) => kind === 'guess');
+    const taken = new Map(guesses.map((line) => [line, line.options?.[0] ?? line.text]));
     fill(
       rows,
+      guesses.length > 1
+        ? h(
+            'li',
+            { class: 'loose' },
+            buttonOf(`Take all ${guesses.length} guesses`, { class: 'main' }, () =>
+              change(settled(text, lines, taken)),
+            ),
+          )
+        : null,
       units.map((unit) => rowOf(unit, lines)),
       loose.map((line) =>
         h(
           'li',
           { class: 'loose' },
           h('span', {}, line.order || line.text),
+          ' ',
+          (line.options ?? []).map((option) =>
+            buttonOf(line.kind === 'guess' ? `Take ${option}` : option, { class: 'take' }, () =>
+              change(settled(text, lines, new Map([[line, option]]))),
+            ),
+          ),
           ' ',
           buttonOf('Take out', { class: 'plain', 'aria-label': `take out ${line.order || line.text}` }, () =>
             change(reordered(text, lines, [line], [])),

@@ -2,11 +2,13 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { askingButton, buttonOf, download, fill, firstOf, h, newest, newId, signsBox, tell, textOf } from './dom.js';
+import { asBase64, askingButton, buttonOf, download, fill, firstOf, h, newest, newId, signsBox, tell } from './dom.js';
+import { messageOf } from './faults.js';
 import { faultLines, showFaults } from './forms.js';
 import { sources } from './answer.js';
 import { maker } from './job.js';
 import { keepGame, keptGames, keyOf } from './keptgames.js';
+import { MAILS, MOST_MAIL, pasteBox, powerOf, readWords, takenLines } from './mails.js';
 import { failures, lossTable, orderTable } from './phase.js';
 import { declaredBox, letterBox } from './provincecards.js';
 import { chooser, orderBox, withOrder } from './provinceorders.js';
@@ -537,7 +539,7 @@ export async function table({ main, game, table: kept }) {
   async function withOrders(here) {
     const set = powers
       .filter((one) => here.drafts?.[one] !== undefined && !seen.declared[one]?.disorder)
-      .map((one) => [`powers.${one}`, 0, 'orders', (read[one] ?? []).map((line) => line.text)]);
+      .map((one) => [`powers.${one}`, 0, 'orders', takenLines(read[one] ?? [])]);
     return set.length ? (await askJson('game-edit', { ...asked(here), set })).text : here.text;
   }
 
@@ -557,15 +559,17 @@ export async function table({ main, game, table: kept }) {
     const files = h('input', {
       type: 'file',
       multiple: true,
-      accept: '.txt',
+      accept: MAILS,
       id: newId('mails'),
       on: { change: ({ currentTarget }) => takeFiles(currentTarget.files) },
     });
+    const pasted = pasteBox(powers, power, (one, mail) => takeMails([[one, mail]]));
     return h(
       'section',
       { class: 'card' },
       h('h2', {}, 'The phase'),
-      h('p', {}, h('label', { for: files.id }, 'Order files of the powers, such as France.txt: '), files),
+      h('p', {}, h('label', { for: files.id }, 'Mails of the powers, such as France.txt or France.eml: '), files),
+      pasted,
       silent.length ? h('p', { class: 'help' }, `No orders yet: ${silent.join(', ')}.`) : null,
       h('label', { class: 'flag' }, lenient, 'an order that cannot be read fails; the rest is carried out'),
       h('div', { class: 'actions end' }, buttonOf('Adjudicate', { class: 'main' }, adjudicate)),
@@ -603,30 +607,39 @@ export async function table({ main, game, table: kept }) {
   async function takeFiles(list) {
     /** @type {Fault[]} */
     const wrong = [];
+    /** @type {[string, string | { base64: string }][]} */
+    const mails = [];
     for (const file of list ?? []) {
-      const one = powers.find(
-        (name) =>
-          name.toLowerCase() ===
-          file.name
-            .replace(/\.txt$/i, '')
-            .trim()
-            .toLowerCase(),
-      );
-      if (one) {
-        await textOf(file).then(
-          (text) => {
-            entry().drafts = { ...entry().drafts, [one]: text };
-          },
-          (error) => wrong.push({ where: '', message: error.message }),
-        );
-      } else wrong.push({ where: file.name, message: `its name is none of ${powers.join(', ')}` });
+      const one = powerOf(powers, file.name);
+      if (!one) wrong.push({ where: file.name, message: `its name begins with none of ${powers.join(', ')}` });
+      else if (file.size > MOST_MAIL) wrong.push({ where: file.name, message: 'is too large for a mail of orders' });
+      else mails.push([one, { base64: await asBase64(file) }]);
+    }
+    await takeMails(mails, wrong);
+  }
+
+  /** Take mails: the text of each becomes the orders of its power, to be settled where it is not sure.
+   *
+   * @param {[string, string | { base64: string }][]} mails
+   * @param {Fault[]} [wrong]
+   */
+  async function takeMails(mails, wrong = []) {
+    const here = entry();
+    for (const [one, mail] of mails) {
+      try {
+        const { text: said } = await question(here, 'mail', { file: 'mail.eml' }, { 'mail.eml': mail });
+        here.drafts = { ...here.drafts, [one]: said };
+        power = one;
+      } catch (error) {
+        wrong.push({ where: one, message: messageOf(error) });
+      }
     }
     keepIt();
     await readOrders(powers);
     redraw(panel, drawPanel);
     drawMap();
     if (wrong.length) showFaults({ errors: wrong }, faults);
-    else tell('The orders are taken in.');
+    else tell(mails.map(([one]) => readWords(one, read[one] ?? [])).join(' '));
   }
 
   /** What became of the orders. */

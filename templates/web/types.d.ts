@@ -686,6 +686,10 @@ interface DrawnOrder {
 }
 interface OrderLine {
   line: number;
+  /** Sure, a guess, asked, or none: no order. */
+  kind: 'sure' | 'guess' | 'asked' | 'none';
+  /** What a guess or a question may mean, each to be taken by a tap. */
+  options?: string[];
   text: string;
   order: string;
   unit: string;

@@ -273,7 +273,7 @@ def test_a_game_ends_and_a_phase_is_taken_back(new_player):
 def test_order_files_are_dropped_in_and_an_order_that_cannot_be_read_may_fail(new_player):
     page = begun(new_player("server"))
     mails = {"France.txt": "France, spring 1901\nFleet Brest to Mid-Atlantic Ocean\n", "germany.txt": "A mun dances\n"}
-    page.get_by_label("Order files of the powers").set_input_files(
+    page.get_by_label("Mails of the powers").set_input_files(
         [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in mails.items()]
     )
     tab(page, "France, has orders").wait_for()
@@ -408,3 +408,30 @@ def test_a_power_in_civil_disorder_gives_no_orders(new_player):
     adjudicate(page)
     said = tomllib.loads(kept(page)["files"][1]["text"])["powers"]["Italy"]
     assert said["disorder"] and said["units"] == ["A rom", "A ven", "F nap", "U apu"]
+
+
+def paste(page, power, mail):
+    """Paste the mail of a power and have it read."""
+    page.locator(".paste").evaluate("fold => { fold.open = true; }")
+    page.get_by_label("From", exact=True).select_option(power)
+    page.locator(".paste textarea").fill(mail)
+    page.get_by_role("button", name="Read it").click()
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("host", HOSTS)
+def test_mails_are_pasted_and_what_is_guessed_is_taken_by_a_tap(host, new_player):
+    page = begun(new_player(host, width=390, height=844, shared=True), "1901 without U’s")
+    paste(page, "France", "Dear master,\n\nPAR-BUR, and A Mar S Par-Bur please\nF bre - midatlantik\n\n-- \nPierre\n")
+    page.get_by_text("France: 2 orders read, 1 to settle below.").wait_for()
+    page.get_by_role("button", name="Take F bre - mao").click()
+    row(page, "F bre - mao").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    message = "Subject: moves\nContent-Type: text/html\n\n<p>Fleet London to North Sea</p><p>good luck all</p>"
+    mails = [{"name": "England-2.eml", "mimeType": "message/rfc822", "buffer": message.encode()}]
+    page.get_by_label("Mails of the powers").set_input_files(mails)
+    page.get_by_text("England: 1 order read.").wait_for()
+    adjudicate(page)
+    said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]
+    assert said["France"]["orders"] == ["A par - bur", "A mar S A par - bur", "F bre - mao"]
+    assert said["England"]["orders"] == ["F lon - nth"]

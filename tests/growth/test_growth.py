@@ -69,6 +69,7 @@ NOT_READERS = {
     "generators/sheets/rulers.py": OF_A_KIT,
     "generators/sheets/settings.py two_lengths": OF_A_KIT,
     "generators/sheets/settings.py wholes": OF_A_KIT,
+    "generators/web/compiled.py unpacked": OWN_FILE,
     "generators/web/describe.py": OWN_FILE,
     "generators/web/covers.py": OWN_FILE,
     "generators/web/site.py": OWN_FILE,

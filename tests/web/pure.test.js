@@ -8,7 +8,8 @@ import { open, part } from './page.js';
 open();
 const { capital, counted, plain } = await part('words');
 const { story } = await part('story');
-const { reordered, withOrder } = await part('provinceorders');
+const { reordered, settled, withOrder } = await part('provinceorders');
+const { powerOf, readWords, takenLines } = await part('mails');
 const { positionAt, story: plotStory } = await part('plotscene');
 const { pieces } = await part('playscene');
 const { sidesOf } = await part('names');
@@ -229,4 +230,30 @@ test('questions side by side: their address, a sweep, their chances in one table
     ],
   );
   assert.equal(odds.orMore([...rows, { label: 'missed', chances: [0, 0], fractions: [] }]), null);
+});
+
+test('mails: whose they are, how they were read, and lines that are settled where they stand', () => {
+  const powers = ['England', 'France'];
+  assert.deepEqual(
+    ['France.txt', 'france-2.eml', 'Francesca.txt', 'notes.txt'].map((name) => powerOf(powers, name) ?? null),
+    ['France', 'France', null, null],
+  );
+  const line = (number, kind, text, options) => ({ line: number, kind, text, options });
+  const lines = [
+    line(2, 'sure', 'A par - bur'),
+    line(2, 'guess', 'mar - sp', ['A mar - spa']),
+    line(3, 'asked', 'bre', ['F bre - mao', 'F bre - eng']),
+    line(4, 'none', 'a unit of Germany'),
+  ];
+  assert.equal(readWords('France', lines), 'France: 1 order read, 2 to settle below.');
+  assert.deepEqual(takenLines(lines), ['A par - bur', 'mar - sp', 'bre']);
+  const mail = 'Hello,\nA par - bur, mar - sp\nbre\n-- \nPierre';
+  assert.equal(
+    settled(mail, lines, new Map([[lines[1], 'A mar - spa']])),
+    'Hello,\nA par - bur; A mar - spa\nbre\n-- \nPierre',
+  );
+  assert.equal(
+    settled(mail, lines, new Map([[lines[2], 'F bre - mao']])),
+    'Hello,\nA par - bur, mar - sp\nF bre - mao\n-- \nPierre',
+  );
 });

@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from base64 import b64encode
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -96,6 +97,29 @@ def test_an_order_file_is_read_line_by_line_for_its_power_alone():
     assert [(line["line"], line["ok"]) for line in lines] == [(2, True), (2, True), (3, False), (4, False), (5, False)]
     assert lines[0]["unit"] == "A par" and lines[0]["drawn"]["target"] == "bur"
     assert lines[4]["remark"] == "a unit of Germany"
+
+
+def test_a_guess_and_a_question_have_what_they_may_mean():
+    mail = "Dear master,\nA par - brugundy\nF bre - mid\nI hope this is well.\n"
+    lines = asked("orders", AT_SEA, {"France.txt": mail}, files={"France": "France.txt"})["orders"]["France"]
+    guess = lines[0]
+    assert (guess["kind"], guess["options"], guess["ok"]) == ("guess", ["A par - bur"], False)
+    assert "--" not in guess["remark"]  # no option of a command line
+    for line in lines:
+        assert line["kind"] in ("sure", "guess", "asked", "none")
+        for option in line.get("options", []):
+            taken = asked("orders", AT_SEA, {"France.txt": option}, files={"France": "France.txt"})["orders"]["France"]
+            assert [each["kind"] for each in taken] == ["sure"]
+
+
+def test_the_text_of_a_saved_mail_is_told():
+    message = (
+        b"From: a@b.example\r\nSubject: orders\r\nContent-Type: text/plain; charset=utf-8\r\n"
+        b"Content-Transfer-Encoding: quoted-printable\r\n\r\nA par =2D bur\r\n"
+    )
+    given = {"mail.eml": {"base64": b64encode(message).decode()}}
+    assert asked("mail", AT_SEA, given, file="mail.eml")["text"].strip() == "A par - bur"
+    assert refused("game-ask", ask="mail", about={"file": "none.eml"})
 
 
 def test_whether_a_hidden_submarine_is_there_is_not_told_of_an_order():

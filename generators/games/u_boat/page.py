@@ -9,25 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from operator import itemgetter
 from typing import Any
 
 from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import PlayerFile
-from aids.places import Place, brief
+from aids.places import brief
 from aids.rulebook.rules import Rules
 from aids.u_boat.game.check_orders import CheckedOrder, check_power
 from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.letters import PUBLIC, letters
-from aids.u_boat.game.order_files import Mail, orders_in, readings_of
+from aids.u_boat.game.order_files import Mail, orders_in, readings_of, stands
 from aids.u_boat.game.turn import PhaseReport, play, report_position, silent_powers
 from aids.u_boat.game_map import GameMap, load_map
-from aids.u_boat.mail import NONE
+from aids.u_boat.mail import GUESS, NONE
+from aids.u_boat.mail.message import text_of_mail
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import Order, OrderError
 from aids.u_boat.position import MOVEMENT
-from aids.u_boat.position_file import Unsettled
 from aids.u_boat.retreats import Driven
 from aids.u_boat.units import Unit, find_units, make_roster
 from aids.u_boat.views import EVERYONE, MASTER, ViewedOrder, viewed_order
@@ -123,29 +122,31 @@ def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> list
     position = game.position
     units = position.units if game.phase.kind == MOVEMENT else [entry.unit for entry in position.dislodged]
     read = readings_of(Mail(power, game.position, game.phase), orders)
-    left_out = [each for each in read.readings if each.kind == NONE and each.why]
-    told: list[tuple[int, Json]] = [
-        (each.line, {"text": each.text, "ok": False, "remark": each.why}) for each in left_out
-    ]
-    for place, text in orders_in(read).entries:
-        told.append((_line(place), {"text": str(text), **_judged(power, text, units, checked)}))
-    return [{"line": number, **line} for number, line in sorted(told, key=itemgetter(0))]
+    orders_in(read)  # refuses a mail for another power or phase
+    told: list[Json] = []
+    for each in read.readings:
+        here: Json = {"line": each.line, "text": each.text, "kind": each.kind}
+        if stands(each, accept=False):
+            told += [{**here, "text": order, **_judged(power, order, units, checked)} for order in each.orders]
+        elif each.kind == GUESS:
+            told.append({**here, "ok": False, "remark": f"It reads {each.why}.", "options": ["; ".join(each.orders)]})
+        elif each.kind != NONE or each.why:
+            told.append({**here, "ok": False, "remark": each.why, "options": list(each.options)})
+    return told
 
 
-def _judged(power: str, text: object, units: Sequence[Unit], checked: Iterable[CheckedOrder]) -> Json:
+def mail(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
+    """The text of a mail in any form in which one is saved: `file` names it among the files of the request."""
+    return {"text": text_of_mail(file.at.files.read(str(about.get("file", ""))))}
+
+
+def _judged(power: str, text: str, units: Sequence[Unit], checked: Iterable[CheckedOrder]) -> Json:
     """What is known of an order in a file: how it is understood, or why it is not."""
-    if isinstance(text, Unsettled):
-        return {"ok": False, "remark": text.error.message}
     try:
-        order = read_order(str(text))
+        order = read_order(text)
     except OrderError as error:
         return {"ok": False, "remark": error.message}
     return _read_line(power, order, units, checked)
-
-
-def _line(place: Place) -> int:
-    """The line of an order in its file."""
-    return int(place.where.rpartition(":")[2])
 
 
 def _read_line(power: str, order: Order, units: Sequence[Unit], checked: Iterable[CheckedOrder]) -> Json:
@@ -207,7 +208,7 @@ def europe(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
     return page_map()
 
 
-QUESTIONS = {"map": europe, "view": view, "choices": choices, "orders": orders, "told": told}
+QUESTIONS = {"map": europe, "view": view, "choices": choices, "orders": orders, "told": told, "mail": mail}
 PAGE: PagePlay[GameFile, PhaseReport] = PagePlay("provinces", shown, ("powers",), QUESTIONS)
 
 
