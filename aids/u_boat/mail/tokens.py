@@ -253,8 +253,10 @@ def _settled(found: Sequence[Token], power: str) -> list[Token]:
     """The tokens without noise, those that point back as what they point to, and those of two meanings settled."""
     listed: list[Token] = []
     split = [part for token in found for part in _apart(token)]
-    for i, token in enumerate(split):
-        after = next((each for each in split[i + 1 :] if each.symbol != NOISE), NOTHING)
+    following = [NOTHING]  # the next token that is no noise, from the last to the first
+    for token in reversed(split[1:]):
+        following.append(following[-1] if token.symbol == NOISE else token)
+    for token, after in zip(split, reversed(following), strict=False):
         if token.symbol == COLON and listed and listed[-1].symbol == POWER:
             if listed[-1].word == power:
                 listed.pop()
