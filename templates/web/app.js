@@ -97,14 +97,14 @@ async function lookAgain() {
 /** @param {string} path */
 const icon = (path) => h('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, h('path', { d: path }));
 
-/** Change the address without showing the page anew.
+/** Change the address without showing the page anew; a page that was left leaves it as it is.
  *
  * @param {string} page
  * @param {string[]} parts
  * @param {{ [name: string]: Value | undefined }} settings
  */
 export function keepAddress(page, parts, settings) {
-  history.replaceState(null, '', address(page, parts, settings));
+  if (place().page === page) history.replaceState(null, '', address(page, parts, settings));
 }
 
 /** A part of an address as text; as it stands if it is no address.
