@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Mapping
 from io import BytesIO
+from types import ModuleType
 
 from generators.drawing.art import Art
 from generators.drawing.drawing import Group, Matrix, Picture, Raster, Record
@@ -39,20 +40,29 @@ def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
 
 def _read_unpacked(key: str, content: bytes) -> Art:
     """A PNG picture with opacity, interlaced or of 16 bits."""
-    try:
-        from PIL import Image
-    except ImportError:  # in a browser
+    images = pillow()
+    if images is None:
         return _read_plain_png(key, content)
     try:
-        with Image.open(BytesIO(content), formats=("PNG",)) as image:
+        with images.open(BytesIO(content), formats=("PNG",)) as image:
             deep = image.mode.startswith("I")  # grey of 16 bits, which Pillow would cut off at 255
             pixels = (image.convert("I").point(lambda level: level * (1 / 257)) if deep else image).convert("RGBA")
-    except (OSError, ValueError, SyntaxError, OverflowError, zlib.error, Image.DecompressionBombError) as error:
+    except (OSError, ValueError, SyntaxError, OverflowError, zlib.error, images.DecompressionBombError) as error:
         raise PictureFault(f"is not a PNG picture that can be read: {error}") from None
     alpha = pixels.getchannel("A").tobytes()
     opaque = alpha.count(255) == len(alpha)
     colours = zlib.compress(pixels.convert("RGB").tobytes(), LEVEL)
-    return _art(Raster(key, *pixels.size, colours, b"" if opaque else zlib.compress(alpha, LEVEL), bare(content)))
+    width, height = pixels.size
+    return _art(Raster(key, width, height, colours, b"" if opaque else zlib.compress(alpha, LEVEL), bare(content)))
+
+
+def pillow() -> ModuleType | None:
+    """Pillow's module of images, imported when one is read; None in a browser, which lacks it."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return None
+    return Image
 
 
 def _check_size(width: int, height: int, most: int) -> None:

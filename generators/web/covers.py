@@ -4,8 +4,7 @@ import re
 from io import BytesIO
 from zipfile import ZipFile
 
-from PIL import Image
-
+from generators.drawing.rasters import pillow
 from generators.templates import TEMPLATES
 from generators.web.door import answer
 
@@ -30,8 +29,10 @@ def _cover(target: str) -> bytes:
     if made.startswith(b"PK"):
         with ZipFile(BytesIO(made)) as files:
             made = files.read(files.namelist()[0])
-    with Image.open(BytesIO(made)) as page:
-        small = page.convert("RGB").resize(SIZE, Image.Resampling.LANCZOS)
+    images = pillow()
+    assert images is not None, "a site is built where Pillow is"
+    with images.open(BytesIO(made)) as page:
+        small = page.convert("RGB").resize(SIZE, images.Resampling.LANCZOS)
     out = BytesIO()
     small.save(out, "webp", quality=QUALITY, method=6)
     return out.getvalue()

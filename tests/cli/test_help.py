@@ -102,7 +102,7 @@ def stand_ins(line, folder, monkeypatch):
             (pyodide / name).write_bytes(b"")
         (pyodide / "python_stdlib.zip").write_bytes(zipped({"json.py": b""}))
         (pyodide / "pyodide-lock.json").write_bytes(b'{"info": {}, "packages": {}}')
-        monkeypatch.setattr(site, "_program", dict)
+        monkeypatch.setattr(site, "_program", lambda: ({}, frozenset()))
 
 
 @pytest.mark.sample(30)
