@@ -5,9 +5,10 @@ import { panned, pointedAt } from './panned.js';
 
 const LEAST_UNIT = 17; // pixels; units are as large as the map has room for, and not smaller than this
 const LEAST_WIDE = 1400;
-/** Names are drawn in full from so many pixels on, three letters below that, none on a small map. */
+/** Names are drawn in full from so many pixels on, three letters below that. */
 const LEAST_NAME = 10.5;
 const LETTERS = 10.5;
+const SMALL_LETTERS = 8;
 const MOST_NAME = 22;
 const LETTERS_FROM = 0.035; // pixels to a unit of the map
 
@@ -215,10 +216,9 @@ export function provinceMap(geometry, { tapped }) {
               lines.map((line, at) => text(y + big * (1.05 * (at - (lines.length - 1) / 2) + 0.33), big, line)),
             ];
           }
-          const small = LETTERS * pixel;
-          if (1 / pixel < LETTERS_FROM) return star(province, [x, y], 4 * pixel);
+          const small = (1 / pixel < LETTERS_FROM ? SMALL_LETTERS : LETTERS) * pixel;
           return [
-            star(province, [x - 1.5 * small, y], 0.45 * small),
+            star(province, [x - (1 / pixel < LETTERS_FROM ? 1.25 : 1.5) * small, y], 0.45 * small),
             text(y + 0.33 * small, small, terrain === 'sea' ? id.toUpperCase() : id),
           ];
         }),

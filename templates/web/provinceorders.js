@@ -114,6 +114,8 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
     );
   const hasSeen = () => choices.some((choice) => !choice.unseen && choice.kind === path[0]);
   const hasUnseen = () => choices.some((choice) => choice.unseen && choice.kind === path[0]);
+  /** Whether a U out of sight may be meant in place of what is seen: then nothing is chosen by itself. */
+  const offersUnseen = () => path.length === 1 && !unseen && hasUnseen() && hasSeen();
   /** @param {Choice[]} all */
   const valuesOf = (all) => [...new Set(all.map(STEPS[path.length]))];
   /** @param {string} value */
@@ -135,11 +137,11 @@ export function chooser({ choices, powers, own, nameOf, unit, show, taken, left 
   /** Take steps that leave no choice, then show what there is to choose. */
   function draw({ focus = false } = {}) {
     let all = fitting();
-    while (path.length < STEPS.length && valuesOf(all).length === 1) {
+    while (path.length < STEPS.length && valuesOf(all).length === 1 && !offersUnseen()) {
       path.push(valuesOf(all)[0]);
       all = fitting();
     }
-    if (path.length && new Set(all.map(({ text }) => text)).size === 1) {
+    if (path.length && !offersUnseen() && new Set(all.map(({ text }) => text)).size === 1) {
       askPower(all[0]);
       return;
     }

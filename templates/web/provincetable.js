@@ -62,7 +62,8 @@ export async function table({ main, game, table: kept }) {
   const tabs = h('div', { class: 'power-tabs', role: 'group', 'aria-label': 'Power' });
   const legend = h('div', { class: 'piece', 'aria-live': 'polite' });
   const newestLook = newest();
-  let reader = MASTER;
+  /** Whose view is shown: a device that was handed round comes back to the view that it was left in. */
+  let reader = kept.reader ?? MASTER;
   /** @type {View} */
   let seen; // the position as the reader knows it
   /** @type {PhaseTold | null} */
@@ -344,6 +345,8 @@ export async function table({ main, game, table: kept }) {
         on: {
           change: () => {
             reader = choose.value;
+            kept.reader = reader;
+            keepIt();
             read = {};
             load();
           },

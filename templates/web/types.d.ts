@@ -315,6 +315,8 @@ interface Table {
 }
 interface KeptTable extends Table {
   id: string;
+  /** Whose view of a game of several players is shown. */
+  reader?: string;
 }
 
 // --- games on file --------------------------------------------------------------------------------------------

@@ -435,3 +435,32 @@ def test_mails_are_pasted_and_what_is_guessed_is_taken_by_a_tap(host, new_player
     said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]
     assert said["France"]["orders"] == ["A par - bur", "A mar S A par - bur", "F bre - mao"]
     assert said["England"]["orders"] == ["F lon - nth"]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+def test_on_a_phone_the_whole_map_is_named_and_no_button_covers_it(size, new_player):
+    page = begun(new_player("server", width=size[0], height=size[1]))
+    until(page, "document.querySelectorAll('.sea .titles text').length === 75")
+    covered = page.evaluate(
+        """() => {
+            const { left, right, top, bottom } = document.querySelector('.zoom').getBoundingClientRect();
+            return [...document.querySelectorAll('.sea [data-province]')].filter((area) => {
+                const box = area.getBoundingClientRect();
+                return box.right > left && box.left < right && box.bottom > top && box.top < bottom;
+            }).length;
+        }"""
+    )
+    assert covered == 0
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+
+
+def test_a_device_that_is_handed_round_comes_back_to_the_view_that_it_was_left_in(new_player):
+    page = begun(new_player("server"))
+    page.get_by_label("Whose view").select_option("France")
+    page.get_by_role("group", name="Power").wait_for(state="detached")
+    page.reload()
+    row(page, "A mar").wait_for()
+    assert page.get_by_label("Whose view").input_value() == "France"
+    assert page.get_by_role("button", name="Adjudicate").count() == 0
+    page.get_by_label("Whose view").select_option("master")
+    page.get_by_role("button", name="Adjudicate").wait_for()
