@@ -1,6 +1,7 @@
 """U-Boat's games on file through the door: the map, each reader's view, orders offered and read, a phase carried out."""
 
 import json
+import re
 import tomllib
 from base64 import b64encode
 from io import BytesIO
@@ -202,6 +203,18 @@ def file_text(game):
     return as_text(file._replace(powers=powers, contested=contested, made=made_now(RULES, None)))
 
 
+def mails_to_settle(game, power):
+    """Mails of guesses and questions: orders without letters, misspelt, and about a U in each sea without its power."""
+    own = [str(entry.order) for entry in game.position.orders if entry.power == power]
+    units = [unit.name for unit in game.position.units if unit.power == power and unit.kind != "A"]
+    seas = [each.id for each in MAP.provinces.values() if each.terrain == "sea"]
+    return [
+        [text[2:] for text in own],
+        [f"{text}x" for text in own],
+        *([f"{unit} {words} {sea}" for unit in units] for sea in seas for words in ("S", "T U")),
+    ]
+
+
 def heard(game, power):
     """All that a power is answered about a game: its view, what it may order, its orders judged, what it is told."""
     text = file_text(game)
@@ -212,11 +225,14 @@ def heard(game, power):
         else [""]
     )
     offered = [] if game.phase.kind == "retreat" else [asked("choices", text, power=power, unit=name) for name in own]
-    files = {f"{power}.txt": mail}
     return [
         asked("view", text, reader=power),
         offered,
-        asked("orders", text, files, files={power: f"{power}.txt"}),
+        asked("orders", text, {"mail.txt": mail}, files={power: "mail.txt"}),
+        *(
+            asked("orders", text, {"mail.txt": "\n".join(lines)}, files={power: "mail.txt"})
+            for lines in mails_to_settle(game, power)
+        ),
         asked("told", text, reader=power, lenient=True),
     ]
 
