@@ -64,19 +64,43 @@ export function reordered(text, lines, gone, added) {
   return [...kept, ...added].map((row) => `${row}\n`).join('');
 }
 
+/** The unit that every option of a question is for, such as `F bre` or `U mao #2`; "" if there are several.
+ *
+ * @param {OrderLine} line
+ */
+function askedUnit({ options = [] }) {
+  const units = new Set(options.map((option) => option.match(/^\S+ \S+( #\d+)?/)?.[0] ?? option));
+  return units.size === 1 ? [...units][0] : '';
+}
+
 /** A text of orders in which lines that were guessed or asked about are the orders that were chosen for them.
+ *
+ * Of a question that two lines ask about one unit the other line goes.  What is still open on a line stays there as it
+ * was written, after what was chosen.
  *
  * @param {string} text
  * @param {OrderLine[]} lines
  * @param {Map<OrderLine, string>} chosen
  */
 export function settled(text, lines, chosen) {
+  const answered = new Set(
+    [...chosen.keys()].filter(({ kind }) => kind === 'asked').flatMap((line) => askedUnit(line) || []),
+  );
+  /** @param {OrderLine} line */
+  const goes = (line) => line.kind === 'asked' && !chosen.has(line) && answered.has(askedUnit(line));
   const rows = text.split('\n');
-  for (const number of new Set([...chosen.keys()].map(({ line }) => line)))
-    rows[number - 1] = lines
-      .filter((one) => one.line === number && (one.kind === 'sure' || chosen.has(one)))
-      .map((one) => chosen.get(one) ?? one.text)
-      .join('; ');
+  for (const number of new Set(lines.filter((line) => chosen.has(line) || goes(line)).map(({ line }) => line))) {
+    const here = lines.filter(({ line }) => line === number);
+    const orders = here.flatMap((one) => chosen.get(one) ?? (one.kind === 'sure' ? one.text : []));
+    const isOpen = here.some(
+      (one) =>
+        (one.kind === 'guess' || one.kind === 'asked') &&
+        !chosen.has(one) &&
+        !goes(one) &&
+        !one.options?.some((option) => orders.includes(option)),
+    );
+    rows[number - 1] = [...orders, ...(isOpen ? [rows[number - 1]] : [])].join('; ');
+  }
   return rows.join('\n');
 }
 

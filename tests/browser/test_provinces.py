@@ -464,3 +464,20 @@ def test_a_device_that_is_handed_round_comes_back_to_the_view_that_it_was_left_i
     assert page.get_by_role("button", name="Adjudicate").count() == 0
     page.get_by_label("Whose view").select_option("master")
     page.get_by_role("button", name="Adjudicate").wait_for()
+
+
+def test_a_mail_with_two_guesses_on_a_line_and_an_order_given_twice_is_settled_by_taps(new_player):
+    page = begun(new_player("server", width=390, height=844), "1901 without U’s")
+    paste(page, "France", "A mar - brugundy, F bre - midatlantik\nA par - pic\nA par - gas\n")
+    page.get_by_text("France: 0 orders read, 4 to settle below.").wait_for()
+    page.get_by_role("button", name="Take A mar - bur").press("Enter")
+    row(page, "A mar - bur").wait_for()
+    assert page.evaluate("document.activeElement.closest('.panel') !== null")
+    page.get_by_role("button", name="Take F bre - mao").click()
+    row(page, "F bre - mao").wait_for()
+    page.get_by_role("button", name="A par - gas", exact=True).first.click()
+    row(page, "A par - gas").wait_for()
+    tab(page, "France, has orders").wait_for()
+    adjudicate(page)
+    said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]
+    assert said["France"]["orders"] == ["A mar - bur", "F bre - mao", "A par - gas"]

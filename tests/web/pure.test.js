@@ -257,3 +257,22 @@ test('mails: whose they are, how they were read, and lines that are settled wher
     'Hello,\nA par - bur, mar - sp\nF bre - mao\n-- \nPierre',
   );
 });
+
+test('one question of two lines about a unit is answered at once, and nothing open on a line is lost', () => {
+  const line = (number, kind, text, options) => ({ line: number, kind, text, options });
+  const both = ['A par - bur', 'A par - pic'];
+  const doubled = both.map((text, at) => line(at + 1, 'asked', text, both));
+  const text = 'A par - bur\nA par - pic\nThanks';
+  assert.equal(settled(text, doubled, new Map([[doubled[1], 'A par - pic']])), '\nA par - pic\nThanks');
+  const alike = ['U mao #1 - eng', 'U mao #2 - eng'];
+  const numbered = [line(1, 'asked', 'U mao - eng', alike), line(2, 'asked', 'U mao - eng', alike)];
+  const mail = 'U mao - eng\nU mao - eng';
+  assert.equal(settled(mail, numbered, new Map([[numbered[0], alike[0]]])), 'U mao #1 - eng\nU mao - eng');
+
+  const raw = 'A mar - brugundy, F bre - midatlantik';
+  const guesses = [line(1, 'guess', raw, ['A mar - bur']), line(1, 'guess', raw, ['F bre - mao'])];
+  const first = settled(raw, guesses, new Map([[guesses[0], 'A mar - bur']]));
+  assert.equal(first, `A mar - bur; ${raw}`);
+  const read = [line(1, 'sure', 'A mar - bur'), line(1, 'none', first), line(1, 'guess', first, ['F bre - mao'])];
+  assert.equal(settled(first, read, new Map([[read[2], 'F bre - mao']])), 'A mar - bur; F bre - mao');
+});

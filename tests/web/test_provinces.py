@@ -1,7 +1,6 @@
 """U-Boat's games on file through the door: the map, each reader's view, orders offered and read, a phase carried out."""
 
 import json
-import re
 import tomllib
 from base64 import b64encode
 from io import BytesIO
