@@ -40,14 +40,14 @@ def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
 
 def _read_unpacked(key: str, content: bytes) -> Art:
     """A PNG picture with opacity, interlaced or of 16 bits."""
-    images = pillow()
-    if images is None:
+    Image = pillow()
+    if Image is None:
         return _read_plain_png(key, content)
     try:
-        with images.open(BytesIO(content), formats=("PNG",)) as image:
+        with Image.open(BytesIO(content), formats=("PNG",)) as image:
             deep = image.mode.startswith("I")  # grey of 16 bits, which Pillow would cut off at 255
             pixels = (image.convert("I").point(lambda level: level * (1 / 257)) if deep else image).convert("RGBA")
-    except (OSError, ValueError, SyntaxError, OverflowError, zlib.error, images.DecompressionBombError) as error:
+    except (OSError, ValueError, SyntaxError, OverflowError, zlib.error, Image.DecompressionBombError) as error:
         raise PictureFault(f"is not a PNG picture that can be read: {error}") from None
     alpha = pixels.getchannel("A").tobytes()
     opaque = alpha.count(255) == len(alpha)

@@ -29,10 +29,10 @@ def _cover(target: str) -> bytes:
     if made.startswith(b"PK"):
         with ZipFile(BytesIO(made)) as files:
             made = files.read(files.namelist()[0])
-    images = pillow()
-    assert images is not None, "a site is built where Pillow is"
-    with images.open(BytesIO(made)) as page:
-        small = page.convert("RGB").resize(SIZE, images.Resampling.LANCZOS)
+    Image = pillow()
+    assert Image is not None, "a site is built where Pillow is"
+    with Image.open(BytesIO(made)) as page:
+        small = page.convert("RGB").resize(SIZE, Image.Resampling.LANCZOS)
     out = BytesIO()
     small.save(out, "webp", quality=QUALITY, method=6)
     return out.getvalue()
