@@ -1,6 +1,43 @@
 // Cards of a game on a map of provinces: the letters of a phase, and what powers declare.
 
 import { buttonOf, copy, download, h } from './dom.js';
+import { capital } from './words.js';
+
+/** The reply to a power that says how its orders were read, to be copied or saved; `make` gets its text.
+ *
+ * @param {{ power: string, stem: string, make: () => Promise<string>, refuse: (error: unknown) => void }} about
+ */
+export function replyBox({ power, stem, make, refuse }) {
+  /** @param {(text: string) => unknown} use */
+  const made = (use) => async () => {
+    try {
+      await use(await make());
+    } catch (error) {
+      refuse(error);
+    }
+  };
+  const name = `the reply to ${power}`;
+  return h(
+    'details',
+    { class: 'reply' },
+    h('summary', {}, `Reply to ${power}: as I read your orders`),
+    h('p', { class: 'help' }, 'Each order beside the words it was read from, and the units without one.'),
+    h(
+      'div',
+      { class: 'actions' },
+      buttonOf(
+        'Copy',
+        { 'aria-label': `Copy ${name}` },
+        made((text) => copy(text, capital(name))),
+      ),
+      buttonOf(
+        'Save',
+        { class: 'plain', 'aria-label': `Save ${name}` },
+        made((text) => download(`${stem}-read-${power.toLowerCase()}.txt`, 'text/plain', text)),
+      ),
+    ),
+  );
+}
 
 /** The letters of a phase, ready to be copied; `all` of them for the game master, else those of one reader.
  *

@@ -10,7 +10,7 @@ import { maker } from './job.js';
 import { keepGame, keptGames, keyOf } from './keptgames.js';
 import { MAILS, MOST_MAIL, pasteBox, powerOf, readWords, takenLines } from './mails.js';
 import { failures, lossTable, orderTable } from './phase.js';
-import { declaredBox, letterBox } from './provincecards.js';
+import { declaredBox, letterBox, replyBox } from './provincecards.js';
 import { chooser, orderBox, withOrder } from './provinceorders.js';
 import { provinceMap, signs } from './provincemap.js';
 import { redraw } from './redraw.js';
@@ -455,6 +455,15 @@ export async function table({ main, game, table: kept }) {
       open?.take?.element,
       !units.length && seen.kind !== 'adjustment' ? h('p', { class: 'help' }, `${power} has nothing to order.`) : null,
       live.element,
+      text(one).trim()
+        ? replyBox({
+            power: one,
+            stem: here.name.replace(/\.toml$/, ''),
+            make: async () =>
+              (await question(here, 'reply', { power: one, file: 'mail.txt' }, { 'mail.txt': text(one) })).text,
+            refuse,
+          })
+        : null,
     );
   }
 

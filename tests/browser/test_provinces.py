@@ -478,6 +478,11 @@ def test_a_mail_with_two_guesses_on_a_line_and_an_order_given_twice_is_settled_b
     page.get_by_role("button", name="A par - gas", exact=True).first.click()
     row(page, "A par - gas").wait_for()
     tab(page, "France, has orders").wait_for()
+    page.get_by_text("Reply to France").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the reply to France").click()
+    assert saved.value.suggested_filename.endswith("-read-france.txt")
+    assert "A par - gas" in saved.value.path().read_text("utf-8")
     adjudicate(page)
     said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]
     assert said["France"]["orders"] == ["A mar - bur", "F bre - mao", "A par - gas"]

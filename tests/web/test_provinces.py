@@ -1,6 +1,7 @@
 """U-Boat's games on file through the door: the map, each reader's view, orders offered and read, a phase carried out."""
 
 import json
+import re
 import tomllib
 from base64 import b64encode
 from io import BytesIO
@@ -122,6 +123,18 @@ def test_the_text_of_a_saved_mail_is_told():
     assert refused("game-ask", ask="mail", about={"file": "none.eml"})
 
 
+def test_a_reply_says_how_the_orders_of_a_power_were_read():
+    mail = {"mail.txt": "Hello,\nParis to Burgundy\nA mar - brugundy\n"}
+    text = asked("reply", AT_SEA, mail, power="France", file="mail.txt")["text"]
+    assert "To France alone" in text and re.search("A par - bur +'Paris to Burgundy'", text)
+    assert "'A mar - brugundy': “brugundy” as Burgundy" in text.partition("Not carried out:")[2]
+    assert "Without an order: A mar, F bre, U bre." in text
+    (error,) = refused(
+        "game-ask", ask="reply", files={"mail.txt": "Orders of Italy"}, about={"power": "France", "file": "mail.txt"}
+    )
+    assert error["where"] == "mail.txt:1"
+
+
 def test_whether_a_hidden_submarine_is_there_is_not_told_of_an_order():
     mail = {"England.txt": "F lon S Germany U nth - eng\nU edi T Germany U nth\n"}
     there = FILE.replace('"U kie"', '"U nth"').replace('"U kie - hel"', '"U nth H"')
@@ -229,8 +242,12 @@ def heard(game, power):
         offered,
         asked("orders", text, {"mail.txt": mail}, files={power: "mail.txt"}),
         *(
-            asked("orders", text, {"mail.txt": "\n".join(lines)}, files={power: "mail.txt"})
+            asked(question, text, {"mail.txt": "\n".join(lines)}, **about)
             for lines in mails_to_settle(game, power)
+            for question, about in (
+                ("orders", {"files": {power: "mail.txt"}}),
+                ("reply", {"power": power, "file": "mail.txt"}),
+            )
         ),
         asked("told", text, reader=power, lenient=True),
     ]
@@ -260,7 +277,7 @@ def test_the_pages_of_a_phase_are_made_in_the_format_that_is_asked_for():
     assert refused("turn-sheet", options={"format": "toml"})[0]["where"] == "--format"
 
 
-@pytest.mark.parametrize("question", ["view", "choices", "orders", "told"])
+@pytest.mark.parametrize("question", ["view", "choices", "orders", "told", "mail", "reply"])
 @pytest.mark.parametrize(
     "about",
     [

@@ -17,6 +17,7 @@ from aids.places import brief
 from aids.rulebook.rules import Rules
 from aids.u_boat.game.check_orders import CheckedOrder, check_power
 from aids.u_boat.game.choices import choices_of
+from aids.u_boat.game.desk import replies
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.letters import PUBLIC, letters
 from aids.u_boat.game.order_files import Mail, orders_in, readings_of, stands
@@ -140,6 +141,14 @@ def mail(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
     return {"text": text_of_mail(file.at.files.read(str(about.get("file", ""))))}
 
 
+def reply(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
+    """The reply "as I read your orders" to the power in `power`; `file` names its mail among those of the request."""
+    power, game = _power(about), file.game
+    read = readings_of(Mail(power, game.position, game.phase), PlayerFile(str(about.get("file", "")), file.at.files))
+    orders_in(read)  # refuses a mail for another power or phase
+    return {"text": replies(game._replace(mails=(read,), accepts=False))[power]}
+
+
 def _judged(power: str, text: str, units: Sequence[Unit], checked: Iterable[CheckedOrder]) -> Json:
     """What is known of an order in a file: how it is understood, or why it is not."""
     try:
@@ -208,7 +217,15 @@ def europe(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
     return page_map()
 
 
-QUESTIONS = {"map": europe, "view": view, "choices": choices, "orders": orders, "told": told, "mail": mail}
+QUESTIONS = {
+    "map": europe,
+    "view": view,
+    "choices": choices,
+    "orders": orders,
+    "told": told,
+    "mail": mail,
+    "reply": reply,
+}
 PAGE: PagePlay[GameFile, PhaseReport] = PagePlay("provinces", shown, ("powers",), QUESTIONS)
 
 
