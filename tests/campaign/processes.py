@@ -5,6 +5,7 @@ A fork of a process that has imported the program saves the time of starting Pyt
 
 import atexit
 import gc
+import mmap
 import os
 import select
 import signal
@@ -17,7 +18,7 @@ from pkgutil import walk_packages
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
-SECONDS, BYTES = 20, 3 << 29  # 1.5 GiB
+SECONDS, BYTES = 20, 3 << 29  # 1.5 GiB beyond what a process begins with
 CAN_FORK = hasattr(os, "fork")
 START = """
 import sys
@@ -59,14 +60,26 @@ def run_program(own, words):
 
 
 def _limit():
-    """Limit the time and memory of this process, as far as the system can."""
+    """Limit the time of this process and the memory that it may yet take, as far as the system can.
+
+    A fork begins with every address that its parent had reserved, which is no fault of the program.
+    """
     try:
         import resource
 
-        for limit, most in ((resource.RLIMIT_AS, BYTES), (resource.RLIMIT_CPU, SECONDS)):
+        for limit, most in ((resource.RLIMIT_AS, _reserved() + BYTES), (resource.RLIMIT_CPU, SECONDS)):
             resource.setrlimit(limit, (most, most))
     except (ImportError, ValueError, OSError):
         pass  # this system has no such limit
+
+
+def _reserved():
+    """The addresses that this process has reserved, in bytes; 0 where the system does not tell."""
+    try:
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
+    except OSError:
+        return 0
+    return int(pages) * mmap.PAGESIZE
 
 
 def started(words, work, own):

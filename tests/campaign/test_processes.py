@@ -1,5 +1,6 @@
 """The ways in which the campaign runs a case: a fork of a process that has imported the program, and a new process."""
 
+import mmap
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -65,8 +66,34 @@ def test_a_process_has_bounds_of_memory_and_time(monkeypatch):
         print(*map(resource.getrlimit, (resource.RLIMIT_AS, resource.RLIMIT_CPU)))
 
     monkeypatch.setattr(processes, "run_program", tell)
-    memory, seconds = processes.BYTES, processes.SECONDS
+    monkeypatch.setattr(processes, "_reserved", lambda: 1 << 30)
+    memory, seconds = processes.BYTES + (1 << 30), processes.SECONDS
     assert run(processes.forked, []).stdout == f"({memory}, {memory}) ({seconds}, {seconds})\n"
+
+
+@needs_fork
+def test_a_fork_takes_no_more_memory_than_its_bound(monkeypatch):
+    pytest.importorskip("resource")
+
+    def take(own, words):
+        processes._limit()
+        print(len(bytearray(processes.BYTES if words else 1 << 20)))
+
+    monkeypatch.setattr(processes, "run_program", take)
+    assert run(processes.forked, []) == (0, f"{1 << 20}\n", "")
+    told = run(processes.forked, ["all"])
+    assert told.exit_code == 1 and told.stderr.endswith("MemoryError\n")
+
+
+@needs_fork
+def test_what_the_parent_has_reserved_does_not_count_as_the_forks(monkeypatch):
+    def take(own, words):
+        processes._limit()
+        print(len(bytearray(1 << 26)))
+
+    monkeypatch.setattr(processes, "run_program", take)
+    with mmap.mmap(-1, processes.BYTES):  # reserved, never written: it takes no memory
+        assert run(processes.forked, []) == (0, f"{1 << 26}\n", "")
 
 
 @needs_fork
