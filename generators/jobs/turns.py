@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aids.checks import Input, Inputs
-from aids.errors import InputError, PlotroomError
+from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import PlayerFile, PlayerFiles
 from aids.reading.house_files import noted
@@ -26,6 +26,7 @@ from generators.sheets.turns import (
     Report,
     Saved,
     TurnJob,
+    began,
     read_with_rules,
     turn_names,
     turn_sheet,
@@ -117,7 +118,7 @@ def filled(on_file: OnFile, ask: Asker) -> tuple[OnFile, Content]:
     """A game file after the player's part of its turn, which is asked for, and its content, to be kept beside it."""
     game, sheet, path, file, given = on_file
     assert sheet.filled is not None
-    text = sheet.filled(game.rules, file, _began(on_file), ask)
+    text = sheet.filled(game.rules, file, began(sheet, game.rules, file), ask)
     name = path.with_name(f"{path.stem.removesuffix(FILLED)}{FILLED}{SUFFIX}")
     content = Content(name.name, text.encode(), to_edit=True)
     again = sheet.read(game.rules, PlayerFile(str(name), PlayerFiles({str(name): content.content})))
@@ -130,22 +131,6 @@ def with_mails(on_file: OnFile, ask: Asker) -> OnFile:
     if letters is None:
         return on_file
     return on_file._replace(file=letters.asked(on_file.game.rules, on_file.file, on_file.given, ask))
-
-
-def _began(on_file: OnFile) -> Report | None:
-    """The report of the turn that a file came from, carried out again; None where that cannot be."""
-    game, sheet, path, file, _ = on_file
-    if file.source is None:
-        return None
-    before = path.parent / file.source.file
-    if not file.at.files.has(str(before)):
-        return None
-    try:
-        read = sheet.read(game.rules, PlayerFile(str(before), file.at.files))
-        same = read.digest == file.source.digest and (read.rolled or file.source.seed is not None)
-        return sheet.play(game.rules, read, str(before), file.source.seed) if same else None
-    except PlotroomError:
-        return None
 
 
 def answer(on_file: OnFile) -> list[str] | None:

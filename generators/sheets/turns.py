@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from aids import dice, games
 from aids.checks import Input, Inputs
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFile
 from aids.questions import Question
@@ -176,6 +176,21 @@ def read_with_rules(game: Game, path: PlayerFile) -> tuple[Game, FileRead[Saved]
         raise InputError(f"leave them out: {Path(path.path).name} is played with {file.house}", where="--rules")
     played = games.load(game.name, file.house)
     return played, sheet.read(played.rules, path)
+
+
+def began(sheet: TurnSheet[G, R, S], rules: Rules, file: FileRead[G]) -> R | None:
+    """The report of the turn that a file came from, carried out again; None where that cannot be."""
+    if file.source is None:
+        return None
+    before = PlayerFile(str(Path(file.at.path).parent / file.source.file), file.at.files)
+    if not before.files.has(before.path):
+        return None
+    try:
+        read = sheet.read(rules, before)
+        same = read.digest == file.source.digest and (read.rolled or file.source.seed is not None)
+        return sheet.play(rules, read, before.path, file.source.seed) if same else None
+    except PlotroomError:
+        return None
 
 
 def turn_dice(file: FileRead[G], rolled: Sequence[int], seed: int | None) -> dice.Source:

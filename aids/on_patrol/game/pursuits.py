@@ -135,6 +135,16 @@ def _no_radar(rules: Rules, submarine: Submarine, searcher: Searcher) -> str:
     )
 
 
+def not_searching(rules: Rules, submarine: Submarine, searcher: Searcher) -> str:
+    """Why a searcher cannot find a submarine now, by sonar and by radar (108.3)."""
+    no_radar = _no_radar(rules, submarine, searcher)
+    if searcher.sonar is None:
+        return no_radar if searcher.radar else "it has no sonar and no radar"
+    surfaced = not depth_then(rules, submarine)
+    sonar = "the submarine is surfaced, so not by sonar" if surfaced else no_sonar(rules, searcher)
+    return "; ".join(filter(None, (sonar, no_radar if searcher.radar else "")))
+
+
 def impossible_find(rules: Rules, submarine: Submarine, searcher: Searcher) -> str:
     """Why a find of this turn cannot be: "found by radar, but ..."; "" if it can."""
     stated = dict(submarine.means).get(searcher.name)

@@ -16,7 +16,7 @@ from aids.on_patrol.detection import DEEPEST, NONE, shallow
 from aids.on_patrol.game.close import NIGHT
 from aids.on_patrol.game.game_file import impossible_move
 from aids.on_patrol.game.position import MOST_HITS, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, Torpedo
-from aids.on_patrol.game.pursuits import impossible_find, searches, split_find
+from aids.on_patrol.game.pursuits import RADAR, SONAR, impossible_find, not_searching, searches, split_find
 from aids.on_patrol.game.torpedoes import best_shot, out_of_range
 from aids.on_patrol.game.turn_report import EscortMove, Gunfire, ShipMove
 from aids.on_patrol.ships import Pose, parse_pose, pose_text
@@ -25,6 +25,7 @@ from aids.questions import Question
 from aids.rulebook.rules import Rules
 
 YES, NO = ("y", "yes"), ("n", "no")
+NOT = "not "
 ORDER = re.compile(r"[LR]|[0-9]{1,2}")
 NEAREST = 9  # ships that have a number when one asks who was hit
 HIT = re.compile(r"(?P<who>.+?)(?: ?[x*] ?(?P<times>[1-9][0-9]?))?(?: (?P<fate>sunk|stopped))?", re.IGNORECASE)
@@ -142,19 +143,36 @@ def _attacked(rules: Rules, position: Position, number: int, attacks: Attacks | 
     return Question(f"sunk {who}", text, "no", read, position, tuple(made))
 
 
-def _searched(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
-    """Who found it: those alone that can search for it (108.3)."""
-    submarine = position.submarines[number]
+class Searcher(NamedTuple):
+    """A ship that may search for a submarine: what it can find it with, or why it cannot search now."""
+
+    name: str
+    means: tuple[str, ...]
+    why: str = ""
+
+
+def searchers(rules: Rules, position: Position, submarine: Submarine) -> tuple[Searcher, ...]:
+    """Who can search for a submarine now (108.3), then the escorts that cannot."""
     ships = _by_name(position.escorts, position.afloat)
     alone = position._replace(submarines=(submarine,))
     able = searches(rules, alone, {name: each.speed or 0 for name, each in ships.items()})
-    names = [name for name in ships if name in able.sonar or name in able.radar]
+    sensors = ((SONAR, able.sonar), (RADAR, able.radar))
+    means = {name: tuple(each for each, who in sensors if name in who) for name in ships}
+    idle = (each for each in position.escorts if not means[each.name])
+    return (
+        *(Searcher(name, held) for name, held in means.items() if held),
+        *(Searcher(each.name, (), not_searching(rules, submarine, each)) for each in idle),
+    )
+
+
+def _searched(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
+    """Who found it: those alone that can search for it (108.3); `not NAME` is one that did not search."""
+    submarine = position.submarines[number]
+    ships = _by_name(position.escorts, position.afloat)
+    with_what = {each.name: listed(each.means) for each in searchers(rules, position, submarine) if each.means}
+    names = list(with_what)
     if not names:
         return None
-    with_what = {
-        name: listed(each for each, who in (("sonar", able.sonar), ("radar", able.radar)) if name in who)
-        for name in names
-    }
 
     def searcher(name: str) -> str:
         exact = next((each for each in ships if each.casefold() == name.casefold()), None)
@@ -164,17 +182,23 @@ def _searched(rules: Rules, position: Position, number: int, attacks: Attacks | 
 
     def read(answer: str) -> Position:
         found: dict[str, str] = {}
+        idle = set[str]()
         for part in _parts(answer):
+            if part.lower().startswith(NOT) and part not in ships:
+                idle.add(searcher(part[len(NOT) :].strip()))
+                continue
             name, means = split_find(part, list(ships))
             found[searcher(name)] = means
+        if both := idle & set(found):
+            raise InputError(f"{listed(sorted(both))} cannot both have found {submarine.name} and not have searched")
         searched = submarine._replace(means=tuple((name, how) for name, how in found.items() if how))
         for name in found:
             if why := impossible_find(rules, searched, ships[name]):
                 raise InputError(f"{name} {why}; possible: {_possible(with_what)}")
-        missed = tuple(name for name in names if name not in found)
+        missed = tuple(name for name in names if name not in found and name not in idle)
         return _with(position, number, searched._replace(found=tuple(found), missed=missed))
 
-    none = _with(position, number, submarine._replace(missed=tuple(names)))
+    none = _with(position, number, submarine._replace(found=(), means=(), missed=tuple(names)))
     choices = tuple(f"{name}, {how}" for name, how in with_what.items())
     return Question(f"search {submarine.name}", f"Who found {submarine.name}?", "all missed", read, none, choices)
 

@@ -6,12 +6,12 @@ submarine is that of the commented file that `plotroom new game on-patrol` write
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 from aids import toml_file
-from aids.checks import Input
+from aids.checks import Input, Inputs
 from aids.checks.answers import listed
 from aids.errors import InputError, PlotroomError
 from aids.hexes import Hex, distance, neighbour, on_board, ring, step_of
@@ -19,7 +19,7 @@ from aids.input_file import PlayerFile
 from aids.on_patrol.convoy_setup import FLEET, Setup
 from aids.on_patrol.detection import NONE, marker_words, markers
 from aids.on_patrol.game import words
-from aids.on_patrol.game.close import ending
+from aids.on_patrol.game.close import NO_SUBMARINE, ending, tally
 from aids.on_patrol.game.game_file import (
     GameFile,
     document,
@@ -41,6 +41,8 @@ from aids.on_patrol.game.position import (
     target_hex,
 )
 from aids.on_patrol.game.questions import Attacks, ask_all
+from aids.on_patrol.game.steps import steps
+from aids.on_patrol.game.to_do import ending_text, is_over
 from aids.on_patrol.game.torpedoes import best_shot, out_of_range
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.game.turn_json import as_json
@@ -61,7 +63,7 @@ from aids.toml_lines import line_of
 from aids.turn_words import Sentence, tell_changes
 from generators.games.on_patrol.hex_sea import sea
 from generators.games.on_patrol.turn_sheet import bodies
-from generators.sheets.turns import Asker, FileRead, PagePlay, TurnSheet, turn_dice
+from generators.sheets.turns import Asker, FileRead, PagePlay, TurnSheet, began, turn_dice
 from generators.templates import TEMPLATES
 
 AWAY = 12  # hexes from the lead ship to the submarine, where the player has not placed it
@@ -249,11 +251,34 @@ def _of_classes(rules: Rules, position: Position) -> dict[str, dict[str, object]
     return {str(each["name"]): {key: each[key] for key in FIGURES if key in each} for each in listed}
 
 
+def _attacks(report: TurnReport | None) -> Attacks | None:
+    """What the enemy did in the turn before; None where it is not known."""
+    return None if report is None else Attacks(report.escorts, report.ships, report.gunfire)
+
+
 def _filled(rules: Rules, file: FileRead[GameFile], began: TurnReport | None, ask: Asker) -> str:
     """The file after the player's part of its turn, which is asked for (On Patrol 104.1.1, 108.3)."""
-    attacks = None if began is None else Attacks(began.escorts, began.ships, began.gunfire)
-    position = ask_all(rules, file.game.position, ask, attacks)
+    position = ask_all(rules, file.game.position, ask, _attacks(began))
     return filled_text(rules, file.game, position)
+
+
+def _steps(rules: Rules, file: FileRead[GameFile], about: Inputs) -> dict[str, object]:
+    """The player's part of a turn for a page: its steps with the answers so far, and what they lead to.
+
+    The file of the turn before is among those of the request, as far as it is known; from it follow the attacks.
+    """
+    answers = about.get("answers", {})
+    if not isinstance(answers, Mapping):
+        raise InputError(f"{brief(answers)} is not answers by their questions", where="answers")
+    asked, position = steps(rules, file.game.position, answers, _attacks(began(TURN, rules, file)))
+    over = bool(ending(position)) and (is_over(position) or ending(position) != NO_SUBMARINE)
+    return {
+        "steps": [{**each._asdict(), "searchers": [one._asdict() for one in each.searchers]} for each in asked],
+        "position": document(rules, position),
+        "text": filled_text(rules, file.game, position),
+        "points": tally(position).points,
+        "over": ending_text(position) if over else "",
+    }
 
 
 INPUTS = (Input("lenient", "flag", "A find or a hit that cannot be stands as entered, and the turn says so."),)
@@ -265,6 +290,7 @@ PAGE: PagePlay[GameFile, TurnReport] = PagePlay(
     tuple(key for key in FORM if key),
     begin={"merchantmen": 6, "escort": ["Example destroyer", "Example frigate*2"]},
     house="on-patrol-example",
+    questions={"steps": _steps},
 )
 TURN: TurnSheet[GameFile, TurnReport, Setup] = TurnSheet(
     read=_read,

@@ -1,0 +1,87 @@
+"""The player's part of a turn as steps of a page: each question with its answer, or with what an empty one means.
+
+They are the questions of the terminal (`questions`), asked again from the first with the answers so far: a page keeps
+the answers alone, and to take one back is to leave it out.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from aids.errors import InputError, PlotroomError
+from aids.hexes import HEADINGS, step_of
+from aids.on_patrol.game.game_file import impossible_move
+from aids.on_patrol.game.position import MARKS, Position
+from aids.on_patrol.game.questions import Asked, Attacks, Searcher, ask_all, searchers
+from aids.on_patrol.ships import pose_text
+from aids.places import brief
+from aids.questions import answered
+from aids.rulebook.rules import Rules
+
+BEGIN, SEARCH, MOVE, DEPTH = "begin", "search", "move", "depth"
+
+
+class Step(NamedTuple):
+    """A question of a turn: its key, its words, its choices, what an empty answer means; `answer` is None while open.
+
+    `kind` is the first word of the key, `who` what it is about.  `pose` is where a submarine lies after the answer,
+    `facings` those that it can have there.  `searchers` are those of a search: who can find the submarine and with
+    what, and why another cannot.
+    """
+
+    key: str
+    kind: str
+    who: str
+    text: str
+    empty: str
+    choices: tuple[str, ...]
+    answer: str | None
+    pose: str = ""
+    facings: tuple[int, ...] = ()
+    searchers: tuple[Searcher, ...] = ()
+
+
+def steps(
+    rules: Rules, position: Position, answers: Mapping[str, object], attacks: Attacks | None
+) -> tuple[tuple[Step, ...], Position]:
+    """The questions of a turn with these answers, by key, and the position after them.
+
+    A question without an answer is open; those after it are asked as if its answer were empty.  InputError, with the
+    key of the question, for an answer that cannot be.
+    """
+    asked: list[Step] = []
+
+    def ask(question: Asked) -> Position:
+        given = answers.get(question.key)
+        if given is not None and not isinstance(given, str):
+            raise InputError(f"{brief(given)} is not an answer", where=question.key)
+        try:
+            after = answered(question, given or "")
+        except PlotroomError as error:
+            raise InputError(error.message, where=question.key) from None
+        asked.append(_step(rules, question, given, after))
+        return after
+
+    after = ask_all(rules, position, ask, attacks)
+    return tuple(asked), after
+
+
+def _step(rules: Rules, question: Asked, given: str | None, after: Position) -> Step:
+    """A question with what a page offers for it, and the position after its answer."""
+    kind, _, who = question.key.partition(" ")
+    step = Step(question.key, kind, who, question.text, question.empty, question.choices, given)
+    submarine = next((each for each in after.submarines if each.name == who), None)
+    if submarine is None:
+        return step
+    if kind == SEARCH:
+        return step._replace(searchers=searchers(rules, after, submarine))
+    if kind == DEPTH:
+        return step._replace(choices=tuple(str(each) for each in MARKS))
+    if kind not in (BEGIN, MOVE):
+        return step
+    began = submarine.began if kind == MOVE else None
+    facings = [
+        facing
+        for facing in HEADINGS
+        if began is None or not impossible_move(began, submarine.pose._replace(step=step_of(after.board, facing)))
+    ]
+    return step._replace(pose=pose_text(after.board, submarine.pose), facings=tuple(int(each) for each in facings))
