@@ -2,6 +2,9 @@
 
 import { h } from './dom.js';
 
+/** Pixels by which a name is lower than its piece, those tried first before the others. */
+const ROWS = [0, -14, 14, -28, 28];
+
 /** Whether two boxes [left, top, right, bottom] meet.
  *
  * @param {number[]} one
@@ -35,10 +38,13 @@ export function sidesOf(pieces, pixel) {
       const long = (own.name.length * 7.2 + 3) * pixel;
       const [left, right] = [own.x - own.wide, own.x + own.wide];
       const [top, foot] = [own.y - 7 * pixel, own.y + 7 * pixel];
-      const sides = [
-        { own, side: 'start', x: right, spot: [right, top, right + long, foot] },
-        { own, side: 'end', x: left, spot: [left - long, top, left, foot] },
-      ];
+      const sides = ROWS.flatMap((row) => {
+        const down = row * pixel;
+        return [
+          { own, side: 'start', x: right, down, spot: [right, top + down, right + long, foot + down] },
+          { own, side: 'end', x: left, down, spot: [left - long, top + down, left, foot + down] },
+        ];
+      });
       const found = sides.find(({ spot }) => free(spot, own)) ?? (own.always ? sides[0] : null);
       if (found) taken.push(found.spot);
       return found;
@@ -53,7 +59,7 @@ export function sidesOf(pieces, pixel) {
 export const namesBeside = (pieces, pixel) =>
   sidesOf(pieces, pixel).map((found) => {
     if (!found) return null;
-    const { own, side, x } = found;
-    const y = (own.y + 4.5 * pixel).toFixed(3);
+    const { own, side, x, down } = found;
+    const y = (own.y + down + 4.5 * pixel).toFixed(3);
     return h('text', { class: `name ${side} ${own.tone ?? ''}`, x: x.toFixed(3), y }, own.name);
   });

@@ -1,6 +1,7 @@
 // A drawing that is moved and made larger with fingers, wheel or keys, or with buttons.
 
 import { buttonOf, h } from './dom.js';
+import { overview } from './overview.js';
 
 /** What stands at a tap: the value of `data-NAME` there; undefined where nothing is.
  *
@@ -15,13 +16,14 @@ export function pointedAt(event, name) {
 /** Make an `svg` one that is moved and made larger.
  *
  * Its parts are boxes [left, top, wide, high].  `least` is the width of the smallest part that can be shown,
- * `tapped(event)` is told of a tap, `moved()` a moment after another part is shown.  `--pixel` of the element is the
- * width of a pixel.
+ * `tapped(event)` is told of a tap, `moved()` a moment after another part is shown; `dots()` are the pieces that the
+ * overview shows.  `--pixel` of the element is the width of a pixel.
  *
  * @param {SVGSVGElement} svg
- * @param {{ least: number, tapped: (event: PointerEvent) => void, moved?: () => void }} how
+ * @param {{ least: number, tapped: (event: PointerEvent) => void, moved?: () => void, dots?: () => Dot[] }} how
  */
-export function panned(svg, { least, tapped, moved = () => {} }) {
+export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }) {
+  const small = overview();
   /** @type {Box} */
   let box = [0, 0, 10, 10];
   let whole = box;
@@ -64,7 +66,10 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
     svg.setAttribute('viewBox', box.map((part) => part.toFixed(3)).join(' '));
     svg.style.setProperty('--pixel', String(scaleNow()));
     clearTimeout(timer);
-    timer = setTimeout(moved, 60);
+    timer = setTimeout(() => {
+      small.draw(box, whole, dots());
+      moved();
+    }, 60);
   }
 
   /**
@@ -169,6 +174,9 @@ export function panned(svg, { least, tapped, moved = () => {} }) {
       const [x, y] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
       view([x - wide / 2, y - (wide * ratio) / 2, wide, wide * ratio]);
     },
+    overview: small.element,
+    /** Draw the overview anew, after pieces were moved. */
+    redraw: () => small.draw(box, whole, dots()),
     /** Buttons that change the size. */
     buttons: h(
       'div',

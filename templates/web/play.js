@@ -75,7 +75,8 @@ function welcome(main, game, kind, fault = null) {
   const begin = async (file) => {
     try {
       await askJson('game-file', { game: game.name, file, ...houseRules(game.name) });
-      board(main, game, kind, { files: [file], at: 0 });
+      await board(main, game, kind, { files: [file], at: 0 });
+      firstOf(main, '.panel h2')?.focus({ preventScroll: true });
     } catch (error) {
       showFaults(error, faults);
     }
@@ -424,13 +425,14 @@ async function board(main, game, kind, table, { kept = false } = {}) {
         typedSeed = '';
         await load();
         firstOf(panel, '.story h2')?.focus({ preventScroll: true });
-        panel.scrollIntoView({ block: 'nearest' });
+        const narrow = matchMedia('(max-width: 979px)').matches;
+        firstOf(panel, '.story')?.scrollIntoView({ block: narrow ? 'start' : 'nearest' });
       });
     return [
       h(
         'section',
         { class: 'card' },
-        h('h2', {}, 'Your turn'),
+        h('h2', { tabindex: '-1' }, 'Your turn'),
         told && !field.story && told.sections.some(({ ahead }) => ahead)
           ? h(
               'details',
@@ -500,6 +502,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
         askingButton('New game', 'This game is forgotten here.', 'Forget it', () => {
           keep(`play:${game.name}`, null);
           welcome(main, game, kind);
+          main.focus({ preventScroll: true });
         }),
       ),
       h(

@@ -1,11 +1,14 @@
 // Play on a plot to scale: the pieces on the table, what the submarine can reach, a tap that steers it, the turn in
 // steps.
 
-import { buttonOf, factList, h, signsBox } from './dom.js';
+import { buttonOf, factList, firstOf, h, signsBox } from './dom.js';
 import { plotMap } from './plotmap.js';
 import { orderForm, percent, whyNot } from './plotform.js';
+import { around, orderedScene, PLANNED, recordOf, seaOf } from './plotorders.js';
 import { OWN, pieces as piecesOf, sceneAt, story } from './plotscene.js';
-import { counted } from './words.js';
+import { inSight } from './plotsight.js';
+import { drawSonar, inLine } from './sonar.js';
+import { sonarOf } from './sonarpicture.js';
 import { faultsOf } from './faults.js';
 
 /** What the page says. */
@@ -31,10 +34,11 @@ const SIGNS = [
   ['bands', 'convergence zones of the chosen ship; its dashed ring is how near it fires'],
   ['red dashes', 'a torpedo'],
   ['amber dashes', 'who detected a point'],
+  ['arrow at the frame', 'a ship outside, with its range'],
 ];
-const ZONES = 4;
-/** The name of the submarine where the ordered move ends. */
-const PLANNED = 'end';
+
+/** Inches: a ship so near is in sight when the plot opens; arrows point to the others. */
+const NEAR = 16;
 
 /** The plot with what belongs to it.
  *
@@ -56,13 +60,42 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
   let atStep = Infinity;
   // While a move is ordered, a tap steers, on the submarine and on points too; other pieces are chosen.
   const map = plotMap({
-    tapped: ({ piece, place }) =>
-      change && [null, OWN, PLANNED].includes(piece?.startsWith('DP') ? null : piece)
-        ? steer(place)
-        : choose(piece === PLANNED ? null : piece),
+    tapped: ({ piece, place }) => {
+      const onWater = change && [null, OWN, PLANNED].includes(piece?.startsWith('DP') ? null : piece);
+      if (onWater && sonar.tap(place)) return;
+      if (onWater) steer(place);
+      else choose(piece === PLANNED ? null : piece);
+    },
   });
-  /** @returns {Place} */
-  const own = () => [look.position.ssn.x, look.position.ssn.y];
+  const sonarPlace = h('div', { class: 'sonar-place' });
+  const sonar = sonarOf({
+    ask: () => ask('picture', {}),
+    drawn: () => {
+      if (sonar.state.layer) atStep = Infinity;
+      drawPicture();
+      if (sonar.state.layer && sonar.state.chosen < 0) showReach();
+    },
+  });
+  /** Show the submarine with the water it can reach, and the ships that are near. */
+  const showReach = () =>
+    map.show([...inSight(look.position, look.map, NEAR), ...look.map.reach.flatMap(({ outline }) => outline)], 3);
+  /** Draw the picture beside the plot, and its squares on it. */
+  function drawPicture() {
+    drawSonar(sonarPlace, {
+      sonar,
+      look: (move) => {
+        sonar.choose(/** @type {Sonar} */ (sonar.now()).moves.indexOf(move));
+      },
+      take: (move) => {
+        firstOf(sonarPlace, '[aria-pressed=true]')?.focus({ preventScroll: true });
+        sonar.choose(-1);
+        set({ moves: move.moves, dive: move.marker });
+      },
+    });
+    const move = sonar.chosen();
+    map.say(move ? inLine(move) : '');
+    draw({ move: false });
+  }
   /** Change orders: their new values, or a function that makes them of the orders as they then are.
    *
    * @param {NewOrders} orders
@@ -117,131 +150,26 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
     }
   }
 
-  /** The rings and bands of the piece that is chosen.
-   *
-   * @param {PlotShown[]} pieces
-   * @returns {{ bands: Band[], rings: Ring[] }}
-   */
-  function around(pieces) {
-    const piece = pieces.find(({ name }) => name === chosen);
-    const {
-      zones: [first, wide],
-      ranges,
-    } = look.map;
-    if (piece && ((piece.ship && !piece.gone) || piece.helicopter)) {
-      const { place } = piece;
-      const deaf = piece.helicopter?.depth === 'deep';
-      return {
-        bands: deaf
-          ? []
-          : Array.from({ length: ZONES }, (_, n) => ({
-              place,
-              from: first + n * (first + wide),
-              to: (n + 1) * (first + wide),
-              tone: 'zone',
-            })),
-        rings: [{ place, radius: ranges.fire, tone: 'fire', label: `fires within ${ranges.fire}″` }],
-      };
-    }
-    return { bands: [], rings: [] };
-  }
-
   /** The position with what is ordered, or the step of the turn that is shown.
    *
    * @param {{ move: boolean }} how
    */
   function draw({ move }) {
-    const pieces = piecesOf(look.position, look.map);
     if (told && steps[atStep] && steps[atStep].does !== 'now') {
       const scene = sceneAt(look, told, steps, atStep);
-      const more = around(scene.pieces);
+      const more = around(look.map, scene.pieces, chosen);
       map.draw({ ...scene, bands: more.bands, rings: [...more.rings, ...(scene.rings ?? [])] });
       if (move) map.show(scene.look, 4);
       return;
     }
-    const { move: ordered, reach, ranges } = look.map;
-    const { bands, rings } = around(pieces);
-    const steering = change && !look.position.ending;
-    /** @type {PlotShown} */
-    const end = {
-      name: PLANNED,
-      kind: 'submarine',
-      place: [ordered.x, ordered.y],
-      heading: ordered.heading,
-      size: look.map.pieces.ssn,
-      tone: 'planned',
-      quiet: true,
-    };
-    /** @type {PlotShown[]} */
-    const ahead =
-      steering && ordered.inches
-        ? (ordered.points ?? [])
-            .filter(({ number }) => !look.position.points.some((one) => one.number === number && one.submarine))
-            .map(({ number, x, y }) => ({
-              name: `DP${number}`,
-              label: `DP${number} to come`,
-              kind: 'point',
-              place: [x, y],
-              size: look.map.pieces.dp,
-              tone: 'planned',
-            }))
-        : [];
+    const steering = Boolean(change && !look.position.ending);
+    const looked = steering ? sonar.chosen() : null;
+    const cells = steering ? sonar.squares() : [];
     map.draw({
-      pieces: [...(steering && ordered.inches ? [...ahead, end] : []), ...pieces],
-      ways: steering ? [{ path: ordered.path, tone: 'own' }] : [],
-      shots: steering
-        ? look.map.orders.shots
-            .flatMap((name) => pieces.find((one) => one.name === name) ?? [])
-            .map(({ place }) => ({ path: [own(), place] }))
-        : [],
-      areas: steering
-        ? reach
-            .filter((one) => !speed || one.speed === speed)
-            .map(({ speed: name, outline }) => ({ outline, tone: name, label: name, at: outline[0] }))
-        : [],
-      bands,
-      rings: [
-        ...(look.position.ending
-          ? []
-          : [{ place: own(), radius: ranges.torpedo, tone: 'torpedo', label: `torpedoes ${ranges.torpedo}″` }]),
-        ...rings,
-      ],
+      ...orderedScene(look, { steering, speed, chosen, move: looked, squares: cells.length > 0 }),
+      squares: { tone: sonar.state.layer, cells, chosen: looked ? [looked.x, looked.y] : undefined },
     });
-    if (move) map.show([own(), ...look.map.reach.flatMap(({ outline }) => outline)], 4);
-  }
-
-  /** The table, or without one the sea around all pieces.
-   *
-   * @returns {[Box, { table: boolean }]}
-   */
-  function sea() {
-    const { table, ssn, ships, helicopters, points } = look.position;
-    if (table) return [[0, 0, ...table], { table: true }];
-    const all = [ssn, ...ships, ...helicopters, ...points];
-    const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
-    return [
-      [
-        Math.floor(Math.min(...xs)) - 12,
-        Math.floor(Math.min(...ys)) - 12,
-        Math.ceil(Math.max(...xs)) + 12,
-        Math.ceil(Math.max(...ys)) + 12,
-      ],
-      { table: false },
-    ];
-  }
-
-  /** The game in figures. */
-  function record() {
-    const { turn, ssn, ships } = look.position;
-    const hit = ships
-      .filter(({ kills }) => kills)
-      .map(
-        ({ name, kind, kills }) =>
-          `${name} ${(kills ?? 0) >= look.map.kills[kind] ? 'sunk' : `hit ${kills} of ${look.map.kills[kind]} times`}`,
-      );
-    const fired = look.map.carried - ssn.torpedoes;
-    const shots = counted(fired, 'torpedo', 'torpedoes');
-    return `${counted(turn, 'turn', 'turns')}, ${shots} fired; ${hit.join(', ') || 'no ship hit'}.`;
+    if (move) showReach();
   }
 
   return {
@@ -251,7 +179,7 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
       steps = told ? story(told) : [];
       if (!look.map.levels.some(({ name }) => name === speed)) speed = '';
       if (!piecesOf(look.position, look.map).some(({ name }) => name === chosen)) chosen = null;
-      map.set(...sea());
+      map.set(...seaOf(look.position));
       map.say('');
     },
     draw(step, { move }) {
@@ -295,7 +223,9 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
     },
     entries({ change: changed }) {
       change = changed;
-      return orderForm({
+      sonar.follow(look);
+      drawPicture();
+      const form = orderForm({
         look,
         set,
         takeTable,
@@ -309,6 +239,7 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
           draw({ move: false });
         },
       });
+      return h('div', {}, sonarPlace, form);
     },
     story: () => steps,
     /** How the game ended. */
@@ -321,7 +252,7 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
               {},
               look.map.ending.replace(/^[^:]*: (.)/, (_, letter) => letter.toUpperCase()),
             ),
-            h('p', { class: 'help' }, record()),
+            h('p', { class: 'help' }, recordOf(look)),
           ]
         : null,
     /** Whether the turn that is told ends with a piece in another place than the file has it. */

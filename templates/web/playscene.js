@@ -3,6 +3,9 @@
 import { story } from './story.js';
 import { capital, plain } from './words.js';
 
+/** So many of the nearest enemies stay in sight. */
+const NEAREST = 3;
+
 /** The hex of a pose such as `M19/3`.
  *
  * @param {string} text
@@ -153,6 +156,29 @@ const ranks = (turn, name) =>
     tone: 'rank',
   }));
 
+/** The hexes that stay in sight: those of the submarines afloat, and of the enemies nearest to them.
+ *
+ * @param {SeaLook} look
+ * @param {SeaShown[]} all
+ */
+export function inSight(look, all) {
+  const places = new Map(look.map.hexes.map(([label, q, r]) => [label, [q, r]]));
+  const afloat = all.filter(({ gone, bow }) => !gone && places.has(bow));
+  const own = afloat.filter(({ kind }) => kind === 'submarine');
+  /** @param {SeaShown} one */
+  const range = ({ bow }) => {
+    const [q, r] = places.get(bow) ?? [0, 0];
+    return Math.min(
+      ...own.map((each) => {
+        const [across, along] = places.get(each.bow) ?? [0, 0];
+        return Math.max(Math.abs(q - across), Math.abs(r - along), Math.abs(q + r - across - along));
+      }),
+    );
+  };
+  const enemies = afloat.filter(({ tone }) => tone === 'enemy').sort((one, other) => range(one) - range(other));
+  return [...own, ...enemies.slice(0, NEAREST)].map(({ bow }) => bow);
+}
+
 /** What the map shows at a step of the story; beyond its end, or without one, the position as it lies.
  *
  * @param {SeaLook} look
@@ -226,7 +252,7 @@ export function scene(look, told, step) {
           )),
     ],
     targets,
-    look: now ? interest.filter((hex) => hex !== null) : null,
+    look: now ? [...interest.filter((hex) => hex !== null), ...inSight(look, all)] : null,
     around: named ? 4 : 3,
   };
 }

@@ -2,6 +2,7 @@
 
 import { fill, h } from './dom.js';
 import { namesBeside } from './names.js';
+import { pointers } from './overview.js';
 import { panned, pointedAt } from './panned.js';
 
 const LEAST_WIDE = 6;
@@ -47,6 +48,8 @@ export function plotMap({ tapped }) {
   const hulls = h('g', {});
   const names = h('g', {});
   const areas = h('g', {});
+  const water = h('g', {});
+  const beyond = h('g', {});
   const svg = h(
     'svg',
     {
@@ -56,16 +59,22 @@ export function plotMap({ tapped }) {
       'aria-label': 'Plot of the table; arrow keys move it, plus and minus change its size',
     },
     ground,
+    water,
     below,
     ways,
     areas,
     hulls,
     names,
+    beyond,
   );
   const said = h('p', { class: 'asked', 'aria-live': 'polite' });
   const pan = panned(svg, {
     least: LEAST_WIDE,
     moved: () => drawPieces(),
+    dots: () =>
+      afloat
+        .filter(({ gone, kind, tone }) => !gone && kind !== 'point' && tone !== 'planned')
+        .map(({ place: [x, y], tone }) => ({ place: [x, -y], tone })),
     tapped: (event) => {
       const [x, y] = pan.placeAt(event);
       tapped({ piece: pointedAt(event, 'piece') ?? null, place: [fixed(x), fixed(-y)] });
@@ -114,7 +123,7 @@ export function plotMap({ tapped }) {
           return {
             name: piece.label ?? piece.name,
             quiet: piece.quiet,
-            always: piece.kind === 'submarine',
+            always: ['submarine', 'carrier'].includes(piece.kind),
             tone: piece.tone,
             x: piece.place[0],
             y: -piece.place[1],
@@ -138,7 +147,57 @@ export function plotMap({ tapped }) {
       ),
       (drawn.shots ?? []).map(({ path, tone = '' }) => h('path', { class: `run ${tone}`, d: line(path) })),
     );
+    drawBeyond(pixel);
   }
+
+  /** Arrows at the frame to the ships outside, with their ranges.
+   *
+   * @param {number} pixel
+   */
+  function drawBeyond(pixel) {
+    const { from = [0, 0], to = [] } = drawn.far ?? {};
+    const far = to.map((one) => ({ ...one, place: /** @type {Place} */ ([one.place[0], -one.place[1]]) }));
+    fill(
+      beyond,
+      pointers(pan.box(), [from[0], -from[1]], far, pixel).map(({ x, y, turned, label, side }) => [
+        h('path', {
+          class: 'pointer',
+          transform: `translate(${fixed(x)} ${fixed(y)}) rotate(${fixed(turned)}) scale(${fixed(pixel * 8)})`,
+          d: 'M0 -.9L.7 .7H-.7Z',
+        }),
+        h(
+          'text',
+          {
+            class: `name ${side} pointed`,
+            x: fixed(x + (side === 'end' ? -11 : 11) * pixel),
+            y: fixed(y + 4.5 * pixel),
+          },
+          label,
+        ),
+      ]),
+    );
+  }
+
+  /** The squares of a sonar picture, as much filled as their chance says.
+   *
+   * @param {NonNullable<PlotScene['squares']>} picture
+   */
+  const squares = ({ tone, cells, chosen }) =>
+    h(
+      'g',
+      { class: `sonar ${tone}` },
+      cells.map(({ x, y, side, share }) => [
+        h('rect', { class: 'cell', x: fixed(x), y: fixed(-y - side), width: side, height: side }),
+        h('rect', {
+          class: 'full',
+          x: fixed(x + ((1 - share) * side) / 2),
+          y: fixed(-y - ((1 + share) * side) / 2),
+          width: fixed(share * side),
+          height: fixed(share * side),
+        }),
+      ]),
+      chosen ? h('circle', { class: 'chosen', cx: fixed(chosen[0]), cy: fixed(-chosen[1]), r: 0.34 }) : null,
+    );
 
   /** The head of an arrow at the end of a way.
    *
@@ -180,7 +239,7 @@ export function plotMap({ tapped }) {
   const area = ({ outline, tone }) => h('path', { class: `area ${tone}`, d: `${line(outline)}Z` });
 
   return {
-    element: h('div', { class: 'sea-box' }, svg, pan.buttons, said),
+    element: h('div', { class: 'sea-box' }, svg, pan.overview, pan.buttons, said),
     /** Set the part of the sea, [left, low, right, high] in inches; `table`: whether its edges are those of a table.
      *
      * @param {Box} sea
@@ -232,7 +291,9 @@ export function plotMap({ tapped }) {
       drawn = scene;
       afloat = scene.pieces;
       fill(below, (scene.bands ?? []).map(band), (scene.areas ?? []).map(area), (scene.rings ?? []).map(ring));
+      fill(water, scene.squares ? squares(scene.squares) : null);
       drawPieces();
+      pan.redraw();
     },
     /** Show a part that holds these places, with some inches around them; everything without one.
      *

@@ -1,5 +1,7 @@
 // What the plot shows of a game on file: its pieces with their facts, and the picture of each step of a turn.
 
+import { farFrom, inSight } from './plotsight.js';
+
 /** @param {number} number */
 const inches = (number) => `${Number(number.toFixed(2))}″`;
 /** @param {number} heading */
@@ -288,5 +290,6 @@ export function sceneAt(look, told, steps, step) {
   } else if (does === 'leave') scene.look = placeOf(positionAt(told, upTo.slice(0, -1)), what);
   else if (does === 'launch') scene.look = told.turn.launched.flatMap(({ ship }) => placeOf(now, ship));
   else if (does === 'spread' || does === 'flip') scene.look = now.ships.map(at);
-  return { ...scene, look: scene.look.length ? scene.look : before.map(at) };
+  const seen = scene.look.length ? scene.look : before.map(at);
+  return { ...scene, look: [...seen, ...inSight(now, look.map)], far: farFrom(now, look.map) };
 }

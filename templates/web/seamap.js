@@ -104,6 +104,7 @@ export function seaMap({ tapped }) {
   const pan = panned(svg, {
     least: LEAST_WIDE,
     moved: drawLabels,
+    dots: () => afloat.filter(({ gone }) => !gone).map(({ bow, tone }) => ({ place: at(bow), tone })),
     tapped: (event) => {
       const label = labelAt(event);
       if (picking && label) picking(label);
@@ -231,7 +232,7 @@ export function seaMap({ tapped }) {
   };
 
   return {
-    element: h('div', { class: 'sea-box' }, svg, pan.buttons, shown),
+    element: h('div', { class: 'sea-box' }, svg, pan.overview, pan.buttons, shown),
     /** Set the part of the sea: hexes as [label, q, r], and the step of each facing. */
     set(sea) {
       cells = new Map(sea.hexes.map(([label, q, r]) => [label, [q, r]]));
@@ -272,6 +273,7 @@ export function seaMap({ tapped }) {
       );
       fill(marked, marks.map(mark));
       drawLabels();
+      pan.redraw();
     },
     /** Show a part that holds these hexes, with some around them. */
     show(wanted, around = 4) {

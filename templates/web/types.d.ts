@@ -647,6 +647,44 @@ interface PlotScene {
   areas?: { outline: Place[]; tone: string; label?: string; at: Place }[];
   bands?: Band[];
   rings?: Ring[];
+  squares?: { tone: string; cells: Square[]; chosen?: Place };
+  far?: { from: Place; to: { name: string; place: Place; range: number }[] };
+}
+
+/** A piece in the overview of a map. */
+interface Dot {
+  place: Place;
+  tone: string;
+}
+/** A move of a sonar picture. */
+interface SonarMove {
+  x: number;
+  y: number;
+  heading: number;
+  speed: string;
+  moves: string[];
+  marker: string;
+  heard: number;
+  fired: number;
+  sunk: number;
+  kill: number;
+  path: Place[];
+  points: { number: number; x: number; y: number }[];
+  decided: { by: string; hits: boolean }[];
+}
+/** A sonar picture: squares of each layer, [to the right, up, number of a move], and the best moves by number. */
+interface Sonar {
+  side: number;
+  layers: { [layer: string]: [number, number, number][] };
+  aims: { aim: string; shots: string[]; moves: number[] }[];
+  moves: SonarMove[];
+  exact: string;
+}
+interface Square {
+  x: number;
+  y: number;
+  side: number;
+  share: number;
 }
 
 // On a map of provinces.

@@ -311,8 +311,10 @@ def test_a_game_that_is_begun_by_keyboard_goes_on_by_keyboard(game, new_player):
     page = new_player("server").show(f"play/{game}")
     page.get_by_role("button", name="Begin with the example").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("heading", name="Your turn").wait_for()
-    assert page.evaluate("document.activeElement.id") == "main"
+    heading = page.get_by_role("heading", name="Your turn")
+    heading.wait_for()
+    page.wait_for_function("document.activeElement.matches('.panel h2')")
+    assert heading.evaluate("node => node === document.activeElement")
     page.keyboard.press("Tab")
     assert page.evaluate("document.getElementById('main').contains(document.activeElement)")
     page.get_by_role("button", name="New game").focus()

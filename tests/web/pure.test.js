@@ -27,16 +27,21 @@ test('words', () => {
   );
 });
 
-test('a name stands right of its piece, left where another piece lies, and nowhere without room', () => {
+test('a name stands right of its piece, left where another lies, else higher or lower, nowhere without room', () => {
   const ship = (name, x, more = {}) => ({ name, x, y: 0, wide: 1, high: 1, ...more });
   const sides = (...all) => sidesOf(all, 0.1).map((found) => found?.side ?? null);
   assert.deepEqual(sides(ship('One', 0)), ['start']);
   assert.deepEqual(sides(ship('One', 0), ship('Two', 2)), ['end', 'start']);
-  assert.deepEqual(sides(ship('One', -2.2), ship('Two', 0), ship('Three', 2.2)), ['end', null, 'start']);
-  assert.deepEqual(sides(ship('One', -2.2), ship('Two', 0, { always: true }), ship('Three', 2.2)), [
+  assert.deepEqual(sides(ship('One', -2.2), ship('Two', 0), ship('Three', 2.2)), ['end', 'start', 'start']);
+  const [, between] = sidesOf([ship('One', -2.2), ship('Two', 0), ship('Three', 2.2)], 0.1);
+  assert.ok(Math.abs(between?.down) > 1);
+  /** @type {(name: string, x: number) => any} */
+  const wall = (name, x) => ship(name, x, { high: 5 });
+  assert.deepEqual(sides(wall('One', -2.2), ship('Two', 0), wall('Three', 2.2)), ['end', null, 'start']);
+  assert.deepEqual(sides(wall('One', -2.2), ship('Two', 0, { always: true }), wall('Three', 2.2)), [
     'end',
     'start',
-    null,
+    'start',
   ]);
   assert.deepEqual(sides(ship('One', 0, { quiet: true })), []);
 });
@@ -275,4 +280,50 @@ test('one question of two lines about a unit is answered at once, and nothing op
   assert.equal(first, `A mar - bur; ${raw}`);
   const read = [line(1, 'sure', 'A mar - bur'), line(1, 'none', first), line(1, 'guess', first, ['F bre - mao'])];
   assert.equal(settled(first, read, new Map([[read[2], 'F bre - mao']])), 'A mar - bur; F bre - mao');
+});
+
+test('a sonar picture: none before a layer is tapped, anew after other shots, none of another position', async () => {
+  const { moveAt, shareOf, sonarOf } = await part('sonarpicture');
+  assert.deepEqual([0, 0.01, 0.4, 0.71].map(shareOf), [0, 1 / 7, 5 / 7, 1]);
+  const move = { heard: 0.5, fired: 0, sunk: 0, kill: 0 };
+  const picture = { side: 0.5, layers: { heard: [[-1, 2, 0]], sunk: [], kill: [] }, moves: [move] };
+  assert.equal(moveAt(picture, 'heard', [-0.1, 1.2]), 0);
+  assert.equal(moveAt(picture, 'heard', [0.1, 1.2]), -1);
+  let asked = 0;
+  const sonar = sonarOf({
+    ask: async () => {
+      asked += 1;
+      return picture;
+    },
+    drawn: () => {},
+  });
+  /** @type {(x: number, shots: string[]) => any} */
+  const look = (x, shots) => ({ position: { ssn: { x } }, map: { orders: { shots } } });
+  await sonar.follow(look(1, []));
+  assert.deepEqual([asked, sonar.now()], [0, null]);
+  await sonar.show('heard');
+  assert.equal(sonar.tap([-0.1, 1.2]), true);
+  assert.equal(sonar.chosen(), move);
+  await sonar.follow(look(1, ['FF1']));
+  assert.deepEqual([asked, sonar.chosen()], [2, null]);
+  await sonar.follow(look(2, []));
+  assert.deepEqual([asked, sonar.state.layer, sonar.squares().length], [2, '', 0]);
+});
+
+test('arrows point to what lies outside, the nearest first, no name on another; an overview where a part is shown', async () => {
+  const { holds, pointers } = await part('overview');
+  /** @type {(name: string, x: number, range: number) => any} */
+  const ship = (name, x, range) => ({ name, place: [x, 5], range });
+  const found = pointers([0, 0, 10, 10], [5, 5], [ship('LHD', 40, 35), ship('FF1', 30, 25), ship('FF2', 6, 1)], 0.05);
+  assert.deepEqual(
+    found.map(({ label, side }) => [label, side]),
+    [
+      ['FF1 25.0″', 'end'],
+      ['LHD 35.0″', 'end'],
+    ],
+  );
+  assert.ok(Math.abs(found[0].y - found[1].y) >= 16 * 0.05 - 1e-9);
+  assert.equal(Math.round(found[0].turned), 90);
+  assert.equal(holds([0, 0, 10, 10], [0, 0, 10, 10]), true);
+  assert.equal(holds([0, 0, 5, 10], [0, 0, 10, 10]), false);
 });

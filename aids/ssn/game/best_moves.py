@@ -72,31 +72,32 @@ def best_moves(figures: Figures, position: Position) -> BestMoves:
     ends = picture(figures, position, CLOSE)
     if not ends:
         raise InputError("no move is left that keeps the submarine on the table; leave it out", where="--picture")
-    return BestMoves(ends, tuple(Aim(*each) for each in _told(figures, position, ends)))
+    return BestMoves(ends, tuple(aims_of(figures, position, ends)))
 
 
-def _told(
-    figures: Figures, position: Position, ends: tuple[End, ...]
-) -> Iterator[tuple[str, tuple[str, ...], tuple[End, ...]]]:
-    """Each aim in words with the shots before the move, and its best moves; two aims with the same moves are one."""
+def aims_of(figures: Figures, position: Position, ends: tuple[End, ...], *, told_shots: bool = True) -> Iterator[Aim]:
+    """Each aim in words with the shots before the move, and its best moves; two aims with the same moves are one.
+
+    The moves after shots at the LHD are looked at besides with `told_shots`.
+    """
     sunk, heard = _best(ends, "sunk"), _best(ends, "heard")
     if sunk == heard:
-        yield "least sunk and least heard", (), sunk
+        yield Aim("least sunk and least heard", (), sunk)
     else:
-        yield "least sunk", (), sunk
-        yield "least heard", (), heard
+        yield Aim("least sunk", (), sunk)
+        yield Aim("least heard", (), heard)
     if not _lhd(figures, position):
-        yield "farthest from the frigates", (), _best(ends, "closing")
+        yield Aim("farthest from the frigates", (), _best(ends, "closing"))
     elif any(end.chances.kill for end in ends):
-        yield "best shot of the turn after", (), _best(ends, "kill")
+        yield Aim("best shot of the turn after", (), _best(ends, "kill"))
     else:
-        yield "nearest to the LHD", (), _best(ends, "closing")
-    shots = _shots(figures, position)
+        yield Aim("nearest to the LHD", (), _best(ends, "closing"))
+    shots = _shots(figures, position) if told_shots else ()
     if shots:
         ways = outcomes_of_shots(figures, position, shots)
         sinks = sum(chance for chance, after in ways if not _lhd(figures, after))
         words = f"least sunk, with {shots[0]} fired at first: {percent(sinks)} that it sinks"
-        yield words, shots, _best(picture(figures, position, CLOSE, shots), "sunk")
+        yield Aim(words, shots, _best(picture(figures, position, CLOSE, shots), "sunk"))
 
 
 def _best(ends: tuple[End, ...], aim: str) -> tuple[End, ...]:

@@ -183,10 +183,7 @@ def sunk(way: Listening, submarine: Submarine, found: Hearing) -> float:
 
     The units that fire for a roll of so much fire for more, too; those that cannot hit are left out.
     """
-    firing = 0
-    for roll in found.rolls:
-        for units in roll.values():
-            firing |= units
+    firing = _firing(found)
     safe = {1 << n: 1 - _hit(way, submarine, n) for n in range(firing.bit_length()) if firing >> n & 1}
     hitting = sum(unit for unit, chance in safe.items() if chance < 1)
     joint = {0: 1.0}
@@ -199,6 +196,22 @@ def sunk(way: Listening, submarine: Submarine, found: Hearing) -> float:
     return 1 - sum(
         chance * prod([each for unit, each in safe.items() if unit & units]) for units, chance in joint.items()
     )
+
+
+def decided(way: Listening, submarine: Submarine, points: Sequence[Point]) -> list[tuple[str, bool]]:
+    """The units that may fire at a move whose torpedoes the rules decide without dice: whether these sink it."""
+    firing = _firing(hearing(way, submarine, points))
+    hits = {n: _hit(way, submarine, n) for n in range(firing.bit_length()) if firing >> n & 1}
+    return [(way.units[n][0].name, chance == 1) for n, chance in hits.items() if chance in {0, 1}]
+
+
+def _firing(found: Hearing) -> int:
+    """The units that fire for any total, a bit each."""
+    firing = 0
+    for roll in found.rolls:
+        for units in roll.values():
+            firing |= units
+    return firing
 
 
 def _sets(roll: Mapping[int, int], hitting: int) -> list[tuple[int, float]]:

@@ -54,14 +54,14 @@ CERTAIN = 9  # digits: further ones differ from machine to machine
 
 
 def best(found: Sequence[End], aim: str, count: int) -> list[End]:
-    """The best moves by an aim, at most `count`, no two of which end within an inch with the same speed and marker.
+    """The best moves by an aim, at most `count`, no two of which end within an inch at the same speed.
 
     The aim is one of the chances, or `closing`.  Where two are alike by it, the one that is less often sunk, fired on
     and heard comes first, then the one that closes the LHD, or is farther from the frigates once that is lost.
     """
     told = list[End]()
     by_range = aim == "closing"
-    for end in sorted(found, key=lambda end: (by_range and end.closing, *_rank(end.chances, aim), end.closing)):
+    for end in sorted(found, key=lambda end: (by_range and end.closing, *rank(end.chances, aim), end.closing)):
         if len(told) == count:
             break
         if not any(_alike(end, other) for other in told):
@@ -69,7 +69,7 @@ def best(found: Sequence[End], aim: str, count: int) -> list[End]:
     return told
 
 
-def _rank(held: Chances, aim: str) -> tuple[float, ...]:
+def rank(held: Chances, aim: str) -> tuple[float, ...]:
     """How good chances are by an aim, the least for the best."""
     worth = {"heard": held.heard, "fired": held.fired, "sunk": held.sunk, "kill": -held.kill}
     order = dict.fromkeys((aim, "sunk", "fired", "heard", "kill"))
@@ -85,5 +85,5 @@ def _closing(figures: Figures, position: Position) -> int:
 
 
 def _alike(one: End, other: End) -> bool:
-    same = one.plan.level == other.plan.level and one.plan.orders.change == other.plan.orders.change
-    return same and hypot(one.x - other.x, one.y - other.y) <= APART
+    """Whether two moves are told as one: a marker, which takes effect later, makes no other move of it."""
+    return one.plan.level == other.plan.level and hypot(one.x - other.x, one.y - other.y) <= APART

@@ -22,6 +22,7 @@ from aids.ssn.game.best_moves import BestMoves, best_json, best_moves, tell_best
 from aids.ssn.game.figures import Figures, NoThreshold, read_figures
 from aids.ssn.game.first_file import first_text
 from aids.ssn.game.game_file import GameFile, document, located, position_text, read_game
+from aids.ssn.game.layers import layers
 from aids.ssn.game.orders import OrderFault, leg_text, plan
 from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, is_off, pose_of
 from aids.ssn.game.report import TurnReport, as_json, path_json
@@ -236,9 +237,14 @@ def _foreseen(figures: Figures, game: GameFile) -> dict[str, object]:
     try:
         return {"targets": _targets(figures, game.position), "heard": _heard(figures, game)}
     except NoThreshold as error:
-        table = "take one of the tables below" if figures.rules.house is None else "add it to your house rules"
-        cure = f"{table}, or write it under [thresholds] in the text of the file"
-        return {"targets": [], "heard": None, "lacks": f"no threshold for {error.row!r}: {cure}"}
+        return {"targets": [], "heard": None, "lacks": _lacking(figures.rules, error)}
+
+
+def _lacking(rules: Rules, error: NoThreshold) -> str:
+    """Which threshold is missing, and how a player gives it."""
+    table = "take one of the tables below" if rules.house is None else "add it to your house rules"
+    cure = f"{table}, or write it under [thresholds] in the text of the file"
+    return f"no threshold for {error.row!r}: {cure}"
 
 
 def way_to(rules: Rules, file: FileRead[GameFile], about: Mapping[str, object]) -> dict[str, object]:
@@ -250,6 +256,17 @@ def way_to(rules: Rules, file: FileRead[GameFile], about: Mapping[str, object]) 
     figures = read_figures(rules, game.thresholds)
     legs = steer(figures, game.position, game.orders.moves, _tapped(about.get("to")), speed)
     return {"moves": [leg_text(leg) for leg in legs]}
+
+
+def picture_of(rules: Rules, file: FileRead[GameFile], about: Mapping[str, object]) -> dict[str, object]:
+    """The sonar picture of the move after the shots in the file: layers of squares, and the best moves."""
+    game: GameFile = file.game
+    if game.position.ending:
+        raise game.at.at("ending").refuse(f"the game is over. {words.ENDINGS[game.position.ending]}")
+    try:
+        return layers(read_figures(rules, game.thresholds), game.position, game.orders.shots)
+    except NoThreshold as error:
+        raise InputError(_lacking(rules, error), where="") from None
 
 
 def _tapped(raw: object) -> XY:
@@ -278,7 +295,7 @@ PAGE = PagePlay(
     "plot",
     plot_json,
     ("orders", "thresholds"),
-    {"way": way_to},
+    {"way": way_to, "picture": picture_of},
     begin={"table": "72x48"},
     house="ssn-even",
     tell=_tell_on_page,

@@ -20,7 +20,18 @@ SECTIONS = [
 ]
 #: Modules that read, keep or tell what the others do, or look ahead to what they would.
 NO_STEPS = {
-    *("best_moves", "ends", "game_file", "move_check", "outlook", "position", "report", "risk", "shot_chances"),
+    *(
+        "best_moves",
+        "ends",
+        "game_file",
+        "layers",
+        "move_check",
+        "outlook",
+        "position",
+        "report",
+        "risk",
+        "shot_chances",
+    ),
     *("sonar_picture", "steering", "words"),
 }
 

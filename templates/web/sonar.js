@@ -1,0 +1,115 @@
+// The sonar picture beside a plot: its layers, the move that is looked at, the best moves, the key.
+
+import { percent } from './plotform.js';
+import { html, render } from './preact.js';
+import { LAYERS, orderOf, sonarOf, STEPS } from './sonarpicture.js';
+import { Faults } from './view.js';
+import { capital } from './words.js';
+
+/** @typedef {ReturnType<typeof sonarOf>} SonarState */
+/** @typedef {{ sonar: SonarState, take: (move: SonarMove) => unknown, look: (move: SonarMove) => void }} SonarHands */
+
+/** @type {{ [layer: string]: string }} */
+const TOLD = {
+  heard: 'heard, by the quietest move that ends in a square',
+  sunk: 'sunk, by the safest move that ends in a square',
+  kill: 'a kill by one shot of the turn after, by the best move that ends in a square',
+};
+const HEADS = ['Heard', 'Fired on', 'Sunk', 'Next shot'];
+/** @param {SonarMove} move */
+const chances = ({ heard, fired, sunk, kill }) => [heard, fired, sunk, kill].map(percent);
+
+/** The chances of a move in a line, for the foot of the plot.
+ *
+ * @param {SonarMove} move
+ */
+export const inLine = (move) =>
+  HEADS.map((head, at) => `${at ? head.toLowerCase() : head} ${chances(move)[at]}`).join(', ');
+
+/** @param {{ move: SonarMove, take: SonarHands['take'] }} properties */
+const Looked = ({ move, take }) => html`<div class="sonar-move">
+  <p class="sum">${orderOf(move)}</p>
+  <dl class="facts">${HEADS.map((head, at) => html`<dt>${head}</dt><dd>${chances(move)[at]}</dd>`)}</dl>
+  ${
+    move.decided.length > 0 &&
+    html`<p class="help">Decided without dice, where they fire: ${move.decided
+      .map(({ by, hits }) => `${by} ${hits ? 'sinks you' : 'cannot hit'}`)
+      .join(', ')}.</p>`
+  }
+  <button type="button" class="main" onClick=${() => take(move)}>Take this move</button>
+</div>`;
+
+/** The layers' key: a square of each step.
+ *
+ * @param {{ layer: string }} properties
+ */
+const Key = ({ layer }) => html`<p class="help">Chance of being ${TOLD[layer].replace(/^a kill/, 'able to kill')}:</p>
+  <ul class="sonar-key">${STEPS.map(
+    ([, words], at) => html`<li><svg class=${`sonar ${layer}`} viewBox="0 0 1 1" aria-hidden="true">
+      <rect class="cell" width="1" height="1" />
+      <rect class="full" x=${0.5 - at / 14} y=${0.5 - at / 14} width=${at / 7} height=${at / 7} /></svg>${words}</li>`,
+  )}</ul>`;
+
+/** The best moves by each aim; a tap on one looks at it.
+ *
+ * @type {(hands: SonarHands, picture: Sonar) => Drawing}
+ */
+const bestMoves = ({ sonar, look }, { aims, moves }) =>
+  html`<details class="entry"><summary>Best moves <small>they solve the game’s question for you</small></summary>
+    ${aims.map(
+      ({ aim, moves: best }) => html`<div class="scroll" tabindex="0" role="region" aria-label=${capital(aim)}>
+        <table class="sonar-best"><caption>${capital(aim)}</caption>
+          <thead><tr><th scope="col">Order</th>${HEADS.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+          <tbody>${best.map(
+            (number) => html`<tr><th scope="row"><button type="button" class="plain"
+              aria-pressed=${String(sonar.state.chosen === number)}
+              onClick=${() => look(moves[number])}>${orderOf(moves[number])}</button></th>
+              ${chances(moves[number]).map((chance) => html`<td>${chance}</td>`)}</tr>`,
+          )}</tbody></table></div>`,
+    )}</details>`;
+
+/** Every square of the layer, for those who do not see it.
+ *
+ * @type {(sonar: SonarState, picture: Sonar) => Drawing}
+ */
+const allSquares = ({ state }, { layers, side, moves }) =>
+  html`<details class="entry"><summary>Every square <small>as a table</small></summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="Every square"><table class="sonar-best">
+      <thead><tr><th scope="col">Square at</th>${HEADS.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+      <tbody>${layers[state.layer].map(
+        ([column, row, number]) => html`<tr><th scope="row">${column * side}, ${row * side}</th>
+          ${chances(moves[number]).map((chance) => html`<td>${chance}</td>`)}</tr>`,
+      )}</tbody></table></div></details>`;
+
+/** Draw what belongs to the picture into its place.
+ *
+ * @param {HTMLElement} place
+ * @param {SonarHands} hands
+ */
+export function drawSonar(place, hands) {
+  const { sonar, take } = hands;
+  const { layer, waits, error } = sonar.state;
+  const picture = sonar.now();
+  const move = sonar.chosen();
+  const said = waits
+    ? 'Listening …'
+    : picture && !move
+      ? 'Tap a square for its chances and the move that ends there.'
+      : '';
+  render(
+    html`<fieldset class="entry sonar-box"><legend>Sonar picture</legend>
+      <div class="segments" role="group" aria-label="layer">${LAYERS.map(
+        ([name, words]) => html`<button type="button" class="segment" aria-pressed=${String(name === layer)}
+          onClick=${() => sonar.show(name)}>${words}</button>`,
+      )}</div>
+      <p class="help" role="status">${said}</p>
+      <${Faults} error=${error} />
+      ${picture && move && html`<${Looked} move=${move} take=${take} />`}
+      ${picture && html`<${Key} layer=${layer} />`}
+      ${picture && bestMoves(hands, picture)}
+      ${picture && allSquares(sonar, picture)}
+      ${picture && html`<p class="help">${picture.exact}</p>`}
+    </fieldset>`,
+    place,
+  );
+}
