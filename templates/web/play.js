@@ -177,6 +177,11 @@ async function board(main, game, kind, table, { kept = false } = {}) {
   const rules = houseRules(game.name);
   /** @param {NamedText} file */
   const asked = (file) => ({ game: game.name, file: { name: file.name, text: file.text }, ...rules });
+  /** A file as its turn was carried out: with the answers of the player, where they are kept beside it.
+   *
+   * @param {GameFile} file
+   */
+  const played = (file) => asked({ ...file, text: file.filled ?? file.text });
   /** @type {Look} */
   let look;
   /** @type {Told | null} */
@@ -197,7 +202,18 @@ async function board(main, game, kind, table, { kept = false } = {}) {
     game,
     redraw: () => redraw(facts, drawFacts),
     redrawPanel: () => redraw(panel, drawPanel),
-    ask: (question, about) => askJson('game-ask', { ...asked(file()), ask: question, about }),
+    ask: (question, about) => {
+      const before = table.files[table.at - 1];
+      const files = before ? { [before.name]: before.filled ?? before.text } : {};
+      return askJson('game-ask', { ...asked(file()), files, ask: question, about });
+    },
+    answers: {
+      read: () => file().answers ?? {},
+      keep: (answers) => {
+        file().answers = answers;
+        save();
+      },
+    },
   });
   const last = () => table.at === table.files.length - 1;
   const turnName = () => field.title?.(look) ?? (look.position.turn ? `Turn ${look.position.turn}` : 'Before turn 1');
@@ -211,7 +227,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
     let notTold = null;
     try {
       const again = before
-        ? askJson('turn', { ...asked(before), seed: before.seed ?? null }).catch((error) => {
+        ? askJson('turn', { ...played(before), seed: before.seed ?? null }).catch((error) => {
             notTold = error;
             return null;
           })
@@ -276,6 +292,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
         : askingButton('Go on from here', 'Later turns are taken off.', 'Take them off', () => {
             table.files.length = table.at + 1;
             delete file().seed;
+            delete file().filled;
             save();
             load();
           }),
@@ -417,7 +434,9 @@ async function board(main, game, kind, table, { kept = false } = {}) {
       inTurn(async () => {
         const typed = seed.value.trim();
         const used = look.rolled ? null : typed ? (/^\d{1,15}$/.test(typed) ? Number(typed) : typed) : randomSeed();
-        const turn = await askJson('turn', { ...asked(file()), seed: used });
+        const filled = field.filled?.();
+        if (filled) file().filled = filled;
+        const turn = await askJson('turn', { ...played(file()), seed: used });
         file().seed = used;
         table.files.push(turn.next);
         table.at += 1;
@@ -494,7 +513,7 @@ async function board(main, game, kind, table, { kept = false } = {}) {
         before
           ? maker(
               'Turn sheet',
-              () => ['turn-sheet', { ...asked(before), seed: before.seed ?? null, options: { paper: usualPaper() } }],
+              () => ['turn-sheet', { ...played(before), seed: before.seed ?? null, options: { paper: usualPaper() } }],
               (error) => (error ? showFaults(error, faults) : faults.replaceChildren()),
             )
           : null,

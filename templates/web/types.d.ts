@@ -302,7 +302,12 @@ interface FolderRead {
   request: Asked;
   handles: FileSystemHandle[];
 }
+/** The answers of a turn, by the keys of its questions. */
+type TurnAnswers = { [question: string]: string };
 interface GameFile extends NamedText {
+  answers?: TurnAnswers;
+  /** Its text with the answers in it, with which its turn was carried out. */
+  filled?: string;
   seed?: number | string | null;
   lenient?: boolean;
   drafts?: { [power: string]: string };
@@ -365,9 +370,13 @@ interface Board {
   differs(look: Look, told: Told): boolean;
   title?(look: Look): string;
   story?(told: Told): Step[];
+  /** The text of the file with which the turn is carried out, where answers are kept beside it. */
+  filled?(): string | null;
 }
 interface BoardHands {
   game: GameLine;
+  /** The answers of the player's part of the turn that is shown, kept with its file. */
+  answers: { read(): TurnAnswers; keep(answers: TurnAnswers): void };
   redraw: () => void;
   redrawPanel: () => void;
   ask: (question: string, about: object) => Promise<any>;
