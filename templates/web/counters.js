@@ -1,274 +1,187 @@
 // Your own counters and cards: a spreadsheet or TOML file with what it names (pictures, fonts), its pages, and its
 // faults with their lines.
 
-import { ask, askJson } from './api.js';
 import { head } from './app.js';
 import { columnForm } from './columns.js';
-import {
-  asBase64,
-  buttonOf,
-  debounced,
-  download,
-  dropField,
-  filePicker,
-  fill,
-  h,
-  lineButton,
-  newId,
-  textOf,
-} from './dom.js';
+import { STARTS, counterFiles, mainOf, startText } from './counterfiles.js';
+import { askingButton, download, dropField, filePicker, firstOf, h, lineButton } from './dom.js';
+import { placesOf } from './faults.js';
 import { showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
+import { html } from './preact.js';
+import { thumbnail } from './preview.js';
 import { optionForm, printerFiles } from './print.js';
-import { keep, recall, usualPaper } from './store.js';
-import { placesOf } from './faults.js';
+import { usualPaper } from './store.js';
+import { Faults, Made, draw } from './view.js';
 
-const FIRST = 'my-counters.csv';
-const MOST_FILES = 38; // of a request, which may hold a printer's besides
-const BYTES = /\.(png|jpe?g|ttf|otf|xlsx)$/i;
-const SHEET = /\.(csv|xlsx|toml)$/i;
-const ROWS = /\.(csv|xlsx)$/i;
+/** @typedef {Awaited<ReturnType<typeof counterFiles>>} Hands */
 
-/** Which file is printed: a TOML file that states pieces, else the first spreadsheet.
+/** Where files are dropped.
  *
- * @param {Files} files
+ * @param {Hands} hands
  */
-function mainOf(files) {
-  const names = Object.keys(files).filter((name) => SHEET.test(name));
-  return (
-    names.find((name) => /\.toml$/i.test(name) && /^(?:pieces *=|\[\[pieces\]\])/m.test(String(files[name]))) ??
-    names[0]
+const dropPlace = ({ take }) =>
+  dropField(
+    (dropped) => take([...dropped.files]),
+    filePicker('Drop a spreadsheet here (.xlsx or .csv), with the pictures that it names, or choose them: ', take, {
+      accept: '.xlsx,.csv,.toml,.svg,.png,.jpg,.jpeg,.ttf,.otf',
+      multiple: true,
+    }),
   );
+
+/** The first page of what one can begin with.
+ *
+ * @param {typeof STARTS[number]} start
+ */
+function startPicture(start) {
+  const place = h('span', { class: 'cover', 'aria-hidden': 'true' });
+  startText(start).then(
+    (text) =>
+      place.replaceChildren(
+        thumbnail({ targets: ['counters', start.file], files: { [start.file]: text }, options: { paper: 'a4' } }, 1),
+      ),
+    () => {}, // the words say it
+  );
+  return place;
 }
 
-/** The spreadsheet among files that were taken in, if there is one alone and no file names it; else "".
+/** What one can begin with, as pictures; what is there goes only after a question.
  *
- * @param {Files} read
- * @param {Files} files
+ * @type {(hands: Hands) => Drawing}
  */
-function aloneIn(read, files) {
-  const [rows, ...others] = Object.keys(read).filter((name) => ROWS.test(name));
-  const isNamed = Object.values({ ...files, ...read }).some((text) => String(text).includes(`"${rows}`));
-  return rows && !others.length && !isNamed ? rows : '';
+const starts = ({ begin, isOwn }) => html`<h2>Or begin with</h2>
+  <ul class="wall starts">
+    ${STARTS.map((start) => {
+      const take = () => begin(start);
+      const name = html`<b>${start.title}</b><small>${start.about}</small>`;
+      return html`<li class="poster" key=${start.kind}>
+        <${Made} make=${() => startPicture(start)} />
+        ${
+          isOwn()
+            ? html`<${Made} key="ask"
+                make=${() => askingButton(start.title, 'What is here is replaced.', 'Replace it', take)} />
+                <small>${start.about}</small>`
+            : html`<button key="take" type="button" class="row-button" onClick=${take}>${name}</button>`
+        }
+      </li>`;
+    })}
+  </ul>`;
+
+/** The files, one of which is shown as text.
+ *
+ * @type {(hands: Hands) => Drawing}
+ */
+function files({ state, open, takeOut }) {
+  const names = Object.keys(state.files);
+  if (names.length < 2) return null;
+  return html`<p class="actions" role="group" aria-label="Files">
+      ${names.map(
+        (name) => html`<span class="file" key=${name}>
+          ${
+            typeof state.files[name] === 'string'
+              ? html`<button type="button" class="plain" aria-pressed=${String(name === state.open)}
+                  onClick=${() => open(name)}>${name}</button>`
+              : html`<span class="name">${name}</span>`
+          }${
+            name !== mainOf(state.files) &&
+            html`<button type="button" class="plain" aria-label=${`Take ${name} out`}
+              onClick=${() => takeOut(name)}>×</button>`
+          }
+        </span>`,
+      )}
+    </p>`;
 }
 
-/** What a spreadsheet holds, with the layout of its columns at the places pointed out, by default guessed.
+/** A file as text, in a fold.
  *
- * @param {string} file
- * @param {Files[string]} content
- * @param {Record<string, string>} [places]
- * @returns {Promise<Spreadsheet>}
+ * @type {(hands: Hands) => Drawing}
  */
-const spreadsheet = (file, content, places) =>
-  askJson('spreadsheet', { file, files: { [file]: content }, ...(places ? { places } : {}) });
+function asText({ state, fold, type }) {
+  const { open } = state;
+  const text = state.files[open];
+  if (typeof text !== 'string') return null; // a workbook is shown by its pages alone
+  return html`<details class="as-text" open=${state.asText}
+    onToggle=${(/** @type {At<HTMLDetailsElement>} */ { currentTarget }) => fold(currentTarget.open)}>
+    <summary>${open} as text</summary>
+    <textarea class="editor" spellcheck="false" rows="16" wrap="off" aria-label=${open} value=${text}
+      onInput=${(/** @type {At<Field>} */ { currentTarget }) => type(currentTarget.value)} />
+    <p class="actions">
+      <button type="button" class="plain" onClick=${() => download(open, 'text/plain', text)}>Save the file</button>
+    </p>
+  </details>`;
+}
 
-/** Show the editor and the pages.
+/** Where the columns of a spreadsheet stand.
+ *
+ * @type {(hands: Hands) => Drawing}
+ */
+const columns = ({ state, point }) => {
+  const now = state.columns;
+  return now && html`<${Made} key=${now} make=${() => columnForm(now.told, now.name, point)} />`;
+};
+
+/** What stands at the left: where a spreadsheet goes in, what one begins with, the files and their faults.
+ *
+ * @type {(hands: Hands, faults: HTMLElement) => Drawing}
+ */
+const left = (hands, faults) => html`<${Made} make=${() => dropPlace(hands)} />
+  <${Faults} kind="taken" error=${hands.state.taken} />
+  ${columns(hands)} ${files(hands)} <${Made} make=${() => faults} /> ${asText(hands)} ${starts(hands)}`;
+
+/** Show a fault; where it is in a line of a file, that file with a way to the line.
+ *
+ * @param {Hands} hands
+ * @param {unknown} error
+ * @param {HTMLElement} box
+ * @param {Parameters<typeof showFaults>[2]} options
+ */
+function showFault(hands, error, box, options) {
+  showFaults(error, box, options);
+  const place = placesOf(error)
+    .map((where) => /^(?:.*\/)?([^/]+):(\d+)$/.exec(where))
+    .find((found) => found && typeof hands.state.files[found[1]] === 'string');
+  if (!place) return;
+  hands.state.asText = true;
+  hands.open(place[1]);
+  const area = /** @type {HTMLTextAreaElement | null} */ (firstOf(document.body, '.as-text textarea'));
+  if (area) box.append(lineButton(area, Number(place[2])));
+}
+
+/** Show the files and their pages.
  *
  * @param {PageShown} shown
  */
 export async function show({ main, all }) {
   head('', 'Your own counters');
-  /** @returns {Promise<Files>} */
-  const begin = async (kind = 'counters', file = FIRST) => ({ [file]: (await ask('new', { kind, file })).text() });
-  const kept = /** @type {any} */ (recall('counters', null));
-  let files = kept?.files ?? (kept ? { [kept.name]: kept.text } : await begin());
-  let open = mainOf(files);
   const faults = h('div', { role: 'alert', class: 'faults' });
-  const editor = h('textarea', {
-    class: 'editor',
-    id: newId('editor'),
-    spellcheck: 'false',
-    rows: 16,
-    wrap: 'off',
-    on: {
-      input: () => {
-        files[open] = editor.value;
-        update();
-      },
-    },
-  });
-  const title = h('label', { for: editor.id }, h('b', {}, open));
-  const tabs = h('p', { class: 'actions', role: 'group', 'aria-label': 'Files' });
-  /** @param {string} name */
-  const showFile = (name) => {
-    open = name;
-    editor.hidden = typeof files[open] !== 'string'; // a workbook is shown by its pages alone
-    editor.value = editor.hidden ? '' : files[open];
-    editor.setAttribute('aria-label', open);
-    fill(title, h('b', {}, open));
-    listFiles();
-  };
-  const listFiles = () => {
-    const names = Object.keys(files);
-    tabs.hidden = names.length < 2;
-    title.hidden = !tabs.hidden;
-    /** @param {string} name */
-    const entry = (name) =>
-      h(
-        'span',
-        { class: 'file' },
-        typeof files[name] === 'string'
-          ? buttonOf(name, { class: 'plain', 'aria-pressed': String(name === open) }, () => showFile(name))
-          : h('span', { class: 'name' }, name),
-        name === mainOf(files)
-          ? null
-          : buttonOf('×', { class: 'plain', 'aria-label': `Take ${name} out` }, () => {
-              delete files[name];
-              if (name === open) showFile(mainOf(files));
-              else listFiles();
-              update();
-            }),
-      );
-    fill(tabs, names.map(entry));
-  };
-  /** @param {unknown} error */
-  const refused = (error) => {
-    options.clear();
-    faults.replaceChildren();
-    if (!error) return;
-    showFaults(error, faults, options);
-    const place = placesOf(error)
-      .map((where) => /^(?:.*\/)?([^/]+):(\d+)$/.exec(where))
-      .find((found) => found && typeof files[found[1]] === 'string');
-    if (!place) return;
-    if (place[1] !== open) showFile(place[1]);
-    faults.append(lineButton(editor, Number(place[2])));
-  };
-  const pages = viewer(refused);
-  /** @returns {Asked} */
-  const request = () => ({
-    targets: ['counters', mainOf(files)],
-    options: options.chosen(),
-    files: { ...printerFiles(options.read().printer).files, ...files },
-  });
-  const update = debounced(() => {
-    keep('counters', { files });
-    pages.set(request());
-  }, 250);
-  const taken = h('div', { role: 'alert', class: 'taken' });
-  const columns = h('div', {});
-  /** Show where the columns of a spreadsheet stand; those that are pointed out are drawn.
-   *
-   * @param {string} name
-   * @param {Spreadsheet} told
-   */
-  const point = (name, told) => {
-    const layout = name.replace(ROWS, '.toml');
-    const pointed = async (/** @type {Record<string, string>} */ places) => {
-      taken.replaceChildren();
-      try {
-        files[layout] = (await spreadsheet(name, files[name], places)).layout;
-        showFile(layout);
-        update();
-      } catch (error) {
-        showFaults(error, taken);
-      }
-    };
-    fill(columns, columnForm(told, name, pointed));
-  };
-  /** @param {File[]} chosen */
-  const take = async (chosen) => {
-    if (!chosen.length) return;
-    taken.replaceChildren();
-    /** @type {Files} */
-    const read = {};
-    let told = null;
-    let rows = '';
-    try {
-      for (const file of chosen)
-        read[file.name] = BYTES.test(file.name) ? { base64: await asBase64(file) } : await textOf(file);
-      rows = aloneIn(read, files);
-      told = rows ? await spreadsheet(rows, read[rows]) : null;
-      if (told?.plain) read[rows.replace(ROWS, '.toml')] = told.layout;
-    } catch (error) {
-      showFaults(error, taken);
-      return;
-    }
-    /** @param {string} name */
-    const isToml = (name) => /\.toml$/i.test(name);
-    const isAlone = chosen.length === 1 && ROWS.test(chosen[0].name) && !Object.keys(files).some(isToml);
-    const before = Object.keys(read).some(isToml)
-      ? Object.fromEntries(Object.entries(files).filter(([name]) => !isToml(name) && name !== FIRST))
-      : files;
-    const whole = isAlone ? read : { ...before, ...read };
-    if (!mainOf(whole) || Object.keys(whole).length > MOST_FILES) {
-      showFaults(
-        new Error(
-          mainOf(whole)
-            ? `these are more than ${MOST_FILES} files; take some out`
-            : 'drop the spreadsheet or TOML file too',
-        ),
-        taken,
-      );
-      return;
-    }
-    files = whole;
-    if (mainOf(read)) fill(columns);
-    if (told?.plain) point(rows, told);
-    showFile(mainOf(read) ?? open);
-    update();
-  };
+  const place = h('div');
+  /** @type {Hands} */
+  const hands = await counterFiles(
+    () => draw(place, left(hands, faults)),
+    () => pages.set(request()),
+  );
   const options = optionForm(
     all.print,
     ['paper', 'palette', 'sides', 'format', 'printer'],
     { paper: usualPaper() },
-    update,
+    hands.changed,
   );
-  const drop = dropField(
-    (dropped) => take([...dropped.files]),
-    filePicker('Drop a spreadsheet here (.xlsx or .csv), or a TOML file with what it names, or choose them: ', take, {
-      accept: '.xlsx,.csv,.toml,.svg,.png,.jpg,.jpeg,.ttf,.otf',
-      multiple: true,
-    }),
-  );
-  const anew = async () => {
-    const [kind, file] = starters.value.split(' ');
-    files = await begin(kind, file);
-    fill(columns);
-    showFile(file);
-    update();
+  /** @param {unknown} error */
+  const refused = (error) => {
+    options.clear();
+    faults.replaceChildren();
+    if (error) showFault(hands, error, faults, options);
   };
-  const starters = h(
-    'select',
-    { 'aria-label': 'Start with' },
-    [
-      [`counters ${FIRST}`, 'counters of one design'],
-      ['layout my-units.toml', 'a layout of counters'],
-      ['cards my-cards.toml', 'cards'],
-    ].map(([value, words]) => h('option', { value }, words)),
+  const pages = viewer(refused);
+  /** @returns {Asked} */
+  const request = () => ({
+    targets: ['counters', mainOf(hands.state.files)],
+    options: options.chosen(),
+    files: { ...printerFiles(options.read().printer).files, ...hands.state.files },
+  });
+  const print = maker('Print', () => ['print', request()], refused);
+  main.replaceChildren(
+    h('div', { class: 'two' }, place, h('div', { class: 'side' }, options.element, print, pages.element)),
   );
-  fill(
-    main,
-    h(
-      'div',
-      { class: 'two' },
-      h(
-        'div',
-        {},
-        drop,
-        taken,
-        columns,
-        tabs,
-        h(
-          'p',
-          { class: 'actions' },
-          title,
-          buttonOf('Save the file', { class: 'plain' }, () => download(open, 'text/plain', editor.value)),
-          buttonOf('Start anew', { class: 'plain' }, anew),
-          starters,
-        ),
-        faults,
-        editor,
-      ),
-      h(
-        'div',
-        { class: 'side' },
-        options.element,
-        maker('Print', () => ['print', request()], refused),
-        pages.element,
-      ),
-    ),
-  );
-  showFile(open);
-  update();
+  hands.changed();
 }

@@ -30,9 +30,9 @@ export function Made({ make }) {
 
 /** The faults of what was refused; an empty box, which tells the next, without.
  *
- * @param {{ error?: unknown }} properties
+ * @param {{ error?: unknown, kind?: string }} properties `kind` is the class of the box
  */
-export const Faults = ({ error }) => html`<div class="faults" role="alert">
+export const Faults = ({ error, kind = 'faults' }) => html`<div class=${kind} role="alert">
   ${(error ? faultsOf(error) : []).map(
     ({ where, message }) =>
       html`<p class="fault">${where && html`<b>${placeWords(where)}</b>`}${where && ': '}${message}</p>`,

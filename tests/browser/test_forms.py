@@ -384,15 +384,28 @@ def test_a_spreadsheet_goes_in_as_it_is_and_its_columns_are_pointed_out(host, ne
     assert not page.locator(".faults .fault").count()
 
 
+def test_beginning_anew_asks_before_what_was_typed_goes(new_player):
+    page = new_player("server").show("counters")
+    page.get_by_text("my-counters.csv as text").click()
+    editor = page.locator("textarea.editor")
+    typed = editor.input_value() + "\n"
+    editor.fill(typed)
+    page.get_by_role("button", name="Cards").click()
+    page.get_by_role("button", name="No", exact=True).click()
+    assert editor.input_value() == typed
+    page.get_by_role("button", name="Cards").click()
+    page.get_by_role("button", name="Replace it").click()
+    page.get_by_text("my-cards.toml as text").wait_for()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("host", ["server", "site"])
 def test_counters_begin_with_a_layout_or_with_cards(host, new_player):
     page = new_player(host).show("counters")
-    for words, name in (("a layout of counters", "my-units.toml"), ("cards", "my-cards.toml")):
-        page.get_by_label("Start with").select_option(words)
-        page.get_by_role("button", name="Start anew").click()
-        page.get_by_label(name).wait_for()
-        assert "[[layout]]" in page.get_by_label(name).input_value()
+    for words, name in (("Units", "my-units.toml"), ("Cards", "my-cards.toml")):
+        page.get_by_role("button", name=words).click()  # nothing of the player's own is there: it does not ask
+        page.get_by_text(f"{name} as text").click()
+        assert "[[layout]]" in page.get_by_label(name, exact=True).input_value()
         page.locator(".side img, .side svg").first.wait_for()
         assert not page.locator(".faults .fault").count()
 
