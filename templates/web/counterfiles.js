@@ -74,7 +74,17 @@ const spreadsheet = (file, content, places) =>
  *
  * @param {{ kind: string, file: string }} start
  */
-export const startText = async ({ kind, file }) => (await ask('new', { kind, file })).text();
+const startText = async ({ kind, file }) => (await ask('new', { kind, file })).text();
+
+/** What prints the file with which a kind begins.
+ *
+ * @param {{ kind: string, file: string }} start
+ * @returns {Promise<Asked>}
+ */
+export const startPages = async (start) => ({
+  targets: ['counters', start.file],
+  files: { [start.file]: await startText(start) },
+});
 
 /** The files that are kept, or a first one to begin with. */
 async function begun() {

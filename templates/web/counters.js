@@ -3,13 +3,13 @@
 
 import { head } from './app.js';
 import { columnForm } from './columns.js';
-import { STARTS, counterFiles, mainOf, startText } from './counterfiles.js';
+import { STARTS, counterFiles, mainOf, startPages } from './counterfiles.js';
 import { askingButton, download, dropField, filePicker, firstOf, h, lineButton } from './dom.js';
 import { placesOf } from './faults.js';
 import { showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
 import { html } from './preact.js';
-import { thumbnail } from './preview.js';
+import { coverOf } from './preview.js';
 import { optionForm, printerFiles } from './print.js';
 import { usualPaper } from './store.js';
 import { Faults, Made, draw } from './view.js';
@@ -29,22 +29,6 @@ const dropPlace = ({ take }) =>
     }),
   );
 
-/** The first page of what one can begin with.
- *
- * @param {typeof STARTS[number]} start
- */
-function startPicture(start) {
-  const place = h('span', { class: 'cover', 'aria-hidden': 'true' });
-  startText(start).then(
-    (text) =>
-      place.replaceChildren(
-        thumbnail({ targets: ['counters', start.file], files: { [start.file]: text }, options: { paper: 'a4' } }, 1),
-      ),
-    () => {}, // the words say it
-  );
-  return place;
-}
-
 /** What one can begin with, as pictures; what is there goes only after a question.
  *
  * @type {(hands: Hands) => Drawing}
@@ -55,7 +39,7 @@ const starts = ({ begin, isOwn }) => html`<h2>Or begin with</h2>
       const take = () => begin(start);
       const name = html`<b>${start.title}</b><small>${start.about}</small>`;
       return html`<li class="poster" key=${start.kind}>
-        <${Made} make=${() => startPicture(start)} />
+        <${Made} make=${() => coverOf(startPages(start))} />
         ${
           isOwn()
             ? html`<${Made} key="ask"

@@ -1,9 +1,12 @@
 // Design: what players make fit for themselves.
 
-import { LAN } from './api.js';
+import { LAN, askJson } from './api.js';
 import { address } from './address.js';
-import { head, themeButton } from './app.js';
+import { games, head, themeButton } from './app.js';
+import { STARTS, startPages } from './counterfiles.js';
 import { fill, h } from './dom.js';
+import { cover, coverOf } from './preview.js';
+import { LEANING } from './tonight.js';
 
 /** @type {[string, string, string, string][]} */
 const PLACES = [
@@ -39,12 +42,12 @@ const PLACES = [
   ],
 ];
 
-/** The places where things of one's own are made, each as a card. */
-export const placeCards = () =>
+/** Places where things of one's own are made, each as a card. */
+export const placeCards = (places = PLACES) =>
   h(
     'ul',
     { class: 'places' },
-    PLACES.map(([page, title, text, path]) =>
+    places.map(([page, title, text, path]) =>
       h(
         'li',
         {},
@@ -58,6 +61,37 @@ export const placeCards = () =>
     ),
   );
 
+/** What prints an example of a game of one's own.
+ *
+ * @param {string} example
+ * @returns {Promise<Asked>}
+ */
+export async function examplePages(example) {
+  const { name, zip } = await askJson('own-game', { example });
+  return { targets: [name], own: zip };
+}
+
+/** Pictures of what is made at some places, by place: real pages.
+ *
+ * @type {{ [place: string]: () => Child }}
+ */
+const PICTURES = {
+  rules: () => h('span', { class: 'cover', 'aria-hidden': 'true' }, cover(LEANING[1])),
+  counters: () => coverOf(startPages(STARTS[2])),
+  own: () => coverOf(games().then(({ examples }) => examplePages(examples[0].name))),
+};
+
+/** A place with a picture of what is made there.
+ *
+ * @param {typeof PLACES[number]} place
+ */
+const poster = ([page, title, text]) =>
+  h(
+    'li',
+    { class: 'poster' },
+    h('a', { href: address(page), class: 'tap' }, PICTURES[page](), h('b', {}, title), h('small', {}, text)),
+  );
+
 /** @param {PageShown} shown */
 export function show({ main }) {
   head('', 'Design');
@@ -68,7 +102,8 @@ export function show({ main }) {
       { class: 'lead' },
       'Rules as you play them, games and counters of your own, and a printer that is measured.',
     ),
-    placeCards(),
+    h('ul', { class: 'wall posters' }, PLACES.filter(([page]) => page in PICTURES).map(poster)),
+    placeCards(PLACES.filter(([page]) => !(page in PICTURES))),
     h(
       'p',
       { class: 'links' },

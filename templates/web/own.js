@@ -5,8 +5,10 @@ import { address, forgetGames, head } from './app.js';
 import { askingButton, buttonOf, download, dropField, filePicker, fill, h, newest, tell } from './dom.js';
 import { showFaults } from './forms.js';
 import { canChooseFolder, chooseFolder, readChosen, readDrop, readHandles } from './folders.js';
+import { examplePages } from './design.js';
 import { maker, viewer } from './job.js';
 import { forgetGame, keepGame, ownGame, ownGames } from './owngames.js';
+import { coverOf } from './preview.js';
 import { optionForm, printerFiles } from './print.js';
 import { houseRules, usualPaper } from './store.js';
 import { counted } from './words.js';
@@ -162,12 +164,16 @@ export async function show({ main, parts: [name], all }) {
     starts.length ? h('h2', {}, 'Begin with') : null,
     h(
       'ul',
-      { class: 'list wide' },
+      { class: 'wall posters' },
       starts.map(([example, title, about]) =>
         h(
           'li',
-          {},
-          buttonOf([h('b', {}, title), h('small', {}, about)], { class: 'row-button' }, () => begin(example)),
+          { class: 'poster' },
+          buttonOf(
+            [coverOf(examplePages(example)), h('b', {}, title), h('small', {}, about)],
+            { class: 'row-button' },
+            () => begin(example),
+          ),
         ),
       ),
     ),

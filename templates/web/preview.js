@@ -92,3 +92,16 @@ export const cover = (target) =>
         loading: 'lazy',
       })
     : thumbnail({ targets: [target], options: { paper: 'a4' } }, 1);
+
+/** The first page of a request that is still being put together; an empty place where that fails.
+ *
+ * @param {Promise<Asked>} asking
+ */
+export function coverOf(asking) {
+  const place = h('span', { class: 'cover', 'aria-hidden': 'true' });
+  asking.then(
+    (request) => place.replaceChildren(thumbnail({ ...request, options: { paper: 'a4' } }, 1)),
+    () => {}, // the words beside it say what it is
+  );
+  return place;
+}
