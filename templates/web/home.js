@@ -152,7 +152,7 @@ export async function show({ main }) {
     h(
       'div',
       { class: 'beginning' },
-      h('h2', {}, 'On the table in three minutes'),
+      h('h2', {}, 'Five games'),
       h('p', {}, 'real pages, as they print'),
     ),
     h('ul', { class: 'wall' }, WALL.map(shot)),

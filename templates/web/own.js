@@ -137,10 +137,11 @@ export async function show({ main, parts: [name], all }) {
     const known = all.games.find((one) => one.name === game);
     return h(
       'li',
-      {},
+      { class: 'poster' },
       h(
         'a',
-        { href: address('own', [game]) },
+        { href: address('own', [game]), class: 'tap' },
+        coverOf(Promise.resolve({ targets: [game] })),
         h('b', {}, title),
         h('small', {}, known?.about || `${files.length} files`),
         known && !known.fault ? null : h('small', { class: 'badge' }, 'has faults'),
@@ -159,7 +160,7 @@ export async function show({ main, parts: [name], all }) {
       location.hash = address('own', [game]);
     }),
     faults,
-    kept.length ? [h('h2', {}, 'In this browser'), h('ul', { class: 'list' }, kept.map(line))] : null,
+    kept.length ? [h('h2', {}, 'In this browser'), h('ul', { class: 'wall posters' }, kept.map(line))] : null,
     onThisComputer(beside, all.broken),
     starts.length ? h('h2', {}, 'Begin with') : null,
     h(
@@ -187,150 +188,169 @@ export async function show({ main, parts: [name], all }) {
  */
 const faultLine = ({ where, message }) => h('li', {}, where ? [h('b', {}, where), ' '] : null, message);
 
-/**
+/** What the program finds wrong in a game.
+ *
+ * @param {{ faults: Fault[], warnings: Fault[] }} report
+ */
+const foundBox = ({ faults, warnings }) => [
+  faults.length
+    ? [
+        h('h2', {}, counted(faults.length, 'fault', 'faults')),
+        h('ol', { class: 'found-faults' }, faults.map(faultLine)),
+      ]
+    : h('p', { class: 'sound' }, 'No faults.'),
+  warnings.length
+    ? h(
+        'details',
+        {},
+        h('summary', {}, counted(warnings.length, 'warning', 'warnings')),
+        h('ul', { class: 'warnings' }, warnings.map(faultLine)),
+      )
+    : null,
+];
+
+/** The faults of a game, found anew by `look`.
+ *
+ * @param {string} name
+ * @param {() => void} faulty called where it has faults
+ */
+function verifier(name, faulty) {
+  const element = h('section', { class: 'verified', 'aria-live': 'polite' });
+  const asked = newest();
+  return {
+    element,
+    /** Whether faults are shown. */
+    tells: () => Boolean(element.querySelector('ol, .fault')),
+    async look() {
+      element.setAttribute('aria-busy', 'true');
+      try {
+        const report = await asked.of(askJson('verify', { game: name }));
+        if (!report) return;
+        if (report.faults.length) faulty();
+        fill(element, foundBox(report));
+      } catch (error) {
+        faulty();
+        showFaults(error, element);
+      }
+      element.removeAttribute('aria-busy');
+    },
+  };
+}
+
+/** How large a kept game is, and when it was read.
+ *
+ * @param {OwnGame} game
+ */
+function sizeOf({ files, left, zip, read }) {
+  const time = new Date(read).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  const others = left ? ` ${counted(left, 'other file was', 'others were')} not needed.` : '';
+  return `${counted(files.length, 'file', 'files')}, ${Math.ceil((zip.length * 0.75) / 1000)} kB, read ${time}.${others}`;
+}
+
+/** A game as it is kept here; an error in words where it is not.
+ *
+ * @param {string} name
+ */
+async function keptGame(name) {
+  const found = await ownGame(name);
+  if (!found) throw new Error(`There is no game ${name} in this browser. Drop its folder on the page Your games.`);
+  return found;
+}
+
+/** The pages of a game, and what prints them; `shows` says that its faults stand elsewhere.
+ *
+ * @param {string} name
+ * @param {Everything} all
+ * @param {() => boolean} shows
+ */
+function pagesBox(name, all, shows) {
+  const faults = h('div', { role: 'alert', class: 'faults' });
+  const options = optionForm(all.print, ['paper', 'palette', 'sides', 'printer'], { paper: usualPaper() }, () =>
+    draw(),
+  );
+  /** @param {unknown} error */
+  const refused = (error) => {
+    options.clear();
+    faults.replaceChildren();
+    if (error && !shows()) showFaults(error, faults, options);
+  };
+  const pages = viewer(refused);
+  /** @param {Values} [more] */
+  const request = (more = {}) => ({
+    targets: [name],
+    options: { ...options.chosen(), ...more },
+    ...houseRules(name),
+    ...printerFiles(options.read().printer),
+  });
+  const draw = () => pages.set(request());
+  const print = maker('Print', () => ['print', request({ 'one-file': true })], refused);
+  return { faults, draw, element: h('div', { class: 'side' }, options.element, print, pages.element) };
+}
+
+/** A button that takes a game out of this browser.
+ *
+ * @param {OwnGame} game
+ */
+const remover = ({ name, title }) =>
+  askingButton('Remove', `${title} leaves this browser; your own files stay as they are.`, 'Remove it', async () => {
+    await forgetGame(name);
+    forgetGames();
+    location.hash = address('own');
+  });
+
+/** Show a game: its faults, its pages, and what takes it in again.
+ *
  * @param {HTMLElement} main
  * @param {string} name
  * @param {Everything} all
  */
 async function showGame(main, name, all) {
   const known = all.games.find((game) => game.name === name);
-  /** Read the game as it is kept here. */
-  const read = async () => {
-    const found = await ownGame(name);
-    if (!found) throw new Error(`There is no game ${name} in this browser. Drop its folder on the page Your games.`);
-    return found;
-  };
-  let kept = await read();
+  let kept = await keptGame(name);
   head(kept.title, 'Your game');
-  const refusedBox = h('div', { role: 'alert', class: 'faults' });
-  const faultBox = h('section', { class: 'verified', 'aria-live': 'polite' });
   const state = h('p', { class: 'help' });
-  const links = h('p', { class: 'links' });
-  const options = optionForm(all.print, ['paper', 'palette', 'sides', 'printer'], { paper: usualPaper() }, () =>
-    pages.set(request()),
-  );
-  /** @param {unknown} error */
-  const refused = (error) => {
-    options.clear();
-    refusedBox.replaceChildren();
-    if (error && !faultBox.querySelector('ol, .fault')) showFaults(error, refusedBox, options);
-  };
-  const pages = viewer(refused);
-  const request = () => ({
-    targets: [name],
-    options: options.chosen(),
-    ...houseRules(name),
-    ...printerFiles(options.read().printer),
-  });
-
-  const verified = newest();
-  const showVerified = async () => {
-    faultBox.setAttribute('aria-busy', 'true');
-    try {
-      const report = await verified.of(askJson('verify', { game: name }));
-      if (!report) return;
-      const { faults, warnings } = report;
-      if (faults.length) refusedBox.replaceChildren();
-      fill(
-        faultBox,
-        faults.length
-          ? [
-              h('h2', {}, faults.length === 1 ? '1 fault' : `${faults.length} faults`),
-              h('ol', { class: 'found-faults' }, faults.map(faultLine)),
-            ]
-          : h('p', { class: 'sound' }, 'No faults.'),
-        warnings.length
-          ? h(
-              'details',
-              {},
-              h('summary', {}, warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`),
-              h('ul', { class: 'warnings' }, warnings.map(faultLine)),
-            )
-          : null,
-      );
-    } catch (error) {
-      refusedBox.replaceChildren();
-      showFaults(error, faultBox);
-    }
-    faultBox.removeAttribute('aria-busy');
-  };
+  const dropFaults = h('div', { role: 'alert', class: 'faults' });
+  const found = verifier(name, () => pages.faults.replaceChildren());
+  const pages = pagesBox(name, all, found.tells);
   const draw = () => {
-    const { files, left, zip, handles } = kept;
-    const time = new Date(kept.read).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-    fill(
-      state,
-      `${counted(files.length, 'file', 'files')}, ${Math.ceil((zip.length * 0.75) / 1000)} kB, read ${time}.`,
-      left ? ` ${counted(left, 'other file was', 'others were')} not needed.` : '',
-    );
-    again.hidden = !handles?.length;
-    showVerified();
-    pages.set(request());
+    fill(state, sizeOf(kept));
+    again.hidden = !kept.handles?.length;
+    found.look();
+    pages.draw();
   };
   /** The folder was read again: the same game is drawn anew in its place, another one on its own page.
    *
    * @param {string} game
    */
   const taken = async (game) => {
-    if (game !== name) {
-      location.hash = address('own', [game]);
-      return;
-    }
-    kept = await read();
-    draw();
+    if (game === name) {
+      kept = await keptGame(name);
+      draw();
+    } else location.hash = address('own', [game]);
   };
   const again = buttonOf('Read the folder again', { class: 'main' }, async () => {
-    dropBox.replaceChildren();
+    dropFaults.replaceChildren();
     try {
       await taken(await takeIn({ request: await readHandles(kept.handles), handles: kept.handles }));
     } catch (error) {
-      showFaults(error, dropBox);
+      showFaults(error, dropFaults);
     }
   });
-  const remove = askingButton(
-    'Remove',
-    `${kept.title} leaves this browser; your own files stay as they are.`,
-    'Remove it',
-    async () => {
-      await forgetGame(name);
-      forgetGames();
-      location.hash = address('own');
-    },
+  const save = buttonOf('Save as a zip', { class: 'plain' }, () =>
+    download(`${name}.zip`, 'application/zip', bytesOf(kept.zip)),
   );
-  const dropBox = h('div', { role: 'alert', class: 'faults' });
-  fill(links, known ? places(known) : null);
-  fill(
-    main,
-    h('div', { class: 'trail' }, h('a', { href: address('own') }, '‹ Games of your own')),
-    h(
-      'div',
-      { class: 'two' },
-      h(
-        'div',
-        {},
-        links,
-        faultBox,
-        refusedBox,
-        h(
-          'div',
-          { class: 'actions' },
-          again,
-          buttonOf('Save as a zip', { class: 'plain' }, () =>
-            download(`${name}.zip`, 'application/zip', bytesOf(kept.zip)),
-          ),
-          remove,
-        ),
-        state,
-        dropPlace('Changed something? Drop the folder again.', dropBox, taken),
-        dropBox,
-      ),
-      h(
-        'div',
-        { class: 'side' },
-        options.element,
-        maker('Print', () => ['print', { ...request(), options: { ...request().options, 'one-file': true } }], refused),
-        pages.element,
-      ),
-    ),
+  const left = h(
+    'div',
+    {},
+    h('p', { class: 'links' }, known ? places(known) : null),
+    found.element,
+    pages.faults,
+    h('div', { class: 'actions' }, again, save, remover(kept)),
+    state,
+    dropPlace('Changed something? Drop the folder again.', dropFaults, taken),
+    dropFaults,
   );
+  const trail = h('div', { class: 'trail' }, h('a', { href: address('own') }, '‹ Games of your own'));
+  fill(main, trail, h('div', { class: 'two' }, left, pages.element));
   draw();
 }

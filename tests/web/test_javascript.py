@@ -22,7 +22,6 @@ LONG = {
     "hexes.js": 2,
     "job.js": 1,
     "lookup.js": 1,
-    "own.js": 1,
     "panned.js": 1,
     "play.js": 3,
     "playform.js": 1,
