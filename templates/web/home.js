@@ -149,12 +149,7 @@ export async function show({ main }) {
     band(),
     pinned,
     lastBox(),
-    h(
-      'div',
-      { class: 'beginning' },
-      h('h2', {}, 'Five games'),
-      h('p', {}, 'real pages, as they print'),
-    ),
+    h('div', { class: 'beginning' }, h('h2', {}, 'Five games'), h('p', {}, 'real pages, as they print')),
     h('ul', { class: 'wall' }, WALL.map(shot)),
     h('h2', {}, 'Yours'),
     own,

@@ -244,7 +244,8 @@ function verifier(name, faulty) {
 function sizeOf({ files, left, zip, read }) {
   const time = new Date(read).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
   const others = left ? ` ${counted(left, 'other file was', 'others were')} not needed.` : '';
-  return `${counted(files.length, 'file', 'files')}, ${Math.ceil((zip.length * 0.75) / 1000)} kB, read ${time}.${others}`;
+  const size = `${Math.ceil((zip.length * 0.75) / 1000)} kB`;
+  return `${counted(files.length, 'file', 'files')}, ${size}, read ${time}.${others}`;
 }
 
 /** A game as it is kept here; an error in words where it is not.
