@@ -10,11 +10,16 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from aids import games
+from aids.ssn.game.figures import read_figures
+from aids.ssn.game.game_file import position_text
 from generators.web.site import LATER, SPREADSHEETS, versions_in
 from tests.benchmarks.measuring import Bar
+from tests.benchmarks.simulations import thresholds
+from tests.benchmarks.sonar import POSITIONS, positions
 from tests.browser.hosts import NO_PYODIDE, PART, build_site, find_pyodide, launched, server, static_server
 
-BARS = ("web: served", "web: static", "web: wire", "web: phones")
+BARS = ("web: served", "web: static", "web: wire", "web: phones", "web: sonar picture")
 PHONES, LOOK_UPS = 20, 200
 LOOK_UP = {"game": "ssn", "check": "torpedo", "inputs": {"range": 11, "threshold": 7, "target": "ssn"}, "words": True}
 KIT = {"targets": ["ssn"], "options": {"paper": "a4", "one-file": True}}
@@ -108,6 +113,23 @@ def _static(folder, rounds):
         yield Bar("  the SSN kit then, median", median(page.evaluate(TIMES, ["print", [KIT] * rounds])), 500, "ms")
 
 
+def _sonar(folder, given):
+    """The sonar picture that the plot asks for, in the positions in which it is measured in process."""
+    rules, table = games.load("ssn").rules, thresholds()
+    texts = [
+        position_text(rules, position, table)
+        for position in positions(read_figures(rules, table), given.size(2, POSITIONS, POSITIONS))
+    ]
+    asked = [
+        {"game": "ssn", "file": {"name": "hunt.toml", "text": text}, "ask": "picture", "about": {}} for text in texts
+    ]
+    with static_server(folder) as address, launched() as browser:
+        page, _ = _opened(browser, address, "more")
+        times = sorted(page.evaluate(TIMES, ["game-ask", [asked[0], *asked]])[1:])
+    worst = times[int(0.95 * len(times))]
+    yield Bar(f"static: SSN's sonar picture, 95th percentile of {len(times)}", worst, 1000, "ms")
+
+
 def wire(folder):
     """The bytes of the files of a site as a server with gzip sends them: those before the first answer, and the others."""
     sizes = {True: 0, False: 0}
@@ -162,7 +184,7 @@ def measure(given, wanted):
         yield from _served(rounds)
     if BARS[3] in wanted:
         yield from _phones(given.size(2, LOOK_UPS, LOOK_UPS))
-    if not {BARS[1], BARS[2]} & {*wanted}:
+    if not {BARS[1], BARS[2], BARS[4]} & {*wanted}:
         return
     pyodide = find_pyodide()
     if pyodide is None:
@@ -176,3 +198,5 @@ def measure(given, wanted):
             yield Bar("  what comes after it", later / 1e6, 1.5, "MB")
         if BARS[1] in wanted:
             yield from _static(folder, rounds)
+        if BARS[4] in wanted:
+            yield from _sonar(folder, given)
