@@ -22,7 +22,7 @@ PLACES = (
 )
 PROGRAM = (sys.executable, "-c", "from generators.cli.start import main; main()")
 NO_BROWSER = "no Chromium, Chrome or Edge found; PLOTROOM_BROWSER names one"
-NO_TOOLS = "what checks the JavaScript was not found: npm install --no-save --prefix tests/web puts it in its place"
+NO_TOOLS = "what checks the JavaScript was not found: npm ci --prefix tests/web puts it in its place"
 NO_PYODIDE = "no Pyodide found: npm install --prefix .pyodide pyodide puts it in its place"
 
 

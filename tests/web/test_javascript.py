@@ -97,6 +97,15 @@ def test_preact_is_that_of_npm():
     assert all(line.startswith("// ") for line in head.splitlines())
 
 
+def test_the_list_of_packages_has_those_of_every_system_and_names_no_host():
+    """`npm ci` refuses a list that lacks the optional packages of other systems."""
+    listed = json.loads((HERE / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    optional = {f"node_modules/{name}" for entry in listed.values() for name in entry.get("optionalDependencies", {})}
+    assert any("win32" in name for name in optional)
+    assert optional - {*listed} == set()
+    assert [name for name, entry in listed.items() if "resolved" in entry] == []
+
+
 def test_units():
     files = sorted(str(path) for path in HERE.glob("*.test.js"))
     assert files
