@@ -8,6 +8,7 @@ from aids.errors import InputError, UnknownName
 from generators.drawing.drawing import INCH
 from generators.drawing.lengths import parse_length
 from generators.drawing.palettes import palette
+from generators.jobs.command_lines import command_line
 from generators.jobs.options import OUT, Request
 from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PRINTER
 from generators.page.paper import Paper, paper
@@ -38,7 +39,7 @@ def settle(request: Request, names: Sequence[str] = NAMES, more: Mapping[str, st
     that is not valid.
     """
     filled, in_force, notes = with_defaults(request, names)
-    return Settled(print_options(filled, request.line({**(more or {}), **in_force})), filled, notes)
+    return Settled(print_options(filled, command_line(request, {**(more or {}), **in_force})), filled, notes)
 
 
 def with_defaults(request: Request, names: Sequence[str] = NAMES) -> tuple[Request, dict[str, str], tuple[str, ...]]:

@@ -11,6 +11,7 @@ from aids.checks.answers import Answer
 from aids.dice import MOST_SEED
 from aids.errors import InputError
 from aids.games import Game
+from generators.jobs.command_lines import command_line
 from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, Request
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
@@ -97,7 +98,7 @@ def print_sheets(asked: Asked, progress: Progress = no_progress) -> Files:
     assert asked.seed is not None
     saved = game_files(asked)
     settled = settle(asked.request, more=recorded)
-    repeat = asked.request.line(only={HOUSE_RULES.name, *(spec.name for spec in inputs_of(asked.game))})
+    repeat = command_line(asked.request, only={HOUSE_RULES.name, *(spec.name for spec in inputs_of(asked.game))})
     made = print_setups(asked.game, asked.inputs, asked.seed, asked.number, settled.options, repeat, progress)
     return made._replace(parts=[*made.parts, *saved], notes=settled.notes, folder=folder_of(asked.request))
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
-from textwrap import wrap
 
 from aids import folder_files, game_folders, games
 from aids.errors import InputError, UnknownName, nearest
@@ -15,11 +14,6 @@ from aids.records.writing import entries
 from aids.rulebook.tables import house_keys
 from aids.toml_file import as_toml, quote, text_of
 from aids.turn_words import made_now
-from generators.drawing import art
-from generators.drawing.palettes import pairs
-from generators.pieces import own_counters, plain
-from generators.pieces.counters_csv import suffix_of
-from generators.pieces.workbook import SUFFIX
 from generators.press.files import check_names
 from generators.sheets.simulations import CAPTAINS, simulation, simulation_games
 from generators.templates import TEMPLATES
@@ -39,7 +33,7 @@ def starter(kind: str, game: str, files: PlayerFiles = NO_FILES) -> str:
     TOML.  InputError for a path with another suffix.
     """
     if kind == COUNTERS:
-        return counters(game)
+        return _of_pieces(game)
     if kind in PIECES:
         if Path(game).suffix.lower() != ".toml":
             raise InputError(f"new {kind} writes a .toml file; end the name so", where=game)
@@ -75,8 +69,10 @@ def new_files(
         raise InputError(f"an argument is missing; write: plotroom new {usage}", where="new")
     if example_name is not None and kind != OWN_GAME:
         raise InputError(f"is for own-game; with {kind[:40]} leave it out", where="--example")
+    if spreadsheet is not None and kind != LAYOUT:
+        raise InputError(f"is for layout; with {kind[:40]} leave it out", where="--from")
     if spreadsheet is not None:
-        texts = {Path(file): _layout_of(kind, file, PlayerFile(spreadsheet, files))}
+        texts = {Path(file): _of_pieces(file, PlayerFile(spreadsheet, files))}
     elif kind != OWN_GAME:
         texts = {Path(file): starter(kind, game, files)}
     else:
@@ -86,16 +82,11 @@ def new_files(
     return texts
 
 
-def _layout_of(kind: str, file: str, spreadsheet: PlayerFile) -> str:
-    """The layout of a spreadsheet beside it."""
-    if kind != LAYOUT:
-        raise InputError(f"is for layout; with {kind[:40]} leave it out", where="--from")
-    place = Path(spreadsheet.path)
-    if Path(file).suffix.lower() != ".toml" or Path(file).parent != place.parent:
-        cure = place.with_name(f"{place.stem.partition('.')[0]}.toml")
-        raise InputError(f"the layout is a .toml file beside the spreadsheet; write {cure}", where=file)
-    table = own_counters.plain_table(spreadsheet)
-    return plain.layout_text(place.name, table, plain.guess(table))
+def _of_pieces(file: str, spreadsheet: PlayerFile | None = None) -> str:
+    """The text of a counter sheet, or of the layout of a spreadsheet."""
+    from generators.jobs import piece_starters  # counters and their pictures, which other files do not need
+
+    return piece_starters.counters(file) if spreadsheet is None else piece_starters.layout(file, spreadsheet)
 
 
 def kit(game: str, files: PlayerFiles = NO_FILES) -> str:
@@ -189,32 +180,6 @@ KINDS: dict[str, Callable[[str, PlayerFiles], str]] = {
 }
 
 
-def counters(path: str) -> str:
-    """A commented counter sheet, CSV or TOML by the suffix of the path; InputError for another suffix."""
-    suffix = suffix_of(path, "give it one of these endings")
-    if suffix == SUFFIX:
-        raise InputError(
-            "write a .csv or .toml file; a spreadsheet is printed as it is, with print counters", where=path
-        )
-    grounds = [f"{ground} ({', '.join(inks)})" for ground, inks in pairs().items()]
-    comments = [
-        "Counters of your own.  Print them with: plotroom print counters FILE",
-        "name becomes a file name: small letters, digits and hyphens, each once.  {n} in a text numbers the copies.",
-        'size: "1/2 in" is a square, "1/2 x 1 in" is width x height; in, mm, cm or pt.',
-        "ground and ink are colours of the palette (colour, colour-blind, ink-saver, greyscale).  Grounds, and inks",
-        "that can be read on them:",
-        *_wrap("; ", grounds),
-        "value is large, corner small beside it, label stands at the foot; art is one of those that plotroom print",
-        "symbols shows:",
-        *(line for group, names in art.groups().items() for line in _wrap(", ", [f"{group}: {names[0]}", *names[1:]])),
-        "Ships, submarines and torpedoes are seen from above. The bow is up on a counter that is taller",
-        "than wide or has a front-mark; elsewhere they lie on their side.",
-        "title (TOML only) names the piece in the list of what a page holds.",
-        "band inks a bar at the foot, to tell the back without colour; front-mark shows which edge leads.",
-    ]
-    return "".join(f"# {line}\n" for line in comments) + _template(f"own_counters{suffix}")
-
-
 def examples() -> list[str]:
     """The names of the example games."""
     return sorted(folder.name for folder in (TEMPLATES / EXAMPLES).iterdir() if (folder / RULES_OF_OWN).exists())
@@ -253,9 +218,3 @@ def _stem(game: str) -> str:
 def _toml(value: object) -> str:
     """A cell as a TOML value."""
     return str(value) if isinstance(value, int | float) else quote(str(value))
-
-
-def _wrap(separator: str, items: Iterable[str]) -> list[str]:
-    """Items in indented lines; an item with spaces is not broken."""
-    text = separator.join(item.replace(" ", "\0") for item in items)
-    return ["  " + line.replace("\0", " ") for line in wrap(text, 100, break_on_hyphens=False)]

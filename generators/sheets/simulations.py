@@ -1,5 +1,7 @@
 """Simulations: many whole games played by a captain, shared out to processes, with one result for one seed."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,13 +15,14 @@ from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Place
 from aids.turn_words import Section
-from generators.page.frame import Body
-from generators.page.paper import Paper
 from generators.sheets.catalogue import catalogue, load
 from generators.templates import TEMPLATES
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+    from generators.page.frame import Body
+    from generators.page.paper import Paper
 
 CAPTAINS = TEMPLATES / "captains"
 CHUNK = 100  # games that a process plays at once
@@ -157,7 +160,7 @@ _ready: dict[str, tuple[GameSimulation, Ready]] = {}
 
 
 @contextmanager
-def players(jobs: int, files: PlayerFiles) -> "Iterator[Executor | None]":
+def players(jobs: int, files: PlayerFiles) -> Iterator[Executor | None]:
     """So many processes that play games, for any number of simulations; None where this process plays them itself.
 
     An interrupt ends them.
@@ -174,7 +177,7 @@ def players(jobs: int, files: PlayerFiles) -> "Iterator[Executor | None]":
         pool.shutdown(cancel_futures=True)
 
 
-def simulate(request: GameRequest, pool: "Executor | None", progress: Callable[[int], None]) -> Tally:
+def simulate(request: GameRequest, pool: Executor | None, progress: Callable[[int], None]) -> Tally:
     """The tally of all games of a request, played by the processes of `players`.  It is the same for any number.
 
     `progress` is told how many games have been played.

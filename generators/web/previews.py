@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from generators.drawing.drawing import Page
 from generators.drawing.palettes import palette
+from generators.jobs.command_lines import command_line
 from generators.jobs.options import Request as JobRequest
 from generators.page.sides import DUPLEX_SIDES
 from generators.press.leaves import TWO_SIDED
@@ -61,7 +62,7 @@ def drawn(asked: JobRequest, made: Iterable[Files]) -> Pages:
     each = list(made)
     said = [line for files in each for line in (*files.notes, files.advice) if line]
     pages, names = [page for files in each for page in files.pages], [name for files in each for name in files.names]
-    return Pages(pages, names, " ".join(said), asked.text("sides") or "", asked.line())
+    return Pages(pages, names, " ".join(said), asked.text("sides") or "", command_line(asked))
 
 
 def describe_pages(pages: Pages) -> dict[str, object]:

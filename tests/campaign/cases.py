@@ -39,7 +39,7 @@ def question_case(dice):
 def print_case(dice):
     """A print with options that take each other or not."""
     words = print_line(dice)
-    files = (("mine.csv", starters.counters("mine.csv").encode()),) if "mine.csv" in words else ()
+    files = (("mine.csv", starters.starter("counters", "mine.csv").encode()),) if "mine.csv" in words else ()
     return Case("print", tuple(words), files)
 
 

@@ -173,7 +173,7 @@ def sources():
         found.append(("captain", "captain.toml", starters.captain(game), (simulate,)))
     for suffix in ("csv", "toml"):
         words = tuple(("print", "counters", f"mine.{suffix}", *more) for more in COUNTER_OPTIONS)
-        found.append(("counters", f"mine.{suffix}", starters.counters(f"mine.{suffix}"), words))
+        found.append(("counters", f"mine.{suffix}", starters.starter("counters", f"mine.{suffix}"), words))
     found.append(("labels", "labels.toml", LABELS, (("print", "counters", "squares.csv", "--labels", "labels.toml"),)))
     found.append(("board", "board.toml", BOARD, _board_words()))
     found.append(("printer", f"{CONFIG}printer-mine.toml", PRINTER, _printer_words()))

@@ -68,6 +68,14 @@ def test_light_commands_import_no_writer(words):
     assert not modules & heavy
 
 
+@pytest.mark.parametrize("words", ["new rules ssn", "new game ssn", "new own-game"])
+def test_a_new_file_that_holds_no_pieces_imports_nothing_that_draws(words, tmp_path):
+    modules = imported(f"{words} {tmp_path}/new.toml")
+    assert (tmp_path / "new.toml").exists() and "generators.jobs.starters" in modules
+    drawing = ("generators.drawing", "generators.page", "generators.pieces")
+    assert [name for name in modules if name.startswith(drawing)] == []
+
+
 def test_check_imports_no_other_command():
     modules = imported("check ssn kill --dice 4")
     assert not modules & {"json", "pathlib", "shlex", "textwrap"}

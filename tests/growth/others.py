@@ -42,7 +42,7 @@ Orders for France, spring 1901:
 U mar S A par - bur  # as agreed
 France: A mar H // stays
 """
-CSV = "\n".join([line for line in starters.counters("mine.csv").split("\n") if line[:1] != "#"][:4]) + "\n"
+CSV = "\n".join([line for line in starters.starter("counters", "mine.csv").split("\n") if line[:1] != "#"][:4]) + "\n"
 SVG = (
     '<svg viewBox="0 0 100 100"><title>Boat</title>'
     '<g transform="translate(1, 2) rotate(3)" style="fill: none; stroke: black" fill="red">'

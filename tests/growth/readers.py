@@ -327,7 +327,7 @@ READERS = {
         for game in games.names()
     },
     "counters": Reader(
-        {"": starters.counters("mine.toml")},
+        {"": starters.starter("counters", "mine.toml")},
         given("mine.toml", lambda files: own_counters.read(PlayerFile("mine.toml", files))),
     ),
     "labels": Reader(

@@ -192,8 +192,10 @@ def test_the_example_files_print(here, suffix):
 
 
 def test_both_example_files_have_the_same_counters(here):
-    assert [starters.counters(f"x.{s}").count("frigate") > 1 for s in ("csv", "toml")] == [True, True]
-    assert pieces_of(starters.counters("x.csv")) == pieces_of(starters.counters("x.toml"), "my.toml")
+    assert [starters.starter("counters", f"x.{s}").count("frigate") > 1 for s in ("csv", "toml")] == [True, True]
+    assert pieces_of(starters.starter("counters", "x.csv")) == pieces_of(
+        starters.starter("counters", "x.toml"), "my.toml"
+    )
 
 
 # --- errors --------------------------------------------------------------------------------------------

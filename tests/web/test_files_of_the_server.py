@@ -27,7 +27,7 @@ def turn(path, text=GAME_FILE, **options):
 READERS = {
     "house rules": ("print", lambda path: {"targets": ["ssn/log"], "options": {"rules": path}}, RULES),
     "kit": ("print", lambda path: {"targets": ["ssn/mine"], "options": {"kit": path}}, KIT),
-    "counters": ("print", lambda path: {"targets": ["counters", path]}, starters.counters("mine.toml")),
+    "counters": ("print", lambda path: {"targets": ["counters", path]}, starters.starter("counters", "mine.toml")),
     "labels": (
         "print",
         lambda path: {
@@ -83,7 +83,7 @@ BESIDE = {
             "options": {"kit": "given.toml"},
             "files": {"given.toml": f'{BLANK_KIT}pieces = "{name}"\n'},
         },
-        starters.counters("mine.csv"),
+        starters.starter("counters", "mine.csv"),
     ),
 }
 
