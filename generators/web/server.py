@@ -1,7 +1,7 @@
 """The server of the pages: waitress, which tells what it refuses itself in the form and the words of the host.
 
 A stranger in the network, who has no key, cannot keep players out: connections that say nothing, bodies that do not end
-and addresses with many connections are cut off, and where all are taken, those of players stay.
+and addresses with many connections or many calls are cut off, and where all are taken, those of players stay.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ from generators.web.pages import Page, page, pages
 THREADS = 32  # most of which wait for a process
 MOST_CONNECTIONS = 200  # Windows can watch 512
 MOST_OF_ADDRESS = 32  # a browser opens six; a router shows the phones behind it as one address
+CALLS, CALLS_A_SECOND = MOST_OF_ADDRESS, 4  # connections that a stranger may begin
+MOST_ADDRESSES = 4_000  # of which it is known how often they called
+ACCEPTED_AT_ONCE = 64  # connections that are taken in before those that are there are looked at
 FIRST_SECONDS = 10.0  # until the first request of a connection begins
 SECONDS, BYTES_A_SECOND = 10.0, 50_000  # a request has this time, and more as it comes in
 READ_BYTES = 16_000_000  # of a body that is read though it is too large, so that its sender hears why it is refused
@@ -57,7 +60,9 @@ class _Task(WSGITask):
         """Answer the request."""
         super().execute()
         if not self.status.startswith("403"):
-            self.channel.is_known = True  # type: ignore[attr-defined]  # it is a `_Channel`
+            channel: Any = self.channel  # it is a `_Channel`
+            channel.is_known = True
+            channel.server.calls.known.add(channel.addr[0])
 
 
 class _Channel(HTTPChannel):
@@ -114,18 +119,54 @@ class _Channel(HTTPChannel):
             super().handle_close()
 
 
+class Calls:
+    """How often each address begins a connection: strangers may do so `CALLS` times, and then `CALLS_A_SECOND`."""
+
+    def __init__(self) -> None:
+        self.known: set[str] = set()  # addresses of players
+        self._left: dict[str, tuple[float, float]] = {}  # calls by address, and when that was; the last one last
+
+    def may_begin(self, address: str, now: float) -> bool:
+        """Whether a connection of an address is taken."""
+        if address in self.known:
+            return True
+        left, then = self._left.pop(address, (float(CALLS), now))
+        left = min(CALLS, left + (now - then) * CALLS_A_SECOND)
+        self._left[address] = max(0.0, left - 1), now
+        if len(self._left) > MOST_ADDRESSES:
+            del self._left[next(iter(self._left))]
+        return left >= 1
+
+
 class _Server(TcpWSGIServer):
     """A server that accepts every connection, and closes others in its place."""
 
     channel_class = _Channel
     active_channels: dict[int, _Channel]  # type: ignore[assignment]  # its stub calls them a channel
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        """Make a server, as that of waitress is made."""
+        self.calls = Calls()
+        super().__init__(*args, **more)
+
     def handle_accept(self) -> None:
-        """Accept a connection; close one where its address has too many, or all have."""
-        before = {*self.active_channels}
-        super().handle_accept()
-        for number in {*self.active_channels} - before:
-            address = self.active_channels[number].addr[0]
+        """Accept the connections that wait; close others where their address has too many, or all have.
+
+        One at a time, with a look at all others between, those of players would wait long behind those of strangers.
+        """
+        for _ in range(ACCEPTED_AT_ONCE):
+            try:
+                taken = self.accept()
+                if taken is None:
+                    return
+                connection, (address, port) = taken
+                if not self.calls.may_begin(address, time()):
+                    connection.close()
+                    continue
+                self.set_socket_options(connection)
+            except OSError:  # its sender has closed it already
+                return
+            self.channel_class(self, connection, (address, port), self.adj, map=self._map)  # type: ignore[attr-defined]  # not in its stub
             self._make_room([channel for channel in self._open() if channel.addr[0] == address], MOST_OF_ADDRESS)
             self._make_room(self._open(), MOST_CONNECTIONS)
 
@@ -154,6 +195,7 @@ def make_server(host: Host, listener: socket.socket) -> Any:
         clear_untrusted_proxy_headers=True,
         connection_limit=2 * MOST_CONNECTIONS,  # never reached
         cleanup_interval=1,
+        backlog=4096,  # connections that wait to be accepted; where these are too many, a player waits a second
         channel_request_lookahead=1,  # so that it is seen when nobody waits for an answer any more
     )
     threads = ThreadedTaskDispatcher()

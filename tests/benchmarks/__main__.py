@@ -11,7 +11,19 @@ from importlib import import_module
 
 from tests.benchmarks.measuring import Given
 
-BARS = ("command", "pages", "hexes", "book", "pictures", "odds", "turns", "simulations", "sonar", "adjudication")
+BARS = (
+    "command",
+    "pages",
+    "hexes",
+    "book",
+    "pictures",
+    "odds",
+    "turns",
+    "simulations",
+    "sonar",
+    "adjudication",
+    "strangers",
+)
 
 
 def main():

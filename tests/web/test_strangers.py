@@ -89,11 +89,46 @@ def test_a_stranger_with_many_connections_keeps_no_player_out(started, flood, sa
 
 
 def test_an_address_has_a_bounded_number_of_connections(started):
+    with closing(HTTPConnection(HERE, started.port, timeout=HANGS, source_address=("127.0.0.3", 0))) as player:
+        assert ask(player, started.port, started.key) == 200  # so that it may call often
     many = [stranger(started.port, 3) for _ in range(server.MOST_OF_ADDRESS + 10)]
     for connection in many[:10]:  # the first are closed for the last
         assert ended(connection)
     for connection in many:
         connection.close()
+
+
+def test_a_stranger_may_call_a_few_times_and_a_player_often(started):
+    """Strangers that hung up and called again, each before its turn, filled the queue of those who wait."""
+    many = [stranger(started.port, 4) for _ in range(server.CALLS + 10)]
+    assert [ended(connection) for connection in many[-5:]] == [True] * 5  # one or two may come in time
+    for connection in many:
+        connection.close()
+    for _ in range(2 * server.CALLS):
+        with closing(HTTPConnection(HERE, started.port, timeout=HANGS)) as player:
+            assert ask(player, started.port, started.key) == 200
+
+
+def test_calls_are_counted_for_each_address():
+    calls = server.Calls()
+    assert [calls.may_begin("a", 0) for _ in range(server.CALLS + 2)] == [True] * server.CALLS + [False] * 2
+    assert calls.may_begin("b", 0)
+    assert [calls.may_begin("a", 1) for _ in range(server.CALLS_A_SECOND + 1)][-2:] == [True, False]
+    assert [calls.may_begin("a", 1000) for _ in range(server.CALLS + 1)][-2:] == [True, False]
+    calls.known.add("a")
+    assert all(calls.may_begin("a", 1000) for _ in range(2 * server.CALLS))
+
+
+def test_calls_are_remembered_of_a_bounded_number_of_addresses(monkeypatch):
+    monkeypatch.setattr(server, "MOST_ADDRESSES", 3)
+    calls = server.Calls()
+    assert [calls.may_begin("a", 0) for _ in range(server.CALLS + 1)][-1] is False
+    for address in ("b", "c"):
+        calls.may_begin(address, 0)
+    assert not calls.may_begin("a", 0)  # still remembered, and again the last
+    for address in ("d", "e", "f"):
+        calls.may_begin(address, 0)
+    assert calls.may_begin("a", 0)
 
 
 def ended(connection):
