@@ -25,7 +25,7 @@ LONG = {
     "lookup.js": 1,
     "own.js": 1,
     "panned.js": 1,
-    "play.js": 3,
+    "play.js": 2,
     "playform.js": 1,
     "playhexes.js": 1,
     "playplot.js": 1,
