@@ -37,6 +37,9 @@ const PIPS = {
   ],
 };
 
+/** A seed that nobody chose. */
+export const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
+
 /** A die that shows a face: drawn with pips if it has six sides, otherwise as a number.
  *
  * @param {number} face

@@ -2,10 +2,12 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
+import { randomSeed } from './dice.js';
 import { askingButton, buttonOf, fill, h, newId, textOf } from './dom.js';
 import { showFaults } from './forms.js';
 import { fileName, forgetGame, freshId, freshName, keepGame, keptGame, keptGames, orderOf } from './keptgames.js';
 import { table as showTable } from './provincetable.js';
+import { opening } from './playopen.js';
 import { houseRules, keep, playedGame } from './store.js';
 
 /** Show the list of games, or the game whose id stands in the address.
@@ -74,10 +76,9 @@ function list({ main, game, missing }) {
    */
   async function beginNew(hidden) {
     try {
-      const seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
       const file = {
         name: `${fileName(named())}.toml`,
-        text: (await ask('game-begin', { game: game.name, seed, ...houseRules(game.name) })).text(),
+        text: (await ask('game-begin', { game: game.name, seed: randomSeed(), ...houseRules(game.name) })).text(),
       };
       const { position } = await askJson('game-file', { game: game.name, file, ...houseRules(game.name) });
       /** @type {Changes} */
@@ -166,18 +167,23 @@ function list({ main, game, missing }) {
       ? h('section', {}, h('h2', {}, 'Games in this browser'), h('ul', { class: 'list' }, games.map(row)))
       : null,
     h(
-      'section',
-      { class: 'card begin' },
-      h('h2', {}, 'Begin a game'),
-      h('p', { class: 'entry-row' }, h('label', { for: name.id }, 'Name '), name),
+      'div',
+      { class: 'two welcome' },
+      opening(game),
       h(
-        'div',
-        { class: 'actions' },
-        buttonOf('1901 with U’s', { class: 'main' }, () => beginNew(true)),
-        buttonOf('1901 without U’s', {}, () => beginNew(false)),
-        buttonOf('The example, with orders', {}, example),
+        'section',
+        {},
+        h('h2', {}, 'Begin a game'),
+        h('p', { class: 'entry-row' }, h('label', { for: name.id }, 'Name '), name),
+        h(
+          'div',
+          { class: 'actions' },
+          buttonOf('1901 with U’s', { class: 'main' }, () => beginNew(true)),
+          buttonOf('1901 without U’s', {}, () => beginNew(false)),
+          buttonOf('The example, with orders', {}, example),
+        ),
+        h('p', {}, h('label', { for: picker.id }, 'Or open a game file, or every phase of a game: '), picker),
       ),
-      h('p', {}, h('label', { for: picker.id }, 'Or open a game file, or every phase of a game: '), picker),
     ),
   );
   return undefined;

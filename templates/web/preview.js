@@ -64,6 +64,17 @@ const watcher =
       )
     : null;
 
+/** Make the picture of a frame when it comes into sight.
+ *
+ * @param {HTMLElement} frame
+ * @param {() => void} load
+ */
+export function whenSeen(frame, load) {
+  loads.set(frame, load);
+  if (watcher) watcher.observe(frame);
+  else load();
+}
+
 /** A small picture of a page, made when it comes into sight.
  *
  * @param {Asked} request
@@ -71,10 +82,7 @@ const watcher =
  */
 export function thumbnail(request, number) {
   const frame = h('div', { class: 'thumbnail' });
-  const load = () => frame.replaceChildren(pageOf(request, number, ''));
-  loads.set(frame, load);
-  if (watcher) watcher.observe(frame);
-  else load();
+  whenSeen(frame, () => frame.replaceChildren(pageOf(request, number, '')));
   return frame;
 }
 

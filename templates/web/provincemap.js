@@ -82,7 +82,7 @@ export function provinceMap(geometry, { tapped }) {
       id,
       h(
         'g',
-        { id: `map-${id}`, 'data-province': id, class: ground({ terrain }) },
+        { 'data-province': id, class: ground({ terrain }) },
         h('path', { class: 'area', d }),
         water ? h('path', { class: 'water', d: water }) : null,
         canal ? [h('path', { class: 'canal', d: canal }), h('path', { class: 'canal inner', d: canal })] : null,

@@ -1,7 +1,7 @@
 // What the first page offers: the games with a page of each, and the last kept game told in a sentence.
 
 import { address } from './address.js';
-import { keptGames } from './keptgames.js';
+import { keptGame, keptGames } from './keptgames.js';
 import { playedGame, recall } from './store.js';
 import { capital } from './words.js';
 
@@ -45,7 +45,7 @@ const turnIn = (text) => Number(/^turn[ \t]*=[ \t]*(\d{1,4})\b/m.exec(text)?.[1]
 
 /** What the band says of a kept game; null if none of this name is kept.
  *
- * @param {typeof WALL[number]} game
+ * @param {{ name: string, title: string, play?: string }} game
  */
 export function keptLine({ name, title, play }) {
   const href = address('play', [name]);
@@ -58,7 +58,7 @@ export function keptLine({ name, title, play }) {
       text: last.phase
         ? `${title}: ${last.name}. The powers wait for their orders.`
         : `${title}. Powers and map are kept.`,
-      href,
+      href: address('play', [name, last.id]),
     };
   }
   const table = playedGame(name);
@@ -75,6 +75,17 @@ export function keptLine({ name, title, play }) {
         text: `${title}: ships and escorts wait where you left them. Your move: where does the boat go?`,
         href,
       };
+}
+
+/** The file of a kept game that its page shows; null if none of this name is kept.
+ *
+ * @param {{ name: string, play?: string }} game
+ * @returns {GameFile | null}
+ */
+export function keptFile({ name, play }) {
+  const [last] = play === 'provinces' ? keptGames(name) : [];
+  const table = last ? keptGame(name, last.id) : playedGame(name);
+  return table?.files[table.at] ?? table?.files.at(-1) ?? null;
 }
 
 /** The last kept game as the band tells it; null without any.  The one that was open last comes first. */

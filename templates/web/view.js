@@ -18,15 +18,27 @@ export function draw(main, view) {
 
 /** An element that `make` of `dom.js` makes, once.
  *
- * @param {{ make: () => Child }} properties
+ * @param {{ make: () => Child, look?: string }} properties
  */
-export function Made({ make }) {
+export function Made({ make, look }) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (place.current) fill(place.current, make());
   }, []);
-  return html`<span ref=${place}></span>`;
+  return html`<span ref=${place} class=${look}></span>`;
 }
+
+/** Buttons of which one is pressed: values with their words.
+ *
+ * @param {{ label: string, values: [string, string][], now: string, taken: (value: string) => unknown }} properties
+ */
+export const Choice = ({ label, values, now, taken }) => html`<div class="segments" role="group" aria-label=${label}>
+  ${values.map(
+    ([value, words]) =>
+      html`<button key=${value} type="button" class="segment" aria-pressed=${String(value === now)}
+        onClick=${() => taken(value)}>${words}</button>`,
+  )}
+</div>`;
 
 /** The faults of what was refused; an empty box, which tells the next, without.
  *

@@ -43,7 +43,7 @@ def opened(player, text=DIVED, name="convoy.toml"):
     """The page with a game file opened in it."""
     page = player.show("play/on-patrol")
     page.set_input_files("input[type=file]", {"name": name, "mimeType": "application/toml", "buffer": text.encode()})
-    page.wait_for_selector(".sea .hull")
+    page.wait_for_selector(".sea .hull:not(.position *)")
     return page
 
 

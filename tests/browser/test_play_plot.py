@@ -50,7 +50,7 @@ def opened(player, text=NEAR, name="hunt.toml"):
     """The page with a game file opened in it."""
     page = player.show("play/ssn")
     page.set_input_files("input[type=file]", {"name": name, "mimeType": "application/toml", "buffer": text.encode()})
-    page.wait_for_selector(".plot .piece-mark")
+    page.wait_for_selector(".plot .piece-mark:not(.position *)")
     return page
 
 
@@ -241,7 +241,7 @@ def test_a_players_own_house_rules_are_not_joined_by_a_table(new_player):
     page.set_input_files(
         "input[type=file]", {"name": "h.toml", "mimeType": "application/toml", "buffer": NEAR.encode()}
     )
-    page.wait_for_selector(".plot .piece-mark")
+    page.wait_for_selector(".plot .piece-mark:not(.position *)")
     page.get_by_label("Show a piece").select_option("FF1")
     page.get_by_text("fires within 11″").wait_for()
 
@@ -276,7 +276,7 @@ def test_a_new_game_begins_under_a_table_of_plotrooms_own(new_player):
     assert tables.get_by_role("button", name="even").get_attribute("aria-pressed") == "true"
     tables.get_by_role("button", name="hard").click()
     page.get_by_role("button", name="Begin a new game").click()
-    page.wait_for_selector(".plot .piece-mark")
+    page.wait_for_selector(".plot .piece-mark:not(.position *)")
     read = tomllib.loads(kept(page)[0]["text"])
     assert (read["rules"], read["turn"], read["table"]) == ("ssn-hard", 0, [72, 48])
     page.get_by_text("that somebody does").wait_for()

@@ -45,7 +45,7 @@ def opened(player, text, *more):
         "input[type=file]",
         [{"name": name, "mimeType": "text/plain", "buffer": content.encode()} for name, content in files],
     )
-    page.wait_for_selector(".sea .unit")
+    page.wait_for_selector(".sea .unit:not(.position *)")
     return page
 
 
@@ -302,7 +302,7 @@ def test_games_are_listed_renamed_and_forgotten(new_player):
     page.get_by_role("link", name="All games").click()
     page.locator(".kept", has_text="Harbour").get_by_text("spring 1901 movement").wait_for()
     page.get_by_role("button", name="1901 with U’s").click()
-    page.wait_for_selector(".sea .unit")
+    page.wait_for_selector(".sea .unit:not(.position *)")
     assert page.locator(".unit text", has_text="U").count() >= 7
     page = player.show("play/u-boat")
     assert page.locator(".kept").count() == 2
@@ -344,7 +344,7 @@ def test_every_phase_goes_down_and_up_again(new_player):
         "input[type=file]",
         [{"name": each, "mimeType": "text/plain", "buffer": text.encode()} for each, text in reversed(phases)],
     )
-    page.wait_for_selector(".sea .unit")
+    page.wait_for_selector(".sea .unit:not(.position *)")
     assert [file["text"] for file in kept(page)["files"]] == [text for _, text in phases]
     page.get_by_role("button", name="phase before").click()
     page.get_by_role("heading", name="results").wait_for()
@@ -353,7 +353,7 @@ def test_every_phase_goes_down_and_up_again(new_player):
 def test_a_setup_becomes_a_game(new_player):
     page = new_player("server").show("setup/u-boat?seed=4")
     page.get_by_role("button", name="Play this set-up").click()
-    page.wait_for_selector(".sea .unit")
+    page.wait_for_selector(".sea .unit:not(.position *)")
     until(page, "localStorage.getItem(`plotroom:game:u-boat:${location.href.split('/').pop()}`) !== null")
     assert len(kept(page)["files"]) == 1
 

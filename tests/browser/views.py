@@ -64,6 +64,20 @@ def _refused(page):
     page.locator(".fault:visible").first.wait_for()
 
 
+def _drawn(page):
+    """Positions as pictures."""
+    page.locator(".position svg.sea").first.wait_for()
+
+
+def _continued(page):
+    """The openings, and a kept game large."""
+    page.get_by_role("button", name="Begin with the example").click()
+    page.get_by_role("button", name="Carry out the turn").wait_for()
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="Go on playing").wait_for()
+    _drawn(page)
+
+
 def _played(page):
     """A game on file after a turn."""
     page.get_by_role("button", name="Begin with the example").click()
@@ -192,6 +206,10 @@ VIEWS = {
     "own-tables": ("own", _own_tables),
     "printer": ("printer", None),
     "kept": ("kept", _kept),
+    "play-open": ("play", _drawn),
+    "play-continue": ("play/ssn", _continued),
+    "play-begin": ("play/ssn", _drawn),
+    "games-begin": ("play/u-boat", _drawn),
     "play": ("play/on-patrol", _played),
     "plot": ("play/ssn", _plotted),
     "plot-told": ("play/ssn", _plot_told),

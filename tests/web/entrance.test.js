@@ -49,6 +49,26 @@ test('a game of provinces is told by its phase, or by its name before it has one
   assert.equal((await last(kept(''))).title, 'Club is on the table.');
 });
 
+test('the file of a kept game is the one that its page shows', async () => {
+  const files = ['a', 'b', 'c'].map((name) => ({ name, text: '' }));
+  await last({
+    'play:ssn': { files, at: 1 },
+    'play:on-patrol': { files, at: 7 },
+    'games:u-boat': [{ id: 'new' }, { id: 'old' }],
+    'game:u-boat:new': { id: 'new', files, at: 0 },
+    'game:u-boat:old': { id: 'old', files, at: 2 },
+  });
+  const { keptFile } = await part('tonight');
+  assert.equal(keptFile({ name: 'ssn', play: 'plot' }).name, 'b');
+  assert.equal(keptFile({ name: 'on-patrol', play: 'hexes' }).name, 'c');
+  assert.equal(keptFile({ name: 'u-boat', play: 'provinces' }).name, 'a');
+  assert.equal(keptFile({ name: 'ambush' }), null);
+});
+
+test('going on leads to the game itself where several are kept', async () => {
+  assert.equal((await last({ 'games:u-boat': [{ id: 'x', name: 'Club', phase: '' }] })).href, '#/play/u-boat/x');
+});
+
 test('a look-up comes before a sheet, a beginning of a word before its middle', async () => {
   open();
   const { matches } = await part('search');

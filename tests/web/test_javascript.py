@@ -23,7 +23,7 @@ LONG = {
     "job.js": 1,
     "lookup.js": 1,
     "panned.js": 1,
-    "play.js": 3,
+    "play.js": 2,
     "playform.js": 1,
     "playhexes.js": 1,
     "playplot.js": 1,

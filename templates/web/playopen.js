@@ -1,0 +1,227 @@
+// How a game begins or goes on: the last kept game with its position, the opening of every game as a picture, and the
+// choices of one that is not begun yet.
+
+import { askJson } from './api.js';
+import { address, head } from './app.js';
+import { randomSeed } from './dice.js';
+import { askingButton, fill, filePicker, h, textOf } from './dom.js';
+import { keptGames } from './keptgames.js';
+import { exampleOf, openingOf, positionOf } from './positions.js';
+import { html } from './preact.js';
+import { houseRules, keep, playedGame } from './store.js';
+import { keptFile, keptLine, lastGame, WALL } from './tonight.js';
+import { Choice, draw, Faults, Made } from './view.js';
+import { counted } from './words.js';
+
+/**
+ * The opening that is shown of each game, until another is rolled: what a player sees is what begins.
+ *
+ * @type {Map<string, number>}
+ */
+const seeds = new Map();
+/** @param {string} game */
+function seedOf(game) {
+  const seed = seeds.get(game) ?? randomSeed();
+  seeds.set(game, seed);
+  return seed;
+}
+
+/** The opening of a game as a picture.
+ *
+ * @param {GameLine} game
+ */
+export const opening = (game) =>
+  positionOf(game, () =>
+    canRoll(game) ? openingOf(game, { seed: seedOf(game.name), house: game.begin.house }) : exampleOf(game.name),
+  );
+
+/** Whether a game can begin with a set-up that is rolled; otherwise with its example.
+ *
+ * @param {GameLine} game
+ */
+const canRoll = ({ play, begin }) => play === 'provinces' || Object.keys(begin.options).length > 0;
+
+/** The last kept game, large.
+ *
+ * @type {(last: NonNullable<ReturnType<typeof lastGame>>) => Drawing}
+ */
+function going({ title, text, href, game }) {
+  const file = keptFile(game);
+  const several = game.play === 'provinces' ? keptGames(game.name).length : 1;
+  return html`<section class="band going" aria-labelledby="going">
+    <div>
+      <h2 id="going">${title}</h2>
+      <p class="lead">${text}</p>
+      <p class="doing">
+        <a class="go" href=${href}>Go on playing</a>
+        ${several > 1 && html`<a href=${address('play', [game.name])}>${counted(several, 'game', 'games')} kept</a>`}
+      </p>
+    </div>
+    ${file && html`<${Made} make=${() => positionOf({ name: game.name, play: game.play ?? '' }, () => file)} />`}
+  </section>`;
+}
+
+/** A game with its opening, and what can be done with it.
+ *
+ * @type {(game: GameLine) => Drawing}
+ */
+function poster(game) {
+  const { name, title } = game;
+  const begin = address('play', [name]);
+  const kept = keptLine(game);
+  const anew = () => {
+    keep(`play:${name}`, null);
+    location.hash = begin;
+  };
+  const asking = () => askingButton('Begin anew', 'The game that you play is forgotten here.', 'Forget it', anew);
+  return html`<li class="poster" key=${name}>
+    <a class="cover" href=${kept?.href ?? begin} aria-hidden="true" tabindex="-1">
+      <${Made} make=${() => opening(game)} />
+    </a>
+    <h3>${title}</h3>
+    <p>${WALL.find((one) => one.name === name)?.about ?? game.about}</p>
+    <p class="links">
+      ${kept && html`<a href=${kept.href}>Go on</a>`}
+      ${
+        playedGame(name)
+          ? html`<${Made} make=${asking} />`
+          : html`<a href=${begin}>${kept ? 'Begin another' : 'Begin'}</a>`
+      }
+    </p>
+  </li>`;
+}
+
+/** Show the games that are played on file.
+ *
+ * @param {HTMLElement} main
+ * @param {GameLine[]} games
+ */
+export function choose(main, games) {
+  head('', 'Play');
+  const last = lastGame();
+  const playable = games.filter((game) => game.play);
+  const judged = playable.some(({ play }) => play === 'provinces');
+  draw(
+    main,
+    html`${last && going(last)}
+      <div class="beginning">
+        <h2>${last ? 'Or begin another' : 'Choose your opening'}</h2>
+        <p>you command; the rules move the rest</p>
+      </div>
+      <ul class="wall openings">${playable.map(poster)}</ul>
+      <p class="links">
+        <a href=${address('setup')}>Set up a game of your own</a>
+        ${judged && html`<a href=${address('u-boat')}>Adjudicate a phase</a>`}
+      </p>`,
+  );
+}
+
+/**
+ * A game that is not begun: which opening, under which rules.
+ *
+ * @typedef {{
+ *   game: GameLine, words: PlayKind['WORDS'], shipped: HouseRules[], own: boolean,
+ *   state: { seed: number, house: string, error: unknown },
+ *   set: (change: Partial<Beginning['state']>) => void,
+ *   begin: (file: () => Promise<NamedText>) => Promise<void>,
+ * }} Beginning
+ */
+
+/** The rules under which a game begins.
+ *
+ * @type {(beginning: Beginning) => Drawing}
+ */
+function tables({ game, words, shipped, own, state, set }) {
+  if (own) return html`<p class="help"><a href=${address('rules', [game.name])}>Your house rules</a> are in force.</p>`;
+  if (!shipped.length) return null;
+  const taken = (/** @type {string} */ house) => set({ house });
+  return html`<div class="tables-of">
+    <p class="help">${words.house}</p>
+    <${Choice} label="house rules of Plotroom’s own" now=${state.house} taken=${taken}
+      values=${shipped.map(({ name }) => [name, name.replace(`${game.name}-`, '')])} />
+  </div>`;
+}
+
+/** The page of a game that is not begun.
+ *
+ * @type {(beginning: Beginning) => Drawing}
+ */
+function welcomePage(beginning) {
+  const { game, words, state, set, begin } = beginning;
+  const rolls = canRoll(game);
+  const another = () => {
+    seeds.set(game.name, randomSeed());
+    set({ seed: seedOf(game.name) });
+  };
+  const open = (/** @type {File[]} */ [file]) => begin(async () => ({ name: file.name, text: await textOf(file) }));
+  return html`<div class="two welcome">
+    <div>
+      <${Made} key=${state.seed} make=${() => opening(game)} />
+    </div>
+    <div>
+      <p>${words.about}</p>
+      ${tables(beginning)}
+      <div class="actions">
+        ${
+          rolls &&
+          html`<button type="button" class="main" onClick=${() => begin(() => openingOf(game, state))}>
+              Begin a new game
+            </button>
+            <button type="button" onClick=${another}>Another opening</button>`
+        }
+        <button type="button" class=${rolls ? '' : 'main'} onClick=${() => begin(() => exampleOf(game.name))}>
+          Begin with the example
+        </button>
+      </div>
+      <${Faults} error=${state.error} />
+      <${Made} make=${() => filePicker('Or open a game file: ', open, { accept: '.toml' })} />
+      <p>
+        ${words.setup} <a href=${address('setup', [game.name])}>Set up</a> has a button that begins a game with it.
+      </p>
+    </div>
+  </div>`;
+}
+
+/** Show how a game begins: with the opening that is shown, the example, a file, or a set-up.
+ *
+ * @param {HTMLElement} main
+ * @param {GameLine} game
+ * @param {PlayKind['WORDS']} words
+ * @param {(file: NamedText) => Promise<void>} begun
+ */
+export function welcome(main, game, words, begun) {
+  head(game.title, 'Play');
+  const own = houseRules(game.name);
+  const shipped = game.house_rules ?? [];
+  const place = h('div', {}); // of its own: the game takes the place of what is drawn here
+  fill(main, place);
+  const show = () => draw(place, welcomePage(beginning));
+  /** @type {Beginning} */
+  const beginning = {
+    game,
+    words,
+    shipped,
+    own: Boolean(own.rules),
+    state: {
+      seed: seedOf(game.name),
+      house: shipped.find(({ name }) => name === game.begin.house)?.name ?? '',
+      error: null,
+    },
+    set: (change) => {
+      Object.assign(beginning.state, change);
+      show();
+    },
+    begin: async (file) => {
+      beginning.set({ error: null });
+      try {
+        const begins = await file();
+        await askJson('game-file', { game: game.name, file: begins, ...own });
+        seeds.delete(game.name);
+        await begun(begins);
+      } catch (error) {
+        beginning.set({ error });
+      }
+    },
+  };
+  show();
+}
