@@ -316,24 +316,22 @@ export async function copy(text, name) {
   tell(copied ? `${name} is copied.` : 'This browser does not let a page copy; mark the text yourself.');
 }
 
-/** A button that leads to a line of a text area, counted from 1; a fold around the area is opened.
+/** A button that leads to a line of a text area, counted from 1.
  *
  * @param {HTMLTextAreaElement} area
  * @param {number} line
  */
 export const lineButton = (area, line) =>
-  buttonOf(`Go to line ${line}`, { class: 'plain' }, () => {
-    const fold = area.closest('details');
-    if (fold) fold.open = true;
-    selectLine(area, line);
-  });
+  buttonOf(`Go to line ${line}`, { class: 'plain' }, () => selectLine(area, line));
 
-/** Select a line of a text area, counted from 1.
+/** Select a line of a text area, counted from 1; a fold around the area is opened.
  *
  * @param {HTMLTextAreaElement} area
  * @param {number} line
  */
-function selectLine(area, line) {
+export function selectLine(area, line) {
+  const fold = area.closest('details');
+  if (fold) fold.open = true;
   const before =
     area.value
       .split('\n')

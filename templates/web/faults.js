@@ -16,6 +16,15 @@ export const faultsOf = (error) => told(error).errors ?? [{ where: '', message: 
  */
 export const placesOf = (error) => (told(error).errors ?? []).map(({ where }) => where);
 
+/** The lines of a text that an error names.
+ *
+ * @param {unknown} error
+ */
+export const linesOf = (error) =>
+  placesOf(error)
+    .map((where) => Number(/:(\d+)$/.exec(where)?.[1]))
+    .filter(Boolean);
+
 /** An error as text.
  *
  * @param {unknown} error

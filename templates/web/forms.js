@@ -4,7 +4,7 @@ import { allOf, asBase64, buttonOf, h, lineButton, newId } from './dom.js';
 import { pickHexes } from './hexes.js';
 import { rows } from './rows.js';
 import { capital, plain } from './words.js';
-import { faultsOf, placesOf } from './faults.js';
+import { faultsOf, linesOf } from './faults.js';
 
 /** @param {{ name: string, title?: string }} input */
 const labelOf = (input) => input.title ?? capital(plain(input.name));
@@ -538,8 +538,4 @@ export function showFaults(refusal, box, ...forms) {
  * @param {unknown} error
  * @param {HTMLTextAreaElement} area
  */
-export const faultLines = (error, area) =>
-  placesOf(error)
-    .map((where) => Number(/:(\d+)$/.exec(where)?.[1]))
-    .filter(Boolean)
-    .map((line) => lineButton(area, line));
+export const faultLines = (error, area) => linesOf(error).map((line) => lineButton(area, line));

@@ -1,6 +1,8 @@
 // A phase of U-Boat as it was resolved: every order with its result, what each power is told, the units afterwards.
 
-import { buttonOf, copy, h } from './dom.js';
+import { copy } from './dom.js';
+import { html } from './preact.js';
+import { Button } from './view.js';
 import { capital, counted } from './words.js';
 
 /** Entries by their power, in the order in which they come.
@@ -15,6 +17,9 @@ function byPower(entries) {
   return [...groups];
 }
 
+/** @param {string[]} names */
+const headRow = (names) => html`<thead><tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>`;
+
 /** A table with a head for each power; a row is a list of cells, the first its name.
  *
  * @template E
@@ -24,41 +29,23 @@ function byPower(entries) {
  * @param {(entry: E) => { cells: string[], failed?: boolean }} row
  */
 function powers(label, head, groups, row) {
-  /** @param {E[]} entries */
-  const rows = (entries) =>
-    entries.map((entry) => {
-      const {
-        cells: [first, ...cells],
-        failed = false,
-      } = row(entry);
-      return h(
-        'tr',
-        { class: failed ? 'failed' : null },
-        h('th', { scope: 'row' }, first),
-        cells.map((cell) => h('td', {}, cell)),
-      );
-    });
-  return h(
-    'table',
-    { class: 'phase', 'aria-label': label },
-    h(
-      'thead',
-      {},
-      h(
-        'tr',
-        {},
-        head.map((name) => h('th', { scope: 'col' }, name)),
-      ),
-    ),
-    groups.map(([power, entries]) =>
-      h(
-        'tbody',
-        {},
-        h('tr', { class: 'power' }, h('th', { colspan: head.length, scope: 'rowgroup' }, power)),
-        rows(entries),
-      ),
-    ),
-  );
+  /** @param {E} entry */
+  const line = (entry) => {
+    const { cells, failed = false } = row(entry);
+    return html`<tr class=${failed ? 'failed' : null}>
+      <th scope="row">${cells[0]}</th>${cells.slice(1).map((cell) => html`<td>${cell}</td>`)}
+    </tr>`;
+  };
+  return html`<table class="phase" aria-label=${label}>
+    ${headRow(head)}
+    ${groups.map(
+      ([power, entries]) =>
+        html`<tbody>
+          <tr class="power"><th colspan=${head.length} scope="rowgroup">${power}</th></tr>
+          ${entries.map(line)}
+        </tbody>`,
+    )}
+  </table>`;
 }
 
 /** The orders of all powers.  An order without a reason failed or not tells it by its result alone.
@@ -76,65 +63,40 @@ export const orderTable = ({ orders: all }) =>
  * @param {[string, string[]]} report
  */
 const told = ([power, lines]) =>
-  h(
-    'details',
-    {},
-    h('summary', {}, h('b', {}, capital(power)), ' ', h('small', {}, counted(lines.length, 'line', 'lines'))),
-    h(
-      'ul',
-      { class: 'told' },
-      lines.map((line) => h('li', {}, line)),
-    ),
-    buttonOf('Copy', { class: 'plain', 'aria-label': `Copy what is told to ${power}` }, () =>
-      copy(lines.join('\n'), `The report for ${power}`),
-    ),
-  );
+  html`<details>
+    <summary><b>${capital(power)}</b> <small>${counted(lines.length, 'line', 'lines')}</small></summary>
+    <ul class="told">${lines.map((line) => html`<li>${line}</li>`)}</ul>
+    <${Button} look="plain" words="Copy" label=${`Copy what is told to ${power}`}
+      press=${() => copy(lines.join('\n'), `The report for ${power}`)} />
+  </details>`;
 
 /** The units of each power afterwards, and its centres where they are counted.
  *
  * @param {PhaseResult} result
  */
-function afterwards({ units, next }) {
-  const names = [...new Set([...Object.keys(units), ...Object.keys(next.centres ?? {})])];
+function afterwards({ units, next: { centres } }) {
+  const names = [...new Set([...Object.keys(units), ...Object.keys(centres ?? {})])];
+  const head = ['Power', 'Units', ...(centres ? ['Centres'] : [])];
   /** @param {string} power */
-  const cells = (power) => [
-    power,
-    (units[power] ?? []).join(', ') || 'none',
-    ...(next.centres
-      ? [`${(next.centres[power] ?? []).length}: ${(next.centres[power] ?? []).join(', ')}`.replace(/: $/, '')]
-      : []),
-  ];
-  const head = ['Power', 'Units', ...(next.centres ? ['Centres'] : [])];
-  return h(
-    'div',
-    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Units afterwards' },
-    h(
-      'table',
-      { class: 'long' },
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          head.map((name) => h('th', { scope: 'col' }, name)),
-        ),
-      ),
-      h(
-        'tbody',
-        {},
-        names.map((power) =>
-          h(
-            'tr',
-            {},
-            cells(power).map((cell, at) =>
-              at ? h('td', { 'data-head': head[at] }, cell) : h('th', { scope: 'row' }, cell),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+  const cells = (power) => {
+    const owned = centres?.[power] ?? [];
+    const counts = centres ? [owned.length ? `${owned.length}: ${owned.join(', ')}` : '0'] : [];
+    return [(units[power] ?? []).join(', ') || 'none', ...counts];
+  };
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Units afterwards">
+    <table class="long">
+      ${headRow(head)}
+      <tbody>
+        ${names.map(
+          (power) =>
+            html`<tr>
+              <th scope="row">${power}</th>
+              ${cells(power).map((cell, at) => html`<td data-head=${head[at + 1]}>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 }
 
 /** The units lost and dislodged, under a heading; nothing without any.
@@ -150,12 +112,9 @@ export function lossTable(result) {
     ...result.sunk.map(({ power, unit, by }) => ({ power, cells: [unit, 'sunk', `by ${by.join(' and ')}`] })),
     ...(result.disbanded ?? []).map(({ power, unit }) => ({ power, cells: [unit, 'disbanded', ''] })),
   ];
-  return lost.length
-    ? [
-        h('h3', {}, 'Lost'),
-        powers('Lost', ['Unit', 'Result', 'Where or why'], byPower(lost), ({ cells }) => ({ cells, failed: true })),
-      ]
-    : null;
+  if (!lost.length) return null;
+  return html`<h3>Lost</h3>
+    ${powers('Lost', ['Unit', 'Result', 'Where or why'], byPower(lost), ({ cells }) => ({ cells, failed: true }))}`;
 }
 
 /** How many orders failed.
@@ -171,28 +130,20 @@ export const failures = ({ orders }) => orders.filter(({ ok }) => !ok).length;
 export function phaseBox({ result, words }) {
   const failed = failures(result);
   const { phase, season = '', year = '' } = result.next;
-  return h(
-    'section',
-    { class: 'answer', 'aria-live': 'polite' },
-    h(
-      'h2',
-      {},
-      result.winner
-        ? `${result.winner} has won`
-        : `${counted(result.orders.length - failed, 'order', 'orders')} done, ${failed} failed`,
-    ),
-    h(
-      'p',
-      { class: 'quiet' },
-      `${capital(words.blocks[0].lines[0])}. Next: ${[phase, season, year].filter(Boolean).join(' ')}.`,
-    ),
-    lossTable(result),
-    h('h3', {}, 'Orders'),
-    orderTable(result),
-    h('h3', {}, 'What each power is told'),
-    h('p', { class: 'quiet' }, 'Send everyone’s report to all, and to each power its own besides.'),
-    Object.entries(result.reports).map(told),
-    h('h3', {}, 'Afterwards'),
-    afterwards(result),
-  );
+  const head = result.winner
+    ? `${result.winner} has won`
+    : `${counted(result.orders.length - failed, 'order', 'orders')} done, ${failed} failed`;
+  const next = [phase, season, year].filter(Boolean).join(' ');
+  return html`<section class="answer" aria-live="polite">
+    <h2>${head}</h2>
+    <p class="quiet">${capital(words.blocks[0].lines[0])}. Next: ${next}.</p>
+    ${lossTable(result)}
+    <h3>Orders</h3>
+    ${orderTable(result)}
+    <h3>What each power is told</h3>
+    <p class="quiet">Send everyone’s report to all, and to each power its own besides.</p>
+    ${Object.entries(result.reports).map(told)}
+    <h3>Afterwards</h3>
+    ${afterwards(result)}
+  </section>`;
 }

@@ -3,12 +3,15 @@
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
 import { randomSeed } from './dice.js';
-import { askingButton, buttonOf, fill, h, newId, textOf } from './dom.js';
-import { showFaults } from './forms.js';
+import { textOf } from './dom.js';
 import { fileName, forgetGame, freshId, freshName, keepGame, keptGame, keptGames, orderOf } from './keptgames.js';
+import { html } from './preact.js';
 import { table as showTable } from './provincetable.js';
 import { opening } from './playopen.js';
 import { houseRules, keep, playedGame } from './store.js';
+import { AskingButton, Button, Faults, Made, draw } from './view.js';
+
+/** @typedef {{ game: GameLine, name: string, error: unknown, drawn: () => void }} Beginning */
 
 /** Show the list of games, or the game whose id stands in the address.
  *
@@ -27,164 +30,163 @@ export async function page({ main, game, parts: [, id] }) {
   }
   const table = id ? keptGame(game.name, id) : null;
   if (table) return showTable({ main, game, table });
-  return list({ main, game, missing: Boolean(id) });
+  head(game.title, 'Play');
+  const error = id ? new Error('That game is not kept in this browser.') : null;
+  /** @type {Beginning} */
+  const hands = { game, name: freshName(game.name), error, drawn: () => draw(main, list(hands)) };
+  hands.drawn();
+  return undefined;
+}
+
+/** Do what begins a game; what is refused is shown.
+ *
+ * @type {(hands: Beginning, work: () => Promise<unknown>) => Promise<void>}
+ */
+async function trying(hands, work) {
+  try {
+    await work();
+  } catch (error) {
+    hands.error = error;
+    hands.drawn();
+  }
+}
+
+/** Keep a game of some phases and show its last; order files that a game file names come with them.
+ *
+ * @type {(hands: Beginning, phases: NamedText[], files?: Files) => Promise<void>}
+ */
+async function begin({ game }, phases, files = {}) {
+  const looks = await Promise.all(
+    phases.map((file) => askJson('game-file', { game: game.name, file, files, ...houseRules(game.name) })),
+  );
+  const more = Object.keys(files).length ? { files } : {};
+  const sorted = looks
+    .map(({ position }, at) => ({ position, file: { ...phases[at], drafts: {}, ...more } }))
+    .sort((one, other) => orderOf(one.position.phase) - orderOf(other.position.phase));
+  const table = { id: freshId(), files: sorted.map(({ file }) => file), at: sorted.length - 1 };
+  const { name: title, phase } = sorted[sorted.length - 1].position;
+  keepGame(game.name, table, { name: title, phase });
+  location.hash = address('play', [game.name, table.id]);
+}
+
+/** Begin with a file under the name that was typed, with some changes.
+ *
+ * @type {(hands: Beginning, text: string, changes?: (file: NamedText) => Promise<Changes>) => Promise<void>}
+ */
+async function beginWith(hands, text, changes = async () => []) {
+  const { name } = hands.game;
+  const named = hands.name.trim() || freshName(name);
+  const file = { name: `${fileName(named)}.toml`, text };
+  /** @type {Changes} */
+  const set = [['', 0, 'name', named], ...(await changes(file))];
+  const edited = await askJson('game-edit', { game: name, file, set });
+  await begin(hands, [{ ...file, text: edited.text }]);
+}
+
+/** Begin with the first file of a rolled setup, with the hidden units of it or without.
+ *
+ * @type {(hands: Beginning, hidden: boolean) => Promise<void>}
+ */
+async function beginNew(hands, hidden) {
+  const { name: game } = hands.game;
+  const rolled = await ask('game-begin', { game, seed: randomSeed(), ...houseRules(game) });
+  await beginWith(hands, rolled.text(), async (file) => {
+    if (hidden) return [];
+    const { position } = await askJson('game-file', { game, file, ...houseRules(game) });
+    /** @type {[string, { units: string[] }][]} */
+    const powers = Object.entries(position.powers);
+    return powers.map(([power, { units }]) => [
+      `powers.${power}`,
+      0,
+      'units',
+      units.filter((unit) => !unit.startsWith('U ')),
+    ]);
+  });
+}
+
+/** @param {Beginning} hands */
+async function beginExample(hands) {
+  const { name: game } = hands.game;
+  await beginWith(hands, (await ask('new', { kind: 'game', game, file: `${game}.toml` })).text());
+}
+
+/** Open a game file, or every phase of a game; order files that they name come with them.
+ *
+ * @type {(hands: Beginning, picked: FileList | null) => Promise<void>}
+ */
+async function open(hands, picked) {
+  const all = await Promise.all(
+    [...(picked ?? [])].map(async (file) => ({ name: file.name, text: await textOf(file) })),
+  );
+  const phases = all.filter(({ name }) => name.endsWith('.toml'));
+  const orders = all.filter((file) => !phases.includes(file));
+  if (!phases.length)
+    throw new Error('choose a game file, whose name ends in .toml, and with it the order files that it names');
+  await begin(hands, phases, Object.fromEntries(orders.map((file) => [file.name, file.text])));
+}
+
+/** A game that is kept here.
+ *
+ * @type {(hands: Beginning, one: GameKept) => Drawing}
+ */
+function keptRow({ game, drawn }, one) {
+  const forget = () => {
+    forgetGame(game.name, one.id);
+    drawn();
+  };
+  return html`<li class="kept" key=${one.id}>
+    <a href=${address('play', [game.name, one.id])}><b>${one.name}</b><small>${one.phase}</small></a>
+    <${AskingButton} words="Delete" ask=${`Forget ${one.name}?`} yes="Forget it" act=${forget} />
+  </li>`;
+}
+
+/** How a game begins.
+ *
+ * @param {Beginning} hands
+ */
+function beginCard(hands) {
+  /** @param {At} event */
+  const typing = ({ currentTarget }) => {
+    hands.name = currentTarget.value;
+  };
+  /** @param {At} event */
+  const opened = ({ currentTarget }) => trying(hands, () => open(hands, currentTarget.files));
+  return html`<section>
+    <h2>Begin a game</h2>
+    <p class="entry-row">
+      <label for="game-name">Name </label>
+      <input id="game-name" value=${hands.name} maxlength="60" autocomplete="off" onInput=${typing} />
+    </p>
+    <div class="actions">
+      <${Button} look="main" words="1901 with U’s" press=${() => trying(hands, () => beginNew(hands, true))} />
+      <${Button} words="1901 without U’s" press=${() => trying(hands, () => beginNew(hands, false))} />
+      <${Button} words="The example, with orders" press=${() => trying(hands, () => beginExample(hands))} />
+    </div>
+    <p>
+      <label for="game-files">Or open a game file, or every phase of a game: </label>
+      <input type="file" id="game-files" multiple accept=".toml,.txt" onChange=${opened} />
+    </p>
+  </section>`;
 }
 
 /** The games that are kept here, and how another begins.
  *
- * @param {{ main: HTMLElement, game: GameLine, missing: boolean }} shown
+ * @param {Beginning} hands
  */
-function list({ main, game, missing }) {
-  head(game.title, 'Play');
-  const faults = h('div', { role: 'alert', class: 'faults' });
-  if (missing) fill(faults, h('p', { class: 'fault' }, 'That game is not kept in this browser.'));
-  const name = h('input', { id: newId('name'), value: freshName(game.name), maxlength: 60, autocomplete: 'off' });
-
-  /** Keep a game of some phases and show its last; order files that a game file names come with them.
-   *
-   * @param {NamedText[]} phases
-   * @param {Files} [files]
-   */
-  async function begin(phases, files = {}) {
-    try {
-      const looks = await Promise.all(
-        phases.map((file) => askJson('game-file', { game: game.name, file, files, ...houseRules(game.name) })),
-      );
-      const more = Object.keys(files).length ? { files } : {};
-      const sorted = looks
-        .map(({ position }, at) => ({ position, file: { ...phases[at], drafts: {}, ...more } }))
-        .sort((one, other) => orderOf(one.position.phase) - orderOf(other.position.phase));
-      const table = { id: freshId(), files: sorted.map(({ file }) => file), at: sorted.length - 1 };
-      const { name: title, phase } = sorted[sorted.length - 1].position;
-      keepGame(game.name, table, { name: title, phase });
-      location.hash = address('play', [game.name, table.id]);
-    } catch (error) {
-      showFaults(error, faults);
+function list(hands) {
+  const games = keptGames(hands.game.name);
+  return html`<p>
+      You are the game master: every power’s orders come to you, the page resolves them and writes what each power may
+      be told. Or play at one table, and hand the device round: each power’s view shows what that power knows and nothing
+      else.
+    </p>
+    <${Faults} error=${hands.error} />
+    ${
+      games.length > 0 &&
+      html`<section>
+        <h2>Games in this browser</h2>
+        <ul class="list">${games.map((one) => keptRow(hands, one))}</ul>
+      </section>`
     }
-  }
-  const named = () => name.value.trim() || freshName(game.name);
-  /**
-   * @param {NamedText} file
-   * @param {Changes} set
-   */
-  const edited = (file, set) =>
-    askJson('game-edit', { game: game.name, file, set: [['', 0, 'name', named()], ...set] });
-
-  /** The first file of a rolled setup, with the hidden units of it or without.
-   *
-   * @param {boolean} hidden
-   */
-  async function beginNew(hidden) {
-    try {
-      const file = {
-        name: `${fileName(named())}.toml`,
-        text: (await ask('game-begin', { game: game.name, seed: randomSeed(), ...houseRules(game.name) })).text(),
-      };
-      const { position } = await askJson('game-file', { game: game.name, file, ...houseRules(game.name) });
-      /** @type {Changes} */
-      const without = hidden
-        ? []
-        : Object.entries(position.powers).map(([power, { units }]) => [
-            `powers.${power}`,
-            0,
-            'units',
-            units.filter((/** @type {string} */ unit) => !unit.startsWith('U ')),
-          ]);
-      await begin([{ ...file, text: (await edited(file, without)).text }]);
-    } catch (error) {
-      showFaults(error, faults);
-    }
-  }
-  async function example() {
-    const file = {
-      name: `${fileName(named())}.toml`,
-      text: (await ask('new', { kind: 'game', game: game.name, file: `${game.name}.toml` })).text(),
-    };
-    await begin([{ ...file, text: (await edited(file, [])).text }]);
-  }
-  /** Open a game file, or every phase of a game; order files that they name come with them.
-   *
-   * @param {FileList | null} picked
-   */
-  async function open(picked) {
-    /** @type {NamedText[]} */
-    let all;
-    try {
-      all = await Promise.all([...(picked ?? [])].map(async (file) => ({ name: file.name, text: await textOf(file) })));
-    } catch (error) {
-      showFaults(error, faults);
-      return;
-    }
-    const phases = all.filter(({ name: one }) => one.endsWith('.toml'));
-    if (phases.length)
-      await begin(
-        phases,
-        Object.fromEntries(all.filter((file) => !phases.includes(file)).map((file) => [file.name, file.text])),
-      );
-    else
-      showFaults(
-        {
-          errors: [
-            {
-              where: '',
-              message: 'choose a game file, whose name ends in .toml, and with it the order files that it names',
-            },
-          ],
-        },
-        faults,
-      );
-  }
-  const picker = h('input', {
-    type: 'file',
-    multiple: true,
-    accept: '.toml,.txt',
-    id: newId('file'),
-    on: { change: ({ currentTarget }) => open(currentTarget.files) },
-  });
-  const games = keptGames(game.name);
-  /** @param {GameKept} one */
-  const row = (one) =>
-    h(
-      'li',
-      { class: 'kept' },
-      h('a', { href: address('play', [game.name, one.id]) }, h('b', {}, one.name), h('small', {}, one.phase)),
-      askingButton('Delete', `Forget ${one.name}?`, 'Forget it', () => {
-        forgetGame(game.name, one.id);
-        list({ main, game, missing: false });
-      }),
-    );
-  fill(
-    main,
-    h(
-      'p',
-      {},
-      'You are the game master: every power’s orders come to you, the page resolves them and writes what each power ' +
-        'may be told. Or play at one table, and hand the device round: each power’s view shows what that power knows ' +
-        'and nothing else.',
-    ),
-    faults,
-    games.length
-      ? h('section', {}, h('h2', {}, 'Games in this browser'), h('ul', { class: 'list' }, games.map(row)))
-      : null,
-    h(
-      'div',
-      { class: 'two welcome' },
-      opening(game),
-      h(
-        'section',
-        {},
-        h('h2', {}, 'Begin a game'),
-        h('p', { class: 'entry-row' }, h('label', { for: name.id }, 'Name '), name),
-        h(
-          'div',
-          { class: 'actions' },
-          buttonOf('1901 with U’s', { class: 'main' }, () => beginNew(true)),
-          buttonOf('1901 without U’s', {}, () => beginNew(false)),
-          buttonOf('The example, with orders', {}, example),
-        ),
-        h('p', {}, h('label', { for: picker.id }, 'Or open a game file, or every phase of a game: '), picker),
-      ),
-    ),
-  );
-  return undefined;
+    <div class="two welcome"><${Made} make=${() => opening(hands.game)} /> ${beginCard(hands)}</div>`;
 }

@@ -1,136 +1,286 @@
-// Cards of a game on a map of provinces: the letters of a phase, and what powers declare.
+// Cards of a game on a map of provinces: results and letters of a phase, declarations, the phase itself, its files.
 
-import { buttonOf, copy, download, h } from './dom.js';
-import { capital } from './words.js';
+import { ask } from './api.js';
+import { address } from './app.js';
+import { sources } from './answer.js';
+import { copy, download } from './dom.js';
+import { maker } from './job.js';
+import { failures, lossTable, orderTable } from './phase.js';
+import { html } from './preact.js';
+import {
+  MASTER,
+  adjudicate,
+  asked,
+  declare,
+  editFile,
+  entryOf,
+  fileTextOf,
+  go,
+  isLast,
+  question,
+  refuse,
+  silent,
+  takeBack,
+  textOf,
+  turnLenient,
+  typingFile,
+  useText,
+  withOrders,
+} from './provincegame.js';
+import { usualPaper } from './store.js';
+import { changesBox } from './story.js';
+import { AskingButton, Button, LineButtons, Made } from './view.js';
+import { capital, counted } from './words.js';
 
-/** The reply to a power that says how its orders were read, to be copied or saved; `make` gets its text.
+/** The name of the file that is shown without its ending.
  *
- * @param {{ power: string, stem: string, make: () => Promise<string>, refuse: (error: unknown) => void }} about
+ * @param {ProvincePlay} now
  */
-export function replyBox({ power, stem, make, refuse }) {
-  /** @param {(text: string) => unknown} use */
-  const made = (use) => async () => {
-    try {
-      await use(await make());
-    } catch (error) {
-      refuse(error);
-    }
-  };
-  const name = `the reply to ${power}`;
-  return h(
-    'details',
-    { class: 'reply' },
-    h('summary', {}, `Reply to ${power}: as I read your orders`),
-    h('p', { class: 'help' }, 'Each order beside the words it was read from, and the units without one.'),
-    h(
-      'div',
-      { class: 'actions' },
-      buttonOf(
-        'Copy',
-        { 'aria-label': `Copy ${name}` },
-        made((text) => copy(text, capital(name))),
-      ),
-      buttonOf(
-        'Save',
-        { class: 'plain', 'aria-label': `Save ${name}` },
-        made((text) => download(`${stem}-read-${power.toLowerCase()}.txt`, 'text/plain', text)),
-      ),
-    ),
+const stemOf = (now) => entryOf(now).name.replace(/\.toml$/, '');
+
+/** Do something; what is refused is shown.
+ *
+ * @type {(now: ProvincePlay, work: () => Promise<unknown>) => () => Promise<unknown>}
+ */
+const trying = (now, work) => () => work().catch((error) => refuse(now, error));
+
+/** The reply to a power that says how its orders were read, to be copied or saved; nothing without orders.
+ *
+ * @param {ProvincePlay} now
+ */
+export function replyFold(now) {
+  const [here, { power }] = [entryOf(now), now];
+  const [name, stem, said] = [`the reply to ${power}`, stemOf(now), textOf(now, power)];
+  if (!said.trim()) return null;
+  const text = async () => (await question(now, here, 'reply', { power, file: 'mail.txt' }, { 'mail.txt': said })).text;
+  const copied = trying(now, async () => copy(await text(), capital(name)));
+  const saved = trying(now, async () =>
+    download(`${stem}-read-${power.toLowerCase()}.txt`, 'text/plain', await text()),
   );
+  return html`<details class="reply" key=${`reply ${power}`}>
+    <summary>Reply to ${power}: as I read your orders</summary>
+    <p class="help">Each order beside the words it was read from, and the units without one.</p>
+    <div class="actions">
+      <${Button} words="Copy" label=${`Copy ${name}`} press=${copied} />
+      <${Button} look="plain" words="Save" label=${`Save ${name}`} press=${saved} />
+    </div>
+  </details>`;
 }
 
-/** The letters of a phase, ready to be copied; `all` of them for the game master, else those of one reader.
+/** The letters of a phase, ready to be copied: all of them for the game master, else those of one reader.
  *
- * @param {{ letters: { [whom: string]: string }, all: boolean, stem: string }} told
+ * @param {ProvincePlay} now
  */
-export function letterBox({ letters, all, stem }) {
+export function lettersCard(now) {
+  const [all, stem] = [now.reader === MASTER, stemOf(now)];
   /** @param {string} whom */
   const title = (whom) =>
     all ? `To ${whom === 'all' ? 'all powers' : whom}` : whom === 'all' ? 'All powers' : `${whom} alone`;
-  /**
-   * @param {string} whom
-   * @param {string} letter
-   */
-  const buttons = (whom, letter) =>
-    h(
-      'div',
-      { class: 'actions' },
-      buttonOf('Copy', { 'aria-label': `Copy the letter to ${whom}` }, () => copy(letter, `The letter to ${whom}`)),
-      buttonOf('Save', { class: 'plain', 'aria-label': `Save the letter to ${whom}` }, () =>
-        download(`${stem}-to-${whom.toLowerCase()}.txt`, 'text/plain', letter),
-      ),
-    );
-  return h(
-    'section',
-    { class: 'card letters' },
-    h('h2', {}, all ? 'Letters' : 'What you are told'),
-    all ? h('p', { class: 'help' }, 'Send the public letter to all, and to each power its own besides.') : null,
-    Object.entries(letters).map(([whom, letter]) =>
-      h(
-        'details',
-        { open: !all },
-        h('summary', {}, title(whom)),
-        h('pre', { tabindex: '0' }, letter),
-        buttons(whom, letter),
-      ),
-    ),
-  );
+  return html`<section class="card letters" key=${`letters ${stem} ${now.reader}`}>
+    <h2>${all ? 'Letters' : 'What you are told'}</h2>
+    ${all && html`<p class="help">Send the public letter to all, and to each power its own besides.</p>`}
+    ${Object.entries(now.told?.letters ?? {}).map(
+      ([whom, letter]) =>
+        html`<details open=${!all} key=${whom}>
+          <summary>${title(whom)}</summary>
+          <pre tabindex="0">${letter}</pre>
+          <div class="actions">
+            <${Button} words="Copy" label=${`Copy the letter to ${whom}`}
+              press=${() => copy(letter, `The letter to ${whom}`)} />
+            <${Button} look="plain" words="Save" label=${`Save the letter to ${whom}`}
+              press=${() => download(`${stem}-to-${whom.toLowerCase()}.txt`, 'text/plain', letter)} />
+          </div>
+        </details>`,
+    )}
+  </section>`;
 }
 
-/** Votes for a draw, concessions and civil disorder; `declare(power, key, value)` changes one.
+/** What one power declares.
  *
- * @param {{ powers: string[], declared: { [power: string]: Declared }, declare: Declare }} about
+ * @type {(now: ProvincePlay, power: string) => Drawing}
  */
-export function declaredBox({ powers, declared, declare }) {
-  /**
-   * @param {string} one
-   * @returns {Declared}
-   */
-  const held = (one) => declared[one] ?? { draw: false, concedes: '', disorder: false };
-  const told = powers.filter((one) => Object.values(held(one)).some(Boolean));
-  /**
-   * @param {string} one
-   * @param {'draw' | 'disorder'} key
-   * @param {string} words
-   */
-  const tick = (one, key, words) =>
-    h(
-      'label',
-      { class: 'flag' },
-      h('input', {
-        type: 'checkbox',
-        checked: held(one)[key],
-        'aria-label': words,
-        on: { change: ({ currentTarget }) => declare(one, key, currentTarget.checked) },
-      }),
-      key,
-    );
-  /** @param {string} one */
-  const concession = (one) =>
-    h(
-      'select',
-      {
-        'aria-label': `${one} concedes to`,
-        on: { change: ({ currentTarget }) => declare(one, 'concedes', currentTarget.value) },
-      },
-      h('option', { value: '' }, 'concedes to nobody'),
-      powers
-        .filter((other) => other !== one)
-        .map((other) => h('option', { value: other, selected: held(one).concedes === other }, `concedes to ${other}`)),
-    );
-  return h(
-    'details',
-    { class: 'card fold-card' },
-    h('summary', {}, 'Draws, concessions, civil disorder ', h('small', {}, told.join(', ') || 'none')),
-    powers.map((one) =>
-      h(
-        'div',
-        { class: 'declared-row' },
-        h('b', {}, one),
-        tick(one, 'draw', `${one} votes for a draw`),
-        tick(one, 'disorder', `${one} is in civil disorder`),
-        concession(one),
-      ),
-    ),
-  );
+function declaredRow(now, power) {
+  const held = now.seen?.declared[power] ?? { draw: false, concedes: '', disorder: false };
+  /** @type {(key: 'draw' | 'disorder', words: string) => Drawing} */
+  const tick = (key, words) =>
+    html`<label class="flag">
+      <input type="checkbox" checked=${held[key]} aria-label=${words}
+        onChange=${(/** @type {At} */ { currentTarget }) => declare(now, power, key, currentTarget.checked)} />${key}
+    </label>`;
+  /** @param {At<HTMLSelectElement>} event */
+  const concedes = ({ currentTarget }) => declare(now, power, 'concedes', currentTarget.value);
+  return html`<div class="declared-row" key=${power}>
+    <b>${power}</b>
+    ${tick('draw', `${power} votes for a draw`)} ${tick('disorder', `${power} is in civil disorder`)}
+    <select aria-label=${`${power} concedes to`} onChange=${concedes}>
+      <option value="">concedes to nobody</option>
+      ${now.powers
+        .filter((other) => other !== power)
+        .map((other) => html`<option value=${other} selected=${held.concedes === other}>concedes to ${other}</option>`)}
+    </select>
+  </div>`;
+}
+
+/** Votes for a draw, concessions and civil disorder.
+ *
+ * @param {ProvincePlay} now
+ */
+export function declaredCard(now) {
+  const told = now.powers.filter((power) => Object.values(now.seen?.declared[power] ?? {}).some(Boolean));
+  return html`<details class="card fold-card" key="declared">
+    <summary>Draws, concessions, civil disorder <small>${told.join(', ') || 'none'}</small></summary>
+    ${now.powers.map((power) => declaredRow(now, power))}
+  </details>`;
+}
+
+/** The centres of each power.
+ *
+ * @param {ProvincePlay} now
+ */
+const centres = ({ powers, seen }) =>
+  html`<dl class="facts">
+    ${powers
+      .filter((power) => seen?.centres[power]?.length)
+      .map((power) => html`<dt>${power}</dt><dd>${seen?.centres[power].length} centres</dd>`)}
+  </dl>`;
+
+/** @param {ProvincePlay} now */
+export const overCard = (now) =>
+  html`<section class="card">
+    <h2>The game is over</h2>
+    <p class="over">${capital(now.seen?.over ?? '')}.</p>
+    ${centres(now)}
+  </section>`;
+
+/** @param {ProvincePlay} now */
+export const publicCard = (now) =>
+  html`<section class="card">
+    <h2>${capital(now.seen?.phase ?? '')}</h2>
+    <p>
+      What every power may know of the position. Orders are given in the view of a power, or of the game master.
+    </p>
+    ${centres(now)}
+  </section>`;
+
+/** What carries the phase out.
+ *
+ * @param {ProvincePlay} now
+ */
+export function phaseCard(now) {
+  const late = silent(now);
+  return html`<section class="card" key="phase">
+    <h2>The phase</h2>
+    ${late.length > 0 && html`<p class="help">No orders yet: ${late.join(', ')}.</p>`}
+    <label class="flag">
+      <input type="checkbox" checked=${Boolean(entryOf(now).lenient)} onChange=${() => turnLenient(now)} />
+      an order that cannot be read fails; the rest is carried out
+    </label>
+    <div class="actions end"><${Button} look="main" words="Adjudicate" press=${() => adjudicate(now)} /></div>
+  </section>`;
+}
+
+/** What became of the orders.
+ *
+ * @param {ProvincePlay} now
+ */
+export function resultsCard(now) {
+  const [result, stem] = [now.turn?.turn, stemOf(now)];
+  const failed = result ? failures(result) : 0;
+  return html`<section class="card" key=${`results ${stem} ${now.reader}`}>
+    <h2 tabindex="-1" class="results">${capital(now.told?.phase ?? '')}: results</h2>
+    <div class="actions">
+      <${Button} look="main" words="On to the next phase ›" press=${() => go(now, now.kept.at + 1)} />
+      ${
+        now.reader === MASTER &&
+        html`<${AskingButton} words="Take the phase back" ask="Later phases are taken off."
+          yes="Take them off" act=${() => takeBack(now)} />`
+      }
+    </div>
+    ${
+      result &&
+      html`${result.over && html`<p class="over">The game is over: ${result.over}.</p>`}
+        <${Made} make=${() => changesBox(result)} />
+        <p>${counted(result.orders.length - failed, 'order', 'orders')} done, ${failed} failed.</p>
+        ${lossTable(result)}
+        <details open=${failed > 0}><summary>Every order with its result</summary>${orderTable(result)}</details>
+        <${Made} make=${() => sources('', result.assumes, now.game.rulings)} />`
+    }
+  </section>`;
+}
+
+/** Every phase of the game as one file; the last has the orders that are given.
+ *
+ * @param {ProvincePlay} now
+ */
+async function saveAll(now) {
+  const files = Object.fromEntries(now.kept.files.map((one) => [one.name, one.text]));
+  if (isLast(now)) files[entryOf(now).name] = await withOrders(now);
+  const { type, bytes } = await ask('zip', { files });
+  download(`${entryOf(now).name.replace(/(-\d+-[a-z]+-[a-z]+)?\.toml$/, '')}.zip`, type, bytes);
+}
+
+/** Buttons that make the pages of the phase.
+ *
+ * @param {ProvincePlay} now
+ */
+function makers(now) {
+  const here = entryOf(now);
+  /** @type {(format: string) => () => [string, Asked]} */
+  const pages = (format) => () => {
+    const options = { paper: usualPaper(), ...(here.lenient ? { lenient: true } : {}), ...(format ? { format } : {}) };
+    return ['turn-sheet', { ...asked(now, here), options }];
+  };
+  /** @param {unknown} error */
+  const shown = (error) => refuse(now, error);
+  return html`<${Made} make=${() => maker('Turn sheet, maps and forms', pages(''), shown)} />
+    <${Made} make=${() => maker('As SVG', pages('svg'), shown, () => {}, '')} />`;
+}
+
+/** The file of the phase as text, which may be mended while no later phase stands on it.
+ *
+ * @param {ProvincePlay} now
+ */
+function fileText(now) {
+  const here = entryOf(now);
+  return html`<details key=${`text ${here.name}`}>
+    <summary>${here.name} as text</summary>
+    <label for="game-text" class="help">Game file</label>
+    <textarea class="editor" id="game-text" spellcheck="false" rows="16" wrap="off" readonly=${!isLast(now)}
+      value=${fileTextOf(now)} onInput=${typingFile(now)} />
+    ${
+      isLast(now) &&
+      html`<div class="actions">
+        <${Button} words="Use this text" press=${() => useText(now)} />
+        ${now.error && html`<${LineButtons} area="game-text" error=${now.error} />`}
+      </div>`
+    }
+  </details>`;
+}
+
+/** The files of the game.
+ *
+ * @param {ProvincePlay} now
+ */
+export function filesCard(now) {
+  const { name = '' } = now.seen ?? {};
+  const save = trying(now, async () => download(entryOf(now).name, 'application/toml', await withOrders(now)));
+  /** @param {At} event */
+  const rename = ({ currentTarget }) => editFile(now, [['', 0, 'name', currentTarget.value.trim() || name]]);
+  return html`<section class="card" key="files">
+    <h2>Files</h2>
+    <div class="actions" key=${stemOf(now)}>
+      ${now.told && makers(now)}
+      <${Button} words="Save the game file" press=${save} />
+      ${now.kept.files.length > 1 && html`<${Button} words="Save every phase" press=${trying(now, () => saveAll(now))} />`}
+      <a href=${address('play', [now.game.name])}>All games</a>
+    </div>
+    ${
+      isLast(now) &&
+      html`<p class="entry-row">
+        <label for="game-name">Name of the game </label>
+        <input id="game-name" value=${name} maxlength="60" autocomplete="off" onChange=${rename} />
+      </p>`
+    }
+    ${fileText(now)}
+  </section>`;
 }

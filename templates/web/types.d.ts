@@ -311,7 +311,31 @@ interface GameFile extends NamedText {
   seed?: number | string | null;
   lenient?: boolean;
   drafts?: { [power: string]: string };
+  /** Power to the open readings of its orders that were taken out. */
+  left?: { [power: string]: string[] };
+  /** Power to the mail that its orders came with. */
+  mails?: { [power: string]: TakenMail };
+  /** Mails of which it is not settled whose they are. */
+  waiting?: MailFound[];
   files?: Files;
+}
+/** A mail that is a power's orders: `before` it stood other orders, given here if `had`, and perhaps an earlier mail. */
+interface TakenMail {
+  name: string;
+  before?: string;
+  had?: boolean;
+  earlier?: TakenMail;
+}
+/** A mail as it was found in a file or a text, with whose it is as far as it says; `orders`: it may hold some. */
+interface MailFound {
+  power: string;
+  sure: boolean;
+  why: string;
+  orders: boolean;
+  sender: string;
+  address: string;
+  subject: string;
+  text: string;
 }
 /** A game that is played here: its files, and the one that is shown. */
 interface Table {
@@ -322,6 +346,8 @@ interface KeptTable extends Table {
   id: string;
   /** Whose view of a game of several players is shown. */
   reader?: string;
+  /** The powers of addresses from which mails came. */
+  senders?: { [address: string]: string };
 }
 
 // --- games on file --------------------------------------------------------------------------------------------
@@ -901,35 +927,54 @@ interface WayHands {
   placedAt: (place: string) => Place | undefined;
   marks: [Place, string][];
 }
-interface ChooserHands {
-  choices: Choice[];
-  powers: string[];
-  own: string;
-  nameOf: (place: string) => string;
-  unit: string;
-  show: (goals: Set<string>) => void;
-  taken: (order: string, kind: string) => void;
-  left: () => void;
+/** The choice of an order as far as it has come: the steps taken, and the order once it is complete. */
+interface Choosing {
+  all: Choice[];
+  path: string[];
+  unseen: boolean;
+  whose: Choice | null;
+  taken: { text: string; kind: string } | null;
 }
-interface OrderBoard {
-  power: string;
-  units: Unit[];
-  text: string;
-  lines: OrderLine[];
-  fault: Child;
-  due: string;
-  chosen: string | null;
-  pick: (name: string) => unknown;
-  change: (orders: string, how?: { typing?: boolean; unit?: string }) => unknown;
-  take: Child;
-}
-/** The unit whose order is chosen, with the choice that is open. */
-interface Picked {
+/** The unit whose order is chosen; the name of builds and removals is "". */
+interface PickedUnit {
   power: string;
   name: string;
-  unit: Unit;
-  goals: Set<string>;
-  take?: { element: HTMLElement; tap: (province: string) => boolean };
+  choosing: Choosing;
+}
+/** A game on a map of provinces that is shown: what is known of its phase, and what is being done. */
+interface ProvincePlay {
+  /** The text of a game file that is being mended. */
+  file?: { here: GameFile; text: string };
+  game: GameLine;
+  kept: KeptTable;
+  drawn: () => void;
+  rules: object;
+  newest: { of<T>(question: Promise<T>): Promise<T | null> };
+  reader: string;
+  geometry: Geometry | null;
+  powers: string[];
+  /** The power whose orders are shown. */
+  power: string;
+  /** The position as the reader knows it. */
+  seen: View | null;
+  /** The phase as the reader is told it, once it has been carried out. */
+  told: PhaseTold | null;
+  /** The phase as the game master is told it. */
+  turn: Told | null;
+  /** Power to its orders as they were read, and to why they were refused. */
+  read: { [power: string]: OrderLine[] };
+  refused: { [power: string]: unknown };
+  picked: PickedUnit | null;
+  /** Orders that are being typed. */
+  typed: { here: GameFile; power: string; text: string } | null;
+  error: unknown;
+  /** Why the file that is shown cannot be read. */
+  broken: unknown;
+  notice: string;
+  /** What the keyboard goes to, and what is brought into sight, when this is drawn next. */
+  focus: string;
+  sight: string;
+  queue: Promise<unknown>;
 }
 
 // --- kept here ------------------------------------------------------------------------------------------------

@@ -4,12 +4,121 @@ import { ask, askJson } from './api.js';
 import { sources } from './answer.js';
 import { phaseBox } from './phase.js';
 import { address, head, lineOf } from './app.js';
-import { buttonOf, debounced, download, filePicker, fill, h, newest, newId, textOf } from './dom.js';
-import { faultLines, form, showFaults } from './forms.js';
+import { debounced, download, filePicker, newest, textOf } from './dom.js';
+import { faultsOf, linesOf } from './faults.js';
+import { form } from './forms.js';
 import { game as describeGame } from './lookup.js';
+import { html } from './preact.js';
 import { houseRules, keep, recall } from './store.js';
+import { Button, Faults, Held, LineButtons, Made, draw } from './view.js';
 
 const GAME = 'u-boat';
+const FILE = 'position.toml';
+
+/** @typedef {{ result: PhaseResult, assumes: string[] } & Checked} Adjudicated */
+/** What is typed, what the program answered, and what it refused; `options` are the fields besides the position.
+ *
+ * @typedef {{ text: string, answer: Adjudicated | null, error: unknown, lines: number[], drawn: () => void,
+ *   check: Check, input: Input, options: ReturnType<typeof form>, answers: ReturnType<typeof newest>,
+ *   rulings: GameLine['rulings'] }} Desk
+ */
+
+/** The position that the program gives as its example. */
+const example = async () => (await ask('new', { kind: 'scenario', game: GAME, file: FILE })).text();
+
+/** Show what becomes of the orders.
+ *
+ * @param {Desk} desk
+ */
+async function adjudicate(desk) {
+  const { check, input, options, text } = desk;
+  keep('position', text);
+  try {
+    const inputs = { ...options.read(), [input.name]: FILE };
+    const about = { game: GAME, check: check.name, inputs, files: { [FILE]: text }, words: true };
+    const answer = await desk.answers.of(askJson('check', { ...about, ...houseRules(GAME) }));
+    if (!answer) return;
+    options.clear();
+    Object.assign(desk, { answer, error: null, lines: [] });
+  } catch (error) {
+    const errors = faultsOf(error).filter(({ where, message }) => !options.fault(where, message));
+    Object.assign(desk, { answer: null, error: { errors }, lines: linesOf(error) });
+  }
+  desk.drawn();
+}
+
+const adjudicateLater = debounced(adjudicate, 400);
+
+/** Put a text in place of the one that is shown.
+ *
+ * @type {(desk: Desk, text: string) => void}
+ */
+function putText(desk, text) {
+  desk.text = text;
+  desk.drawn();
+  adjudicateLater(desk);
+}
+
+/** Where the position is written.
+ *
+ * @param {Desk} desk
+ */
+function editor(desk) {
+  /** @param {File[]} files */
+  const takeIn = async ([picked]) => {
+    try {
+      putText(desk, await textOf(picked));
+    } catch (error) {
+      desk.error = error;
+      desk.drawn();
+    }
+  };
+  /** @param {At<HTMLTextAreaElement>} event */
+  const typing = ({ currentTarget }) => {
+    desk.text = currentTarget.value;
+    adjudicateLater(desk);
+  };
+  const save = () => download(FILE, 'application/toml', desk.text);
+  return html`<div>
+    <p class="actions">
+      <${Made} make=${() => filePicker('Take in a file: ', takeIn, { accept: '.toml' })} />
+      <${Button} look="plain" words="Save the file" press=${save} />
+      <${Button} look="plain" words="The example" press=${async () => putText(desk, await example())} />
+    </p>
+    <label for="position-text">Position and orders</label>
+    <textarea class="editor" id="position-text" spellcheck="false" rows="24" wrap="off"
+      value=${desk.text} onInput=${typing} />
+  </div>`;
+}
+
+/** The page.
+ *
+ * @param {Desk} desk
+ */
+function page(desk) {
+  const { options, answer, error, rulings } = desk;
+  return html`<p>
+      One phase of a position of your own. <a href=${address('play', [GAME])}>Play a whole game</a> on the map: orders by
+      tapping, letters, every phase kept.
+    </p>
+    <div class="two">
+      ${editor(desk)}
+      <div class="side">
+        <${Held} element=${options.element} />
+        <div class="actions"><${Button} look="main" words="Adjudicate" press=${() => adjudicate(desk)} /></div>
+        <${Faults} error=${error} />
+        <${LineButtons} area="position-text" lines=${desk.lines} />
+        ${
+          answer &&
+          html`<div>
+            ${phaseBox(answer)}
+            <${Made} key=${answer.assumes.join()}
+              make=${() => sources(answer.words.rule, answer.assumes, rulings)} />
+          </div>`
+        }
+      </div>
+    </div>`;
+}
 
 /** Show the editor, the options and the result.
  *
@@ -18,98 +127,22 @@ const GAME = 'u-boat';
 export async function show({ main, all }) {
   const detail = await describeGame(GAME);
   const check = /** @type {Check} */ (detail.checks.find(({ name }) => name === 'adjudicate'));
-  const overview = lineOf(all, GAME);
-  head(detail.title, 'Adjudicate a phase', 'U-Boat 8');
-  const whole = h(
-    'p',
-    {},
-    'One phase of a position of your own. ',
-    h('a', { href: address('play', [GAME]) }, 'Play a whole game'),
-    ' on the map: orders by tapping, letters, every phase kept.',
-  );
-  const file = 'position.toml';
   const input = /** @type {Input} */ (check.inputs.find(({ kind }) => kind === 'file'));
-  const editor = h('textarea', {
-    class: 'editor',
-    id: newId('position'),
-    spellcheck: 'false',
-    rows: 24,
-    wrap: 'off',
-    on: { input: () => update() },
-  });
-  editor.value = recall('position', null) ?? (await ask('new', { kind: 'scenario', game: GAME, file })).text();
-  const faults = h('div', { role: 'alert', class: 'faults' });
-  const result = h('div');
-  const options = form(
-    check.inputs.filter((one) => one !== input),
-    {},
-    () => update(),
-  );
-  const answers = newest();
-  async function adjudicate() {
-    keep('position', editor.value);
-    try {
-      const answer = await answers.of(
-        askJson('check', {
-          game: GAME,
-          check: check.name,
-          inputs: { ...options.read(), [input.name]: file },
-          files: { [file]: editor.value },
-          words: true,
-          ...houseRules(GAME),
-        }),
-      );
-      if (!answer) return;
-      faults.replaceChildren();
-      options.clear();
-      fill(result, phaseBox(answer), sources(answer.words.rule, answer.assumes, overview.rulings));
-    } catch (error) {
-      result.replaceChildren();
-      showFaults(error, faults, options);
-      faults.append(...faultLines(error, editor));
-    }
-  }
-  const update = debounced(adjudicate, 400);
-  /** @param {File[]} files */
-  const takeIn = ([picked]) =>
-    textOf(picked).then(
-      (text) => {
-        editor.value = text;
-        update();
-      },
-      (error) => showFaults(error, faults),
-    );
-  fill(
-    main,
-    whole,
-    h(
-      'div',
-      { class: 'two' },
-      h(
-        'div',
-        {},
-        h(
-          'p',
-          { class: 'actions' },
-          filePicker('Take in a file: ', takeIn, { accept: '.toml' }),
-          buttonOf('Save the file', { class: 'plain' }, () => download(file, 'application/toml', editor.value)),
-          buttonOf('The example', { class: 'plain' }, async () => {
-            editor.value = (await ask('new', { kind: 'scenario', game: GAME, file })).text();
-            update();
-          }),
-        ),
-        h('label', { for: editor.id }, 'Position and orders'),
-        editor,
-      ),
-      h(
-        'div',
-        { class: 'side' },
-        options.element,
-        h('div', { class: 'actions' }, buttonOf('Adjudicate', { class: 'main' }, adjudicate)),
-        faults,
-        result,
-      ),
-    ),
-  );
-  await adjudicate();
+  head(detail.title, 'Adjudicate a phase', 'U-Boat 8');
+  const others = check.inputs.filter((one) => one !== input);
+  /** @type {Desk} */
+  const desk = {
+    text: recall('position', null) ?? (await example()),
+    answer: null,
+    error: null,
+    lines: [],
+    check,
+    input,
+    options: form(others, {}, () => adjudicateLater(desk)),
+    answers: newest(),
+    rulings: lineOf(all, GAME).rulings,
+    drawn: () => draw(main, page(desk)),
+  };
+  desk.drawn();
+  await adjudicate(desk);
 }

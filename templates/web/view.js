@@ -1,7 +1,7 @@
 // Pages that follow from a state: Preact draws what changed, and the keyboard's place and open folds stay.
 
-import { fill, fixed } from './dom.js';
-import { faultsOf } from './faults.js';
+import { askingButton, fill, fixed, selectLine } from './dom.js';
+import { faultsOf, linesOf } from './faults.js';
 import { placeWords } from './forms.js';
 import { html, render, useEffect, useRef } from './preact.js';
 
@@ -50,3 +50,41 @@ export const Faults = ({ error, kind = 'faults' }) => html`<div class=${kind} ro
       html`<p class="fault">${where && html`<b>${placeWords(where)}</b>`}${where && ': '}${message}</p>`,
   )}
 </div>`;
+
+/** Buttons that lead to the lines of a text area, by its id: to those given, or to those that an error names.
+ *
+ * @param {{ area: string, error?: unknown, lines?: number[] }} properties
+ */
+export const LineButtons = ({ area, error, lines = linesOf(error) }) =>
+  lines.map((line) => {
+    const go = () => selectLine(/** @type {HTMLTextAreaElement} */ (fixed(area)), line);
+    return html`<button type="button" class="plain" onClick=${go}>Go to line ${line}</button>`;
+  });
+
+/** The place of an element that is made elsewhere and stays the same, such as a map.
+ *
+ * @param {{ element: Element }} properties
+ */
+export function Held({ element }) {
+  /** @param {Element | null} place */
+  const hold = (place) => {
+    if (place && element.parentNode !== place) place.append(element);
+  };
+  return html`<div class="held" ref=${hold}></div>`;
+}
+
+/** A button.
+ *
+ * @param {{ words: unknown, press: () => unknown, look?: string, label?: string, disabled?: boolean }} properties
+ */
+export const Button = ({ words, press, look, label, disabled = false }) =>
+  html`<button type="button" class=${look ?? null} aria-label=${label ?? null} disabled=${disabled} onClick=${press}>
+    ${words}
+  </button>`;
+
+/** A button that asks before it does what cannot be taken back.
+ *
+ * @param {{ words: string, ask: string, yes: string, act: () => unknown }} properties
+ */
+export const AskingButton = ({ words, ask, yes, act }) =>
+  html`<${Made} make=${() => askingButton(words, ask, yes, act)} />`;

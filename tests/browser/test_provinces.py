@@ -486,3 +486,79 @@ def test_a_mail_with_two_guesses_on_a_line_and_an_order_given_twice_is_settled_b
     adjudicate(page)
     said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]
     assert said["France"]["orders"] == ["A mar - bur", "F bre - mao", "A par - gas"]
+
+
+def test_one_of_two_guesses_on_a_line_is_taken_out(new_player):
+    page = begun(new_player("server"), "1901 without U’s")
+    paste(page, "France", "A mar - brugundy, F bre - midatlantik\n")
+    page.get_by_role("button", name="Take F bre - mao").wait_for()
+    page.get_by_role("button", name="take out A mar - brugundy, F bre - midatlantik").last.click()
+    page.get_by_role("button", name="Take F bre - mao").wait_for(state="detached")
+    page.get_by_role("button", name="Take A mar - bur").click()
+    row(page, "A mar - bur").wait_for()
+    tab(page, "France, has orders").wait_for()
+    adjudicate(page)
+    assert tomllib.loads(kept(page)["files"][0]["text"])["powers"]["France"]["orders"] == ["A mar - bur"]
+
+
+BUNDLE = """\
+France:
+A par - bur
+F bre - mao
+
+Germany
+mun-ruh, kie-den
+
+From: Vittoria <vittoria@home.example>
+Subject: this spring
+
+Ven - Tri
+Rom - Ven
+"""
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("host", HOSTS)
+def test_mails_of_several_powers_are_taken_at_once_and_whose_one_is_is_confirmed_by_a_tap(host, new_player):
+    page = begun(new_player(host, width=390, height=844, shared=True), "1901 without U’s")
+    page.locator(".paste summary").click()
+    page.locator(".paste textarea").fill(BUNDLE)
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_text("France: 2 orders read. Germany: 2 orders read. 1 mail waits: whose?").wait_for()
+    waiting = page.get_by_role("list", name="Mails that wait")
+    assert "2 orders fit Italy’s units" in waiting.inner_text()
+    page.reload()
+    waiting.get_by_role("button", name="Italy’s").click()
+    page.get_by_text("Italy: 2 orders read.").wait_for()
+    tab(page, "Italy, has orders").wait_for()
+    assert waiting.count() == 0
+    mails = [
+        {"name": name, "mimeType": "message/rfc822", "buffer": f"From: {sender}\nMIME-Version: 1.0\n\n{text}".encode()}
+        for name, sender, text in (
+            ("a.eml", "Vittoria <vittoria@home.example>", "Ven H\nRom H\n"),
+            ("b.eml", "France <f@home.example>", "When is the next deadline?\n"),
+        )
+    ]
+    page.get_by_label("Mails of the powers").set_input_files(mails)
+    page.get_by_text("Italy: 2 orders read. Italy’s earlier orders were replaced. 1 mail holds no order").wait_for()
+    row(page, "A ven H").wait_for()
+    page.get_by_role("button", name="Put the earlier orders of Italy back").click()
+    row(page, "A ven - tri").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    adjudicate(page)
+    said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]
+    assert said["France"]["orders"] == ["A par - bur", "F bre - mao"]
+    assert said["Germany"]["orders"] == ["A mun - ruh", "F kie - den"]
+    assert said["Italy"]["orders"] == ["A ven - tri", "A rom - ven"]
+
+
+def test_only_the_game_master_sees_the_mails_that_came(new_player):
+    page = begun(new_player("server"), "1901 without U’s")
+    page.locator(".paste summary").click()
+    page.locator(".paste textarea").fill(BUNDLE)
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("list", name="Mails that wait").wait_for()
+    page.get_by_label("Whose view").select_option("Italy")
+    page.get_by_role("group", name="Power").wait_for(state="detached")
+    assert "Ven - Tri" not in page.locator("main").inner_text()
+    assert page.get_by_label("Mails of the powers").count() == 0

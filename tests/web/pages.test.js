@@ -210,34 +210,3 @@ test('kept house rules that the program refuses now stand as text with their fau
   assert.deepEqual([rules.state.text, rules.state.detail.changed], ['[figures]\nkill = 7\n', []]);
   assert.match(rules.state.faults[''].message, /ssn-rules.toml:2/);
 });
-
-test('a U beside one target that is seen may torpedo one out of sight all the same', async () => {
-  const { chooser } = await part('provinceorders');
-  const target = (text, other, at, unseen) => ({ text, kind: 'T', at, other, to: '', target: '', unseen });
-  const given = [];
-  const offer = () =>
-    chooser({
-      choices: [
-        { ...target('U eng H', '', 'eng', false), kind: 'H' },
-        target('U eng T France F bre', 'France F bre', 'bre', false),
-        target('U eng T {power} U mao', '{power} U mao', 'mao', true),
-      ],
-      powers: ['England', 'France', 'Germany'],
-      own: 'England',
-      nameOf: (place) => place,
-      unit: 'U eng',
-      show: () => {},
-      taken: (order) => given.push(order),
-      left: () => {},
-    });
-  fill(main, offer().element);
-  const press = (words) => [...main.querySelectorAll('button')].find((one) => one.textContent === words).click();
-  press('Torpedo');
-  assert.deepEqual(given, []);
-  press('A U out of sight …');
-  press('Germany');
-  fill(main, offer().element);
-  press('Torpedo');
-  press('Fleet bre · France');
-  assert.deepEqual(given, ['U eng T Germany U mao', 'U eng T France F bre']);
-});

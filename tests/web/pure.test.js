@@ -8,8 +8,10 @@ import { open, part } from './page.js';
 open();
 const { capital, counted, plain } = await part('words');
 const { story } = await part('story');
-const { reordered, settled, withOrder } = await part('provinceorders');
-const { powerOf, readWords, takenLines } = await part('mails');
+const { nameOfReading, reordered, settled, sharesItsWords, takenLines, withOrder, withoutLeft } =
+  await part('ordertext');
+const desk = await part('provincedesk');
+const choice = await part('provincechoice');
 const { positionAt, story: plotStory } = await part('plotscene');
 const { pieces } = await part('playscene');
 const { sidesOf } = await part('names');
@@ -237,12 +239,7 @@ test('questions side by side: their address, a sweep, their chances in one table
   assert.equal(odds.orMore([...rows, { label: 'missed', chances: [0, 0], fractions: [] }]), null);
 });
 
-test('mails: whose they are, how they were read, and lines that are settled where they stand', () => {
-  const powers = ['England', 'France'];
-  assert.deepEqual(
-    ['France.txt', 'france-2.eml', 'Francesca.txt', 'notes.txt'].map((name) => powerOf(powers, name) ?? null),
-    ['France', 'France', null, null],
-  );
+test('mails: how they were read, and lines that are settled where they stand', () => {
   const line = (number, kind, text, options) => ({ line: number, kind, text, options });
   const lines = [
     line(2, 'sure', 'A par - bur'),
@@ -250,7 +247,7 @@ test('mails: whose they are, how they were read, and lines that are settled wher
     line(3, 'asked', 'bre', ['F bre - mao', 'F bre - eng']),
     line(4, 'none', 'a unit of Germany'),
   ];
-  assert.equal(readWords('France', lines), 'France: 1 order read, 2 to settle below.');
+  assert.equal(desk.readWords('France', lines), 'France: 1 order read, 2 to settle below.');
   assert.deepEqual(takenLines(lines), ['A par - bur', 'mar - sp', 'bre']);
   const mail = 'Hello,\nA par - bur, mar - sp\nbre\n-- \nPierre';
   assert.equal(
@@ -326,4 +323,105 @@ test('arrows point to what lies outside, the nearest first, no name on another; 
   assert.equal(Math.round(found[0].turned), 90);
   assert.equal(holds([0, 0, 10, 10], [0, 0, 10, 10]), true);
   assert.equal(holds([0, 0, 5, 10], [0, 0, 10, 10]), false);
+});
+
+test('of two open readings of a line one is taken out by its name, and stays out', () => {
+  const line = (number, kind, text, options) => ({ line: number, kind, text, options });
+  const raw = 'A mar - brugundy, F bre - midatlantik';
+  const both = [line(1, 'guess', raw, ['A mar - bur']), line(1, 'guess', raw, ['F bre - mao'])];
+  assert.ok(both.every((one) => sharesItsWords(`${raw}\n`, both, one)));
+  assert.deepEqual(withoutLeft(both, [nameOfReading(both[1])]), [both[0]]);
+  assert.deepEqual(takenLines(withoutLeft(both, both.map(nameOfReading))), []);
+  // read again after the other was settled, what was taken out does not come back
+  const text = settled(`${raw}\n`, withoutLeft(both, [nameOfReading(both[1])]), new Map([[both[0], 'A mar - bur']]));
+  assert.equal(text, 'A mar - bur\n');
+  const alone = line(1, 'guess', 'A mar - brugundy', ['A mar - bur']);
+  assert.ok(!sharesItsWords('A mar - brugundy\n', [alone], alone));
+  const halves = line(1, 'asked', 'A mar - brug undy', ['A mar - bur']);
+  assert.ok(sharesItsWords('A mar -\nbrug undy\n', [halves], halves));
+  const order = line(1, 'sure', 'A par H');
+  assert.ok(!sharesItsWords(raw, [order, both[0]], order));
+});
+
+test('an order is chosen step by step: steps that leave no choice are taken, a tap takes one, a U needs its power', () => {
+  const one = (text, kind, more = {}) => ({
+    text,
+    kind,
+    at: 'eng',
+    other: '',
+    to: '',
+    target: '',
+    unseen: false,
+    ...more,
+  });
+  const all = [
+    one('U eng H', 'H'),
+    one('U eng - nth', 'M', { at: 'nth' }),
+    one('U eng - mao', 'M', { at: 'mao' }),
+    one('U eng T France F bre', 'T', { other: 'France F bre', at: 'bre' }),
+    one('U eng T {power} U mao', 'T', { other: '{power} U mao', at: 'mao', unseen: true }),
+  ];
+  const begun = choice.opened(all);
+  assert.deepEqual([[...choice.goals(begun)], begun.taken], [['nth', 'mao'], null]);
+  assert.equal(choice.stepsTo(begun, 'mao').taken.text, 'U eng - mao');
+  assert.equal(choice.stepsTo(begun, 'par'), null);
+  assert.equal(choice.stepped(begun, 'H').taken.text, 'U eng H');
+  const shoots = choice.stepped(begun, 'T');
+  assert.ok(choice.offersUnseen(shoots) && !shoots.taken);
+  assert.equal(choice.stepped(shoots, 'France F bre').taken.text, 'U eng T France F bre');
+  const unseen = choice.turned(shoots);
+  assert.equal(unseen.whose.text, 'U eng T {power} U mao');
+  assert.equal(choice.named(unseen, 'Germany').taken.text, 'U eng T Germany U mao');
+  assert.deepEqual(choice.stepsBack(shoots).path, []);
+  const about = { powers: ['England', 'France', 'Germany'], own: 'England', nameOf: (place) => place };
+  assert.deepEqual(
+    choice.offer(begun, about).values.map(({ words }) => words),
+    ['Stand', 'Move', 'Torpedo'],
+  );
+  assert.deepEqual(
+    choice.offer(unseen, about).values.map(({ words }) => words),
+    ['France', 'Germany'],
+  );
+});
+
+test('mails that came together: the later of a power counts and gives the earlier back, some wait, some are left aside', () => {
+  const mail = (power, text, more = {}) => ({
+    power,
+    text,
+    sure: true,
+    orders: true,
+    sender: '',
+    subject: '',
+    ...more,
+  });
+  const found = [
+    mail('France', 'A par H'),
+    mail('Italy', 'A ven H'),
+    mail('France', 'A par - bur'),
+    mail('Germany', 'A mun H', { sure: false }),
+    mail('Turkey', 'When?', { orders: false }),
+  ];
+  const { taken, waiting, aside } = desk.sorted(found);
+  assert.deepEqual(
+    taken.map(([power, mails]) => [power, mails.length]),
+    [
+      ['France', 2],
+      ['Italy', 1],
+    ],
+  );
+  assert.deepEqual([waiting, aside], [[found[3]], 1]);
+  let file = { name: 'a.toml', text: '', drafts: {} };
+  const take = (text, before) => {
+    file = { ...file, ...desk.taking(file, 'France', { name: text, text }, before) };
+  };
+  take('A par H', 'A par - pic\n'); // orders of the file
+  take('A par - bur', 'A par H');
+  assert.deepEqual([file.drafts.France, file.mails.France.before], ['A par - bur', 'A par H']);
+  file = { ...file, ...desk.givingBack(file, 'France') };
+  assert.deepEqual([file.drafts.France, file.mails.France.before], ['A par H', 'A par - pic\n']);
+  file = { ...file, ...desk.givingBack(file, 'France') };
+  assert.deepEqual([file.drafts, file.mails], [{}, {}]);
+  take('A par H', '');
+  assert.equal(file.mails.France.before, undefined);
+  assert.equal(desk.nameOfMail({ sender: '', subject: '', text: 'To: master\n\nA par H\nbye' }), 'A par H');
 });

@@ -27,18 +27,14 @@ LONG = {
     "playform.js": 1,
     "playhexes.js": 1,
     "playplot.js": 1,
-    "playprovinces.js": 1,
     "playscene.js": 1,
     "plotform.js": 2,
     "plotmap.js": 1,
     "print.js": 1,
     "printer.js": 1,
     "provincemap.js": 1,
-    "provinceorders.js": 2,
-    "provincetable.js": 2,
     "seamap.js": 1,
     "setup.js": 1,
-    "uboat.js": 1,
 }
 
 pytestmark = [pytest.mark.source, pytest.mark.skipif(find_npm_tools() is None, reason=NO_TOOLS)]

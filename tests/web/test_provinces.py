@@ -123,6 +123,14 @@ def test_the_text_of_a_saved_mail_is_told():
     assert refused("game-ask", ask="mail", about={"file": "none.eml"})
 
 
+def test_mails_that_come_together_are_told_apart():
+    bundle = {"b.txt": "France:\nA par - bur\n\nGermany:\nA mun - ruh\n", "Italy.eml": "A ven H\n"}
+    found = asked("mails", AT_SEA, bundle, files=list(bundle))["mails"]
+    assert [(mail["power"], mail["sure"]) for mail in found] == [("France", True), ("Germany", True), ("Italy", True)]
+    for about in ({}, {"files": "b.txt"}, {"files": [3]}, {"files": ["x"] * 99}, {"files": [], "senders": []}):
+        assert refused("game-ask", ask="mails", about=about)
+
+
 def test_a_reply_says_how_the_orders_of_a_power_were_read():
     mail = {"mail.txt": "Hello,\nParis to Burgundy\nA mar - brugundy\n"}
     text = asked("reply", AT_SEA, mail, power="France", file="mail.txt")["text"]
@@ -247,6 +255,7 @@ def heard(game, power):
             for question, about in (
                 ("orders", {"files": {power: "mail.txt"}}),
                 ("reply", {"power": power, "file": "mail.txt"}),
+                ("mails", {"files": ["mail.txt"]}),
             )
         ),
         asked("told", text, reader=power, lenient=True),
@@ -277,7 +286,7 @@ def test_the_pages_of_a_phase_are_made_in_the_format_that_is_asked_for():
     assert refused("turn-sheet", options={"format": "toml"})[0]["where"] == "--format"
 
 
-@pytest.mark.parametrize("question", ["view", "choices", "orders", "told", "mail", "reply"])
+@pytest.mark.parametrize("question", ["view", "choices", "orders", "told", "mail", "mails", "reply"])
 @pytest.mark.parametrize(
     "about",
     [

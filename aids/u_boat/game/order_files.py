@@ -1,7 +1,6 @@
 """Order files of a folder: each power’s mail read against the position (`aids/u_boat/mail`)."""
 
 from collections.abc import Sequence
-from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ from aids.input_file import PlayerFile
 from aids.places import Place, brief
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.mail import GUESS, NONE, SURE, Reading, mails
+from aids.u_boat.mail.bundle import number_in_name, power_of_file
 from aids.u_boat.orders import MAX_FAULTS, Ambiguous, refuse
 from aids.u_boat.position import Position
 from aids.u_boat.position_file import PowerOrders, Unsettled
@@ -92,22 +92,11 @@ def find_mails(folder: PlayerFile, powers: Sequence[str]) -> dict[str, list[Play
     except OSError as error:
         raise FileRefused(f"cannot be read as a folder: {error.strerror or error}", where=folder.path) from None
     found: dict[str, list[PlayerFile]] = {}
-    for path in sorted(paths, key=_number_in_name):
-        stem = path.stem.strip().lower()
-        power = next((each for each in powers if _is_of(stem, each.lower())), None)
-        if power is None:
+    for path in sorted(paths, key=lambda path: number_in_name(path.name)):
+        power = power_of_file(path.name)
+        if power not in powers:
             raise FileRefused(f"is no order file: its name begins with none of {', '.join(powers)}", where=path)
         found.setdefault(power, []).append(PlayerFile(str(path), folder.files))
     if not found:
         raise FileRefused(f"holds no order file, such as {powers[0]}{SUFFIXES[0]}", where=folder.path)
     return found
-
-
-def _is_of(stem: str, power: str) -> bool:
-    return stem.startswith(power) and not stem[len(power) : len(power) + 1].isalpha()
-
-
-def _number_in_name(path: Path) -> tuple[int, str]:
-    """The number at the end of a file name, 0 without one, and the name: the order of a power's mails."""
-    digits = "".join(takewhile(str.isdecimal, reversed(path.stem)))[:6]
-    return int(digits[::-1] or 0), path.name.lower()

@@ -31,6 +31,11 @@ def fault_of_heading(line: str, power: str, phase: Phase) -> str:
     return ""
 
 
+def powers_named(text: str) -> list[str]:
+    """The powers that a text names, each once."""
+    return list(dict.fromkeys(_parts(text)[1]))
+
+
 def _parts(line: str) -> tuple[list[str], list[str], list[str], list[str], list[str]]:
     """The words of a line, and those that are powers, years, seasons and kinds of phases."""
     words = re.findall(r"\w+", re.sub("['’]s", "", line.lower()))

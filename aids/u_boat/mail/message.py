@@ -28,16 +28,21 @@ _HIDDEN = {"style", "script", "head", "title"}
 def text_of_mail(mail: str | bytes) -> str:
     """The text of a mail as it was sent: of a message its text, of HTML what is shown, else the text itself."""
     raw = mail if isinstance(mail, bytes) else mail.encode("utf-8", "surrogatepass")
-    if _is_message(raw):
-        text = _body(raw)
+    if is_message(raw):
+        text = body_of(message_from_bytes(raw, policy=policy.default))
     else:
         text = decoded(raw)
         if len(_SOFT_BREAK.findall(text[:20_000])) > 2 or re.search(r"=[CE]\d=[89AB][0-9A-F]", text[:20_000]):
             text = decoded(decodestring(text.encode("utf-8", "surrogatepass")))
+    return shown_text(text)
+
+
+def shown_text(text: str) -> str:
+    """A text, or of one in HTML what is shown."""
     return shown(text) if _TAGS.search(text) else text
 
 
-def _is_message(raw: bytes) -> bool:
+def is_message(raw: bytes) -> bool:
     """Whether a text begins with the fields of a message, one of which says how its text is written."""
     head = raw[:MOST_HEAD].replace(b"\r", b"").partition(b"\n\n")[0].split(b"\n")
     return all(map(_is_field, head)) and any(map(_TYPED.match, head))
@@ -60,8 +65,8 @@ def decoded(raw: bytes, charset: str = "") -> str:
     return raw.decode("latin-1")
 
 
-def _body(raw: bytes) -> str:
-    message = message_from_bytes(raw, policy=policy.default)
+def body_of(message: Message) -> str:
+    """The text of a message, with texts that are attached to it."""
     assert isinstance(message, EmailMessage)
     attached = [part for part in message.iter_attachments() if part.get_content_maintype() == "text"]
     return "\n".join(_text_of(part) for part in (message.get_body(("plain", "html")), *attached) if part is not None)

@@ -24,6 +24,17 @@ from aids.u_boat.game.order_files import Mail, orders_in, readings_of, stands
 from aids.u_boat.game.turn import PhaseReport, play, report_position, silent_powers
 from aids.u_boat.game_map import GameMap, load_map
 from aids.u_boat.mail import GUESS, NONE
+from aids.u_boat.mail.bundle import (
+    MOST_MAILS,
+    Sent,
+    Table,
+    address_of,
+    in_order,
+    number_in_name,
+    split_mails,
+    table_of,
+    whose,
+)
 from aids.u_boat.mail.message import text_of_mail
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import Order, OrderError
@@ -141,6 +152,32 @@ def mail(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
     return {"text": text_of_mail(file.at.files.read(str(about.get("file", ""))))}
 
 
+def mails(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
+    """The mails in files, in the order in which they were sent, each with whose it is as far as they say.
+
+    `files` names those of the request, `senders` are powers by the addresses of which that was settled before.
+    """
+    names, senders = about.get("files"), about.get("senders", {})
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names) or len(names) > MOST_MAILS:
+        raise InputError(f"{brief(names)} is not a list of at most {MOST_MAILS} names of files", where="files")
+    if not isinstance(senders, dict):
+        raise InputError(f"{brief(senders)} is not an object of addresses and powers", where="senders")
+    table = table_of(file.game.position, file.game.phase)
+    found = [
+        mail
+        for name in sorted(names, key=number_in_name)
+        for mail in split_mails(table, file.at.files.read(name), name)
+    ]
+    return {"mails": [_mail(table, mail, senders) for mail in in_order(found[:MOST_MAILS])]}
+
+
+def _mail(table: Table, mail: Sent, senders: Mapping[str, str]) -> Json:
+    """A mail with whose it is."""
+    told = whose(table, mail, senders)
+    sender = {"sender": mail.sender, "address": address_of(mail.sender), "subject": mail.subject}
+    return {**told._asdict(), **sender, "text": mail.text}
+
+
 def reply(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
     """The reply "as I read your orders" to the power in `power`; `file` names its mail among those of the request."""
     power, game = _power(about), file.game
@@ -224,6 +261,7 @@ QUESTIONS = {
     "orders": orders,
     "told": told,
     "mail": mail,
+    "mails": mails,
     "reply": reply,
 }
 PAGE: PagePlay[GameFile, PhaseReport] = PagePlay("provinces", shown, ("powers",), QUESTIONS)
