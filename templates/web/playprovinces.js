@@ -177,8 +177,8 @@ function list(hands) {
   const games = keptGames(hands.game.name);
   return html`<p>
       You are the game master: every power’s orders come to you, the page resolves them and writes what each power may
-      be told. Or play at one table, and hand the device round: each power’s view shows what that power knows and nothing
-      else.
+      be told. Or play at one table, and hand the device round: each power’s view shows what that power knows and
+      nothing else.
     </p>
     <${Faults} error=${hands.error} />
     ${

@@ -266,12 +266,13 @@ export function filesCard(now) {
   const save = trying(now, async () => download(entryOf(now).name, 'application/toml', await withOrders(now)));
   /** @param {At} event */
   const rename = ({ currentTarget }) => editFile(now, [['', 0, 'name', currentTarget.value.trim() || name]]);
+  const everything = trying(now, () => saveAll(now));
   return html`<section class="card" key="files">
     <h2>Files</h2>
     <div class="actions" key=${stemOf(now)}>
       ${now.told && makers(now)}
       <${Button} words="Save the game file" press=${save} />
-      ${now.kept.files.length > 1 && html`<${Button} words="Save every phase" press=${trying(now, () => saveAll(now))} />`}
+      ${now.kept.files.length > 1 && html`<${Button} words="Save every phase" press=${everything} />`}
       <a href=${address('play', [now.game.name])}>All games</a>
     </div>
     ${

@@ -98,8 +98,8 @@ function editor(desk) {
 function page(desk) {
   const { options, answer, error, rulings } = desk;
   return html`<p>
-      One phase of a position of your own. <a href=${address('play', [GAME])}>Play a whole game</a> on the map: orders by
-      tapping, letters, every phase kept.
+      One phase of a position of your own. <a href=${address('play', [GAME])}>Play a whole game</a> on the map: orders
+      by tapping, letters, every phase kept.
     </p>
     <div class="two">
       ${editor(desk)}
