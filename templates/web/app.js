@@ -107,6 +107,19 @@ export function keepAddress(page, parts, settings) {
   if (place().page === page) history.replaceState(null, '', address(page, parts, settings));
 }
 
+/** Change the address by a step that Back takes back: `before` are the settings of what was shown until now.
+ *
+ * @param {string} page
+ * @param {string[]} parts
+ * @param {{ [name: string]: Value | undefined }} before
+ * @param {{ [name: string]: Value | undefined }} settings
+ */
+export function pushAddress(page, parts, before, settings) {
+  if (place().page !== page) return;
+  history.replaceState(null, '', address(page, parts, before));
+  history.pushState(null, '', address(page, parts, settings));
+}
+
 /** A part of an address as text; as it stands if it is no address.
  *
  * @param {string} part

@@ -15,6 +15,7 @@ export const WORDS = {
   setup: 'Or roll a convoy:',
   told: 'What the enemy did',
   turn: 'The enemy’s turn',
+  ahead: { title: 'Phase by phase', open: true },
 };
 
 /** The map with what belongs to it.

@@ -5,7 +5,7 @@ import { buttonOf, factList, firstOf, h, signsBox } from './dom.js';
 import { plotMap } from './plotmap.js';
 import { orderForm, percent, whyNot } from './plotform.js';
 import { around, orderedScene, PLANNED, recordOf, seaOf } from './plotorders.js';
-import { OWN, pieces as piecesOf, sceneAt, story } from './plotscene.js';
+import { OWN, pieces as piecesOf, positionAt, sceneAt, story } from './plotscene.js';
 import { inSight } from './plotsight.js';
 import { drawSonar, inLine } from './sonar.js';
 import { sonarOf } from './sonarpicture.js';
@@ -20,6 +20,7 @@ export const WORDS = {
   house: 'The rules leave the detection table to you. Tables of Plotroom’s own:',
   told: 'What happened',
   turn: 'The turn, step by step',
+  ahead: { title: 'What you do next', open: false },
 };
 
 /** @type {[string, string][]} */
@@ -40,47 +41,76 @@ const SIGNS = [
 /** Inches: a ship so near is in sight when the plot opens; arrows point to the others. */
 const NEAR = 16;
 
+/** Where the pieces are that a turn moves.
+ *
+ * @param {PlotPosition} position
+ */
+const places = ({ ssn, ships }) => JSON.stringify([ssn.x, ssn.y, ships.map(({ x, y }) => [x, y])]);
+
 /** The plot with what belongs to it.
  *
- * @param {BoardHands} hands
- * @returns {Board}
+ * @implements {Board}
  */
-export function playBoard({ game, redraw, redrawPanel, ask }) {
-  /** @type {PlotLook} */
-  let look;
+class PlotBoard {
+  /** @type {PlotLook | null} */
+  look = null;
   /** @type {PlotTold | null} */
-  let told = null;
-  /** @type {string | null} */
-  let chosen = null;
-  let speed = '';
+  told = null;
+  /** The piece that is chosen.
+   *
+   * @type {string | null}
+   */
+  chosen = null;
+  /** The speed at which a tap steers; any without. */
+  speed = '';
   /** @type {((changes: Changing) => Promise<void>) | null} */
-  let change = null;
+  change = null;
   /** @type {PlotStep[]} */
-  let steps = [];
-  let atStep = Infinity;
-  // While a move is ordered, a tap steers, on the submarine and on points too; other pieces are chosen.
-  const map = plotMap({
-    tapped: ({ piece, place }) => {
-      const onWater = change && [null, OWN, PLANNED].includes(piece?.startsWith('DP') ? null : piece);
-      if (onWater && sonar.tap(place)) return;
-      if (onWater) steer(place);
-      else choose(piece === PLANNED ? null : piece);
-    },
-  });
-  const sonarPlace = h('div', { class: 'sonar-place' });
-  const sonar = sonarOf({
-    ask: () => ask('picture', {}),
-    drawn: () => {
-      if (sonar.state.layer) atStep = Infinity;
-      drawPicture();
-      if (sonar.state.layer && sonar.state.chosen < 0) showReach();
-    },
-  });
+  steps = [];
+  step = Infinity;
+  sonarPlace = h('div', { class: 'sonar-place' });
+
+  /** @param {BoardHands} hands */
+  constructor(hands) {
+    this.hands = hands;
+    this.map = plotMap({ tapped: (tap) => this.tapped(tap) });
+    this.element = this.map.element;
+    this.sonar = sonarOf({
+      ask: () => hands.ask('picture', {}),
+      drawn: () => {
+        if (this.sonar.state.layer) this.step = Infinity;
+        this.drawPicture();
+        if (this.sonar.state.layer && this.sonar.state.chosen < 0) this.showReach();
+      },
+    });
+  }
+
+  /** Whether a step of the turn is shown, not the position as it lies. */
+  get telling() {
+    return this.told !== null && this.step < this.steps.length;
+  }
+
+  /** While a move is ordered, a tap steers, on the submarine and on points too; other pieces are chosen.
+   *
+   * @param {{ piece: string | null, place: Place }} tap
+   */
+  tapped({ piece, place }) {
+    const ordering = this.change && !this.telling;
+    if (!ordering || ![null, OWN, PLANNED].includes(piece?.startsWith('DP') ? null : piece))
+      this.choose(piece === PLANNED ? null : piece);
+    else if (!this.sonar.tap(place)) this.steer(place);
+  }
+
   /** Show the submarine with the water it can reach, and the ships that are near. */
-  const showReach = () =>
-    map.show([...inSight(look.position, look.map, NEAR), ...look.map.reach.flatMap(({ outline }) => outline)], 3);
+  showReach() {
+    if (!this.look) return;
+    const { position, map } = this.look;
+    this.map.show([...inSight(position, map, NEAR), ...map.reach.flatMap(({ outline }) => outline)], 3);
+  }
+
   /** Draw the picture beside the plot, and its squares on it. */
-  function drawPicture() {
+  drawPicture() {
+    const { sonar, sonarPlace } = this;
     drawSonar(sonarPlace, {
       sonar,
       look: (move) => {
@@ -89,19 +119,20 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
       take: (move) => {
         firstOf(sonarPlace, '[aria-pressed=true]')?.focus({ preventScroll: true });
         sonar.choose(-1);
-        set({ moves: move.moves, dive: move.marker });
+        this.order({ moves: move.moves, dive: move.marker });
       },
     });
     const move = sonar.chosen();
-    map.say(move ? inLine(move) : '');
-    draw({ move: false });
+    this.map.say(move ? inLine(move) : '');
+    this.redraw({ move: false });
   }
+
   /** Change orders: their new values, or a function that makes them of the orders as they then are.
    *
    * @param {NewOrders} orders
    */
-  const set = (orders) =>
-    change?.((_, { map: now }) =>
+  order(orders) {
+    return this.change?.((_, { map: now }) =>
       Object.entries(typeof orders === 'function' ? orders(now.orders) : orders).map(([key, value]) => [
         'orders',
         0,
@@ -109,40 +140,40 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
         value,
       ]),
     );
+  }
 
   /** Play under house rules that come with Plotroom, in place of the totals in the file.
    *
    * @param {string} name
    */
-  const takeTable = (name) =>
-    change?.([
+  takeTable(name) {
+    return this.change?.((/** @type {PlotPosition} */ { thresholds = {} }) => [
       ['', 0, 'rules', name],
-      .../** @type {Changes} */ (
-        Object.keys(look.position.thresholds ?? {}).map((row) => ['thresholds', 0, row, null])
-      ),
+      .../** @type {Changes} */ (Object.keys(thresholds).map((row) => ['thresholds', 0, row, null])),
     ]);
+  }
 
   /** @param {string | null} name */
-  function choose(name) {
-    chosen = name;
-    map.say('');
-    draw({ move: false });
-    redraw();
+  choose(name) {
+    this.chosen = name;
+    this.map.say('');
+    this.redraw({ move: false });
+    this.hands.redraw();
   }
 
   /** Order the way to a place, or say why there is none.
    *
    * @param {Place} place
    */
-  async function steer(place) {
-    const here = look;
+  async steer(place) {
+    const { look } = this;
     try {
-      const { moves } = await ask('way', { to: place, speed });
-      if (here !== look) return;
-      map.say('');
-      set({ moves });
+      const { moves } = await this.hands.ask('way', { to: place, speed: this.speed });
+      if (look !== this.look) return;
+      this.map.say('');
+      this.order({ moves });
     } catch (error) {
-      map.say(
+      this.map.say(
         faultsOf(error)
           .map(({ message }) => message)
           .join('; '),
@@ -154,112 +185,141 @@ export function playBoard({ game, redraw, redrawPanel, ask }) {
    *
    * @param {{ move: boolean }} how
    */
-  function draw({ move }) {
-    if (told && steps[atStep] && steps[atStep].does !== 'now') {
-      const scene = sceneAt(look, told, steps, atStep);
+  redraw({ move }) {
+    const { look, told, steps, step, chosen, speed, sonar } = this;
+    if (!look) return;
+    if (told && this.telling) {
+      const scene = sceneAt(look, told, steps, step);
       const more = around(look.map, scene.pieces, chosen);
-      map.draw({ ...scene, bands: more.bands, rings: [...more.rings, ...(scene.rings ?? [])] });
-      if (move) map.show(scene.look, 4);
+      this.map.draw({ ...scene, bands: more.bands, rings: [...more.rings, ...(scene.rings ?? [])] });
+      if (move) this.map.show(scene.look, 4);
       return;
     }
-    const steering = Boolean(change && !look.position.ending);
+    const steering = Boolean(this.change && !look.position.ending);
     const looked = steering ? sonar.chosen() : null;
     const cells = steering ? sonar.squares() : [];
-    map.draw({
+    this.map.draw({
       ...orderedScene(look, { steering, speed, chosen, move: looked, squares: cells.length > 0 }),
       squares: { tone: sonar.state.layer, cells, chosen: looked ? [looked.x, looked.y] : undefined },
     });
-    if (move) showReach();
+    if (move) this.showReach();
   }
 
-  return {
-    element: map.element,
-    set(next, turn) {
-      [look, told, change] = [next, turn, null];
-      steps = told ? story(told) : [];
-      if (!look.map.levels.some(({ name }) => name === speed)) speed = '';
-      if (!piecesOf(look.position, look.map).some(({ name }) => name === chosen)) chosen = null;
-      map.set(...seaOf(look.position));
-      map.say('');
-    },
-    draw(step, { move }) {
-      atStep = step;
-      draw({ move });
-    },
-    facts() {
-      const list = piecesOf(look.position, look.map).reverse();
-      const piece = list.find(({ name }) => name === chosen);
-      const select = h(
-        'select',
-        {
-          'aria-label': 'Show a piece',
-          on: {
-            change: () => {
-              choose(select.value || null);
-              const now = list.find(({ name }) => name === chosen);
-              if (now) map.show([now.place], 9);
-            },
+  /** @param {PlotLook} look @param {PlotTold | null} told */
+  set(look, told) {
+    Object.assign(this, { look, told, change: null });
+    this.steps = told ? story(told).filter(({ does }) => does !== 'now') : [];
+    if (!look.map.levels.some(({ name }) => name === this.speed)) this.speed = '';
+    if (!piecesOf(look.position, look.map).some(({ name }) => name === this.chosen)) this.chosen = null;
+    this.map.set(...seaOf(look.position));
+    this.map.say('');
+  }
+
+  /** @param {number} step @param {{ move: boolean }} how */
+  draw(step, { move }) {
+    this.step = step;
+    this.redraw({ move });
+  }
+
+  facts() {
+    const { look, told, steps, step, chosen } = this;
+    if (!look) return [];
+    const position = told && this.telling ? positionAt(told, steps.slice(0, step + 1)) : look.position;
+    const list = piecesOf(position, look.map).reverse();
+    const piece = list.find(({ name }) => name === chosen);
+    const select = h(
+      'select',
+      {
+        'aria-label': 'Show a piece',
+        on: {
+          change: () => {
+            this.choose(select.value || null);
+            const now = list.find(({ name }) => name === this.chosen);
+            if (now) this.map.show([now.place], 9);
           },
         },
-        h('option', { value: '' }, 'Show a piece …'),
-        list.map(({ name }) => h('option', { value: name, selected: name === chosen }, name)),
-      );
-      const target = change && piece ? look.map.targets?.find(({ name }) => name === chosen) : null;
-      const { orders, shots } = look.map;
-      /** @type {[string, string][]} */
-      const shot = target ? [['A shot', target.refused ? whyNot(target) : `${percent(target.chance)} for a kill`]] : [];
-      return [
-        select,
-        piece
-          ? factList([...(piece.facts ?? []), ...shot])
-          : h('p', { class: 'help' }, 'Tap a ship for its facts and its convergence zones.'),
-        target && !target.refused && orders.shots.length < shots
-          ? buttonOf(`Order a shot at ${target.name}`, {}, () =>
-              set(({ shots: now }) => ({ shots: [...now, target.name] })),
-            )
-          : null,
-        signsBox('Signs on the plot', SIGNS),
-      ];
-    },
-    entries({ change: changed }) {
-      change = changed;
-      sonar.follow(look);
-      drawPicture();
-      const form = orderForm({
-        look,
-        set,
-        takeTable,
-        tables: game.house_rules ?? [],
-        game: game.name,
-        speed,
-        choose,
-        chooseSpeed: (name) => {
-          speed = name;
-          redrawPanel();
-          draw({ move: false });
-        },
-      });
-      return h('div', {}, sonarPlace, form);
-    },
-    story: () => steps,
-    /** How the game ended. */
-    over: () =>
-      look.position.ending
-        ? [
-            h('h2', {}, look.position.ending === 'won' ? 'You have won' : 'You have lost'),
-            h(
-              'p',
-              {},
-              look.map.ending.replace(/^[^:]*: (.)/, (_, letter) => letter.toUpperCase()),
-            ),
-            h('p', { class: 'help' }, recordOf(look)),
-          ]
+      },
+      h('option', { value: '' }, 'Show a piece …'),
+      list.map(({ name }) => h('option', { value: name, selected: name === chosen }, name)),
+    );
+    const target = this.change && !this.telling && piece ? look.map.targets?.find(({ name }) => name === chosen) : null;
+    const { orders, shots } = look.map;
+    /** @type {[string, string][]} */
+    const shot = target ? [['A shot', target.refused ? whyNot(target) : `${percent(target.chance)} for a kill`]] : [];
+    return [
+      select,
+      piece
+        ? factList([...(piece.facts ?? []), ...shot])
+        : h('p', { class: 'help' }, 'Tap a ship for its facts and its convergence zones.'),
+      target && !target.refused && orders.shots.length < shots
+        ? buttonOf(`Order a shot at ${target.name}`, {}, () =>
+            this.order(({ shots: now }) => ({ shots: [...now, target.name] })),
+          )
         : null,
-    /** Whether the turn that is told ends with a piece in another place than the file has it. */
-    differs(_, turn) {
-      /** @param {PlotPosition} position */
-      const places = ({ ssn, ships }) => JSON.stringify([ssn.x, ssn.y, ships.map(({ x, y }) => [x, y])]);
-      return places(turn.turn.next) !== places(look.position);
-    },
-  };
+      signsBox('Signs on the plot', SIGNS),
+    ];
+  }
+
+  /** @param {EntriesHands} hands */
+  entries({ change }) {
+    const { hands, sonar, sonarPlace, speed } = this;
+    const look = /** @type {PlotLook} */ (this.look);
+    this.change = change;
+    sonar.follow(look);
+    this.drawPicture();
+    const form = orderForm({
+      look,
+      set: (orders) => this.order(orders),
+      takeTable: (name) => this.takeTable(name),
+      tables: hands.game.house_rules ?? [],
+      game: hands.game.name,
+      speed,
+      choose: (name) => this.choose(name),
+      chooseSpeed: (name) => {
+        this.speed = name;
+        hands.redrawPanel();
+        this.redraw({ move: false });
+      },
+    });
+    return h('div', {}, sonarPlace, form);
+  }
+
+  story() {
+    return this.steps;
+  }
+
+  stands() {
+    return !this.look?.map.lacks && !this.look?.map.move?.fault;
+  }
+
+  /** How the game ended. */
+  over() {
+    const { look } = this;
+    if (!look?.position.ending) return null;
+    return [
+      h('h2', {}, look.position.ending === 'won' ? 'You have won' : 'You have lost'),
+      h(
+        'p',
+        {},
+        look.map.ending.replace(/^[^:]*: (.)/, (_, letter) => letter.toUpperCase()),
+      ),
+      h('p', { class: 'help' }, recordOf(look)),
+    ];
+  }
+
+  /** Whether the turn that is told ends with a piece in another place than the file has it.
+   *
+   * @param {PlotLook} look
+   * @param {PlotTold} told
+   */
+  differs(look, told) {
+    return places(told.turn.next) !== places(look.position);
+  }
 }
+
+/** The plot with what belongs to it.
+ *
+ * @param {BoardHands} hands
+ * @returns {Board}
+ */
+export const playBoard = (hands) => new PlotBoard(hands);

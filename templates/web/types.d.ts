@@ -391,13 +391,29 @@ interface Board {
   set(look: Look, told: Told | null): void;
   draw(step: number, how: { move: boolean }): void;
   facts(): Child[];
-  entries(hands: { change: (changes: Changing) => Promise<void> }): HTMLElement;
+  entries(hands: EntriesHands): HTMLElement;
   over(look: Look): Child[] | null;
   differs(look: Look, told: Told): boolean;
   title?(look: Look): string;
   story?(told: Told): Step[];
   /** The text of the file with which the turn is carried out, where answers are kept beside it. */
   filled?(): string | null;
+  /** What comes before the turn is carried out, for the button that carries it out; null where nothing does. */
+  next?(): NextThing | null;
+  /** Take the last answer back; null where there is none. */
+  undo?(): (() => unknown) | null;
+  /** Whether the turn can be carried out with what is entered; it can without it. */
+  stands?(): boolean;
+}
+/** What the entries of the player change: `undo` takes the last change back. */
+interface EntriesHands {
+  change: (changes: Changing) => Promise<void>;
+  undo: () => unknown;
+}
+/** The next thing to do, as the words of its button. */
+interface NextThing {
+  label: string;
+  press: () => unknown;
 }
 interface BoardHands {
   game: GameLine;
@@ -407,9 +423,35 @@ interface BoardHands {
   redrawPanel: () => void;
   ask: (question: string, about: object) => Promise<any>;
 }
+/** What a game that is played needs of its page. */
+interface TableHands {
+  game: string;
+  /** House rules as a field of a request. */
+  rules: RulesAsked;
+  table: Table;
+  makeBoard(hands: Omit<BoardHands, 'game'>): Board;
+  ask: AskJson;
+  keep(): void;
+  drawn(): void;
+  /** Another step is shown; or, `far`, another turn, or its story in place of what is entered.  `now` and `before` are
+   * settings of an address. */
+  went(far: boolean, now: Values, before: Values): void;
+  /** What was refused is shown. */
+  refused(): void;
+  /** Another piece is chosen. */
+  pointed(): void;
+}
 /** The module of a kind of map. */
 interface PlayKind {
-  WORDS: { about: string; setup: string; house: string; told: string; turn: string };
+  WORDS: {
+    about: string;
+    setup: string;
+    house: string;
+    told: string;
+    turn: string;
+    /** The title of the fold that says what the player does next, and whether it is open; no fold without it. */
+    ahead?: { title: string; open: boolean };
+  };
   playBoard(hands: BoardHands): Board;
   page?(shown: { main: HTMLElement; game: GameLine; parts: string[] }): unknown;
 }

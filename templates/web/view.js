@@ -3,7 +3,8 @@
 import { askingButton, fill, fixed, selectLine } from './dom.js';
 import { faultsOf, linesOf } from './faults.js';
 import { placeWords } from './forms.js';
-import { html, render, useEffect, useRef } from './preact.js';
+import { html, render, useEffect, useLayoutEffect, useRef } from './preact.js';
+import { redraw } from './redraw.js';
 
 /** Draw a view in a page.  The keyboard's place, if it is gone, is then the page: never nowhere.
  *
@@ -39,6 +40,30 @@ export const Choice = ({ label, values, now, taken }) => html`<div class="segmen
         onClick=${() => taken(value)}>${words}</button>`,
   )}
 </div>`;
+/** A part whose elements `make` of `dom.js` makes, anew with each `version`: open folds and the keyboard's place stay.
+ *
+ * @param {{ make: () => Child, version: unknown, as?: string, [property: string]: unknown }} properties
+ */
+export function Part({ make, version, as = 'div', ...more }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const part = place.current;
+    if (part) redraw(part, () => fill(part, make()));
+  }, [version]);
+  return html`<${as} ref=${place} ...${more}></${as}>`;
+}
+
+/** The place of an element that is made elsewhere and stays the same, such as a map.
+ *
+ * @param {{ element: Element }} properties
+ */
+export function Held({ element }) {
+  /** @param {Element | null} place */
+  const hold = (place) => {
+    if (place && element.parentNode !== place) place.append(element);
+  };
+  return html`<div class="held" ref=${hold}></div>`;
+}
 
 /** The faults of what was refused; an empty box, which tells the next, without.
  *
@@ -60,18 +85,6 @@ export const LineButtons = ({ area, error, lines = linesOf(error) }) =>
     const go = () => selectLine(/** @type {HTMLTextAreaElement} */ (fixed(area)), line);
     return html`<button type="button" class="plain" onClick=${go}>Go to line ${line}</button>`;
   });
-
-/** The place of an element that is made elsewhere and stays the same, such as a map.
- *
- * @param {{ element: Element }} properties
- */
-export function Held({ element }) {
-  /** @param {Element | null} place */
-  const hold = (place) => {
-    if (place && element.parentNode !== place) place.append(element);
-  };
-  return html`<div class="held" ref=${hold}></div>`;
-}
 
 /** A button.
  *

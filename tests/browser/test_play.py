@@ -47,8 +47,17 @@ def opened(player, text=DIVED, name="convoy.toml"):
     return page
 
 
+def to_the_end(page):
+    """Go from the story of a turn to what comes after it."""
+    for name in ("To the end", "Your turn", "How it ended"):
+        button = page.locator(".storybar").get_by_role("button", name=name)
+        if button.count():
+            button.click()
+
+
 def carry_out(page, seed="7", told="The enemy’s turn"):
     """Carry out a turn with a seed, and wait until it is told."""
+    to_the_end(page)
     page.get_by_label("seed").fill(seed)
     page.get_by_role("button", name="Carry out the turn").click()
     page.get_by_role("heading", name=told).wait_for()
@@ -374,6 +383,7 @@ def test_house_rules_hold_in_a_game_and_a_change_of_them_is_told(new_player):
     assert [one["bow"] for one in tomllib.loads(kept(page)[1]["text"])["escorts"]] == ["M24"]
     keep_rules(page, 'game = "on-patrol"\n[figures]\nfleet-first = true\n')
     page.get_by_text("does not lead to this file").wait_for()
+    to_the_end(page)
     assert page.get_by_role("button", name="Carry out the turn").is_enabled()
     keep_rules(page, "figure = 1\n")
     page.get_by_role("link", name="Change your house rules").first.wait_for()

@@ -14,7 +14,7 @@ from aids.ssn.game.turn import play
 from aids.ssn.game.words import tell
 from tests.browser.conftest import HOSTS
 from tests.browser.hosts import PART
-from tests.browser.test_play import carry_out, until
+from tests.browser.test_play import carry_out, to_the_end, until
 from tests.games.ssn.game.positions import RULES, random_start
 from tests.games.ssn.game.test_random_games import wild_orders
 from tests.web.test_play_plot import NEAR
@@ -192,6 +192,7 @@ def test_a_game_that_ends_says_how_and_takes_no_more_orders(new_player):
     tap(page, -1, 20)
     page.get_by_text("This move leaves the table").wait_for()
     carry_out(page, told=TOLD)
+    to_the_end(page)
     page.get_by_role("heading", name="You have lost").wait_for()
     page.get_by_text("The submarine has left the table.", exact=True).wait_for()
     page.get_by_text("5 turns, 0 torpedoes fired; no ship hit.").wait_for()
@@ -205,6 +206,7 @@ def test_a_game_is_won_once_nobody_hears(new_player):
     tap(page, 37, 20)
     page.get_by_label("Straight, leg 1").wait_for()
     carry_out(page, told=TOLD)
+    to_the_end(page)
     page.get_by_role("heading", name="You have won").wait_for()
     page.get_by_text("5 turns, 2 torpedoes fired; LHD sunk.").wait_for()
 

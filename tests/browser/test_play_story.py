@@ -1,0 +1,206 @@
+"""The story of a turn in the browser: the map and its bar in sight, every piece of a step, forward and back, by keyboard."""
+
+import re
+
+import pytest
+
+from tests.browser.conftest import HOSTS
+from tests.browser.test_play import DIVED, to_the_end, until
+from tests.browser.test_play import opened as sea_opened
+from tests.browser.test_play_plot import opened as plot_opened
+from tests.browser.test_play_plot import tap
+from tests.web.test_play_plot import NEAR
+
+PHONE = {"width": 360, "height": 740}
+SECOND = DIVED[DIVED.index("[[escorts]]") :].replace("Fletcher", "Gleaves").replace("M24", "K24")
+FOUND = f"{DIVED}\n{SECOND}".replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher", "Gleaves"]')
+#: A helicopter hovers far off, and LHD, alerted, sends another: pieces of every kind have a step.
+HUNTED = NEAR.replace("alerted = false", "alerted = true")
+GAMES = {
+    "on-patrol": (sea_opened, FOUND, "convoy.toml", "Wahoo"),
+    "ssn": (plot_opened, HUNTED, "hunt.toml", "SSN"),
+}
+#: Parts of the page that are not whole in the sight of the player, above the tabs.
+HIDDEN = """(parts) => {
+    const foot = document.getElementById('tabs').getBoundingClientRect();
+    const bottom = foot.top > innerHeight / 2 ? foot.top : innerHeight;
+    return parts.filter((part) => {
+        const found = document.querySelector(part);
+        if (!found) return true;
+        const { top, bottom: end, left, right } = found.getBoundingClientRect();
+        return top < -1 || left < -1 || right > innerWidth + 1 || end > bottom + 1;
+    });
+}"""
+#: The pieces that the sentences of the step name, and the player's own, which the map does not show, or hides.
+LOST = """(own) => {
+    const svg = document.querySelector('svg.sea').getBoundingClientRect();
+    const [, , wide, high] = document.querySelector('svg.sea').getAttribute('viewBox').split(' ').map(Number);
+    const told = document.querySelector('.told').textContent;
+    const over = [...document.querySelectorAll('.overview:not(.hidden), .zoom button')].map((one) => one.getBoundingClientRect());
+    return [...document.querySelectorAll('svg.sea [data-piece]')].map((one) => one.dataset.piece)
+        .filter((name) => name === own || new RegExp(`(^|[^A-Za-z0-9])${name}([^A-Za-z0-9]|$)`).test(told))
+        .filter((name) => {
+            const piece = document.querySelector(`svg.sea [data-piece="${name}"]`);
+            const { e, f } = piece.getScreenCTM();
+            return e < svg.left || e > svg.right || f < svg.top || f > svg.bottom
+                || over.some(({ left, right, top, bottom }) => e > left && e < right && f > top && f < bottom);
+        });
+}"""
+
+
+def begun(player, game):
+    """The page with a game of pieces of every kind, and the name of the player's own."""
+    opened, text, name, own = GAMES[game]
+    return opened(player, text, name), own
+
+
+def carried_out(page, seed="7"):
+    """The page with the story of a turn."""
+    page.get_by_label("seed").fill(seed)
+    page.get_by_role("button", name="Carry out the turn").click()
+    page.locator(".story h2").wait_for()
+    page.wait_for_timeout(200)  # the map draws its overview a moment later
+
+
+def where(page):
+    """What the bar says of the step."""
+    return page.locator(".storybar .where").inner_text()
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("game", list(GAMES))
+def test_after_a_turn_the_story_its_bar_and_the_map_are_in_sight_with_every_piece_of_each_step(host, game, new_player):
+    page, own = begun(new_player(host, **PHONE, shared=True), game)
+    page.get_by_label("seed").scroll_into_view_if_needed()
+    carried_out(page)
+    assert page.evaluate(HIDDEN, [".sea-box", ".story h2", ".told", ".storybar"]) == []
+    count = int(re.fullmatch(r"1 of (\d+)", where(page))[1])
+    assert count > 2
+    forward = page.locator(".storybar .next").bounding_box()
+    for step in range(1, count + 1):
+        assert where(page) == f"{step} of {count}"
+        page.wait_for_timeout(150)  # the overview follows
+        assert (step, page.evaluate(LOST, own)) == (step, [])
+        assert page.evaluate(HIDDEN, [".sea-box", ".story h2", ".storybar"]) == []
+        right = page.locator(".storybar .next").bounding_box()
+        assert abs(right["x"] + right["width"] - forward["x"] - forward["width"]) < 1
+        assert right["y"] == forward["y"]
+        page.locator(".storybar .next").click()
+    page.get_by_role("heading", name="Your turn").wait_for()
+    assert page.evaluate(HIDDEN, [".your-turn h2", ".sea-box", ".storybar"]) == []
+    act = page.get_by_role("button", name="Carry out the turn").bounding_box()
+    assert abs(act["x"] + act["width"] - forward["x"] - forward["width"]) < 1
+    assert act["y"] == forward["y"]
+
+
+def test_a_reload_comes_back_to_the_step_and_back_goes_back(new_player):
+    page, _ = begun(new_player("server"), "ssn")
+    carried_out(page)
+    for _ in range(2):
+        page.get_by_role("button", name="next step").click()
+    assert where(page).startswith("3 of ")
+    told = page.locator(".told").inner_text()
+    page.reload()
+    page.locator(".story h2").wait_for()
+    assert where(page).startswith("3 of ")
+    assert page.locator(".told").inner_text() == told
+    to_the_end(page)
+    page.get_by_role("button", name="Carry out the turn").wait_for()
+    page.reload()
+    page.get_by_role("button", name="Carry out the turn").wait_for()
+    page.go_back()
+    page.locator(".story h2").wait_for()
+    assert where(page).startswith("3 of ")
+    page.go_back()  # to the orders of the turn, which is told already
+    page.get_by_role("button", name="Next turn", exact=True).wait_for()
+    page.get_by_text("Turn 4, 1 back").wait_for()
+    page.go_forward()
+    page.locator(".story h2").wait_for()
+    assert where(page).startswith("3 of ")
+
+
+def test_a_story_is_gone_through_and_played_on_by_keyboard_alone(new_player):
+    page, _ = begun(new_player("server"), "ssn")
+    page.get_by_role("button", name="Straight").press("Enter")
+    page.get_by_label("Straight, leg 1").wait_for()
+    page.get_by_role("button", name="Carry out the turn").press("Enter")
+    page.locator(".story h2").wait_for()
+    until(page, "document.activeElement.matches('.story h2')")
+    page.keyboard.press("ArrowRight")
+    assert where(page).startswith("2 of ")
+    page.keyboard.press("ArrowLeft")
+    assert where(page).startswith("1 of ")
+    page.keyboard.press("Shift+Tab")  # the bar stands before its story
+    assert page.evaluate("document.activeElement.ariaLabel") == "next step"
+    last = int(where(page).split()[-1])
+    for step in range(2, last + 1):
+        page.keyboard.press("Enter")
+        assert where(page) == f"{step} of {last}"
+    assert page.evaluate("document.activeElement.textContent") == "Your turn"
+    page.keyboard.press("Enter")
+    until(page, "document.activeElement.matches('.your-turn h2')")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Carry out the turn"
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    assert where(page) == f"{last} of {last}"
+    page.keyboard.press("ArrowRight")
+    until(page, "document.activeElement.matches('.your-turn h2')")
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_a_double_tap_does_not_carry_out_the_next_turn(new_player):
+    page, _ = begun(new_player("server", **PHONE), "on-patrol")
+    carried_out(page)
+    page.locator(".storybar .next").click(click_count=5, delay=10)
+    page.wait_for_timeout(400)
+    to_the_end(page)
+    page.get_by_role("button", name="Carry out the turn").wait_for()
+    assert "turn=2" in page.url
+
+
+def test_a_finger_swipes_through_a_story(new_player):
+    page, _ = begun(new_player("server", **PHONE), "on-patrol")
+    carried_out(page)
+    swipe = """(by) => {
+        const told = document.querySelector('.told');
+        const at = (type, clientX) =>
+            told.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientX, clientY: 400 }));
+        at('pointerdown', 200);
+        at('pointerup', 200 + by);
+    }"""
+    page.evaluate(swipe, -90)
+    assert where(page).startswith("2 of ")
+    page.evaluate(swipe, 90)
+    assert where(page).startswith("1 of ")
+    page.evaluate(swipe, -20)
+    assert where(page).startswith("1 of ")
+
+
+def test_a_tap_on_the_plot_does_not_steer_while_a_turn_is_told(new_player):
+    page, _ = begun(new_player("server"), "ssn")
+    carried_out(page)
+    to_the_end(page)
+    page.get_by_role("button", name="Carry out the turn").wait_for()
+    page.get_by_role("button", name="step before").click()
+    tap(page, 37, 19)
+    page.wait_for_timeout(400)
+    assert page.locator(".story h2").count() == 1
+    assert where(page).split()[0] == where(page).split()[-1]
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nothing_scrolls_sideways_nor_lies_over_what_is_entered(game, new_player):
+    player = new_player("server", width=320, height=640)
+    page, _ = begun(player, game)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    carried_out(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    assert page.evaluate(HIDDEN, [".sea-box", ".story h2", ".storybar"]) == []
+    to_the_end(page)
+    page.get_by_role("heading", name="Your turn").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    last = page.locator(".panel .card").last.bounding_box()
+    assert last["y"] + last["height"] <= page.locator(".storybar").bounding_box()["y"]
