@@ -41,7 +41,7 @@ from aids.on_patrol.game.position import (
     target_hex,
 )
 from aids.on_patrol.game.questions import Attacks, ask_all
-from aids.on_patrol.game.steps import steps
+from aids.on_patrol.game.steps import Step, steps
 from aids.on_patrol.game.to_do import ending_text, is_over
 from aids.on_patrol.game.torpedoes import best_shot, out_of_range
 from aids.on_patrol.game.turn import play
@@ -273,12 +273,18 @@ def _steps(rules: Rules, file: FileRead[GameFile], about: Inputs) -> dict[str, o
     asked, position = steps(rules, file.game.position, answers, _attacks(began(TURN, rules, file)))
     over = bool(ending(position)) and (is_over(position) or ending(position) != NO_SUBMARINE)
     return {
-        "steps": [{**each._asdict(), "searchers": [one._asdict() for one in each.searchers]} for each in asked],
+        "steps": [_told(each) for each in asked],
         "position": document(rules, position),
         "text": filled_text(rules, file.game, position),
         "points": tally(position).points,
         "over": ending_text(position) if over else "",
     }
+
+
+def _told(step: Step) -> dict[str, object]:
+    """A step as values of JSON."""
+    ends, searchers = ([one._asdict() for one in held] for held in (step.ends, step.searchers))
+    return {**step._asdict(), "ends": ends, "searchers": searchers}
 
 
 INPUTS = (Input("lenient", "flag", "A find or a hit that cannot be stands as entered, and the turn says so."),)
