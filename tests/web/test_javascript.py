@@ -26,10 +26,7 @@ LONG = {
     "own.js": 1,
     "panned.js": 1,
     "play.js": 1,
-    "playform.js": 1,
-    "playhexes.js": 1,
     "playprovinces.js": 1,
-    "playscene.js": 1,
     "plotform.js": 2,
     "plotmap.js": 1,
     "print.js": 1,
@@ -37,7 +34,6 @@ LONG = {
     "provincemap.js": 1,
     "provinceorders.js": 2,
     "provincetable.js": 2,
-    "seamap.js": 1,
     "setup.js": 1,
     "uboat.js": 1,
 }

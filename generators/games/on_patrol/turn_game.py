@@ -239,7 +239,7 @@ def _sea(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
     position = file.game.position
     named = dict(zip(markers(rules), marker_words(rules), strict=True))
     points = [each.text for each in words.tell_points(position)]
-    shown = {"markers": named, "points": points, "ending": ending(position), "form": FORM}
+    shown = {"markers": named, "points": points, "sunk": _sunk(position), "ending": ending(position), "form": FORM}
     return {**sea(position.board, _hexes(position)), **shown, "figures": _of_classes(rules, position)}
 
 
@@ -277,8 +277,14 @@ def _steps(rules: Rules, file: FileRead[GameFile], about: Inputs) -> dict[str, o
         "position": document(rules, position),
         "text": filled_text(rules, file.game, position),
         "points": tally(position).points,
+        "sunk": _sunk(position),
         "over": ending_text(position) if over else "",
     }
+
+
+def _sunk(position: Position) -> list[dict[str, object]]:
+    """What has sunk, with its victory points where they are known, as values of JSON."""
+    return [each._asdict() for each in tally(position).sunk]
 
 
 def _told(step: Step) -> dict[str, object]:

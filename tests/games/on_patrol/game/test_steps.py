@@ -102,6 +102,14 @@ def test_the_answers_stand_in_the_file_that_is_carried_out():
     assert about["position"]["submarines"][0]["bow"] == "M21"
 
 
+def test_what_sank_is_told_with_its_points_and_the_end():
+    assert (told()["over"], told()["sunk"]) == ("", [])
+    near = DIVED.replace('name = "M1"\nbow = "C40"', 'name = "M1"\nvp = 11\nbow = "K21"')
+    over = told(near, answers={"fired Wahoo": "y", "hits": "M1 sunk"})
+    assert (over["points"], over["sunk"]) == (11, [{"name": "M1", "points": 11, "turn": 3}])
+    assert over["over"] == "Every ship is sunk: the game is over. Your victory points: 11."
+
+
 def test_who_did_not_search_has_neither_found_nor_missed():
     submarine = tomllib.loads(told(answers={"search Wahoo": "not Fletcher"})["text"])["submarines"][0]
     assert (submarine["found"], submarine["missed"]) == ([], [])
