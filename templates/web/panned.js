@@ -5,7 +5,7 @@ import { overview } from './overview.js';
 
 /** What stands at a tap: the value of `data-NAME` there; undefined where nothing is.
  *
- * @param {Event} event
+ * @param {Pick<Tap, 'target'>} event
  * @param {string} name
  */
 export function pointedAt(event, name) {
@@ -16,11 +16,11 @@ export function pointedAt(event, name) {
 /** Make an `svg` one that is moved and made larger.
  *
  * Its parts are boxes [left, top, wide, high].  `least` is the width of the smallest part that can be shown,
- * `tapped(event)` is told of a tap, `moved()` a moment after another part is shown; `dots()` are the pieces that the
+ * `tapped(tap)` is told of a tap, and of Enter as a tap in the middle, `moved()` a moment after another part is shown; `dots()` are the pieces that the
  * overview shows.  `--pixel` of the element is the width of a pixel.
  *
  * @param {SVGSVGElement} svg
- * @param {{ least: number, tapped: (event: PointerEvent) => void, moved?: () => void, dots?: () => Dot[] }} how
+ * @param {{ least: number, tapped: (tap: Tap) => void, moved?: () => void, dots?: () => Dot[] }} how
  */
 export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }) {
   const small = overview();
@@ -132,6 +132,13 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
     },
     { passive: false },
   );
+  /** Tap what stands in the middle of the part, for who has no finger. */
+  function tapMiddle() {
+    const { left, top, width, height } = svg.getBoundingClientRect();
+    const [clientX, clientY] = [left + width / 2, top + height / 2];
+    const target = document.elementFromPoint(clientX, clientY) ?? svg;
+    tapped({ clientX, clientY, target: svg.contains(target) ? target : svg });
+  }
   svg.addEventListener('keydown', (event) => {
     const by = box[2] / 8;
     /** @type {{ [key: string]: () => void }} */
@@ -144,6 +151,7 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
       '=': () => zoom(0.8),
       '-': () => zoom(1.25),
       0: all,
+      Enter: tapMiddle,
     };
     if (!(event.key in keys)) return;
     event.preventDefault();
@@ -156,23 +164,34 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
     scaleNow,
     placeAt,
     box: () => box,
+    /** The part that is seen: the box, and what the shape of the screen shows beyond it.
+     *
+     * @returns {Box}
+     */
+    seen: () => {
+      const [scale, { width, height }] = [scaleNow(), svg.getBoundingClientRect()];
+      const [wide, high] = [(width || 1) * scale, (height || 1) * scale];
+      return [box[0] + (box[2] - wide) / 2, box[1] + (box[3] - high) / 2, wide, high];
+    },
     /** @param {Box} next */
     setWhole: (next) => {
       whole = next;
     },
-    /** Show a part that holds some places [x, y], with so much around them.
+    /** Show a part that holds some places [x, y], with so much around them, and `right` pixels more beside them.
      *
      * @param {Place[]} spots
      * @param {number} around
+     * @param {number} [right]
      */
-    show(spots, around) {
+    show(spots, around, right = 0) {
       const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
       const bounds = svg.getBoundingClientRect();
-      const ratio = (bounds.height || 1) / (bounds.width || 1);
+      const free = Math.max(bounds.width - right, 1);
+      const ratio = (bounds.height || 1) / free;
       const [left, top] = [Math.min(...xs) - around, Math.min(...ys) - around];
-      const wide = Math.max(Math.max(...xs) - left + around, (Math.max(...ys) - top + around) / ratio);
+      const wide = Math.max(Math.max(...xs) - left + around, (Math.max(...ys) - top + around) / ratio, least);
       const [x, y] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
-      view([x - wide / 2, y - (wide * ratio) / 2, wide, wide * ratio]);
+      view([x - wide / 2, y - (wide * ratio) / 2, (wide * (free + right)) / free, wide * ratio]);
     },
     overview: small.element,
     /** Draw the overview anew, after pieces were moved. */

@@ -1,104 +1,256 @@
-// Play on a map of hexes: its pieces and their facts, the picture of each step, what the player enters.
+// Play on a map of hexes: its pieces and their facts, the picture of each step, the player's turn question by question.
 
-import { factList, h, signsBox } from './dom.js';
-import { entryForm } from './playform.js';
-import { pieces as piecesOf, scene, SIGNS } from './playscene.js';
+import { Companion } from './companion.js';
+import { outcome } from './companionsteps.js';
+import { companionView } from './companionview.js';
+import { buttonOf, factList, firstOf, h, signsBox } from './dom.js';
+import { choice, entryForm } from './playform.js';
+import { asked, pieces as piecesOf, scene, SIGNS } from './playscene.js';
+import { html } from './preact.js';
 import { seaMap } from './seamap.js';
+import { draw, Made } from './view.js';
 import { capital } from './words.js';
 
 /** What the page says. */
 export const WORDS = {
   house: 'The speeds and weapons of ships stand on your data cards. Invented classes of Plotroom’s own:',
   about:
-    'A game file holds the whole position. Each turn you enter what you did; the enemy then moves by the rules, and ' +
-    'the next file is kept here and can be saved.',
+    'You command the submarine. Each turn the page asks what happened at the table, by taps; the enemy then moves by ' +
+    'the rules, and the next file is kept here and can be saved.',
   setup: 'Or roll a convoy:',
   told: 'What the enemy did',
   turn: 'The enemy’s turn',
   ahead: { title: 'Phase by phase', open: true },
 };
+const FACES = [1, 2, 3, 4, 5, 6];
+/** So many facts of a piece that is tapped stand on the map itself. */
+const LINE = 3;
+
+/** A position whose turn is told ends with an escort in another place than the file has it.
+ *
+ * @param {SeaLook} look
+ * @param {SeaTold} told
+ */
+export function differs(look, { turn }) {
+  const here = new Map((look.position.escorts ?? []).map((one) => [one.name, `${one.bow}/${one.facing}`]));
+  return (turn.next.escorts ?? []).some(
+    (one) => here.has(one.name) && here.get(one.name) !== `${one.bow}/${one.facing}`,
+  );
+}
+
+/** The map with what belongs to it, and the player's part of the turn.
+ *
+ * @implements {Board}
+ */
+class HexBoard {
+  /** @type {SeaLook | null} */
+  look = null;
+  /** @type {SeaTold | null} */
+  told = null;
+  step = Infinity;
+  /** The piece that is chosen, and the empty hex that was tapped. */
+  chosen = '';
+  /** @type {string | null} */
+  hex = null;
+  /** @type {((changes: Changing) => Promise<void>) | null} */
+  change = null;
+  bar = h('div', { class: 'companion' });
+
+  /** @param {BoardHands} hands */
+  constructor(hands) {
+    this.hands = hands;
+    this.map = seaMap({ tapped: (name, label) => this.tapped(name, label) });
+    this.element = this.map.element;
+    this.play = new Companion({
+      ask: (answers) => hands.ask('steps', { answers }),
+      answers: hands.answers,
+      changed: () => this.follow(),
+    });
+  }
+
+  /** Whether the player's part of the turn is shown. */
+  get asking() {
+    return this.step === Infinity && this.change !== null && this.play.reply !== null;
+  }
+
+  /** The position with the answers so far, while the player enters them. */
+  get now() {
+    const { look, play } = this;
+    return look && this.asking && play.reply ? { ...look, position: play.reply.position } : look;
+  }
+
+  /**
+   * @param {string | null} name
+   * @param {string | null} label
+   */
+  tapped(name, label) {
+    if (this.asking && label && this.play.tap(label)) return;
+    if (this.asking && name && this.play.struck(name)) return;
+    this.choose(name ?? '', label);
+  }
+
+  /**
+   * @param {string} name
+   * @param {string | null} [label]
+   */
+  choose(name, label = null) {
+    this.chosen = name;
+    this.hex = name ? null : label;
+    const piece = this.piece();
+    const why = this.hex ? this.told?.turn.barred?.[this.hex] : undefined;
+    const hex = this.hex && `${this.hex}: ${why ? `no escort enters it; ${why}` : 'open sea'}.`;
+    const facts = piece?.facts.slice(0, LINE).map(([key, value]) => `${key} ${value}`);
+    this.map.say(label ? (facts ? `${name}: ${facts.join(', ')}.` : (hex ?? '')) : '');
+    this.hands.redraw();
+  }
+
+  piece() {
+    return piecesOf(this.now, this.told).find(({ name }) => name === this.chosen) ?? null;
+  }
+
+  /** @param {SeaLook} look @param {SeaTold | null} told */
+  set(look, told) {
+    Object.assign(this, { look, told, hex: null, change: null });
+    this.map.set(look.map);
+    this.map.say('');
+    this.play.begin(look.name);
+  }
+
+  /** Draw what follows the answers: the questions, their marks on the map, the next thing to do. */
+  follow() {
+    if (!this.look) return;
+    this.drawBar();
+    if (this.step === Infinity) this.draw(Infinity, { move: true });
+    this.hands.redrawPanel();
+    if (this.step === Infinity && this.play.over) this.toEnd();
+  }
+
+  /** Lead to what is said of the end. */
+  toEnd() {
+    const ended = firstOf(this.element.closest('.play') ?? this.element, '.ended');
+    ended?.scrollIntoView({ block: 'center' });
+    ended?.querySelector('h2')?.focus({ preventScroll: true });
+  }
+
+  drawBar() {
+    const { play, look } = this;
+    const turnOf = (/** @type {number} */ facing) => (look?.map.steps[facing] ?? 0) * 60;
+    draw(this.bar, companionView({ play, turnOf, turn: this.told?.turn, ready: this.ready() }));
+    const row = firstOf(this.bar, '.turn-steps');
+    const now = firstOf(this.bar, '.now') ?? row?.lastElementChild;
+    if (row && now instanceof HTMLElement) row.scrollLeft = now.offsetLeft - row.clientWidth / 2;
+  }
+
+  /** The last step before the turn is carried out: the fleet's die. */
+  ready() {
+    const die = this.look?.position.die ?? null;
+    /** @type {[number | null, string][]} */
+    const faces = [[null, 'roll'], ...FACES.map((face) => /** @type {[number, string]} */ ([face, String(face)]))];
+    const make = () => choice('Fleet die', faces, die, (face) => this.change?.([['', 0, 'die', face]]));
+    return html`<div class="row-of">Fleet die <${Made} key=${die} make=${make} /></div>`;
+  }
+
+  /** @param {number} step @param {{ move: boolean }} how */
+  draw(step, { move }) {
+    this.step = step;
+    const { look, told, play } = this;
+    if (!look) return;
+    const shown = this.asking ? asked(look, told, play) : scene(look, told, step);
+    this.map.draw(shown);
+    this.map.picking(this.asking && ['begin', 'move', 'torpedoes'].includes(play.open?.kind ?? ''));
+    if (move) this.map.say('');
+    if (move && shown.look) this.map.show(shown.look, shown.around);
+  }
+
+  facts() {
+    const { look } = this;
+    if (!look) return [];
+    const list = piecesOf(this.now, this.told);
+    const piece = this.piece();
+    const select = h(
+      'select',
+      {
+        'aria-label': 'Show a piece',
+        on: {
+          change: () => {
+            this.choose(select.value);
+            const found = this.piece();
+            if (found) this.map.show([found.bow], 6);
+          },
+        },
+      },
+      h('option', { value: '' }, 'Show a piece …'),
+      list.map(({ name }) => h('option', { value: name, selected: name === this.chosen }, name)),
+    );
+    return [
+      look.map.points.map((text) => h('p', {}, `Victory points of what sank: ${text}`)),
+      select,
+      piece ? factList(piece.facts) : h('p', { class: 'help' }, 'Tap a ship for its facts.'),
+      signsBox('Signs on the map', SIGNS),
+    ];
+  }
+
+  /** @param {EntriesHands} hands */
+  entries({ change, undo }) {
+    const first = this.change === null;
+    this.change = (changes) => {
+      this.play.noted(undo);
+      return change(changes);
+    };
+    if (first && this.step === Infinity) this.draw(Infinity, { move: true });
+    this.drawBar();
+    const form = this.look ? entryForm({ look: this.look, change: this.change }) : null;
+    return h('div', {}, this.bar, form);
+  }
+
+  next() {
+    return this.play.next();
+  }
+
+  undo() {
+    return this.play.undo();
+  }
+
+  filled() {
+    return this.play.reply?.text ?? null;
+  }
+
+  /** How the game ended, by the file or by the answers so far. */
+  over() {
+    const { look, play } = this;
+    if (!look || play.goesOn) return null;
+    const { over = '', position = look.position, sunk = look.map.sunk } = play.reply ?? {};
+    const ended = over || (look.map.ending && !play.reply ? `${capital(look.map.ending)}.` : '');
+    if (!ended) return null;
+    const afloat = (position.submarines ?? []).some((one) => !one.sunk);
+    const undo = play.undo();
+    return [
+      h('h2', { tabindex: '-1' }, 'The game is over'),
+      h('p', {}, ended),
+      factList(outcome(position, sunk)),
+      h(
+        'div',
+        { class: 'actions' },
+        afloat && (position.escorts ?? []).length
+          ? buttonOf('Go on against the escorts', {}, () => {
+              play.goesOn = true;
+              this.follow();
+            })
+          : null,
+        undo ? buttonOf('Undo the last answer', {}, undo) : null,
+      ),
+    ];
+  }
+
+  /** @param {SeaLook} look @param {SeaTold} told */
+  differs(look, told) {
+    return differs(look, told);
+  }
+}
 
 /** The map with what belongs to it.
  *
  * @param {BoardHands} hands
  * @returns {Board}
  */
-export function playBoard({ redraw }) {
-  /** @type {SeaLook} */
-  let look;
-  /** @type {SeaTold | null} */
-  let told = null;
-  /** @type {SeaShown | null} */
-  let chosen = null;
-  /** @type {string | null} */
-  let empty = null;
-  const map = seaMap({ tapped: (name, label) => choose(name, label) });
-
-  /**
-   * @param {string | null} name
-   * @param {string | null} [label]
-   */
-  function choose(name, label = null) {
-    chosen = piecesOf(look, told).find((piece) => piece.name === name) ?? null;
-    empty = chosen ? null : label;
-    redraw();
-  }
-
-  /** What is said below the map when no piece is chosen. */
-  function hexFacts() {
-    const why = empty ? told?.turn.barred?.[empty] : undefined;
-    return h(
-      'p',
-      { class: 'help' },
-      empty ? `${empty}: ${why ? `no escort enters it; ${why}` : 'open sea'}.` : 'Tap a ship for its facts.',
-    );
-  }
-
-  return {
-    element: map.element,
-    set(next, turn) {
-      [look, told, empty] = [next, turn, null];
-      chosen = piecesOf(look, told).find(({ name }) => name === chosen?.name) ?? null;
-      map.set(look.map);
-      map.pick('', null);
-    },
-    draw(step, { move }) {
-      const now = scene(look, told, step);
-      map.draw(now);
-      if (move && now.look) map.show(now.look, now.around);
-    },
-    facts() {
-      const list = piecesOf(look, told);
-      const select = h(
-        'select',
-        {
-          'aria-label': 'Show a piece',
-          on: {
-            change: () => {
-              choose(select.value);
-              if (chosen) map.show([chosen.bow], 6);
-            },
-          },
-        },
-        h('option', { value: '' }, 'Show a piece …'),
-        list.map(({ name }) => h('option', { value: name, selected: name === chosen?.name }, name)),
-      );
-      return [
-        look.map.points.map((text) => h('p', {}, `Victory points of what sank: ${text}`)),
-        select,
-        chosen ? factList(chosen.facts) : hexFacts(),
-        signsBox('Signs on the map', SIGNS),
-      ];
-    },
-    over: () =>
-      look.map.ending ? [h('h2', {}, 'The game is over'), h('p', {}, `${capital(look.map.ending)}.`)] : null,
-    entries: ({ change }) => entryForm({ look, mustSearch: told?.turn.search, map, change }),
-    /** Whether the turn that is told ends with an escort in another place than the file has it. */
-    differs(_, turn) {
-      const here = new Map((look.position.escorts ?? []).map((one) => [one.name, `${one.bow}/${one.facing}`]));
-      return (turn.turn.next.escorts ?? []).some(
-        (/** @type {SeaPiece} */ one) => here.has(one.name) && here.get(one.name) !== `${one.bow}/${one.facing}`,
-      );
-    },
-  };
-}
+export const playBoard = (hands) => new HexBoard(hands);

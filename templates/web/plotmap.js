@@ -56,7 +56,7 @@ export function plotMap({ tapped }) {
       class: 'sea plot',
       tabindex: '0',
       role: 'group',
-      'aria-label': 'Plot of the table; arrow keys move it, plus and minus change its size',
+      'aria-label': 'Plot of the table; arrow keys move it, plus and minus change its size, Enter taps its middle',
     },
     ground,
     water,
@@ -132,6 +132,7 @@ export function plotMap({ tapped }) {
           };
         }),
         pan.scaleNow(),
+        pan.seen(),
       ),
     );
     const pixel = pan.scaleNow();

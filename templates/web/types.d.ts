@@ -495,6 +495,7 @@ interface SeaLook extends Look {
     steps: { [facing: string]: number };
     markers?: { [name: string]: string };
     points: string[];
+    sunk: SunkShip[];
     ending: string;
     form: { [table: string]: Entered[] };
     figures?: { [name: string]: object };
@@ -508,6 +509,7 @@ interface SeaMove {
   against?: string | null;
   mode?: number;
   attacks?: { hex: string; count: number }[];
+  depth_combat?: { hex: string; kind: string; result: string }[];
 }
 interface SeaTurn {
   escorts: SeaMove[];
@@ -529,6 +531,8 @@ interface SeaShown extends SeaPiece {
   kind: string;
   tone: string;
   gone?: boolean;
+  /** Where a piece would lie, or lay before. */
+  ghost?: boolean;
   facts: [string, string][];
 }
 interface Mark {
@@ -547,14 +551,99 @@ interface SeaScene {
   lights?: { hexes: string[]; radius: number }[];
   paths?: { cells: string[]; tone: string; strong: boolean }[];
   targets?: string[];
+  zone?: SeaZone | null;
 }
+/** The assault zone of a submarine that is attacked, or has an escort in its zone. */
+interface SeaZone {
+  name: string;
+  target: string;
+  cells: string[];
+  ranks: Mark[];
+  attacks: Mark[];
+}
+interface SeaHexes {
+  hexes: [string, number, number][];
+  steps: { [facing: string]: number };
+}
+/** Where the hexes of a part of the sea lie. */
+interface SeaPlaces {
+  all: { label: string; spot: Place }[];
+  has(label: string): boolean;
+  at(label: string): Place;
+  /** Degrees clockwise from up of a facing. */
+  turnOf(facing: number): number;
+  labelAt(place: Place): string | null;
+  /** Hexes from one to another. */
+  apart(one: string, other: string): number;
+}
+type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 interface SeaMap {
   element: HTMLElement;
-  set(sea: { hexes: [string, number, number][]; steps: { [facing: string]: number } }): void;
+  /** Set the part of the sea. */
+  set(sea: SeaHexes): void;
   draw(scene: SeaScene): void;
+  /** Show a part that holds these hexes, with some around them; everything without one. */
   show(hexes: string[], around?: number): void;
-  pick(words: string, taken: ((label: string) => void) | null): void;
+  /** Whether a tap picks a hex now. */
+  picking(on: boolean): void;
+  /** Say something at the foot of the map. */
+  say(text: string): void;
   has(label: string): boolean;
+}
+
+// The player's part of a turn as steps.
+
+interface TurnEnd {
+  hex: string;
+  facings: { [facing: string]: number };
+}
+interface Searcher {
+  name: string;
+  means: string[];
+  why: string;
+}
+interface TurnStep {
+  key: string;
+  kind: string;
+  who: string;
+  text: string;
+  empty: string;
+  choices: string[];
+  answer: string | null;
+  pose: string;
+  facings: number[];
+  ends: TurnEnd[];
+  searchers: Searcher[];
+}
+interface SunkShip {
+  name: string;
+  points: number | null;
+  turn: number;
+}
+interface TurnReply {
+  steps: TurnStep[];
+  position: SeaPosition;
+  text: string;
+  points: number;
+  sunk: SunkShip[];
+  over: string;
+}
+interface Running {
+  hex: string;
+  facing: number;
+  speed: number;
+}
+interface Hit {
+  times: number;
+  fate: string;
+}
+/** What is entered of the open question and not yet its answer. */
+interface Draft {
+  /** A hex that was tapped, and the facing there. */
+  place?: { hex: string; facing: number; speed?: number };
+  results?: { [name: string]: string };
+  running?: Running[];
+  hits?: { [name: string]: Hit };
 }
 
 // On a plot to scale.
@@ -728,6 +817,12 @@ interface PlotScene {
   far?: { from: Place; to: { name: string; place: Place; range: number }[] };
 }
 
+/** A tap on a drawing. */
+interface Tap {
+  clientX: number;
+  clientY: number;
+  target: EventTarget | null;
+}
 /** A piece in the overview of a map. */
 interface Dot {
   place: Place;
@@ -937,8 +1032,6 @@ type Listed<F> = [string, true, F] | [string, false, File];
 
 interface EntryHands {
   look: SeaLook;
-  mustSearch: SeaTurn['search'] | null | undefined;
-  map: SeaMap;
   change: (changes: Changing) => Promise<void>;
 }
 type Declare = (power: string, key: string, value: string | boolean) => Promise<void>;

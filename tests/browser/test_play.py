@@ -1,6 +1,7 @@
 """A game of On Patrol on file played in the browser: on both hosts, by tapping, offline, and what goes wrong."""
 
 import json
+import re
 import tomllib
 
 import pytest
@@ -39,12 +40,25 @@ weapons = [{ kind = "depth-charge", count = 2, drops = "stern" }]
 """
 
 
+SAID = "JSON.stringify(JSON.parse(localStorage['plotroom:play:on-patrol']).files.at(-1).answers ?? {})"
+
+
 def opened(player, text=DIVED, name="convoy.toml"):
     """The page with a game file opened in it."""
     page = player.show("play/on-patrol")
     page.set_input_files("input[type=file]", {"name": name, "mimeType": "application/toml", "buffer": text.encode()})
     page.wait_for_selector(".sea .hull:not(.position *)")
     return page
+
+
+def next_thing(page):
+    """The button of the bar: the next thing to do."""
+    return page.locator(".storybar .next")
+
+
+def settled(page):
+    """Wait until the program has answered and the page follows."""
+    page.wait_for_timeout(250)
 
 
 def to_the_end(page):
@@ -55,9 +69,21 @@ def to_the_end(page):
             button.click()
 
 
+def answer_all(page):
+    """Answer the questions of a turn with what an empty answer means, until it can be carried out; how many there were."""
+    to_the_end(page)
+    for answered in range(20):
+        page.locator(".companion h3").filter(has_text=re.compile(".")).wait_for()
+        settled(page)
+        if next_thing(page).inner_text() == "Carry out the turn":
+            return answered
+        next_thing(page).click()
+    pytest.fail("the questions do not end")
+
+
 def carry_out(page, seed="7", told="The enemy’s turn"):
     """Carry out a turn with a seed, and wait until it is told."""
-    to_the_end(page)
+    answer_all(page)
     page.get_by_label("seed").fill(seed)
     page.get_by_role("button", name="Carry out the turn").click()
     page.get_by_role("heading", name=told).wait_for()
@@ -85,27 +111,53 @@ def kept(page):
     return json.loads(page.evaluate("localStorage.getItem('plotroom:play:on-patrol')"))["files"]
 
 
+def answers(page):
+    """The answers of the turn that is played, as the browser keeps them."""
+    return kept(page)[-1].get("answers", {})
+
+
+def answer(page, button, *, question=""):
+    """Press a button of the open question, or the next thing to do, and wait until that is answered."""
+    before = answers(page)
+    if question:
+        page.locator(".companion h3", has_text=question).wait_for()
+    page.get_by_role("button", name=button, exact=True).click()
+    until(page, f"{SAID} !== '{json.dumps(before, separators=(',', ':'))}'")
+    settled(page)
+
+
 @pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
     player = new_player(host, width=360, height=740, shared=True)
     page = opened(player)
-    page.get_by_text("Searches").click()
     page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
-    page.get_by_text("found by Fletcher").wait_for()
-    page.get_by_role("button", name="Move").first.click()
+    answer(page, "Take this search", question="Who found Wahoo?")
     tap(page, "M21")
-    page.get_by_text("Bow M21, facing 3").wait_for()
-    entered = tomllib.loads(kept(page)[0]["text"])["submarines"][0]
-    assert (entered["bow"], entered["began"], entered["found"]) == ("M21", "M19/3", ["Fletcher"])
+    page.get_by_text("M21, 2 hexes. Which way does it face?").wait_for()
+    answer(page, "facing 3")
+    answer(page, "50 ft", question="its depth")
+    answer(page, "No torpedoes", question="Did Wahoo launch torpedoes?")
+    assert answers(page) == {
+        "search Wahoo": "Fletcher sonar",
+        "move Wahoo": "M21/3",
+        "depth Wahoo": "50",
+        "fired Wahoo": "",
+    }
+    page.get_by_role("group", name="Fleet die").get_by_role("button", name="3").click()
+    settled(page)
     assert "# Seen at M19, it dived." in kept(page)[0]["text"]
-    page.get_by_role("button", name="the die shows 3").click()
-    carry_out(page)
+    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("heading", name="The enemy’s turn").wait_for()
+    entered = tomllib.loads(kept(page)[0]["filled"])
+    submarine = entered["submarines"][0]
+    assert (submarine["bow"], submarine["began"], submarine["found"]) == ("M21", "M19/3", ["Fletcher sonar"])
+    assert entered["die"] == 3
     page.get_by_role("button", name="next step").click()
     told = page.locator(".told").inner_text()
     assert "M24/6 to M23 M22 M21" in told
     assert "2 depth charges" in told and "M22" in told
-    assert page.locator(".way.strong circle").count() == 3
+    assert page.locator(".sea .way.strong circle").count() == 3
     page.reload()
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
     assert len(kept(page)) == 2
@@ -118,14 +170,13 @@ def test_turns_are_stepped_back_and_gone_on_from(new_player):
     page = opened(new_player("server"))
     for _ in range(3):
         carry_out(page)
-        page.wait_for_timeout(100)
     page.get_by_role("heading", name="Turn 6").wait_for()
     page.get_by_role("button", name="turn before").click()
     page.get_by_role("heading", name="Turn 5").wait_for()
     assert page.get_by_role("button", name="Carry out the turn").count() == 0
     page.get_by_role("button", name="Go on from here").click()
     page.get_by_role("button", name="Take them off").click()
-    page.get_by_role("button", name="Carry out the turn").wait_for()
+    answer_all(page)
     assert len(kept(page)) == 3
 
 
@@ -157,11 +208,88 @@ def test_a_fault_of_a_file_is_told_at_its_line(new_player):
 
 def test_a_wrong_move_is_refused_and_nothing_lost(new_player):
     page = opened(new_player("server"))
-    page.get_by_role("button", name="Move").first.click()
-    page.get_by_role("textbox", name="Tap the hex where the bow of Wahoo ends its move.").fill("Q0")
-    page.get_by_role("button", name="Take", exact=True).click()
-    page.locator(".fault").first.wait_for()
-    assert 'bow = "M19"' in kept(page)[0]["text"]
+    answer(page, "All missed")
+    page.get_by_role("button", name="The whole map").click()
+    settled(page)
+    ship = page.locator(".hull.ship").bounding_box()
+    page.mouse.click(ship["x"] + ship["width"] / 2, ship["y"] + 4)  # 25 hexes away
+    next_thing(page).filter(has_text="Take C40").click()
+    page.locator(".fault", has_text="20 at most in one turn").wait_for()
+    page.locator(".companion h3", has_text="tap where its bow ends").wait_for()
+    assert answers(page) == {"search Wahoo": ""}
+
+
+def test_an_answer_is_changed_and_taken_back(new_player):
+    page = opened(new_player("server"))
+    answer(page, "All missed")
+    answer(page, "It stays")
+    answer(page, "150 ft")
+    page.get_by_role("button", name="Search: All missed; change it").click()
+    page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="cannot").click()
+    answer(page, "Take this search")
+    assert answers(page)["search Wahoo"] == "not Fletcher"
+    page.locator(".companion h3", has_text="Did Wahoo launch torpedoes?").wait_for()  # the others stand
+    for left in (["search Wahoo", "move Wahoo", "depth Wahoo"], ["search Wahoo", "move Wahoo"], ["search Wahoo"], []):
+        answer(page, "Undo")
+        assert list(answers(page)) == left
+    assert page.get_by_role("button", name="Undo").count() == 0
+
+
+def test_answers_outlive_a_reload_and_another_tab_has_them(new_player):
+    player = new_player("server")
+    page = opened(player)
+    answer(page, "All missed")
+    other = player.context.new_page()
+    other.goto(f"{player.address}#/play/on-patrol")
+    other.locator(".companion h3", has_text="tap where its bow ends").wait_for()
+    answer(page, "It stays")
+    other.locator(".companion h3", has_text="its depth").wait_for()
+    page.reload()
+    page.locator(".companion h3", has_text="its depth").wait_for()
+    assert page.get_by_role("button", name="Move: Stays; change it").is_visible()
+
+
+FIRING = DIVED.replace('bow = "C40"', 'bow = "K24"').replace('name = "M1"', 'name = "M1"\nvp = 11')
+
+
+def test_torpedoes_are_placed_and_hits_entered_by_taps(new_player):
+    page = opened(new_player("server", width=360, height=740), FIRING)
+    answer(page, "All missed")
+    answer(page, "It stays")
+    answer(page, "Stay at 50 ft")
+    answer(page, "Launched torpedoes")
+    map_of = page.locator("svg.sea").bounding_box()
+    page.mouse.click(map_of["x"] + map_of["width"] / 2, map_of["y"] + map_of["height"] * 0.8)
+    page.get_by_role("group", name="facing").get_by_role("button", name="facing 4").click()
+    page.get_by_role("group", name="speed").get_by_role("button", name="more").click()
+    page.get_by_role("button", name="Place it").click()
+    placed = page.get_by_role("button", name=re.compile("^take off "))
+    assert placed.inner_text().endswith("/4, 6 ×")
+    answer(page, "1 still runs")
+    assert re.fullmatch(r"[A-Z]+\d+/4 6", answers(page)["torpedoes"])
+    page.get_by_role("button", name="M1 was hit").click()
+    page.get_by_role("group", name="hits of M1").get_by_role("button", name="more").click()
+    page.get_by_role("group", name="what became of M1").get_by_role("button", name="sunk").click()
+    answer(page, "Take these hits")
+    assert answers(page)["hits"] == "M1 x2 sunk"
+    page.get_by_role("heading", name="The game is over").wait_for()
+    page.get_by_text("Every ship is sunk: the game is over. Your victory points: 11.").wait_for()
+    assert page.get_by_text("sunk in turn 3, 11 points").is_visible()
+    page.get_by_role("button", name="Go on against the escorts").click()
+    page.locator(".companion .points", has_text="11 points").wait_for()
+    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("heading", name="The enemy’s turn").wait_for()
+
+
+def test_a_hex_is_picked_by_the_keyboard_alone(new_player):
+    page = opened(new_player("server"))
+    answer(page, "All missed")
+    page.locator("svg.sea").focus()
+    page.keyboard.press("Enter")
+    page.locator(".question-body", has_text="Which way does it face?").wait_for()
+    next_thing(page).press("Enter")
+    page.locator(".companion h3", has_text="its depth").wait_for()
+    assert re.fullmatch(r"[A-Z]+\d+/[1-6]", answers(page)["move Wahoo"])
 
 
 @pytest.mark.smoke
@@ -222,38 +350,35 @@ def test_the_map_is_moved_with_keys_and_pieces_are_listed(new_player):
     page.get_by_text("2 depth charge (stern)").wait_for()
 
 
+BY_HAND = "Change the position by hand"
+
+
 def test_an_entry_keeps_folds_open_and_the_keyboard_in_its_place(new_player):
     page = opened(new_player("server"))
-    page.locator("summary", has_text="Searches").press("Enter")
-    found = page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found")
-    found.press("Enter")
-    page.get_by_role("button", name="Undo").wait_for()
-    until(page, "document.activeElement.textContent === 'found'")
-    assert found.is_visible()
-    page.locator("summary", has_text="Ships hit").press("Enter")
-    page.get_by_role("checkbox", name="stopped").press("Space")
-    until(page, "document.activeElement.labels?.[0].textContent === 'stopped'")
-    until(page, "JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped = true')")
-    page.wait_for_timeout(200)  # the panel is drawn again once the entry is kept
-    page.get_by_role("checkbox", name="stopped").press("Space")
-    until(page, "!JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped')")
-    page.wait_for_timeout(200)  # the panel is drawn again once the entry is kept
-    page.get_by_role("button", name="Move").first.press("Enter")
-    page.keyboard.type("M20")
-    page.keyboard.press("Enter")
-    page.get_by_text("Bow M20, facing 3").wait_for()
-    until(page, "document.activeElement.textContent === 'Move'")
+    page.locator("summary", has_text=BY_HAND).press("Enter")
+    for key, there in (("Space", ""), ("Space", "!")):
+        page.get_by_role("checkbox", name="stopped").press(key)
+        until(
+            page,
+            f"{there}JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped = true')",
+        )
+        until(page, "document.activeElement.labels?.[0].textContent === 'stopped'")
+        settled(page)  # the panel is drawn again once the entry is kept
+    assert page.get_by_role("checkbox", name="stopped").is_visible()
 
 
 def test_entries_made_at_once_are_all_kept_and_a_turn_is_carried_out_once(new_player):
     page = opened(new_player("server"))
+    page.locator("summary", has_text=BY_HAND).click()
     page.evaluate("""() => {
         const box = (words) => [...document.querySelectorAll('.flag')].find((one) => one.textContent === words).firstChild;
-        for (const words of ['fired torpedoes', 'sighted (47.0)', 'stopped']) box(words).click();
+        for (const words of ['torpedoed', 'stopped']) box(words).click();
     }""")
     until(page, "JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped = true')")
-    entered = tomllib.loads(kept(page)[0]["text"])
-    assert entered["submarines"][0]["fired"] and entered["submarines"][0]["sighted"]
+    assert tomllib.loads(kept(page)[0]["text"])["ships"][0]["torpedoed"] == 3
+    page.get_by_role("button", name="Undo").click()
+    until(page, "!JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped = true')")
+    answer_all(page)
     page.evaluate("""() => {
         const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Carry out the turn');
         button.click();
@@ -266,24 +391,22 @@ def test_entries_made_at_once_are_all_kept_and_a_turn_is_carried_out_once(new_pl
 
 @pytest.mark.smoke
 def test_searches_of_two_escorts_are_kept_apart(new_player):
-    """The lists that a search is taken out of keep the other escorts: one escort alone cannot show it."""
     second = DIVED[DIVED.index("[[escorts]]") :].replace("Fletcher", "Gleaves").replace("M24", "K24")
     page = opened(new_player("server"), f"{DIVED}\n{second}")
 
     def search(escort, result):
-        group = page.get_by_role("group", name=f"search of {escort}")
-        group.get_by_role("button", name=result).click()
-        pressed = f"""document.querySelector('[aria-label="search of {escort}"] [aria-pressed=true]')"""
-        until(page, f"{pressed}.textContent === '{result}'")
-        entered = tomllib.loads(kept(page)[0]["text"])["submarines"][0]
-        return entered["found"], entered["missed"]
+        page.get_by_role("group", name=f"search of {escort}").get_by_role("button", name=result).click()
 
-    page.get_by_text("Searches").click()
-    assert search("Fletcher", "found") == (["Fletcher"], [])
-    assert search("Gleaves", "found") == (["Fletcher", "Gleaves"], [])
-    assert search("Gleaves", "missed") == (["Fletcher"], ["Gleaves"])
-    assert search("Fletcher", "missed") == ([], ["Gleaves", "Fletcher"])
-    assert search("Gleaves", "–") == ([], ["Fletcher"])
+    for given, expected in (
+        ({"Fletcher": "found"}, "Fletcher sonar"),
+        ({"Gleaves": "found"}, "Fletcher sonar, Gleaves sonar"),
+        ({"Fletcher": "cannot", "Gleaves": "missed"}, "not Fletcher"),
+    ):
+        for escort, result in given.items():
+            search(escort, result)
+        answer(page, "Take this search")
+        assert answers(page) == {"search Wahoo": expected}
+        page.get_by_role("button", name=re.compile("^Search: ")).click()
 
 
 def test_the_search_of_an_escort_that_did_not_sink_stays(new_player):
@@ -291,7 +414,7 @@ def test_the_search_of_an_escort_that_did_not_sink_stays(new_player):
     second = DIVED[DIVED.index("[[escorts]]") :].replace("Fletcher", "Gleaves").replace("M24", "K24")
     found = DIVED.replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher", "Gleaves"]')
     page = opened(new_player("server"), f"{found}\n{second}")
-    page.get_by_text("Escorts sunk").click()
+    page.get_by_text(BY_HAND).click()
     page.get_by_role("button", name="Gleaves sank").click()
     page.get_by_role("button", name="Undo").wait_for()
     after = tomllib.loads(kept(page)[0]["text"])
@@ -302,7 +425,7 @@ def test_the_search_of_an_escort_that_did_not_sink_stays(new_player):
 def test_an_escort_that_sank_is_entered_and_undone(new_player):
     found = DIVED.replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher"]')
     page = opened(new_player("server"), found)
-    page.get_by_text("Escorts sunk").click()
+    page.get_by_text(BY_HAND).click()
     page.get_by_role("button", name="Fletcher sank").click()
     page.get_by_role("button", name="Undo").wait_for()
     after = tomllib.loads(kept(page)[0]["text"])
@@ -328,7 +451,7 @@ def test_two_tabs_show_the_same_game(new_player):
     page = opened(player)
     other = player.context.new_page()
     other.goto(f"{player.address}#/play/on-patrol")
-    other.get_by_role("button", name="Carry out the turn").wait_for()
+    other.locator(".companion h3", has_text="Who found Wahoo?").wait_for()
     carry_out(page)
     other.get_by_role("heading", name="Turn 4").wait_for()
     carry_out(other)
@@ -340,31 +463,110 @@ def test_two_tabs_show_the_same_game(new_player):
 def test_an_attack_has_its_ranks_and_barred_hexes_their_reason(new_player):
     page = opened(
         new_player("server"),
-        DIVED.replace('bow = "M19"\n', 'bow = "M21"\nfound = ["Fletcher"]\n').replace('bow = "C40"', 'bow = "I24"'),
+        DIVED.replace('bow = "M19"\n', 'bow = "M21"\n').replace('bow = "C40"', 'bow = "I24"'),
     )
+    page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
+    answer(page, "Take this search")
     carry_out(page)
     page.get_by_role("button", name="next step").click()
     page.locator(".told", has_text="Fletcher").wait_for()
-    assert page.locator(".mark.rank").count() == 19
+    assert page.locator(".sea .mark.rank").count() == 19
     assert page.locator("polygon.barred").count() > 5
     tap(page, "K25")
     page.get_by_text("K25: no escort enters it").wait_for()
 
 
-def test_the_question_for_a_hex_stands_at_its_button_in_sight(new_player):
+class Finger:
+    """A finger on a phone: it taps what is in sight, nothing is scrolled to it, and its taps are counted."""
+
+    def __init__(self, page):
+        self.page, self.taps = page, 0
+
+    def at(self, x, y):
+        """Tap a place."""
+        self.page.touchscreen.tap(x, y)
+        self.taps += 1
+        settled(self.page)
+
+    def tap(self, target):
+        """Tap the middle of an element that is seen there."""
+        target.wait_for()
+        box = target.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        seen = "(it, [x, y]) => it.contains(document.elementFromPoint(x, y))"
+        assert target.evaluate(seen, [x, y]), f"not in sight: {target.inner_text()}"
+        assert min(box["width"], box["height"]) >= 44, target.inner_text()
+        self.at(x, y)
+
+    def button(self, name):
+        """Tap a button by its words."""
+        self.tap(self.page.get_by_role("button", name=name, exact=True))
+
+    def hex(self, label):
+        """Tap a hex by its name on the map."""
+        self.page.wait_for_selector(".labels text")
+        place = self.page.locator(".labels text", has_text=re.compile(f"^{label}$")).bounding_box()
+        self.at(place["x"] + place["width"] / 2, place["y"] - 6)
+
+
+def pose(page):
+    """Where the submarine lies as the turn is entered, as hex and facing."""
+    said = page.locator(".question-body", has_text="It lies at").inner_text()
+    return re.search(r"It lies at ([A-Z]+\d+), facing (\d)", said).groups()
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_ten_turns_are_played_on_a_phone_by_taps_alone(host, new_player):
+    """A quiet turn takes at most eight taps, and no button is scrolled to; nothing is typed."""
+    page = new_player(host, width=360, height=740, has_touch=True).show("play/on-patrol")
+    finger, quiet = Finger(page), []
+    finger.button("Begin with the example")
+    page.locator(".companion h3", has_text="Tap where Wahoo starts.").wait_for()
+    map_of = page.locator("svg.sea").bounding_box()
+    finger.at(map_of["x"] + map_of["width"] / 2, map_of["y"] + map_of["height"] * 0.2)
+    finger.button("facing 6")
+    finger.button("150 ft")
+    finger.button("Carry out the turn")
+    for turn in range(1, 11):
+        finger.taps = 0
+        finger.tap(page.get_by_role("button", name=re.compile("^(To the end|Your turn)$")))
+        page.get_by_role("heading", name=f"Turn {turn}", exact=False).wait_for()
+        page.locator(".companion h3").filter(has_text=re.compile(".")).wait_for()
+        asked = []
+        while (thing := next_thing(page).inner_text()) != "Carry out the turn":
+            asked.append(page.locator(".turn-step.now").inner_text())
+            if thing == "It stays" and turn % 2:
+                here, facing = pose(page)
+                finger.hex(here)  # it turns where it lies
+                finger.button(f"facing {int(facing) % 6 + 1}")
+            elif asked[-1] == "Depth":
+                finger.button("200 ft" if turn % 2 else "150 ft")
+            else:
+                finger.tap(next_thing(page))
+        finger.button("Carry out the turn")
+        page.get_by_role("heading", name="The enemy’s turn").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        if asked == ["Search", "Move", "Depth", "Torpedoes"]:
+            quiet.append(finger.taps)
+    assert len(kept(page)) == 12
+    assert len(quiet) >= 5 and max(quiet) <= 8, quiet
+    print(f"taps of quiet turns: {quiet}")
+
+
+def test_the_open_question_stands_at_the_same_place_on_a_phone(new_player):
     page = opened(new_player("server", width=360, height=740))
-    page.get_by_text("Torpedoes on the board").click()
-    add = page.get_by_role("button", name="Add a torpedo")
-    add.click()
-    page.wait_for_timeout(200)
-    button, question = add.bounding_box(), page.locator(".asking").bounding_box()
-    map_end = page.locator(".sea-box").bounding_box()
-    assert 0 <= question["y"] - (button["y"] + button["height"]) < 30
-    assert question["y"] >= map_end["y"] + map_end["height"]
-    assert question["y"] + question["height"] <= 740 - 58  # above the tabs
-    tap(page, "N21")
-    page.get_by_role("group", name="facing of torpedo 1").wait_for()
-    assert tomllib.loads(kept(page)[0]["text"])["torpedoes"] == [{"bow": "N21", "facing": 3, "speed": 5}]
+    tabs = page.locator("#tabs").bounding_box()["y"]
+    places = []
+    for _ in range(4):
+        question, button = page.locator(".companion").bounding_box(), next_thing(page).bounding_box()
+        map_of = page.locator(".sea-box").bounding_box()
+        assert map_of["y"] + map_of["height"] <= question["y"] + 1
+        assert question["y"] + question["height"] <= button["y"] and button["y"] + button["height"] <= tabs
+        places.append((question["y"], question["height"], button["y"]))
+        next_thing(page).click()
+        settled(page)
+    assert len(set(places)) == 1
+    assert page.evaluate("scrollY") == 0
 
 
 def keep_rules(page, text):
@@ -377,13 +579,17 @@ def test_house_rules_hold_in_a_game_and_a_change_of_them_is_told(new_player):
     barred = DIVED.replace('bow = "M24"', 'bow = "M26"').replace('bow = "C40"\nfacing = 3', 'bow = "N22"\nfacing = 2')
     barred = barred.replace('began = "M19/3"', 'marker = "escort-colour M19/3"')
     page = opened(new_player("server"), barred)
-    page.get_by_role("button", name="the die shows 3").click()
-    page.get_by_role("button", name="Undo").wait_for()
+    answer(page, "Not sunk")
+    page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="cannot").click()
+    answer(page, "Take this search")
+    answer_all(page)
+    page.get_by_role("group", name="Fleet die").get_by_role("button", name="3").click()
+    settled(page)
     carry_out(page)
     assert [one["bow"] for one in tomllib.loads(kept(page)[1]["text"])["escorts"]] == ["M24"]
     keep_rules(page, 'game = "on-patrol"\n[figures]\nfleet-first = true\n')
     page.get_by_text("does not lead to this file").wait_for()
-    to_the_end(page)
+    answer_all(page)
     assert page.get_by_role("button", name="Carry out the turn").is_enabled()
     keep_rules(page, "figure = 1\n")
     page.get_by_role("link", name="Change your house rules").first.wait_for()
@@ -401,11 +607,11 @@ FORM = (
     + """
     const { entryForm } = await part('./playform.js');
     const field = (key, kind) => ({ key, kind, words: key, offered: [], kept: false });
-    const form = { '': [{ key: 'die', kind: 'whole', least: 1, most: 6 }], submarines: [{ kind: 'facing', least: 1, most: 6 }],
+    const form = { submarines: [],
         ships: [], escorts: [field('note', 'text'), field('smoke', 'flag'), field('hits', 'whole')], torpedoes: [] };
     const changes = [];
     const box = entryForm({ look: { position: { turn: 3, escorts: [{ name: 'E1', bow: 'M24', note: 'lame' }] }, map: { form } },
-        mustSearch: null, map: {}, change: (list) => changes.push(list) });
+        change: (list) => changes.push(list) });
     document.body.append(box);
     const [smoke, note, hits] = box.querySelectorAll('.out-row input');  // boxes to tick stand first
     const values = [note.value, smoke.type, hits.value];

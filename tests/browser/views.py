@@ -36,7 +36,7 @@ def _pinned(page):
 def _going_on(page):
     """The first page with a kept game to go on with."""
     page.get_by_role("button", name="Begin with the example").click()
-    page.get_by_role("button", name="Carry out the turn").wait_for()
+    page.locator(".companion .turn-step").first.wait_for()
     page.get_by_role("link", name="Tonight", exact=True).click()
     page.get_by_role("link", name="Go on playing").wait_for()
 
@@ -78,9 +78,147 @@ def _continued(page):
     _drawn(page)
 
 
+#: A submarine that was found: the escort attacks it, another comes near; a ship in reach of its torpedoes.
+HUNTED = """\
+game = "on-patrol"
+turn = 3
+
+[[submarines]]
+name = "Wahoo"
+bow = "M21"
+facing = 3
+depth = 50
+marker = "escort-colour M20/3"
+
+[[ships]]
+name = "M1"
+kind = "tanker"
+vp = 11
+bow = "K26"
+facing = 3
+
+[[escorts]]
+name = "Fletcher"
+bow = "M25"
+facing = 6
+speed = 3
+best = 6
+sonar = 3
+radar = true
+weapons = [{ kind = "depth-charge", count = 2, drops = "stern" }, { kind = "k-gun", count = 2, drops = "abeam 1" }]
+
+[[escorts]]
+name = "Benson"
+bow = "Z30"
+facing = 6
+speed = 3
+best = 6
+sonar = 3
+
+[[escorts]]
+name = "Gleaves"
+bow = "A36"
+facing = 6
+speed = 5
+best = 6
+sonar = 3
+"""
+
+
+def press_next(page, words, times=1):
+    """Press the next thing to do of the player's turn until that is one of these words."""
+    for _ in range(times):
+        page.locator(".storybar .next").click()
+        page.wait_for_timeout(250)
+    page.get_by_role("button", name=words).first.wait_for()
+
+
+def _hunted(page):
+    """The hunted submarine, its turn begun; no attack sank it."""
+    page.set_input_files("input[type=file]", {"name": "h.toml", "mimeType": "text/plain", "buffer": HUNTED.encode()})
+    page.get_by_role("button", name="Not sunk").click()
+    page.get_by_role("button", name="All missed").wait_for()
+
+
+def _found(page):
+    """The searches, one of which found it."""
+    _hunted(page)
+    page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found by sonar").click()
+
+
+def _steered(page):
+    """The move, its end tapped on the map."""
+    _hunted(page)
+    press_next(page, "It stays")
+    page.locator("svg.sea").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("group", name="facing").wait_for()
+
+
+def _dived(page):
+    """The depth."""
+    _hunted(page)
+    press_next(page, "Stay at", 2)
+
+
+def _launched(page):
+    """Torpedoes were launched; those that still run."""
+    _hunted(page)
+    press_next(page, "No torpedoes", 3)
+    page.get_by_role("button", name="Launched torpedoes").click()
+    page.get_by_role("button", name="None runs").wait_for()
+
+
+def _ships_hit(page):
+    """The ships that were hit, one of them chosen."""
+    _launched(page)
+    press_next(page, "No hits")
+    page.get_by_role("button", name="M1 was hit").click()
+
+
+def _ready(page):
+    """Everything is entered."""
+    _ships_hit(page)
+    press_next(page, "Carry out the turn")
+
+
+def _ended(page):
+    """The last ship was sunk."""
+    _ships_hit(page)
+    page.get_by_role("group", name="what became of M1").get_by_role("button", name="sunk").click()
+    page.get_by_role("button", name="Take these hits").click()
+    page.get_by_role("heading", name="The game is over").wait_for()
+
+
+def _attacked(page):
+    """The enemy's turn at the step in which an escort attacks, with the inset of the zone."""
+    _found(page)
+    press_next(page, "It stays")
+    press_next(page, "Carry out the turn", 3)
+    page.get_by_label("seed").fill("7")
+    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("heading", name="The enemy’s turn").wait_for()
+    page.get_by_role("button", name="next step").click()
+    page.locator(".told", has_text="depth charge").wait_for()
+
+
+def _charged(page):
+    """The attacks of the enemy's turn, to be resolved."""
+    _attacked(page)
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Not sunk").wait_for()
+
+
+def _begun(page):
+    """Before the first turn: where the submarine starts."""
+    page.get_by_role("button", name="Begin with the example").click()
+    page.get_by_role("button", name="Start at").wait_for()
+
+
 def _played(page):
     """A game on file after a turn."""
     page.get_by_role("button", name="Begin with the example").click()
+    press_next(page, "Carry out the turn", 2)
     page.get_by_label("seed").fill("7")
     page.get_by_role("button", name="Carry out the turn").click()
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
@@ -211,6 +349,16 @@ VIEWS = {
     "play-begin": ("play/ssn", _drawn),
     "games-begin": ("play/u-boat", _drawn),
     "play": ("play/on-patrol", _played),
+    "play-begin": ("play/on-patrol", _begun),
+    "play-search": ("play/on-patrol", _found),
+    "play-move": ("play/on-patrol", _steered),
+    "play-depth": ("play/on-patrol", _dived),
+    "play-running": ("play/on-patrol", _launched),
+    "play-hits": ("play/on-patrol", _ships_hit),
+    "play-ready": ("play/on-patrol", _ready),
+    "play-end": ("play/on-patrol", _ended),
+    "play-attack": ("play/on-patrol", _attacked),
+    "play-charged": ("play/on-patrol", _charged),
     "plot": ("play/ssn", _plotted),
     "plot-told": ("play/ssn", _plot_told),
     "games": ("play/u-boat", _games),

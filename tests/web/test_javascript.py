@@ -23,15 +23,11 @@ LONG = {
     "job.js": 1,
     "lookup.js": 1,
     "panned.js": 1,
-    "playform.js": 1,
-    "playhexes.js": 1,
-    "playscene.js": 1,
     "plotform.js": 2,
     "plotmap.js": 1,
     "print.js": 1,
     "printer.js": 1,
     "provincemap.js": 1,
-    "seamap.js": 1,
     "setup.js": 1,
 }
 

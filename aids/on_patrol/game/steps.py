@@ -8,24 +8,32 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from aids.errors import InputError, PlotroomError
-from aids.hexes import HEADINGS, step_of
+from aids.hexes import HEADINGS, Board, heading_of, label, neighbour, on_board, step_of
 from aids.on_patrol.game.game_file import impossible_move
 from aids.on_patrol.game.position import MARKS, Position
 from aids.on_patrol.game.questions import Asked, Attacks, Searcher, ask_all, searchers
-from aids.on_patrol.ships import pose_text
+from aids.on_patrol.ships import Pose, pose_text
 from aids.places import brief
 from aids.questions import answered
 from aids.rulebook.rules import Rules
 
 BEGIN, SEARCH, MOVE, DEPTH = "begin", "search", "move", "depth"
+OFFERED = 6  # hexes of a move that are offered: how fast a submarine is stands on the player's data card
+
+
+class End(NamedTuple):
+    """A hex where a move can end, and by facing the fewest hexes entered with which it ends there so."""
+
+    hex: str
+    facings: dict[int, int]
 
 
 class Step(NamedTuple):
     """A question of a turn: its key, its words, its choices, what an empty answer means; `answer` is None while open.
 
     `kind` is the first word of the key, `who` what it is about.  `pose` is where a submarine lies after the answer,
-    `facings` those that it can have there.  `searchers` are those of a search: who can find the submarine and with
-    what, and why another cannot.
+    `facings` those that it can have there; `ends` are the hexes where a move can end.  `searchers` are those of a
+    search: who can find the submarine and with what, and why another cannot.
     """
 
     key: str
@@ -37,6 +45,7 @@ class Step(NamedTuple):
     answer: str | None
     pose: str = ""
     facings: tuple[int, ...] = ()
+    ends: tuple[End, ...] = ()
     searchers: tuple[Searcher, ...] = ()
 
 
@@ -84,4 +93,21 @@ def _step(rules: Rules, question: Asked, given: str | None, after: Position) -> 
         for facing in HEADINGS
         if began is None or not impossible_move(began, submarine.pose._replace(step=step_of(after.board, facing)))
     ]
-    return step._replace(pose=pose_text(after.board, submarine.pose), facings=tuple(int(each) for each in facings))
+    return step._replace(
+        pose=pose_text(after.board, submarine.pose),
+        facings=tuple(int(each) for each in facings),
+        ends=() if began is None else ends(after.board, began),
+    )
+
+
+def ends(board: Board, began: Pose) -> tuple[End, ...]:
+    """Where a move of at most `OFFERED` hexes can end: a ship turns by one hexside at most in each hex (105.3.2a)."""
+    least: dict[str, dict[int, int]] = {}
+    entered = {began}
+    for hexes in range(OFFERED + 1):
+        turned = {Pose(bow, (step + by) % 6) for bow, step in entered for by in (-1, 0, 1)}
+        for pose in sorted(turned):
+            if on_board(board, pose.bow) and not impossible_move(began, pose):
+                least.setdefault(label(board, pose.bow), {}).setdefault(heading_of(board, pose.step), hexes)
+        entered = {Pose(neighbour(bow, step), step) for bow, step in turned}
+    return tuple(End(place, facings) for place, facings in least.items())

@@ -41,7 +41,7 @@ from aids.on_patrol.game.position import (
     target_hex,
 )
 from aids.on_patrol.game.questions import Attacks, ask_all
-from aids.on_patrol.game.steps import steps
+from aids.on_patrol.game.steps import Step, steps
 from aids.on_patrol.game.to_do import ending_text, is_over
 from aids.on_patrol.game.torpedoes import best_shot, out_of_range
 from aids.on_patrol.game.turn import play
@@ -239,7 +239,7 @@ def _sea(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
     position = file.game.position
     named = dict(zip(markers(rules), marker_words(rules), strict=True))
     points = [each.text for each in words.tell_points(position)]
-    shown = {"markers": named, "points": points, "ending": ending(position), "form": FORM}
+    shown = {"markers": named, "points": points, "sunk": _sunk(position), "ending": ending(position), "form": FORM}
     return {**sea(position.board, _hexes(position)), **shown, "figures": _of_classes(rules, position)}
 
 
@@ -273,12 +273,24 @@ def _steps(rules: Rules, file: FileRead[GameFile], about: Inputs) -> dict[str, o
     asked, position = steps(rules, file.game.position, answers, _attacks(began(TURN, rules, file)))
     over = bool(ending(position)) and (is_over(position) or ending(position) != NO_SUBMARINE)
     return {
-        "steps": [{**each._asdict(), "searchers": [one._asdict() for one in each.searchers]} for each in asked],
+        "steps": [_told(each) for each in asked],
         "position": document(rules, position),
         "text": filled_text(rules, file.game, position),
         "points": tally(position).points,
+        "sunk": _sunk(position),
         "over": ending_text(position) if over else "",
     }
+
+
+def _sunk(position: Position) -> list[dict[str, object]]:
+    """What has sunk, with its victory points where they are known, as values of JSON."""
+    return [each._asdict() for each in tally(position).sunk]
+
+
+def _told(step: Step) -> dict[str, object]:
+    """A step as values of JSON."""
+    ends, searchers = ([one._asdict() for one in held] for held in (step.ends, step.searchers))
+    return {**step._asdict(), "ends": ends, "searchers": searchers}
 
 
 INPUTS = (Input("lenient", "flag", "A find or a hit that cannot be stands as entered, and the turn says so."),)

@@ -1,10 +1,14 @@
 """The player's part of a turn as steps of a page: the terminal's questions with the answers so far, and what is refused."""
 
 import json
+import re
 import tomllib
 
 import pytest
 
+from aids.hexes import Board
+from aids.on_patrol.game.questions import ordered
+from aids.on_patrol.ships import parse_pose, pose_text
 from generators.web.door import answer
 from tests.browser.test_play import DIVED
 
@@ -51,6 +55,39 @@ def test_a_step_offers_where_the_submarine_lies_how_it_can_face_and_its_depths()
     assert stays["depth"]["choices"][:3] == ["0", "25", "50"] and stays["depth"]["who"] == "Wahoo"
 
 
+def orders(most):
+    """Every order of so many hexes, as the terminal reads them, shorter ones first."""
+    written = ["", "L", "R"]
+    for _ in range(most):
+        yield from (each for each in written if each)
+        written = [f"{each}1{turn}" for each in written for turn in ("", "L", "R")]
+    yield from written
+
+
+def test_the_ends_of_a_move_are_those_of_all_orders_with_the_fewest_hexes():
+    """Worked out again from the orders that the terminal takes."""
+    offered = {one["hex"]: one["facings"] for one in next(s for s in told()["steps"] if s["kind"] == "move")["ends"]}
+    board, start, least = Board(), parse_pose(Board(), "M19/3"), {"M19": {"3": 0}}
+    for order in orders(4):
+        written = re.sub("1+", lambda ahead: str(len(ahead[0])), order)
+        hex_, _, facing = pose_text(board, ordered(start, written)).rpartition("/")
+        least.setdefault(hex_, {}).setdefault(facing, order.count("1"))
+    near = {place: {facing: by for facing, by in held.items() if by <= 4} for place, held in offered.items()}
+    assert {place: held for place, held in near.items() if held} == least
+    assert offered["M25"] == {"2": 6, "3": 6, "4": 6} and "M26" not in offered
+    assert all(
+        asked(answers={"move Wahoo": f"{place}/{facing}"}).status == 200
+        for place, held in list(offered.items())[:20]
+        for facing in held
+    )
+
+
+def test_a_move_at_the_edge_of_the_board_ends_on_it():
+    near = told(DIVED.replace('"M19', '"M2').replace("/3", "/6").replace("facing = 3\ndepth", "facing = 6\ndepth"))
+    ends = next(step for step in near["steps"] if step["kind"] == "move")["ends"]
+    assert "M1" in {one["hex"] for one in ends} and not {"M0", "M-1"} & {one["hex"] for one in ends}
+
+
 def test_a_search_says_who_cannot_and_why():
     search = next(step for step in told(FAST)["steps"] if step["key"] == "search Wahoo")
     assert [(one["name"], one["means"]) for one in search["searchers"]] == [("Fletcher", ["sonar"]), ("Benson", [])]
@@ -63,6 +100,14 @@ def test_the_answers_stand_in_the_file_that_is_carried_out():
     submarine = tomllib.loads(about["text"])["submarines"][0]
     assert (submarine["found"], submarine["bow"], submarine["depth"]) == (["Fletcher sonar"], "M21", 150)
     assert about["position"]["submarines"][0]["bow"] == "M21"
+
+
+def test_what_sank_is_told_with_its_points_and_the_end():
+    assert (told()["over"], told()["sunk"]) == ("", [])
+    near = DIVED.replace('name = "M1"\nbow = "C40"', 'name = "M1"\nvp = 11\nbow = "K21"')
+    over = told(near, answers={"fired Wahoo": "y", "hits": "M1 sunk"})
+    assert (over["points"], over["sunk"]) == (11, [{"name": "M1", "points": 11, "turn": 3}])
+    assert over["over"] == "Every ship is sunk: the game is over. Your victory points: 11."
 
 
 def test_who_did_not_search_has_neither_found_nor_missed():
