@@ -39,7 +39,6 @@ LONG = {
     "provinceorders.js": 2,
     "provincetable.js": 2,
     "seamap.js": 1,
-    "setup.js": 1,
     "uboat.js": 1,
 }
 
