@@ -4,7 +4,7 @@ import { ask, askJson } from './api.js';
 import { fill, h } from './dom.js';
 import { messageOf } from './faults.js';
 import { whenSeen } from './preview.js';
-import { houseRules } from './store.js';
+import { beginRules, houseRules } from './store.js';
 
 /** Who is told nothing that is hidden: a device is handed round. */
 const EVERYONE = 'everyone';
@@ -91,8 +91,7 @@ export function positionOf(game, file) {
  * @returns {Promise<NamedText>}
  */
 export async function openingOf(game, { seed, house }) {
-  const own = houseRules(game.name);
-  const rules = house && !own.rules ? { rules: { name: house } } : own;
+  const rules = beginRules(game, house);
   const made = await ask('game-begin', { game: game.name, options: game.begin.options, seed, ...rules });
   return { name: made.name, text: made.text() };
 }

@@ -154,6 +154,17 @@ export function houseRules(game) {
   return text.trim() ? { rules: { name: `${game}-rules.toml`, text } } : {};
 }
 
+/** The house rules under which a game begins: the player's own, or some that come with Plotroom.
+ *
+ * @param {GameLine} game
+ * @param {string} [house]
+ * @returns {RulesAsked}
+ */
+export function beginRules({ name, begin, house_rules: shipped = [] }, house = begin.house) {
+  const own = houseRules(name);
+  return own.rules || !shipped.some((one) => one.name === house) ? own : { rules: { name: house } };
+}
+
 /** The game that is played here; null without one.
  *
  * @param {string} game

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import HOSTS
-from tests.browser.views import PHONE
+from tests.browser.views import PHONE, settle
 
 MOST_TAPS = 3
 
@@ -57,10 +57,15 @@ def test_enter_opens_the_first_hit_from_any_page(new_player):
 
 
 @pytest.mark.parametrize(
-    "route", ["", "design", "print", "print/on-patrol", "play", "play/ssn", "play/on-patrol", "play/u-boat"]
+    "route",
+    [
+        *("", "design", "print", "print/on-patrol", "play", "play/ssn", "play/on-patrol", "play/u-boat"),
+        *("setup", "setup/ssn", "setup/on-patrol", "setup/u-boat"),
+    ],
 )
 def test_a_page_is_three_screens_of_a_phone_at_most(route, new_player):
     page = new_player("server", width=390, height=844).show(route)
+    settle(page)
     last = ".tile:last-of-type" if route.startswith("print/") else "main > :last-child"
     end = page.evaluate("which => [...document.querySelectorAll(which)].at(-1).getBoundingClientRect().bottom", last)
     assert end <= 3 * 844

@@ -62,6 +62,7 @@ def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
 def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_path):
     player = new_player(host, shared=True)
     page = player.show("setup/on-patrol")
+    page.get_by_role("button", name="Clear it").click()
     page.get_by_label("Merchantmen", exact=True).fill("6")
     page.get_by_label("Escort 1 name").fill("Fletcher")
     page.get_by_label("Escort 1 points").fill("12")
@@ -190,7 +191,8 @@ def test_an_arrow_tapped_before_the_board_has_come_moves_what_comes(new_player):
 @hosts
 def test_an_empty_setup_says_what_it_needs_and_a_slip_is_told(host, new_player):
     page = new_player(host, shared=True).show("setup/on-patrol")
-    page.get_by_text("Give Merchantmen, Capital or Escort, or a scenario file.").wait_for()
+    page.get_by_role("button", name="Clear it").click()
+    page.get_by_text("Choose how many merchantmen, or name a capital or an escort, or choose a scenario").wait_for()
     assert page.locator(".fault:visible").count() == 0
     page.get_by_label("Merchantmen", exact=True).fill("6")
     page.get_by_label("seed").fill("7")

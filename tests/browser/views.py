@@ -215,6 +215,17 @@ def _begun(page):
     page.get_by_role("button", name="Start at").wait_for()
 
 
+def _sheets(page):
+    """The rolled sheets of all games."""
+    page.locator(".sheets .page").first.wait_for()
+
+
+def _cleared(page):
+    """A set-up that wants something first."""
+    page.get_by_role("button", name="Clear it").click()
+    page.locator(".waiting").wait_for()
+
+
 def _played(page):
     """A game on file after a turn."""
     page.get_by_role("button", name="Begin with the example").click()
@@ -334,8 +345,10 @@ VIEWS = {
     "kits": ("print", None),
     "print": ("print/ssn", _pages),
     "print-options": ("print/on-patrol", _printed_twice),
+    "setups": ("setup", _sheets),
     "set-up": ("setup/ssn?seed=7", _pages),
-    "set-up-convoy": ("setup/on-patrol", None),
+    "set-up-convoy": ("setup/on-patrol?seed=7", _pages),
+    "set-up-cleared": ("setup/on-patrol?seed=7", _cleared),
     "rules": ("rules/ssn", None),
     "counters": ("counters", _pages),
     "own-games": ("own", _own_games),

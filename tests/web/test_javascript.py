@@ -28,7 +28,6 @@ LONG = {
     "print.js": 1,
     "printer.js": 1,
     "provincemap.js": 1,
-    "setup.js": 1,
 }
 
 pytestmark = [pytest.mark.source, pytest.mark.skipif(find_npm_tools() is None, reason=NO_TOOLS)]

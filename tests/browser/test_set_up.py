@@ -1,0 +1,77 @@
+"""Set up: rolled sheets as pictures, and each game's set-up rolled from the start."""
+
+import re
+
+import pytest
+
+from aids import games
+from tests.browser.conftest import HOSTS
+
+hosts = pytest.mark.parametrize("host", HOSTS)
+SHOWN = "document.querySelector('.viewer .page:not([aria-busy])')?.shadowRoot?.textContent ?? ''"
+
+
+def rolled(page, words):
+    """Wait until the sheet that is shown has some words."""
+    page.wait_for_function(f"words => ({SHOWN}).includes(words)", arg=words)
+
+
+@pytest.mark.smoke
+@hosts
+def test_a_tap_on_a_rolled_sheet_shows_that_sheet(host, new_player):
+    page = new_player(host, shared=True).show("setup")
+    sheets = page.locator(".sheets > li")
+    assert sheets.locator("b").all_inner_texts() == [games.load(name).title for name in games.names()]
+    page.wait_for_function("document.querySelectorAll('.sheets .page:not([aria-busy])').length === 5")
+    ssn = sheets.filter(has=page.get_by_text("SSN", exact=True))
+    seed = re.search(r"seed=(\d+)", ssn.get_by_role("link").get_attribute("href"))[1]
+    assert f"Setup {seed}" in ssn.locator(".page").evaluate("page => page.shadowRoot.textContent")
+    ssn.get_by_role("link").click()
+    rolled(page, f"Setup {seed}")
+    assert page.get_by_label("Seed").input_value() == seed
+
+
+@pytest.mark.smoke
+@hosts
+def test_a_convoy_begins_rolled_with_an_example_that_is_changed_at_will(host, new_player):
+    page = new_player(host, shared=True).show("setup/on-patrol?seed=7")
+    rolled(page, "Example destroyer")
+    mark = page.get_by_text("An example: change what you like.")
+    mark.wait_for()
+    page.get_by_role("button", name="Roll again").click()
+    page.wait_for_function("document.querySelector('[aria-describedby=setup-seed-fault]').value !== '7'")
+    rolled(page, f"Setup {page.get_by_label('Seed').input_value()}")
+    page.get_by_role("button", name="less Merchantmen").click()
+    mark.wait_for(state="detached")
+    page.get_by_label("Escort 1 name").fill("Benson")
+    rolled(page, "Benson")
+    assert page.get_by_label("Escort 2 name").input_value() == "Example frigate"
+    page.wait_for_function("location.hash.includes('merchantmen=5')")
+
+
+def test_the_example_is_played_with_one_tap(new_player):
+    page = new_player("server").show("setup/on-patrol?seed=7")
+    page.get_by_role("button", name="Play this set-up").click()
+    page.get_by_role("button", name="Carry out the turn").wait_for()
+    assert page.locator(".sea .hull.ship").count() == 6
+
+
+def test_what_is_cleared_says_what_to_choose_in_the_words_of_the_page(new_player):
+    page = new_player("server").show("setup/on-patrol")
+    page.get_by_role("button", name="Clear it").click()
+    told = page.locator(".waiting")
+    told.filter(has_text="Choose how many merchantmen").wait_for()
+    assert "--" not in told.inner_text()
+    assert page.evaluate("document.activeElement.id") == "main"  # the button that was pressed is gone
+    assert page.get_by_label("Merchantmen", exact=True).input_value() == ""
+
+
+def test_a_field_keeps_the_keyboard_while_sheets_are_drawn(new_player):
+    page = new_player("server").show("setup/ssn?seed=7")
+    rolled(page, "Setup 7")
+    page.get_by_label("Seed").focus()
+    page.keyboard.type("1")
+    rolled(page, "Setup 71")
+    page.keyboard.type("2")
+    rolled(page, "Setup 712")
+    assert page.get_by_label("Seed").evaluate("field => field === document.activeElement")
