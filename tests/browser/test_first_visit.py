@@ -56,7 +56,9 @@ def test_enter_opens_the_first_hit_from_any_page(new_player):
     assert page.locator(".found:visible").count() == 0
 
 
-@pytest.mark.parametrize("route", ["", "design", "print", "print/on-patrol"])
+@pytest.mark.parametrize(
+    "route", ["", "design", "print", "print/on-patrol", "rules", "rules/ssn", "rules/on-patrol", "rules/u-boat"]
+)
 def test_a_page_is_three_screens_of_a_phone_at_most(route, new_player):
     page = new_player("server", width=390, height=844).show(route)
     last = ".tile:last-of-type" if route.startswith("print/") else "main > :last-child"
