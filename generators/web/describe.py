@@ -46,6 +46,7 @@ from generators.web.boards import board_of
 from generators.web.lookups import load_game
 from generators.web.own_games import stamp_of
 from generators.web.requests import Request, check_keys, desk, flag_field, rules_of, text_field
+from generators.web.rule_groups import groups
 from generators.web.wording import label
 from generators.writers import formats_here
 
@@ -64,7 +65,7 @@ def describe(request: Request) -> dict[str, object]:
     name = text_field(request, "game")
     if flag_field(request, "brief"):
         return _overview(games.find(name, files), files)
-    return describe_game(load_game(name, *rules_of(request), files))
+    return describe_game(load_game(name, *rules_of(request), files), load_game(name, files=files))
 
 
 def _kept_games() -> tuple[list[dict[str, object]], list[dict[str, str]]]:
@@ -157,8 +158,8 @@ def _numbered_rules(game: Game) -> list[dict[str, object]]:
     return [] if path is None else [rule._asdict() for rule in coverage(game, path)]
 
 
-def describe_game(game: Game) -> dict[str, object]:
-    """Everything about a game under the rules in force."""
+def describe_game(game: Game, book: Game) -> dict[str, object]:
+    """Everything about a game under the rules in force; `book` is the same by the book, whose rules are cited."""
     in_force, words = game.rules, _choice_words(game)
     return {
         "name": game.name,
@@ -167,6 +168,7 @@ def describe_game(game: Game) -> dict[str, object]:
         "checks": [describe_check(game, check) for check in game.checks.values()],
         "setup": _setup(game),
         "hexes": board_of(game.name) is not None,
+        "groups": groups(book, _derived(game.name)),
         "figures": [
             {**figure._asdict(), "changed": f"figures.{figure.name}" in in_force.changed}
             for figure in in_force.figures.values()
@@ -203,8 +205,13 @@ def describe_check(game: Game, check: Check) -> dict[str, object]:
         "assumes": check.assumes,
         "shows": shows,
         "inputs": [describe_input(game.rules, spec) for spec in check.inputs],
-        "example": _example(example(game.name, check), check.inputs),
+        "example": example_of(game, check),
     }
+
+
+def example_of(game: Game, check: Check) -> dict[str, list[str]]:
+    """The inputs that the example of a check gives, each with its values; empty if it has a file."""
+    return _example(example(game.name, check), check.inputs)
 
 
 def _example(command: str, inputs: Sequence[Input]) -> dict[str, list[str]]:

@@ -26,7 +26,7 @@ from generators.press.made import Content, Document, Files
 from generators.press.printers import file_stem, load
 from generators.progress import Progress, no_progress
 from generators.sheets.turns import turn_sheet
-from generators.web import house_rules, own_games, play, previews
+from generators.web import house_rules, own_games, play, previews, shown
 from generators.web.boards import part
 from generators.web.describe import describe
 from generators.web.lookups import check, describe_answer, load_game
@@ -286,6 +286,7 @@ REQUESTS: Mapping[str, Handler] = {
     "preview": _preview,
     "board": _told(part),
     "rules": _told(house_rules.edit),
+    "shown": _told(shown.shown),
     "print": _print,
     "setup": _setup,
     "reveal": _reveal,

@@ -1,14 +1,111 @@
-// The house rules of a game in this browser: what is in force, what is typed, what was refused.  It touches no page.
+// The house rules of a game in this browser: what is in force, what is typed, what was refused, and where what is
+// chosen shows.  It touches no page.
 
 import { askJson } from './api.js';
 import { debounced, newest } from './dom.js';
-import { keep, recall } from './store.js';
+import { houseRules, keep, recall, usualPaper } from './store.js';
 
 /** A number where a text is one.
  *
  * @param {string} text
  */
 export const typedValue = (text) => (text.trim() && Number.isFinite(Number(text)) ? Number(text) : text);
+
+/** Whether a text holds all words that are looked for.
+ *
+ * @param {string[]} words
+ * @param {(string | number | boolean)[]} texts
+ */
+const holds = (words, texts) => {
+  const text = texts.join(' ').toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+/** The chapters of a game's rules with what each holds; with words what holds them alone, with `changed` what is
+ * changed alone.
+ *
+ * @param {Detail} detail
+ * @param {Ruling[]} rulings
+ * @param {{ find?: string, changed?: boolean }} [wanted]
+ * @returns {RuleGroup[]}
+ */
+export function groupsOf(detail, rulings, { find = '', changed = false } = {}) {
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean);
+  return detail.groups
+    .map((group) => {
+      const all = holds(words, [group.title, group.name]);
+      /** @type {<P extends RulePart>(names: string[], known: P[]) => P[]} */
+      const kept = (names, known) =>
+        known.filter(
+          (one) =>
+            names.includes(one.name) &&
+            (one.changed || !changed) &&
+            (all || holds(words, [one.name, one.means ?? '', one.title ?? '', one.rule])),
+        );
+      const figures = kept(group.figures, detail.figures);
+      const switches = kept(group.switches, detail.switches);
+      const tables = kept(group.tables, detail.tables);
+      const readings = changed
+        ? []
+        : rulings.filter(({ id, rule, text }) => group.rulings.includes(id) && (all || holds(words, [id, rule, text])));
+      const parts = [...figures, ...switches, ...tables];
+      return {
+        name: group.name,
+        title: group.title,
+        about: group.about,
+        figures,
+        switches,
+        tables,
+        rulings: readings,
+        changed: parts.filter((one) => one.changed).length,
+      };
+    })
+    .filter((group) => group.figures.length + group.switches.length + group.tables.length + group.rulings.length);
+}
+
+/** The group that a figure, a table or a ruling stands in; undefined without one.
+ *
+ * @param {Detail} detail
+ * @param {string} name
+ */
+export const groupWith = ({ groups }, name) =>
+  groups.find(({ figures, switches, tables, rulings }) =>
+    [figures, switches, tables, rulings].some((names) => names.includes(name)),
+  );
+
+/** What was chosen, and where it shows: the answer to `shown`, asked anew when rules are in force that change it.
+ *
+ * @param {string} game
+ * @param {() => void} drawn
+ */
+function spotsOf(game, drawn) {
+  const asked = newest();
+  const spot = { part: '', at: 0, shown: /** @type {Shown | null} */ (null), error: /** @type {unknown} */ (null) };
+  /** Look again where the chosen part shows. */
+  async function look() {
+    if (!spot.part) return;
+    try {
+      const rules = houseRules(game);
+      const shown = await asked.of(askJson('shown', { game, part: spot.part, paper: usualPaper(), ...rules }));
+      if (!shown) return;
+      Object.assign(spot, { shown, error: null, at: Math.min(spot.at, Math.max(0, shown.sheets.length - 1)) });
+    } catch (error) {
+      Object.assign(spot, { shown: null, error });
+    }
+    drawn();
+  }
+  /** Choose a part: `figures.kill-needed`, `tables.contact`.
+   *
+   * @param {string} part
+   */
+  function choose(part) {
+    if (spot.part === part) return null;
+    Object.assign(spot, { part, at: 0, shown: null, error: null });
+    drawn();
+    return look();
+  }
+  return { spot, look, choose };
+}
 
 /** The rules of a game in this browser, and what changes them; `drawn` is called when they have changed.
  *
@@ -21,12 +118,15 @@ export function rulesOf(game, drawn) {
   const key = `rules:${game}`;
   const file = `${game}-rules.toml`;
   const described = newest();
+  const spots = spotsOf(game, drawn);
   const state = {
     detail: /** @type {Detail | null} */ (null),
     text: recall(key, ''),
     faults: /** @type {{ [where: string]: unknown }} */ ({}),
     typed: /** @type {{ [field: string]: string }} */ ({}),
     open: /** @type {Set<string>} */ (new Set()),
+    find: '',
+    changed: false,
   };
   const inForce = () => recall(key, '').trim();
   /** @param {string} toml */
@@ -48,6 +148,7 @@ export function rulesOf(game, drawn) {
       keep(key, toml.trim() ? toml : null);
       Object.assign(state, { detail, faults: {}, typed: {} });
       drawn();
+      spots.look();
       return true;
     } catch (error) {
       refuse(where, error);
@@ -63,7 +164,7 @@ export function rulesOf(game, drawn) {
     drawn();
     return put(toml);
   }
-  /** Set or take out figures and tables.
+  /** Set or take out figures, tables and sections.
    *
    * @param {string} where
    * @param {RuleChanges} set
@@ -84,5 +185,5 @@ export function rulesOf(game, drawn) {
     state.detail = await askJson('describe', { game });
     drawn();
   }
-  return { state, file, inForce, putText, change, begin, check: debounced(put, 300) };
+  return { state, ...spots, file, inForce, putText, change, begin, check: debounced(put, 300) };
 }

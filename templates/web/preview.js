@@ -17,6 +17,7 @@ function place(host, text) {
   picture.style.background = '#fff';
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   root.replaceChildren(document.adoptNode(picture));
+  return picture;
 }
 
 /** A page of a request to print or to set up; `number` counts from 1.  Without a label it is decoration.
@@ -24,8 +25,9 @@ function place(host, text) {
  * @param {Asked} request
  * @param {number} number
  * @param {string} [label]
+ * @param {(picture: HTMLElement) => void} [finish]
  */
-export function pageOf(request, number, label = `Page ${number}`) {
+export function pageOf(request, number, label = `Page ${number}`, finish = () => {}) {
   const host = h('div', {
     class: 'page',
     'aria-busy': 'true',
@@ -33,7 +35,7 @@ export function pageOf(request, number, label = `Page ${number}`) {
   });
   ask('preview', { ...request, page: number }, label ? {} : { priority: 'low' })
     .then((answer) => {
-      place(host, answer.text());
+      finish(place(host, answer.text()));
       host.removeAttribute('aria-busy');
     })
     .catch((error) => {
@@ -42,6 +44,42 @@ export function pageOf(request, number, label = `Page ${number}`) {
     });
   return host;
 }
+
+/** The part of a page around its first mark, as a view box of a picture of this size; the whole page without marks.
+ *
+ * @param {number[][]} marks boxes as shares of the page: left, top, width, height
+ * @param {[number, number]} size
+ * @returns {number[]}
+ */
+export function closeTo([first], [width, height]) {
+  if (!first) return [0, 0, width, height];
+  const wide = Math.min(1, Math.max(0.5, first[2] * 1.25)) * width;
+  const high = Math.min(height, Math.max(wide * 0.55, first[3] * height * 1.2));
+  const left = (first[0] + first[2] / 2) * width - wide / 2;
+  const top = (first[1] + first[3] / 2) * height - high / 2;
+  return [Math.min(Math.max(0, left), width - wide), Math.min(Math.max(0, top), height - high), wide, high];
+}
+
+/** A page with marks around what is spoken of; `close` shows what is around the first alone.
+ *
+ * @param {Asked} request
+ * @param {number} number
+ * @param {number[][]} marks
+ * @param {{ label: string, close: boolean }} how
+ */
+export const spotOf = (request, number, marks, { label, close }) =>
+  pageOf(request, number, label, (picture) => {
+    const [, , width, height] = (picture.getAttribute('viewBox') ?? '0 0 1 1').split(/[\s,]+/).map(Number);
+    const view = close ? closeTo(marks, [width, height]) : [0, 0, width, height];
+    for (const [x, y, wide, high] of marks) {
+      const mark = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+      const box = { x: x * width, y: y * height, width: wide * width, height: high * height, rx: view[2] / 150 };
+      const look = { fill: 'none', stroke: '#b25e00', 'stroke-width': view[2] / 260 };
+      for (const [name, value] of Object.entries({ ...box, ...look })) mark.setAttribute(name, String(value));
+      picture.append(mark);
+    }
+    picture.setAttribute('viewBox', view.join(' '));
+  });
 
 /**
  * What makes the picture of a frame.

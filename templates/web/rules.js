@@ -1,172 +1,69 @@
-// House rules: every figure and table of a game with its default and bounds; kept in this browser as the TOML file that
-// --rules reads.
+// House rules: figures, readings and tables of a game by the chapters of its rules, with what they change drawn beside
+// them; kept in this browser as the TOML file that --rules reads.
 
-import { ask } from './api.js';
+import { ask, askJson } from './api.js';
 import { address, head, lineOf } from './app.js';
 import { askingButton, download, tell, textOf } from './dom.js';
 import { messageOf } from './faults.js';
-import { rulesOf, typedValue } from './houserules.js';
+import { groupsOf, groupWith, rulesOf } from './houserules.js';
 import { html } from './preact.js';
-import { recall } from './store.js';
+import { cover, thumbnail } from './preview.js';
+import { asPrinted, figure, readings, table, turn } from './ruleparts.js';
+import { firstPage, shownSpot } from './ruleshown.js';
+import { houseRules, recall } from './store.js';
 import { draw, Faults, Made } from './view.js';
-import { capital, plain } from './words.js';
+import { capital, counted, plain } from './words.js';
 
-/** @typedef {ReturnType<typeof rulesOf> & { drawn: () => void }} Hands */
+const MOST_LINES = 5;
+/** The fold with the rules as a file. */
+const FILE = 'as-file';
+/** Where there is room for a page beside the rules. */
+const WIDE = '(min-width: 980px)';
 
-/** @param {{ rule: string, assumes: string[] }} what */
-const note = ({ rule, assumes }) => html`<small>${[rule, assumes.join(' ')].filter(Boolean).join(' · ')}</small>`;
-
-/** @type {(label: string, press: () => unknown) => Drawing} */
-const asPrinted = (label, press) =>
-  html`<button type="button" class="plain" aria-label=${label || null} onClick=${press}>as printed</button>`;
-
-/** A figure or a switch with its field.
+/** What differs from the rules as printed, in words, each with what takes it back.
  *
- * @type {(hands: Hands, one: Figure | Switch, field: Drawing, unit: string) => Drawing}
+ * @param {Detail} detail
+ * @returns {{ words: string, back: RuleChanges | null }[]}
  */
-const figureRow = ({ state, change }, one, field, unit) =>
-  html`<div key=${one.name} class=${one.changed ? 'figure changed' : 'figure'} id=${`figure-${one.name}`}>
-    <label for=${`set-${one.name}`}>${one.means} ${note(one)}</label>
-    ${field} ${unit && html`<span class="unit">${unit}</span>`}
-    ${one.changed && asPrinted('', () => change(one.name, { figures: { [one.name]: null } }))}
-    <${Faults} error=${state.faults[one.name]} />
-  </div>`;
-
-/** Keep what is typed in a field until it is in force.
- *
- * @type {(state: Hands['state'], field: string) => (event: At<Field>) => void}
- */
-const typing =
-  (state, field) =>
-  ({ currentTarget }) => {
-    state.typed[field] = currentTarget.value;
-  };
-
-/** @type {(hands: Hands, one: Figure) => Drawing} */
-function figure(hands, one) {
-  const { name, value, unit, least, most } = one;
-  const set = (/** @type {At} */ { currentTarget }) =>
-    hands.change(name, { figures: { [name]: typedValue(currentTarget.value) } });
-  const field = html`<input id=${`set-${name}`} inputmode="decimal" size="6" value=${hands.state.typed[name] ?? value}
-    onInput=${typing(hands.state, name)} onChange=${set} />`;
-  return figureRow(hands, one, field, [unit, `${least} to ${most}`].filter(Boolean).join(', '));
-}
-
-/** @type {(hands: Hands, one: Switch) => Drawing} */
-function turn(hands, one) {
-  const { name, values } = one;
-  const set = (/** @type {At<HTMLSelectElement>} */ { currentTarget }) =>
-    hands.change(name, { figures: { [name]: values[currentTarget.selectedIndex].value } });
-  const words = values.map(({ value, means }) => (typeof value === 'boolean' ? means : `${value}: ${means}`));
-  const field = html`<select id=${`set-${name}`} onChange=${set}>
-    ${values.map(({ value }, at) => html`<option selected=${value === one.value}>${words[at]}</option>`)}
-  </select>`;
-  return figureRow(hands, one, field, '');
-}
-
-/** A cell of a table: a list of the words that its column knows, otherwise its text.
- *
- * @type {(table: RuleTable, at: number, n: number, more: object, value: string) => Drawing}
- */
-function cell({ choices, head: heads, rows }, at, n, more, value) {
-  const label = [heads[n], 'at', rows[at].roll || rows[at].shown[0]].join(' ');
-  if (String(rows[at].cells[n]) in choices[n])
-    return html`<select ...${more} aria-label=${label}>
-      ${Object.entries(choices[n]).map(
-        ([code, word]) => html`<option value=${code} selected=${code === value}>${word}</option>`,
-      )}
-    </select>`;
-  return value.length > 26
-    ? html`<textarea ...${more} aria-label=${label} rows=${Math.ceil(value.length / 34)} value=${value} />`
-    : html`<input ...${more} aria-label=${label} size=${Math.max(4, value.length)} value=${value} />`;
-}
-
-/** A table in a fold; its fields are there when it is open.
- *
- * @type {(hands: Hands, one: RuleTable) => Drawing}
- */
-function table({ state, change, drawn }, one) {
-  /** @type {(at: number, n: number) => string} */
-  const name = (at, n) => `${one.name} ${at} ${n}`;
-  const rows = () =>
-    one.rows.map(({ keys, cells }, at) => ({
-      ...keys,
-      ...Object.fromEntries(
-        one.keys.map((key, n) => {
-          const typed = state.typed[name(at, n)];
-          return [key, typed === undefined ? cells[n] : typeof cells[n] === 'number' ? typedValue(typed) : typed];
-        }),
-      ),
-    }));
-  const led = one.rows.some(({ roll }) => roll);
-  const set = () => change(one.name, { tables: { [one.name]: rows() } });
-  const toggle = (/** @type {At<HTMLDetailsElement>} */ { currentTarget }) => {
-    if (currentTarget.open) state.open.add(one.name);
-    else state.open.delete(one.name);
-    drawn();
-  };
-  const line = (/** @type {TableRow} */ row, /** @type {number} */ at) => html`<tr>
-    ${led && html`<th scope="row">${row.roll}</th>`}
-    ${row.cells.map((value, n) => {
-      const more = { onInput: typing(state, name(at, n)), onChange: set };
-      return html`<td data-head=${one.head[n]}>
-        ${cell(one, at, n, more, state.typed[name(at, n)] ?? String(value))}
-        ${row.meant[n] && html`<small>${row.meant[n]}</small>`}
-      </td>`;
-    })}
-  </tr>`;
-  const heads = led ? [one.roll, ...one.head] : one.head;
-  const open = state.open.has(one.name);
-  const look = one.changed ? 'changed' : null;
-  return html`<details key=${one.name} id=${`edit-${one.name}`} class=${look} open=${open} onToggle=${toggle}>
-    <summary>${one.title} ${note(one)}</summary>
-    <${Faults} error=${state.faults[one.name]} />
-    <div class="scroll" tabindex="0" role="region" aria-label=${one.title}>
-      ${
-        open &&
-        html`<table class="long edited">
-        <thead><tr>${heads.map((words) => html`<th scope="col">${words}</th>`)}</tr></thead>
-        <tbody>${one.rows.map(line)}</tbody>
-      </table>`
-      }
-    </div>
-    ${one.changed && asPrinted('', () => change(one.name, { tables: { [one.name]: null } }))}
-  </details>`;
-}
-
-/** What differs from the rules as printed, each with a button that takes it back; `taken` goes by its title.
- *
- * @type {(hands: Hands, detail: Detail, taken?: HouseRules) => Drawing}
- */
-function summary({ change, putText }, detail, taken) {
-  if (!detail.changed.length) return html`<p class="quiet">Nothing is changed: the rules stand as printed.</p>`;
-  /** @type {(words: string, press: () => unknown) => Drawing} */
-  const line = (words, press) => html`<li><span>${words}</span> ${asPrinted(`${words}: as printed`, press)}</li>`;
+export function changesOf(detail) {
   // Sections besides figures and tables, such as a detection table.
   const sections = detail.changed.filter((one) => !one.includes('.'));
+  return [
+    ...sections.map((one) => ({ words: `${capital(plain(one))}: your own`, back: null })),
+    ...[...detail.figures, ...detail.switches]
+      .filter(({ changed }) => changed)
+      .map(({ name, means, value, unit }) => ({
+        words: `${capital(means)}: ${value}${unit ? ` ${unit}` : ''}`,
+        back: { figures: { [name]: null } },
+      })),
+    ...detail.tables
+      .filter(({ changed }) => changed)
+      .map(({ name, title }) => ({ words: title, back: { tables: { [name]: null } } })),
+  ];
+}
+
+/** What is changed, each with a button that takes it back; `taken` goes by its title.
+ *
+ * @type {(hands: RuleHands, detail: Detail, taken?: HouseRules) => Drawing}
+ */
+function summary({ change, putText }, detail, taken) {
+  const lines = taken ? [{ words: taken.title, back: null }] : changesOf(detail);
+  if (!lines.length) return html`<p class="quiet">Nothing is changed: the rules stand as printed.</p>`;
   return html`<section class="card yours">
     <h2>Changed</h2>
     <ul>
-      ${
-        taken
-          ? line(taken.title, () => putText(''))
-          : sections.map((one) => html`<li><span>${capital(plain(one))}: your own, in the text below</span></li>`)
-      }
-      ${[...detail.figures, ...detail.switches]
-        .filter(({ changed }) => changed)
-        .map(({ name, means, value, unit }) =>
-          line(`${means}: ${value}${unit ? ` ${unit}` : ''}`, () => change('', { figures: { [name]: null } })),
-        )}
-      ${detail.tables
-        .filter(({ changed }) => changed)
-        .map(({ name, title }) => line(title, () => change('', { tables: { [name]: null } })))}
+      ${lines.slice(0, MOST_LINES).map(({ words, back }) => {
+        const press = taken ? () => putText('') : back && (() => change('', back));
+        return html`<li key=${words}><span>${words}</span> ${press && asPrinted(`${words}: as printed`, press)}</li>`;
+      })}
     </ul>
+    ${lines.length > MOST_LINES && html`<p class="quiet">and ${lines.length - MOST_LINES} more: see “changed only”</p>`}
   </section>`;
 }
 
 /** House rules that come with Plotroom, in place of those in force; the player's own go only after a question.
  *
- * @type {(hands: Hands, all: HouseRules[], now?: HouseRules) => Drawing}
+ * @type {(hands: RuleHands, all: HouseRules[], now?: HouseRules) => Drawing}
  */
 const shipped = ({ inForce, putText }, all, now) =>
   html`<p class="actions">
@@ -181,9 +78,9 @@ const shipped = ({ inForce, putText }, all, now) =>
     })}
   </p>`;
 
-/** The rules as a file.
+/** The rules as a file, in a fold.
  *
- * @type {(hands: Hands, game: string) => Drawing}
+ * @type {(hands: RuleHands, game: string) => Drawing}
  */
 function asFile({ state, file, putText, check }, game) {
   const take = (/** @type {At} */ { currentTarget: { files } }) => {
@@ -195,7 +92,12 @@ function asFile({ state, file, putText, check }, game) {
   };
   const whole = async () => putText((await ask('new', { kind: 'rules', game, file })).text());
   const save = () => download(file, 'application/toml', state.text);
-  return html`<h2>As a file</h2>
+  const toggle = (/** @type {At<HTMLDetailsElement>} */ { currentTarget }) => {
+    if (currentTarget.open) state.open.add(FILE);
+    else state.open.delete(FILE);
+  };
+  return html`<details class="chapter" id=${FILE} open=${state.open.has(FILE)} onToggle=${toggle}>
+    <summary><b>As a file</b><small>take one in, save it, or write it yourself</small></summary>
     <p class="actions">
       <label for="rules-file">Take in a file: </label>
       <input type="file" accept=".toml" id="rules-file" onChange=${take} />
@@ -206,67 +108,205 @@ function asFile({ state, file, putText, check }, game) {
     <label for="rules-text">${file}</label>
     <textarea class="editor" id="rules-text" spellcheck="false" rows="10" wrap="off"
       value=${state.text} onInput=${edit} />
-    <${Faults} error=${state.faults['']} />`;
+  </details>
+  <${Faults} error=${state.faults['']} />`;
+}
+
+/** What a chapter holds, in a few words.
+ *
+ * @param {RuleGroup} group
+ */
+function held({ figures, switches, tables, rulings }) {
+  /** @type {[number, string, string][]} */
+  const counts = [
+    [figures.length, 'figure', 'figures'],
+    [switches.length, 'reading', 'readings'],
+    [tables.length, 'table', 'tables'],
+    [rulings.length, 'ruling', 'rulings'],
+  ];
+  return counts
+    .filter(([number]) => number)
+    .map(([number, one, many]) => counted(number, one, many))
+    .join(', ');
+}
+
+/** A chapter of the rules in a fold; its fields are there when it is open.  What is looked for opens it.
+ *
+ * @type {(hands: RuleHands, group: RuleGroup) => Drawing}
+ */
+function chapter(hands, group) {
+  const { state, drawn } = hands;
+  const looking = Boolean(state.find.trim()) || state.changed;
+  // What was closed by hand while something is looked for has a name of its own.
+  const name = looking ? `shut ${group.name}` : `chapter ${group.name}`;
+  const open = state.open.has(name) !== looking;
+  const toggle = (/** @type {At<HTMLDetailsElement>} */ { currentTarget }) => {
+    if (currentTarget.open === open) return;
+    if (currentTarget.open !== looking) state.open.add(name);
+    else state.open.delete(name);
+    drawn();
+  };
+  return html`<details key=${group.name} class="chapter" open=${open} onToggle=${toggle}>
+    <summary>
+      <b>${group.title}</b>
+      <small>${group.about && html`<span>${group.about}</span>`}<span>${held(group)}</span></small>
+      ${group.changed > 0 && html`<em>${group.changed} changed</em>`}
+    </summary>
+    ${
+      open &&
+      html`<div class="figures">${group.figures.map((one) => figure(hands, one))}</div>
+      <div class="figures">${group.switches.map((one) => turn(hands, one))}</div>
+      ${group.tables.map((one) => table(hands, one))}
+      ${group.rulings.length > 0 && readings(group.rulings, looking || hands.ruling !== '')}`
+    }
+  </details>`;
+}
+
+/** The search over all that can be changed.
+ *
+ * @type {(hands: RuleHands) => Drawing}
+ */
+function search({ state, drawn }) {
+  /** @param {{ find?: string, changed?: boolean }} wanted */
+  const look = (wanted) => {
+    Object.assign(state, wanted);
+    for (const name of state.open) if (name.startsWith('shut ')) state.open.delete(name);
+    drawn();
+  };
+  return html`<div class="seek" role="search">
+    <label for="rules-find">Find in these rules</label>
+    <input type="search" id="rules-find" value=${state.find}
+      onInput=${(/** @type {At} */ { currentTarget }) => look({ find: currentTarget.value })} />
+    <label class="tick">
+      <input type="checkbox" checked=${state.changed}
+        onChange=${(/** @type {At} */ { currentTarget }) => look({ changed: currentTarget.checked })} />
+      changed only
+    </label>
+  </div>`;
 }
 
 /** The page of a game.
  *
- * @type {(hands: Hands, overview: GameLine) => Drawing}
+ * @type {(hands: RuleHands, overview: GameLine) => Drawing}
  */
-function page(hands, { name, house_rules: own, rulings }) {
-  const { detail } = hands.state;
+function page(hands, overview) {
+  const { name, house_rules: own, rulings } = overview;
+  const { detail, find, changed } = hands.state;
   const now = own.find(({ text }) => text.trim() === hands.inForce());
-  return html`<p>What you change here is in force for printing, setting up and looking up in this browser.</p>
+  const groups = detail ? groupsOf(detail, rulings, { find, changed }) : [];
+  return html`<div class="house">
+    <div>
+      ${
+        detail &&
+        html`${own.length > 0 && shipped(hands, own, now)} ${summary(hands, detail, now)} ${search(hands)}
+          <p class="quiet" role="status">
+            ${!groups.length && (changed ? 'Nothing that is changed holds these words.' : 'Nothing holds these words.')}
+          </p>
+          ${groups.map((group) => chapter(hands, group))}`
+      }
+      ${asFile(hands, name)}
+    </div>
     ${
+      hands.wide() &&
       detail &&
-      html`${own.length > 0 && shipped(hands, own, now)} ${summary(hands, detail, now)}
-        <h2>Figures</h2>
-        <div class="figures">
-          ${detail.figures.filter(({ least, most }) => least !== most).map((one) => figure(hands, one))}
-        </div>
-        ${detail.switches.length > 0 && html`<h2>Readings</h2>`}
-        <div class="figures">${detail.switches.map((one) => turn(hands, one))}</div>
-        <h2>Tables</h2>
-        ${detail.tables.filter(({ derived }) => !derived).map((one) => table(hands, one))}`
+      html`<aside class="side" aria-label="Where it is printed" aria-live="polite">
+      ${hands.spot.part ? shownSpot(hands, name, false) : firstPage(overview)}
+    </aside>`
     }
-    ${asFile(hands, name)}
-    <h2>Rulings</h2>
-    <dl class="facts">
-      ${rulings.map(
-        ({ id, rule, text }) => html`<dt id=${`ruling-${id}`}>${id}</dt><dd>${text} <small>${rule}</small></dd>`,
-      )}
-    </dl>`;
+  </div>`;
 }
 
-/** @param {Everything} all */
-const gameList = ({ games }) => html`<p>Which game?</p>
-  <ul class="list">
-    ${games.map(
-      ({ name, title }) => html`<li>
-        <a href=${address('rules', [name])}
-          ><b>${title}</b><small>${recall(`rules:${name}`, '') ? 'your rules are in force' : 'as printed'}</small></a
-        >
-      </li>`,
-    )}
-  </ul>`;
+/** A game with what of its rules is changed.
+ *
+ * @type {(game: GameLine, told: { lines: string[], fault: string }) => Drawing}
+ */
+const gameCard = ({ name, title, sheets, own }, { lines, fault }) => {
+  const target = `${name}/${sheets[0]?.name}`;
+  const picture = () => (own ? thumbnail({ targets: [target], options: { paper: 'a4' } }, 1) : cover(`${name}/card`));
+  return html`<li key=${name}>
+  <a href=${address('rules', [name])}>
+    <span class="cover" aria-hidden="true">
+      ${sheets.length > 0 && html`<${Made} make=${picture} />`}
+    </span>
+    <span>
+      <b>${title}</b>
+      ${
+        fault
+          ? html`<small class="fault">${fault}</small>`
+          : lines.length
+            ? lines.slice(0, 3).map((line) => html`<small key=${line} class="mine">${line}</small>`)
+            : html`<small>as printed</small>`
+      }
+      ${lines.length > 3 && html`<small>and ${lines.length - 3} more</small>`}
+    </span>
+  </a>
+</li>`;
+};
+
+/** What of a game's rules is changed in this browser.
+ *
+ * @param {GameLine} game
+ * @returns {Promise<{ lines: string[], fault: string }>}
+ */
+async function inForceAt({ name, house_rules: own }) {
+  const text = recall(`rules:${name}`, '').trim();
+  const taken = own.find((one) => one.text.trim() === text);
+  if (!text || taken) return { lines: taken ? [taken.title] : [], fault: '' };
+  try {
+    const detail = await askJson('describe', { game: name, ...houseRules(name) });
+    return { lines: changesOf(detail).map(({ words }) => words), fault: '' };
+  } catch (error) {
+    return { lines: [], fault: `Your rules are refused: ${messageOf(error)}` };
+  }
+}
+
+/** Show the games with what is in force.
+ *
+ * @param {HTMLElement} main
+ * @param {GameLine[]} games
+ */
+async function showGames(main, games) {
+  head('', 'House rules');
+  const told = await Promise.all(games.map(inForceAt));
+  draw(
+    main,
+    html`<p>What you change is in force for printing, playing, setting up and looking up in this browser.</p>
+      <ul class="in-force">${games.map((game, n) => gameCard(game, told[n]))}</ul>`,
+  );
+}
 
 /** Show the games, or the rules of one.
  *
  * @param {PageShown} shown
  */
 export async function show({ main, parts: [name], settings, all }) {
-  if (!name) {
-    head('', 'House rules');
-    draw(main, gameList(all));
-    return;
-  }
+  if (!name) return showGames(main, all.games);
   const overview = lineOf(all, name);
   head(overview.title, 'House rules');
+  const media = matchMedia(WIDE);
   const drawn = () => draw(main, page(hands, overview));
-  /** @type {Hands} */
-  const hands = { ...rulesOf(name, drawn), drawn };
+  const rules = rulesOf(name, () => drawn());
+  /** @type {RuleHands} */
+  const hands = {
+    ...rules,
+    drawn,
+    ruling: settings.ruling ?? '',
+    wide: () => media.matches,
+    under: () => !media.matches && html`<div class="under">${shownSpot(hands, name, true)}</div>`,
+    show: (at) => {
+      rules.spot.at = at;
+      drawn();
+    },
+  };
+  const aim = settings.figure ?? settings.ruling;
   await hands.begin();
-  const wanted = document.getElementById(settings.figure ? `figure-${settings.figure}` : `ruling-${settings.ruling}`);
+  if (hands.state.faults['']) hands.state.open.add(FILE);
+  const group = aim && hands.state.detail ? groupWith(hands.state.detail, aim) : undefined;
+  if (group) hands.state.open.add(`chapter ${group.name}`);
+  drawn();
+  const wanted = document.getElementById(settings.figure ? `figure-${aim}` : `ruling-${aim}`);
   wanted?.scrollIntoView({ block: 'center' });
   wanted?.querySelector('input')?.focus({ preventScroll: true });
+  media.addEventListener('change', drawn);
+  return () => media.removeEventListener('change', drawn);
 }

@@ -70,6 +70,7 @@ interface Answers {
   board: { hexes: [string, number, number][] };
   printer: { name: string; file: string };
   rules: NamedText;
+  shown: Shown;
   'own-game': OwnGameRead;
   verify: { faults: Fault[]; warnings: Fault[] };
   spreadsheet: Spreadsheet;
@@ -215,6 +216,16 @@ interface RuleTable {
   assumes: string[];
   changed: boolean;
 }
+/** A chapter of the rules, with the names of what can be changed in it and the ids of its rulings. */
+interface RuleChapter {
+  name: string;
+  title: string;
+  about: string;
+  figures: string[];
+  switches: string[];
+  tables: string[];
+  rulings: string[];
+}
 interface Setup {
   inputs: Input[];
   example: Values;
@@ -229,6 +240,7 @@ interface Detail {
   checks: Check[];
   setup: Setup | null;
   hexes: boolean;
+  groups: RuleChapter[];
   figures: Figure[];
   switches: Switch[];
   tables: RuleTable[];
@@ -239,6 +251,12 @@ interface PageShown {
   parts: string[];
   settings: { [name: string]: string };
   all: Everything;
+}
+
+/** Where a part of the rules shows: pages with what changes marked, in shares of the page, and the chances that change. */
+interface Shown {
+  sheets: { sheet: string; title: string; page: number; marks: number[][] }[];
+  odds: { check: string; title: string; rows: [string, [string, number], [string, number]][] }[];
 }
 
 // --- answers --------------------------------------------------------------------------------------------------
@@ -1021,6 +1039,52 @@ interface Found {
   what: string;
   href: string;
   text: string;
+}
+/** A figure, a reading or a table, as far as a search looks at it. */
+interface RulePart {
+  name: string;
+  rule: string;
+  changed: boolean;
+  means?: string;
+  title?: string;
+}
+/** A chapter with what of it is shown, and how much of that is changed. */
+interface RuleGroup {
+  name: string;
+  title: string;
+  about: string;
+  figures: Figure[];
+  switches: Switch[];
+  tables: RuleTable[];
+  rulings: Ruling[];
+  changed: number;
+}
+/** What draws and changes the house rules of a game. */
+interface RuleHands {
+  state: {
+    detail: Detail | null;
+    text: string;
+    faults: { [where: string]: unknown };
+    typed: { [field: string]: string };
+    open: Set<string>;
+    find: string;
+    changed: boolean;
+  };
+  spot: { part: string; at: number; shown: Shown | null; error: unknown };
+  file: string;
+  ruling: string;
+  inForce(): string;
+  putText(toml: string): Promise<boolean>;
+  change(where: string, set: RuleChanges): Promise<void>;
+  begin(): Promise<void>;
+  check(text: string): void;
+  look(): Promise<void>;
+  choose(part: string): unknown;
+  drawn(): void;
+  /** Whether there is room for a page beside the rules; where there is none it stands under what is chosen. */
+  wide(): boolean;
+  under(): Drawing | false;
+  show(at: number): void;
 }
 interface GameKept {
   id: string;

@@ -74,7 +74,7 @@ def test_a_fault_stands_at_its_field(host, new_player):
         field.fill(right)
         if label != "Sheets":
             page.wait_for_function("field => !field.hasAttribute('aria-invalid')", arg=field.element_handle())
-    page = new_player(host, shared=True).show("rules/ssn")
+    page = new_player(host, shared=True).show("rules/ssn?figure=kill-needed")
     figure = page.locator(".figure").filter(has_text=games.load("ssn").rules.figures["kill-needed"].means)
     figure.locator("input").fill("99")
     figure.locator("input").press("Tab")
@@ -89,8 +89,9 @@ def test_a_fault_stands_at_its_field(host, new_player):
 @hosts
 def test_a_table_is_changed_in_words_and_kept_in_codes(host, new_player):
     page = new_player(host, shared=True).show("rules/on-patrol")
+    page.get_by_label("Find in these rules").fill("movement")
     table = page.locator("#edit-escort-action")
-    table.locator("summary").click()
+    table.locator("> summary").click()
     shown = table.get_by_label("Marker at Torpedo")
     assert shown.evaluate("list => list.selectedOptions[0].textContent") == "Torpedo"
     mode = table.get_by_label("Mode at Torpedo")
@@ -120,6 +121,7 @@ def test_house_rules_of_plotroom_are_shown_in_force_and_go_by_name(new_player):
     page.get_by_role("button", name=f"{title}: as printed").click()
     page.get_by_text("Nothing is changed").wait_for()
     assert page.get_by_role("button", pressed=True).count() == 0
+    page.get_by_text("As a file").click()
     page.get_by_label("ssn-rules.toml").fill(house_files.text("ssn-hard") + "# mine\n")
     page.get_by_text("Detection: your own").wait_for()
     assert page.get_by_role("button", pressed=True).count() == 0
@@ -128,9 +130,9 @@ def test_house_rules_of_plotroom_are_shown_in_force_and_go_by_name(new_player):
 @hosts
 def test_house_rules_changed_in_another_tab_are_in_force_in_this_one(host, new_player):
     player = new_player(host)
-    one = player.show("rules/ssn")
+    one = player.show("rules/ssn?figure=kill-needed")
     other = player.context.new_page()
-    other.goto(f"{player.address}#/rules/ssn")
+    other.goto(f"{player.address}#/rules/ssn?figure=kill-needed")
     other.wait_for_selector("main[data-ready]")
     for page, name, wanted in ((one, "kill-needed", "5"), (other, "evasion-needed", "5")):
         means = games.load("ssn").rules.figures[name].means
@@ -152,7 +154,7 @@ def test_without_storage_what_is_changed_holds_until_the_page_is_closed(host, ne
     player.context.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } });"
     )
-    page = player.show("rules/ssn")
+    page = player.show("rules/ssn?figure=kill-needed")
     figure = page.locator(".figure").filter(has_text=games.load("ssn").rules.figures["kill-needed"].means)
     figure.locator("input").fill("5")
     figure.locator("input").press("Tab")
@@ -313,7 +315,7 @@ def test_what_is_kept_and_cannot_be_used_stops_no_page(host, new_player):
     assert page.locator(".fault").count() == 0
     page = player.show("lookup/ssn/kill")
     page.get_by_role("link", name="Change your house rules").click()
-    page.locator(".figure").first.wait_for()
+    page.locator(".chapter").first.wait_for()
     page.locator(".fault").filter(has_text="ssn-rules.toml:3").wait_for()
     page.get_by_role("button", name="As printed", exact=True).click()
     page.locator(".faults .fault").wait_for(state="detached")
@@ -471,12 +473,10 @@ def test_pips_lie_evenly_about_the_middle_of_a_die(new_player):
 
 def test_switches_show_the_value_in_force(new_player):
     page = new_player("server").show("rules/u-boat")
-    page.locator(".figure select").first.wait_for()
-    chosen = page.locator(".figure select").evaluate_all("all => all.map(one => one.selectedOptions[0].textContent)")
-    wanted = [
-        switch.texts[switch.value]
-        if isinstance(switch.value, bool)
-        else f"{switch.value}: {switch.texts[switch.value]}"
-        for switch in games.load("u-boat").rules.switches.values()
-    ]
-    assert chosen == wanted
+    for chapter in page.locator(".chapter > summary").all():
+        chapter.click()
+    for switch in games.load("u-boat").rules.switches.values():
+        words = switch.texts[switch.value]
+        wanted = words if isinstance(switch.value, bool) else f"{switch.value}: {words}"
+        chosen = page.locator(f"#set-{switch.name}").evaluate("list => list.selectedOptions[0].textContent")
+        assert chosen == wanted

@@ -159,6 +159,7 @@ def change_a_rule(hand):
     """A kill of SSN needs 5."""
     design(hand, "House rules")
     hand.tap(hand.page.locator("main a").filter(has_text="SSN"))
+    hand.tap(hand.page.locator(".chapter > summary").filter(has_text="Attack Step"))
     figure = hand.page.locator(".figure").filter(has_text="kill").locator("input")
     hand.write(figure, "5")
     hand.page.locator(".figure.changed").first.wait_for()
@@ -217,7 +218,7 @@ JOBS = {
     print_a_kit: (2, 0),
     shoot: (8, 2),
     set_up: (2, 0),
-    change_a_rule: (2, 1),
+    change_a_rule: (3, 1),
     print_own_counters: (3, 0),
     calibrate: (3, 11),
     own_game: (5, 2),

@@ -106,7 +106,7 @@ def test_a_pinned_torpedo_shot_takes_five_taps_with_dice_from_the_table(host, ne
 @hosts
 def test_a_changed_figure_shows_in_the_chart_and_in_the_answer(host, new_player):
     player = new_player(host, shared=True)
-    page = player.show("rules/ssn")
+    page = player.show("rules/ssn?figure=kill-needed")
     figure = page.locator(".figure").filter(has_text=games.load("ssn").rules.figures["kill-needed"].means)
     figure.locator("input").fill("5")
     figure.locator("input").press("Tab")

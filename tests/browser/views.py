@@ -41,6 +41,22 @@ def _going_on(page):
     page.get_by_role("link", name="Go on playing").wait_for()
 
 
+def _rule_changed(page):
+    """House rules with a figure changed, the page that prints it and the odds that follow from it."""
+    page.locator("#set-kill-needed").fill("5")
+    page.locator("#set-kill-needed").press("Tab")
+    page.locator(".figure.changed").wait_for()
+    page.locator("#set-kill-needed").focus()
+    page.get_by_text("was 83.3 %").wait_for()
+
+
+def _rule_table(page):
+    """House rules found by a word, a table of them open with the page that prints it."""
+    page.get_by_label("Find in these rules").fill("depth combat")
+    page.locator("#edit-depth-combat > summary").click()
+    page.locator(".sheet").first.wait_for()
+
+
 def _searched(page):
     page.get_by_label("Find a rule").fill("torpedo")
     page.locator(".found a").first.wait_for()
@@ -350,6 +366,9 @@ VIEWS = {
     "set-up-convoy": ("setup/on-patrol?seed=7", _pages),
     "set-up-cleared": ("setup/on-patrol?seed=7", _cleared),
     "rules": ("rules/ssn", None),
+    "rules-games": ("rules", None),
+    "rules-changed": ("rules/ssn?figure=kill-needed", _rule_changed),
+    "rules-table": ("rules/on-patrol", _rule_table),
     "counters": ("counters", _pages),
     "own-games": ("own", _own_games),
     "own-game": ("own", _own_game),
@@ -362,7 +381,7 @@ VIEWS = {
     "play-begin": ("play/ssn", _drawn),
     "games-begin": ("play/u-boat", _drawn),
     "play": ("play/on-patrol", _played),
-    "play-begin": ("play/on-patrol", _begun),
+    "play-start": ("play/on-patrol", _begun),
     "play-search": ("play/on-patrol", _found),
     "play-move": ("play/on-patrol", _steered),
     "play-depth": ("play/on-patrol", _dived),

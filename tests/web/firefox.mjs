@@ -59,7 +59,7 @@ const STEPS = {
   },
   'house rules': async () => {
     await go('rules/depths');
-    return textOf('main h2');
+    return textOf('main .chapter summary');
   },
   'own counters': async () => {
     await go('counters');

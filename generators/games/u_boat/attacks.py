@@ -68,9 +68,9 @@ def torpedoes(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def _hit(rules: Rules, fired: str, supports: int) -> str:
-    """What a torpedo does to a target without supports."""
+    """What a torpedo does to a target without supports; a dash where a player's own table does not say."""
     rows = (row.cells for row in rules.tables["torpedo-matrix"].rows)
-    return next(str(row["none"]) for row in rows if (row["from"], row["supports"]) == (fired, supports))
+    return next((str(row["none"]) for row in rows if (row["from"], row["supports"]) == (fired, supports)), "–")
 
 
 class Fate(NamedTuple):

@@ -3,6 +3,7 @@
 import pytest
 
 from aids import games
+from aids.input_file import DISK
 from aids.u_boat.notation import read_order
 from aids.u_boat.reports import order_results
 from aids.u_boat.views import viewed_order
@@ -58,6 +59,14 @@ def test_a_torpedo_tells_its_strength_and_its_three_results():
     assert "Torpedo: 2, +1 per support" in said and "Target: 1, +1 per support" in said
     assert "a tie saves the target" in said
     assert "dislodged with a support: sunk" in said and said.count("sunk") == 2
+
+
+def test_a_torpedo_is_drawn_by_a_table_of_the_players_own_that_lacks_a_row(tmp_path):
+    rows = '{ from = "same space", supports = 0, none = "sunk", one = "sunk", two = "sunk", three = "sunk" }'
+    house = tmp_path / "mine.toml"
+    house.write_text(f"[tables.torpedo-matrix]\nrows = [{rows}]\n", encoding="utf-8")
+    drawing, _ = diagrams.torpedo_attack(games.load("u-boat", house, files=DISK).rules, 500)
+    assert {"sunk", "–"} <= set(strings(drawing))
 
 
 def test_a_depth_charge_tells_four_fates():

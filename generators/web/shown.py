@@ -1,0 +1,274 @@
+"""Where a figure or a table of a game shows: the sheets that print it, the spots that change with it, and the odds.
+
+What depends on a part of the rules is found by asking: sheets are drawn with rules that note what is read of them, and
+then twice, with the part as it is in force and as it would be otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from aids import games
+from aids.checks import Check
+from aids.checks.inputs import plain
+from aids.dice import format_percent
+from aids.errors import InputError, PlotroomError, UnknownName, nearest
+from aids.games import Game
+from aids.input_file import NO_FILES
+from aids.rulebook.rules import Rules
+from aids.rulebook.tables import Table, house_keys
+from generators.drawing.collisions import Bounds
+from generators.drawing.spots import spots
+from generators.jobs import checks as jobs
+from generators.page.frame import READINGS
+from generators.page.paper import paper
+from generators.press.leaves import gather
+from generators.sheets import kits
+from generators.sheets.sheet import Job
+from generators.sheets.spec import Spec
+from generators.web.describe import example_of
+from generators.web.house_rules import set_figure, set_table
+from generators.web.lookups import load_game
+from generators.web.requests import Request, check_keys, desk, rules_file, rules_of, text_field
+
+FIGURE, TABLE = "figures", "tables"
+MOST_SHEETS, MOST_ODDS = 8, 6
+Held = TypeVar("Held")
+
+
+class Part(NamedTuple):
+    """A figure, a switch or a table: `figures.kill-needed`, `tables.contact`."""
+
+    section: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.section}.{self.name}"
+
+
+def shown(request: Request) -> dict[str, object]:
+    """Where a `part` of a game shows under the rules of the request, on the `paper` of it.
+
+    `sheets` are pages with the boxes of what changes with it, as shares of the page from its upper left corner; `odds`
+    the checks whose chances do, each with what changes as printed and in force.
+    """
+    check_keys(request, ("game", "rules", "files", "part", "paper"))
+    files, size = desk(request), paper(text_field(request, "paper", "a4"))
+    name = text_field(request, "game")
+    now, book = load_game(name, *rules_of(request), files), load_game(name, files=files)
+    part = _part(now, text_field(request, "part"))
+    _, text = rules_file(request)
+    as_it_is, otherwise = _two(request, part, now, book, text)
+    pages = _pages(Job(as_it_is, size, "single"), Job(otherwise, size, "single"), part)
+    before = book if str(part) in now.rules.changed else otherwise
+    return {"sheets": pages[:MOST_SHEETS], "odds": _odds(before, as_it_is, is_changed=before is book)}
+
+
+def _part(game: Game, word: str) -> Part:
+    section, _, name = word.partition(".")
+    known = {FIGURE: [*game.rules.figures, *game.rules.switches], TABLE: [*game.rules.tables]}
+    if name not in known.get(section, ()):
+        names = [f"{each}.{one}" for each, all_of in known.items() for one in all_of]
+        raise UnknownName(f"{game.name} has no {word[:60]!r}; {nearest(word[:60], names)}", where="part")
+    return Part(section, name)
+
+
+# --- the part in two ways -------------------------------------------------------------------------------------
+
+
+def _two(request: Request, part: Part, now: Game, book: Game, text: str) -> tuple[Game, Game]:
+    """The game with the part as it is in force, and with another value of it: as printed where it was changed.
+
+    The house rules of both state the part, so that they differ in nothing else; the game twice where no other value
+    of it can be in force.
+    """
+
+    def with_value(value: object) -> Game:
+        stated = text if text.strip() else f'game = "{now.name}"\n'
+        put = set_figure if part.section == FIGURE else set_table
+        asked = {**request, "rules": {"name": "shown.toml", "text": put(stated, part.name, value)}}
+        return load_game(now.name, *rules_of(asked), desk(asked))
+
+    try:
+        as_it_is = with_value(_value(now.rules, part))
+    except PlotroomError:  # a table whose rows follow from others
+        return now, now
+    others = [_value(book.rules, part)] if str(part) in now.rules.changed else _others(now.rules, part)
+    for value in others:
+        try:
+            return as_it_is, with_value(value)
+        except PlotroomError:  # it may not stand beside the others
+            continue
+    return as_it_is, as_it_is
+
+
+def _value(rules: Rules, part: Part) -> object:
+    """The value of a part as house rules state it."""
+    if part.section == TABLE:
+        return _rows(rules.tables[part.name], lambda key, cell: cell)
+    known = rules.figures if part.name in rules.figures else rules.switches
+    return known[part.name].value
+
+
+def _rows(table: Table, cell: Callable[[str, object], object]) -> list[dict[str, object]]:
+    """The rows of a table as house rules state them, each cell as `cell` gives it."""
+    return [
+        {**house_keys(row), **{key: cell(key, plain(held)) for key, held in row.cells.items()}} for row in table.rows
+    ]
+
+
+def _others(rules: Rules, part: Part) -> Iterator[object]:
+    """Other values of a part, the least different first."""
+    if part.section == TABLE:
+        yield from _other_rows(rules.tables[part.name])
+    elif part.name in rules.figures:
+        _, value, _, _, _, least, most, _ = rules.figures[part.name]
+        yield from (each for each in (value + 1, value - 1, value + 2, least, most) if least <= each <= most != least)
+    else:
+        switch = rules.switches[part.name]
+        yield from (each for each in switch.texts if each != switch.value)
+
+
+def _other_rows(table: Table) -> Iterator[list[dict[str, object]]]:
+    """Other rows of a table: the results of two rows in each other's place, or a sentence of it that goes on."""
+    for key in reversed(table.columns):
+        for n in range(1, len(table.rows)):
+            rows = _rows(table, lambda key, cell: cell)
+            if rows[n][key] != rows[n - 1][key]:
+                rows[n][key], rows[n - 1][key] = rows[n - 1][key], rows[n][key]
+                yield rows
+    yield _rows(table, lambda key, cell: f"{cell} …" if isinstance(cell, str) and " " in cell else cell)
+
+
+# --- sheets ---------------------------------------------------------------------------------------------------
+
+
+class Noted(dict[str, Held]):
+    """A part of the rules that notes of what names it was asked."""
+
+    def __init__(self, held: Mapping[str, Held]) -> None:
+        super().__init__(held)
+        self.asked: set[str] = set()
+
+    def __getitem__(self, name: str) -> Held:
+        self.asked.add(name)
+        return super().__getitem__(name)
+
+
+def _readers(game: Game) -> dict[str, frozenset[str]]:
+    """The sheets of a game's kit, each with the parts of the rules that are read as it is drawn."""
+    figures, switches, tables = Noted(game.rules.figures), Noted(game.rules.switches), Noted(game.rules.tables)
+    rules = game.rules._replace(figures=figures, switches=switches, tables=tables)
+    checks = games.Checks(game.name, rules) if game.name in games.names() else game.checks
+    job = Job(Game(game.name, game.title, rules, checks), paper("a4"), "single")
+    found: dict[str, frozenset[str]] = {}
+    for spec in _specs(game):
+        for asked in (figures.asked, switches.asked, tables.asked):
+            asked.clear()
+        try:
+            kits.build(spec, job)
+        except PlotroomError:
+            continue
+        read = (f"{FIGURE}.{name}" for name in figures.asked | switches.asked)
+        found[spec.name] = frozenset((*read, *(f"{TABLE}.{name}" for name in tables.asked)))
+    return found
+
+
+@lru_cache
+def _readers_once(name: str) -> dict[str, frozenset[str]]:
+    return _readers(load_game(name))
+
+
+def _specs(game: Game) -> list[Spec]:
+    """The sheets of a kit, those of charts first: they show a figure among its like.  The readings tell of all."""
+    specs = [spec for spec in kits.sheets(game) if spec.data["kind"] != READINGS]
+    return sorted(specs, key=lambda spec: (spec.data["kind"] != "chart", spec.extra))
+
+
+def _pages(job: Job, other: Job, part: Part) -> list[dict[str, object]]:
+    """The pages on which a part shows, with what changes with it marked; without marks where that is not known."""
+    game, readers = job.game, _readers_once if job.game.name in games.names() else None
+    known = readers(game.name) if readers else _readers(game)
+    changed = {str(part)} | {
+        f"{TABLE}.{name}" for name, table in game.rules.tables.items() if other.game.rules.tables[name] != table
+    }
+    pages: list[dict[str, object]] = []
+    for spec in _specs(game):
+        if not changed & known.get(spec.name, frozenset()) and not _differs(spec, game, other.game):
+            continue
+        marked = list(_marked(spec, job, other))
+        pages += [page for page in marked if page["marks"]] or marked[:1] * (str(part) in known.get(spec.name, ()))
+    return sorted(pages, key=lambda page: not page["marks"])
+
+
+def _differs(spec: Spec, game: Game, other: Game) -> bool:
+    """Whether a text of a sheet names what is different."""
+    return kits.filled(spec, game).data != kits.filled(spec, other).data
+
+
+def _marked(spec: Spec, job: Job, other: Job) -> Iterator[dict[str, object]]:
+    """The pages of a sheet, each with the spots that differ from its pages in another job."""
+    try:
+        here, there = (gather(kits.build(spec, each), "single").bodies for each in (job, other))
+    except PlotroomError:
+        return
+    title, size = kits.filled(spec, job.game).get("title", str), job.paper
+    for n, body in enumerate(here):
+        against = there[n].drawing.records if n < len(there) else ()
+        marks = spots(body.drawing.records, against) if body.drawing.records != against else []
+        yield {
+            "sheet": spec.name,
+            "title": title,
+            "page": n + 1,
+            "marks": [share for mark in marks if (share := _share(mark, size.width, size.height))],
+        }
+
+
+def _share(mark: Bounds, width: float, height: float) -> list[float]:
+    """A box as shares of a page: left, top, width and height; empty if it lies beyond it."""
+    left, right = (min(1.0, max(0.0, x / width)) for x in (mark[0], mark[2]))
+    top, foot = (min(1.0, max(0.0, 1 - y / height)) for y in (mark[3], mark[1]))
+    return [round(each, 4) for each in (left, top, right - left, foot - top)] if left < right and top < foot else []
+
+
+# --- odds -----------------------------------------------------------------------------------------------------
+
+
+def _odds(before: Game, now: Game, *, is_changed: bool) -> list[dict[str, object]]:
+    """The checks whose chances differ between two games, with inputs of an example, and what differs.
+
+    Each row is a result with its chance in the first and in the second game, or twice that in the second if nothing
+    `is_changed` there.
+    """
+    told: list[dict[str, object]] = []
+    for name, check in now.checks.items():
+        if not check.dice or name not in before.checks:
+            continue
+        chances, old = _chances(now, check), _chances(before, before.checks[name])
+        rows = [
+            [label, _told(old.get(label) if is_changed else chances.get(label)), _told(chances.get(label))]
+            for label in {**old, **chances}
+            if old.get(label) != chances.get(label) and (is_changed or label in chances)
+        ]
+        if rows:
+            told.append({"check": name, "title": check.title, "rows": rows[:MOST_ODDS]})
+    return told
+
+
+def _told(chance: Fraction | None) -> list[object]:
+    """A chance as a percentage, and as a number from 0 to 1."""
+    return [format_percent(chance or Fraction(0)), float(chance or 0)]
+
+
+def _chances(game: Game, check: Check) -> dict[str, Fraction]:
+    """The chances of a check's results with the inputs of its example; none where those do not suffice."""
+    stated = example_of(game, check)
+    given = {name: held[0] if len(held) == 1 else held for name, held in stated.items()}
+    try:
+        parts = jobs.odds(jobs.Question(game, check, given, NO_FILES)).parts
+    except InputError:
+        return {}
+    return {label: chance for part in parts[:1] for label, chance in part.rows}

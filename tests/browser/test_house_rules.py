@@ -1,0 +1,86 @@
+"""House rules: chapters in folds, one search over all, and what is changed drawn beside it."""
+
+import pytest
+
+from tests.browser.conftest import HOSTS
+from tests.browser.views import PHONE
+
+hosts = pytest.mark.parametrize("host", HOSTS)
+#: The words of the page that is drawn beside the rules.
+DRAWN = (
+    "() => [...document.querySelectorAll('.house .page')].map(({ shadowRoot }) => shadowRoot?.textContent ?? '').join()"
+)
+MARKS = "() => document.querySelector('.house .page')?.shadowRoot?.querySelectorAll('rect[stroke=\"#b25e00\"]').length"
+
+
+@hosts
+def test_a_changed_figure_is_drawn_beside_its_field_with_its_odds(host, new_player):
+    page = new_player(host, shared=True).show("rules/ssn?figure=kill-needed")
+    page.wait_for_function(f"() => ({DRAWN})().includes('kill on 2+')")
+    page.wait_for_function(f"() => ({MARKS})() > 0")
+    assert page.get_by_role("img", name="Torpedo attack").count() == 1
+    field = page.locator("#set-kill-needed")
+    field.fill("5")
+    field.press("Enter")
+    page.wait_for_function(f"() => ({DRAWN})().includes('kill on 5+')")
+    kill = page.locator(".follows").filter(has=page.get_by_role("link", name="Kill", exact=True))
+    kill.locator(".odd").filter(has_text="kill").filter(has_text="33.3 %").filter(has_text="was 83.3 %").wait_for()
+    page.get_by_role("button", name="Quick reference").click()
+    page.get_by_role("img", name="Quick reference").wait_for()
+    page.locator("#set-kills-ff").focus()
+    page.locator("#figure-kills-ff.chosen").wait_for()
+    assert page.locator(".chosen").count() == 1
+
+
+def test_on_a_phone_the_spot_stands_under_what_is_chosen(new_player):
+    page = new_player("server", width=PHONE[0], height=PHONE[1]).show("rules/ssn?figure=kill-needed")
+    page.locator("#figure-kill-needed .under .page:not([aria-busy])").wait_for()
+    shown = page.locator(".under .page").bounding_box()
+    assert shown["height"] < 0.7 * shown["width"]
+    assert page.locator("aside").count() == 0
+    page.set_viewport_size({"width": 1200, "height": 800})
+    page.locator("aside .page").wait_for()
+    assert page.locator(".under").count() == 0
+
+
+@hosts
+def test_a_word_finds_figures_tables_and_rulings_in_their_chapters(host, new_player):
+    page = new_player(host, shared=True).show("rules/on-patrol")
+    assert page.locator(".figure").count() == 0
+    page.get_by_label("Find in these rules").fill("starshell")
+    page.locator("#figure-starshell-ahead").wait_for()
+    assert page.locator("#edit-starshells").is_visible()
+    page.locator("#ruling-OP-31").wait_for()
+    assert page.locator("#figure-column-gap").count() == 0
+    page.get_by_label("Find in these rules").fill("no such thing")
+    page.get_by_text("Nothing holds these words.").wait_for()
+    page.get_by_label("Find in these rules").fill("")
+    page.get_by_label("changed only").check()
+    page.get_by_text("Nothing that is changed").wait_for()
+    page.get_by_label("changed only").uncheck()
+    page.locator(".chapter > summary").filter(has_text="Convoy formations").click()
+    page.locator("#set-column-gap").fill("7")
+    page.locator("#set-column-gap").press("Tab")
+    page.locator(".chapter > summary em").filter(has_text="1 changed").wait_for()
+    page.get_by_label("changed only").check()
+    assert page.locator(".figure").count() == 1
+    page.locator(".figure").get_by_role("button", name="as printed").click()
+    page.get_by_text("Nothing that is changed").wait_for()
+
+
+def test_what_is_in_force_is_told_game_by_game(new_player):
+    player = new_player("server")
+    page = player.show()
+    kept = {"ssn": 'game = "ssn"\n[figures]\nkill-needed = 5\n', "depths": "[figures]\nnone = 1\n"}
+    page.evaluate(
+        "kept => Object.entries(kept).forEach(([game, text]) => { localStorage[`plotroom:rules:${game}`] = JSON.stringify(text); })",
+        kept,
+    )
+    page = player.show("rules")
+    cards = page.locator(".in-force li")
+    assert cards.count() == 5
+    cards.filter(has_text="SSN").filter(has_text="A hit on a ship kills on this or more: 5").wait_for()
+    cards.filter(has_text="Depths").filter(has_text="Your rules are refused").wait_for()
+    assert cards.filter(has_text="as printed").count() == 3
+    cards.filter(has_text="On Patrol").get_by_role("link").click()
+    page.get_by_role("heading", name="On Patrol House rules").wait_for()

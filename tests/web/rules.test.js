@@ -1,0 +1,81 @@
+// House rules: what is found among them, what is changed, and the part of a page around a spot.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { open, part } from './page.js';
+
+open();
+const one = (name, rule, more) => ({ name, rule, changed: false, ...more });
+const DETAIL = {
+  changed: ['detection', 'figures.range', 'tables.run'],
+  figures: [
+    one('range', 'Attack', { means: 'the farthest target', value: 9, unit: 'inches', changed: true }),
+    one('kill', 'Attack', { means: 'a hit kills on this', value: 5, unit: 'pips' }),
+  ],
+  switches: [one('first', 'Moving', { means: 'who moves first', value: 'you' })],
+  tables: [one('run', 'Attack', { title: 'Torpedo run', changed: true })],
+  groups: [
+    {
+      name: '1',
+      title: 'Attack',
+      about: 'torpedoes',
+      figures: ['range', 'kill'],
+      switches: [],
+      tables: ['run'],
+      rulings: ['A-1'],
+    },
+    { name: '2', title: 'Moving', about: '', figures: [], switches: ['first'], tables: [], rulings: ['A-2'] },
+  ],
+};
+const RULINGS = [
+  { id: 'A-1', rule: 'Attack', text: 'Ties go to the ship.' },
+  { id: 'A-2', rule: 'Moving', text: 'Wrecks lie still.' },
+];
+const names = (groups) =>
+  groups.map(({ name, figures, switches, tables, rulings, changed }) => [
+    name,
+    [...figures, ...switches, ...tables].map((each) => each.name),
+    rulings.map(({ id }) => id),
+    changed,
+  ]);
+
+test('rules stand in their chapters, with how much of each is changed', async () => {
+  const { groupsOf, groupWith } = await part('houserules');
+  assert.deepEqual(names(groupsOf(DETAIL, RULINGS)), [
+    ['1', ['range', 'kill', 'run'], ['A-1'], 2],
+    ['2', ['first'], ['A-2'], 0],
+  ]);
+  assert.equal(groupWith(DETAIL, 'A-2').name, '2');
+  assert.equal(groupWith(DETAIL, 'run').name, '1');
+  assert.equal(groupWith(DETAIL, 'none'), undefined);
+});
+
+test('words are looked for in figures, tables, rulings and titles of chapters; all of them must be there', async () => {
+  const { groupsOf } = await part('houserules');
+  const found = (find, changed = false) => names(groupsOf(DETAIL, RULINGS, { find, changed }));
+  assert.deepEqual(found('torpedo run'), [['1', ['run'], [], 1]]);
+  assert.deepEqual(found('WRECKS'), [['2', [], ['A-2'], 0]]);
+  assert.deepEqual(found('moving'), [['2', ['first'], ['A-2'], 0]]);
+  assert.deepEqual(found('torpedo wrecks'), []);
+  assert.deepEqual(found('', true), [['1', ['range', 'run'], [], 2]]);
+  assert.deepEqual(found('kill', true), []);
+});
+
+test('what is changed is told in words, each with what takes it back', async () => {
+  const { changesOf } = await part('rules');
+  assert.deepEqual(changesOf(DETAIL), [
+    { words: 'Detection: your own', back: null },
+    { words: 'The farthest target: 9 inches', back: { figures: { range: null } } },
+    { words: 'Torpedo run', back: { tables: { run: null } } },
+  ]);
+});
+
+test('a spot is shown with what is around it, never beyond the page', async () => {
+  const { closeTo } = await part('preview');
+  assert.deepEqual(closeTo([], [200, 300]), [0, 0, 200, 300]);
+  const [left, top, wide, high] = closeTo([[0.9, 0.95, 0.1, 0.05]], [200, 300]);
+  assert.deepEqual([left + wide, top + high, wide], [200, 300, 100]);
+  assert.deepEqual(closeTo([[0, 0, 1, 0.1]], [200, 300]), [0, 0, 200, 110.00000000000001]);
+  const [, above, , tall] = closeTo([[0.4, 0.1, 0.2, 0.8]], [200, 300]);
+  assert.ok(above < 30 && above + tall > 270);
+});

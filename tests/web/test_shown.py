@@ -1,0 +1,150 @@
+"""Where a part of the rules shows, and the chapters of the rules that house rules have it in."""
+
+import base64
+import json
+
+import pytest
+
+from aids import games
+from generators.web.describe import describe
+from generators.web.door import answer
+from generators.web.rule_groups import chapter
+from tests.web.own_folders import EXAMPLES, zip_of
+
+OWN = ("ferry-point", "slow-convoy")
+
+
+def shown(game, part, **more):
+    """What is answered, checked to be no refusal."""
+    told = answer("shown", {"game": game, "part": part, **more})
+    assert told.status == 200, told.content
+    return json.loads(told.content)
+
+
+def sheets(told, *, marked=True):
+    return {page["sheet"] for page in told["sheets"] if bool(page["marks"]) is marked}
+
+
+# --- chapters -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "name"),
+    [
+        ("103.1.2", "103.1"),
+        ("103.3.2a", "103.3"),
+        ("7(d)", "7"),
+        ("5, 8(e)", "5"),
+        ("2-6", "2"),
+        ("102.1", "102"),
+        ("Attack Step", "Attack Step"),
+        ("Ambush Attack Sequence (b)", "Ambush Attack Sequence"),
+    ],
+)
+def test_a_rule_belongs_to_a_chapter(rule, name):
+    assert chapter(rule, {"102"}) == name
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_everything_that_can_be_changed_stands_in_one_chapter(name):
+    rules, told = games.load(name).rules, describe({"game": name})
+    held = {
+        kind: [each for group in told["groups"] for each in group[kind]] for kind in ("figures", "switches", "tables")
+    }
+    assert sorted(held["figures"]) == sorted(each.name for each in rules.figures.values() if each.least != each.most)
+    assert sorted(held["switches"]) == sorted(rules.switches)
+    assert sorted(held["tables"]) == sorted(each["name"] for each in told["tables"] if not each["derived"])
+    assert sorted(each for group in told["groups"] for each in group["rulings"]) == sorted(rules.rulings)
+    assert all(group["title"] for group in told["groups"])
+
+
+def test_a_changed_figure_stays_in_its_chapter():
+    plain, changed = (describe({"game": "ssn", "rules": text}) for text in ("", "[figures]\nkill-needed = 5\n"))
+    assert changed["changed"] == ["figures.kill-needed"]
+    assert changed["groups"] == plain["groups"]
+
+
+# --- where a part shows ---------------------------------------------------------------------------------------
+
+
+def test_a_figure_shows_where_it_is_printed_and_nowhere_else():
+    assert sheets(shown("ssn", "figures.kill-needed")) == {"torpedo", "torpedo-odds", "card"}
+    assert sheets(shown("ssn", "figures.setup-distance")) == {"sequence", "rulers", "setup-template"}
+    assert shown("ssn", "figures.reserve-d6")["sheets"] == []
+    assert sheets(shown("on-patrol", "figures.search-speed")) >= {"escorts", "card"}
+    assert sheets(shown("on-patrol", "tables.depth-combat")) == {"attack", "card"}
+    assert sheets(shown("u-boat", "figures.one-support-saves")) >= {"torpedo", "card"}
+
+
+def test_a_mark_is_a_share_of_the_page_and_lies_where_the_words_are():
+    (first, *_) = shown("ssn", "figures.kill-needed")["sheets"]
+    assert (first["sheet"], first["page"]) == ("torpedo", 1)
+    left, top, wide, high = first["marks"][0]
+    assert 0 < left < left + wide < 1 and 0.5 < top < top + high < 0.6  # step 5, below the middle of the page
+    letter = shown("ssn", "figures.kill-needed", paper="letter")["sheets"][0]["marks"][0]
+    assert letter != first["marks"][0]
+
+
+def test_chances_are_told_as_printed_and_in_force():
+    (kill,) = [
+        each
+        for each in shown("ssn", "figures.kill-needed", rules="[figures]\nkill-needed = 5\n")["odds"]
+        if each["check"] == "kill"
+    ]
+    assert kill["rows"] == [["dud", ["16.7", 1 / 6], ["66.7", 2 / 3]], ["kill", ["83.3", 5 / 6], ["33.3", 1 / 3]]]
+    (kill,) = [each for each in shown("ssn", "figures.kill-needed")["odds"] if each["check"] == "kill"]
+    assert kill["rows"] == [["dud", ["16.7", 1 / 6], ["16.7", 1 / 6]], ["kill", ["83.3", 5 / 6], ["83.3", 5 / 6]]]
+    assert shown("ssn", "figures.setup-distance")["odds"] == []
+
+
+def test_a_changed_table_is_held_against_its_printed_rows():
+    rows = ", ".join(f'{{ roll = "{n}", dp = {1 + n % 3} }}' for n in range(1, 7))
+    told = shown("ssn", "tables.contact", rules=f"[tables.contact]\nrows = [{rows}]\n")
+    assert sheets(told) >= {"surface-maneuver", "card"}
+    assert told["odds"] == []  # each point has two faces, as before
+    told = shown(
+        "ssn",
+        "tables.contact",
+        rules=f"[tables.contact]\nrows = [{rows.replace('dp = 3', 'dp = 1')}]\n".replace('"6", dp = 1', '"6", dp = 3'),
+    )
+    (odds,) = told["odds"]
+    assert [label for label, *_ in odds["rows"]] == ["detection point 1", "detection point 3"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", games.names())
+def test_every_part_is_looked_for(game):
+    for group in describe({"game": game})["groups"]:
+        parts = [f"figures.{name}" for name in (*group["figures"], *group["switches"])]
+        for part in (*parts, *(f"tables.{name}" for name in group["tables"])):
+            for page in shown(game, part)["sheets"]:
+                assert page["page"] >= 1
+                for left, top, wide, high in page["marks"]:
+                    assert 0 <= left < left + wide <= 1.0001 and 0 <= top < top + high <= 1.0001, (part, page)
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_game_of_the_players_own_is_looked_through_too(name):
+    own = base64.b64encode(zip_of(EXAMPLES / name)).decode()
+    told = json.loads(answer("describe", {"game": name, "own": own}).content)
+    tables = [each for group in told["groups"] for each in group["tables"]]
+    assert tables
+    assert any(shown(name, f"tables.{each}", own=own)["sheets"] for each in tables)
+
+
+@pytest.mark.parametrize(
+    ("asked", "where", "message"),
+    [
+        ({"game": "ssn"}, "part", "is missing"),
+        ({"game": "ssn", "part": "figures.kil-needed"}, "part", "kill-needed"),
+        ({"game": "ssn", "part": "nothing"}, "part", "has no 'nothing'"),
+        ({"game": "ssn", "part": "figures.kill-needed", "paper": "papyrus"}, "", "papyrus"),
+        ({"game": "ssn", "part": "figures.kill-needed", "rules": "[figures]\nkill-needed = 9\n"}, "rules.toml:2", "9"),
+        ({"game": "ssn", "part": "figures.kill-needed", "sheet": 1}, "sheet", "is not a field"),
+    ],
+)
+def test_what_cannot_be_looked_for_is_refused(asked, where, message):
+    told = answer("shown", asked)
+    fault = json.loads(told.content)["error"]
+    assert told.status == 400
+    assert where in fault["where"] and message in fault["message"], fault
