@@ -21,7 +21,8 @@ const MOST_SPEED = 20;
 const MOST_HITS = 9;
 
 /** @typedef {import('./companion.js').Companion} Companion */
-/** @typedef {{ play: Companion, step: TurnStep, turnOf: (facing: number) => number, turn: SeaTurn | undefined }} Asked */
+/** @typedef {{ play: Companion, step: TurnStep, turnOf: (facing: number) => number,
+ *   turn: SeaTurn | undefined }} Asked */
 
 /** A button of which one of a group is pressed.
  *

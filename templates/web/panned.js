@@ -16,8 +16,8 @@ export function pointedAt(event, name) {
 /** Make an `svg` one that is moved and made larger.
  *
  * Its parts are boxes [left, top, wide, high].  `least` is the width of the smallest part that can be shown,
- * `tapped(tap)` is told of a tap, and of Enter as a tap in the middle, `moved()` a moment after another part is shown; `dots()` are the pieces that the
- * overview shows.  `--pixel` of the element is the width of a pixel.
+ * `tapped(tap)` is told of a tap, and of Enter as a tap in the middle, `moved()` a moment after another part
+ * is shown; `dots()` are the pieces that the overview shows.  `--pixel` of the element is the width of a pixel.
  *
  * @param {SVGSVGElement} svg
  * @param {{ least: number, tapped: (tap: Tap) => void, moved?: () => void, dots?: () => Dot[] }} how
