@@ -21,6 +21,7 @@ import {
   refuse,
   silent,
   takeBack,
+  tellAgain,
   textOf,
   turnLenient,
   typingFile,
@@ -196,6 +197,10 @@ export function resultsCard(now) {
           yes="Take them off" act=${() => takeBack(now)} />`
       }
     </div>
+    <div class="actions">
+      <${Button} words="Replay order by order" press=${() => tellAgain(now, 'order')} />
+      <${Button} words="Replay by power" press=${() => tellAgain(now, 'power')} />
+    </div>
     ${
       result &&
       html`${result.over && html`<p class="over">The game is over: ${result.over}.</p>`}
@@ -264,15 +269,15 @@ function fileText(now) {
 export function filesCard(now) {
   const { name = '' } = now.seen ?? {};
   const save = trying(now, async () => download(entryOf(now).name, 'application/toml', await withOrders(now)));
+  const all = trying(now, () => saveAll(now));
   /** @param {At} event */
   const rename = ({ currentTarget }) => editFile(now, [['', 0, 'name', currentTarget.value.trim() || name]]);
-  const everything = trying(now, () => saveAll(now));
   return html`<section class="card" key="files">
     <h2>Files</h2>
     <div class="actions" key=${stemOf(now)}>
       ${now.told && makers(now)}
       <${Button} words="Save the game file" press=${save} />
-      ${now.kept.files.length > 1 && html`<${Button} words="Save every phase" press=${everything} />`}
+      ${now.kept.files.length > 1 && html`<${Button} words="Save every phase" press=${all} />`}
       <a href=${address('play', [now.game.name])}>All games</a>
     </div>
     ${

@@ -125,7 +125,7 @@ export async function takeMails(now, files, wrong = []) {
   const { taken, waiting, aside } = sorted(found);
   for (const [power, mails] of taken) {
     for (const mail of mails)
-      Object.assign(here, taking(here, power, { name: nameOfMail(mail), text: mail.text }, textOf(now, power)));
+      Object.assign(here, taking(here, power, { name: mail.sender, text: mail.text }, textOf(now, power)));
     now.power = power;
   }
   here.waiting = [...(here.waiting ?? []), ...waiting];
@@ -155,7 +155,7 @@ export async function takeFrom(now, power, mail) {
   const here = entryOf(now);
   try {
     const { text } = await question(now, here, 'mail', { file: 'mail.eml' }, { 'mail.eml': mail });
-    Object.assign(here, taking(here, power, { name: firstLines(text, 1).slice(0, 60), text }, textOf(now, power)));
+    Object.assign(here, taking(here, power, { name: '', text }, textOf(now, power)));
     Object.assign(now, { power, picked: null });
   } catch (error) {
     refuse(now, error);
@@ -176,7 +176,7 @@ export async function settleMail(now, mail, power) {
   now.focus = '.mail button, .desk input';
   if (!power) return told(now, []);
   if (mail.address) now.kept.senders = { ...now.kept.senders, [mail.address]: power };
-  Object.assign(here, taking(here, power, { name: nameOfMail(mail), text: mail.text }, textOf(now, power)));
+  Object.assign(here, taking(here, power, { name: mail.sender, text: mail.text }, textOf(now, power)));
   Object.assign(now, { power, picked: null });
   return told(now, [power]);
 }

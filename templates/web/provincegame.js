@@ -6,6 +6,7 @@ import { newest } from './dom.js';
 import { keepGame, keptGames } from './keptgames.js';
 import { reordered, settled, sharesItsWords, nameOfReading, takenLines, withOrder, withoutLeft } from './ordertext.js';
 import { goals, named, opened, stepped, stepsBack, stepsTo, turned } from './provincechoice.js';
+import { replaySteps, sceneOfStep } from './provincereplay.js';
 import { houseRules } from './store.js';
 
 export const MASTER = 'master';
@@ -48,8 +49,10 @@ export const newPlay = (game, kept, drawn) => ({
   told: null,
   turn: null,
   read: {},
+  passed: {},
   refused: {},
   picked: null,
+  replay: null,
   typed: null,
   error: null,
   broken: null,
@@ -108,7 +111,7 @@ export function refuse(now, error) {
  * @param {ProvincePlay} now
  */
 export async function load(now) {
-  Object.assign(now, { error: null, broken: null, notice: '', picked: null });
+  Object.assign(now, { error: null, broken: null, notice: '', picked: null, replay: null });
   try {
     now.geometry ??= await mapOf(now);
     now.powers = now.geometry.powers.map(([name]) => name);
@@ -180,7 +183,7 @@ export function go(now, at) {
  * @param {string} reader
  */
 export function look(now, reader) {
-  Object.assign(now, { reader, read: {}, refused: {} });
+  Object.assign(now, { reader, read: {}, passed: {}, refused: {} });
   now.kept.reader = reader;
   keepIt(now);
   return load(now);
@@ -257,37 +260,33 @@ export const textOf = (now, power) =>
  */
 export async function readOrders(now, some) {
   if (!isLast(now) || now.seen?.over || !some.length) {
-    Object.assign(now, { read: {}, refused: {} });
+    Object.assign(now, { read: {}, passed: {}, refused: {} });
     return;
   }
   const here = entryOf(now);
   const texts = Object.fromEntries(some.map((one) => [`${one}.txt`, textOf(now, one)]));
-  /** @type {(these: string[]) => Promise<ProvincePlay['read']>} */
+  /** @type {(these: string[]) => Promise<Judged>} */
   const judged = async (these) => {
     const files = Object.fromEntries(these.map((one) => [one, `${one}.txt`]));
-    return (await question(now, here, 'orders', { files }, texts)).orders;
+    return question(now, here, 'orders', { files }, texts);
   };
-  /** @type {[string, OrderLine[], unknown][]} */
+  /** @type {Judged[]} */
   let found;
   try {
-    const read = await judged(some);
-    found = some.map((one) => [one, read[one], null]);
+    found = [await judged(some)];
   } catch {
-    found = await Promise.all(
-      some.map(async (one) => {
-        try {
-          return [one, (await judged([one]))[one], null];
-        } catch (error) {
-          return [one, [], error];
-        }
-      }),
+    const alone = some.map((one) =>
+      judged([one]).catch((error) => ({ orders: { [one]: [] }, passed: { [one]: [] }, refused: { [one]: error } })),
     );
+    found = await Promise.all(alone);
   }
   if (entryOf(now) !== here) return;
-  for (const [one, lines, error] of found) {
-    now.read = { ...now.read, [one]: withoutLeft(lines, here.left?.[one] ?? []) };
-    now.refused = { ...now.refused, [one]: error };
-  }
+  for (const { orders, passed, refused = {} } of found)
+    for (const [one, lines] of Object.entries(orders)) {
+      now.read = { ...now.read, [one]: withoutLeft(lines, here.left?.[one] ?? []) };
+      now.passed = { ...now.passed, [one]: passed[one] };
+      now.refused = { ...now.refused, [one]: refused[one] };
+    }
 }
 
 /** Do something after what was begun before it, if the same phase is shown still.
@@ -341,18 +340,22 @@ export function takeTyped(now) {
 export const settle = (now, chosen) =>
   setOrders(now, now.power, settled(textOf(now, now.power), now.read[now.power] ?? [], chosen), entryOf(now), NEXT);
 
-/** Take a line out of the orders of the power that is shown.
+/** Take lines out of the orders of the power that is shown: whole ones, and one reading of several by its name.
  *
  * @param {ProvincePlay} now
- * @param {OrderLine} line
+ * @param {...OrderLine} gone
  */
-export function takeOut(now, line) {
+export function takeOut(now, ...gone) {
   const [here, { power }] = [entryOf(now), now];
   const [text, lines] = [textOf(now, power), now.read[power] ?? []];
-  if (!sharesItsWords(text, lines, line)) return setOrders(now, power, reordered(text, lines, [line], []), here, NEXT);
-  here.left = { ...here.left, [power]: [...(here.left?.[power] ?? []), nameOfReading(line)] };
-  now.read = { ...now.read, [power]: withoutLeft(lines, here.left[power]) };
-  keepIt(now);
+  const shared = gone.filter((line) => sharesItsWords(text, lines, line));
+  const whole = gone.filter((line) => !shared.includes(line));
+  if (shared.length) {
+    here.left = { ...here.left, [power]: [...(here.left?.[power] ?? []), ...shared.map(nameOfReading)] };
+    now.read = { ...now.read, [power]: withoutLeft(lines, here.left[power]) };
+    keepIt(now);
+  }
+  if (whole.length) return setOrders(now, power, reordered(text, lines, whole, []), here, NEXT);
   now.focus = NEXT;
   now.drawn();
   return now.queue;
@@ -606,4 +609,53 @@ export function turnLenient(now) {
   here.lenient = !here.lenient;
   keepIt(now);
   now.drawn();
+}
+
+// --- the phase told again --------------------------------------------------------------------------------------
+
+/** The steps in which the phase is told again.
+ *
+ * @param {ProvincePlay} now
+ */
+export const stepsOf = ({ told, replay, powers }) => (told && replay ? replaySteps(told, replay.by, powers) : []);
+
+/** Tell the phase again from its first step, order by order or power by power; null leaves it for its results.
+ *
+ * @param {ProvincePlay} now
+ * @param {'order' | 'power' | null} by
+ */
+export function tellAgain(now, by) {
+  now.replay = by && { by, at: 0 };
+  Object.assign(now, by ? { focus: '.storybar .next', sight: '.story' } : { focus: 'h2.results', sight: 'h2.results' });
+  now.drawn();
+}
+
+/** Go to another step of the phase that is told again.
+ *
+ * @param {ProvincePlay} now
+ * @param {number} at
+ */
+export function stepTo(now, at) {
+  if (!now.replay) return;
+  now.replay = { ...now.replay, at: Math.min(Math.max(at, 0), stepsOf(now).length - 1) };
+  now.drawn();
+}
+
+/** The units and orders that the map shows.
+ *
+ * @param {ProvincePlay} now
+ */
+export function sceneOf(now) {
+  const seen = /** @type {View} */ (now.seen);
+  const { told, picked, replay } = now;
+  if (told && replay) return { ...sceneOfStep(told, stepsOf(now), replay.at), chosen: -1, ofStep: true };
+  const units = told ? told.before : [...seen.units, ...asDriven(seen.driven)];
+  const drafts = playing(now).flatMap((one) =>
+    (now.read[one] ?? []).flatMap(({ drawn, ok }) => (drawn && ok ? [drawn] : [])),
+  );
+  const isRetreat = seen.kind === 'retreat';
+  const chosen = units.findIndex(
+    ({ power, name, driven }) => power === picked?.power && name === picked.name && Boolean(driven) === isRetreat,
+  );
+  return { units, orders: told ? told.orders : drafts, past: [], sight: [], chosen, ofStep: false };
 }

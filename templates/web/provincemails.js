@@ -75,7 +75,7 @@ function waitingMail(now, mail) {
  */
 export const replacedNote = (now, power, { name }) =>
   html`<p class="replaced" key=${`replaced ${power}`}>
-    <span><b>${power}</b>: “${name}” took the place of earlier orders.</span>
+    <span><b>${power}</b>: ${name ? `the mail of ${name}` : 'a later mail'} took the place of earlier orders.</span>
     <${Button} look="plain" words="Put those back" label=${`Put the earlier orders of ${power} back`}
       press=${() => telling(now, putBack(now, power))} />
   </p>`;
@@ -94,12 +94,13 @@ function pasteFold(now) {
       return;
     }
     mail.value = '';
+    /** @type {HTMLDetailsElement} */ (mail.closest('details')).open = false;
     telling(now, power ? takeFrom(now, power, text) : takeMails(now, [['pasted.txt', text]]));
   };
   return html`<details class="paste">
     <summary>Paste mails</summary>
-    <p class="entry-row">
-      <label for="pasted-from">From</label>
+    <p>
+      <label for="pasted-from">From </label>
       <select id="pasted-from">
         <option value="">whom the text says</option>
         ${now.powers.map((power) => html`<option value=${power}>${power}</option>`)}

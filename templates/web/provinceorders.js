@@ -21,6 +21,7 @@ import {
   unitsOf,
 } from './provincegame.js';
 import { Button, Faults, LineButtons } from './view.js';
+import { counted } from './words.js';
 
 const STATES = { '!': 'an order is wrong', '✓': 'has orders', '–': 'has nothing to order', '': 'has no orders' };
 
@@ -74,6 +75,17 @@ function remarks(lines) {
   return remark && html`<p class=${wrong ? 'fault' : 'help'}>${remark}</p>`;
 }
 
+/** The words that orders were read from, where they are others than the orders.
+ *
+ * @param {OrderLine[]} lines
+ */
+function saidWords(lines) {
+  /** @param {string} [text] */
+  const plain = (text = '') => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const words = new Set(lines.flatMap(({ said, text }) => (said && plain(said) !== plain(text) ? said : [])));
+  return words.size > 0 && html`<p class="said">from “${[...words].join('”, “')}”</p>`;
+}
+
 /** A unit with its order; a tap opens the choice.
  *
  * @type {(now: ProvincePlay, unit: Unit, lines: OrderLine[]) => Drawing}
@@ -87,23 +99,52 @@ function unitRow(now, unit, lines) {
       aria-pressed=${String(isPicked)} onClick=${() => pick(now, unit.power, unit.name)}>
       <b>${unit.name}</b> <span>${orders || (unit.driven ? 'disbands without an order' : 'stands')}</span>
     </button>
-    ${remarks(own)}
+    ${saidWords(own)} ${remarks(own)}
   </li>`;
 }
 
-/** A line that is no order of a unit of the power: with what it may mean, to be taken by a tap, or taken out.
+/** Open lines as they are shown: a question that several lines ask, with the same readings, once.
+ *
+ * @param {OrderLine[]} lines
+ */
+export function askedOnce(lines) {
+  /** @type {Map<string, OrderLine[]>} */
+  const groups = new Map();
+  for (const line of lines) {
+    const name = line.kind === 'asked' && line.options?.length ? line.options.join() : `${groups.size}`;
+    groups.set(name, [...(groups.get(name) ?? []), line]);
+  }
+  return [...groups.values()];
+}
+
+/** Lines to be settled, most often one: what they may mean is taken by a tap, or they are taken out.
+ *
+ * @type {(now: ProvincePlay, lines: OrderLine[]) => Drawing}
+ */
+function openLines(now, lines) {
+  const [line] = lines;
+  /** @param {string} option */
+  const take = (option) => settle(now, new Map([[lines.find(({ text }) => text.includes(option)) ?? line, option]]));
+  return html`<li class="loose open" key=${`${line.line} ${line.text} ${line.options}`}>
+    <span>${lines.map(({ text }) => `“${text}”`).join(', ')}</span>
+    ${line.remark && html`<p class="asked-of">${line.remark}</p>`}
+    ${(line.options ?? []).map(
+      (option) =>
+        html`<${Button} key=${option} look="take" words=${line.kind === 'guess' ? `Take ${option}` : option}
+          press=${() => take(option)} />`,
+    )}
+    <${Button} look="plain" words="Take out" label=${`take out ${line.text}`} press=${() => takeOut(now, ...lines)} />
+  </li>`;
+}
+
+/** An order that is none of a unit, or that cannot be given.
  *
  * @type {(now: ProvincePlay, line: OrderLine) => Drawing}
  */
 function looseLine(now, line) {
   const words = line.order || line.text;
-  /** @param {string} option */
-  const take = (option) =>
-    html`<${Button} key=${option} look="take" words=${line.kind === 'guess' ? `Take ${option}` : option}
-      press=${() => settle(now, new Map([[line, option]]))} />`;
-  return html`<li class="loose" key=${`${line.line} ${words} ${line.options}`}>
+  return html`<li class="loose" key=${`${line.line} ${words}`}>
     <span>${words}</span>
-    ${(line.options ?? []).map(take)}
     <${Button} look="plain" words="Take out" label=${`take out ${words}`} press=${() => takeOut(now, line)} />
     ${remarks([line])}
   </li>`;
@@ -124,7 +165,7 @@ function rowsOf(now, units, lines) {
         <${Button} look="main" words=${`Take all ${guesses.length} guesses`} press=${all} />
       </li>`
     }
-    ${loose.filter(isOpen).map((line) => looseLine(now, line))}
+    ${askedOnce(loose.filter(isOpen)).map((same) => openLines(now, same))}
     ${units.map((unit) => unitRow(now, unit, lines))}
     ${loose.filter((line) => !isOpen(line)).map((line) => looseLine(now, line))}
   </ul>`;
@@ -169,6 +210,19 @@ function dueWords(now, nameOf) {
   return number > 0 ? `${number} ${number === 1 ? 'build' : 'builds'}: ${homes}.` : `${-number} to remove.`;
 }
 
+/** The lines of a mail that hold no order, so that nothing is missed.
+ *
+ * @param {ProvincePlay} now
+ */
+function passedFold({ power, passed }) {
+  const lines = passed[power] ?? [];
+  if (!lines.length) return null;
+  return html`<details key=${`passed ${power}`}>
+    <summary>${counted(lines.length, 'line holds', 'lines hold')} no order</summary>
+    <ul class="passed">${lines.map((line) => html`<li>${line}</li>`)}</ul>
+  </details>`;
+}
+
 const TITLES = { movement: 'Orders', retreat: 'Retreats', adjustment: 'Builds and removals' };
 
 /** The card with the orders of the power that is shown; `more` stands above them, `reply` below.
@@ -180,7 +234,7 @@ export function ordersCard(now, nameOf, more, reply) {
   const kind = /** @type {keyof typeof TITLES} */ (now.seen?.kind ?? 'movement');
   const units = kind === 'adjustment' ? [] : unitsOf(now, power);
   const lines = now.read[power] ?? [];
-  const due = dueWords(now, nameOf);
+  const [number, due] = [dueOf(now, power), dueWords(now, nameOf)];
   const open = picked?.power === power ? picked : null;
   return html`<section class="card orders-card">
     <h2>${TITLES[kind]}</h2>
@@ -192,11 +246,12 @@ export function ordersCard(now, nameOf, more, reply) {
       ${due && html`<p class="due">${due}</p>`}
       ${rowsOf(now, units, lines)}
       ${
-        dueOf(now, power) !== 0 &&
+        number !== 0 &&
         !open &&
-        html`<${Button} words=${dueOf(now, power) > 0 ? 'Build …' : 'Remove …'} press=${() => pick(now, power, '')} />`
+        html`<${Button} words=${number > 0 ? 'Build …' : 'Remove …'} press=${() => pick(now, power, '')} />`
       }
       ${asText(now, units.length, lines)}
+      ${passedFold(now)}
     </div>
     ${reply}
   </section>`;

@@ -17,7 +17,6 @@ import {
 import {
   EVERYONE,
   MASTER,
-  asDriven,
   entryOf,
   fileTextOf,
   go,
@@ -26,13 +25,15 @@ import {
   load,
   look,
   newPlay,
-  playing,
+  sceneOf,
   tapped,
   typingFile,
 } from './provincegame.js';
 import { deskCard } from './provincemails.js';
-import { provinceMap, signs } from './provincemap.js';
+import { storyCard } from './provincestory.js';
+import { provinceMap } from './provincemap.js';
 import { ordersCard } from './provinceorders.js';
+import { signs } from './provincesigns.js';
 import { whenChanged } from './store.js';
 import { Button, Faults, Held, LineButtons, Made, draw } from './view.js';
 import { capital } from './words.js';
@@ -69,6 +70,7 @@ function pager(now) {
  */
 function panel(now, nameOf) {
   const isMaster = now.reader === MASTER;
+  if (now.told && now.replay) return storyCard(now, nameOf);
   if (now.told) return html`${resultsCard(now)} ${lettersCard(now)} ${isMaster && filesCard(now)}`;
   if (now.seen?.over) return html`${overCard(now)} ${isMaster && filesCard(now)}`;
   if (now.reader === EVERYONE) return publicCard(now);
@@ -98,23 +100,16 @@ function brokenFile(now) {
     </div>`;
 }
 
-/** What the map shows: the units and orders of the phase, the provinces to tap, the unit that is chosen.
+/** Draw what the map shows; while the phase is told again, with the pieces of the step in sight.
  *
- * @param {ProvincePlay} now
- * @returns {ProvinceScene}
+ * @type {(now: ProvincePlay, map: ReturnType<typeof provinceMap>, before: string) => string}
  */
-function sceneOf(now) {
-  const seen = /** @type {View} */ (now.seen);
-  const { told, picked } = now;
-  const units = told ? told.before : [...seen.units, ...asDriven(seen.driven)];
-  const drafts = playing(now).flatMap((one) =>
-    (now.read[one] ?? []).flatMap(({ drawn, ok }) => (drawn && ok ? [drawn] : [])),
-  );
-  const isRetreat = seen.kind === 'retreat';
-  const chosen = units.findIndex(
-    ({ power, name, driven }) => power === picked?.power && name === picked.name && Boolean(driven) === isRetreat,
-  );
-  return { units, orders: told ? told.orders : drafts, centres: seen.centres, goals: goalsOf(now), chosen };
+function drawMap(now, map, before) {
+  const scene = sceneOf(now);
+  map.draw({ ...scene, centres: now.seen?.centres ?? {}, goals: goalsOf(now) });
+  const step = scene.ofStep ? `${now.replay?.by} ${now.replay?.at}` : '';
+  if (step !== before) map.bring(scene.sight);
+  return step;
 }
 
 /** Show a game; `table` holds its files, one for each phase.
@@ -124,6 +119,7 @@ function sceneOf(now) {
 export async function table({ main, game, table: kept }) {
   /** @type {ReturnType<typeof provinceMap> | null} */
   let map = null;
+  let step = '';
   const now = newPlay(game, kept, drawn);
   function drawn() {
     if (now.broken || !now.seen) {
@@ -142,9 +138,9 @@ export async function table({ main, game, table: kept }) {
       });
     head(seen.name, capital(seen.phase));
     draw(main, wholePage(now, geometry, map));
-    map.draw(sceneOf(now));
+    step = drawMap(now, map, step);
     if (now.focus) firstOf(main, now.focus)?.focus({ preventScroll: true });
-    if (now.sight) firstOf(main, now.sight)?.scrollIntoView({ block: 'nearest' });
+    if (now.sight) firstOf(main, now.sight)?.scrollIntoView({ block: now.sight === '.story' ? 'start' : 'nearest' });
     Object.assign(now, { focus: '', sight: '' });
   }
   await load(now);

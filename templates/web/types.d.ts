@@ -921,6 +921,8 @@ interface OrderLine {
   /** What a guess or a question may mean, each to be taken by a tap. */
   options?: string[];
   text: string;
+  /** Of a sure order the words that it was read from. */
+  said?: string;
   order: string;
   unit: string;
   ok: boolean;
@@ -959,6 +961,11 @@ interface PhaseTold {
   after: Unit[];
   orders: DrawnOrder[];
   letters: { [whom: string]: string };
+}
+/** A step of a phase that is told again. */
+interface ReplayStep {
+  title: string;
+  orders: DrawnOrder[];
 }
 interface PhaseResult {
   orders: { power: string; order: string; ok: boolean; reason: string }[];
@@ -1115,6 +1122,8 @@ type ProvinceMap = Map<string, Province>;
 interface ProvinceScene {
   units: Unit[];
   orders: DrawnOrder[];
+  /** Orders that were told before, drawn fainter. */
+  past: DrawnOrder[];
   centres: { [power: string]: string[] };
   goals: Set<string>;
   chosen: number;
@@ -1125,6 +1134,12 @@ interface WayHands {
   middleOf: (place: string) => Place;
   placedAt: (place: string) => Place | undefined;
   marks: [Place, string][];
+}
+/** The orders of powers as they were read, and the lines that hold none; why one was refused. */
+interface Judged {
+  orders: { [power: string]: OrderLine[] };
+  passed: { [power: string]: string[] };
+  refused?: { [power: string]: unknown };
 }
 /** The choice of an order as far as it has come: the steps taken, and the order once it is complete. */
 interface Choosing {
@@ -1160,12 +1175,15 @@ interface ProvincePlay {
   told: PhaseTold | null;
   /** The phase as the game master is told it. */
   turn: Told | null;
-  /** Power to its orders as they were read, and to why they were refused. */
+  /** Power to its orders as they were read, to the lines that hold none, and to why they were refused. */
   read: { [power: string]: OrderLine[] };
+  passed: { [power: string]: string[] };
   refused: { [power: string]: unknown };
   picked: PickedUnit | null;
   /** Orders that are being typed. */
   typed: { here: GameFile; power: string; text: string } | null;
+  /** The step at which the phase is told again; null for its results. */
+  replay: { by: 'order' | 'power'; at: number } | null;
   error: unknown;
   /** Why the file that is shown cannot be read. */
   broken: unknown;

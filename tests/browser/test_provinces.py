@@ -562,3 +562,61 @@ def test_only_the_game_master_sees_the_mails_that_came(new_player):
     page.get_by_role("group", name="Power").wait_for(state="detached")
     assert "Ven - Tri" not in page.locator("main").inner_text()
     assert page.get_by_label("Mails of the powers").count() == 0
+
+
+def replayed(page, way="Replay order by order"):
+    """The bar of a phase that is told again from its first step."""
+    page.get_by_role("button", name=way).click()
+    return page.get_by_role("group", name="The phase, step by step")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1360, 850)])
+def test_a_phase_is_told_again_with_the_pieces_of_the_step_in_sight_and_a_bar_that_stays(size, new_player):
+    page = begun(new_player("server", width=size[0], height=size[1]))
+    adjudicate(page)
+    bar = replayed(page)
+    assert bar.locator(".where").inner_text() == "1 of 30"  # 29 units, and how it ends
+    at = bar.get_by_role("button", name="next step").bounding_box()
+    for _ in range(4):
+        bar.get_by_role("button", name="next step").click()
+        page.wait_for_timeout(120)  # the map is drawn a moment after it was moved
+        assert page.locator(".sea .way-line:not(.past *)").count() <= 1
+        assert bar.get_by_role("button", name="next step").bounding_box() == at
+        seen = page.evaluate(
+            """() => {
+                const map = document.querySelector('svg.sea').getBoundingClientRect();
+                const { left, right, top, bottom } = document.querySelector('.way-line:not(.past *)').getBoundingClientRect();
+                const bar = document.querySelector('.storybar').getBoundingClientRect();
+                const text = document.querySelector('.told-orders').getBoundingClientRect();
+                return [left >= map.left && right <= map.right && top >= map.top && bottom <= map.bottom,
+                    innerWidth > 979 || (text.top >= map.bottom && text.bottom <= bar.top),
+                    document.querySelector('.overview').classList.contains('hidden')];
+            }"""
+        )
+        assert seen == [True, True, size[0] > 979]
+    assert page.locator(".sea .past .way-line").count() >= 3
+    bar.get_by_role("button", name="step before").click()
+    page.keyboard.press("ArrowRight")
+    assert bar.locator(".where").inner_text() == "5 of 30"
+    bar.get_by_role("button", name="To the end").click()
+    page.get_by_text("Every unit where it is now.").wait_for()
+    assert page.locator(".sea .way-line").count() == 0
+    bar.get_by_role("button", name="To the results").click()
+    page.get_by_role("heading", name="results").wait_for()
+    assert page.locator(".storybar").count() == 0
+
+
+def test_a_power_is_told_the_phase_again_without_what_it_may_not_know(new_player):
+    text = EXAMPLE.replace('"U kie"', '"U hel"').replace('"U kie - hel"', '"U hel - nth"')
+    page = opened(new_player("server"), text)
+    adjudicate(page)
+    page.get_by_label("Whose view").select_option("France")
+    page.get_by_role("heading", name="What you are told").wait_for()
+    bar = replayed(page, "Replay by power")
+    told = []
+    for _ in range(int(bar.locator(".where").inner_text().split(" of ")[1]) - 1):
+        told.append(page.locator(".story").inner_text())
+        bar.get_by_role("button", name="next step").click()
+    assert any("Army Munich" in step for step in told)
+    assert not any("Helgoland" in step or "U Kiel" in step for step in told)
+    assert "UG" not in units_shown(page)

@@ -301,6 +301,55 @@ def _one_power(page):
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
 
 
+MAIL = """\
+Dear master,
+PAR-BUR, and A Mar S Par-Bur please
+F bre - midatlantik
+A mar - pie
+Good luck to all!
+"""
+
+
+def _pasted(page, text):
+    """A game without orders, and a text pasted as mails."""
+    page.get_by_role("button", name="1901 without U’s").click()
+    page.locator(".paste summary").click()
+    page.locator(".paste textarea").fill(text)
+    page.get_by_role("button", name="Read it").click()
+
+
+def _mail_read(page):
+    """A mail of France that was read, with a guess and a question."""
+    _pasted(page, f"France:\n{MAIL}")
+    page.get_by_role("button", name="Take F bre - mao").wait_for()
+
+
+def _bundle(page):
+    """Mails of several powers, one of which waits and one of which took the place of another."""
+    text = "France:\nA par H\n\nFrom: Vittoria <vittoria@home.example>\nSubject: this spring\n\nVen - Tri\nRom - Ven\n"
+    _pasted(page, text)
+    page.get_by_role("list", name="Mails that wait").wait_for()
+    page.locator(".paste textarea").fill(f"France:\n{MAIL}")
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Put the earlier orders of France back").wait_for()
+
+
+def _replayed(page):
+    """A phase told again, at an attack with its support."""
+    page.get_by_role("button", name="The example, with orders").click()
+    page.get_by_role("button", name="Adjudicate").click()
+    page.get_by_role("button", name="Replay order by order").click()
+    for _ in range(6):
+        page.get_by_role("button", name="next step").click()
+
+
+def _replayed_powers(page):
+    """A phase told again, power by power."""
+    _replayed(page)
+    page.get_by_role("button", name="By power").click()
+    page.get_by_role("button", name="next step").click()
+
+
 def _taken_in(page, content):
     """A game of the player's own, taken in from a zip."""
     zipped = {"name": "game.zip", "mimeType": "application/zip", "buffer": content}
@@ -397,6 +446,10 @@ VIEWS = {
     "orders": ("play/u-boat", _ordered),
     "results": ("play/u-boat", _adjudicated_map),
     "one-power": ("play/u-boat", _one_power),
+    "mail-read": ("play/u-boat", _mail_read),
+    "bundle": ("play/u-boat", _bundle),
+    "replay": ("play/u-boat", _replayed),
+    "replay-powers": ("play/u-boat", _replayed_powers),
     "u-boat": ("u-boat", _adjudicated),
 }
 

@@ -425,3 +425,49 @@ test('mails that came together: the later of a power counts and gives the earlie
   assert.equal(file.mails.France.before, undefined);
   assert.equal(desk.nameOfMail({ sender: '', subject: '', text: 'To: master\n\nA par H\nbye' }), 'A par H');
 });
+
+test('a phase is told again attack by attack, each after what helps it, and power by power', async () => {
+  const replay = await part('provincereplay');
+  const unit = (power, name) => ({ power, name, kind: name[0], place: name.slice(2) });
+  const order = (power, name, action, target = '', to = '', done = true) => ({
+    unit: unit(power, name),
+    action,
+    target,
+    to,
+    done,
+  });
+  const [holds, first, second, helps, stands] = [
+    order('Austria', 'A vie', 'H'),
+    order('Austria', 'A tri', 'M', 'ven', '', false),
+    order('Italy', 'A rom', 'M', 'ven', '', null),
+    order('Italy', 'F adr', 'S', 'rom', 'ven'),
+    order('Italy', 'A tus', 'S', 'nap'),
+  ];
+  const orders = [holds, first, second, helps, stands];
+  assert.deepEqual(replay.inOrder(orders), [first, helps, second, stands, holds]);
+  const told = { before: [holds.unit], after: [first.unit], orders };
+  const steps = replay.replaySteps(told, 'power', ['Austria', 'Italy', 'France']);
+  assert.deepEqual(
+    steps.map(({ title, orders: all }) => [title, all.length]),
+    [
+      ['Austria', 2],
+      ['Italy', 3],
+      ['Afterwards', 0],
+    ],
+  );
+  const scene = replay.sceneOfStep(told, steps, 1);
+  assert.deepEqual([scene.orders.length, scene.past], [3, [holds, first]]);
+  assert.deepEqual(scene.sight, ['rom', 'ven', 'adr', 'tus', 'nap']);
+  assert.deepEqual(replay.sceneOfStep(told, steps, 2).units, told.after);
+  const nameOf = (place) => place.toUpperCase();
+  assert.equal(replay.orderWords(helps, nameOf), 'Fleet ADR supports ROM to VEN');
+  const results = [
+    { power: 'Austria', order: 'A tri - ven', ok: false, reason: 'bounced' },
+    { power: 'Italy', order: 'F adr C A rom - ven', ok: true, reason: 'of the convoy' },
+    { power: 'Italy', order: 'F adr D ven', ok: true, reason: 'of the charge' },
+  ];
+  assert.equal(replay.fateWords(first, results), 'failed: bounced');
+  assert.equal(replay.fateWords(first, []), 'failed');
+  assert.equal(replay.fateWords(second, []), 'the result is withheld');
+  assert.equal(replay.fateWords({ ...helps, action: 'D' }, results), 'done: of the charge');
+});

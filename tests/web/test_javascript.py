@@ -23,11 +23,9 @@ LONG = {
     "job.js": 1,
     "lookup.js": 1,
     "panned.js": 1,
-    "plotform.js": 2,
     "plotmap.js": 1,
     "print.js": 1,
     "printer.js": 1,
-    "provincemap.js": 1,
 }
 
 pytestmark = [pytest.mark.source, pytest.mark.skipif(find_npm_tools() is None, reason=NO_TOOLS)]

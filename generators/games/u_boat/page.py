@@ -120,16 +120,19 @@ def orders(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
         or not all(isinstance(name, str) for name in files.values())
     ):
         raise InputError(f"{brief(files)} is not an object of powers and the names of their files", where="files")
-    return {
-        "orders": {
-            power: _lines(rules, file.game, _power({"power": power}), PlayerFile(name, file.at.files))
-            for power, name in files.items()
-        }
+    told = {
+        power: _lines(rules, file.game, _power({"power": power}), PlayerFile(name, file.at.files))
+        for power, name in files.items()
     }
+    orders, passed = ({power: parts[n] for power, parts in told.items()} for n in range(2))
+    return {"orders": orders, "passed": passed}
 
 
-def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> list[Json]:
-    """Every order in a power's file, as it is understood and what is wrong with it; what is left out, and why."""
+def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> tuple[list[Json], list[str]]:
+    """Every order in a power's file, as it is understood and what is wrong with it; the lines that hold none.
+
+    What was left out for a reason is among the orders.
+    """
     checked = check_power(rules, game, power, orders)
     position = game.position
     units = position.units if game.phase.kind == MOVEMENT else [entry.unit for entry in position.dislodged]
@@ -139,12 +142,13 @@ def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> list
     for each in read.readings:
         here: Json = {"line": each.line, "text": each.text, "kind": each.kind}
         if stands(each, accept=False):
+            here["said"] = each.text
             told += [{**here, "text": order, **_judged(power, order, units, checked)} for order in each.orders]
         elif each.kind == GUESS:
             told.append({**here, "ok": False, "remark": f"It reads {each.why}.", "options": ["; ".join(each.orders)]})
         elif each.kind != NONE or each.why:
             told.append({**here, "ok": False, "remark": each.why, "options": list(each.options)})
-    return told
+    return told, [each.text for each in read.readings if each.kind == NONE and not each.why]
 
 
 def mail(rules: Rules, file: FileRead[GameFile], about: About) -> Json:

@@ -1,0 +1,237 @@
+// A game on a map of provinces without its page: whose view, which orders stand, phases back and forth, mails.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+
+import { open, part } from './page.js';
+
+open();
+const game = await part('provincegame');
+const desk = await part('provincedesk');
+const { askedOnce } = await part('provinceorders');
+const { keptGame } = await part('keptgames');
+
+const UNITS = { France: ['A par', 'F bre'], Germany: ['A mun'] };
+const PHASES = ['spring 1901 movement', 'autumn 1901 movement', 'winter 1901 adjustments'];
+const unitsOf = (power) => UNITS[power].map((name) => ({ power, name, kind: name[0], place: name.slice(2) }));
+
+/** How the program reads a line: `?` is a question, `~` a guess, `!` none, `refuse` refuses the whole text. */
+function readLine(text, at) {
+  const here = { line: at + 1, text, order: text, unit: text.slice(0, 5), ok: true, remark: '' };
+  if (text.startsWith('~')) return { ...here, kind: 'guess', ok: false, options: [text.slice(1)], unit: '', order: '' };
+  if (text.startsWith('?')) return { ...here, kind: 'asked', ok: false, options: ['A par - bur', 'A par - pic'] };
+  return { ...here, kind: 'sure', drawn: { action: text.endsWith('H') ? 'H' : 'M' } };
+}
+
+/** The answers of a program to what the page asks. */
+const ANSWERS = {
+  map: () => ({ powers: Object.keys(UNITS).map((power) => [power, power.toLowerCase()]), provinces: [] }),
+  view: ({ about, file }) => ({
+    name: 'Harbour',
+    phase: PHASES[Number(file.text)],
+    kind: Number(file.text) === 2 ? 'adjustment' : 'movement',
+    over: '',
+    units: Object.keys(UNITS).flatMap((power) => (['master', power].includes(about.reader) ? unitsOf(power) : [])),
+    driven: [],
+    centres: {},
+    due: { France: [1, ['par', 'bre']], Germany: [0, []] },
+    declared: {},
+    orders: about.reader === 'master' ? { Germany: ['A mun H'] } : {},
+  }),
+  orders: ({ about, files }) => {
+    const read = Object.entries(about.files).map(([power, name]) => {
+      if (files[name].includes('refuse')) throw new Error(`${power} is refused`);
+      return [power, files[name].split('\n').filter(Boolean).map(readLine)];
+    });
+    return { orders: Object.fromEntries(read), passed: {} };
+  },
+  choices: ({ about }) => ({
+    choices: [`${about.unit} H`, `${about.unit} - bur`, `${about.unit} - pic`].map((text) => ({
+      text,
+      kind: text.endsWith('H') ? 'H' : 'M',
+      at: text.endsWith('H') ? about.unit.slice(2) : text.slice(-3),
+      to: '',
+      target: '',
+      other: '',
+      unseen: false,
+    })),
+  }),
+  told: ({ about }) => ({
+    phase: PHASES[0],
+    before: [],
+    after: unitsOf('France'),
+    orders: [],
+    letters: { all: about.reader },
+  }),
+  mails: ({ about, files }) => ({
+    mails: about.files.map((name) => {
+      const text = files[name];
+      const power = Object.keys(UNITS).find((one) => text.includes(one)) ?? about.senders[text.slice(-3)] ?? '';
+      return {
+        power,
+        sure: Boolean(power),
+        why: '',
+        orders: !text.includes('When'),
+        sender: '',
+        address: text.slice(-3),
+        subject: '',
+        text,
+      };
+    }),
+  }),
+  mail: ({ files }) => ({ text: files['mail.eml'] }),
+};
+
+let asked;
+beforeEach(() => {
+  open();
+  asked = [];
+  globalThis.fetch = async (name, { body }) => {
+    const request = JSON.parse(body);
+    asked.push(request.ask ?? name);
+    const reply = (status, told) =>
+      new Response(JSON.stringify(told), { status, headers: { 'Content-Type': 'application/json' } });
+    try {
+      if (request.ask) return reply(200, ANSWERS[request.ask](request));
+      if (name === 'api/game-edit') return reply(200, { text: request.file.text, set: request.set });
+      if (name === 'api/turn')
+        return reply(200, {
+          turn: { orders: [] },
+          next: { name: 'next.toml', text: String(Number(request.file.text) + 1) },
+        });
+      return reply(200, {});
+    } catch ({ message }) {
+      return reply(400, { error: { where: '', message } });
+    }
+  };
+});
+
+/** A game of one phase that is shown. */
+async function shown(more = {}) {
+  let drawn = 0;
+  const kept = { id: 'a', files: [{ name: 'first.toml', text: '0', drafts: {} }], at: 0, ...more };
+  const now = game.newPlay({ name: 'u-boat', rulings: [] }, kept, () => {
+    drawn += 1;
+  });
+  await game.load(now);
+  return { now, drawn: () => drawn };
+}
+
+test('a device comes back to the view that it was left in, and another reader sees no orders of others', async () => {
+  const { now } = await shown();
+  assert.equal(now.reader, 'master');
+  assert.deepEqual([game.stateOf(now, 'Germany'), game.stateOf(now, 'France')], ['✓', '']);
+  await game.look(now, 'France');
+  assert.deepEqual([Object.keys(now.read), now.power], [['France'], 'France']);
+  assert.equal(keptGame('u-boat', 'a').reader, 'France');
+  const { now: again } = await shown(keptGame('u-boat', 'a'));
+  assert.equal(again.reader, 'France');
+  await game.look(again, 'everyone');
+  assert.deepEqual([again.read, game.playing(again)], [{}, []]);
+});
+
+test('orders are kept as they are given, and those of one power that is refused leave the others', async () => {
+  const { now } = await shown();
+  await game.setOrders(now, 'France', 'A par - bur\n');
+  assert.deepEqual(keptGame('u-boat', 'a').files[0].drafts, { France: 'A par - bur\n' });
+  await game.setOrders(now, 'France', 'refuse');
+  assert.equal(game.stateOf(now, 'France'), '!');
+  assert.match(now.refused.France.message, /France is refused/);
+  assert.equal(game.stateOf(now, 'Germany'), '✓');
+  await game.adjudicate(now);
+  assert.match(now.error.message, /France is refused/);
+  assert.equal(now.kept.files.length, 1);
+});
+
+test('a unit is ordered by steps or by taps on the map, and closed by a second tap on it', async () => {
+  const { now } = await shown();
+  await game.pick(now, 'France', 'A par');
+  assert.deepEqual([...game.goalsOf(now)], ['bur', 'pic']);
+  assert.equal(game.tapped(now, { province: 'bur', unit: null }), '');
+  await now.queue;
+  await now.queue;
+  assert.deepEqual([game.textOf(now, 'France'), now.picked], ['A par - bur\n', null]);
+  await game.pick(now, 'France', 'A par');
+  game.step(now, 'H');
+  await now.queue;
+  await now.queue;
+  assert.equal(game.textOf(now, 'France'), 'A par H\n');
+  await game.pick(now, 'France', 'F bre');
+  await game.pick(now, 'France', 'F bre');
+  assert.equal(now.picked, null);
+  assert.equal(game.tapped(now, { province: 'swe', unit: null }), '.');
+});
+
+test('a guess is taken, a question answered; what is typed counts when the phase is carried out', async () => {
+  const { now } = await shown();
+  await game.setOrders(now, 'France', '~F bre - mao\n?par\n');
+  now.power = 'France';
+  await game.settle(now, new Map([[now.read.France[0], 'F bre - mao']]));
+  assert.equal(game.textOf(now, 'France'), 'F bre - mao\n?par\n');
+  await game.takeOut(now, now.read.France[1]);
+  assert.equal(game.textOf(now, 'France'), 'F bre - mao\n');
+  now.typed = { here: game.entryOf(now), power: 'France', text: 'A par H\n' };
+  game.takeTyped(now);
+  await game.adjudicate(now);
+  assert.equal(now.kept.files.length, 2);
+  assert.equal(now.kept.files[0].drafts.France, 'A par H\n');
+});
+
+test('a phase is carried out, gone on from, and taken back; its results stay with its file', async () => {
+  const { now } = await shown();
+  await game.adjudicate(now);
+  assert.deepEqual([now.kept.files.length, now.kept.at, now.told.letters.all], [2, 0, 'master']);
+  assert.match(now.notice, /does not lead to the next file/); // the program here forgets a unit
+  game.tellAgain(now, 'power');
+  assert.equal(game.sceneOf(now).ofStep, true);
+  game.stepTo(now, 99);
+  assert.equal(now.replay.at, game.stepsOf(now).length - 1);
+  await game.go(now, 1);
+  assert.deepEqual([now.told, now.replay, now.seen.phase], [null, null, PHASES[1]]);
+  await game.go(now, 0);
+  await game.takeBack(now);
+  assert.deepEqual([now.kept.files.length, now.told], [1, null]);
+});
+
+test('builds are due as the position says, and a place is offered once', async () => {
+  const { now } = await shown({ files: [{ name: 'w.toml', text: '2', drafts: {} }] });
+  assert.deepEqual([now.power, game.dueOf(now, 'France'), game.hasToOrder(now, 'Germany')], ['France', 1, false]);
+  assert.equal(game.tapped(now, { province: 'par', unit: 0 }), ': choose the power, then Build or Remove.');
+});
+
+test('mails: a sure one is taken, another waits for a tap, after which its sender is known; one is given back', async () => {
+  const { now } = await shown();
+  const files = [
+    ['a.txt', 'France\nA par H'],
+    ['b.txt', 'A mun - ruh\nPS: otto@x.o'],
+    ['c.txt', 'When?'],
+  ];
+  const words = await desk.takeMails(now, files);
+  assert.equal(words, 'France: 2 orders read. 1 mail waits: whose? 1 mail holds no order and was left aside.');
+  const [waits] = game.entryOf(now).waiting;
+  assert.equal(
+    await desk.settleMail(now, waits, 'Germany'),
+    'Germany: 2 orders read. Germany’s earlier orders were replaced.',
+  );
+  assert.deepEqual([game.entryOf(now).waiting, now.kept.senders], [[], { 'x.o': 'Germany' }]);
+  assert.deepEqual(
+    desk.replaced(now).map(([power]) => power),
+    ['Germany'],
+  );
+  await desk.putBack(now, 'Germany');
+  assert.deepEqual([game.textOf(now, 'Germany'), desk.replaced(now)], ['A mun H\n', []]);
+  await desk.takeMails(now, [['d.txt', 'A mun - ber\nx.o']]);
+  assert.equal(game.textOf(now, 'Germany'), 'A mun - ber\nx.o');
+  await game.look(now, 'Germany');
+  assert.deepEqual(desk.replaced(now), []);
+});
+
+test('a question that two lines ask is shown once, guesses each', () => {
+  const line = (number, kind, options) => ({ line: number, kind, text: `${number}`, options });
+  const both = ['A par - bur', 'A par - pic'];
+  const lines = [line(1, 'asked', both), line(2, 'guess', ['F bre H']), line(3, 'asked', both), line(4, 'asked', [])];
+  assert.deepEqual(
+    askedOnce(lines).map((same) => same.map(({ text }) => text)),
+    [['1', '3'], ['2'], ['4']],
+  );
+});
