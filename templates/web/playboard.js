@@ -98,7 +98,13 @@ function storyCard({ table, words, keys }) {
           <${numbered ? 'ol' : 'ul'} class="whole">${all.map((line) => html`<li>${sentence(line)}</li>`)}<//>`,
       )}
     </details>
-    <${Part} make=${() => changesBox(turn.turn)} version=${turn} />
+    ${
+      turn.turn.notes?.length > 0 &&
+      html`<details>
+        <summary>Readings that have changed</summary>
+        <${Part} make=${() => changesBox(turn.turn)} version=${turn} />
+      </details>`
+    }
   </section>`;
 }
 
