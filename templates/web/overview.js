@@ -45,18 +45,18 @@ const INSET = 12;
 const LINE = 16;
 
 /** Where the frame's arrows to what lies outside a part stand, the nearest first: the tip, the direction in
- * degrees from up, and the name beside it; no name on another.
+ * degrees from up, and the name beside it; no name on another, nor on what is `taken`, [left, top, right, foot] each.
  *
  * @param {Box} box
  * @param {Place} from
  * @param {{ name: string, place: Place, range: number }[]} far
  * @param {number} pixel
+ * @param {number[][]} [taken]
  */
-export function pointers([left, top, wide, high], from, far, pixel) {
+export function pointers([left, top, wide, high], from, far, pixel, taken = []) {
   const inset = INSET * pixel;
   const [right, foot] = [left + wide - inset, top + high - inset];
-  /** @type {number[][]} */
-  const taken = [];
+  const spots = [...taken];
   return far
     .filter(({ place: [x, y] }) => x < left || x > left + wide || y < top || y > top + high)
     .sort((one, other) => one.range - other.range)
@@ -85,13 +85,13 @@ export function pointers([left, top, wide, high], from, far, pixel) {
       const way = ideal > top + high / 2 ? -1 : 1;
       let y = ideal;
       while (
-        taken.some((one) => {
+        spots.some((one) => {
           const now = spot(y);
           return one[0] < now[2] && now[0] < one[2] && one[1] < now[3] && now[1] < one[3];
         })
       )
         y += way * LINE * pixel;
-      taken.push(spot(y));
+      spots.push(spot(y));
       return { x, y, turned: (Math.atan2(dx, -dy) * 180) / Math.PI, label, side };
     });
 }

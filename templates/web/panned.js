@@ -2,6 +2,7 @@
 
 import { buttonOf, h } from './dom.js';
 import { overview } from './overview.js';
+import { partInSight } from './sight.js';
 
 /** What stands at a tap: the value of `data-NAME` there; undefined where nothing is.
  *
@@ -12,6 +13,27 @@ export function pointedAt(event, name) {
   const found = /** @type {Element} */ (event.target).closest(`[data-${name}]`);
   return found ? /** @type {SVGElement} */ (found).dataset[name] : undefined;
 }
+
+/** What lies over a map, [left, top, wide, high] in its pixels each; what is hidden now too, as it may come.
+ *
+ * @param {Element} map
+ * @param {Element[]} parts
+ */
+const coversOf = (map, parts) => {
+  const { left, top, right } = map.getBoundingClientRect();
+  /** @param {Element} part */
+  const placeOf = (part) => {
+    const hidden = part.classList.contains('hidden');
+    part.classList.remove('hidden');
+    const box = part.getBoundingClientRect();
+    part.classList.toggle('hidden', hidden);
+    return box;
+  };
+  return parts
+    .map(placeOf)
+    .filter((box) => box.width && box.left < right)
+    .map((box) => /** @type {Box} */ ([box.left - left, box.top - top, box.width, box.height]));
+};
 
 /** Make an `svg` one that is moved and made larger.
  *
@@ -47,6 +69,16 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
       box[0] + box[2] / 2 + (clientX - bounds.left - bounds.width / 2) * scale,
       box[1] + box[3] / 2 + (clientY - bounds.top - bounds.height / 2) * scale,
     ];
+  }
+
+  /** The part that is seen: the box, and what the shape of the screen shows beyond it.
+   *
+   * @returns {Box}
+   */
+  function seen() {
+    const [scale, { width, height }] = [scaleNow(), svg.getBoundingClientRect()];
+    const [wide, high] = [(width || 1) * scale, (height || 1) * scale];
+    return [box[0] + (box[2] - wide) / 2, box[1] + (box[3] - high) / 2, wide, high];
   }
 
   /** @param {Box} next */
@@ -158,51 +190,51 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
     keys[event.key]();
   });
 
+  /** Buttons that change the size. */
+  const buttons = h(
+    'div',
+    { class: 'zoom' },
+    buttonOf('+', { 'aria-label': 'Larger' }, () => zoom(0.75)),
+    buttonOf('−', { 'aria-label': 'Smaller' }, () => zoom(1.33)),
+    buttonOf('⤢', { 'aria-label': 'The whole map' }, all),
+  );
+
   return {
     view,
     all,
     scaleNow,
     placeAt,
     box: () => box,
-    /** The part that is seen: the box, and what the shape of the screen shows beyond it.
-     *
-     * @returns {Box}
-     */
-    seen: () => {
-      const [scale, { width, height }] = [scaleNow(), svg.getBoundingClientRect()];
-      const [wide, high] = [(width || 1) * scale, (height || 1) * scale];
-      return [box[0] + (box[2] - wide) / 2, box[1] + (box[3] - high) / 2, wide, high];
-    },
+    seen,
     /** @param {Box} next */
     setWhole: (next) => {
       whole = next;
     },
-    /** Show a part that holds some places [x, y], with so much around them, and `right` pixels more beside them.
+    /** Show a part that holds some places [x, y], with so much around them, below nothing that lies over the map.
      *
      * @param {Place[]} spots
      * @param {number} around
-     * @param {number} [right]
      */
-    show(spots, around, right = 0) {
-      const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
-      const bounds = svg.getBoundingClientRect();
-      const free = Math.max(bounds.width - right, 1);
-      const ratio = (bounds.height || 1) / free;
-      const [left, top] = [Math.min(...xs) - around, Math.min(...ys) - around];
-      const wide = Math.max(Math.max(...xs) - left + around, (Math.max(...ys) - top + around) / ratio, least);
-      const [x, y] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
-      view([x - wide / 2, y - (wide * ratio) / 2, (wide * (free + right)) / free, wide * ratio]);
+    show(spots, around) {
+      const { width, height } = svg.getBoundingClientRect();
+      const over = coversOf(svg, dots().length ? [buttons, small.element] : [buttons]);
+      view(partInSight(spots, around, [width || 1, height || 1], over, least));
+    },
+    /** What lies over the map now, [left, top, right, foot] in the drawing each. */
+    over: () => {
+      const [scale, [left, top]] = [scaleNow(), seen()];
+      return coversOf(svg, small.element.classList.contains('hidden') ? [buttons] : [buttons, small.element]).map(
+        ([x, y, wide, high]) => [
+          left + x * scale,
+          top + y * scale,
+          left + (x + wide) * scale,
+          top + (y + high) * scale,
+        ],
+      );
     },
     overview: small.element,
     /** Draw the overview anew, after pieces were moved. */
     redraw: () => small.draw(box, whole, dots()),
-    /** Buttons that change the size. */
-    buttons: h(
-      'div',
-      { class: 'zoom' },
-      buttonOf('+', { 'aria-label': 'Larger' }, () => zoom(0.75)),
-      buttonOf('−', { 'aria-label': 'Smaller' }, () => zoom(1.33)),
-      buttonOf('⤢', { 'aria-label': 'The whole map' }, all),
-    ),
+    buttons,
   };
 }

@@ -2,15 +2,15 @@
 
 import { askJson } from './api.js';
 import { address, head, keepAddress, pushAddress } from './app.js';
-import { askingButton, download, fill, firstOf, h, lineButton, tell } from './dom.js';
-import { placesOf } from './faults.js';
+import { download, fill, firstOf, h, tell } from './dom.js';
+import { faultsOf, linesOf } from './faults.js';
 import { maker } from './job.js';
 import { END, PlayTable } from './playtable.js';
 import { html } from './preact.js';
 import { houseRules, keep, playedGame, usualPaper, whenChanged } from './store.js';
 import { changesBox } from './story.js';
 import { barOf, StoryBar, storyKeys } from './storybar.js';
-import { draw, Faults, Held, Made, Part } from './view.js';
+import { AskingButton, draw, Faults, Held, LineButtons, Made, Part } from './view.js';
 
 const TEXT = 'game-text';
 
@@ -46,8 +46,8 @@ function turnPager({ table, toTurn }) {
     <button type="button" aria-label="next turn" disabled=${!back} onClick=${() => table.turnTo(at + 1)}>›</button>
     ${
       back > 0 &&
-      html`<${Made} key=${`on from ${at}`}
-        make=${() => askingButton('Go on from here', 'Later turns are taken off.', 'Take them off', goOn)} />`
+      html`<${AskingButton} key=${`on from ${at}`} words="Go on from here" ask="Later turns are taken off."
+        yes="Take them off" act=${goOn} />`
     }
   </div>`;
 }
@@ -98,7 +98,13 @@ function storyCard({ table, words, keys }) {
           <${numbered ? 'ol' : 'ul'} class="whole">${all.map((line) => html`<li>${sentence(line)}</li>`)}<//>`,
       )}
     </details>
-    <${Part} make=${() => changesBox(turn.turn)} version=${turn} />
+    ${
+      turn.turn.notes?.length > 0 &&
+      html`<details>
+        <summary>Readings that have changed</summary>
+        <${Part} make=${() => changesBox(turn.turn)} version=${turn} />
+      </details>`
+    }
   </section>`;
 }
 
@@ -177,7 +183,7 @@ function filesCard(hands) {
       <button type="button" onClick=${() => download(file.name, 'application/toml', file.text)}>
         Save the game file
       </button>
-      <${Made} key="new" make=${() => askingButton('New game', 'This game is forgotten here.', 'Forget it', again)} />
+      <${AskingButton} key="new" words="New game" ask="This game is forgotten here." yes="Forget it" act=${again} />
     </div>
     ${fileText(hands)}
   </section>`;
@@ -190,24 +196,18 @@ function filesCard(hands) {
 function faults({ table, game }) {
   const { refused, untold, unread, look, told, board } = table;
   const error = refused ?? unread ?? untold;
-  const area = () => /** @type {HTMLTextAreaElement} */ (document.getElementById(TEXT));
-  const places = error ? placesOf(error) : [];
-  const lines = unread || (refused && table.inText) ? places : [];
+  const rules = `${game.name}-rules.toml:`;
+  const all = error ? faultsOf(error) : [];
+  const inText = unread || (refused && table.inText);
+  const lines = inText ? linesOf({ errors: all.filter(({ where }) => !where.startsWith(rules)) }) : [];
   return html`<div class="play-faults">
     ${!refused && !unread && untold && html`<p>The turn that led here cannot be told again:</p>`}
     <${Faults} error=${error} />
     ${
-      places.some((where) => where.startsWith(`${game.name}-rules.toml:`)) &&
+      all.some(({ where }) => where.startsWith(rules)) &&
       html`<p><a href=${address('rules', [game.name])}>Change your house rules</a></p>`
     }
-    ${lines.map((where) => {
-      const [, name, line] = /^(.*):(\d+)$/.exec(where) ?? [];
-      return (
-        line &&
-        !name.endsWith('-rules.toml') &&
-        html`<${Made} key=${where} make=${() => lineButton(area(), Number(line))} />`
-      );
-    })}
+    <${LineButtons} area=${TEXT} lines=${lines} />
     ${
       look &&
       told &&

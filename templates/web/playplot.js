@@ -35,7 +35,7 @@ const SIGNS = [
   ['bands', 'convergence zones of the chosen ship; its dashed ring is how near it fires'],
   ['red dashes', 'a torpedo'],
   ['amber dashes', 'who detected a point'],
-  ['arrow at the frame', 'a ship outside, with its range'],
+  ['arrow at the frame', 'a ship or helicopter outside, with its range'],
 ];
 
 /** Inches: a ship so near is in sight when the plot opens; arrows point to the others. */

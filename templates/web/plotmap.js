@@ -151,31 +151,37 @@ export function plotMap({ tapped }) {
     drawBeyond(pixel);
   }
 
-  /** Arrows at the frame to the ships outside, with their ranges.
+  /** Arrows at the frame to what is outside, with its range.
    *
    * @param {number} pixel
    */
   function drawBeyond(pixel) {
     const { from = [0, 0], to = [] } = drawn.far ?? {};
     const far = to.map((one) => ({ ...one, place: /** @type {Place} */ ([one.place[0], -one.place[1]]) }));
+    const hulls = afloat.map((piece) => {
+      const [x, y, half] = [piece.place[0], -piece.place[1], (Math.max(...piece.size) * swell(piece)) / 2];
+      return [x - half, y - half, x + half, y + half];
+    });
     fill(
       beyond,
-      pointers(pan.box(), [from[0], -from[1]], far, pixel).map(({ x, y, turned, label, side }) => [
-        h('path', {
-          class: 'pointer',
-          transform: `translate(${fixed(x)} ${fixed(y)}) rotate(${fixed(turned)}) scale(${fixed(pixel * 8)})`,
-          d: 'M0 -.9L.7 .7H-.7Z',
-        }),
-        h(
-          'text',
-          {
-            class: `name ${side} pointed`,
-            x: fixed(x + (side === 'end' ? -11 : 11) * pixel),
-            y: fixed(y + 4.5 * pixel),
-          },
-          label,
-        ),
-      ]),
+      pointers(pan.box(), [from[0], -from[1]], far, pixel, [...pan.over(), ...hulls]).map(
+        ({ x, y, turned, label, side }) => [
+          h('path', {
+            class: 'pointer',
+            transform: `translate(${fixed(x)} ${fixed(y)}) rotate(${fixed(turned)}) scale(${fixed(pixel * 8)})`,
+            d: 'M0 -.9L.7 .7H-.7Z',
+          }),
+          h(
+            'text',
+            {
+              class: `name ${side} pointed`,
+              x: fixed(x + (side === 'end' ? -11 : 11) * pixel),
+              y: fixed(y + 4.5 * pixel),
+            },
+            label,
+          ),
+        ],
+      ),
     );
   }
 

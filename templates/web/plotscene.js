@@ -251,6 +251,16 @@ const placeOf = (position, name) => {
   return piece ? [at(piece)] : [];
 };
 
+/** The places of the pieces that lines speak of.
+ *
+ * @param {Sentence[]} lines
+ * @param {PlotShown[]} all
+ */
+const spokenOf = (lines, all) => {
+  const words = new Set(lines.flatMap(({ name, text }) => [name, ...text.split(/[^\w]+/)]));
+  return all.filter(({ name }) => words.has(name)).map(({ place }) => place);
+};
+
 /** What the plot shows at a step of a turn: pieces, ways, shots, and the places to look at.
  *
  * @param {PlotLook} look
@@ -291,5 +301,6 @@ export function sceneAt(look, told, steps, step) {
   else if (does === 'launch') scene.look = told.turn.launched.flatMap(({ ship }) => placeOf(now, ship));
   else if (does === 'spread' || does === 'flip') scene.look = now.ships.map(at);
   const seen = scene.look.length ? scene.look : before.map(at);
-  return { ...scene, look: [...seen, ...inSight(now, look.map)], far: farFrom(now, look.map) };
+  const spoken = spokenOf(lines, scene.pieces);
+  return { ...scene, look: [...seen, ...spoken, ...inSight(now, look.map)], far: farFrom(now, look.map) };
 }

@@ -36,9 +36,17 @@ export function inSight(position, map, most = Infinity) {
   return [ownPlace(position), ...ships.filter(({ range }) => range <= far).map(({ place }) => place)];
 }
 
-/** The ships to which arrows at the frame point, from the submarine.
+/** The ships and helicopters to which arrows at the frame point, from the submarine.
  *
  * @param {PlotPosition} position
  * @param {PlotLookMap} map
  */
-export const farFrom = (position, map) => ({ from: ownPlace(position), to: shipsByRange(position, map) });
+export function farFrom(position, map) {
+  const from = ownPlace(position);
+  const helicopters = position.helicopters.map(({ name, x, y }) => ({
+    name,
+    place: /** @type {Place} */ ([x, y]),
+    range: Math.hypot(x - from[0], y - from[1]),
+  }));
+  return { from, to: [...shipsByRange(position, map), ...helicopters] };
+}

@@ -9,8 +9,6 @@ import { zoneInset } from './zoneinset.js';
 /** Labels are drawn when a hex is at least so many pixels wide. */
 const READABLE = 32;
 const LEAST_WIDE = 5;
-/** Pixels at the right that the buttons of the map take. */
-const BUTTONS = 60;
 
 /** The names of the hexes in sight, where there is room for them.
  *
@@ -119,7 +117,7 @@ export function seaMap({ tapped }) {
     },
     show(wanted, around = 4) {
       const spots = wanted.filter(sea.has).map(sea.at);
-      if (spots.length) pan.show(spots, around, BUTTONS);
+      if (spots.length) pan.show(spots, around);
       else pan.all();
     },
     picking: (on) => svg.classList.toggle('picking', on),

@@ -14,11 +14,28 @@ from tests.web.test_play_plot import NEAR
 PHONE = {"width": 360, "height": 740}
 SECOND = DIVED[DIVED.index("[[escorts]]") :].replace("Fletcher", "Gleaves").replace("M24", "K24")
 FOUND = f"{DIVED}\n{SECOND}".replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher", "Gleaves"]')
-#: A helicopter hovers far off, and LHD, alerted, sends another: pieces of every kind have a step.
-HUNTED = NEAR.replace("alerted = false", "alerted = true")
+
+
+def hunted():
+    """A submarine that fires at one ship; an alerted one and a helicopter answer, and another is aboard."""
+    head, rest = NEAR.split("[thresholds]")
+    text = f'rules = "ssn-even"\n{head}{rest[rest.index("[[points]]") :]}'
+    for old, new in (
+        ("torpedoes = 2", "torpedoes = 4"),
+        ("shots = [] ", 'shots = ["FF1"] '),
+        ('name = "LHD"', 'name = "LHD"\naboard = ["H1"]'),
+        ('name = "FF2"', 'name = "FF2"\nalerted = true'),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    return text + '\n[[helicopters]]\nname = "H2"\nx = 44\ny = 27\ndepth = "deep"\n'
+
+
+#: A name -> how its game is opened, its file, the player's own piece, and a seed: torpedoes run at SSN, or all sail and fly.
 GAMES = {
-    "on-patrol": (sea_opened, FOUND, "convoy.toml", "Wahoo"),
-    "ssn": (plot_opened, HUNTED, "hunt.toml", "SSN"),
+    "on-patrol": (sea_opened, FOUND, "convoy.toml", "Wahoo", "7"),
+    "ssn": (plot_opened, hunted(), "hunt.toml", "SSN", "3"),
+    "ssn, unheard": (plot_opened, hunted(), "hunt.toml", "SSN", "5"),
 }
 #: Parts of the page that are not whole in the sight of the player, above the tabs.
 HIDDEN = """(parts) => {
@@ -31,30 +48,28 @@ HIDDEN = """(parts) => {
         return top < -1 || left < -1 || right > innerWidth + 1 || end > bottom + 1;
     });
 }"""
-#: The pieces that the sentences of the step name, and the player's own, which the map does not show, or hides.
+#: The pieces that the sentences of the step name, and the player's own, that are not whole on the map, or lie below its
+#: overview or buttons.
 LOST = """(own) => {
-    const svg = document.querySelector('svg.sea').getBoundingClientRect();
-    const [, , wide, high] = document.querySelector('svg.sea').getAttribute('viewBox').split(' ').map(Number);
+    const of = (one) => one.getBoundingClientRect();
+    const { left, top, right, bottom } = of(document.querySelector('svg.sea'));
     const told = document.querySelector('.told').textContent;
-    const over = [...document.querySelectorAll('.overview:not(.hidden), .zoom button')].map((one) => one.getBoundingClientRect());
-    return [...document.querySelectorAll('svg.sea [data-piece]')].map((one) => one.dataset.piece)
-        .filter((name) => name === own || new RegExp(`(^|[^A-Za-z0-9])${name}([^A-Za-z0-9]|$)`).test(told))
-        .filter((name) => {
-            const piece = document.querySelector(`svg.sea [data-piece="${name}"]`);
-            const { e, f } = piece.getScreenCTM();
-            return e < svg.left || e > svg.right || f < svg.top || f > svg.bottom
-                || over.some(({ left, right, top, bottom }) => e > left && e < right && f > top && f < bottom);
-        });
+    const over = [...document.querySelectorAll('.overview:not(.hidden), .zoom button')].map(of);
+    const is = (name) => name === own || new RegExp(`(^|[^A-Za-z0-9])${name}([^A-Za-z0-9]|$)`).test(told);
+    const isHidden = (one) => one.left < left || one.right > right || one.top < top || one.bottom > bottom
+        || over.some((part) => one.left < part.right && one.right > part.left && one.top < part.bottom && one.bottom > part.top);
+    return [...document.querySelectorAll('svg.sea [data-piece]')]
+        .filter((one) => is(one.dataset.piece) && isHidden(of(one))).map((one) => one.dataset.piece);
 }"""
 
 
 def begun(player, game):
-    """The page with a game of pieces of every kind, and the name of the player's own."""
-    opened, text, name, own = GAMES[game]
-    return opened(player, text, name), own
+    """The page with a game of pieces of every kind."""
+    opened, text, name, *_ = GAMES[game]
+    return opened(player, text, name)
 
 
-def carried_out(page, seed="7"):
+def carried_out(page, seed="3"):
     """The page with the story of a turn."""
     page.get_by_label("seed").fill(seed)
     page.get_by_role("button", name="Carry out the turn").click()
@@ -71,9 +86,10 @@ def where(page):
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("game", list(GAMES))
 def test_after_a_turn_the_story_its_bar_and_the_map_are_in_sight_with_every_piece_of_each_step(host, game, new_player):
-    page, own = begun(new_player(host, **PHONE, shared=True), game)
+    page = begun(new_player(host, **PHONE, shared=True), game)
+    *_, own, seed = GAMES[game]
     page.get_by_label("seed").scroll_into_view_if_needed()
-    carried_out(page)
+    carried_out(page, seed)
     assert page.evaluate(HIDDEN, [".sea-box", ".story h2", ".told", ".storybar"]) == []
     count = int(re.fullmatch(r"1 of (\d+)", where(page))[1])
     assert count > 2
@@ -95,7 +111,7 @@ def test_after_a_turn_the_story_its_bar_and_the_map_are_in_sight_with_every_piec
 
 
 def test_a_reload_comes_back_to_the_step_and_back_goes_back(new_player):
-    page, _ = begun(new_player("server"), "ssn")
+    page = begun(new_player("server"), "ssn")
     carried_out(page)
     for _ in range(2):
         page.get_by_role("button", name="next step").click()
@@ -121,7 +137,8 @@ def test_a_reload_comes_back_to_the_step_and_back_goes_back(new_player):
 
 
 def test_a_story_is_gone_through_and_played_on_by_keyboard_alone(new_player):
-    page, _ = begun(new_player("server"), "ssn")
+    page = begun(new_player("server"), "ssn")
+    page.get_by_label("seed").press("3")
     page.get_by_role("button", name="Straight").press("Enter")
     page.get_by_label("Straight, leg 1").wait_for()
     page.get_by_role("button", name="Carry out the turn").press("Enter")
@@ -151,7 +168,7 @@ def test_a_story_is_gone_through_and_played_on_by_keyboard_alone(new_player):
 
 
 def test_a_double_tap_does_not_carry_out_the_next_turn(new_player):
-    page, _ = begun(new_player("server", **PHONE), "on-patrol")
+    page = begun(new_player("server", **PHONE), "on-patrol")
     carried_out(page)
     page.locator(".storybar .next").click(click_count=5, delay=10)
     page.wait_for_timeout(400)
@@ -161,7 +178,7 @@ def test_a_double_tap_does_not_carry_out_the_next_turn(new_player):
 
 
 def test_a_finger_swipes_through_a_story(new_player):
-    page, _ = begun(new_player("server", **PHONE), "on-patrol")
+    page = begun(new_player("server", **PHONE), "on-patrol")
     carried_out(page)
     swipe = """(by) => {
         const told = document.querySelector('.told');
@@ -179,7 +196,7 @@ def test_a_finger_swipes_through_a_story(new_player):
 
 
 def test_a_tap_on_the_plot_does_not_steer_while_a_turn_is_told(new_player):
-    page, _ = begun(new_player("server"), "ssn")
+    page = begun(new_player("server"), "ssn")
     carried_out(page)
     to_the_end(page)
     page.get_by_role("button", name="Carry out the turn").wait_for()
@@ -193,7 +210,7 @@ def test_a_tap_on_the_plot_does_not_steer_while_a_turn_is_told(new_player):
 @pytest.mark.parametrize("game", list(GAMES))
 def test_nothing_scrolls_sideways_nor_lies_over_what_is_entered(game, new_player):
     player = new_player("server", width=320, height=640)
-    page, _ = begun(player, game)
+    page = begun(player, game)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     carried_out(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 320

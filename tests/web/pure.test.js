@@ -18,6 +18,7 @@ const { sidesOf } = await part('names');
 const { throws } = await part('dice');
 const { orderOf, fileName } = await part('keptgames');
 const odds = await part('odds');
+const { partInSight } = await part('sight');
 
 test('words', () => {
   assert.equal(capital('élan vital'), 'Élan vital');
@@ -54,6 +55,37 @@ test('names do not cover each other', () => {
     sidesOf(above, 0.1).map(({ side }) => side),
     ['start', 'end'],
   );
+});
+
+test('a part of a map holds its places, none of them below what lies over the map', () => {
+  const size = [300, 200];
+  const corners = [
+    [10, 10, 90, 70],
+    [250, 10, 40, 140],
+  ];
+  const spotted = (spots, over) => {
+    const [left, top, wide, high] = partInSight(spots, 1, size, over);
+    assert.ok(Math.abs(wide / high - 1.5) < 1e-9);
+    const places = spots.map(([x, y]) => [((x - left) * 300) / wide, ((y - top) * 200) / high]);
+    assert.ok(places.every(([x, y]) => x > 0 && x < 300 && y > 0 && y < 200));
+    return {
+      wide,
+      below: places.filter(([x, y]) => over.some(([a, b, c, d]) => x > a && x < a + c && y > b && y < b + d)),
+    };
+  };
+  const line = [
+    [0, 0],
+    [8, 0],
+  ];
+  assert.equal(spotted(line, []).wide, 10);
+  const beside = spotted(line, corners);
+  assert.deepEqual(beside.below, []);
+  assert.ok(beside.wide > 10 && beside.wide < 10.1 * (300 / 250));
+  const square = [...line, [0, 6], [8, 6]];
+  assert.ok(spotted(square, []).wide < spotted(square, corners).wide);
+  assert.deepEqual(spotted(square, corners).below, []);
+  assert.equal(spotted([[4, 4]], corners).wide, 3);
+  assert.equal(partInSight([[4, 4]], 1, size, corners, 12)[2], 12);
 });
 
 test('throws of one tap', () => {
@@ -321,6 +353,9 @@ test('arrows point to what lies outside, the nearest first, no name on another; 
   );
   assert.ok(Math.abs(found[0].y - found[1].y) >= 16 * 0.05 - 1e-9);
   assert.equal(Math.round(found[0].turned), 90);
+  const hull = [8, 4, 10, 6];
+  const [{ y }] = pointers([0, 0, 10, 10], [5, 5], [ship('LHD', 40, 35)], 0.05, [hull]);
+  assert.ok(y - 8 * 0.05 >= hull[3] - 1e-9 || y + 8 * 0.05 <= hull[1] + 1e-9);
   assert.equal(holds([0, 0, 10, 10], [0, 0, 10, 10]), true);
   assert.equal(holds([0, 0, 5, 10], [0, 0, 10, 10]), false);
 });
