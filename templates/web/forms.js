@@ -1,7 +1,6 @@
 // Forms made from what the program says about its inputs, and faults shown at their fields.
 
 import { allOf, asBase64, buttonOf, h, lineButton, newId } from './dom.js';
-import { pickHexes } from './hexes.js';
 import { rows } from './rows.js';
 import { capital, plain } from './words.js';
 import { faultsOf, linesOf } from './faults.js';
@@ -442,7 +441,9 @@ export function form(inputs, values, changed, { game = '', front = null, compact
     return field ? { board: field.read(), files: field.files?.() } : {};
   };
   /** @type {Picker | null} */
-  const pick = game ? (chosen, many) => pickHexes(game, chosen, many, board()) : null;
+  const pick = game
+    ? async (chosen, many) => (await import('./hexes.js')).pickHexes(game, chosen, many, board())
+    : null;
   const rowsOfForm = inputs.map((input) => {
     const id = newId('field');
     const part = control(input, id, suited(input, values[input.name]) ?? input.default, () => changed(input.name), {

@@ -1,118 +1,111 @@
 // A print: its pages looked at one by one, how much paper it takes, its files, its command for a terminal.
 
 import { ask, askJson } from './api.js';
-import { buttonOf, copy, download, fill, h } from './dom.js';
-import { pageOf } from './preview.js';
-import { counted } from './words.js';
+import { buttonOf, copy, download, h, newest } from './dom.js';
 import { isStopped } from './faults.js';
+import { html } from './preact.js';
+import { pageOf } from './preview.js';
+import { draw, Made } from './view.js';
+import { counted } from './words.js';
+
+/**
+ * What a viewer shows: the request and what is told of it, of the last that was answered; what is waited for instead.
+ *
+ * @typedef {{
+ *   shown: { request: Asked, info: Preview, what: string, serial: number } | null, number: number, waits: string,
+ *   isBusy: boolean, isStale: boolean, isOld: boolean,
+ * }} Viewed
+ */
+
+/** How much paper the pages take, and how they are printed.
+ *
+ * @type {(viewed: Viewed) => Drawing}
+ */
+function aboutPaper({ shown }) {
+  if (!shown) return null;
+  const { what, info } = shown;
+  const paper = `${counted(info.pages.length, 'page', 'pages')} on ${counted(info.paper, 'sheet', 'sheets')} of paper.`;
+  const said = [paper, info.advice].filter(Boolean).join(' ');
+  return html`${what && html`<b class="what">${what}: </b>`}${said} <b>Print at 100 %, not “fit to page”.</b>`;
+}
+
+/** The page that is shown, or what is waited for.
+ *
+ * @type {(viewed: Viewed) => Drawing}
+ */
+function sheet({ shown, number, waits }) {
+  if (!shown) return waits ? html`<p class="waiting">${waits}</p>` : null;
+  const { request, info, serial } = shown;
+  if (!info.pages.length) return null;
+  const make = () => pageOf(request, number, `${info.pages[number - 1].title}, page ${number}`);
+  return html`<${Made} key=${`${serial} ${number}`} make=${make} />`;
+}
+
+/** @type {(viewed: Viewed, turnTo: (wanted: number) => void) => Drawing} */
+function viewed(state, turnTo) {
+  const { shown, number, waits, isBusy, isStale, isOld } = state;
+  const command = shown?.info.command ?? '';
+  const told = shown ? `page ${number} of ${shown.info.pages.length}` : isBusy ? 'drawing the pages …' : '';
+  const turn = (/** @type {number} */ by) => () => turnTo(number + by);
+  return html`<p class="about">${aboutPaper(state)}</p>
+    <div class="pager" hidden=${!shown && waits !== ''}>
+      <button type="button" aria-label="page before" onClick=${turn(-1)}>‹</button>
+      <span aria-live="polite">${told}</span>
+      <button type="button" aria-label="next page" onClick=${turn(1)}>›</button>
+    </div>
+    <div class=${isStale ? 'sheet stale' : 'sheet'} aria-busy=${isBusy ? 'true' : null}>${sheet(state)}</div>
+    <details class="terminal" hidden=${!shown} inert=${isOld}>
+      <summary>The same on a terminal</summary>
+      <code tabindex="0">${command}</code>
+      <button type="button" class="plain" onClick=${() => copy(command, 'The command')}>Copy</button>
+    </details>`;
+}
 
 /** A viewer of the pages of a request: `set(request)` shows another.  `refused` gets errors.
  *
  * @param {(error: unknown) => void} refused
  */
 export function viewer(refused) {
-  /** @type {Asked | null} */
-  let request = null;
-  /** @type {Preview | null} */
-  let info = null;
-  let number = 1;
-  let turn = 0;
-  const sheet = h('div', { class: 'sheet' });
-  const count = h('span', { 'aria-live': 'polite' });
-  const about = h('p', { class: 'about' });
-  const command = h('code', { tabindex: '0' });
-  /**
-   * @param {number} by
-   * @param {string} name
-   * @param {string} sign
-   */
-  const step = (by, name, sign) => buttonOf(sign, { 'aria-label': name }, () => turnTo(number + by));
-  const bar = h('div', { class: 'pager' }, step(-1, 'page before', '‹'), count, step(1, 'next page', '›'));
+  /** @type {Viewed} */
+  const state = { shown: null, number: 1, waits: '', isBusy: false, isStale: false, isOld: true };
+  const answers = newest();
+  /** @param {Partial<Viewed>} change */
+  const become = (change) => {
+    Object.assign(state, change);
+    draw(element, viewed(state, turnTo));
+  };
   /** @param {number} wanted */
-  function turnTo(wanted) {
-    if (!request || !info?.pages.length) return;
-    number = Math.min(Math.max(1, wanted), info.pages.length);
-    const { title } = info.pages[number - 1];
-    count.textContent = `page ${number} of ${info.pages.length}`;
-    sheet.replaceChildren(pageOf(request, number, `${title}, page ${number}`));
-  }
-  const terminal = h(
-    'details',
-    { class: 'terminal', hidden: true },
-    h('summary', {}, 'The same on a terminal'),
-    command,
-    buttonOf('Copy', { class: 'plain' }, () => copy(command.textContent, 'The command')),
-  );
-  const element = h(
-    'section',
-    {
-      class: 'viewer',
-      'aria-label': 'Preview',
-      on: {
-        keydown: (event) => {
-          if (event.key === 'ArrowLeft') turnTo(number - 1);
-          if (event.key === 'ArrowRight') turnTo(number + 1);
-        },
-      },
-    },
-    about,
-    bar,
-    sheet,
-    terminal,
-  );
+  const turnTo = (wanted) => become({ number: Math.min(Math.max(1, wanted), state.shown?.info.pages.length || 1) });
+  const keydown = (/** @type {KeyboardEvent} */ { key }) => {
+    if (key === 'ArrowLeft') turnTo(state.number - 1);
+    if (key === 'ArrowRight') turnTo(state.number + 1);
+  };
+  const element = h('section', { class: 'viewer', 'aria-label': 'Preview', on: { keydown } });
+  let serial = 0;
   return {
     element,
-    /** Show the pages of a request; without one, what is wanted first (`words`, and a `link` that helps).
-     * `what` begins the line about paper.
+    /** Show the pages of a request; without one, what is wanted first (`words`).  `what` begins the line about paper.
      *
-     * @param {Asked | null} next
-     * @param {{ what?: string, words?: string, link?: Child }} [first]
+     * @param {Asked | null} request
+     * @param {{ what?: string, words?: string }} [first]
      */
-    async set(next, { what = '', words = '', link = null } = {}) {
-      request = next;
-      const mine = ++turn;
-      terminal.inert = true; // until it is that of what the form shows
-      if (!next) {
-        info = null;
-        fill(about);
-        count.textContent = '';
-        bar.hidden = true;
-        terminal.hidden = true;
-        fill(sheet, h('p', { class: 'waiting' }, words, link ? [h('br'), link] : null));
-        command.textContent = '';
+    async set(request, { what = '', words = '' } = {}) {
+      answers.drop();
+      if (!request) {
+        become({ shown: null, waits: words, isBusy: false, isStale: false, isOld: true });
         return;
       }
-      bar.hidden = false;
-      if (!info) count.textContent = 'drawing the pages …';
-      sheet.setAttribute('aria-busy', 'true');
+      become({ waits: '', isBusy: true, isOld: true }); // the command is not yet that of what the form shows
       try {
-        const told = await askJson('preview', next);
-        if (mine !== turn) return;
-        info = told;
-        sheet.removeAttribute('aria-busy');
-        sheet.classList.remove('stale');
-        terminal.hidden = false;
-        terminal.inert = false;
-        fill(
-          about,
-          what ? h('b', { class: 'what' }, `${what}: `) : null,
-          `${counted(info.pages.length, 'page', 'pages')} on ${counted(info.paper, 'sheet', 'sheets')} of paper. `,
-          info.advice ? `${info.advice} ` : '',
-          h('b', {}, 'Print at 100 %, not “fit to page”.'),
-        );
-        command.textContent = info.command;
-        turnTo(number);
+        const info = await answers.of(askJson('preview', request));
+        if (!info) return;
+        serial += 1;
+        const number = Math.min(state.number, info.pages.length);
+        become({ shown: { request, info, what, serial }, number, isBusy: false, isStale: false, isOld: false });
         refused(null);
       } catch (error) {
-        if (mine !== turn) return;
-        sheet.removeAttribute('aria-busy');
-        sheet.classList.add('stale');
-        if (!info) {
-          count.textContent = '';
-          bar.hidden = true;
-          sheet.classList.remove('stale');
-          fill(sheet, h('p', { class: 'waiting' }, 'The pages are drawn here when this is mended.'));
-        }
+        const waits = state.shown ? '' : 'The pages are drawn here when this is mended.';
+        become({ waits, isBusy: false, isStale: Boolean(state.shown) });
         refused(error);
       }
     },

@@ -58,6 +58,215 @@ export const history = () =>
     ),
   );
 
+/**
+ * A check that is resolved: its form, and the parts in which what comes of it stands.
+ *
+ * `faces` are the dice of the table so far; null where the program rolls.  A form that nobody has `touched` yet has no
+ * faults; it only says what it needs.
+ *
+ * @typedef {{
+ *   game: string, check: Check, overview: GameLine, compact: boolean, changed: (inputs: Values) => void,
+ *   inputs: ReturnType<typeof form>, faults: HTMLElement, prompt: HTMLElement, dicePad: HTMLElement,
+ *   result: HTMLElement, odds: HTMLElement, answers: ReturnType<typeof newest>, chances: ReturnType<typeof newest>,
+ *   faces: number[] | null, touched: boolean, showOdds: () => void,
+ * }} Card
+ */
+
+/** @type {(card: Card, extra: object) => Asked} */
+const request = ({ game: name, check, inputs }, extra) => ({
+  game: name,
+  check: check.name,
+  inputs: inputs.read(),
+  files: inputs.files(),
+  words: true,
+  ...houseRules(name),
+  ...extra,
+});
+
+/** A link to the same check with an example filled in; none on the first page, and without an example.
+ *
+ * @param {Card} card
+ */
+const exampleLink = ({ game: name, check, compact }) =>
+  !compact && Object.keys(check.example).length
+    ? h('a', { href: address('lookup', [name, check.name], settingsOf(check.example)) }, 'See an example')
+    : null;
+
+/** The inputs that are still to be set.
+ *
+ * @param {Card} card
+ */
+const needed = ({ check, inputs }) =>
+  check.inputs.filter(({ name, required }) => required && inputs.read()[name] === undefined);
+
+/** @param {Card} card */
+function showNeeds(card) {
+  const wanted = needed(card);
+  fill(card.prompt, wanted.length ? [`Still to set: ${listOf(wanted)}. `, exampleLink(card)] : []);
+}
+
+/** @param {Card} card */
+const missing = (card) =>
+  showFaults(
+    { errors: needed(card).map(({ name, accepts }) => ({ where: `--${name}`, message: `is missing: ${accepts}` })) },
+    card.faults,
+    card.inputs,
+  );
+
+/** @type {(card: Card, error: unknown) => void} */
+function refuse(card, error) {
+  if (isStopped(error)) return;
+  const { inputs, faults, prompt, touched } = card;
+  const [first] = placesOf(error).length ? faultsOf(error) : [];
+  if (touched || !first) showFaults(error, faults, inputs);
+  else fill(prompt, `Still to set: ${first.message.replace(/^is missing: /, '')}. `, exampleLink(card));
+}
+
+/** @param {Card} card */
+function clear({ inputs, faults }) {
+  inputs.clear();
+  faults.replaceChildren();
+}
+
+/** A button that throws other dice of the table.
+ *
+ * @param {Card} card
+ */
+const again = (card) =>
+  h(
+    'p',
+    {},
+    buttonOf('Other dice', { class: 'plain' }, () => {
+      card.faces = [];
+      card.result.replaceChildren();
+      resolve(card, { dice: [], ask: true });
+    }),
+  );
+
+/** Show an answer, or the pad for the throw that it needs.
+ *
+ * @param {Card} card
+ * @param {Checked} answer
+ */
+function showAnswer(card, answer) {
+  const { check, overview, dicePad, result } = card;
+  if (answer.needs) {
+    dicePad.replaceChildren(
+      pad(answer.needs, (more) => {
+        card.faces = [...(card.faces ?? []), ...more];
+        resolve(card, { dice: card.faces, ask: true });
+      }),
+      ...(card.faces?.length ? [again(card)] : []),
+    );
+    return;
+  }
+  result.replaceChildren(answerBox(answer), sources(answer.words.rule, answer.assumes, overview.rulings));
+  if (check.dice)
+    remember(check.title, `${answer.words.head || ''} ${answer.words.question ? `(${answer.words.question})` : ''}`);
+  if (card.faces !== null) fill(dicePad, again(card));
+  if (check.dice) result.scrollIntoView({ block: 'nearest', behavior: calm() });
+}
+
+/** @type {(card: Card, extra: object) => Promise<void>} */
+async function resolve(card, extra) {
+  clear(card);
+  try {
+    const answer = await card.answers.of(askJson('check', request(card, extra)));
+    if (answer) showAnswer(card, answer);
+  } catch (error) {
+    refuse(card, error);
+  }
+}
+
+/** Show the odds; the answer itself of a check without dice.
+ *
+ * @param {Card} card
+ */
+async function drawOdds(card) {
+  const { check, chances, odds } = card;
+  if (!check.dice) return resolve(card, {});
+  try {
+    const answer = await chances.of(askJson('check', request(card, { odds: true })));
+    if (!answer) return undefined;
+    odds.replaceChildren(oddsBox(answer));
+    clear(card);
+  } catch (error) {
+    odds.replaceChildren();
+    refuse(card, error);
+  }
+  if (card.faces !== null && !card.faces.length) resolve(card, { dice: [], ask: true });
+  return undefined;
+}
+
+/** What a change of the form does: what came of it before is gone.
+ *
+ * @param {Card} card
+ */
+function follow(card) {
+  card.touched = true;
+  card.answers.drop();
+  card.chances.drop();
+  card.faces = card.faces && [];
+  card.result.replaceChildren();
+  card.changed(card.inputs.read());
+  showNeeds(card);
+  if (needed(card).length) card.odds.replaceChildren();
+  else card.showOdds();
+}
+
+/** The buttons that resolve a check, by dice of the program or of the table.
+ *
+ * @param {Card} card
+ */
+function rollButtons(card) {
+  const { check, dicePad, result } = card;
+  if (!check.dice) return null;
+  const roll = () => {
+    card.touched = true;
+    if (needed(card).length) return missing(card);
+    card.faces = null;
+    dicePad.replaceChildren();
+    return resolve(card, {});
+  };
+  const mine = async () => {
+    if (needed(card).length) return missing(card);
+    card.faces = [];
+    result.replaceChildren();
+    await resolve(card, { dice: [], ask: true });
+    return dicePad.scrollIntoView({ block: 'nearest', behavior: calm() });
+  };
+  return h('div', { class: 'actions thumb' }, buttonOf('Roll', { class: 'main' }, roll), buttonOf('My dice', {}, mine));
+}
+
+/** A button that explains the fields; on a phone they are explained without it until they are filled in.
+ *
+ * @param {Card} card
+ */
+function explainButton(card) {
+  const { element } = card.inputs;
+  if (needed(card).length) {
+    element.classList.add('explained');
+    return null;
+  }
+  if (!card.check.inputs.length || card.compact) return null;
+  return buttonOf('Explain the fields', { class: 'plain explain', 'aria-expanded': 'false' }, ({ currentTarget }) =>
+    currentTarget.setAttribute('aria-expanded', String(element.classList.toggle('explained'))),
+  );
+}
+
+/** The head of a card on the first page.
+ *
+ * @param {Card} card
+ * @param {Child} drop
+ */
+const headOf = ({ game: name, check, overview }, drop) =>
+  h(
+    'div',
+    { class: 'trail' },
+    h('h2', {}, h('a', { href: address('lookup', [name, check.name]) }, h('b', {}, overview.title), ' ', check.title)),
+    drop,
+  );
+
 /** A check that can be resolved: its form, the pad of dice, the answer and the odds.
  *
  * `compact` is for the first page, where `drop` takes it off.
@@ -75,184 +284,49 @@ export async function checkCard(
 ) {
   const [all, detail] = await Promise.all([games(), game(gameName)]);
   const overview = lineOf(all, gameName);
-  const known = detail.checks.find(({ name }) => name === checkName);
-  if (!known) throw new Error(`${overview.title} has no look-up ${checkName}.`);
-  const check = known;
-  const faults = h('div', { role: 'alert' });
-  const result = h('div', { class: 'result' });
-  const dicePad = h('div');
-  const odds = h('div');
-  const [answers, chances] = [newest(), newest()];
-  /** @type {number[] | null} */
-  let faces = null;
-
-  /**
-   * @param {object} extra
-   * @returns {Asked}
-   */
-  const request = (extra) => ({
+  const check = detail.checks.find(({ name }) => name === checkName);
+  if (!check) throw new Error(`${overview.title} has no look-up ${checkName}.`);
+  /** @type {Card} */
+  const card = {
     game: gameName,
-    check: checkName,
-    inputs: inputs.read(),
-    files: inputs.files(),
-    words: true,
-    ...houseRules(gameName),
-    ...extra,
-  });
-  // A form that nobody has touched yet has no faults; it only says what it needs.
-  let touched = Object.keys(values ?? {}).length > 0;
-  /** @param {unknown} error */
-  const refused = (error) => {
-    if (isStopped(error)) return;
-    const [first] = placesOf(error).length ? faultsOf(error) : [];
-    if (touched || !first) showFaults(error, faults, inputs);
-    else fill(prompt, `Still to set: ${first.message.replace(/^is missing: /, '')}. `, compact ? null : example);
+    check,
+    overview,
+    compact,
+    changed,
+    inputs: form(check.inputs, values, () => follow(card), { game: detail.hexes ? gameName : '' }),
+    faults: h('div', { role: 'alert' }),
+    prompt: h('p', { class: 'prompt' }),
+    dicePad: h('div'),
+    result: h('div', { class: 'result' }),
+    odds: h('div'),
+    answers: newest(),
+    chances: newest(),
+    faces: null,
+    touched: Object.keys(values ?? {}).length > 0,
+    showOdds: debounced(() => drawOdds(card), 120),
   };
-  const clear = () => {
-    inputs.clear();
-    faults.replaceChildren();
-  };
-
-  /** @param {object} extra */
-  async function resolve(extra) {
-    clear();
-    try {
-      const answer = await answers.of(askJson('check', request(extra)));
-      if (!answer) return;
-      if (answer.needs) {
-        dicePad.replaceChildren(
-          pad(answer.needs, (more) => {
-            faces = [...(faces ?? []), ...more];
-            resolve({ dice: faces, ask: true });
-          }),
-          ...(faces?.length ? [again()] : []),
-        );
-        return;
-      }
-      result.replaceChildren(answerBox(answer), sources(answer.words.rule, answer.assumes, overview.rulings));
-      if (check.dice)
-        remember(
-          check.title,
-          `${answer.words.head || ''} ${answer.words.question ? `(${answer.words.question})` : ''}`,
-        );
-      if (faces !== null) fill(dicePad, again());
-      if (check.dice) result.scrollIntoView({ block: 'nearest', behavior: calm() });
-    } catch (error) {
-      refused(error);
-    }
-  }
-  const again = () =>
-    h(
-      'p',
-      {},
-      buttonOf('Other dice', { class: 'plain' }, () => {
-        faces = [];
-        result.replaceChildren();
-        resolve({ dice: [], ask: true });
-      }),
-    );
-
-  const showOdds = debounced(async () => {
-    if (!check.dice) return resolve({});
-    try {
-      const answer = await chances.of(askJson('check', request({ odds: true })));
-      if (!answer) return undefined;
-      odds.replaceChildren(oddsBox(answer));
-      clear();
-    } catch (error) {
-      odds.replaceChildren();
-      refused(error);
-    }
-    if (faces !== null && !faces.length) resolve({ dice: [], ask: true });
-  }, 120);
-
-  const needed = () => check.inputs.filter(({ name, required }) => required && inputs.read()[name] === undefined);
-  const complete = () => !needed().length;
-  const prompt = h('p', { class: 'prompt' });
-  const example = Object.keys(check.example).length
-    ? h('a', { href: address('lookup', [gameName, checkName], settingsOf(check.example)) }, 'See an example')
-    : null;
-  const shownNeeds = () =>
-    fill(prompt, complete() ? [] : [`Still to set: ${listOf(needed())}. `, compact ? null : example]);
-  const inputs = form(
-    check.inputs,
-    values,
-    () => {
-      touched = true;
-      answers.drop();
-      chances.drop();
-      faces = faces && [];
-      result.replaceChildren();
-      changed(inputs.read());
-      shownNeeds();
-      if (complete()) showOdds();
-      else odds.replaceChildren();
-    },
-    { game: detail.hexes ? gameName : '' },
-  );
-  const missing = () =>
-    showFaults(
-      { errors: needed().map(({ name, accepts }) => ({ where: `--${name}`, message: `is missing: ${accepts}` })) },
-      faults,
-      inputs,
-    );
-
-  const roll = () => {
-    touched = true;
-    if (!complete()) return missing();
-    faces = null;
-    dicePad.replaceChildren();
-    return resolve({});
-  };
-  const mine = async () => {
-    if (!complete()) return missing();
-    faces = [];
-    result.replaceChildren();
-    await resolve({ dice: [], ask: true });
-    return dicePad.scrollIntoView({ block: 'nearest', behavior: calm() });
-  };
-  const buttons = check.dice
-    ? h('div', { class: 'actions thumb' }, buttonOf('Roll', { class: 'main' }, roll), buttonOf('My dice', {}, mine))
-    : null;
-  // On a phone the fields are explained until they are filled in; then a button explains them.
-  const explained = !complete();
-  if (explained) inputs.element.classList.add('explained');
-  /** @type {HTMLButtonElement | null} */
-  const explain =
-    check.inputs.length && !explained
-      ? buttonOf('Explain the fields', { class: 'plain explain', 'aria-expanded': 'false' }, ({ currentTarget }) =>
-          currentTarget.setAttribute('aria-expanded', String(inputs.element.classList.toggle('explained'))),
-        )
-      : null;
-  const card = h(
+  const { inputs, faults, prompt, dicePad, result, odds } = card;
+  const explain = explainButton(card);
+  const element = h(
     'section',
     { class: compact ? 'card check' : 'check' },
-    compact
-      ? h(
-          'div',
-          { class: 'trail' },
-          h(
-            'h2',
-            {},
-            h('a', { href: address('lookup', [gameName, checkName]) }, h('b', {}, overview.title), ' ', check.title),
-          ),
-          drop,
-        )
-      : null,
+    compact ? headOf(card, drop) : null,
     h(
       'div',
       { class: 'halves' },
-      h('div', {}, inputs.element, prompt, faults, buttons),
-      h('div', {}, dicePad, result, odds, compact ? null : explain),
+      h('div', {}, inputs.element, prompt, faults, rollButtons(card)),
+      h('div', {}, dicePad, result, odds, explain),
     ),
   );
-  shownNeeds();
-  if (complete()) showOdds();
-  if (compact && check.dice && complete()) {
-    faces = [];
-    resolve({ dice: [], ask: true });
+  showNeeds(card);
+  if (!needed(card).length) {
+    card.showOdds();
+    if (compact && check.dice) {
+      card.faces = [];
+      resolve(card, { dice: [], ask: true });
+    }
   }
-  return { element: card, check, overview, detail, read: inputs.read };
+  return { element, check, overview, detail, read: inputs.read };
 }
 
 /**

@@ -1,14 +1,19 @@
 // Print: the sheets of a kit as pictures by what they are for, ticked by a tap; the options and every page beside them.
 
 import { address, head, keepAddress, lineOf } from './app.js';
-import { allOf, buttonOf, debounced, fill, h } from './dom.js';
-import { form, showFaults } from './forms.js';
+import { debounced } from './dom.js';
+import { faultsOf } from './faults.js';
+import { form } from './forms.js';
 import { maker, viewer } from './job.js';
+import { html } from './preact.js';
 import { cover, thumbnail } from './preview.js';
-import { sheetGroups } from './sheetgroups.js';
+import { isWholeKit, nationsOf, nationsWanted, sheetGroups, targetsOf, usual, wished, wordsOf } from './sheetgroups.js';
 import { houseRules, keep, printers, recall, remember, usualPaper } from './store.js';
 import { WALL } from './tonight.js';
+import { draw, Faults, Made, Posters } from './view.js';
 import { counted } from './words.js';
+
+const OPTIONS = ['paper', 'palette', 'sides', 'format', 'printer', 'hex-size', 'register'];
 
 /** What the page says of an option in place of the help of the command line.
  *
@@ -86,40 +91,193 @@ export const printerFiles = (name) =>
 /** The games, each with one of its pages.
  *
  * @param {HTMLElement} main
- * @param {Everything} all
+ * @param {GameLine[]} games
  */
-function choose(main, all) {
+function choose(main, games) {
   head('', 'Print');
   /** @param {GameLine} game */
   const picture = ({ name, sheets }) => {
     const known = WALL.find((one) => one.name === name);
     if (known) return cover(known.sheet);
-    return sheets.length
-      ? thumbnail({ targets: [`${name}/${sheets[0].name}`], options: { paper: usualPaper() } }, 1)
-      : null;
+    const [first] = sheets;
+    return first ? thumbnail({ targets: [`${name}/${first.name}`], options: { paper: usualPaper() } }, 1) : null;
   };
-  fill(
+  const list = games.map((game) => ({
+    href: address('print', [game.name]),
+    title: game.title,
+    about: counted(game.sheets.length, 'sheet', 'sheets'),
+    picture: () => picture(game),
+  }));
+  draw(
     main,
-    h('p', { class: 'lead' }, 'Tap a game to see all its pages.'),
-    h(
-      'ul',
-      { class: 'wall' },
-      all.games.map((game) =>
-        h(
-          'li',
-          { class: 'poster' },
-          h(
-            'a',
-            { href: address('print', [game.name]), class: 'tap' },
-            h('span', { class: 'cover' }, picture(game)),
-            h('b', {}, game.title),
-            h('small', {}, counted(game.sheets.length, 'sheet', 'sheets')),
-          ),
-        ),
-      ),
-    ),
-    h('p', { class: 'links' }, h('a', { href: address('counters') }, 'Counters of your own')),
+    html`<p class="lead">Tap a game to see all its pages.</p>
+      <${Posters} list=${list} />
+      <p class="links"><a href=${address('counters')}>Counters of your own</a></p>`,
   );
+}
+
+// --- the sheets of a game --------------------------------------------------------------------------------------
+
+/**
+ * The sheets of a game to print: which are ticked, the nations whose counters are left out, the parts of the page.
+ *
+ * @typedef {{
+ *   game: GameLine, chosen: Set<string>, off: Set<string>, unknown: string[], rest: unknown,
+ *   options: ReturnType<typeof optionForm>, pages: ReturnType<typeof viewer>, drawn: () => void, update: () => void,
+ * }} Hands
+ */
+
+/** What a request asks for: options of its own in `more`.
+ *
+ * @type {(hands: Hands, more?: Values) => Asked}
+ */
+const request = ({ game, chosen, off, options }, more = {}) => ({
+  targets: targetsOf(game, chosen),
+  options: { ...options.chosen(), ...nationsWanted(game.sheets, chosen, off), ...more },
+  ...houseRules(game.name),
+  ...printerFiles(options.read().printer),
+});
+
+/** Show what was refused; null clears it.
+ *
+ * @type {(hands: Hands, error: unknown) => void}
+ */
+function refuse(hands, error) {
+  const { options } = hands;
+  options.clear();
+  const rest = error ? faultsOf(error).filter(({ where, message }) => !options.fault(where, message)) : [];
+  hands.rest = rest.length ? { errors: rest } : null;
+  hands.drawn();
+}
+
+/** Draw the pages of the ticked sheets.
+ *
+ * @param {Hands} hands
+ */
+function showPages(hands) {
+  const { game, chosen, options, pages } = hands;
+  const { format = 'pdf' } = options.read();
+  pages.set(chosen.size ? request(hands, format === 'pdf' ? { 'one-file': true } : {}) : null, {
+    what: isWholeKit(game.sheets, chosen) ? 'Whole kit' : '',
+    words: 'Tick a sheet to see its pages.',
+  });
+}
+
+/** Keep what is chosen in the address, and draw its pages.
+ *
+ * @param {Hands} hands
+ */
+function follow(hands) {
+  const { game, chosen, off, options } = hands;
+  keepAddress('print', [game.name], {
+    ...(isWholeKit(game.sheets, chosen) ? {} : { sheets: [...chosen].join(',') }),
+    ...options.chosen(),
+    without: [...off].join(','),
+  });
+  showPages(hands);
+}
+
+/** Change what is ticked.
+ *
+ * @type {(hands: Hands, change: () => void) => void}
+ */
+function tick({ drawn, update }, change) {
+  change();
+  drawn();
+  update();
+}
+
+/** A sheet as a picture, ticked by a tap on it.
+ *
+ * @type {(hands: Hands, sheet: SheetLine) => Drawing}
+ */
+function tile(hands, { name, title, about, extra }) {
+  const { game, chosen, options } = hands;
+  const { paper, palette } = options.read();
+  const asked = { targets: [`${game.name}/${name}`], options: { paper, palette }, ...houseRules(game.name) };
+  const turn = (/** @type {At} */ { currentTarget: { checked } }) =>
+    tick(hands, () => (checked ? chosen.add(name) : chosen.delete(name)));
+  return html`<label class="tile" key=${name}>
+    <${Made} look="picture" key=${`${paper} ${palette}`} make=${() => thumbnail(asked, 1)} />
+    <input type="checkbox" value=${name} checked=${chosen.has(name)} onChange=${turn} />
+    <span class="words">
+      <b>${title}</b><small>${about}</small>${extra && html`<small class="badge">only when ticked</small>`}
+    </span>
+  </label>`;
+}
+
+/** The nations of which counters are printed, where the ticked sheets have such.
+ *
+ * @param {Hands} hands
+ */
+function nations(hands) {
+  const { game, chosen, off } = hands;
+  const known = nationsOf(game.sheets, chosen);
+  return html`<fieldset class="ticks" hidden=${!known.length}>
+    <legend>Counters of</legend>
+    ${known.map((nation) => {
+      const turn = (/** @type {At} */ { currentTarget: { checked } }) =>
+        tick(hands, () => (checked ? off.delete(nation) : off.add(nation)));
+      return html`<label key=${nation}>
+        <input type="checkbox" checked=${!off.has(nation)} onChange=${turn} />${nation}
+      </label>`;
+    })}
+  </fieldset>`;
+}
+
+/** The buttons that print.
+ *
+ * @param {Hands} hands
+ */
+function makers(hands) {
+  const { game, chosen } = hands;
+  const refused = (/** @type {unknown} */ error) => refuse(hands, error);
+  const made = () => remember(`${game.title}: ${wordsOf(game.sheets, chosen)}`);
+  /** @type {(more: Values) => [string, Asked] | false} */
+  const make = (more) => {
+    if (chosen.size) return ['print', request(hands, more)];
+    refused({ errors: [{ where: '', message: 'Tick a sheet first.' }] });
+    return false;
+  };
+  return [
+    maker('Print as one PDF', () => make({ 'one-file': true, format: undefined }), refused, made),
+    maker('A file for each sheet', () => make({}), refused, made, ''),
+  ];
+}
+
+/** The page of a game.
+ *
+ * @param {Hands} hands
+ */
+function page(hands) {
+  const { game, chosen, unknown, options, pages, rest } = hands;
+  const all = (/** @type {SheetLine[]} */ sheets) => () =>
+    tick(hands, () => {
+      chosen.clear();
+      for (const { name } of sheets) chosen.add(name);
+    });
+  return html`<div class="two">
+    <div>
+      <p class="actions">
+        <button type="button" class="plain" onClick=${all(usual(game.sheets))}>The usual kit</button>
+        <button type="button" class="plain" onClick=${all([])}>None</button>
+      </p>
+      ${sheetGroups(game.sheets).map(
+        ({ title, sheets }) => html`<section class="kind" key=${title}>
+          <h2>${title}</h2>
+          <div class="tiles">${sheets.map((sheet) => tile(hands, sheet))}</div>
+        </section>`,
+      )}
+    </div>
+    <div class="side">
+      <${Made} make=${() => options.element} />
+      ${nations(hands)}
+      ${unknown.map((one) => html`<p class="fault" role="alert">${game.title} has no sheet ${one}.</p>`)}
+      <${Faults} error=${rest} />
+      <${Made} look="actions do" make=${() => makers(hands)} />
+      <${Made} make=${() => pages.element} />
+    </div>
+  </div>`;
 }
 
 /** Show the games, or the sheets of one.
@@ -128,212 +286,27 @@ function choose(main, all) {
  */
 export async function show({ main, parts: [name], settings, all }) {
   if (!name) {
-    choose(main, all);
+    choose(main, all.games);
     return;
   }
   const game = lineOf(all, name);
   head(game.title, 'Print');
   keep('game', name);
-  const wished = settings.sheets ? settings.sheets.split(',') : null;
-  const unknown = wished?.filter((one) => !game.sheets.some((sheet) => sheet.name === one)) ?? [];
-  const chosen = new Set(
-    wished
-      ? wished.filter((one) => !unknown.includes(one))
-      : game.sheets.filter(({ extra }) => !extra).map((sheet) => sheet.name),
-  );
-  const faults = h('div', { role: 'alert' });
-  /** @param {unknown} error */
-  const refused = (error) => {
-    options.clear();
-    faults.replaceChildren();
-    if (error) showFaults(error, faults, options);
-  };
-  const pages = viewer(refused);
-  const wholeKit = () => game.sheets.every((sheet) => chosen.has(sheet.name) === !sheet.extra);
-  const targets = () =>
-    wholeKit() ? [name] : game.sheets.filter((sheet) => chosen.has(sheet.name)).map((sheet) => `${name}/${sheet.name}`);
-  // Counters of some nations only, where the ticked sheets have such.
-  const off = new Set((settings.without ?? '').split(',').filter(Boolean));
-  const known = () =>
-    [...new Set(game.sheets.filter((sheet) => chosen.has(sheet.name)).flatMap(({ nations }) => nations))].sort();
-  const nations = h('fieldset', { class: 'ticks' });
-  const drawNations = () => {
-    nations.hidden = !known().length;
-    fill(
-      nations,
-      h('legend', {}, 'Counters of'),
-      known().map((nation) =>
-        h(
-          'label',
-          {},
-          h('input', {
-            type: 'checkbox',
-            checked: !off.has(nation),
-            on: {
-              change: (event) => {
-                if (event.currentTarget.checked) off.delete(nation);
-                else off.add(nation);
-                update();
-              },
-            },
-          }),
-          nation,
-        ),
-      ),
-    );
-  };
-  const wanted = () => {
-    const on = known().filter((nation) => !off.has(nation));
-    return on.length < known().length ? { nation: on } : {};
-  };
-  const values = () => options.read();
-  /**
-   * @param {Values} [more]
-   * @returns {Asked}
-   */
-  const request = (more = {}) => ({
-    targets: targets(),
-    options: { ...options.chosen(), ...wanted(), ...more },
-    ...houseRules(name),
-    ...printerFiles(values().printer),
+  const hands = /** @type {Hands} */ ({
+    game,
+    ...wished(game.sheets, settings.sheets),
+    off: new Set((settings.without ?? '').split(',').filter(Boolean)),
+    rest: null,
+    drawn: () => draw(main, page(hands)),
+    update: debounced(() => follow(hands), 150),
+    pages: viewer((error) => refuse(hands, error)),
   });
-  const asked = () => {
-    const { format = 'pdf' } = values();
-    return request(format === 'pdf' ? { 'one-file': true } : {});
-  };
-  const update = debounced(() => {
-    keepAddress('print', [name], {
-      ...(wholeKit() ? {} : { sheets: [...chosen].join(',') }),
-      ...options.chosen(),
-      without: [...off].join(','),
-    });
-    showPages();
-  }, 150);
-  const showPages = () =>
-    pages.set(chosen.size ? asked() : null, {
-      what: wholeKit() ? 'Whole kit' : '',
-      words: 'Tick a sheet to see its pages.',
-    });
-  const options = optionForm(
-    all.print,
-    ['paper', 'palette', 'sides', 'format', 'printer', 'hex-size', 'register'],
-    { paper: usualPaper(), palette: recall('palette', 'colour'), ...settings },
-    (changed) => {
-      if (changed === 'paper') keep('paper', values().paper);
-      if (changed === 'palette') keep('palette', values().palette);
-      if (['paper', 'palette'].includes(changed)) for (const each of redrawn) each();
-      update();
-    },
-  );
-  /** The small pictures, drawn in the colours that are chosen.
-   *
-   * @type {(() => void)[]}
-   */
-  const redrawn = [];
-  /** @param {SheetLine} sheet */
-  const tick = (sheet) => {
-    const place = h('span', { class: 'picture' });
-    const drawIt = () => {
-      const { paper, palette } = values();
-      const asked = { targets: [`${name}/${sheet.name}`], options: { paper, palette }, ...houseRules(name) };
-      fill(place, thumbnail(asked, 1));
-    };
-    drawIt();
-    redrawn.push(drawIt);
-    const box = h('input', {
-      type: 'checkbox',
-      value: sheet.name,
-      checked: chosen.has(sheet.name),
-      on: {
-        change: () => {
-          if (box.checked) chosen.add(sheet.name);
-          else chosen.delete(sheet.name);
-          drawNations();
-          update();
-        },
-      },
-    });
-    return h(
-      'label',
-      { class: 'tile' },
-      place,
-      box,
-      h(
-        'span',
-        { class: 'words' },
-        h('b', {}, sheet.title),
-        h('small', {}, sheet.about),
-        sheet.extra ? h('small', { class: 'badge' }, 'only when ticked') : null,
-      ),
-    );
-  };
-  /** @param {boolean} on */
-  const setAll = (on) => () => {
-    for (const sheet of game.sheets)
-      if (on && !sheet.extra) chosen.add(sheet.name);
-      else chosen.delete(sheet.name);
-    /** @type {HTMLInputElement[]} */
-    const boxes = allOf(main, '.tile input');
-    for (const box of boxes) box.checked = chosen.has(box.value);
-    drawNations();
-    update();
-  };
-  const made = () =>
-    remember(
-      `${game.title}: ${
-        wholeKit()
-          ? 'kit'
-          : game.sheets
-              .filter((sheet) => chosen.has(sheet.name))
-              .map((sheet) => sheet.title)
-              .join(', ')
-      }`,
-    );
-  const nothing = () => {
-    if (chosen.size) return true;
-    showFaults({ errors: [{ where: '', message: 'Tick a sheet first.' }] }, faults);
-    return false;
-  };
-  fill(
-    main,
-    h(
-      'div',
-      { class: 'two' },
-      h(
-        'div',
-        {},
-        h(
-          'p',
-          { class: 'actions' },
-          buttonOf('The usual kit', { class: 'plain' }, setAll(true)),
-          buttonOf('None', { class: 'plain' }, setAll(false)),
-        ),
-        sheetGroups(game.sheets).map(({ title, sheets }) =>
-          h('section', { class: 'kind' }, h('h2', {}, title), h('div', { class: 'tiles' }, sheets.map(tick))),
-        ),
-      ),
-      h(
-        'div',
-        { class: 'side' },
-        options.element,
-        nations,
-        unknown.map((one) => h('p', { class: 'fault', role: 'alert' }, `${game.title} has no sheet ${one}.`)),
-        faults,
-        h(
-          'div',
-          { class: 'actions do' },
-          maker(
-            'Print as one PDF',
-            () => nothing() && ['print', request({ 'one-file': true, format: undefined })],
-            refused,
-            made,
-          ),
-          maker('A file for each sheet', () => nothing() && ['print', request()], refused, made, ''),
-        ),
-        pages.element,
-      ),
-    ),
-  );
-  drawNations();
-  showPages();
+  const values = { paper: usualPaper(), palette: recall('palette', 'colour'), ...settings };
+  hands.options = optionForm(all.print, OPTIONS, values, (changed) => {
+    if (changed === 'paper' || changed === 'palette') keep(changed, hands.options.read()[changed]);
+    hands.drawn(); // the pictures are in the colours that are chosen
+    hands.update();
+  });
+  hands.drawn();
+  showPages(hands);
 }

@@ -14,7 +14,7 @@ import { pageOf, whenSeen } from './preview.js';
 import { optionForm, printerFiles } from './print.js';
 import { beginning, fileInput, frontOf, isReady, numberOf, requestOf, sorted, wanted } from './setups.js';
 import { beginRules, houseRules, keep, playedGame, recall, remember, usualPaper } from './store.js';
-import { draw, Faults, Made } from './view.js';
+import { draw, Faults, Made, Posters } from './view.js';
 import { capital } from './words.js';
 
 const PRINTED = ['paper', 'palette', 'sides', 'format', 'printer'];
@@ -60,21 +60,18 @@ function sheetOf(game, seed) {
  */
 function choose(main, games) {
   head('', 'Set up');
-  /** @param {GameLine} game */
-  const poster = ({ name, title, about }) => {
-    const seed = seeds.get(name) ?? newSeed();
-    seeds.set(name, seed);
-    return html`<li class="poster" key=${name}>
-      <a class="tap" href=${address('setup', [name], { seed })}>
-        <${Made} look="cover" make=${() => sheetOf(name, seed)} />
-        <b>${title}</b><small>${capital(about)}</small>
-      </a>
-    </li>`;
-  };
+  const list = games
+    .filter(({ setup }) => setup)
+    .map(({ name, title, about }) => {
+      const seed = seeds.get(name) ?? newSeed();
+      seeds.set(name, seed);
+      const href = address('setup', [name], { seed });
+      return { href, title, about: capital(about), picture: () => sheetOf(name, seed) };
+    });
   draw(
     main,
     html`<p class="lead">Rolled just now. Tap a sheet to print it, to play it, or to roll another.</p>
-      <ul class="wall sheets">${games.filter(({ setup }) => setup).map(poster)}</ul>`,
+      <${Posters} look="sheets" list=${list} />`,
   );
 }
 

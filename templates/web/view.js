@@ -29,6 +29,23 @@ export function Made({ make, look }) {
   return html`<span ref=${place} class=${look}></span>`;
 }
 
+/** A wall of pictures, each with words below it and a place that a tap leads to.
+ *
+ * @param {{
+ *   look?: string, list: { href: string, title: string, about: string, picture: () => Child }[],
+ * }} properties
+ */
+export const Posters = ({ look = '', list }) => html`<ul class=${`wall ${look}`}>
+  ${list.map(
+    ({ href, title, about, picture }) => html`<li class="poster" key=${title}>
+      <a class="tap" href=${href}>
+        <${Made} look="cover" make=${picture} />
+        <b>${title}</b><small>${about}</small>
+      </a>
+    </li>`,
+  )}
+</ul>`;
+
 /** Buttons of which one is pressed: values with their words.
  *
  * @param {{ label: string, values: [string, string][], now: string, taken: (value: string) => unknown }} properties

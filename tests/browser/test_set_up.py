@@ -22,7 +22,7 @@ def test_a_tap_on_a_rolled_sheet_shows_that_sheet(host, new_player):
     page = new_player(host, shared=True).show("setup")
     sheets = page.locator(".sheets > li")
     assert sheets.locator("b").all_inner_texts() == [games.load(name).title for name in games.names()]
-    page.wait_for_function("document.querySelectorAll('.sheets .page:not([aria-busy])').length === 5")
+    page.wait_for_function("() => document.querySelectorAll('.sheets .page:not([aria-busy])').length === 5")
     ssn = sheets.filter(has=page.get_by_text("SSN", exact=True))
     seed = re.search(r"seed=(\d+)", ssn.get_by_role("link").get_attribute("href"))[1]
     assert f"Setup {seed}" in ssn.locator(".page").evaluate("page => page.shadowRoot.textContent")
@@ -39,14 +39,14 @@ def test_a_convoy_begins_rolled_with_an_example_that_is_changed_at_will(host, ne
     mark = page.get_by_text("An example: change what you like.")
     mark.wait_for()
     page.get_by_role("button", name="Roll again").click()
-    page.wait_for_function("document.querySelector('[aria-describedby=setup-seed-fault]').value !== '7'")
+    page.wait_for_function("() => document.querySelector('[aria-describedby=setup-seed-fault]').value !== '7'")
     rolled(page, f"Setup {page.get_by_label('Seed').input_value()}")
     page.get_by_role("button", name="less Merchantmen").click()
     mark.wait_for(state="detached")
     page.get_by_label("Escort 1 name").fill("Benson")
     rolled(page, "Benson")
     assert page.get_by_label("Escort 2 name").input_value() == "Example frigate"
-    page.wait_for_function("location.hash.includes('merchantmen=5')")
+    page.wait_for_function("() => location.hash.includes('merchantmen=5')")
 
 
 def test_the_example_is_played_with_one_tap(new_player):

@@ -100,3 +100,33 @@ test('the sheets of a kit stand by what they are for, and none is lost', async (
     ],
   );
 });
+
+test('a kit is asked for as such, a choice from it by its sheets', async () => {
+  const { isWholeKit, targetsOf, usual, wished, wordsOf } = await part('sheetgroups');
+  const sheet = (name, extra = false, nations = []) => ({ name, title: `The ${name}`, extra, nations });
+  const sheets = [sheet('card'), sheet('log'), sheet('deck', true)];
+  const game = { name: 'ssn', sheets };
+  assert.deepEqual(
+    usual(sheets).map(({ name }) => name),
+    ['card', 'log'],
+  );
+  const all = wished(sheets).chosen;
+  assert.deepEqual([isWholeKit(sheets, all), targetsOf(game, all), wordsOf(sheets, all)], [true, ['ssn'], 'kit']);
+  const { chosen, unknown } = wished(sheets, 'deck,card,hat');
+  assert.deepEqual(unknown, ['hat']);
+  assert.deepEqual(targetsOf(game, chosen), ['ssn/card', 'ssn/deck']);
+  assert.equal(wordsOf(sheets, chosen), 'The card, The deck');
+});
+
+test('nations are asked for only where counters of some are left out', async () => {
+  const { nationsOf, nationsWanted } = await part('sheetgroups');
+  const sheets = [
+    { name: 'a', nations: ['japan', 'america'] },
+    { name: 'b', nations: ['britain'] },
+  ];
+  const both = new Set(['a', 'b']);
+  assert.deepEqual(nationsOf(sheets, new Set(['a'])), ['america', 'japan']);
+  assert.deepEqual(nationsWanted(sheets, both, new Set()), {});
+  assert.deepEqual(nationsWanted(sheets, both, new Set(['japan'])), { nation: ['america', 'britain'] });
+  assert.deepEqual(nationsWanted(sheets, new Set(['b']), new Set(['japan'])), {});
+});
