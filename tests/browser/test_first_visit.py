@@ -57,7 +57,18 @@ def test_enter_opens_the_first_hit_from_any_page(new_player):
 
 
 @pytest.mark.parametrize(
-    "route", ["", "design", "print", "print/on-patrol", "rules", "rules/ssn", "rules/on-patrol", "rules/u-boat"]
+    "route",
+    [
+        "",
+        "design",
+        "print",
+        "print/on-patrol",
+        "rules",
+        "rules/ssn",
+        "rules/on-patrol",
+        "rules/u-boat",
+        "rules/on-patrol/ships",
+    ],
 )
 def test_a_page_is_three_screens_of_a_phone_at_most(route, new_player):
     page = new_player("server", width=390, height=844).show(route)
