@@ -20,6 +20,7 @@ from aids.errors import UnknownName, nearest
 from aids.game_folders import OWN, is_own
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, on_disk
 from aids.procedures.checks import procedure_check
+from aids.records.forms import SectionForm
 from aids.rulebook import declarations
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
 from aids.value_cache import cached, code_state
@@ -42,6 +43,7 @@ class Code(NamedTuple):
     - `SECTIONS`: the sections of house rules, each with the module and function that read it, so that its faults are
       told as the rules are read
     - `MOVED`: the options that checks and setups had in earlier versions, and what takes their place
+    - `FORMS`: the module and function that give the forms of those sections (`records.forms.SectionForm`)
     - `FIXED`: tables whose rows follow from other rules, so that house rules cannot change them
 
     Those functions raise `RulesError` with file and line where a player's house rules make no sense for the game.
@@ -51,6 +53,7 @@ class Code(NamedTuple):
     ADJUST: str = ""
     SECTIONS: Mapping[str, str] = MappingProxyType({})
     MOVED: Mapping[str, str] = MappingProxyType({})
+    FORMS: str = ""
     FIXED: Collection[str] = ()
 
 
@@ -344,6 +347,12 @@ def _made(name: str, place: str, rules: Rules, kind: type[Made]) -> Made:
     made = getattr(import_module(f"aids.{name.replace('-', '_')}.{module}"), function)(rules)
     assert isinstance(made, kind)
     return made
+
+
+def section_forms(game: Game) -> tuple[SectionForm, ...]:
+    """The forms of the sections of house rules that a game has besides figures and tables; none for most games."""
+    place = _code(game.name).FORMS
+    return _made(game.name, place, game.rules, tuple) if place else ()
 
 
 def _wording(name: str) -> Wording:

@@ -182,6 +182,30 @@ def read_board(place: Place, document: object, default: Board = DEFAULT_ON_PATRO
     return default._replace(**{key.replace("-", "_"): value for key, value in settings.items()})  # type: ignore[arg-type]
 
 
+def board_form() -> list[dict[str, object]]:
+    """The fields of a board as `records.forms.whole_form` gives those of a record."""
+    choices = {"kind": "choice"}
+    words = {
+        "higher": "the heading that points along a column to higher numbers",
+        "top": "the numbers at the top of the map",
+        "clockwise": "headings are numbered clockwise",
+        "half-columns": "the columns that are shifted half a hex",
+        "half-towards": "the numbers towards which they are shifted",
+        "doubles": "the columns after Z",
+        "edges": "the sides at which it ends; beyond the others one sails on",
+    }
+    size: dict[str, object] = {"kind": "whole", "least": 1, "most": FARTHEST}
+    kinds: dict[str, dict[str, object]] = {
+        "columns": size,
+        "rows": size,
+        "edges": {"kind": "list", "of": {**choices, "choices": [*EDGES]}},
+        "higher": {"kind": "whole", "least": 1, "most": 6},
+        "clockwise": {"kind": "flag"},
+        **{key: {**choices, "choices": [*known]} for key, known in CHOICES.items()},
+    }
+    return [{"key": key, "words": words.get(key, ""), "needed": False, **kind} for key, kind in kinds.items()]
+
+
 # Headings.
 
 

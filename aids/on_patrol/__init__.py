@@ -20,4 +20,5 @@ CHECKS = {
     "illumination": "illumination:illumination",
 }
 ADJUST = "phases:in_own_order"
+FORMS = "owned_forms:forms"
 SECTIONS = {"board": "board:board_of", "formation": "formation:own_formations", "class": "owned:ship_classes"}

@@ -177,7 +177,9 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
         return whole_input(rules, name, about, rule, least, most, unit=unit)
 
     def ships(name: str, about: str, rule: str) -> Input:
-        return Input(name, "named", about, least=0, most=MOST_VP, repeatable=True, rule=cite(rules, rule))
+        known = tuple(each for each, of_class in classes_of(rules).items() if of_class["kind"] == name)
+        cited = cite(rules, rule)
+        return Input(name, "named", about, choices=known, least=0, most=MOST_VP, repeatable=True, rule=cited)
 
     def choice(name: str, about: str, rule: str, choices: tuple[str, ...], otherwise: str) -> Input:
         return Input(name, "choice", about, choices=choices, rule=cite(rules, rule), otherwise=otherwise)

@@ -20,6 +20,8 @@ WEAPONS = {
     "atw": AHEAD,
 }
 """The kinds of weapons, each with where it falls."""
+OFFERED = {STERN: (STERN,), ABEAM: (1, 2, "1-2"), AHEAD: (1, 2, 3, "1-2", "1-3", "2-3")}
+"""Where weapons fall, by the side on which they do, as a form offers it: how many hexes away."""
 DROPS = f"'{STERN}', '{ABEAM} 1', '{AHEAD} 2' or '{AHEAD} 1-3'"
 FARTHEST_DROP = 9  # hexes
 MOST_WEAPONS = 20
@@ -69,15 +71,27 @@ def _drop_text(drop: Drop, given: Given) -> str:
     return f"{drop.where} {drop.nearest}{far}" if drop.nearest else drop.where
 
 
+WEAPON_KINDS: dict[str, object] = {"choices": [*WEAPONS]}
+PLACES: dict[str, object] = {
+    "offered_by": "kind",
+    "offered": {
+        kind: [f"{where} {each}".removesuffix(f" {where}") for each in OFFERED[where]]
+        for kind, where in WEAPONS.items()
+    },
+}
+
+
 class Weapon(NamedTuple):
     """A weapon of a ship: its kind, how many it has, where they fall, and how many it uses in one turn.
 
     `throws` is None where it uses all that it has.
     """
 
-    kind: Annotated[str, Field(Parsed[str](_weapon_kind, lambda kind, given: kind, takes=" or ".join(WEAPONS)))]
+    kind: Annotated[
+        str, Field(Parsed[str](_weapon_kind, lambda kind, given: kind, "choice", " or ".join(WEAPONS), WEAPON_KINDS))
+    ]
     number: Annotated[int, Field(Whole(1, MOST_WEAPONS), key="count")]
-    drops: Annotated[Drop, Field(Parsed[Drop](_drop, _drop_text, takes=DROPS))]
+    drops: Annotated[Drop, Field(Parsed[Drop](_drop, _drop_text, "text", DROPS, PLACES))]
     throws: Annotated[int | None, Field(Whole(1, MOST_WEAPONS), since="0.4.0")] = None
 
     @property

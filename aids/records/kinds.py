@@ -1,7 +1,8 @@
 """Kinds of values: whole numbers, texts, choices, flags, lists, and tables that are records themselves."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TypeVar
 
 from aids import toml_file
@@ -12,6 +13,7 @@ from aids.records.reading import read
 from aids.records.writing import entries, table_lines
 
 T = TypeVar("T")
+NO_BOUNDS: Mapping[str, object] = MappingProxyType({})
 
 
 class Whole(Kind[int]):
@@ -162,9 +164,10 @@ class Parsed(Stated[T]):
         write: Callable[[T, Given], object],
         name: str = "text",
         takes: str = "text",
+        bounds: Mapping[str, object] = NO_BOUNDS,
     ) -> None:
         super().__init__(self._parsed, write, takes)
-        self.parse, self.name = parse, name
+        self.parse, self.name, self.bounds = parse, name, bounds
 
     def _parsed(self, at: Place, raw: object, given: Given) -> T:
         text = toml_file.text(at, raw)

@@ -40,6 +40,8 @@ class Catalogue(NamedTuple):
 
     - `kinds`: sheet kinds, classes that are a `Sheet`
     - `blocks`: chart blocks, classes that are a `ChartBlock`
+    - `pictures`: what draws one table of a section of house rules, by the section: a function `(rules, name, width) ->
+      (Drawing, height)`
     - `gone`: names of chart blocks that kits may still have, each with the block that prints its figures now
     - `setup`: the game's `SetupSheet`, "" if it has none
     - `turn`: the game's `TurnSheet`, "" if it has no games on file
@@ -54,6 +56,7 @@ class Catalogue(NamedTuple):
     diagrams: str = ""
     turn: str = ""
     simulation: str = ""
+    pictures: Mapping[str, str] = NOTHING
     gone: Mapping[str, str] = NOTHING
 
 

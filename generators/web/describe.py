@@ -45,6 +45,7 @@ from generators.sheets.turns import page_of
 from generators.web.boards import board_of
 from generators.web.lookups import load_game
 from generators.web.own_games import stamp_of
+from generators.web.own_sections import sections
 from generators.web.requests import Request, check_keys, desk, flag_field, rules_of, text_field
 from generators.web.rule_groups import groups
 from generators.web.wording import label
@@ -168,6 +169,7 @@ def describe_game(game: Game, book: Game) -> dict[str, object]:
         "checks": [describe_check(game, check) for check in game.checks.values()],
         "setup": _setup(game),
         "hexes": board_of(game.name) is not None,
+        "sections": sections(game),
         "groups": groups(book, _derived(game.name)),
         "figures": [
             {**figure._asdict(), "changed": f"figures.{figure.name}" in in_force.changed}

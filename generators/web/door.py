@@ -26,7 +26,7 @@ from generators.press.made import Content, Document, Files
 from generators.press.printers import file_stem, load
 from generators.progress import Progress, no_progress
 from generators.sheets.turns import turn_sheet
-from generators.web import house_rules, own_games, play, previews, shown
+from generators.web import house_rules, own_games, own_sections, play, previews, shown
 from generators.web.boards import part
 from generators.web.describe import describe
 from generators.web.lookups import check, describe_answer, load_game
@@ -196,6 +196,10 @@ def _preview(request: Request, progress: Progress) -> Answer:
     return Answer(MEDIA_TYPES[".svg"], f"page-{number}.svg", previews.page_svg(*pages.pages[number - 1]))
 
 
+def _own_picture(request: Request, progress: Progress) -> Answer:
+    return Answer(MEDIA_TYPES[".svg"], "picture.svg", own_sections.picture(request))
+
+
 def _previewed(request: Request, progress: Progress) -> previews.Pages:
     """The pages that a request would print."""
     if "game" in request:
@@ -286,6 +290,7 @@ REQUESTS: Mapping[str, Handler] = {
     "preview": _preview,
     "board": _told(part),
     "rules": _told(house_rules.edit),
+    "own-picture": _own_picture,
     "shown": _told(shown.shown),
     "print": _print,
     "setup": _setup,

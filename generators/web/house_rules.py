@@ -3,35 +3,87 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from aids.errors import InputError
 from aids.places import brief
 from aids.toml_file import key_as_toml, quote
 from generators.web.requests import Request, check_keys, mapping_field, rules_file, text_field
-from generators.web.toml_edit import as_toml, checked_key, header, next_header, set_value
+from generators.web.toml_edit import as_toml, checked_key, header, next_header, path_of, set_value
 
 NAMED = "a figure or a table"
 MOST_KEY = 60
 
 
 def edit(request: Request) -> dict[str, object]:
-    """The text of house rules with the figures and tables of `set` in it; null takes one out.
+    """The text of house rules with the figures, tables and sections of `set` in it; null takes one out.
+
+    `sections` are pairs, carried out one after the other: the keys of a table, and its values, of which null takes one
+    out; null in place of them takes out the whole table.
 
     The text is not checked here: `describe` with these rules refuses what is wrong in them.
     """
     check_keys(request, ("game", "rules", "set"))
     game, (_, text) = text_field(request, "game"), rules_file(request)
     changes = mapping_field(request, "set")
-    check_keys(changes, ("figures", "tables"))
+    check_keys(changes, ("figures", "tables", "sections"))
     if not text.strip():
         text = f"game = {quote(game)}\n"
     for name, value in mapping_field(changes, "figures").items():
         text = set_figure(text, checked_key(name, NAMED), value)
     for name, rows in mapping_field(changes, "tables").items():
         text = set_table(text, checked_key(name, NAMED), rows)
+    for keys, values in _sections(changes.get("sections", [])):
+        text = set_section(text, keys, values)
     return {"text": text}
+
+
+def _sections(raw: object) -> Iterator[tuple[tuple[str, ...], Mapping[str, object] | None]]:
+    """The tables of sections to be set; InputError for what is none."""
+    for pair in raw if isinstance(raw, list) else [raw]:
+        match pair:
+            case [[str(), *_] as keys, dict() | None as values] if all(isinstance(key, str) for key in keys):
+                yield tuple(map(str, keys)), values
+            case _:
+                raise InputError(f"{brief(pair)} is not the keys of a table with its values", where="set")
+
+
+def set_section(text: str, keys: tuple[str, ...], values: Mapping[str, object] | None) -> str:
+    """The text with values of a table set, or without that table and those within it if there are none (None)."""
+    lines = text.rstrip("\n").split("\n")
+    if values is None:
+        _take_out(lines, keys)
+        return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip("\n") + "\n"
+    start = next((n for n, line in enumerate(lines) if path_of(line) == keys), None)
+    if start is None:
+        _check_unstated(text, keys)
+        lines += ["", f"[{'.'.join(_key(key) for key in keys)}]"]
+        start = len(lines) - 1
+    for name, value in values.items():
+        _take_out(lines, (*keys, checked_key(name, "a value")))  # a list of tables with headers of their own
+        set_value(lines, start + 1, next_header(lines, start), name, value)
+    return "\n".join(lines) + "\n"
+
+
+def _take_out(lines: list[str], keys: tuple[str, ...]) -> None:
+    """Take the tables of these keys, and those within them, out of the lines."""
+    for n in reversed(range(len(lines))):
+        if path_of(lines[n])[: len(keys)] == keys:
+            del lines[n : next_header(lines, n)]
+
+
+def _check_unstated(text: str, keys: tuple[str, ...]) -> None:
+    """InputError for a table that the text states without a header, which is not edited here."""
+    try:
+        held: object = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return  # told when it is read
+    for key in keys:
+        held = held.get(key) if isinstance(held, dict) else None
+    if held:
+        raise InputError(f"{'.'.join(keys)} is not under a header of its own; change it in the file", where="set")
 
 
 def set_figure(text: str, name: str, value: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Sequence
 
 from aids.errors import InputError
@@ -22,7 +23,7 @@ def checked_key(name: str, what: str) -> str:
 
 
 def as_toml(value: object) -> str:
-    """A value as TOML: a flag, a number, a text or a list of them; InputError for any other."""
+    """A value as TOML: a flag, a number, a text, or a list or a table of them; InputError for any other."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int | float):
@@ -31,13 +32,32 @@ def as_toml(value: object) -> str:
         return quote(value[:MOST_TEXT])
     if isinstance(value, list):
         return f"[{', '.join(map(as_toml, value))}]"
-    raise InputError(f"{brief(value)} is not a number, a text or a list of them")
+    if isinstance(value, dict):
+        entries = (f"{checked_key(str(key), 'a value')} = {as_toml(each)}" for key, each in value.items())
+        return f"{{ {', '.join(entries)} }}"
+    raise InputError(f"{brief(value)} is not a number, a text, or a list or a table of them")
 
 
 def header(lines: Sequence[str], name: str, number: int = 0) -> int | None:
     """The line on which a table of TOML begins; `number` counts the tables `[[name]]` of a list from 0."""
     found = [n for n, line in enumerate(lines) if re.match(rf"\s*\[\[?\s*{re.escape(name)}\s*\]", line)]
     return found[number] if number < len(found) else None
+
+
+def path_of(line: str) -> tuple[str, ...]:
+    """The keys of the table that a line begins, whatever quotes they are in; empty for any other line."""
+    if not line.lstrip().startswith("["):
+        return ()
+    try:
+        at: object = tomllib.loads(line)
+    except tomllib.TOMLDecodeError:
+        return ()
+    keys = []
+    while isinstance(at, dict | list) and at:
+        if isinstance(at, dict):
+            keys.append(next(iter(at)))
+        at = at[keys[-1]] if isinstance(at, dict) else at[0]
+    return tuple(keys)
 
 
 def next_header(lines: Sequence[str], start: int) -> int:

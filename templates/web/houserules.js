@@ -164,7 +164,7 @@ export function rulesOf(game, drawn) {
     drawn();
     return put(toml);
   }
-  /** Set or take out figures, tables and sections.
+  /** Set or take out figures, tables and sections; whether they are in force.
    *
    * @param {string} where
    * @param {RuleChanges} set
@@ -172,11 +172,13 @@ export function rulesOf(game, drawn) {
   async function change(where, set) {
     try {
       const { text } = await askJson('rules', { ...asked(state.text), set });
-      if (!(await put(text, where))) return;
+      if (!(await put(text, where))) return false;
       state.text = text;
       drawn();
+      return true;
     } catch (error) {
       refuse(where, error);
+      return false;
     }
   }
   /** Show the rules as they are kept; those that the program refuses now stand as text only. */

@@ -27,13 +27,22 @@ function place(host, text) {
  * @param {string} [label]
  * @param {(picture: HTMLElement) => void} [finish]
  */
-export function pageOf(request, number, label = `Page ${number}`, finish = () => {}) {
+export const pageOf = (request, number, label = `Page ${number}`, finish = () => {}) =>
+  svgOf(ask('preview', { ...request, page: number }, label ? {} : { priority: 'low' }), label, finish);
+
+/** A picture that is asked for.  Without a label it is decoration.
+ *
+ * @param {Promise<Answered>} asked
+ * @param {string} label
+ * @param {(picture: HTMLElement) => void} [finish]
+ */
+export function svgOf(asked, label, finish = () => {}) {
   const host = h('div', {
     class: 'page',
     'aria-busy': 'true',
     ...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }),
   });
-  ask('preview', { ...request, page: number }, label ? {} : { priority: 'low' })
+  asked
     .then((answer) => {
       finish(place(host, answer.text()));
       host.removeAttribute('aria-busy');

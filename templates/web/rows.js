@@ -38,12 +38,37 @@ const PARTS = {
         ),
     ],
   ],
-  named: () => [
+  named: (input) => [
     [
       'name',
       (text, more) =>
-        h('input', { ...more, value: text, placeholder: 'name', autocomplete: 'off', spellcheck: 'false' }),
+        h('input', {
+          ...more,
+          value: text,
+          placeholder: 'name',
+          autocomplete: 'off',
+          spellcheck: 'false',
+          list: input.choices.length ? offeredOf(input) : null,
+        }),
     ],
+    .../** @type {[string, MakeField][]} */ (
+      input.choices.length
+        ? [
+            [
+              'number',
+              (text, more) =>
+                h('input', {
+                  ...more,
+                  value: text,
+                  placeholder: '× 1',
+                  inputmode: 'numeric',
+                  size: 3,
+                  autocomplete: 'off',
+                }),
+            ],
+          ]
+        : []
+    ),
     [
       'points',
       (text, more) =>
@@ -52,16 +77,51 @@ const PARTS = {
   ],
 };
 
-/** The parts of a value as text: `Ark:A20:3` has a name, a hex and a facing.
+/** The id of the list of names that an input offers.
+ *
+ * @param {Input} input
+ */
+const offeredOf = ({ name }) => `offered-${name}`;
+
+/** The parts of a value as text: `Ark:A20:3` has a name, a hex and a facing, `Fletcher*2` a name and a number of it
+ * where names are `offered`.
  *
  * @param {string} kind
  * @param {string} text
+ * @param {boolean} [offered]
  * @returns {string[]}
  */
-export const partsOf = (kind, text) =>
+export const partsOf = (kind, text, offered = false) =>
+  offered
+    ? (/^(.*?)(?:\*(\d*))?(?::(\d*))?$/.exec(text) ?? ['', text]).slice(1).map((part) => part ?? '')
+    : plainParts(kind, text);
+
+/** @type {(kind: string, text: string) => string[]} */
+const plainParts = (kind, text) =>
   (kind === 'ship' ? /^(.*):([^:]*):([^:]*)$/.exec(text)?.slice(1) : /^(.*?)(?::(\d*))?$/.exec(text)?.slice(1)) ?? [
     text,
   ];
+
+/** A row as text; null while its name, or a ship's hex, is not filled in.
+ *
+ * @param {{ [name: string]: string }} parts
+ */
+export function rowText({ name, number, ...rest }) {
+  if (!name || rest.hex === '') return null;
+  return [number ? `${name}*${number}` : name, ...Object.values(rest)].filter(Boolean).join(':');
+}
+
+/** A button that lets a hex be picked on the map.
+ *
+ * @type {(hex: HTMLInputElement | HTMLSelectElement, label: string, pick: Picker, changed: () => void) => HTMLElement}
+ */
+const mapButton = (hex, label, pick, changed) =>
+  buttonOf('Map', { 'aria-label': label }, async () => {
+    const picked = await pick([hex.value.trim()].filter(Boolean), false);
+    if (!picked) return;
+    hex.value = picked.join('');
+    changed();
+  });
 
 /** Rows of a repeatable input.  A row counts when its name, and a ship's hex, are filled in; `pick` shows the map.
  *
@@ -80,6 +140,13 @@ export function rows(input, title, id, value, changed, pick) {
   const draw = () =>
     fill(
       box,
+      input.choices.length > 0 && input.kind === 'named'
+        ? h(
+            'datalist',
+            { id: offeredOf(input) },
+            input.choices.map((choice) => h('option', { value: choice })),
+          )
+        : null,
       all.map((row, at) => row.element(at)),
       buttonOf(`Add ${all.length ? 'another' : title.toLowerCase()}`, { class: 'plain' }, () => {
         add('');
@@ -90,7 +157,7 @@ export function rows(input, title, id, value, changed, pick) {
     );
   /** @param {string} text */
   const add = (text) => {
-    const parts = partsOf(input.kind, text);
+    const parts = partsOf(input.kind, text, input.kind === 'named' && input.choices.length > 0);
     const fields = PARTS[input.kind](input).map(([name, make], at) => ({
       name,
       field: make(parts[at] ?? '', { on: { input: changed } }),
@@ -98,23 +165,10 @@ export function rows(input, title, id, value, changed, pick) {
     const hex = fields.find(({ name }) => name === 'hex')?.field;
     /** @type {Row} */
     const row = {
-      read: () => {
-        const [name, ...rest] = fields.map(({ field }) => field.value.trim());
-        if (!name || (hex && !rest[0])) return null;
-        return [name, ...rest].filter(Boolean).join(':');
-      },
+      read: () => rowText(Object.fromEntries(fields.map(({ name, field }) => [name, field.value.trim()]))),
       element: (at) => {
         for (const { name, field } of fields) field.setAttribute('aria-label', `${title} ${at + 1} ${name}`);
-        const map =
-          hex && pick
-            ? buttonOf('Map', { 'aria-label': `pick the hex of ${title} ${at + 1} on the map` }, async () => {
-                const picked = await pick([hex.value.trim()].filter(Boolean), false);
-                if (picked) {
-                  hex.value = picked.join('');
-                  changed();
-                }
-              })
-            : null;
+        const map = hex && pick ? mapButton(hex, `pick the hex of ${title} ${at + 1} on the map`, pick, changed) : null;
         const drop = buttonOf('×', { class: 'plain', 'aria-label': `take out ${title} ${at + 1}` }, () => {
           all.splice(all.indexOf(row), 1);
           draw();

@@ -6,6 +6,7 @@ import { address, head, lineOf } from './app.js';
 import { askingButton, download, tell, textOf } from './dom.js';
 import { messageOf } from './faults.js';
 import { groupsOf, groupWith, rulesOf } from './houserules.js';
+import { showOwn } from './ownrules.js';
 import { html } from './preact.js';
 import { cover, thumbnail } from './preview.js';
 import { asPrinted, figure, readings, table, turn } from './ruleparts.js';
@@ -15,6 +16,8 @@ import { draw, Faults, Made } from './view.js';
 import { capital, counted, plain } from './words.js';
 
 const MOST_LINES = 5;
+/** The page of what is the player's own, behind that of a game. */
+const OWN = 'ships';
 /** The fold with the rules as a file. */
 const FILE = 'as-file';
 /** Where there is room for a page beside the rules. */
@@ -185,6 +188,15 @@ function search({ state, drawn }) {
   </div>`;
 }
 
+/** The way to what is the player's own, and how much of it there is.
+ *
+ * @type {(game: string, sections: OwnSection[]) => Drawing}
+ */
+const ownCard = (game, sections) => html`<a class="own-way" href=${address('rules', [game, OWN])}>
+  <b>What is yours</b>
+  <small>${sections.map(({ title }) => (title === sections[0].title ? title : title.toLowerCase())).join(', ')}</small>
+</a>`;
+
 /** The page of a game.
  *
  * @type {(hands: RuleHands, overview: GameLine) => Drawing}
@@ -202,6 +214,7 @@ function page(hands, overview) {
           <p class="quiet" role="status">
             ${!groups.length && (changed ? 'Nothing that is changed holds these words.' : 'Nothing holds these words.')}
           </p>
+          ${!find && !changed && detail.sections.length > 0 && ownCard(name, detail.sections)}
           ${groups.map((group) => chapter(hands, group))}`
       }
       ${asFile(hands, name)}
@@ -279,9 +292,10 @@ async function showGames(main, games) {
  *
  * @param {PageShown} shown
  */
-export async function show({ main, parts: [name], settings, all }) {
+export async function show({ main, parts: [name, place], settings, all }) {
   if (!name) return showGames(main, all.games);
   const overview = lineOf(all, name);
+  if (place === OWN) return showOwn(main, overview, settings.section);
   head(overview.title, 'House rules');
   const media = matchMedia(WIDE);
   const drawn = () => draw(main, page(hands, overview));

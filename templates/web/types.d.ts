@@ -226,6 +226,37 @@ interface RuleChapter {
   tables: string[];
   rulings: string[];
 }
+/** A field of a section of house rules; a list holds values `of` a kind, or tables in `rows`. */
+interface OwnField {
+  key: string;
+  kind: string;
+  words: string;
+  needed: boolean;
+  least?: number;
+  most?: number;
+  unit?: string;
+  choices?: string[];
+  of?: { kind: string; choices?: string[] };
+  rows?: OwnField[];
+  only?: { [key: string]: string[] };
+  needed_by?: { [key: string]: string[] };
+  offered_by?: string;
+  offered?: { [value: string]: string[] };
+}
+type OwnValues = { [key: string]: Value | OwnValues[] };
+/** A section of house rules as a form, with what is stated of it. */
+interface OwnSection {
+  name: string;
+  title: string;
+  about: string;
+  fields: OwnField[];
+  one: string;
+  names: string[];
+  ordered: boolean;
+  values: OwnValues | null;
+  stated: { [name: string]: OwnValues };
+  drawn: boolean;
+}
 interface Setup {
   inputs: Input[];
   example: Values;
@@ -240,6 +271,7 @@ interface Detail {
   checks: Check[];
   setup: Setup | null;
   hexes: boolean;
+  sections: OwnSection[];
   groups: RuleChapter[];
   figures: Figure[];
   switches: Switch[];
@@ -1039,7 +1071,12 @@ interface Row {
 }
 /** What the search of the first page finds. */
 type Entry = string | number | boolean | null | undefined;
-type RuleChanges = { figures?: { [name: string]: Value }; tables?: { [name: string]: unknown } };
+type RuleChanges = {
+  figures?: { [name: string]: Value };
+  tables?: { [name: string]: unknown };
+  /** The keys of a table and its values, one after the other; null takes one out. */
+  sections?: [string[], OwnValues | null][];
+};
 interface Found {
   game: string;
   title: string;
@@ -1082,7 +1119,7 @@ interface RuleHands {
   ruling: string;
   inForce(): string;
   putText(toml: string): Promise<boolean>;
-  change(where: string, set: RuleChanges): Promise<void>;
+  change(where: string, set: RuleChanges): Promise<boolean>;
   begin(): Promise<void>;
   check(text: string): void;
   look(): Promise<void>;
@@ -1092,6 +1129,11 @@ interface RuleHands {
   wide(): boolean;
   under(): Drawing | false;
   show(at: number): void;
+}
+/** What draws and changes the sections of house rules that are a player's own; `drafts` are not whole yet. */
+interface OwnHands extends Pick<RuleHands, 'state' | 'change' | 'drawn'> {
+  game: string;
+  drafts: Map<string, OwnValues>;
 }
 interface GameKept {
   id: string;

@@ -84,3 +84,77 @@ def test_what_is_in_force_is_told_game_by_game(new_player):
     assert cards.filter(has_text="as printed").count() == 3
     cards.filter(has_text="On Patrol").get_by_role("link").click()
     page.get_by_role("heading", name="On Patrol House rules").wait_for()
+
+
+@hosts
+def test_ships_are_typed_once_and_sail_in_a_set_up(host, new_player):
+    player = new_player(host, shared=True)
+    page = player.show("rules/on-patrol/ships?section=class")
+    page.get_by_role("button", name="Add a class").click()
+    add = page.get_by_role("button", name="Add it")
+    for label, text in (("Name", "Fletcher"), ("Kind", "escort")):
+        field = page.get_by_label(label, exact=True)
+        field.fill(text) if label == "Name" else field.select_option(text)
+        field.press("Tab")
+    assert add.is_disabled()  # an escort has a best speed
+    page.get_by_label("Best", exact=True).fill("7")
+    page.get_by_label("Best", exact=True).press("Tab")
+    add.click()
+    card = page.locator(".own").filter(has_text="Fletcher")
+    card.locator(".own-picture .page:not([aria-busy])").wait_for()
+    sonar = card.get_by_label("Sonar", exact=True)
+    sonar.fill("9")
+    sonar.press("Tab")
+    card.locator(".own-field").filter(has_text="Sonar").locator(".fault").filter(
+        has_text="its best speed, 7"
+    ).wait_for()
+    sonar.fill("3")
+    sonar.press("Tab")
+    card.get_by_text("escort · best 7 · sonar 3").wait_for()
+    assert card.locator(".fault").count() == 0
+    card.get_by_role("button", name="Add to weapons").click()
+    row = card.locator(".own-row")
+    row.get_by_role("combobox", name="kind", exact=True).select_option("depth-charge")
+    count, drops = (row.locator("label").filter(has_text=name).locator("input") for name in ("count", "drops"))
+    page.wait_for_function("drops => drops.value === 'stern'", arg=drops.element_handle())
+    count.fill("2")
+    count.press("Tab")
+    card.get_by_text("1 weapons").wait_for()
+    page = player.go("setup/on-patrol?merchantmen=6&seed=4")
+    page.get_by_label("Escort 1 name").fill("Fletcher")
+    page.get_by_label("Escort 1 number").fill("2")
+    page.get_by_text("pages on").wait_for()
+    page.wait_for_function("() => location.hash.includes('Fletcher')")
+    assert "escort=Fletcher*2" in page.evaluate("decodeURIComponent(location.hash)")
+    page.get_by_role("button", name="Play this set-up").click()
+    page.wait_for_selector(".sea .hull")
+    assert page.locator(".sea .hull.ship").count() == 6
+
+
+def test_examples_say_so_a_formation_is_drawn_and_phases_are_put_in_order(new_player):
+    page = new_player("server", width=PHONE[0], height=PHONE[1]).show("rules/on-patrol")
+    page.get_by_role("link", name="What is yours").click()
+    page.get_by_role("button", name="Take in: example").click()
+    page.locator(".own b").filter(has_text="Example frigate").wait_for()
+    assert all(name.startswith("Example") for name in page.locator(".own b").all_inner_texts())
+    assert page.locator(".own").count() == 3
+    page.locator("#own-formation > summary").click()
+    page.get_by_role("button", name="Add a formation").click()
+    for label, text in (("Ships", "6 6"), ("Bow", "E40, M40"), ("Direction", "3")):
+        page.get_by_label(label, exact=True).fill(text)
+        page.get_by_label(label, exact=True).press("Tab")
+    page.get_by_role("button", name="Add it").click()
+    words = "() => document.querySelector('.of-formation .page')?.shadowRoot?.textContent ?? ''"
+    page.wait_for_function(f"() => ({words})().includes('12 ships')")
+    page.get_by_label("Ships", exact=True).fill("6 5")
+    page.get_by_label("Ships", exact=True).press("Tab")
+    page.wait_for_function(f"() => ({words})().includes('11 ships')")
+    page.locator("#own-phases > summary").click()
+    first = page.locator(".own-order input").first
+    assert first.input_value() == "Star Shell"
+    page.get_by_role("button", name="Star Shell later").click()
+    page.wait_for_function("() => document.querySelectorAll('.own-order input')[1].value === 'Star Shell'")
+    page.get_by_text("in your own order").wait_for()
+    kept = page.evaluate("JSON.parse(localStorage['plotroom:rules:on-patrol'])")
+    assert kept.index("escorts =") < kept.index("starshells =") and "[formation.1]" in kept
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]

@@ -57,6 +57,19 @@ def _rule_table(page):
     page.locator(".sheet").first.wait_for()
 
 
+def _own_ships(page):
+    """What is a player's own: the example ships taken in, one of them open, and a formation as it lies."""
+    page.get_by_role("button", name="Take in: example").click()
+    page.locator(".own").filter(has_text="Example destroyer").locator("summary").click()
+    page.locator("#own-formation > summary").click()
+    page.get_by_role("button", name="Add a formation").click()
+    for label, text in (("Ships", "6, 6, 6"), ("Bow", "E40 M40 U40"), ("Direction", "3")):
+        page.get_by_label(label, exact=True).fill(text)
+        page.get_by_label(label, exact=True).press("Tab")
+    page.get_by_role("button", name="Add it").click()
+    page.locator(".of-formation .page").wait_for()
+
+
 def _searched(page):
     page.get_by_label("Find a rule").fill("torpedo")
     page.locator(".found a").first.wait_for()
@@ -415,6 +428,8 @@ VIEWS = {
     "set-up-convoy": ("setup/on-patrol?seed=7", _pages),
     "set-up-cleared": ("setup/on-patrol?seed=7", _cleared),
     "rules": ("rules/ssn", None),
+    "rules-own": ("rules/on-patrol/ships", None),
+    "rules-ships": ("rules/on-patrol/ships?section=class", _own_ships),
     "rules-games": ("rules", None),
     "rules-changed": ("rules/ssn?figure=kill-needed", _rule_changed),
     "rules-table": ("rules/on-patrol", _rule_table),

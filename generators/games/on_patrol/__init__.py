@@ -24,6 +24,7 @@ CATALOGUE = Catalogue(
         "detection": "generators.games.on_patrol.blocks:Detection",
         "marker-changes": "generators.games.on_patrol.blocks:MarkerChanges",
     },
+    pictures={"formation": "generators.games.on_patrol.formation_picture:own_formation"},
     setup="generators.games.on_patrol.setup_sheet:SHEET",
     turn="generators.games.on_patrol.turn_game:TURN",
 )

@@ -84,6 +84,14 @@ def other_formations(rules: Rules, width: float) -> tuple[Drawing, float]:
     return scene.raised(draw, y)
 
 
+def own_formation(rules: Rules, name: str, width: float) -> tuple[Drawing, float]:
+    """The formation of a number on its hexes, at most so wide."""
+    formation = formations(rules)[int(name)]
+    across, along = _extent(_convoy(rules, formation))
+    size = min(SMALL, width / across)
+    return _formation(rules, formation, size, {}), along * size + HEAD + CAPTION
+
+
 def which_formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     """Each number of ships over its formation, the number that rolls a die over its faces, and which are not known."""
     draw, rows = Drawing(), rules.tables["formation-roll"].rows
