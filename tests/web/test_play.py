@@ -145,7 +145,7 @@ def test_a_table_is_added_and_taken_out():
         (("submarines", -1, "bow", "A1"), "set", "number of a table"),
         (("submarines", 5, "bow", "A1"), "set", "number 6"),
         (("submarines", 0, "bow\nx", "A1"), "set", "name of an entry"),
-        (("submarines", 0, "bow", {"a": 1}), "", "is not a number"),
+        (("submarines", 0, "bow", {"a": None}), "", "is not a number"),
     ],
 )
 def test_a_bad_change_is_refused(change, where, words):
