@@ -17,6 +17,11 @@ def place_of(page, name):
     return float(x), -float(y)
 
 
+def begun(page):
+    """Wait until the game itself is shown."""
+    page.locator("svg.sea:not(.position *) [data-piece]").first.wait_for()
+
+
 def kept(page, game):
     """The files of a game that is kept."""
     return page.evaluate(f"JSON.parse(localStorage.getItem('plotroom:play:{game}')).files")
@@ -54,7 +59,7 @@ def test_the_opening_that_is_shown_is_the_one_that_begins(host, new_player):
     second = place_of(page, "SSN")
     assert second != first
     page.get_by_role("button", name="Begin a new game").click()
-    page.get_by_role("button", name="Carry out the turn").wait_for()
+    begun(page)
     ssn = tomllib.loads(kept(page, "ssn")[0]["text"])["ssn"]
     assert (ssn["x"], ssn["y"]) == pytest.approx(second, abs=0.001)
 
@@ -63,7 +68,7 @@ def test_the_opening_that_is_shown_is_the_one_that_begins(host, new_player):
 def test_the_last_kept_game_goes_on_with_its_position(host, new_player):
     page = new_player(host, shared=True).show("play/on-patrol")
     page.get_by_role("button", name="Begin with the example").click()
-    page.get_by_role("button", name="Carry out the turn").wait_for()
+    begun(page)
     page.get_by_role("link", name="Play", exact=True).click()
     band = page.locator(".band")
     band.locator("[data-piece=Wahoo]").wait_for()
@@ -73,7 +78,7 @@ def test_the_last_kept_game_goes_on_with_its_position(host, new_player):
     game.get_by_role("button", name="No", exact=True).click()
     game.get_by_role("link", name="Go on").wait_for()
     band.get_by_role("link", name="Go on playing").click()
-    page.get_by_role("button", name="Carry out the turn").wait_for()
+    begun(page)
     page.get_by_role("link", name="Play", exact=True).click()
     game.get_by_role("button", name="Begin anew").click()
     page.get_by_role("button", name="Forget it").click()

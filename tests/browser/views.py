@@ -101,7 +101,7 @@ def _drawn(page):
 def _continued(page):
     """The openings, and a kept game large."""
     page.get_by_role("button", name="Begin with the example").click()
-    page.get_by_role("button", name="Carry out the turn").wait_for()
+    page.locator("svg.sea:not(.position *) [data-piece]").first.wait_for()
     page.get_by_role("link", name="Play", exact=True).click()
     page.get_by_role("link", name="Go on playing").wait_for()
     _drawn(page)
