@@ -30,6 +30,8 @@ from generators.web.pages import files as page_files
 PROGRAM = "plotroom.bin"
 #: What the first answer does without: what draws and writes, which comes right after it.
 LATER = "later.bin"
+#: Scripts of others, which name their licence in a comment.
+AS_IT_IS = ("preact.js",)
 #: Large documents that only what draws reads.
 DRAWN = re.compile(r"templates/(__pycache__/)?(art|europe)\.toml.*")
 #: How the names of modules end that the first answer looks for and does not import.
@@ -111,7 +113,7 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
                 where=str(pyodide),
             )
     made = _pyodide_files(pyodide)
-    made |= {path.lstrip("/"): file.read_bytes() for path, file in page_files()}
+    made |= {path.lstrip("/"): _sent(file) for path, file in page_files()}
     for file in sorted((TEMPLATES / "web" / "static").iterdir()):
         made[file.name] = file.read_bytes()
     made |= covers()
@@ -127,6 +129,24 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
     made[PROGRAM] = packed({path: part for path, part in program.items() if path not in later})
     made["faces.json"] = json.dumps({f"fonts/{face}.ttf": _face_file(face) for face in fonts.FACES}).encode()
     return versioned(made)
+
+
+def _sent(file: Path) -> bytes:
+    """A file of the pages as it is sent: a script of ours without its comments, a quarter of it over the wire."""
+    content = file.read_bytes()
+    return without_comments(content) if file.suffix == ".js" and file.name not in AS_IT_IS else content
+
+
+def without_comments(script: bytes) -> bytes:
+    """A script without the comments that have lines of their own; one that code follows or precedes stays."""
+    kept, inside = [], False
+    for line in script.decode().split("\n"):
+        bare = line.strip()
+        if inside or (bare.startswith("/**") and ("*/" not in bare or bare.endswith("*/"))):
+            inside = not bare.endswith("*/")
+        elif not bare.startswith("//"):
+            kept.append(line)
+    return "\n".join(kept).encode()
 
 
 def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
