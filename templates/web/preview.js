@@ -2,6 +2,8 @@
 
 import { MODE, ask } from './api.js';
 import { h } from './dom.js';
+import { usualPaper } from './store.js';
+import { WALL } from './tonight.js';
 
 /** Put a page into an element.
  *
@@ -159,4 +161,15 @@ export function coverOf(asking) {
     () => {}, // the words beside it say what it is
   );
   return place;
+}
+
+/** One of the pages of a game: the one that comes with the site, or the first of a game of the player’s.
+ *
+ * @param {{ name: string, sheets: { name: string }[] }} game
+ */
+export function gameCover({ name, sheets }) {
+  const known = WALL.find((one) => one.name === name);
+  if (known) return cover(known.sheet);
+  const [first] = sheets;
+  return first ? thumbnail({ targets: [`${name}/${first.name}`], options: { paper: usualPaper() } }, 1) : null;
 }

@@ -6,10 +6,9 @@ import { faultsOf } from './faults.js';
 import { form } from './forms.js';
 import { maker, viewer } from './job.js';
 import { html } from './preact.js';
-import { cover, thumbnail } from './preview.js';
+import { gameCover, thumbnail } from './preview.js';
 import { isWholeKit, nationsOf, nationsWanted, sheetGroups, targetsOf, usual, wished, wordsOf } from './sheetgroups.js';
 import { houseRules, keep, printers, recall, remember, usualPaper } from './store.js';
-import { WALL } from './tonight.js';
 import { draw, Faults, Made, Posters } from './view.js';
 import { counted } from './words.js';
 
@@ -95,18 +94,11 @@ export const printerFiles = (name) =>
  */
 function choose(main, games) {
   head('', 'Print');
-  /** @param {GameLine} game */
-  const picture = ({ name, sheets }) => {
-    const known = WALL.find((one) => one.name === name);
-    if (known) return cover(known.sheet);
-    const [first] = sheets;
-    return first ? thumbnail({ targets: [`${name}/${first.name}`], options: { paper: usualPaper() } }, 1) : null;
-  };
   const list = games.map((game) => ({
     href: address('print', [game.name]),
     title: game.title,
     about: counted(game.sheets.length, 'sheet', 'sheets'),
-    picture: () => picture(game),
+    picture: () => gameCover(game),
   }));
   draw(
     main,

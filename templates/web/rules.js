@@ -8,7 +8,7 @@ import { messageOf } from './faults.js';
 import { groupsOf, groupWith, rulesOf } from './houserules.js';
 import { showOwn } from './ownrules.js';
 import { html } from './preact.js';
-import { cover, thumbnail } from './preview.js';
+import { gameCover } from './preview.js';
 import { asPrinted, figure, readings, table, turn } from './ruleparts.js';
 import { firstPage, shownSpot } from './ruleshown.js';
 import { houseRules, recall } from './store.js';
@@ -233,13 +233,12 @@ function page(hands, overview) {
  *
  * @type {(game: GameLine, told: { lines: string[], fault: string }) => Drawing}
  */
-const gameCard = ({ name, title, sheets, own }, { lines, fault }) => {
-  const target = `${name}/${sheets[0]?.name}`;
-  const picture = () => (own ? thumbnail({ targets: [target], options: { paper: 'a4' } }, 1) : cover(`${name}/card`));
+const gameCard = (game, { lines, fault }) => {
+  const { name, title, sheets } = game;
   return html`<li key=${name}>
   <a href=${address('rules', [name])}>
     <span class="cover" aria-hidden="true">
-      ${sheets.length > 0 && html`<${Made} make=${picture} />`}
+      ${sheets.length > 0 && html`<${Made} make=${() => gameCover(game)} />`}
     </span>
     <span>
       <b>${title}</b>
