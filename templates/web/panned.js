@@ -35,90 +35,109 @@ const coversOf = (map, parts) => {
     .map((box) => /** @type {Box} */ ([box.left - left, box.top - top, box.width, box.height]));
 };
 
-/** Make an `svg` one that is moved and made larger.
+/** A drawing that is moved: the part that is shown and the whole, as boxes [left, top, wide, high].
  *
- * Its parts are boxes [left, top, wide, high].  `least` is the width of the smallest part that can be shown,
- * `tapped(tap)` is told of a tap, and of Enter as a tap in the middle, `moved()` a moment after another part
- * is shown; `dots()` are the pieces that the overview shows.  `--pixel` of the element is the width of a pixel.
- *
- * @param {SVGSVGElement} svg
- * @param {{ least: number, tapped: (tap: Tap) => void, moved?: () => void, dots?: () => Dot[] }} how
+ * @typedef {{ svg: SVGSVGElement, box: Box, whole: Box, least: number, timer?: ReturnType<typeof setTimeout>,
+ *   changed: () => void }} Panned
  */
-export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }) {
-  const small = overview();
-  /** @type {Box} */
-  let box = [0, 0, 10, 10];
-  let whole = box;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
 
-  /** Units of the drawing to a pixel of the screen. */
-  const scaleNow = () => {
-    const bounds = svg.getBoundingClientRect();
-    return Math.max(box[2] / (bounds.width || 1), box[3] / (bounds.height || 1));
-  };
-  /** The place in the drawing of a point of the screen.
-   *
-   * @param {{ clientX: number, clientY: number }} point
-   * @returns {Place}
-   */
-  function placeAt({ clientX, clientY }) {
-    const bounds = svg.getBoundingClientRect();
-    const scale = scaleNow();
-    return [
-      box[0] + box[2] / 2 + (clientX - bounds.left - bounds.width / 2) * scale,
-      box[1] + box[3] / 2 + (clientY - bounds.top - bounds.height / 2) * scale,
-    ];
-  }
+/** Units of the drawing to a pixel of the screen.
+ *
+ * @param {Panned} now
+ */
+function scaleOf({ svg, box }) {
+  const bounds = svg.getBoundingClientRect();
+  return Math.max(box[2] / (bounds.width || 1), box[3] / (bounds.height || 1));
+}
 
-  /** The part that is seen: the box, and what the shape of the screen shows beyond it.
-   *
-   * @returns {Box}
-   */
-  function seen() {
-    const [scale, { width, height }] = [scaleNow(), svg.getBoundingClientRect()];
-    const [wide, high] = [(width || 1) * scale, (height || 1) * scale];
-    return [box[0] + (box[2] - wide) / 2, box[1] + (box[3] - high) / 2, wide, high];
-  }
+/** The place in the drawing of a point of the screen.
+ *
+ * @param {Panned} now
+ * @param {{ clientX: number, clientY: number }} point
+ * @returns {Place}
+ */
+function placeOn(now, { clientX, clientY }) {
+  const [{ box }, scale, bounds] = [now, scaleOf(now), now.svg.getBoundingClientRect()];
+  return [
+    box[0] + box[2] / 2 + (clientX - bounds.left - bounds.width / 2) * scale,
+    box[1] + box[3] / 2 + (clientY - bounds.top - bounds.height / 2) * scale,
+  ];
+}
 
-  /** @param {Box} next */
-  function view(next) {
-    const most = Math.max(whole[2], (whole[3] * next[2]) / next[3]) * 1.3;
-    const wide = Math.min(Math.max(next[2], least), most);
-    const high = (wide * next[3]) / next[2];
-    /**
-     * @param {number} from
-     * @param {number} size
-     * @param {number} low
-     * @param {number} length
-     */
-    const middleOf = (from, size, low, length) => Math.min(Math.max(from + size / 2, low), low + length);
-    const [x, y] = [middleOf(next[0], next[2], whole[0], whole[2]), middleOf(next[1], next[3], whole[1], whole[3])];
-    box = [x - wide / 2, y - high / 2, wide, high];
-    svg.setAttribute('viewBox', box.map((part) => part.toFixed(3)).join(' '));
-    svg.style.setProperty('--pixel', String(scaleNow()));
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      small.draw(box, whole, dots());
-      moved();
-    }, 60);
-  }
+/** The part that is seen: the box, and what the shape of the screen shows beyond it.
+ *
+ * @param {Panned} now
+ * @returns {Box}
+ */
+function seenOf(now) {
+  const [{ box }, scale, { width, height }] = [now, scaleOf(now), now.svg.getBoundingClientRect()];
+  const [wide, high] = [(width || 1) * scale, (height || 1) * scale];
+  return [box[0] + (box[2] - wide) / 2, box[1] + (box[3] - high) / 2, wide, high];
+}
 
-  /**
-   * @param {number} by
-   * @param {number} [x]
-   * @param {number} [y]
-   */
-  const zoom = (by, x = box[0] + box[2] / 2, y = box[1] + box[3] / 2) =>
-    view([x - (x - box[0]) * by, y - (y - box[1]) * by, box[2] * by, box[3] * by]);
-  /**
-   * @param {number} dx
-   * @param {number} dy
-   */
-  const shift = (dx, dy) => view([box[0] + dx, box[1] + dy, box[2], box[3]]);
-  const all = () => view(whole);
+/** The middle of a length at a place, held between the ends of another.
+ *
+ * @type {(from: number, size: number, low: number, length: number) => number}
+ */
+const middleOf = (from, size, low, length) => Math.min(Math.max(from + size / 2, low), low + length);
 
-  // Fingers and mouse: one moves the drawing, two change its size, a tap picks.
+/** Show a part of the drawing, not smaller than the least nor much larger than the whole, with its middle in the whole.
+ *
+ * @param {Panned} now
+ * @param {Box} next
+ */
+function view(now, next) {
+  const { svg, whole, least } = now;
+  const most = Math.max(whole[2], (whole[3] * next[2]) / next[3]) * 1.3;
+  const wide = Math.min(Math.max(next[2], least), most);
+  const high = (wide * next[3]) / next[2];
+  const x = middleOf(next[0], next[2], whole[0], whole[2]);
+  const y = middleOf(next[1], next[3], whole[1], whole[3]);
+  now.box = [x - wide / 2, y - high / 2, wide, high];
+  svg.setAttribute('viewBox', now.box.map((part) => part.toFixed(3)).join(' '));
+  svg.style.setProperty('--pixel', String(scaleOf(now)));
+  clearTimeout(now.timer);
+  now.timer = setTimeout(now.changed, 60);
+}
+
+/** Show a part so many times as large, around a place that stays where it is.
+ *
+ * @type {(now: Panned, by: number, place?: Place) => void}
+ */
+function zoom(now, by, place) {
+  const [left, top, wide, high] = now.box;
+  const [x, y] = place ?? [left + wide / 2, top + high / 2];
+  view(now, [x - (x - left) * by, y - (y - top) * by, wide * by, high * by]);
+}
+
+/** @type {(now: Panned, dx: number, dy: number) => void} */
+function shift(now, dx, dy) {
+  const [left, top, wide, high] = now.box;
+  view(now, [left + dx, top + dy, wide, high]);
+}
+
+/** What lies over a map, [left, top, right, foot] in the drawing each.
+ *
+ * @param {Panned} now
+ * @param {Element[]} parts
+ */
+function coversIn(now, parts) {
+  const [scale, [left, top]] = [scaleOf(now), seenOf(now)];
+  return coversOf(now.svg, parts).map(([x, y, wide, high]) => [
+    left + x * scale,
+    top + y * scale,
+    left + (x + wide) * scale,
+    top + (y + high) * scale,
+  ]);
+}
+
+/** Fingers and mouse: one moves the drawing, two change its size, a tap picks.
+ *
+ * @param {Panned} now
+ * @param {(tap: Tap) => void} tapped
+ */
+function listenToFingers(now, tapped) {
+  const { svg } = now;
   /** @type {Map<number, { x: number, y: number }>} */
   const fingers = new Map();
   /** @type {{ x: number, y: number, far: boolean, apart?: number } | null} */
@@ -135,17 +154,17 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
     const before = fingers.get(event.pointerId);
     if (!before || !from) return;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const scale = scaleNow();
+    const scale = scaleOf(now);
     if (fingers.size === 1) {
       if (!from.far && Math.hypot(event.clientX - from.x, event.clientY - from.y) < 8) return;
       if (!from.far) svg.setPointerCapture(event.pointerId);
       from.far = true;
-      shift((before.x - event.clientX) * scale, (before.y - event.clientY) * scale);
+      shift(now, (before.x - event.clientX) * scale, (before.y - event.clientY) * scale);
     } else if (fingers.size === 2) {
-      const now = spread();
-      shift((from.x - now.x) * scale, (from.y - now.y) * scale);
-      zoom((from.apart ?? now.apart) / now.apart, ...placeAt({ clientX: now.x, clientY: now.y }));
-      from = { ...now, far: true };
+      const to = spread();
+      shift(now, (from.x - to.x) * scale, (from.y - to.y) * scale);
+      zoom(now, (from.apart ?? to.apart) / to.apart, placeOn(now, { clientX: to.x, clientY: to.y }));
+      from = { ...to, far: true };
     }
   });
   /** @param {PointerEvent} event */
@@ -156,11 +175,20 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
   };
   svg.addEventListener('pointerup', lifted);
   svg.addEventListener('pointercancel', lifted);
+}
+
+/** The wheel changes the size; keys move the drawing, change its size, and tap what stands in its middle.
+ *
+ * @param {Panned} now
+ * @param {(tap: Tap) => void} tapped
+ */
+function listenToKeys(now, tapped) {
+  const { svg } = now;
   svg.addEventListener(
     'wheel',
     (event) => {
       event.preventDefault();
-      zoom(event.deltaY > 0 ? 1.15 : 1 / 1.15, ...placeAt(event));
+      zoom(now, event.deltaY > 0 ? 1.15 : 1 / 1.15, placeOn(now, event));
     },
     { passive: false },
   );
@@ -171,44 +199,74 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
     const target = document.elementFromPoint(clientX, clientY) ?? svg;
     tapped({ clientX, clientY, target: svg.contains(target) ? target : svg });
   }
+  /** @type {{ [key: string]: (by: number) => void }} */
+  const keys = {
+    ArrowLeft: (by) => shift(now, -by, 0),
+    ArrowRight: (by) => shift(now, by, 0),
+    ArrowUp: (by) => shift(now, 0, -by),
+    ArrowDown: (by) => shift(now, 0, by),
+    '+': () => zoom(now, 0.8),
+    '=': () => zoom(now, 0.8),
+    '-': () => zoom(now, 1.25),
+    0: () => view(now, now.whole),
+    Enter: tapMiddle,
+  };
   svg.addEventListener('keydown', (event) => {
-    const by = box[2] / 8;
-    /** @type {{ [key: string]: () => void }} */
-    const keys = {
-      ArrowLeft: () => shift(-by, 0),
-      ArrowRight: () => shift(by, 0),
-      ArrowUp: () => shift(0, -by),
-      ArrowDown: () => shift(0, by),
-      '+': () => zoom(0.8),
-      '=': () => zoom(0.8),
-      '-': () => zoom(1.25),
-      0: all,
-      Enter: tapMiddle,
-    };
     if (!(event.key in keys)) return;
     event.preventDefault();
-    keys[event.key]();
+    keys[event.key](now.box[2] / 8);
   });
+}
 
-  /** Buttons that change the size. */
-  const buttons = h(
+/** Buttons that change the size.
+ *
+ * @param {Panned} now
+ */
+const zoomButtons = (now) =>
+  h(
     'div',
     { class: 'zoom' },
-    buttonOf('+', { 'aria-label': 'Larger' }, () => zoom(0.75)),
-    buttonOf('−', { 'aria-label': 'Smaller' }, () => zoom(1.33)),
-    buttonOf('⤢', { 'aria-label': 'The whole map' }, all),
+    buttonOf('+', { 'aria-label': 'Larger' }, () => zoom(now, 0.75)),
+    buttonOf('−', { 'aria-label': 'Smaller' }, () => zoom(now, 1.33)),
+    buttonOf('⤢', { 'aria-label': 'The whole map' }, () => view(now, now.whole)),
   );
 
+/** Make an `svg` one that is moved and made larger.
+ *
+ * Its parts are boxes [left, top, wide, high].  `least` is the width of the smallest part that can be shown,
+ * `tapped(tap)` is told of a tap, and of Enter as a tap in the middle, `moved()` a moment after another part
+ * is shown; `dots()` are the pieces that the overview shows.  `--pixel` of the element is the width of a pixel.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {{ least: number, tapped: (tap: Tap) => void, moved?: () => void, dots?: () => Dot[] }} how
+ */
+export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }) {
+  const small = overview();
+  const redraw = () => small.draw(now.box, now.whole, dots());
+  /** @type {Panned} */
+  const now = {
+    svg,
+    box: [0, 0, 10, 10],
+    whole: [0, 0, 10, 10],
+    least,
+    changed: () => {
+      redraw();
+      moved();
+    },
+  };
+  const buttons = zoomButtons(now);
+  listenToFingers(now, tapped);
+  listenToKeys(now, tapped);
   return {
-    view,
-    all,
-    scaleNow,
-    placeAt,
-    box: () => box,
-    seen,
+    all: () => view(now, now.whole),
+    scaleNow: () => scaleOf(now),
+    /** @param {{ clientX: number, clientY: number }} point */
+    placeAt: (point) => placeOn(now, point),
+    box: () => now.box,
+    seen: () => seenOf(now),
     /** @param {Box} next */
     setWhole: (next) => {
-      whole = next;
+      now.whole = next;
     },
     /** Show a part that holds some places [x, y], with so much around them, below nothing that lies over the map.
      *
@@ -218,23 +276,13 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
     show(spots, around) {
       const { width, height } = svg.getBoundingClientRect();
       const over = coversOf(svg, dots().length ? [buttons, small.element] : [buttons]);
-      view(partInSight(spots, around, [width || 1, height || 1], over, least));
+      view(now, partInSight(spots, around, [width || 1, height || 1], over, least));
     },
     /** What lies over the map now, [left, top, right, foot] in the drawing each. */
-    over: () => {
-      const [scale, [left, top]] = [scaleNow(), seen()];
-      return coversOf(svg, small.element.classList.contains('hidden') ? [buttons] : [buttons, small.element]).map(
-        ([x, y, wide, high]) => [
-          left + x * scale,
-          top + y * scale,
-          left + (x + wide) * scale,
-          top + (y + high) * scale,
-        ],
-      );
-    },
+    over: () => coversIn(now, small.element.classList.contains('hidden') ? [buttons] : [buttons, small.element]),
     overview: small.element,
     /** Draw the overview anew, after pieces were moved. */
-    redraw: () => small.draw(box, whole, dots()),
+    redraw,
     buttons,
   };
 }

@@ -250,7 +250,7 @@ function fileText(now) {
   return html`<details key=${`text ${here.name}`}>
     <summary>${here.name} as text</summary>
     <label for="game-text" class="help">Game file</label>
-    <textarea class="editor" id="game-text" spellcheck="false" rows="16" wrap="off" readonly=${!isLast(now)}
+    <textarea class="editor" id="game-text" spellcheck=${false} rows="16" wrap="off" readonly=${!isLast(now)}
       value=${fileTextOf(now)} onInput=${typingFile(now)} />
     ${
       isLast(now) &&

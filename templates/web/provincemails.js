@@ -109,7 +109,7 @@ function pasteFold(now) {
     <label for="pasted" class="help">
       Whole mails, greetings too; several under each other, each with its “From:” or the name of its power.
     </label>
-    <textarea id="pasted" rows="6" maxlength=${10 * MOST_MAIL} spellcheck="false"></textarea>
+    <textarea id="pasted" rows="6" maxlength=${10 * MOST_MAIL} spellcheck=${false}></textarea>
     <div class="actions"><${Button} words="Read it" press=${read} /></div>
   </details>`;
 }

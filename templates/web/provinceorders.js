@@ -189,7 +189,7 @@ function asText(now, rows, lines) {
   return html`<details class="as-text" key=${power}>
     <summary>Orders of ${power} as text</summary>
     <label for="orders-text" class="help">An order a line, as in a mail; the same orders stand above.</label>
-    <textarea class="editor orders" id="orders-text" spellcheck="false" rows=${Math.max(4, rows + 1)} wrap="off"
+    <textarea class="editor orders" id="orders-text" spellcheck=${false} rows=${Math.max(4, rows + 1)} wrap="off"
       value=${text} onInput=${typing} onChange=${() => takeTyped(now)} />
     ${now.refused[power] && html`<${Faults} error=${now.refused[power]} />`}
     <div class="faults">

@@ -91,7 +91,7 @@ function brokenFile(now) {
   return html`<${Faults} error=${now.broken} />
     <${LineButtons} area="game-text" error=${now.broken} />
     <label for="game-text">${here.name}, which cannot be played as it is</label>
-    <textarea class="editor" id="game-text" spellcheck="false" rows="24" wrap="off"
+    <textarea class="editor" id="game-text" spellcheck=${false} rows="24" wrap="off"
       value=${fileTextOf(now)} onInput=${typingFile(now)} />
     <div class="actions">
       <${Button} look="main" words="Use this text" press=${take} />

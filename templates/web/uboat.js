@@ -86,7 +86,7 @@ function editor(desk) {
       <${Button} look="plain" words="The example" press=${async () => putText(desk, await example())} />
     </p>
     <label for="position-text">Position and orders</label>
-    <textarea class="editor" id="position-text" spellcheck="false" rows="24" wrap="off"
+    <textarea class="editor" id="position-text" spellcheck=${false} rows="24" wrap="off"
       value=${desk.text} onInput=${typing} />
   </div>`;
 }

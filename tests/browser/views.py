@@ -323,12 +323,17 @@ Good luck to all!
 """
 
 
-def _pasted(page, text):
-    """A game without orders, and a text pasted as mails."""
-    page.get_by_role("button", name="1901 without U’s").click()
+def _paste(page, text):
+    """Paste a text as mails and have it read."""
     page.locator(".paste summary").click()
     page.locator(".paste textarea").fill(text)
     page.get_by_role("button", name="Read it").click()
+
+
+def _pasted(page, text):
+    """A game without orders, and a text pasted as mails."""
+    page.get_by_role("button", name="1901 without U’s").click()
+    _paste(page, text)
 
 
 def _mail_read(page):
@@ -342,8 +347,7 @@ def _bundle(page):
     text = "France:\nA par H\n\nFrom: Vittoria <vittoria@home.example>\nSubject: this spring\n\nVen - Tri\nRom - Ven\n"
     _pasted(page, text)
     page.get_by_role("list", name="Mails that wait").wait_for()
-    page.locator(".paste textarea").fill(f"France:\n{MAIL}")
-    page.get_by_role("button", name="Read it").click()
+    _paste(page, f"France:\n{MAIL}")
     page.get_by_role("button", name="Put the earlier orders of France back").wait_for()
 
 

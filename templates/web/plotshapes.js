@@ -1,0 +1,204 @@
+// The shapes of a plot to scale: hulls, ways, rings, bands, areas, the squares of a sonar picture, the grid.
+
+import { h } from './dom.js';
+
+const GRID = 5;
+/** The outlines of pieces of a length and width of 1 inch, bow up, around their middle.
+ *
+ * @type {{ [kind: string]: string }}
+ */
+const OUTLINES = {
+  ship: 'M0 -.5C.35 -.3 .5 -.1 .5 .12V.42Q.5 .5 .38 .5H-.38Q-.5 .5 -.5 .42V.12C-.5 -.1 -.35 -.3 0 -.5Z',
+  carrier: 'M-.1 -.5H.14L.5 -.3V.42Q.5 .5 .4 .5H-.4Q-.5 .5 -.5 .42V-.24Z',
+  submarine:
+    'M0 -.5C.3 -.44 .36 -.28 .36 -.1C.36 .2 .24 .36 .1 .42H.4V.5H-.4V.42H-.1C-.24 .36 -.36 .2 -.36 -.1' +
+    'C-.36 -.28 -.3 -.44 0 -.5Z',
+  helicopter: 'M-.5 -.5H.5V.5H-.5Z',
+};
+/** @param {number} number */
+export const fixed = (number) => Number(number.toFixed(3));
+/** A place of the table on the drawing, where y goes down.
+ *
+ * @param {Place} place
+ */
+const spot = ([x, y]) => `${fixed(x)} ${fixed(-y)}`;
+/** @param {Place[]} places */
+const line = (places) => `M${places.map(spot).join('L')}`;
+
+/** A piece, so many times as large as it is.
+ *
+ * @param {PlotShown} piece
+ * @param {number} by
+ */
+export function hull({ name, kind, place, heading = 0, size, tone = '', gone }, by) {
+  const [long, wide] = [size[0] * by, size[1] * by];
+  const half = fixed(long / 2);
+  const shape =
+    kind === 'point'
+      ? h('circle', { r: fixed(long * 0.42) })
+      : h('path', { d: OUTLINES[kind], transform: `scale(${fixed(wide)} ${fixed(long)})` });
+  const cross = `M${-half} ${-half}L${half} ${half}M${half} ${-half}L${-half} ${half}`;
+  return h(
+    'g',
+    { class: `mark-${kind} piece-mark ${tone}`, 'data-piece': name, transform: `translate(${spot(place)})` },
+    h('g', { transform: `rotate(${heading})` }, shape),
+    gone ? h('path', { class: 'cross', d: cross }) : null,
+  );
+}
+
+/** A piece as its name is set beside it.
+ *
+ * @param {PlotShown} piece
+ * @param {number} by
+ */
+export function named(piece, by) {
+  const [long, wide] = piece.size.map((side) => (side * by) / 2);
+  const turned = ((piece.heading ?? 0) * Math.PI) / 180;
+  const [up, over] = [Math.abs(Math.cos(turned)), Math.abs(Math.sin(turned))];
+  return {
+    name: piece.label ?? piece.name,
+    quiet: piece.quiet,
+    always: ['submarine', 'carrier'].includes(piece.kind),
+    tone: piece.tone,
+    x: piece.place[0],
+    y: -piece.place[1],
+    wide: (long * over + wide * up) * 1.15,
+    high: (long * up + wide * over) * 0.8,
+  };
+}
+
+/** A way with the head of an arrow at its end; nothing without one.
+ *
+ * @type {(way: { path: Place[], tone: string }, pixel: number) => Child}
+ */
+export const course = ({ path, tone }, pixel) =>
+  path.length > 1 ? h('g', { class: `course ${tone}` }, h('path', { d: line(path) }), headOf(path, pixel)) : null;
+/** @param {{ path: Place[], tone?: string }} shot */
+export const run = ({ path, tone = '' }) => h('path', { class: `run ${tone}`, d: line(path) });
+
+/** The head of an arrow at the end of a way.
+ *
+ * @param {Place[]} path
+ * @param {number} pixel
+ */
+function headOf(path, pixel) {
+  const [from, to] = path.slice(-2);
+  const turned = (Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI;
+  return h('path', {
+    class: 'head',
+    transform: `translate(${spot(to)}) rotate(${fixed(turned)}) scale(${fixed(pixel * 6)})`,
+    d: 'M0 -.4L.7 1H-.7Z',
+  });
+}
+
+/** An arrow at the frame to what is outside, with its name.
+ *
+ * @type {(arrow: { x: number, y: number, turned: number, label: string, side: string }, pixel: number) => Child}
+ */
+export const pointer = ({ x, y, turned, label, side }, pixel) => [
+  h('path', {
+    class: 'pointer',
+    transform: `translate(${fixed(x)} ${fixed(y)}) rotate(${fixed(turned)}) scale(${fixed(pixel * 8)})`,
+    d: 'M0 -.9L.7 .7H-.7Z',
+  }),
+  h(
+    'text',
+    {
+      class: `name ${side} pointed`,
+      x: fixed(x + (side === 'end' ? -11 : 11) * pixel),
+      y: fixed(y + 4.5 * pixel),
+    },
+    label,
+  ),
+];
+
+/** The squares of a sonar picture, as much filled as their chance says.
+ *
+ * @param {NonNullable<PlotScene['squares']>} picture
+ */
+export const squares = ({ tone, cells, chosen }) =>
+  h(
+    'g',
+    { class: `sonar ${tone}` },
+    cells.map(({ x, y, side, share }) => [
+      h('rect', { class: 'cell', x: fixed(x), y: fixed(-y - side), width: side, height: side }),
+      h('rect', {
+        class: 'full',
+        x: fixed(x + ((1 - share) * side) / 2),
+        y: fixed(-y - ((1 + share) * side) / 2),
+        width: fixed(share * side),
+        height: fixed(share * side),
+      }),
+    ]),
+    chosen ? h('circle', { class: 'chosen', cx: fixed(chosen[0]), cy: fixed(-chosen[1]), r: 0.34 }) : null,
+  );
+
+/** @param {Ring} ring */
+export const ring = ({ place: [x, y], radius, tone, label }) => [
+  h('circle', { class: `ring ${tone}`, cx: fixed(x), cy: fixed(-y), r: fixed(radius) }),
+  label ? h('text', { class: 'ring-name', x: fixed(x), y: fixed(-y - radius) }, label) : null,
+];
+/** A ring as an area between two circles.
+ *
+ * @param {Band} band
+ */
+export const band = ({ place: [x, y], from, to, tone }) => {
+  /**
+   * @param {number} radius
+   * @param {number} way
+   */
+  const circle = (radius, way) => {
+    /** @param {number} over */
+    const arc = (over) => `a${radius} ${radius} 0 1 ${way} ${over} 0`;
+    return `M${fixed(x - radius)} ${fixed(-y)}${arc(2 * radius)}${arc(-2 * radius)}Z`;
+  };
+  return h('path', { class: `band ${tone}`, 'fill-rule': 'evenodd', d: circle(to, 1) + circle(from, 0) });
+};
+/** @param {{ outline: Place[], tone: string }} area */
+export const area = ({ outline, tone }) => h('path', { class: `area ${tone}`, d: `${line(outline)}Z` });
+
+/** The lines of the grid between two ends.
+ *
+ * @param {number} from
+ * @param {number} to
+ */
+const gridBetween = (from, to) =>
+  Array.from(
+    { length: Math.floor(to / GRID) - Math.ceil(from / GRID) + 1 },
+    (_, n) => (Math.ceil(from / GRID) + n) * GRID,
+  );
+
+/** The sea, [left, low, right, high] in inches, with its grid; with edges where it is a table.
+ *
+ * @param {Box} sea
+ * @param {boolean} isTable
+ * @returns {Child[]}
+ */
+export function seaOf([left, low, right, high], isTable) {
+  const [upright, level] = [gridBetween(left, right), gridBetween(low, high)];
+  /** @type {Place[][]} */
+  const lines = [
+    ...upright.map(
+      (x) =>
+        /** @type {Place[]} */ ([
+          [x, low],
+          [x, high],
+        ]),
+    ),
+    ...level.map(
+      (y) =>
+        /** @type {Place[]} */ ([
+          [left, y],
+          [right, y],
+        ]),
+    ),
+  ];
+  const box = { x: left, y: -high, width: right - left, height: high - low };
+  return [
+    h('rect', { class: 'table', ...box }),
+    h('path', { class: 'grid', d: lines.map(line).join('') }),
+    ...upright.map((x) => h('text', { class: 'inch', x, y: fixed(-low) }, `${x}″`)),
+    ...level.map((y) => h('text', { class: 'inch level', x: left, y: fixed(-y) }, `${y}″`)),
+    isTable ? h('rect', { class: 'edge', ...box }) : null,
+  ];
+}
