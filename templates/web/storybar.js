@@ -1,7 +1,7 @@
 // The bar of a story that is told step by step: back, where one is, forward, to the end; the next thing to do stands
 // where forward was.
 
-import { html } from './preact.js';
+import { html, useRef } from './preact.js';
 
 /** Pixels: a finger that goes so far to a side, and more to the side than up or down, swipes. */
 const SWIPE = 40;
@@ -67,21 +67,23 @@ export function storyKeys(go) {
 }
 
 /** The bar itself.  `go(by)` goes so many steps, `skip` to the end; the last button does `leave` and `act`, but not by
- * the second tap of a double tap nor by a key that is held: what it does may just have changed.
+ * quick taps that went through the story, nor by a key that is held: what it does has just changed.
  *
- * @param {{ bar: StoryPlace, label: string, strong?: boolean, go: (by: number) => unknown,
- *   skip: () => unknown, leave: () => unknown, act: () => unknown, keys?: object, children?: Drawing }} properties
+ * @param {{ bar: StoryPlace, label: string, strong?: boolean, go: (by: number) => unknown, skip: () => unknown,
+ *   leave: () => unknown, act: () => unknown, keys?: object, children?: Drawing }} properties
  */
 export function StoryBar({ bar, label, strong = true, go, skip, leave, act, keys = {}, children }) {
   const { count, back, words, skips, next } = bar;
+  const quick = useRef(/** @type {boolean | null} */ (null)); // whether the last taps went through the story
   const press = (/** @type {MouseEvent} */ { detail }) => {
-    if (next === 'step') go(1);
-    else if (detail < 2) (next === 'leave' ? leave : act)();
+    if (detail > 1 && quick.current && next !== 'step') return;
+    quick.current = next !== 'act';
+    ({ step: () => go(1), leave, act, '': () => {} })[next]();
   };
   const held = (/** @type {KeyboardEvent} */ event) => {
     if (event.repeat && next !== 'step' && event.key === 'Enter') event.preventDefault();
   };
-  const look = next === 'step' || !strong ? 'next' : 'next main';
+  const look = strong || next === 'step' ? 'next main' : 'next';
   return html`<div class="storybar" role="group" aria-label=${label} ...${keys}>
     ${
       count > 0 &&
