@@ -21,8 +21,10 @@ const MOST_SPEED = 20;
 const MOST_HITS = 9;
 
 /** @typedef {import('./companion.js').Companion} Companion */
-/** @typedef {{ play: Companion, step: TurnStep, turnOf: (facing: number) => number,
- *   turn: SeaTurn | undefined }} Asked */
+/** A question with what its answers need: `turnOf` gives the degrees of a facing, `turn` is the one that was told.
+ *
+ * @typedef {{ play: Companion, step: TurnStep, turnOf: (facing: number) => number, turn?: SeaTurn }} Asked
+ */
 
 /** A button of which one of a group is pressed.
  *

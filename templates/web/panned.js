@@ -38,8 +38,8 @@ const coversOf = (map, parts) => {
 /** Make an `svg` one that is moved and made larger.
  *
  * Its parts are boxes [left, top, wide, high].  `least` is the width of the smallest part that can be shown,
- * `tapped(tap)` is told of a tap, and of Enter as a tap in the middle, `moved()` a moment after another part
- * is shown; `dots()` are the pieces that the overview shows.  `--pixel` of the element is the width of a pixel.
+ * `tapped(tap)` is told of a tap, and of Enter as a tap in the middle, `moved()` a moment after another part is shown;
+ * `dots()` are the pieces that the overview shows.  `--pixel` of the element is the width of a pixel.
  *
  * @param {SVGSVGElement} svg
  * @param {{ least: number, tapped: (tap: Tap) => void, moved?: () => void, dots?: () => Dot[] }} how
@@ -210,15 +210,17 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
     setWhole: (next) => {
       whole = next;
     },
-    /** Show a part that holds some places [x, y], with so much around them, below nothing that lies over the map.
+    /** Show a part that holds some places [x, y], with so much around them, below nothing that lies over the map; no
+     * unit of the drawing is longer than `most` pixels.
      *
      * @param {Place[]} spots
      * @param {number} around
+     * @param {number} [most]
      */
-    show(spots, around) {
+    show(spots, around, most = Infinity) {
       const { width, height } = svg.getBoundingClientRect();
       const over = coversOf(svg, dots().length ? [buttons, small.element] : [buttons]);
-      view(partInSight(spots, around, [width || 1, height || 1], over, least));
+      view(partInSight(spots, around, [width || 1, height || 1], over, Math.max(least, width / most)));
     },
     /** What lies over the map now, [left, top, right, foot] in the drawing each. */
     over: () => {

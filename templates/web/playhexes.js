@@ -20,7 +20,7 @@ export const WORDS = {
   setup: 'Or roll a convoy:',
   told: 'What the enemy did',
   turn: 'The enemy’s turn',
-  ahead: { title: 'Phase by phase', open: true },
+  ahead: { title: 'Phase by phase', open: false },
 };
 const FACES = [1, 2, 3, 4, 5, 6];
 /** So many facts of a piece that is tapped stand on the map itself. */
@@ -128,7 +128,7 @@ class HexBoard {
   /** Lead to what is said of the end. */
   toEnd() {
     const ended = firstOf(this.element.closest('.play') ?? this.element, '.ended');
-    ended?.scrollIntoView({ block: 'center' });
+    ended?.scrollIntoView({ block: matchMedia('(max-width: 979px)').matches ? 'start' : 'nearest' });
     ended?.querySelector('h2')?.focus({ preventScroll: true });
   }
 
@@ -136,9 +136,14 @@ class HexBoard {
     const { play, look } = this;
     const turnOf = (/** @type {number} */ facing) => (look?.map.steps[facing] ?? 0) * 60;
     draw(this.bar, companionView({ play, turnOf, turn: this.told?.turn, ready: this.ready() }));
+    requestAnimationFrame(() => this.toOpenStep());
+  }
+
+  /** Bring the open step into the sight of its row, once that stands on the page. */
+  toOpenStep() {
     const row = firstOf(this.bar, '.turn-steps');
-    const now = firstOf(this.bar, '.now') ?? row?.lastElementChild;
-    if (row && now instanceof HTMLElement) row.scrollLeft = now.offsetLeft - row.clientWidth / 2;
+    const now = firstOf(this.bar, '.now') ?? firstOf(this.bar, '.turn-steps li:last-child');
+    if (row && now) row.scrollLeft = now.offsetLeft + now.offsetWidth / 2 - row.clientWidth / 2;
   }
 
   /** The last step before the turn is carried out: the fleet's die. */
@@ -218,9 +223,9 @@ class HexBoard {
   /** How the game ended, by the file or by the answers so far. */
   over() {
     const { look, play } = this;
-    if (!look || play.goesOn) return null;
-    const { over = '', position = look.position, sunk = look.map.sunk } = play.reply ?? {};
-    const ended = over || (look.map.ending && !play.reply ? `${capital(look.map.ending)}.` : '');
+    if (!look) return null;
+    const { position, sunk } = play.reply ?? { position: look.position, sunk: look.map.sunk };
+    const ended = play.reply ? play.over : look.map.ending && !play.goesOn ? `${capital(look.map.ending)}.` : '';
     if (!ended) return null;
     const afloat = (position.submarines ?? []).some((one) => !one.sunk);
     const undo = play.undo();

@@ -226,7 +226,11 @@ const markers = ({ submarines = [] }) =>
  * @returns {Mark[]}
  */
 const attacksOf = (move) =>
-  (move?.attacks ?? []).map(({ hex, count }) => ({ label: hex, text: '✱'.repeat(Math.min(count, 3)), tone: 'attack' }));
+  (move?.attacks ?? []).map(({ hex, count }) => ({
+    label: hex,
+    text: '✱'.repeat(Math.min(count, 3)),
+    tone: 'attack',
+  }));
 
 /** The assault zone to be shown larger: that of a submarine which these escorts attack, else one with an escort in it.
  *
@@ -435,13 +439,13 @@ function placedPiece(open, { place }, own) {
  * @param {Draft} draft
  * @param {SeaShown[]} all
  * @param {SeaZone | null} zone
- * @returns {{ look: string[], around: number }}
+ * @returns {{ look: string[] | null, around: number }}
  */
 function viewOf(look, open, { place, running = [] }, all, zone) {
   const kind = open?.kind ?? '';
   const pose = poseOf(open?.pose ?? '').hex;
   if (kind === 'sunk' && zone) return { look: zone.cells, around: 1 };
-  if (place) return { look: [place.hex, ...(kind === 'move' ? nearEnds(open) : [])], around: kind === 'move' ? 1 : 4 };
+  if (place) return { look: kind === 'move' ? null : [place.hex], around: 4 };
   if (kind === 'move') return { look: [pose, ...nearEnds(open)], around: 1 };
   if (kind === 'begin') return { look: all.map(({ bow }) => bow), around: 3 };
   const torpedoes = all.filter(({ kind: one }) => one === 'torpedo').map(({ bow }) => bow);

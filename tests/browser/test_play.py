@@ -80,7 +80,7 @@ def answer_all(page):
         settled(page)
         if next_thing(page).inner_text() == "Carry out the turn":
             return answered
-        next_thing(page).click()
+        next_thing(page).press("Enter")  # a second click at once would be one of a double click, which presses nothing
     pytest.fail("the questions do not end")
 
 
@@ -89,7 +89,7 @@ def carry_out(page, seed="7", told=ENEMYS):
     if told == ENEMYS:  # of On Patrol, whose turn is asked
         answer_all(page)
     page.get_by_label("seed").fill(seed)
-    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("button", name="Carry out the turn").press("Enter")
     page.get_by_role("heading", name=told).wait_for()
 
 
@@ -125,7 +125,7 @@ def answer(page, button, *, question=""):
     before = answers(page)
     if question:
         page.locator(".companion h3", has_text=question).wait_for()
-    page.get_by_role("button", name=button, exact=True).click()
+    page.get_by_role("button", name=button, exact=True).press("Enter")
     until(page, f"{SAID} !== '{json.dumps(before, separators=(',', ':'))}'")
     settled(page)
 
@@ -151,7 +151,7 @@ def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
     page.get_by_role("group", name="Fleet die").get_by_role("button", name="3").click()
     settled(page)
     assert "# Seen at M19, it dived." in kept(page)[0]["text"]
-    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("button", name="Carry out the turn").press("Enter")
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
     entered = tomllib.loads(kept(page)[0]["filled"])
     submarine = entered["submarines"][0]
@@ -180,6 +180,7 @@ def test_turns_are_stepped_back_and_gone_on_from(new_player):
     assert page.get_by_role("button", name="Carry out the turn").count() == 0
     page.get_by_role("button", name="Go on from here").click()
     page.get_by_role("button", name="Take them off").click()
+    page.locator(".companion").wait_for()
     answer_all(page)
     assert len(kept(page)) == 3
 
@@ -281,8 +282,10 @@ def test_torpedoes_are_placed_and_hits_entered_by_taps(new_player):
     assert page.get_by_text("sunk in turn 3, 11 points").is_visible()
     page.get_by_role("button", name="Go on against the escorts").click()
     page.locator(".companion .points", has_text="11 points").wait_for()
-    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("button", name="Carry out the turn").press("Enter")
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
+    to_the_end(page)
+    page.get_by_role("heading", name="Your turn").wait_for()  # it is not said again that the game is over
 
 
 def test_a_hex_is_picked_by_the_keyboard_alone(new_player):
@@ -487,9 +490,10 @@ class Finger:
         self.page, self.taps = page, 0
 
     def at(self, x, y):
-        """Tap a place."""
-        self.page.touchscreen.tap(x, y)
+        """Tap a place, no sooner than a hand does that reads what it taps: two at once are a double tap."""
         self.taps += 1
+        self.page.touchscreen.tap(x, y)
+        self.page.wait_for_timeout(250)
         settled(self.page)
 
     def tap(self, target):
@@ -567,7 +571,7 @@ def test_the_open_question_stands_at_the_same_place_on_a_phone(new_player):
         assert map_of["y"] + map_of["height"] <= question["y"] + 1
         assert question["y"] + question["height"] <= button["y"] and button["y"] + button["height"] <= tabs
         places.append((question["y"], question["height"], button["y"]))
-        next_thing(page).click()
+        next_thing(page).press("Enter")
         settled(page)
     assert len(set(places)) == 1
     assert page.evaluate("scrollY") == 0

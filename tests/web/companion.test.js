@@ -184,6 +184,17 @@ test('a change by hand is undone in its turn', async () => {
   assert.equal(play.open.kind, 'search');
 });
 
+test('who goes on against the escorts is not told again that it is over, until the submarine is sunk', async () => {
+  const { play } = played();
+  await play.begin('a.toml');
+  play.reply = { ...play.reply, over: 'Every ship is sunk.', position: { submarines: [{ sunk: false }] } };
+  assert.equal(play.over, 'Every ship is sunk.');
+  play.goesOn = true;
+  assert.equal(play.over, '');
+  play.reply = { ...play.reply, over: 'No submarine is left.', position: { submarines: [{ sunk: true }] } };
+  assert.equal(play.over, 'No submarine is left.');
+});
+
 const HEXES = {
   hexes: [
     ['M19', 12, 0],
@@ -268,7 +279,8 @@ test('while a move is asked for the map shows where it can end, and where it was
 test('the inset is twice the scale of the map while there is room, and nothing where the map is large itself', () => {
   assert.equal(doubled(10, 1000), 20);
   assert.ok(doubled(20, 320) < 40 && doubled(20, 320) > 26);
-  assert.equal(doubled(40, 320), 0);
+  assert.equal(doubled(26, 2000), 0);
+  assert.equal(doubled(25, 320), 0); // there is no room for one that is larger
 });
 
 test('the inset stands in the corner where it hides the least', () => {
