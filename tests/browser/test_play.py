@@ -528,7 +528,7 @@ def test_ten_turns_are_played_on_a_phone_by_taps_alone(host, new_player):
     """A quiet turn takes at most eight taps, and no button is scrolled to; nothing is typed."""
     page = new_player(host, width=360, height=740, has_touch=True).show("play/on-patrol")
     finger, quiet = Finger(page), []
-    finger.button("Begin with the example")
+    page.get_by_role("button", name="Begin with the example").tap()
     page.locator(".companion h3", has_text="Tap where Wahoo starts.").wait_for()
     map_of = page.locator("svg.sea").bounding_box()
     finger.at(map_of["x"] + map_of["width"] / 2, map_of["y"] + map_of["height"] * 0.2)
