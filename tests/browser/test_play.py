@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.conftest import HOSTS
 from tests.browser.hosts import PART
+from tests.browser.views import HUNTED
 from tests.games.on_patrol.own_ships import OWN
 
 DIVED = """\
@@ -559,6 +560,29 @@ def test_ten_turns_are_played_on_a_phone_by_taps_alone(host, new_player):
     assert len(kept(page)) == 12
     assert len(quiet) >= 5 and max(quiet) <= 8, quiet
     print(f"taps of quiet turns: {quiet}")
+
+
+def test_the_zone_under_attack_is_in_an_inset_where_the_map_is_small(new_player):
+    page = opened(new_player("server", width=360, height=740), HUNTED)
+    answer(page, "Not sunk")
+    page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
+    answer(page, "Take this search")
+    carry_out(page)
+    page.get_by_role("button", name="next step").click()
+    page.get_by_role("button", name="next step").click()
+    page.locator(".told", has_text="Benson").wait_for()
+    inset = page.locator(".inset:not(.hidden)")
+    inset.wait_for()
+    settled(page)
+    assert inset.locator(".mark.rank").count() == 19
+    assert inset.locator(".mark.attack").count() == page.locator(".sea .mark.attack").count() == 4
+    wide, of_map = (page.locator(f"{part} polygon.zone").first.bounding_box()["width"] for part in (".inset", ".sea"))
+    assert 1.3 < wide / of_map <= 2.01
+    box, moving = inset.bounding_box(), page.locator(".sea .hull[data-piece=Benson]:not(.ghost)").bounding_box()
+    assert moving["x"] + moving["width"] < box["x"] or moving["y"] + moving["height"] < box["y"]
+    page.get_by_role("button", name="Larger").click()
+    page.get_by_role("button", name="Larger").click()
+    page.locator(".inset.hidden").wait_for(state="attached")
 
 
 def test_the_open_question_stands_at_the_same_place_on_a_phone(new_player):

@@ -238,7 +238,7 @@ def _inset(page):
     """The step after it, in which another escort comes near: the zone is shown in an inset."""
     _attacked(page)
     page.get_by_role("button", name="next step").click()
-    page.locator(".inset:not(.hidden)").wait_for()
+    page.locator(".told", has_text="Benson").wait_for()
 
 
 def _charged(page):
@@ -248,7 +248,7 @@ def _charged(page):
     page.get_by_role("button", name="Not sunk").wait_for()
 
 
-def _begun(page):
+def _started(page):
     """Before the first turn: where the submarine starts."""
     page.get_by_role("button", name="Begin with the example").click()
     page.get_by_role("button", name="Start at").wait_for()
@@ -455,7 +455,7 @@ VIEWS = {
     "play-begin": ("play/ssn", _drawn),
     "games-begin": ("play/u-boat", _drawn),
     "play": ("play/on-patrol", _played),
-    "play-start": ("play/on-patrol", _begun),
+    "play-start": ("play/on-patrol", _started),
     "play-search": ("play/on-patrol", _found),
     "play-move": ("play/on-patrol", _steered),
     "play-depth": ("play/on-patrol", _dived),
