@@ -388,7 +388,7 @@ function interest(look, turn, shown, moving) {
  */
 export function asked(look, told, { reply, open, draft }) {
   const now = { ...look, position: reply?.position ?? look.position };
-  const all = pieces(now, told);
+  const all = open?.kind === 'torpedoes' ? withTorpedoes(pieces(now, told), look, draft) : pieces(now, told);
   const own = all.find(({ name }) => name === open?.who) ?? all.find(({ kind }) => kind === 'submarine');
   const placed = placedPiece(open, draft, own);
   const ends = open?.kind === 'move' ? open.ends : [];
@@ -409,6 +409,19 @@ export function asked(look, told, { reply, open, draft }) {
     ...viewOf(now, open, draft, all, zone),
   };
 }
+
+/** The pieces with the torpedoes as they lay, and those that run on as they are entered.
+ *
+ * @param {SeaShown[]} all
+ * @param {SeaLook} look
+ * @param {Draft} draft
+ * @returns {SeaShown[]}
+ */
+const withTorpedoes = (all, look, { running = [] }) => [
+  ...all.filter(({ kind }) => kind !== 'torpedo'),
+  ...(look.position.torpedoes ?? []).map((one, at) => ({ ...torpedoPiece(one, at), ghost: true })),
+  ...running.map(({ hex: bow, facing, speed }, at) => torpedoPiece({ name: '', bow, facing, speed }, at)),
+];
 
 /** The fewest hexes of a move, in the hex where it ends.
  *

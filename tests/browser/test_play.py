@@ -289,6 +289,18 @@ def test_torpedoes_are_placed_and_hits_entered_by_taps(new_player):
     page.get_by_role("heading", name="Your turn").wait_for()  # it is not said again that the game is over
 
 
+def test_a_torpedo_that_runs_straight_on_takes_one_tap(new_player):
+    torpedo = '\n[[torpedoes]]\nbow = "M23"\nfacing = 3\nspeed = 5\n'
+    page = opened(new_player("server"), DIVED + torpedo)
+    for button in ("All missed", "It stays", "Stay at 50 ft", "No torpedoes"):
+        answer(page, button)
+    assert page.locator(".sea .hull.torpedo.ghost").count() == 1
+    page.get_by_role("button", name="runs on to M28").click()
+    assert page.locator(".sea .hull.torpedo:not(.ghost)").count() == 1
+    answer(page, "1 still runs")
+    assert answers(page)["torpedoes"] == "M28/3 5"
+
+
 def test_a_hex_is_picked_by_the_keyboard_alone(new_player):
     page = opened(new_player("server"))
     answer(page, "All missed")

@@ -18,7 +18,7 @@ const step = (key, more = {}) => {
   const [kind, who = ''] = key.split(' ');
   return {
     ...{ key, kind, who, text: '', empty: '', choices: [], answer: null, pose: 'M19/3' },
-    ...{ facings: [], ends: [], searchers: [], ...more },
+    ...{ facings: [], ends: [], searchers: [], runs: [], ...more },
   };
 };
 const SEARCH = step('search Wahoo', {
@@ -274,6 +274,19 @@ test('while a move is asked for the map shows where it can end, and where it was
   );
   const ghost = shown.pieces.find((one) => one.ghost);
   assert.deepEqual([ghost.name, ghost.bow, ghost.facing], ['Wahoo', 'M21', 2]);
+});
+
+test('while torpedoes are asked for the map shows where they lay, and those that run on', () => {
+  const look = { ...LOOK, position: { ...LOOK.position, torpedoes: [{ bow: 'M20', facing: 3, speed: 1 }] } };
+  const draft = { running: [{ hex: 'M21', facing: 3, speed: 1 }] };
+  const { pieces } = asked(look, null, { reply: { position: LOOK.position }, open: step('torpedoes'), draft });
+  assert.deepEqual(
+    pieces.filter(({ kind }) => kind === 'torpedo').map(({ bow, ghost }) => [bow, Boolean(ghost)]),
+    [
+      ['M20', true],
+      ['M21', false],
+    ],
+  );
 });
 
 test('the inset is twice the scale of the map while there is room, and nothing where the map is large itself', () => {
