@@ -54,6 +54,8 @@ class HexBoard {
   hex = null;
   /** @type {((changes: Changing) => Promise<void>) | null} */
   change = null;
+  /** The question in whose part of the sea the map is. */
+  shown = '';
   bar = h('div', { class: 'companion' });
 
   /** @param {BoardHands} hands */
@@ -110,7 +112,7 @@ class HexBoard {
 
   /** @param {SeaLook} look @param {SeaTold | null} told */
   set(look, told) {
-    Object.assign(this, { look, told, hex: null, change: null });
+    Object.assign(this, { look, told, hex: null, change: null, shown: '' });
     this.map.set(look.map);
     this.map.say('');
     this.play.begin(look.name);
@@ -119,8 +121,12 @@ class HexBoard {
   /** Draw what follows the answers: the questions, their marks on the map, the next thing to do. */
   follow() {
     if (!this.look) return;
+    const { open, draft } = this.play;
+    const shown = `${open?.key} ${draft.place ? 'placed' : ''}`;
+    const move = shown !== this.shown; // what is entered of a question leaves the map as the player moved it
+    this.shown = shown;
     this.drawBar();
-    if (this.step === Infinity) this.draw(Infinity, { move: true });
+    if (this.step === Infinity) this.draw(Infinity, { move });
     this.hands.redrawPanel();
     if (this.step === Infinity && this.play.over) this.toEnd();
   }

@@ -289,6 +289,19 @@ def test_torpedoes_are_placed_and_hits_entered_by_taps(new_player):
     page.get_by_role("heading", name="Your turn").wait_for()  # it is not said again that the game is over
 
 
+def test_the_map_stays_as_the_player_moved_it_until_the_next_question(new_player):
+    page = opened(new_player("server"))
+    page.locator(".searcher").first.wait_for()
+    settled(page)
+    page.get_by_role("button", name="Larger").click()
+    moved = page.locator("svg.sea").get_attribute("viewBox")
+    page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
+    page.get_by_role("button", name="Take this search").wait_for()
+    assert page.locator("svg.sea").get_attribute("viewBox") == moved
+    answer(page, "Take this search")
+    assert page.locator("svg.sea").get_attribute("viewBox") != moved
+
+
 def test_a_torpedo_that_runs_straight_on_takes_one_tap(new_player):
     torpedo = '\n[[torpedoes]]\nbow = "M23"\nfacing = 3\nspeed = 5\n'
     page = opened(new_player("server"), DIVED + torpedo)
