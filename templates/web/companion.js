@@ -99,9 +99,10 @@ export class Companion {
   get open() {
     return openOf(this.steps, this.changing);
   }
-  /** How the game ended with these answers; '' while it goes on. */
+  /** How the game ended with these answers; '' while it goes on, or where the player goes on who is still afloat. */
   get over() {
-    return this.goesOn ? '' : (this.reply?.over ?? '');
+    const afloat = this.reply?.position.submarines?.some(({ sunk }) => !sunk);
+    return this.goesOn && afloat ? '' : (this.reply?.over ?? '');
   }
 
   /** Begin with a file, or with one of the same name that was changed.
@@ -109,8 +110,10 @@ export class Companion {
    * @param {string} name
    */
   async begin(name) {
-    if (name !== this.#file) Object.assign(this, { reply: null, goesOn: false });
-    if (name !== this.#file) this.#before = [];
+    if (name !== this.#file) {
+      this.reply = null;
+      this.#before = [];
+    }
     this.#file = name;
     this.changing = '';
     await this.#follow(this.hands.answers.read());

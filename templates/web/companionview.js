@@ -10,6 +10,8 @@ import {
   MISSED,
   nameOf,
   poseOf,
+  runningAnswer,
+  runningOf,
   words,
 } from './companionsteps.js';
 import { faultsOf } from './faults.js';
@@ -21,8 +23,10 @@ const MOST_SPEED = 20;
 const MOST_HITS = 9;
 
 /** @typedef {import('./companion.js').Companion} Companion */
-/** @typedef {{ play: Companion, step: TurnStep, turnOf: (facing: number) => number,
- *   turn: SeaTurn | undefined }} Asked */
+/** A question with what its answers need: `turnOf` gives the degrees of a facing, `turn` is the one that was told.
+ *
+ * @typedef {{ play: Companion, step: TurnStep, turnOf: (facing: number) => number, turn?: SeaTurn }} Asked
+ */
 
 /** A button of which one of a group is pressed.
  *
@@ -174,17 +178,28 @@ function askRunning(asked) {
         <${Count} name="speed" value=${place.speed ?? 1} most=${MOST_SPEED}
           set=${(/** @type {number} */ speed) => play.enter({ place: { ...place, speed } })} />
       </p>`;
-  return html`${step.choices.length > 0 && html`<p class="help">They lay at ${step.choices.join(', ')}.</p>`}
+  /** @param {Running} one */
+  const text = (one) => runningAnswer([one]);
+  const straight = runningOf(step.runs.join(', '));
+  const others = running.filter((one) => !step.runs.includes(text(one)));
+  /** @param {Running} one */
+  const without = (one) => running.filter((other) => text(other) !== text(one));
+  return html`${straight.length > 0 && html`<p class="help">Straight on they are here; tap those that still run.</p>`}
     <div class="picks">
-      ${running.map(
-        ({ hex, facing, speed }, at) => html`<button type="button" class="pick-one"
-          aria-label=${`take off ${hex}`}
-          onClick=${() => play.enter({ running: running.filter((_, n) => n !== at) })}>
-          ${hex}/${facing}, ${speed} ×
-        </button>`,
+      ${straight.map((one) => {
+        const on = running.some((other) => text(other) === text(one));
+        return html`<${Pick} key=${text(one)} on=${on} label=${`runs on to ${one.hex}`}
+          press=${() => play.enter({ running: on ? without(one) : [...running, one] })}>${runText(one)}<//>`;
+      })}
+      ${others.map(
+        (one) => html`<button type="button" class="pick-one" key=${text(one)} aria-label=${`take off ${one.hex}`}
+          onClick=${() => play.enter({ running: without(one) })}>${runText(one)} ×</button>`,
       )}
     </div>`;
 }
+
+/** @param {Running} one */
+const runText = ({ hex, facing, speed }) => `${hex}/${facing}, ${speed}`;
 
 const FATES = [
   ['', 'afloat'],

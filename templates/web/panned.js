@@ -268,15 +268,17 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
     setWhole: (next) => {
       now.whole = next;
     },
-    /** Show a part that holds some places [x, y], with so much around them, below nothing that lies over the map.
+    /** Show a part that holds some places [x, y], with so much around them, below nothing that lies over the map; no
+     * unit of the drawing is longer than `most` pixels.
      *
      * @param {Place[]} spots
      * @param {number} around
+     * @param {number} [most]
      */
-    show(spots, around) {
+    show(spots, around, most = Infinity) {
       const { width, height } = svg.getBoundingClientRect();
       const over = coversOf(svg, dots().length ? [buttons, small.element] : [buttons]);
-      view(now, partInSight(spots, around, [width || 1, height || 1], over, least));
+      view(now, partInSight(spots, around, [width || 1, height || 1], over, Math.max(least, width / most)));
     },
     /** What lies over the map now, [left, top, right, foot] in the drawing each. */
     over: () => coversIn(now, small.element.classList.contains('hidden') ? [buttons] : [buttons, small.element]),

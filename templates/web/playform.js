@@ -184,8 +184,9 @@ function escortEntries(hands) {
     );
 }
 
-/** What no question of the turn asks: a ship that sinks later or by other means, an escort that sank, a mistake to
- * mend.  `change(list)` sets values, each `[table, number, key, value]`; null takes one out.
+/** What no question of the turn asks: a ship that sinks later, an escort that sank, a mistake to mend.
+ *
+ * `change(list)` sets values, each `[table, number, key, value]`; null takes one out.
  *
  * @param {EntryHands} hands
  */

@@ -20,7 +20,7 @@ export const WORDS = {
   setup: 'Or roll a convoy:',
   told: 'What the enemy did',
   turn: 'The enemy’s turn',
-  ahead: { title: 'Phase by phase', open: true },
+  ahead: { title: 'Phase by phase', open: false },
 };
 const FACES = [1, 2, 3, 4, 5, 6];
 /** So many facts of a piece that is tapped stand on the map itself. */
@@ -54,6 +54,8 @@ class HexBoard {
   hex = null;
   /** @type {((changes: Changing) => Promise<void>) | null} */
   change = null;
+  /** The question in whose part of the sea the map is. */
+  shown = '';
   bar = h('div', { class: 'companion' });
 
   /** @param {BoardHands} hands */
@@ -110,7 +112,7 @@ class HexBoard {
 
   /** @param {SeaLook} look @param {SeaTold | null} told */
   set(look, told) {
-    Object.assign(this, { look, told, hex: null, change: null });
+    Object.assign(this, { look, told, hex: null, change: null, shown: '' });
     this.map.set(look.map);
     this.map.say('');
     this.play.begin(look.name);
@@ -119,8 +121,12 @@ class HexBoard {
   /** Draw what follows the answers: the questions, their marks on the map, the next thing to do. */
   follow() {
     if (!this.look) return;
+    const { open, draft } = this.play;
+    const shown = `${open?.key} ${draft.place ? 'placed' : ''}`;
+    const move = shown !== this.shown; // what is entered of a question leaves the map as the player moved it
+    this.shown = shown;
     this.drawBar();
-    if (this.step === Infinity) this.draw(Infinity, { move: true });
+    if (this.step === Infinity) this.draw(Infinity, { move });
     this.hands.redrawPanel();
     if (this.step === Infinity && this.play.over) this.toEnd();
   }
@@ -128,7 +134,7 @@ class HexBoard {
   /** Lead to what is said of the end. */
   toEnd() {
     const ended = firstOf(this.element.closest('.play') ?? this.element, '.ended');
-    ended?.scrollIntoView({ block: 'center' });
+    ended?.scrollIntoView({ block: matchMedia('(max-width: 979px)').matches ? 'start' : 'nearest' });
     ended?.querySelector('h2')?.focus({ preventScroll: true });
   }
 
@@ -136,9 +142,14 @@ class HexBoard {
     const { play, look } = this;
     const turnOf = (/** @type {number} */ facing) => (look?.map.steps[facing] ?? 0) * 60;
     draw(this.bar, companionView({ play, turnOf, turn: this.told?.turn, ready: this.ready() }));
+    requestAnimationFrame(() => this.toOpenStep());
+  }
+
+  /** Bring the open step into the sight of its row, once that stands on the page. */
+  toOpenStep() {
     const row = firstOf(this.bar, '.turn-steps');
-    const now = firstOf(this.bar, '.now') ?? row?.lastElementChild;
-    if (row && now instanceof HTMLElement) row.scrollLeft = now.offsetLeft - row.clientWidth / 2;
+    const now = firstOf(this.bar, '.now') ?? firstOf(this.bar, '.turn-steps li:last-child');
+    if (row && now) row.scrollLeft = now.offsetLeft + now.offsetWidth / 2 - row.clientWidth / 2;
   }
 
   /** The last step before the turn is carried out: the fleet's die. */
@@ -218,9 +229,9 @@ class HexBoard {
   /** How the game ended, by the file or by the answers so far. */
   over() {
     const { look, play } = this;
-    if (!look || play.goesOn) return null;
-    const { over = '', position = look.position, sunk = look.map.sunk } = play.reply ?? {};
-    const ended = over || (look.map.ending && !play.reply ? `${capital(look.map.ending)}.` : '');
+    if (!look) return null;
+    const { position, sunk } = play.reply ?? { position: look.position, sunk: look.map.sunk };
+    const ended = play.reply ? play.over : look.map.ending && !play.goesOn ? `${capital(look.map.ending)}.` : '';
     if (!ended) return null;
     const afloat = (position.submarines ?? []).some((one) => !one.sunk);
     const undo = play.undo();

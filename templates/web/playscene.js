@@ -226,7 +226,11 @@ const markers = ({ submarines = [] }) =>
  * @returns {Mark[]}
  */
 const attacksOf = (move) =>
-  (move?.attacks ?? []).map(({ hex, count }) => ({ label: hex, text: '✱'.repeat(Math.min(count, 3)), tone: 'attack' }));
+  (move?.attacks ?? []).map(({ hex, count }) => ({
+    label: hex,
+    text: '✱'.repeat(Math.min(count, 3)),
+    tone: 'attack',
+  }));
 
 /** The assault zone to be shown larger: that of a submarine which these escorts attack, else one with an escort in it.
  *
@@ -384,7 +388,7 @@ function interest(look, turn, shown, moving) {
  */
 export function asked(look, told, { reply, open, draft }) {
   const now = { ...look, position: reply?.position ?? look.position };
-  const all = pieces(now, told);
+  const all = open?.kind === 'torpedoes' ? withTorpedoes(pieces(now, told), look, draft) : pieces(now, told);
   const own = all.find(({ name }) => name === open?.who) ?? all.find(({ kind }) => kind === 'submarine');
   const placed = placedPiece(open, draft, own);
   const ends = open?.kind === 'move' ? open.ends : [];
@@ -405,6 +409,19 @@ export function asked(look, told, { reply, open, draft }) {
     ...viewOf(now, open, draft, all, zone),
   };
 }
+
+/** The pieces with the torpedoes as they lay, and those that run on as they are entered.
+ *
+ * @param {SeaShown[]} all
+ * @param {SeaLook} look
+ * @param {Draft} draft
+ * @returns {SeaShown[]}
+ */
+const withTorpedoes = (all, look, { running = [] }) => [
+  ...all.filter(({ kind }) => kind !== 'torpedo'),
+  ...(look.position.torpedoes ?? []).map((one, at) => ({ ...torpedoPiece(one, at), ghost: true })),
+  ...running.map(({ hex: bow, facing, speed }, at) => torpedoPiece({ name: '', bow, facing, speed }, at)),
+];
 
 /** The fewest hexes of a move, in the hex where it ends.
  *
@@ -435,13 +452,13 @@ function placedPiece(open, { place }, own) {
  * @param {Draft} draft
  * @param {SeaShown[]} all
  * @param {SeaZone | null} zone
- * @returns {{ look: string[], around: number }}
+ * @returns {{ look: string[] | null, around: number }}
  */
 function viewOf(look, open, { place, running = [] }, all, zone) {
   const kind = open?.kind ?? '';
   const pose = poseOf(open?.pose ?? '').hex;
   if (kind === 'sunk' && zone) return { look: zone.cells, around: 1 };
-  if (place) return { look: [place.hex, ...(kind === 'move' ? nearEnds(open) : [])], around: kind === 'move' ? 1 : 4 };
+  if (place) return { look: kind === 'move' ? null : [place.hex], around: 4 };
   if (kind === 'move') return { look: [pose, ...nearEnds(open)], around: 1 };
   if (kind === 'begin') return { look: all.map(({ bow }) => bow), around: 3 };
   const torpedoes = all.filter(({ kind: one }) => one === 'torpedo').map(({ bow }) => bow);

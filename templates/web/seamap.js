@@ -1,6 +1,6 @@
 // A map of hexes that is moved and made larger with fingers, wheel or keys, with ships, paths and marks on it.
 
-import { allOf, fill, h } from './dom.js';
+import { fill, h } from './dom.js';
 import { namesBeside } from './names.js';
 import { panned, pointedAt } from './panned.js';
 import { drawing, named, placesOf, points } from './seaparts.js';
@@ -9,6 +9,8 @@ import { zoneInset } from './zoneinset.js';
 /** Labels are drawn when a hex is at least so many pixels wide. */
 const READABLE = 32;
 const LEAST_WIDE = 5;
+/** Pixels of a hex that the map itself makes large, at most: a finger hits it, and the sea around it is seen. */
+const MOST = 52;
 
 /** The names of the hexes in sight, where there is room for them.
  *
@@ -23,25 +25,6 @@ function hexNames(sea, scale, [left, top, wide, high]) {
   return sea.all
     .filter(({ spot }) => inside(spot))
     .map(({ label, spot: [x, y] }) => h('text', { x: x.toFixed(2), y: (y + 0.46).toFixed(2) }, label));
-}
-
-/** The boxes of a map that its buttons and its overview cover.
- *
- * @param {Element} svg
- * @param {number} scale
- * @param {Box} seen
- */
-function covered(svg, scale, [left, top]) {
-  const from = svg.getBoundingClientRect();
-  return allOf(svg.parentElement ?? svg, '.zoom, .overview:not(.hidden)').map((one) => {
-    const box = one.getBoundingClientRect();
-    return [
-      left + (box.left - from.left) * scale,
-      top + (box.top - from.top) * scale,
-      left + (box.right - from.left) * scale,
-      top + (box.bottom - from.top) * scale,
-    ];
-  });
 }
 
 /** The part that holds all hexes.
@@ -87,7 +70,7 @@ export function seaMap({ tapped }) {
   /** What follows the part that is shown: names of pieces and of hexes, the inset. */
   function drawAround() {
     const [scale, seen] = [pan.scaleNow(), pan.seen()];
-    fill(names, namesBeside(named(sea, scene.pieces), scale, seen, covered(svg, scale, seen)));
+    fill(names, namesBeside(named(sea, scene.pieces), scale, seen, pan.over()));
     fill(labels, hexNames(sea, scale, seen));
     inset.draw(sea, scene, {
       scale,
@@ -117,7 +100,7 @@ export function seaMap({ tapped }) {
     },
     show(wanted, around = 4) {
       const spots = wanted.filter(sea.has).map(sea.at);
-      if (spots.length) pan.show(spots, around);
+      if (spots.length) pan.show(spots, around, MOST);
       else pan.all();
     },
     picking: (on) => svg.classList.toggle('picking', on),

@@ -664,6 +664,8 @@ interface TurnStep {
   facings: number[];
   ends: TurnEnd[];
   searchers: Searcher[];
+  /** Torpedoes that ran straight on, as an answer has them. */
+  runs: string[];
 }
 interface SunkShip {
   name: string;

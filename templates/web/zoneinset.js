@@ -7,8 +7,8 @@ import { drawing, points } from './seaparts.js';
 const SHOWN = 3;
 /** The inset is so many hexes wide and high, and takes at most that part of the map's width. */
 const [WIDE, HIGH, PART] = [2 * 2 * 0.866 + 1.3, 5.2, 0.45];
-/** One that is not at least that much larger than the map is of no use. */
-const LARGER = 1.3;
+/** A map whose hexes have so many pixels shows the zone itself; one that is not so much larger is of no use. */
+const [READABLE, LARGER] = [26, 1.3];
 const ROOM = 10;
 
 /** The corner of a map in which a box hides the fewest places of interest: one of `corners`, the first of equals.
@@ -38,7 +38,7 @@ export function quietCorner(places, [wide, high], [across, down], corners) {
  */
 export function doubled(ofMap, wide) {
   const hex = Math.min(2 * ofMap, (PART * wide) / WIDE);
-  return hex < LARGER * ofMap ? 0 : hex;
+  return ofMap >= READABLE || hex < LARGER * ofMap ? 0 : hex;
 }
 
 /** The inset of a map. */
@@ -64,10 +64,16 @@ export function zoneInset() {
       svg.style.width = `${box[0]}px`;
       svg.style.height = `${box[1]}px`;
       svg.style.setProperty('--pixel', String(1 / hex));
-      const near = sea.all.filter(({ label }) => sea.apart(label, zone.target) <= SHOWN);
+      /** @param {string} label */
+      const isNear = (label) => sea.has(label) && sea.apart(label, zone.target) <= SHOWN;
+      const near = sea.all.filter(({ label }) => isNear(label));
       const { below, above, marked } = drawing(sea, {
         ...scene,
         zones: [{ cells: zone.cells, tone: 'zone' }],
+        lights: [],
+        shots: [],
+        pieces: scene.pieces.filter(({ bow }) => isNear(bow)),
+        paths: (scene.paths ?? []).map((path) => ({ ...path, cells: path.cells.filter(isNear) })),
         ranks: zone.ranks,
         marks: [...scene.marks.filter(({ tone }) => tone !== 'attack'), ...zone.attacks],
       });

@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.conftest import HOSTS
 from tests.browser.hosts import PART
+from tests.browser.views import HUNTED
 from tests.games.on_patrol.own_ships import OWN
 
 DIVED = """\
@@ -80,7 +81,7 @@ def answer_all(page):
         settled(page)
         if next_thing(page).inner_text() == "Carry out the turn":
             return answered
-        next_thing(page).click()
+        next_thing(page).press("Enter")  # a second click at once would be one of a double click, which presses nothing
     pytest.fail("the questions do not end")
 
 
@@ -89,7 +90,7 @@ def carry_out(page, seed="7", told=ENEMYS):
     if told == ENEMYS:  # of On Patrol, whose turn is asked
         answer_all(page)
     page.get_by_label("seed").fill(seed)
-    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("button", name="Carry out the turn").press("Enter")
     page.get_by_role("heading", name=told).wait_for()
 
 
@@ -125,7 +126,7 @@ def answer(page, button, *, question=""):
     before = answers(page)
     if question:
         page.locator(".companion h3", has_text=question).wait_for()
-    page.get_by_role("button", name=button, exact=True).click()
+    page.get_by_role("button", name=button, exact=True).press("Enter")
     until(page, f"{SAID} !== '{json.dumps(before, separators=(',', ':'))}'")
     settled(page)
 
@@ -151,7 +152,7 @@ def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
     page.get_by_role("group", name="Fleet die").get_by_role("button", name="3").click()
     settled(page)
     assert "# Seen at M19, it dived." in kept(page)[0]["text"]
-    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("button", name="Carry out the turn").press("Enter")
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
     entered = tomllib.loads(kept(page)[0]["filled"])
     submarine = entered["submarines"][0]
@@ -180,6 +181,7 @@ def test_turns_are_stepped_back_and_gone_on_from(new_player):
     assert page.get_by_role("button", name="Carry out the turn").count() == 0
     page.get_by_role("button", name="Go on from here").click()
     page.get_by_role("button", name="Take them off").click()
+    page.locator(".companion").wait_for()
     answer_all(page)
     assert len(kept(page)) == 3
 
@@ -281,8 +283,35 @@ def test_torpedoes_are_placed_and_hits_entered_by_taps(new_player):
     assert page.get_by_text("sunk in turn 3, 11 points").is_visible()
     page.get_by_role("button", name="Go on against the escorts").click()
     page.locator(".companion .points", has_text="11 points").wait_for()
-    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("button", name="Carry out the turn").press("Enter")
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
+    to_the_end(page)
+    page.get_by_role("heading", name="Your turn").wait_for()  # it is not said again that the game is over
+
+
+def test_the_map_stays_as_the_player_moved_it_until_the_next_question(new_player):
+    page = opened(new_player("server"))
+    page.locator(".searcher").first.wait_for()
+    settled(page)
+    page.get_by_role("button", name="Larger").click()
+    moved = page.locator("svg.sea").get_attribute("viewBox")
+    page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
+    page.get_by_role("button", name="Take this search").wait_for()
+    assert page.locator("svg.sea").get_attribute("viewBox") == moved
+    answer(page, "Take this search")
+    assert page.locator("svg.sea").get_attribute("viewBox") != moved
+
+
+def test_a_torpedo_that_runs_straight_on_takes_one_tap(new_player):
+    torpedo = '\n[[torpedoes]]\nbow = "M23"\nfacing = 3\nspeed = 5\n'
+    page = opened(new_player("server"), DIVED + torpedo)
+    for button in ("All missed", "It stays", "Stay at 50 ft", "No torpedoes"):
+        answer(page, button)
+    assert page.locator(".sea .hull.torpedo.ghost").count() == 1
+    page.get_by_role("button", name="runs on to M28").click()
+    assert page.locator(".sea .hull.torpedo:not(.ghost)").count() == 1
+    answer(page, "1 still runs")
+    assert answers(page)["torpedoes"] == "M28/3 5"
 
 
 def test_a_hex_is_picked_by_the_keyboard_alone(new_player):
@@ -487,9 +516,10 @@ class Finger:
         self.page, self.taps = page, 0
 
     def at(self, x, y):
-        """Tap a place."""
-        self.page.touchscreen.tap(x, y)
+        """Tap a place, no sooner than a hand does that reads what it taps: two at once are a double tap."""
         self.taps += 1
+        self.page.touchscreen.tap(x, y)
+        self.page.wait_for_timeout(250)
         settled(self.page)
 
     def tap(self, target):
@@ -524,7 +554,7 @@ def test_ten_turns_are_played_on_a_phone_by_taps_alone(host, new_player):
     """A quiet turn takes at most eight taps, and no button is scrolled to; nothing is typed."""
     page = new_player(host, width=360, height=740, has_touch=True).show("play/on-patrol")
     finger, quiet = Finger(page), []
-    finger.button("Begin with the example")
+    page.get_by_role("button", name="Begin with the example").tap()
     page.locator(".companion h3", has_text="Tap where Wahoo starts.").wait_for()
     map_of = page.locator("svg.sea").bounding_box()
     finger.at(map_of["x"] + map_of["width"] / 2, map_of["y"] + map_of["height"] * 0.2)
@@ -557,6 +587,29 @@ def test_ten_turns_are_played_on_a_phone_by_taps_alone(host, new_player):
     print(f"taps of quiet turns: {quiet}")
 
 
+def test_the_zone_under_attack_is_in_an_inset_where_the_map_is_small(new_player):
+    page = opened(new_player("server", width=360, height=740), HUNTED)
+    answer(page, "Not sunk")
+    page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
+    answer(page, "Take this search")
+    carry_out(page)
+    page.get_by_role("button", name="next step").click()
+    page.get_by_role("button", name="next step").click()
+    page.locator(".told", has_text="Benson").wait_for()
+    inset = page.locator(".inset:not(.hidden)")
+    inset.wait_for()
+    settled(page)
+    assert inset.locator(".mark.rank").count() == 19
+    assert inset.locator(".mark.attack").count() == page.locator(".sea .mark.attack").count() == 4
+    wide, of_map = (page.locator(f"{part} polygon.zone").first.bounding_box()["width"] for part in (".inset", ".sea"))
+    assert 1.3 < wide / of_map <= 2.01
+    box, moving = inset.bounding_box(), page.locator(".sea .hull[data-piece=Benson]:not(.ghost)").bounding_box()
+    assert moving["x"] + moving["width"] < box["x"] or moving["y"] + moving["height"] < box["y"]
+    page.get_by_role("button", name="Larger").click()
+    page.get_by_role("button", name="Larger").click()
+    page.locator(".inset.hidden").wait_for(state="attached")
+
+
 def test_the_open_question_stands_at_the_same_place_on_a_phone(new_player):
     page = opened(new_player("server", width=360, height=740))
     tabs = page.locator("#tabs").bounding_box()["y"]
@@ -567,7 +620,7 @@ def test_the_open_question_stands_at_the_same_place_on_a_phone(new_player):
         assert map_of["y"] + map_of["height"] <= question["y"] + 1
         assert question["y"] + question["height"] <= button["y"] and button["y"] + button["height"] <= tabs
         places.append((question["y"], question["height"], button["y"]))
-        next_thing(page).click()
+        next_thing(page).press("Enter")
         settled(page)
     assert len(set(places)) == 1
     assert page.evaluate("scrollY") == 0

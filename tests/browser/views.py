@@ -154,12 +154,15 @@ sonar = 3
 """
 
 
-def press_next(page, words, times=1):
+def press_next(page, words):
     """Press the next thing to do of the player's turn until that is one of these words."""
-    for _ in range(times):
-        page.locator(".storybar .next").click()
-        page.wait_for_timeout(250)
-    page.get_by_role("button", name=words).first.wait_for()
+    wanted = page.get_by_role("button", name=words)
+    for _ in range(10):
+        if wanted.count():
+            return
+        page.locator(".storybar .next").press("Enter")
+        page.wait_for_timeout(300)
+    wanted.wait_for()
 
 
 def _hunted(page):
@@ -187,13 +190,13 @@ def _steered(page):
 def _dived(page):
     """The depth."""
     _hunted(page)
-    press_next(page, "Stay at", 2)
+    press_next(page, "Stay at")
 
 
 def _launched(page):
     """Torpedoes were launched; those that still run."""
     _hunted(page)
-    press_next(page, "No torpedoes", 3)
+    press_next(page, "No torpedoes")
     page.get_by_role("button", name="Launched torpedoes").click()
     page.get_by_role("button", name="None runs").wait_for()
 
@@ -223,12 +226,19 @@ def _attacked(page):
     """The enemy's turn at the step in which an escort attacks, with the inset of the zone."""
     _found(page)
     press_next(page, "It stays")
-    press_next(page, "Carry out the turn", 3)
+    press_next(page, "Carry out the turn")
     page.get_by_label("seed").fill("7")
-    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("button", name="Carry out the turn").press("Enter")
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
     page.get_by_role("button", name="next step").click()
     page.locator(".told", has_text="depth charge").wait_for()
+
+
+def _inset(page):
+    """The step after it, in which another escort comes near: the zone is shown in an inset."""
+    _attacked(page)
+    page.get_by_role("button", name="next step").click()
+    page.locator(".told", has_text="Benson").wait_for()
 
 
 def _charged(page):
@@ -238,7 +248,7 @@ def _charged(page):
     page.get_by_role("button", name="Not sunk").wait_for()
 
 
-def _begun(page):
+def _started(page):
     """Before the first turn: where the submarine starts."""
     page.get_by_role("button", name="Begin with the example").click()
     page.get_by_role("button", name="Start at").wait_for()
@@ -258,9 +268,9 @@ def _cleared(page):
 def _played(page):
     """A game on file after a turn."""
     page.get_by_role("button", name="Begin with the example").click()
-    press_next(page, "Carry out the turn", 2)
+    press_next(page, "Carry out the turn")
     page.get_by_label("seed").fill("7")
-    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("button", name="Carry out the turn").press("Enter")
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
 
 
@@ -449,7 +459,7 @@ VIEWS = {
     "play-begin": ("play/ssn", _drawn),
     "games-begin": ("play/u-boat", _drawn),
     "play": ("play/on-patrol", _played),
-    "play-start": ("play/on-patrol", _begun),
+    "play-start": ("play/on-patrol", _started),
     "play-search": ("play/on-patrol", _found),
     "play-move": ("play/on-patrol", _steered),
     "play-depth": ("play/on-patrol", _dived),
@@ -458,6 +468,7 @@ VIEWS = {
     "play-ready": ("play/on-patrol", _ready),
     "play-end": ("play/on-patrol", _ended),
     "play-attack": ("play/on-patrol", _attacked),
+    "play-inset": ("play/on-patrol", _inset),
     "play-charged": ("play/on-patrol", _charged),
     "plot": ("play/ssn", _plotted),
     "plot-told": ("play/ssn", _plot_told),

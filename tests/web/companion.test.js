@@ -18,7 +18,7 @@ const step = (key, more = {}) => {
   const [kind, who = ''] = key.split(' ');
   return {
     ...{ key, kind, who, text: '', empty: '', choices: [], answer: null, pose: 'M19/3' },
-    ...{ facings: [], ends: [], searchers: [], ...more },
+    ...{ facings: [], ends: [], searchers: [], runs: [], ...more },
   };
 };
 const SEARCH = step('search Wahoo', {
@@ -184,6 +184,17 @@ test('a change by hand is undone in its turn', async () => {
   assert.equal(play.open.kind, 'search');
 });
 
+test('who goes on against the escorts is not told again that it is over, until the submarine is sunk', async () => {
+  const { play } = played();
+  await play.begin('a.toml');
+  play.reply = { ...play.reply, over: 'Every ship is sunk.', position: { submarines: [{ sunk: false }] } };
+  assert.equal(play.over, 'Every ship is sunk.');
+  play.goesOn = true;
+  assert.equal(play.over, '');
+  play.reply = { ...play.reply, over: 'No submarine is left.', position: { submarines: [{ sunk: true }] } };
+  assert.equal(play.over, 'No submarine is left.');
+});
+
 const HEXES = {
   hexes: [
     ['M19', 12, 0],
@@ -265,10 +276,24 @@ test('while a move is asked for the map shows where it can end, and where it was
   assert.deepEqual([ghost.name, ghost.bow, ghost.facing], ['Wahoo', 'M21', 2]);
 });
 
+test('while torpedoes are asked for the map shows where they lay, and those that run on', () => {
+  const look = { ...LOOK, position: { ...LOOK.position, torpedoes: [{ bow: 'M20', facing: 3, speed: 1 }] } };
+  const draft = { running: [{ hex: 'M21', facing: 3, speed: 1 }] };
+  const { pieces } = asked(look, null, { reply: { position: LOOK.position }, open: step('torpedoes'), draft });
+  assert.deepEqual(
+    pieces.filter(({ kind }) => kind === 'torpedo').map(({ bow, ghost }) => [bow, Boolean(ghost)]),
+    [
+      ['M20', true],
+      ['M21', false],
+    ],
+  );
+});
+
 test('the inset is twice the scale of the map while there is room, and nothing where the map is large itself', () => {
   assert.equal(doubled(10, 1000), 20);
   assert.ok(doubled(20, 320) < 40 && doubled(20, 320) > 26);
-  assert.equal(doubled(40, 320), 0);
+  assert.equal(doubled(26, 2000), 0);
+  assert.equal(doubled(25, 320), 0); // there is no room for one that is larger
 });
 
 test('the inset stands in the corner where it hides the least', () => {

@@ -4,7 +4,7 @@ They are the questions of the terminal (`questions`), asked again from the first
 the answers alone, and to take one back is to leave it out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from aids.errors import InputError, PlotroomError
@@ -12,12 +12,12 @@ from aids.hexes import HEADINGS, Board, heading_of, label, neighbour, on_board, 
 from aids.on_patrol.game.game_file import impossible_move
 from aids.on_patrol.game.position import MARKS, Position
 from aids.on_patrol.game.questions import Asked, Attacks, Searcher, ask_all, searchers
-from aids.on_patrol.ships import Pose, pose_text
+from aids.on_patrol.ships import Pose, parse_pose, pose_text
 from aids.places import brief
 from aids.questions import answered
 from aids.rulebook.rules import Rules
 
-BEGIN, SEARCH, MOVE, DEPTH = "begin", "search", "move", "depth"
+BEGIN, SEARCH, MOVE, DEPTH, TORPEDOES = "begin", "search", "move", "depth", "torpedoes"
 OFFERED = 6  # hexes of a move that are offered: how fast a submarine is stands on the player's data card
 
 
@@ -33,7 +33,8 @@ class Step(NamedTuple):
 
     `kind` is the first word of the key, `who` what it is about.  `pose` is where a submarine lies after the answer,
     `facings` those that it can have there; `ends` are the hexes where a move can end.  `searchers` are those of a
-    search: who can find the submarine and with what, and why another cannot.
+    search: who can find the submarine and with what, and why another cannot.  `runs` are torpedoes that ran straight
+    on at their speed, as an answer has them, without those that left the board.
     """
 
     key: str
@@ -47,6 +48,7 @@ class Step(NamedTuple):
     facings: tuple[int, ...] = ()
     ends: tuple[End, ...] = ()
     searchers: tuple[Searcher, ...] = ()
+    runs: tuple[str, ...] = ()
 
 
 def steps(
@@ -78,6 +80,8 @@ def _step(rules: Rules, question: Asked, given: str | None, after: Position) -> 
     """A question with what a page offers for it, and the position after its answer."""
     kind, _, who = question.key.partition(" ")
     step = Step(question.key, kind, who, question.text, question.empty, question.choices, given)
+    if kind == TORPEDOES:
+        return step._replace(runs=tuple(_runs(after.board, question.choices)))
     submarine = next((each for each in after.submarines if each.name == who), None)
     if submarine is None:
         return step
@@ -98,6 +102,16 @@ def _step(rules: Rules, question: Asked, given: str | None, after: Position) -> 
         facings=tuple(int(each) for each in facings),
         ends=() if began is None else ends(after.board, began),
     )
+
+
+def _runs(board: Board, lay: Iterable[str]) -> Iterator[str]:
+    """Torpedoes as they lay, each a pose and its speed, after they ran straight on at that."""
+    for each in lay:
+        written, _, speed = each.rpartition(" ")
+        bow, step = parse_pose(board, written)
+        ran = Pose(neighbour(bow, step, int(speed)), step)
+        if on_board(board, ran.bow):
+            yield f"{pose_text(board, ran)} {speed}"
 
 
 def ends(board: Board, began: Pose) -> tuple[End, ...]:

@@ -88,6 +88,20 @@ def test_a_move_at_the_edge_of_the_board_ends_on_it():
     assert "M1" in {one["hex"] for one in ends} and not {"M0", "M-1"} & {one["hex"] for one in ends}
 
 
+def test_torpedoes_that_ran_straight_on_are_offered_without_those_that_left_the_board():
+    running = "".join(
+        f'\n[[torpedoes]]\nbow = "{bow}"\nfacing = {facing}\nspeed = {speed}\n'
+        for bow, facing, speed in (("M23", 3, 5), ("A3", 6, 5), ("P26", 2, 4))
+    )
+    step = next(step for step in told(DIVED + running)["steps"] if step["key"] == "torpedoes")
+    assert step["choices"] == ["M23/3 5", "A3/6 5", "P26/2 4"]
+    assert step["runs"][0] == "M28/3 5" and len(step["runs"]) == 2
+    ran = parse_pose(Board(), step["runs"][1].split()[0])
+    assert ran == ordered(parse_pose(Board(), "P26/2"), "4")
+    after = told(DIVED + running, answers={"torpedoes": ", ".join(step["runs"])})["position"]["torpedoes"]
+    assert [each["bow"] for each in after] == [run.split("/")[0] for run in step["runs"]]
+
+
 def test_a_search_says_who_cannot_and_why():
     search = next(step for step in told(FAST)["steps"] if step["key"] == "search Wahoo")
     assert [(one["name"], one["means"]) for one in search["searchers"]] == [("Fletcher", ["sonar"]), ("Benson", [])]
