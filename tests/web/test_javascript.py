@@ -21,7 +21,6 @@ MOST = 120
 LONG = {
     "panned.js": 1,
     "plotmap.js": 1,
-    "printer.js": 1,
 }
 
 pytestmark = [pytest.mark.source, pytest.mark.skipif(find_npm_tools() is None, reason=NO_TOOLS)]
