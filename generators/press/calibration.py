@@ -28,9 +28,8 @@ READINGS = (*DISTANCES, *VERNIERS, *MARGINS)
 def reading_question(name: str) -> str:
     """A reading in words, as a question: what is measured, and where on the sheet."""
     if name in DISTANCES:
-        return (
-            f"Length of the {'upper line, across' if name[0] == 'x' else 'line at the side, up'} the sheet, bar to bar"
-        )
+        line = "line at the foot, across" if name[0] == "x" else "line at the side, up"
+        return f"Length of the {line} the sheet, bar to bar"
     if name in VERNIERS:
         corner, _, axis = name.rpartition("-")
         return (
@@ -55,7 +54,7 @@ def reading_help(plan: "Plan", name: str) -> str:
         )
     return (
         f"Short lines stand 1 to {LADDER} mm from the edge of the paper. Write the number of the first one that is "
-        "printed whole; Enter alone if you do not know."
+        "printed whole, or nothing if you do not know."
     )
 
 
@@ -131,7 +130,8 @@ def check_reading(plan: Plan, name: str, value: float) -> float:
         printed = plan.x_distance if name == "x-distance" else plan.y_distance
         if not abs(value / printed - 1) <= MOST_SCALE:
             raise InputError(
-                f"{value:g} is not within {100 * MOST_SCALE:g} % of the {printed:g} mm printed; "
+                f"{value:g} is not within {100 * MOST_SCALE:g} % of the {printed:g} mm printed "
+                f"{'across' if name[0] == 'x' else 'up'} the sheet; "
                 "measure from bar to bar in millimetres",
                 where=f"--{name}",
             )

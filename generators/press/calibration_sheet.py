@@ -83,6 +83,18 @@ def layout(paper: Paper) -> Layout:
     )
 
 
+def places(paper: Paper) -> dict[str, list[Point]]:
+    """Where each reading is taken, in millimetres from the upper left corner: the ends of a bar, or a point."""
+    sheet, wide, high = layout(paper), paper.width / MM, paper.height / MM
+    bars = {"x-distance": sheet.x_bar, "y-distance": sheet.y_bar}
+    edges = {"left": (0.0, high / 2), "right": (wide, high / 2), "top": (wide / 2, 0.0), "bottom": (wide / 2, high)}
+    return {
+        **{name: [(x / MM, high - y / MM) for x, y in ends] for name, ends in bars.items()},
+        **{gauge.name: [(wide / 2 + gauge.x, high / 2 - gauge.y)] for gauge in sheet.plan.gauges},
+        **{name: [edges[name.removesuffix("-margin")]] for name in MARGINS},
+    }
+
+
 def _is_low(paper: Paper) -> bool:
     """Whether the page has room only for a one-line title."""
     return paper.height < 230 * MM

@@ -14,7 +14,7 @@ from aids import __version__, game_folders, games
 from aids.checks import Check, Input
 from aids.checks.inputs import plain, wanted
 from aids.dice import format_percent
-from aids.errors import InputError, PlotroomError
+from aids.errors import FitError, InputError, PlotroomError
 from aids.game_folders import OWN
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles, on_disk
@@ -26,6 +26,7 @@ from aids.rulebook.rules import Rules, cite, value
 from aids.rulebook.tables import Table, house_keys, span
 from aids.texts import Cell
 from aids.toml_file import as_toml
+from generators.drawing.drawing import MM
 from generators.drawing.palettes import names as palette_names
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS
 from generators.jobs.examples import example, example_of_setup
@@ -33,8 +34,10 @@ from generators.jobs.printing import BACKS, FORMAT, PALETTE, PAPER, PRINT
 from generators.jobs.starters import example as example_game
 from generators.jobs.starters import examples
 from generators.page.paper import names as paper_names
+from generators.page.paper import paper
 from generators.page.sides import SIDES
-from generators.press.calibration import MARGINS, READINGS
+from generators.press.calibration import MARGINS, READINGS, reading_help, reading_question
+from generators.press.calibration_sheet import layout, places
 from generators.sheets import kits
 from generators.sheets.about import about
 from generators.sheets.coverage import coverage, coverage_file
@@ -61,7 +64,8 @@ def describe(request: Request) -> dict[str, object]:
     if request.get("game") is None:
         kept, broken = _kept_games()
         known = [*map(_overview_once, games.names()), *kept]
-        return {"version": __version__, "games": known, "broken": broken, "examples": _examples(), **_fields()}
+        told = {"version": __version__, "games": known, "broken": broken, "examples": _examples()}
+        return {**told, **_fields(), "plans": _plans()}
     files = desk(request)
     name = text_field(request, "game")
     if flag_field(request, "brief"):
@@ -316,6 +320,26 @@ def _fields() -> dict[str, dict[str, object]]:
         form: {spec.name: _field(spec) for spec in declared if not (spec.terminal or spec.positional)}
         for form, declared in (("print", PRINT), ("calibrate", CALIBRATE), ("readings", READING_OPTIONS))
     }
+
+
+@lru_cache
+def _plans() -> dict[str, dict[str, object]]:
+    """The calibration sheet on each paper that has room for it: its size and the place of each reading in millimetres,
+    and how that is read.
+    """
+    plans: dict[str, dict[str, object]] = {}
+    for name in paper_names():
+        size = paper(name)
+        try:
+            plan, found = layout(size).plan, places(size)
+        except FitError:
+            continue
+        readings = {
+            each: {"at": found[each], "asks": reading_question(each), "how": reading_help(plan, each)}
+            for each in READINGS
+        }
+        plans[name] = {"size": [size.width / MM, size.height / MM], "readings": readings}
+    return plans
 
 
 def _field(spec: Input) -> dict[str, object]:

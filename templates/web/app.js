@@ -42,7 +42,7 @@ const PAGES = {
  *
  * @type {Everything}
  */
-const NOTHING_YET = { games: [], broken: [], examples: [], print: {}, readings: {}, calibrate: {} };
+const NOTHING_YET = { games: [], broken: [], examples: [], print: {}, readings: {}, calibrate: {}, plans: {} };
 /** Pages that had another address. */
 const MOVED = new Map([['more', 'design']]);
 

@@ -13,8 +13,8 @@ export function control(field, id, value, values, set) {
   const { kind, choices, offered, offered_by: by } = field;
   const label = { id, 'aria-describedby': `${id}-help` };
   if (kind === 'flag')
-    return html`<input ...${label} type="checkbox" checked=${Boolean(value)}
-      onChange=${(/** @type {At} */ { currentTarget }) => set(currentTarget.checked || null)} />`;
+    return html`<label class="tick"><input ...${label} type="checkbox" checked=${Boolean(value)}
+      onChange=${(/** @type {At} */ { currentTarget }) => set(currentTarget.checked || null)} /></label>`;
   if (choices) {
     const known = ['', ...choices];
     return html`<select ...${label}

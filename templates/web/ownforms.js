@@ -2,7 +2,7 @@
 // and what is typed as values.  It touches no page.
 
 import { typedValue } from './houserules.js';
-import { plain } from './words.js';
+import { counted, plain } from './words.js';
 
 /** Whether values are among those that a field asks for; a field that asks for none is for all.
  *
@@ -77,7 +77,7 @@ export const lineOf = (fields, values) =>
     .map(({ key, kind }) => {
       const value = values[key];
       if (value === undefined || value === null || value === false) return '';
-      if (kind === 'rows') return `${/** @type {unknown[]} */ (value).length} ${key}`;
+      if (kind === 'rows') return counted(/** @type {unknown[]} */ (value).length, key.replace(/s$/, ''), key);
       if (kind === 'flag') return plain(key);
       return kind === 'choice' ? plain(String(value)) : `${plain(key)} ${textOf(value)}`;
     })

@@ -176,7 +176,7 @@ function search({ state, drawn }) {
     for (const name of state.open) if (name.startsWith('shut ')) state.open.delete(name);
     drawn();
   };
-  return html`<div class="seek" role="search">
+  return html`<div class="seek">
     <label for="rules-find">Find in these rules</label>
     <input type="search" id="rules-find" value=${state.find}
       onInput=${(/** @type {At} */ { currentTarget }) => look({ find: currentTarget.value })} />
@@ -222,7 +222,7 @@ function page(hands, overview) {
     ${
       hands.wide() &&
       detail &&
-      html`<aside class="side" aria-label="Where it is printed" aria-live="polite">
+      html`<aside class="side" aria-label="Where it is printed" aria-live="polite" tabindex="0">
       ${hands.spot.part ? shownSpot(hands, name, false) : firstPage(overview)}
     </aside>`
     }

@@ -156,6 +156,12 @@ interface Everything {
   print: { [name: string]: Input };
   readings: { [name: string]: Input };
   calibrate: { [name: string]: Input };
+  plans: { [paper: string]: SheetPlan };
+}
+/** A calibration sheet in millimetres: its size, and of each reading where it is taken and how. */
+interface SheetPlan {
+  size: Place;
+  readings: { [name: string]: { at: Place[]; asks: string; how: string } };
 }
 interface Check {
   name: string;
@@ -1136,6 +1142,22 @@ interface RuleHands {
 interface OwnHands extends Pick<RuleHands, 'state' | 'change' | 'drawn'> {
   game: string;
   drafts: Map<string, OwnValues>;
+}
+/** What draws the page of the printer: what is typed, what was refused, and the reading whose place is shown. */
+interface PrinterHands {
+  all: Everything;
+  state: {
+    typed: { [name: string]: string };
+    faults: { [field: string]: { errors: Fault[] } };
+    at: string;
+    taken: unknown;
+  };
+  drawn(): void;
+  plan(): SheetPlan;
+  print: HTMLElement;
+  save(): unknown;
+  takeIn(files: File[]): unknown;
+  forget(name: string): unknown;
 }
 interface GameKept {
   id: string;

@@ -61,7 +61,7 @@ def test_enter_opens_the_first_hit_from_any_page(new_player):
     [
         *("", "design", "print", "print/on-patrol", "play", "play/ssn", "play/on-patrol", "play/u-boat"),
         *("setup", "setup/ssn", "setup/on-patrol", "setup/u-boat"),
-        *("rules", "rules/ssn", "rules/on-patrol", "rules/on-patrol/ships", "rules/u-boat"),
+        *("rules", "rules/ssn", "rules/on-patrol", "rules/u-boat", "rules/on-patrol/ships", "printer"),
     ],
 )
 def test_a_page_is_three_screens_of_a_phone_at_most(route, new_player):

@@ -248,7 +248,7 @@ def test_the_example_of_a_look_up_is_answered_and_its_address_keeps_it(game, new
 @hosts
 def test_a_printer_that_was_not_measured_is_refused_and_no_file_is_taken_for_one(host, new_player):
     page = new_player(host, shared=True).show("printer")
-    page.get_by_role("button", name="Measure").click()
+    page.get_by_role("button", name="Keep this printer").click()
     page.get_by_text("is missing; name the printer that was measured").wait_for()
     assert page.get_by_text("is missing; give readings 1 to 10 of the sheet").count() == 10
     assert page.locator("section.card").count() == 0
@@ -480,3 +480,25 @@ def test_switches_show_the_value_in_force(new_player):
         wanted = words if isinstance(switch.value, bool) else f"{switch.value}: {words}"
         chosen = page.locator(f"#set-{switch.name}").evaluate("list => list.selectedOptions[0].textContent")
         assert chosen == wanted
+
+
+@hosts
+def test_a_reading_shows_where_on_the_sheet_it_is_taken_and_a_wrong_one_says_which(host, new_player):
+    page = new_player(host, shared=True).show("printer")
+    lit = page.locator(".sheet-plan .chosen text")
+    assert lit.count() == 0
+    page.get_by_label("Bottom right y", exact=True).focus()
+    page.wait_for_function("() => document.querySelector('.sheet-plan .chosen text')?.textContent === '10'")
+    page.get_by_text("10. Scale at the bottom right, up and down").wait_for()
+    page.get_by_label("Printer", exact=True).fill("Office")
+    for name in (
+        "Y distance",
+        *(f"{one} {axis}" for one in ("Top left", "Top right", "Bottom left", "Bottom right") for axis in "xy"),
+    ):
+        page.get_by_label(name, exact=True).fill("0.2")
+    page.get_by_label("X distance", exact=True).fill("100.2")
+    page.get_by_role("button", name="Keep this printer").click()
+    fault = page.locator(".reading").filter(has_text="X distance").locator(".fault")
+    fault.filter(has_text="100.2 is not within 3 % of the 180 mm printed across the sheet").wait_for()
+    assert page.evaluate("document.activeElement.id") == "reading-x-distance"
+    assert lit.text_content() == "1"

@@ -119,7 +119,7 @@ def test_ships_are_typed_once_and_sail_in_a_set_up(host, new_player):
     page.wait_for_function("drops => drops.value === 'stern'", arg=drops.element_handle())
     count.fill("2")
     count.press("Tab")
-    card.get_by_text("1 weapons").wait_for()
+    card.get_by_text("1 weapon", exact=False).wait_for()
     page = player.go("setup/on-patrol?merchantmen=6&seed=4")
     page.get_by_label("Escort 1 name").fill("Fletcher")
     page.get_by_label("Escort 1 number").fill("2")

@@ -307,13 +307,13 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
     assert content.startswith(b"%PDF")
     page.get_by_label("Printer", exact=True).fill("Office")
     page.get_by_label("X distance", exact=True).fill(str(plan.x_distance + 1))
-    page.get_by_role("button", name="Measure").click()
+    page.get_by_role("button", name="Keep this printer").click()
     page.get_by_text("is missing").first.wait_for()
     page.get_by_label("Y distance", exact=True).fill(str(plan.y_distance))
     for corner in ("Top left", "Top right", "Bottom left", "Bottom right"):
         for axis in ("x", "y"):
             page.get_by_label(f"{corner} {axis}", exact=True).fill("0.2")
-    page.get_by_role("button", name="Measure").click()
+    page.get_by_role("button", name="Keep this printer").click()
     page.get_by_role("heading", name="Office").wait_for()
     page = player.show("print/ssn?sheets=torpedo&printer=Office&paper=a4")
     page.get_by_text("sheet of paper").wait_for()

@@ -70,6 +70,19 @@ def _own_ships(page):
     page.locator(".of-formation .page").wait_for()
 
 
+def _reading(page):
+    """A bar that was read wrong, and where on the sheet it is."""
+    for label, text in (("Printer", "Office"), ("X distance", "100.2")):
+        page.get_by_label(label, exact=True).fill(text)
+    for corner in (
+        "Y distance",
+        *(f"{one} {axis}" for one in ("Top left", "Top right", "Bottom left", "Bottom right") for axis in "xy"),
+    ):
+        page.get_by_label(corner, exact=True).fill("0.2")
+    page.get_by_role("button", name="Keep this printer").click()
+    page.locator(".reading .fault").first.wait_for()
+
+
 def _searched(page):
     page.get_by_label("Find a rule").fill("torpedo")
     page.locator(".found a").first.wait_for()
@@ -453,6 +466,7 @@ VIEWS = {
     "own-faults": ("own", _own_game_faulty),
     "own-tables": ("own", _own_tables),
     "printer": ("printer", None),
+    "printer-reading": ("printer", _reading),
     "kept": ("kept", _kept),
     "play-open": ("play", _drawn),
     "play-continue": ("play/ssn", _continued),

@@ -159,7 +159,7 @@ def test_readings_are_asked_for_in_words_and_explained(home):
     assert result.exit_code == 0, result.output
     said = " ".join(result.stderr.split())
     for question in (
-        "1 Length of the upper line, across the sheet, bar to bar (mm; ? explains)",
+        "1 Length of the line at the foot, across the sheet, bar to bar (mm; ? explains)",
         "3 Scale at the top left, across: place of the arrow",
         "10 Scale at the bottom right, up and down: place of the arrow",
         "11 First line printed whole at the left edge (mm; Enter: not read; ? explains)",

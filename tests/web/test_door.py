@@ -10,6 +10,9 @@ import pytest
 from aids import games
 from generators.cli.main import cli
 from generators.jobs.examples import example, example_of_setup
+from generators.page.paper import paper
+from generators.press.calibration import READINGS
+from generators.press.calibration_sheet import layout
 from generators.sheets.setups import setup_games
 from generators.web.door import answer
 
@@ -107,14 +110,27 @@ def test_counters_of_a_player_come_as_a_file(tmp_path, monkeypatch):
     assert given(answer("print", request)) == written(tmp_path / "out")
 
 
+def test_each_reading_has_its_place_on_every_sheet_that_has_room_for_it():
+    plans = json.loads(answer("describe", {}).content)["plans"]
+    assert {"a4", "letter"} <= set(plans)
+    for name, plan in plans.items():
+        wide, high = plan["size"]
+        sheet, readings = layout(paper(name)).plan, plan["readings"]
+        assert [*readings] == [*READINGS]
+        for each in readings.values():
+            assert each["asks"] and each["how"]
+            assert all(0 <= x <= wide and 0 <= y <= high for x, y in each["at"])
+        ((left, low), (right, _)), ((_, foot), (_, top)) = (readings[f"{axis}-distance"]["at"] for axis in "xy")
+        assert right - left == pytest.approx(sheet.x_distance) and foot - top == pytest.approx(sheet.y_distance)
+        assert low > 0.9 * high  # the bar across lies at the foot
+        assert readings["top-left-x"]["at"][0][1] < 0.2 * high and readings["bottom-right-x"]["at"][0][1] > 0.8 * high
+
+
 def test_a_printer_is_measured_and_corrects_a_print():
     described = json.loads(answer("describe", {}).content)["readings"]
     readings = {name: "0" for name, field in described.items() if field["needed"]}
     plain = answer("calibrate", {"options": {"paper": "a4"}})
     assert plain.name == "calibrate-a4-long-edge.pdf"
-    from generators.page.paper import paper
-    from generators.press.calibration_sheet import layout
-
     plan = layout(paper("a4")).plan
     readings["x-distance"], readings["y-distance"] = str(plan.x_distance + 1), str(plan.y_distance)
     measured = answer("calibrate", {"options": {"paper": "a4", "printer": "Office", **readings}})
