@@ -50,7 +50,7 @@ UNUSED = re.compile(
     r"xmlrpc|wsgiref|unittest|pydoc_data|ensurepip|idlelib|lib2to3|tkinter|curses|dbm|sqlite3|multiprocessing|venv|"
     r"turtledemo|test|_pyrepl|_pyio|_pydecimal|optparse|xml/sax|xml/dom|http/cookiejar|"
     r"http/server|logging/config|logging/handlers|encodings/(cp8|cp7|mac_)[a-z0-9_]*|"
-    r"configparser|bdb|asyncio/windows_events|asyncio/proactor_events|"
+    r"configparser|bdb|_ast_unparse|asyncio/windows_events|asyncio/proactor_events|"
     r"tarfile|argparse|statistics|_pydatetime|_sysconfigdata[\w-]*|sysconfig|ctypes|uuid|gettext|pprint|runpy|getpass|"
     r"getopt|graphlib|pty|tty|urllib/robotparser|asyncio/(tools|__main__|windows_utils)|"
     r"http/cookies|email/(generator|mime)|code|pyodide/console|rlcompleter|"
