@@ -168,7 +168,7 @@ def scatter_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Frac
     listed = [(str(result["hex"]), chance) for result, chance in rows if not prey or result["hex"] in prey]
     listed = sorted(listed, key=lambda row: -row[1])[: None if prey else LIKELIEST]
     if not prey:
-        note = f"{len(rows)} hexes in all: --prey names those of your ships, plotroom print ambush/hexes draws all."
+        note = f"{len(rows)} hexes in all; --prey names those of your ships; plotroom print ambush/hexes draws all."
         return Odds("", away), Odds("The likeliest hexes", tuple(listed), note)
     hit = _sum(rows, "hex", prey)
     return Odds("", away), Odds("A hex with prey", (("Any of them", hit), *listed))

@@ -150,8 +150,8 @@ def print_setups(
     `command` repeats a setup when `--seed` is added to it.
     """
     job = SetupJob(options.paper, options.sides, command, setup_sheet(game).sealed.label, seed)
-    bodies = _tell(on_leaves(game, inputs, roll_setups(game, inputs, seed, count), job), progress)
     total = page_count(game, inputs, job, count)
+    bodies = _tell(on_leaves(game, inputs, roll_setups(game, inputs, seed, count), job), total, progress)
     if not job.backed:
         finishing = options.finishing
         fronts = finishing.correction and finishing.correction._replace(back=finishing.correction.front)
@@ -164,9 +164,9 @@ def print_setups(
     return Files([document], setup_advice(total, options.sides) if all_pages else "")
 
 
-def _tell(bodies: Iterable[Body], progress: Progress) -> Iterator[Body]:
+def _tell(bodies: Iterable[Body], total: int, progress: Progress) -> Iterator[Body]:
     """The bodies as they are, the number of every tenth told."""
     for number, body in enumerate(bodies, 1):
         if number % 10 == 0:
-            progress(f"page {number}")
+            progress(f"page {number:,} of {total:,}")
         yield body

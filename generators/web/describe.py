@@ -51,7 +51,7 @@ from generators.web.own_games import stamp_of
 from generators.web.own_sections import sections
 from generators.web.requests import Request, check_keys, desk, flag_field, rules_of, text_field
 from generators.web.rule_groups import groups
-from generators.web.wording import label
+from generators.web.wording import in_words_of_pages, label, page_words
 from generators.writers import formats_here
 
 
@@ -121,7 +121,7 @@ def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
         "fault": fault,
         "sheets": sheets,
         "checks": [{"name": check.name, "title": check.title, "rule": check.rule} for check in game.checks.values()],
-        "rulings": [ruling._asdict() for ruling in game.rules.rulings.values()],
+        "rulings": in_words_of_pages([ruling._asdict() for ruling in game.rules.rulings.values()]),
         "tables": [
             {"name": table.name, "title": table.title, "rule": table.rule} for table in game.rules.tables.values()
         ],
@@ -152,7 +152,7 @@ def _sheet(spec: Spec, line: str) -> dict[str, object]:
         "title": spec.get("title", str),
         "rule": spec.get("rule", str, ""),
         "kind": spec.data["kind"],
-        "about": line,
+        "about": page_words(line),
         "extra": spec.extra,
         "nations": nations_of([spec]),
     }
@@ -241,6 +241,7 @@ def describe_input(in_force: Rules, spec: Input) -> dict[str, object]:
 def _described(spec: Input, otherwise: str) -> dict[str, object]:
     return {
         **spec._asdict(),
+        "help": page_words(spec.help),
         "title": spec.title or label(spec.name),
         "words": spec.words or [label(choice) for choice in spec.choices],
         "default": plain(spec.default),

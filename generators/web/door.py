@@ -42,7 +42,7 @@ from generators.web.requests import (
     text_list,
     whole_field,
 )
-from generators.web.wording import in_page_words
+from generators.web.wording import in_page_words, in_words_of_pages
 from generators.web.zips import zipped
 
 JSON = "application/json"
@@ -117,6 +117,12 @@ def _told(answered: Callable[[Request], dict[str, object]]) -> Handler:
     return lambda request, progress: as_json(answered(request))
 
 
+def _check(request: Request) -> dict[str, object]:
+    """What a check comes to; its words are those of a page, all else is as the command line has it."""
+    told = check(request)
+    return {**told, "words": in_words_of_pages(told["words"])} if "words" in told else told
+
+
 def _turn_sheet(request: Request, progress: Progress) -> Answer:
     """The turn sheet of a turn, with forms and maps; the next file is in the answer to `turn`."""
     check_keys(request, (*play.FIELDS, "options", "seed"))
@@ -158,7 +164,7 @@ def _prints(request: Request, progress: Progress) -> tuple[JobRequest, Iterator[
     check_keys(request, PRINT_FIELDS)
     targets = text_list(request, "targets")
     if not targets:
-        raise InputError("is missing: a list of games, or of GAME/SHEET", where="targets")
+        raise InputError("is missing: games, or sheets of them", where="targets")
     asked = job_request(request, desk(request), ("print",), PRINT, targets=targets)
     return asked, prints.print_sheets(asked, progress)
 
@@ -248,7 +254,7 @@ def _reveal(request: Request, progress: Progress) -> Answer:
     slip = text_field(request, "slip")
     asked = _setup_asked({name: value for name, value in request.items() if name != "slip"})
     found = setups.reveal(asked, slip)
-    return as_json({**found.values, "words": describe_answer(found.answer)})
+    return as_json({**found.values, "words": in_words_of_pages(describe_answer(found.answer))})
 
 
 def _calibrate(request: Request, progress: Progress) -> Answer:
@@ -286,7 +292,7 @@ REQUESTS: Mapping[str, Handler] = {
     "describe": _told(describe),
     "own-game": _told(own_games.take_in),
     "verify": _told(_verify),
-    "check": _told(check),
+    "check": _told(_check),
     "preview": _preview,
     "board": _told(part),
     "rules": _told(house_rules.edit),

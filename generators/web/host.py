@@ -16,7 +16,7 @@ from urllib.parse import parse_qs
 
 from generators.progress import Progress, no_progress
 from generators.web.door import JSON, MEDIA_TYPES, Answer, answer, failure
-from generators.web.pages import Page, pages
+from generators.web.pages import Page, icon_page, pages
 from generators.web.workers import LONG, Gone, Workers, lines
 
 MOST_BYTES = 8_000_000  # of a request's body
@@ -141,7 +141,7 @@ def _cookie(key: str) -> str:
 
 
 def _send_page(host: Host, path: str, environ: Environ, start: Start) -> Iterable[bytes]:
-    page = host.pages.get(path)
+    page = host.pages.get(path) or icon_page(path)
     if page is None:
         raise _Refused(404, "there is no such page")
     headers = [("Content-Type", page.media_type), ("ETag", page.etag), ("Cache-Control", "no-cache")]

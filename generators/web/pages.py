@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from generators.drawing import fonts
 from generators.templates import TEMPLATES
+from generators.web.icons import ICONS, icon
 
 FOLDER = TEMPLATES / "web"
 MEDIA_TYPES = {
@@ -52,6 +53,12 @@ def files() -> Iterator[tuple[str, Path]]:
             yield "/" + file.relative_to(FOLDER).as_posix(), file
     for face in PAGE_FACES:
         yield f"/fonts/{face}.ttf", Path(fonts.path(face))
+
+
+def icon_page(path: str) -> Page | None:
+    """The icon at a path, which is drawn when a phone asks for it; None for another path."""
+    name = path.removeprefix("/")
+    return page(MEDIA_TYPES[".png"], icon(name)) if name in ICONS else None
 
 
 @cache

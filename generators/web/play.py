@@ -133,7 +133,7 @@ def _table(request: Request) -> _Table:
 def _page(sheet: GameTurns, game: str) -> PagePlay[Saved, Report]:
     """How a page plays a game; `InputError` if none does."""
     if sheet.page is None:
-        raise InputError("is not played on a page; use the command line", where=game)
+        raise InputError("is not played on a page", where=game)
     return sheet.page
 
 

@@ -24,6 +24,7 @@ from generators.progress import Progress, no_progress
 from generators.templates import TEMPLATES
 from generators.web.compiled import CompilingFailed, compiled, packed
 from generators.web.covers import covers
+from generators.web.icons import ICONS, icon
 from generators.web.interpreter import words_of
 from generators.web.pages import files as page_files
 
@@ -51,7 +52,7 @@ UNUSED = re.compile(
     r"xmlrpc|wsgiref|unittest|pydoc_data|ensurepip|idlelib|lib2to3|tkinter|curses|dbm|sqlite3|multiprocessing|venv|"
     r"turtledemo|test|_pyrepl|_pyio|_pydecimal|optparse|xml/sax|xml/dom|http/cookiejar|"
     r"http/server|logging/config|logging/handlers|encodings/(cp8|cp7|mac_)[a-z0-9_]*|"
-    r"configparser|bdb|asyncio/windows_events|asyncio/proactor_events|"
+    r"configparser|bdb|_ast_unparse|asyncio/windows_events|asyncio/proactor_events|"
     r"tarfile|argparse|statistics|_pydatetime|_sysconfigdata[\w-]*|sysconfig|ctypes|uuid|gettext|pprint|runpy|getpass|"
     r"getopt|graphlib|pty|tty|urllib/robotparser|asyncio/(tools|__main__|windows_utils)|"
     r"http/cookies|email/(generator|mime)|code|pyodide/console|rlcompleter|"
@@ -63,7 +64,7 @@ UNUSED = re.compile(
 OWN = ("aids", "generators", "templates")
 #: Modules of its own that no browser imports: those of the server, and what writes this site.
 ELSEWHERE = re.compile(
-    r"generators/(cli/.*|web/(compiled|host|interpreter|pages|server|site|workers)\.py|"
+    r"generators/(cli/.*|web/(compiled|covers|host|icons|interpreter|pages|server|site|workers)\.py|"
     r"sheets/other_processes\.py)"
 )
 #: What the pages ask of Python in a browser, done once to see what is imported: by the first questions, and by all of
@@ -117,6 +118,7 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
     for file in sorted((TEMPLATES / "web" / "static").iterdir()):
         made[file.name] = file.read_bytes()
     made |= covers()
+    made |= {name: icon(name) for name in ICONS}
     program, first = _program()
     reader = {path: program.pop(path) for path in list(program) if path.startswith(READS_SPREADSHEETS)}
     made[SPREADSHEETS] = packed(reader)
@@ -214,7 +216,7 @@ def _index(text: str, folder: str) -> str:
         "<title>",
     ]
     text = text.replace('content="server"', 'content="worker"').replace("<title>", "\n".join(head))
-    return re.sub(r'(href|src)="([\w./]+)"', rf'\1="{folder}/\2"', text)
+    return re.sub(r'(href|src)="([\w./-]+)"', rf'\1="{folder}/\2"', text)
 
 
 def _module_of(path: str) -> str:

@@ -22,6 +22,9 @@ TAPS = {
     "new rules": "the page House rules begins them and takes in a file",
     "calibrate": "the page Your printer measures it",
 }
+#: A remark in parentheses, and commands that a text names in passing.
+REMARK = re.compile(r" ?\([^()]*+\)")
+NAMED = {"the command calibrate": "the page Your printer", "the command new kit": "Plotroom"}
 NOT_GIVEN, BESIDE_TOO = "': no such file", "; drop it here too"  # a file that another names
 PART = "; "  # between the parts of a message, of which the last often names a cure
 
@@ -44,6 +47,9 @@ def labels(request: Request) -> Mapping[str, str]:
 
 def page_words(message: str, titles: Mapping[str, str] | None = None) -> str:
     """A message of the command line as a page says it."""
+    for command, page in NAMED.items():
+        message = message.replace(command, page)
+    message = REMARK.sub(lambda found: "" if COMMAND.search(found[0]) else found[0], message)
     parts = [_tapped(part) for part in message.split(PART)]
     told = PART.join(part for part in parts if part) or message
     told += BESIDE_TOO if told.endswith(NOT_GIVEN) else ""
@@ -56,6 +62,17 @@ def _tapped(part: str) -> str:
     if command is None:
         return part
     return next((words for begins, words in TAPS.items() if command[1].startswith(begins)), "")
+
+
+def in_words_of_pages(value: object) -> object:
+    """What a page is told, with all its texts in the words of a page."""
+    if isinstance(value, str):
+        return page_words(value)
+    if isinstance(value, Mapping):
+        return {name: in_words_of_pages(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [in_words_of_pages(part) for part in value]
+    return value
 
 
 def in_page_words(error: PlotroomError, request: object) -> list[dict[str, str]]:

@@ -2,8 +2,10 @@
 // Both answer alike; no other module knows which of them it is.
 
 import { tell } from './dom.js';
+import { Refusal, isStopped, refusalOf, stopped } from './faults.js';
 import { withOwnGame } from './owngames.js';
-import { isStopped } from './faults.js';
+import { DRAWN, Pythons } from './pythons.js';
+import { shownWhile } from './work.js';
 
 /** @param {string} name */
 const stated = (name) => document.querySelector(`meta[name="plotroom-${name}"]`)?.getAttribute('content');
@@ -12,19 +14,6 @@ export const MODE = stated('host');
 /** Whether phones in the same network can reach this page too. */
 export const LAN = stated('lan') === 'yes';
 const STREAM = 'application/x-plotroom-stream';
-
-/** A request that was refused: `errors` are places and messages, the words of the command line. */
-export class Refusal extends Error {
-  /**
-   * @param {Fault[]} errors
-   * @param {number} status
-   */
-  constructor(errors, status) {
-    super(errors.map(({ where, message }) => (where ? `${where}: ${message}` : message)).join('\n'));
-    this.errors = errors;
-    this.status = status;
-  }
-}
 
 /** @param {Uint8Array} bytes */
 const decode = (bytes) => new TextDecoder().decode(bytes);
@@ -49,7 +38,8 @@ function answer(status, type, name, bytes) {
 
 /** Ask for something.
  *
- * `progress` is told lines of text; `signal` stops the work; `priority` is `low` for what may come later.
+ * `progress` is told lines of text; `stop` ends the work; `place` shows both, so that the bar at the foot need not;
+ * `priority` is `low` for what may come later.
  *
  * @param {string} name
  * @param {Asked} request
@@ -58,8 +48,15 @@ function answer(status, type, name, bytes) {
  */
 export async function ask(name, request, options = {}) {
   const whole = await withOwnGame(request);
-  if (options.signal?.aborted) throw new DOMException('stopped', 'AbortError');
-  return MODE === 'worker' ? askWorker(name, whole, options) : askServer(name, whole, options);
+  if (options.stop?.signal.aborted) throw stopped();
+  const carry = MODE === 'worker' ? askPython : askServer;
+  if (options.priority === 'low') return carry(name, whole, options);
+  const tells = options.progress || (DRAWN.includes(name) && request.page === undefined);
+  return shownWhile(options, ({ progress, ...hands }) =>
+    carry(name, whole, { ...options, ...hands, progress: tells ? progress : undefined }),
+  ).catch((error) => {
+    throw isStopped(error) ? stopped() : error; // browsers have words of their own
+  });
 }
 
 /** The JSON that answers a request.
@@ -93,21 +90,22 @@ function tooLarge({ files = {} }) {
  * @param {Asked} request
  * @param {AskOptions} options
  */
-async function askServer(name, request, { progress, signal, priority } = {}) {
+async function askServer(name, request, { progress, begun, stop, priority }) {
   const body = JSON.stringify(request);
   if (body.length > MOST_BYTES) throw new Refusal([tooLarge(request)], 413);
   let response;
+  begun?.();
   try {
     response = await fetch(`api/${name}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(progress ? { Accept: STREAM } : {}) },
       body,
-      signal,
+      signal: stop?.signal,
       ...(priority ? { priority } : {}),
     });
   } catch (error) {
     if (isStopped(error)) throw error;
-    throw new Refusal([{ where: '', message: 'Plotroom does not answer: start it again with plotroom serve' }], 0);
+    throw refusalOf('Plotroom does not answer: start it again with plotroom serve');
   }
   if (response.headers.get('Content-Type') !== STREAM) {
     const file = /filename="([^"]*)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? name;
@@ -149,104 +147,35 @@ async function readStream(reader, progress) {
     }
     if (head) parts.push(waiting);
   }
-  if (!head) throw new Refusal([{ where: '', message: 'the answer broke off; ask again' }], 0);
+  if (!head) throw refusalOf('the answer broke off; ask again');
   const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
   return answer(head.status, head.type, head.name, bytes);
 }
 
 // --- the worker -----------------------------------------------------------------------------------------------
 
-/** @type {Worker | null} */
-let worker = null;
-let number = 0;
-let failures = 0;
-/** @type {Map<number, Waiting>} */
-const asked = new Map();
-
-function startWorker() {
-  const started = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
-  worker = started;
-  started.onmessage = ({ data }) => {
-    const waiting = asked.get(data.id);
-    failures = 0;
-    if (!waiting) return;
-    if ('progress' in data) {
-      waiting.progress?.(data.progress);
-      return;
-    }
-    asked.delete(data.id);
-    try {
-      waiting.resolve(answer(data.status, data.type, data.name, data.bytes));
-    } catch (refusal) {
-      waiting.reject(refusal);
-    }
-  };
-  started.onerror = (event) => {
-    event.preventDefault();
-    failures += 1;
-    if (failures > 2) {
-      started.terminate();
-      worker = null;
-      for (const waiting of asked.values())
-        waiting.reject(
-          new Refusal(
-            [{ where: '', message: `Python does not start in this browser: ${event.message ?? ''}`.slice(0, 300) }],
-            0,
-          ),
-        );
-      asked.clear();
-      return;
-    }
-    restartWorker('Python stopped and was started again; what was asked is asked once more.');
-  };
-  return started;
-}
-
-/** Start a new worker; what was asked of the old one is asked again, once.
- *
- * @param {string} message
- */
-function restartWorker(message) {
-  worker?.terminate();
-  const started = startWorker();
-  if (message) tell(message);
-  for (const [id, waiting] of asked) {
-    if (waiting.again) {
-      asked.delete(id);
-      waiting.reject(new Refusal([{ where: '', message: 'Python stopped twice at this request; ask for less' }], 0));
-    } else {
-      waiting.again = true;
-      started.postMessage({ id, name: waiting.name, request: waiting.request });
-    }
-  }
-}
+/** How many Pythons a device has room for: each takes 70 to 100 MB. */
+const { deviceMemory = 8 } = /** @type {{ deviceMemory?: number }} */ (navigator);
+const pythons = new Pythons({
+  make: () => new Worker(new URL('worker.js', import.meta.url), { type: 'module' }),
+  most: deviceMemory > 2 ? 2 : 1,
+  tell,
+});
 
 /**
  * @param {string} name
  * @param {Asked} request
  * @param {AskOptions} options
- * @returns {Promise<Answered>}
  */
-function askWorker(name, request, { progress, signal } = {}) {
-  const running = worker ?? startWorker();
-  return new Promise((resolve, reject) => {
-    const id = ++number;
-    asked.set(id, { name, request, progress, resolve, reject });
-    signal?.addEventListener('abort', () => {
-      if (!asked.delete(id)) return;
-      reject(new DOMException('stopped', 'AbortError'));
-      restartWorker('');
-    });
-    running.postMessage({ id, name, request });
-  });
+async function askPython(name, request, options) {
+  const { status, type, name: file, bytes } = await pythons.ask(name, request, options);
+  return answer(status, type, file, bytes);
 }
 
-/** End the worker as if it had died; for tests. */
-export function dropWorker() {
-  restartWorker('Python stopped and was started again; what was asked is asked once more.');
-}
+/** End Python as if it had died; for tests. */
+export const dropWorker = () => pythons.drop();
 
 /** Begin to load Python, so that the first answer comes sooner. */
 export function warmUp() {
-  if (MODE === 'worker' && !worker) startWorker();
+  if (MODE === 'worker') pythons.begin();
 }

@@ -36,3 +36,26 @@ export const messageOf = (error) => String(told(error).message ?? error);
  * @param {unknown} error
  */
 export const isStopped = (error) => told(error).name === 'AbortError';
+
+/** A request that was refused: `errors` are places and messages, the words of the command line. */
+export class Refusal extends Error {
+  /**
+   * @param {Fault[]} errors
+   * @param {number} status
+   */
+  constructor(errors, status) {
+    super(errors.map(({ where, message }) => (where ? `${where}: ${message}` : message)).join('\n'));
+    this.errors = errors;
+    this.status = status;
+  }
+}
+
+/** A refusal of the page itself.
+ *
+ * @param {string} message
+ * @param {string} [where]
+ */
+export const refusalOf = (message, where = '') => new Refusal([{ where, message }], 0);
+
+/** What is thrown when the player stops what was asked. */
+export const stopped = () => new DOMException('You stopped it.', 'AbortError');

@@ -1,18 +1,11 @@
 // Folders that a player drops or chooses: their files as a request has them, and handles to read them again.
 
 import { asBase64 } from './dom.js';
-import { Refusal } from './api.js';
-import { isStopped, messageOf } from './faults.js';
+import { isStopped, messageOf, refusalOf as refuse } from './faults.js';
 
 const READ = /\.(toml|csv|svg|png|jpe?g|ttf|otf)$/i;
 const MOST_FILES = 300;
 const MOST_FOLDERS = 6;
-
-/**
- * @param {string} message
- * @param {string} [where]
- */
-const refuse = (message, where = '') => new Refusal([{ where, message }], 0);
 
 /** The files of a game, [path, File] each, as the request `own-game`: one zip as it is, otherwise each by its path.
  *

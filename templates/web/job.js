@@ -137,7 +137,8 @@ export function maker(text, make, refused, made = () => {}, look = 'main') {
       if (!asked) return;
       button.textContent = 'Stop';
       const answer = await ask(asked[0], asked[1], {
-        signal: stop.signal,
+        stop,
+        place: shown,
         progress: (line) => {
           shown.textContent = line;
         },

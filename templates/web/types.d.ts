@@ -35,8 +35,19 @@ interface Asked {
 }
 interface AskOptions {
   progress?: (line: string) => void;
-  signal?: AbortSignal;
+  /** Told when the work begins. */
+  begun?: () => void;
+  stop?: AbortController;
+  /** What shows the progress, with a button that stops it. */
+  place?: Element;
   priority?: RequestPriority;
+}
+/** Work under way: when it began, null before, and how far it is. */
+interface Work {
+  begun: number | null;
+  line: string;
+  stop: AbortController;
+  place?: Element;
 }
 interface Answered {
   type: string;
@@ -1033,13 +1044,34 @@ declare function showDirectoryPicker(how: { id: string; mode: 'read' }): Promise
 
 // --- inside modules -------------------------------------------------------------------------------------------
 
-interface Waiting extends AskOptions {
+interface Waiting extends Pick<AskOptions, 'progress' | 'begun'> {
   name: string;
   request: Asked;
+  /** Whether others go before. */
+  low: boolean;
+  /** Whether it is asked for the second time. */
   again?: boolean;
-  resolve: (answer: Answered) => void;
+  stopped?: boolean;
+  resolve: (answer: PythonAnswer) => void;
   reject: (error: unknown) => void;
 }
+/** A worker with Python, and the request that it has. */
+interface Python {
+  worker: Worker;
+  task: Waiting | null;
+  id: number;
+  ready: boolean;
+  /** Whether it works at its request: before, it may wait for a part of the program. */
+  working: boolean;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+interface PythonAnswer {
+  status: number;
+  type: string;
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+type PythonSays = { id: number } & ({ ready: true } | { working: true } | { progress: string } | PythonAnswer);
 /** A piece with the middle and half the size of its picture; the class of its name is `tone`. */
 interface Named {
   name: string;

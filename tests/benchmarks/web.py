@@ -52,7 +52,7 @@ FIRST = """async (request) => {
     const start = performance.now();
     const worker = new Worker('worker.js', { type: 'module' });
     await new Promise((resolve, reject) => {
-        worker.onmessage = resolve;
+        worker.onmessage = ({ data }) => { if ('status' in data) resolve(); };
         worker.onerror = reject;
         worker.postMessage({ id: 1, name: 'check', request });
     });

@@ -72,7 +72,7 @@ class Holding(Quiet):
 #: Asks the worker of a site its first question; the status of the answer.
 FIRST_ANSWER = """() => new Promise((done) => {
     const worker = new Worker('worker.js', { type: 'module' });
-    worker.onmessage = ({ data }) => done(data.status);
+    worker.onmessage = ({ data }) => { if ('status' in data) done(data.status); };
     worker.postMessage({ id: 1, name: 'check', request: { game: 'ssn', check: 'kill', dice: [4] } });
     setTimeout(() => done(0), 30000);
 })"""
@@ -192,6 +192,18 @@ def test_a_new_version_is_told_comes_whole_and_leaves_open_pages_theirs(origin, 
     assert [
         name for name in other.page.evaluate(LOADED) if not name.startswith((f"{address}{old.name}/", "blob:"))
     ] == []
+
+
+def test_the_site_can_be_installed(origin, visit):
+    """Chromium's own criteria: a manifest with icons in pixels that it can load."""
+    player = visit(f"{origin[1]}first/")
+    page = player.show("more")
+    page.wait_for_function(CONTROLLED)
+    devtools = player.context.new_cdp_session(page)
+    faults = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [fault for fault in faults if fault["errorId"] != "in-incognito"] == []  # as every browser of a test is
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["errors"] == [] and "maskable" in manifest["data"]
 
 
 def test_two_sites_of_an_origin_keep_their_copies_and_things_apart(origin, visit):

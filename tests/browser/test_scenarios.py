@@ -347,7 +347,7 @@ def test_a_book_shows_progress_and_can_be_stopped(host, new_player):
     page.locator(".progress").filter(has_text="page").wait_for()
     before = page.locator(".progress").inner_text()
     page.wait_for_function("before => document.querySelector('.progress').textContent !== before", arg=before)
-    page.get_by_role("button", name="Stop").click()
+    page.locator(".maker").get_by_role("button", name="Stop").click()
     page.get_by_text("stopped; nothing was kept").wait_for()
     page.get_by_label("sheets").fill("2")
     assert player.download("Make the file")[0].startswith("ssn-setup-1-2-sheets")

@@ -1,5 +1,6 @@
 """Every page with something on it, for what looks at all of them: their barriers, their pictures."""
 
+from tests.browser.hosts import PART
 from tests.web.own_folders import EXAMPLES, GAME, zip_of, zip_of_files
 from tests.web.test_play_plot import NEAR
 
@@ -432,6 +433,23 @@ def _own_tables(page):
     page.locator("table.cross").wait_for()
 
 
+#: Work that goes on, for the bar at the foot.
+WORKING = f"""async () => {{ {PART}
+    const {{ shownWhile }} = await part('./work.js');
+    shownWhile({{}}, ({{ begun, progress }}) => {{
+        begun();
+        progress('page 120 of 400');
+        return new Promise(() => {{}});
+    }});
+}}"""
+
+
+def _long_work(page):
+    """A page with the bar of long work."""
+    page.evaluate(WORKING)
+    page.get_by_role("button", name="Stop").wait_for()
+
+
 #: Name of a view -> the address of its page, and what is done there (None: nothing).
 VIEWS = {
     "home": ("", None),
@@ -445,6 +463,7 @@ VIEWS = {
         "odds?q1=ssn/torpedo {%22range%22:13,%22threshold%22:7,%22target%22:%22ff%22}&q2=ssn/torpedo {%22range%22:13,%22threshold%22:8,%22target%22:%22ff%22}",
         None,
     ),
+    "long-work": ("lookup/ssn/torpedo", _long_work),
     "refused": ("lookup/ssn/torpedo", _refused),
     "map": ("lookup/on-patrol/radial?bow=A5&facing=3&target=M20", _map),
     "kits": ("print", None),

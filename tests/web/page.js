@@ -4,7 +4,7 @@ import { Window } from 'happy-dom';
 
 const HEAD = '<meta name="plotroom-host" content="server">';
 const BODY =
-  '<nav id="tabs"></nav><div id="finder"></div><div id="top"></div><main id="main" tabindex="-1"></main><p id="status"></p>';
+  '<nav id="tabs"></nav><div id="finder"></div><div id="top"></div><main id="main" tabindex="-1"></main><div id="work"></div><p id="status"></p>';
 /** What the modules take from the browser. */
 const NAMES = [
   'document',

@@ -51,6 +51,8 @@ def test_a_page_is_told_its_fields_and_buttons(name, request_, words):
         ("no such; plotroom new own-game FOLDER writes a start", "no such; the page Your games begins one"),
         ("x files cannot be made here; plotroom serve and the command line make them", None),
         ("a range such as 3--4", None),
+        ("Paper: a4 (default: see plotroom defaults). Give one (or two)", "Paper: a4. Give one (or two)"),
+        ("measured with the command calibrate", "measured with the page Your printer"),
     ],
 )
 def test_words_of_the_command_line_become_those_of_a_page(message, words):

@@ -121,7 +121,7 @@ def read_block(at: Place, raw: object, game: Game, beside: Collection[str] = ())
     if not isinstance(kind, str):
         raise at.at("kind").wrong("text in quotes", kind)
     if kind in of_game.gone:
-        shown = f"with settings of its own, which plotroom new kit {game.name} FILE shows"
+        shown = f"with settings of its own; plotroom new kit {game.name} FILE shows them"
         fault = f"the chart block {brief(kind)} is gone; {brief(of_game.gone[kind])} prints its figures now, {shown}"
         raise at.at("kind").refuse(fault)
     if kind not in known:

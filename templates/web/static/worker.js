@@ -99,6 +99,10 @@ async function spreadsheetReader(pyodide) {
 }
 
 const ready = start();
+ready.then(
+  () => self.postMessage({ id: 0, ready: true }),
+  (error) => reportError(error), // which the page hears
+);
 /** @param {any} request */
 const hasSpreadsheet = (request) => Object.keys(request?.files ?? {}).some((name) => /\.xlsx$/i.test(name));
 
@@ -106,12 +110,14 @@ const hasSpreadsheet = (request) => Object.keys(request?.files ?? {}).some((name
  *
  * @param {any} data
  * @param {(line: string) => void} progress
+ * @param {() => void} begun
  */
-async function answered({ name, request }, progress) {
+async function answered({ name, request }, progress, begun) {
   const { pyodide, answer } = await ready;
   const isPart = !whole && isPlain(name, request);
   if (!isPart) await complete(pyodide);
   if (hasSpreadsheet(request) && !reader) await spreadsheetReader(pyodide);
+  begun();
   const given = answer(name, JSON.stringify(request), progress);
   if (!isPart || given[0] !== 500) return given;
   await complete(pyodide);
@@ -123,7 +129,11 @@ self.onmessage = async ({ data }) => {
   const { id } = data;
   const { pyodide } = await ready;
   try {
-    const [status, type, name, bytes] = await answered(data, (line) => self.postMessage({ id, progress: line }));
+    const [status, type, name, bytes] = await answered(
+      data,
+      (line) => self.postMessage({ id, progress: line }),
+      () => self.postMessage({ id, working: true }),
+    );
     self.postMessage({ id, status, type, name, bytes }, [bytes.buffer]);
     complete(pyodide).catch(() => {}); // it is asked for again with the next request
   } catch (error) {
