@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from io import BytesIO
 
 from generators.drawing.drawing import INCH, Drawing, Page, Style
@@ -24,7 +24,7 @@ ICONS = {
 }
 
 
-@cache
+@lru_cache(maxsize=8)
 def icon(name: str) -> bytes:
     """The PNG file of an icon of ICONS."""
     pixels, share = ICONS[name]

@@ -2,18 +2,19 @@
 
 import { ask, askJson } from './api.js';
 import { buttonOf, copy, download, h, newest } from './dom.js';
-import { isStopped } from './faults.js';
+import { isStopped, messageOf } from './faults.js';
 import { html } from './preact.js';
 import { pageOf } from './preview.js';
 import { draw, Made } from './view.js';
 import { counted } from './words.js';
 
 /**
- * What a viewer shows: the request and what is told of it, of the last that was answered; what is waited for instead.
+ * What a viewer shows: the request and what is told of it, of the last that was answered; what is waited for
+ * instead; what is said where the drawing was stopped.
  *
  * @typedef {{
  *   shown: { request: Asked, info: Preview, what: string, serial: number } | null, number: number, waits: string,
- *   isBusy: boolean, isStale: boolean, isOld: boolean,
+ *   isBusy: boolean, isStale: boolean, isOld: boolean, stopped: string,
  * }} Viewed
  */
 
@@ -41,13 +42,15 @@ function sheet({ shown, number, waits }) {
   return html`<${Made} key=${`${serial} ${number}`} make=${make} />`;
 }
 
-/** @type {(viewed: Viewed, turnTo: (wanted: number) => void) => Drawing} */
-function viewed(state, turnTo) {
-  const { shown, number, waits, isBusy, isStale, isOld } = state;
+/** @type {(viewed: Viewed, turnTo: (wanted: number) => void, again: () => void) => Drawing} */
+function viewed(state, turnTo, again) {
+  const { shown, number, waits, isBusy, isStale, isOld, stopped } = state;
   const command = shown?.info.command ?? '';
   const told = shown ? `page ${number} of ${shown.info.pages.length}` : isBusy ? 'drawing the pages …' : '';
   const turn = (/** @type {number} */ by) => () => turnTo(number + by);
-  return html`<p class="about">${aboutPaper(state)}</p>
+  return html`<p class="about">
+      ${stopped ? html`${stopped} <button type="button" onClick=${again}>Draw the pages</button>` : aboutPaper(state)}
+    </p>
     <div class="pager" hidden=${!shown && waits !== ''}>
       <button type="button" aria-label="page before" onClick=${turn(-1)}>‹</button>
       <span aria-live="polite">${told}</span>
@@ -67,12 +70,12 @@ function viewed(state, turnTo) {
  */
 export function viewer(refused) {
   /** @type {Viewed} */
-  const state = { shown: null, number: 1, waits: '', isBusy: false, isStale: false, isOld: true };
+  const state = { shown: null, number: 1, waits: '', isBusy: false, isStale: false, isOld: true, stopped: '' };
   const answers = newest();
   /** @param {Partial<Viewed>} change */
   const become = (change) => {
     Object.assign(state, change);
-    draw(element, viewed(state, turnTo));
+    draw(element, viewed(state, turnTo, again));
   };
   /** @param {number} wanted */
   const turnTo = (wanted) => become({ number: Math.min(Math.max(1, wanted), state.shown?.info.pages.length || 1) });
@@ -82,7 +85,8 @@ export function viewer(refused) {
   };
   const element = h('section', { class: 'viewer', 'aria-label': 'Preview', on: { keydown } });
   let serial = 0;
-  return {
+  let again = () => {}; // draws the pages that were stopped
+  const shower = {
     element,
     /** Show the pages of a request; without one, what is wanted first (`words`).  `what` begins the line about paper.
      *
@@ -91,11 +95,13 @@ export function viewer(refused) {
      */
     async set(request, { what = '', words = '' } = {}) {
       answers.drop();
+      again = () => shower.set(request, { what, words });
       if (!request) {
-        become({ shown: null, waits: words, isBusy: false, isStale: false, isOld: true });
+        become({ shown: null, waits: words, isBusy: false, isStale: false, isOld: true, stopped: '' });
         return;
       }
-      become({ waits: '', isBusy: true, isOld: true }); // the command is not yet that of what the form shows
+      // The command is not yet that of what the form shows.
+      become({ waits: '', isBusy: true, isOld: true, stopped: '' });
       try {
         const info = await answers.of(askJson('preview', request));
         if (!info) return;
@@ -104,12 +110,17 @@ export function viewer(refused) {
         become({ shown: { request, info, what, serial }, number, isBusy: false, isStale: false, isOld: false });
         refused(null);
       } catch (error) {
+        if (isStopped(error)) {
+          become({ isBusy: false, isStale: Boolean(state.shown), stopped: messageOf(error) });
+          return;
+        }
         const waits = state.shown ? '' : 'The pages are drawn here when this is mended.';
         become({ waits, isBusy: false, isStale: Boolean(state.shown) });
         refused(error);
       }
     },
   };
+  return shower;
 }
 
 /** A button that makes files, with progress that moves and a way to stop it.
