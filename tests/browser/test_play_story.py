@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.browser.conftest import HOSTS
-from tests.browser.test_play import DIVED, answer_all, answers, to_the_end, until
+from tests.browser.test_play import DIVED, answer_all, to_the_end, until
 from tests.browser.test_play import opened as sea_opened
 from tests.browser.test_play_plot import opened as plot_opened
 from tests.browser.test_play_plot import tap
@@ -172,15 +172,16 @@ def test_a_story_is_gone_through_and_played_on_by_keyboard_alone(new_player):
     assert page.evaluate("document.activeElement !== document.body")
 
 
-def test_a_double_tap_does_not_carry_out_the_next_turn(new_player):
-    page = begun(new_player("server", **PHONE), "on-patrol")
+def test_quick_taps_through_a_story_do_not_carry_out_the_next_turn(new_player):
+    page = begun(new_player("server", **PHONE), "ssn")
     carried_out(page)
-    page.locator(".storybar .next").click(click_count=5, delay=10)
+    count = int(where(page).split()[-1])
+    page.locator(".storybar .next").click(click_count=count + 2, delay=5)
     page.wait_for_timeout(400)
+    assert where(page) == f"{count} of {count}"
     to_the_end(page)
     page.get_by_role("heading", name="Your turn").wait_for()
     assert "turn=2" in page.url
-    assert answers(page) == {}
 
 
 def test_a_finger_swipes_through_a_story(new_player):
