@@ -63,7 +63,7 @@ def test_the_opening_that_is_shown_is_the_one_that_begins(host, new_player):
 def test_the_last_kept_game_goes_on_with_its_position(host, new_player):
     page = new_player(host, shared=True).show("play/on-patrol")
     page.get_by_role("button", name="Begin with the example").click()
-    page.get_by_role("button", name="Carry out the turn").wait_for()
+    page.locator(".companion .turn-step").first.wait_for()
     page.get_by_role("link", name="Play", exact=True).click()
     band = page.locator(".band")
     band.locator("[data-piece=Wahoo]").wait_for()
@@ -73,7 +73,7 @@ def test_the_last_kept_game_goes_on_with_its_position(host, new_player):
     game.get_by_role("button", name="No", exact=True).click()
     game.get_by_role("link", name="Go on").wait_for()
     band.get_by_role("link", name="Go on playing").click()
-    page.get_by_role("button", name="Carry out the turn").wait_for()
+    page.locator(".companion .turn-step").first.wait_for()
     page.get_by_role("link", name="Play", exact=True).click()
     game.get_by_role("button", name="Begin anew").click()
     page.get_by_role("button", name="Forget it").click()

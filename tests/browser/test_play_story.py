@@ -110,7 +110,7 @@ def test_after_a_turn_the_story_its_bar_and_the_map_are_in_sight_with_every_piec
         page.locator(".storybar .next").click()
     page.get_by_role("heading", name="Your turn").wait_for()
     assert page.evaluate(HIDDEN, [".your-turn h2", ".sea-box", ".storybar"]) == []
-    act = page.get_by_role("button", name="Carry out the turn").bounding_box()
+    act = page.locator(".storybar .next").bounding_box()  # "Carry out the turn", or what comes before it
     assert abs(act["x"] + act["width"] - forward["x"] - forward["width"]) < 1
     assert act["y"] == forward["y"]
 

@@ -52,7 +52,7 @@ def test_a_convoy_begins_rolled_with_an_example_that_is_changed_at_will(host, ne
 def test_the_example_is_played_with_one_tap(new_player):
     page = new_player("server").show("setup/on-patrol?seed=7")
     page.get_by_role("button", name="Play this set-up").click()
-    page.get_by_role("button", name="Carry out the turn").wait_for()
+    page.locator(".companion h3", has_text="Tap where Wahoo starts.").wait_for()
     assert page.locator(".sea .hull.ship").count() == 6
 
 
