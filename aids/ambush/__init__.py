@@ -19,3 +19,4 @@ CHECKS = {
     "turns": "turns:check",
 }
 ADJUST = "derived:adjust_rules"
+FORMS = "derived:forms"

@@ -1,6 +1,8 @@
-"""Tables of Ambush that follow from house rules: an equal last die, the directions of a board."""
+"""Tables of Ambush that follow from house rules, such as the directions of a board, and the form of a map."""
 
 from aids.ambush import attack, scatter
+from aids.hexes import board_form
+from aids.records.forms import SectionForm
 from aids.rulebook.rules import Rules
 
 
@@ -13,3 +15,8 @@ def adjust_rules(rules: Rules) -> Rules:
     for name in ("ambush-flow", "ambush-steps"):
         tables[name] = attack.with_equal(rules, tables[name])
     return rules._replace(tables=tables)
+
+
+def forms(rules: Rules) -> tuple[SectionForm, ...]:
+    """The form of the section that describes a player's map."""
+    return (SectionForm("board", "Your map", "its size, its sides, its names", board_form()),)

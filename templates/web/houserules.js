@@ -94,15 +94,17 @@ function spotsOf(game, drawn) {
     }
     drawn();
   }
+  const later = debounced(look, 250); // the keyboard passes many fields on its way
   /** Choose a part: `figures.kill-needed`, `tables.contact`.
    *
    * @param {string} part
    */
   function choose(part) {
-    if (spot.part === part) return null;
+    if (spot.part === part) return;
+    asked.drop();
     Object.assign(spot, { part, at: 0, shown: null, error: null });
     drawn();
-    return look();
+    later();
   }
   return { spot, look, choose };
 }

@@ -79,3 +79,29 @@ test('a spot is shown with what is around it, never beyond the page', async () =
   const [, above, , tall] = closeTo([[0.4, 0.1, 0.2, 0.8]], [200, 300]);
   assert.ok(above < 30 && above + tall > 270);
 });
+
+test('a part is looked for once the keyboard rests on it, and anew when other rules are in force', async () => {
+  const { rulesOf } = await part('houserules');
+  const asked = [];
+  globalThis.fetch = async (name, { body }) => {
+    const request = JSON.parse(body);
+    asked.push([name, request.part]);
+    const told = name === 'api/shown' ? { sheets: [], odds: [] } : DETAIL;
+    return new Response(JSON.stringify(told), { headers: { 'Content-Type': 'application/json' } });
+  };
+  const rules = rulesOf('ssn', () => {});
+  await rules.begin();
+  for (const name of ['figures.range', 'figures.kill', 'tables.run']) rules.choose(name);
+  await new Promise((done) => setTimeout(done, 400));
+  assert.deepEqual(asked, [
+    ['api/describe', undefined],
+    ['api/shown', 'tables.run'],
+  ]);
+  assert.deepEqual(rules.spot.shown, { sheets: [], odds: [] });
+  await rules.putText('x = 1');
+  await new Promise((done) => setTimeout(done, 50));
+  assert.deepEqual(asked.slice(2), [
+    ['api/describe', undefined],
+    ['api/shown', 'tables.run'],
+  ]);
+});

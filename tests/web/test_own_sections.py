@@ -47,6 +47,15 @@ def test_the_forms_have_the_fields_bounds_and_choices_of_the_rules():
     assert sections(EXAMPLE)["class"]["stated"]["Example corvette"]["best"] == 4
 
 
+def test_a_map_of_ambush_is_described_in_the_form_of_a_board():
+    (form,) = describe({"game": "ambush"})["sections"]
+    assert form["fields"] == games.section_forms(games.load("on-patrol"))[2].fields
+    changes = [["board"], {"columns": 30, "higher": 6, "clockwise": False, "edges": ["left"], "top": "lower"}]
+    told = json.loads(answer("rules", {"game": "ambush", "rules": "", "set": {"sections": [changes]}}).content)
+    (form,) = describe({"game": "ambush", "rules": told["text"]})["sections"]
+    assert form["stated"] == changes[1]
+
+
 def test_what_is_offered_for_a_weapon_is_accepted():
     fields = {each["key"]: each for each in sections()["class"]["fields"]}
     drops = next(each for each in fields["weapons"]["rows"] if each["key"] == "drops")
