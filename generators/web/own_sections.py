@@ -10,6 +10,7 @@ from aids.games import Game
 from aids.places import brief
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Page, shift
+from generators.drawing.paths import extent
 from generators.pieces import counters
 from generators.pieces.house_rows import EACH
 from generators.sheets import kits
@@ -49,9 +50,10 @@ def picture(request: Request) -> bytes:
 def _by_game(rules: Rules, place: str, name: str) -> Page:
     drawing, height = load(place, FunctionType)(rules, name, WIDTH)
     draw = Drawing()
-    with draw.group(shift(EDGE, EDGE)):
+    left, _, right, _ = extent(drawing.records)
+    with draw.group(shift(EDGE - left, EDGE)):
         draw.add(drawing.records)
-    return Page(WIDTH + 2 * EDGE, height + 2 * EDGE, draw, name)
+    return Page(right - left + 2 * EDGE, height + 2 * EDGE, draw, name)
 
 
 def _counter(game: Game, section: str, name: str) -> Page:
