@@ -87,7 +87,7 @@ function asText({ state, fold, type }) {
   return html`<details class="as-text" open=${state.asText}
     onToggle=${(/** @type {At<HTMLDetailsElement>} */ { currentTarget }) => fold(currentTarget.open)}>
     <summary>${open} as text</summary>
-    <textarea class="editor" spellcheck="false" rows="16" wrap="off" aria-label=${open} value=${text}
+    <textarea class="editor" spellcheck=${false} rows="16" wrap="off" aria-label=${open} value=${text}
       onInput=${(/** @type {At<Field>} */ { currentTarget }) => type(currentTarget.value)} />
     <p class="actions">
       <button type="button" class="plain" onClick=${() => download(open, 'text/plain', text)}>Save the file</button>

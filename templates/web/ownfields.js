@@ -25,7 +25,7 @@ export function control(field, id, value, values, set) {
   const list = `${id}-offered`;
   const near = (by && offered?.[String(values[by] ?? '')]) || [];
   const take = (/** @type {At} */ { currentTarget }) => set(readAs(field, currentTarget.value));
-  return html`<input ...${label} value=${textOf(value)} onChange=${take} autocomplete="off" spellcheck="false"
+  return html`<input ...${label} value=${textOf(value)} onChange=${take} autocomplete="off" spellcheck=${false}
       inputmode=${kind === 'whole' ? 'numeric' : null} size=${kind === 'whole' ? 5 : 14}
       list=${near.length ? list : null} />
     ${near.length > 0 && html`<datalist id=${list}>${near.map((one) => html`<option value=${one} />`)}</datalist>`}`;

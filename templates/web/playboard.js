@@ -151,7 +151,7 @@ function fileText({ table }) {
   return html`<details key=${file.name} open=${Boolean(table.unread)}>
     <summary>${file.name} as text</summary>
     <label for=${TEXT} class="help">Game file</label>
-    <textarea class="editor" id=${TEXT} spellcheck="false" rows="16" wrap="off" readonly=${!table.last()}
+    <textarea class="editor" id=${TEXT} spellcheck=${false} rows="16" wrap="off" readonly=${!table.last()}
       value=${table.text ?? file.text} onInput=${typed}></textarea>
     ${
       table.last() &&

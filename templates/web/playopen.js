@@ -159,7 +159,6 @@ function welcomePage(beginning) {
       <${Made} key=${state.seed} make=${() => opening(game)} />
     </div>
     <div>
-      <p>${words.about}</p>
       ${tables(beginning)}
       <div class="actions">
         ${
@@ -174,6 +173,7 @@ function welcomePage(beginning) {
         </button>
       </div>
       <${Faults} error=${state.error} />
+      <p>${words.about}</p>
       <${Made} make=${() => filePicker('Or open a game file: ', open, { accept: '.toml' })} />
       <p>
         ${words.setup} <a href=${address('setup', [game.name])}>Set up</a> has a button that begins a game with it.

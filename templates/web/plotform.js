@@ -9,7 +9,7 @@ import { capital, counted } from './words.js';
 export const percent = (chance) =>
   chance > 0 && chance < 0.005 ? 'under 1\u00a0%' : `${Math.round(chance * 100)}\u00a0%`;
 /** @param {number} number */
-const inches = (number) => `${Number(number.toFixed(2))} inches`;
+const inches = (number) => counted(Number(number.toFixed(2)), 'inch', 'inches');
 
 /** Why a ship may not be fired at, without its name.
  *

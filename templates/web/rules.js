@@ -109,7 +109,7 @@ function asFile({ state, file, putText, check }, game) {
       <button type="button" class="plain" onClick=${() => putText('')}>As printed</button>
     </p>
     <label for="rules-text">${file}</label>
-    <textarea class="editor" id="rules-text" spellcheck="false" rows="10" wrap="off"
+    <textarea class="editor" id="rules-text" spellcheck=${false} rows="10" wrap="off"
       value=${state.text} onInput=${edit} />
   </details>
   <${Faults} error=${state.faults['']} />`;

@@ -237,7 +237,7 @@ function field({ state }, key, label, name, more, typed = () => {}) {
   };
   return html`<span class="alone">
     <label for=${`setup-${name}`}>${label}</label>
-    <input id=${`setup-${name}`} ...${more} autocomplete="off" spellcheck="false" value=${state[key]} onInput=${type}
+    <input id=${`setup-${name}`} ...${more} autocomplete="off" spellcheck=${false} value=${state[key]} onInput=${type}
       aria-describedby=${`setup-${name}-fault`} aria-invalid=${state.own[name] ? 'true' : null} />
   </span>`;
 }

@@ -8,6 +8,7 @@ import pytest
 
 from aids import game_folders
 from aids.input_file import DISK, PlayerFile
+from generators.jobs.command_lines import command_line
 from generators.jobs.options import Request
 from tests.cli.program import error_line
 from tests.own import GAME, KIT, write_game
@@ -184,6 +185,8 @@ def test_a_recorded_command_names_a_game_without_its_folder():
     given = {"paper": ("a4",), "board": ("/home/player/boards/sea.toml",)}
     asked = Request(("setup", "/home/player/games/hornet"), {}, given, PlayerFile("x", DISK))
     assert (
-        asked.line({"seed": "7"}) == "plotroom setup ./hornet --paper a4 --board /home/player/boards/sea.toml --seed 7"
+        command_line(asked, {"seed": "7"})
+        == "plotroom setup ./hornet --paper a4 --board /home/player/boards/sea.toml --seed 7"
     )
-    assert asked._replace(command=("setup", "./hornet")).line(only={"paper"}) == "plotroom setup ./hornet --paper a4"
+    short = asked._replace(command=("setup", "./hornet"))
+    assert command_line(short, only={"paper"}) == "plotroom setup ./hornet --paper a4"
