@@ -101,7 +101,10 @@ export function pad(needs, tapped) {
       { class: one[0].length === 2 ? 'faces pairs' : 'faces' },
       one.map((faces) =>
         buttonOf(
-          faces.map((face, at) => die(face, needs.sides[at])),
+          [
+            faces.map((face, at) => die(face, needs.sides[at])),
+            faces.length === 2 && !needs.tens ? h('small', { class: 'total' }, String(faces[0] + faces[1])) : null,
+          ],
           { 'aria-label': faces.join(' and ') },
           tap(faces),
         ),
