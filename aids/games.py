@@ -20,7 +20,6 @@ from aids.errors import UnknownName, nearest
 from aids.game_folders import OWN, is_own
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, on_disk
 from aids.procedures.checks import procedure_check
-from aids.records.forms import SectionForm
 from aids.rulebook import declarations
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
 from aids.value_cache import cached, code_state
@@ -77,7 +76,7 @@ class Checks(Mapping[str, Check]):
     """The checks of a game by name; those of its code are made when they are asked for: a look-up needs one alone."""
 
     def __init__(self, name: str, rules: Rules) -> None:
-        self._name, self._rules, self._stated = name, rules, _code(name).CHECKS
+        self._name, self._rules, self._stated = name, rules, code_of(name).CHECKS
         self._made: dict[str, Check] = {}
 
     @cached_property
@@ -90,7 +89,7 @@ class Checks(Mapping[str, Check]):
         if name not in self._stated:
             return self.every[name]
         if name not in self._made:
-            self._made[name] = _made(self._name, self._stated[name], self._rules, Check)
+            self._made[name] = made_by(self._name, self._stated[name], self._rules, Check)
         return self._made[name]
 
     def __contains__(self, name: object) -> bool:
@@ -258,10 +257,10 @@ def _adjusted(
 ) -> Rules:
     """The rules of a game from its files, with what its code adds."""
     rules = _read(on_disk(f"{here[0]}/{name.replace('-', '_')}"), house, options)
-    code = _code(name)
+    code = code_of(name)
     for section in filter(rules.extra.__contains__, code.SECTIONS):
-        _made(name, code.SECTIONS[section], rules, object)
-    return _made(name, code.ADJUST, rules, Rules) if code.ADJUST else rules
+        made_by(name, code.SECTIONS[section], rules, object)
+    return made_by(name, code.ADJUST, rules, Rules) if code.ADJUST else rules
 
 
 def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]:
@@ -325,15 +324,15 @@ def _words(game: Game, check: Check) -> Words:
 
 def moved_options(name: str) -> Mapping[str, str]:
     """The options that checks and setups of a game had in earlier versions, and what takes their place."""
-    return _code(name).MOVED
+    return code_of(name).MOVED
 
 
 def fixed_tables(name: str) -> Collection[str]:
     """The tables of a game whose rows follow from other rules, so that house rules cannot change them."""
-    return _code(name).FIXED
+    return code_of(name).FIXED
 
 
-def _code(name: str) -> Code:
+def code_of(name: str) -> Code:
     """The package of a game; of the player's own it states nothing."""
     if name not in names():
         return Code()
@@ -341,18 +340,12 @@ def _code(name: str) -> Code:
     return Code(**{key: stated[key] for key in Code._fields if key in stated})
 
 
-def _made(name: str, place: str, rules: Rules, kind: type[Made]) -> Made:
+def made_by(name: str, place: str, rules: Rules, kind: type[Made]) -> Made:
     """The value that a function in the package of a game makes of the rules; `place` is as in `Code`."""
     module, _, function = place.partition(":")
     made = getattr(import_module(f"aids.{name.replace('-', '_')}.{module}"), function)(rules)
     assert isinstance(made, kind)
     return made
-
-
-def section_forms(game: Game) -> tuple[SectionForm, ...]:
-    """The forms of the sections of house rules that a game has besides figures and tables; none for most games."""
-    place = _code(game.name).FORMS
-    return _made(game.name, place, game.rules, tuple) if place else ()
 
 
 def _wording(name: str) -> Wording:

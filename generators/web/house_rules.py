@@ -15,6 +15,7 @@ from generators.web.toml_edit import as_toml, checked_key, header, next_header, 
 
 NAMED = "a figure or a table"
 MOST_KEY = 60
+MOST_SECTIONS, MOST_VALUES = 50, 50  # of a request: each looks through the text
 
 
 def edit(request: Request) -> dict[str, object]:
@@ -42,9 +43,14 @@ def edit(request: Request) -> dict[str, object]:
 
 def _sections(raw: object) -> Iterator[tuple[tuple[str, ...], Mapping[str, object] | None]]:
     """The tables of sections to be set; InputError for what is none."""
-    for pair in raw if isinstance(raw, list) else [raw]:
+    pairs = raw if isinstance(raw, list) else [raw]
+    if len(pairs) > MOST_SECTIONS:
+        raise InputError(f"has {len(pairs)} tables, more than {MOST_SECTIONS}", where="set")
+    for pair in pairs:
         match pair:
             case [[str(), *_] as keys, dict() | None as values] if all(isinstance(key, str) for key in keys):
+                if len(values or ()) > MOST_VALUES:
+                    raise InputError(f"has {len(values or ())} values, more than {MOST_VALUES}", where="set")
                 yield tuple(map(str, keys)), values
             case _:
                 raise InputError(f"{brief(pair)} is not the keys of a table with its values", where="set")

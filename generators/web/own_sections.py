@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from types import FunctionType
 
-from aids import games
 from aids.errors import InputError
 from aids.games import Game
 from aids.places import brief
 from aids.rulebook.rules import Rules
+from aids.section_forms import section_forms
 from generators.drawing.drawing import Drawing, Page, shift
 from generators.drawing.paths import extent
 from generators.pieces import counters
@@ -31,7 +31,7 @@ def sections(game: Game) -> list[dict[str, object]]:
             "stated": game.rules.extra.get(form.name, {}),
             "drawn": form.name in catalogue(game.name).pictures or bool(_pieces(game, form.name)),
         }
-        for form in games.section_forms(game)
+        for form in section_forms(game)
     ]
 
 

@@ -12,7 +12,6 @@ from generators.sheets.coverage import coverage, coverage_file
 from generators.web.lookups import load_game
 
 _NUMBER = re.compile(r"(\d+)(?:\.(\d+))?")
-_LETTER = re.compile(r"\s*\([a-z]\)$")
 
 
 def groups(game: Game, derived: Collection[str]) -> list[dict[str, object]]:
@@ -37,7 +36,9 @@ def chapter(rule: str, known: Collection[str] = ()) -> str:
     if match := _NUMBER.match(rule):
         whole = match[1] in known or match[2] in (None, "0")
         return match[1] if whole else match[0]
-    return _LETTER.sub("", rule.split(",")[0]).strip()
+    name = rule.split(",")[0].strip()
+    has_letter = name[-3:-2] == "(" and name.endswith(")") and name[-2].islower()
+    return name[:-3].strip() if has_letter else name
 
 
 def _cited(rules: Rules, derived: Collection[str]) -> list[tuple[str, str, str]]:

@@ -20,8 +20,9 @@ export const shownOf = (works, now) =>
  * @param {string} line
  */
 export function shareOf(line) {
-  const [, done, all] = /(\d[\d,]*) of (\d[\d,]*)/.exec(line) ?? [];
-  const [value, max] = [done, all].map((text) => Number(text?.replaceAll(',', '')));
+  const words = line.split(' ');
+  const at = words.indexOf('of');
+  const [value, max] = [words[at - 1], words[at + 1]].map((text) => Number(text?.replaceAll(',', '')));
   return max > 0 && value <= max ? { value, max } : null;
 }
 

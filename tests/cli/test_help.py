@@ -276,8 +276,8 @@ def test_progress_on_a_terminal_has_no_colour_and_clears_its_line(monkeypatch, n
     monkeypatch.setenv("NO_COLOR", no_color)
     with click_support.Progress() as progress:
         progress.say("ssn/counters")
-        assert list(setups._tell(iter(range(100)), progress.say)) == list(range(100))
-    assert "ssn/counters" in terminal.text and "page 50" in terminal.text
+        assert list(setups._tell(iter(range(100)), 100, progress.say)) == list(range(100))
+    assert "ssn/counters" in terminal.text and "page 50 of 100" in terminal.text
     assert not re.search(r"\x1b\[[0-9;]*m", terminal.text), "a colour"
     assert terminal.text.endswith("\r\x1b[K")
 

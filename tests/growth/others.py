@@ -26,7 +26,7 @@ from generators.drawing import fonts, own_art, own_fonts, pictures, plain_png, r
 from generators.jobs import starters
 from generators.pieces import own_counters, workbook
 from generators.press import files
-from generators.web import door, host, own_games
+from generators.web import door, host, house_rules, own_games
 from generators.writers import seals
 from tests.campaign import sources
 from tests.growth.grown import growths
@@ -347,6 +347,21 @@ def _answer(asked):
     return reply.content[:300].decode("utf-8", "replace")
 
 
+def _sections():
+    """House rules with classes, of which one is changed, one taken out and one added."""
+
+    def file(count, line):
+        return "game = 'on-patrol'\n" + "".join(f"[class.C{k}]\n{line}\n" for k in range(count))
+
+    def asked(text):
+        changes = [[["class", "C0"], {"best": 6}], [["class", "C1"], None], [["class", "New"], {"best": 4}]]
+        return {"game": "on-patrol", "rules": text, "set": {"sections": changes}}
+
+    yield "classes", lambda n: asked(file(n, "best = 5"))
+    yield "a long line", lambda n: asked(file(2, f"# {'[' * n}"))
+    yield "a long header", lambda n: asked(f"{file(2, 'best = 5')}[{'a.' * n}a]\n")
+
+
 def _changed():
     """Texts that are watched, before and after they were saved."""
     yield "new lines", lambda n: ([], [f"x{k}" for k in range(n)])
@@ -517,6 +532,7 @@ OTHERS = {
     "workbooks": (_workbooks, _workbook, lambda name: name in ("rows", "columns", "rows with a date")),
     "kept games": (_kept, _read_kept, lambda name: True),
     "bodies of requests": (_bodies, _body, lambda name: True),
+    "sections of house rules": (_sections, house_rules.edit, lambda name: True),
     "watched files": (_changed, lambda both: watch.changed_lines(*both), lambda name: True),
     "expressions": (_expressions, _expression, lambda name: True),
 }

@@ -72,6 +72,7 @@ NOT_READERS = {
     "generators/web/compiled.py unpacked": OWN_FILE,
     "generators/web/describe.py": OWN_FILE,
     "generators/web/covers.py": OWN_FILE,
+    "generators/web/icons.py": OWN_FILE,
     "generators/web/site.py": OWN_FILE,
     "generators/web/worker.py": OF_A_HOST,
     "generators/web/workers.py": OF_A_HOST,

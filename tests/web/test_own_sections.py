@@ -7,6 +7,7 @@ import pytest
 
 from aids import games
 from aids.reading import house_files
+from aids.section_forms import section_forms
 from generators.web.describe import describe
 from generators.web.door import answer
 from generators.web.toml_edit import path_of
@@ -49,7 +50,7 @@ def test_the_forms_have_the_fields_bounds_and_choices_of_the_rules():
 
 def test_a_map_of_ambush_is_described_in_the_form_of_a_board():
     (form,) = describe({"game": "ambush"})["sections"]
-    assert form["fields"] == games.section_forms(games.load("on-patrol"))[2].fields
+    assert form["fields"] == section_forms(games.load("on-patrol"))[2].fields
     changes = [["board"], {"columns": 30, "higher": 6, "clockwise": False, "edges": ["left"], "top": "lower"}]
     told = json.loads(answer("rules", {"game": "ambush", "rules": "", "set": {"sections": [changes]}}).content)
     (form,) = describe({"game": "ambush", "rules": told["text"]})["sections"]

@@ -22,7 +22,6 @@ from aids.u_boat.position import Position
 MOST_MAILS = 50  # of a request
 MOST_LINES = 150  # of a mail that are read to find whose it is
 MOST_HEADING = 500  # letters of a line that may begin with a heading
-_BEGINS = re.compile(r"(?m)^From \S+ .*\d{4}\s*$")
 _FIELD = re.compile(r"(from|to|cc|subject|date|sent|reply-to)\s*:\s*(.*)", re.IGNORECASE)
 _REPLIED = re.compile(r"(?:(?:re|fwd?|aw|wg)\s*:\s*)+", re.IGNORECASE)
 
@@ -150,10 +149,20 @@ def _fit(readings: Sequence[Reading]) -> tuple[int, int]:
     return len(units[SURE]), len(units[GUESS])
 
 
+def _begins_message(line: str) -> bool:
+    """Whether a line begins a message of a mailbox: `From`, an address, and a date that ends with its year."""
+    words = line.split()
+    return line.startswith("From ") and len(words) > 2 and len(words[-1]) >= 4 and words[-1][-4:].isdecimal()
+
+
 def _messages(raw: bytes) -> Iterator[bytes]:
     """The messages of a mailbox, or what else it is whole."""
     text = raw.decode("latin-1")
-    starts = [found.start() for found in _BEGINS.finditer(text)]
+    starts, at = [], 0
+    for line in text.split("\n"):
+        if _begins_message(line):
+            starts.append(at)
+        at += len(line) + 1
     if not starts or text[: starts[0]].strip():
         yield raw
         return
