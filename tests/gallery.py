@@ -45,6 +45,7 @@ WEB = {
     "web-check": ("check", "phone", ("light", "dark")),
     "web-print": ("print", "desktop", ("light",)),
     "web-set-up": ("set-up", "desktop", ("dark",)),
+    "web-play": ("play-move", "phone", ("light", "dark")),
 }
 MOST_WEB_BYTES = 150_000
 
