@@ -5,6 +5,7 @@ The files are those of the command line; they are read back, not compared with w
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 
@@ -81,7 +82,7 @@ def test_metadata(made):
     assert about.author == "Plotroom"
     assert about.subject == stated[sheet].get("rule", "") if sheet in stated else about.subject
     assert {"wargame", "print at 100 %"} <= set(re.split(r",\s*", about["/Keywords"]))
-    recorded = " ".join([*command_of(sheet, size), "--palette colour --printer none"])
+    recorded = shlex.join([*command_of(sheet, size), *["--palette", "colour", "--printer", "none"]])
     assert about.creator == f"plotroom {__version__}: plotroom {recorded}"
     assert about.producer == f"plotroom {__version__}"
 
