@@ -254,12 +254,14 @@ function page(hands) {
         <button type="button" class="plain" onClick=${all(usual(game.sheets))}>The usual kit</button>
         <button type="button" class="plain" onClick=${all([])}>None</button>
       </p>
-      ${sheetGroups(game.sheets).map(
-        ({ title, sheets }) => html`<section class="kind" key=${title}>
-          <h2>${title}</h2>
-          <div class="tiles">${sheets.map((sheet) => tile(hands, sheet))}</div>
-        </section>`,
-      )}
+      <div class="kinds">
+        ${sheetGroups(game.sheets).map(
+          ({ title, sheets }) => html`<section class=${sheets.length > 1 ? 'kind' : 'kind alone-in-kind'} key=${title}>
+            <h2>${title}</h2>
+            <div class="tiles">${sheets.map((sheet) => tile(hands, sheet))}</div>
+          </section>`,
+        )}
+      </div>
     </div>
     <div class="side">
       <${Made} make=${() => options.element} />
