@@ -222,6 +222,7 @@ function page(hands, overview) {
     ${
       hands.wide() &&
       detail &&
+      !hands.state.faults[''] && // with rules that are refused no page is drawn
       html`<aside class="side" aria-label="Where it is printed" aria-live="polite" tabindex="0">
       ${hands.spot.part ? shownSpot(hands, name, false) : firstPage(overview)}
     </aside>`

@@ -317,6 +317,8 @@ def test_what_is_kept_and_cannot_be_used_stops_no_page(host, new_player):
     page.get_by_role("link", name="Change your house rules").click()
     page.locator(".chapter").first.wait_for()
     page.locator(".fault").filter(has_text="ssn-rules.toml:3").wait_for()
+    page.wait_for_timeout(500)
+    assert page.locator(".fault").count() == 1  # and no page is drawn by rules that are refused
     page.get_by_role("button", name="As printed", exact=True).click()
     page.locator(".faults .fault").wait_for(state="detached")
     page = player.show("lookup/ssn/kill")
