@@ -63,6 +63,16 @@ export function groupsOf(detail, rulings, { find = '', changed = false } = {}) {
     .filter((group) => group.figures.length + group.switches.length + group.tables.length + group.rulings.length);
 }
 
+/** Whether the text of house rules changes nothing: what is left when all that was changed is as printed again.
+ *
+ * @param {string} toml
+ */
+export const isBare = (toml) =>
+  toml.split('\n').every((line) => {
+    const text = line.trim();
+    return !text || text.startsWith('#') || text === '[figures]' || /^game *=/.test(text);
+  });
+
 /** The group that a figure, a table or a ruling stands in; undefined without one.
  *
  * @param {Detail} detail
@@ -147,7 +157,7 @@ export function rulesOf(game, drawn) {
     try {
       const detail = await described.of(askJson('describe', asked(toml)));
       if (!detail) return false;
-      keep(key, toml.trim() ? toml : null);
+      keep(key, isBare(toml) ? null : toml);
       Object.assign(state, { detail, faults: {}, typed: {} });
       drawn();
       spots.look();

@@ -153,8 +153,8 @@ export async function show({ main, parts: [name], all }) {
     h(
       'p',
       {},
-      'A folder of TOML is a game: its tables are looked up with their odds, its counters, charts and tracks are ' +
-        'printed. What you drop stays in this browser.',
+      'A game of your own is a folder of text files: its tables are looked up with their odds, its counters, charts ' +
+        'and tracks are printed. What you drop stays in this browser.',
     ),
     dropPlace('Drop the folder of a game here, or a zip of it.', faults, (game) => {
       location.hash = address('own', [game]);

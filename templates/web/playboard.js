@@ -7,7 +7,7 @@ import { faultsOf, linesOf } from './faults.js';
 import { maker } from './job.js';
 import { END, PlayTable } from './playtable.js';
 import { html } from './preact.js';
-import { houseRules, keep, playedGame, usualPaper, whenChanged } from './store.js';
+import { keep, playedGame, rulesFor, usualPaper, whenChanged } from './store.js';
 import { changesBox } from './story.js';
 import { barOf, StoryBar, storyKeys } from './storybar.js';
 import { AskingButton, draw, Faults, Held, LineButtons, Made, Part } from './view.js';
@@ -271,7 +271,7 @@ function tableOn(part, game, kind, files, drawn) {
   });
   const table = new PlayTable({
     game: game.name,
-    rules: houseRules(game.name),
+    rules: (text) => rulesFor(game.name, text),
     table: files,
     makeBoard: (hands) => kind.playBoard({ game, ...hands }),
     ask: askJson,

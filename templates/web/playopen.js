@@ -8,7 +8,7 @@ import { askingButton, fill, filePicker, h, textOf } from './dom.js';
 import { keptGames } from './keptgames.js';
 import { exampleOf, openingOf, positionOf } from './positions.js';
 import { html } from './preact.js';
-import { houseRules, keep, playedGame } from './store.js';
+import { houseRules, keep, playedGame, rulesFor } from './store.js';
 import { keptFile, keptLine, lastGame, WALL } from './tonight.js';
 import { Choice, draw, Faults, Made } from './view.js';
 import { counted } from './words.js';
@@ -31,9 +31,7 @@ function seedOf(game) {
  * @param {GameLine} game
  */
 export const opening = (game) =>
-  positionOf(game, () =>
-    canRoll(game) ? openingOf(game, { seed: seedOf(game.name), house: game.begin.house }) : exampleOf(game.name),
-  );
+  positionOf(game, () => (canRoll(game) ? openingOf(game, { seed: seedOf(game.name) }) : exampleOf(game.name)));
 
 /** Whether a game can begin with a set-up that is rolled; otherwise with its example.
  *
@@ -132,13 +130,16 @@ export function choose(main, games) {
  * @type {(beginning: Beginning) => Drawing}
  */
 function tables({ game, words, shipped, own, state, set }) {
-  if (own) return html`<p class="help"><a href=${address('rules', [game.name])}>Your house rules</a> are in force.</p>`;
-  if (!shipped.length) return null;
+  const yours = html`<a href=${address('rules', [game.name])}>Your house rules</a>`;
+  if (!shipped.length) return own ? html`<p class="help">${yours} are in force.</p>` : null;
   const taken = (/** @type {string} */ house) => set({ house });
   return html`<div class="tables-of">
-    <p class="help">${words.house}</p>
+    <p class="help">${own ? html`${yours} are in force, or rules of Plotroom’s own in their place:` : words.house}</p>
     <${Choice} label="house rules of Plotroom’s own" now=${state.house} taken=${taken}
-      values=${shipped.map(({ name }) => [name, name.replace(`${game.name}-`, '')])} />
+      values=${[
+        ...(own ? [['', 'yours']] : []),
+        ...shipped.map(({ name }) => [name, name.replace(`${game.name}-`, '')]),
+      ]} />
   </div>`;
 }
 
@@ -204,7 +205,7 @@ export function welcome(main, game, words, begun) {
     own: Boolean(own.rules),
     state: {
       seed: seedOf(game.name),
-      house: shipped.find(({ name }) => name === game.begin.house)?.name ?? '',
+      house: own.rules ? '' : (shipped.find(({ name }) => name === game.begin.house)?.name ?? ''),
       error: null,
     },
     set: (change) => {
@@ -215,7 +216,7 @@ export function welcome(main, game, words, begun) {
       beginning.set({ error: null });
       try {
         const begins = await file();
-        await askJson('game-file', { game: game.name, file: begins, ...own });
+        await askJson('game-file', { game: game.name, file: begins, ...rulesFor(game.name, begins.text) });
         seeds.delete(game.name);
         await begun(begins);
       } catch (error) {

@@ -119,7 +119,7 @@ export class PlayTable {
   last = () => this.table.at === this.table.files.length - 1;
   /** @param {NamedText} one */
   asked({ name, text }) {
-    return { game: this.hands.game, file: { name, text }, ...this.hands.rules };
+    return { game: this.hands.game, file: { name, text }, ...this.hands.rules(text) };
   }
   /** A file as its turn was carried out: with the answers of the player, where they are kept beside it.
    *

@@ -273,7 +273,7 @@ function heard({ look }) {
  */
 function tableBox({ look, game, tables, takeTable }) {
   const { position, map } = look;
-  const own = Boolean(houseRules(game).rules);
+  const own = Boolean(houseRules(game).rules) && !position.rules;
   const now =
     position.rules ?? (position.thresholds ? 'the totals in the game file' : own ? 'your house rules' : 'none');
   const named = tables.find(({ name }) => name === now)?.title ?? now;

@@ -4,7 +4,7 @@ import { ask, askJson } from './api.js';
 import { fill, h } from './dom.js';
 import { messageOf } from './faults.js';
 import { whenSeen } from './preview.js';
-import { beginRules, houseRules } from './store.js';
+import { beginRules, rulesFor } from './store.js';
 
 /** Who is told nothing that is hidden: a device is handed round. */
 const EVERYONE = 'everyone';
@@ -70,7 +70,7 @@ export function positionOf(game, file) {
     frame.setAttribute('aria-busy', 'true');
     try {
       const { name, text, files } = await file();
-      const asked = { game: game.name, file: { name, text }, files: { ...files }, ...houseRules(game.name) };
+      const asked = { game: game.name, file: { name, text }, files: { ...files }, ...rulesFor(game.name, text) };
       const { element, show } = await MAPS[game.play](asked);
       fill(frame, element);
       show();
@@ -84,10 +84,10 @@ export function positionOf(game, file) {
 
 /** The file with which a game can begin at once: a set-up that a seed rolls, or the example where it has none.
  *
- * `house` names house rules that come with Plotroom; those of the player are in force in place of them.
+ * `house` names house rules that come with Plotroom, "" the player's own; by default these, where there are any.
  *
  * @param {GameLine} game
- * @param {{ seed: number, house: string }} how
+ * @param {{ seed: number, house?: string }} how
  * @returns {Promise<NamedText>}
  */
 export async function openingOf(game, { seed, house }) {

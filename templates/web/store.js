@@ -154,15 +154,24 @@ export function houseRules(game) {
   return text.trim() ? { rules: { name: `${game}-rules.toml`, text } } : {};
 }
 
-/** The house rules under which a game begins: the player's own, or some that come with Plotroom.
+/** The house rules under which a game file is played: those that it names itself, else the player's own.
  *
- * @param {GameLine} game
- * @param {string} [house]
+ * @param {string} game
+ * @param {string} text
  * @returns {RulesAsked}
  */
-export function beginRules({ name, begin, house_rules: shipped = [] }, house = begin.house) {
+export const rulesFor = (game, text) => (/^rules[ \t]*=/m.test(text) ? {} : houseRules(game));
+
+/** The house rules under which a game begins: some that come with Plotroom, or else the player's own.
+ *
+ * @param {GameLine} game
+ * @param {string} [house] by default the player's own, where there are any
+ * @returns {RulesAsked}
+ */
+export function beginRules({ name, begin, house_rules: shipped = [] }, house) {
   const own = houseRules(name);
-  return own.rules || !shipped.some((one) => one.name === house) ? own : { rules: { name: house } };
+  const named = house ?? (own.rules ? '' : begin.house);
+  return shipped.some((one) => one.name === named) ? { rules: { name: named } } : own;
 }
 
 /** The game that is played here; null without one.

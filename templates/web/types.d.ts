@@ -493,8 +493,8 @@ interface BoardHands {
 /** What a game that is played needs of its page. */
 interface TableHands {
   game: string;
-  /** House rules as a field of a request. */
-  rules: RulesAsked;
+  /** The house rules under which a file of this text is played, as a field of a request. */
+  rules: (text: string) => RulesAsked;
   table: Table;
   makeBoard(hands: Omit<BoardHands, 'game'>): Board;
   ask: AskJson;

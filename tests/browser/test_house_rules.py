@@ -6,6 +6,8 @@ from tests.browser.conftest import HOSTS
 from tests.browser.views import PHONE
 
 hosts = pytest.mark.parametrize("host", HOSTS)
+#: A figure of a game that can be 5.
+FIGURES = {"on-patrol": "visible-depth", "ssn": "kill-needed"}
 #: The words of the page that is drawn beside the rules.
 DRAWN = (
     "() => [...document.querySelectorAll('.house .page')].map(({ shadowRoot }) => shadowRoot?.textContent ?? '').join()"
@@ -81,9 +83,30 @@ def test_what_is_in_force_is_told_game_by_game(new_player):
     assert cards.count() == 5
     cards.filter(has_text="SSN").filter(has_text="A hit on a ship kills on this or more: 5").wait_for()
     cards.filter(has_text="Depths").filter(has_text="Your rules are refused").wait_for()
-    assert cards.filter(has_text="as printed").count() == 3
+    assert cards.locator("a > span > small", has_text="as printed").count() == 3  # pages in pictures say it too
     cards.filter(has_text="On Patrol").get_by_role("link").click()
     page.get_by_role("heading", name="On Patrol House rules").wait_for()
+
+
+@pytest.mark.parametrize("game", ["on-patrol", "ssn"])
+def test_a_running_game_keeps_its_rules_and_rules_as_printed_again_are_gone(game, new_player):
+    """A figure changed in the middle of a game lost it: the file names rules of its own."""
+    player = new_player("server", shared=True)
+    page = player.show(f"play/{game}")
+    page.get_by_role("button", name="Begin a new game").click()
+    page.locator(".storybar .next").wait_for()
+    page = player.show(f"rules/{game}")
+    page.evaluate(
+        "([key, text]) => { localStorage[key] = JSON.stringify(text); }",
+        [f"plotroom:rules:{game}", f'game = "{game}"\n[figures]\n{FIGURES[game]} = 5\n'],
+    )
+    page = player.show(f"play/{game}")
+    page.locator(".storybar .next").wait_for()
+    assert page.locator(".fault").count() == 0
+    page = player.show(f"rules/{game}")
+    page.get_by_role("button", name="as printed").first.click()
+    page.get_by_text("Nothing is changed").wait_for()
+    assert page.evaluate("key => localStorage.getItem(key)", f"plotroom:rules:{game}") is None
 
 
 @hosts

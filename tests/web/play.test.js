@@ -39,7 +39,7 @@ function begun(texts, more = {}) {
   let hands;
   const table = new PlayTable({
     game: 'ssn',
-    rules: {},
+    rules: () => ({}),
     table: { files, at: files.length - 1 },
     makeBoard: (given) => {
       hands = given;
