@@ -40,7 +40,7 @@ SHOWN = f"""async (request) => {{ {PART}
     let from = '';
     do {{
         const told = await askJson('shown', {{ ...request, ...(from ? {{ from }} : {{}}) }});
-        sheets.push(...told.sheets.map(({{ sheet, marks }}) => `${{sheet}} ${{marks.length > 0}}`));
+        sheets.push(...told.sheets.map(({{ sheet, marks }}) => `${{sheet}}${{marks.length ? "" : " unmarked"}}`));
         from = told.next;
     }} while (from);
     return sheets;
@@ -51,14 +51,14 @@ SHOWN = f"""async (request) => {{ {PART}
 def test_a_part_shows_on_the_same_sheets_whatever_draws_them(host, new_player):
     page = new_player(host, shared=True).show("rules/ssn")
     assert page.evaluate(SHOWN, {"game": "ssn", "part": "figures.helo-torpedoes"}) == [
-        "torpedo True",
-        "card True",
-        "log True",
+        "torpedo",
+        "card",
+        "log",
     ]
     assert page.evaluate(SHOWN, {"game": "ssn", "part": "figures.reserve-d6"}) == []
     formations = page.evaluate(SHOWN, {"game": "on-patrol", "part": "tables.formations"})
     assert formations == [
-        f"{sheet} False"
+        f"{sheet} unmarked"
         for sheet in ("formations", "stations", "movement", "card", "station-template", "station-template-rear")
     ]
 
