@@ -54,8 +54,7 @@ LAZY = {
     ("generators/drawing/rasters.py", "PIL"): "a browser lacks it",
     ("generators/drawing/own_fonts.py", "generators.drawing.postscript_fonts"): "fontTools, which is optional",
     ("generators/press/defaults.py", "ctypes"): "on Windows alone",
-    ("generators/press/defaults.py", "generators.drawing.palettes"): "drawing code, which help texts do not need",
-    ("generators/press/defaults.py", "generators.page.paper"): "drawing code, which help texts do not need",
+    ("generators/press/defaults.py", "generators.press"): "drawing code, which help texts do not need",
     ("generators/press/print_job.py", "generators.press"): "counters and their pictures, which no page needs",
     ("generators/sheets/simulations.py", "generators.sheets.other_processes"): "a browser has no other processes",
 }

@@ -91,13 +91,9 @@ def save(folder: Path, defaults: Defaults) -> None:
 
 def check(name: str, value: str) -> None:
     """Raise InputError or UnknownName for a paper or a palette that there is not."""
-    from generators.drawing.palettes import palette
-    from generators.page.paper import paper
+    from generators.press import default_values  # and drawing code, which help texts do not need
 
-    if name == "paper":
-        paper(value)
-    elif name == "palette":
-        palette(value)
+    default_values.check(name, value)
 
 
 def in_force(own: Defaults) -> dict[str, str]:

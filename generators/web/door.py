@@ -26,7 +26,7 @@ from generators.press.made import Content, Document, Files
 from generators.press.printers import file_stem, load
 from generators.progress import Progress, no_progress
 from generators.sheets.turns import turn_sheet
-from generators.web import house_rules, own_games, own_sections, play, previews, shown
+from generators.web import house_rules, own_games, own_sections, play, previews
 from generators.web.boards import part
 from generators.web.describe import describe
 from generators.web.lookups import check, describe_answer, load_game
@@ -202,6 +202,13 @@ def _preview(request: Request, progress: Progress) -> Answer:
     return Answer(MEDIA_TYPES[".svg"], f"page-{number}.svg", previews.page_svg(*pages.pages[number - 1]))
 
 
+def _shown(request: Request) -> dict[str, object]:
+    """Where a part of the rules shows."""
+    from generators.web.shown import shown  # draws, so a static site has it after its first answer
+
+    return shown(request)
+
+
 def _own_picture(request: Request, progress: Progress) -> Answer:
     return Answer(MEDIA_TYPES[".svg"], "picture.svg", own_sections.picture(request))
 
@@ -297,7 +304,7 @@ REQUESTS: Mapping[str, Handler] = {
     "board": _told(part),
     "rules": _told(house_rules.edit),
     "own-picture": _own_picture,
-    "shown": _told(shown.shown),
+    "shown": _told(_shown),
     "print": _print,
     "setup": _setup,
     "reveal": _reveal,

@@ -1,17 +1,15 @@
 """Where a figure or a table of a game shows: the sheets that print it, the spots that change with it, and the odds.
 
-What depends on a part of the rules is found by asking: sheets are drawn with rules that note what is read of them, and
-then twice, with the part as it is in force and as it would be otherwise.
+What depends on a part of the rules is found by asking: `readers` tells which sheets read it, and those are drawn twice,
+with the part as it is in force and as it would be otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from aids import games
 from aids.checks import Check
 from aids.checks.inputs import plain
 from aids.dice import format_percent
@@ -23,7 +21,6 @@ from aids.rulebook.tables import Table, house_keys
 from generators.drawing.collisions import Bounds
 from generators.drawing.spots import spots
 from generators.jobs import checks as jobs
-from generators.page.frame import READINGS
 from generators.page.paper import paper
 from generators.press.leaves import gather
 from generators.sheets import kits
@@ -32,11 +29,11 @@ from generators.sheets.spec import Spec
 from generators.web.describe import example_of
 from generators.web.house_rules import set_figure, set_table
 from generators.web.lookups import load_game
+from generators.web.readers import FIGURE, TABLE, Readers, readers, sheets_of
 from generators.web.requests import Request, check_keys, desk, rules_file, rules_of, text_field
 
-FIGURE, TABLE = "figures", "tables"
-MOST_SHEETS, MOST_ODDS = 8, 6
-Held = TypeVar("Held")
+MOST_PAGES, MOST_ODDS = 8, 6
+NOTHING: frozenset[str] = frozenset()
 
 
 class Part(NamedTuple):
@@ -52,19 +49,23 @@ class Part(NamedTuple):
 def shown(request: Request) -> dict[str, object]:
     """Where a `part` of a game shows under the rules of the request, on the `paper` of it.
 
-    `sheets` are pages with the boxes of what changes with it, as shares of the page from its upper left corner; `odds`
-    the checks whose chances do, each with what changes as printed and in force.
+    `sheets` are pages with the boxes of what changes with it, as shares of the page from its upper left corner: those
+    up to the first sheet that has such boxes.  `next` names the sheet to look at after it, which the same request with
+    `from` asks for; it is "" after the last.  `odds` are the checks whose chances change, each with what changes as
+    printed and in force; they come with the first answer alone.
     """
-    check_keys(request, ("game", "rules", "files", "part", "paper"))
+    check_keys(request, ("game", "rules", "files", "part", "paper", "from"))
     files, size = desk(request), paper(text_field(request, "paper", "a4"))
-    name = text_field(request, "game")
+    name, begin = text_field(request, "game"), text_field(request, "from", "")
     now, book = load_game(name, *rules_of(request), files), load_game(name, files=files)
     part = _part(now, text_field(request, "part"))
     _, text = rules_file(request)
     as_it_is, otherwise = _two(request, part, now, book, text)
-    pages = _pages(Job(as_it_is, size, "single"), Job(otherwise, size, "single"), part)
+    jobs = (Job(as_it_is, size, "single"), Job(otherwise, size, "single"))
+    pages, following = _pages(jobs, part, readers(as_it_is, request), begin)
     before = book if str(part) in now.rules.changed else otherwise
-    return {"sheets": pages[:MOST_SHEETS], "odds": _odds(before, as_it_is, is_changed=before is book)}
+    odds = [] if begin else _odds(before, as_it_is, is_changed=before is book)
+    return {"sheets": pages[:MOST_PAGES], "next": following, "odds": odds}
 
 
 def _part(game: Game, word: str) -> Part:
@@ -146,62 +147,31 @@ def _other_rows(table: Table) -> Iterator[list[dict[str, object]]]:
 # --- sheets ---------------------------------------------------------------------------------------------------
 
 
-class Noted(dict[str, Held]):
-    """A part of the rules that notes of what names it was asked."""
+def _pages(jobs: tuple[Job, Job], part: Part, read: Readers, begin: str) -> tuple[list[dict[str, object]], str]:
+    """The pages on which a part shows, with what changes with it marked, those without marks last; and the next sheet.
 
-    def __init__(self, held: Mapping[str, Held]) -> None:
-        super().__init__(held)
-        self.asked: set[str] = set()
-
-    def __getitem__(self, name: str) -> Held:
-        self.asked.add(name)
-        return super().__getitem__(name)
-
-
-def _readers(game: Game) -> dict[str, frozenset[str]]:
-    """The sheets of a game's kit, each with the parts of the rules that are read as it is drawn."""
-    figures, switches, tables = Noted(game.rules.figures), Noted(game.rules.switches), Noted(game.rules.tables)
-    rules = game.rules._replace(figures=figures, switches=switches, tables=tables)
-    checks = games.Checks(game.name, rules) if game.name in games.names() else game.checks
-    job = Job(Game(game.name, game.title, rules, checks), paper("a4"), "single")
-    found: dict[str, frozenset[str]] = {}
-    for spec in _specs(game):
-        for asked in (figures.asked, switches.asked, tables.asked):
-            asked.clear()
-        try:
-            kits.build(spec, job)
-        except PlotroomError:
-            continue
-        read = (f"{FIGURE}.{name}" for name in figures.asked | switches.asked)
-        found[spec.name] = frozenset((*read, *(f"{TABLE}.{name}" for name in tables.asked)))
-    return found
-
-
-@lru_cache
-def _readers_once(name: str) -> dict[str, frozenset[str]]:
-    return _readers(load_game(name))
-
-
-def _specs(game: Game) -> list[Spec]:
-    """The sheets of a kit, those of charts first: they show a figure among its like.  The readings tell of all."""
-    specs = [spec for spec in kits.sheets(game) if spec.data["kind"] != READINGS]
-    return sorted(specs, key=lambda spec: (spec.data["kind"] != "chart", spec.extra))
-
-
-def _pages(job: Job, other: Job, part: Part) -> list[dict[str, object]]:
-    """The pages on which a part shows, with what changes with it marked; without marks where that is not known."""
-    game, readers = job.game, _readers_once if job.game.name in games.names() else None
-    known = readers(game.name) if readers else _readers(game)
+    Sheets are looked at from that named `begin`, or the first, to the one in which something is marked.
+    """
+    game, other = (job.game for job in jobs)
     changed = {str(part)} | {
-        f"{TABLE}.{name}" for name, table in game.rules.tables.items() if other.game.rules.tables[name] != table
+        f"{TABLE}.{name}" for name, table in game.rules.tables.items() if other.rules.tables[name] != table
     }
+    specs = {
+        spec.name: spec
+        for spec in sheets_of(game)
+        if changed & read.get(spec.name, NOTHING) or _differs(spec, game, other)
+    }
+    names = list(specs)
+    if begin and begin not in specs:
+        raise UnknownName(f"{part} shows on no sheet {begin[:40]!r}; {nearest(begin[:40], names)}", where="from")
     pages: list[dict[str, object]] = []
-    for spec in _specs(game):
-        if not changed & known.get(spec.name, frozenset()) and not _differs(spec, game, other.game):
-            continue
-        marked = list(_marked(spec, job, other))
-        pages += [page for page in marked if page["marks"]] or marked[:1] * (str(part) in known.get(spec.name, ()))
-    return sorted(pages, key=lambda page: not page["marks"])
+    for n in range(names.index(begin) if begin else 0, len(names)):
+        here = list(_marked(specs[names[n]], *jobs))
+        marked = [page for page in here if page["marks"]]
+        if marked:
+            return [*marked, *pages], "".join(names[n + 1 : n + 2])
+        pages += here[:1] * (str(part) in read.get(names[n], NOTHING))
+    return pages, ""
 
 
 def _differs(spec: Spec, game: Game, other: Game) -> bool:

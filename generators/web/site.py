@@ -27,14 +27,15 @@ from generators.web.covers import covers
 from generators.web.icons import ICONS, icon
 from generators.web.interpreter import words_of
 from generators.web.pages import files as page_files
+from generators.web.readers import NOTED, noted_of_all
 
 PROGRAM = "plotroom.bin"
 #: What the first answer does without: what draws and writes, which comes right after it.
 LATER = "later.bin"
 #: Scripts of others, which name their licence in a comment.
 AS_IT_IS = ("preact.js",)
-#: Large documents that only what draws reads.
-DRAWN = re.compile(r"templates/(__pycache__/)?(art|europe)\.toml.*")
+#: Documents that only what draws reads.
+DRAWN = re.compile(rf"templates/((__pycache__/)?(art|europe)\.toml.*|{re.escape(NOTED)})")
 #: How the names of modules end that the first answer looks for and does not import.
 LOOKED_FOR = (".diagrams", ".board")
 #: What reads spreadsheets, which comes when a page needs it.
@@ -126,6 +127,7 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
         program = compiled(program, pyodide)
     except (OSError, CompilingFailed) as error:
         tell(f"the program is not compiled, so a first visit takes longer: {error}")
+    program[f"templates/{NOTED}"] = noted_of_all()
     later = {path: part for path, part in program.items() if _is_later(path, first)}
     made[LATER] = packed(later)
     made[PROGRAM] = packed({path: part for path, part in program.items() if path not in later})

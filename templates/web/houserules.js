@@ -83,7 +83,26 @@ export const groupWith = ({ groups }, name) =>
     [figures, switches, tables, rulings].some((names) => names.includes(name)),
   );
 
-/** What was chosen, and where it shows: the answer to `shown`, asked anew when rules are in force that change it.
+/** Pages on which a part is shown, at most. */
+const MOST_PAGES = 8;
+
+/** What an answer to `shown` adds to those before it: pages without marks come last, nothing is next after enough.
+ *
+ * @param {Shown | null} before
+ * @param {Shown} answer
+ * @returns {Shown}
+ */
+export function joined(before, answer) {
+  const sheets = [...(before?.sheets ?? []), ...answer.sheets];
+  const marked = sheets.filter(({ marks }) => marks.length);
+  return {
+    sheets: [...marked, ...sheets.filter(({ marks }) => !marks.length)].slice(0, MOST_PAGES),
+    odds: (before ?? answer).odds,
+    next: marked.length < MOST_PAGES ? answer.next : '',
+  };
+}
+
+/** What was chosen, and where it shows: the answers to `shown`, asked anew when rules are in force that change it.
  *
  * @param {string} game
  * @param {() => void} drawn
@@ -91,18 +110,33 @@ export const groupWith = ({ groups }, name) =>
 function spotsOf(game, drawn) {
   const asked = newest();
   const spot = { part: '', at: 0, shown: /** @type {Shown | null} */ (null), error: /** @type {unknown} */ (null) };
-  /** Look again where the chosen part shows. */
+  /** Take in where the chosen part shows so far; the page that is looked at stays.
+   *
+   * @param {Shown} shown
+   */
+  function take(shown) {
+    const seen = spot.shown?.sheets[spot.at];
+    const at = seen ? shown.sheets.findIndex(({ sheet, page }) => sheet === seen.sheet && page === seen.page) : 0;
+    if (at < 0 && shown.next) return; // that page is still to come
+    Object.assign(spot, { shown, error: null, at: Math.max(0, at) });
+    drawn();
+  }
+  /** Look again where the chosen part shows: the first sheet, then one after the other. */
   async function look() {
     if (!spot.part) return;
+    const request = { game, part: spot.part, paper: usualPaper(), ...houseRules(game) };
     try {
-      const rules = houseRules(game);
-      const shown = await asked.of(askJson('shown', { game, part: spot.part, paper: usualPaper(), ...rules }));
-      if (!shown) return;
-      Object.assign(spot, { shown, error: null, at: Math.min(spot.at, Math.max(0, shown.sheets.length - 1)) });
+      let shown = await asked.of(askJson('shown', request));
+      while (shown) {
+        take(shown);
+        if (!shown.next) return;
+        const more = await asked.of(askJson('shown', { ...request, from: shown.next }, { priority: 'low' }));
+        shown = more && joined(shown, more);
+      }
     } catch (error) {
       Object.assign(spot, { shown: null, error });
+      drawn();
     }
-    drawn();
   }
   const later = debounced(look, 250); // the keyboard passes many fields on its way
   /** Choose a part: `figures.kill-needed`, `tables.contact`.

@@ -44,7 +44,7 @@ const chances = (game, odds) =>
  * @type {(hands: RuleHands, game: string, close: boolean) => Drawing}
  */
 function pages({ spot, show }, game, close) {
-  const { sheets } = /** @type {Shown} */ (spot.shown);
+  const { sheets, next } = /** @type {Shown} */ (spot.shown);
   if (!sheets.length)
     return html`<p class="quiet">No page prints it: it is used when a game is set up, played or looked up.</p>`;
   const { sheet, title, page, marks } = sheets[spot.at];
@@ -54,8 +54,8 @@ function pages({ spot, show }, game, close) {
   return html`<p class="on"><b>${title}</b> <a href=${address('print', [game], { sheets: sheet })}>Print it</a></p>
     <div class="sheet"><${Made} key=${key} make=${() => spotOf(asked, page, marks, { label: title, close })} /></div>
     ${
-      sheets.length > 1 &&
-      html`<div class="chips others" role="group" aria-label="Other pages">
+      (sheets.length > 1 || next) &&
+      html`<div class="chips others" role="group" aria-label="Other pages" aria-busy=${String(Boolean(next))}>
       ${sheets.map(
         (one, n) => html`<button type="button" class="plain" aria-pressed=${String(n === spot.at)}
             onClick=${() => show(n)}>${one.title}${several(one.sheet) && ` ${one.page}`}</button>`,

@@ -302,10 +302,19 @@ interface PageShown {
   all: Everything;
 }
 
-/** Where a part of the rules shows: pages with what changes marked, in shares of the page, and the chances that change. */
+/** Where a part of the rules shows: pages with what changes marked, in shares of the page, the sheet to look at next,
+ * and the chances that change. */
 interface Shown {
-  sheets: { sheet: string; title: string; page: number; marks: number[][] }[];
+  sheets: ShownPage[];
+  next: string;
   odds: { check: string; title: string; rows: [string, [string, number], [string, number]][] }[];
+}
+
+interface ShownPage {
+  sheet: string;
+  title: string;
+  page: number;
+  marks: number[][];
 }
 
 // --- answers --------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ BARS = ("web: served", "web: static", "web: wire", "web: phones", "web: sonar pi
 PHONES, LOOK_UPS = 20, 200
 LOOK_UP = {"game": "ssn", "check": "torpedo", "inputs": {"range": 11, "threshold": 7, "target": "ssn"}, "words": True}
 KIT = {"targets": ["ssn"], "options": {"paper": "a4", "one-file": True}}
+SHOWN = {"ssn": "figures.kill-needed", "on-patrol": "figures.search-speed"}
 #: Milliseconds that requests take, one after another, as a page makes them.
 TIMES = (
     f"async ([name, requests]) => {{ {PART}"
@@ -108,6 +109,9 @@ def _static(folder, rounds):
         yield Bar("static: first answer, over bare Pyodide", median(first) / median(bare), 1.25, note=note)
         page, _ = _opened(browser, address, "more")
         yield Bar("  a look-up, median", median(page.evaluate(TIMES, ["check", _look_ups(50)])[1:]), 50, "ms")
+        for game, part in SHOWN.items():
+            (once,) = page.evaluate(TIMES, ["shown", [{"game": game, "part": part}]])
+            yield Bar(f"  where a figure of {game} shows, the first time", once, 1500, "ms")
         (once,) = page.evaluate(TIMES, ["print", [KIT]])
         yield Bar("  the SSN kit, the first time", once, 1500, "ms")
         yield Bar("  the SSN kit then, median", median(page.evaluate(TIMES, ["print", [KIT] * rounds])), 500, "ms")

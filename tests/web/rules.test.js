@@ -86,7 +86,7 @@ test('a part is looked for once the keyboard rests on it, and anew when other ru
   globalThis.fetch = async (name, { body }) => {
     const request = JSON.parse(body);
     asked.push([name, request.part]);
-    const told = name === 'api/shown' ? { sheets: [], odds: [] } : DETAIL;
+    const told = name === 'api/shown' ? { sheets: [], odds: [], next: '' } : DETAIL;
     return new Response(JSON.stringify(told), { headers: { 'Content-Type': 'application/json' } });
   };
   const rules = rulesOf('ssn', () => {});
@@ -97,11 +97,54 @@ test('a part is looked for once the keyboard rests on it, and anew when other ru
     ['api/describe', undefined],
     ['api/shown', 'tables.run'],
   ]);
-  assert.deepEqual(rules.spot.shown, { sheets: [], odds: [] });
+  assert.deepEqual(rules.spot.shown, { sheets: [], odds: [], next: '' });
   await rules.putText('x = 1');
   await new Promise((done) => setTimeout(done, 50));
   assert.deepEqual(asked.slice(2), [
     ['api/describe', undefined],
     ['api/shown', 'tables.run'],
   ]);
+});
+
+const page = (sheet, number = 1, marks = [[0, 0, 1, 1]]) => ({ sheet, title: sheet, page: number, marks });
+
+test('pages without marks come last, and nothing is next after enough pages with them', async () => {
+  const { joined } = await part('houserules');
+  const first = joined(null, { sheets: [page('torpedo'), page('sequence', 1, [])], odds: ['kill'], next: 'card' });
+  const both = joined(first, { sheets: [page('card'), page('card', 2)], odds: [], next: 'rulers' });
+  assert.deepEqual(
+    both.sheets.map(({ sheet, page: number }) => `${sheet} ${number}`),
+    ['torpedo 1', 'card 1', 'card 2', 'sequence 1'],
+  );
+  assert.deepEqual([both.odds, both.next], [['kill'], 'rulers']);
+  const five = [1, 2, 3, 4, 5].map((number) => page('film', number));
+  const full = joined(both, { sheets: five, odds: [], next: 'log' });
+  assert.deepEqual([full.sheets.length, full.sheets.at(-1).page, full.next], [8, 5, '']);
+});
+
+test('the first sheet is shown while the others are looked at, and the page that is seen stays', async () => {
+  const { rulesOf } = await part('houserules');
+  const answers = {
+    '': { sheets: [page('torpedo')], odds: [], next: 'odds' },
+    odds: { sheets: [page('odds', 1, [])], odds: [], next: 'card' },
+    card: { sheets: [page('card')], odds: [], next: '' },
+  };
+  const seen = [];
+  globalThis.fetch = async (name, { body }) => {
+    const told = name === 'api/shown' ? answers[JSON.parse(body).from ?? ''] : DETAIL;
+    return new Response(JSON.stringify(told), { headers: { 'Content-Type': 'application/json' } });
+  };
+  const note = () => seen.push((rules.spot.shown?.sheets ?? []).map(({ sheet }) => sheet).join());
+  const rules = rulesOf('ssn', note);
+  rules.choose('figures.range');
+  await new Promise((done) => setTimeout(done, 400));
+  assert.deepEqual(seen, ['', 'torpedo', 'torpedo,odds', 'torpedo,card,odds']);
+  rules.spot.at = 1;
+  seen.length = 0;
+  await rules.look();
+  assert.deepEqual(seen, ['torpedo,card,odds']); // not before the card is there again
+  assert.equal(rules.spot.at, 1);
+  answers.card.sheets = [];
+  await rules.look();
+  assert.deepEqual([seen.at(-1), rules.spot.at], ['torpedo,odds', 0]);
 });

@@ -1,4 +1,4 @@
-"""Where a part of the rules shows, and the chapters of the rules that house rules have it in."""
+"""Where a part of the rules shows, which sheets read it, and the chapters of the rules that house rules have it in."""
 
 import base64
 import json
@@ -6,19 +6,32 @@ import json
 import pytest
 
 from aids import games
+from generators.sheets import kits
+from generators.web import readers
 from generators.web.describe import describe
 from generators.web.door import answer
+from generators.web.lookups import load_game
 from generators.web.rule_groups import chapter
 from tests.web.own_folders import EXAMPLES, zip_of
 
 OWN = ("ferry-point", "slow-convoy")
 
 
-def shown(game, part, **more):
-    """What is answered, checked to be no refusal."""
+def first_shown(game, part, **more):
+    """What is answered at first, checked to be no refusal."""
     told = answer("shown", {"game": game, "part": part, **more})
     assert told.status == 200, told.content
     return json.loads(told.content)
+
+
+def shown(game, part, **more):
+    """What is answered, sheet after sheet to the last."""
+    whole = found = first_shown(game, part, **more)
+    while found["next"]:
+        found = first_shown(game, part, **more, **{"from": found["next"]})
+        assert found["odds"] == []
+        whole["sheets"] += found["sheets"]
+    return whole
 
 
 def sheets(told, *, marked=True):
@@ -74,6 +87,25 @@ def test_a_figure_shows_where_it_is_printed_and_nowhere_else():
     assert sheets(shown("on-patrol", "figures.search-speed")) >= {"escorts", "card"}
     assert sheets(shown("on-patrol", "tables.depth-combat")) == {"attack", "card"}
     assert sheets(shown("u-boat", "figures.one-support-saves")) >= {"torpedo", "card"}
+
+
+def test_sheets_are_looked_at_up_to_the_first_that_shows_it(monkeypatch):
+    drawn = []
+    build = kits.build
+    monkeypatch.setattr(kits, "build", lambda spec, job: drawn.append(spec.name) or build(spec, job))
+    shown("ssn", "figures.kill-needed")  # which sheets read it is known now
+    drawn.clear()
+    told = first_shown("ssn", "figures.kill-needed")
+    assert drawn == ["torpedo"] * 2
+    assert ({page["sheet"] for page in told["sheets"]}, told["next"]) == ({"torpedo"}, "torpedo-odds")
+    drawn.clear()
+    told = first_shown("ssn", "figures.kill-needed", **{"from": "card"})
+    assert drawn == ["card"] * 2
+    assert ({page["sheet"] for page in told["sheets"]}, told["next"]) == ({"card"}, "")
+    told = first_shown("ssn", "figures.ssn-length")  # nothing changes on the first page that is drawn with it
+    assert [page["sheet"] for page in told["sheets"]] == ["detection", "sequence"]
+    assert [bool(page["marks"]) for page in told["sheets"]] == [True, False]
+    assert told["next"] not in ("", "sequence", "detection")
 
 
 def test_a_mark_is_a_share_of_the_page_and_lies_where_the_words_are():
@@ -132,6 +164,45 @@ def test_a_game_of_the_players_own_is_looked_through_too(name):
     assert any(shown(name, f"tables.{each}", own=own)["sheets"] for each in tables)
 
 
+def test_a_game_of_the_players_own_is_noted_once_and_again_when_it_changes(monkeypatch):
+    noted = []
+    note = readers.noted
+    monkeypatch.setattr(readers, "noted", lambda game: noted.append(game.name) or note(game))
+    monkeypatch.setattr(readers, "_kept", type(readers._kept)())
+    own = base64.b64encode(zip_of(EXAMPLES / "slow-convoy")).decode()
+    (table, *_) = json.loads(answer("describe", {"game": "slow-convoy", "own": own}).content)["tables"]
+    for _ in range(2):
+        shown("slow-convoy", f"tables.{table['name']}", own=own)
+    assert noted == ["slow-convoy"]
+    for n in range(readers.MOST_KEPT + 2):
+        first_shown("slow-convoy", f"tables.{table['name']}", own=own, files={"other.toml": str(n)})
+    assert len(noted) == readers.MOST_KEPT + 3
+    assert len(readers._kept) == readers.MOST_KEPT
+
+
+# --- which sheets read it -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_a_static_site_has_of_the_readers_is_what_drawing_finds(name, tmp_path, monkeypatch):
+    drawn = readers.noted(load_game(name))
+    assert len(set().union(*drawn.values())) >= 6
+    (tmp_path / readers.NOTED).write_bytes(readers.noted_of_all())
+    monkeypatch.setattr(readers, "TEMPLATES", tmp_path)
+    monkeypatch.setattr(readers, "noted", None)  # nothing is drawn for it
+    assert readers._shipped.__wrapped__(name) == drawn
+
+
+def test_a_sheet_that_prints_a_figure_reads_it():
+    read = readers.noted(load_game("ssn"))
+    assert {name for name, parts in read.items() if "figures.kill-needed" in parts} == {
+        "torpedo",
+        "torpedo-odds",
+        "card",
+    }
+    assert "figures.reserve-d6" not in set().union(*read.values())
+
+
 @pytest.mark.parametrize(
     ("asked", "where", "message"),
     [
@@ -141,6 +212,8 @@ def test_a_game_of_the_players_own_is_looked_through_too(name):
         ({"game": "ssn", "part": "figures.kill-needed", "paper": "papyrus"}, "", "papyrus"),
         ({"game": "ssn", "part": "figures.kill-needed", "rules": "[figures]\nkill-needed = 9\n"}, "rules.toml:2", "9"),
         ({"game": "ssn", "part": "figures.kill-needed", "sheet": 1}, "sheet", "is not a field"),
+        ({"game": "ssn", "part": "figures.kill-needed", "from": "torpeda"}, "from", "torpedo"),
+        ({"game": "ssn", "part": "figures.reserve-d6", "from": "card"}, "from", "shows on no sheet 'card'"),
     ],
 )
 def test_what_cannot_be_looked_for_is_refused(asked, where, message):

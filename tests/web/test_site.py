@@ -39,6 +39,7 @@ def here(tmp_path, monkeypatch):
     (pyodide / "pyodide-lock.json").write_bytes(LOCK)
     monkeypatch.setattr(site, "compiled", lambda files, pyodide: files)
     monkeypatch.setattr(site, "covers", dict)  # they take seconds
+    monkeypatch.setattr(site, "noted_of_all", lambda: b"{}")  # a second
     return folder
 
 
@@ -129,6 +130,7 @@ def test_a_site_is_written_and_written_over(here, monkeypatch):
     assert "'wasm-unsafe-eval'" in index
     assert 'content="worker"' in index
     assert f'src="{version.name}/app.js"' in index
+    assert unpacked((version / site.LATER).read_bytes()) == {"templates/readers.json": b"{}"}
     assert not list(here.rglob("*.part"))
 
 
@@ -291,6 +293,7 @@ def test_a_site_keeps_every_module_of_the_standard_library_that_its_pages_come_t
         ("templates/europe.toml", True),
         ("templates/__pycache__/europe.toml.cpython-314", True),
         ("templates/ssn.toml", False),
+        ("templates/readers.json", True),
     ],
 )
 def test_what_the_first_answer_does_without_comes_later(path, is_later):
