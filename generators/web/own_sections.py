@@ -5,10 +5,10 @@ from __future__ import annotations
 from types import FunctionType
 
 from aids.errors import InputError
-from aids.games import Game
+from aids.games import Game, code_of, made_by
 from aids.places import brief
+from aids.records.forms import SectionForm
 from aids.rulebook.rules import Rules
-from aids.section_forms import section_forms
 from generators.drawing.drawing import Drawing, Page, shift
 from generators.drawing.paths import extent
 from generators.pieces import counters
@@ -21,6 +21,12 @@ from generators.web.previews import page_svg
 from generators.web.requests import Request, check_keys, desk, rules_of, text_field
 
 WIDTH, EDGE = 420.0, 6.0  # points
+
+
+def section_forms(game: Game) -> tuple[SectionForm, ...]:
+    """The forms of the sections of house rules that a game has besides figures and tables; none for most games."""
+    place = code_of(game.name).FORMS
+    return made_by(game.name, place, game.rules, tuple) if place else ()
 
 
 def sections(game: Game) -> list[dict[str, object]]:

@@ -7,9 +7,9 @@ import pytest
 
 from aids import games
 from aids.reading import house_files
-from aids.section_forms import section_forms
 from generators.web.describe import describe
 from generators.web.door import answer
+from generators.web.own_sections import section_forms
 from generators.web.toml_edit import path_of
 
 EXAMPLE = house_files.text("on-patrol-example")
