@@ -497,11 +497,22 @@ export function form(inputs, values, changed, { game = '', front = null, compact
       if (!field) return false;
       const fold = field.fault.closest('details');
       if (fold) fold.open = true;
-      field.tellFault(message);
+      const input = inputs.find((one) => one.name.toLowerCase() === name);
+      field.tellFault(input ? asButtons(input, message) : message);
       return true;
     },
   };
 }
+
+/** A refusal that lists choices, with the words of their buttons.
+ *
+ * @param {Input} input
+ * @param {string} message
+ */
+export const asButtons = (input, message) =>
+  input.choices.length > 1
+    ? message.replace(input.choices.join(', '), input.choices.map((_, at) => wordOf(input, at)).join(', '))
+    : message;
 
 /** The labels of inputs as a list: `Range, Threshold and Target`.
  *

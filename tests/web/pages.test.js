@@ -7,7 +7,7 @@ import { open, part } from './page.js';
 
 open();
 const { fill, h, newest } = await part('dom');
-const { form, listOf, placeWords, settingsOf, showFaults } = await part('forms');
+const { asButtons, form, listOf, placeWords, settingsOf, showFaults } = await part('forms');
 const { redraw } = await part('redraw');
 
 const input = (more) => ({
@@ -209,4 +209,10 @@ test('kept house rules that the program refuses now stand as text with their fau
   await rules.begin();
   assert.deepEqual([rules.state.text, rules.state.detail.changed], ['[figures]\nkill = 7\n', []]);
   assert.match(rules.state.faults[''].message, /ssn-rules.toml:2/);
+});
+
+test('a refusal lists choices as their buttons do', () => {
+  const target = { choices: ['ssn', 'ff', 'lhd'], words: ['Submarine', 'Frigate', 'LHD'] };
+  assert.equal(asButtons(target, 'is missing: one of ssn, ff, lhd'), 'is missing: one of Submarine, Frigate, LHD');
+  assert.equal(asButtons({ choices: [], words: null }, 'is missing'), 'is missing');
 });
