@@ -166,6 +166,7 @@ def test_hexes_are_picked_on_the_map_and_a_ship_has_three_fields(host, new_playe
     page.locator(".answer").wait_for()
     assert f"Fletcher%3A{wanted}%3A3" in page.evaluate("location.href")
     page.get_by_role("button", name="pick Target on the map").tap()
+    board.wait_for()
     page.keyboard.press("Escape")
     board.wait_for(state="detached")
     assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "pick Target on the map"
