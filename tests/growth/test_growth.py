@@ -73,6 +73,7 @@ NOT_READERS = {
     "generators/web/describe.py": OWN_FILE,
     "generators/web/covers.py": OWN_FILE,
     "generators/web/icons.py": OWN_FILE,
+    "generators/web/readers.py _shipped": OWN_FILE,
     "generators/web/site.py": OWN_FILE,
     "generators/web/worker.py": OF_A_HOST,
     "generators/web/workers.py": OF_A_HOST,
