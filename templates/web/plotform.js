@@ -251,7 +251,7 @@ function heard({ look }) {
   if (!told) return null;
   return h(
     'details',
-    { class: 'entry', open: true },
+    { class: 'entry', open: !matchMedia('(max-width: 620px)').matches }, // its sum is in the summary
     h('summary', {}, 'Who may hear you ', h('small', {}, `${percent(1 - told.unheard)} that somebody does`)),
     h(
       'div',

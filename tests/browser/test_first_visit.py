@@ -59,7 +59,7 @@ def test_enter_opens_the_first_hit_from_any_page(new_player):
 @pytest.mark.parametrize(
     "route",
     [
-        *("", "design", "print", "print/on-patrol", "play", "play/ssn", "play/on-patrol", "play/u-boat"),
+        *("", "design", "print", "print/ssn", "print/on-patrol", "play", "play/ssn", "play/on-patrol", "play/u-boat"),
         *("setup", "setup/ssn", "setup/on-patrol", "setup/u-boat"),
         *("rules", "rules/ssn", "rules/on-patrol", "rules/u-boat", "rules/on-patrol/ships", "printer"),
     ],
@@ -67,6 +67,8 @@ def test_enter_opens_the_first_hit_from_any_page(new_player):
 def test_a_page_is_three_screens_of_a_phone_at_most(route, new_player):
     page = new_player("server", width=390, height=844).show(route)
     settle(page)
-    last = ".tile:last-of-type" if route.startswith("print/") else "main > :last-child"
+    if route == "print/ssn":
+        page.locator(".viewer .page").wait_for()
+    last = ".tile:last-of-type" if route == "print/on-patrol" else "main > :last-child"
     end = page.evaluate("which => [...document.querySelectorAll(which)].at(-1).getBoundingClientRect().bottom", last)
     assert end <= 3 * 844
