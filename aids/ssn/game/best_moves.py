@@ -26,11 +26,12 @@ SHOWN = 6
 CELL = 50
 """Hundredths of an inch: the side of a square of the picture."""
 HEADS = ("Sunk", "Fired on", "Heard", "Next shot")
-NOT_EXACT = (
+EXACT = (
     "The chances of each move are exact: ships and helicopters listen from where they lie now, the dice decide the "
-    "rest. Not every move is looked at: these turn to one side, at their begin or their end, in steps of 5 degrees "
-    "and a quarter inch."
+    "rest. Not every move is looked at: these turn to one side, at their begin or their end, in steps of {turn} "
+    "degrees and a quarter inch."
 )
+NOT_EXACT = EXACT.format(turn=5)
 
 
 class Aim(NamedTuple):
@@ -75,10 +76,12 @@ def best_moves(figures: Figures, position: Position) -> BestMoves:
     return BestMoves(ends, tuple(aims_of(figures, position, ends)))
 
 
-def aims_of(figures: Figures, position: Position, ends: tuple[End, ...], *, told_shots: bool = True) -> Iterator[Aim]:
+def aims_of(
+    figures: Figures, position: Position, ends: tuple[End, ...], after_shots: Grid | None = CLOSE
+) -> Iterator[Aim]:
     """Each aim in words with the shots before the move, and its best moves; two aims with the same moves are one.
 
-    The moves after shots at the LHD are looked at besides with `told_shots`.
+    The moves after shots at the LHD are looked at besides, those of the grid `after_shots`, if there is one.
     """
     sunk, heard = _best(ends, "sunk"), _best(ends, "heard")
     if sunk == heard:
@@ -92,12 +95,12 @@ def aims_of(figures: Figures, position: Position, ends: tuple[End, ...], *, told
         yield Aim("best shot of the turn after", (), _best(ends, "kill"))
     else:
         yield Aim("nearest to the LHD", (), _best(ends, "closing"))
-    shots = _shots(figures, position) if told_shots else ()
-    if shots:
+    shots = () if after_shots is None else _shots(figures, position)
+    if after_shots is not None and shots:
         ways = outcomes_of_shots(figures, position, shots)
         sinks = sum(chance for chance, after in ways if not _lhd(figures, after))
         words = f"least sunk, with {shots[0]} fired at first: {percent(sinks)} that it sinks"
-        yield Aim(words, shots, _best(picture(figures, position, CLOSE, shots), "sunk"))
+        yield Aim(words, shots, _best(picture(figures, position, after_shots, shots), "sunk"))
 
 
 def _best(ends: tuple[End, ...], aim: str) -> tuple[End, ...]:

@@ -6,7 +6,8 @@ It is given when it is asked for, like the best moves that a turn tells.
 from collections.abc import Callable, Iterable
 
 from aids.errors import InputError
-from aids.ssn.game.best_moves import CELL, CLOSE, NOT_EXACT, aims_of, move_json
+from aids.ssn.game.best_moves import CELL, EXACT, aims_of, move_json
+from aids.ssn.game.ends import Grid
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.position import HUNDREDTHS, Position, Submarine, pose_of
 from aids.ssn.game.report import path_json
@@ -16,6 +17,7 @@ from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.ways import rounded, way
 
 LAYERS = ("heard", "sunk", "kill")
+QUICK = Grid(25, 10)  # half of the moves that a turn sheet looks at: a page has them in time
 
 
 def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict[str, object]:
@@ -24,7 +26,7 @@ def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict
     Places are inches.  Raises `OrderFault` for shots that are not allowed, `InputError` for a situation without a
     threshold, and where no move keeps the submarine on the table.
     """
-    ends = picture(figures, position, CLOSE, shots)
+    ends = picture(figures, position, QUICK, shots)
     if not ends:
         raise InputError("no move is left that keeps the submarine on the table", where="picture")
     numbers: dict[End, int] = {}
@@ -35,7 +37,7 @@ def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict
     squares = {layer: list(_squares(ends, layer, number)) for layer in LAYERS}
     aims = [
         {"aim": words, "shots": list(fired), "moves": [number(end) for end in moves]}
-        for words, fired, moves in aims_of(figures, position, ends, told_shots=not shots)
+        for words, fired, moves in aims_of(figures, position, ends, None if shots else QUICK)
     ]
     ways = listen_after(figures, position)
     return {
@@ -44,7 +46,7 @@ def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict
         "aims": aims,
         "moves": [_move(figures, position, ways[0], end) for end in numbers],
         "shots": list(shots),
-        "exact": NOT_EXACT,
+        "exact": EXACT.format(turn=QUICK.degrees),
     }
 
 

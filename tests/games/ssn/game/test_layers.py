@@ -4,10 +4,10 @@ import pytest
 
 from aids.dice import GivenDice
 from aids.errors import InputError
-from aids.ssn.game.best_moves import CELL, CLOSE
+from aids.ssn.game.best_moves import CELL
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS
-from aids.ssn.game.layers import LAYERS, layers
+from aids.ssn.game.layers import LAYERS, QUICK, layers
 from aids.ssn.game.listening import listen
 from aids.ssn.game.orders import OrderFault, Orders, parse_leg, plan
 from aids.ssn.game.position import HUNDREDTHS
@@ -29,7 +29,7 @@ def ordered(figures, before, move, shots=()):
 def test_each_square_has_the_best_move_that_ends_in_it():
     for seed in range(6):
         _, figures, before = mid_game(seed)
-        told, everything = layers(figures, before, ()), picture(figures, before, CLOSE)
+        told, everything = layers(figures, before, ()), picture(figures, before, QUICK)
         squares = {(end.x // CELL, end.y // CELL) for end in everything}
         assert told["side"] * HUNDREDTHS == CELL and set(told["layers"]) == set(LAYERS)
         for layer, cells in told["layers"].items():
