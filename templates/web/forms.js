@@ -1,9 +1,9 @@
 // Forms made from what the program says about its inputs, and faults shown at their fields.
 
-import { allOf, asBase64, buttonOf, h, lineButton, newId } from './dom.js';
+import { allOf, asBase64, buttonOf, h, newId } from './dom.js';
 import { rows } from './rows.js';
 import { capital, plain } from './words.js';
-import { faultsOf, linesOf } from './faults.js';
+import { faultsOf } from './faults.js';
 
 /** @param {{ name: string, title?: string }} input */
 const labelOf = (input) => input.title ?? capital(plain(input.name));
@@ -344,30 +344,6 @@ function faultAt(box, line) {
   };
 }
 
-/** A field outside a form: its label, its box, and its fault in the words of the program, as `form` shows them.
- *
- * @param {string} name
- * @param {string} label
- * @param {HTMLElement} box
- */
-export function lone(name, label, box) {
-  const id = newId(name);
-  box.id = id;
-  box.setAttribute('aria-describedby', `${id}-fault`);
-  const line = h('p', { class: 'fault', id: `${id}-fault`, hidden: true });
-  const { clear, tellFault } = faultAt(box, line);
-  return {
-    element: [h('label', { for: id }, label), box],
-    line,
-    clear,
-    fault: (/** @type {string} */ where, /** @type {string} */ message) => {
-      const mine = where.replace(/^--/, '') === name;
-      if (mine) tellFault(message);
-      return mine;
-    },
-  };
-}
-
 const FEW = 6;
 /** The numbers of a whole number with few values; none for another input.
  *
@@ -544,10 +520,3 @@ export function showFaults(refusal, box, ...forms) {
     ),
   );
 }
-
-/** Buttons that lead to the lines of a text that an error names.
- *
- * @param {unknown} error
- * @param {HTMLTextAreaElement} area
- */
-export const faultLines = (error, area) => linesOf(error).map((line) => lineButton(area, line));
