@@ -233,19 +233,44 @@ def test_a_setup_becomes_a_game_on_the_plot(new_player):
     assert page.locator(".plot .mark-ship").count() == 4
 
 
-def test_a_players_own_house_rules_are_not_joined_by_a_table(new_player):
-    player = new_player("server")
+def with_own_range(player):
+    """The page of SSN of a player whose house rules change the range at which escorts fire."""
     player.show("play/ssn")
     own = 'game = "ssn"\n[figures]\nfire-range = 11\n'
     player.page.evaluate("(text) => { localStorage['plotroom:rules:ssn'] = JSON.stringify(text); }", own)
-    page = player.show("play/ssn")
-    assert page.get_by_role("group", name="house rules of Plotroom’s own").count() == 0
+    return player.show("play/ssn")
+
+
+def test_a_game_begins_under_the_players_own_house_rules(new_player):
+    page = with_own_range(new_player("server"))
+    tables = page.get_by_role("group", name="house rules of Plotroom’s own")
+    assert tables.locator("[aria-pressed=true]").all_inner_texts() == ["yours"]
+    page.get_by_role("button", name="Begin a new game").click()
+    page.wait_for_selector(".plot .piece-mark:not(.position *)")
+    assert "rules" not in tomllib.loads(kept(page)[0]["text"])
+    page.get_by_label("Show a piece").select_option("FF1")
+    page.get_by_text("fires within 11″").wait_for()
+
+
+def test_a_game_begins_under_a_table_in_place_of_the_players_own_rules(new_player):
+    page = with_own_range(new_player("server"))
+    page.get_by_role("group", name="house rules of Plotroom’s own").get_by_role("button", name="hard").click()
+    page.get_by_role("button", name="Begin a new game").click()
+    page.wait_for_selector(".plot .piece-mark:not(.position *)")
+    assert tomllib.loads(kept(page)[0]["text"])["rules"] == "ssn-hard"
+    page.get_by_label("Show a piece").select_option("FF1")
+    page.get_by_text("fires within 12″").wait_for()
+
+
+def test_a_players_own_house_rules_are_not_joined_by_a_table(new_player):
+    page = with_own_range(new_player("server"))
     page.set_input_files(
         "input[type=file]", {"name": "h.toml", "mimeType": "application/toml", "buffer": NEAR.encode()}
     )
     page.wait_for_selector(".plot .piece-mark:not(.position *)")
     page.get_by_label("Show a piece").select_option("FF1")
     page.get_by_text("fires within 11″").wait_for()
+    assert page.get_by_role("group", name="house rules of Plotroom’s own").count() == 0
 
 
 def random_turns(seed):
