@@ -17,7 +17,7 @@ from urllib.parse import parse_qs
 from generators.progress import Progress, no_progress
 from generators.web.door import JSON, MEDIA_TYPES, Answer, answer, failure
 from generators.web.pages import Page, icon_page, pages
-from generators.web.workers import LONG, Gone, Workers, lines
+from generators.web.workers import Gone, Workers, is_long, lines
 
 MOST_BYTES = 8_000_000  # of a request's body
 TOO_LARGE = f"the body of a request may have {MOST_BYTES:,} bytes"
@@ -198,7 +198,9 @@ def _request(environ: Environ) -> object:
 
 def _work(host: Host, name: str, request: object, progress: Progress, gone: Gone) -> Answer:
     """Carry a request to the door; long work to a process that can be ended."""
-    return host.workers.answer(name, request, progress, gone) if name in LONG else answer(name, request)
+    if is_long(name, request):
+        return host.workers.answer(name, request, progress, gone)
+    return answer(name, request)
 
 
 def _is_far(environ: Environ) -> bool:

@@ -25,12 +25,13 @@ from generators.web.door import Answer, answer, failure, refusal
 from generators.web.interpreter import words_of
 from generators.web.previews import KEPT, key_of
 
-#: Requests that can take long.
-LONG = ("print", "setup", "preview", "verify")
 PREVIEW = "preview"
+#: Requests that can take long: what is printed, and what is asked at the table; odds too (`is_long`).
+PRINTED = ("print", "setup", "verify")
+ASKED = ("turn", "turn-sheet", "game-ask", "shown", "own-picture")
 MOST_SECONDS = 120.0  # of the work for one request
-PLACES = 3  # processes
-AT_ONCE = 2  # of them for other work than previews, which so have their turn
+AT_ONCE = 2  # processes for what is printed, and as many for what is asked; so each has its turn, and previews too
+PLACES = 2 * AT_ONCE + 1  # processes
 GRACE = 2.0  # seconds of work that is not ended though nobody waits: its process has more to do, and is ready for it
 PATIENCE = 0.25  # seconds before another process is begun, and between two looks at whether anybody still waits
 CODE = """
@@ -39,6 +40,13 @@ work()
 """
 #: Whether nobody waits for an answer any more.
 Gone = Callable[[], bool]
+
+
+def is_long(name: str, request: object) -> bool:
+    """Whether a request can take so long that somebody may want to end it."""
+    if name == "check":
+        return isinstance(request, dict) and bool(request.get("odds"))
+    return name == PREVIEW or name in PRINTED or name in ASKED
 
 
 def lines(told: str | Answer) -> Iterator[bytes]:
@@ -213,7 +221,8 @@ class Workers:
         """Whether a request has its turn: pages that are being drawn are waited for, and previews have a place."""
         if name == PREVIEW:
             return all(other != key for _, other in self._busy.values())
-        return sum(other != PREVIEW for other, _ in self._busy.values()) < AT_ONCE
+        others = [other in PRINTED for other, _ in self._busy.values() if other != PREVIEW]
+        return others.count(name in PRINTED) < AT_ONCE
 
     def _give(self, worker: Worker, key: str, *, lives: bool) -> None:
         """Take a process back; one that was stopped is ended."""

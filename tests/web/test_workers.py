@@ -27,7 +27,7 @@ def preview(request, progress):
     Path(given["folder"], f"{number} {os.getpid()}").touch()
     time.sleep(request.get("slow", 0))
     return door.as_json(os.getpid())
-door.REQUESTS = {"verify": verify, "print": kill, "setup": talk, "preview": preview}
+door.REQUESTS = {"verify": verify, "print": kill, "setup": talk, "turn": talk, "preview": preview}
 import generators.web.workers
 generators.web.workers.work()
 """
@@ -70,7 +70,7 @@ def test_work_beyond_its_time_is_ended_with_its_process(made, monkeypatch):
 
 
 @pytest.mark.long
-def test_previews_have_their_turn_beside_two_works_that_hang(made):
+def test_previews_and_turns_have_their_turn_beside_two_works_that_hang(made):
     """Two requests without end held both places, so that no page was drawn any more."""
     stop = Event()
     threads = [Thread(target=ask, args=(made, "verify", {}, stop.is_set)) for _ in range(4)]
@@ -78,6 +78,7 @@ def test_previews_have_their_turn_beside_two_works_that_hang(made):
         thread.start()
     answers = [ask(made, "preview", {"targets": [str(number)]}) for number in range(3)]
     assert [status for status, _ in answers] == [200] * 3
+    assert ask(made, "turn")[0] == 200
     assert len(made._busy) == 2
     stop.set()
     for thread in threads:
@@ -121,6 +122,21 @@ def test_a_process_ends_with_its_server(made):
     (worker,) = made._all
     worker.process.stdin.close()
     assert worker.process.wait(60) == 0
+
+
+def test_odds_and_turns_can_be_ended_and_a_throw_of_dice_needs_no_process():
+    asked = [
+        ("check", {"odds": True}),
+        ("turn", {}),
+        ("turn-sheet", {}),
+        ("game-ask", {}),
+        ("shown", {}),
+        ("print", {}),
+    ]
+    assert all(workers.is_long(name, request) for name, request in asked)
+    assert not any(
+        workers.is_long(name, request) for name, request in [("check", {}), ("check", [1]), ("describe", {})]
+    )
 
 
 def test_an_answer_is_a_line_and_its_content():
