@@ -280,18 +280,20 @@ const notesOf = ({ changes, results }) =>
 /** A table of the rules.
  *
  * @param {RuleTable} table
+ * @param {{ fold?: boolean, open?: boolean }} [shape] in a fold, which may be open
  */
-export function tableBox({ name, title, rule, roll, head, rows, changed, reading }) {
+export function tableBox({ name, title, rule, roll, head, rows, changed, reading }, { fold, open } = {}) {
   const led = rows.some((row) => row.roll);
   const cells = rows.map((row) => (led ? [row.roll, ...cellsOf(row)] : cellsOf(row)));
   const table =
     reading?.across && led
       ? crossOf(title, roll || 'Row', head, cells, reading)
       : tableOf(title, led ? [roll || 'Row', ...head] : head, cells);
+  const where = h('small', {}, rule, changed ? h('b', {}, ' · your rules') : null);
   return h(
-    'section',
-    { class: 'rule-table', id: `table-${name}` },
-    h('h3', {}, title, ' ', h('small', {}, rule, changed ? h('b', {}, ' · your rules') : null)),
+    fold ? 'details' : 'section',
+    { class: fold ? 'chapter' : 'rule-table', id: `table-${name}`, open },
+    fold ? h('summary', {}, h('b', {}, title), where) : h('h3', {}, title, ' ', where),
     reading?.line ? h('p', { class: 'help' }, reading.line) : null,
     table,
     reading ? notesOf(reading) : null,

@@ -13,6 +13,8 @@ import { faultsOf, isStopped, placesOf } from './faults.js';
 
 /** @type {Map<string, Detail>} */
 const details = new Map();
+/** Where the tables of a game stand in folds: one under the other they are ten screens long. */
+const SMALL = '(max-width: 620px)';
 const calm = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
 
 /** A game as the program describes it under the house rules of this browser.
@@ -329,6 +331,13 @@ export async function checkCard(
   return { element, check, overview, detail, read: inputs.read };
 }
 
+/** The rule of a check, on a page that names its game.
+ *
+ * @param {{ rule: string }} check
+ * @param {string} title
+ */
+const ruleOf = ({ rule }, title) => rule.replace(title, '').trim();
+
 /**
  * @param {Everything} all
  * @param {string} chosen
@@ -354,23 +363,33 @@ async function showGame(main, all, name, settings) {
   const overview = lineOf(all, name);
   head(overview.title, 'Look up');
   keep('game', name);
+  const small = matchMedia(SMALL).matches;
   fill(
     main,
     gameChips(all, name),
     h('h2', {}, 'Resolve'),
     h(
       'ul',
-      { class: 'list wide' },
+      { class: 'list wide checks' },
       detail.checks.map((check) =>
         h(
           'li',
           {},
-          h('a', { href: address('lookup', [name, check.name]) }, h('b', {}, check.title), h('small', {}, check.rule)),
+          h(
+            'a',
+            { href: address('lookup', [name, check.name]) },
+            h('b', {}, check.title),
+            h('small', {}, ruleOf(check, overview.title)),
+          ),
         ),
       ),
     ),
     h('h2', {}, 'Tables'),
-    h('div', { class: 'tables' }, detail.tables.map(tableBox)),
+    h(
+      'div',
+      { class: 'tables' },
+      detail.tables.map((table) => tableBox(table, { fold: small, open: small && table.name === settings.table })),
+    ),
     history(),
   );
   if (settings.table) document.getElementById(`table-${settings.table}`)?.scrollIntoView();
@@ -387,7 +406,7 @@ export async function show({ main, parts: [name, check], settings, all }) {
   /** @param {Values} values */
   const changed = (values) => keepAddress('lookup', [name, check], settingsOf(values));
   const card = await checkCard(name, check, settings, { changed });
-  head(card.overview.title, card.check.title, card.check.rule.replace(card.overview.title, '').trim());
+  head(card.overview.title, card.check.title, ruleOf(card.check, card.overview.title));
   const pinned = () => pins().some((pin) => pin.game === name && pin.check === check);
   const pin = buttonOf(
     pinned() ? 'Pinned to tonight' : 'Pin to tonight',
@@ -417,7 +436,7 @@ export async function show({ main, parts: [name, check], settings, all }) {
         'div',
         { class: 'reference' },
         tables.length ? h('h2', {}, tables.length === 1 ? 'Its table' : 'Its tables') : null,
-        tables.map(tableBox),
+        tables.map((table) => tableBox(table)),
         history(),
       ),
     ),

@@ -56,12 +56,25 @@ def test_enter_opens_the_first_hit_from_any_page(new_player):
     assert page.locator(".found:visible").count() == 0
 
 
+def test_a_table_of_a_game_stands_in_a_fold_on_a_phone(new_player):
+    player = new_player("server", width=PHONE[0], height=PHONE[1])
+    page = player.show("lookup/ssn?table=victory")
+    folds = page.locator(".tables details")
+    assert folds.count() == page.locator(".tables table").count() > 9
+    assert page.locator(".tables table:visible").count() == 1
+    page.get_by_text("Get away").wait_for()
+    folds.filter(has_text="Pieces").locator("summary").click()
+    assert page.locator(".tables table:visible").count() == 2
+
+
 @pytest.mark.parametrize(
     "route",
     [
         *("", "design", "print", "print/ssn", "print/on-patrol", "play", "play/ssn", "play/on-patrol", "play/u-boat"),
         *("setup", "setup/ssn", "setup/on-patrol", "setup/u-boat"),
         *("rules", "rules/ssn", "rules/on-patrol", "rules/u-boat", "rules/on-patrol/ships", "printer"),
+        *("lookup/ambush", "lookup/depths", "lookup/on-patrol", "lookup/ssn", "lookup/u-boat", "lookup/ssn/torpedo"),
+        *("odds", "counters", "own", "kept"),
     ],
 )
 def test_a_page_is_three_screens_of_a_phone_at_most(route, new_player):
