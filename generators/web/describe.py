@@ -134,6 +134,10 @@ def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
                 "unit": figure.unit,
             }
             for figure in game.rules.figures.values()
+        ]
+        + [
+            {"name": switch.name, "means": switch.means, "rule": switch.rule, "value": switch.text, "unit": ""}
+            for switch in game.rules.switches.values()
         ],
         "rules": _numbered_rules(game),
         "house_rules": [_house_rules(name, house) for house in house_files.names(name)],
