@@ -260,8 +260,8 @@ const foundPages = () =>
     title,
     what: 'page',
     href: address(page),
-    name: title,
-    text: words,
+    name: `${title} ${words}`,
+    text: '',
   }));
 
 /** Write the head of a page: the game in bold, the page's title, a note at the right.

@@ -139,13 +139,17 @@ export function finder(place, games, pages) {
     told.textContent = '';
   };
   /** What is known of the games that were asked for last. */
-  /** @type {{ all: Everything | null, index: import('./searchwords.js').Known }} */
-  let known = { all: null, index: indexed(pages) };
+  /** @type {{ all: Everything, index: Promise<import('./searchwords.js').Known> } | null} */
+  let known = null;
+  const learn = async () => {
+    const all = await games();
+    if (known?.all !== all) known = { all, index: indexed([...pages, ...entries(all)]) };
+    return known.index;
+  };
   /** Draw what is found for what stands in the box; the first hit. */
   const find = async () => {
-    const all = await games();
-    if (known.all !== all) known = { all, index: indexed([...pages, ...entries(all)]) };
-    const hits = matches(known.index, box.value);
+    const index = await learn();
+    const hits = matches(index, box.value);
     fill(results, lines(hits, pages));
     results.hidden = !box.value.trim();
     told.textContent = results.hidden ? '' : toldOf(hits);
@@ -170,7 +174,7 @@ export function finder(place, games, pages) {
     placeholder: 'torpedo, 104.2, evasion …',
     autocomplete: 'off',
     enterkeyhint: 'go',
-    on: { input: debounced(find, 60), keydown: press },
+    on: { focus: learn, input: debounced(find, 60), keydown: press },
   });
   fill(place, box, results, told);
   for (const event of ['pointerdown', 'focusin'])

@@ -39,18 +39,14 @@ const ALIKE = [
 ];
 /** What is found, in the order of their worth where the words are found alike. */
 const KINDS = ['page', 'look up', 'table', 'sheet', 'figure', 'ruling', 'game'];
-/** How a word is found, the best last: within a word, a word like it, the beginning of a word, the word itself. */
-const WITHIN = 1;
-const LIKE = 2;
-const BEGINS = 3;
-const SAME = 4;
-/** What a find in the name of an entry is worth, beside one in its text. */
-const IN_NAME = 3;
-/** Letters of a name by which a find is worth one less: a short name says more surely what it is. */
-const LONG_NAME = 50;
+/** What a word is worth beside the word that was asked for: one of the same meaning, and one that has it within. */
+const LIKE = 1;
+const WITHIN = 0.3;
+const SHORTEST_WITHIN = 5;
+/** By how much an entry moves up whose title is all that was asked for. */
+const TITLE = 3;
 
-/** @typedef {{ stem: string, names: Set<number>, texts: Set<number>, games: Set<number> }} Places */
-/** @typedef {{ entries: Found[], places: Map<string, Places> }} Known */
+/** @typedef {{ entries: Found[], index: import('./minisearch.js').default, terms: Set<string> }} Known */
 /** @typedef {{ found: Found[], near: Found[], missing: string[] }} Hits */
 
 /** The stem of a word, by its plural, `-ing` and `-ed`: `firing`, `fires` and `fire` have the same.
@@ -64,7 +60,8 @@ export function stemOf(word) {
   else if (stem.length > 3 && /(?:[sxz]|ch|sh)es$/.test(stem)) stem = stem.slice(0, -2);
   else if (stem.length > 3 && /[^sui]s$/.test(stem)) stem = stem.slice(0, -1);
   const verb = stem.replace(/(?:ing|ed)$/, '');
-  if (stem.length > 4 && /[aeiouy]/.test(verb)) stem = verb === stem ? stem : verb.replace(/([^aeioulsz])\1$/, '$1');
+  const twice = verb.length > 2 && verb.at(-1) === verb.at(-2) && !'aeioulsz'.includes(verb.slice(-1));
+  if (stem.length > 4 && verb !== stem && /[aeiouy]/.test(verb)) stem = twice ? verb.slice(0, -1) : verb;
   return stem.length > 3 ? stem.replace(/e$/, '') : stem;
 }
 
@@ -104,135 +101,78 @@ const piecesOf = (text) =>
  */
 const wordsIn = (text) => piecesOf(text).flatMap(([whole, parts]) => (parts[0] === whole ? parts : [whole, ...parts]));
 
+/** A stem as a term beside the words: behind a mark, so that no word begins like it.
+ *
+ * @param {string} stem
+ */
+const marked = (stem) => `~${stem}`;
+
+/** Everything that can be found, by its words; what looks for them is loaded with the first.
+ *
+ * @param {Found[]} entries
+ * @returns {Promise<Known>}
+ */
+export async function indexed(entries) {
+  const { default: MiniSearch } = await import('./minisearch.js');
+  /** @type {Set<string>} */
+  const terms = new Set();
+  const index = new MiniSearch({
+    fields: ['name', 'text', 'game'],
+    storeFields: ['what'],
+    tokenize: wordsIn,
+    processTerm: (word, field) => {
+      if (field === 'text' && SMALL.has(word)) return null;
+      terms.add(word);
+      return [word, marked(stemOf(word))];
+    },
+    searchOptions: {
+      boost: { name: 3, game: 2 },
+      tokenize: (term) => [term],
+      processTerm: (term) => term,
+      boostDocument: (_, __, stored) => 1 / (1 + Math.max(0, KINDS.indexOf(String(stored?.what))) / 8),
+    },
+  });
+  index.addAll(entries.map((entry, id) => ({ ...entry, id })));
+  return { entries, index, terms };
+}
+
 /** The words of a question: `SS-6` and `7(d)` whole, and so is another if it is known with its hyphen.
  *
  * @param {Known} known
  * @param {string} question
  */
-const wordsOf = ({ places }, question) =>
+const wordsOf = ({ terms }, question) =>
   piecesOf(question).flatMap(([whole, parts]) =>
-    /\d/.test(whole) || places.has(whole) || places.has(stemOf(whole)) ? [whole] : parts,
+    /\d/.test(whole) || terms.has(whole) || terms.has(stemOf(whole)) ? [whole] : parts,
   );
 
-/** Everything that can be found, by its words.
- *
- * @param {Found[]} entries
- * @returns {Known}
- */
-export function indexed(entries) {
-  /** @type {Map<string, Places>} */
-  const places = new Map();
-  /** @param {string} word */
-  const placesOf = (word) => {
-    const known = places.get(word);
-    if (known) return known;
-    const made = { stem: stemOf(word), names: new Set(), texts: new Set(), games: new Set() };
-    places.set(word, made);
-    return made;
-  };
-  entries.forEach(({ name, text, game }, at) => {
-    for (const word of wordsIn(name)) placesOf(word).names.add(at);
-    for (const word of wordsIn(text)) if (!SMALL.has(word)) placesOf(word).texts.add(at);
-    for (const word of wordsIn(game)) placesOf(word).games.add(at);
-  });
-  return { entries, places };
-}
-
-/** How a word of a question stands to a word that is known; 0 if not at all.
- *
- * @param {string} asked
- * @param {string} stem of what is asked
- * @param {string} word
- * @param {Places} places
- */
-function likeness(asked, stem, word, places) {
-  if (word === asked || places.stem === stem) return SAME;
-  if (word.startsWith(asked)) return BEGINS;
-  if (LIKE_STEMS.get(stem)?.has(places.stem)) return LIKE;
-  return asked.length > 4 && word.includes(asked) ? WITHIN : 0;
-}
-
-/** What a word is worth to each entry that has it, by the place of the entry.
+/** What is looked for where a word is asked for: words that begin with it, forms of it, words like it, words with it.
  *
  * @param {Known} known
  * @param {string} asked
  */
-function worths({ places }, asked) {
-  /** @type {Map<number, number>} */
-  const worth = new Map();
+function queryOf({ terms }, asked) {
   const stem = stemOf(asked);
-  const add = (/** @type {Set<number>} */ entries, /** @type {number} */ more) => {
-    for (const at of entries) if ((worth.get(at) ?? 0) < more) worth.set(at, more);
-  };
-  for (const [word, where] of places) {
-    const like = likeness(asked, stem, word, where);
-    if (!like) continue;
-    add(where.names, like * IN_NAME);
-    add(where.texts, like);
-    if (word === asked || (asked.includes('-') && where.stem === stem)) add(where.games, LIKE * IN_NAME);
-  }
-  return worth;
+  const alike = [...(LIKE_STEMS.get(stem) ?? [])].map(marked);
+  const within = asked.length < SHORTEST_WITHIN ? [] : [...terms].filter((term) => term.indexOf(asked) > 0);
+  const queries = [
+    { queries: [asked], prefix: true },
+    { queries: [marked(stem)] },
+    { queries: alike, boostTerm: () => LIKE },
+    { queries: within, boostTerm: () => WITHIN },
+  ];
+  return { queries: queries.filter((query) => query.queries.length) };
 }
 
-/** How many letters two words differ by: written otherwise, left out, or put in; `most + 1` for more than `most`.
- *
- * @param {string} one
- * @param {string} other
- * @param {number} most
- */
-function apart(one, other, most) {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let at = 1; at <= one.length; at += 1) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to += 1)
-      next[to] = Math.min(
-        row[to] + 1,
-        next[to - 1] + 1,
-        row[to - 1] + Number(one.charAt(at - 1) !== other.charAt(to - 1)),
-      );
-    if (Math.min(...next) > most) return most + 1;
-    row = next;
-  }
-  return row[other.length];
-}
-
-/** The known word that is spelled most like one that is not; "" where none is near.
- *
- * @param {Known} known
- * @param {string} asked
- */
-function spelledLike({ places }, asked) {
-  const most = asked.length > 6 ? 2 : 1;
-  if (asked.length < 4 || asked.length > 20) return '';
-  let best = { word: '', by: most + 1 };
-  for (const word of places.keys()) {
-    const by = apart(asked, word, best.by - 1);
-    if (by < best.by) best = { word, by };
-    if (best.by <= 1) break;
-  }
-  return best.word;
-}
-
-/** The words of a question that are looked for, what each is worth to the entries, and those that nothing has.
+/** The words of a question that are looked for: the large ones, if it has any, in so small a number.
  *
  * @param {Known} known
  * @param {string} question
  */
-function looked(known, question) {
+function lookedFor(known, question) {
   const all = [...new Set(wordsOf(known, question.slice(0, LONGEST)))];
   const large = all.filter((word) => !SMALL.has(word));
-  const words = (large.length ? large : all).slice(0, MOST_WORDS);
-  const missing = [];
-  const worth = [];
-  for (const word of words) {
-    const found = worths(known, word);
-    if (!found.size) missing.push(word);
-    const like = found.size || missing.length > MOST_SPELLED ? '' : spelledLike(known, word);
-    if (found.size || like) worth.push(like ? worths(known, like) : found);
-  }
-  const small = large.length ? all.filter((word) => SMALL.has(word)).slice(0, MOST_WORDS) : [];
-  return { worth, missing, small, first: words[0] ?? '' };
+  return (large.length ? large : all).slice(0, MOST_WORDS);
 }
 
 /** What is found for a question: what has all of its words, and what is near it; `missing` are words that nothing has.
@@ -242,33 +182,30 @@ function looked(known, question) {
  * @returns {Hits}
  */
 export function matches(known, question) {
-  const { worth, missing, small, first } = looked(known, question);
+  const { index, entries } = known;
   /** @type {Map<number, { words: number, score: number }>} */
   const scores = new Map();
-  for (const each of worth) {
-    const rare = 2 + Math.log2(known.entries.length / each.size);
-    for (const [at, more] of each) {
-      const { words, score } = scores.get(at) ?? { words: 0, score: 0 };
-      scores.set(at, { words: words + 1, score: score + more * rare });
+  const missing = [];
+  const words = lookedFor(known, question);
+  for (const word of words) {
+    let hits = index.search(queryOf(known, word));
+    if (!hits.length) {
+      missing.push(word);
+      if (missing.length <= MOST_SPELLED) hits = index.search({ queries: [word], fuzzy: word.length > 6 ? 2 : 1 });
+    }
+    for (const { id, score } of hits) {
+      const before = scores.get(id) ?? { words: 0, score: 0 };
+      scores.set(id, { words: before.words + 1, score: before.score + score });
     }
   }
-  for (const word of small)
-    for (const at of known.places.get(word)?.names ?? []) {
-      const scored = scores.get(at);
-      if (scored) scored.score += 1;
-    }
-  const ranked = [...scores]
-    .map(([at, { words, score }]) => {
-      const entry = known.entries[at];
-      const name = entry.name.toLowerCase();
-      const kind = KINDS.indexOf(entry.what);
-      const begins = name === first || (name.startsWith(first) && !/\d/.test(first)) ? 3 : 0;
-      const worse = (kind < 0 ? KINDS.length : kind) / 2 + Math.min(name.length, 200) / LONG_NAME;
-      return { entry, words, score: score + begins - worse };
-    })
-    .sort((a, b) => b.words - a.words || b.score - a.score);
-  const whole = missing.length ? 0 : ranked.filter(({ words }) => words === worth.length).length;
-  const entries = ranked.map(({ entry }) => entry);
-  const found = entries.slice(0, Math.min(whole, MOST));
-  return { found, near: whole < ENOUGH ? entries.slice(whole, whole + MOST_NEAR) : [], missing };
+  const title = question.trim().toLowerCase();
+  for (const [at, scored] of scores) if (entries[at].title.toLowerCase() === title) scored.score *= TITLE;
+  const ranked = [...scores].sort(([, a], [, b]) => b.words - a.words || b.score - a.score);
+  const whole = missing.length ? 0 : ranked.filter(([, { words: has }]) => has === words.length).length;
+  const found = ranked.map(([at]) => entries[at]);
+  return {
+    found: found.slice(0, Math.min(whole, MOST)),
+    near: whole < ENOUGH ? found.slice(whole, whole + MOST_NEAR) : [],
+    missing,
+  };
 }
