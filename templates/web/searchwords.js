@@ -132,7 +132,7 @@ export function indexed(entries) {
   };
   entries.forEach(({ name, text, game }, at) => {
     for (const word of wordsIn(name)) placesOf(word).names.add(at);
-    for (const word of wordsIn(text)) if (!SMALL.has(word)) placesOf(word).texts.add(at);
+    for (const word of wordsIn(text)) placesOf(word).texts.add(at);
     for (const word of wordsIn(game)) placesOf(word).games.add(at);
   });
   return { entries, places };
