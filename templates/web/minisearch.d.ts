@@ -17,7 +17,7 @@ export default class MiniSearch {
     fields: string[];
     storeFields: string[];
     tokenize: (text: string) => string[];
-    processTerm: (term: string, field?: string) => string[] | null;
+    processTerm: (term: string) => string[];
     searchOptions: SearchOptions;
   });
   addAll(documents: object[]): void;

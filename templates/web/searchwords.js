@@ -120,8 +120,7 @@ export async function indexed(entries) {
     fields: ['name', 'text', 'game'],
     storeFields: ['what'],
     tokenize: wordsIn,
-    processTerm: (word, field) => {
-      if (field === 'text' && SMALL.has(word)) return null;
+    processTerm: (word) => {
       terms.add(word);
       return [word, marked(stemOf(word))];
     },

@@ -72,7 +72,9 @@ test('what has some of the words is near, and said to be no exact find', async (
 
 test('a word that nothing has is told, and one that is spelled like it is looked for', async () => {
   assert.deepEqual(await find('torpdo run'), { ...(await find('torpdo run')), found: [], missing: ['torpdo'] });
-  assert.equal((await find('torpdo run')).near[0], 'Torpedo run');
+  assert.deepEqual((await find('torpdo run')).near.slice(0, 3), ['Torpedo run', 'Torpedo attack', 'SS-6 Attack Step']);
+  assert.deepEqual((await find('abcd efgh ijkl mnop torpdo')).near, []);
+  assert.deepEqual((await find('this')).found, ['kill-needed Attack Step', 'distance']);
   assert.deepEqual(await find('hedgehog'), { found: [], near: [], missing: ['hedgehog'] });
   assert.deepEqual(await find('  '), { found: [], near: [], missing: [] });
 });
@@ -117,4 +119,8 @@ test('there is never an empty answer: the nearest is said to be no exact find, a
     'Your counters',
     'Your printer',
   ]);
+  await lines('scale hedgehog');
+  box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
+  await new Promise((done) => setTimeout(done));
+  assert.equal(decodeURIComponent(location.hash), '#/Your printer');
 });
