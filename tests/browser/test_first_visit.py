@@ -63,7 +63,7 @@ def test_a_question_in_prose_finds_a_page_and_a_figure_and_no_answer_is_empty(ne
         ("how do I print my own counters", "Your counters"),
         ("how do I back up my games", "Kept here"),
         ("what do I need to hit", "a hit on a ship kills on this or more: 2 pips"),
-        ("when does the game end", "You win"),
+        ("when does the game end", "You lose"),
     ):
         search.fill(question)
         page.locator(".found b").first.filter(has_text=first).wait_for()
