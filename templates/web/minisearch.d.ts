@@ -20,6 +20,6 @@ export default class MiniSearch {
     processTerm: (term: string) => string[];
     searchOptions: SearchOptions;
   });
-  addAll(documents: object[]): void;
+  addAllAsync(documents: object[], options: { chunkSize: number }): Promise<void>;
   search(query: Query): { id: number; score: number }[];
 }
