@@ -9,7 +9,7 @@ from generators.drawing.paths import TextBox, flatten
 
 MOST_SPOTS = 12
 NEAR = 5.0  # points between two spots that are one
-ROOM = 2.5  # points around what differs
+BESIDE, ABOVE = 2.5, 1.0  # points beside, and above and below what differs: less than lines of text are apart
 
 
 def spots(records: Iterable[Record], others: Iterable[Record]) -> list[Bounds]:
@@ -22,7 +22,7 @@ def spots(records: Iterable[Record], others: Iterable[Record]) -> list[Bounds]:
     found = _without(words, their_words, _string) or _without(words, their_words, _placed)
     found = found or _without(here, there, _placed)
     boxes = [box(points_of(item)) for item in found]
-    return _joined([(left - ROOM, low - ROOM, right + ROOM, high + ROOM) for left, low, right, high in boxes])
+    return _joined([(left - BESIDE, low - ABOVE, right + BESIDE, high + ABOVE) for left, low, right, high in boxes])
 
 
 def _words(items: Iterable[Item]) -> list[Item]:

@@ -126,14 +126,12 @@ def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
             {"name": table.name, "title": table.title, "rule": table.rule} for table in game.rules.tables.values()
         ],
         "figures": [
-            {
-                "name": figure.name,
-                "means": figure.means,
-                "rule": figure.rule,
-                "value": figure.value,
-                "unit": figure.unit,
-            }
-            for figure in game.rules.figures.values()
+            {"name": each.name, "means": each.means, "rule": each.rule, "value": each.value, "unit": each.unit}
+            for each in game.rules.figures.values()
+        ]
+        + [
+            {"name": each.name, "means": each.means, "rule": each.rule, "value": each.text, "unit": ""}
+            for each in game.rules.switches.values()
         ],
         "rules": _numbered_rules(game),
         "house_rules": [_house_rules(name, house) for house in house_files.names(name)],

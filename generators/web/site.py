@@ -33,7 +33,7 @@ PROGRAM = "plotroom.bin"
 #: What the first answer does without: what draws and writes, which comes right after it.
 LATER = "later.bin"
 #: Scripts of others, which name their licence in a comment.
-AS_IT_IS = ("preact.js",)
+AS_IT_IS = ("preact.js", "minisearch.js")
 #: Documents that only what draws reads.
 DRAWN = re.compile(rf"templates/((__pycache__/)?(art|europe)\.toml.*|{re.escape(NOTED)})")
 #: How the names of modules end that the first answer looks for and does not import.

@@ -11,32 +11,93 @@ import { messageOf, placesOf } from './faults.js';
 
 export { address };
 
-/** The pages.  One with `under` is reached from that page; `early` is shown before the games are known.
+/** A page: `words` say what it is for, so that a search finds it.  One with `under` is reached from that page; one that
+ * is `early` is shown before the games are known.
  *
- * @type {{ [page: string]: { title: string, module: string, icon?: string, under?: string, early?: boolean } }}
+ * @typedef {{ title: string, words: string, module: string, icon?: string, under?: string, early?: boolean }} PageLine
  */
+/** @type {{ [page: string]: PageLine }} */
 const PAGES = {
-  '': { title: 'Tonight', icon: 'M12 2 4 12l8 10 8-10z', module: './home.js', early: true },
+  '': {
+    title: 'Tonight',
+    words: 'first page home start tonight last game go on with',
+    icon: 'M12 2 4 12l8 10 8-10z',
+    module: './home.js',
+    early: true,
+  },
   play: {
     title: 'Play',
+    words: 'play a game solitaire turn by turn opening kept games go on with resume save position map',
     icon: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 2v6M12 16v6M2 12h6M16 12h6',
     module: './play.js',
   },
-  print: { title: 'Print', icon: 'M6 9V3h12v6M6 18H3v-8h18v8h-3M7 14h10v7H7z', module: './print.js' },
+  print: {
+    title: 'Print',
+    words: 'print sheets charts counters cards booklet pdf png svg paper size letter a4 sides duplex film colours',
+    icon: 'M6 9V3h12v6M6 18H3v-8h18v8h-3M7 14h10v7H7z',
+    module: './print.js',
+  },
   lookup: {
     title: 'Look up',
+    words: 'look up roll dice a table rule result odds chance probability',
     icon: 'M4 4h16v16H4zM8 8h.01M16 8h.01M12 12h.01M8 16h.01M16 16h.01',
     module: './lookup.js',
   },
-  odds: { title: 'Odds side by side', module: './oddspage.js', under: 'lookup' },
-  setup: { title: 'Set up', icon: 'M6 22V3l12 5-12 5', module: './setup.js' },
-  design: { title: 'Design', icon: 'M3 21l4-1L20 7l-3-3L4 17zM14 7l3 3', module: './design.js', early: true },
-  rules: { title: 'House rules', module: './rules.js', under: 'design' },
-  own: { title: 'Your games', module: './own.js', under: 'design' },
-  counters: { title: 'Your counters', module: './counters.js', under: 'design' },
-  printer: { title: 'Your printer', module: './printer.js', under: 'design' },
-  kept: { title: 'Kept here', module: './kept.js', under: 'design' },
-  'u-boat': { title: 'U-Boat', module: './uboat.js', under: 'play' },
+  odds: {
+    title: 'Odds side by side',
+    words: 'compare odds chances probability side by side chart graph anydice change a figure',
+    module: './oddspage.js',
+    under: 'lookup',
+  },
+  setup: {
+    title: 'Set up',
+    words: 'set up starting position random deal scenario seed begin a game',
+    icon: 'M6 22V3l12 5-12 5',
+    module: './setup.js',
+  },
+  design: {
+    title: 'Design',
+    words: 'make change customise own rules counters games printer files more',
+    icon: 'M3 21l4-1L20 7l-3-3L4 17zM14 7l3 3',
+    module: './design.js',
+    early: true,
+  },
+  rules: {
+    title: 'House rules',
+    words: 'change rules figures tables values house rule variant',
+    module: './rules.js',
+    under: 'design',
+  },
+  own: {
+    title: 'Your games',
+    words: 'make add write create own game new game rules of a folder',
+    module: './own.js',
+    under: 'design',
+  },
+  counters: {
+    title: 'Your counters',
+    words: 'print make own counters units cards pictures symbols from a spreadsheet excel csv',
+    module: './counters.js',
+    under: 'design',
+  },
+  printer: {
+    title: 'Your printer',
+    words: 'printer printout calibrate true size scale measure ruler shift margin prints too small large wrong size',
+    module: './printer.js',
+    under: 'design',
+  },
+  kept: {
+    title: 'Kept here',
+    words: 'backup back up save export import restore everything move to another browser phone delete forget',
+    module: './kept.js',
+    under: 'design',
+  },
+  'u-boat': {
+    title: 'U-Boat',
+    words: 'adjudicate orders mails powers diplomacy game master umpire phase',
+    module: './uboat.js',
+    under: 'play',
+  },
 };
 /** What a page is shown with that does not wait for the games.
  *
@@ -189,6 +250,20 @@ export function themeButton(look = 'tab theme') {
   return button;
 }
 
+/** The pages as a search finds them.
+ *
+ * @returns {Found[]}
+ */
+const foundPages = () =>
+  Object.entries(PAGES).map(([page, { title, words }]) => ({
+    game: 'Plotroom',
+    title,
+    what: 'page',
+    href: address(page),
+    name: `${title} ${words}`,
+    text: '',
+  }));
+
 /** Write the head of a page: the game in bold, the page's title, a note at the right.
  *
  * @param {string} bold
@@ -273,7 +348,7 @@ firstOf(document, '.skip')?.addEventListener('click', (event) => {
 const theme = recall('theme', null);
 if (theme) document.documentElement.dataset.theme = theme;
 warmUp();
-finder(fixed('finder'), games);
+finder(fixed('finder'), games, foundPages());
 addEventListener('hashchange', () => show());
 whenGamesChange(() => {
   forgetGames();

@@ -14,6 +14,42 @@ export const settingsOfQuestions = (questions) =>
     questions.map(({ game, check, inputs }, at) => [`q${at + 1}`, `${game}/${check} ${JSON.stringify(inputs)}`]),
   );
 
+/** The order of the chart, a block for each result or for each question, and the chances in it; an address states the
+ * second of each.
+ *
+ * @type {[string, string][]}
+ */
+export const BY = [
+  ['result', 'By result'],
+  ['question', 'By question'],
+];
+/** @type {[string, string][]} */
+export const CHANCES = [
+  ['exactly', 'Exactly'],
+  ['more', 'Or more'],
+];
+
+/** The order of a chart and its chances as an address states them.
+ *
+ * @param {{ [name: string]: string }} settings
+ */
+export const chartOf = ({ by, chances }) => ({
+  by: by === BY[1][0] ? by : BY[0][0],
+  chances: chances === CHANCES[1][0] ? chances : CHANCES[0][0],
+});
+
+/** The settings of an address that name questions, the order of their chart and its chances.
+ *
+ * @param {Pin[]} questions
+ * @param {{ by: string, chances: string }} chart
+ * @returns {{ [name: string]: string }}
+ */
+export const settingsOfChart = (questions, { by, chances }) => ({
+  ...settingsOfQuestions(questions),
+  ...(by === BY[1][0] ? { by } : {}),
+  ...(chances === CHANCES[1][0] ? { chances } : {}),
+});
+
 /** A question as an address names it; null for what names none.
  *
  * @param {string} text
@@ -132,6 +168,30 @@ export function orMore(rows) {
       ),
     ),
   }));
+}
+
+/** @typedef {{ label: string, at: number, chance: number | null, fraction: string }} OddsLine */
+/** @typedef {{ label: string, at: number | null, lines: OddsLine[] }} OddsBlock */
+
+/** Chances as blocks of lines: a block for each result with a line for each question, or a block for each question with
+ * a line for each result that it can have.
+ *
+ * `at` is the question of a line, and of a block that is one question's.
+ *
+ * @param {OddsRow[]} rows
+ * @param {string[]} names of the questions
+ * @param {boolean} byQuestion
+ * @returns {OddsBlock[]}
+ */
+export function blocksOf(rows, names, byQuestion) {
+  /** @type {(row: OddsRow, at: number, label: string) => OddsLine} */
+  const line = (row, at, label) => ({ label, at, chance: row.chances[at], fraction: row.fractions[at] ?? '' });
+  return byQuestion
+    ? names
+        .map((label, at) => ({ label, at, lines: rows.map((row) => line(row, at, row.label)) }))
+        .map((block) => ({ ...block, lines: block.lines.filter(({ chance }) => chance !== null) }))
+        .filter(({ lines }) => lines.length)
+    : rows.map((row) => ({ label: row.label, at: null, lines: names.map((name, at) => line(row, at, name)) }));
 }
 
 /** What tells questions apart: the inputs in which they differ, as a line for each.

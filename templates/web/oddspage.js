@@ -3,16 +3,33 @@
 import { address, head, keepAddress } from './app.js';
 import { askJson } from './api.js';
 import { newest, tell } from './dom.js';
-import { differences, joined, orMore, questionsOf, settingsOfQuestions, sweepable, swept, valuesOf } from './odds.js';
+import {
+  BY,
+  blocksOf,
+  CHANCES,
+  chartOf,
+  differences,
+  joined,
+  orMore,
+  questionsOf,
+  settingsOfChart,
+  sweepable,
+  swept,
+  valuesOf,
+} from './odds.js';
 import { game as describeGame } from './lookup.js';
 import { html } from './preact.js';
 import { houseRules, keep } from './store.js';
 import { settingsOf } from './forms.js';
-import { draw, Faults } from './view.js';
+import { Choice, draw, Faults } from './view.js';
 import { capital, plain } from './words.js';
 
 /** @typedef {{ question: Pin, check: Check, title: string, answer: Checked }} Answered */
-/** @typedef {{ found: Answered[], error: unknown, more: boolean, name: string, from: string, to: string }} OddsState */
+/** What is shown: the questions with their odds, in which order and as which chances, and the figure that is swept.
+ *
+ * @typedef {{ found: Answered[], error: unknown, by: string, chances: string, name: string, from: string, to: string }}
+ *   OddsState
+ */
 
 /** @param {number} chance */
 const percent = (chance) => `${chance === 0 || chance === 1 ? chance * 100 : (chance * 100).toFixed(1)} %`;
@@ -40,20 +57,22 @@ async function answered(question) {
   return { question, check, title: `${detail.title} ${check.title}`, answer };
 }
 
-/** A result of all questions as bars, one below the other.
+/** A result of all questions, or all results of a question, as bars one below the other.
  *
- * @param {{ row: import('./odds.js').OddsRow, names: string[] }} what
+ * @param {{ block: import('./odds.js').OddsBlock }} what
  */
-const Result = ({ row, names }) => html`<tbody class="result-odds">
-  <tr><th scope="rowgroup" colspan="4">${row.label}</th></tr>
-  ${row.chances.map(
-    (chance, at) => html`<tr>
-      <th scope="row"><${Which} at=${at} /><span>${names[at]}</span></th>
+const Block = ({ block }) => html`<tbody class="result-odds">
+  <tr><th scope="rowgroup" colspan="4">
+    ${block.at !== null && html`<${Which} at=${block.at} /> `}<span>${block.label}</span>
+  </th></tr>
+  ${block.lines.map(
+    ({ label, at, chance, fraction }) => html`<tr>
+      <th scope="row">${block.at === null && html`<${Which} at=${at} />`}<span>${label}</span></th>
       <td class="bar">
         <meter class=${`of-${at % 4}`} min="0" max="1" value=${chance ?? 0} aria-hidden="true"></meter>
       </td>
       <td class="figure">${chance === null ? 'cannot be' : percent(chance)}</td>
-      <td class="fraction">${(row.fractions[at] ?? '').length < 12 ? row.fractions[at] : ''}</td>
+      <td class="fraction">${fraction.length < 12 ? fraction : ''}</td>
     </tr>`,
   )}
 </tbody>`;
@@ -63,7 +82,7 @@ const Result = ({ row, names }) => html`<tbody class="result-odds">
  * @param {{ state: OddsState, ask: (questions: Pin[]) => void }} what
  */
 function Questions({ state, ask }) {
-  const questions = state.found.map(({ question }) => question);
+  const questions = questionsIn(state);
   const out = (/** @type {number} */ at) => {
     ask(questions.filter((_, other) => other !== at));
     tell(`${letter(at)} is taken out.`);
@@ -144,6 +163,9 @@ function namesOf(found) {
   });
 }
 
+/** @param {OddsState} state */
+const questionsIn = ({ found }) => found.map(({ question }) => question);
+
 /** The whole page.
  *
  * @param {{ state: OddsState, ask: (questions: Pin[]) => void, drawn: () => void }} hands
@@ -152,10 +174,16 @@ function Page({ state, ask, drawn }) {
   const names = namesOf(state.found);
   const parts = joined(state.found.map(({ answer }) => answer.words.parts));
   const notes = [...new Set(state.found.flatMap(({ answer }) => answer.words.parts.map(({ note }) => note)))];
+  const byQuestion = state.by === 'question' && names.length > 1;
   const numbers = parts.some(({ rows }) => orMore(rows));
-  const press = (/** @type {boolean} */ more) => () => {
-    state.more = more;
-    drawn();
+  /** @type {(key: 'by' | 'chances', now: string, label: string, values: [string, string][]) => Drawing} */
+  const choice = (key, now, label, values) => {
+    const taken = (/** @type {string} */ value) => {
+      Object.assign(state, { [key]: value });
+      keepAddress('odds', [], settingsOfChart(questionsIn(state), state));
+      drawn();
+    };
+    return html`<${Choice} label=${label} values=${values} now=${now} taken=${taken} />`;
   };
   return html`
     <${Faults} error=${state.error} />
@@ -175,17 +203,17 @@ function Page({ state, ask, drawn }) {
           <button type="button" class="plain" onClick=${() => ask([])}>Start anew</button></p></div>
       <section class="odds" aria-label="Chances">
         ${
-          numbers &&
+          (names.length > 1 || numbers) &&
           html`<div class="actions">
-            <button type="button" aria-pressed=${!state.more} onClick=${press(false)}>Exactly</button>
-            <button type="button" aria-pressed=${state.more} onClick=${press(true)}>Or more</button>
+            ${names.length > 1 && choice('by', state.by, 'Order', BY)}
+            ${numbers && choice('chances', state.chances, 'Chances', CHANCES)}
           </div>`
         }
         ${parts.map(
           ({ head: title, rows }) => html`${title && html`<h3>${title}</h3>`}
           <table class="beside-odds">
-            ${((state.more && orMore(rows)) || rows).map(
-              (row) => html`<${Result} key=${row.label} row=${row} names=${names} />`,
+            ${blocksOf((state.chances === 'more' && orMore(rows)) || rows, names, byQuestion).map(
+              (block) => html`<${Block} key=${`${block.at} ${block.label}`} block=${block} />`,
             )}
           </table>`,
         )}
@@ -203,7 +231,14 @@ export async function show({ main, settings }) {
   head('', 'Odds side by side');
   const latest = newest();
   /** @type {OddsState} */
-  const state = { found: [], error: null, more: false, name: '', from: '', to: '' };
+  const state = {
+    found: [],
+    error: null,
+    ...chartOf(/** @type {{ [name: string]: string }} */ (settings)),
+    name: '',
+    from: '',
+    to: '',
+  };
   const drawn = () => draw(main, html`<${Page} state=${state} ask=${ask} drawn=${drawn} />`);
   /** @param {Pin[]} questions */
   async function ask(questions) {
@@ -212,7 +247,7 @@ export async function show({ main, settings }) {
       if (!found) return;
       Object.assign(state, { found, error: null });
       keep('odds', questions.length ? questions : null);
-      keepAddress('odds', [], settingsOfQuestions(questions));
+      keepAddress('odds', [], settingsOfChart(questionsIn(state), state));
     } catch (error) {
       state.error = error;
     }

@@ -2,10 +2,10 @@
 
 import { address } from './address.js';
 import { debounced, fill, h } from './dom.js';
+import { indexed, LONGEST, matches } from './searchwords.js';
+import { counted } from './words.js';
 
-const MOST = 12;
-
-/** Everything that can be found: a text to look in, a title, what it is, and its address.
+/** Everything in the games that can be found: what it is called, a text to look in, a title and its address.
  *
  * @param {Everything} all
  * @returns {Found[]}
@@ -23,79 +23,59 @@ export function entries(all) {
         title: `${title}: ${about}`,
         what: 'game',
         href: address('lookup', [name]),
-        text: `${title} ${about}`,
+        name: `${name} ${title}`,
+        text: about,
       },
       ...checks.map((check) => ({
         game: title,
         title: check.title,
         what: 'look up',
         href: address('lookup', [name, check.name]),
-        text: `${check.name} ${check.title} ${check.rule}`,
+        name: `${check.title} ${check.name} ${check.rule}`,
+        text: '',
       })),
       ...tables.map((table) => ({
         game: title,
         title: table.title,
         what: 'table',
         href: address('lookup', [name], { table: table.name }),
-        text: `${table.name} ${table.title} ${table.rule}`,
+        name: `${table.title} ${table.name} ${table.rule}`,
+        text: '',
       })),
       ...sheets.map((sheet) => ({
         game: title,
         title: sheet.title,
         what: 'sheet',
         href: address('print', [name], { sheets: sheet.name }),
-        text: `${sheet.name} ${sheet.title} ${sheet.about} ${sheet.rule}`,
+        name: `${sheet.title} ${sheet.name} ${sheet.rule}`,
+        text: sheet.about,
       })),
       ...figures.map((figure) => ({
         game: title,
         title: `${figure.means}: ${figure.value} ${figure.unit}`,
         what: 'figure',
         href: address('rules', [name], { figure: figure.name }),
-        text: `${figure.name} ${figure.means} ${figure.rule}`,
+        name: `${figure.means} ${figure.rule}`,
+        text: `${figure.name} ${figure.value} ${figure.unit}`,
       })),
       ...rulings.map(({ id, rule, text }) => ({
         game: title,
         title: `${id}: ${text}`,
         what: 'ruling',
         href: address('rules', [name], { ruling: id }),
-        text: `${id} ${rule} ${text}`,
+        name: `${id} ${rule}`,
+        text,
       })),
       ...rules.map(({ number, about: subject, printed, resolved }) => ({
         game: title,
         title: `${number} ${subject}`,
         what: `on ${printed.join(', ')}`,
         href: lookupOf(resolved) ?? address('print', [name], { sheets: printed.join(',') }),
-        text: `${number} ${subject}`,
+        name: number,
+        text: subject,
       })),
     ];
   });
-}
-
-/**
- * @param {Found} entry
- * @param {string[]} words
- */
-function rank(entry, words) {
-  const text = entry.text.toLowerCase();
-  if (!words.every((word) => text.includes(word))) return -100;
-  const start = words.every((word) => text.split(/[\s:,()]+/).some((part) => part.startsWith(word)));
-  const order = ['look up', 'table', 'sheet', 'figure', 'ruling', 'game'].indexOf(entry.what);
-  return (start ? 100 : 0) + (text.startsWith(words[0]) ? 50 : 0) - (order < 0 ? 5 : order);
-}
-
-/** What is found for some words, the best first.
- *
- * @param {Found[]} known
- * @param {string} text
- */
-export function matches(known, text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (!words.length) return [];
-  return known
-    .map((entry) => ({ ...entry, score: rank(entry, words) }))
-    .filter(({ score }) => score > -10)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MOST);
 }
 
 /** @param {Found} entry */
@@ -111,28 +91,69 @@ const line = ({ game, title, what, href }) =>
     ),
   );
 
+/** A line that says what stands below it.
+ *
+ * @param {string} words
+ */
+const heading = (words) => h('li', { class: 'quiet' }, words);
+
+/** What is shown for what was found: exact finds, what is near them, and pages where nothing was found.
+ *
+ * @param {import('./searchwords.js').Hits} hits
+ * @param {Found[]} pages
+ */
+function lines({ found, near, missing }, pages) {
+  const unknown = missing.length ? `Nothing has “${missing.join('”, “')}”. ` : '';
+  const others = found.length ? [] : pages.filter((page) => !near.includes(page));
+  return [
+    found.map(line),
+    near.length > 0 && heading(found.length ? 'Near it:' : `${unknown || 'Nothing has all these words. '}The nearest:`),
+    near.map(line),
+    others.length > 0 && heading(near.length ? 'Pages:' : `${unknown || 'Nothing was found. '}These are the pages:`),
+    others.map(line),
+  ];
+}
+
+/** How many were found, in words.
+ *
+ * @param {import('./searchwords.js').Hits} hits
+ */
+function toldOf({ found, near }) {
+  if (found.length) return `${found.length} found. Enter opens the first.`;
+  return near.length
+    ? `No exact find; ${counted(near.length, 'is', 'are')} near. Enter opens the nearest.`
+    : 'Nothing found; the pages are listed.';
+}
+
 /** Put the search into the head; `games` gives the games once somebody looks for something.
  *
  * @param {HTMLElement} place
  * @param {() => Promise<Everything>} games
+ * @param {Found[]} pages the pages of the program, which are found by what they are for
  */
-export function finder(place, games) {
+export function finder(place, games, pages) {
   const results = h('ul', { class: 'list found', 'aria-label': 'Found', hidden: true });
   const told = h('p', { class: 'aside', role: 'status' });
   const close = () => {
     results.hidden = true;
     told.textContent = '';
   };
+  /** What is known of the games that were asked for last. */
+  /** @type {{ all: Everything, index: Promise<import('./searchwords.js').Known> } | null} */
+  let known = null;
+  const learn = async () => {
+    const all = await games();
+    if (known?.all !== all) known = { all, index: indexed([...pages, ...entries(all)]) };
+    return known.index;
+  };
   /** Draw what is found for what stands in the box; the first hit. */
   const find = async () => {
-    const found = matches(entries(await games()), box.value);
-    fill(
-      results,
-      found.length ? found.map(line) : h('li', { class: 'quiet' }, 'Nothing found. Try a rule number or a word.'),
-    );
+    const index = await learn();
+    const hits = matches(index, box.value);
+    fill(results, lines(hits, pages));
     results.hidden = !box.value.trim();
-    told.textContent = results.hidden ? '' : `${found.length} found. Enter opens the first.`;
-    return found[0];
+    told.textContent = results.hidden ? '' : toldOf(hits);
+    return hits.found[0] ?? hits.near[0];
   };
   /** @param {KeyboardEvent} event */
   const press = async ({ key }) => {
@@ -148,11 +169,12 @@ export function finder(place, games) {
   const box = h('input', {
     type: 'search',
     id: 'search',
-    'aria-label': 'Find a rule, a table, a sheet',
+    'aria-label': 'Find a rule, a table, a sheet, a page',
+    maxlength: LONGEST,
     placeholder: 'torpedo, 104.2, evasion …',
     autocomplete: 'off',
     enterkeyhint: 'go',
-    on: { input: debounced(find, 60), keydown: press },
+    on: { focus: learn, input: debounced(find, 60), keydown: press },
   });
   fill(place, box, results, told);
   for (const event of ['pointerdown', 'focusin'])

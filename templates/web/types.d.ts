@@ -155,7 +155,8 @@ interface GameLine {
   checks: { name: string; title: string; rule: string }[];
   rulings: Ruling[];
   tables: { name: string; title: string; rule: string }[];
-  figures: { name: string; means: string; rule: string; value: number; unit: string }[];
+  /** Figures, and switches with the words for their value. */
+  figures: { name: string; means: string; rule: string; value: number | string; unit: string }[];
   rules: { number: string; about: string; printed: string[]; resolved: string[] }[];
   house_rules: HouseRules[];
 }
@@ -1131,6 +1132,8 @@ interface Found {
   title: string;
   what: string;
   href: string;
+  /** What it is called, and what is said of it: both are searched. */
+  name: string;
   text: string;
 }
 /** A figure, a reading or a table, as far as a search looks at it. */

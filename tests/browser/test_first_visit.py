@@ -67,6 +67,25 @@ def test_a_table_of_a_game_stands_in_a_fold_on_a_phone(new_player):
     assert page.locator(".tables table:visible").count() == 2
 
 
+def test_a_question_in_prose_finds_a_page_and_a_figure_and_no_answer_is_empty(new_player):
+    page = new_player("server", width=PHONE[0], height=PHONE[1]).show("printer")
+    search = page.get_by_label("Find a rule")
+    for question, first in (
+        ("how do I print my own counters", "Your counters"),
+        ("how do I back up my games", "Kept here"),
+        ("what do I need to hit", "a hit on a ship kills on this or more: 2 pips"),
+        ("when does the game end", "You lose"),
+    ):
+        search.fill(question)
+        page.locator(".found b").first.filter(has_text=first).wait_for()
+    search.fill("how far can a destroyer see")
+    page.get_by_text("Nothing has all these words. The nearest:").wait_for()
+    assert "a submarine is seen within this" in page.locator(".found").inner_text()
+    search.fill("xyzzyplugh")
+    page.get_by_text("Nothing has “xyzzyplugh”. These are the pages:").wait_for()
+    assert page.locator(".found a").count() > 10
+
+
 @pytest.mark.parametrize(
     "route",
     [

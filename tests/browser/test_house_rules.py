@@ -13,7 +13,7 @@ FIGURES = {"on-patrol": "visible-depth", "ssn": "kill-needed"}
 DRAWN = (
     "() => [...document.querySelectorAll('.house .page')].map(({ shadowRoot }) => shadowRoot?.textContent ?? '').join()"
 )
-MARKS = "() => document.querySelector('.house .page')?.shadowRoot?.querySelectorAll('rect[stroke=\"#b25e00\"]').length"
+MARKS = "() => document.querySelector('.house .page')?.shadowRoot?.querySelectorAll('.mark').length"
 
 
 @hosts
@@ -21,6 +21,11 @@ def test_a_changed_figure_is_drawn_beside_its_field_with_its_odds(host, new_play
     page = new_player(host, shared=True).show("rules/ssn?figure=kill-needed")
     page.wait_for_function(f"() => ({DRAWN})().includes('kill on 2+')")
     page.wait_for_function(f"() => ({MARKS})() > 0")
+    tint = page.evaluate_handle("document.querySelector('.house .page').shadowRoot.querySelector('.mark rect')")
+    assert (
+        tint.evaluate("tint => getComputedStyle(tint).mixBlendMode") == "multiply"
+    )  # letters stay as dark as they are
+    assert tint.evaluate("tint => getComputedStyle(tint).stroke") == "none"
     assert page.get_by_role("img", name="Torpedo attack").count() == 1
     field = page.locator("#set-kill-needed")
     field.fill("5")

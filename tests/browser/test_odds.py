@@ -65,6 +65,29 @@ def test_two_questions_stand_beside_each_other_and_none_is_left_after_start_anew
     assert page.locator(".questions li").count() == 1
 
 
+def test_odds_stand_by_question_too_and_the_address_keeps_it(new_player):
+    questions = [f'q{n + 1}=ssn/torpedo {{"range":13,"threshold":{n + 7},"target":"ff"}}' for n in range(2)]
+    page = new_player("server", width=360, height=740).show(f"odds?{questions[0]}")
+    page.locator(".result-odds").first.wait_for()
+    assert page.get_by_role("group", name="Order").count() == 0
+    page = new_player("server", width=360, height=740).show(f"odds?{'&'.join(questions)}")
+    order = page.get_by_role("group", name="Order")
+    order.get_by_role("button", name="By question").click()
+    first = page.locator(".result-odds").filter(has=page.get_by_role("rowheader", name="A threshold 7"))
+    kill = first.get_by_role("row").filter(has=page.get_by_role("rowheader", name="kill", exact=True))
+    assert kill.locator(".figure").inner_text() == kill_chance(range=13, threshold=7, target="ff")
+    assert page.locator(".result-odds").count() == 2
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert "by=question" in page.url
+    page.reload()
+    first.wait_for()
+    page.get_by_role("button", name="take B out").click()
+    page.locator(".questions li").nth(1).wait_for(state="detached")
+    assert page.get_by_role("rowheader", name="kill", exact=True).count() == 1
+    page.goto(page.url + "&by=anything")
+    page.locator(".result-odds").first.wait_for()
+
+
 @pytest.mark.parametrize("bad", ["q1=ssn/torpedo", "q1=ssn/torpedo%20{", "q1=%3Cb%3E&q2=1"])
 def test_an_address_that_names_no_question_says_what_to_do(bad, new_player):
     page = new_player("server").show(f"odds?{bad}")

@@ -89,6 +89,12 @@ def _searched(page):
     page.locator(".found a").first.wait_for()
 
 
+def _not_found(page):
+    """A search for which there is no exact find: what is near it, and the pages."""
+    page.get_by_label("Find a rule").fill("how far can a destroyer see")
+    page.get_by_text("The nearest:").wait_for()
+
+
 def _printed_twice(page):
     """The sheets of a kit with all options open."""
     _pages(page)
@@ -455,12 +461,17 @@ VIEWS = {
     "home": ("", None),
     "going-on": ("play/on-patrol", _going_on),
     "search": ("", _searched),
+    "not-found": ("", _not_found),
     "tonight": (TORPEDO, _pinned),
     "design": ("design", None),
     "look-up": ("lookup/ssn", None),
     "check": (TORPEDO, _tap),
     "odds": (
         "odds?q1=ssn/torpedo {%22range%22:13,%22threshold%22:7,%22target%22:%22ff%22}&q2=ssn/torpedo {%22range%22:13,%22threshold%22:8,%22target%22:%22ff%22}",
+        None,
+    ),
+    "odds-by-question": (
+        "odds?q1=ssn/torpedo {%22range%22:13,%22threshold%22:7,%22target%22:%22ff%22}&q2=ssn/evasion {%22rolls%22:4}&by=question",
         None,
     ),
     "long-work": ("lookup/ssn/torpedo", _long_work),

@@ -1,8 +1,11 @@
 """Spots at which two drawings differ."""
 
+from generators.drawing.collisions import box
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.spots import ROOM, spots
+from generators.drawing.paths import flatten
+from generators.drawing.spots import ABOVE, BESIDE, spots
 
+LINES_APART = 10.44  # points, in heads of tables
 LINE = Style(None, "ink", 0.5)
 
 
@@ -24,14 +27,24 @@ def test_pages_that_are_alike_have_no_spots():
 def test_other_words_are_the_spot_and_words_elsewhere_are_not():
     (spot,) = spots(page("one", "three"), page("one", "two"))
     left, low, right, high = spot
-    assert left == 50 - ROOM and low < 660 < high < 680 and right < 90
+    assert left == 50 - BESIDE and low < 660 < high < 680 and right < 90
     assert spots(page("one", "two", "new"), page("two", "one"))[0][1] < 620
 
 
 def test_words_in_other_places_and_then_shapes_are_spots_where_words_are_the_same():
     assert len(spots(page("one", "two"), page("two", "one"))) == 2
     (spot,) = spots(page("one", side=20.0), page("one"))
-    assert spot == (100 - ROOM, 100 - ROOM, 120 + ROOM, 120 + ROOM)
+    assert spot == (100 - BESIDE, 100 - ABOVE, 120 + BESIDE, 120 + ABOVE)
+
+
+def test_a_spot_in_a_paragraph_reaches_into_no_line_above_or_below():
+    draw, other = Drawing(), Drawing()
+    for n, word in enumerate(("It fires at you", "within 12", "by night")):
+        draw.text(50, 700 - LINES_APART * n, word, size=9)
+        other.text(50, 700 - LINES_APART * n, word.replace("12", "13"), size=9)
+    (spot,) = spots(draw.records, other.records)
+    above, _, below = (box(item.corners) for item in flatten(draw.records))
+    assert below[3] < spot[1] < spot[3] < above[1]
 
 
 def test_spots_that_are_near_are_one_and_the_largest_comes_first():

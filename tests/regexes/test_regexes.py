@@ -10,6 +10,7 @@ from tests.regexes.found import page_patterns, python_patterns
 PATTERNS = sorted({*python_patterns(), *page_patterns()}, key=str)
 BOUNDED = {
     "generators/web/site.py": "names of files of Python and of Plotroom",
+    "templates/web/searchwords.js": "a word of a question, cut at 40 letters",
     "templates/web/preact.js": "htm's templates, which stand in the pages' own code; what players write is a value in them",
 }
 """Modules with patterns that are not linear, and what bounds the texts that they are tried on."""

@@ -7,8 +7,11 @@ from aids.errors import PlotroomError
 from aids.input_file import DISK
 from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.paths import TextBox, flatten
+from generators.drawing.text import text_width
+from generators.page.frame import NOTE, frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits
+from generators.sheets.charts import layout
 
 #: Bounds under which a sheet was refused or had texts over each other: game, figure, value, sheets.
 MENDED = [
@@ -78,3 +81,67 @@ def test_a_drawing_of_too_many_tiles_is_refused_at_the_line_of_the_house_rule(tm
     (spec,) = kits.choose(kits.sheets("ssn"), ["zone-overlay"], "ssn")
     with pytest.raises(PlotroomError, match=r"house\.toml:2: the drawing needs \d+ tiles, 100 at most"):
         kits.build(spec, job)
+
+
+def feet(tmp_path, game, rules, sheets=(), size="letter"):
+    """The strings in the feet of the pages of sheets under house rules, one for each page, and the game."""
+    path = tmp_path / "house.toml"
+    path.write_text(rules, encoding="utf-8")
+    loaded = games.load(game, path, files=DISK)
+    job = kits.Job(loaded, paper(size), "long-edge")
+    pages = [body for spec in kits.choose(kits.sheets(game), sheets, game) for body in kits.build(spec, job)]
+    noted = [body for body in pages if body.note.startswith("house rules")]
+    foot = job.paper.margin + 20
+    return loaded, [
+        " ".join(
+            item.string
+            for item in flatten(page.drawing.records)
+            if isinstance(item, TextBox) and item.corners[2][1] < foot
+        )
+        for page in frame_pages(noted, job.paper)
+    ]
+
+
+CONTACT = '[tables.contact]\nrows = [{ roll = "1-4", dp = 1 }, { roll = "5", dp = 2 }, { roll = "6", dp = 3 }]\n'
+
+
+@pytest.mark.parametrize(
+    ("game", "sheet", "rules", "said"),
+    [
+        ("ssn", "detection", "[figures]\nfire-range = 11", "fire range 11″"),
+        ("ssn", "torpedo", '[figures]\nclose-shot = "extra-roll"', "close shot (extra roll)"),
+        (
+            "ssn",
+            "torpedo",
+            "[figures]\nkill-needed = 5\neasy-angle = 20\nzone-width = 3.50",
+            "easy angle 20°, kill needed 5, zone width 3.5″",
+        ),
+        ("u-boat", "torpedo", "[figures]\ntorpedo-cuts = true", "torpedo cuts (yes)"),
+        ("ssn", "torpedo", CONTACT, "“Which detection point”"),
+        ("ssn", "torpedo", f"{CONTACT}[figures]\nfire-range = 11", "fire range 11″, “Which detection point”"),
+    ],
+)
+def test_the_foot_says_in_words_what_house_rules_changed(tmp_path, game, sheet, rules, said):
+    _, (foot, *_) = feet(tmp_path, game, rules, (sheet,))
+    assert f" · house rules: {said}" in foot
+    assert said == foot.partition("house rules: ")[2].partition(" readings:")[0]
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("size", ["a4", "letter"])
+@pytest.mark.parametrize("game", games.names())
+def test_the_longest_name_and_the_longest_title_each_fit_into_every_foot(tmp_path, monkeypatch, game, size):
+    rules = games.load(game).rules
+    figure = next(each for each in rules.figures.values() if each.least != each.most)
+    value = figure.least if figure.value != figure.least else figure.most
+    names = [f"figures.{each}" for each in (*rules.figures, *rules.switches)]
+    for known in (names, [f"tables.{each}" for each in rules.tables]):
+        longest = max(
+            (layout._changed(rules, *each.split(".")) for each in known), key=lambda each: text_width(each, NOTE)
+        )
+        monkeypatch.setattr(layout, "_changed", lambda *_, longest=longest: longest)
+        _, pages = feet(tmp_path, game, f"[figures]\n{figure.name} = {value}", size=size)
+        assert pages
+        for foot in pages:
+            assert longest in foot
+        monkeypatch.undo()

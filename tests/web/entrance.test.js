@@ -1,4 +1,4 @@
-// What decides on the first page and in the search: the sentence of the last game, what comes first of what is found.
+// What decides on the first page: the sentence of the last game, the sheets of a kit.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -67,23 +67,6 @@ test('the file of a kept game is the one that its page shows', async () => {
 
 test('going on leads to the game itself where several are kept', async () => {
   assert.equal((await last({ 'games:u-boat': [{ id: 'x', name: 'Club', phase: '' }] })).href, '#/play/u-boat/x');
-});
-
-test('a look-up comes before a sheet, a beginning of a word before its middle', async () => {
-  open();
-  const { matches } = await part('search');
-  const entry = (title, what, text = title) => ({ game: 'SSN', title, what, href: '#/', text });
-  const known = [
-    entry('Torpedo attack', 'sheet'),
-    entry('Antitorpedo', 'look up'),
-    entry('Torpedo run', 'look up'),
-    entry('Evasion', 'look up'),
-  ];
-  const found = (text) => matches(known, text).map(({ title }) => title);
-  assert.deepEqual(found('torpedo'), ['Torpedo run', 'Torpedo attack', 'Antitorpedo']);
-  assert.deepEqual(found('attack TORP'), ['Torpedo attack']);
-  assert.deepEqual(found('  '), []);
-  assert.deepEqual(found('hedgehog'), []);
 });
 
 test('the sheets of a kit stand by what they are for, and none is lost', async () => {

@@ -271,6 +271,38 @@ test('questions side by side: their address, a sweep, their chances in one table
   assert.equal(odds.orMore([...rows, { label: 'missed', chances: [0, 0], fractions: [] }]), null);
 });
 
+test('an address keeps the order of a chart and its chances, where they are not the usual ones', () => {
+  const shot = { game: 'ssn', check: 'kill', inputs: {} };
+  for (const chart of [
+    { by: 'question', chances: 'exactly' },
+    { by: 'result', chances: 'more' },
+  ]) {
+    const settings = odds.settingsOfChart([shot], chart);
+    assert.deepEqual([odds.chartOf(settings), odds.questionsOf(settings)], [chart, [shot]]);
+  }
+  assert.deepEqual(odds.chartOf({ by: '<b>', chances: 'less' }), { by: 'result', chances: 'exactly' });
+  assert.deepEqual(Object.keys(odds.settingsOfChart([shot], odds.chartOf({}))), ['q1']);
+});
+
+test('chances stand by result or by question, each line with its question', () => {
+  const rows = [
+    { label: 'kill', chances: [0.2, 0.1], fractions: ['1/5', '1/10'] },
+    { label: 'saved', chances: [0.8, null], fractions: ['4/5', ''] },
+  ];
+  const told = (byQuestion) =>
+    odds
+      .blocksOf(rows, ['near', 'far'], byQuestion)
+      .map(({ label, at, lines }) => [label, at, ...lines.map((line) => [line.label, line.at, line.chance])]);
+  assert.deepEqual(told(false), [
+    ['kill', null, ['near', 0, 0.2], ['far', 1, 0.1]],
+    ['saved', null, ['near', 0, 0.8], ['far', 1, null]],
+  ]);
+  assert.deepEqual(told(true), [
+    ['near', 0, ['kill', 0, 0.2], ['saved', 0, 0.8]],
+    ['far', 1, ['kill', 1, 0.1]],
+  ]);
+});
+
 test('mails: how they were read, and lines that are settled where they stand', () => {
   const line = (number, kind, text, options) => ({ line: number, kind, text, options });
   const lines = [

@@ -215,6 +215,8 @@ def test_everything_that_the_program_has_is_described():
             ]
         assert [figure["name"] for figure in told["figures"]] == list(game.rules.figures)
         assert [table["name"] for table in told["tables"]] == list(game.rules.tables)
+        (line,) = [line for line in overview["games"] if line["name"] == name]
+        assert [each["name"] for each in line["figures"]] == [*game.rules.figures, *game.rules.switches]
 
 
 # --- refusals -------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generators.web.site import without_comments
+from generators.web.site import AS_IT_IS, without_comments
 from tests.browser.hosts import NO_TOOLS, find_npm_tools
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.source, pytest.mark.skipif(find_npm_tools() is None, r
 
 def scripts():
     """The files of the pages that are the project's own."""
-    return [path for path in sorted(WEB.rglob("*.js")) if path.name != "preact.js"]
+    return [path for path in sorted(WEB.rglob("*.js")) if path.name not in AS_IT_IS]
 
 
 def ran(tool, *words):
@@ -80,10 +80,14 @@ def test_the_site_sends_the_same_code_without_its_comments(tmp_path):
     assert [line for line in sent.splitlines() if line.lstrip().startswith(("/**", "* ", "//"))] == []
 
 
-def test_preact_is_that_of_npm():
-    there = (find_npm_tools() / "htm" / "preact" / "standalone.mjs").read_text(encoding="utf-8")
-    head, _, body = (WEB / "preact.js").read_text(encoding="utf-8").partition("\nvar ")
-    assert f"var {body}" == there
+@pytest.mark.parametrize(
+    ("name", "place"), [("preact.js", "htm/preact/standalone.mjs"), ("minisearch.js", "minisearch/dist/es/index.js")]
+)
+def test_what_comes_from_npm_is_as_it_is_there(name, place):
+    there = (find_npm_tools() / place).read_text(encoding="utf-8")
+    assert there
+    head, own, _ = (WEB / name).read_text(encoding="utf-8").partition(there)
+    assert own == there
     assert all(line.startswith("// ") for line in head.splitlines())
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from aids.reading.house_files import noted
+from aids.rulebook.rules import Rules
+from aids.texts import as_text
 from generators.drawing.drawing import Drawing
 from generators.page.frame import Body, area
 from generators.page.typeset import Block
@@ -13,6 +15,9 @@ from generators.sheets.charts.flow import Item, draw_page, lay_out
 from generators.sheets.letters import mark_head, resting
 from generators.sheets.settings import Setting
 from generators.sheets.sheet import Job, Sheet
+
+#: The signs of units, behind a figure.
+SIGNS = {"inches": "″", "degrees": "°"}
 
 
 class Chart(Sheet):
@@ -68,6 +73,25 @@ def chart_item(block: ChartBlock, named: dict[str, None]) -> Item:
 
 
 def house_rules_note(job: Job) -> str:
-    """The line in the foot that names what house rules changed; "" if nothing."""
-    changed = job.game.rules.changed
-    return f"{noted(job.game.rules)}: " + ", ".join(sorted(changed)) if changed else ""
+    """The line in the foot that tells in words what house rules changed; "" if nothing."""
+    rules = job.game.rules
+    if not rules.changed:
+        return ""
+    return f"{noted(rules)}: " + ", ".join(_changed(rules, *name.split(".", 1)) for name in sorted(rules.changed))
+
+
+def _changed(rules: Rules, section: str, name: str = "") -> str:
+    """What house rules changed: `fire range 11″`, `close shot (extra roll)`, the title of a table, or a section.
+
+    A figure has no title but its name: what it means is a sentence for which a foot has no room.
+    """
+    words = (name or section).replace("-", " ")
+    if section == "tables":
+        return f"“{rules.tables[name].title}”"
+    if section == "figures" and name in rules.switches:
+        held = rules.switches[name].value
+        return f"{words} ({held.replace('-', ' ') if isinstance(held, str) else 'yes' if held else 'no'})"
+    if section == "figures":
+        figure = rules.figures[name]
+        return f"{words} {as_text(figure.value)}{SIGNS.get(figure.unit, '')}"
+    return words
