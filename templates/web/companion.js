@@ -10,6 +10,7 @@ import {
   hitsAnswer,
   hitsOf,
   openOf,
+  partsOf,
   poseOf,
   runningAnswer,
   runningOf,
@@ -68,6 +69,8 @@ export class Companion {
   reply = null;
   /** The question that is changed, by its key; '' for the first without an answer. */
   changing = '';
+  /** The part of the steps that the player looks at, by its name; '' for that of the open question. */
+  part = '';
   /** @type {Draft} */
   draft = {};
   /** @type {unknown} */
@@ -103,6 +106,26 @@ export class Companion {
   get over() {
     const afloat = this.reply?.position.submarines?.some(({ sunk }) => !sunk);
     return this.goesOn && afloat ? '' : (this.reply?.over ?? '');
+  }
+
+  /** The steps in parts, and the one whose steps are shown. */
+  get parts() {
+    const all = partsOf(this.steps);
+    const { open } = this;
+    const shown =
+      all.find(({ name }) => name === this.part) ??
+      all.find(({ steps }) => open !== null && steps.includes(open)) ??
+      all[all.length - 1];
+    return { all, shown };
+  }
+
+  /** Look at the steps of a part.
+   *
+   * @param {string} name
+   */
+  lookAt(name) {
+    this.part = name;
+    this.hands.changed();
   }
 
   /** Begin with a file, or with one of the same name that was changed.
@@ -150,7 +173,7 @@ export class Companion {
   #take(reply, answers, fault) {
     const left = stillAsked(answers, reply.steps);
     if (JSON.stringify(left) !== JSON.stringify(this.hands.answers.read())) this.hands.answers.keep(left);
-    Object.assign(this, { reply, fault, busy: false });
+    Object.assign(this, { reply, fault, part: '', busy: false });
     this.draft = this.open ? draftOf(this.open) : {};
     this.hands.changed();
   }
@@ -174,6 +197,7 @@ export class Companion {
    */
   change(key) {
     this.changing = this.changing === key ? '' : key;
+    this.part = '';
     this.fault = null;
     this.draft = this.open ? draftOf(this.open) : {};
     this.hands.changed();

@@ -82,6 +82,26 @@ export function nameOf({ kind, who }, all) {
   return who && several ? `${who}: ${NAMES[kind].toLowerCase()}` : NAMES[kind];
 }
 
+/** What a step is called among those of its submarine.
+ *
+ * @param {TurnStep} step
+ */
+export const shortName = ({ kind }) => NAMES[kind];
+
+/** The steps by submarine, in their order, those of no submarine last; one part alone where there is one submarine.
+ *
+ * @param {TurnStep[]} all
+ * @returns {{ name: string, steps: TurnStep[] }[]}
+ */
+export function partsOf(all) {
+  const names = [...new Set(all.map(({ who }) => who))];
+  if (names.filter(Boolean).length < 2) return [{ name: '', steps: all }];
+  return names.map((name) => {
+    const steps = all.filter(({ who }) => who === name);
+    return { name: name || shortName(steps[0]), steps };
+  });
+}
+
 /** The question that is open: the one that is changed, else the first without an answer; null when all are answered.
  *
  * @param {TurnStep[]} all

@@ -12,6 +12,7 @@ import {
   poseOf,
   runningAnswer,
   runningOf,
+  shortName,
   words,
 } from './companionsteps.js';
 import { faultsOf } from './faults.js';
@@ -47,27 +48,51 @@ const Count = ({ name, value, most, set }) => html`<span class="count" role="gro
   <button type="button" aria-label="more" disabled=${value >= most} onClick=${() => set(value + 1)}>+</button>
 </span>`;
 
+/** The submarines, where there are several, each with how many of its steps are answered; the steps of one are shown.
+ *
+ * @param {Companion} play
+ */
+function partRow(play) {
+  const { all, shown } = play.parts;
+  return (
+    all.length > 1 &&
+    html`<div class="turn-parts" role="group" aria-label="Steps by submarine">
+      ${all.map(({ name, steps }) => {
+        const done = steps.filter(({ answer }) => answer !== null).length;
+        return html`<button type="button" class="turn-step" key=${name} aria-pressed=${String(name === shown.name)}
+          aria-label=${`${name}, ${done} of ${steps.length} steps answered`} onClick=${() => play.lookAt(name)}>
+          ${name}<b>${done === steps.length ? '✓' : `${done} of ${steps.length}`}</b>
+        </button>`;
+      })}
+    </div>`
+  );
+}
+
 /** The row of steps: those that are answered with their answers, to be changed by a tap.
  *
  * @param {Companion} play
  */
 function stepRow(play) {
   const { steps, open } = play;
-  return html`<ol class="turn-steps" aria-label="Steps of your turn">
-    ${steps.map((step) => {
-      const name = nameOf(step, steps);
-      const now = step === open;
-      if (step.answer === null && !now) return html`<li key=${step.key} class="later">${name}</li>`;
-      const answer = words(step);
-      const label = answer ? `${name}: ${answer}; change it` : name;
-      return html`<li key=${step.key}>
-        <button type="button" class=${now ? 'turn-step now' : 'turn-step'} aria-current=${now ? 'step' : null}
-          aria-label=${label} onClick=${() => answer && play.change(step.key)}>
-          ${name}${answer && html`<b>${answer}</b>`}
-        </button>
-      </li>`;
-    })}
-  </ol>`;
+  return html`<div class="turn-rows">
+    ${partRow(play)}
+    <ol class="turn-steps" aria-label="Steps of your turn">
+      ${play.parts.shown.steps.map((step) => {
+        const name = shortName(step);
+        const now = step === open;
+        if (step.answer === null && !now) return html`<li key=${step.key} class="later">${name}</li>`;
+        const answer = words(step);
+        const whole = nameOf(step, steps);
+        const label = answer ? `${whole}: ${answer}; change it` : whole;
+        return html`<li key=${step.key}>
+          <button type="button" class=${now ? 'turn-step now' : 'turn-step'} aria-current=${now ? 'step' : null}
+            aria-label=${label} onClick=${() => answer && play.change(step.key)}>
+            ${name}${answer && html`<b>${answer}</b>`}
+          </button>
+        </li>`;
+      })}
+    </ol>
+  </div>`;
 }
 
 /** The facings in a hex, each as an arrow that points there, with its hexes where others take fewer.

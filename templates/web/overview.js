@@ -44,8 +44,9 @@ export function overview() {
 const INSET = 12;
 const LINE = 16;
 
-/** Where the frame's arrows to what lies outside a part stand, the nearest first: the tip, the direction in
- * degrees from up, and the name beside it; no name on another, nor on what is `taken`, [left, top, right, foot] each.
+/** Where the frame's arrows to what lies outside a part stand, the nearest first: the tip, the direction in degrees
+ * from up, the name beside it, and the box of both; no name on another, nor on what is `taken`, [left, top, right,
+ * foot] each.
  *
  * @param {Box} box
  * @param {Place} from
@@ -92,6 +93,6 @@ export function pointers([left, top, wide, high], from, far, pixel, taken = []) 
       )
         y += way * LINE * pixel;
       spots.push(spot(y));
-      return { x, y, turned: (Math.atan2(dx, -dy) * 180) / Math.PI, label, side };
+      return { x, y, turned: (Math.atan2(dx, -dy) * 180) / Math.PI, label, side, spot: spot(y) };
     });
 }

@@ -280,8 +280,12 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
       const over = coversOf(svg, dots().length ? [buttons, small.element] : [buttons]);
       view(now, partInSight(spots, around, [width || 1, height || 1], over, Math.max(least, width / most)));
     },
-    /** What lies over the map now, [left, top, right, foot] in the drawing each. */
-    over: () => coversIn(now, small.element.classList.contains('hidden') ? [buttons] : [buttons, small.element]),
+    /** What lies over the map now, [left, top, right, foot] in the drawing each.
+     *
+     * @param {Element[]} more
+     */
+    over: (...more) =>
+      coversIn(now, [buttons, ...[small.element, ...more].filter(({ classList }) => !classList.contains('hidden'))]),
     overview: small.element,
     /** Draw the overview anew, after pieces were moved. */
     redraw,

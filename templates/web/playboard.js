@@ -10,6 +10,7 @@ import { html } from './preact.js';
 import { keep, playedGame, rulesFor, usualPaper, whenChanged } from './store.js';
 import { changesBox } from './story.js';
 import { barOf, StoryBar, storyKeys } from './storybar.js';
+import { nextTurn, toldTurn } from './turns.js';
 import { AskingButton, draw, Faults, Held, LineButtons, Made, Part } from './view.js';
 
 const TEXT = 'game-text';
@@ -23,26 +24,28 @@ const ACT = 'Carry out the turn';
 const sentence = ({ name, text, rules }) =>
   html`<b>${name}</b> ${text} <small class="rule">${rules.join(' · ')}</small>`;
 
-/** The name of the turn that is shown.
+/** The name of what is shown: the turn that is told, or what the player does next.
  *
- * @param {PlayTable} table
+ * @param {Pick<Hands, 'table' | 'game'>} hands
  */
-function turnName({ board, look, unread }) {
+function turnName({ table, game }) {
+  const { board, look, unread, step } = table;
   if (!look) return unread ? 'This turn cannot be read' : '';
-  return board.title?.(look) ?? (look.position.turn ? `Turn ${look.position.turn}` : 'Before turn 1');
+  const { turn } = look.position;
+  return table.last() && step === END && !board.over(look) ? nextTurn(game.play ?? '', turn) : toldTurn(turn);
 }
 
 /** The turns of the game, one before the other.
  *
  * @type {(hands: Hands) => Drawing}
  */
-function turnPager({ table, toTurn }) {
+function turnPager({ table, game, toTurn }) {
   const { at, files } = table.table;
   const back = files.length - 1 - at;
   const goOn = () => table.goOn().then(toTurn);
   return html`<div class="pager turns">
     <button type="button" aria-label="turn before" disabled=${!at} onClick=${() => table.turnTo(at - 1)}>‹</button>
-    <span aria-live="polite">${turnName(table)}${back > 0 && table.look ? `, ${back} back` : ''}</span>
+    <span aria-live="polite">${turnName({ table, game })}${back > 0 && table.look ? `, ${back} back` : ''}</span>
     <button type="button" aria-label="next turn" disabled=${!back} onClick=${() => table.turnTo(at + 1)}>›</button>
     ${
       back > 0 &&
@@ -303,7 +306,7 @@ function tableOn(part, game, kind, files, drawn) {
 export async function board(main, game, kind, files, how) {
   const part = h('div', { class: 'two play on-file' });
   const table = tableOn(part, game, kind, files, () => {
-    head(game.title, table.look ? turnName(table) : 'Play');
+    head(game.title, table.look ? turnName({ table, game }) : 'Play');
     draw(part, page(hands));
   });
   const toTurn = () => lead(part, '.your-turn', '.ended', '.story');

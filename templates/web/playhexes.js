@@ -142,14 +142,6 @@ class HexBoard {
     const { play, look } = this;
     const turnOf = (/** @type {number} */ facing) => (look?.map.steps[facing] ?? 0) * 60;
     draw(this.bar, companionView({ play, turnOf, turn: this.told?.turn, ready: this.ready() }));
-    requestAnimationFrame(() => this.toOpenStep());
-  }
-
-  /** Bring the open step into the sight of its row, once that stands on the page. */
-  toOpenStep() {
-    const row = firstOf(this.bar, '.turn-steps');
-    const now = firstOf(this.bar, '.now') ?? firstOf(this.bar, '.turn-steps li:last-child');
-    if (row && now) row.scrollLeft = now.offsetLeft + now.offsetWidth / 2 - row.clientWidth / 2;
   }
 
   /** The last step before the turn is carried out: the fleet's die. */

@@ -166,6 +166,7 @@ export const SIGNS = [
   ['⌖', 'target hex'],
   ['✱', 'attacked hex; a sign for each weapon, at most three'],
   ['1 2 3', 'on an escort’s path: hexes in order; in the zone: ranks of the attack (105.4.4)'],
+  ['⌇', 'red edge: the board ends; what lies beyond is off it'],
   ['▪', 'grey hex: no escort enters it; tap it for the reason'],
   ['┄', 'gunfire to resolve'],
 ];

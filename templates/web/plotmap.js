@@ -1,10 +1,26 @@
 // A plot to scale that is moved and made larger: a table in inches with ships, ways, rings and areas on it.
 
 import { fill, h } from './dom.js';
-import { namesBeside } from './names.js';
+import { drawNames, labelsIn, sidesOf } from './names.js';
 import { pointers } from './overview.js';
 import { panned, pointedAt } from './panned.js';
-import { area, band, course, fixed, hull, named, pointer, ring, run, seaOf, squares } from './plotshapes.js';
+import {
+  area,
+  areaLabel,
+  band,
+  byName,
+  course,
+  fixed,
+  hull,
+  inchLabels,
+  named,
+  pointer,
+  ring,
+  ringLabel,
+  run,
+  seaOf,
+  squares,
+} from './plotshapes.js';
 
 const LEAST_WIDE = 6;
 /** A piece is drawn at least so many pixels long, beyond its true size where that is smaller. */
@@ -12,11 +28,13 @@ const LEAST_LONG = 15;
 /** Areas are named where an inch is at least so many pixels long. */
 const READABLE = 14;
 
-const LAYERS = ['ground', 'water', 'below', 'ways', 'areas', 'hulls', 'names', 'beyond'];
+const LAYERS = ['ground', 'water', 'below', 'ways', 'labels', 'hulls', 'names', 'beyond'];
 
-/** A plot that is drawn: the scene that is shown, the layers of its drawing, and how it is moved.
+/** A plot that is drawn: the scene that is shown, the part of the sea in inches, the layers of its drawing, and how it
+ * is moved.
  *
- * @typedef {{ scene: PlotScene, layers: { [layer: string]: SVGElement }, pan: ReturnType<typeof panned> }} Plot
+ * @typedef {{ scene: PlotScene, sea: Box, layers: { [layer: string]: SVGElement },
+ *   pan: ReturnType<typeof panned> }} Plot
  */
 
 /** How much larger than it is a piece is drawn, so that it can be seen and tapped.
@@ -26,7 +44,7 @@ const LAYERS = ['ground', 'water', 'below', 'ways', 'areas', 'hulls', 'names', '
  */
 const swell = ({ pan }, { size }) => Math.max(1, (LEAST_LONG * pan.scaleNow()) / size[0]);
 
-/** The pieces and their names, in the size that fits the part that is shown.
+/** The pieces and all names, in the size that fits the part that is shown; no name stands on another, nor on a hull.
  *
  * @param {Plot} plot
  */
@@ -37,38 +55,62 @@ function drawPieces(plot) {
     layers.hulls,
     scene.pieces.map((piece) => hull(piece, swell(plot, piece))),
   );
-  const beside = scene.pieces.map((piece) => named(piece, swell(plot, piece)));
-  fill(layers.names, namesBeside(beside, pixel, pan.seen()));
-  const areas = 1 / pixel < READABLE ? [] : (scene.areas ?? []).filter(({ label }) => label);
-  fill(
-    layers.areas,
-    areas.map(({ label, at }) => h('text', { class: 'area-name', x: fixed(at[0]), y: fixed(-at[1]) }, label)),
-  );
+  const beside = byName(scene.pieces).map((piece) => named(piece, swell(plot, piece)));
+  const names = sidesOf(beside, pixel, pan.seen(), pan.over());
+  fill(layers.names, drawNames(names, pixel));
   fill(
     layers.ways,
     scene.ways.map((way) => course(way, pixel)),
     scene.shots.map(run),
   );
-  drawBeyond(plot, pixel);
+  const taken = [...pan.over(), ...hullsOf(plot), ...names.flatMap((name) => (name ? [name.spot] : []))];
+  drawLabels(plot, pixel, [...taken, ...drawBeyond(plot, pixel, taken)]);
 }
 
-/** Arrows at the frame to what is outside, with its range.
+/** The boxes of the pieces.
  *
  * @param {Plot} plot
- * @param {number} pixel
  */
-function drawBeyond(plot, pixel) {
-  const { scene, layers, pan } = plot;
-  const { from = [0, 0], to = [] } = scene.far ?? {};
-  const far = to.map((one) => ({ ...one, place: /** @type {Place} */ ([one.place[0], -one.place[1]]) }));
-  const hulls = scene.pieces.map((piece) => {
+const hullsOf = (plot) =>
+  plot.scene.pieces.map((piece) => {
     const [x, y, half] = [piece.place[0], -piece.place[1], (Math.max(...piece.size) * swell(plot, piece)) / 2];
     return [x - half, y - half, x + half, y + half];
   });
-  const arrows = pointers(pan.box(), [from[0], -from[1]], far, pixel, [...pan.over(), ...hulls]);
+
+/** Arrows at the frame to what is outside, with its range; their boxes.
+ *
+ * @param {Plot} plot
+ * @param {number} pixel
+ * @param {number[][]} taken
+ */
+function drawBeyond({ scene, layers, pan }, pixel, taken) {
+  const { from = [0, 0], to = [] } = scene.far ?? {};
+  const far = to.map((one) => ({ ...one, place: /** @type {Place} */ ([one.place[0], -one.place[1]]) }));
+  const arrows = pointers(pan.box(), [from[0], -from[1]], far, pixel, taken);
   fill(
     layers.beyond,
     arrows.map((arrow) => pointer(arrow, pixel)),
+  );
+  return arrows.map(({ spot }) => spot);
+}
+
+/** Inches, and the names of rings and areas, where nothing is taken.
+ *
+ * @param {Plot} plot
+ * @param {number} pixel
+ * @param {number[][]} taken
+ */
+function drawLabels({ scene, layers, pan, sea }, pixel, taken) {
+  const labels = [
+    ...inchLabels(sea, pixel),
+    ...(scene.rings ?? []).filter(({ label }) => label).map((each) => ringLabel(each, pixel)),
+    ...(1 / pixel < READABLE ? [] : (scene.areas ?? []).filter(({ label }) => label).map(areaLabel)),
+  ];
+  fill(
+    layers.labels,
+    labelsIn(labels, pixel, pan.seen(), taken).map(({ label: { text, tone }, place: [x, y] }) =>
+      h('text', { class: tone, x: fixed(x), y: fixed(y + 4 * pixel) }, text),
+    ),
   );
 }
 
@@ -102,7 +144,7 @@ export function plotMap({ tapped }) {
     },
   });
   /** @type {Plot} */
-  const plot = { scene: { pieces: [], ways: [], shots: [] }, layers, pan };
+  const plot = { scene: { pieces: [], ways: [], shots: [] }, sea: [0, 0, 0, 0], layers, pan };
   return {
     element: h('div', { class: 'sea-box' }, svg, pan.overview, pan.buttons, said),
     /** Set the part of the sea, [left, low, right, high] in inches; `table`: whether its edges are those of a table.
@@ -111,6 +153,7 @@ export function plotMap({ tapped }) {
      * @param {{ table: boolean }} edges
      */
     set([left, low, right, high], { table }) {
+      plot.sea = [left, low, right, high];
       pan.setWhole([left - 1, -high - 1, right - left + 2, high - low + 2]);
       fill(layers.ground, seaOf([left, low, right, high], table));
     },

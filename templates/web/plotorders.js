@@ -85,7 +85,7 @@ export function orderedScene({ position, map }, { steering, speed, chosen, move,
       steering && !squares
         ? reach
             .filter((one) => !speed || one.speed === speed)
-            .map(({ speed: name, outline }) => ({ outline, tone: name, label: name, at: outline[0] }))
+            .map(({ speed: name, outline }) => ({ outline, tone: name, label: name }))
         : [],
     bands,
     rings: [

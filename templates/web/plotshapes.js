@@ -3,6 +3,8 @@
 import { h } from './dom.js';
 
 const GRID = 5;
+/** Directions in which the name of a ring can stand, in radians clockwise from up. */
+const RING_ANGLES = Array.from({ length: 60 }, (_, n) => ((n % 2 ? n + 1 : -n) * Math.PI) / 60);
 /** The outlines of pieces of a length and width of 1 inch, bow up, around their middle.
  *
  * @type {{ [kind: string]: string }}
@@ -46,6 +48,16 @@ export function hull({ name, kind, place, heading = 0, size, tone = '', gone }, 
   );
 }
 
+/** The order in which pieces get their names where there is not room for all. */
+const NAMED_FIRST = ['submarine', 'carrier', 'ship', 'helicopter', 'point'];
+
+/** The pieces that are named first, before the others.
+ *
+ * @param {PlotShown[]} all
+ */
+export const byName = (all) =>
+  [...all].sort((one, other) => NAMED_FIRST.indexOf(one.kind) - NAMED_FIRST.indexOf(other.kind));
+
 /** A piece as its name is set beside it.
  *
  * @param {PlotShown} piece
@@ -58,7 +70,7 @@ export function named(piece, by) {
   return {
     name: piece.label ?? piece.name,
     quiet: piece.quiet,
-    always: ['submarine', 'carrier'].includes(piece.kind),
+    always: piece.kind === 'submarine',
     tone: piece.tone,
     x: piece.place[0],
     y: -piece.place[1],
@@ -134,9 +146,54 @@ export const squares = ({ tone, cells, chosen }) =>
   );
 
 /** @param {Ring} ring */
-export const ring = ({ place: [x, y], radius, tone, label }) => [
-  h('circle', { class: `ring ${tone}`, cx: fixed(x), cy: fixed(-y), r: fixed(radius) }),
-  label ? h('text', { class: 'ring-name', x: fixed(x), y: fixed(-y - radius) }, label) : null,
+export const ring = ({ place: [x, y], radius, tone }) =>
+  h('circle', { class: `ring ${tone}`, cx: fixed(x), cy: fixed(-y), r: fixed(radius) });
+
+/** The name of a ring with its places, the top first: on the ring, else within it.
+ *
+ * @param {Ring} ring
+ * @param {number} pixel
+ * @returns {PlotLabel}
+ */
+export function ringLabel({ place: [x, y], radius, label = '' }, pixel) {
+  /** @type {(angle: number, within: number) => Place} */
+  const at = (angle, within) => {
+    const [across, up] = [Math.sin(angle), Math.cos(angle)];
+    const far = radius - within * (9 * Math.abs(up) + (4 + 3.6 * label.length) * Math.abs(across)) * pixel;
+    return [x + across * far, -y - up * far];
+  };
+  return {
+    text: label,
+    tone: 'ring-name',
+    places: [0, 1].flatMap((within) => RING_ANGLES.map((angle) => at(angle, within))),
+  };
+}
+
+/** The name of an area with its places along the outline.
+ *
+ * @type {(area: { outline: Place[], label?: string }) => PlotLabel}
+ */
+export const areaLabel = ({ outline, label = '' }) => ({
+  text: label,
+  tone: 'area-name',
+  places: outline.map(([x, y]) => [x, -y]),
+});
+
+/** The inches along the lower and the left edge of the sea.
+ *
+ * @type {(sea: Box, pixel: number) => PlotLabel[]}
+ */
+export const inchLabels = ([left, low, right, high], pixel) => [
+  ...gridBetween(left, right).map((x) => ({
+    text: `${x}″`,
+    tone: 'inch',
+    places: /** @type {Place[]} */ ([[x, -low - 8 * pixel]]),
+  })),
+  ...gridBetween(low, high).map((y) => ({
+    text: `${y}″`,
+    tone: 'inch',
+    places: /** @type {Place[]} */ ([[left + 15 * pixel, -y - 8 * pixel]]),
+  })),
 ];
 /** A ring as an area between two circles.
  *
@@ -197,8 +254,6 @@ export function seaOf([left, low, right, high], isTable) {
   return [
     h('rect', { class: 'table', ...box }),
     h('path', { class: 'grid', d: lines.map(line).join('') }),
-    ...upright.map((x) => h('text', { class: 'inch', x, y: fixed(-low) }, `${x}″`)),
-    ...level.map((y) => h('text', { class: 'inch level', x: left, y: fixed(-y) }, `${y}″`)),
     isTable ? h('rect', { class: 'edge', ...box }) : null,
   ];
 }

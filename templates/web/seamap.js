@@ -1,10 +1,10 @@
 // A map of hexes that is moved and made larger with fingers, wheel or keys, with ships, paths and marks on it.
 
 import { fill, h } from './dom.js';
-import { namesBeside } from './names.js';
+import { drawNames, sidesOf } from './names.js';
 import { panned, pointedAt } from './panned.js';
-import { drawing, named, placesOf, points } from './seaparts.js';
-import { zoneInset } from './zoneinset.js';
+import { drawing, named, outlines, placesOf } from './seaparts.js';
+import { mostBeside, zoneInset } from './zoneinset.js';
 
 /** Labels are drawn when a hex is at least so many pixels wide. */
 const READABLE = 32;
@@ -27,13 +27,14 @@ function hexNames(sea, scale, [left, top, wide, high]) {
     .map(({ label, spot: [x, y] }) => h('text', { x: x.toFixed(2), y: (y + 0.46).toFixed(2) }, label));
 }
 
-/** The part that holds all hexes.
+/** The part that holds all hexes, off the board too.
  *
  * @param {SeaPlaces} sea
  * @returns {Box}
  */
 function wholeOf(sea) {
-  const [xs, ys] = [sea.all.map(({ spot }) => spot[0]), sea.all.map(({ spot }) => spot[1])];
+  const spots = [...sea.all, ...sea.off].map(({ spot }) => spot);
+  const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs) - 0.6, Math.min(...ys) - 0.6];
   return [left, top, Math.max(...xs) + 0.6 - left, Math.max(...ys) + 0.6 - top];
 }
@@ -48,13 +49,13 @@ export function seaMap({ tapped }) {
   let sea = placesOf({ hexes: [], steps: {} });
   /** @type {SeaScene} */
   let scene = { pieces: [], marks: [], look: null, around: 4 };
-  const grid = h('path', { class: 'grid' });
+  const [grid, beyond, edge] = ['grid', 'grid off', 'edge'].map((kind) => h('path', { class: kind }));
   const [below, labels, above, names, marked] = ['', 'labels', '', '', ''].map((kind) =>
     h('g', kind ? { class: kind } : {}),
   );
   const words = 'Map of the sea; arrow keys move it, plus and minus change its size, Enter taps its middle';
   const svg = h('svg', { class: 'sea', tabindex: '0', role: 'group', 'aria-label': words });
-  svg.append(grid, below, labels, above, names, marked);
+  svg.append(beyond, grid, edge, below, labels, above, names, marked);
   const said = h('p', { class: 'asked', 'aria-live': 'polite' });
   const inset = zoneInset();
   const pan = panned(svg, {
@@ -70,8 +71,6 @@ export function seaMap({ tapped }) {
   /** What follows the part that is shown: names of pieces and of hexes, the inset. */
   function drawAround() {
     const [scale, seen] = [pan.scaleNow(), pan.seen()];
-    fill(names, namesBeside(named(sea, scene.pieces), scale, seen, pan.over()));
-    fill(labels, hexNames(sea, scale, seen));
     inset.draw(sea, scene, {
       scale,
       size: [seen[2] / scale, seen[3] / scale],
@@ -80,6 +79,8 @@ export function seaMap({ tapped }) {
         return [(x - seen[0]) / scale, (y - seen[1]) / scale];
       },
     });
+    fill(names, drawNames(sidesOf(named(sea, scene.pieces), scale, seen, pan.over(inset.element)), scale));
+    fill(labels, hexNames(sea, scale, seen));
   }
 
   return {
@@ -87,7 +88,9 @@ export function seaMap({ tapped }) {
     set(hexes) {
       sea = placesOf(hexes);
       pan.setWhole(wholeOf(sea));
-      grid.setAttribute('d', sea.all.map(({ spot }) => `M${points(spot).replaceAll(' ', 'L')}Z`).join(''));
+      grid.setAttribute('d', outlines(sea.all));
+      beyond.setAttribute('d', outlines(sea.off));
+      edge.setAttribute('d', sea.edge);
     },
     draw(next) {
       scene = next;
@@ -100,8 +103,10 @@ export function seaMap({ tapped }) {
     },
     show(wanted, around = 4) {
       const spots = wanted.filter(sea.has).map(sea.at);
-      if (spots.length) pan.show(spots, around, MOST);
-      else pan.all();
+      if (!spots.length) return pan.all();
+      pan.show(spots, around, MOST);
+      const scale = pan.scaleNow();
+      if (scene.zone) pan.show(spots, around, mostBeside(1 / scale, pan.seen()[2] / scale));
     },
     picking: (on) => svg.classList.toggle('picking', on),
     say: (text) => {

@@ -17,6 +17,12 @@ const NAMED_FIRST = ['submarine', 'escort', 'ship'];
  */
 export const middle = ([q, r]) => [(q * ROOT3) / 2, -(r + q / 2)];
 
+/** The outlines of hexes as a path.
+ *
+ * @param {{ spot: Place }[]} hexes
+ */
+export const outlines = (hexes) => hexes.map(({ spot }) => `M${points(spot).replaceAll(' ', 'L')}Z`).join('');
+
 /** The corners of a hex as points of a polygon.
  *
  * @param {Place} spot
@@ -41,18 +47,51 @@ const HULLS = {
   torpedo: 'M0 -.4L.07 -.25V.3H-.07V-.25Z',
 };
 
-/** A part of the sea: hexes as [label, q, r], and the step of each facing.
+/** The steps to the hexes beside one, the side between them being that of the corners n and n + 1 of the hex. */
+const BESIDE = [
+  [1, -1],
+  [0, -1],
+  [-1, 0],
+  [-1, 1],
+  [0, 1],
+  [1, 0],
+];
+
+/** The sides between the hexes of the board and those off it, as a path.
+ *
+ * @param {SeaHexes['hexes']} board
+ * @param {Set<string>} beyond
+ */
+const edgeOf = (board, beyond) =>
+  board
+    .flatMap(([, q, r]) => {
+      const [x, y] = middle([q, r]);
+      /** @param {number} at */
+      const corner = (at) => CORNERS[at % 6].map((part, axis) => (part + [x, y][axis]).toFixed(3)).join(' ');
+      return BESIDE.map(([dq, dr], at) =>
+        beyond.has(key([q + dq, r + dr])) ? `M${corner(at)}L${corner(at + 1)}` : '',
+      );
+    })
+    .join('');
+
+/** A part of the sea: hexes as [label, q, r], those of them that lie off the board, and the step of each facing.
  *
  * @param {SeaHexes} sea
  * @returns {SeaPlaces}
  */
-export function placesOf({ hexes, steps }) {
+export function placesOf({ hexes, off = [], steps }) {
   const cells = new Map(hexes.map(([label, q, r]) => [label, [q, r]]));
-  const byPlace = new Map(hexes.map(([label, q, r]) => [key([q, r]), label]));
+  const away = new Set(off);
+  const [board, beyond] = [false, true].map((isOff) => hexes.filter(([label]) => away.has(label) === isOff));
+  const byPlace = new Map(board.map(([label, q, r]) => [key([q, r]), label]));
+  /** @param {SeaHexes['hexes']} some */
+  const spots = (some) => some.map(([label, q, r]) => ({ label, spot: middle([q, r]) }));
   /** @param {string} label */
   const cell = (label) => cells.get(label) ?? [0, 0];
   return {
-    all: hexes.map(([label, q, r]) => ({ label, spot: middle([q, r]) })),
+    all: spots(board),
+    off: spots(beyond),
+    edge: edgeOf(board, new Set(beyond.map(([, q, r]) => key([q, r])))),
     has: (label) => cells.has(label),
     at: (label) => middle(cell(label)),
     turnOf: (facing) => (steps[facing] ?? 0) * 60,

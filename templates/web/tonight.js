@@ -3,6 +3,7 @@
 import { address } from './address.js';
 import { keptGame, keptGames } from './keptgames.js';
 import { playedGame, recall } from './store.js';
+import { nextTurn, toldTurn } from './turns.js';
 import { capital } from './words.js';
 
 /** The games on the wall: a sheet of each, of what kind its game on file is, and what it is in a line.
@@ -52,29 +53,33 @@ export function keptLine({ name, title, play }) {
   if (play === 'provinces') {
     const [last] = keptGames(name);
     if (!last) return null;
-    const at = last.phase ? capital(last.phase) : last.name;
-    return {
-      title: `${at} is on the table.`,
-      text: last.phase
-        ? `${title}: ${last.name}. The powers wait for their orders.`
-        : `${title}. Powers and map are kept.`,
-      href: address('play', [name, last.id]),
-    };
+    return { ...phaseLine(title, last, keptGame(name, last.id)), href: address('play', [name, last.id]) };
   }
   const table = playedGame(name);
   if (!table) return null;
-  const turn = turnIn((table.files[table.at] ?? table.files[table.files.length - 1]).text) + 1;
-  return play === 'plot'
+  const at = Math.min(table.at, table.files.length - 1);
+  const turn = turnIn(table.files[at].text);
+  const back = table.files.length - 1 - at;
+  if (back) return { title: `${toldTurn(turn)}, ${back} back.`, text: `${title}: as you left it.`, href };
+  const asks = play === 'plot' ? 'How fast, how deep, and when to fire?' : 'Where does the boat go?';
+  const told = play === 'plot' ? `turn ${turn} is carried out. ` : `the enemy has moved in turn ${turn}. `;
+  return { title: `${nextTurn(play ?? '', turn)}.`, text: `${title}: ${turn ? told : ''}${asks}`, href };
+}
+
+/** What the band says of a game that goes by phases: the one that is shown waits for orders, or is carried out.
+ *
+ * @param {string} title
+ * @param {GameKept} game
+ * @param {KeptTable | null} table
+ */
+function phaseLine(title, { name, phase }, table) {
+  if (!phase) return { title: `${name} is on the table.`, text: `${title}. Powers and map are kept.` };
+  return table && table.at < table.files.length - 1
     ? {
-        title: `Turn ${turn} of your patrol is on the table.`,
-        text: `${title}: your submarine waits where you left it. Your move: how fast, how deep, and when to fire?`,
-        href,
+        title: `${capital(phase)} is carried out.`,
+        text: `${title}: ${name}. Its results are told; the next phase waits.`,
       }
-    : {
-        title: `Turn ${turn} of your convoy is on the table.`,
-        text: `${title}: ships and escorts wait where you left them. Your move: where does the boat go?`,
-        href,
-      };
+    : { title: `${capital(phase)} is next.`, text: `${title}: ${name}. The powers wait for their orders.` };
 }
 
 /** The file of a kept game that its page shows; null if none of this name is kept.

@@ -471,7 +471,6 @@ interface Board {
   entries(hands: EntriesHands): HTMLElement;
   over(look: Look): Child[] | null;
   differs(look: Look, told: Told): boolean;
-  title?(look: Look): string;
   story?(told: Told): Step[];
   /** The text of the file with which the turn is carried out, where answers are kept beside it. */
   filled?(): string | null;
@@ -640,15 +639,22 @@ interface SeaZone {
 }
 interface SeaHexes {
   hexes: [string, number, number][];
+  /** Those of them that lie off the board. */
+  off?: string[];
   steps: { [facing: string]: number };
 }
 /** Where the hexes of a part of the sea lie. */
 interface SeaPlaces {
+  /** The hexes of the board, and those off it. */
   all: { label: string; spot: Place }[];
+  off: { label: string; spot: Place }[];
+  /** The sides at which the board ends, as a path. */
+  edge: string;
   has(label: string): boolean;
   at(label: string): Place;
   /** Degrees clockwise from up of a facing. */
   turnOf(facing: number): number;
+  /** The hex of the board at a place. */
   labelAt(place: Place): string | null;
   /** Hexes from one to another. */
   apart(one: string, other: string): number;
@@ -873,6 +879,12 @@ interface PlotShown {
   helicopter?: Helicopter;
   facts?: [string, string][];
 }
+/** A name on a plot that belongs to no piece, with the places where it can stand. */
+interface PlotLabel {
+  text: string;
+  tone: string;
+  places: Place[];
+}
 interface Ring {
   place: Place;
   radius: number;
@@ -889,7 +901,7 @@ interface PlotScene {
   pieces: PlotShown[];
   ways: { path: Place[]; tone: string }[];
   shots: { path: Place[]; tone?: string }[];
-  areas?: { outline: Place[]; tone: string; label?: string; at: Place }[];
+  areas?: { outline: Place[]; tone: string; label?: string }[];
   bands?: Band[];
   rings?: Ring[];
   squares?: { tone: string; cells: Square[]; chosen?: Place };

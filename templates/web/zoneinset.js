@@ -1,12 +1,12 @@
 // An assault zone at double the scale of the map, in the corner of the map where it hides the least.
 
 import { fill, h } from './dom.js';
-import { drawing, points } from './seaparts.js';
+import { drawing, outlines } from './seaparts.js';
 
 /** Hexes around the target hex that are shown. */
 const SHOWN = 3;
 /** The inset is so many hexes wide and high, and takes at most that part of the map's width. */
-const [WIDE, HIGH, PART] = [2 * 2 * 0.866 + 1.3, 5.2, 0.45];
+const [WIDE, HIGH, PART] = [2 * 2 * 0.866 + 1.3, 5.2, 0.48];
 /** A map whose hexes have so many pixels shows the zone itself; one that is not so much larger is of no use. */
 const [READABLE, LARGER] = [26, 1.3];
 const ROOM = 10;
@@ -41,6 +41,14 @@ export function doubled(ofMap, wide) {
   return ofMap >= READABLE || hex < LARGER * ofMap ? 0 : hex;
 }
 
+/** How wide a hex of a map with a zone on it can be in pixels, so that there is room for the inset at double its scale:
+ * as wide as it is where none is shown.
+ *
+ * @param {number} ofMap
+ * @param {number} wide
+ */
+export const mostBeside = (ofMap, wide) => (ofMap >= READABLE ? ofMap : Math.min(ofMap, (PART * wide) / WIDE / 2));
+
 /** The inset of a map. */
 export function zoneInset() {
   const svg = h('svg', { class: 'inset hidden', role: 'img' });
@@ -60,7 +68,8 @@ export function zoneInset() {
       const [x, y] = sea.at(zone.target);
       const box = /** @type {Place} */ ([WIDE * hex, HIGH * hex]);
       svg.setAttribute('viewBox', [x - WIDE / 2, y - HIGH / 2, WIDE, HIGH].map((part) => part.toFixed(3)).join(' '));
-      svg.setAttribute('aria-label', `The assault zone of ${zone.name} at double scale`);
+      const words = hex * scale > 1.99 ? 'at double scale' : 'larger';
+      svg.setAttribute('aria-label', `The assault zone of ${zone.name} ${words}`);
       svg.style.width = `${box[0]}px`;
       svg.style.height = `${box[1]}px`;
       svg.style.setProperty('--pixel', String(1 / hex));
@@ -77,13 +86,7 @@ export function zoneInset() {
         ranks: zone.ranks,
         marks: [...scene.marks.filter(({ tone }) => tone !== 'attack'), ...zone.attacks],
       });
-      fill(
-        svg,
-        h('path', { class: 'grid', d: near.map(({ spot }) => `M${points(spot).replaceAll(' ', 'L')}Z`).join('') }),
-        below,
-        above,
-        marked,
-      );
+      fill(svg, h('path', { class: 'grid', d: outlines(near) }), below, above, marked);
       const pieces = scene.pieces.filter(({ gone }) => !gone).map(({ bow }) => bow);
       const told = (scene.paths ?? []).filter(({ strong }) => strong).flatMap(({ cells }) => cells);
       const places = [...pieces, ...told].filter(sea.has).map(spotOf);

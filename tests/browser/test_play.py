@@ -175,9 +175,14 @@ def test_turns_are_stepped_back_and_gone_on_from(new_player):
     page = opened(new_player("server"))
     for _ in range(3):
         carry_out(page)
-    page.get_by_role("heading", name="Turn 6").wait_for()
+    page.get_by_role("heading", name="On Patrol Turn 6", exact=True).wait_for()
+    to_the_end(page)
+    page.get_by_role("heading", name="On Patrol Turn 6: your part", exact=True).wait_for()
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.locator(".band").get_by_role("heading", name="Turn 6: your part.").wait_for()
+    page.get_by_role("link", name="Go on playing").click()
     page.get_by_role("button", name="turn before").click()
-    page.get_by_role("heading", name="Turn 5").wait_for()
+    page.get_by_role("heading", name="On Patrol Turn 5", exact=True).wait_for()
     assert page.get_by_role("button", name="Carry out the turn").count() == 0
     page.get_by_role("button", name="Go on from here").click()
     page.get_by_role("button", name="Take them off").click()
@@ -602,7 +607,7 @@ def test_the_zone_under_attack_is_in_an_inset_where_the_map_is_small(new_player)
     assert inset.locator(".mark.rank").count() == 19
     assert inset.locator(".mark.attack").count() == page.locator(".sea .mark.attack").count() == 4
     wide, of_map = (page.locator(f"{part} polygon.zone").first.bounding_box()["width"] for part in (".inset", ".sea"))
-    assert 1.3 < wide / of_map <= 2.01
+    assert 1.97 < wide / of_map < 2.03
     box, moving = inset.bounding_box(), page.locator(".sea .hull[data-piece=Benson]:not(.ghost)").bounding_box()
     assert moving["x"] + moving["width"] < box["x"] or moving["y"] + moving["height"] < box["y"]
     page.get_by_role("button", name="Larger").click()
@@ -624,6 +629,46 @@ def test_the_open_question_stands_at_the_same_place_on_a_phone(new_player):
         settled(page)
     assert len(set(places)) == 1
     assert page.evaluate("scrollY") == 0
+
+
+def of_three(text=DIVED):
+    """A file with three submarines."""
+    head, rest = text[: text.index("[[submarines]]")], text[text.index("[[ships]]") :]
+    own = text[len(head) : text.index("[[ships]]")]
+    others = (own.replace("Wahoo", name).replace("M19", bow) for name, bow in (("Barb", "G25"), ("Flasher", "P28")))
+    return head + own + "".join(others) + rest
+
+
+def test_every_step_of_three_submarines_is_in_sight_on_a_phone(new_player):
+    page = opened(new_player("server", width=360, height=740), of_three())
+    page.get_by_role("button", name="Wahoo, 0 of 4 steps answered").wait_for()
+    inside = """[...document.querySelectorAll('.turn-rows button, .turn-rows li')].every((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth && top > 0 && bottom < innerHeight;
+    })"""
+    for button in ("All missed", "It stays", "Stay at 50 ft", "No torpedoes", "All missed"):
+        assert page.evaluate(inside)
+        row = page.locator(".turn-steps")
+        assert row.evaluate("(one) => one.scrollWidth <= one.clientWidth && one.getBoundingClientRect().height < 50")
+        answer(page, button)
+    assert page.locator(".turn-parts").inner_text().split("\n") == ["Wahoo", "✓", "Barb", "1 of 4", "Flasher", "0 of 4"]
+    assert page.locator(".turn-steps").inner_text().split() == ["Search", "All", "missed", "Move", "Depth", "Torpedoes"]
+    page.get_by_role("button", name="Wahoo, 4 of 4 steps answered").click()
+    page.get_by_role("button", name="Wahoo: depth: 50 ft; change it").click()
+    page.locator(".companion h3", has_text="Wahoo: its depth").wait_for()
+    answer(page, "150 ft")
+    page.locator(".companion h3", has_text="Barb: tap where its bow ends").wait_for()
+    assert page.get_by_role("button", name="Barb, 1 of 4 steps answered").get_attribute("aria-pressed") == "true"
+
+
+def test_an_escort_off_the_board_is_drawn_beyond_its_edge(new_player):
+    away = DIVED.replace('bow = "M24"', 'bow = "4 columns left of A in row 20"')
+    page = opened(new_player("server", width=390, height=844), away)
+    settled(page)
+    escort, edge = (page.locator(f".sea {one}").bounding_box() for one in (".hull[data-piece=Fletcher]", "path.edge"))
+    assert escort["x"] + escort["width"] < edge["x"]
+    page.get_by_label("Show a piece").select_option("Fletcher")
+    page.get_by_text("4 columns left of A in row 20, facing 6").wait_for()
 
 
 def keep_rules(page, text):

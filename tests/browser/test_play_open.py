@@ -64,6 +64,33 @@ def test_the_opening_that_is_shown_is_the_one_that_begins(host, new_player):
     assert (ssn["x"], ssn["y"]) == pytest.approx(second, abs=0.001)
 
 
+#: Names on the maps of a page whose lines meet those of another name, or a hull that is not theirs.
+STRUCK = """() => [...document.querySelectorAll('svg.sea')].flatMap((map) => {
+    const of = (one) => one.getBoundingClientRect();
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
+    const names = [...map.querySelectorAll('.name, .ring-name, .area-name')];
+    const pieces = [...map.querySelectorAll('[data-piece]')];
+    return names.flatMap((one) => [
+        ...names.filter((other) => other !== one && meet(of(one), of(other))),
+        ...pieces.filter((piece) => !one.textContent.startsWith(piece.dataset.piece) && meet(of(one), of(piece))),
+    ].map((other) => `${one.textContent} on ${other.textContent || other.dataset.piece}`));
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (1360, 850)])
+def test_no_name_on_a_map_stands_on_another_or_on_a_hull(new_player, width, height):
+    player = new_player("server", width=width, height=height)
+    page = player.show("play/on-patrol")
+    page.locator(".position .hull.escort").nth(2).wait_for()  # with the one that stands off the board
+    page.wait_for_timeout(300)
+    assert page.locator(".position .name").count() > 3
+    assert page.evaluate(STRUCK) == []
+    page = player.go("play")
+    page.locator(".openings > li").nth(1).locator("svg.sea").wait_for()
+    page.wait_for_timeout(300)
+    assert page.evaluate(STRUCK) == []
+
+
 @hosts
 def test_the_last_kept_game_goes_on_with_its_position(host, new_player):
     page = new_player(host, shared=True).show("play/on-patrol")
@@ -72,7 +99,7 @@ def test_the_last_kept_game_goes_on_with_its_position(host, new_player):
     page.get_by_role("link", name="Play", exact=True).click()
     band = page.locator(".band")
     band.locator("[data-piece=Wahoo]").wait_for()
-    assert "of your convoy is on the table" in band.inner_text()
+    assert "Before turn 1." in band.inner_text()
     game = page.locator(".openings > li").filter(has_text="On Patrol")
     game.get_by_role("button", name="Begin anew").click()
     game.get_by_role("button", name="No", exact=True).click()

@@ -15,6 +15,7 @@ from aids.ssn.game.words import tell
 from tests.browser.conftest import HOSTS
 from tests.browser.hosts import PART
 from tests.browser.test_play import carry_out, to_the_end, until
+from tests.browser.test_play_open import STRUCK
 from tests.games.ssn.game.positions import RULES, random_start
 from tests.games.ssn.game.test_random_games import wild_orders
 from tests.web.test_play_plot import NEAR
@@ -161,6 +162,19 @@ def test_a_ship_is_shown_with_its_zones_and_its_facts(new_player):
     before = page.locator("svg.plot").get_attribute("viewBox")
     page.keyboard.press("+")
     assert page.locator("svg.plot").get_attribute("viewBox") != before
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1360, 850)])
+def test_figures_of_reach_and_speeds_stand_on_no_name(new_player, width, height):
+    page = opened(new_player("server", width=width, height=height))
+    page.get_by_label("Show a piece").select_option("FF1")
+    page.locator(".plot .ring-name", has_text="fires within 12″").wait_for()
+    assert page.evaluate(STRUCK) == []
+    for _ in range(3):
+        page.get_by_role("button", name="Smaller").click()
+        page.wait_for_timeout(150)  # the names follow
+        assert page.locator(".plot .ring-name").count() == 2
+        assert page.evaluate(STRUCK) == []
 
 
 def test_a_tapped_ship_is_fired_at(new_player):

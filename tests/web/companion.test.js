@@ -9,7 +9,7 @@ open();
 const { Companion, nextAnswer } = await part('companion');
 const steps = await part('companionsteps');
 const { asked, piecesAt, scene, zoneOf } = await part('playscene');
-const { doubled, quietCorner } = await part('zoneinset');
+const { doubled, mostBeside, quietCorner } = await part('zoneinset');
 const { placesOf } = await part('seaparts');
 const { sidesOf } = await part('names');
 
@@ -57,6 +57,16 @@ test('a step is named with its submarine only where there are several', () => {
   const one = [SEARCH, MOVE, step('hits')];
   assert.equal(steps.nameOf(MOVE, one), 'Move');
   assert.equal(steps.nameOf(MOVE, [...one, step('move Drum')]), 'Wahoo: move');
+});
+
+test('the steps of several submarines are shown in parts, those of one in one', () => {
+  const parts = (...all) => steps.partsOf(all).map(({ name, steps: some }) => [name, some.map(({ key }) => key)]);
+  assert.deepEqual(parts(SEARCH, MOVE, step('hits')), [['', ['search Wahoo', 'move Wahoo', 'hits']]]);
+  assert.deepEqual(parts(SEARCH, step('move Drum'), MOVE, step('torpedoes'), step('hits')), [
+    ['Wahoo', ['search Wahoo', 'move Wahoo']],
+    ['Drum', ['move Drum']],
+    ['Running', ['torpedoes', 'hits']],
+  ]);
 });
 
 test('what a search came to becomes an answer and is read out of it again', () => {
@@ -291,9 +301,18 @@ test('while torpedoes are asked for the map shows where they lay, and those that
 
 test('the inset is twice the scale of the map while there is room, and nothing where the map is large itself', () => {
   assert.equal(doubled(10, 1000), 20);
-  assert.ok(doubled(20, 320) < 40 && doubled(20, 320) > 26);
+  assert.ok(doubled(20, 320) < 40 && doubled(20, 320) > 26); // as the player made the map larger
   assert.equal(doubled(26, 2000), 0);
-  assert.equal(doubled(25, 320), 0); // there is no room for one that is larger
+  assert.equal(doubled(25, 300), 0); // there is no room for one that is larger
+});
+
+test('a map with a zone leaves room for the inset at double its scale', () => {
+  for (const wide of [320, 350, 770]) {
+    const hex = mostBeside(22, wide);
+    assert.ok(Math.abs(doubled(hex, wide) - 2 * hex) < 1e-9 && hex <= 22, String(wide));
+  }
+  assert.equal(mostBeside(12, 350), 12);
+  assert.equal(mostBeside(30, 320), 30); // the map shows the zone itself
 });
 
 test('the inset stands in the corner where it hides the least', () => {
@@ -307,6 +326,30 @@ test('a hex is found at its place, and hexes are counted between two', () => {
   for (const label of ['M19', 'M20', 'N20']) assert.equal(sea.labelAt(sea.at(label)), label);
   assert.equal(sea.labelAt([0, 0]), null);
   assert.deepEqual([sea.apart('M19', 'M21'), sea.apart('M21', 'N20'), sea.apart('M19', 'M19')], [2, 1, 0]);
+});
+
+test('hexes off the board are beyond its edge: pieces lie there, no tap takes them', () => {
+  const off = '1 column left of A in row 20';
+  const sea = placesOf({
+    hexes: [
+      ['A20', 0, 0],
+      ['A21', 0, 1],
+      [off, -1, 0],
+    ],
+    off: [off],
+    steps: {},
+  });
+  assert.deepEqual(
+    [sea.all, sea.off].map((some) => some.map(({ label }) => label)),
+    [['A20', 'A21'], [off]],
+  );
+  assert.ok(sea.has(off));
+  assert.equal(sea.labelAt(sea.at(off)), null);
+  const [x, y] = [0, 1].map((axis) => (sea.at(off)[axis] + sea.at('A20')[axis]) / 2);
+  const sides = sea.edge.split('M').slice(1);
+  assert.equal(sides.length, 1); // A21 touches no hex off the board that is shown
+  const ends = sides[0].split('L').map((end) => end.split(' ').map(Number));
+  for (const axis of [0, 1]) assert.ok(Math.abs((ends[0][axis] + ends[1][axis]) / 2 - [x, y][axis]) < 0.002, `${ends}`);
 });
 
 test('no name is cut by the edge of a map, or covered by its buttons', () => {

@@ -20,9 +20,12 @@ test('nothing kept is nothing to go on with', async () => {
   assert.equal(await last({}), null);
 });
 
-test('a convoy of three turns waits for its fourth', async () => {
-  const { title, href } = await last({ 'play:on-patrol': file('# turn = 9\nturn = 3    # the turn just played\n') });
-  assert.equal(title, 'Turn 4 of your convoy is on the table.');
+test('a convoy whose enemy has moved in turn 3 waits for the player’s part of it', async () => {
+  const { title, text, href } = await last({
+    'play:on-patrol': file('# turn = 9\nturn = 3    # the turn just played\n'),
+  });
+  assert.equal(title, 'Turn 3: your part.');
+  assert.equal(text, 'On Patrol: the enemy has moved in turn 3. Where does the boat go?');
   assert.equal(href, '#/play/on-patrol');
 });
 
@@ -34,18 +37,35 @@ test('the file that is shown counts, not the last', async () => {
     ],
     at: 0,
   };
-  assert.equal((await last({ 'play:on-patrol': table })).title, 'Turn 2 of your convoy is on the table.');
+  assert.equal((await last({ 'play:on-patrol': table })).title, 'Turn 1, 1 back.');
 });
 
 test('the game that was open last comes first', async () => {
   const both = { 'play:on-patrol': file('turn = 3\n'), 'play:ssn': file('depth = 2\n') };
   assert.equal((await last({ ...both, played: 'on-patrol' })).game.name, 'on-patrol');
-  assert.equal((await last({ ...both, played: 'ssn' })).title, 'Turn 1 of your patrol is on the table.');
+  assert.equal((await last({ ...both, played: 'ssn' })).title, 'Turn 1: your move.');
+});
+
+test('a submarine whose turn 3 is carried out waits for its fourth', async () => {
+  const { title, text } = await last({ 'play:ssn': file('turn = 3\n') });
+  assert.equal(title, 'Turn 4: your move.');
+  assert.equal(text, 'SSN: turn 3 is carried out. How fast, how deep, and when to fire?');
+  assert.equal((await last({ 'play:on-patrol': file('') })).title, 'Before turn 1.');
 });
 
 test('a game of provinces is told by its phase, or by its name before it has one', async () => {
   const kept = (phase) => ({ 'games:u-boat': [{ id: 'x', name: 'Club', phase }] });
-  assert.equal((await last(kept('autumn 1901'))).title, 'Autumn 1901 is on the table.');
+  assert.equal((await last(kept('autumn 1901'))).title, 'Autumn 1901 is next.');
+  const told = {
+    id: 'x',
+    files: [
+      { name: 'a', text: '' },
+      { name: 'b', text: '' },
+    ],
+    at: 0,
+  };
+  const now = await last({ ...kept('autumn 1901'), 'game:u-boat:x': told });
+  assert.equal(now.title, 'Autumn 1901 is carried out.');
   assert.equal((await last(kept(''))).title, 'Club is on the table.');
 });
 

@@ -14,7 +14,7 @@ const desk = await part('provincedesk');
 const choice = await part('provincechoice');
 const { positionAt, story: plotStory } = await part('plotscene');
 const { pieces } = await part('playscene');
-const { sidesOf } = await part('names');
+const { labelsIn, sidesOf } = await part('names');
 const { throws } = await part('dice');
 const { orderOf, fileName } = await part('keptgames');
 const odds = await part('odds');
@@ -30,30 +30,55 @@ test('words', () => {
   );
 });
 
-test('a name stands right of its piece, left where another lies, else higher or lower, nowhere without room', () => {
+test('a name stands right of its piece, left where another lies, else below or above, nowhere without room', () => {
   const ship = (name, x, more = {}) => ({ name, x, y: 0, wide: 1, high: 1, ...more });
   const sides = (...all) => sidesOf(all, 0.1).map((found) => found?.side ?? null);
   assert.deepEqual(sides(ship('One', 0)), ['start']);
   assert.deepEqual(sides(ship('One', 0), ship('Two', 2)), ['end', 'start']);
-  assert.deepEqual(sides(ship('One', -2.2), ship('Two', 0), ship('Three', 2.2)), ['end', 'start', 'start']);
-  const [, between] = sidesOf([ship('One', -2.2), ship('Two', 0), ship('Three', 2.2)], 0.1);
-  assert.ok(Math.abs(between?.down) > 1);
+  assert.deepEqual(sides(ship('One', -2.2), ship('Two', 0), ship('Three', 2.2)), ['end', 'middle', 'start']);
   /** @type {(name: string, x: number) => any} */
   const wall = (name, x) => ship(name, x, { high: 5 });
-  assert.deepEqual(sides(wall('One', -2.2), ship('Two', 0), wall('Three', 2.2)), ['end', null, 'start']);
-  assert.deepEqual(sides(wall('One', -2.2), ship('Two', 0, { always: true }), wall('Three', 2.2)), [
+  assert.deepEqual(sides(wall('One', -1.8), ship('Two', 0), wall('Three', 1.8)), ['end', null, 'start']);
+  assert.deepEqual(sides(wall('One', -1.8), ship('Two', 0, { always: true }), wall('Three', 1.8)), [
     'end',
     'start',
-    'start',
+    'middle',
   ]);
   assert.deepEqual(sides(ship('One', 0, { quiet: true })), []);
 });
 
 test('names do not cover each other', () => {
-  const above = [0, 0.5].map((y, at) => ({ name: `A long name ${at}`, x: 0, y, wide: 0.1, high: 0.1 }));
+  const above = [0, 0.5].map((y, at) => ({ name: `A long name ${at}`, x: 0, y, wide: 0.2, high: 0.1 }));
   assert.deepEqual(
     sidesOf(above, 0.1).map(({ side }) => side),
     ['start', 'end'],
+  );
+});
+
+test('a name keeps clear of the next line of names and touches its own piece', () => {
+  const place = (name, x, y) => ({ name, x, y, wide: 0.2, high: 0.5 });
+  const found = sidesOf([place('A long name', 0, 0), place('Another long name', 0, 1.5)], 0.1);
+  const [one, other] = found.map(({ spot }) => spot);
+  assert.ok(one[2] < other[0] || other[1] - one[3] > 0.3 || other[2] < one[0]);
+  const crowd = [-6, -3, 0, 3, 6].flatMap((x) => [-2, 0, 2].map((y) => place('Merchantman 1', x, y)));
+  for (const each of sidesOf(crowd, 0.1).filter(Boolean))
+    assert.ok(Math.abs(each.down) <= 0.5 + 0.9 + 0.001 && each.spot[0] <= each.own.x + 0.2 + 0.001);
+});
+
+test('other labels stand in the first of their places that is free and in sight, or are left out', () => {
+  const label = (text, ...places) => ({ text, places });
+  const found = labelsIn(
+    [label('12″', [1, 1], [5, 5]), label('fires', [5, 5]), label('far', [20, 5], [8, 8])],
+    0.1,
+    [0, 0, 10, 10],
+    [[0, 0, 2, 2]],
+  );
+  assert.deepEqual(
+    found.map(({ label: { text }, place }) => [text, place]),
+    [
+      ['12″', [5, 5]],
+      ['far', [8, 8]],
+    ],
   );
 });
 

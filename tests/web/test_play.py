@@ -69,6 +69,21 @@ def test_a_file_is_a_position_and_the_sea_around_it():
     assert seen["map"]["steps"]["3"] == 0  # direction 3 is up a column
 
 
+def test_hexes_off_the_board_are_sent_around_a_piece_there_or_near_the_edge():
+    off = told("game-file", FILE.replace('bow = "E20"', 'bow = "4 columns left of A in row 20"'))["map"]
+    labels = {label for label, _, _ in off["hexes"]}
+    assert {"4 columns left of A in row 20", "4 columns left of A in row 19", "A20"} <= labels
+    assert set(off["off"]) == {label for label in labels if "left of A" in label}
+    assert "6 columns left of A in row 20" in off["off"] and "7 columns left of A in row 20" not in off["off"]
+    assert told("game-file")["map"]["off"] == []
+    near = told("game-file", FILE.replace('bow = "E20"', 'bow = "A20"'))["map"]["off"]
+    assert {text.split(" of ")[0] for text in near} == {"1 column left", "2 columns left"}
+    board = 'game = "on-patrol"\n[board]\ncolumns = 30\nrows = 40\n'
+    right = FILE.replace('bow = "E20"', 'bow = "3 columns right of DD in row 20"')
+    seen = told("game-file", right, rules={"name": "r.toml", "text": board})["map"]["off"]
+    assert {text.split(" of ")[0] for text in seen} == {f"{n} column{'s' * (n > 1)} right" for n in range(1, 6)}
+
+
 def test_a_turn_is_that_of_the_command_line(tmp_path):
     turn = told("turn", seed=7)
     file = tmp_path / "convoy.toml"
