@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from openpyxl import Workbook
 
 from aids import games
+from aids.reading import house_files
 from generators.cli import click_support, main
 from generators.jobs import setups
 from generators.jobs.examples import _options, example
@@ -152,6 +153,22 @@ def test_the_help_of_a_check_has_its_options_first_and_its_tables_last():
     text = help_of("check ssn torpedo")
     options, example_at, table = (text.index(part) for part in ("Options:", "Example:", "Torpedo run (Attack Step)"))
     assert options < example_at < table and f"Example:\n  {example('ssn', check)}" in text
+
+
+@pytest.mark.parametrize("check", ["detection", "torpedo"])
+def test_the_help_of_a_threshold_says_where_it_stands(check):
+    """It said no more than `The 2d6 total needed.`, of which a newcomer's sheets have nothing."""
+    text = " ".join(help_of(f"check ssn {check}").split())
+    assert "from your detection table: the rules have none, house rules ssn-even have Plotroom’s own." in text
+    assert "ssn-even" in house_files.names("ssn")
+    ruled = " ".join(help_of(f"check ssn {check} --rules ssn-even").split())
+    assert "The 2d6 total needed, in place of a row of your table." in ruled and "--base" in ruled
+
+
+def test_the_help_of_a_target_hex_says_which_that_is():
+    for check in ("radial", "assault-zone"):
+        text = " ".join(help_of(f"check on-patrol {check}").split())
+        assert "The target hex: ahead of the bow of a submarine marker, or hex B of a torpedo launch." in text
 
 
 @pytest.mark.parametrize("words", COMMANDS)
