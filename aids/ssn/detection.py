@@ -25,7 +25,7 @@ from aids.rulebook.rules import Rules, cite, place, switch
 RULE = "Detection Rolls"
 NO_TABLE = "SS-1"
 """The ruling on the missing table; a player's own table makes it void."""
-IN_NO_TABLE = ", from your detection table: the rules have none, house rules ssn-even have Plotroom’s own."
+IN_NO_TABLE = ", from your detection table. The rules have none; Plotroom’s house rules ssn-even have one."
 ASSUMES = (NO_TABLE, "SS-5")
 DICE = roll("2d6")
 LEAST, MOST = min(DICE.weights), max(DICE.weights)
