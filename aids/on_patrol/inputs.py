@@ -9,6 +9,7 @@ from aids.places import brief
 from aids.rulebook.rules import Rules, cite, place
 from aids.texts import Cell
 
+TARGET = "The target hex: ahead of the bow of a submarine marker, or hex B of a torpedo launch."
 BOARD = Input("board", "file", "A file that says how the map names its hexes and directions.")
 
 
@@ -19,14 +20,14 @@ def hex_input(rules: Rules, name: str, words: str, rule: str, required: bool = T
 
 def target_input(rules: Rules) -> Input:
     """The input `target`, the target hex."""
-    return hex_input(rules, "target", "The target hex.", "105.1.3")
+    return hex_input(rules, "target", TARGET, "105.1.3")
 
 
 def marker_inputs(rules: Rules, rule: str = "105.1.3", required: bool = True) -> tuple[Input, Input]:
     """The inputs `target` and `facing` of the marker on board."""
     words = "Where the submarine or torpedo marker points, 1 to 6."
     return (
-        hex_input(rules, "target", "The target hex.", rule, required),
+        hex_input(rules, "target", TARGET, rule, required),
         facing_input(rules, words, rule, required),
     )
 

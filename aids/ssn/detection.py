@@ -25,6 +25,7 @@ from aids.rulebook.rules import Rules, cite, place, switch
 RULE = "Detection Rolls"
 NO_TABLE = "SS-1"
 """The ruling on the missing table; a player's own table makes it void."""
+IN_NO_TABLE = ", from your detection table. The rules have none; Plotroom’s house rules ssn-even have one."
 ASSUMES = (NO_TABLE, "SS-5")
 DICE = roll("2d6")
 LEAST, MOST = min(DICE.weights), max(DICE.weights)
@@ -196,8 +197,9 @@ def check(rules: Rules) -> Check:
 
 def _inputs(cited: str, base: tuple[str, ...], conditions: tuple[str, ...]) -> tuple[Input, ...]:
     """The inputs of the check; those for a player's table only where it has such rows."""
+    where = ", in place of a row of your table." if base else IN_NO_TABLE
     threshold = Input(
-        "threshold", "whole", "The 2d6 total needed.", required=not base, least=LEAST, most=MOST, rule=cited
+        "threshold", "whole", f"The 2d6 total needed{where}", required=not base, least=LEAST, most=MOST, rule=cited
     )
     row = Input("base", "choice", "A row of your detection table.", choices=base, rule=cited)
     condition = Input(
@@ -209,6 +211,12 @@ def _inputs(cited: str, base: tuple[str, ...], conditions: tuple[str, ...]) -> t
         rule=cited,
     )
     modifier = Input(
-        "modifier", "whole", "Subtracted from the threshold.", least=-99, most=99, repeatable=True, rule=cited
+        "modifier",
+        "whole",
+        "A modifier of your detection table, subtracted from the threshold.",
+        least=-99,
+        most=99,
+        repeatable=True,
+        rule=cited,
     )
     return (threshold, *((row,) if base else ()), *((condition,) if conditions else ()), modifier)

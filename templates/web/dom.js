@@ -76,24 +76,6 @@ export function fill(element, ...children) {
   return element;
 }
 
-/** Facts, each with its label.
- *
- * @param {readonly (readonly [Child, Child])[]} rows
- */
-export const factList = (rows) =>
-  h(
-    'dl',
-    { class: 'facts' },
-    rows.map(([label, value]) => [h('dt', {}, label), h('dd', {}, value)]),
-  );
-
-/** The signs of a map with their meanings, in a fold.
- *
- * @param {string} title
- * @param {readonly (readonly [Child, Child])[]} signs
- */
-export const signsBox = (title, signs) => h('details', { class: 'signs' }, h('summary', {}, title), factList(signs));
-
 /** A button that does something when it is pressed.
  *
  * @param {Child} words

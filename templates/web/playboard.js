@@ -11,7 +11,7 @@ import { keep, playedGame, rulesFor, usualPaper, whenChanged } from './store.js'
 import { changesBox } from './story.js';
 import { barOf, StoryBar, storyKeys } from './storybar.js';
 import { nextTurn, toldTurn } from './turns.js';
-import { AskingButton, draw, Faults, Held, LineButtons, Made, Part } from './view.js';
+import { AskingButton, draw, Faults, Held, LineButtons, Made } from './view.js';
 
 const TEXT = 'game-text';
 
@@ -105,7 +105,7 @@ function storyCard({ table, words, keys }) {
       turn.turn.notes?.length > 0 &&
       html`<details>
         <summary>Readings that have changed</summary>
-        <${Part} make=${() => changesBox(turn.turn)} version=${turn} />
+        ${changesBox(turn.turn)}
       </details>`
     }
   </section>`;
@@ -130,8 +130,7 @@ function yourTurn({ table, words }) {
         <ul>${ahead.flatMap(({ sentences }) => sentences.map((line) => html`<li>${sentence(line)}</li>`))}</ul>
       </details>`
     }
-    <${Part} make=${() => board.entries({ change: (changes) => table.change(changes), undo: () => table.undo() })}
-      version=${table.entries} />
+    ${board.entries()}
     ${
       look?.rolled
         ? html`<p class="help">With the dice in the file.</p>`
@@ -228,17 +227,12 @@ function page(hands) {
   const { look, board, step } = table;
   const over = look && step === END ? board.over(look) : null;
   const turn = over
-    ? html`<${Part} key="over" as="section" class="card ended" make=${() => board.over(/** @type {Look} */ (look))}
-        version=${table.facts} />`
-    : look && table.last() && step === END && yourTurn(hands);
+    ? html`<section key="over" class="card ended">${over}</section>`
+    : table.entering() && yourTurn(hands);
   return html`<div class="sea-side">
       ${turnPager(hands)}
       <${Held} element=${board.element} />
-      ${
-        look &&
-        html`<${Part} key="facts" class="piece" aria-live="polite" make=${() => board.facts()}
-          version=${table.facts} />`
-      }
+      ${look && html`<div key="facts" class="piece" aria-live="polite">${board.facts()}</div>`}
     </div>
     <div class="panel">
       ${bar(hands)} ${faults(hands)} ${table.steps[step] && storyCard(hands)} ${turn} ${filesCard(hands)}

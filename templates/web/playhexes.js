@@ -3,12 +3,12 @@
 import { Companion } from './companion.js';
 import { outcome } from './companionsteps.js';
 import { companionView } from './companionview.js';
-import { buttonOf, factList, firstOf, h, signsBox } from './dom.js';
-import { choice, entryForm } from './playform.js';
+import { firstOf } from './dom.js';
+import { entryForm } from './playform.js';
 import { asked, pieces as piecesOf, scene, SIGNS } from './playscene.js';
 import { html } from './preact.js';
 import { seaMap } from './seamap.js';
-import { draw, Made } from './view.js';
+import { Button, Choice, Facts, PieceList, Signs } from './view.js';
 import { capital } from './words.js';
 
 /** What the page says. */
@@ -52,11 +52,8 @@ class HexBoard {
   chosen = '';
   /** @type {string | null} */
   hex = null;
-  /** @type {((changes: Changing) => Promise<void>) | null} */
-  change = null;
   /** The question in whose part of the sea the map is. */
   shown = '';
-  bar = h('div', { class: 'companion' });
 
   /** @param {BoardHands} hands */
   constructor(hands) {
@@ -72,7 +69,9 @@ class HexBoard {
 
   /** Whether the player's part of the turn is shown. */
   get asking() {
-    return this.step === Infinity && this.change !== null && this.play.reply !== null;
+    const { play, look } = this;
+    const isOver = Boolean(look?.map.ending && play.over); // by the file: there is nothing to ask
+    return this.step === Infinity && this.hands.entering() && play.reply !== null && !isOver;
   }
 
   /** The position with the answers so far, while the player enters them. */
@@ -103,7 +102,7 @@ class HexBoard {
     const hex = this.hex && `${this.hex}: ${why ? `no escort enters it; ${why}` : 'open sea'}.`;
     const facts = piece?.facts.slice(0, LINE).map(([key, value]) => `${key} ${value}`);
     this.map.say(label ? (facts ? `${name}: ${facts.join(', ')}.` : (hex ?? '')) : '');
-    this.hands.redraw();
+    this.hands.pointed();
   }
 
   piece() {
@@ -112,7 +111,7 @@ class HexBoard {
 
   /** @param {SeaLook} look @param {SeaTold | null} told */
   set(look, told) {
-    Object.assign(this, { look, told, hex: null, change: null, shown: '' });
+    Object.assign(this, { look, told, hex: null, shown: '' });
     this.map.set(look.map);
     this.map.say('');
     this.play.begin(look.name);
@@ -125,9 +124,8 @@ class HexBoard {
     const shown = `${open?.key} ${draft.place ? 'placed' : ''}`;
     const move = shown !== this.shown; // what is entered of a question leaves the map as the player moved it
     this.shown = shown;
-    this.drawBar();
     if (this.step === Infinity) this.draw(Infinity, { move });
-    this.hands.redrawPanel();
+    this.hands.drawn();
     if (this.step === Infinity && this.play.over) this.toEnd();
   }
 
@@ -138,19 +136,15 @@ class HexBoard {
     ended?.querySelector('h2')?.focus({ preventScroll: true });
   }
 
-  drawBar() {
-    const { play, look } = this;
-    const turnOf = (/** @type {number} */ facing) => (look?.map.steps[facing] ?? 0) * 60;
-    draw(this.bar, companionView({ play, turnOf, turn: this.told?.turn, ready: this.ready() }));
-  }
-
   /** The last step before the turn is carried out: the fleet's die. */
   ready() {
     const die = this.look?.position.die ?? null;
     /** @type {[number | null, string][]} */
     const faces = [[null, 'roll'], ...FACES.map((face) => /** @type {[number, string]} */ ([face, String(face)]))];
-    const make = () => choice('Fleet die', faces, die, (face) => this.change?.([['', 0, 'die', face]]));
-    return html`<div class="row-of">Fleet die <${Made} key=${die} make=${make} /></div>`;
+    const taken = (/** @type {number | null} */ face) => this.change([['', 0, 'die', face]]);
+    return html`<div class="row-of">
+      Fleet die <${Choice} label="Fleet die" values=${faces} now=${die} taken=${taken} />
+    </div>`;
   }
 
   /** @param {number} step @param {{ move: boolean }} how */
@@ -167,43 +161,36 @@ class HexBoard {
 
   facts() {
     const { look } = this;
-    if (!look) return [];
-    const list = piecesOf(this.now, this.told);
+    if (!look) return null;
     const piece = this.piece();
-    const select = h(
-      'select',
-      {
-        'aria-label': 'Show a piece',
-        on: {
-          change: () => {
-            this.choose(select.value);
-            const found = this.piece();
-            if (found) this.map.show([found.bow], 6);
-          },
-        },
-      },
-      h('option', { value: '' }, 'Show a piece …'),
-      list.map(({ name }) => h('option', { value: name, selected: name === this.chosen }, name)),
-    );
-    return [
-      look.map.points.map((text) => h('p', {}, `Victory points of what sank: ${text}`)),
-      select,
-      piece ? factList(piece.facts) : h('p', { class: 'help' }, 'Tap a ship for its facts.'),
-      signsBox('Signs on the map', SIGNS),
-    ];
+    const taken = (/** @type {string} */ name) => {
+      this.choose(name);
+      const found = this.piece();
+      if (found) this.map.show([found.bow], 6);
+    };
+    return html`${look.map.points.map((text) => html`<p>Victory points of what sank: ${text}</p>`)}
+      <${PieceList} pieces=${piecesOf(this.now, this.told)} chosen=${piece?.name ?? ''} taken=${taken} />
+      ${piece ? html`<${Facts} rows=${piece.facts} />` : html`<p class="help">Tap a ship for its facts.</p>`}
+      <${Signs} title="Signs on the map" rows=${SIGNS} />`;
   }
 
-  /** @param {EntriesHands} hands */
-  entries({ change, undo }) {
-    const first = this.change === null;
-    this.change = (changes) => {
-      this.play.noted(undo);
-      return change(changes);
-    };
-    if (first && this.step === Infinity) this.draw(Infinity, { move: true });
-    this.drawBar();
-    const form = this.look ? entryForm({ look: this.look, change: this.change }) : null;
-    return h('div', {}, this.bar, form);
+  /** Change the file by hand.
+   *
+   * @param {Changing} changes
+   */
+  change(changes) {
+    this.play.noted(this.hands.undo);
+    return this.hands.change(changes);
+  }
+
+  entries() {
+    const { play, told } = this;
+    const look = /** @type {SeaLook} */ (this.look);
+    const turnOf = (/** @type {number} */ facing) => (look.map.steps[facing] ?? 0) * 60;
+    return html`<div class="companion">
+        ${companionView({ play, turnOf, turn: told?.turn, ready: this.ready() })}
+      </div>
+      ${entryForm({ look, change: (changes) => this.change(changes) })}`;
   }
 
   next() {
@@ -227,22 +214,22 @@ class HexBoard {
     if (!ended) return null;
     const afloat = (position.submarines ?? []).some((one) => !one.sunk);
     const undo = play.undo();
-    return [
-      h('h2', { tabindex: '-1' }, 'The game is over'),
-      h('p', {}, ended),
-      factList(outcome(position, sunk)),
-      h(
-        'div',
-        { class: 'actions' },
-        afloat && (position.escorts ?? []).length
-          ? buttonOf('Go on against the escorts', {}, () => {
-              play.goesOn = true;
-              this.follow();
-            })
-          : null,
-        undo ? buttonOf('Undo the last answer', {}, undo) : null,
-      ),
-    ];
+    const goOn = () => {
+      play.goesOn = true;
+      this.shown = '';
+      this.follow();
+    };
+    return html`<h2 tabindex="-1">The game is over</h2>
+      <p>${ended}</p>
+      <${Facts} rows=${outcome(position, sunk)} />
+      <div class="actions">
+        ${
+          afloat &&
+          (position.escorts ?? []).length > 0 &&
+          html`<${Button} key="on" words="Go on against the escorts" press=${goOn} />`
+        }
+        ${undo && html`<${Button} key="undo" words="Undo the last answer" press=${undo} />`}
+      </div>`;
   }
 
   /** @param {SeaLook} look @param {SeaTold} told */

@@ -1,15 +1,17 @@
 // Play on a plot to scale: the pieces on the table, what the submarine can reach, a tap that steers it, the turn in
 // steps.
 
-import { buttonOf, factList, firstOf, h, signsBox } from './dom.js';
+import { firstOf } from './dom.js';
 import { plotMap } from './plotmap.js';
 import { orderForm, percent, whyNot } from './plotform.js';
 import { around, orderedScene, PLANNED, recordOf, seaOf } from './plotorders.js';
 import { OWN, pieces as piecesOf, positionAt, sceneAt, story } from './plotscene.js';
 import { inSight } from './plotsight.js';
-import { drawSonar, inLine } from './sonar.js';
+import { html } from './preact.js';
+import { inLine, sonarBox } from './sonar.js';
 import { sonarOf } from './sonarpicture.js';
 import { faultsOf } from './faults.js';
+import { Button, Facts, PieceList, Signs } from './view.js';
 
 /** What the page says. */
 export const WORDS = {
@@ -63,12 +65,9 @@ class PlotBoard {
   chosen = null;
   /** The speed at which a tap steers; any without. */
   speed = '';
-  /** @type {((changes: Changing) => Promise<void>) | null} */
-  change = null;
   /** @type {PlotStep[]} */
   steps = [];
   step = Infinity;
-  sonarPlace = h('div', { class: 'sonar-place' });
 
   /** @param {BoardHands} hands */
   constructor(hands) {
@@ -78,9 +77,8 @@ class PlotBoard {
     this.sonar = sonarOf({
       ask: () => hands.ask('picture', {}),
       drawn: () => {
-        if (this.sonar.state.layer) this.step = Infinity;
         this.drawPicture();
-        if (this.sonar.state.layer && this.sonar.state.chosen < 0) this.showReach();
+        if (this.ordering && this.sonar.state.layer && this.sonar.state.chosen < 0) this.showReach();
       },
     });
   }
@@ -90,13 +88,17 @@ class PlotBoard {
     return this.told !== null && this.step < this.steps.length;
   }
 
+  /** Whether the player orders a move on the position that is shown. */
+  get ordering() {
+    return this.hands.entering() && !this.telling && !this.look?.position.ending;
+  }
+
   /** While a move is ordered, a tap steers, on the submarine and on points too; other pieces are chosen.
    *
    * @param {{ piece: string | null, place: Place }} tap
    */
   tapped({ piece, place }) {
-    const ordering = this.change && !this.telling;
-    if (!ordering || ![null, OWN, PLANNED].includes(piece?.startsWith('DP') ? null : piece))
+    if (!this.ordering || ![null, OWN, PLANNED].includes(piece?.startsWith('DP') ? null : piece))
       this.choose(piece === PLANNED ? null : piece);
     else if (!this.sonar.tap(place)) this.steer(place);
   }
@@ -110,21 +112,20 @@ class PlotBoard {
 
   /** Draw the picture beside the plot, and its squares on it. */
   drawPicture() {
-    const { sonar, sonarPlace } = this;
-    drawSonar(sonarPlace, {
-      sonar,
-      look: (move) => {
-        sonar.choose(/** @type {Sonar} */ (sonar.now()).moves.indexOf(move));
-      },
-      take: (move) => {
-        firstOf(sonarPlace, '[aria-pressed=true]')?.focus({ preventScroll: true });
-        sonar.choose(-1);
-        this.order({ moves: move.moves, dive: move.marker });
-      },
-    });
-    const move = sonar.chosen();
+    const move = this.sonar.chosen();
     this.map.say(move ? inLine(move) : '');
     this.redraw({ move: false });
+    this.hands.drawn();
+  }
+
+  /** Order a move of the sonar picture; its layers stay in reach of the keyboard.
+   *
+   * @param {SonarMove} move
+   */
+  takeMove(move) {
+    firstOf(document.body, '.sonar-box [aria-pressed=true]')?.focus({ preventScroll: true });
+    this.sonar.choose(-1);
+    this.order({ moves: move.moves, dive: move.marker });
   }
 
   /** Change orders: their new values, or a function that makes them of the orders as they then are.
@@ -132,7 +133,7 @@ class PlotBoard {
    * @param {NewOrders} orders
    */
   order(orders) {
-    return this.change?.((_, { map: now }) =>
+    return this.hands.change((_, { map: now }) =>
       Object.entries(typeof orders === 'function' ? orders(now.orders) : orders).map(([key, value]) => [
         'orders',
         0,
@@ -147,7 +148,7 @@ class PlotBoard {
    * @param {string} name
    */
   takeTable(name) {
-    return this.change?.((/** @type {PlotPosition} */ { thresholds = {} }) => [
+    return this.hands.change((/** @type {PlotPosition} */ { thresholds = {} }) => [
       ['', 0, 'rules', name],
       .../** @type {Changes} */ (Object.keys(thresholds).map((row) => ['thresholds', 0, row, null])),
     ]);
@@ -158,7 +159,7 @@ class PlotBoard {
     this.chosen = name;
     this.map.say('');
     this.redraw({ move: false });
-    this.hands.redraw();
+    this.hands.pointed();
   }
 
   /** Order the way to a place, or say why there is none.
@@ -195,7 +196,7 @@ class PlotBoard {
       if (move) this.map.show(scene.look, 4);
       return;
     }
-    const steering = Boolean(this.change && !look.position.ending);
+    const steering = this.ordering;
     const looked = steering ? sonar.chosen() : null;
     const cells = steering ? sonar.squares() : [];
     this.map.draw({
@@ -207,7 +208,7 @@ class PlotBoard {
 
   /** @param {PlotLook} look @param {PlotTold | null} told */
   set(look, told) {
-    Object.assign(this, { look, told, change: null });
+    Object.assign(this, { look, told });
     this.steps = told ? story(told).filter(({ does }) => does !== 'now') : [];
     if (!look.map.levels.some(({ name }) => name === this.speed)) this.speed = '';
     if (!piecesOf(look.position, look.map).some(({ name }) => name === this.chosen)) this.chosen = null;
@@ -218,55 +219,43 @@ class PlotBoard {
   /** @param {number} step @param {{ move: boolean }} how */
   draw(step, { move }) {
     this.step = step;
+    if (this.look && this.hands.entering()) this.sonar.follow(this.look);
     this.redraw({ move });
   }
 
   facts() {
     const { look, told, steps, step, chosen } = this;
-    if (!look) return [];
+    if (!look) return null;
     const position = told && this.telling ? positionAt(told, steps.slice(0, step + 1)) : look.position;
     const list = piecesOf(position, look.map).reverse();
     const piece = list.find(({ name }) => name === chosen);
-    const select = h(
-      'select',
-      {
-        'aria-label': 'Show a piece',
-        on: {
-          change: () => {
-            this.choose(select.value || null);
-            const now = list.find(({ name }) => name === this.chosen);
-            if (now) this.map.show([now.place], 9);
-          },
-        },
-      },
-      h('option', { value: '' }, 'Show a piece …'),
-      list.map(({ name }) => h('option', { value: name, selected: name === chosen }, name)),
-    );
-    const target = this.change && !this.telling && piece ? look.map.targets?.find(({ name }) => name === chosen) : null;
+    const target = this.ordering && piece ? look.map.targets?.find(({ name }) => name === chosen) : null;
     const { orders, shots } = look.map;
-    /** @type {[string, string][]} */
     const shot = target ? [['A shot', target.refused ? whyNot(target) : `${percent(target.chance)} for a kill`]] : [];
-    return [
-      select,
-      piece
-        ? factList([...(piece.facts ?? []), ...shot])
-        : h('p', { class: 'help' }, 'Tap a ship for its facts and its convergence zones.'),
-      target && !target.refused && orders.shots.length < shots
-        ? buttonOf(`Order a shot at ${target.name}`, {}, () =>
-            this.order(({ shots: now }) => ({ shots: [...now, target.name] })),
-          )
-        : null,
-      signsBox('Signs on the plot', SIGNS),
-    ];
+    const taken = (/** @type {string} */ name) => {
+      this.choose(name || null);
+      const now = list.find((one) => one.name === this.chosen);
+      if (now) this.map.show([now.place], 9);
+    };
+    return html`<${PieceList} pieces=${list} chosen=${piece?.name ?? ''} taken=${taken} />
+      ${
+        piece
+          ? html`<${Facts} rows=${[...(piece.facts ?? []), ...shot]} />`
+          : html`<p class="help">Tap a ship for its facts and its convergence zones.</p>`
+      }
+      ${
+        target &&
+        !target.refused &&
+        orders.shots.length < shots &&
+        html`<${Button} words=${`Order a shot at ${target.name}`}
+          press=${() => this.order(({ shots: now }) => ({ shots: [...now, target.name] }))} />`
+      }
+      <${Signs} title="Signs on the plot" rows=${SIGNS} />`;
   }
 
-  /** @param {EntriesHands} hands */
-  entries({ change }) {
-    const { hands, sonar, sonarPlace, speed } = this;
+  entries() {
+    const { hands, sonar, speed } = this;
     const look = /** @type {PlotLook} */ (this.look);
-    this.change = change;
-    sonar.follow(look);
-    this.drawPicture();
     const form = orderForm({
       look,
       set: (orders) => this.order(orders),
@@ -277,11 +266,12 @@ class PlotBoard {
       choose: (name) => this.choose(name),
       chooseSpeed: (name) => {
         this.speed = name;
-        hands.redrawPanel();
-        this.redraw({ move: false });
+        this.drawPicture();
       },
     });
-    return h('div', {}, sonarPlace, form);
+    /** @param {SonarMove} move */
+    const lookAt = (move) => sonar.choose(/** @type {Sonar} */ (sonar.now()).moves.indexOf(move));
+    return html`${sonarBox({ sonar, look: lookAt, take: (move) => this.takeMove(move) })} ${form}`;
   }
 
   story() {
@@ -296,15 +286,10 @@ class PlotBoard {
   over() {
     const { look } = this;
     if (!look?.position.ending) return null;
-    return [
-      h('h2', {}, look.position.ending === 'won' ? 'You have won' : 'You have lost'),
-      h(
-        'p',
-        {},
-        look.map.ending.replace(/^[^:]*: (.)/, (_, letter) => letter.toUpperCase()),
-      ),
-      h('p', { class: 'help' }, recordOf(look)),
-    ];
+    const how = look.map.ending.replace(/^[^:]*: (.)/, (_, letter) => letter.toUpperCase());
+    return html`<h2>${look.position.ending === 'won' ? 'You have won' : 'You have lost'}</h2>
+      <p>${how}</p>
+      <p class="help">${recordOf(look)}</p>`;
   }
 
   /** Whether the turn that is told ends with a piece in another place than the file has it.

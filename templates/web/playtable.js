@@ -76,9 +76,6 @@ export class PlayTable {
    * @type {string[]}
    */
   undone = [];
-  /** These rise when the entries, and the facts, are to be drawn anew. */
-  entries = 0;
-  facts = 0;
   #queue = Promise.resolve();
   #newest = newest();
   /** The place that is shown, as an address has it. */
@@ -89,15 +86,14 @@ export class PlayTable {
     this.hands = hands;
     this.table = hands.table;
     this.board = hands.makeBoard({
-      redraw: () => {
-        this.facts += 1;
+      drawn: () => hands.drawn(),
+      pointed: () => {
         hands.drawn();
         hands.pointed();
       },
-      redrawPanel: () => {
-        this.entries += 1;
-        hands.drawn();
-      },
+      entering: () => this.entering(),
+      change: (changes) => this.change(changes),
+      undo: () => this.undo(),
       ask: (question, about) => {
         const from = this.before();
         const files = from ? { [from.name]: from.filled ?? from.text } : {};
@@ -117,6 +113,8 @@ export class PlayTable {
   /** The file before the one that is shown. */
   before = () => /** @type {GameFile | undefined} */ (this.table.files[this.table.at - 1]);
   last = () => this.table.at === this.table.files.length - 1;
+  /** Whether the position lies there for the player's part of the next turn. */
+  entering = () => this.look !== null && this.last() && this.step === END;
   /** @param {NamedText} one */
   asked({ name, text }) {
     return { game: this.hands.game, file: { name, text }, ...this.hands.rules(text) };
@@ -143,12 +141,10 @@ export class PlayTable {
    * @param {boolean} move
    */
   show(move) {
-    this.entries += 1;
     this.hands.drawn();
     if (!this.look) return;
     this.board.draw(this.step, { move });
-    this.facts += 1; // they are those of the step
-    this.hands.drawn();
+    this.hands.drawn(); // the facts are those of the step
   }
 
   /** Take what the program answered of the file that is shown.
@@ -256,7 +252,6 @@ export class PlayTable {
    */
   refuse(error, inText = false) {
     Object.assign(this, { refused: error, inText });
-    this.entries += 1;
     this.hands.drawn();
     this.hands.refused();
   }

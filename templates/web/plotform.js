@@ -1,8 +1,8 @@
 // What the player orders on a plot: shots, the legs of the move, the depth, the numbers of the points.
 
-import { buttonOf, h } from './dom.js';
-import { choice, houseChoice } from './playform.js';
+import { html } from './preact.js';
 import { houseRules } from './store.js';
+import { Button, Choice, Fold, TypeBox } from './view.js';
 import { capital, counted } from './words.js';
 
 /** @param {number} chance */
@@ -19,13 +19,13 @@ export const whyNot = ({ name, refused }) => refused.replace(`${name} is `, '');
 
 /** Why an order is refused; nothing where it is not.
  *
- * @type {(hands: OrderHands, order: string) => Child}
+ * @type {(hands: OrderHands, order: string) => Drawing}
  */
 function faultOf({ look }, order) {
   const { move, orders } = look.map;
   if (move.fault?.order !== order) return null;
   const isEmpty = order === 'moves' && !orders.moves.length;
-  return h('p', { class: isEmpty ? 'help' : 'fault' }, capital(move.fault.message));
+  return html`<p class=${isEmpty ? 'help' : 'fault'}>${capital(move.fault.message)}</p>`;
 }
 
 /** The ships, each with a button that fires at it.
@@ -41,12 +41,10 @@ function targetRows({ look, set, choose }) {
       choose(name);
       set(({ shots }) => ({ shots: [...shots, name] }));
     };
-    return h(
-      'div',
-      { class: 'out-row' },
-      h('span', {}, h('b', {}, name), ' ', h('small', {}, words)),
-      buttonOf('Fire', { 'aria-label': `Fire at ${name}`, disabled: Boolean(refused) || left <= 0 }, fire),
-    );
+    return html`<div class="out-row">
+      <span><b>${name}</b> <small>${words}</small></span>
+      <${Button} words="Fire" label=${`Fire at ${name}`} disabled=${Boolean(refused) || left <= 0} press=${fire} />
+    </div>`;
   });
 }
 
@@ -56,62 +54,41 @@ function shots(hands) {
   const { orders } = map;
   /** @param {number} n */
   const back = (n) => () => hands.set(({ shots }) => ({ shots: shots.filter((_, other) => other !== n) }));
-  const list = orders.shots.map((name, n) =>
-    h(
-      'div',
-      { class: 'out-row' },
-      h('span', {}, `Shot ${n + 1} at `, h('b', {}, name)),
-      buttonOf('Take back', { class: 'plain', 'aria-label': `Take back shot ${n + 1}` }, back(n)),
-    ),
-  );
-  return h(
-    'details',
-    { class: 'entry', open: orders.shots.length > 0 || map.targets.some(({ refused }) => !refused) },
-    h('summary', {}, 'Shots ', h('small', {}, orders.shots.length ? `at ${orders.shots.join(', ')}` : 'none')),
-    faultOf(hands, 'shots'),
-    list,
-    targetRows(hands),
-    h(
-      'p',
-      { class: 'help' },
-      `${counted(position.ssn.torpedoes, 'torpedo', 'torpedoes')} left, ${map.shots} in this turn at most. `,
-      'Shots come before the move; each alerts every ship.',
-    ),
-  );
+  return html`<${Fold} title="Shots" now=${orders.shots.length ? `at ${orders.shots.join(', ')}` : 'none'}
+    open=${orders.shots.length > 0 || map.targets.some(({ refused }) => !refused)}>
+    ${faultOf(hands, 'shots')}
+    ${orders.shots.map(
+      (name, n) => html`<div class="out-row">
+        <span>Shot ${n + 1} at <b>${name}</b></span>
+        <${Button} words="Take back" look="plain" label=${`Take back shot ${n + 1}`} press=${back(n)} />
+      </div>`,
+    )}
+    ${targetRows(hands)}
+    <p class="help">
+      ${counted(position.ssn.torpedoes, 'torpedo', 'torpedoes')} left, ${map.shots} in this turn at most. Shots come
+      before the move; each alerts every ship.
+    </p>
+  <//>`;
 }
 
 /** A leg of the move, of which the length or the turn is changed, or which is taken back.
  *
- * @type {(hands: OrderHands, text: string, n: number) => Child}
+ * @type {(hands: OrderHands, text: string, n: number) => Drawing}
  */
 function legRow({ set }, text, n) {
   const [, words, number] = /^(.*?) ([\d.]+)$/.exec(text) ?? [null, text, ''];
-  /** @param {{ currentTarget: HTMLInputElement }} event */
-  const change = ({ currentTarget }) =>
-    set(({ moves }) => ({
-      moves: moves.map((leg, other) => (other === n ? `${words} ${currentTarget.value.trim()}` : leg)),
-    }));
+  /** @param {string} typed */
+  const change = (typed) =>
+    set(({ moves }) => ({ moves: moves.map((leg, other) => (other === n ? `${words} ${typed.trim()}` : leg)) }));
   const back = () => set(({ moves }) => ({ moves: moves.filter((_, other) => other !== n) }));
-  const box = h('input', {
-    value: number,
-    inputmode: 'decimal',
-    size: 4,
-    autocomplete: 'off',
-    'aria-label': `${words}, leg ${n + 1}`,
-    on: { change },
-  });
-  return h(
-    'div',
-    { class: 'out-row leg' },
-    h('span', {}, `${n + 1}. ${capital(words)}`),
-    h(
-      'span',
-      { class: 'entry-row' },
-      box,
-      h('small', {}, words === 'straight' ? 'in' : '°'),
-      buttonOf('✕', { class: 'plain', 'aria-label': `Take back leg ${n + 1}` }, back),
-    ),
-  );
+  return html`<div class="out-row leg">
+    <span>${n + 1}. ${capital(words)}</span>
+    <span class="entry-row">
+      <${TypeBox} value=${number} taken=${change} inputmode="decimal" size="4" aria-label=${`${words}, leg ${n + 1}`} />
+      <small>${words === 'straight' ? 'in' : '°'}</small>
+      <${Button} words="✕" look="plain" label=${`Take back leg ${n + 1}`} press=${back} />
+    </span>
+  </div>`;
 }
 
 /** Buttons that add a leg.
@@ -120,19 +97,18 @@ function legRow({ set }, text, n) {
  */
 function legButtons({ look, set }) {
   const { orders, turns } = look.map;
-  /** @param {string} leg */
-  const add = (leg) => () => set(({ moves }) => ({ moves: [...moves, leg] }));
-  /** @param {string} kind */
-  const turnsBy = (kind) =>
-    ['left', 'right'].map((side) => buttonOf(`${capital(kind)} ${side}`, {}, add(`${kind} ${side} ${turns[kind]}`)));
-  return h(
-    'div',
-    { class: 'actions legs' },
-    buttonOf('Straight', {}, add('straight 1')),
-    turnsBy('easy'),
-    turnsBy('sharp'),
-    orders.moves.length ? buttonOf('Clear the move', { class: 'plain' }, () => set({ moves: [] })) : null,
-  );
+  const ways = ['easy', 'sharp'].flatMap((kind) => ['left', 'right'].map((side) => [kind, side]));
+  /** @type {(words: string, leg: string) => Drawing} */
+  const adds = (words, leg) =>
+    html`<${Button} words=${words} press=${() => set(({ moves }) => ({ moves: [...moves, leg] }))} />`;
+  return html`<div class="actions legs">
+    ${adds('Straight', 'straight 1')}
+    ${ways.map(([kind, side]) => adds(`${capital(kind)} ${side}`, `${kind} ${side} ${turns[kind]}`))}
+    ${
+      orders.moves.length > 0 &&
+      html`<${Button} words="Clear the move" look="plain" press=${() => set({ moves: [] })} />`
+    }
+  </div>`;
 }
 
 /** @param {OrderHands} hands */
@@ -140,26 +116,21 @@ function legs(hands) {
   const { look, speed, chooseSpeed } = hands;
   const { orders, move, levels } = look.map;
   const far = `${inches(move.inches)}${move.speed ? `, ${move.speed}` : ''}`;
-  const now = `${far}, to ${move.x}, ${move.y}, heading ${String(move.heading).padStart(3, '0')}°`;
-  /** @type {[string, string][]} */
-  const speeds = levels.map(({ name, to }) => [name, `${name} ${to}″`]);
-  return h(
-    'fieldset',
-    { class: 'entry' },
-    h('legend', {}, 'Move'),
-    h('p', { class: 'help' }, 'Tap the plot to steer there, again to go on from there; or build the move leg by leg.'),
-    h(
-      'div',
-      { class: 'entry-row' },
-      h('span', { class: 'label' }, 'Speed'),
-      choice('speed to steer at', [['', 'any'], ...speeds], speed, chooseSpeed),
-    ),
-    orders.moves.map((text, n) => legRow(hands, text, n)),
-    legButtons(hands),
-    h('p', { class: 'sum', 'aria-live': 'polite' }, now),
-    faultOf(hands, 'moves'),
-    move.leaves ? h('p', { class: 'fault' }, 'This move leaves the table: the game is lost (SS-32).') : null,
-  );
+  const heading = String(move.heading).padStart(3, '0');
+  return html`<fieldset class="entry">
+    <legend>Move</legend>
+    <p class="help">Tap the plot to steer there, again to go on from there; or build the move leg by leg.</p>
+    <div class="entry-row">
+      <span class="label">Speed</span>
+      <${Choice} label="speed to steer at" now=${speed} taken=${chooseSpeed}
+        values=${[['', 'any'], ...levels.map(({ name, to }) => [name, `${name} ${to}″`])]} />
+    </div>
+    ${orders.moves.map((text, n) => legRow(hands, text, n))}
+    ${legButtons(hands)}
+    <p class="sum" aria-live="polite">${far}, to ${move.x}, ${move.y}, heading ${heading}°</p>
+    ${faultOf(hands, 'moves')}
+    ${move.leaves && html`<p class="fault">This move leaves the table: the game is lost (SS-32).</p>`}
+  </fieldset>`;
 }
 
 /** @param {OrderHands} hands */
@@ -171,19 +142,14 @@ function depth(hands) {
   const words = ssn.marker
     ? `${capital(ssn.marker)} takes effect in this move: ${after}.`
     : `Now ${ssn.depth}. A marker takes effect in your next move; not with shots.`;
-  /** @type {[string, string][]} */
-  const values = [
-    ['', 'stay'],
-    [possible, possible],
-  ];
-  return h(
-    'fieldset',
-    { class: 'entry' },
-    h('legend', {}, 'Depth'),
-    h('p', { class: 'help' }, words),
-    choice('marker', values, hands.look.map.orders.dive, (value) => hands.set({ dive: value })),
-    faultOf(hands, 'dive'),
-  );
+  return html`<fieldset class="entry">
+    <legend>Depth</legend>
+    <p class="help">${words}</p>
+    <${Choice} label="marker" now=${hands.look.map.orders.dive}
+      values=${[['', 'stay'], [possible, possible]]}
+      taken=${(/** @type {string} */ dive) => hands.set({ dive })} />
+    ${faultOf(hands, 'dive')}
+  </fieldset>`;
 }
 
 /** @param {OrderHands} hands */
@@ -192,18 +158,13 @@ function points(hands) {
   const taken = position.points.find(({ submarine }) => submarine)?.number;
   const free = [1, 2, 3].filter((number) => number !== taken);
   const now = map.orders.points.length === 2 ? map.orders.points : free;
-  return h(
-    'details',
-    { class: 'entry' },
-    h('summary', {}, 'Detection points ', h('small', {}, `DP${now[0]} at you, DP${now[1]} ahead`)),
-    choice(
-      'point at the submarine',
-      free.map((number) => [number, `DP${number} at you`]),
-      now[0],
-      (number) => hands.set({ points: [number, ...free.filter((one) => one !== number)].slice(0, 2) }),
-    ),
-    faultOf(hands, 'points'),
-  );
+  /** @param {number} number */
+  const put = (number) => hands.set({ points: [number, ...free.filter((one) => one !== number)].slice(0, 2) });
+  return html`<${Fold} title="Detection points" now=${`DP${now[0]} at you, DP${now[1]} ahead`}>
+    <${Choice} label="point at the submarine" now=${now[0]} taken=${put}
+      values=${free.map((number) => [number, `DP${number} at you`])} />
+    ${faultOf(hands, 'points')}
+  <//>`;
 }
 
 /** The totals with which each listener hears the boat at each point.
@@ -212,59 +173,37 @@ function points(hands) {
  * @param {{ number: number }[]} at
  */
 function heardTable(listeners, at) {
-  const heads = ['Listener', ...at.map(({ number }) => `DP${number}`)];
   /** @param {(typeof listeners)[number]['points'][number]} point */
   const cell = ({ needed, chance, fires }) =>
     needed === null
       ? '–'
-      : [`${needed}+ `, h('small', {}, percent(chance)), fires ? h('b', { class: 'danger' }, 'fires') : null];
-  return h(
-    'table',
-    { class: 'heard' },
-    h(
-      'thead',
-      {},
-      h(
-        'tr',
-        {},
-        heads.map((words) => h('th', { scope: 'col' }, words)),
-      ),
-    ),
-    h(
-      'tbody',
-      {},
-      listeners.map(({ name, sonar, points: each }) =>
-        h(
-          'tr',
-          {},
-          h('th', { scope: 'row' }, name, ' ', h('small', {}, sonar)),
-          each.map((point) => h('td', {}, cell(point))),
-        ),
-      ),
-    ),
-  );
+      : html`${needed}+ <small>${percent(chance)}</small>${fires && html`<b class="danger">fires</b>`}`;
+  return html`<table class="heard">
+    <thead>
+      <tr><th scope="col">Listener</th>${at.map(({ number }) => html`<th scope="col">DP${number}</th>`)}</tr>
+    </thead>
+    <tbody>${listeners.map(
+      ({ name, sonar, points: each }) => html`<tr>
+        <th scope="row">${name} <small>${sonar}</small></th>${each.map((point) => html`<td>${cell(point)}</td>`)}
+      </tr>`,
+    )}</tbody>
+  </table>`;
 }
 
 /** @param {OrderHands} hands */
 function heard({ look }) {
   const { heard: told, move, orders } = look.map;
   if (!told) return null;
-  return h(
-    'details',
-    { class: 'entry', open: !matchMedia('(max-width: 620px)').matches }, // its sum is in the summary
-    h('summary', {}, 'Who may hear you ', h('small', {}, `${percent(1 - told.unheard)} that somebody does`)),
-    h(
-      'div',
-      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Who may hear you' },
-      heardTable(told.listeners, move.points),
-    ),
-    h(
-      'p',
-      { class: 'help' },
-      '2d6 totals needed for each point where this move puts it; – is between convergence zones.',
-      orders.shots.length ? ' As if every shot failed to sink its target.' : '',
-    ),
-  );
+  const wide = !matchMedia('(max-width: 620px)').matches; // its sum is in the summary
+  return html`<${Fold} title="Who may hear you" now=${`${percent(1 - told.unheard)} that somebody does`} open=${wide}>
+    <div class="scroll" tabindex="0" role="region" aria-label="Who may hear you">
+      ${heardTable(told.listeners, move.points)}
+    </div>
+    <p class="help">
+      2d6 totals needed for each point where this move puts it; – is between convergence zones.
+      ${orders.shots.length > 0 && ' As if every shot failed to sink its target.'}
+    </p>
+  <//>`;
 }
 
 /** The detection table in force, and those that can be taken in its place.
@@ -277,20 +216,18 @@ function tableBox({ look, game, tables, takeTable }) {
   const now =
     position.rules ?? (position.thresholds ? 'the totals in the game file' : own ? 'your house rules' : 'none');
   const named = tables.find(({ name }) => name === now)?.title ?? now;
-  const ways = tables.length
-    ? [
-        h('p', { class: 'help' }, 'Tables of Plotroom’s own, not of the rules:'),
-        houseChoice(game, tables, position.rules, takeTable),
-      ]
-    : null;
   const held = 'Your house rules hold; a table of Plotroom’s own can be taken where there are none.';
-  return h(
-    'details',
-    { class: 'entry', open: Boolean(map.lacks) },
-    h('summary', {}, 'Detection table ', h('small', {}, named)),
-    map.lacks ? h('p', { class: 'fault' }, capital(map.lacks)) : null,
-    own ? h('p', { class: 'help' }, held) : ways,
-  );
+  return html`<${Fold} title="Detection table" now=${named} open=${Boolean(map.lacks)}>
+    ${map.lacks && html`<p class="fault">${capital(map.lacks)}</p>`}
+    ${
+      own
+        ? html`<p class="help">${held}</p>`
+        : tables.length > 0 &&
+          html`<p class="help">Tables of Plotroom’s own, not of the rules:</p>
+            <${Choice} label="house rules of Plotroom’s own" now=${position.rules} taken=${takeTable}
+              values=${tables.map(({ name }) => [name, name.replace(`${game}-`, '')])} />`
+    }
+  <//>`;
 }
 
 /** The form of the orders in a file.
@@ -300,5 +237,6 @@ function tableBox({ look, game, tables, takeTable }) {
  *
  * @param {OrderHands} hands
  */
-export const orderForm = (hands) =>
-  h('div', { class: 'entries' }, legs(hands), shots(hands), depth(hands), points(hands), heard(hands), tableBox(hands));
+export const orderForm = (hands) => html`<div class="entries">
+  ${legs(hands)} ${shots(hands)} ${depth(hands)} ${points(hands)} ${heard(hands)} ${tableBox(hands)}
+</div>`;

@@ -204,7 +204,7 @@ export function resultsCard(now) {
     ${
       result &&
       html`${result.over && html`<p class="over">The game is over: ${result.over}.</p>`}
-        <${Made} make=${() => changesBox(result)} />
+        ${changesBox(result)}
         <p>${counted(result.orders.length - failed, 'order', 'orders')} done, ${failed} failed.</p>
         ${lossTable(result)}
         <details open=${failed > 0}><summary>Every order with its result</summary>${orderTable(result)}</details>

@@ -1,7 +1,7 @@
 // A game on a map of provinces under way: the map, whose view of which phase is shown, and what there is to be done.
 
 import { address, head } from './app.js';
-import { firstOf, signsBox, tell } from './dom.js';
+import { firstOf, tell } from './dom.js';
 import { keyOf } from './keptgames.js';
 import { html } from './preact.js';
 import {
@@ -35,7 +35,7 @@ import { provinceMap } from './provincemap.js';
 import { ordersCard } from './provinceorders.js';
 import { signs } from './provincesigns.js';
 import { whenChanged } from './store.js';
-import { Button, Faults, Held, LineButtons, Made, draw } from './view.js';
+import { Button, Faults, Held, LineButtons, Signs, draw } from './view.js';
 import { capital } from './words.js';
 
 /** The phase that is shown, with the ways to others, and whose view of it.
@@ -161,7 +161,7 @@ const wholePage = (now, geometry, map) =>
     <div class="sea-side">
       ${pager(now)}
       <${Held} element=${map.element} />
-      <div class="piece"><${Made} make=${() => signsBox('Signs on the map', signs(geometry.powers))} /></div>
+      <div class="piece"><${Signs} title="Signs on the map" rows=${signs(geometry.powers)} /></div>
     </div>
     <div>
       <div class="page-faults">

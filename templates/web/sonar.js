@@ -1,7 +1,7 @@
 // The sonar picture beside a plot: its layers, the move that is looked at, the best moves, the key.
 
 import { percent } from './plotform.js';
-import { html, render } from './preact.js';
+import { html } from './preact.js';
 import { LAYERS, orderOf, sonarOf, STEPS } from './sonarpicture.js';
 import { Faults } from './view.js';
 import { capital } from './words.js';
@@ -81,12 +81,11 @@ const allSquares = ({ state }, { layers, side, moves }) =>
           ${chances(moves[number]).map((chance) => html`<td>${chance}</td>`)}</tr>`,
       )}</tbody></table></div></details>`;
 
-/** Draw what belongs to the picture into its place.
+/** What belongs to the picture.
  *
- * @param {HTMLElement} place
  * @param {SonarHands} hands
  */
-export function drawSonar(place, hands) {
+export function sonarBox(hands) {
   const { sonar, take } = hands;
   const { layer, waits, error } = sonar.state;
   const picture = sonar.now();
@@ -96,8 +95,7 @@ export function drawSonar(place, hands) {
     : picture && !move
       ? 'Tap a square for its chances and the move that ends there.'
       : '';
-  render(
-    html`<fieldset class="entry sonar-box"><legend>Sonar picture</legend>
+  return html`<fieldset class="entry sonar-box"><legend>Sonar picture</legend>
       <div class="segments" role="group" aria-label="layer">${LAYERS.map(
         ([name, words]) => html`<button type="button" class="segment" aria-pressed=${String(name === layer)}
           onClick=${() => sonar.show(name)}>${words}</button>`,
@@ -109,7 +107,5 @@ export function drawSonar(place, hands) {
       ${picture && bestMoves(hands, picture)}
       ${picture && allSquares(sonar, picture)}
       ${picture && html`<p class="help">${picture.exact}</p>`}
-    </fieldset>`,
-    place,
-  );
+    </fieldset>`;
 }

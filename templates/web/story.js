@@ -1,5 +1,5 @@
 // A turn told step by step.
-import { h } from './dom.js';
+import { html } from './preact.js';
 
 /** A turn step by step: each sentence of a section whose order matters, the other sections whole.
  *
@@ -19,14 +19,8 @@ export const story = (told) =>
  */
 export const changesBox = ({ notes }) =>
   notes?.length
-    ? h(
-        'div',
-        { class: 'help changed-readings' },
-        h('p', {}, 'Readings other than those that the game began with'),
-        h(
-          'ul',
-          {},
-          notes.map(({ name, text }) => h('li', {}, h('b', {}, name), ` ${text}`)),
-        ),
-      )
+    ? html`<div class="help changed-readings">
+        <p>Readings other than those that the game began with</p>
+        <ul>${notes.map(({ name, text }) => html`<li><b>${name}</b> ${text}</li>`)}</ul>
+      </div>`
     : null;

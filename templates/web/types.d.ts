@@ -467,9 +467,11 @@ interface Board {
   element: HTMLElement;
   set(look: Look, told: Told | null): void;
   draw(step: number, how: { move: boolean }): void;
-  facts(): Child[];
-  entries(hands: EntriesHands): HTMLElement;
-  over(look: Look): Child[] | null;
+  facts(): Drawing;
+  /** What the player enters. */
+  entries(): Drawing;
+  /** How the game ended; null while it goes on. */
+  over(look: Look): Drawing;
   differs(look: Look, told: Told): boolean;
   story?(told: Told): Step[];
   /** The text of the file with which the turn is carried out, where answers are kept beside it. */
@@ -481,11 +483,6 @@ interface Board {
   /** Whether the turn can be carried out with what is entered; it can without it. */
   stands?(): boolean;
 }
-/** What the entries of the player change: `undo` takes the last change back. */
-interface EntriesHands {
-  change: (changes: Changing) => Promise<void>;
-  undo: () => unknown;
-}
 /** The next thing to do, as the words of its button. */
 interface NextThing {
   label: string;
@@ -495,8 +492,14 @@ interface BoardHands {
   game: GameLine;
   /** The answers of the player's part of the turn that is shown, kept with its file. */
   answers: { read(): TurnAnswers; keep(answers: TurnAnswers): void };
-  redraw: () => void;
-  redrawPanel: () => void;
+  /** What is shown has changed; or another piece is chosen. */
+  drawn: () => void;
+  pointed: () => void;
+  /** Whether the position lies there for the player's part of the next turn. */
+  entering: () => boolean;
+  /** Change the file; take the last change back. */
+  change: (changes: Changing) => Promise<void>;
+  undo: () => unknown;
   ask: (question: string, about: object) => Promise<any>;
 }
 /** What a game that is played needs of its page. */

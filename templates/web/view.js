@@ -3,18 +3,26 @@
 import { askingButton, fill, fixed, selectLine } from './dom.js';
 import { faultsOf, linesOf } from './faults.js';
 import { placeWords } from './forms.js';
-import { html, render, useEffect, useLayoutEffect, useRef } from './preact.js';
-import { redraw } from './redraw.js';
+import { html, render, useEffect, useRef } from './preact.js';
 
-/** Draw a view in a page.  The keyboard's place, if it is gone, is then the page: never nowhere.
+/** Draw a view in a page.  The keyboard's place, if it is gone or cannot be used any more, is then the nearest part
+ * around it that is still there: never nowhere.
  *
  * @param {HTMLElement} main
  * @param {Drawing} view
  */
 export function draw(main, view) {
-  const had = main.contains(document.activeElement);
+  const parts = [];
+  const had = main.contains(document.activeElement) ? document.activeElement : null;
+  for (let part = had?.parentElement; part && part !== main; part = part.parentElement) parts.push(part);
   render(view, main);
-  if (had && !main.contains(document.activeElement)) fixed('main').focus({ preventScroll: true });
+  const now = document.activeElement;
+  if (!had || (main.contains(now) && !now?.matches(':disabled'))) return;
+  for (const part of [...parts.filter((one) => main.contains(one)), fixed('main')]) {
+    if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
+    part.focus({ preventScroll: true }); // does nothing where a part has no box of its own
+    if (document.activeElement === part) return;
+  }
 }
 
 /** An element that `make` of `dom.js` makes, once.
@@ -48,7 +56,7 @@ export const Posters = ({ look = '', list }) => html`<ul class=${`wall ${look}`}
 
 /** Buttons of which one is pressed: values with their words.
  *
- * @param {{ label: string, values: [string, string][], now: string, taken: (value: string) => unknown }} properties
+ * @param {{ label: string, values: [unknown, unknown][], now: unknown, taken: (value: any) => unknown }} properties
  */
 export const Choice = ({ label, values, now, taken }) => html`<div class="segments" role="group" aria-label=${label}>
   ${values.map(
@@ -57,18 +65,67 @@ export const Choice = ({ label, values, now, taken }) => html`<div class="segmen
         onClick=${() => taken(value)}>${words}</button>`,
   )}
 </div>`;
-/** A part whose elements `make` of `dom.js` makes, anew with each `version`: open folds and the keyboard's place stay.
+
+/** A fold that is `open` at first, or not; then the player opens and closes it.  Its title tells what is `now` chosen.
  *
- * @param {{ make: () => Child, version: unknown, as?: string, [property: string]: unknown }} properties
+ * @param {{ title: string, now: string, open?: boolean, children?: Drawing }} properties
  */
-export function Part({ make, version, as = 'div', ...more }) {
-  const place = useRef(/** @type {HTMLElement | null} */ (null));
-  useLayoutEffect(() => {
-    const part = place.current;
-    if (part) redraw(part, () => fill(part, make()));
-  }, [version]);
-  return html`<${as} ref=${place} ...${more}></${as}>`;
+export function Fold({ title, now, open = false, children }) {
+  const first = useRef(open);
+  return html`<details class="entry" open=${first.current}><summary>${title} <small>${now}</small></summary>
+    ${children}
+  </details>`;
 }
+
+/** A box to type in.  What is typed stands, though the page is drawn, until it is `taken` or the box is left.
+ *
+ * @param {{ value: unknown, taken: (text: string) => unknown, [property: string]: unknown }} properties
+ */
+export function TypeBox({ value, taken, ...more }) {
+  const typed = useRef(/** @type {string | null} */ (null));
+  const forget = () => {
+    typed.current = null;
+  };
+  const type = (/** @type {At} */ { currentTarget }) => {
+    typed.current = currentTarget.value;
+  };
+  const take = (/** @type {At} */ { currentTarget }) => {
+    forget();
+    taken(currentTarget.value);
+  };
+  return html`<input autocomplete="off" ...${more} value=${typed.current ?? value} onInput=${type} onChange=${take}
+    onBlur=${forget} />`;
+}
+
+/** Facts, each with its label.
+ *
+ * @param {{ rows: readonly (readonly [unknown, unknown])[] }} properties
+ */
+export const Facts = ({ rows }) => html`<dl class="facts">
+  ${rows.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}
+</dl>`;
+
+/** The signs of a map with their meanings, in a fold; a sign is a word or an element.
+ *
+ * @param {{ title: string, rows: [string | Element, string][] }} properties
+ */
+export const Signs = ({ title, rows }) => html`<details class="signs">
+  <summary>${title}</summary>
+  <${Facts} rows=${rows.map(([sign, words]) => [
+    typeof sign === 'string' ? sign : html`<${Made} make=${() => sign} />`,
+    words,
+  ])} />
+</details>`;
+
+/** The pieces of a map, of which one is chosen.
+ *
+ * @param {{ pieces: { name: string }[], chosen: string, taken: (name: string) => unknown }} properties
+ */
+export const PieceList = ({ pieces, chosen, taken }) => html`<select aria-label="Show a piece" value=${chosen}
+  onChange=${(/** @type {At} */ { currentTarget }) => taken(currentTarget.value)}>
+  <option value="">Show a piece …</option>
+  ${pieces.map(({ name }) => html`<option value=${name}>${name}</option>`)}
+</select>`;
 
 /** The place of an element that is made elsewhere and stays the same, such as a map.
  *

@@ -286,8 +286,9 @@ def test_torpedoes_are_placed_and_hits_entered_by_taps(new_player):
     page.get_by_role("heading", name="The game is over").wait_for()
     page.get_by_text("Every ship is sunk: the game is over. Your victory points: 11.").wait_for()
     assert page.get_by_text("sunk in turn 3, 11 points").is_visible()
-    page.get_by_role("button", name="Go on against the escorts").click()
+    page.get_by_role("button", name="Go on against the escorts").press("Enter")
     page.locator(".companion .points", has_text="11 points").wait_for()
+    assert page.evaluate("document.activeElement.id") == "main"  # not nowhere: no part around the button has a box
     page.get_by_role("button", name="Carry out the turn").press("Enter")
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
     to_the_end(page)
@@ -708,13 +709,15 @@ FORM = (
     f"async () => {{ {PART}"
     + """
     const { entryForm } = await part('./playform.js');
+    const { draw } = await part('./view.js');
     const field = (key, kind) => ({ key, kind, words: key, offered: [], kept: false });
     const form = { submarines: [],
         ships: [], escorts: [field('note', 'text'), field('smoke', 'flag'), field('hits', 'whole')], torpedoes: [] };
     const changes = [];
-    const box = entryForm({ look: { position: { turn: 3, escorts: [{ name: 'E1', bow: 'M24', note: 'lame' }] }, map: { form } },
-        change: (list) => changes.push(list) });
+    const box = document.createElement('div');
     document.body.append(box);
+    draw(box, entryForm({ look: { position: { turn: 3, escorts: [{ name: 'E1', bow: 'M24', note: 'lame' }] }, map: { form } },
+        change: (list) => changes.push(list) }));
     const [smoke, note, hits] = box.querySelectorAll('.out-row input');  // boxes to tick stand first
     const values = [note.value, smoke.type, hits.value];
     for (const [input, value] of [[note, ' sound '], [note, ''], [hits, '2']]) {

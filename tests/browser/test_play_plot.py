@@ -150,6 +150,7 @@ def test_a_move_is_built_by_keyboard_and_its_fault_stands_beside_it(new_player):
     until(page, "JSON.parse(localStorage['plotroom:play:ssn']).files[0].text.includes('sharp left 45')")
     page.get_by_role("button", name="Take back leg 2").press("Enter")
     page.get_by_text("0 inches straight since the last turn").wait_for(state="detached")
+    assert page.evaluate("document.activeElement.querySelector('legend').textContent") == "Move"  # the leg is gone
     assert orders(page)["moves"] == ["sharp left 45"]
 
 
@@ -331,8 +332,11 @@ def test_a_new_game_begins_under_a_table_of_plotrooms_own(new_player):
 def test_a_table_of_plotrooms_own_takes_the_place_of_the_totals_in_the_file(new_player):
     page = opened(new_player("server"), NEAR.replace("passive-ship-slow = 11\n", ""))
     page.get_by_text("No threshold for 'passive-ship-slow'").wait_for()
-    page.get_by_role("group", name="house rules of Plotroom’s own").get_by_role("button", name="gentle").click()
+    gentle = page.get_by_role("group", name="house rules of Plotroom’s own").get_by_role("button", name="gentle")
+    gentle.press("Enter")
     page.get_by_text("No threshold").wait_for(state="detached")
+    assert gentle.evaluate("button => button === document.activeElement")  # and the fold around it is open
+    assert gentle.is_visible() and gentle.get_attribute("aria-pressed") == "true"
     read = tomllib.loads(kept(page)[0]["text"])
     assert read["rules"] == "ssn-gentle"
     assert not read.get("thresholds")

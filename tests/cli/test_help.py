@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from openpyxl import Workbook
 
 from aids import games
+from aids.reading import house_files
 from generators.cli import click_support, main
 from generators.jobs import setups
 from generators.jobs.examples import _options, example
@@ -152,6 +153,26 @@ def test_the_help_of_a_check_has_its_options_first_and_its_tables_last():
     text = help_of("check ssn torpedo")
     options, example_at, table = (text.index(part) for part in ("Options:", "Example:", "Torpedo run (Attack Step)"))
     assert options < example_at < table and f"Example:\n  {example('ssn', check)}" in text
+
+
+def says(command, words):
+    """Whether the help of a command has these words, wherever its lines break."""
+    return "".join(words.split()) in "".join(help_of(command).split())
+
+
+@pytest.mark.parametrize("check", ["detection", "torpedo"])
+def test_the_help_of_a_threshold_says_where_it_stands(check):
+    """It said no more than `The 2d6 total needed.`, of which a newcomer's sheets have nothing."""
+    command, house = f"check ssn {check}", "ssn-even"
+    where = f"from your detection table. The rules have none; Plotroom’s house rules {house} have one."
+    assert says(command, f"The 2d6 total needed, {where}") and house in house_files.names("ssn")
+    assert says(f"{command} --rules {house}", "The 2d6 total needed, in place of a row of your table.")
+
+
+@pytest.mark.parametrize("check", ["radial", "assault-zone"])
+def test_the_help_of_a_target_hex_says_which_that_is(check):
+    words = "The target hex: ahead of the bow of a submarine marker, or hex B of a torpedo launch."
+    assert says(f"check on-patrol {check}", words)
 
 
 @pytest.mark.parametrize("words", COMMANDS)

@@ -1,4 +1,4 @@
-// What decides in a page: what is kept, forms and their bounds, rows, parts drawn anew, addresses of a request.
+// What decides in a page: what is kept, forms and their bounds, rows, views that are drawn again, addresses of a request.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
@@ -8,7 +8,8 @@ import { open, part } from './page.js';
 open();
 const { fill, h, newest } = await part('dom');
 const { asButtons, form, listOf, placeWords, settingsOf, showFaults } = await part('forms');
-const { redraw } = await part('redraw');
+const { html } = await part('preact');
+const { draw, Fold, TypeBox } = await part('view');
 
 const input = (more) => ({
   name: 'range',
@@ -133,22 +134,67 @@ test('faults stand at their fields, the others in a box, with labels in place of
   assert.equal(listOf([input({ name: 'a' }), input({ name: 'b-c' }), input({ name: 'd' })]), 'A, B c and D');
 });
 
-test('a part drawn anew keeps its open folds and the place of the keyboard', () => {
-  const draw = () =>
-    fill(
+/** What has the keyboard, by its label or id. */
+const focused = () => document.activeElement.getAttribute('aria-label') ?? document.activeElement.id;
+
+test('the keyboard stays where it was; where that is gone or cannot be used, at the nearest part around it', () => {
+  /** @param {string[]} ships @param {boolean} [loaded] */
+  const fires = (ships, loaded = true) =>
+    draw(
       main,
-      h('details', {}, h('summary', {}, 'Searches ', h('small', {}, String(Math.random()))), 'text'),
-      h('button', { 'aria-label': 'Fire at Alfa' }, 'Fire'),
-      h('button', { 'aria-label': 'Fire at Bravo' }, 'Fire'),
+      html`<fieldset id="shots">
+        ${ships.map(
+          (name) => html`<p id=${name}><button aria-label=${`at ${name}`} disabled=${!loaded}>Fire</button></p>`,
+        )}
+      </fieldset>`,
     );
-  draw();
-  main.querySelector('details').open = true;
+  fires(['Alfa', 'Bravo']);
   main.querySelectorAll('button')[1].focus();
-  redraw(main, draw);
-  assert.equal(main.querySelector('details').open, true);
-  assert.equal(document.activeElement.getAttribute('aria-label'), 'Fire at Bravo');
-  redraw(main, () => fill(main, h('p', {}, 'gone')));
-  assert.equal(document.activeElement, main);
+  fires(['Alfa', 'Charlie']);
+  assert.equal(focused(), 'at Charlie');
+  fires(['Alfa', 'Charlie'], false);
+  assert.equal(focused(), 'Charlie');
+  fires(['Alfa', 'Charlie']);
+  main.querySelectorAll('button')[1].focus();
+  fires(['Alfa']);
+  assert.equal(focused(), 'shots');
+  main.querySelector('button').focus();
+  draw(main, html`<p>gone</p>`);
+  assert.equal(focused(), 'main');
+});
+
+test('a fold is open at first as it is told, and then as the player has it', () => {
+  const shown = (open, now) => draw(main, html`<${Fold} title="Shots" now=${now} open=${open}>text<//>`);
+  shown(true, 'none');
+  const fold = main.querySelector('details');
+  assert.deepEqual([fold.open, fold.textContent], [true, 'Shots nonetext']);
+  shown(false, 'at FF1');
+  assert.deepEqual([fold.open, fold.textContent], [true, 'Shots at FF1text']);
+  fold.open = false;
+  shown(true, 'none');
+  assert.equal(fold.open, false);
+});
+
+test('what is typed stands while the page is drawn; what is refused does not', () => {
+  const taken = [];
+  const shown = (value) => draw(main, html`<${TypeBox} value=${value} taken=${(text) => taken.push(text)} />`);
+  const tell = (name) => box.dispatchEvent(new Event(name));
+  const type = (text) => {
+    box.value = text;
+    tell('input');
+  };
+  shown('1');
+  const box = main.querySelector('input');
+  type('2');
+  shown('1');
+  assert.equal(box.value, '2');
+  tell('change');
+  shown('1');
+  assert.deepEqual([box.value, taken], ['1', ['2']]);
+  type('3');
+  tell('blur');
+  shown('4');
+  assert.equal(box.value, '4');
 });
 
 test('only the answer to the newest question counts', async () => {
