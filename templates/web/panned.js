@@ -35,10 +35,11 @@ const coversOf = (map, parts) => {
     .map((box) => /** @type {Box} */ ([box.left - left, box.top - top, box.width, box.height]));
 };
 
-/** A drawing that is moved: the part that is shown and the whole, as boxes [left, top, wide, high].
+/** A drawing that is moved: the part that is shown and the whole, as boxes [left, top, wide, high]; `fit` chose the
+ * part, unless the player has moved it since.
  *
- * @typedef {{ svg: SVGSVGElement, box: Box, whole: Box, least: number, timer?: ReturnType<typeof setTimeout>,
- *   changed: () => void }} Panned
+ * @typedef {{ svg: SVGSVGElement, box: Box, whole: Box, least: number, fit: (() => void) | null,
+ *   timer?: ReturnType<typeof setTimeout>, changed: () => void }} Panned
  */
 
 /** Units of the drawing to a pixel of the screen.
@@ -100,11 +101,25 @@ function view(now, next) {
   now.timer = setTimeout(now.changed, 60);
 }
 
+/** Choose the part that is shown, and again when the drawing has another size, until the player moves it.
+ *
+ * @param {Panned} now
+ * @param {() => void} choose
+ */
+function fit(now, choose) {
+  now.fit = choose;
+  choose();
+}
+
+/** @param {Panned} now */
+const fitWhole = (now) => fit(now, () => view(now, now.whole));
+
 /** Show a part so many times as large, around a place that stays where it is.
  *
  * @type {(now: Panned, by: number, place?: Place) => void}
  */
 function zoom(now, by, place) {
+  now.fit = null;
   const [left, top, wide, high] = now.box;
   const [x, y] = place ?? [left + wide / 2, top + high / 2];
   view(now, [x - (x - left) * by, y - (y - top) * by, wide * by, high * by]);
@@ -112,6 +127,7 @@ function zoom(now, by, place) {
 
 /** @type {(now: Panned, dx: number, dy: number) => void} */
 function shift(now, dx, dy) {
+  now.fit = null;
   const [left, top, wide, high] = now.box;
   view(now, [left + dx, top + dy, wide, high]);
 }
@@ -208,7 +224,7 @@ function listenToKeys(now, tapped) {
     '+': () => zoom(now, 0.8),
     '=': () => zoom(now, 0.8),
     '-': () => zoom(now, 1.25),
-    0: () => view(now, now.whole),
+    0: () => fitWhole(now),
     Enter: tapMiddle,
   };
   svg.addEventListener('keydown', (event) => {
@@ -228,7 +244,7 @@ const zoomButtons = (now) =>
     { class: 'zoom' },
     buttonOf('+', { 'aria-label': 'Larger' }, () => zoom(now, 0.75)),
     buttonOf('−', { 'aria-label': 'Smaller' }, () => zoom(now, 1.33)),
-    buttonOf('⤢', { 'aria-label': 'The whole map' }, () => view(now, now.whole)),
+    buttonOf('⤢', { 'aria-label': 'The whole map' }, () => fitWhole(now)),
   );
 
 /** Make an `svg` one that is moved and made larger.
@@ -249,6 +265,7 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
     box: [0, 0, 10, 10],
     whole: [0, 0, 10, 10],
     least,
+    fit: null,
     changed: () => {
       redraw();
       moved();
@@ -257,8 +274,15 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
   const buttons = zoomButtons(now);
   listenToFingers(now, tapped);
   listenToKeys(now, tapped);
+  new ResizeObserver(() => now.fit?.()).observe(svg);
   return {
+    /** Show all of it. */
     all: () => view(now, now.whole),
+    /** Choose by `show` or `all` what is shown, and again when the drawing has another size, until the player moves it.
+     *
+     * @param {() => void} choose
+     */
+    fit: (choose) => fit(now, choose),
     scaleNow: () => scaleOf(now),
     /** @param {{ clientX: number, clientY: number }} point */
     placeAt: (point) => placeOn(now, point),

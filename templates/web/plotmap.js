@@ -174,12 +174,8 @@ export function plotMap({ tapped }) {
      * @param {number} [around]
      */
     show(places, around = 3) {
-      if (places.length)
-        pan.show(
-          places.map(([x, y]) => [x, -y]),
-          around,
-        );
-      else pan.all();
+      const spots = places.map(([x, y]) => /** @type {Place} */ ([x, -y]));
+      pan.fit(() => (spots.length ? pan.show(spots, around) : pan.all()));
     },
     /** Say something at the foot of the plot.
      *

@@ -288,12 +288,13 @@ export function provinceMap(geometry, { tapped }) {
      */
     bring(ids) {
       const spots = ids.map((id) => provinceAt(map, id).units[0]);
-      const { width, height } = svg.getBoundingClientRect();
-      const isReadable = Math.min(width / geometry.width, height / geometry.height) >= LETTERS_FROM;
-      if (spots.length && !isReadable) pan.show(spots, AROUND);
-      else pan.all();
+      const isReadable = () => {
+        const { width, height } = svg.getBoundingClientRect();
+        return Math.min(width / geometry.width, height / geometry.height) >= LETTERS_FROM;
+      };
+      pan.fit(() => (spots.length && !isReadable() ? pan.show(spots, AROUND) : pan.all()));
     },
-    all: pan.all,
+    all: () => pan.fit(pan.all),
     /** @param {string} place */
     nameOf: (place) => placeName(map.provinces, place),
   };

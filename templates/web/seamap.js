@@ -27,6 +27,19 @@ function hexNames(sea, scale, [left, top, wide, high]) {
     .map(({ label, spot: [x, y] }) => h('text', { x: x.toFixed(2), y: (y + 0.46).toFixed(2) }, label));
 }
 
+/** Bring places into sight; beside a zone there is room for its inset.
+ *
+ * @param {ReturnType<typeof panned>} pan
+ * @param {Place[]} spots
+ * @param {number} around
+ * @param {boolean} isZone
+ */
+function bring(pan, spots, around, isZone) {
+  pan.show(spots, around, MOST);
+  const scale = pan.scaleNow();
+  if (isZone) pan.show(spots, around, mostBeside(1 / scale, pan.seen()[2] / scale));
+}
+
 /** The part that holds all hexes, off the board too.
  *
  * @param {SeaPlaces} sea
@@ -103,10 +116,7 @@ export function seaMap({ tapped }) {
     },
     show(wanted, around = 4) {
       const spots = wanted.filter(sea.has).map(sea.at);
-      if (!spots.length) return pan.all();
-      pan.show(spots, around, MOST);
-      const scale = pan.scaleNow();
-      if (scene.zone) pan.show(spots, around, mostBeside(1 / scale, pan.seen()[2] / scale));
+      pan.fit(() => (spots.length ? bring(pan, spots, around, Boolean(scene.zone)) : pan.all()));
     },
     picking: (on) => svg.classList.toggle('picking', on),
     say: (text) => {

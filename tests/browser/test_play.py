@@ -295,6 +295,26 @@ def test_torpedoes_are_placed_and_hits_entered_by_taps(new_player):
     page.get_by_role("heading", name="Your turn").wait_for()  # it is not said again that the game is over
 
 
+#: The width of the part that a map shows over its height, and that of the map itself.
+SHAPES = """() => { const map = document.querySelector('svg.sea'); const { width, height } = map.viewBox.baseVal;
+    const bounds = map.getBoundingClientRect(); return [width / height, bounds.width / bounds.height]; }"""
+
+
+def test_a_map_that_gets_another_size_is_filled_again_unless_the_player_moved_it(new_player):
+    """The end of a game on a phone showed its ships at half the size that had room."""
+    page = opened(new_player("server", width=360, height=740))
+    settled(page)
+    filled = f"() => {{ const [shown, has] = ({SHAPES})(); return Math.abs(shown / has - 1) < 0.02; }}"
+    page.wait_for_function(filled)
+    page.set_viewport_size({"width": 700, "height": 740})
+    page.wait_for_function(filled)
+    page.get_by_role("button", name="Larger").click()
+    moved = page.locator("svg.sea").get_attribute("viewBox")
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.wait_for_timeout(300)
+    assert page.locator("svg.sea").get_attribute("viewBox") == moved
+
+
 def test_the_map_stays_as_the_player_moved_it_until_the_next_question(new_player):
     page = opened(new_player("server"))
     page.locator(".searcher").first.wait_for()
