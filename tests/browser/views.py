@@ -436,7 +436,10 @@ def _own_tables(page):
     """The tables of a player's own game, a cross table among them."""
     _taken_in(page, zip_of(EXAMPLES / "ferry-point"))
     page.locator("main").get_by_role("link", name="Look up").click()
-    page.locator("table.cross").wait_for()
+    cross = page.locator("table.cross")
+    cross.wait_for(state="attached")
+    page.evaluate("document.querySelectorAll('.tables details').forEach((fold) => { fold.open = true; })")  # on a phone
+    cross.wait_for()
 
 
 #: Work that goes on, for the bar at the foot.
