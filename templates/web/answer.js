@@ -293,7 +293,7 @@ export function tableBox({ name, title, rule, roll, head, rows, changed, reading
   return h(
     fold ? 'details' : 'section',
     { class: fold ? 'chapter' : 'rule-table', id: `table-${name}`, open },
-    fold ? h('summary', {}, h('b', {}, title), where) : h('h3', {}, title, ' ', where),
+    fold ? h('summary', {}, h('h3', {}, title), where) : h('h3', {}, title, ' ', where),
     reading?.line ? h('p', { class: 'help' }, reading.line) : null,
     table,
     reading ? notesOf(reading) : null,
