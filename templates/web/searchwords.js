@@ -39,14 +39,19 @@ const ALIKE = [
 ];
 /** What is found, in the order of their worth where the words are found alike. */
 const KINDS = ['page', 'look up', 'table', 'sheet', 'figure', 'ruling', 'game'];
+/** The place of a kind among them, the last for any other.
+ *
+ * @param {unknown} what
+ */
+const placeOf = (what) => (KINDS.includes(String(what)) ? KINDS.indexOf(String(what)) : KINDS.length);
 /** What a word is worth beside the word that was asked for: one of the same meaning, and one that has it within. */
 const LIKE = 1;
 const WITHIN = 0.3;
 const SHORTEST_WITHIN = 5;
 /** Entries that are taken in at once: a slow phone goes on meanwhile. */
 const AT_ONCE = 40;
-/** By how much an entry moves up whose title is all that was asked for. */
-const TITLE = 3;
+/** What an entry is worth at least whose title or name, as a number of the rules, is all that was asked for. */
+const TITLE = 1000;
 
 /** @typedef {{ entries: Found[], index: import('./minisearch.js').default, terms: Set<string> }} Known */
 /** @typedef {{ found: Found[], near: Found[], missing: string[] }} Hits */
@@ -130,7 +135,7 @@ export async function indexed(entries) {
       boost: { name: 3, game: 2 },
       tokenize: (term) => [term],
       processTerm: (term) => term,
-      boostDocument: (_, __, stored) => 1 / (1 + Math.max(0, KINDS.indexOf(String(stored?.what))) / 8),
+      boostDocument: (_, __, stored) => 1 / (1 + placeOf(stored?.what) / 8),
     },
   });
   await index.addAllAsync(
@@ -202,14 +207,18 @@ export function matches(known, question) {
       scores.set(id, { words: before.words + 1, score: before.score + score });
     }
   }
-  const title = question.trim().toLowerCase();
-  for (const [at, scored] of scores) if (entries[at].title.toLowerCase() === title) scored.score *= TITLE;
+  const whole = question.trim().toLowerCase();
+  for (const [at, scored] of scores) {
+    const { title, name, what } = entries[at];
+    if ([title, name].some((text) => text.toLowerCase() === whole))
+      scored.score = TITLE * (KINDS.length + 1 - placeOf(what));
+  }
   const ranked = [...scores].sort(([, a], [, b]) => b.words - a.words || b.score - a.score);
-  const whole = missing.length ? 0 : ranked.filter(([, { words: has }]) => has === words.length).length;
+  const all = missing.length ? 0 : ranked.filter(([, { words: has }]) => has === words.length).length;
   const found = ranked.map(([at]) => entries[at]);
   return {
-    found: found.slice(0, Math.min(whole, MOST)),
-    near: whole < ENOUGH ? found.slice(whole, whole + MOST_NEAR) : [],
+    found: found.slice(0, Math.min(all, MOST)),
+    near: all < ENOUGH ? found.slice(all, all + MOST_NEAR) : [],
     missing,
   };
 }

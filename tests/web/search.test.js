@@ -39,9 +39,18 @@ test('a look-up comes before a sheet, a word before its part, a name before a te
 
 test('a number of a rule, a ruling and a paragraph is found whole, before those that begin with it', async () => {
   assert.deepEqual((await find('104.2')).found, ['104.2', '104.2.1']);
+  const action = entry('Action 104.2.1 104.2.1 104.2.1', 'look up');
+  assert.equal((await find('104.2', [action, ...KNOWN])).found[0], '104.2');
   assert.deepEqual((await find('(SS-6)?')).found[0], 'SS-6 Attack Step');
   assert.deepEqual((await find('7(d)')).found, ['7(d)']);
   assert.deepEqual((await find('rule 104.2.1.')).found, ['104.2.1']);
+});
+
+test('of those whose title is the whole question the look-up comes first', async () => {
+  const alike = ['sheet', 'table', 'look up'].map((what) => entry(`${what} fire fire`, what, '', 'Fire'));
+  const others = [entry('fire fire fire', 'page', 'fire', 'Fire fire')];
+  const { found } = await find('Fire', [...others, ...alike]);
+  assert.deepEqual(found, ['look up fire fire', 'table fire fire', 'sheet fire fire', 'fire fire fire']);
 });
 
 test('small words of a question are looked for only where there are no others', async () => {
