@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -128,6 +128,11 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, *_):
         """Say nothing."""
+
+    def handle(self):
+        """Answer requests until the browser hangs up, which it may do in the middle of an answer."""
+        with suppress(ConnectionError):
+            super().handle()
 
     def end_headers(self):
         """End the headers of an answer."""
