@@ -57,7 +57,6 @@ def test_what_holds_without_a_choice_is_shown_and_not_sent(host, new_player):
     command.filter(has_text="--convoy slow-1").wait_for(state="attached")
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_fault_stands_at_its_field(host, new_player):
     page = new_player(host, shared=True).show("setup/ssn?seed=7")
@@ -215,7 +214,6 @@ def test_the_design_page_has_the_address_of_the_more_page_and_turns_the_pages_da
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
-@pytest.mark.smoke
 @pytest.mark.parametrize("game", sampled([(name,) for name in games.names()], {"u-boat"}.__contains__))
 def test_the_example_of_a_look_up_is_answered_and_its_address_keeps_it(game, new_player):
     player = new_player("server")

@@ -448,7 +448,6 @@ def test_entries_made_at_once_are_all_kept_and_a_turn_is_carried_out_once(new_pl
     assert [file["name"] for file in kept(page)] == ["convoy.toml", "convoy-4.toml"]
 
 
-@pytest.mark.smoke
 def test_searches_of_two_escorts_are_kept_apart(new_player):
     second = DIVED[DIVED.index("[[escorts]]") :].replace("Fletcher", "Gleaves").replace("M24", "K24")
     page = opened(new_player("server"), f"{DIVED}\n{second}")
@@ -518,7 +517,6 @@ def test_two_tabs_show_the_same_game(new_player):
     assert len(kept(page)) == 3
 
 
-@pytest.mark.smoke
 def test_an_attack_has_its_ranks_and_barred_hexes_their_reason(new_player):
     page = opened(
         new_player("server"),

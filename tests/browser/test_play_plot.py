@@ -303,7 +303,6 @@ def random_turns(seed):
         position = report.next
 
 
-@pytest.mark.smoke
 def test_the_steps_of_random_turns_lead_to_where_the_turns_do(new_player):
     page = new_player("server").show("play/ssn")
     turns = [turn for seed in range(GAMES) for turn in random_turns(seed)]

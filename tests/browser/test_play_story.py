@@ -87,6 +87,7 @@ def where(page):
     return page.locator(".storybar .where").inner_text()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("game", list(GAMES))

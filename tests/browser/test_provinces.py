@@ -144,7 +144,6 @@ def test_a_phase_is_ordered_by_tapping_on_a_phone_and_carried_out(host, new_play
     assert "A ukr" in tomllib.loads(content.decode())["powers"]["Russia"]["units"]
 
 
-@pytest.mark.smoke
 def test_what_is_offered_is_what_the_program_says_is_legal(new_player):
     page = begun(new_player("server"))
     about = {"power": "Austria", "unit": "F tri"}
@@ -227,7 +226,6 @@ def test_a_power_sees_what_it_may_and_orders_its_own_units(new_player):
     assert page.locator(".letters summary").count() == 2
 
 
-@pytest.mark.smoke
 def test_retreats_and_builds_are_forms(new_player):
     page = opened(new_player("server"), RETREATS)
     assert tab(page, "France").get_attribute("aria-pressed") == "true"

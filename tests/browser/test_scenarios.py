@@ -57,7 +57,6 @@ def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
     page.get_by_role("heading", name="SSN House rules").wait_for()
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_path):
     player = new_player(host, shared=True)
@@ -323,7 +322,6 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
     assert player.download("Print as one PDF")[1] != plain
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_season_is_adjudicated_and_a_fault_is_shown_at_its_line(host, new_player):
     player = new_player(host, shared=True)

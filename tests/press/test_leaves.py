@@ -125,6 +125,7 @@ def _feet(files):
     return numbers, {word for word in words if word.startswith("readings: ")}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_pages_of_a_kit_are_numbered_through_its_files(game):
     """As files of sheets and of stocks; each page has the name of its sheet and the pages of the readings."""

@@ -108,6 +108,7 @@ def test_a_page_of_sealed_slips_spares_toner(game):
         assert 1 - ImageStat.Stat(page).mean[0] / 255 < TONER
 
 
+@pytest.mark.long
 def test_without_false_rolls_the_matcher_reads_what_is_behind():
     bare = [(Image.new("L", back.size, 255), back) for _, back in sealed(GAMES[0])]
     read_, _, count = readings(bare)

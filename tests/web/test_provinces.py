@@ -262,6 +262,7 @@ def heard(game, power):
     ]
 
 
+@pytest.mark.long
 def test_no_answer_for_a_power_depends_on_what_it_may_not_know():
     compared = {}
 
@@ -275,6 +276,7 @@ def test_no_answer_for_a_power_depends_on_what_it_may_not_know():
     assert min(compared[kind] for kind in ("movement", "retreat", "adjustment")) >= 4, compared
 
 
+@pytest.mark.long
 def test_the_pages_of_a_phase_are_made_in_the_format_that_is_asked_for():
     made = reply("turn-sheet", options={"paper": "a4", "format": "svg"})
     assert made.status == 200, made.content

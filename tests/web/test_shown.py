@@ -164,6 +164,7 @@ def test_a_game_of_the_players_own_is_looked_through_too(name):
     assert any(shown(name, f"tables.{each}", own=own)["sheets"] for each in tables)
 
 
+@pytest.mark.long
 def test_a_game_of_the_players_own_is_noted_once_and_again_when_it_changes(monkeypatch):
     noted = []
     note = readers.noted
@@ -183,6 +184,7 @@ def test_a_game_of_the_players_own_is_noted_once_and_again_when_it_changes(monke
 # --- which sheets read it -------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", games.names())
 def test_what_a_static_site_has_of_the_readers_is_what_drawing_finds(name, tmp_path, monkeypatch):
     drawn = readers.noted(load_game(name))

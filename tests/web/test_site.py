@@ -267,6 +267,7 @@ def test_a_site_keeps_every_module_of_the_standard_library_that_the_program_impo
     assert lost == []
 
 
+@pytest.mark.long
 def test_a_site_keeps_every_module_of_the_standard_library_that_its_pages_come_to():
     """Those that other packages import too; one is for other systems than a browser."""
     traced = subprocess.run(

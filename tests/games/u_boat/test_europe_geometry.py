@@ -42,6 +42,7 @@ def positions():
     return found
 
 
+@pytest.mark.long
 def test_no_mark_of_a_failed_order_lies_on_the_line_of_another():
     near = [
         dist(mark, point)

@@ -187,6 +187,7 @@ def moved_off(report):
 KEYS = {**REPORTS, "off": moved_off(reports.dived()), "starlit": moved_off(reports.night())}
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("on", ["letter", "a4"])
 @pytest.mark.parametrize("name", KEYS)
 def test_the_key_tells_what_the_map_shows_and_nothing_else(name, on):

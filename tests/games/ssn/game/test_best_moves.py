@@ -40,6 +40,7 @@ def aims(found):
     return [aim.words.split(",")[0] for aim in found.aims]
 
 
+@pytest.mark.long
 def test_the_best_moves_are_best_of_all_and_read_from_their_words_they_are_legal():
     for seed in range(8):
         _, figures, before = mid_game(seed)

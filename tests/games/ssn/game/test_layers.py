@@ -56,6 +56,7 @@ def test_a_move_is_legal_as_it_is_worded_and_its_way_and_points_are_those_of_the
             assert [(point["number"], point["x"], point["y"]) for point in move["points"]] == points
 
 
+@pytest.mark.long
 def test_what_is_decided_without_dice_is_what_the_engine_does_when_everybody_hears():
     """All sixes are heard by all who can hear: who then fires is asked in the engine, each torpedo by all its throws."""
     found = 0

@@ -141,6 +141,7 @@ def test_a_form_is_followed_by_what_its_power_was_told():
         assert not {text for text in others if " U " in f" {text}"} & {*told}
 
 
+@pytest.mark.long
 def test_a_map_on_the_last_page_of_tables_stands_beside_the_units_that_its_reader_knows():
     report, job = reports()["first"], TurnJob(paper("letter"))
     sheet, orders = bodies(GAME, report, job)
