@@ -13,7 +13,7 @@ const MOST_NEAR = 6;
 /** With so many exact finds what is only near is left out. */
 const ENOUGH = 4;
 
-/** Words that say little of what is looked for: they move a find up, and nothing is found or missed by them alone. */
+/** Words that say little of what is looked for: they are left out of a question that has others. */
 const SMALL = new Set(
   `a about am an and any are as at be been but by can could did do does for from game games get gets give go had
   happen happens has have here how i if in into is it its just let like many may me much must my of off on one or
@@ -44,13 +44,12 @@ const KINDS = ['page', 'look up', 'table', 'sheet', 'figure', 'ruling', 'game'];
  * @param {unknown} what
  */
 const placeOf = (what) => (KINDS.includes(String(what)) ? KINDS.indexOf(String(what)) : KINDS.length);
-/** What a word is worth beside the word that was asked for: one of the same meaning, and one that has it within. */
-const LIKE = 1;
+/** What a word that has another within it is worth, beside that one, and letters of a word that is looked for so. */
 const WITHIN = 0.3;
 const SHORTEST_WITHIN = 5;
 /** Entries that are taken in at once: a slow phone goes on meanwhile. */
 const AT_ONCE = 40;
-/** What an entry is worth at least whose title or name, as a number of the rules, is all that was asked for. */
+/** So much more than any other is an entry worth whose title, or number in the rules, is the whole question. */
 const TITLE = 1000;
 
 /** @typedef {{ entries: Found[], index: import('./minisearch.js').default, terms: Set<string> }} Known */
@@ -167,7 +166,7 @@ function queryOf({ terms }, asked) {
   const queries = [
     { queries: [asked], prefix: true },
     { queries: [marked(stem)] },
-    { queries: alike, boostTerm: () => LIKE },
+    { queries: alike },
     { queries: within, boostTerm: () => WITHIN },
   ];
   return { queries: queries.filter((query) => query.queries.length) };
