@@ -96,7 +96,7 @@ def _ordinary(course: _Course, side: str = "") -> tuple[Way, Barred | None]:
         here = way[-1] if way else course.start
         after = _next(course, here, side)
         way = (*way, after)
-        why = _bars(course, here, after, course.pursuit.speed - len(way) + 1)
+        why = _bars(course, here, after)
         if why is not None:
             return way, why
     return way, end_bar(course.waters, way[-1].pose) if way else None
@@ -135,20 +135,16 @@ def _turns_about(course: _Course, way: Way) -> bool:
     return any(begun) and all(after.doing.kind == WILLIAMSON for after in way[begun.index(True) :])
 
 
-def _bars(course: _Course, here: UnderWay, after: UnderWay, left: int) -> Barred | None:
-    """Why an escort with so many hexes `left` this turn may not go there.
+def _bars(course: _Course, here: UnderWay, after: UnderWay) -> Barred | None:
+    """Why an escort may not go from one hex to the next.
 
-    Of a Williamson turn that begins the hexes of this turn count, and for the edges of the board all (OP-50).
+    A Williamson turn does not begin where any of its hexes would leave the board (OP-50).
     """
-    waters, entered = course.waters, [after]
-    begins = _begins(here, after)
-    if begins:
-        entered = _turn_about(course, after)
-    for each in entered[:left]:
-        if each.bow in waters.barred:
-            return waters.barred[each.bow]
-    leaves = leaves_board if begins else _leaves_known_board
-    return BOARD_ENDS if any(leaves(waters.board, here.bow, each.bow) for each in entered) else None
+    board, begins = course.waters.board, _begins(here, after)
+    if after.bow in course.waters.barred:
+        return course.waters.barred[after.bow]
+    entered, leaves = (_turn_about(course, after), leaves_board) if begins else ([after], _leaves_known_board)
+    return BOARD_ENDS if any(leaves(board, here.bow, each.bow) for each in entered) else None
 
 
 def _leaves_known_board(board: Board, here: Hex, there: Hex) -> bool:

@@ -40,9 +40,9 @@ def escorts(*places, doing="formation"):
             "gain": 1 + number % 2,
             "sonar": 3,
             "radar": number % 2 == 0,
-            "doing": doing,
             "weapons": WEAPONS[number % 3 : number % 3 + 3],
         }
+        | ({"doing": doing} if doing else {})
         for number, (right, up, facing) in enumerate(places)
     ]
 
@@ -79,7 +79,9 @@ STARTS = {
         escorts(*AHEAD, *INSIDE[:2]),
         torpedoes((4, 4, 1), (3, 5, 2), (2, 6, 1), (-1, 9, 6), (5, 6, 2)),
     ),
-    "capital ships alone": lambda: start([boat(-5, 6, 4, 25, fired=True)], ships(3, 2, 3, ("capital",)), escorts(*AHEAD, *INSIDE[1:3])),
+    "capital ships alone": lambda: start(
+        [boat(-5, 6, 4, 25, fired=True)], ships(3, 2, 3, ("capital",)), escorts(*AHEAD, *INSIDE[1:3])
+    ),
     "three submarines by night": lambda: start(
         [boat(0, 10, 6), boat(9, 2, 1, 25, "Tang"), boat(-9, -6, 3, 100, "Barb")],
         ships(3, 3, 3, ("tanker", "cargo", "aviation-tanker")),
@@ -88,20 +90,23 @@ STARTS = {
     ),
     "ships dead in the water": lambda: start(
         [boat(3, 2, 2)],
-        [one | ({"stopped": True, "torpedoed": 1} if one["name"] in ("S11", "S22", "S31") else {}) for one in ships(3, 3)],
+        [
+            one | ({"stopped": True, "torpedoed": 1} if one["name"] in ("S11", "S22", "S31") else {})
+            for one in ships(3, 3)
+        ],
         escorts(*AHEAD, *INSIDE[1:3]),
     ),
     "eight escorts at one contact": lambda: start(
         [boat(0, 0, 3, 100, marker=f"escort-colour {bow(0, 0)}/3", found=["E1", "E4"])],
         ships(2, 1, across=20),
-        escorts(*AROUND, doing="approach"),
+        escorts(*AROUND, doing=None),
     ),
     "a submarine on the surface": lambda: start([boat(1, 2, 4, 0)], ships(3, 2, 6), escorts(*AROUND[::2], *INSIDE[:2])),
     "own classes around a contact": lambda: classed(
         start(
             [boat(0, 0, 5, 50, marker=f"escort-colour {bow(0, 0)}/5", found=["E2"])],
             ships(2, 2, across=12),
-            escorts(*AROUND, doing="approach"),
+            escorts(*AROUND, doing=None),
             torpedoes((2, 6, 4), (-3, -5, 2)),
         ),
         Random("around"),
