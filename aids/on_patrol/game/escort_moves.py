@@ -190,6 +190,8 @@ def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Atta
     assumes = [*pursuit.assumes, *voyage.assumes]
     if any(here.doing.kind == WILLIAMSON for here in voyage.way):
         cited.append("105.2")
+    if barred and barred.rule == "108.2.1":
+        assumes.append("OP-56")
     if dropped:
         cited += ["105.4.4", "105.4.6", "105.4.12"] if rolls else ["105.4.4", "105.4.6"]
         assumes += ["OP-44", "OP-58"]

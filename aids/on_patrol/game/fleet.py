@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from aids.dice import Source
-from aids.hexes import Hex, distance, neighbour, on_board
+from aids.hexes import STEPS, Hex, distance, neighbour, on_board
 from aids.on_patrol.game.fleet_orders import (
     CONVOY_BARS,
     ahead_of_torpedoes,
@@ -20,7 +20,7 @@ from aids.on_patrol.game.fleet_orders import (
     turned_after,
     turned_before,
 )
-from aids.on_patrol.game.legal_paths import Aim, Sailed, Waters, along, best_path, end_bar, rows_between, shut_in
+from aids.on_patrol.game.legal_paths import FAR, Aim, Sailed, Waters, best_path, end_bar, rows_between, shut_in
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position
 from aids.on_patrol.game.turn_report import Barred, EscortMove, FleetOrder, ShipMove
 from aids.on_patrol.movement import MovementOrder, fleet_order, table_and_die
@@ -92,7 +92,7 @@ def move_fleet(
     waiting = {vessel.name for vessel in vessels}
     stopped = {ship.name: hull(ship.pose) for ship in position.afloat if ship.stopped}
     standing = poses.keys() - waiting
-    for vessel in sorted(vessels, key=lambda vessel: (not vessel.lags, _astern(vessel))):
+    for vessel in sorted(vessels, key=lambda vessel: (not vessel.lags, _astern(vessel.pose.bow, vessel.course))):
         waiting.remove(vessel.name)
         hulls = {place: name for name, pose in poses.items() if name != vessel.name for place in hull(pose)}
         filled = {place: name for place, name in hulls.items() if name not in waiting}
@@ -156,7 +156,7 @@ def _loose_escorts(
     by_row, barred = fleet_order(rules, escort_row(position), order.die), barred_hexes(rules, position) if loose else {}
     convoy = {place for place, why in barred.items() if why.rule in CONVOY_BARS}
     poses, legs = {each.name: each.pose for each in escorts}, dict[str, Leg]()
-    for each in sorted(loose, key=lambda each: -along(each.pose.bow, turned_before(by_row, each.pose.step))):
+    for each in sorted(loose, key=lambda each: _astern(each.pose.bow, turned_before(by_row, each.pose.step))):
         hulls = {
             name: dict.fromkeys(hull(pose), Barred(f"{name} is there", "105.4.8"))
             for name, pose in poses.items()
@@ -180,7 +180,7 @@ def _loose(escort: Escort, order: MovementOrder, waters: Waters) -> Leg:
         return Leg(path or (after,), after)
     aim = Aim(
         parallels=lambda _, step: step == course,
-        left_over=lambda end: -along(end, course),
+        left_over=lambda end: distance(end, neighbour(bow, course, FAR)),
         aside=lambda end: rows_between(bow, end, course),
         most=len(path),
         least=escort.least_speed,
@@ -198,9 +198,10 @@ def _ordered_speed(escort: Escort, hexes: int) -> int:
     return min(escort.best, max(hexes, escort.least_speed))
 
 
-def _astern(vessel: Vessel) -> int:
-    """How far astern a vessel lies along the course on which it moves, in half hexes; less is further ahead."""
-    return -along(vessel.pose.bow, vessel.course)
+def _astern(bow: Hex, course: int) -> int:
+    """How far astern a bow lies along the course on which it moves, in half hexes; less is further ahead."""
+    q, r = STEPS[course]
+    return -(2 * q * bow.q + 2 * r * bow.r + q * bow.r + r * bow.q)
 
 
 def _carry_out(

@@ -12,6 +12,7 @@ from aids.on_patrol.game.turn_report import Barred
 from aids.on_patrol.ships import Pose, hull
 
 BOARD_ENDS = Barred("the board ends there")
+FAR = 1000  # hexes; farther than any board
 
 
 class Waters(NamedTuple):
@@ -124,12 +125,6 @@ def shut_in(waters: Waters, start: Sailed, turning: int) -> tuple[tuple[Hex, Bar
 def leaves_board(board: Board, here: Hex, there: Hex) -> bool:
     """Whether one goes over an edge from one hex to another; who is off the board already does not leave it."""
     return not on_board(board, there) and on_board(board, here)
-
-
-def along(place: Hex, course: int) -> int:
-    """How far a hex lies along a course, in half hexes."""
-    q, r = STEPS[course % 6]
-    return 2 * q * place.q + 2 * r * place.r + q * place.r + r * place.q
 
 
 def rows_between(one: Hex, other: Hex, course: int) -> int:

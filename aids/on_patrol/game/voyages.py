@@ -6,11 +6,11 @@ from aids.hexes import Board, Hex, distance, neighbour, radial_step
 from aids.on_patrol import diameter, radial
 from aids.on_patrol.game.legal_paths import (
     BOARD_ENDS,
+    FAR,
     Aim,
     Path,
     Sailed,
     Waters,
-    along,
     best_path,
     end_bar,
     leaves_board,
@@ -203,7 +203,7 @@ def _aim(course: _Course, doing: State) -> Aim:
 
     def left_over(end: Hex) -> int:
         if doing.kind in (RUN, RUN_OUT):
-            return -along(end, step)
+            return distance(end, neighbour(bow, step, FAR))
         away = distance(end, target)
         return abs(away - doing.ring) if doing.ring else away
 

@@ -6,7 +6,9 @@ from tests.games.on_patrol.judge.barred import STOP, TABLE, by_torpedoes, convoy
 from tests.games.on_patrol.judge.geometry import (
     apart,
     around,
+    beside,
     both_hexes,
+    flat,
     hex_at,
     label_of,
     sides_between,
@@ -17,7 +19,7 @@ from tests.games.on_patrol.judge.paths import (
     all_rows,
     convoy_hexes,
     emergency,
-    half_hexes_along,
+    left_of_row,
     rows_aside,
     sides_of,
 )
@@ -199,7 +201,7 @@ def slower_ahead(turn, name, due, facing):
 def unison_breaches(turn):
     """No ship halts for another that moves; for whom it halts lies there (108.1.4, 104.3.3, 104.4.5)."""
     for name, move in turn.fleet.items():
-        cause = move["halts_for"]
+        cause = move.get("halts_for")
         if cause and not move["halted"]:
             yield f"108.1.4: {name} does not halt, but for {cause}"
         if cause in turn.fleet and not (turn.ships[cause].get("stopped") or turn.fleet[cause]["halted"]):
@@ -242,7 +244,8 @@ def loose_breaches(turn):
 
     def foremost(name):
         bow, facing = place(turn.escorts[name])
-        return -half_hexes_along((0, 0), bow, sail(bow, facing, order)[0][0][1]), name.casefold()
+        (x, y), (right, up) = flat(bow), flat(beside((0, 0), sail(bow, facing, order)[0][0][1]))
+        return -round(x * right + y * up, 6), name.casefold()
 
     for name in sorted(loose, key=foremost):
         one, moved = turn.escorts[name], [*turn.pursuers, *done]
@@ -270,8 +273,8 @@ def best_by_order(one, order, enter, end, convoy):
         bow, heading, _ = path[-1]
         stern = path[-2][0] if len(path) > 1 else start
         short = len(path) < min(least_speed(one), speed)
-        far, aside = half_hexes_along(start, bow, course), rows_aside(start, bow, course)
-        return bow in convoy or stern in convoy, short, heading != course, -far, -len(path), aside, sides_of(path)
+        far, aside = left_of_row(start, bow, course), rows_aside(start, bow, course)
+        return bow in convoy or stern in convoy, short, heading != course, far, -len(path), aside, sides_of(path)
 
     path = min(all_rows(one, speed, enter, end), key=key, default=[])
     return [(bow, heading) for bow, heading, _ in path], path[-1][1] if path else facing

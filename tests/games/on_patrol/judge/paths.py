@@ -31,6 +31,7 @@ from tests.games.on_patrol.judge.turns import hexes_of, place
 
 TURN_HEXES = 5
 STRAIGHT, LEFT, RIGHT = 0, -1, 1
+FAR_OFF = 600
 
 
 # Hexes that bar.
@@ -274,10 +275,8 @@ def order_of(turn, name):
             parallels, rows = bow != target and heading == around_facing(bow, target), 0
         else:
             parallels, rows = heading in courses, rows_aside(start, bow, courses[0])
-        if at.doing in ("run", "run-out"):
-            wants = -half_hexes_along(start, bow, facing)
-        else:
-            wants = abs(apart(bow, target) - at.ring)
+        running = at.doing in ("run", "run-out")
+        wants = left_of_row(start, bow, facing) if running else abs(apart(bow, target) - at.ring)
         in_the_way = bow in convoy or stern in convoy
         return bow not in prey, in_the_way, len(path) < least, not parallels, wants, -len(path), rows, sides_of(path)
 
@@ -305,10 +304,9 @@ def along_courses(at, target):
     return [course, inward(bow, target)]
 
 
-def half_hexes_along(start, bow, facing):
-    """How far a hex lies along a row, in half hexes."""
-    (ax, ay), (bx, by), (fx, fy) = flat(start), flat(bow), flat(beside(start, facing))
-    return round(2 * ((bx - ax) * (fx - ax) + (by - ay) * (fy - ay)))
+def left_of_row(start, bow, facing):
+    """How many hexes it is from a hex to the far end of the row that begins in another."""
+    return apart(bow, beside(start, facing, FAR_OFF))
 
 
 def rows_aside(start, bow, facing):
@@ -359,7 +357,7 @@ def path_choice_breaches(turn):
     """Each escort makes its ordinary move, or the first of all legal paths; it halts only without any (OP-43)."""
     for name in turn.pursuers:
         entered, (due, doing, barred) = turn.stances(name)[1:], due_path(turn, name)
-        move, after = turn.moves[name], turn.escorts_after[name]
+        move, after = turn.moves[name], turn.escorts_after.get(name, turn.escorts[name])
         if not entered and due and move["doing"] == "halted":
             yield f"105.4.8: {name} halts, though {due} is free"
         elif entered != due:
