@@ -12,6 +12,7 @@ from tests.games.on_patrol.judge.geometry import (
     beside,
     both_hexes,
     flat,
+    label_of,
     leftward,
     sides_between,
     turned,
@@ -369,3 +370,35 @@ def path_choice_breaches(turn):
             yield f"OP-43: {name} has speed {after['speed']} in the next file, it entered {len(entered)}"
         if (move["doing"] == "halted") and entered:
             yield f"OP-43: {name} halts after {move['path']}"
+
+
+def bars(turn, name):
+    """What bars each of the next hexes of an escort, by the label of the hex; the first cause that the engine would name."""
+    one, (bow, facing) = turn.escorts[name], place(turn.escorts[name])
+    enter, end = closed_hexes(turn, name)
+    turning = one.get("turning", 1)
+    second = str(one.get("doing")).startswith("williamson 2")
+    free = turning == 1 or second or one.get("straight", turning) >= turning
+    moved = turn.pursuers[: turn.pursuers.index(name)]
+    hulls = {there for other in moved for there in both_hexes(*turn.end(other))}
+    surfaced = {there for boat in turn.submarines.values() if boat["depth"] == 0 for there in hexes_of(boat)}
+    found = {}
+    for turn_made in (STRAIGHT, LEFT, RIGHT) if free else (STRAIGHT,):
+        there = beside(bow, turned(facing, turn_made))
+        if there in hulls:
+            why = "escorts that moved"
+        elif there in by_escorts(turn, name):
+            why = "charges"
+        elif there in convoy_hexes(turn):
+            why = "the convoy"
+        elif there in by_torpedoes(turn)[0]:
+            why = "torpedoes"
+        elif there in enter & surfaced:
+            why = "a submarine"
+        elif {there, bow} & end:  # the bow would be there, the stern where the bow is now
+            first = there if there in end else bow
+            why = "torpedoes" if first in by_torpedoes(turn)[1] else "escorts yet to move"
+        else:
+            continue
+        found[label_of(there)] = why
+    return found
