@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count
 
@@ -22,13 +21,11 @@ from aids.on_patrol.movement_state import (
 )
 from aids.on_patrol.radial import (
     approach_turn,
-    beside,
     escort_inputs,
     faces_away,
     read_escort,
     turn_on,
     turns,
-    ways_to_turn,
 )
 from aids.on_patrol.ships import Pose, path_result
 from aids.rulebook.rules import Rules, value
@@ -85,16 +82,15 @@ def circle_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
     if it begins inside the ring, or on it but facing wrong, it takes the shortest path to a hex of the ring where one
     turn at most puts it on course (OP-33).  Then its bow stays on the ring.
     """
-    here = _turning_about(target, here)
+    here = settle(target, here)
     bow, step, doing, _ = here
     if doing.kind == WILLIAMSON:
         after = turn_on(rules, here)
         ended = after.doing.entered > value(rules, "williamson-hexes")
         return after._replace(doing=State(APPROACH, ring=doing.ring)) if ended else after
-    if doing.kind == APPROACH and distance(bow, target) > doing.ring:
+    if doing.kind == APPROACH and distance(bow, target) > doing.ring + 1:
         ahead = _moved(Pose(bow, step), approach_turn(target, bow, step))
-        if distance(ahead.bow, target) != doing.ring:
-            return UnderWay(ahead.bow, ahead.step, doing)
+        return UnderWay(ahead.bow, ahead.step, doing)
     doing = State(RING, ring=doing.ring)
     sides = _joining(doing.ring, Pose(Hex(bow.q - target.q, bow.r - target.r), step))
     if sides:
@@ -104,26 +100,7 @@ def circle_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
     return UnderWay(neighbour(bow, step), step, doing)
 
 
-def ways_round(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
-    """An escort one hex further on in diameter movement, and what it does instead where that hex is barred.
-
-    It goes one row aside, left before right, and back to its ring (OP-43); a Williamson turn begins to the other side
-    (OP-50).
-    """
-    here = _turning_about(target, here)
-    after = circle_next(rules, target, here)
-    yield after
-    if after.doing.kind == WILLIAMSON:
-        yield from ways_to_turn(rules, here)[1:]
-        return
-    for course in beside(here.step, after.step):
-        bow = neighbour(here.bow, course)
-        if course != after.step:
-            outside = after.doing.kind == APPROACH and distance(bow, target) > after.doing.ring
-            yield UnderWay(bow, course, State(APPROACH if outside else RING, ring=after.doing.ring))
-
-
-def _turning_about(target: Hex, here: UnderWay) -> UnderWay:
+def settle(target: Hex, here: UnderWay) -> UnderWay:
     """An escort with its Williamson turn begun where it approaches, and faces straight away on its radial (105.3.3)."""
     bow, step, doing, _ = here
     if doing.kind == APPROACH and distance(bow, target) > doing.ring and faces_away(target, bow, step):

@@ -2,8 +2,7 @@
 
 A path is made hex by hex from the escort's bow, course and state, so that a turn may end anywhere and the next goes on
 (OP-41, OP-42).  As text a state is `approach`, `run`, `run-out`, `williamson 3 right` or `ring 6`; an approach or a
-Williamson turn in diameter movement names its ring, `approach ring 12`, `williamson 3 right ring 6`.  A run that keeps
-clear of something one row beside its own says where in going round it is, `run 1 left` (OP-43).
+Williamson turn in diameter movement names its ring, `approach ring 12`, `williamson 3 right ring 6`.
 """
 
 import re
@@ -20,10 +19,8 @@ APPROACH, RUN, RUN_OUT, WILLIAMSON, RING = "approach", "run", "run-out", "willia
 FORMATION, HALTED = "formation", "halted"
 SIDES = ("left", "right")
 RULE = "105.4.9"
-GONE_ASIDE, BESIDE, COME_BACK = 1, 2, 3
-"""Where a run is in going round something: with its turn aside, on its course one row aside, with its turn back."""
 _TEXT = re.compile(
-    rf"(?P<run>{RUN_OUT}|{RUN})(?: (?P<part>[{GONE_ASIDE}-{COME_BACK}]) (?P<aside>left|right))?"
+    rf"(?P<run>{RUN_OUT}|{RUN})(?P<aside> [1-3] (?:left|right))?"  # aside: files of 0.4 say so of a run beside its row
     rf"|(?:(?P<approach>{APPROACH})|{WILLIAMSON} (?P<entered>[0-9]) (?P<side>left|right))(?: {RING} (?P<then>[0-9]+))?"
     rf"|{RING} (?P<ring>[0-9]+)"
 )
@@ -34,10 +31,8 @@ class State(NamedTuple):
 
     `kind` is approach (towards its radial), run (straight for the target hex), run-out (straight on behind it until the
     stern is out of the assault zone), williamson, or ring (on the ring or about to join it).  `entered` counts the
-    hexes of a Williamson turn that the bow has entered, and `side` is its first turn.  Of a run that goes round
-    something, `side` is the side on which it leaves its row, and `entered` says where it is: GONE_ASIDE, BESIDE or
-    COME_BACK.  `ring` is the radius in diameter movement, 0 in radial movement.  Of an escort that is on no path, it is
-    formation or halted.
+    hexes of a Williamson turn that the bow has entered, and `side` is its first turn.  `ring` is the radius in diameter
+    movement, 0 in radial movement.  Of an escort that is on no path, it is formation or halted.
     """
 
     kind: str
@@ -85,8 +80,8 @@ def parse_state(rules: Rules, text: str, others: tuple[str, ...] = ()) -> State:
         known = ", ".join((*others, APPROACH, RUN, RUN_OUT))
         longer = f"'{WILLIAMSON} 3 right' or '{RING} {rings[-1]}'"
         raise InputError(f"{brief(text)} is none of {known}, {longer}", where="--doing")
-    if match["part"]:
-        return State(match["run"], int(match["part"]), match["aside"])
+    if match["aside"]:
+        return State(APPROACH)
     kind, entered, ring = match["run"] or match["approach"], match["entered"], match["then"] or match["ring"]
     if ring and int(ring) not in rings:
         wanted = " and ".join(map(str, rings))

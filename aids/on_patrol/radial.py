@@ -5,7 +5,6 @@ which the bow enters it; courses are steps clockwise from up.  A radial is named
 the target hex.
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from aids.checks import Check, Input, Inputs, Result, answer
@@ -23,9 +22,6 @@ from aids.on_patrol.inputs import (
 )
 from aids.on_patrol.movement_state import (
     APPROACH,
-    BESIDE,
-    COME_BACK,
-    GONE_ASIDE,
     RING,
     RUN,
     RUN_OUT,
@@ -95,11 +91,16 @@ def turn_on(rules: Rules, here: UnderWay) -> UnderWay:
     It may have entered all hexes of the turn: then its last turn is the one before this hex.
     """
     bow, step, doing, _ = here
+    after = doing._replace(entered=doing.entered + 1)
+    step = (step + turned_so_far(rules, after) - turned_so_far(rules, doing)) % 6
+    return UnderWay(neighbour(bow, step), step, after)
+
+
+def turned_so_far(rules: Rules, doing: State) -> int:
+    """The hexsides, right positive, from the course on which a Williamson turn began to that in its present hex."""
     back = int(value(rules, "williamson-hexes")) - 3  # the first hexes, one hexside the wrong way
-    way = 1 if doing.side == "right" else -1
-    turn = way if doing.entered == 0 else 0 if doing.entered < back else -way
-    step = (step + turn) % 6
-    return UnderWay(neighbour(bow, step), step, doing._replace(entered=doing.entered + 1))
+    turned = min(doing.entered, 1) - max(0, doing.entered - back)
+    return turned if doing.side == "right" else -turned
 
 
 def begin(rules: Rules, target: Hex, bow: Hex, course: int) -> State:
@@ -116,7 +117,7 @@ def begin(rules: Rules, target: Hex, bow: Hex, course: int) -> State:
         return State(APPROACH)
     if turns(course, away + 3) == 0:
         return State(RUN)
-    if course % 6 == away and _in_zone(rules, target, neighbour(bow, course, -1)):
+    if course % 6 == away and in_zone(rules, target, neighbour(bow, course, -1)):
         return State(RUN_OUT)
     return State(WILLIAMSON, 0, "right")
 
@@ -134,36 +135,43 @@ def resume(rules: Rules, target: Hex, bow: Hex, course: int, before: State | Non
 
 
 def enter_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
-    """An escort one hex further on in radial movement where nothing bars its way (On Patrol 105.3.2, 105.4.9)."""
-    return next(ways_on(rules, target, here))
-
-
-def ways_on(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
-    """An escort one hex further on in radial movement, and what it does instead where that hex is barred.
+    """An escort one hex further on in radial movement where nothing bars its way (On Patrol 105.3.2, 105.4.9).
 
     - In its approach it chooses its vector again before each hex and turns towards it, and on a radial to the target
-      hex; half a turn goes by the side on which the target hex lies (OP-24, OP-32).  Beside the target hex, where
-      its turns would lead round it for ever, it runs out first; on a radial and straight away from the target hex it
-      does what it does where the movement begins (105.3.3).
+      hex; half a turn goes by the side on which the target hex lies (OP-24, OP-32).
     - In a run it goes straight on, and runs out behind the target hex until its stern is out of the assault zone.
     - Then it makes a Williamson turn to the right, and another run.
-    - Instead it goes one row aside, left before right, and comes back as soon as it may (OP-43); a Williamson turn
-      begins to the other side, and once it has begun there is no other way (OP-50).
+    """
+    here = settle(rules, target, here)
+    bow, step, doing, _ = here
+    if doing.kind in (RUN, RUN_OUT):
+        return straight_on(target, here)
+    if doing.kind == WILLIAMSON:
+        after = turn_on(rules, here)
+        if after.doing.entered <= int(value(rules, "williamson-hexes")):
+            return after
+        step = after.step
+    else:
+        step = (step + approach_turn(target, bow, step)) % 6
+    ahead = neighbour(bow, step)
+    return UnderWay(ahead, step, run_or_approach(target, ahead, step))
+
+
+def settle(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
+    """An escort in radial movement with the state in which it enters its next hex.
+
+    An approach beside the target hex, where its turns would lead round it for ever, becomes a run-out; one on a radial
+    and straight away from the target hex what it is where the movement begins (105.3.3).  A run-out with its stern out
+    of the assault zone becomes a Williamson turn.
     """
     bow, step, doing, _ = here
     if doing.kind == APPROACH and faces_away(target, bow, step):
         doing = begin(rules, target, bow, step)
     elif doing.kind == APPROACH and _would_circle(target, bow, step):
         doing = State(RUN_OUT)
-    here = here._replace(doing=doing)
-    if doing.kind == RUN_OUT and row_course(here) == step and not _in_zone(rules, target, neighbour(bow, step, -1)):
-        here = UnderWay(bow, step, State(WILLIAMSON, 0, "right"))
-    if here.doing.kind == WILLIAMSON:
-        yield from _ways_about(rules, target, here)
-    elif doing.kind in (RUN, RUN_OUT):
-        yield from _ways_along_row(target, here)
-    else:
-        yield from _ways_beside(target, here, step + approach_turn(target, bow, step))
+    if doing.kind == RUN_OUT and not in_zone(rules, target, neighbour(bow, step, -1)):
+        doing = State(WILLIAMSON, 0, "right")
+    return here._replace(doing=doing)
 
 
 def _would_circle(target: Hex, bow: Hex, step: int) -> bool:
@@ -172,65 +180,20 @@ def _would_circle(target: Hex, bow: Hex, step: int) -> bool:
     return away is not None and distance(bow, target) == 1 and abs(turns(step, away + 3)) == 2
 
 
-def ways_to_turn(rules: Rules, here: UnderWay) -> tuple[UnderWay, ...]:
-    """An escort one hex further on in its Williamson turn, to the other side too where the turn begins (OP-50)."""
-    doing = here.doing
-    sides = (doing.side, *(side for side in SIDES if side != doing.side and not doing.entered))
-    return tuple(turn_on(rules, here._replace(doing=doing._replace(side=side))) for side in sides)
-
-
-def beside(course: int, wanted: int) -> Iterator[int]:
-    """The course wanted, then that to the left of it and to the right, those that one turn at most leads to (OP-43)."""
-    return ((wanted + turn) % 6 for turn in (0, -1, 1) if abs(turns(course, wanted + turn)) <= 1)
-
-
-def row_course(here: UnderWay) -> int:
-    """The course of the row of hexes that an escort in a run keeps to, or lies beside."""
-    left = 1 if here.doing.side == "left" else -1
-    return (here.step + {GONE_ASIDE: left, COME_BACK: -left}.get(here.doing.entered, 0)) % 6
-
-
-def _ways_about(rules: Rules, target: Hex, here: UnderWay) -> Iterator[UnderWay]:
-    for after in ways_to_turn(rules, here):
-        if after.doing.entered <= int(value(rules, "williamson-hexes")):
-            yield after
-        else:
-            yield from _ways_beside(target, here, after.step)
-
-
-def _ways_beside(target: Hex, here: UnderWay, wanted: int) -> Iterator[UnderWay]:
-    for course in beside(here.step, wanted):
-        bow = neighbour(here.bow, course)
-        yield UnderWay(bow, course, _run_or_approach(target, bow, course))
-
-
-def _ways_along_row(target: Hex, here: UnderWay) -> Iterator[UnderWay]:
-    """Straight on in the row, then aside; or beside the row back to it, then straight on."""
-    step, doing, row = here.step, here.doing, row_course(here)
-    ways = [(row, 0, ""), (row - 1, GONE_ASIDE, "left"), (row + 1, GONE_ASIDE, "right")]
-    if doing.entered in (GONE_ASIDE, BESIDE):
-        back = 1 if doing.side == "left" else -1
-        ways = [(row + back, COME_BACK, doing.side), (row, BESIDE, doing.side)]
-    for course, part, side in ways:
-        if abs(turns(step, course)) <= 1:
-            yield _in_run(target, here, course, part, side)
-
-
-def _in_run(target: Hex, here: UnderWay, course: int, part: int, side: str) -> UnderWay:
-    ahead = neighbour(here.bow, course)
-    leaves = distance(neighbour(ahead, row_course(here)), target) > distance(ahead, target)
-    kind = RUN_OUT if here.doing.kind == RUN_OUT or leaves else RUN
-    return UnderWay(ahead, course % 6, State(kind, part, side))
-
-
 def straight_on(target: Hex, here: UnderWay) -> UnderWay:
-    """An escort one hex further on that may not turn yet, in what it is doing: in a run it may pass the target hex."""
-    if here.doing.kind in (RUN, RUN_OUT):
-        return _in_run(target, here, here.step, here.doing.entered, here.doing.side)
-    return here._replace(bow=neighbour(here.bow, here.step))
+    """An escort one hex further on that goes straight on, in what it is doing: in a run it may pass the target hex."""
+    bow, doing = neighbour(here.bow, here.step), here.doing
+    if doing.kind == RUN and leaves(target, bow, here.step):
+        doing = State(RUN_OUT)
+    return here._replace(bow=bow, doing=doing)
 
 
-def _run_or_approach(target: Hex, bow: Hex, step: int) -> State:
+def leaves(target: Hex, bow: Hex, step: int) -> bool:
+    """Whether one more hex on a course leads away from the target hex."""
+    return distance(neighbour(bow, step), target) > distance(bow, target)
+
+
+def run_or_approach(target: Hex, bow: Hex, step: int) -> State:
     """A run from where the bow is on a radial and points at the target hex; until then the approach."""
     if bow == target:
         return State(RUN_OUT)
@@ -238,7 +201,8 @@ def _run_or_approach(target: Hex, bow: Hex, step: int) -> State:
     return State(APPROACH if away is None or turns(step, away + 3) else RUN)
 
 
-def _in_zone(rules: Rules, target: Hex, place: Hex) -> bool:
+def in_zone(rules: Rules, target: Hex, place: Hex) -> bool:
+    """Whether a hex lies in the assault zone (On Patrol 105.1.5)."""
     return distance(place, target) <= value(rules, "assault-radius")
 
 
@@ -276,17 +240,11 @@ def escort_inputs(rules: Rules, rule: str) -> tuple[Input, Input]:
     )
 
 
-def leads_through_zone(rules: Rules, target: Hex, here: UnderWay, turning: int = 1) -> bool:
-    """Whether a run leads into the assault zone, or a run-out comes from it.
-
-    One that enters `turning` hexes from turn to turn goes as many rows aside (OP-63).
-    """
-    way, course = 1 if here.doing.kind == RUN else -1, row_course(here)
-    gone = {GONE_ASIDE: here.straight, BESIDE: turning, COME_BACK: turning - here.straight}
-    aside = 0 if turning == 1 else gone.get(here.doing.entered, 0)
-    begun = neighbour(here.bow, course + (1 if here.doing.side == "right" else -1), -aside)
-    row = (neighbour(begun, course, way * n) for n in range(distance(begun, target) + 3))
-    return any(_in_zone(rules, target, place) for place in row)
+def leads_through_zone(rules: Rules, target: Hex, here: UnderWay) -> bool:
+    """Whether a run leads into the assault zone, or a run-out comes from it."""
+    way = 1 if here.doing.kind == RUN else -1
+    row = (neighbour(here.bow, here.step, way * n) for n in range(distance(here.bow, target) + 3))
+    return any(in_zone(rules, target, place) for place in row)
 
 
 def _check_run(rules: Rules, inputs: Inputs, here: UnderWay, target: Hex) -> None:

@@ -6,11 +6,12 @@ from typing import NamedTuple
 from aids.dice import Source
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.assault import Attack, Weapons, spread, vacant_first, weapon_text, zone
-from aids.on_patrol.game.fleet_orders import ahead_of_torpedoes, surfaced_there
+from aids.on_patrol.game.fleet_orders import CONVOY_BARS, ahead_of_torpedoes, surfaced_there
+from aids.on_patrol.game.legal_paths import Waters
 from aids.on_patrol.game.position import Escort, Position
 from aids.on_patrol.game.pursuits import Pursuit, pursuits
 from aids.on_patrol.game.turn_report import Barred, DepthRoll, EscortMove, SubmarineSeen
-from aids.on_patrol.game.voyages import Voyage, Waters, sail
+from aids.on_patrol.game.voyages import Voyage, sail
 from aids.on_patrol.movement_state import HALTED, WILLIAMSON, State
 from aids.on_patrol.ships import Pose, hull
 from aids.on_patrol.weapons import ABEAM, AHEAD, STERN, Weapon
@@ -123,6 +124,10 @@ def move_escorts(
     charges: dict[Hex, Barred] = {}
     marked: set[Hex] = set()
     moves: list[EscortMove] = []
+    torpedoes, convoy = (
+        ahead_of_torpedoes(position),
+        {place for place, why in barred.items() if why.rule in CONVOY_BARS},
+    )
     ships = {place for ship in position.afloat for place in hull(ship.pose)}
     for pursuit in pursuits(rules, position, seen):
         name = pursuit.escort.name
@@ -131,7 +136,7 @@ def move_escorts(
         shut = {**barred, **charges, **filled}
         if pursuit.rams:
             shut = {place: why for place, why in shut.items() if why != surfaced_there(pursuit.submarine)}
-        voyage = sail(rules, pursuit, Waters(position.board, shut, ahead_of_torpedoes(position), kept))
+        voyage = sail(rules, pursuit, Waters(position.board, shut, kept | torpedoes, convoy))
         dropped = _attack(rules, pursuit, voyage, ships | filled.keys() | kept.keys(), marked)
         moves.append(_as_move(rules, pursuit, voyage, dropped, dice))
         gone[name] = _afterwards(pursuit, voyage)
@@ -160,31 +165,20 @@ def _attack(
 def _state(pursuit: Pursuit, voyage: Voyage) -> State:
     """The state of the escort as its move ends; halted too if it waits for a Williamson turn: it begins anew."""
     doing = voyage.way[-1].doing if voyage.way else pursuit.doing
-    is_halted = voyage.halted or doing == doing._replace(kind=WILLIAMSON, entered=0)
+    is_halted = bool(voyage.shut_in) or doing == doing._replace(kind=WILLIAMSON, entered=0)
     return State(HALTED) if is_halted else doing
 
 
 def _afterwards(pursuit: Pursuit, voyage: Voyage) -> Escort:
-    """The escort after its move; one that halts starts again from speed 0 unless its class says otherwise (OP-43)."""
-    state, escort = _state(pursuit, voyage), pursuit.escort
+    """The escort after its move; its speed is the hexes that it entered, and standing, it may turn (OP-43, OP-63)."""
+    escort, way = pursuit.escort, voyage.way
     return escort._replace(
         pose=voyage.after,
-        speed=0 if voyage.halted and escort.loss is None else len(voyage.way),
-        straight=_straight(pursuit, voyage, state),
-        doing=state,
+        speed=len(way),
+        straight=way[-1].straight if way and escort.turning > 1 else escort.turning,
+        doing=_state(pursuit, voyage),
         target=pursuit.steers_for,
     )
-
-
-def _straight(pursuit: Pursuit, voyage: Voyage, state: State) -> int:
-    """The hexes since the escort's last turn; in a Williamson turn since its last part; standing, it may turn."""
-    escort, way = pursuit.escort, voyage.way
-    if escort.turning == 1 or not way:
-        return escort.turning
-    if state.kind != HALTED:
-        return way[-1].straight
-    after = [n for n, here in enumerate(way) if here.step != (way[n - 1] if n else escort.pose).step]
-    return min(len(way) - after[-1] if after else escort.since_turn + len(way), escort.turning)
 
 
 def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Attack, ...], dice: Source) -> EscortMove:
@@ -196,6 +190,8 @@ def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Atta
     assumes = [*pursuit.assumes, *voyage.assumes]
     if any(here.doing.kind == WILLIAMSON for here in voyage.way):
         cited.append("105.2")
+    if barred and barred.rule == "108.2.1":
+        assumes.append("OP-56")
     if dropped:
         cited += ["105.4.4", "105.4.6", "105.4.12"] if rolls else ["105.4.4", "105.4.6"]
         assumes += ["OP-44", "OP-58"]
@@ -211,7 +207,7 @@ def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Atta
         attacks=dropped,
         depth_combat=rolls,
         barred=barred,
-        slowed=voyage.slowed,
+        shut_in=voyage.shut_in,
         rules=tuple(dict.fromkeys(cited)),
         rams=pursuit.submarine.name if voyage.rams else None,
         assumes=tuple(dict.fromkeys(assumes)),

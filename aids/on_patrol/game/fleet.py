@@ -1,12 +1,15 @@
 """The Convoy Movement Phase: the fleet die, and what moves by it (On Patrol 104.3, 104.4, 108.1.5)."""
 
-from collections import Counter
+from collections import ChainMap, Counter
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from aids.dice import Source
 from aids.hexes import STEPS, Hex, distance, neighbour, on_board
 from aids.on_patrol.game.fleet_orders import (
+    CONVOY_BARS,
+    ahead_of_torpedoes,
     barred_hexes,
     convoy_row,
     escort_row,
@@ -17,8 +20,9 @@ from aids.on_patrol.game.fleet_orders import (
     turned_after,
     turned_before,
 )
+from aids.on_patrol.game.legal_paths import FAR, Aim, Sailed, Waters, best_path, end_bar, rows_between, shut_in
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position
-from aids.on_patrol.game.turn_report import EscortMove, FleetOrder, ShipMove
+from aids.on_patrol.game.turn_report import Barred, EscortMove, FleetOrder, ShipMove
 from aids.on_patrol.movement import MovementOrder, fleet_order, table_and_die
 from aids.on_patrol.movement_state import APPROACH, FORMATION, HALTED, State
 from aids.on_patrol.radial import turns
@@ -36,9 +40,9 @@ class FleetMoved(NamedTuple):
 
 
 class Vessel(NamedTuple):
-    """A vessel that moves by the table: the course on which it enters how many hexes, and hexes closed to it alone.
+    """A vessel that moves by the table: the course on which it enters how many hexes.
 
-    `waits` says that it was halted in the turn before, `lags` that it stands to make up for a turn.
+    `waits` says that it was halted in the turn before, `lags` that it does not move to make up for a turn.
     """
 
     name: str
@@ -48,17 +52,18 @@ class Vessel(NamedTuple):
     hexes: int
     waits: bool = False
     lags: bool = False
-    shut: Collection[Hex] = ()
 
 
 class Leg(NamedTuple):
-    """The move of a vessel: the hexes entered, its pose afterwards, whether and why it halted."""
+    """The move of a vessel: the hexes entered, its pose afterwards, whether it halted, and for which vessel."""
 
     path: tuple[Pose, ...]
     after: Pose
     halted: bool = False
+    halts_for: str = ""
     rules: tuple[str, ...] = ()
     assumes: tuple[str, ...] = ()
+    shut_in: tuple[tuple[Hex, Barred], ...] = ()
 
 
 def roll_fleet(rules: Rules, position: Position, dice: Source) -> FleetOrder:
@@ -76,25 +81,34 @@ def move_fleet(
 ) -> FleetMoved:
     """The ships of the convoy and the escorts that have not moved, each carrying out the order of the fleet.
 
-    The foremost goes first.  A ship halts for a stopped ship ahead (104.3.3, OP-47), and before a hex that another
-    vessel fills (104.4.5, OP-57).  Escorts that are not in formation go last and halt before barred hexes (OP-48).
+    All move in unison (108.1.4): the foremost goes first, and those that have yet to move are in nobody's way.  A ship
+    halts for a stopped ship ahead (104.3.3, OP-47), and before a hex that an escort fills (104.4.5, OP-57).  Escorts
+    that are not in formation go first, and around what bars their way (OP-43, OP-48).
     """
-    vessels = [*_ships(rules, position, order), *_escorts(rules, position, order, escorts, moved)]
-    hulls = {ship.name: hull(ship.pose) for ship in position.afloat} | {each.name: hull(each.pose) for each in escorts}
+    legs = _loose_escorts(rules, position, order, escorts, moved)
+    poses = {ship.name: ship.pose for ship in position.afloat}
+    poses |= {escort.name: escort.pose for escort in escorts} | {name: leg.after for name, leg in legs.items()}
+    vessels = [*_ships(rules, position, order), *_in_formation(rules, position, order, escorts, moved)]
+    waiting = {vessel.name for vessel in vessels}
     stopped = {ship.name: hull(ship.pose) for ship in position.afloat if ship.stopped}
-    legs: dict[str, Leg] = {}
-    for vessel in vessels:
-        filled = {place for name, places in hulls.items() if name != vessel.name for place in places}
-        leg = _carry_out(rules, vessel, filled, tuple(stopped.values()))
-        legs[vessel.name] = leg
-        hulls[vessel.name] = hull(leg.after)
+    standing = poses.keys() - waiting
+    for vessel in sorted(vessels, key=lambda vessel: (not vessel.lags, _astern(vessel.pose.bow, vessel.course))):
+        waiting.remove(vessel.name)
+        hulls = {place: name for name, pose in poses.items() if name != vessel.name for place in hull(pose)}
+        filled = {place: name for place, name in hulls.items() if name not in waiting}
+        leg = _carry_out(rules, vessel, filled, hulls, stopped)
+        turned = leg.after.step == turned_after(vessel.order, vessel.course)
+        if leg.halts_for and leg.halts_for not in standing and turned and not vessel.lags:
+            leg = leg._replace(halted=False, halts_for="")  # it is only slower, behind one that moves
+        legs[vessel.name], poses[vessel.name] = leg, leg.after
         if leg.halted:
             stopped[vessel.name] = hull(leg.after)
+            standing |= {vessel.name}
     return _moved(rules, position, order, escorts, legs)
 
 
 def _ships(rules: Rules, position: Position, order: FleetOrder) -> list[Vessel]:
-    """The ships under way, the foremost first as they head when they have turned."""
+    """The ships under way."""
     moving = [ship for ship in position.afloat if not ship.stopped]
     # The convoy heads as the ships that carried out the last order, however few.
     in_order = [ship for ship in moving if not ship.halted] or moving
@@ -106,7 +120,7 @@ def _ships(rules: Rules, position: Position, order: FleetOrder) -> list[Vessel]:
         vessel = Vessel(ship.name, ship.pose, order.order, turned_before(order.order, step), hexes, ship.halted)
         common = max(counted, key=lambda course: (counted[course], course == step, course))
         vessels.append(_made_up(vessel, common) if ship.halted and step != common else vessel)
-    return sorted(vessels, key=_astern)
+    return vessels
 
 
 def _made_up(vessel: Vessel, common: int) -> Vessel:
@@ -120,29 +134,61 @@ def _made_up(vessel: Vessel, common: int) -> Vessel:
     return vessel._replace(course=(vessel.pose.step + (1 if missing > 0 else -1)) % 6, hexes=0, lags=True)
 
 
-def _escorts(
+def _in_formation(
     rules: Rules, position: Position, order: FleetOrder, escorts: Sequence[Escort], moved: Collection[str]
 ) -> list[Vessel]:
-    """The escorts that move by the table: those in formation, the foremost first, then others (OP-48)."""
-    escort_order = fleet_order(rules, escort_row(position), order.die)
-    by_table = [escort for escort in escorts if escort.name not in moved]
-    shut = barred_hexes(rules, position) if any(not escort.in_formation for escort in by_table) else ()
-    vessels: list[Vessel] = []
-    for formation in (True, False):
-        group = [
-            Vessel(
-                escort.name,
-                escort.pose,
-                escort_order,
-                turned_before(escort_order, escort.pose.step),
-                _ordered_speed(escort, escort_order.hexes or 0),
-                shut=() if formation else shut,
-            )
-            for escort in by_table
-            if escort.in_formation is formation
-        ]
-        vessels += sorted(group, key=_astern)
-    return vessels
+    """The escorts in formation, which move with the convoy."""
+    by_row = fleet_order(rules, escort_row(position), order.die)
+    return [
+        Vessel(
+            each.name, each.pose, by_row, turned_before(by_row, each.pose.step), _ordered_speed(each, by_row.hexes or 0)
+        )
+        for each in escorts
+        if each.in_formation and each.name not in moved
+    ]
+
+
+def _loose_escorts(
+    rules: Rules, position: Position, order: FleetOrder, escorts: Sequence[Escort], moved: Collection[str]
+) -> dict[str, Leg]:
+    """The escorts that move by the table out of formation, the foremost first (OP-48)."""
+    loose = [each for each in escorts if not each.in_formation and each.name not in moved]
+    by_row, barred = fleet_order(rules, escort_row(position), order.die), barred_hexes(rules, position) if loose else {}
+    convoy = {place for place, why in barred.items() if why.rule in CONVOY_BARS}
+    poses, legs = {each.name: each.pose for each in escorts}, dict[str, Leg]()
+    for each in sorted(loose, key=lambda each: _astern(each.pose.bow, turned_before(by_row, each.pose.step))):
+        hulls = {
+            name: dict.fromkeys(hull(pose), Barred(f"{name} is there", "105.4.8"))
+            for name, pose in poses.items()
+            if name != each.name
+        }
+        gone = [hulls[name] for name in hulls if name in legs or name in moved]
+        ends = [*hulls.values(), ahead_of_torpedoes(position)]
+        waters = Waters(position.board, dict(ChainMap(barred, *gone)), dict(ChainMap(*ends)), convoy)
+        legs[each.name] = leg = _loose(each, by_row, waters)
+        poses[each.name] = leg.after
+    return legs
+
+
+def _loose(escort: Escort, order: MovementOrder, waters: Waters) -> Leg:
+    """An escort's order carried out as it is where nothing bars it, else the best legal path beside it (OP-43)."""
+    course = turned_before(order, escort.pose.step)
+    path = straight(escort.pose.bow, course, _ordered_speed(escort, order.hexes or 0))
+    after = Pose(path[-1].bow if path else escort.pose.bow, turned_after(order, course))
+    bow, entered = escort.pose.bow, {*(each.bow for each in path), *hull(after)} - {*hull(escort.pose)}
+    if not entered & waters.barred.keys() and not end_bar(waters, after):
+        return Leg(path or (after,), after)
+    aim = Aim(
+        parallels=lambda _, step: step == course,
+        left_over=lambda end: distance(end, neighbour(bow, course, FAR)),
+        aside=lambda end: rows_between(bow, end, course),
+        most=len(path),
+        least=escort.least_speed,
+    )
+    start = Sailed(*escort.pose, escort.since_turn)
+    way = tuple(each.pose for each in best_path(waters, start, escort.turning, aim))
+    shut = () if way else shut_in(waters, start, escort.turning)
+    return Leg(way or (escort.pose,), way[-1] if way else escort.pose, not way, shut_in=shut, assumes=("OP-43",))
 
 
 def _ordered_speed(escort: Escort, hexes: int) -> int:
@@ -152,62 +198,62 @@ def _ordered_speed(escort: Escort, hexes: int) -> int:
     return min(escort.best, max(hexes, escort.least_speed))
 
 
-def _astern(vessel: Vessel) -> int:
-    """How far astern a vessel lies along the course on which it moves, in half hexes; less is further ahead."""
-    q, r = STEPS[vessel.course]
-    bow = vessel.pose.bow
+def _astern(bow: Hex, course: int) -> int:
+    """How far astern a bow lies along the course on which it moves, in half hexes; less is further ahead."""
+    q, r = STEPS[course]
     return -(2 * q * bow.q + 2 * r * bow.r + q * bow.r + r * bow.q)
 
 
-def _carry_out(rules: Rules, vessel: Vessel, filled: Collection[Hex], stopped: Sequence[tuple[Hex, Hex]]) -> Leg:
-    """A vessel's order carried out as far as other vessels let it; the turns are made in any case (104.3.3)."""
-    ordered = straight(vessel.pose.bow, vessel.course, vessel.hexes)
-    entered = 0
-    halts = _stops_ahead(rules, Pose(vessel.pose.bow, vessel.course), stopped)
-    if not halts and vessel.waits:
-        halts = _leads_nearer(rules, vessel.pose.bow, ordered, stopped)
-    blocked = False
-    while entered < len(ordered) and not halts and not blocked:
-        blocked = ordered[entered].bow in filled or ordered[entered].bow in vessel.shut
-        if not blocked:
-            entered += 1
-            halts = _stops_ahead(rules, ordered[entered - 1], stopped)
-    return _with_turn(vessel, ordered, entered, filled, halts=halts, blocked=blocked)
-
-
-def _with_turn(
-    vessel: Vessel, ordered: Sequence[Pose], entered: int, filled: Collection[Hex], *, halts: bool, blocked: bool
+def _carry_out(
+    rules: Rules,
+    vessel: Vessel,
+    filled: Mapping[Hex, str],
+    hulls: Mapping[Hex, str],
+    stopped: Mapping[str, tuple[Hex, Hex]],
 ) -> Leg:
-    """A vessel after so many hexes and its last turn; fewer where its stern would swing on to another vessel."""
-    stuck = False
+    """A vessel's order carried out as far as others let it; the turns are made in any case (104.3.3).
+
+    `filled` are the hexes of those that have moved or do not move, `hulls` those of all others, each with its name.
+    """
+    ordered = straight(vessel.pose.bow, vessel.course, vessel.hexes)
+    entered, blocker = 0, ""
+    ahead = _stopped_ahead(rules, Pose(vessel.pose.bow, vessel.course), stopped)
+    if not ahead and vessel.waits:
+        ahead = _led_nearer(rules, vessel.pose.bow, ordered, stopped)
+    while entered < len(ordered) and not ahead and not blocker:
+        blocker = filled.get(ordered[entered].bow, "")
+        if not blocker:
+            entered += 1
+            ahead = _stopped_ahead(rules, ordered[entered - 1], stopped)
+    # Its last turn, made earlier where its stern would swing on to another vessel.
+    after, length = vessel.pose, 0
     for length in range(entered, -1, -1):
-        bow = ordered[length - 1].bow if length else vessel.pose.bow
-        after = Pose(bow, turned_after(vessel.order, vessel.course))
-        if hull(after)[1] not in filled:
+        end = Pose(ordered[length - 1].bow if length else vessel.pose.bow, turned_after(vessel.order, vessel.course))
+        swung = (filled if length else hulls).get(hull(end)[1], "")
+        if not swung:
+            after = end
             break
-    else:
-        length, after, stuck = 0, vessel.pose, True
-    short = blocked or stuck or vessel.lags or length < entered
-    path = tuple(ordered[:length]) or (after,)
-    cited = (*(("104.3.3",) if halts else ()), *(("104.4.5",) if short else ()))
-    assumes = (*(("OP-22", "OP-47") if halts else ()), *(("OP-57",) if short else ()))
-    return Leg(path, after, halts or short, cited, assumes)
+        blocker = blocker or swung
+    short = bool(blocker) or vessel.lags
+    cited = (*(("104.3.3",) if ahead else ()), *(("104.4.5",) if short else ()))
+    assumes = (*(("OP-22", "OP-47") if ahead else ()), *(("OP-57",) if short else ()))
+    return Leg(tuple(ordered[:length]) or (after,), after, bool(ahead) or short, ahead or blocker, cited, assumes)
 
 
-def _stops_ahead(rules: Rules, pose: Pose, stopped: Sequence[tuple[Hex, Hex]]) -> bool:
-    """Whether a stopped ship lies dead ahead within the distance at which a ship halts (On Patrol 104.3.3, OP-22)."""
-    reach = range(1, int(value(rules, "stop-distance")) + 1)
-    return any(neighbour(pose.bow, pose.step, out) in places for out in reach for places in stopped)
+def _stopped_ahead(rules: Rules, pose: Pose, stopped: Mapping[str, tuple[Hex, Hex]]) -> str:
+    """The stopped ship dead ahead within the distance at which a ship halts (On Patrol 104.3.3, OP-22); "" if none."""
+    row = [neighbour(pose.bow, pose.step, out) for out in range(1, int(value(rules, "stop-distance")) + 1)]
+    return next((name for place in row for name, places in stopped.items() if place in places), "")
 
 
-def _leads_nearer(rules: Rules, bow: Hex, ordered: Sequence[Pose], stopped: Sequence[tuple[Hex, Hex]]) -> bool:
-    """Whether an order leads a halted ship nearer to a stopped ship for which it waits (On Patrol 104.3.3)."""
-    for places in stopped:
+def _led_nearer(rules: Rules, bow: Hex, ordered: Sequence[Pose], stopped: Mapping[str, tuple[Hex, Hex]]) -> str:
+    """The stopped ship for which a halted ship waits, if an order leads it nearer (On Patrol 104.3.3); "" if none."""
+    for name, places in stopped.items():
         away = min(distance(bow, place) for place in places)
         near = away <= value(rules, "stop-distance")
         if near and any(min(distance(move.bow, place) for place in places) < away for move in ordered):
-            return True
-    return False
+            return name
+    return ""
 
 
 def _moved(
@@ -250,7 +296,7 @@ def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMov
     cited = ("104.4.2" if emergency else "104.3.1", "104.3.2", *leg.rules)
     cited = (*cited, *(("108.1.5",) if rammed else ()), *(("104.4.3",) if gone else ()))
     assumes = (*(("OP-21",) if emergency else ()), *leg.assumes)
-    return ShipMove(ship.name, ship.pose, leg.path, leg.after, leg.halted, gone, rammed, cited, assumes)
+    return ShipMove(ship.name, ship.pose, leg.path, leg.after, leg.halted, leg.halts_for, gone, rammed, cited, assumes)
 
 
 def _off_for_good(position: Position, before: Hex, after: Hex) -> bool:
@@ -274,6 +320,7 @@ def _escort_move(escort: Escort, leg: Leg) -> EscortMove:
         after=leg.after,
         speed=entered,
         doing=State(FORMATION if escort.in_formation else halted),
+        shut_in=leg.shut_in,
         rules=("104.2.3", "104.3.1", *leg.rules),
         assumes=("OP-12", *leg.assumes) if escort.in_formation else ("OP-48", *leg.assumes),
     )
@@ -291,10 +338,10 @@ def _after_order(escort: Escort, leg: Leg | None) -> Escort:
 
 
 def _straight(escort: Escort, leg: Leg, entered: int) -> int:
-    """The hexes since its last turn, which the order may have made; one that stands still may turn again (OP-63)."""
+    """The hexes since its last turn, which the order may have made; one that does not move may turn again (OP-63)."""
     if escort.turning == 1 or not entered:
         return escort.turning
     if leg.after.step != leg.path[-1].step:
         return 0
-    before = escort.straight if leg.path[0].step == escort.pose.step else 0
-    return min(before + entered, escort.turning)
+    turned = [n for n, (here, there) in enumerate(pairwise((escort.pose, *leg.path))) if here.step != there.step]
+    return min(len(leg.path) - turned[-1] if turned else escort.since_turn + entered, escort.turning)

@@ -14,6 +14,7 @@ from aids.on_patrol.movement import EMERGENCY, FAST, STRAIGHT, MovementOrder, fl
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules, value
 
+CONVOY_BARS = ("108.1.1", "108.1.2", "108.1.3")
 TURN = {"left": -1, "right": 1, None: 0}
 
 

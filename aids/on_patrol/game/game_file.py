@@ -269,7 +269,7 @@ def _check_doing(rules: Rules, at: Place, escort: Escort, board: Board) -> None:
     doing, target = escort.doing, escort.target
     if doing is None or target is None or doing.kind not in (RUN, RUN_OUT):
         return
-    if not leads_through_zone(rules, target, UnderWay(*escort.pose, doing, escort.straight), escort.turning):
+    if not leads_through_zone(rules, target, UnderWay(*escort.pose, doing)):
         way = "ahead" if doing.kind == RUN else "behind"
         raise at.refuse(
             f"{doing.kind!r}, but {way} of {brief(escort.name)} there is no hex of the assault zone of "

@@ -9,7 +9,6 @@ from aids.on_patrol.game.game_file import document
 from aids.on_patrol.game.position import marker_text
 from aids.on_patrol.game.to_do import to_do
 from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, TurnReport
-from aids.on_patrol.game.words import barred_text
 from aids.on_patrol.movement_state import state_text
 from aids.on_patrol.phases import phases
 from aids.on_patrol.ships import Pose, pose_text
@@ -113,7 +112,8 @@ def _escort(rules: Rules, board: Board, move: EscortMove) -> dict[str, object]:
             for roll in move.depth_combat
         ],
         "rams": move.rams,
-        "notes": [barred_text(move)] if move.barred else [],
+        "notes": [str(move.barred)] if move.barred else [],
+        "shut_in": {label(board, place): str(why) for place, why in move.shut_in},
         "rules": [cite(rules, rule) for rule in move.rules],
     }
 
@@ -127,6 +127,7 @@ def _ship(rules: Rules, board: Board, move: ShipMove) -> dict[str, object]:
         "bow": bow,
         "facing": int(facing),
         "halted": move.halted,
+        "halts_for": move.halts_for or None,
         "left_board": move.left_board,
         "rams": move.rams,
         "rules": [cite(rules, rule) for rule in move.rules],

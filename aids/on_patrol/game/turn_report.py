@@ -57,8 +57,9 @@ class EscortMove(NamedTuple):
     """The move of an escort: each hex that its bow entered with the course on entering it.
 
     An escort that only turns in place, or stands still, has a path of one hex, its own.  `after` is its pose at the end
-    of the move, `speed` the hexes that its bow entered, `doing` its state then.  `barred` is why it did not go as it
-    would, `slowed` that it only slowed down for that.  `rams` names the surfaced submarine that it runs down (108.1.5),
+    of the move, `speed` the hexes that its bow entered, `doing` its state then.  `barred` is why it did not make
+    its ordinary move; `shut_in` are, where it halts without a legal path, the next hexes and why it may enter none of
+    them (OP-43).  `rams` names the surfaced submarine that it runs down (108.1.5),
     `assumes` the readings that the move rests on.
     """
 
@@ -73,7 +74,7 @@ class EscortMove(NamedTuple):
     attacks: tuple[Attack, ...] = ()
     depth_combat: tuple[DepthRoll, ...] = ()
     barred: Barred | None = None
-    slowed: bool = False
+    shut_in: tuple[tuple[Hex, Barred], ...] = ()
     rules: tuple[str, ...] = ()
     rams: str | None = None
     assumes: tuple[str, ...] = ()
@@ -87,7 +88,8 @@ class EscortMove(NamedTuple):
 class ShipMove(NamedTuple):
     """The move of a ship of the convoy; `rams` names the surfaced submarine that it runs down (108.1.5).
 
-    `path` and `assumes` are as in `EscortMove`; `halted` is by 104.3.3, or before a hex that another vessel fills.
+    `path` and `assumes` are as in `EscortMove`; `halted` is by 104.3.3, or before a hex that an escort fills, and
+    `halts_for` names the vessel.
     """
 
     name: str
@@ -95,6 +97,7 @@ class ShipMove(NamedTuple):
     path: tuple[Pose, ...]
     after: Pose
     halted: bool = False
+    halts_for: str = ""
     left_board: bool = False
     rams: str | None = None
     rules: tuple[str, ...] = ()

@@ -26,7 +26,6 @@ from aids.on_patrol.game.turn_report import (
 )
 from aids.on_patrol.movement_state import (
     APPROACH,
-    COME_BACK,
     FORMATION,
     HALTED,
     RING,
@@ -149,8 +148,6 @@ def state_in_words(state: State, *, on_ring: bool = True) -> str:
     text = STATES.get(kind, kind)
     if kind == WILLIAMSON:
         text = f"is in hex {entered} of a Williamson turn to the {side}"
-    elif side:
-        text += f", {'back from ' if entered == COME_BACK else ''}one row to the {side}"
     if not ring:
         return text
     return f"makes for the ring of {ring}" if kind == APPROACH else f"{text}, then makes for the ring of {ring}"
@@ -222,20 +219,15 @@ def tell_escort(board: Board, report: TurnReport, move: EscortMove) -> Sentence:
     if move.rams:
         text += f" Rams {move.rams}."
     if move.barred:
-        text += f" {capital(hindrance_text(move))}."
+        text += f" {capital(hindrance_text(board, move))}."
     return Sentence(move.name, text, move.rules)
 
 
-def barred_text(move: EscortMove) -> str:
-    """Why an escort did not go as it would: `M3 might enter it (108.1.1)`; "" if nothing came in its way."""
-    if move.slowed and move.barred:
-        return f"it slows to stay out of a torpedo’s way ({move.barred.rule})"
-    return str(move.barred or "")
-
-
-def hindrance_text(move: EscortMove) -> str:
-    """The same in a sentence: `barred: M3 might enter it (108.1.1)`."""
-    return barred_text(move) if move.slowed else f"barred: {move.barred}"
+def hindrance_text(board: Board, move: EscortMove) -> str:
+    """Why an escort did not go as it would: `barred: M3 might enter it (108.1.1)`; where it halts, each next hex."""
+    if not move.shut_in:
+        return f"barred: {move.barred}"
+    return f"it halts because no hex is free: {'; '.join(f'{label(board, at)}, {why}' for at, why in move.shut_in)}"
 
 
 def route_text(board: Board, before: Pose, path: Sequence[Pose], after: Pose) -> str:
@@ -282,19 +274,23 @@ def fleet_order_text(order: FleetOrder) -> str:
 def tell_ships(report: TurnReport) -> tuple[Sentence, ...]:
     """Each ship of the convoy, then the escorts in formation, which move with it."""
     board = report.before.board
-    sentences = [tell_ship(board, move) for move in report.ships]
+    sentences = [tell_ship(report, move) for move in report.ships]
     for move in report.escorts:
         if move.by_order:
             route = route_text(board, move.before, move.path, move.after)
             how = "in formation" if move.doing.kind == FORMATION else "with the convoy’s order"
+            how += f"; {hindrance_text(board, move)}" if move.shut_in else ""
             sentences.append(Sentence(move.name, f"{route}, {how}.", move.rules))
     return tuple(sentences)
 
 
-def tell_ship(board: Board, move: ShipMove) -> Sentence:
-    """The move of one ship of the convoy."""
-    text = route_text(board, move.before, move.path, move.after)
+def tell_ship(report: TurnReport, move: ShipMove) -> Sentence:
+    """The move of one ship of the convoy; where it halts, for which vessel."""
+    text = route_text(report.before.board, move.before, move.path, move.after)
     text += ", and halts" if move.halted and move.path else ""
+    if move.halted and move.halts_for:
+        shut_in = any(each.shut_in for each in report.escorts if each.name == move.halts_for)
+        text += f" for {move.halts_for}{', which has no legal path' if shut_in else ''}"
     text += ", off the board and out of the game" if move.left_board else ""
     text += f"; rams {move.rams}" if move.rams else ""
     return Sentence(move.name, f"{text}.", move.rules)

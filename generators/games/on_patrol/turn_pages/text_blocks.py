@@ -83,7 +83,7 @@ def fleet_block(report: TurnReport, width: float) -> Block:
         draw.text(x, base, shorten_name(name, TEXT, names), TEXT)
         draw.text(x + names + 6, base, place, TEXT, "navy", "bold")
     y -= SHIP_PITCH * -(-len(places) // across) + 2
-    sentences = [words.tell_ship(board, ship) for ship in report.ships if ship.halted or ship.rams or ship.left_board]
+    sentences = [words.tell_ship(report, ship) for ship in report.ships if ship.halted or ship.rams or ship.left_board]
     sentences += [
         Sentence(name, f"{hex_label(board, after.bow)}.") for name, after in pieces if not on_board(board, after.bow)
     ]
@@ -114,7 +114,7 @@ def order_rows(report: TurnReport) -> list[Order]:
         doing = [*([f"attacks {numbers}"] if move.attacks else []), words.end_state_text(report, move)]
         doing += [f"against {move.against}"] if several and move.against else []
         under = [f"rams {move.rams}"] if move.rams else []
-        under += [_hindrance(move)] if move.barred else []
+        under += [_hindrance(board, move)] if move.barred else []
         under += off_board_text(board, move.before, move.after)
         cells = (
             Cell(str(number), Look(TEXT, way_colour(number), "bold")),
@@ -137,9 +137,11 @@ def _way_text(board: Board, move: EscortMove) -> str:
     return " ".join(parts)
 
 
-def _hindrance(move: EscortMove) -> str:
-    """Why an escort did not go as it would, without its rule."""
-    return "slows to keep clear of a torpedo" if move.slowed else f"barred: {move.barred.why if move.barred else ''}"
+def _hindrance(board: Board, move: EscortMove) -> str:
+    """Why an escort did not go as it would, without the rule."""
+    if not move.shut_in:
+        return f"barred: {move.barred.why if move.barred else ''}"
+    return f"no hex is free: {'; '.join(f'{hex_label(board, place)}, {each.why}' for place, each in move.shut_in)}"
 
 
 def off_board_text(board: Board, before: Pose, after: Pose) -> list[str]:

@@ -100,15 +100,32 @@ def test_an_escort_leaves_formation():
 # Barred ways (OP-43, OP-50, 105.4.8, 108.2.1)
 
 
-def test_a_run_goes_one_row_aside_and_back():
+def test_a_run_goes_aside_and_finds_its_row_anew():
     rock = merchantman("Wreck", "M26/3", stopped=True)  # M26 and M25
     move, after = one(board([escort("A", "M29/6", speed=6)], [rock]), ("sub-colour", "M19/3"))
-    # Straight to M27, left of the course to N26, beside the row to N24, back to M24, and on in the row.
-    assert path_of(move) == "M28/6 M27/6 N26/5 N25/6 N24/6 M24/1"
+    # Straight to M27, left of the course to N26, then beside the row: in M24 it would face 1.
+    assert path_of(move) == "M28/6 M27/6 N26/5 N25/6 N24/6 N23/6"
     assert "OP-43" in move.assumes
-    assert state_text(move.doing) == "run 3 left"
+    assert (state_text(move.doing), after.speed) == ("approach", 6)
     move, _ = one(board([after], [rock]), ("sub-colour", "M19/3"))
-    assert path_of(move) == "M23/6 M22/6 M21/6 M20/6 M19/6 M18/6"
+    assert path_of(move) == "M23/1 M22/6 M21/6 M20/6 M19/6 M18/6"
+
+
+def test_a_run_goes_by_what_is_five_rows_wide():
+    """Wrecks lie across five columns: no side-step of one row gets by, three rows do (105.4.8, 108.1.1)."""
+    wall = [merchantman(f"W{n}", f"{column}27/3", stopped=True) for n, column in enumerate("KLMNO")]
+    move, after = one(board([escort("A", "M30/6", speed=6)], wall), ("sub-colour", "M19/3"))
+    # M28 before the wall lies two hexes along the row, P25 beside it three.
+    assert (path_of(move), after.speed) == ("M29/6 N28/5 O28/5 P27/5 P26/6 P25/6", 6)
+
+
+def test_a_run_in_the_zone_stays_parallel():
+    """M22 to M20: a wreck lies in the target hex, so that it passes one row to the left and runs out there (105.4.9)."""
+    rock = merchantman("Wreck", "M20/3", stopped=True)
+    move, after = one(board([escort("A", "M23/6", speed=3)], [rock]))
+    assert (path_of(move), state_text(move.doing)) == ("M22/6 N21/5 N20/6", "run")
+    move, _ = one(board([after], [rock]))
+    assert (path_of(move), state_text(move.doing)) == ("N19/6 N18/6 N17/6", "run-out")
 
 
 def test_it_goes_to_the_right_where_the_left_is_barred():
@@ -117,7 +134,7 @@ def test_it_goes_to_the_right_where_the_left_is_barred():
     assert path_of(move) == "M27/6 L26/1 L25/6"
 
 
-def test_a_williamson_turn_goes_the_other_way_and_else_halts():
+def test_a_williamson_turn_goes_the_other_way_and_else_another_legal_path():
     away = escort("A", "M30/3")
     right, left = merchantman("R", "O32/3", stopped=True), merchantman("L", "K32/3", stopped=True)
     assert path_of(one(board([away]))[0]) == "N30/4 O31/4 O32/3"
@@ -125,7 +142,9 @@ def test_a_williamson_turn_goes_the_other_way_and_else_halts():
     assert (path_of(move), state_text(move.doing)) == ("L30/2 K31/2 K32/3", "williamson 3 left")
     assert "OP-50" in move.assumes
     move, after = one(board([away], [right, left]))
-    assert (state_text(move.doing), move.speed, after.pose.bow, after.halted) == ("halted", 0, at("M30"), True)
+    # Three single turns bring it about too, left before right; none but these faces along its radial.
+    assert (path_of(move), state_text(move.doing), after.speed) == ("L30/2 K30/1 K29/6", "approach", 3)
+    assert "OP-43" in move.assumes
 
 
 def test_no_escort_leaves_a_board_of_known_size():
@@ -156,7 +175,8 @@ def test_charges_of_the_first_bar_the_second():
     ]
     # The first is on in M18; the charge in M20 bars the row, the hedgehog in M21 does not.
     assert path_of(moves["A"]) == "M21/6 M20/6 M19/6 M18/6"
-    assert path_of(moves["B"]) == "M26/6 M25/6 M24/6 M23/6 M22/6 M21/6 N20/5"
+    # It comes to M21, no farther; of the ways there the longest has seven hexes.
+    assert path_of(moves["B"]) == "M26/6 M25/6 M24/6 N23/5 N22/6 M22/1 M21/6"
 
 
 def test_an_escort_that_has_yet_to_move_bars_only_the_end_of_a_move():
@@ -178,8 +198,8 @@ def test_no_escort_enters_a_torpedo_or_ends_ahead_of_one():
     farther = one(position._replace(torpedoes=(torpedo("K25/4", 5),)))[0]
     assert path_of(farther) == "M29/6 M28/6 M27/6"
     across = one(position._replace(torpedoes=(torpedo("L26/4", 5),)))[0]
-    # It would end in M27, the next hex of the torpedo.
-    assert (path_of(across), across.speed, state_text(across.doing)) == ("M29/6 M28/6", 2, "run")
+    # It would end in M27, the next hex of the torpedo; N27 is as far along its row as M28, and one hex more.
+    assert (path_of(across), across.speed, state_text(across.doing)) == ("M29/6 N28/5 N27/6", 3, "approach")
     assert "OP-56" in across.assumes
 
 
@@ -190,7 +210,7 @@ def test_a_williamson_turn_that_a_torpedo_forbids_goes_the_other_way():
     assert (path_of(move), state_text(move.doing), after.halted) == ("L30/2", "williamson 1 left", False)
     assert "OP-56" in move.assumes
     move, after = one(position._replace(torpedoes=(torpedo("O30/2", 5), torpedo("K30/4", 5))))
-    assert (state_text(move.doing), move.speed, after.on_path, after.halted) == ("halted", 0, None, True)
+    assert (path_of(move), state_text(move.doing), move.speed, after.halted) == ("M31/3", "approach", 1, False)
 
 
 # Ramming (108.1.5, 104.2.1)

@@ -117,13 +117,13 @@ def test_dice_that_do_not_do(dice, words):
 
 
 def test_a_williamson_turn_that_has_not_begun_begins_anew():
-    """E1 on its radial, pointing away, would end each hex of its turn ahead of a torpedo on both sides: it stands."""
+    """E1 on its radial, pointing away, would end its move ahead of a torpedo, or in one, on all three courses: it turns."""
     text = DIVED.replace('bow = "M24"\nfacing = 6', 'bow = "M30"\nfacing = 3')
-    for bow in ("O30", "N29", "K30", "L29"):
+    for bow in ("N30", "M31", "L30"):
         text += f'[[torpedoes]]\nbow = "{bow}"\nfacing = 3\nspeed = 4\n'
     report = turn(text)
     (first,) = [move for move in as_json(RULES, report)["escorts"] if move["name"] == "E1"]
-    assert (first["path"], first["doing"], first["speed"]) == (["M30/3"], "halted", 0)
+    assert (first["path"], first["doing"], first["speed"]) == (["M30/2"], "halted", 0)
     assert (
         parse_game(RULES, next_text(RULES, report, Source("game.toml", "0" * 16)), "next.toml").position == report.next
     )

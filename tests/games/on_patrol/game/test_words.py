@@ -68,8 +68,7 @@ def test_what_happens_to_a_marker(before, after, text):
         ("approach", "makes for its radial"),
         ("approach ring 12", "makes for the ring of 12"),
         ("run", "runs in on its radial"),
-        ("run 1 left", "runs in on its radial, one row to the left"),
-        ("run-out 3 right", "runs out on the far side, back from one row to the right"),
+        ("run 1 left", "makes for its radial"),  # files of 0.4: a run beside its row
         ("williamson 3 right", "is in hex 3 of a Williamson turn to the right"),
         ("williamson 2 left ring 6", "is in hex 2 of a Williamson turn to the left, then makes for the ring of 6"),
         ("ring 6", "is on the ring of 6"),

@@ -85,8 +85,8 @@ def test_5_the_convoy_in_the_way():
         map(at, ["N22", "O22", "M23", "L23", "M22", "L21", "N23", "N24", "O23", "N21"]),
     )
     moves, (after,) = moved(position, "torpedo", "M20/3")
-    assert (path_of(moves["E1"]), state_text(moves["E1"].doing)) == ("L25/1 L24/6 M24/5", "run 3 right")
-    assert (after.halted, after.speed) == (False, 3)
+    assert (path_of(moves["E1"]), state_text(moves["E1"].doing)) == ("M25/6 M24/6", "run")
+    assert (after.halted, after.speed) == (False, 2)
 
 
 def test_5_with_the_fleet_first():
@@ -94,7 +94,8 @@ def test_5_with_the_fleet_first():
     order = roll_fleet(RULES, position, RandomDice(1))
     assert order.order.text == "2"
     moves, _ = moved(position, "torpedo", "M20/3", order=order)
-    assert path_of(moves["E1"]) == "M25/6 M24/6 N23/5"
+    # Barred are N22 O22, M23 L23, and N21 O23 for its stern: N23 is as far along as M24, and one hex more.
+    assert path_of(moves["E1"]) == "M25/6 N24/5 N23/6"
 
 
 def test_6_a_stopped_ship():

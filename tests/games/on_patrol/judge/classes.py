@@ -4,10 +4,10 @@ Turns lie `turning` hexes apart, also from one turn of the game to the next; spe
 
 import itertools
 
-from tests.games.on_patrol.judge.barred import perhaps_barred
-from tests.games.on_patrol.judge.courses import hexes_since, least_speed, may_turn, same_aim
-from tests.games.on_patrol.judge.geometry import apart, around, beside, both_hexes, sides_between, turned
-from tests.games.on_patrol.judge.sidesteps import first_state, in_radial, in_zone, legal_path, rows_aside
+from tests.games.on_patrol.judge.courses import hexes_since, may_turn
+from tests.games.on_patrol.judge.geometry import both_hexes, sides_between, turned
+from tests.games.on_patrol.judge.paths import legal_paths
+from tests.games.on_patrol.judge.states import least_speed
 from tests.games.on_patrol.judge.turns import place
 
 
@@ -36,28 +36,9 @@ def count_breaches(turn):
         elif after["facing"] != stances[-1][1]:
             count = 0
         due, stated = min(turning, count), after.get("straight", turning)
-        in_parts = str(after["doing"]).startswith(("williamson", "run 1", "run-out 1"))
+        in_parts = str(after["doing"]).startswith("williamson")
         if turning > 1 and stated != due and not (in_parts and 1 <= stated <= due):
             yield f"OP-63: {name} has come straight for {stated} hexes by the next file, for {due} by its path"
-
-
-def row_breaches(turn):
-    """A run of a ship that turns slowly goes aside and back by as many rows as its `turning`, so that it ends in its row."""
-    for name in turn.pursuers:
-        one, target = turn.escorts[name], turn.aim(name)
-        doing, turning = one.get("doing", ""), one.get("turning", 1)
-        if turning == 1 or not in_radial(turn, name) or not doing.startswith("run") or not same_aim(turn, name):
-            continue
-        row, aside = first_state(turn, name, target)[3], rows_aside(one)
-        for (bow, facing), (entered, heading) in itertools.pairwise(turn.stances(name)):
-            past = apart(beside(bow, row), target) > apart(bow, target)
-            if (past and facing == row and not in_zone(bow, facing, target)) or sides_between(row, heading) > 1:
-                break
-            if heading != facing and aside % turning:
-                yield f"OP-63: {name} turns to {heading} at {bow}, {aside} rows beside its row"
-            aside += (heading - row + 1) % 6 - 1
-            if abs(aside) > turning:
-                yield f"OP-63: {name} is {aside} rows beside its row at {entered}"
 
 
 PARTS = (1, 1, 0, -1, -2)
@@ -87,23 +68,15 @@ def loss_breaches(turn):
     for name in turn.pursuers:
         one, move = turn.escorts[name], turn.moves[name]
         entered, least = len(turn.stances(name)) - 1, least_speed(one)
-        if entered >= least or move.get("rams"):
-            continue
-        if in_radial(turn, name):
-            longer = (way for hexes in range(least, entered, -1) if (way := legal_path(turn, name, hexes)))
-            if way := next(longer, None):
-                yield f"OP-63: {name} slows from {one['speed']} to {entered}, though {way} is free"
-        elif not around(place(one)[0], least + 1) & perhaps_barred(turn, name):
-            yield f"OP-63: {name} slows from {one['speed']} to {entered} with nothing in its way"
+        if entered < least and not move.get("rams") and any(len(path) >= least for path in legal_paths(turn, name)):
+            yield f"OP-63: {name} slows from {one['speed']} to {entered}, though a longer path is free"
 
 
 def speed_file_breaches(turn):
-    """The next file holds the hexes that an escort entered as its speed; one that halts begins from 0 unless it may not."""
+    """The next file holds the hexes that an escort entered as its speed (OP-43)."""
     for name in turn.pursuers:
-        one, entered = turn.escorts[name], len(turn.stances(name)) - 1
-        halts = turn.moves[name]["doing"] == "halted"
-        due = {0, entered} if halts and "loss" not in one else {entered}
-        if (speed := turn.escorts_after.get(name, turn.escorts[name])["speed"]) not in due:
+        entered = len(turn.stances(name)) - 1
+        if (speed := turn.escorts_after.get(name, turn.escorts[name])["speed"]) != entered:
             yield f"OP-63: {name} has speed {speed} in the next file, it entered {entered}"
 
 

@@ -3,22 +3,18 @@
 import itertools
 import re
 
-from tests.games.on_patrol.judge.barred import perhaps_barred
 from tests.games.on_patrol.judge.geometry import (
     apart,
-    around,
     beside,
     flat,
-    label_of,
     leftward,
     sides_between,
     stern_of,
-    straight_ahead,
     turned,
 )
-from tests.games.on_patrol.judge.turns import place, target_of
-
-SEARCH_SPEED, FAR, NEAR, ZONE = 3, 12, 6, 2
+from tests.games.on_patrol.judge.paths import due_path, past
+from tests.games.on_patrol.judge.states import FAR, NEAR, ZONE, due_speed, same_aim
+from tests.games.on_patrol.judge.turns import place
 
 
 def path_breaches(turn):
@@ -41,44 +37,6 @@ def entered_count(turn, name):
     return len(turn.stances(name)) - 1
 
 
-def due_speed(turn, name):
-    """The speed that an escort in pursuit works up to this turn (105.3.5, 106.2.3, 8.2.1, OP-46)."""
-    one, move = turn.escorts[name], turn.moves[name]
-    against, mode = move["against"], turn.modes[move["against"]]
-    least = least_speed(one)
-    reach = max(least, min(one["best"], one.get("speed", 0) + one.get("gain", 1)))
-    contact = mode == 3 and by_sonar(one, turn.submarines[against])
-    if mode in (2, 6) or contact:
-        return max(least, min(SEARCH_SPEED, one.get("search", SEARCH_SPEED), reach))
-    if mode == 5 and str(move["doing"]).startswith("ring"):
-        ring = [
-            turn.escorts[other]["best"]
-            for other in turn.pursuers
-            if turn.moves[other]["against"] == against and str(turn.moves[other]["doing"]).startswith("ring")
-        ]
-        return max(least, min(reach, *ring))
-    return reach
-
-
-def least_speed(one):
-    """The speed to which an escort can slow down this turn: by no more than its class loses (OP-63)."""
-    return max(0, one.get("speed", 0) - one.get("loss", 99))
-
-
-def by_sonar(one, boat):
-    """Whether an escort's own sonar found the submarine: as the file says, else unless its speed or the depth forbids (OP-46)."""
-    for text in boat.get("found", []):
-        if text in (f"{one['name']} sonar", f"{one['name']} radar"):
-            return text.endswith("sonar")
-        if text == one["name"]:
-            shown = {"sub-colour-surfaced": 0, "sub-colour": 25}.get(
-                boat.get("marker", "none").split()[0], boat["depth"]
-            )
-            deaf = one.get("speed", 0) > one.get("sonar", 99) or boat.get("began-depth", shown) == 0
-            return not one.get("radar") or not (deaf or "sonar" not in one)
-    return False
-
-
 def speed_breaches(turn):
     for name in turn.pursuers:
         one, move = turn.escorts[name], turn.moves[name]
@@ -89,10 +47,10 @@ def speed_breaches(turn):
             yield f"8.2.1: {name} goes {speed} ({entered} hexes) after {one.get('speed', 0)} with a gain of {one.get('gain', 1)}"
         if max(speed, entered) > due and turn.modes[move["against"]] != 5:
             yield f"105.3.5: {name} goes {speed} ({entered} hexes), due is {due}"
-        if entered < min(due, speed) and move["doing"] != "halted" and not blocked(turn, name):
+        if speed != entered:
+            yield f"OP-43: {name} goes {speed}, it entered {entered} hexes"
+        if entered < due and not move.get("rams") and not due_path(turn, name)[2]:
             yield f"105.3.5: {name} enters {entered} hexes of {due} with nothing in its way"
-        if speed < due and move["doing"] != "halted" and turn.modes[move["against"]] != 5 and not blocked(turn, name):
-            yield f"105.3.5: {name} goes {speed} of {due} with nothing in its way"
 
 
 def hexes_since(turn, name):
@@ -114,14 +72,6 @@ def may_turn(turn, name):
     """Whether an escort may turn before each hex that it enters: `turning` hexes lie between two turns (OP-63)."""
     turning = turn.escorts[name].get("turning", 1)
     return [turning == 1 or count >= turning for count in hexes_since(turn, name)[:-1]]
-
-
-def blocked(turn, name):
-    """Whether anything that could bar the way lies in or beside what would be the next hexes of an escort."""
-    bow, facing = turn.stances(name)[-1]
-    near = {beside(bow, turned(facing, side)) for side in (-1, 0, 1)}
-    near |= {beside(there, facing) for there in near}
-    return bool(near & perhaps_barred(turn, name))
 
 
 def order_breaches(turn):
@@ -148,15 +98,6 @@ def pointing(turn, name):
     return 1 - ((ax - bx) * dx + (ay - by) * dy) / (dx * dx + dy * dy) ** 0.5
 
 
-def same_aim(turn, name):
-    """Whether an escort in pursuit had the same target hex before this turn, as far as the files tell."""
-    one, against = turn.escorts[name], turn.submarines[turn.moves[name]["against"]]
-    if "target" in one:
-        return one["target"] == label_of(turn.aim(name))
-    old = against.get("marker", "none")
-    return not old.startswith(("none", "sub-colour")) and target_of(old, place(against)) == turn.aim(name)
-
-
 def in_zone(turn, name, where):
     return apart(where, turn.aim(name)) <= ZONE
 
@@ -167,28 +108,20 @@ def run_breaches(turn):
         move, was = turn.moves[name], turn.escorts[name].get("doing", "approach")
         if turn.modes[move["against"]] not in (2, 3, 4) or was not in ("run", "run-out") or not same_aim(turn, name):
             continue
+        if due_path(turn, name)[2]:
+            continue  # it goes around what bars its way
         stances = turn.stances(name)
-        bars = perhaps_barred(turn, name)
         for ((bow, facing), (entered, heading)), free in zip(
             itertools.pairwise(stances), may_turn(turn, name), strict=True
         ):
             out = not in_zone(turn, name, stern_of(bow, facing))
-            ahead = straight_ahead(bow, facing, turn.aim(name)) or bow == turn.aim(name)
-            excused = aside(stances, bow, facing, bars)
-            if heading != facing and (ahead or not out) and not excused:
+            ahead = not past(bow, facing, turn.aim(name))
+            if heading != facing and (ahead or not out):
                 yield f"105.4.9: {name} in its run turns at {bow} to {heading} before its stern is out of the zone"
-            if heading != facing or excused:
+            if heading != facing:
                 break
             if out and not ahead and free:
                 yield f"105.4.9: {name} sails on to {entered} with its stern out of the zone behind it"
-
-
-def aside(stances, bow, facing, bars):
-    """Whether a bar in or near the row explains that an escort leaves it or comes back to it (OP-43)."""
-    near = {beside(bow, turned(facing, side), steps) for side in (-2, -1, 0, 1, 2) for steps in (1, 2, 3)}
-    row = [beside(bow, facing, steps) for steps in range(1, len(stances) + 1)]
-    near |= {*row, *(beside(one, turned(facing, side), steps) for one in row for side in (-1, 1) for steps in (1, 2))}
-    return bool(near & bars) or any(one in bars for one, _ in stances)
 
 
 def ring_breaches(turn):
@@ -222,11 +155,10 @@ def radius_of(doing):
 
 def circle_breaches(turn, name, radius):
     stances, centre = turn.stances(name), turn.aim(name)
-    bars = perhaps_barred(turn, name)
-    if round_heading(stances[0], centre) is False:
-        return  # not yet pointing round the ring
-    for ((bow, facing), (entered, _)), free in zip(itertools.pairwise(stances), may_turn(turn, name), strict=True):
-        if aside(stances, bow, facing, bars) or around(bow, len(stances)) & bars or not free:
+    if round_heading(stances[0], centre) is False or due_path(turn, name)[2]:
+        return  # not yet pointing round the ring, or around what bars its way
+    for ((bow, _), (entered, _)), free in zip(itertools.pairwise(stances), may_turn(turn, name), strict=True):
+        if not free:
             return
         if apart(entered, centre) != radius:
             yield f"106.1.2: {name} leaves its ring of {radius} at {entered}"

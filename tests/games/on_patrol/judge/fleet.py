@@ -2,18 +2,28 @@
 
 from collections import Counter
 
-from tests.games.on_patrol.judge.barred import STOP, TABLE, convoy_speed, sail
-from tests.games.on_patrol.judge.courses import least_speed
+from tests.games.on_patrol.judge.barred import STOP, TABLE, by_torpedoes, convoy_speed, sail
 from tests.games.on_patrol.judge.geometry import (
     apart,
     around,
+    beside,
     both_hexes,
+    flat,
     hex_at,
     label_of,
     sides_between,
     stance,
     straight_ahead,
 )
+from tests.games.on_patrol.judge.paths import (
+    all_rows,
+    convoy_hexes,
+    emergency,
+    left_of_row,
+    rows_aside,
+    sides_of,
+)
+from tests.games.on_patrol.judge.states import least_speed
 from tests.games.on_patrol.judge.turns import hexes_of, place
 
 
@@ -33,14 +43,6 @@ def order_breaches(turn):
         yield f"104.3.1: die {order['die']} gives {order['result']} in Emergency"
     elif not emergency(turn) and order["result"] not in {order_of(turn, speed) for speed in formation_speeds(turn)}:
         yield f"104.3.1: die {order['die']} gives {order['result']}, not the row's at {formation_speeds(turn)}"
-
-
-def emergency(turn):
-    """Whether all ships sail in Emergency: capital ships alone, from the turn after torpedoes were fired (104.4.2, OP-21)."""
-    afloat = turn.afloat.values()
-    fired = any(one.get("fired") for one in turn.submarines.values()) or turn.before["convoy"] == "emergency"
-    due = fired or turn.before.get("emergency", 9999) <= turn.before["turn"] + 1
-    return due and bool(afloat) and all(one["kind"] == "capital" for one in afloat)
 
 
 def fleet_breaches(turn):
@@ -97,6 +99,7 @@ def sailing_breaches(turn, name, move, order, stands):
         return
     if (
         len(entries) < len(due)
+        and not (not move["halted"] and slower_ahead(turn, name, due[len(entries) :], facing))
         and not dead_ahead(*track[-1], stands[1], name)
         and not in_its_way(turn, name, [*due, place(ship)])
     ):
@@ -176,15 +179,35 @@ def dead_ahead(bow, facing, stands, name):
 
 
 def in_its_way(turn, name, due):
-    """Whether another vessel lies in or beside the hexes of a ship's order, so that bow or stern would meet it."""
-    others = {there for one in turn.moves for there in both_hexes(*turn.end(one))}
-    others |= {
-        there for one in turn.moves if not turn.moves[one].get("against") for there in hexes_of(turn.escorts[one])
-    }
+    """Whether an escort, or a ship that does not move on, lies in or beside the hexes of a ship's order (104.4.5, OP-57).
+
+    Escorts in formation and ships that carry out the order move in unison with it and are in nobody's way (108.1.4)."""
+    others = set()
+    for other in turn.moves:
+        if turn.moves[other].get("against") or turn.escorts[other].get("doing") != "formation":
+            others |= both_hexes(*turn.end(other))
     for other, one in turn.afloat.items():
-        if other != name:
-            others |= hexes_of(one) | hexes_of(turn.fleet.get(other, one))
+        if other != name and (one.get("stopped") or turn.fleet[other]["halted"]):
+            others |= hexes_of(turn.fleet[other])
     return any(there in others for bow, _ in due for there in around(bow, 1))
+
+
+def slower_ahead(turn, name, due, facing):
+    """Whether a ship that moves less far lies in the next hex of a ship's order, or where its stern would then swing (OP-57)."""
+    wanted = both_hexes(due[0][0], facing) if due else set()
+    return any(other != name and wanted & hexes_of(one) for other, one in turn.fleet.items())
+
+
+def unison_breaches(turn):
+    """No ship halts for another that moves; for whom it halts lies there (108.1.4, 104.3.3, 104.4.5)."""
+    for name, move in turn.fleet.items():
+        cause = move.get("halts_for")
+        if cause and not move["halted"]:
+            yield f"108.1.4: {name} does not halt, but for {cause}"
+        if cause in turn.fleet and not (turn.ships[cause].get("stopped") or turn.fleet[cause]["halted"]):
+            yield f"108.1.4: {name} halts for {cause}, which moves on"
+        if cause in turn.escorts and not in_its_way(turn, name, [*map(stance, move["path"]), place(move)]):
+            yield f"108.1.4: {name} halts for {cause}, which is not in its way"
 
 
 def emergency_breaches(turn, name, stands):
@@ -200,13 +223,61 @@ def formation_breaches(turn):
         return
     order = turn.report["order"]["result"]
     for name, move in turn.moves.items():
-        if move.get("against"):
+        if move.get("against") or turn.escorts[name].get("doing") != "formation":
             continue
         due, facing = sail(*place(turn.escorts[name]), ordered(turn.escorts[name], order))
         if turn.stances(name)[1:] != due and move["doing"] != "halted" and not halting(turn):
             yield f"104.2.3a: {name} goes {move['path']} in formation on {order}"
         if turn.escorts_after[name]["facing"] != facing and move["doing"] != "halted":
             yield f"104.2.3a: {name} faces {turn.escorts_after[name]['facing']} in formation, should be {facing}"
+
+
+def loose_breaches(turn):
+    """Escorts that move by the convoy's order out of formation go around what bars their way (OP-48, OP-43)."""
+    if not turn.report.get("order") or emergency(turn):
+        return
+    order, closed, done = turn.report["order"]["result"], convoy_hexes(turn) | by_torpedoes(turn)[0], []
+    for one in turn.submarines.values():
+        closed |= hexes_of(one) if one["depth"] == 0 and not one.get("sunk") else set()
+    loose = [name for name, move in turn.moves.items() if not move.get("against")]
+    loose = [name for name in loose if turn.escorts[name].get("doing") != "formation"]
+
+    def foremost(name):
+        bow, facing = place(turn.escorts[name])
+        (x, y), (right, up) = flat(bow), flat(beside((0, 0), sail(bow, facing, order)[0][0][1]))
+        return -round(x * right + y * up, 6), name.casefold()
+
+    for name in sorted(loose, key=foremost):
+        one, moved = turn.escorts[name], [*turn.pursuers, *done]
+        others = {other: both_hexes(*turn.end(other)) for other in moved}
+        waiting = [hexes_of(turn.escorts[other]) for other in turn.escorts if other not in [*moved, name]]
+        enter = closed.union(*others.values())
+        end = by_torpedoes(turn)[1].union(*others.values(), *waiting)
+        due = sail(*place(one), ordered(one, order))
+        hexes = due[0] or [place(one)]
+        lies = both_hexes(hexes[-1][0], due[1])
+        if (lies | {bow for bow, _ in due[0]}) - hexes_of(one) & enter or lies & end:
+            due = best_by_order(one, order, enter, end, convoy_hexes(turn))
+        found = turn.stances(name)[1:], turn.escorts_after[name]["facing"]
+        if found != due:
+            yield f"OP-48: {name} goes {found}, should go {due}"
+        done.append(name)
+
+
+def best_by_order(one, order, enter, end, convoy):
+    """The hexes and the last facing of the best legal path of an escort whose order is barred."""
+    (start, facing), speed = place(one), int(ordered(one, order).strip("LR"))
+    course = sail(start, facing, order)[0][0][1]
+
+    def key(path):
+        bow, heading, _ = path[-1]
+        stern = path[-2][0] if len(path) > 1 else start
+        short = len(path) < min(least_speed(one), speed)
+        far, aside = left_of_row(start, bow, course), rows_aside(start, bow, course)
+        return bow in convoy or stern in convoy, short, heading != course, far, -len(path), aside, sides_of(path)
+
+    path = min(all_rows(one, speed, enter, end), key=key, default=[])
+    return [(bow, heading) for bow, heading, _ in path], path[-1][1] if path else facing
 
 
 def ordered(one, order):

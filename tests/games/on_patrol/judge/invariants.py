@@ -1,6 +1,6 @@
 """All that must hold of any turn, whatever the position: each rule group as a function that yields the breaches it finds."""
 
-from tests.games.on_patrol.judge import barred, classes, courses, fleet, markers, sidesteps, strikes
+from tests.games.on_patrol.judge import barred, classes, courses, fleet, markers, paths, strikes
 
 CHECKS = (
     markers.marker_breaches,
@@ -13,20 +13,21 @@ CHECKS = (
     courses.order_breaches,
     classes.turning_breaches,
     classes.count_breaches,
-    classes.row_breaches,
     classes.williamson_breaches,
     classes.loss_breaches,
     classes.speed_file_breaches,
     classes.through_breaches,
     courses.run_breaches,
     courses.ring_breaches,
-    sidesteps.halt_breaches,
+    paths.path_choice_breaches,
     strikes.attack_breaches,
     strikes.ram_breaches,
     fleet.order_breaches,
     fleet.fleet_breaches,
     fleet.heading_breaches,
+    fleet.unison_breaches,
     fleet.formation_breaches,
+    fleet.loose_breaches,
     fleet.search_breaches,
     fleet.gunfire_breaches,
     fleet.next_breaches,

@@ -28,7 +28,12 @@ def whole_game(seed, **altered):
     game = new_game(chance)
     if seed % 2:
         game = classed(game, Random(f"classes {seed}"))
-    for number in range(TURNS):
+    return turns_of(game, chance, seed, TURNS, **altered)
+
+
+def turns_of(game, chance, seed, turns, **altered):
+    """So many turns of a game, each as `(text, turn)`, the player's part by chance."""
+    for number in range(turns):
         game = cleared(game, chance)
         if not game["submarines"]:
             return

@@ -68,7 +68,10 @@ def by_hand(text, marker, mode, target, escorts, ships=(), die=3, search=((), ()
 def station():
     return by_hand(
         worked.game(
-            worked.QUIET, worked.ship("M1", "E20", 3), worked.escort("E1", "M27", 3, 2, 6, sonar=3, radar=True), die=1
+            worked.QUIET,
+            worked.ship("M1", "E20", 3),
+            worked.escort("E1", "M27", 3, 2, 6, sonar=3, radar=True, doing="formation"),
+            die=1,
         ),
         "none",
         1,
@@ -122,7 +125,7 @@ def surfaced():
         "M21",
         [
             escort("E1", 5, "Wahoo", "M27/6 M26/6 M25/6 M24/6 M23/6", "run"),
-            escort("E2", 5, "Wahoo", "M39/6 M38/6 M37/6 M36/6 M35/6", "ring 12"),
+            escort("E2", 5, "Wahoo", "M39/6 M38/6 M37/6 M36/6 M35/6", "approach ring 12"),
         ],
     )
 
@@ -133,7 +136,7 @@ def in_the_way():
         "escort-colour M19/3",
         3,
         "M20",
-        [escort("E1", 3, "Wahoo", "L25/1 L24/6 M24/5", "run 3 right")],
+        [escort("E1", 3, "Wahoo", "M25/6 M24/6", "run")],
         [ship("M1", "M23/2 L23/2", "L23/2")],
     )
 
@@ -148,11 +151,11 @@ def ring():
     text = worked.game(
         worked.submarine("M30", 3, 100, marker="inverted M19/3"),
         worked.escort("E1", "M26", 2, 3, 5, doing="ring 6"),
-        worked.escort("E2", "M50", 2, 3, 5),
+        worked.escort("E2", "M50", 6, 3, 5),
     )
     moves = [
         escort("E1", 6, "Wahoo", "L25/1 K25/1 J24/1", "ring 6"),
-        escort("E2", 6, "Wahoo", "L49/1 K49/1 J48/1", "approach ring 12"),
+        escort("E2", 6, "Wahoo", "M49/6 M48/6 M47/6", "approach ring 12"),
     ]
     return by_hand(text, "inverted M19/3", 6, "M20", moves)
 
@@ -230,7 +233,10 @@ BROKEN = [
     ("105.4.8", "dived", lambda _, r: move(r, "E2", "P30/2 O30/1 N29/1 M21/1")),
     ("105.4.11", "dived", lambda _, r: r["next"]["escorts"][1].update(bow="M21")),
     ("105.4.11", "stopped", lambda _, r: sail(r, "M2", "M26/3", "M30/3")),
-    ("105.4.8", "in_the_way", lambda _, r: move(r, "E1", "M25/6 M24/6", doing="halted", speed=2)),
+    ("105.4.8", "in_the_way", lambda _, r: move(r, "E1", "M26/6", doing="halted", speed=0)),
+    ("OP-43", "in_the_way", lambda _, r: move(r, "E1", "L25/1 L24/6 M24/5", speed=3)),
+    ("OP-43", "in_the_way", lambda _, r: move(r, "E1", "M25/6", speed=1)),
+    ("OP-43", "in_the_way", lambda _, r: move(r, "E1", "M25/6 M24/6", doing="halted")),
     ("105.3.2", "torpedoes", lambda _, r: move(r, "E1", "N30/4 O31/4 O33/3")),
     ("105.3.2a", "torpedoes", lambda _, r: move(r, "E1", "N30/4 O31/4 O30/6")),
     ("105.3.2", "torpedoes", lambda _, r: r["next"]["escorts"][0].update(bow="O31")),
@@ -302,7 +308,7 @@ def test_two_rounds_of_charges_are_as_even_as_can_be():
     before, report = dived()
     before["escorts"][0].update(bow="M23", weapons=[{**worked.STERN, "count": 3}])
     attacks = [("M21", "depth-charge", 2), ("M22", "depth-charge", 1)]
-    report["escorts"][0] = escort("E1", 3, "Wahoo", "M22/6 M21/6 M20/6", "run", attacks, [*ROLLS, ROLLS[0]])
+    report["escorts"][0] = escort("E1", 3, "Wahoo", "M22/6 M21/6 M20/6", "run-out", attacks, [*ROLLS, ROLLS[0]])
     move(report, "E1", "M22/6 M21/6 M20/6")
     assert breaches(Turn(before, report)) == []
     report["escorts"][0]["attacks"] = [{"hex": "M21", "kind": "depth-charge", "count": 3}]
@@ -376,7 +382,7 @@ def test_k_guns_are_not_kept_back():
     before, report = dived()
     before["escorts"][0].update(bow="M22", weapons=[{"kind": "k-gun", "count": 2, "drops": "abeam 1"}])
     fired = [("L20", "k-gun", 1), ("N20", "k-gun", 1)]
-    report["escorts"][0] = escort("E1", 3, "Wahoo", "M21/6 M20/6 M19/6", "run", fired, ROLLS)
+    report["escorts"][0] = escort("E1", 3, "Wahoo", "M21/6 M20/6 M19/6", "run-out", fired, ROLLS)
     move(report, "E1", "M21/6 M20/6 M19/6")
     assert breaches(Turn(before, report)) == []
     report["escorts"][0].update(attacks=[], depth_combat=[])

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from tests.games.on_patrol.judge import worked
 from tests.games.on_patrol.judge.geometry import hex_at, label_of
+from tests.games.on_patrol.judge.positions import text_of
 from tests.games.on_patrol.judge.turns import run_turn
 from tests.games.on_patrol.judge.worked import STERN, escort, game, ship, submarine
 
@@ -26,14 +27,14 @@ def lost(marker="escort-colour M19/3", **more):
 def test_op_40_every_result_bars_or_the_rolled_one_alone(tmp_path):
     from generators.cli.main import cli
 
-    assert path(run_turn(worked.IN_THE_WAY, 1), "E1") == "L25/1 L24/6 M24/5"
+    assert path(run_turn(worked.IN_THE_WAY, 1), "E1") == "M25/6 M24/6"
     house, file = tmp_path / "house.toml", tmp_path / "game.toml"
     house.write_text('game = "on-patrol"\n[figures]\nfleet-first = true\n', encoding="utf-8")
     file.write_text(worked.IN_THE_WAY, encoding="utf-8")
     words = ["turn", "on-patrol", file, "--rules", house, "--json", "--seed", 1, "-o", Path(tmp_path, "out")]
     result = CliRunner().invoke(cli, [str(word) for word in words], prog_name="plotroom")
     assert result.exit_code == 0, result.output
-    assert path(json.loads(result.stdout), "E1") == "M25/6 M24/6 N23/5"
+    assert path(json.loads(result.stdout), "E1") == "M25/6 N24/5 N23/6"
 
 
 def test_op_41_a_run_lasts_while_its_target_hex_stays():
@@ -163,8 +164,8 @@ def test_op_50_a_williamson_turn_that_is_barred_goes_the_other_way():
     assert path(report, "E1") == "L30/2 K31/2 K32/3"
     other = worked.ship("M2", "L30", 3, stopped=True)
     both = run_turn(game(lost("torpedo M20/3"), escort("E1", "M30", 3, 3, 5), wreck, other), 1)
-    assert both["escorts"][0]["doing"] == "halted"
-    assert all(text.startswith("M30") for text in both["escorts"][0]["path"])
+    assert path(both, "E1") == "M31/3"  # of all paths the one that ends closest to the target hex (OP-43)
+    assert path(run_turn(text_of(both["next"]), 1), "E1") == "N31/4 O32/4"
 
 
 @pytest.mark.parametrize(("depth", "marker"), [(0, "sub-colour-surfaced"), (25, "sub-colour"), (50, "none")])

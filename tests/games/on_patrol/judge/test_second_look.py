@@ -45,14 +45,21 @@ def test_the_first_side_step_may_be_a_dead_end():
     assert path(report, "E1") == "FF22/2 FF23/3 EE24/2"
 
 
-def test_a_halted_escort_starts_again_from_speed_0():
-    """On Patrol 105.4.11, OP-43: shut in by wrecks on all three courses, it halts after one hex."""
+def test_an_escort_that_gets_no_farther_has_the_speed_of_the_hexes_that_it_entered():
+    """On Patrol 105.4.11, OP-43: wrecks lie on all three courses behind one free hex; there it stays and halts."""
     boat = submarine("M19", 3, 100, began="M19/3", marker="torpedo M20/3")
     rocks = [ship(f"W{n}", bow, 3, stopped=True) for n, bow in enumerate(("M27", "N26", "L26", "N28", "L28"))]
     report = run_turn(game(boat, escort("E1", "M29", 6, 3, 6), *rocks), 1)
     (move,) = report["escorts"]
-    assert (path(report, "E1"), move["doing"], move["speed"]) == ("M28/6", "halted", 1)
-    assert report["next"]["escorts"][0]["speed"] == 0
+    assert (path(report, "E1"), move["doing"], move["speed"]) == ("M28/6", "run", 1)
+    assert report["next"]["escorts"][0]["speed"] == 1
+    (move,) = run_turn(worked_text(report), 1)["escorts"]
+    assert (move["path"], move["doing"], move["speed"]) == (["M28/6"], "halted", 0)
+    assert move["shut_in"] == {
+        "M27": "W0 is there (108.1.1)",
+        "N27": "W3 is there (108.1.1)",
+        "L27": "W4 is there (108.1.1)",
+    }
 
 
 def test_a_hex_with_another_attack_is_taken_only_where_no_vacant_one_is_in_reach():

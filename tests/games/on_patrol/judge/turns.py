@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from click.testing import CliRunner
 
-from tests.games.on_patrol.judge.geometry import beside, hex_at, stance, stern_of
+from tests.games.on_patrol.judge.geometry import apart, beside, flat, hex_at, stance, stern_of
 
 SURFACED, VISIBLE_DEPTH = 0, 25
 
@@ -146,13 +146,25 @@ class Turn:
 
     @cached_property
     def rammers(self):
-        """The escort that is to ram each surfaced submarine: the one of its force that does not circle."""
+        """The escort that rams each surfaced submarine: of its force the nearest to its bow (104.2.1 Mode 5, OP-45)."""
         found = {}
-        for name in self.pursuers:
-            against = self.moves[name]["against"]
-            if self.modes[against] == 5 and "ring" not in str(self.moves[name]["doing"]):
-                found.setdefault(against, name)
+        for submarine, one in self.submarines.items():
+            if self.modes[submarine] == 5:
+                bow = place(one)[0]
+                force = [name for name in self.pursuers if self.moves[name]["against"] == submarine]
+                near = sorted((*nearness(self.escorts[name], bow), name.casefold(), name) for name in force)
+                found |= {submarine: near[0][-1]} if near else {}
         return found
+
+
+def nearness(one, target):
+    """How far the bow of an escort is from a hex, then how far off that it points: 0 straight at it, 2 straight away."""
+    bow, facing = place(one)
+    if bow == target:
+        return 0, -1
+    (bx, by), (tx, ty), (ax, ay) = flat(bow), flat(target), flat(beside(bow, facing))
+    dx, dy = tx - bx, ty - by
+    return apart(bow, target), round(1 - ((ax - bx) * dx + (ay - by) * dy) / (dx * dx + dy * dy) ** 0.5, 9)
 
 
 def place(one):
