@@ -85,6 +85,7 @@ def load_rules(
         read_procedures(own.at("checks"), raw.get("checks", {}), names, tables | new_tables, cited),
         mended,
         tuple(sections),
+        toml_file.text(own, raw["elsewhere"], "elsewhere") if "elsewhere" in raw else "",
     )
 
 

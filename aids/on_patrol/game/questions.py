@@ -13,10 +13,10 @@ from aids.errors import InputError
 from aids.hexes import Board, label, neighbour, on_board
 from aids.on_patrol.assault import weapon_text
 from aids.on_patrol.detection import DEEPEST, NONE, shallow
-from aids.on_patrol.game.close import NIGHT
 from aids.on_patrol.game.game_file import impossible_move
 from aids.on_patrol.game.position import MOST_HITS, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.pursuits import RADAR, SONAR, impossible_find, not_searching, searches, split_find
+from aids.on_patrol.game.sight import NIGHT
 from aids.on_patrol.game.torpedoes import best_shot, out_of_range
 from aids.on_patrol.game.turn_report import EscortMove, Gunfire, ShipMove
 from aids.on_patrol.ships import Pose, parse_pose, pose_text
