@@ -281,6 +281,7 @@ def as_json(setup: Setup) -> dict[str, object]:
     return {
         "game": setup.game,
         "seed": setup.seed,
+        "title": setup.scenario.title,
         "rolls": [{"for": roll_label(each), "dice": list(each.dice), "result": each.result} for each in setup.rolls],
         "pieces": pieces,
         "assumes": list(setup.assumes),
