@@ -33,7 +33,7 @@ def example(game: str, check: Check, files: PlayerFiles = NO_FILES) -> str:
 
 
 def example_of_setup(game: str, files: PlayerFiles = NO_FILES) -> str:
-    """The shortest command that prints a setup sheet of a game."""
+    """A command that prints a setup sheet of a game, with the options of its example."""
     return f"plotroom setup {_word(game, files)} {_options().get(game, {}).get('setup', '')}".rstrip()
 
 

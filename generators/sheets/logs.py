@@ -97,6 +97,16 @@ class Places(Settings):
     columns = whole(1, 12, "how many columns")
     ranks = whole(1, 12, "how many units in each")
     boxes = whole(1, 12, "how many boxes for each unit")
+    section = text("a section of house rules; where it lists `ships` by column, the places are those lists’").default(
+        ""
+    )
+
+    def size(self, game: Game) -> tuple[int, int]:
+        """How many columns and ranks: room for each list of the section, or as stated where house rules have none."""
+        section = game.rules.extra.get(self.section)
+        stated = section.values() if isinstance(section, dict) else ()
+        lists = [each["ships"] for each in stated if isinstance(each, dict) and each.get("ships")]
+        return (max(map(len, lists)), max(map(max, lists))) if lists else (self.columns, self.ranks)
 
 
 class Ruled(Sheet):
@@ -139,7 +149,7 @@ class Log(Ruled):
         room, draw = area(job.paper), Drawing()
         top = draw_head(self, draw, room)
         if self.places:
-            top = _draw_places(self.places, draw, room, top)
+            top = _draw_places(self.places, job.game, draw, room, top)
         if self.grid:
             _draw_grid(self, self.grid, job, draw, room._replace(top=top))
         else:
@@ -225,13 +235,16 @@ def _columns(lines: Sequence[Sequence[Tracker]], width: float) -> list[float]:
     return next((widths for widths in (alike, own) if sum(widths) <= width), [])
 
 
-def _draw_places(places: Places, draw: Drawing, room: Area, top: float) -> float:
+def _draw_places(places: Places, game: Game, draw: Drawing, room: Area, top: float) -> float:
     """Places by column and rank, a row of boxes for each; the y below them."""
-    columns, ranks, boxes = places.columns, places.ranks, places.boxes
+    (columns, ranks), boxes = places.size(game), places.boxes
     side, tall, gap = 34.0, 15.0, 8.0
     each = (room.width - side) / columns
     y = top - 4
-    heads = [(room.left + side + (i + 0.5) * each, y - 6, f"Column {i + 1}") for i in range(columns)]
+    heads = [
+        (room.left + side + (i + 0.5) * each, y - 6, f"Column {i + 1}" if columns <= 12 else f"{i + 1}")
+        for i in range(columns)
+    ]
     draw.texts(heads, NOTE, "navy", "semibold", "middle")
     y -= 10
     outlines, rules = [], []
