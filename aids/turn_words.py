@@ -55,9 +55,12 @@ def house_digest(rules: Rules) -> str:
 
 
 def tell_changes(rules: Rules, made: Made, assumes: Iterable[str]) -> tuple[Sentence, ...]:
-    """The readings and house rules that changed since a game began, for a turn that rests on the rulings `assumes`."""
+    """The readings and house rules that changed since a game began, for a turn that rests on the rulings `assumes`.
+
+    A file of this version comes from a turn that has named the readings already.
+    """
     sentences: list[Sentence] = []
-    since = [ruling for name in assumes if (ruling := rules.rulings.get(name)) and _is_since(ruling, made.began)]
+    since = [ruling for name in assumes if (ruling := rules.rulings.get(name)) and _is_since(ruling, made)]
     if not made.by:
         sentences.append(
             Sentence("Version", f"the file names no version of Plotroom: its game counts as begun {BEFORE}")
@@ -77,9 +80,9 @@ def changes_section(sentences: tuple[Sentence, ...]) -> tuple[Section, ...]:
     return (Section(TITLE, sentences),) if sentences else ()
 
 
-def _is_since(ruling: Ruling, began: str) -> bool:
-    """Whether the reading of a ruling has changed since a version; games of this very version know no other."""
-    return bool(ruling.changed) and began != __version__ and _parts(ruling.changed) > _parts(began)
+def _is_since(ruling: Ruling, made: Made) -> bool:
+    """Whether the reading of a ruling has changed since a game began, and no file of this version has come from it."""
+    return bool(ruling.changed) and made.by != __version__ and _parts(ruling.changed) > _parts(made.began)
 
 
 def _house_change(began: str, now: str) -> str:
