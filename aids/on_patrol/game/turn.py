@@ -22,7 +22,7 @@ from aids.rulebook.rules import Rules, switch
 
 ALWAYS = ("OP-1", "OP-2", "OP-3", "OP-20", "OP-40")
 PHASES = ("OP-54",)
-NIGHT_LIGHT = ("OP-31", "OP-34", "OP-49", "OP-52", "OP-62")
+NIGHT_LIGHT = ("OP-31", "OP-34", "OP-37", "OP-49", "OP-52", "OP-62")
 CAPITALS = ("OP-21", "OP-61")
 
 

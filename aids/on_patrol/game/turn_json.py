@@ -9,7 +9,7 @@ from aids.on_patrol.game.game_file import document
 from aids.on_patrol.game.position import marker_text
 from aids.on_patrol.game.to_do import to_do
 from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, TurnReport
-from aids.on_patrol.game.words import barred_text
+from aids.on_patrol.game.words import barred_text, unknown_data
 from aids.on_patrol.movement_state import state_text
 from aids.on_patrol.phases import phases
 from aids.on_patrol.ships import Pose, pose_text
@@ -53,6 +53,7 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
             "known": held.points,
             "unknown": list(held.unknown),
         },
+        "missing_data": unknown_data(report.next),
         "to_do": [
             {
                 "phase": named[each.phase],

@@ -200,7 +200,7 @@ def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -
         line = line_of(toml_file.text_of(file.at), ("dice",)) or 1
         raise InputError(f"dice: {error.message}", where=f"{path}:{line}") from None
     passed = tuple(Sentence("Let pass", f"{error.message}.") for error in impossible)
-    return report._replace(notes=(*tell_changes(rules, game.made, report.assumes), *passed))
+    return report._replace(first=file.source is None, notes=(*tell_changes(rules, game.made, report.assumes), *passed))
 
 
 def _hits_out_of_range(rules: Rules, file: FileRead[GameFile], path: str) -> Iterator[InputError]:
@@ -240,7 +240,8 @@ def _sea(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
     named = dict(zip(markers(rules), marker_words(rules), strict=True))
     points = [each.text for each in words.tell_points(position)]
     shown = {"markers": named, "points": points, "sunk": _sunk(position), "ending": ending(position), "form": FORM}
-    return {**sea(position.board, _hexes(position)), **shown, "figures": _of_classes(rules, position)}
+    missing = {"missing_data": words.unknown_data(position), "first": file.source is None}
+    return {**sea(position.board, _hexes(position)), **shown, **missing, "figures": _of_classes(rules, position)}
 
 
 def _of_classes(rules: Rules, position: Position) -> dict[str, dict[str, object]]:
