@@ -12,12 +12,8 @@ from aids.on_patrol.ships import Named, Ship, hull, read_ships
 from aids.rulebook.rules import Rules, cite, value
 
 RULE = "107.1"
-RADII = {
-    "tanker": "lit-radius-tanker",
-    "aviation-tanker": "lit-radius-aviation",
-    "cargo": "visible-torpedoed-night",
-    "capital": "visible-torpedoed-night",
-}
+SHIP = "visible-torpedoed-night"
+RADII = {"tanker": "lit-radius-tanker", "aviation-tanker": "lit-radius-aviation", "cargo": SHIP, "capital": SHIP}
 """The figure with the radius that each kind of torpedoed ship lights."""
 RADII_AFTER = {"aviation-tanker": "lit-radius-tanker"}
 """The figure with the radius that follows when that one ends (OP-52)."""
@@ -45,7 +41,7 @@ def lit_radius(rules: Rules, kind: str, turn: int, torpedoed: int, sunk: int | N
         return None
     if kind in RADII_AFTER and sunk is not None and turn > sunk + 1:
         return int(value(rules, RADII_AFTER[kind]))
-    if kind in ("cargo", "capital") and (torpedoed < turn - 1 or sunk is not None):
+    if RADII[kind] == SHIP and (torpedoed < turn - 1 or sunk is not None):
         return None
     return int(value(rules, RADII[kind]))
 
@@ -98,16 +94,8 @@ def illumination(rules: Rules) -> Check:
         }
 
     words, cited = "A ship torpedoed as KIND:HEX:FACING, its bow hex; once for each.", cite(rules, "107.2.2")
-    ships = Input(
-        "torpedoed",
-        "ship",
-        words,
-        choices=tuple(RADII),
-        repeatable=True,
-        rule=cited,
-        group="seen",
-        retired=(("aviation", "aviation-tanker"),),
-    )
+    ships = Input("torpedoed", "ship", words, choices=tuple(RADII), repeatable=True, rule=cited, group="seen")
+    ships = ships._replace(retired=(("aviation", "aviation-tanker"),))
     return answer(
         rules,
         "illumination",

@@ -24,14 +24,6 @@ class Closed(NamedTuple):
     lit: tuple[LitZone, ...]
 
 
-class _Changed(NamedTuple):
-    """A marker after the events of a turn, the events, and the rule by which the submarine is visible or not."""
-
-    marker: Marker
-    events: tuple[str, ...]
-    rule: str
-
-
 def close(rules: Rules, position: Position) -> Closed:
     """The turn of a position closed.  Sunk submarines lose their markers and are not listed (OP-48)."""
     by_marker = actions(rules)
@@ -50,8 +42,8 @@ def close(rules: Rules, position: Position) -> Closed:
     return Closed(after, tuple(seen), lit_zones(rules, after, after.turn))
 
 
-def _changed(rules: Rules, position: Position, submarine: Submarine) -> _Changed:
-    """The marker of a submarine after what happened in the turn, by the table of marker changes (104.1.3).
+def _changed(rules: Rules, position: Position, submarine: Submarine) -> tuple[Marker, tuple[str, ...], str]:
+    """The marker of a submarine after a turn, the events of the turn, and the rule by which it is visible or not.
 
     Sight is judged before its move, where the file says how deep it was then; after it; and after the torpedoes.
     """
@@ -74,7 +66,7 @@ def _changed(rules: Rules, position: Position, submarine: Submarine) -> _Changed
     ]
     for event in later:
         marker = after_event(rules, submarine, marker, event)
-    return _Changed(marker, (*events, *later), rule)
+    return marker, (*events, *later), rule
 
 
 def _marked(turn: int, submarine: Submarine, marker: Marker) -> int | None:

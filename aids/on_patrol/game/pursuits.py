@@ -45,8 +45,8 @@ def shells(rules: Rules, before: Position, seen: Sequence[SubmarineSeen]) -> tup
     fired: list[Starshells] = []
     for each in seen:
         old = boats[each.name].marker
-        new_in_sight = boats[each.name].came_in_sight == before.turn
-        known = old.name in lit and target_hex(old) == each.target and not new_in_sight
+        same = target_hex(old) == each.target and boats[each.name].remarked != before.turn
+        known = old.name in lit and same
         if each.marker.name not in lit or each.target is None or each.marker.pose is None or known:
             continue
         by = choose_firing_escort(each.target, before.escorts)

@@ -108,8 +108,8 @@ def _lies(event: str, name: str, before: Marker, submarine: Submarine) -> Pose |
 def marked_by_sight(rules: Rules, position: Position, acted_on: Iterable[Marker]) -> Position:
     """A position in which the enemy has just moved, with the marker of each submarine that came into sight or left it.
 
-    `acted_on` are the markers that the escorts' modes follow this turn, by submarine.  One that comes into sight has
-    a new target hex, or a mode that is new (OP-49).
+    `acted_on` are the markers that the escorts' modes follow this turn, by submarine: from them follows which markers
+    bring a new target hex or a new mode (OP-49).
     """
     submarines = []
     for submarine, old in zip(position.submarines, acted_on, strict=True):
@@ -118,11 +118,11 @@ def marked_by_sight(rules: Rules, position: Position, acted_on: Iterable[Marker]
             event = sight_event(submarine.marker, seen=visible(rules, position, submarine)[0])
         if event is not None:
             marker = after_event(rules, submarine, submarine.marker, event)
-            new = marker.name in UNDER and (old.name == INVERTED or target_hex(old) != target_hex(marker))
+            new = old.name == INVERTED or target_hex(old) != target_hex(marker)
             submarine = submarine._replace(
                 marker=marker,
                 marked=position.turn if submarine.marked is None else submarine.marked,
-                came_in_sight=position.turn if new else None,
+                remarked=position.turn if new else None,
             )
         submarines.append(submarine)
     return position._replace(submarines=tuple(submarines))

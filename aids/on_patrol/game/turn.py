@@ -111,7 +111,7 @@ def _after(moved: Position) -> Position:
             means=(),
             fired=False,
             sighted=False,
-            came_in_sight=None,
+            remarked=None,
         )
         for submarine in moved.submarines
     )

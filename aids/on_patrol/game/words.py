@@ -104,9 +104,8 @@ def tell_unknown(position: Position) -> tuple[Sentence, ...]:
 
 def _some(names: Sequence[str]) -> str:
     """Ten names at most."""
-    return (
-        listed(names) if len(names) <= MOST_NAMED else listed([*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"])
-    )
+    more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
+    return listed([*names[:MOST_NAMED], *more])
 
 
 # --- names --------------------------------------------------------------------------------------------------------
