@@ -281,7 +281,6 @@ def as_json(setup: Setup) -> dict[str, object]:
     return {
         "game": setup.game,
         "seed": setup.seed,
-        "title": setup.scenario.title,
         "rolls": [{"for": roll_label(each), "dice": list(each.dice), "result": each.result} for each in setup.rolls],
         "pieces": pieces,
         "assumes": list(setup.assumes),
@@ -292,6 +291,7 @@ def as_json(setup: Setup) -> dict[str, object]:
         "mode": setup.action.mode,
         "shifts": [f"{adjustment.text} ({adjustment.ruling})" for adjustment in setup.placement.adjustments],
         "off_board": list(setup.placement.off_board),
+        "title": setup.scenario.title,
     }
 
 

@@ -272,9 +272,10 @@ def _dived(rules: Rules, position: Position, number: int, attacks: Attacks | Non
 
 
 def _sighted(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
-    """Whether it was sighted by rule 47.0: asked by night alone, where it is shallow (104.1.4c, OP-51)."""
+    """Whether it was sighted by rule 47.0: asked by night alone, where it is or was shallow (104.1.4c, OP-51)."""
     submarine = position.submarines[number]
-    if position.light != NIGHT or not shallow(rules, submarine.depth):
+    began = submarine.depth if submarine.began_depth is None else submarine.began_depth
+    if position.light != NIGHT or not shallow(rules, min(submarine.depth, began)):
         return None
 
     def read(answer: str) -> Position:

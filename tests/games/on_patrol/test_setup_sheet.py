@@ -505,7 +505,7 @@ def test_a_new_scenario_is_one(tmp_path):
 
 
 BAD = [
-    ([], "no ships"),
+    (["--merchantmen", "0"], "no ships"),
     (["--merchantmen", "7"], "formation"),
     (["--merchantmen", "12"], "formation"),
     (["--merchantmen", "five"], "--merchantmen"),

@@ -252,7 +252,7 @@ def test_what_the_player_does_ends_with_the_last_submarine():
     assert [entry.phase for entry in to_do(RULES, sunk)] == ["end"]
     assert to_do(RULES, sunk)[0].text == "Nothing: the game is over."
     titles = [part.title for part in words.tell(RULES, sunk)]
-    assert titles == ["End of turn 3: what the enemy knows", "Turn 4: what you do next", "Not known"], "nothing moves"
+    assert titles == ["End of turn 3: what the enemy knows", "Turn 4: what you do next"], "nothing moves"
     running = turn(
         DIVED.replace('marker = "sub-colour"', 'marker = "sub-colour"\nsunk = true')
         + '[[torpedoes]]\nbow = "B40"\nfacing = 3\nspeed = 5\n'

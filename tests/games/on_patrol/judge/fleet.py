@@ -38,7 +38,10 @@ def order_breaches(turn):
 def emergency(turn):
     """Whether all ships sail in Emergency: capital ships alone, from the turn after torpedoes were fired (104.4.2, OP-21)."""
     afloat = turn.afloat.values()
-    fired = any(one.get("fired") for one in turn.submarines.values()) or turn.before["convoy"] == "emergency"
+    boats, ships = turn.submarines.values(), turn.ships.values()
+    fired = any(one.get("fired") or one.get("marker", "").startswith("torpedo") for one in boats)
+    fired |= bool(turn.before.get("torpedoes")) or any("torpedoed" in one for one in ships)  # OP-21
+    fired |= turn.before["convoy"] == "emergency"
     due = fired or turn.before.get("emergency", 9999) <= turn.before["turn"] + 1
     return due and bool(afloat) and all(one["kind"] == "capital" for one in afloat)
 
@@ -288,8 +291,6 @@ def next_breaches(turn):
         old = turn.submarines[one["name"]]
         if (one["bow"], one["facing"], one["depth"]) != (old["bow"], old["facing"], old["depth"]):
             yield f"next: {one['name']} is moved, which only the player does"
-        if one.get("marker", "none") != turn.markers[one["name"]]:
-            yield f"next: marker of {one['name']} is {one.get('marker')}, reported {turn.markers[one['name']]}"
         if one.get("found") or one.get("missed") or one.get("fired") or one.get("sighted"):
             yield f"next: the player's fields of {one['name']} are not empty"
 
