@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib import import_module
-from pathlib import PurePath
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
@@ -17,16 +16,12 @@ from aids import __path__ as here
 from aids import game_folders
 from aids.checks import Check, Inputs, Outcome, answers, from_table, odds
 from aids.checks.answers import Answer, Odds, Words
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import UnknownName, nearest
 from aids.game_folders import OWN, is_own
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, on_disk
-from aids.places import brief
 from aids.procedures.checks import procedure_check
-from aids.reading import house_files
 from aids.rulebook import declarations
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
-from aids.toml_file import text_of
-from aids.toml_lines import line_of
 from aids.value_cache import cached, code_state
 
 #: Words that stand for something else than a game where a game is named.
@@ -202,21 +197,6 @@ def load(
         return _by_the_book(name, _files(name))
     rules = _adjusted(name, named, options)
     return Game(name, rules.title, rules, Checks(name, rules).every)  # all are made: each looks at the house rules
-
-
-def played(name: str, house: str, file: PlayerFile) -> Game:
-    """A game under the house rules that a game file names: those of a name, or the player's own beside the file.
-
-    InputError with file and line where there is no such file; the errors of `load`.
-    """
-    if not house_files.is_own(house):
-        return load(name, house)
-    path = str(PurePath(file.path).parent / house)
-    if not file.files.has(path):
-        line = line_of(text_of(file), ("rules",)) or 1
-        raise InputError(f"rules: There is no file {brief(house)}. Use --rules FILE.", where=f"{file.path}:{line}")
-    game = load(name, path, files=file.files)
-    return game._replace(rules=game.rules._replace(named=house))
 
 
 def _named(house: str | os.PathLike[str] | None, files: PlayerFiles) -> PlayerFile | None:

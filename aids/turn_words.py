@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids import __version__
 from aids.checks.answers import Grid
-from aids.records.game_files import BEFORE, DIGEST, NO_HOUSE, Made
+from aids.records.game_files import BEFORE, DIGEST, NO_HOUSE, Made, Source
 from aids.rulebook.rules import Rules, Ruling
 
 TITLE = "Readings other than those that the game began with"
@@ -73,6 +73,11 @@ def tell_changes(rules: Rules, made: Made, assumes: Iterable[str]) -> tuple[Sent
     if made.house is not None and made.house != (now := house_digest(rules)):
         sentences.append(Sentence("House rules", _house_change(made.house, now)))
     return tuple(sentences)
+
+
+def is_first(made: Made, source: Source | None) -> bool:
+    """Whether no file of this version led to a game file, so that what is told once is still to be told."""
+    return source is None or made.by != __version__
 
 
 def changes_section(sentences: tuple[Sentence, ...]) -> tuple[Section, ...]:

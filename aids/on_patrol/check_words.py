@@ -23,7 +23,6 @@ from aids.checks.answers import (
     value_text,
 )
 from aids.hexes import Board, Hex, distance, parse, step_of
-from aids.on_patrol.depth_combat import bands_of
 from aids.on_patrol.detection import NONE, SUBMERGES, the_marker
 from aids.on_patrol.inputs import read_board
 from aids.on_patrol.movement import parse_order
@@ -246,7 +245,7 @@ def depth_combat(rules: Rules, outcome: Outcome) -> Answer:
     """How deep a charge goes off."""
     where, each = str(outcome.result["detonation"]), list(_list(outcome.result.get("charges")))
     if each:
-        by_band = [f"{each.count(band)} {band}" for band in bands_of(rules) if band in each]
+        by_band = [f"{each.count(band)} {band}" for band in _bands(rules) if band in each]
         return Answer(f"{len(each)} charges: {listed(by_band)}.", _steps(outcome))
     head = (
         "A miss."
@@ -288,9 +287,14 @@ def illumination(rules: Rules, outcome: Outcome) -> Answer:
 def depth_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
     """The chance of each band; of several charges that of the nearest one, the first being that of at least one."""
     chances = {str(result["detonation"]): chance for result, chance in rows}
-    bands = [band for band in bands_of(rules) if band in chances]
+    bands = [band for band in _bands(rules) if band in chances]
     words = ["at least one ", *["nearest "] * (len(bands) - 2), "all "] if inputs["charges"] > 1 else [""] * len(bands)
     return (Odds("", tuple((word + band, chances[band]) for word, band in zip(words, bands, strict=False))),)
+
+
+def _bands(rules: Rules) -> tuple[str, ...]:
+    """The bands of the depth combat table, the nearest first, as they are printed."""
+    return tuple(dict.fromkeys(str(row.cells["detonation"]) for row in rules.tables["depth-combat"].rows))
 
 
 def _list(value: object) -> Sequence[Any]:

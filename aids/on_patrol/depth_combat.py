@@ -8,14 +8,10 @@ from aids.rulebook.tables import look_up
 TABLE, RULE, MOST_CHARGES = "depth-combat", "105.4.12", 30
 
 
-def bands_of(rules: Rules) -> tuple[str, ...]:
-    """The bands of the depth combat table, the nearest first, as they are printed."""
-    return tuple(dict.fromkeys(str(row.cells["detonation"]) for row in rules.tables[TABLE].rows))
-
-
 def check(rules: Rules) -> Check:
     """The check of depth combat: the band of the nearest of the `charges`, and of several that of each as rolled."""
-    table, bands = rules.tables[TABLE], bands_of(rules)
+    table = rules.tables[TABLE]
+    bands = tuple(dict.fromkeys(str(row.cells["detonation"]) for row in table.rows))  # the nearest first, as printed
     roll = table.roll
     assert roll is not None
 

@@ -74,7 +74,10 @@ def visibility(rules: Rules) -> Check:
         inputs=(
             depth_input(rules, required=True),
             light_input(rules, required=True),
-            hexes("enemy-distance", "Hexes to the nearest enemy ship, merchantmen included, from the nearest hexes of both."),
+            hexes(
+                "enemy-distance",
+                "Hexes to the nearest enemy ship, merchantmen included; either hex of both counts.",
+            ),
             hexes("torpedoed-distance", "Hexes to the nearest ship torpedoed last turn and still afloat."),
             Input("sighted", "flag", "Sighted by rule 47.0.", default=False, rule=cite(rules, "104.1.4c")),
         ),

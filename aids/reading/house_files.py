@@ -42,7 +42,7 @@ def stated_name(rules: Rules) -> str:
     return name_of(rules) or rules.named
 
 
-def is_own(named: str) -> bool:
+def is_path(named: str) -> bool:
     """Whether a game file names house rules of the player, by a path, and not those that come with Plotroom."""
     return bool(named) and not _is_name(named)
 

@@ -124,7 +124,7 @@ def filled(on_file: OnFile, ask: Asker) -> tuple[OnFile, Content]:
     name = path.with_name(f"{path.stem.removesuffix(FILLED)}{FILLED}{SUFFIX}")
     content = Content(name.name, text.encode(), to_edit=True)
     again = sheet.read(game.rules, PlayerFile(str(name), PlayerFiles({str(name): content.content})))
-    return OnFile(game, sheet, name, again, given), content
+    return OnFile(game, sheet, name, again._replace(made=file.made), given), content
 
 
 def with_mails(on_file: OnFile, ask: Asker) -> OnFile:

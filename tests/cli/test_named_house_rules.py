@@ -104,8 +104,8 @@ def test_the_browser_keeps_the_path_and_plays_by_the_rules_at_hand(here):
 
 
 def test_names_and_paths_are_told_apart():
-    assert not house_files.is_own("") and not house_files.is_own("ssn-even")
-    assert all(map(house_files.is_own, ("mine.toml", "../mine", "./mine", "/home/me/mine", "C:\\mine")))
+    assert not house_files.is_path("") and not house_files.is_path("ssn-even")
+    assert all(map(house_files.is_path, ("mine.toml", "../mine", "./mine", "/home/me/mine", "C:\\mine")))
 
 
 def test_ssn_names_its_own_table_too(here):

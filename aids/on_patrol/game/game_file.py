@@ -22,10 +22,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
-from aids import games, hexes, toml_file
+from aids import hexes, toml_file
 from aids.checks.answers import listed
 from aids.errors import RulesError, nearest
 from aids.hexes import Board, Hex, distance, label, neighbours, on_board
+from aids.house_games import played
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.on_patrol.board import board_of
 from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, target_hex
@@ -81,9 +82,9 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
     check_head(at, document, text, rules.game)
     if "rules" in document:  # read as it is played, whatever else is in force: that is told when it is played
         named = house_files.check_name(at.at("rules"), document["rules"], rules.game)
-        in_force = rules.house is not None and house_files.is_own(named)
+        in_force = rules.house is not None and house_files.is_path(named)
         if named != name_of(rules) and not in_force:
-            rules = games.played(rules.game, named, PlayerFile(where, files)).rules
+            rules = played(rules.game, named, PlayerFile(where, files)).rules
     board = hexes.read_board(at.at("board"), document.get("board", {}), board_of(rules))
     file = read(GameFile, at, document, _given(rules, board))
     searchers: dict[str, Escort | ConvoyShip] = {each.name: each for each in file.position.escorts}
