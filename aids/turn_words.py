@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids import __version__
 from aids.checks.answers import Grid
-from aids.records.game_files import BEFORE, DIGEST, NO_HOUSE, Made
+from aids.records.game_files import BEFORE, DIGEST, NO_HOUSE, Made, Source
 from aids.rulebook.rules import Rules, Ruling
 
 TITLE = "Readings other than those that the game began with"
@@ -55,9 +55,12 @@ def house_digest(rules: Rules) -> str:
 
 
 def tell_changes(rules: Rules, made: Made, assumes: Iterable[str]) -> tuple[Sentence, ...]:
-    """The readings and house rules that changed since a game began, for a turn that rests on the rulings `assumes`."""
+    """The readings and house rules that changed since a game began, for a turn that rests on the rulings `assumes`.
+
+    A file of this version comes from a turn that has named the readings already.
+    """
     sentences: list[Sentence] = []
-    since = [ruling for name in assumes if (ruling := rules.rulings.get(name)) and _is_since(ruling, made.began)]
+    since = [ruling for name in assumes if (ruling := rules.rulings.get(name)) and _is_since(ruling, made)]
     if not made.by:
         sentences.append(
             Sentence("Version", f"the file names no version of Plotroom: its game counts as begun {BEFORE}")
@@ -72,14 +75,19 @@ def tell_changes(rules: Rules, made: Made, assumes: Iterable[str]) -> tuple[Sent
     return tuple(sentences)
 
 
+def is_first(made: Made, source: Source | None) -> bool:
+    """Whether no file of this version led to a game file, so that what is told once is still to be told."""
+    return source is None or made.by != __version__
+
+
 def changes_section(sentences: tuple[Sentence, ...]) -> tuple[Section, ...]:
     """The last section of a turn, on changed readings; nothing if nothing has changed."""
     return (Section(TITLE, sentences),) if sentences else ()
 
 
-def _is_since(ruling: Ruling, began: str) -> bool:
-    """Whether the reading of a ruling has changed since a version; games of this very version know no other."""
-    return bool(ruling.changed) and began != __version__ and _parts(ruling.changed) > _parts(began)
+def _is_since(ruling: Ruling, made: Made) -> bool:
+    """Whether the reading of a ruling has changed since a game began, and no file of this version has come from it."""
+    return bool(ruling.changed) and made.by != __version__ and _parts(ruling.changed) > _parts(made.began)
 
 
 def _house_change(began: str, now: str) -> str:

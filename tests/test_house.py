@@ -38,7 +38,7 @@ AIDS = {
     "procedures": {"checks", "reading", "rulebook"},
 }
 #: Modules beside the rooms of `aids` that stand above them; the others are base things, which import no room.
-ABOVE = {"games", "own_setups", "sealed", "turn_words"}
+ABOVE = {"games", "house_games", "own_setups", "sealed", "turn_words"}
 #: Modules that are imported within a function, each with its reason.
 LAZY = {
     ("aids/dice.py", "random"): "a look-up of faces that were rolled does not need it",

@@ -104,6 +104,7 @@ def _value(spec: Input, raw: object, files: PlayerFiles) -> object:
 def _choice(spec: Input, raw: object) -> str:
     if isinstance(raw, str):
         name = raw.strip().lower()
+        name = dict(spec.retired).get(name, name)
         if name in spec.choices:
             return name
         raise InputError(f"unknown {brief(raw)}; {nearest(name[:40], spec.choices)}{_citation(spec)}", where=spec.label)

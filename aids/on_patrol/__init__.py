@@ -18,6 +18,7 @@ CHECKS = {
     "attack-order": "assault:attack_order",
     "attack-spread": "assault:attack_spread",
     "illumination": "illumination:illumination",
+    "depth-combat": "depth_combat:check",
 }
 ADJUST = "phases:in_own_order"
 FORMS = "owned_forms:forms"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from aids.checks import Inputs, Outcome, Result
@@ -12,6 +13,7 @@ from aids.checks.answers import (
     Facts,
     Grid,
     HexMap,
+    Odds,
     Steps,
     Words,
     capital,
@@ -21,7 +23,7 @@ from aids.checks.answers import (
     value_text,
 )
 from aids.hexes import Board, Hex, distance, parse, step_of
-from aids.on_patrol.detection import NONE, the_marker
+from aids.on_patrol.detection import NONE, SUBMERGES, the_marker
 from aids.on_patrol.inputs import read_board
 from aids.on_patrol.movement import parse_order
 from aids.rulebook.rules import Rules
@@ -95,6 +97,8 @@ def detection(rules: Rules, outcome: Outcome) -> Answer:
     inputs, marker = outcome.inputs, str(outcome.result["marker"])
     moves = "moves with the submarine" if outcome.result["moves_with_submarine"] else "stays where it lies"
     head = capital(the_marker(rules, marker)) + ("." if marker == NONE else f"; it {moves}.")
+    if outcome.result["marker"] == inputs["marker"] and inputs["event"] == SUBMERGES:
+        head += " Nothing changes, because the submarine was not in sight."
     facts = [("Before", the_marker(rules, str(inputs["marker"]))), ("Event", str(inputs["event"]))]
     if "depth" in inputs:
         facts.append(("Depth", f"{counted(inputs['depth'], 'feet')}, by {inputs['light']}"))
@@ -239,7 +243,10 @@ def attack_spread(rules: Rules, outcome: Outcome) -> Answer:
 
 def depth_combat(rules: Rules, outcome: Outcome) -> Answer:
     """How deep a charge goes off."""
-    where = str(outcome.result["detonation"])
+    where, each = str(outcome.result["detonation"]), list(_list(outcome.result.get("charges")))
+    if each:
+        by_band = [f"{each.count(band)} {band}" for band in _bands(rules) if band in each]
+        return Answer(f"{len(each)} charges: {listed(by_band)}.", _steps(outcome))
     head = (
         "A miss."
         if where == "miss"
@@ -277,6 +284,19 @@ def illumination(rules: Rules, outcome: Outcome) -> Answer:
     return Answer(head, (Grid(("Ship", "Hexes", "Lights", ""), rows),) if rows else ())
 
 
+def depth_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
+    """The chance of each band; of several charges that of the nearest one, the first being that of at least one."""
+    chances = {str(result["detonation"]): chance for result, chance in rows}
+    bands = [band for band in _bands(rules) if band in chances]
+    words = ["at least one ", *["nearest "] * (len(bands) - 2), "all "] if inputs["charges"] > 1 else [""] * len(bands)
+    return (Odds("", tuple((word + band, chances[band]) for word, band in zip(words, bands, strict=False))),)
+
+
+def _bands(rules: Rules) -> tuple[str, ...]:
+    """The bands of the depth combat table, the nearest first, as they are printed."""
+    return tuple(dict.fromkeys(str(row.cells["detonation"]) for row in rules.tables["depth-combat"].rows))
+
+
 def _list(value: object) -> Sequence[Any]:
     return value if isinstance(value, list | tuple) else ()
 
@@ -312,6 +332,6 @@ WORDS = {
     "attack-order": Words(attack_order),
     "attack-spread": Words(attack_spread),
     "split": Words(split),
-    "depth-combat": Words(depth_combat, lambda result: str(result["detonation"])),
+    "depth-combat": Words(depth_combat, odds=depth_odds),
     "illumination": Words(illumination),
 }

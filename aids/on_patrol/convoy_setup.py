@@ -291,6 +291,7 @@ def as_json(setup: Setup) -> dict[str, object]:
         "mode": setup.action.mode,
         "shifts": [f"{adjustment.text} ({adjustment.ruling})" for adjustment in setup.placement.adjustments],
         "off_board": list(setup.placement.off_board),
+        "title": setup.scenario.title,
     }
 
 

@@ -74,7 +74,10 @@ def visibility(rules: Rules) -> Check:
         inputs=(
             depth_input(rules, required=True),
             light_input(rules, required=True),
-            hexes("enemy-distance", "Hexes to the nearest enemy ship, merchantmen included."),
+            hexes(
+                "enemy-distance",
+                "Hexes to the nearest enemy ship, merchantmen included; either hex of both counts.",
+            ),
             hexes("torpedoed-distance", "Hexes to the nearest ship torpedoed last turn and still afloat."),
             Input("sighted", "flag", "Sighted by rule 47.0.", default=False, rule=cite(rules, "104.1.4c")),
         ),
@@ -87,15 +90,15 @@ def visibility(rules: Rules) -> Check:
 
 RULE = "104.1.3"
 NONE, SUB, SURFACED = "none", "sub-colour", "sub-colour-surfaced"
-VISIBLE, SUBMERGES = "visible", "submerges"
+VISIBLE, SUBMERGES, FOUND, MISSED, TORPEDOES = "visible", "submerges", "found", "missed", "torpedoes"
 ASSUMES = {
     VISIBLE: (*SIGHTED_ASSUMES, "OP-17"),
-    SUBMERGES: (),
-    "found": ("OP-14",),
-    "missed": ("OP-14",),
-    "torpedoes": ("OP-15",),
+    SUBMERGES: ("OP-37",),
+    FOUND: ("OP-14",),
+    MISSED: ("OP-14",),
+    TORPEDOES: ("OP-15",),
 }
-EVENT_WORDS = ("It is visible", "It submerges", "Found, out of sight", "A search misses", "It fires torpedoes")
+EVENT_WORDS = ("It is visible", "It goes out of sight", "Found, out of sight", "A search misses", "It fires torpedoes")
 
 
 def markers(rules: Rules) -> tuple[str, ...]:
@@ -168,8 +171,6 @@ def check(rules: Rules) -> Check:
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         event, depth = inputs["event"], inputs.get("depth")
         seen = depth is not None and shallow(rules, depth)
-        if event == SUBMERGES and seen:
-            return RULE, ("OP-37",)
         return RULE, ASSUMES[VISIBLE if seen and inputs["light"] == "day" else event]
 
     before = marker_input(rules, "The marker on board before it.", RULE, default=NONE)

@@ -12,9 +12,10 @@ from aids.on_patrol.ships import Named, Ship, hull, read_ships
 from aids.rulebook.rules import Rules, cite, value
 
 RULE = "107.1"
-RADII = {"tanker": "lit-radius-tanker", "aviation": "lit-radius-aviation", "cargo": "visible-torpedoed-night"}
+SHIP = "visible-torpedoed-night"
+RADII = {"tanker": "lit-radius-tanker", "aviation-tanker": "lit-radius-aviation", "cargo": SHIP, "capital": SHIP}
 """The figure with the radius that each kind of torpedoed ship lights."""
-RADII_AFTER = {"aviation": "lit-radius-tanker"}
+RADII_AFTER = {"aviation-tanker": "lit-radius-tanker"}
 """The figure with the radius that follows when that one ends (OP-52)."""
 
 
@@ -40,7 +41,7 @@ def lit_radius(rules: Rules, kind: str, turn: int, torpedoed: int, sunk: int | N
         return None
     if kind in RADII_AFTER and sunk is not None and turn > sunk + 1:
         return int(value(rules, RADII_AFTER[kind]))
-    if kind == "cargo" and (torpedoed < turn - 1 or sunk is not None):
+    if RADII[kind] == SHIP and (torpedoed < turn - 1 or sunk is not None):
         return None
     return int(value(rules, RADII[kind]))
 
@@ -62,7 +63,7 @@ def _zone_of(rules: Rules, board: Board, ship: Ship) -> dict[str, object]:
         "ship": ship.name,
         "hexes": [label(board, place) for place in hull(ship.pose)],
         "radius": value(rules, RADII[ship.name]),
-        "marked": ship.name == "aviation",
+        "marked": ship.name in RADII_AFTER,
         "then": value(rules, RADII_AFTER[ship.name]) if ship.name in RADII_AFTER else None,
     }
 
@@ -72,8 +73,8 @@ def illumination(rules: Rules) -> Check:
 
     A zone is the kind of `ship`, its two `hexes` from either of which the `radius` counts (OP-34), and
     `marked`: whether a starshell counter goes into both of them (107.2.3); `then` is the radius after that one
-    ends, when the ship has sunk (OP-52), or None.  A cargo ship lights only submarines, and
-    only in the turn after it was hit while it is afloat (104.1.4b).
+    ends, when the ship has sunk (OP-52), or None.  A cargo ship or capital ship lights only
+    submarines, and only in the turn after it was hit while it is afloat (104.1.4b).
     """
 
     def result(inputs: Inputs) -> Result:
@@ -94,6 +95,7 @@ def illumination(rules: Rules) -> Check:
 
     words, cited = "A ship torpedoed as KIND:HEX:FACING, its bow hex; once for each.", cite(rules, "107.2.2")
     ships = Input("torpedoed", "ship", words, choices=tuple(RADII), repeatable=True, rule=cited, group="seen")
+    ships = ships._replace(retired=(("aviation", "aviation-tanker"),))
     return answer(
         rules,
         "illumination",

@@ -206,6 +206,7 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
         whole("column-gap", "Free hexes between ships of a column.", 1, MOST_GAP, "hexes", "103.1.1"),
         Input("shift", "pair", slide, least=-MOST_SHIFT, most=MOST_SHIFT),
         Input("board", "file", "A file that describes another board."),
+        Input("title", "text", "The title of the sheet."),
     )
 
 

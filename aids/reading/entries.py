@@ -207,6 +207,7 @@ DICE = Field(Raw(BY_NAME, DieEntry), "dice with faces of their own")
 CUPS = Field(Raw(BY_NAME, CupEntry), "cups of chits")
 CHECKS = Field(Raw(BY_NAME, CheckEntry), "checks in steps")
 TITLE = Field(LINE, "the game’s title")
+ELSEWHERE = Field(LINE, "a sentence on what the game rolls with tables that are not here")
 
 
 class RulesFile(NamedTuple):
@@ -220,6 +221,7 @@ class RulesFile(NamedTuple):
     dice: Annotated[object, DICE] = None
     cups: Annotated[object, CUPS] = None
     checks: Annotated[object, CHECKS] = None
+    elsewhere: Annotated[object, ELSEWHERE] = None
 
 
 class OwnGame(NamedTuple):
@@ -236,6 +238,7 @@ class OwnGame(NamedTuple):
     dice: Annotated[object, DICE] = None
     cups: Annotated[object, CUPS] = None
     checks: Annotated[object, CHECKS] = None
+    elsewhere: Annotated[object, ELSEWHERE] = None
 
 
 class HouseRules(NamedTuple):

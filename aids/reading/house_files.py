@@ -37,6 +37,28 @@ def name_of(rules: Rules) -> str:
     return file.removesuffix(SUFFIX) if there == folder() else ""
 
 
+def stated_name(rules: Rules) -> str:
+    """How a game file names the house rules in force: by their name, or the player's own by the path to them."""
+    return name_of(rules) or rules.named
+
+
+def is_path(named: str) -> bool:
+    """Whether a game file names house rules of the player, by a path, and not those that come with Plotroom."""
+    return bool(named) and not _is_name(named)
+
+
+def named_from(rules: Rules, folder: str) -> Rules:
+    """The rules with the path from a folder of the disk to the player's own house rules, as game files name them."""
+    path = rules.house.path if rules.house is not None else ""
+    if name_of(rules) or not os.path.isfile(path):  # noqa: PTH113 - not a pipe
+        return rules
+    try:
+        named = os.path.relpath(path, folder)
+    except ValueError:  # on another drive of Windows
+        named = os.path.abspath(path)  # noqa: PTH100
+    return rules._replace(named=f"./{named}" if _is_name(named) else named.replace(os.sep, "/"))
+
+
 def title(rules: Rules) -> str:
     """The title of house rules: that of their first section that has one."""
     titles = (section.get("title") for section in rules.extra.values() if isinstance(section, dict))
@@ -73,21 +95,21 @@ def read(named: PlayerFile, game: str) -> tuple[Place, dict[str, object]]:
 
 
 def check_name(at: Place, raw: object, game: str) -> str:
-    """The name of house rules that stands in a file of the player; RulesError with file and line for any other text."""
+    """The name or the path of house rules in a file of the player; RulesError with file and line for any other text."""
     name = toml_file.text(at, raw)
-    if name not in names(game):
+    if _is_name(name) and name not in names(game):
         hint = nearest(name[:40], names(game))
-        raise at.refuse(f"no house rules {name[:40]!r} come with Plotroom; {hint}; your own file goes with --rules")
+        raise at.refuse(f"no house rules {name[:40]!r} come with Plotroom; {hint}; a file of your own ends with .toml")
     return name
 
 
 HOUSE = Field(
     Stated[str](lambda at, raw, given: check_name(at, raw, given.get(Rules).game)),
-    "house rules of Plotroom’s own",
+    "its house rules: a name, or your own file by its path from here",
     key="rules",
     absent="",
 )
-"""The field of a game file that names the house rules of Plotroom's own under which the game is played."""
+"""The field of a game file that names the house rules under which the game is played."""
 
 
 def _is_name(word: str) -> bool:

@@ -44,10 +44,9 @@ def load_rules(
 ) -> Rules:
     """The rules in a game's folder, with house rules from the file `house`, and options over both.
 
-    `options` are those of `games.load`; `mended` is the field of the rules.
-
-    Raises `RulesError` with file and line for anything unknown, missing, out of bounds or of the wrong type in
-    either file, `FileRefused` for a file that cannot be read, and `InputError` for an option.
+    `options` are those of `games.load`; `mended` is the field of the rules.  Raises `RulesError` with file and line for
+    anything unknown, missing, out of bounds or of the wrong type in either file, `FileRefused` for a file that cannot
+    be read, and `InputError` for an option.
     """
     game, own, raw, rulings_place, raw_rulings = _read_game(folder, mended)
     cited = toml_file.text(own, raw.get("rule", raw["title"]), "rule") if is_own(folder) else ""
@@ -85,6 +84,7 @@ def load_rules(
         read_procedures(own.at("checks"), raw.get("checks", {}), names, tables | new_tables, cited),
         mended,
         tuple(sections),
+        toml_file.text(own, raw["elsewhere"], "elsewhere") if "elsewhere" in raw else "",
     )
 
 

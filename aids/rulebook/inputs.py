@@ -32,6 +32,8 @@ class Input(NamedTuple):
     A `required` input may be left out where one of the inputs `instead` is given.  Of inputs that share a `group` one
     at least is wanted: they are asked for together, and a page does not hide them.
 
+    `retired` are former names of choices, each with the choice that it means now.
+
     All fields but the first three have a default, as most kinds need few of them.
     """
 
@@ -57,6 +59,7 @@ class Input(NamedTuple):
     short: str = ""
     once: str = ""
     terminal: bool = False
+    retired: tuple[tuple[str, str], ...] = ()
 
     @property
     def label(self) -> str:

@@ -95,7 +95,9 @@ class Rules(NamedTuple):
     with the figures; `extra` holds those of the house `sections` that are stated, which the game's own code reads;
     `own` and `house` are the places of the game's file and of the house rules, None if there are none.  `declared` are
     the inputs, dice and cups that the file declares; `procedures` are its checks in steps.  `mended` are documents that
-    stand for files of the game's folder: `verify` leaves faulty parts out.
+    stand for files of the game's folder: `verify` leaves faulty parts out.  `elsewhere` is a sentence on what the game
+    rolls with tables that are not here, "" if there is none.  `named` is the path from a game file to the player's own
+    house rules, by which that file names them; "" where it names none.
     """
 
     game: str
@@ -112,6 +114,8 @@ class Rules(NamedTuple):
     procedures: Mapping[str, "Procedure"] = NO_PROCEDURES
     mended: Mended = NOTHING_MENDED
     sections: Collection[str] = ()
+    elsewhere: str = ""
+    named: str = ""
 
 
 def value(rules: Rules, name: str) -> int | float:

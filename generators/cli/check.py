@@ -67,7 +67,8 @@ class CheckCommand(Helped):
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
             if error.option_name in ("--dice", "--seed", "--odds") and not self.check.dice:
-                raise InputError("this check rolls no dice; leave it out", where=error.option_name) from None
+                text = f"This check uses no dice. Run it without {error.option_name}. {self.game.rules.elsewhere}"
+                raise InputError(text.strip(), where=error.option_name) from None
             raise
 
 

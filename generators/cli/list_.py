@@ -103,6 +103,7 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     if resolved:
         console.echo(["", console.bold("Checks") + f": plotroom check {word} NAME"])
         console.echo(f"  {line}" for line in aligned[len(printed) :])
+        console.echo([game.rules.elsewhere] * bool(game.rules.elsewhere))
     if has_setup(game):
         console.echo(["", console.bold("Setup") + f": plotroom setup {word}"])
     if shipped := house_files.names(game.name):

@@ -21,7 +21,7 @@ from generators.cli.console import ask_missing, can_ask, standard_output
 from generators.cli.main import Helped
 from generators.cli.writing import tell, write
 from generators.jobs import setups
-from generators.jobs.examples import example_of_setup
+from generators.jobs.examples import example_of_setup, inputs_of_example
 from generators.jobs.options import Request, is_given
 from generators.sheets.setups import setup_games, setup_sheet
 
@@ -50,13 +50,18 @@ def _game_setup(name: str, rules: str | None) -> click.Command:
 
 
 def _asked(game: Game, options: dict[str, object]) -> dict[str, object]:
-    """The options, and at a terminal what is missing of them: it is asked for, with at least one of `one_of`."""
-    sheet = setup_sheet(game)
-    if not can_ask() or (sheet.file and options[sheet.file] is not None):
+    """The options, and those of the example where none of `one_of` is among them.
+
+    At a terminal the command asks for the options that are required and were not given.
+    """
+    sheet, inputs = setup_sheet(game), setup_sheet(game).inputs(game.rules)
+    if sheet.file and options[sheet.file] is not None:
         return options
-    inputs = [spec._replace(group="one of" if spec.name in sheet.one_of else "") for spec in sheet.inputs(game.rules)]
+    if sheet.one_of and all(options[name] in (None, ()) for name in sheet.one_of):
+        example = {**inputs_of_example(example_of_setup(game.name), inputs), **sheet.of_example}
+        options = {**options, **{name: value for name, value in example.items() if not is_given(options[name])}}
     given = {spec.name: options[spec.name] for spec in inputs if is_given(options[spec.name])}
-    return {**options, **ask_missing(inputs, given)}
+    return {**options, **ask_missing(inputs, given)} if can_ask() else options
 
 
 def _run(game: Game, asked: Request) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from shlex import quote
+from shlex import quote, split
 
 from aids import games, toml_cache, toml_file
 from aids.checks import Check, Input
@@ -32,8 +33,20 @@ def example(game: str, check: Check, files: PlayerFiles = NO_FILES) -> str:
 
 
 def example_of_setup(game: str, files: PlayerFiles = NO_FILES) -> str:
-    """The shortest command that prints a setup sheet of a game."""
+    """A command that prints a setup sheet of a game, with the options of its example."""
     return f"plotroom setup {_word(game, files)} {_options().get(game, {}).get('setup', '')}".rstrip()
+
+
+def inputs_of_example(command: str, inputs: Sequence[Input]) -> dict[str, list[str]]:
+    """The inputs that an example of the command line gives, each with its values; empty if it has a file."""
+    known = {spec.name: spec for spec in inputs}
+    words = split(command)[3:]
+    given: dict[str, list[str]] = {}
+    for at, word in enumerate(words):
+        spec = known.get(word.removeprefix("--"))
+        if spec is not None and word.startswith("--"):
+            given.setdefault(spec.name, []).append("true" if spec.kind == "flag" else words[at + 1])
+    return {} if any(spec.positional for spec in inputs) else given
 
 
 def _word(game: str, files: PlayerFiles) -> str:

@@ -11,6 +11,7 @@ from aids.checks.answers import Answer
 from aids.dice import MOST_SEED
 from aids.errors import InputError
 from aids.games import Game
+from aids.reading.house_files import named_from
 from generators.jobs.command_lines import command_line
 from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, Request
 from generators.jobs.printing import PRINTING
@@ -111,7 +112,10 @@ def game_files(asked: Asked) -> list[Content]:
     if asked.number != 1:
         raise InputError("keeps one setup; leave --count out", where="--save")
     (setup,) = asked.rolled()
-    text, path = turn_sheet(asked.game.name).saved(asked.game, setup), Path(save)
+    path, game = Path(save), asked.game
+    if asked.request.files.given is None:
+        game = game._replace(rules=named_from(game.rules, str(path.parent)))
+    text = turn_sheet(game.name).saved(game, setup)
     return [Content(path.name, text.encode(), to_edit=True, path=path)]
 
 

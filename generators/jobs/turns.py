@@ -9,7 +9,7 @@ from aids.checks import Input, Inputs
 from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import PlayerFile, PlayerFiles
-from aids.reading.house_files import noted
+from aids.reading.house_files import named_from, noted
 from aids.records.game_files import Source, source_json
 from aids.turn_words import Section
 from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, Request
@@ -110,6 +110,8 @@ def read(game: Game, request: Request) -> OnFile:
     path = request.text(FILE.name) or ""
     game, file = read_with_rules(game, PlayerFile(path, request.files))
     sheet = turn_sheet(game.name)
+    if request.files.given is None:
+        game = game._replace(rules=named_from(game.rules, str(_folder(Path(path), request))))
     given = {spec.name: value for spec in sheet.inputs if (value := request.options[spec.name]) is not None}
     return OnFile(game, sheet, Path(path), file, given)
 
@@ -122,7 +124,7 @@ def filled(on_file: OnFile, ask: Asker) -> tuple[OnFile, Content]:
     name = path.with_name(f"{path.stem.removesuffix(FILLED)}{FILLED}{SUFFIX}")
     content = Content(name.name, text.encode(), to_edit=True)
     again = sheet.read(game.rules, PlayerFile(str(name), PlayerFiles({str(name): content.content})))
-    return OnFile(game, sheet, name, again, given), content
+    return OnFile(game, sheet, name, again._replace(made=file.made), given), content
 
 
 def with_mails(on_file: OnFile, ask: Asker) -> OnFile:

@@ -21,7 +21,7 @@ ROW = 19.0  # points: height of a row
 LEAST_ROW, MOST_ROWS = 14.4, 100  # points: the least height of a row where the kit says how many there are
 LEAST_COLUMN = 10.0  # points
 BLANK = 30.0  # the least room for a field's name and what is written after it
-MOST_BOXES, MOST_COLUMNS, MOST_ROWS_EACH = 60, 40, 20
+MOST_BOXES, MOST_COLUMNS, MOST_ROWS_EACH, MOST_PLACES = 60, 40, 20, 12
 SHARES = (0.01, 1_000.0)  # bounds of a column's share
 HEAD_GAP = 3.0  # points: the least room beside the longest word of a head
 CHOICE = 7.5  # size of the choices printed in a row
@@ -94,9 +94,17 @@ class Tracker(Settings):
 class Places(Settings):
     """The places of units that move in columns, with boxes to tick for each."""
 
-    columns = whole(1, 12, "how many columns")
-    ranks = whole(1, 12, "how many units in each")
-    boxes = whole(1, 12, "how many boxes for each unit")
+    columns = whole(1, MOST_PLACES, "how many columns")
+    ranks = whole(1, MOST_PLACES, "how many units in each")
+    boxes = whole(1, MOST_PLACES, "how many boxes for each unit")
+    section = text("a section of house rules whose tables list `ships` by column: they give the places").default("")
+
+    def size(self, game: Game) -> tuple[int, int]:
+        """How many columns and ranks: room for each list of the section, or as stated where house rules have none."""
+        section = game.rules.extra.get(self.section)
+        stated = section.values() if isinstance(section, dict) else ()
+        lists = [each["ships"] for each in stated if isinstance(each, dict) and each.get("ships")]
+        return (max(map(len, lists)), max(map(max, lists))) if lists else (self.columns, self.ranks)
 
 
 class Ruled(Sheet):
@@ -139,7 +147,7 @@ class Log(Ruled):
         room, draw = area(job.paper), Drawing()
         top = draw_head(self, draw, room)
         if self.places:
-            top = _draw_places(self.places, draw, room, top)
+            top = _draw_places(self.places, job.game, draw, room, top)
         if self.grid:
             _draw_grid(self, self.grid, job, draw, room._replace(top=top))
         else:
@@ -225,13 +233,14 @@ def _columns(lines: Sequence[Sequence[Tracker]], width: float) -> list[float]:
     return next((widths for widths in (alike, own) if sum(widths) <= width), [])
 
 
-def _draw_places(places: Places, draw: Drawing, room: Area, top: float) -> float:
+def _draw_places(places: Places, game: Game, draw: Drawing, room: Area, top: float) -> float:
     """Places by column and rank, a row of boxes for each; the y below them."""
-    columns, ranks, boxes = places.columns, places.ranks, places.boxes
+    (columns, ranks), boxes = places.size(game), places.boxes
     side, tall, gap = 34.0, 15.0, 8.0
     each = (room.width - side) / columns
     y = top - 4
-    heads = [(room.left + side + (i + 0.5) * each, y - 6, f"Column {i + 1}") for i in range(columns)]
+    head = "Column " if columns <= MOST_PLACES else ""
+    heads = [(room.left + side + (i + 0.5) * each, y - 6, f"{head}{i + 1}") for i in range(columns)]
     draw.texts(heads, NOTE, "navy", "semibold", "middle")
     y -= 10
     outlines, rules = [], []

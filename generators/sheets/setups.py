@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
+from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from aids import game_folders, games
@@ -80,7 +81,8 @@ class SetupSheet(NamedTuple, Generic[S]):
     - `sealed`: the slips of a setup, which can be told one by one
     - `pages`: the number of pages of a setup; raises `FitError` where the paper is too small
     - `file`: the input that names a scenario file, "" if the game takes none
-    - `one_of`: inputs of which a setup without a scenario file needs one
+    - `one_of`: inputs of which a setup without a scenario file needs one; without any the example is set up
+    - `of_example`: what the sheet of that example says besides, by input
     """
 
     roll: Callable[[Game, Inputs, int], S]
@@ -91,6 +93,7 @@ class SetupSheet(NamedTuple, Generic[S]):
     pages: Callable[[Game, Inputs, SetupJob], int] = _one_page
     file: str = ""
     one_of: tuple[str, ...] = ()
+    of_example: Inputs = MappingProxyType({})
 
 
 def page_count(game: Game, inputs: Inputs, job: SetupJob, count: int) -> int:

@@ -9,6 +9,7 @@ from aids import dice, games
 from aids.checks import Input, Inputs
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.games import Game
+from aids.house_games import played
 from aids.input_file import NO_FILES, PlayerFile
 from aids.questions import Question
 from aids.reading import house_files
@@ -164,18 +165,21 @@ GameTurns = TurnSheet[Saved, Report, Rolled]
 
 
 def read_with_rules(game: Game, path: PlayerFile) -> tuple[Game, FileRead[Saved]]:
-    """A game file, and the game under the house rules of Plotroom's own that it names, if it does.
+    """A game file, and the game under the house rules that it names, if it does.
 
-    InputError for a file that names some where others are in force already; the errors of reading it.
+    Those in force already come before the player's own that a file names.  InputError for a file that names some of
+    Plotroom's own where others are in force; the errors of reading it.
     """
     sheet = turn_sheet(game.name)
     file = sheet.read(game.rules, path)
     if not file.house or file.house == house_files.name_of(game.rules):
         return game, file
+    if game.rules.house is not None and house_files.is_path(file.house):
+        return game._replace(rules=game.rules._replace(named=file.house)), file
     if game.rules.house is not None:
         raise InputError(f"leave them out: {Path(path.path).name} is played with {file.house}", where="--rules")
-    played = games.load(game.name, file.house)
-    return played, sheet.read(played.rules, path)
+    under = played(game.name, file.house, path)
+    return under, sheet.read(under.rules, path)
 
 
 def began(sheet: TurnSheet[G, R, S], rules: Rules, file: FileRead[G]) -> R | None:

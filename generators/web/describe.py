@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import shlex
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -29,7 +28,7 @@ from aids.toml_file import as_toml
 from generators.drawing.drawing import MM
 from generators.drawing.palettes import names as palette_names
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS
-from generators.jobs.examples import example, example_of_setup
+from generators.jobs.examples import example, example_of_setup, inputs_of_example
 from generators.jobs.printing import BACKS, FORMAT, PALETTE, PAPER, PRINT
 from generators.jobs.starters import example as example_game
 from generators.jobs.starters import examples
@@ -215,19 +214,7 @@ def describe_check(game: Game, check: Check) -> dict[str, object]:
 
 def example_of(game: Game, check: Check) -> dict[str, list[str]]:
     """The inputs that the example of a check gives, each with its values; empty if it has a file."""
-    return _example(example(game.name, check), check.inputs)
-
-
-def _example(command: str, inputs: Sequence[Input]) -> dict[str, list[str]]:
-    """The inputs that an example of the command line gives, each with its values; empty if it has a file."""
-    known = {spec.name: spec for spec in inputs}
-    words = shlex.split(command)[3:]
-    given: dict[str, list[str]] = {}
-    for at, word in enumerate(words):
-        spec = known.get(word.removeprefix("--"))
-        if spec is not None and word.startswith("--"):
-            given.setdefault(spec.name, []).append("true" if spec.kind == "flag" else words[at + 1])
-    return {} if any(spec.positional for spec in inputs) else given
+    return inputs_of_example(example(game.name, check), check.inputs)
 
 
 def describe_input(in_force: Rules, spec: Input) -> dict[str, object]:
@@ -305,7 +292,7 @@ def _setup(game: Game) -> dict[str, object] | None:
     sheet = setup_sheet(game)
     return {
         "inputs": [describe_input(game.rules, spec) for spec in sheet.inputs(game.rules)],
-        "example": _example(example_of_setup(game.name), sheet.inputs(game.rules)),
+        "example": inputs_of_example(example_of_setup(game.name), sheet.inputs(game.rules)),
         "file": sheet.file,
         "one of": sheet.one_of,
         "slip": {"label": sheet.sealed.label, "example": sheet.sealed.example},

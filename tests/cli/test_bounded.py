@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from aids import games
 from aids.input_file import DISK, on_disk
 from generators.cli import main
 from generators.press import defaults, files
@@ -234,7 +235,12 @@ def test_a_message_keeps_its_ends():
     ("words", "said"),
     [
         ("check ssn torpedo --dice 2 5 4 1", "--dice: use commas: --dice 2,5,4,1"),
-        ("check ambush turns --hex U11 --odds", "--odds: this check rolls no dice; leave it out"),
+        ("check ambush turns --hex U11 --odds", "--odds: This check uses no dice. Run it without --odds."),
+        (
+            "check on-patrol detection --odds",
+            "--odds: This check uses no dice. Run it without --odds. "
+            "Roll searches, gunfire and torpedoes with the tables of SUBMARINE, the base game.",
+        ),
         ("check depths search --die d8", "--die: unknown 'd8'; known: d6, d12, d20 (Depths Periscope Depth)"),
     ],
 )
@@ -244,6 +250,13 @@ def test_a_refusal_names_the_cure(here, words, said):
 
 def test_the_version_has_a_short_option():
     assert run("-V").stdout == run("--version").stdout != ""
+
+
+def test_a_game_says_what_is_rolled_elsewhere():
+    """Searches, gunfire and torpedoes of On Patrol are rolled by the base game, which the game itself names."""
+    said = "Roll searches, gunfire and torpedoes with the tables of SUBMARINE, the base game."
+    listed = [one for one in games.names() if said in run("list", one).stdout]
+    assert listed == ["on-patrol"] and games.load("on-patrol").rules.elsewhere == said
 
 
 def test_rules_of_list_are_numbered_and_the_earlier_name_says_so():

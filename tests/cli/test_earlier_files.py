@@ -50,9 +50,11 @@ def test_a_game_on_patrol_of_0_3_goes_on_by_questions_and_says_what_it_lacks(tmp
     for result in (first, second):
         assert result.exit_code == 0, result.stderr
         told = " ".join(result.stdout.split())
-        assert "What a turn takes from the speed of Fletcher, and the hits that sink them: a [class.NAME]" in told
-        assert "The victory points of 5 ships of the convoy: vp in the file, or a class." in told
-        assert "Your victory points" not in told and "Not in the file: vp of Merchantman 1." in told
+        assert "Your victory points" not in told and "Write vp in the game file for Merchantman 1." in told
+    first_told, then = (" ".join(result.stdout.split()) for result in (first, second))
+    assert "Missing ship data" in first_told and "Missing ship data" not in then
+    assert "the hits that sink a ship are unknown for Fletcher. Write loss = 2 and hits = 3" in first_told
+    assert "The victory points are unknown for Merchantman" in first_told
     made = {line for name in ("old-filled", "old-2", "old-2-filled", "old-3") for line in made_lines(name)}
     assert made == {'made = { plotroom = "0.5.0", began = "before 0.4.0", house = "none" }'}
 

@@ -84,17 +84,16 @@ def test_in_a_pipe_what_is_missing_is_said_one_at_a_time(words, line):
     assert result.stderr.startswith(f"plotroom: {line}") and result.stderr.count("\n") == 1
 
 
-def test_a_setup_asks_for_its_ships(monkeypatch, terminal):
+@pytest.mark.parametrize("can_ask", [True, False])
+def test_a_setup_without_ships_is_an_example_and_asks_for_nothing(monkeypatch, terminal, can_ask):
     from generators.cli import setup
 
-    monkeypatch.setattr(setup, "can_ask", lambda: True)
-    result = terminal("setup on-patrol --seed 3 --json", "5", "", "Fletcher:12 Benson:9")
-    assert result.exit_code == 0, result.output
-    assert "Merchantmen in the convoy" in result.stderr and "empty for none" in result.stderr
-    assert '"Benson"' in result.stdout and '"kind": "capital"' not in result.stdout
-    assert not terminal("setup on-patrol --merchantmen 5 --seed 3 --json").stderr
-    monkeypatch.setattr(setup, "can_ask", lambda: False)
+    monkeypatch.setattr(setup, "can_ask", lambda: can_ask)
     result = terminal("setup on-patrol --seed 3 --json")
+    assert result.exit_code == 0 and not result.stderr, result.output
+    assert '"title": "Example convoy"' in result.stdout and '"Example frigate"' in result.stdout
+    assert '"title": ""' in terminal("setup on-patrol --merchantmen 5 --seed 3 --json").stdout
+    result = terminal("setup on-patrol --merchantmen 0 --seed 3 --json")
     assert result.exit_code == 2 and "there are no ships" in result.stderr
 
 

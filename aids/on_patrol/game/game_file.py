@@ -22,11 +22,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
-from aids import games, hexes, toml_file
+from aids import hexes, toml_file
 from aids.checks.answers import listed
 from aids.errors import RulesError, nearest
 from aids.hexes import Board, Hex, distance, label, neighbours, on_board
-from aids.input_file import PlayerFile
+from aids.house_games import played
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.on_patrol.board import board_of
 from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, target_hex
 from aids.on_patrol.game.pursuits import impossible_find, split_find
@@ -38,7 +39,7 @@ from aids.on_patrol.radial import leads_through_zone, turns
 from aids.on_patrol.ships import Pose, hull
 from aids.places import Place, brief
 from aids.reading import house_files
-from aids.reading.house_files import HOUSE, name_of
+from aids.reading.house_files import HOUSE, name_of, stated_name
 from aids.records.fields import Field, Given, Spread
 from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
 from aids.records.reading import read
@@ -50,7 +51,7 @@ from aids.turn_words import made_now
 class GameFile(NamedTuple):
     """A game file: its position, the file it came from, what made it; and of one that was read its name and digest.
 
-    `house` names the house rules of Plotroom's own under which the game is played, "" for none.
+    `house` names the house rules under which the game is played, "" for none.
 
     `impossible` are finds that cannot be, each as the error that refuses the turn unless it is `lenient`.
     """
@@ -72,16 +73,18 @@ def read_game(rules: Rules, file: PlayerFile) -> GameFile:
 
     Raises `RulesError` with file and line for the first fault in it, `FileRefused` if it cannot be read.
     """
-    return parse_game(rules, toml_file.text_of(file), file.path)
+    return parse_game(rules, toml_file.text_of(file), file.path, file.files)
 
 
-def parse_game(rules: Rules, text: str, where: str) -> GameFile:
+def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILES) -> GameFile:
     """The game in a text that is at hand; `where` names it in messages."""
     at, document = toml_file.read_text(where, text)
     check_head(at, document, text, rules.game)
     if "rules" in document:  # read as it is played, whatever else is in force: that is told when it is played
         named = house_files.check_name(at.at("rules"), document["rules"], rules.game)
-        rules = rules if named == name_of(rules) else games.load(rules.game, named).rules
+        in_force = rules.house is not None and house_files.is_path(named)
+        if named != name_of(rules) and not in_force:
+            rules = played(rules.game, named, PlayerFile(where, files)).rules
     board = hexes.read_board(at.at("board"), document.get("board", {}), board_of(rules))
     file = read(GameFile, at, document, _given(rules, board))
     searchers: dict[str, Escort | ConvoyShip] = {each.name: each for each in file.position.escorts}
@@ -290,7 +293,7 @@ def document(rules: Rules, position: Position) -> dict[str, object]:
     """A position as the values of a game file, defaults left out; the JSON of a turn shows it."""
     return (
         {"game": rules.game}
-        | ({"rules": name_of(rules)} if name_of(rules) else {})
+        | ({"rules": stated_name(rules)} if stated_name(rules) else {})
         | entries(_with_lost(position)._replace(dice=()), _given(rules, position.board))
     )
 
@@ -315,7 +318,7 @@ def position_text(
 ) -> str:
     """A position as a game file with comments; `made` is what the file before says of it, `head` comment above it."""
     before = source.made if made is None and source is not None else made
-    file = GameFile(rules.game, name_of(rules), _with_lost(position), made=made_now(rules, before), source=source)
+    file = GameFile(rules.game, stated_name(rules), _with_lost(position), made=made_now(rules, before), source=source)
     return file_text(GameFile, entries(file, _given(rules, position.board)), head)
 
 

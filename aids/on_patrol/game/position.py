@@ -145,7 +145,8 @@ class Submarine(NamedTuple):
     `began` is its pose as its last move began, `began_depth` its depth then, None if unknown; `found` and `missed` name
     the escorts whose search found it, and those that searched and did not; `means` are the finds of which the file says
     sonar or radar.  `marker` lies as it lay before this turn is closed; `marked` is the turn in which the submarine was
-    first marked, None before: later ones draw their escorts from earlier ones (On Patrol 104.2.1).
+    first marked, None before: later ones draw their escorts from earlier ones (On Patrol 104.2.1).  `remarked` is the
+    turn that is played where the enemy's moves gave it a new marker: its mode or target hex is new at the end of it.
     """
 
     name: Annotated[str, Field(NAME)]
@@ -161,6 +162,7 @@ class Submarine(NamedTuple):
     )
     marker: Annotated[Marker, Field(MARKER, "as it lay", always=True)] = Marker()
     marked: Annotated[int | None, Field(Turn(), "the turn in which it was first marked")] = None
+    remarked: Annotated[int | None, Field(Turn(), "the turn in which sight gave it a new marker", since="0.5.0")] = None
     found: Annotated[
         tuple[str, ...],
         Field(FOUND, 'whose search found it before its move: "Fletcher", "Benson radar"', always=True),

@@ -9,8 +9,8 @@ from aids.on_patrol.assault import closeness, order
 from aids.on_patrol.detection import SUB, SURFACED
 from aids.on_patrol.division import named_groups
 from aids.on_patrol.escort_action import Action, actions
-from aids.on_patrol.game.close import NIGHT
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, target_hex
+from aids.on_patrol.game.sight import NIGHT
 from aids.on_patrol.game.turn_report import Gunfire, Searches, Starshells, SubmarineSeen
 from aids.on_patrol.illumination import choose_firing_escort, starshells
 from aids.on_patrol.movement_state import APPROACH, RING, State
@@ -41,11 +41,12 @@ def shells(rules: Rules, before: Position, seen: Sequence[SubmarineSeen]) -> tup
     if before.light != NIGHT:
         return ()
     lit = {name for name, action in actions(rules).items() if "starshells" in (action.also or "")}
-    markers = {submarine.name: submarine.marker for submarine in before.submarines}
+    boats = {submarine.name: submarine for submarine in before.submarines}
     fired: list[Starshells] = []
     for each in seen:
-        old = markers[each.name]
-        known = old.name in lit and target_hex(old) == each.target
+        old = boats[each.name].marker
+        same = target_hex(old) == each.target and boats[each.name].remarked != before.turn
+        known = old.name in lit and same
         if each.marker.name not in lit or each.target is None or each.marker.pose is None or known:
             continue
         by = choose_firing_escort(each.target, before.escorts)

@@ -13,10 +13,10 @@ from aids.errors import InputError
 from aids.hexes import Board, label, neighbour, on_board
 from aids.on_patrol.assault import weapon_text
 from aids.on_patrol.detection import DEEPEST, NONE, shallow
-from aids.on_patrol.game.close import NIGHT
 from aids.on_patrol.game.game_file import impossible_move
 from aids.on_patrol.game.position import MOST_HITS, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.pursuits import RADAR, SONAR, impossible_find, not_searching, searches, split_find
+from aids.on_patrol.game.sight import NIGHT
 from aids.on_patrol.game.torpedoes import best_shot, out_of_range
 from aids.on_patrol.game.turn_report import EscortMove, Gunfire, ShipMove
 from aids.on_patrol.ships import Pose, parse_pose, pose_text
@@ -272,9 +272,10 @@ def _dived(rules: Rules, position: Position, number: int, attacks: Attacks | Non
 
 
 def _sighted(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
-    """Whether it was sighted by rule 47.0: asked by night alone, where it is shallow (104.1.4c, OP-51)."""
+    """Whether it was sighted by rule 47.0: asked by night alone, where it is or was shallow (104.1.4c, OP-51)."""
     submarine = position.submarines[number]
-    if position.light != NIGHT or not shallow(rules, submarine.depth):
+    began = submarine.depth if submarine.began_depth is None else submarine.began_depth
+    if position.light != NIGHT or not shallow(rules, min(submarine.depth, began)):
         return None
 
     def read(answer: str) -> Position:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from aids.checks.answers import capital, listed
+from aids.on_patrol.detection import the_marker
 from aids.on_patrol.game.close import NO_SUBMARINE, ending, tally
-from aids.on_patrol.game.position import Position
+from aids.on_patrol.game.position import UNDER, Position
 from aids.on_patrol.game.turn_report import EscortMove, Gunfire, Searches, TurnReport
 from aids.on_patrol.movement_state import FORMATION
 from aids.on_patrol.phases import (
@@ -20,6 +21,7 @@ from aids.on_patrol.phases import (
     TORPEDOES,
     in_order,
 )
+from aids.on_patrol.ships import pose_text
 from aids.rulebook.rules import Rules
 
 
@@ -43,6 +45,7 @@ def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
         *_night(report),
         *_guns(report.gunfire),
         *_attacks(report.escorts),
+        *_sight(rules, report),
         *_searches(report.search),
         ToDo(SUBMARINE, "Move your submarine by the base rules; enter bow, facing and depth.", ("104.1.1",)),
         ToDo(
@@ -102,6 +105,19 @@ def _attacks(escorts: Sequence[EscortMove]) -> Iterator[ToDo]:
     for move in escorts:
         if move.rams:
             yield ToDo(ATTACKS, f"{move.name} rams {move.rams}: resolve it by the base rules.", ("108.1.5",))
+
+
+def _sight(rules: Rules, report: TurnReport) -> Iterator[ToDo]:
+    """The markers that the enemy's moves have changed, by bringing submarines into sight or out of it (OP-37)."""
+    acted_on = {each.name: each.marker for each in report.submarines}
+    for each in report.next.submarines:
+        if each.sunk or each.marker == acted_on[each.name]:
+            continue
+        text = f"{each.name} is in sight now: put {the_marker(rules, each.marker.name)} under it."
+        if each.marker.name not in UNDER and each.marker.pose is not None:
+            where = pose_text(report.next.board, each.marker.pose)
+            text = f"{each.name} is out of sight now: put {the_marker(rules, each.marker.name)} at {where}."
+        yield ToDo(SEARCH, text, ("104.1.3", "104.1.4"))
 
 
 def _searches(searches: Searches) -> Iterator[ToDo]:

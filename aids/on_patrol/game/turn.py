@@ -10,18 +10,19 @@ from collections.abc import Iterator, Sequence
 from aids import dice as dice_sources
 from aids.on_patrol import detection, division, escort_action
 from aids.on_patrol.detection import SURFACED
-from aids.on_patrol.game.close import NIGHT, close, listed
+from aids.on_patrol.game.close import close, listed
 from aids.on_patrol.game.escort_moves import move_escorts
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
 from aids.on_patrol.game.fleet_orders import barred_hexes
 from aids.on_patrol.game.position import CAPITAL, Position
 from aids.on_patrol.game.pursuits import divide, gunfire, searches, shells
+from aids.on_patrol.game.sight import NIGHT, marked_by_sight
 from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, TurnReport
 from aids.rulebook.rules import Rules, switch
 
 ALWAYS = ("OP-1", "OP-2", "OP-3", "OP-20", "OP-40")
 PHASES = ("OP-54",)
-NIGHT_LIGHT = ("OP-31", "OP-34", "OP-49", "OP-52", "OP-62")
+NIGHT_LIGHT = ("OP-31", "OP-34", "OP-37", "OP-49", "OP-52", "OP-62")
 CAPITALS = ("OP-21", "OP-61")
 
 
@@ -68,7 +69,13 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
     hunt = move_escorts(rules, before, seen, barred, dice)
     order = order or roll_fleet(rules, before, dice)
     fleet = move_fleet(rules, before, order, hunt.escorts, [move.name for move in hunt.moves])
-    after = _after(closed.position._replace(ships=fleet.ships, escorts=fleet.escorts))
+    acted_on = [each.marker for each in closed.position.submarines]
+    after = _after(closed.position)
+    if hunt.moves:
+        after = marked_by_sight(rules, after._replace(escorts=hunt.escorts), acted_on)
+    after = after._replace(ships=fleet.ships, escorts=fleet.escorts)
+    if fleet.moves or fleet.formation:
+        after = marked_by_sight(rules, after, acted_on)
     moves = (*hunt.moves, *fleet.formation)
     speeds = {move.name: move.speed for move in moves} | {move.name: _hexes(move) for move in fleet.moves}
     return TurnReport(
@@ -104,6 +111,7 @@ def _after(moved: Position) -> Position:
             means=(),
             fired=False,
             sighted=False,
+            remarked=None,
         )
         for submarine in moved.submarines
     )

@@ -7,8 +7,9 @@ from aids.on_patrol.assault import Ranked, zone
 from aids.on_patrol.game.close import ending, tally
 from aids.on_patrol.game.game_file import document
 from aids.on_patrol.game.position import marker_text
-from aids.on_patrol.game.to_do import to_do
+from aids.on_patrol.game.to_do import ToDo, to_do
 from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, TurnReport
+from aids.on_patrol.game.words import unknown_data
 from aids.on_patrol.movement_state import state_text
 from aids.on_patrol.phases import phases
 from aids.on_patrol.ships import Pose, pose_text
@@ -21,7 +22,7 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
     Hexes are labels, poses and the steps of a path `M21/3`.  A path holds each hex entered with the facing on entering
     it; that of a piece that only turns, or stands, is its own hex.
     """
-    board, held, named = report.next.board, tally(report.next), phases(rules)
+    board, held = report.next.board, tally(report.next)
     return {
         "game": rules.game,
         "turn": report.next.turn,
@@ -52,19 +53,17 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
             "known": held.points,
             "unknown": list(held.unknown),
         },
-        "to_do": [
-            {
-                "phase": named[each.phase],
-                "key": each.phase,
-                "text": each.text,
-                "rules": [cite(rules, rule) for rule in each.rules],
-            }
-            for each in to_do(rules, report)
-        ],
+        "missing_data": unknown_data(report.next),
+        "to_do": [_told(rules, each) for each in to_do(rules, report)],
         "assumes": list(report.assumes),
         "notes": [sentence._asdict() for sentence in report.notes],
         "next": document(rules, report.next),
     }
+
+
+def _told(rules: Rules, each: ToDo) -> dict[str, object]:
+    named, cited = phases(rules)[each.phase], [cite(rules, rule) for rule in each.rules]
+    return {"phase": named, "key": each.phase, "text": each.text, "rules": cited}
 
 
 def _known(rules: Rules, report: TurnReport) -> dict[str, object]:

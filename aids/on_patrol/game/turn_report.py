@@ -141,7 +141,8 @@ class Searches(NamedTuple):
 class TurnReport(NamedTuple):
     """One run of the engine: the turn that it closed, and the moves of the next one up to where the player acts.
 
-    `notes` say which readings have changed since the game began, and which finds that cannot be were let pass.
+    `first` says that the file came from no other, so that the turn names what is missing of ships.  `notes` say which
+    readings have changed since the game began, and which finds that cannot be were let pass.
     """
 
     closed: int
@@ -158,3 +159,4 @@ class TurnReport(NamedTuple):
     assumes: tuple[str, ...]
     next: Position
     notes: tuple[Sentence, ...] = ()
+    first: bool = False

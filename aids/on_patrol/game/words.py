@@ -40,6 +40,7 @@ from aids.rulebook.rules import Rules
 from aids.turn_words import Section, Sentence, changes_section
 
 FORMATION_MODE = 1
+MOST_NAMED = 10
 OFF = "off the board"
 MOVEMENT = {"formation": "escorts keep formation", "radial": "radial movement", "diameter": "diameter movement"}
 SPEED = {"convoy": "at the convoy’s speed", "search": "at Search Speed", "full": "at full speed"}
@@ -72,24 +73,38 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
         Section("Victory points", tell_points(report.next)),
         Section(f"Turn {turn}: what you do next", tell_to_do(rules, report), ahead=True),
         *changes_section(report.notes),
-        Section("Not known", tell_unknown(report.next)),
+        Section("Missing ship data", tell_unknown(report.next) if report.first else ()),
     )
     return tuple(section for section in sections if section.sentences)
 
 
+def unknown_data(position: Position) -> dict[str, list[str]]:
+    """The escorts of which the file does not say how they slow down and what sinks them, and ships without points."""
+    escorts = [each.name for each in position.escorts if each.ship_class is None and each.loss is None]
+    ships = [each.name for each in position.afloat if each.ship_class is None and each.vp is None]
+    return {"escorts": escorts, "ships": ships}
+
+
 def tell_unknown(position: Position) -> tuple[Sentence, ...]:
-    """What the file does not say of escorts without a class, where it says how they slow down none, and of ships."""
-    names = [escort.name for escort in position.escorts if escort.ship_class is None and escort.loss is None]
-    ships = sum(ship.ship_class is None and ship.vp is None for ship in position.afloat)
+    """The data that the file does not have of escorts and ships, and where the player writes them."""
+    escorts, ships = unknown_data(position).values()
+    where = (
+        "with your numbers, in the game file under each name; or class = NAME, with [class.NAME] in your house rules"
+    )
     sentences = []
-    if names:
-        text = f"What a turn takes from the speed of {listed(names)}, and the hits that sink them"
-        text += ": a [class.NAME] of house rules says so (plotroom new rules on-patrol FILE)."
-        sentences.append(Sentence("Escorts", text))
+    if escorts:
+        text = f"The loss of speed in a turn and the hits that sink a ship are unknown for {_some(escorts)}."
+        sentences.append(Sentence("Escorts", f"{text} Write loss = 2 and hits = 3, {where}."))
     if ships:
-        text = f"The victory points of {counted(ships, 'ships')} of the convoy: vp in the file, or a class."
-        sentences.append(Sentence("Convoy", text))
+        text = f"The victory points are unknown for {_some(ships)}."
+        sentences.append(Sentence("Convoy", f"{text} Write vp = 8, {where}."))
     return tuple(sentences)
+
+
+def _some(names: Sequence[str]) -> str:
+    """Ten names at most."""
+    more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
+    return listed([*names[:MOST_NAMED], *more])
 
 
 # --- names --------------------------------------------------------------------------------------------------------
@@ -309,7 +324,7 @@ def tell_points(position: Position) -> tuple[Sentence, ...]:
         return ()
     known = [f"{each.name} {each.points}" for each in held.sunk if each.points is not None]
     text = f"{held.points}: {listed(known)}." if known else ""
-    unknown = f"Not in the file: vp of {listed(held.unknown)}." if held.unknown else ""
+    unknown = f"Write vp in the game file for {listed(held.unknown)}." if held.unknown else ""
     return (Sentence("Sunk", " ".join(filter(None, (text, unknown)))),)
 
 

@@ -10,7 +10,7 @@ from aids import toml_file
 from aids.errors import InputError, PlotroomError
 from aids.input_file import PlayerFile
 from aids.places import Place
-from aids.reading.house_files import HOUSE, name_of
+from aids.reading.house_files import HOUSE, name_of, stated_name
 from aids.records.fields import Field, Given, Kind, Spread
 from aids.records.game_files import DICE, FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
 from aids.records.kinds import Table
@@ -152,7 +152,7 @@ def located(game: GameFile, file: PlayerFile, error: InputError) -> PlotroomErro
 
 def document(rules: Rules, position: Position, thresholds: Mapping[str, int]) -> dict[str, object]:
     """A position as the values of a game file, defaults left out; the JSON of a turn shows it."""
-    held = entries(GameFile(rules.game, name_of(rules), position, thresholds), Given(rules))
+    held = entries(GameFile(rules.game, stated_name(rules), position, thresholds), Given(rules))
     return {key: value for key, value in held.items() if key not in OF_THE_FILE}
 
 
@@ -166,6 +166,6 @@ def position_text(
 ) -> str:
     """A position as a game file with comments; `head` are lines of comment above it."""
     made = made_now(rules, None if source is None else source.made)
-    file = GameFile(rules.game, name_of(rules), position, thresholds, made=made, source=source)
+    file = GameFile(rules.game, stated_name(rules), position, thresholds, made=made, source=source)
     table = entries(file, Given(rules))
-    return file_text(GameFile, table if "rules" in table else {"thresholds": {}, **table}, head)
+    return file_text(GameFile, table if name_of(rules) else {"thresholds": {}, **table}, head)

@@ -5,12 +5,12 @@ It is given when it is asked for: it solves what the game is about, which water 
 
 from pathlib import Path
 
-from aids import games
 from aids.checks import Check, Input, Inputs, Outcome, answer
 from aids.checks.answers import Answer, Facts, Grid
 from aids.dice import percent
 from aids.errors import InputError
-from aids.reading.house_files import name_of
+from aids.house_games import played
+from aids.reading.house_files import is_path, name_of
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.detection import NO_TABLE
 from aids.ssn.game import outlook
@@ -63,11 +63,11 @@ def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
     """The ordered move, the ships and the best moves; the errors of `turn` for a fault in the file."""
     game: GameFile = read_game(rules, inputs["file"])
     if game.house and game.house != name_of(rules):
-        if rules.house is not None:
+        if rules.house is not None and not is_path(game.house):
             raise InputError(
                 f"leave them out: {Path(inputs['file'].path).name} is played with {game.house}", where="--rules"
             )
-        rules = games.load(rules.game, game.house).rules
+        rules = rules if rules.house is not None else played(rules.game, game.house, inputs["file"]).rules
     if game.position.ending:
         raise game.at.at("ending").refuse(f"the game is over. {ENDINGS[game.position.ending]}")
     figures = read_figures(rules, game.thresholds)

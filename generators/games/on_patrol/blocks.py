@@ -33,7 +33,7 @@ MODE_SIZE, COMPACT_SIZE, COMPACT_TEXT = 22.0, 15.0, 10.5
 ESCORTS = range(3, 13)  # numbers of escorts in the head of the table of forces
 SUBMARINES = {"Two": 2, "Three": 3}
 SUNK, BURNS = 4, {1: "hit", 4: "sinks"}  # the turn in which a ship sinks in the example, and what happens
-BURNING = {"cargo": "Any other ship", "tanker": "Tanker", "aviation": "Tanker, aviation fuel"}
+BURNING = {"cargo": "Any other ship", "tanker": "Tanker", "aviation-tanker": "Tanker, aviation fuel"}
 COUNTER = (15.0, 30.0)  # points: width and length of a marker on the card
 DEPTH, BY_DEPTH = ("sub-colour", "sub-colour-surfaced"), "by depth"  # the markers of a submarine that is seen
 GAME_END = ("End of the game", "While a marker lies on the board")
@@ -234,7 +234,7 @@ class MarkerChanges(OwnTableBlock):
                 after |= dict.fromkeys(DEPTH, BY_DEPTH)
             cells = [
                 Cell(MOVED.get((event, now), "stays"), FAINT if (event, now) not in MOVED else None)
-                if now == each != "none"
+                if now == each
                 else Cell(BY_DEPTH if now == BY_DEPTH else marker_name(rules, now), FAINT if now == each else None)
                 for each, now in after.items()
             ]

@@ -232,4 +232,5 @@ def _ground(rules: Rules, setup: Setup, number: int, page: Page, paper: Paper) -
     )
 
 
-SHEET = SetupSheet(roll, bodies, as_json, inputs, SEALED, pages=pages, file=FILE, one_of=SHIPS)
+EXAMPLE = {"title": "Example convoy"}
+SHEET = SetupSheet(roll, bodies, as_json, inputs, SEALED, pages=pages, file=FILE, one_of=SHIPS, of_example=EXAMPLE)

@@ -60,7 +60,7 @@ from aids.records.forms import file_form
 from aids.records.reading import replaced
 from aids.rulebook.rules import Rules
 from aids.toml_lines import line_of
-from aids.turn_words import Sentence, tell_changes
+from aids.turn_words import Sentence, is_first, tell_changes
 from generators.games.on_patrol.hex_sea import sea
 from generators.games.on_patrol.turn_sheet import bodies
 from generators.sheets.turns import Asker, FileRead, PagePlay, TurnSheet, began, turn_dice
@@ -200,7 +200,8 @@ def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -
         line = line_of(toml_file.text_of(file.at), ("dice",)) or 1
         raise InputError(f"dice: {error.message}", where=f"{path}:{line}") from None
     passed = tuple(Sentence("Let pass", f"{error.message}.") for error in impossible)
-    return report._replace(notes=(*tell_changes(rules, game.made, report.assumes), *passed))
+    notes = (*tell_changes(rules, file.made, report.assumes), *passed)
+    return report._replace(notes=notes, first=is_first(file.made, file.source))
 
 
 def _hits_out_of_range(rules: Rules, file: FileRead[GameFile], path: str) -> Iterator[InputError]:
@@ -240,7 +241,8 @@ def _sea(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
     named = dict(zip(markers(rules), marker_words(rules), strict=True))
     points = [each.text for each in words.tell_points(position)]
     shown = {"markers": named, "points": points, "sunk": _sunk(position), "ending": ending(position), "form": FORM}
-    return {**sea(position.board, _hexes(position)), **shown, "figures": _of_classes(rules, position)}
+    missing = {"missing_data": words.unknown_data(position), "first": is_first(file.made, file.source)}
+    return {**sea(position.board, _hexes(position)), **shown, **missing, "figures": _of_classes(rules, position)}
 
 
 def _of_classes(rules: Rules, position: Position) -> dict[str, dict[str, object]]:

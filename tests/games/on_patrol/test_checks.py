@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -28,7 +29,7 @@ from generators.drawing.paths import TextBox, flatten
 from generators.sheets import coverage, kits
 from generators.sheets.letters import letter
 from tests import FACTS_FOLDER
-from tests.printed import bodies
+from tests.printed import bodies, run
 
 FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-8"))
 GAME = games.load("on-patrol")
@@ -185,8 +186,29 @@ def test_depth_combat():
                 seen += 1
                 assert answer("depth-combat", {}, [tens, units]) == {"detonation": words[fact["detonation"]]}
     assert seen == 36
-    found = odds(GAME.checks["depth-combat"], {})
+    check = GAME.checks["depth-combat"]
+    found = odds(check, accept(check, {}))
     assert {result["detonation"]: chance for result, chance in found} == dict.fromkeys(words.values(), Fraction(1, 4))
+
+
+@pytest.mark.parametrize(("charges", "percent"), [(1, 25), (2, 44), (3, 58), (6, 82)])
+def test_depth_combat_of_several_charges(charges, percent):
+    """The nearest of them, counted over all rolls: at least one at the same depth, else one within 25 feet, and so on."""
+    check, bands = GAME.checks["depth-combat"], ("same depth", "within 25 feet", "within 50 feet", "miss")
+    found = {result["detonation"]: chance for result, chance in odds(check, accept(check, {"charges": charges}))}
+    nearest = Counter(min(rolls) for rolls in product(range(4), repeat=charges))
+    assert found == {bands[band]: Fraction(count, 4**charges) for band, count in nearest.items()}
+    assert round(100 * found["same depth"]) == percent
+    told = run("check", "on-patrol", "depth-combat", "--charges", str(charges), "--odds").stdout
+    assert ("at least one same depth" in told) is (charges > 1) and f"{float(100 * found['same depth']):.2f} %" in told
+
+
+def test_depth_combat_tells_each_of_several_charges():
+    found = answer("depth-combat", {"charges": 3}, [1, 1, 6, 6, 3, 2])
+    assert found == {"detonation": "same depth", "charges": ["miss", "same depth", "within 50 feet"]}
+    told = run("check", "on-patrol", "depth-combat", "--charges", "3", "--dice", "1,1,6,6,1,2").stdout
+    assert told.startswith("3 charges: 1 same depth and 2 miss.")
+    assert refused("depth-combat", {"charges": 31}).startswith("--charges")
 
 
 def test_switched_off():
@@ -272,8 +294,10 @@ def marker_by_hand(event, marker, depth, light):
         return own if shallow else "refused"
     if shallow and light == "day":
         return "refused" if event == "submerges" else own
-    if event in ("submerges", "found"):
+    if event == "found" or (event == "submerges" and marker.startswith("sub-colour")):
         return "escort-colour"
+    if event == "submerges":
+        return marker
     if event == "missed":
         return "inverted" if marker == "escort-colour" else marker
     return "torpedo" if marker in ("none", "torpedo", "inverted") else marker

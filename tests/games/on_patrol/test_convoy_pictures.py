@@ -54,4 +54,4 @@ def test_the_stop_is_drawn_at_the_distance_in_force(tmp_path):
     game = games.load("on-patrol", str(house), files=DISK)
     (body,) = kits.build(spec, kits.Job(game, paper("letter"), "long-edge"))
     texts = [one.string for one in flatten(body.drawing.records) if isinstance(one, TextBox)]
-    assert "4" in texts and any("stops 4 hexes off" in text for text in texts)
+    assert "4" in texts and any("stops 4 hexes from" in text for text in texts)

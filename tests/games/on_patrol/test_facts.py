@@ -299,8 +299,9 @@ def test_detection_markers():
             }
         for event, name in (("submerges", "disappears"), ("found", "found")):
             fact = facts[name]
+            unchanged = event == "submerges" and marker not in placed.values()  # only what was seen disappears
             assert answer("detection", event=event, marker=marker) == {
-                "marker": f"{fact['colour']}-colour",
+                "marker": marker if unchanged else f"{fact['colour']}-colour",
                 "moves_with_submarine": fact["moves"],
             }
         missed = answer("detection", event="missed", marker=marker)["marker"]
@@ -402,7 +403,7 @@ def test_depth_combat():
 
 
 def test_illumination():
-    kinds = {"tanker": "tanker", "cargo": "cargo", "aviation tanker": "aviation"}
+    kinds = {"tanker": "tanker", "cargo": "cargo", "aviation tanker": "aviation-tanker"}
     for fact in FACTS["illumination"]:
         kind = kinds[fact["ship"]]
         (lit,) = answer("illumination", torpedoed=[f"{kind}:P20:3"])["lit"]

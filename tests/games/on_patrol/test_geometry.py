@@ -557,7 +557,7 @@ def test_illumination():
                 "then": None,
             },
             {
-                "ship": "aviation",
+                "ship": "aviation-tanker",
                 "hexes": ["C20", "C21"],
                 "radius": figures["lit-radius-aviation"],
                 "marked": True,
@@ -573,6 +573,15 @@ def test_illumination():
         ],
     }
     assert answer("illumination", torpedoed="tanker:C10:6")["starshells"] == []
+    kinds_of_ship = ("cargo", "tanker", "aviation-tanker", "capital")
+    kinds = [answer("illumination", torpedoed=f"{kind}:C10:6")["lit"] for kind in ("aviation", "aviation-tanker")]
+    assert kinds[0] == kinds[1], "the name before 0.5 means the same"
+    assert [answer("illumination", torpedoed=f"{kind}:C10:6")["lit"][0]["radius"] for kind in kinds_of_ship] == [
+        7,
+        7,
+        20,
+        7,
+    ]
     assert answer("illumination", target="A20", facing=5) == {"starshells": ["A20", "D18"], "fired_by": None, "lit": []}
 
 
@@ -654,7 +663,11 @@ REFUSED = [
     ("illumination", {"target": None, "facing": None, "torpedoed": None, "escort": None}, "--target: is missing"),
     ("illumination", {"torpedoed": "tankr:A20:3"}, "--torpedoed: unknown 'tankr'; did you mean 'tanker'"),
     ("illumination", {"torpedoed": "tanker:A20:9"}, "--torpedoed: 'tanker:A20:9' has facing 9"),
-    ("illumination", {"torpedoed": "tanker"}, "--torpedoed: 'tanker' is not tanker|aviation|cargo:HEX:FACING"),
+    (
+        "illumination",
+        {"torpedoed": "tanker"},
+        "--torpedoed: 'tanker' is not tanker|aviation-tanker|cargo|capital:HEX:FACING",
+    ),
 ]
 
 

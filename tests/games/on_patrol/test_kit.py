@@ -3,7 +3,9 @@
 import pytest
 
 from aids import games
+from aids.input_file import DISK
 from generators.drawing.paths import TextBox, flatten
+from generators.page.paper import paper
 from generators.sheets import kits
 from tests.printed import bodies, one
 from tests.readback import read
@@ -82,3 +84,22 @@ def test_finding_no_page_is_mostly_empty_the_sizes_of_hexes_reach_its_foot(size)
     (page,) = read(one("print", "on-patrol/hex-size", "--paper", size))
     (figure,) = [r for r in page.runs if r.string == "6" and r.size >= 14]
     assert figure.start[1] < 0.2 * page.height
+
+
+def test_the_convoy_log_has_the_columns_and_ranks_of_the_formations_of_house_rules(tmp_path):
+    """Room for the largest of them; without any, six columns of four as before."""
+
+    def places(*formations):
+        file = tmp_path / "house.toml"
+        stated = (f'[formation.{number}]\nships = {ships}\nbow = {bows}\ndirection = 3\n' for number, (ships, bows) in
+                  enumerate(formations, 1))  # fmt: skip
+        file.write_text('game = "on-patrol"\n' + "".join(stated).replace("'", '"'), encoding="utf-8")
+        game = games.load("on-patrol", str(file), files=DISK)
+        (spec,) = kits.choose(kits.sheets("on-patrol"), ["convoy-log"], "on-patrol")
+        (body,) = kits.build(spec, kits.Job(game, paper("letter"), "long-edge"))
+        words = [one.string for one in flatten(body.drawing.records) if isinstance(one, TextBox)]
+        return tuple(sum(word.startswith(head) for word in words) for head in ("Column ", "Rank "))
+
+    assert places() == (6, 4)
+    assert places(([3] * 6, ["E20", "H20", "K20", "N20", "Q20", "T20"])) == (6, 3)
+    assert places(([3, 3], ["E20", "H20"]), ([5, 2, 1], ["E20", "K20", "Q20"])) == (3, 5)

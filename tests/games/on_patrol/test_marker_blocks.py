@@ -76,7 +76,7 @@ def test_changes_name_the_marker_that_comes_or_say_that_it_stays(tmp_path):
     names = {str(row.cells["marker"]): str(row.cells["name"]) for row in RULES.tables["markers"].rows}
     again = {("found", "escort-colour"): "moves to it", ("torpedoes", "torpedo"): "moves to hex B"}  # OP-54
     expected = [
-        again.get((row.cells["event"], after), "stays") if after == before != "none" else names[str(after)]
+        again.get((row.cells["event"], after), "stays") if after == before else names[str(after)]
         for row in table.rows
         for before, after in row.cells.items()
         if before != "event"

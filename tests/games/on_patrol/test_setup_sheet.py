@@ -504,8 +504,29 @@ def test_a_new_scenario_is_one(tmp_path):
     assert run("new", "scenario", "ssn", str(tmp_path / "no.toml")).exit_code == 2
 
 
+def test_without_ships_it_is_an_example_that_says_so(tmp_path):
+    """As in the other games a seed is enough: six merchantmen, and two escorts at their stations."""
+    result = run("setup", "on-patrol", "--seed", "3", "-o", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    (file,) = tmp_path.iterdir()
+    text = " ".join(" ".join(each.extract_text() for each in readback.open_pdf(file.read_bytes()).pages).split())
+    assert "On Patrol Example convoy" in text and "Example destroyer" in text
+    command = re.search(r"plotroom (setup on-patrol .*? --seed 3)", text)[1]
+    assert "--title" in command and "--merchantmen 6" in command
+    again = json.loads(run("setup", "on-patrol", "--seed", "3", "--json").stdout)
+    assert [(one["name"], one["station"]) for one in again["pieces"][6:]] == [
+        ("Example destroyer", "A"),
+        ("Example frigate", "B"),
+    ]
+    day = json.loads(run("setup", "on-patrol", "--seed", "3", "--time", "day", "--title", "Ours", "--json").stdout)
+    assert (day["light"], day["title"], len(day["pieces"])) == ("day", "Ours", 8)
+    (tmp_path / "mine.toml").write_text("merchantmen = 4\n", encoding="utf-8")
+    mine = json.loads(run("setup", "on-patrol", str(tmp_path / "mine.toml"), "--seed", "3", "--json").stdout)
+    assert (mine["title"], len(mine["pieces"])) == ("", 4)
+
+
 BAD = [
-    ([], "no ships"),
+    (["--merchantmen", "0"], "no ships"),
     (["--merchantmen", "7"], "formation"),
     (["--merchantmen", "12"], "formation"),
     (["--merchantmen", "five"], "--merchantmen"),

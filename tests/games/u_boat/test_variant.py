@@ -90,7 +90,7 @@ def test_checks_on_the_command_line():
     both = run("check", "u-boat", "depth-charge", "--moved-in", "--stationary")
     assert both.exit_code == 2 and "not both" in both.stderr
     odds = run("check", "u-boat", "torpedo", "--odds")
-    assert odds.exit_code == 2 and "--odds: this check rolls no dice" in odds.stderr
+    assert odds.exit_code == 2 and "--odds: This check uses no dice." in odds.stderr
 
 
 # What is told (paragraph 4, UB-8, UB-17).

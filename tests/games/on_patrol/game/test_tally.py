@@ -84,7 +84,7 @@ def test_the_points_of_what_has_sunk_are_added_up():
     assert tally(report.next).points == 8 and not tally(report.next).unknown
     assert "Sunk 8: M1 8." in told(report) and "Victory points 8: M1 8." in sheet(report)
     report = turn(DIVED + SHIPS.replace("vp = 8\n", ""))
-    assert "Sunk Not in the file: vp of M1." in told(report)
+    assert "Sunk Write vp in the game file for M1." in told(report)
     assert as_json(RULES, report)["victory_points"] == {
         "sunk": [{"name": "M1", "vp": None, "turn": 3}],
         "known": 0,

@@ -9,6 +9,7 @@ from aids import games
 from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
 from aids.hexes import neighbour
+from aids.input_file import PlayerFile, PlayerFiles
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import next_text, parse_game
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
@@ -18,6 +19,7 @@ from aids.on_patrol.game.turn_json import as_json
 from aids.on_patrol.ships import Pose
 from aids.on_patrol.weapons import Drop, Weapon
 from aids.records.game_files import Source
+from generators.games.on_patrol.turn_game import TURN
 from tests.games.on_patrol.game.pieces import at
 
 RULES = games.load("on-patrol").rules
@@ -252,7 +254,7 @@ def test_what_the_player_does_ends_with_the_last_submarine():
     assert [entry.phase for entry in to_do(RULES, sunk)] == ["end"]
     assert to_do(RULES, sunk)[0].text == "Nothing: the game is over."
     titles = [part.title for part in words.tell(RULES, sunk)]
-    assert titles == ["End of turn 3: what the enemy knows", "Turn 4: what you do next", "Not known"], "nothing moves"
+    assert titles == ["End of turn 3: what the enemy knows", "Turn 4: what you do next"], "nothing moves"
     running = turn(
         DIVED.replace('marker = "sub-colour"', 'marker = "sub-colour"\nsunk = true')
         + '[[torpedoes]]\nbow = "B40"\nfacing = 3\nspeed = 5\n'
@@ -281,3 +283,29 @@ def test_the_rulings_of_pursuit_groups_are_named_where_two_submarines_are_pursue
     assert seen.target is not None
     two, one = (set(rulings_used(RULES, game, [seen] * number, [])) for number in (2, 1))
     assert two - one == {"OP-19", "OP-45"}
+
+
+def test_missing_data_of_ships_is_named_once_with_what_to_write():
+    """In the first turn of a file that came from no other; the JSON and the map of the page name it in each."""
+    first = TURN.play(
+        RULES, TURN.read(RULES, PlayerFile("g.toml", PlayerFiles({"g.toml": UNKNOWN.encode()}))), "g.toml", 1
+    )
+    (section,) = (part for part in words.tell(RULES, first) if part.title == "Missing ship data")
+    assert [each.name for each in section.sentences] == ["Escorts", "Convoy"]
+    escorts, convoy = (each.text for each in section.sentences)
+    assert "for E1. Write loss = 2 and hits = 3" in escorts and "[class.NAME] in your house rules" in escorts
+    assert "M1, M2, M3, M4, M5, M6, M7, M8, M9, M10 and 2 more. Write vp = 8" in convoy and len(convoy) <= 300
+    assert as_json(RULES, first)["missing_data"]["escorts"] == ["E1"]
+    text = next_text(RULES, first, Source("g.toml", "0" * 16, 1))
+    following = TURN.read(RULES, PlayerFile("g-4.toml", PlayerFiles({"g-4.toml": text.encode()})))
+    assert TURN.page.shown(RULES, following)["first"] is False
+    second = TURN.play(RULES, following, "g-4.toml", 1)
+    assert "Missing ship data" not in [part.title for part in words.tell(RULES, second)]
+    assert len(as_json(RULES, second)["missing_data"]["ships"]) == 12
+
+
+UNKNOWN = (
+    'game = "on-patrol"\nturn = 3\n[[submarines]]\nname = "W"\nbow = "AA60"\nfacing = 3\ndepth = 200\n'
+    + "".join(f'[[ships]]\nname = "M{n + 1}"\nbow = "{"ACEGIKMOQSUW"[n]}20"\nfacing = 3\n' for n in range(12))
+    + '[[escorts]]\nname = "E1"\nbow = "M40"\nfacing = 3\nspeed = 2\nbest = 6\n'
+)

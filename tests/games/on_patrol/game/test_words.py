@@ -96,11 +96,10 @@ def test_a_turn_is_told_in_the_order_in_which_it_is_played():
         "Escort Movement",
         "Convoy Movement",
         "what you do next",
-        "Not known",
     ]
     assert [section.numbered for section in words.tell(RULES, night())].count(True) == 1
-    assert [section.ahead for section in words.tell(RULES, night())][-2:] == [True, False]
-    assert len(words.tell(RULES, quiet())) == 4, "nobody moves on its own, and no light is shown"
+    assert [section.ahead for section in words.tell(RULES, night())][-2:] == [False, True]
+    assert len(words.tell(RULES, quiet())) == 3, "nobody moves on its own, and no light is shown"
     assert len(words.tell(RULES, large())[1].sentences) == 12
 
 

@@ -359,8 +359,6 @@ def next_breaches(turn):
         old = turn.submarines[one["name"]]
         if (one["bow"], one["facing"], one["depth"]) != (old["bow"], old["facing"], old["depth"]):
             yield f"next: {one['name']} is moved, which only the player does"
-        if one.get("marker", "none") != turn.markers[one["name"]]:
-            yield f"next: marker of {one['name']} is {one.get('marker')}, reported {turn.markers[one['name']]}"
         if one.get("found") or one.get("missed") or one.get("fired") or one.get("sighted"):
             yield f"next: the player's fields of {one['name']} are not empty"
 

@@ -4,6 +4,7 @@ from tests.games.on_patrol.judge import barred, classes, courses, fleet, markers
 
 CHECKS = (
     markers.marker_breaches,
+    markers.sight_breaches,
     markers.force_breaches,
     markers.starshell_breaches,
     barred.barred_breaches,

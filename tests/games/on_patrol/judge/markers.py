@@ -1,92 +1,125 @@
-"""Markers, modes, forces and starshells: a second reading of 104.1.3, 104.1.4, 104.2.1 and 107.
-
-Where the document allows more than one reading, every reading is accepted: functions answer with sets."""
+"""Markers, modes, forces and starshells: a second reading of 104.1.3, 104.1.4, 104.2.1 and 107, with OP-34 and OP-37."""
 
 from itertools import permutations
 
-from tests.games.on_patrol.judge.geometry import apart, beside, label_of, stance, stance_text
+from tests.games.on_patrol.judge.geometry import apart, beside, both_hexes, label_of, stance, stance_text
 from tests.games.on_patrol.judge.turns import VISIBLE_DEPTH, hexes_of, mode_of, place, target_of
 
 
-def reach(submarine, vessel):
-    """Hexes between a submarine and a vessel by each way of measuring that 104.1.4 leaves open."""
-    bow, _ = place(submarine)
-    both = hexes_of(submarine)
-    return {
-        min(apart(bow, there) for there in hexes_of(vessel)),
-        min(apart(a, b) for a in both for b in hexes_of(vessel)),
-    }
+def near(spot, vessel):
+    """Hexes between a submarine, by its bow and facing, and a vessel: between the nearest of their hexes (OP-34)."""
+    return min(apart(one, other) for one in both_hexes(*spot) for other in hexes_of(vessel))
 
 
 def lit_within(ship, turn):
-    """How far a torpedoed ship turns night into day in a turn: 104.1.4b, 107.2.2, 107.2.3. Readings as a set."""
+    """How far a torpedoed ship turns night into day in a turn: 104.1.4b, 107.2.2, 107.2.3; 0 for not at all."""
     struck, sunk = ship.get("torpedoed"), ship.get("sunk")
     aviation = ship["kind"] == "aviation-tanker"  # it lights from the hit on (107.2.3, OP-62)
     if struck is None or struck > turn or (struck == turn and not aviation):
-        return {0}
+        return 0
     if aviation:
-        return {20} if sunk is None or turn <= sunk else {7}  # the turn after ends it before its close
+        return 20 if sunk is None or turn <= sunk else 7  # the turn after ends it before anything moves
     if ship["kind"] == "tanker":
-        return {7}
-    return {7} if struck == turn - 1 and sunk is None else {0}
+        return 7
+    return 7 if struck == turn - 1 and sunk is None else 0
 
 
-def seen(before, submarine):
-    """Whether the enemy sees the submarine at the end of the turn (104.1.4), as the set of all readings."""
-    if submarine["depth"] > VISIBLE_DEPTH:
-        return {False}
-    if before["light"] == "day" or submarine.get("sighted"):
-        return {True}
-    found = set()
-    vessels = [*before.get("escorts", []), *(one for one in before.get("ships", []) if "sunk" not in one)]
-    for measure in (min, max):
-        near = any(measure(reach(submarine, one)) <= 4 for one in vessels)
-        lit = any(
-            within > 0 and measure(reach(submarine, one)) <= within
-            for one in before.get("ships", [])
-            for within in lit_within(one, before["turn"])
-        )
-        found.add(near or lit)
-    return found
+def seen(light, turn, spot, boat, escorts, ships):
+    """Whether the enemy sees a submarine that lies so, with these escorts afloat and all these ships (104.1.4, OP-51)."""
+    if boat["depth"] > VISIBLE_DEPTH:
+        return False
+    if light == "day" or boat.get("sighted"):
+        return True
+    if any(near(spot, one) <= 4 for one in [*escorts, *(one for one in ships if "sunk" not in one)]):
+        return True
+    return any(within and near(spot, one) <= within for one in ships for within in [lit_within(one, turn)])
 
 
-def markers_after(before, submarine):
-    """The markers that may lie at the end of the turn (104.1.3), as texts of a game file."""
-    if submarine.get("sunk"):
-        return {"none"}
-    found = set()
-    for visible in seen(before, submarine):
-        found |= {sighted_marker(submarine)} if visible else hidden_markers(submarine)
-    return found
+def before_the_hits(turn):
+    """Escorts afloat and ships as they were before the torpedoes of the turn hit (104.1.3, phase 8)."""
+    now = turn.before["turn"]
+    escorts = [*turn.before.get("escorts", []), *(one for one in turn.lost if one.get("sunk", now) == now)]
+    ships = []
+    for one in turn.before.get("ships", []):
+        if one.get("torpedoed") == now:
+            one = {key: value for key, value in one.items() if key != "torpedoed" and (key, value) != ("sunk", now)}
+        ships.append(one)
+    return escorts, ships
+
+
+def marker_after(turn, boat):
+    """The marker that lies at the end of the turn, phase by phase (104.1.3, OP-37, OP-54), as text of a game file."""
+    if boat.get("sunk"):
+        return "none"
+    light, now = turn.before["light"], turn.before["turn"]
+    here, marker = place(boat), boat.get("marker", "none")
+    began = boat.get("began", stance_text(*here))
+    earlier = before_the_hits(turn)
+    in_view = marker.startswith("sub-colour")
+    if "began-depth" in boat:  # where the enemy's moves left it
+        stood = boat | {"depth": boat["began-depth"]}
+        was, in_view = in_view, seen(light, now, stance(began), stood, *earlier)
+        if was and not in_view:
+            marker = f"escort-colour {began}"
+        elif in_view:
+            marker = sighted_marker(stood)
+    if boat.get("found"):  # phase 6
+        marker = f"escort-colour {began}"
+    elif boat.get("missed") and marker.startswith("escort-colour"):
+        marker = marker.replace("escort-colour", "inverted")
+    moved = seen(light, now, here, boat, *earlier)
+    if moved:
+        marker = sighted_marker(boat)
+    elif in_view:
+        marker = f"escort-colour {began}"
+    if boat.get("fired") and not moved and not marker.startswith("escort-colour"):  # phase 8
+        marker = f"torpedo {label_of(beside(*here))}/{boat['facing']}"
+    if seen(light, now, here, boat, turn.before.get("escorts", []), turn.before.get("ships", [])):
+        return sighted_marker(boat)
+    return f"escort-colour {began}" if moved else marker
 
 
 def sighted_marker(submarine):
     return "sub-colour-surfaced" if submarine["depth"] == 0 else "sub-colour"
 
 
-def hidden_markers(submarine):
-    old = submarine.get("marker", "none")
-    here = stance_text(*place(submarine))
-    began = submarine.get("began", here)
-    if old.startswith("sub-colour"):  # phase 8: out of sight
-        return {f"escort-colour {began}"}
-    if submarine.get("found"):  # phase 6, before the submarine moves in phase 8
-        return {f"escort-colour {began}"}
-    if submarine.get("missed") and old.startswith("escort-colour"):
-        old = old.replace("escort-colour", "inverted")
-    if submarine.get("fired") and not old.startswith("escort-colour"):
-        launch = label_of(beside(*place(submarine)))
-        fresh = {f"torpedo {launch}", f"torpedo {launch}/{submarine['facing']}"}
-        return fresh | ({old} if old.startswith("torpedo") else set())
-    return {old}
+def markers_of_the_move(turn):
+    """The marker of each submarine after the enemy's moves of the coming turn: sight after each phase with one (OP-37)."""
+    now, light = turn.after["turn"], turn.before["light"]
+    afterwards = [*turn.escorts_after.values()]
+    hunted = [turn.escorts_after.get(name, one) if name in turn.pursuers else one for name, one in turn.escorts.items()]
+    phases = [(hunted, [*turn.ships.values()])] if turn.pursuers else []
+    if turn.report["ships"] or len(turn.pursuers) < len(turn.moves):
+        phases.append((afterwards, [*turn.ships_after.values()]))
+    found = {}
+    for name, boat in turn.submarines.items():
+        marker, here = turn.markers[name], place(boat)
+        for escorts, ships in phases if not boat.get("sunk") else []:
+            if seen(light, now, here, boat | {"sighted": False}, escorts, ships):
+                marker = sighted_marker(boat)
+            elif marker.startswith("sub-colour"):
+                marker = f"escort-colour {stance_text(*here)}"
+        found[name] = marker
+    return found
+
+
+def sight_breaches(turn):
+    """After the enemy's moves a submarine in sight has its own marker, and the to-do says so (104.1.3, row any)."""
+    due = markers_of_the_move(turn)
+    for boat in turn.after.get("submarines", []):
+        name = boat["name"]
+        if boat.get("marker", "none") != due[name]:
+            yield f"OP-37: marker of {name} is {boat.get('marker')} after the enemy's moves, should be {due[name]}"
+        said = [one["text"] for one in turn.report.get("to_do", []) if one["text"].startswith(f"{name} is ")]
+        if "to_do" in turn.report and bool(said) != (due[name] != turn.markers[name]) and turn.report["escorts"]:
+            yield f"OP-37: the player reads {said} with marker {turn.markers[name]}, then {due[name]}"
 
 
 def marker_breaches(turn):
     for name, submarine in turn.submarines.items():
-        allowed = markers_after(turn.before, submarine)
-        got = turn.markers[name]
-        if got not in allowed:
-            yield f"104.1.3: marker of {name} is {got}, should be {' or '.join(sorted(allowed))}"
+        due, got = marker_after(turn, submarine), turn.markers[name]
+        if got not in (due, due.partition("/")[0] if due.startswith("torpedo") else due):
+            yield f"104.1.3: marker of {name} is {got}, should be {due}"
         reported = turn.report["modes"].get(name, 1)
         if not submarine.get("sunk") and reported != mode_of(got):
             yield f"104.2.1: mode of {name} is {reported} with marker {got}"
@@ -178,7 +211,7 @@ def shell_hexes(turn, name):
 def fresh_target(turn, name, submarine):
     """Whether starshells are due for certain: the mode is new, or the target hex is (OP-49)."""
     old = submarine.get("marker", "none")
-    if mode_of(old) not in (2, 3, 4, 5):
+    if mode_of(old) not in (2, 3, 4, 5) or submarine.get("remarked") == turn.before["turn"]:
         return True
     before = stance(submarine["began"]) if "began" in submarine else place(submarine)
     return target_of(old, before) != turn.targets[name]

@@ -41,7 +41,10 @@ FAR_OFF = 600
 def emergency(turn):
     """Whether all ships sail in Emergency: capital ships alone, from the turn after torpedoes were fired (104.4.2, OP-21)."""
     afloat = turn.afloat.values()
-    fired = any(one.get("fired") for one in turn.submarines.values()) or turn.before["convoy"] == "emergency"
+    boats, ships = turn.submarines.values(), turn.ships.values()
+    fired = any(one.get("fired") or one.get("marker", "").startswith("torpedo") for one in boats)
+    fired |= bool(turn.before.get("torpedoes")) or any("torpedoed" in one for one in ships)  # OP-21
+    fired |= turn.before["convoy"] == "emergency"
     due = fired or turn.before.get("emergency", 9999) <= turn.before["turn"] + 1
     return due and bool(afloat) and all(one["kind"] == "capital" for one in afloat)
 

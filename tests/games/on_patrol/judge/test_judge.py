@@ -289,7 +289,7 @@ BROKEN = [
     ("next", "stopped", lambda _, r: r["next"]["ships"].pop()),
     ("next", "stopped", lambda _, r: r["next"]["ships"][1].update(bow="M25")),
     ("next", "dived", lambda _, r: r["next"]["submarines"][0].update(bow="M22")),
-    ("next", "dived", lambda _, r: r["next"]["submarines"][0].update(marker="none")),
+    ("OP-37", "dived", lambda _, r: r["next"]["submarines"][0].update(marker="none")),
     ("next", "dived", lambda _, r: r["next"]["submarines"][0].update(found=["E1"])),
 ]
 
