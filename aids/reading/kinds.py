@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.dice import MOST_DICE, Roll, roll
-from aids.errors import UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest
 from aids.places import Place, brief
 from aids.reading.expressions import read_expression
 from aids.records.fields import Given, Kind, Record
 from aids.rulebook.declarations import Declarations
-from aids.rulebook.expressions import FLAG, NUMBER, TEXT, Expression
+from aids.rulebook.expressions import FLAG, NUMBER, TEXT, Expression, evaluate_number
+from aids.rulebook.plans import MOST_TIMES
 
 
 class Names(NamedTuple):
@@ -31,6 +32,25 @@ class Formula(Kind[Expression]):
     def read(self, at: Place, raw: object, given: Given) -> Expression:
         """The expression."""
         return read_expression(at, raw, given.get(Names).declared.known, self.wanted)
+
+
+class Times(Formula):
+    """How often something is rolled: an expression; one that is always the same number is checked here."""
+
+    def __init__(self) -> None:
+        super().__init__(NUMBER)
+
+    def read(self, at: Place, raw: object, given: Given) -> Expression:
+        """The expression."""
+        expression = super().read(at, raw, given)
+        if not expression.names:
+            try:
+                number = evaluate_number(expression, {})
+            except InputError as error:
+                raise at.refuse(error.message) from None
+            if not 0 <= number <= MOST_TIMES or number != int(number):
+                raise at.wrong(f"a whole number from 0 to {MOST_TIMES}", raw)
+        return expression
 
 
 class Dice(Kind[Roll]):

@@ -19,8 +19,8 @@ from aids.own_setups import has_setup
 from aids.places import Key, Place
 from aids.rulebook.rules import fillings
 from aids.texts import NO_NAMES, Fill, fill_all
-from generators.jobs.sheet_faults import PAPERS, faults_of, follows, moved, sheet_faults
-from generators.jobs.unused import warnings
+from generators.jobs.sheet_faults import PAPERS, counter_file_faults, faults_of, follows, moved, sheet_faults
+from generators.jobs.unused import hints_of_sheet, spreadsheet_hints, warnings
 from generators.page.paper import paper
 from generators.pieces import own_counters
 from generators.pieces.faults import is_laid_out, laid_out_advice
@@ -91,9 +91,10 @@ def verify_counters(file: PlayerFile) -> Report:
     try:
         spec = own_counters.read(file).spec
     except PlotroomError as error:
-        return Report(_each_once(each_fault(error)), [])
+        return Report(_each_once([*each_fault(error), *counter_file_faults(file, each_fault(error))]), [])
     faults = _each_once(sheet_faults(spec, game))
-    return Report(faults, [] if faults else _advice(game, [spec]), game, (spec,))
+    advice = [] if faults else [*_advice(game, [spec]), *spreadsheet_hints(file)]
+    return Report(faults, _each_once(advice), game, (spec,))
 
 
 def _warnings(game: Game, sheets: Sequence[Spec]) -> list[PlotroomError]:
@@ -106,8 +107,9 @@ def _warnings(game: Game, sheets: Sequence[Spec]) -> list[PlotroomError]:
 
 def _advice(game: Game, sheets: Iterable[Spec]) -> list[PlotroomError]:
     """What is told of pictures and colours of sheets that layouts draw."""
-    filled = (kits.filled(spec, game) for spec in sheets if is_laid_out(spec, game))
-    return _each_once(line for spec in filled for line in laid_out_advice(spec, game))
+    filled = [kits.filled(spec, game) for spec in sheets]
+    drawn = [line for spec in filled if is_laid_out(spec, game) for line in laid_out_advice(spec, game)]
+    return _each_once([*drawn, *(line for spec in filled for line in hints_of_sheet(spec))])
 
 
 def _each_once(faults: Iterable[PlotroomError]) -> list[PlotroomError]:

@@ -1,4 +1,4 @@
-"""The rows of a spreadsheet's own file, .xlsx, as the lines that the same spreadsheet has as CSV.
+"""The rows of a spreadsheet's own file, .xlsx, as lines of texts, each cell as the sheet shows it.
 
 openpyxl reads it.  What it may unpack is bounded beforehand, as a small file can hold much.
 """
@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from io import BytesIO
-from typing import Any
+from typing import IO, Any, NamedTuple
+from xml.etree.ElementTree import iterparse
 from zipfile import BadZipFile, ZipFile
 
 from aids.errors import PlotroomError, RulesError, nearest
 from aids.places import Place, brief
+from aids.texts import seen
+from generators.pieces.number_formats import shown
 from generators.pieces.spreadsheet import LAID_OUT, MOST_OPEN, Form, Line
 
 SUFFIX = ".xlsx"
-MOST_UNPACKED = 6_000_000  # bytes but those of pictures
+MOST_UNPACKED = 6_000_000  # bytes of all parts but those that are hardly smaller packed, as pictures
+PACKED = 1.5  # times its packed size that such a part has at most
 MOST_PARTS = 1_000  # files in it
 MOST_ROWS, MOST_COLUMNS = 5_000, 120
 SAVE = "save it in the spreadsheet as .xlsx, or as CSV UTF-8"
@@ -45,55 +48,61 @@ def read_workbook(
     """
     tidy, most = (form or LAID_OUT).tidy, len(faults) + MOST_OPEN
     try:
-        rows = values(content, sheet)
+        read = sheet_of(content, sheet)
     except _Unusable as error:
         raise beside.refuse(f"{path} {error}") from None
-    if len(rows) > MOST_ROWS:
+    if len(read.rows) > MOST_ROWS:
         raise beside.refuse(f"{path} goes on after row {MOST_ROWS:,}; delete the rows that are not wanted")
-    for number, held in enumerate(rows, 1):
+    hidden = read.hidden
+    for number, texts in enumerate(read.rows, 1):
         if len(faults) >= most:
             return
-        cells = []
-        for column, value in enumerate(held):
-            text = _text(value)
-            if text is None:
-                where = f"{path}:{number}"
-                faults.append(RulesError(f"{_column(column)}{number} {_fault(value)}", where=where))
-            cells.append(tidy(text or ""))
+        faults += [RulesError(text, where=f"{path}:{number}") for text in texts if isinstance(text, _Fault)]
+        cells = ["" if isinstance(text, _Fault) else tidy(seen(text)) for text in texts]
         while cells and not cells[-1]:
             cells.pop()
         if cells and not cells[0].startswith("#"):
-            yield Line(path, number, cells)
+            yield Line(path, number, cells, hidden)
+            hidden = ""
 
 
 class _Unusable(Exception):
     """Why a spreadsheet cannot be read."""
 
 
+class _Fault(str):
+    """Why a cell cannot be used, and the cure, in place of its text."""
+
+
+class _Sheet(NamedTuple):
+    """The texts of the cells of each row, without those that are hidden, and in words what is hidden."""
+
+    rows: Sequence[Sequence[str]]
+    hidden: str
+
+
 @lru_cache(maxsize=2)  # for the reader that looks what it is, and the one that draws it
-def values(content: bytes, sheet: str) -> Sequence[tuple[Any, ...]]:
-    """The values of each row; those of formulas as they were when the file was saved.  _Unusable for any fault."""
+def sheet_of(content: bytes, sheet: str) -> _Sheet:
+    """The sheet of a name or, for "", the first that is shown and has cells.  _Unusable for any fault."""
     import openpyxl
 
     try:
-        with ZipFile(BytesIO(content)) as parts:
-            listed = parts.infolist()
-        size = sum(part.file_size for part in listed if part.filename.lower().endswith((".xml", ".rels")))
-        if len(listed) > MOST_PARTS or size > MOST_UNPACKED:
-            raise _Unusable(f"holds too much: {size // 1_000_000} MB unpacked; copy its rows to a new file")
+        _check_size(content)
         with warnings.catch_warnings(action="ignore"):
             book = openpyxl.load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
-            names = [each.title for each in book.worksheets]
+            names = [seen(each.title).strip() for each in book.worksheets]
             if sheet and sheet not in names:
                 raise _Unusable(f"has no sheet {brief(sheet)}; {nearest(sheet[:40], names)}")
-            for each in book.worksheets:
-                if sheet in ("", each.title):
+            for each, name in zip(book.worksheets, names, strict=True):
+                if name == sheet or (not sheet and each.sheet_state == "visible"):
+                    with each._get_source() as source:  # type: ignore[attr-defined]
+                        layer = _layer(source)
                     each.reset_dimensions()  # which some programs state wrongly
-                    rows = each.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True)
-                    found = list(rows)
-                    if any(value is not None for row in found for value in row):
-                        return found
-            return ()
+                    found = each.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS)
+                    rows = [list(map(_text, row)) for row in found]
+                    if layer.unsaved or any(map(any, rows)):
+                        return _shown(rows, layer)
+            return _Sheet((), "")
     except _Unusable:
         raise
     except BadZipFile:
@@ -102,28 +111,103 @@ def values(content: bytes, sheet: str) -> Sequence[tuple[Any, ...]]:
         raise _Unusable(f"cannot be read ({type(error).__name__}); {SAVE}") from None
 
 
-def _text(value: object) -> str | None:
-    """A value as CSV has it; None for one that is not what was typed."""
+def _check_size(content: bytes) -> None:
+    """_Unusable for a file that unpacks to more than is read, whatever its parts are called.
+
+    A part is never unpacked to more than it states, and the packed sizes that parts state are those of the file only if
+    their sum is not larger.
+    """
+    with ZipFile(BytesIO(content)) as parts:
+        listed = parts.infolist()
+    size = sum(part.file_size for part in listed if part.file_size > PACKED * part.compress_size)
+    packed = sum(part.compress_size for part in listed)
+    if len(listed) > MOST_PARTS or size > MOST_UNPACKED or packed > len(content):
+        raise _Unusable(f"holds too much: {size // 1_000_000} MB unpacked; copy its rows to a new file")
+
+
+class _Layer(NamedTuple):
+    """What openpyxl does not say of cells that it reads row by row: what is hidden and merged, and formulas.
+
+    `merged` are the areas of merged cells as (left, top, right, bottom), from 1; `unsaved` are the cells with a formula
+    whose value is not stored.
+    """
+
+    rows: set[int]
+    columns: set[int]
+    merged: list[tuple[int, int, int, int]]
+    unsaved: set[tuple[int, int]]
+
+
+def _layer(source: IO[bytes]) -> _Layer:
+    """The layer of a sheet from its XML."""
+    from openpyxl.utils import range_boundaries
+    from openpyxl.utils.cell import coordinate_to_tuple
+
+    layer, number = _Layer(set(), set(), [], set()), 0
+    for _, element in iterparse(source):
+        tag, hidden = element.tag.rpartition("}")[2], element.get("hidden") in ("1", "true")
+        if tag == "row":
+            number = int(element.get("r") or number + 1)
+            if hidden:
+                layer.rows.add(number)
+            for cell in element:
+                is_unsaved = not cell.findtext("{*}v") and cell.get("t") != "str"  # a formula may give an empty text
+                if is_unsaved and cell.find("{*}f") is not None:
+                    layer.unsaved.add(coordinate_to_tuple(cell.get("r", "A1")))
+            element.clear()
+        elif tag == "col" and hidden:
+            first, last = int(element.get("min", 1)), min(int(element.get("max", 1)), MOST_COLUMNS)
+            layer.columns.update(range(first, last + 1))
+        elif tag == "mergeCell":
+            layer.merged.append(range_boundaries(element.get("ref", "A1")))  # type: ignore[arg-type]
+    return layer
+
+
+def _text(cell: Any) -> str:
+    """A cell as the sheet shows it; a `_Fault` for one that is not what was typed."""
+    value = cell.value
     if value is None:
         return ""
     if isinstance(value, bool):
-        return "yes" if value else ""
-    if isinstance(value, float):
-        return f"{value:.10g}" if value == value and abs(value) < 1e15 else None
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str) and not (value.startswith("#") and value.endswith(("!", "?", "#N/A", "#NUM!"))):
-        return value
-    return None
+        return str(value).upper()
+    if isinstance(value, int | float):
+        text = shown(value, cell.number_format)
+        if text is not None:
+            return text
+        if shown(value, "") is None:
+            return _Fault(f"{cell.coordinate} has a number that is too large; write it as text")
+        form = brief(cell.number_format)
+        return _Fault(f"{cell.coordinate} has the number format {form}, which is not supported; make its column text")
+    if not isinstance(value, str):
+        cure = "make its column text in the spreadsheet and type it again (4-5 becomes a date)"
+        return _Fault(f"{cell.coordinate} is a date or a time: {cure}")
+    if cell.data_type == "e":
+        return _Fault(f"{cell.coordinate} has the error {value[:20]} of a formula; mend it in the spreadsheet")
+    return value
 
 
-def _fault(value: object) -> str:
-    """Why a cell cannot be used, and the cure."""
-    if isinstance(value, date | datetime | time | timedelta):
-        return "is a date or a time: make its column text in the spreadsheet and type it again (4-5 becomes a date)"
-    if isinstance(value, str):
-        return f"has the error {value[:20]} of a formula; mend it in the spreadsheet"
-    return "has a number that is too large; write it as text"
+def _shown(rows: list[list[str]], layer: _Layer) -> _Sheet:
+    """The rows with each merged cell in all its rows, without hidden rows and columns."""
+    for at, column in layer.unsaved:
+        if at <= len(rows) and column <= MOST_COLUMNS:
+            fault = "has a formula without a value; open the file in the spreadsheet program and save it there"
+            rows[at - 1][column - 1] = _Fault(f"{_column(column - 1)}{at} {fault}")
+    merged = [area for area in layer.merged if area[0] <= MOST_COLUMNS]
+    if sum(min(bottom, len(rows)) - top for _, top, _, bottom in merged) > MOST_ROWS * MOST_COLUMNS:
+        raise _Unusable("has merged cells over each other; unmerge them")
+    for left, top, _, bottom in merged:
+        for row in rows[top:bottom]:
+            if any(row):
+                row[left - 1] = rows[top - 1][left - 1]
+    last = max((n for row in rows for n, text in enumerate(row, 1) if text), default=0)
+    rows_hidden = sorted(n for n in layer.rows if n <= len(rows) and any(rows[n - 1]))
+    columns_hidden = sorted(n for n in layer.columns if n <= last)
+    for n in rows_hidden:
+        rows[n - 1] = []
+    shown_columns = [n for n in range(last) if n + 1 not in layer.columns]
+    words = [f"row {n}" for n in rows_hidden] + [f"column {_column(n - 1)}" for n in columns_hidden]
+    more = f" and {len(words) - 10} more" if len(words) > 10 else ""
+    return _Sheet([[row[n] for n in shown_columns] if row else row for row in rows], ", ".join(words[:10]) + more)
 
 
 def _column(index: int) -> str:

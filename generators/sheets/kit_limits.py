@@ -30,7 +30,7 @@ MOST_LETTERS, MOST_LINE = 1_000, 100  # letters of a text, and of one that is se
 LINES = ("title", "heading", "head", "label", "value", "corner", "name", "mark", "suffix", "needed", "letter", "group")
 MOST_PAGES = 300  # of a sheet
 #: How the error of a letter ends that cannot be printed.
-LACKING = "which Source Sans lacks; leave it out"
+LACKING = "which Source Sans does not have; remove it"
 #: Points by which text may reach into the margin.
 SLACK = 2.0
 
