@@ -3,6 +3,7 @@
 `fill_all` goes through a document as it is read, so that no text can be forgotten: titles, heads, cells, notes, labels.
 """
 
+import re
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
@@ -15,16 +16,12 @@ Fill = Mapping[str, Cell]
 NOTHING: Fill = MappingProxyType({})
 NO_NAMES: Mapping[str, Collection[str]] = MappingProxyType({})
 #: Characters without width and ink that come with copied text: zero-width blanks, soft hyphens, marks of direction.
-UNSEEN = (
-    "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200c\u200d\u200e\u200f"
-    "\u2060\u2061\u2062\u2063\u2064\u3164\ufe0e\ufe0f\ufeff\uffa0"
-)
-_WITHOUT_UNSEEN = dict.fromkeys(map(ord, UNSEEN))
+_UNSEEN = re.compile("[\xad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u3164\ufe0e\ufe0f\ufeff]")
 
 
 def seen(text: str) -> str:
-    """The text without the characters of `UNSEEN`, as a reader sees it."""
-    return text if text.isascii() else text.translate(_WITHOUT_UNSEEN)
+    """The text as a reader sees it, without characters of no width."""
+    return text if text.isascii() else _UNSEEN.sub("", text)
 
 
 def fill_all(

@@ -25,9 +25,8 @@ SYNTAX = {
     "Unescaped '\\'": "a \\ in a text in double quotes; put the text in single quotes",
 }
 CURLY = "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\xab\xbb"
-#: What begins a setting or a section, so that it cannot be in a list.
-SETTING = re.compile(r"""[ \t]*[\w."'-]+[ \t]*=""")
-HEADER = re.compile(r"""[ \t]*\[{1,2}[\w."' -]+\]{1,2}[ \t]*(?:#.*)?""")
+#: What begins a setting or is a section, so that it cannot be in a list.
+_SETTING = re.compile(r"""[ \t]*(?:[\w."'-]+[ \t]*=|\[{1,2}[\w."' -]+\]{1,2}[ \t]*(?:#.*)?$|\Z)""", re.MULTILINE)
 
 
 def syntax_error(path: str, text: str, message: str) -> RulesError:
@@ -35,64 +34,45 @@ def syntax_error(path: str, text: str, message: str) -> RulesError:
     match = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", message, re.DOTALL)
     if match is None:  # for instance a number with thousands of digits, which tomllib lets int() refuse
         return RulesError(f"not TOML: {brief(message)}", where=f"{path}:{longest_number_line(text)}")
-    lines = text.split("\n")
-    number = int(match[2] or text.rstrip("\n").count("\n") + 1)
+    lines = text.rstrip("\n").split("\n")
+    number = int(match[2] or len(lines))
     at = len(text.rstrip()) if match[2] is None else sum(map(len, lines[: number - 1])) + number + int(match[3]) - 2
-    fault = " ".join(match[1].split())
-    if fault.startswith("Expected ']'") and lines[number - 1].partition("#")[0].rstrip().endswith("]"):
+    fault, line = " ".join(match[1].split()), text.split("\n")[number - 1].rstrip()
+    if fault.startswith("Expected ']'") and line.partition("#")[0].rstrip().endswith("]"):
         fault = "Invalid statement"  # it is closed all the same: its name ended too early
-    if fault.startswith("Expected \"'"):
-        fault = "Unterminated string"
-    plain = _odd_sign(text[at : at + 1])
-    if fault.startswith("Illegal character '\\n'"):
-        plain = _odd_sign(lines[number - 1].rstrip()[-1:])
-    if not plain and (opened := _unclosed(text, at, fault)):
-        plain, number = opened
-    for start, words in SYNTAX.items():
-        plain = plain or (words if fault.startswith(start) else "")
-    return RulesError(plain or fault[:1].lower() + fault[1:], where=f"{path}:{number}")
-
-
-def _odd_sign(sign: str) -> str:
-    """The fault of a sign that is not TOML; "" for none."""
+    sign = line[-1:] if fault.startswith("Illegal character '\\n'") else text[at : at + 1]
     if sign and sign in CURLY:
-        return f"{sign} is a curly quote, which TOML does not have; write straight ones, as in title = \"Turns\""
-    if sign and not sign.isprintable() and sign not in "\n\r\t":
-        return f"there is the invisible character U+{ord(sign):04X}; delete it, or type a space instead"
-    return ""
+        plain = f'{sign} is a curly quote, which TOML does not have; write straight ones, as in title = "Turns"'
+    elif sign and not sign.isprintable() and sign not in "\n\r\t":
+        plain = f"there is the invisible character U+{ord(sign):04X}; delete it, or type a space instead"
+    else:
+        plain, number = _unclosed(text, at, fault) or (fault, number)
+    plain = next((words for start, words in SYNTAX.items() if plain.startswith(start)), plain)
+    return RulesError(plain[:1].lower() + plain[1:], where=f"{path}:{number}")
 
 
 def _unclosed(text: str, at: int, fault: str) -> tuple[str, int] | None:
-    """The fault of a long text or a bracket that is open at a position, with its line; None if it is another fault.
+    """The fault of a bracket that is open at a position, with the line that lacks it or a comma; None without one.
 
-    It is the line before the fault that lacks the bracket or the comma, not the one on which it comes to light.
+    The fault comes to light only at the next setting.
     """
     start = text.rfind("\n", 0, at) + 1
-    is_new = HEADER.fullmatch(text[start:].partition("\n")[0]) or SETTING.match(text, at) or not text[at:].strip()
-    if fault.startswith("Invalid value") and is_new:
-        at = start if text[at:].strip() else at
-    elif not fault.startswith(("Unclosed", "Unterminated", "Invalid initial")):
-        return None
+    if fault.startswith("Invalid value"):
+        at = at if _SETTING.match(text, at) else start if _SETTING.match(text, start) else 0
     opened: list[int] = []
-    begun = -1
     for token in re.finditer(TOKEN, text[:at], re.DOTALL):
         if token[0] in "[{":
             opened.append(token.start())
         elif token[0] in "]}":
-            opened = opened[:-1]
-        elif token[0].startswith(('"""', "'''")):
-            begun = token.start()
-        elif token[0][0] == "'" and (token[0] == "'" or token[0][-1] != "'"):
-            begun = token.start()
-            break
-    if fault.startswith("Unterminated"):
-        return None if begun < 0 else (SYNTAX["Unterminated string"], text.count("\n", 0, begun) + 1)
-    if not opened or (fault.startswith("Invalid initial") and text[opened[-1]] == "["):  # of a section
+            del opened[-1:]
+    if not opened or not fault.startswith(("Invalid value", "Unclosed", "Invalid initial")):
+        return None
+    kind = "Unclosed array" if text[opened[-1]] == "[" else "Unclosed inline table"
+    if kind == "Unclosed array" and fault.startswith("Invalid initial"):  # of a section
         return None
     before = text[:at].split("\n")
     while not without_quoted(before[-1]).partition("#")[0].strip():
         before.pop()
     first = text.count("\n", 0, opened[-1]) + 1
-    words = SYNTAX["Unclosed array" if text[opened[-1]] == "[" else "Unclosed inline table"]
-    told = words if first == len(before) else words.replace(" is not", f" that begins on line {first} is not", 1)
-    return told, len(before)
+    begins = f" that begins on line {first} is not" if first < len(before) else " is not"
+    return SYNTAX[kind].replace(" is not", begins, 1), len(before)

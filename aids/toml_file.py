@@ -6,7 +6,6 @@ read, so the file is read once.
 """
 
 import marshal
-import re
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from math import isfinite
@@ -14,7 +13,7 @@ from math import isfinite
 from aids import toml_limits
 from aids.errors import MOST_FAULTS, RulesError, raise_all
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
-from aids.places import Key, Place, brief
+from aids.places import Key, Place
 from aids.toml_faults import syntax_error
 from aids.toml_lines import line_of, loads
 

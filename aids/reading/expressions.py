@@ -26,7 +26,6 @@ from aids.rulebook.expressions import (
     Expression,
     Node,
     Number,
-    evaluate,
 )
 
 MOST_LETTERS = 300
@@ -196,7 +195,7 @@ class _Reader:
             first = self._checked(NUMBER, part, sign, at)
             at = self.at
             second = self._must_be(NUMBER, read_part, sign)
-            if sign == "/" and _is_zero(second):
+            if sign == "/" and second == ZERO:
                 self.fault("this divides by 0", at)
             part = Node(sign, NUMBER, parts=(first, second))
         return part
@@ -271,19 +270,6 @@ class _Reader:
             if choices and other.sort == "value" and other.value not in choices:
                 told = str(other.value)[:40]
                 self.fault(f"{part.value!r} is never {told!r}; {nearest(told, choices)}", at)
-
-
-def _is_zero(tree: Node) -> bool:
-    """Whether a part is 0 whatever its names are: it has none."""
-    todo = [tree]
-    for part in todo:
-        if part.sort == "name":
-            return False
-        todo += part.parts
-    try:
-        return evaluate(Expression("", (), tree), {}) == 0
-    except InputError:  # told when it is worked out
-        return False
 
 
 def _number(text: str) -> Number:

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.dice import MOST_DICE, Roll, roll
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import UnknownName, nearest
 from aids.places import Place, brief
 from aids.reading.expressions import read_expression
 from aids.records.fields import Given, Kind, Record
 from aids.rulebook.declarations import Declarations
-from aids.rulebook.expressions import FLAG, NUMBER, TEXT, Expression, evaluate_number
+from aids.rulebook.expressions import FLAG, NUMBER, TEXT, Expression
 from aids.rulebook.plans import MOST_TIMES
 
 
@@ -35,7 +35,7 @@ class Formula(Kind[Expression]):
 
 
 class Times(Formula):
-    """How often something is rolled: an expression; one that is always the same number is checked here."""
+    """How often something is rolled: an expression; a number alone has its bounds."""
 
     def __init__(self) -> None:
         super().__init__(NUMBER)
@@ -43,13 +43,8 @@ class Times(Formula):
     def read(self, at: Place, raw: object, given: Given) -> Expression:
         """The expression."""
         expression = super().read(at, raw, given)
-        if not expression.names:
-            try:
-                number = evaluate_number(expression, {})
-            except InputError as error:
-                raise at.refuse(error.message) from None
-            if not 0 <= number <= MOST_TIMES or number != int(number):
-                raise at.wrong(f"a whole number from 0 to {MOST_TIMES}", raw)
+        if not 0 <= (expression.constant or 0) <= MOST_TIMES:
+            raise at.wrong(f"a whole number from 0 to {MOST_TIMES}", raw)
         return expression
 
 

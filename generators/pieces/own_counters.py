@@ -6,7 +6,7 @@ CSV file is in `generators.pieces.counters_csv`.
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path, PurePath
@@ -18,7 +18,7 @@ from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import Place
 from aids.rulebook.rules import Rules
-from generators.drawing import art, fonts
+from generators.drawing import art
 from generators.drawing.colours import contrast
 from generators.drawing.own_art import is_picture
 from generators.drawing.palettes import names, pairs, palette
@@ -26,10 +26,11 @@ from generators.pieces import counters, counters_csv, plain
 from generators.pieces.counters_csv import SETTINGS, SUFFIXES, suffix_of
 from generators.pieces.rows import Rows, lines_of, of_lines
 from generators.pieces.workbook import parts_of_name
-from generators.sheets.kit_limits import LACKING
+from generators.sheets.kit_limits import check_text
 from generators.sheets.spec import Spec
 
 SIDES = ("front", "back")
+LINES = ("value", "corner", "label")  # texts of a face
 #: The keys of a file with layouts of its own: `use` names the layout of rows that name none.
 LAID_OUT = ("layout", "colours", "use", "quantity")
 MAX_NAME, MAX_TEXT = 60, 40  # letters
@@ -65,7 +66,7 @@ def sheet_of(file: PlayerFile, place: Place, document: dict[str, object], palett
     if own and own not in names():
         top.fail(f"palette {own[:40]!r} does not exist; {nearest(own[:40], names())}", "palette")
     title = top.get("title", str, Path(file.path).stem) or "Counters"
-    _check_text(top, "title", title, MAX_NAME)
+    check_text(place.at("title"), title, MAX_NAME)
     sheet = {"name": _file_stem(file.path), "kind": "counters", "title": title}
     if "layout" in document:
         return Sheet(_laid_out(sheet, place, document), own)
@@ -164,34 +165,17 @@ def _check_part(part: Spec, colours: Mapping[str, str]) -> None:
     """RulesError for each name, text, art or colour of a piece that cannot be printed."""
     name = part.get("name", str)
     faces = [part.part(side) for side in SIDES if side in part.data]
-    checks: list[Callable[[], None]] = [partial(_check_length, part, "name", name, MAX_NAME)]
-    for table in (part, *faces):
-        for key in ("value", "corner", "label"):
-            checks.append(partial(_check_text, table, key, table.get(key, str, ""), MAX_TEXT))
-        checks.append(partial(_check_art, table, table.get("art", str, "")))
-    checks.append(partial(_check_text, part, "title", part.get("title", str, ""), MAX_NAME))
-    checks += [partial(_check_text, part, "names", copy_name, MAX_TEXT) for copy_name in part.texts("names")]
+    lined = [(part, "title", MAX_NAME), *((each, key, MAX_TEXT) for each in (part, *faces) for key in LINES)]
+    checks = [partial(check_text, table.place.at(key), table.get(key, str, ""), most) for table, key, most in lined]
+    checks += [partial(check_text, part.place.at("names"), copy_name, MAX_TEXT) for copy_name in part.texts("names")]
+    checks += [partial(_check_art, table, table.get("art", str, "")) for table in (part, *faces)]
     checks += [partial(check_colours, face, colours) for face in faces]
-    gather(checks)
+    gather([partial(check_text, part.place.at("name"), name, MAX_NAME), *checks])
 
 
 def _check_art(table: Spec, sign: str) -> None:
     if sign and sign not in art.all_names() and not is_picture(sign):
         table.fail(f"no art is called {sign[:40]!r}; {art.alike(sign, art.all_names())}", "art")
-
-
-def _check_length(table: Spec, key: str, text: str, most: int) -> None:
-    if len(text) > most:
-        table.fail(f"{key} is {len(text)} letters long; {most} at most", key)
-
-
-def _check_text(table: Spec, key: str, text: str, most: int) -> None:
-    """RulesError for a text that is too long or has letters that the typeface lacks."""
-    _check_length(table, key, text, most)
-    glyphs = fonts.font("bold").face.charToGlyph
-    for letter in text:
-        if not letter.isprintable() or ord(letter) not in glyphs:
-            table.fail(f"{key} has the letter {letter!r} (U+{ord(letter):04X}), {LACKING}", key)
 
 
 def check_colours(face: Spec, colours: Mapping[str, str]) -> None:

@@ -24,6 +24,7 @@ MOST_UNPACKED = 6_000_000  # bytes of all parts but those that are hardly smalle
 PACKED = 1.5  # times its packed size that such a part has at most
 MOST_PARTS = 1_000  # files in it
 MOST_ROWS, MOST_COLUMNS = 5_000, 120
+OPEN_AND_SAVE = "open the file in the spreadsheet program and save it there"
 SAVE = "save it in the spreadsheet as .xlsx, or as CSV UTF-8"
 
 
@@ -95,13 +96,13 @@ def sheet_of(content: bytes, sheet: str) -> _Sheet:
                 raise _Unusable(f"has no sheet {brief(sheet)}; {nearest(sheet[:40], names)}")
             for each, name in zip(book.worksheets, names, strict=True):
                 if name == sheet or (not sheet and each.sheet_state == "visible"):
-                    with each._get_source() as source:  # type: ignore[attr-defined]
-                        layer = _layer(source)
                     each.reset_dimensions()  # which some programs state wrongly
                     found = each.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS)
                     rows = [list(map(_text, row)) for row in found]
-                    if layer.unsaved or any(map(any, rows)):
-                        return _shown(rows, layer)
+                    with each._get_source() as source:  # type: ignore[attr-defined]
+                        hidden = _lay_out(rows, source)
+                    if any(map(any, rows)):
+                        return _Sheet(rows, hidden)
             return _Sheet((), "")
     except _Unusable:
         raise
@@ -123,44 +124,6 @@ def _check_size(content: bytes) -> None:
     packed = sum(part.compress_size for part in listed)
     if len(listed) > MOST_PARTS or size > MOST_UNPACKED or packed > len(content):
         raise _Unusable(f"holds too much: {size // 1_000_000} MB unpacked; copy its rows to a new file")
-
-
-class _Layer(NamedTuple):
-    """What openpyxl does not say of cells that it reads row by row: what is hidden and merged, and formulas.
-
-    `merged` are the areas of merged cells as (left, top, right, bottom), from 1; `unsaved` are the cells with a formula
-    whose value is not stored.
-    """
-
-    rows: set[int]
-    columns: set[int]
-    merged: list[tuple[int, int, int, int]]
-    unsaved: set[tuple[int, int]]
-
-
-def _layer(source: IO[bytes]) -> _Layer:
-    """The layer of a sheet from its XML."""
-    from openpyxl.utils import range_boundaries
-    from openpyxl.utils.cell import coordinate_to_tuple
-
-    layer, number = _Layer(set(), set(), [], set()), 0
-    for _, element in iterparse(source):
-        tag, hidden = element.tag.rpartition("}")[2], element.get("hidden") in ("1", "true")
-        if tag == "row":
-            number = int(element.get("r") or number + 1)
-            if hidden:
-                layer.rows.add(number)
-            for cell in element:
-                is_unsaved = not cell.findtext("{*}v") and cell.get("t") != "str"  # a formula may give an empty text
-                if is_unsaved and cell.find("{*}f") is not None:
-                    layer.unsaved.add(coordinate_to_tuple(cell.get("r", "A1")))
-            element.clear()
-        elif tag == "col" and hidden:
-            first, last = int(element.get("min", 1)), min(int(element.get("max", 1)), MOST_COLUMNS)
-            layer.columns.update(range(first, last + 1))
-        elif tag == "mergeCell":
-            layer.merged.append(range_boundaries(element.get("ref", "A1")))  # type: ignore[arg-type]
-    return layer
 
 
 def _text(cell: Any) -> str:
@@ -186,35 +149,38 @@ def _text(cell: Any) -> str:
     return value
 
 
-def _shown(rows: list[list[str]], layer: _Layer) -> _Sheet:
-    """The rows with each merged cell in all its rows, without hidden rows and columns."""
-    for at, column in layer.unsaved:
-        if at <= len(rows) and column <= MOST_COLUMNS:
-            fault = "has a formula without a value; open the file in the spreadsheet program and save it there"
-            rows[at - 1][column - 1] = _Fault(f"{_column(column - 1)}{at} {fault}")
-    merged = [area for area in layer.merged if area[0] <= MOST_COLUMNS]
-    if sum(min(bottom, len(rows)) - top for _, top, _, bottom in merged) > MOST_ROWS * MOST_COLUMNS:
-        raise _Unusable("has merged cells over each other; unmerge them")
-    for left, top, _, bottom in merged:
-        for row in rows[top:bottom]:
-            if any(row):
+def _lay_out(rows: list[list[str]], source: IO[bytes]) -> str:
+    """Change rows to what the sheet shows, and return in words what it hides.
+
+    Of this openpyxl says nothing row by row: hidden rows and columns go, a merged cell is in each of its rows, and a
+    formula whose value is not stored is a `_Fault`.
+    """
+    from openpyxl.utils import get_column_letter
+    from openpyxl.utils.cell import coordinate_to_tuple
+
+    number, columns, hidden, merged = 0, set[int](), dict[int, None](), 0
+    for _, element in iterparse(source):
+        tag, hides = element.tag.rpartition("}")[2], element.get("hidden") in ("1", "true")
+        if tag == "row":
+            number = int(element.get("r") or number + 1)
+            hidden |= {number: None} if hides else {}
+            for cell in element if number <= len(rows) else ():
+                column = coordinate_to_tuple(at := cell.get("r", "A1"))[1]
+                is_unsaved = cell.find("{*}f") is not None and not cell.findtext("{*}v") and cell.get("t") != "str"
+                if is_unsaved and column <= MOST_COLUMNS:  # a formula of a text may give an empty one
+                    rows[number - 1][column - 1] = _Fault(f"{at} has a formula without a value; {OPEN_AND_SAVE}")
+            element.clear()
+        elif tag == "col" and hides:
+            columns.update(range(int(element.get("min", 1)), min(int(element.get("max", 1)), MOST_COLUMNS) + 1))
+        elif tag == "mergeCell":
+            (top, left), (bottom, _) = (coordinate_to_tuple(each) for each in element.get("ref", "").split(":"))
+            below = [row for row in rows[top:bottom] if any(row) and left <= MOST_COLUMNS]
+            if (merged := merged + len(below)) > MOST_ROWS * MOST_COLUMNS:
+                raise _Unusable("has merged cells over each other; unmerge them")
+            for row in below:
                 row[left - 1] = rows[top - 1][left - 1]
-    last = max((n for row in rows for n, text in enumerate(row, 1) if text), default=0)
-    rows_hidden = sorted(n for n in layer.rows if n <= len(rows) and any(rows[n - 1]))
-    columns_hidden = sorted(n for n in layer.columns if n <= last)
-    for n in rows_hidden:
-        rows[n - 1] = []
-    shown_columns = [n for n in range(last) if n + 1 not in layer.columns]
-    words = [f"row {n}" for n in rows_hidden] + [f"column {_column(n - 1)}" for n in columns_hidden]
-    more = f" and {len(words) - 10} more" if len(words) > 10 else ""
-    return _Sheet([[row[n] for n in shown_columns] if row else row for row in rows], ", ".join(words[:10]) + more)
-
-
-def _column(index: int) -> str:
-    """The letters of a column, counted from 0: A to Z, AA ..."""
-    letters = ""
-    index += 1
-    while index:
-        index, letter = divmod(index - 1, 26)
-        letters = chr(65 + letter) + letters
-    return letters
+    words = [f"row {n}" for n in hidden if n <= len(rows) and any(rows[n - 1])]
+    words += [f"column {get_column_letter(n)}" for n in sorted(columns) if any(row[n - 1] for row in rows)]
+    for n, row in enumerate(rows, 1):
+        rows[n - 1] = [] if n in hidden else [text for at, text in enumerate(row, 1) if at not in columns]
+    return ", ".join(words[:10]) + f" and {len(words) - 10} more" * (len(words) > 10)
