@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 
-from aids.errors import MOST_FAULTS, PlotroomError, RulesError, each_fault, gather
+from aids.errors import MOST_FAULTS, PlotroomError, RulesError, each_fault, gather, raise_all
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import Key, Place
@@ -108,8 +108,8 @@ def _row_faults(spec: Spec, job: Job, found: Sequence[PlotroomError]) -> list[Pl
 
     def build(lines: Sequence[Line]) -> None:
         parts = parts_of_lines(kits.filled(spec, job.game), path, lines)
-        place = parts[0].place._replace(keys=())
-        kits.build(Spec({**spec.data, "pieces": [part.data for part in parts]}, place), job)
+        mended = Spec({**spec.data, "pieces": [part.data for part in parts]}, parts[0].place._replace(keys=()))
+        raise_all([*_colour_faults(mended), *faults_of(partial(kits.build, mended, job))])
 
     return rest_of_faults(path, lines, found, build)
 
@@ -166,4 +166,6 @@ def _colour_faults(spec: Spec) -> list[PlotroomError]:
         faces = [part.part(side) for part in parts_of(spec) for side in SIDES if side in part.data]
     except PlotroomError:
         return []  # told when the sheet is built
-    return faults_of(lambda: gather(partial(check_colours, face, palette("colour")) for face in faces))
+    known = palette("colour")
+    faces = [face for face in faces if all(str(face.data.get(key)) in known for key in ("ground", "ink"))]
+    return faults_of(lambda: gather(partial(check_colours, face, known) for face in faces))

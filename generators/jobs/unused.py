@@ -11,7 +11,7 @@ from aids.game_folders import OWN
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.own_setups import FILE as SETUP
-from generators.pieces.rows import hints, is_spreadsheet, lines_beside, lines_of
+from generators.pieces.rows import hints, is_spreadsheet, lines_beside
 from generators.sheets.kit_limits import leaves
 from generators.sheets.spec import Spec
 
@@ -59,14 +59,8 @@ def _results_without_cell(game: Game) -> Iterator[RulesError]:
 def hints_of_sheet(spec: Spec) -> Iterator[RulesError]:
     """What the author of the spreadsheets that a sheet names may want to know."""
     for keys, text in leaves((), spec.data):
-        if isinstance(text, str) and is_spreadsheet(text) and keys[-1:] != ("title",):
+        if isinstance(text, str) and is_spreadsheet(text):
             yield from hints(*lines_beside(spec.place.at(*keys), text, []))
-
-
-def spreadsheet_hints(file: PlayerFile) -> Iterator[RulesError]:
-    """The same of a spreadsheet that is a sheet of counters by itself."""
-    if is_spreadsheet(file.path):
-        yield from hints(*lines_of(file, []))
 
 
 def _without_rule(game: Game, document: Mapping[str, object], sheets: Sequence[Spec]) -> Iterator[RulesError]:

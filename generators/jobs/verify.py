@@ -20,12 +20,13 @@ from aids.places import Key, Place
 from aids.rulebook.rules import fillings
 from aids.texts import NO_NAMES, Fill, fill_all
 from generators.jobs.sheet_faults import PAPERS, counter_file_faults, faults_of, follows, moved, sheet_faults
-from generators.jobs.unused import hints_of_sheet, spreadsheet_hints, warnings
+from generators.jobs.unused import hints_of_sheet, warnings
 from generators.page.paper import paper
 from generators.pieces import own_counters
 from generators.pieces.faults import is_laid_out, laid_out_advice
 from generators.pieces.layouts import read_layouts
 from generators.pieces.own_colours import read_colours
+from generators.pieces.rows import hints, is_spreadsheet, lines_of
 from generators.sheets import kits
 from generators.sheets.catalogue import catalogue
 from generators.sheets.kit_limits import LACKING, check_document, check_house_rules, check_letters
@@ -93,7 +94,8 @@ def verify_counters(file: PlayerFile) -> Report:
     except PlotroomError as error:
         return Report(_each_once([*each_fault(error), *counter_file_faults(file, each_fault(error))]), [])
     faults = _each_once(sheet_faults(spec, game))
-    advice = [] if faults else [*_advice(game, [spec]), *spreadsheet_hints(file)]
+    advice = [] if faults else _advice(game, [spec])
+    advice += hints(*lines_of(file, [])) if is_spreadsheet(file.path) else ()
     return Report(faults, _each_once(advice), game, (spec,))
 
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from aids.errors import InputError, PlotroomError, RulesError, gather, nearest, raise_all
-from aids.input_file import NO_FILES, PlayerFiles
+from aids.input_file import PlayerFiles
 from aids.places import Key, Place, brief
 from generators.pieces.piece_settings import FaceOf
-from generators.pieces.spreadsheet import Form, Line, read_lines, too_many
+from generators.pieces.spreadsheet import Form, Line, tidy, too_many
 
 #: The suffixes of files with a counter sheet.
 SUFFIXES = (".csv", ".xlsx", ".toml")
@@ -57,20 +57,14 @@ def suffix_of(path: str, hint: str) -> str:
     return suffix
 
 
-def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, Any]]:
-    """The place of the document and the document, as `toml_file.read` gives them for the same sheet in TOML.
-
-    `path` names the text in messages, `files` are those that it may name.  RulesError with file and line for a text
-    that is not such a sheet.
-    """
-    faults: list[PlotroomError] = []
-    return of_lines(path, list(read_lines(path, text, faults, FORM)), faults, files)
-
-
 def of_lines(
     path: str, rows: Sequence[Line], faults: Sequence[PlotroomError], files: PlayerFiles
 ) -> tuple[Place, dict[str, Any]]:
-    """The same for lines that are at hand, with the faults of others."""
+    """The place of the document and the document, as `toml_file.read` gives them for the same sheet in TOML.
+
+    `path` names the text in messages, `files` are those that it may name.  RulesError with file and line for lines
+    that are no such sheet, and for the `faults` of others.
+    """
     first = _first_row(path, rows)
     head, above, below = rows[first], rows[:first], rows[first + 1 :]
     columns = _columns(head)
@@ -89,12 +83,6 @@ def of_lines(
     return Place(path, (), find_line, files), document
 
 
-def _tidy(cell: str) -> str:
-    """A cell without spaces around it and without Excel's no-break spaces; one that cannot be printed as it is."""
-    cell = cell.replace("\xa0", " ")
-    return " ".join(cell.split()) if cell.isprintable() else cell
-
-
 def _separator(lines: list[str]) -> str:
     """The separator of cells: comma, semicolon or tab, whichever the row of columns has most of."""
     rows = [line for line in lines if "name" in line.lower() and not line.lstrip(' "').startswith("#")]
@@ -103,7 +91,7 @@ def _separator(lines: list[str]) -> str:
 
 
 #: A space stands for a line break in a cell.
-FORM = Form(_separator, " ", MOST_LINES, _tidy)
+FORM = Form(_separator, " ", MOST_LINES, lambda cell: " ".join(tidy(cell).split("\n")))
 
 
 def _column(cell: str) -> str:

@@ -124,7 +124,11 @@ class TextPart(Coloured):
         own = face != self.weight
         for line in string.split("\n"):
             at = surface.row.place.at(self.text.names[0]) if self.text.names else self.text.place
-            self._check_letters(at, line, own=own)
+            try:
+                check_text(at, "x" * len(line) if own else line, MOST_LETTERS)
+            except RulesError as error:
+                cure = ', or choose a font that has it: font = "NAME.ttf"' if error.message.endswith(LACKING) else ""
+                raise at.refuse(f"{error.message}{cure}") from None
         marks = Marks(MappingProxyType({"**": ("", bold), "*": ("", italic)}), _icon)
         try:
             paragraphs = [parse_words(line, ink, face, marks) for line in string.split("\n")]
@@ -140,16 +144,6 @@ class TextPart(Coloured):
                 letters = ", ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking[:5])
                 raise surface.refuse(self.text, f"{brief(string)} has letters that its font lacks: {letters}")
         return paragraphs
-
-    def _check_letters(self, at: Place, line: str, *, own: bool) -> None:
-        """RulesError for a line that is too long or, unless its font is the player's own, has letters that ours lacks."""
-        try:
-            check_text(at, "x" * len(line) if own else line, MOST_LETTERS)
-        except RulesError as error:
-            cure = (
-                ', or set the text in a font that has it: font = "NAME.ttf"' if error.message.endswith(LACKING) else ""
-            )
-            raise at.refuse(f"{error.message}{cure}") from None
 
     def _faces(self, surface: Surface) -> tuple[str, str, str]:
         """The face of the text, of bold and of italic."""

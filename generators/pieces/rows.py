@@ -145,6 +145,8 @@ def of_lines(
     if not below:
         raise_all(faults)
     _check_counts(top, len(below), len(columns))
+    if len(columns) == 1 and any(below[0].cells[1:]):  # a title, which all rows would be told of
+        raise too_many(below[0], 1)
     made: list[Row] = []
     for n, line in enumerate(below):
         try:
@@ -157,18 +159,15 @@ def of_lines(
 
 def hints(path: str, lines: Sequence[Line]) -> Iterator[RulesError]:
     """What the author of a spreadsheet may want to know: what it hides, and rows shorter than its headings."""
-    if not lines:
+    for hidden in (line.hidden for line in lines[:1] if line.hidden):
+        yield lines[0].refuse(f"the sheet hides {hidden}, so this is not printed; show it there if it should be")
+    head = next((line for line in lines if len(line.cells) > 2), None)  # above it there may be settings
+    if head is None or is_workbook(path):
         return
-    if lines[0].hidden:
-        yield lines[0].refuse(f"the sheet hides {lines[0].hidden}, which is not printed; show it there if it should be")
-    head = next((line for line in lines if len(line.cells) > 2), lines[0])  # above it there may be settings
-    columns = len(head.cells) - next((n for n, cell in enumerate(reversed(head.cells)) if cell), 0)
-    short = [line for line in lines if line.number > head.number and len(line.cells) < columns]
-    if short and not is_workbook(path):
+    count = max(n for n, cell in enumerate(head.cells, 1) if cell)
+    if short := [line for line in lines if line.number > head.number and len(line.cells) < count]:
         more = f" (and in {len(short) - 1:,} more row{'s' * (len(short) > 2)})" if len(short) > 1 else ""
-        count = len(short[0].cells)
-        found = f"{count} cell{'s' * (count > 1)} in this row and {columns} headings"
-        yield short[0].refuse(f"{found}: the last cells are read as empty; check it{more}")
+        yield short[0].refuse(f"this row has {len(short[0].cells)} of {count} cells; the others are empty{more}")
 
 
 def _check_counts(at: Place, rows: int, columns: int) -> None:

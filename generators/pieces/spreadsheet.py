@@ -75,7 +75,7 @@ def read_lines(path: str, text: str, faults: list[PlotroomError], form: Form | N
             yield Line(path, first + 1, cells)
 
 
-def _tidy(cell: str) -> str:
+def tidy(cell: str) -> str:
     """A cell without spaces around its lines and without Excel's no-break spaces."""
     return "\n".join(" ".join(line.split()) for line in cell.replace("\xa0", " ").strip().split("\n"))
 
@@ -109,4 +109,4 @@ class Form(NamedTuple):
 
 
 #: Rows for layouts: line breaks in a cell stay.
-LAID_OUT = Form(separator_of, "\n", MOST_LINES, _tidy)
+LAID_OUT = Form(separator_of, "\n", MOST_LINES, tidy)
