@@ -26,7 +26,7 @@ SYNTAX = {
 }
 CURLY = "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\xab\xbb"
 #: What begins a setting or is a section, so that it cannot be in a list.
-_SETTING = re.compile(r"""[ \t]*(?:[\w."'-]+[ \t]*=|\[{1,2}[\w."' -]+\]{1,2}[ \t]*(?:#.*)?$|\Z)""", re.MULTILINE)
+_SETTING = re.compile(r"""[ \t]*(?:[\w."'-]+[ \t]*=|\[{1,2}[\w."' -]+\]{1,2}[ \t]*(?:#.*)?$)|\s*\Z""", re.MULTILINE)
 
 
 def syntax_error(path: str, text: str, message: str) -> RulesError:
