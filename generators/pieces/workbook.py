@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
+from types import ModuleType
 from typing import IO, Any, NamedTuple
 from xml.etree.ElementTree import iterparse
 from zipfile import BadZipFile, ZipFile
@@ -85,7 +86,7 @@ class _Sheet(NamedTuple):
 @lru_cache(maxsize=2)  # for the reader that looks what it is, and the one that draws it
 def sheet_of(content: bytes, sheet: str) -> _Sheet:
     """The sheet of a name or, for "", the first that is shown and has cells.  _Unusable for any fault."""
-    import openpyxl
+    import openpyxl.utils.cell
 
     try:
         _check_size(content)
@@ -100,7 +101,7 @@ def sheet_of(content: bytes, sheet: str) -> _Sheet:
                     found = each.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS)
                     rows = [list(map(_text, row)) for row in found]
                     with each._get_source() as source:  # type: ignore[attr-defined]
-                        hidden = _lay_out(rows, source)
+                        hidden = _lay_out(rows, source, openpyxl.utils.cell)
                     if any(map(any, rows)):
                         return _Sheet(rows, hidden)
             return _Sheet((), "")
@@ -149,15 +150,12 @@ def _text(cell: Any) -> str:
     return value
 
 
-def _lay_out(rows: list[list[str]], source: IO[bytes]) -> str:
+def _lay_out(rows: list[list[str]], source: IO[bytes], names: ModuleType) -> str:
     """Change rows to what the sheet shows, and return in words what it hides.
 
     Of this openpyxl says nothing row by row: hidden rows and columns go, a merged cell is in each of its rows, and a
-    formula whose value is not stored is a `_Fault`.
+    formula whose value is not stored is a `_Fault`.  `names` is the module of openpyxl that reads names of cells.
     """
-    from openpyxl.utils import get_column_letter
-    from openpyxl.utils.cell import coordinate_to_tuple
-
     number, columns, hidden, merged = 0, set[int](), dict[int, None](), 0
     for _, element in iterparse(source):
         tag, hides = element.tag.rpartition("}")[2], element.get("hidden") in ("1", "true")
@@ -165,7 +163,7 @@ def _lay_out(rows: list[list[str]], source: IO[bytes]) -> str:
             number = int(element.get("r") or number + 1)
             hidden |= {number: None} if hides else {}
             for cell in element if number <= len(rows) else ():
-                column = coordinate_to_tuple(at := cell.get("r", "A1"))[1]
+                column = names.coordinate_to_tuple(at := cell.get("r", "A1"))[1]
                 is_unsaved = cell.find("{*}f") is not None and not cell.findtext("{*}v") and cell.get("t") != "str"
                 if is_unsaved and column <= MOST_COLUMNS:  # a formula of a text may give an empty one
                     rows[number - 1][column - 1] = _Fault(f"{at} has a formula without a value; {OPEN_AND_SAVE}")
@@ -173,14 +171,14 @@ def _lay_out(rows: list[list[str]], source: IO[bytes]) -> str:
         elif tag == "col" and hides:
             columns.update(range(int(element.get("min", 1)), min(int(element.get("max", 1)), MOST_COLUMNS) + 1))
         elif tag == "mergeCell":
-            (top, left), (bottom, _) = (coordinate_to_tuple(each) for each in element.get("ref", "").split(":"))
+            (top, left), (bottom, _) = (names.coordinate_to_tuple(each) for each in element.get("ref", "").split(":"))
             below = [row for row in rows[top:bottom] if any(row) and left <= MOST_COLUMNS]
             if (merged := merged + len(below)) > MOST_ROWS * MOST_COLUMNS:
                 raise _Unusable("has merged cells over each other; unmerge them")
             for row in below:
                 row[left - 1] = rows[top - 1][left - 1]
     words = [f"row {n}" for n in hidden if n <= len(rows) and any(rows[n - 1])]
-    words += [f"column {get_column_letter(n)}" for n in sorted(columns) if any(row[n - 1] for row in rows)]
+    words += [f"column {names.get_column_letter(n)}" for n in sorted(columns) if any(row[n - 1] for row in rows)]
     for n, row in enumerate(rows, 1):
         rows[n - 1] = [] if n in hidden else [text for at, text in enumerate(row, 1) if at not in columns]
     return ", ".join(words[:10]) + f" and {len(words) - 10} more" * (len(words) > 10)
