@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from aids import game_folders
-from aids.errors import RulesError
+from aids.errors import PlotroomError, RulesError
 from aids.game_folders import OWN
 from aids.games import Game
 from aids.input_file import PlayerFile
@@ -60,7 +61,8 @@ def hints_of_sheet(spec: Spec) -> Iterator[RulesError]:
     """What the author of the spreadsheets that a sheet names may want to know."""
     for keys, text in leaves((), spec.data):
         if isinstance(text, str) and is_spreadsheet(text):
-            yield from hints(*lines_beside(spec.place.at(*keys), text, []))
+            with suppress(PlotroomError):  # a title, which ends like a file
+                yield from hints(*lines_beside(spec.place.at(*keys), text, []))
 
 
 def _without_rule(game: Game, document: Mapping[str, object], sheets: Sequence[Spec]) -> Iterator[RulesError]:

@@ -88,6 +88,8 @@ def test_a_row_shorter_than_its_headings_is_told_once():
     files = {"u.toml": layout('{ text = "{name}" }', rows='pieces = "u.csv"'), "u.csv": "name,a,b,c\nA,1,2,3\nB,1\nC\n"}
     assert advice(files) == ["u.csv:3: this row has 2 of 4 cells; the others are empty (and in 1 more row)"]
     assert advice({**files, "u.csv": "name,a,b,c,,\nA,1,2,3\nB,1,,\n"}) == []
+    titled = {"u.toml": 'title = "about units.csv"\n' + files["u.toml"], "u.csv": "name,a,b\nA,1,2\n"}
+    assert advice(titled) == [], "a title names no file"
 
 
 @pytest.mark.parametrize(
