@@ -25,6 +25,8 @@ MOST_UNPACKED = 6_000_000  # bytes of all parts but those that are hardly smalle
 PACKED = 1.5  # times its packed size that such a part has at most
 MOST_PARTS = 1_000  # files in it
 MOST_ROWS, MOST_COLUMNS = 5_000, 120
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+ROW, COLUMN, MERGED, FORMULA = (MAIN + name for name in ("row", "col", "mergeCell", "f"))
 OPEN_AND_SAVE = "open the file in the spreadsheet program and save it there"
 SAVE = "save it in the spreadsheet as .xlsx, or as CSV UTF-8"
 
@@ -99,7 +101,7 @@ def sheet_of(content: bytes, sheet: str) -> _Sheet:
                 if name == sheet or (not sheet and each.sheet_state == "visible"):
                     each.reset_dimensions()  # which some programs state wrongly
                     found = each.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS)
-                    rows = [list(map(_text, row)) for row in found]
+                    rows = [["" if cell.value is None else _text(cell) for cell in row] for row in found]
                     with each._get_source() as source:  # type: ignore[attr-defined]
                         hidden = _lay_out(rows, source, openpyxl.utils.cell)
                     if any(map(any, rows)):
@@ -130,8 +132,6 @@ def _check_size(content: bytes) -> None:
 def _text(cell: Any) -> str:
     """A cell as the sheet shows it; a `_Fault` for one that is not what was typed."""
     value = cell.value
-    if value is None:
-        return ""
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, int | float):
@@ -158,19 +158,20 @@ def _lay_out(rows: list[list[str]], source: IO[bytes], names: ModuleType) -> str
     """
     number, columns, hidden, merged = 0, set[int](), dict[int, None](), 0
     for _, element in iterparse(source):
-        tag, hides = element.tag.rpartition("}")[2], element.get("hidden") in ("1", "true")
-        if tag == "row":
+        hides = element.tag in (ROW, COLUMN) and element.get("hidden") in ("1", "true")
+        if element.tag == ROW:
             number = int(element.get("r") or number + 1)
             hidden |= {number: None} if hides else {}
-            for cell in element if number <= len(rows) else ():
+            formulas = [cell for cell in element if len(cell) and cell[0].tag == FORMULA and number <= len(rows)]
+            for cell in formulas:
                 column = names.coordinate_to_tuple(at := cell.get("r", "A1"))[1]
-                is_unsaved = cell.find("{*}f") is not None and not cell.findtext("{*}v") and cell.get("t") != "str"
-                if is_unsaved and column <= MOST_COLUMNS:  # a formula of a text may give an empty one
+                is_unsaved = not cell.findtext(f"{MAIN}v") and cell.get("t") != "str"  # that of a text may be empty
+                if is_unsaved and column <= MOST_COLUMNS:
                     rows[number - 1][column - 1] = _Fault(f"{at} has a formula without a value; {OPEN_AND_SAVE}")
             element.clear()
-        elif tag == "col" and hides:
+        elif hides:
             columns.update(range(int(element.get("min", 1)), min(int(element.get("max", 1)), MOST_COLUMNS) + 1))
-        elif tag == "mergeCell":
+        elif element.tag == MERGED:
             (top, left), (bottom, _) = (names.coordinate_to_tuple(each) for each in element.get("ref", "").split(":"))
             below = [row for row in rows[top:bottom] if any(row) and left <= MOST_COLUMNS]
             if (merged := merged + len(below)) > MOST_ROWS * MOST_COLUMNS:
