@@ -3,6 +3,7 @@
 `fill_all` goes through a document as it is read, so that no text can be forgotten: titles, heads, cells, notes, labels.
 """
 
+import re
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
@@ -14,6 +15,13 @@ Fill = Mapping[str, Cell]
 """The values of figures, and the words of switches, by name."""
 NOTHING: Fill = MappingProxyType({})
 NO_NAMES: Mapping[str, Collection[str]] = MappingProxyType({})
+#: Characters without width and ink that come with copied text: zero-width blanks, soft hyphens, marks of direction.
+_UNSEEN = re.compile("[\xad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u3164\ufe0e\ufe0f\ufeff]")
+
+
+def seen(text: str) -> str:
+    """The text as a reader sees it, without characters of no width."""
+    return text if text.isascii() else _UNSEEN.sub("", text)
 
 
 def fill_all(

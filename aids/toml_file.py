@@ -6,7 +6,6 @@ read, so the file is read once.
 """
 
 import marshal
-import re
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from math import isfinite
@@ -14,30 +13,13 @@ from math import isfinite
 from aids import toml_limits
 from aids.errors import MOST_FAULTS, RulesError, raise_all
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
-from aids.places import Key, Place, brief
+from aids.places import Key, Place
+from aids.toml_faults import syntax_error
 from aids.toml_lines import line_of, loads
 
 #: How many documents a process has at hand once it has read them, and how many characters each of them has at most.
 MOST_KEPT, MOST_KEPT_LENGTH = 32, 200_000
-#: How messages of `tomllib` begin, and what they mean to a player.
 WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")  # of UTF-16
-SYNTAX = {
-    "Expected '=' after a key": "= is missing between a name and its value",
-    "Invalid value": 'a value is missing or is not TOML; texts stand in quotes, as in title = "Turns"',
-    "Illegal character '\\n'": "a text in quotes is not closed on its line",
-    "Unterminated string": "a text in quotes is not closed",
-    "Expected newline or end of document": "something follows a value on its line; each setting has a line of its own",
-    "Cannot overwrite a value": "a name is given a value twice",
-    "Cannot declare": "a [section] stands twice; write all of it in one place",
-    "Cannot mutate": "a table in { } or a list is added to; write all of it in one place",
-    "Expected ']'": "a [section] is not closed; its line ends with ]",
-    "Expected ']]'": "a [[section]] is not closed; its line ends with ]]",
-    "Invalid statement": "a name is missing or needs quotes; plain names are letters, digits, _ and -",
-    "Invalid initial character": "a name is missing or needs quotes; plain names are letters, digits, _ and -",
-    "Unclosed array": "a list is not closed with ], or a comma is missing in it",
-    "Unclosed inline table": "a table is not closed with }, or a comma is missing in it",
-    "Unescaped '\\'": "a \\ in a text in double quotes; put the text in single quotes",
-}
 
 
 def read(file: PlayerFile) -> tuple[Place, dict[str, object]]:
@@ -94,25 +76,7 @@ def _parse(path: str, text: str) -> dict[str, object]:
         line = toml_limits.deepest_line(text)
         raise RulesError("brackets are nested too deeply", where=f"{path}:{line}") from None
     except ValueError as error:
-        raise _syntax_error(path, text, str(error)) from None
-
-
-def _syntax_error(path: str, text: str, message: str) -> RulesError:
-    """tomllib's message with its line, which it states in words, as `where`."""
-    match = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", message, re.DOTALL)
-    if match is None:  # for instance a number with thousands of digits, which tomllib lets int() refuse
-        return RulesError(f"not TOML: {brief(message)}", where=f"{path}:{toml_limits.longest_number_line(text)}")
-    line = match[2] or text.rstrip("\n").count("\n") + 1
-    fault = " ".join(match[1].split())
-    if fault.startswith("Expected ']'") and _is_closed(text, int(line)):
-        fault = "Invalid statement"
-    plain = next((words for start, words in SYNTAX.items() if fault.startswith(start)), fault[:1].lower() + fault[1:])
-    return RulesError(plain, where=f"{path}:{line}")
-
-
-def _is_closed(text: str, line: int) -> bool:
-    """Whether the [section] on a line is closed all the same: it is its name that ended too early."""
-    return text.split("\n")[line - 1].partition("#")[0].rstrip().endswith("]")
+        raise syntax_error(path, text, str(error)) from None
 
 
 def text_of(file: PlayerFile) -> str:

@@ -15,7 +15,7 @@ MOST_TEXT = 20_000  # letters in a text
 
 _QUOTED = r'"[^"\\]*+(?:\\.[^"\\]*+)*+("?)|\'[^\']*+(\'?)'
 _NOT_IN_KEYS = r"[^A-Za-z0-9_\-. \t]+"
-_TOKEN = (
+TOKEN = (
     r'"""[^\\"]*+(?:(?:\\.|"(?!""))[^\\"]*+)*+(?:"""+)?|' + r"'''(?:(?!''').)*+(?:'''+)?|"
     r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|' + r"'[^'\n]*+'?|#[^\n]*+|[\[{\]}]"
 )
@@ -39,7 +39,7 @@ def without_quoted(line: str) -> str:
 def deepest_line(text: str) -> int:
     """The line on which the first bracket too deep stands, where a parser gave up."""
     depth = 0
-    for token in re.finditer(_TOKEN, text, re.DOTALL):
+    for token in re.finditer(TOKEN, text, re.DOTALL):
         if token[0] in "[{":
             depth += 1
             if depth > MOST_PARTS:

@@ -7,14 +7,12 @@ from aids.errors import InputError
 from aids.rulebook.declarations import are_numbers, plain_cell
 from aids.rulebook.expressions import Expression, Run, Value, compiled
 from aids.rulebook.lookups import all_again, onward, place_on, rolls_again, rows_of, total, whole
-from aids.rulebook.plans import COUNT, LIST, Plan, Reading
+from aids.rulebook.plans import COUNT, LIST, MOST_TIMES, Plan, Reading
 from aids.rulebook.tables import Row, Table
 
 if TYPE_CHECKING:
     from aids.rulebook.axes import Then
 
-MOST_TIMES = 50
-"""How often a step or a table may be rolled at most."""
 Values = Mapping[str, Value]
 Times = Callable[[Values], int]
 

@@ -11,14 +11,14 @@ from aids.reading.kinds import AnyNumber, Dice, Formula, Raw, RulingIds
 from aids.records.fields import Field
 from aids.records.kinds import Choice, Each, Flag, Rows, Table, Text, Whole
 from aids.rulebook.expressions import FLAG, NUMBER, Expression
-from aids.rulebook.plans import HIGHEST, LIST, LOWEST, SUM
+from aids.rulebook.plans import HIGHEST, LIST, LOWEST, MOST_TIMES, SUM
 from aids.rulebook.tables import HOUSE_RULE, LIMIT
 
 MOST_NUMBER = 999_999
 SPANS = "`3`, `2-5`, `6+`, `1 or less`"
 LINE, RULE = Text(), Field(Text(), "the number or the name of the rule that says so")
 ASSUMES = Field(RulingIds(), "the rulings on which it depends")
-TIMES = Field(Formula(NUMBER), "how often `then` is rolled; it may use the row’s own cells")
+TIMES = Field(Formula(NUMBER, MOST_TIMES), "how often `then` is rolled; it may use the row’s own cells")
 THEN = Field(LINE, "the table that this result leads on to")
 REROLL = Field(Flag(), "the dice are thrown again")
 
@@ -182,7 +182,7 @@ class StepEntry(NamedTuple):
     end: Annotated[bool, Field(Flag(), "ends the check")] = False
     name: Annotated[str, Field(LINE, "the name of what it found, for later expressions and the answer", key="as")] = ""
     when: Annotated[Expression | None, Field(Formula(FLAG), "it is carried out only then")] = None
-    times: Annotated[Expression | None, Field(Formula(NUMBER), "how often")] = None
+    times: Annotated[Expression | None, Field(Formula(NUMBER, MOST_TIMES), "how often")] = None
     take: Annotated[str, Field(Choice((SUM, LIST, HIGHEST, LOWEST)), "what becomes of several results")] = ""
     counted: Annotated[object, Field(Raw("a condition"), "how many results meet it", key="count")] = None
     otherwise: Annotated[object, Field(Raw("a value"), "its value where `when` does not hold")] = None

@@ -194,7 +194,10 @@ class _Reader:
         while sign := self.takes(*signs):
             first = self._checked(NUMBER, part, sign, at)
             at = self.at
-            part = Node(sign, NUMBER, parts=(first, self._must_be(NUMBER, read_part, sign)))
+            second = self._must_be(NUMBER, read_part, sign)
+            if sign == "/" and second == ZERO:
+                self.fault("this divides by 0", at)
+            part = Node(sign, NUMBER, parts=(first, second))
         return part
 
     def _signed(self) -> Node:

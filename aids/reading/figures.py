@@ -112,6 +112,8 @@ def _figure(place: Place, raw: object, given: Given, cited: str) -> Figure:
     if cited:
         raw = _with_usual(place, {"value": raw} if not isinstance(raw, dict) else raw, cited)
     figure = Figure(str(place.keys[-1]), *read(FigureEntry, place, raw, given))
+    if figure.least > figure.most:
+        raise place.at("least").refuse(f"'least' is {figure.least:g}, more than 'most', {figure.most:g}")
     _check_bounds(figure, place, figure.value)
     return figure
 

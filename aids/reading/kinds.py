@@ -22,15 +22,18 @@ class Names(NamedTuple):
 
 
 class Formula(Kind[Expression]):
-    """An expression that gives a number, a text, or with `FLAG` a condition."""
+    """An expression that gives a number, of which one alone is 0 to `most`, a text, or with `FLAG` a condition."""
 
-    def __init__(self, wanted: str) -> None:
-        self.wanted = wanted
+    def __init__(self, wanted: str, most: int | None = None) -> None:
+        self.wanted, self.most = wanted, most
         self.takes = {NUMBER: "a number or an expression", FLAG: "a condition", TEXT: "an expression"}[wanted]
 
     def read(self, at: Place, raw: object, given: Given) -> Expression:
         """The expression."""
-        return read_expression(at, raw, given.get(Names).declared.known, self.wanted)
+        expression = read_expression(at, raw, given.get(Names).declared.known, self.wanted)
+        if self.most is not None and not 0 <= (expression.constant or 0) <= self.most:
+            raise at.wrong(f"a whole number from 0 to {self.most}", raw)
+        return expression
 
 
 class Dice(Kind[Roll]):

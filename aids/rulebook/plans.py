@@ -11,6 +11,8 @@ from aids.dice import Roll
 from aids.rulebook.expressions import Expression, Value
 from aids.rulebook.tables import Table
 
+MOST_TIMES = 50
+"""How often a step or a table may be rolled at most."""
 ONE, SUM, LIST, COUNT, HIGHEST, LOWEST = "one", "sum", "list", "count", "highest", "lowest"
 
 

@@ -95,13 +95,14 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     resolved = [(check.name, check.title) for check in game.checks.values()]
     aligned = columns([*printed, *resolved])
     console.echo([console.bold(game.title) + (f": {lines.game}" if lines.game else ""), ""])
-    console.echo([console.bold("Sheets") + f": plotroom print {word}, or plotroom print {word}/NAME"])
+    if sheets:
+        console.echo([console.bold("Sheets") + f": plotroom print {word}, or plotroom print {word}/NAME"])
     ends = [0, len(paired), len(paired) + len(read), len(printed)]
     for head, (begin, end) in zip((*SIDES, ONE_SIDE), pairwise(ends), strict=True):
         if rows := aligned[begin:end]:
             console.echo([head, *(f"  {line}" for line in rows)])
     if resolved:
-        console.echo(["", console.bold("Checks") + f": plotroom check {word} NAME"])
+        console.echo([*[""] * bool(sheets), console.bold("Checks") + f": plotroom check {word} NAME"])
         console.echo(f"  {line}" for line in aligned[len(printed) :])
         console.echo([game.rules.elsewhere] * bool(game.rules.elsewhere))
     if has_setup(game):

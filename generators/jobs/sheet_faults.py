@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 
-from aids.errors import MOST_FAULTS, PlotroomError, RulesError, each_fault, gather
-from aids.folder_files import text_beside
+from aids.errors import MOST_FAULTS, PlotroomError, RulesError, each_fault, gather, raise_all
 from aids.games import Game
+from aids.input_file import PlayerFile
 from aids.places import Key, Place
 from generators.drawing.palettes import palette
 from generators.page.paper import paper
-from generators.pieces import counters_csv
+from generators.pieces import counters_csv, own_counters
 from generators.pieces.faults import is_laid_out, laid_out_faults, left_out
 from generators.pieces.own_counters import SIDES, check_colours
-from generators.pieces.piece_sheets import parts_of
-from generators.pieces.workbook import is_workbook
+from generators.pieces.piece_sheets import parts_of, parts_of_lines
+from generators.pieces.rows import is_spreadsheet, lines_beside, lines_of
+from generators.pieces.spreadsheet import Line
 from generators.sheets import kits
 from generators.sheets.sheet import Job
 from generators.sheets.spec import Spec
@@ -95,39 +96,57 @@ def _without_refused(spec: Spec, found: Iterable[PlotroomError]) -> Spec:
     return spec._replace(data={key: held for key, held in spec.data.items() if key not in refused})
 
 
-def _row_faults(spec: Spec, job: Job, found: Iterable[PlotroomError]) -> list[PlotroomError]:
-    """The faults of the other rows of the CSV file that a sheet names, without the rows whose faults are found."""
+def _row_faults(spec: Spec, job: Job, found: Sequence[PlotroomError]) -> list[PlotroomError]:
+    """The other faults of the spreadsheet that a counter sheet names, without those that are found."""
     named = spec.data.get("pieces")
-    if not isinstance(named, str) or is_workbook(named):
+    if not isinstance(named, str) or not is_spreadsheet(named):
         return []
     try:
-        path, text = text_beside(spec.place, named, "pieces")
+        path, lines = lines_beside(spec.place.at("pieces"), named, [], counters_csv.FORM)
     except PlotroomError:
         return []
-    lines, faults = re.split(r"\r\n|\r|\n", text), list[PlotroomError]()
+
+    def build(lines: Sequence[Line]) -> None:
+        parts = parts_of_lines(kits.filled(spec, job.game), path, lines)
+        mended = Spec({**spec.data, "pieces": [part.data for part in parts]}, parts[0].place._replace(keys=()))
+        raise_all([*_colour_faults(mended), *faults_of(partial(kits.build, mended, job))])
+
+    return rest_of_faults(path, lines, found, build)
+
+
+def counter_file_faults(file: PlayerFile, found: Sequence[PlotroomError]) -> list[PlotroomError]:
+    """The same for a counter sheet that is a spreadsheet; nothing for a file with layouts."""
     try:
-        head = counters_csv.head_line(path, text)
+        path, lines = ("", []) if file.path.lower().endswith(".toml") else lines_of(file, [], counters_csv.FORM)
     except PlotroomError:
         return []
+    if not lines or counters_csv.is_plain(lines):
+        return []
+
+    def build(lines: Sequence[Line]) -> None:
+        spec = own_counters.sheet_of(file, *counters_csv.of_lines(path, lines, (), file.files)).spec
+        for size in PAPERS:
+            kits.build(spec, Job(own_counters.game(), paper(size), "long-edge"))
+
+    return rest_of_faults(path, lines, found, build)
+
+
+def rest_of_faults(
+    path: str, lines: Sequence[Line], found: Sequence[PlotroomError], build: Callable[[Sequence[Line]], object]
+) -> list[PlotroomError]:
+    """The faults of a counter sheet's lines that come to light when those found are mended, again and again."""
+    faults: list[PlotroomError] = []
     for _ in range(ROUNDS):
-        told = (fault.where.rpartition(":") for fault in found)
-        numbers = {int(line) for at, _, line in told if at == path and line.isdigit()}
-        numbers |= {line for fault in found if isinstance(fault, RulesError) for line in fault.lines}
-        if not numbers or min(numbers) <= head:  # of the row of columns: all others rest on it
+        try:
+            left = counters_csv.mended(path, lines, found)
+        except PlotroomError:  # of the row of columns: all others rest on it
             break
-        for number in numbers:
-            lines[number - 1] = "#"
-        if all(line.startswith("#") or not line.strip() for line in lines[head:]):
+        if left in ([], lines):
             break
-        found = faults_of(partial(_build_rows, spec, job, path, "\n".join(lines)))
+        lines = left
+        found = faults_of(partial(build, lines))
         faults += found
     return faults
-
-
-def _build_rows(spec: Spec, job: Job, path: str, text: str) -> None:
-    """Build a counter sheet with the rows of a text in place of those of its CSV file."""
-    place, document = counters_csv.read_text(path, text, spec.place.files)
-    kits.build(Spec({**spec.data, "pieces": document["pieces"]}, place), job)
 
 
 def _alone(spec: Spec) -> Iterator[Spec]:
@@ -147,4 +166,6 @@ def _colour_faults(spec: Spec) -> list[PlotroomError]:
         faces = [part.part(side) for part in parts_of(spec) for side in SIDES if side in part.data]
     except PlotroomError:
         return []  # told when the sheet is built
-    return faults_of(lambda: gather(partial(check_colours, face, palette("colour")) for face in faces))
+    known = palette("colour")
+    faces = [face for face in faces if all(str(face.data.get(key)) in known for key in ("ground", "ink"))]
+    return faults_of(lambda: gather(partial(check_colours, face, known) for face in faces))

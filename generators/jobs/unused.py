@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from aids import game_folders
-from aids.errors import RulesError
+from aids.errors import PlotroomError, RulesError
 from aids.game_folders import OWN
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.own_setups import FILE as SETUP
+from generators.pieces.rows import hints, is_spreadsheet, lines_beside
 from generators.sheets.kit_limits import leaves
 from generators.sheets.spec import Spec
 
@@ -35,6 +37,7 @@ def warnings(game: Game, sheets: Sequence[Spec]) -> Iterator[RulesError]:
     for table in game.rules.tables:
         if table not in printed:
             yield own.at("tables", table).refuse(f"no sheet prints the table {table!r}")
+    yield from _results_without_cell(game)
     said = set(_names_used(folder))
     for section, what in USED.items():
         for name in _entries(document, section):
@@ -42,6 +45,24 @@ def warnings(game: Game, sheets: Sequence[Spec]) -> Iterator[RulesError]:
                 yield own.at(section, name).refuse(f"nothing uses the {what} {name!r}")
     if _cites(document):
         yield from _without_rule(game, document, sheets)
+
+
+def _results_without_cell(game: Game) -> Iterator[RulesError]:
+    """The results that no cell of their table has."""
+    for name, table in game.rules.tables.items():
+        cells = {cell for row in table.rows for cell in row.cells.values()}
+        for result in table.lookup.results:
+            if result not in cells:
+                at = game.rules.own.at("tables", name, "results", result)
+                yield at.refuse(f"no cell of the table {name!r} has the result {result!r}")
+
+
+def hints_of_sheet(spec: Spec) -> Iterator[RulesError]:
+    """What the author of the spreadsheets that a sheet names may want to know."""
+    for keys, text in leaves((), spec.data):
+        if isinstance(text, str) and is_spreadsheet(text):
+            with suppress(PlotroomError):  # a title, which ends like a file
+                yield from hints(*lines_beside(spec.place.at(*keys), text, []))
 
 
 def _without_rule(game: Game, document: Mapping[str, object], sheets: Sequence[Spec]) -> Iterator[RulesError]:

@@ -19,13 +19,14 @@ from aids.own_setups import has_setup
 from aids.places import Key, Place
 from aids.rulebook.rules import fillings
 from aids.texts import NO_NAMES, Fill, fill_all
-from generators.jobs.sheet_faults import PAPERS, faults_of, follows, moved, sheet_faults
-from generators.jobs.unused import warnings
+from generators.jobs.sheet_faults import PAPERS, counter_file_faults, faults_of, follows, moved, sheet_faults
+from generators.jobs.unused import hints_of_sheet, warnings
 from generators.page.paper import paper
 from generators.pieces import own_counters
 from generators.pieces.faults import is_laid_out, laid_out_advice
 from generators.pieces.layouts import read_layouts
 from generators.pieces.own_colours import read_colours
+from generators.pieces.rows import hints, is_spreadsheet, lines_of
 from generators.sheets import kits
 from generators.sheets.catalogue import catalogue
 from generators.sheets.kit_limits import LACKING, check_document, check_house_rules, check_letters
@@ -91,9 +92,11 @@ def verify_counters(file: PlayerFile) -> Report:
     try:
         spec = own_counters.read(file).spec
     except PlotroomError as error:
-        return Report(_each_once(each_fault(error)), [])
+        return Report(_each_once([*each_fault(error), *counter_file_faults(file, each_fault(error))]), [])
     faults = _each_once(sheet_faults(spec, game))
-    return Report(faults, [] if faults else _advice(game, [spec]), game, (spec,))
+    advice = [] if faults else _advice(game, [spec])
+    advice += hints(*lines_of(file, [])) if is_spreadsheet(file.path) else ()
+    return Report(faults, _each_once(advice), game, (spec,))
 
 
 def _warnings(game: Game, sheets: Sequence[Spec]) -> list[PlotroomError]:
@@ -106,8 +109,9 @@ def _warnings(game: Game, sheets: Sequence[Spec]) -> list[PlotroomError]:
 
 def _advice(game: Game, sheets: Iterable[Spec]) -> list[PlotroomError]:
     """What is told of pictures and colours of sheets that layouts draw."""
-    filled = (kits.filled(spec, game) for spec in sheets if is_laid_out(spec, game))
-    return _each_once(line for spec in filled for line in laid_out_advice(spec, game))
+    filled = [kits.filled(spec, game) for spec in sheets]
+    drawn = [line for spec in filled if is_laid_out(spec, game) for line in laid_out_advice(spec, game)]
+    return _each_once([*drawn, *(line for spec in filled for line in hints_of_sheet(spec))])
 
 
 def _each_once(faults: Iterable[PlotroomError]) -> list[PlotroomError]:

@@ -26,10 +26,11 @@ SPELLINGS: Mapping[str, str] = MappingProxyType({"color": "colour", "text": "wor
 
 
 def number(cell: str) -> object:
-    """A cell as the number that it writes; any other text as it stands."""
-    if re.fullmatch(r"-?\d{1,6}", cell):
-        return int(cell)
-    return float(cell) if re.fullmatch(r"-?\d{1,6}\.\d{1,6}", cell) else cell
+    """A cell as the number that it writes, `3`, `1,200` or `2.00`; any other text as it stands."""
+    if not re.fullmatch(r"-?\d{1,3}(?:\d{0,3}|,\d{3})(?:\.\d{1,6})?", cell):
+        return cell
+    written = float(cell.replace(",", ""))
+    return int(written) if written.is_integer() else written
 
 
 class RowSettings(Settings):
@@ -82,9 +83,10 @@ def _of_file(at: Place, name: str, kind: type[R], game: Game, most: int) -> tupl
 
     def made(row: Row) -> R:
         stated: dict[str, object] = {}
-        for column, cell in row.values.items():
-            if cell:
-                _put(kind, stated, keys[column], _cell(row.place.at(column), cell, values))
+        cells = {column: cell for column, cell in row.values.items() if cell}
+        filled = gather(partial(_cell, row.place.at(column), cell, values) for column, cell in cells.items())
+        for column, cell in zip(cells, filled, strict=True):
+            _put(kind, stated, keys[column], cell)
         return kind(row.place._replace(keys=(*at.keys[-1:], *row.place.keys[1:])), stated, game)
 
     faults: list[PlotroomError] = list(table.faults)

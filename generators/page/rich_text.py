@@ -1,4 +1,7 @@
-"""Text with emphasis, drawn dice and icons: `**bold**`, `[2-5]` as the faces of a d6, `:anchor:` as a piece of art."""
+"""Text with emphasis, drawn dice and icons: `**bold**`, `[2-5]` as the faces of a d6, `:anchor:` as a piece of art.
+
+A mark with a blank on its inner side is printed as it is, `5 * 3`, and so is a sign of a mark after a backslash, `\\*`.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,6 +17,7 @@ from generators.page.frame import NOTE, draw_letters
 
 _DICE = r"\[[1-6](?:[-–][1-6])?(?: [1-6])*\]"
 _ICON = r":[a-z][a-z0-9/-]*:"
+_ESCAPE = r"\\[*!:\[]"
 DIE = 1.3  # side of a die in sizes of the text
 RAISED_GAP = 1.0  # points between a word and the letter of a ruling behind it
 ICON = 1.05  # height of an icon in sizes of the text
@@ -37,7 +41,7 @@ CHART = Marks(MappingProxyType({"**": ("navy", "semibold"), "!!": ("danger", "se
 def _marks(emphasis: tuple[str, ...], icons: bool) -> re.Pattern[str]:
     """The pattern of all marks, longer ones first."""
     marks = [re.escape(mark) for mark in sorted(emphasis, key=len, reverse=True)]
-    return re.compile(f"({'|'.join([*marks, _DICE, *([_ICON] if icons else [])])})")
+    return re.compile("|".join([_ESCAPE, *marks, _DICE, *([_ICON] if icons else [])]))
 
 
 class Word(NamedTuple):
@@ -62,15 +66,14 @@ def parse_words(text: str, colour: str = "ink", style: str = "regular", marks: M
     """
     words: list[Word] = []
     inside, space = "", False
-    pattern = _marks(tuple(marks.emphasis), marks.icon is not None)
-    for n, piece in enumerate(pattern.split(text)):
-        if piece in marks.emphasis and inside in ("", piece):
+    for piece, is_mark in _pieces(text, marks):
+        if is_mark and piece in marks.emphasis:
             inside = "" if inside else piece
-        elif n % 2 and piece[0] == "[":
+        elif is_mark and piece[0] == "[":
             for face in _faces(piece[1:-1]):
                 words.append(Word("", "navy" if marks is CHART else colour, "", face, space))
                 space = False
-        elif n % 2 and marks.icon is not None and piece not in marks.emphasis:
+        elif is_mark and marks.icon is not None:
             words.append(Word("", colour, "", 0, space, marks.icon(piece[1:-1])))
             space = False
         else:
@@ -82,8 +85,32 @@ def parse_words(text: str, colour: str = "ink", style: str = "regular", marks: M
                     words.append(Word(part, *colours, 0, space))
                     space = False
     if inside:
-        raise ValueError(f"{inside} is opened and not closed")
+        escaped = "".join(f"\\{sign}" for sign in inside)
+        cure = f"close it with {inside} behind a letter, or write {escaped} to print it"
+        raise ValueError(f"{inside} is opened and not closed; {cure}")
     return words
+
+
+def without_marks(text: str, marks: Marks) -> str:
+    """What is printed of a text as it is, with a control character where a mark or a backslash before one was."""
+    return "\0".join(piece for piece, is_mark in _pieces(text, marks) if not is_mark)
+
+
+def _pieces(text: str, marks: Marks) -> Iterator[tuple[str, bool]]:
+    """The pieces of a text in turn, each with whether it is a mark: stars are one only where they open or close."""
+    at, inside = 0, ""
+    for found in _marks(tuple(marks.emphasis), marks.icon is not None).finditer(text):
+        piece, start, end = found[0], *found.span()
+        yield text[at:start], False
+        at = end
+        if piece in marks.emphasis:
+            beside = text[start - 1 : start] if inside else text[end : end + 1]
+            is_mark = inside in ("", piece) and bool(beside.strip())
+            inside = ("" if inside else piece) if is_mark else inside
+            yield piece, is_mark
+        else:
+            yield (piece[1:], False) if piece[0] == "\\" else (piece, True)
+    yield text[at:], False
 
 
 def _faces(text: str) -> Iterator[int]:

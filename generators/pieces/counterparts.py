@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, product
 from math import atan2, cos, dist, hypot, sin
 
 from generators.drawing.colours import PALETTES, rgb
@@ -80,15 +80,23 @@ def _cube(value: float) -> float:
 
 
 def counterparts(colours: Sequence[str]) -> dict[str, list[str]]:
-    """The counterparts of each colour by palette, in the order of the colours."""
-    found = (list(colours), _apart(colours), [_tint(colour) for colour in colours], _greys(colours))
-    return dict(zip(PALETTES, found, strict=True))
+    """The counterparts of each colour by palette, in the order of the colours; those of equal ones are equal."""
+    once = tuple(dict.fromkeys(colours))
+    return {
+        name: [dict(zip(once, each, strict=True))[colour] for colour in colours] for name, each in _of_different(once)
+    }
 
 
-def distance(one: str, other: str, palette: str) -> float:
-    """How far two colours of a palette lie apart: for a colour-blind player, in the sight that tells them least."""
-    sights = tuple(SIGHTS) if palette == "colour-blind" else ("",)
-    return min(dist(lab(one, sight), lab(other, sight)) for sight in sights)
+@lru_cache(maxsize=8)  # a kit is read several times
+def _of_different(colours: tuple[str, ...]) -> Sequence[tuple[str, Sequence[str]]]:
+    """The counterparts of colours that differ, palette by palette."""
+    found = (colours, _apart(colours), [_tint(colour) for colour in colours], _greys(colours))
+    return tuple(zip(PALETTES, found, strict=True))
+
+
+def sights(palette: str) -> tuple[str, ...]:
+    """The kinds of sight for which a palette is."""
+    return tuple(SIGHTS) if palette == "colour-blind" else ("",)
 
 
 def least_distance(palette: str) -> float:
@@ -98,12 +106,30 @@ def least_distance(palette: str) -> float:
 
 def alike(values: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str, str]]:
     """The colours that become alike: palette and the two names, of values by name and palette."""
+    names = list(values)
     return [
-        (palette, one, other)
+        (palette, names[one], names[other])
         for palette in PALETTES
-        for one, other in combinations(values, 2)
-        if distance(values[one][palette], values[other][palette], palette) < least_distance(palette)
+        for one, other in _near([of[palette] for of in values.values()], palette, least_distance(palette))
     ]
+
+
+def _near(colours: Sequence[str], palette: str, least: float) -> list[tuple[int, int]]:
+    """The pairs of colours of a palette that are nearer than a distance, by their places, in order.
+
+    Each is compared only with those beside it in a grid of this width, so that more colours take no more work each.
+    """
+    found = set[tuple[int, int]]()
+    for sight in sights(palette):
+        grid: dict[tuple[float, ...], list[tuple[int, Lab]]] = {}
+        for n, colour in enumerate(colours):
+            point = lab(colour, sight)
+            cell = tuple([level // least for level in point])
+            around = product(*[(level - 1, level, level + 1) for level in cell])
+            beside = chain.from_iterable(filter(None, map(grid.get, around)))
+            found.update([(other, n) for other, each in beside if dist(each, point) < least])
+            grid.setdefault(cell, []).append((n, point))
+    return sorted(found)
 
 
 def _tint(colour: str) -> str:
@@ -137,11 +163,7 @@ def _apart(colours: Sequence[str]) -> list[str]:
     moved = [list(lab(colour)) for colour in colours]
     found = list(colours)
     for _ in range(ROUNDS):
-        near = [
-            (one, other)
-            for one, other in combinations(range(len(found)), 2)
-            if distance(found[one], found[other], "colour-blind") < WANTED
-        ]
+        near = _near(found, "colour-blind", WANTED)
         if not near:
             break
         for one, other in near:

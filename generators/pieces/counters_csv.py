@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from aids.errors import InputError, PlotroomError, RulesError, gather, nearest, raise_all
-from aids.input_file import NO_FILES, PlayerFiles
+from aids.input_file import PlayerFiles
 from aids.places import Key, Place, brief
 from generators.pieces.piece_settings import FaceOf
-from generators.pieces.spreadsheet import Form, Line, read_lines
+from generators.pieces.spreadsheet import Form, Line, tidy, too_many
 
 #: The suffixes of files with a counter sheet.
 SUFFIXES = (".csv", ".xlsx", ".toml")
@@ -35,6 +35,11 @@ MEANT = {
     **dict.fromkeys(("ground", "colour", "color", "background", "front background"), "front ground"),
     **dict.fromkeys(("ink", "text", "front text"), "front ink"),
 }
+#: A value of some columns that is right beside any other.
+RIGHT = {
+    **{"quantity": "1", "size": "1 in", "front ground": "paper", "front ink": "ink"},
+    **{"back ground": "paper", "back ink": "ink"},
+}
 MOST_LINES = 8  # of a cell
 FLAGS = ("front band", "back band", "front-mark")
 YES, NO = ("yes", "true", "1", "x"), ("no", "false", "0", "")
@@ -52,20 +57,14 @@ def suffix_of(path: str, hint: str) -> str:
     return suffix
 
 
-def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, Any]]:
-    """The place of the document and the document, as `toml_file.read` gives them for the same sheet in TOML.
-
-    `path` names the text in messages, `files` are those that it may name.  RulesError with file and line for a text
-    that is not such a sheet.
-    """
-    faults: list[PlotroomError] = []
-    return of_lines(path, list(read_lines(path, text, faults, FORM)), faults, files)
-
-
 def of_lines(
     path: str, rows: Sequence[Line], faults: Sequence[PlotroomError], files: PlayerFiles
 ) -> tuple[Place, dict[str, Any]]:
-    """The same for lines that are at hand, with the faults of others."""
+    """The place of the document and the document, as `toml_file.read` gives them for the same sheet in TOML.
+
+    `path` names the text in messages, `files` are those that it may name.  RulesError with file and line for lines
+    that are no such sheet, and for the `faults` of others.
+    """
     first = _first_row(path, rows)
     head, above, below = rows[first], rows[:first], rows[first + 1 :]
     columns = _columns(head)
@@ -84,12 +83,6 @@ def of_lines(
     return Place(path, (), find_line, files), document
 
 
-def _tidy(cell: str) -> str:
-    """A cell without spaces around it and without Excel's no-break spaces; one that cannot be printed as it is."""
-    cell = cell.replace("\xa0", " ")
-    return " ".join(cell.split()) if cell.isprintable() else cell
-
-
 def _separator(lines: list[str]) -> str:
     """The separator of cells: comma, semicolon or tab, whichever the row of columns has most of."""
     rows = [line for line in lines if "name" in line.lower() and not line.lstrip(' "').startswith("#")]
@@ -98,7 +91,7 @@ def _separator(lines: list[str]) -> str:
 
 
 #: A space stands for a line break in a cell.
-FORM = Form(_separator, " ", MOST_LINES, _tidy)
+FORM = Form(_separator, " ", MOST_LINES, lambda cell: " ".join(tidy(cell).split("\n")))
 
 
 def _column(cell: str) -> str:
@@ -111,7 +104,7 @@ def is_plain(rows: Sequence[Line]) -> bool:
     """Whether lines are those of any spreadsheet: none of the first has a column that only such a sheet has."""
     first = [[_column(cell) for cell in row.cells] for row in rows[: len(SETTINGS) + 1]]
     stated = {column for columns in first for column in columns} & {*COLUMNS[2:]}
-    return bool(first) and len(first[0]) > 1 and not stated and first[0][0] not in SETTINGS
+    return max(map(len, first), default=0) > 1 and not stated and first[0][0] not in SETTINGS
 
 
 def _first_row(path: str, rows: Sequence[Line]) -> int:
@@ -128,10 +121,29 @@ def _first_row(path: str, rows: Sequence[Line]) -> int:
     raise RulesError(f"there is no row of columns: {', '.join(NEEDED)} ...", where=f"{path}:1")
 
 
-def head_line(path: str, text: str) -> int:
-    """The line of the row of columns; RulesError for a text that has none."""
-    rows = list(read_lines(path, text, [], FORM))
-    return rows[_first_row(path, rows)].number
+def mended(path: str, rows: Sequence[Line], faults: Sequence[PlotroomError]) -> list[Line]:
+    """The rows without what faults of them are of, so that their other faults can be found.
+
+    A cell gets a value that is right; a row whose fault is of no cell, or of one that has such a value, is left out.
+    Nothing where no row is left.
+    """
+    first = _first_row(path, rows)
+    head = [_column(cell) for cell in rows[first].cells]
+    left, begun = ({row.number: row for row in rows[first + 1 :]} for _ in range(2))
+    for fault in faults:
+        numbers = [int(line) for at, _, line in [fault.where.rpartition(":")] if at == path and line.isdigit()]
+        keys = fault.keys if isinstance(fault, RulesError) else ()
+        column = {"count": "quantity"}.get(named := " ".join(key for key in keys[1:] if isinstance(key, str)), named)
+        side, _, key = column.partition(" ")
+        for number in {*numbers, *(fault.lines if isinstance(fault, RulesError) else ())} & left.keys():
+            row, before = left.pop(number), [*begun[number].cells, *[""] * len(head)][: len(head)]
+            put = {column: RIGHT.get(column, "") if column != "name" else f"row-{number}"}
+            if key in ("ground", "ink"):  # which belong together
+                put = {f"{side} {each}": RIGHT[f"{side} {each}"] for each in ("ground", "ink")}
+            cells = [put.get(at, cell) for at, cell in zip(head, [*row.cells, *[""] * len(head)], strict=False)]
+            if column in head and cells != before:
+                left[number] = row._replace(cells=cells)
+    return [*rows[: first + 1], *sorted(left.values(), key=lambda row: row.number)] if left else []
 
 
 def _columns(head: Line) -> list[str]:
@@ -168,37 +180,34 @@ def _settings(rows: Sequence[Line]) -> dict[str, Any]:
 
 
 def _piece(row: Line, columns: list[str]) -> dict[str, Any]:
-    """A row as a piece of the TOML form."""
+    """A row as a piece of the TOML form; RulesError for each of its cells that is wrong."""
     if any(row.cells[len(columns) :]):
-        raise row.refuse(
-            f"{len(row.cells)} cells in this row, {len(columns)} columns; a cell with a comma needs quotes"
-        )
+        raise too_many(row, len(columns))
     cells = {column: cell for column, cell in zip(columns, row.cells, strict=False) if cell}
+    name = brief(cells.get("name", "this piece"))
     has_back = any(column.startswith("back ") for column in cells)
-    for column in (*NEEDED, *(("back ground", "back ink") if has_back else ())):
-        if column not in cells:
-            raise row.refuse(f"{column!r} of {brief(cells.get('name', 'this piece'))} is missing")
-    quantity = cells["quantity"]
+    needed = (*NEEDED, *(("back ground", "back ink") if has_back else ()))
+    faults = [row.refuse(f"{column!r} of {name} is missing", column) for column in needed if column not in cells]
+    quantity = cells.get("quantity", "0")
     quantity = re.sub(r"[.,]0{1,9}$", "", quantity)  # as spreadsheets write whole numbers
     if not re.fullmatch(r"[0-9]{1,3}", quantity) or int(quantity) > 500:
-        raise row.refuse(f"quantity {quantity[:40]!r} of {brief(cells['name'])} must be a whole number, 0 to 500")
+        fault = f"quantity {quantity[:40]!r} of {name} must be a whole number, 0 to 500"
+        faults.append(row.refuse(fault, "quantity"))
+    for column in FLAGS:
+        if column in cells and cells[column].lower() not in (*YES, *NO):
+            faults.append(row.refuse(f"{column} {cells[column][:40]!r} must be yes or no", column))
+    raise_all(faults)
     piece: dict[str, Any] = {"name": cells["name"], "count": int(quantity), "size": _size(cells["size"])}
     for column in COLUMNS[3:]:
         if column not in cells:
             continue
-        value = _flag(row, column, cells[column]) if column in FLAGS else cells[column]
+        value = cells[column].lower() in YES if column in FLAGS else cells[column]
         side, _, key = column.partition(" ")
         if key:
             piece.setdefault(side, {})[key] = value
         else:
             piece[column] = value
     return piece
-
-
-def _flag(row: Line, column: str, cell: str) -> bool:
-    if cell.lower() not in (*YES, *NO):
-        raise row.refuse(f"{column} {cell[:40]!r} must be yes or no")
-    return cell.lower() in YES
 
 
 def _size(cell: str) -> list[str]:

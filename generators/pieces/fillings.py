@@ -6,18 +6,23 @@ import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
+from unicodedata import normalize
 from warnings import catch_warnings
 
 from aids.places import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
+from aids.texts import seen
 from generators.sheets.settings import Setting
 
 #: The value of each column of a row, and of each figure of the game, as text.
 Values = Mapping[str, str]
 Test = Callable[[Values], bool]
 MOST_NODES = 200  # of a condition
-_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,30}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})")
+#: A number as a sheet shows it: `1,234`, `$2.50`, `50%`.
+_NUMBER = re.compile(
+    r"([+-]?)[$€£¥]? ?((?:[0-9]{1,3}(?:,[0-9]{3}){1,9}|[0-9]{1,30})(?:\.[0-9]{0,30})?|\.[0-9]{1,30}) ?([%$€£¥]?)"
+)
 #: A pair of numbers, or of texts in small letters.
 Pair = tuple[float, float] | tuple[str, str]
 _COMPARE: Mapping[type[ast.cmpop], Callable[[Pair], bool]] = {
@@ -31,8 +36,11 @@ _COMPARE: Mapping[type[ast.cmpop], Callable[[Pair], bool]] = {
 
 
 def column_key(name: str) -> str:
-    """A column's name in one spelling: `Front Art`, `front-art` and `front_art` are one column."""
-    return re.sub(r"[\s_-]+", "_", name.strip().lower())
+    """A column's name in one spelling: `Front Art`, `front-art` and `front_art` are one column.
+
+    Letters are as Python has them in the names of a condition: an accent is one with its letter.
+    """
+    return re.sub(r"[\s_-]+", "_", normalize("NFKC", seen(name)).strip().lower())
 
 
 class Template(NamedTuple):
@@ -101,7 +109,7 @@ def compile_condition(at: Place, text: str) -> Condition:
     """The condition of a text such as `type == 'tank' and moves > 3`; RulesError for anything else.
 
     Names of columns, texts in quotes, numbers, `==`, `!=`, `<`, `<=`, `>`, `>=`, `in (...)`, `and`, `or`, `not`; a
-    column alone holds where its cell is not empty.
+    column alone holds where its cell is not empty and not FALSE.
     """
     try:
         with catch_warnings(action="ignore"):  # of odd escapes in texts
@@ -138,7 +146,7 @@ def _test(node: ast.expr) -> Test:
         return _comparison(node)
     if isinstance(node, ast.Name):
         name = column_key(node.id)
-        return lambda values: bool(values[name])
+        return lambda values: values[name].strip().lower() not in ("", "false")
     raise TypeError(node)
 
 
@@ -175,9 +183,15 @@ def _operand(node: ast.expr) -> Callable[[Values], str]:
 def _pair(one: str, other: str) -> Pair:
     """Two cells as numbers if both are numbers, else as texts in small letters."""
     one, other = one.strip().lower(), other.strip().lower()
-    if _NUMBER.fullmatch(one) and _NUMBER.fullmatch(other):
-        return float(one), float(other)
-    return one, other
+    numbers = _number(one), _number(other)
+    return (one, other) if numbers[0] is None or numbers[1] is None else (numbers[0], numbers[1])
+
+
+def _number(text: str) -> float | None:
+    """The number that a text shows; None for any other text."""
+    if (found := _NUMBER.fullmatch(text)) is None:
+        return None
+    return float(found[1] + found[2].replace(",", "")) / (100 if found[3] == "%" else 1)
 
 
 def _alike(one: str, other: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
+from itertools import islice
 from typing import NamedTuple
 
 from aids import toml_file
@@ -87,13 +88,13 @@ def _told(place: Place, values: Mapping[str, Mapping[str, str]]) -> Iterator[Adv
 
     Two that are one colour are meant so.
     """
-    near: dict[str, list[tuple[str, str]]] = {}
+    near: dict[str, dict[tuple[str, str], None]] = {}
     for name, one, other in alike(values):
         if values[one]["colour"] != values[other]["colour"] and (one, other) not in near.get("colour", ()):
-            near.setdefault(name, []).append((one, other))
+            near.setdefault(name, {})[one, other] = None
     for name, listed in near.items():
-        first = listed[0][0]
-        pairs = ", ".join(f"{one} and {other}" for one, other in listed[:MOST_PAIRS])
+        first = next(iter(listed))[0]
+        pairs = ", ".join(f"{one} and {other}" for one, other in islice(listed, MOST_PAIRS))
         more = f" and {len(listed) - MOST_PAIRS} more" if len(listed) > MOST_PAIRS else ""
         stated = f'{toml_file.key_as_toml(first)} = {{ colour = "{values[first]["colour"]}", {name} = "#RRGGBB" }}'
         cure = "make one lighter or darker" if name == "colour" else f"state one: {stated}"

@@ -13,12 +13,12 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import PlotroomError, gather, nearest
+from aids.errors import PlotroomError, gather, nearest, raise_all
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import Place
 from aids.rulebook.rules import Rules
-from generators.drawing import art, fonts
+from generators.drawing import art
 from generators.drawing.colours import contrast
 from generators.drawing.own_art import is_picture
 from generators.drawing.palettes import names, pairs, palette
@@ -26,9 +26,11 @@ from generators.pieces import counters, counters_csv, plain
 from generators.pieces.counters_csv import SETTINGS, SUFFIXES, suffix_of
 from generators.pieces.rows import Rows, lines_of, of_lines
 from generators.pieces.workbook import parts_of_name
+from generators.sheets.kit_limits import check_text
 from generators.sheets.spec import Spec
 
 SIDES = ("front", "back")
+LINES = ("value", "corner", "label")  # texts of a face
 #: The keys of a file with layouts of its own: `use` names the layout of rows that name none.
 LAID_OUT = ("layout", "colours", "use", "quantity")
 MAX_NAME, MAX_TEXT = 60, 40  # letters
@@ -53,13 +55,18 @@ def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:
     name, _ = parts_of_name(file.path)
     suffix = suffix_of(name, "plotroom new counters FILE begins one")
     place, document = toml_file.read(file) if suffix == ".toml" else _of_spreadsheet(file)
+    return sheet_of(file, place, document, palette_name)
+
+
+def sheet_of(file: PlayerFile, place: Place, document: dict[str, object], palette_name: str | None = None) -> Sheet:
+    """The same for the document of a file that is at hand."""
     toml_file.entries(place, document, (*SETTINGS, "pieces", *(LAID_OUT if "layout" in document else ())))
     top = Spec(document, place)
     own = top.get("palette", str, "")
     if own and own not in names():
         top.fail(f"palette {own[:40]!r} does not exist; {nearest(own[:40], names())}", "palette")
     title = top.get("title", str, Path(file.path).stem) or "Counters"
-    _check_text(top, "title", title, MAX_NAME)
+    check_text(place.at("title"), title, MAX_NAME)
     sheet = {"name": _file_stem(file.path), "kind": "counters", "title": title}
     if "layout" in document:
         return Sheet(_laid_out(sheet, place, document), own)
@@ -155,42 +162,32 @@ def _check(spec: Spec, colours: Mapping[str, str]) -> None:
 
 
 def _check_part(part: Spec, colours: Mapping[str, str]) -> None:
-    """RulesError for a piece whose name, texts, art or colours cannot be printed."""
+    """RulesError for each name, text, art or colour of a piece that cannot be printed."""
     name = part.get("name", str)
-    if len(name) > MAX_NAME:
-        part.fail(f"name is {len(name)} letters long; {MAX_NAME} at most", "name")
     faces = [part.part(side) for side in SIDES if side in part.data]
-    for table in (part, *faces):
-        for key in ("value", "corner", "label"):
-            _check_text(table, key, table.get(key, str, ""), MAX_TEXT)
-        if (sign := table.get("art", str, "")) and sign not in art.all_names() and not is_picture(sign):
-            table.fail(f"no art is called {sign[:40]!r}; {art.alike(sign, art.all_names())}", "art")
-    _check_text(part, "title", part.get("title", str, ""), MAX_NAME)
-    for copy_name in part.texts("names"):
-        _check_text(part, "names", copy_name, MAX_TEXT)
-    for face in faces:
-        check_colours(face, colours)
+    lined = [(part, "title", MAX_NAME), *((each, key, MAX_TEXT) for each in (part, *faces) for key in LINES)]
+    checks = [partial(check_text, table.place.at(key), table.get(key, str, ""), most) for table, key, most in lined]
+    checks += [partial(check_text, part.place.at("names"), copy_name, MAX_TEXT) for copy_name in part.texts("names")]
+    checks += [partial(_check_art, table, table.get("art", str, "")) for table in (part, *faces)]
+    checks += [partial(check_colours, face, colours) for face in faces]
+    gather([partial(check_text, part.place.at("name"), name, MAX_NAME), *checks])
 
 
-def _check_text(table: Spec, key: str, text: str, most: int) -> None:
-    """RulesError for a text that is too long or has letters that the typeface lacks."""
-    if len(text) > most:
-        table.fail(f"{key} is {len(text)} letters long; {most} at most", key)
-    glyphs = fonts.font("bold").face.charToGlyph
-    for letter in text:
-        if not letter.isprintable() or ord(letter) not in glyphs:
-            table.fail(
-                f"{key} has the letter {letter!r} (U+{ord(letter):04X}), which Source Sans lacks; leave it out", key
-            )
+def _check_art(table: Spec, sign: str) -> None:
+    if sign and sign not in art.all_names() and not is_picture(sign):
+        table.fail(f"no art is called {sign[:40]!r}; {art.alike(sign, art.all_names())}", "art")
 
 
 def check_colours(face: Spec, colours: Mapping[str, str]) -> None:
     """RulesError for an unknown colour role, or an ink too faint on its ground in the palette to be printed."""
     ground, ink = face.get("ground", str), face.get("ink", str)
+    faults = []
     for key, role in (("ground", ground), ("ink", ink)):
         if role not in colours:
             roles = [name for name in colours if key == "ink" or not name.endswith("-text")]
-            face.fail(f"{key} {role[:40]!r} is not a colour; {nearest(role[:40], roles)}", key)
+            fault = f"{key} {role[:40]!r} is not a colour; {nearest(role[:40], roles)}"
+            faults.append(face.place.at(key).refuse(fault))
+    raise_all(faults)
     ratio = contrast(colours[ink], colours[ground])
     if ratio < LEAST_CONTRAST:
         inks = " or ".join(map(repr, pairs().get(ground, ()))) or "'ink' or 'paper'"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generators.drawing.drawing import Box
+from generators.drawing.drawing import INCH, Box
+from generators.page.frame import Advice
 from generators.pieces.fillings import Condition, Template, condition, template
 from generators.pieces.surface import Surface, box_setting
 from generators.sheets.settings import Settings, decimal
 
+SLACK = 0.1  # points by which a box may reach beyond the face
 MOST_MARKS = 60  # dots, or copies of a symbol
 
 
@@ -34,6 +36,7 @@ class Part(Settings):
         if self.show is not None and not self.show.test(surface.row.values):
             return
         box = surface.place_box(self.box)
+        self._check_edges(surface, box)
         if not self.turn:
             self.paint(surface, box)
             return
@@ -42,6 +45,14 @@ class Part(Settings):
         wide, high = (box[3], box[2]) if self.turn % 180 == 90 else (box[2], box[3])
         with surface.turned(box, self.turn):
             self.paint(surface, (-wide / 2, -high / 2, wide, high))
+
+    def _check_edges(self, surface: Surface, box: Box) -> None:
+        """Give advice where a box reaches beyond the face; that of a colour or a picture may reach into the bleed."""
+        room = SLACK + (0.0 if isinstance(self, Coloured) else surface.bleed)
+        beyond = max(-box[0], -box[1], box[0] + box[2] - surface.width, box[1] + box[3] - surface.height)
+        if surface.strict and self.box is not None and beyond > room:
+            said = f"this box reaches {beyond / INCH:.2g} in beyond the face; make it smaller, or move it inwards"
+            surface.advice.append(Advice(said, self.where.at("box").refuse("").where))
 
     def within_safe(self, surface: Surface, box: Box) -> Box:
         """The part of a box that is within the safe zone; RulesError at the box where nothing of it is."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import InputError, UnknownName, gather, nearest
+from aids.errors import InputError, RulesError, UnknownName, gather, nearest
 from aids.games import Game
 from aids.places import Place, brief
 from aids.records.fields import Given
@@ -22,13 +23,13 @@ from generators.drawing.paths import extent
 from generators.drawing.pictures import FITS, dpi_of, draw_picture
 from generators.drawing.text import shorten_text
 from generators.page.frame import Advice
-from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words, words_width, wrap_words
+from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words, without_marks, words_width, wrap_words
 from generators.pieces import symbols
 from generators.pieces.fillings import template
 from generators.pieces.flat_parts import BandPart, DotsPart, LinePart, PanelPart, StripePart, draw_sea
 from generators.pieces.part import MOST_MARKS, Coloured, Part
 from generators.pieces.surface import Surface, as_number, measure
-from generators.sheets.kit_limits import check_text
+from generators.sheets.kit_limits import LACKING, check_text
 from generators.sheets.settings import Setting, Tables, choice, decimal, flag
 
 MOST_LETTERS = 1_000  # of a text
@@ -39,6 +40,8 @@ LEAST_DPI = 200  # of a picture
 WEIGHTS = ("regular", "semibold", "bold", "black", "italic")
 #: The face of `**bold**` in a text of each weight.
 BOLDER = {"regular": "bold", "semibold": "black", "bold": "black", "black": "black", "italic": "semibold"}
+#: What looks like a mark of a text and is none: its letters are printed.
+NO_MARK = re.compile(r"!![^!\0]+!!|\{[^{}\0]+\}|\[[0-9](?:[-–][0-9])?\]|(?<![\w:]):[A-Za-z][\w./-]*:(?!\w)")
 CAPITALS, DEPTH = 0.66, 0.21  # height of capitals over the baseline and depth under it, in sizes of the text
 
 
@@ -111,7 +114,8 @@ class TextPart(Coloured):
             short = shorten_text(string, sizes[-1], room[2], self.weight)
             self._set(surface, self._words(surface, short, ink), sizes[-1], room)
             return
-        least, cure = every[-1], f"shorten it, or {surface.cure}"
+        wrap = "" if self.wrap or len(string.split()) < 2 else "break its lines with wrap = true, "
+        least, cure = every[-1], f"{wrap}shorten it, or {surface.cure}"
         raise surface.refuse(self.text, f"the text {brief(string)} does not fit its box at {least:g} pt; {cure}")
 
     def _words(self, surface: Surface, string: str, ink: str) -> list[list[Word]]:
@@ -120,12 +124,21 @@ class TextPart(Coloured):
         own = face != self.weight
         for line in string.split("\n"):
             at = surface.row.place.at(self.text.names[0]) if self.text.names else self.text.place
-            check_text(at, "x" * len(line) if own else line, MOST_LETTERS)
+            try:
+                check_text(at, "x" * len(line) if own else line, MOST_LETTERS)
+            except RulesError as error:
+                cure = ', or choose a font that has it: font = "NAME.ttf"' if error.message.endswith(LACKING) else ""
+                raise at.refuse(f"{error.message}{cure}") from None
         marks = Marks(MappingProxyType({"**": ("", bold), "*": ("", italic)}), _icon)
         try:
             paragraphs = [parse_words(line, ink, face, marks) for line in string.split("\n")]
         except (ValueError, UnknownName) as error:
             raise surface.refuse(self.text, f"{brief(string)}: {error}") from None
+        for found in NO_MARK.finditer(without_marks(string, marks)):
+            said = (
+                f"{brief(found[0])} is printed as it is: the marks of a text are **bold**, *italic*, :anchor: and [1-3]"
+            )
+            surface.advice.append(Advice(said, at.refuse("").where))
         for word in (word for words in paragraphs for word in words if own):
             if lacking := missing(word.style, word.text):
                 letters = ", ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking[:5])

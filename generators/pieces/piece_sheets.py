@@ -19,6 +19,7 @@ from generators.pieces import counters_csv
 from generators.pieces.house_rows import spread
 from generators.pieces.piece_settings import PieceOf
 from generators.pieces.rows import TAKES, is_spreadsheet, lines_beside
+from generators.pieces.spreadsheet import Line
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kit_limits import MOST_LINE, check_text, leaves
 from generators.sheets.settings import Setting, Tables, length
@@ -37,6 +38,11 @@ def parts_of(spec: Spec) -> list[Spec]:
         spec.wrong("pieces", "a list of tables, [[pieces]], or the name of a .csv or .xlsx file")
     faults: list[PlotroomError] = []
     path, lines = lines_beside(spec.place.at("pieces"), name, faults, counters_csv.FORM)
+    return parts_of_lines(spec, path, lines, faults)
+
+
+def parts_of_lines(spec: Spec, path: str, lines: Sequence[Line], faults: Sequence[PlotroomError] = ()) -> list[Spec]:
+    """The entries of a counter sheet from the lines of its spreadsheet."""
     place, document = counters_csv.of_lines(path, lines, faults, spec.place.files)
     filled = toml_file.entries(place, fill_all(place, document, spec.values, kept=COPIES))
     check_cells(place, filled)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 
@@ -37,6 +38,13 @@ GROUNDS = (
     *("#8FA3B0", "#B9A26A", "#A3B18A", "#C9ADA7", "#7C8A97", "#D9C79A", "#94A89A", "#B08D79", "#A9BCD0", "#C2B8A3"),
     *("#9A8FB0", "#CFCFCF"),
 )
+#: Grounds of sides that are called by a colour, in quiet tones of it on which inks can be read.
+NAMED_GROUNDS = {
+    **{"red": "#C24B40", "blue": "#3F6FB0", "green": "#5E8C4A", "yellow": "#E3C84B", "orange": "#DB8A3C"},
+    **{"purple": "#7E5A9B", "violet": "#7E5A9B", "pink": "#DDA0B0", "brown": "#8A6242", "black": "#2B2B2B"},
+    **{"white": "#F7F7F2", "grey": "#9A9A9A", "gray": "#9A9A9A", "gold": "#D0A53A", "silver": "#BFC4C8"},
+    **{"tan": "#CDB48A", "beige": "#DCCFAE", "olive": "#80803F", "navy": "#2A3F66", "teal": "#3E8E8A"},
+}
 LEAST_VALUE = 6  # letters that values have room for
 #: How long names may be on a counter of a size.
 SIZES = ((18, "5/8 in"), (28, "3/4 in"), (10_000, "1 in"))
@@ -134,14 +142,20 @@ def layout_text(name: str, table: Rows, slots: Mapping[str, str]) -> str:
     if ground := slots.get("ground"):
         fill = f"{{{ground}}}"
         sides = {_colour_key(cell): cell for cell in reversed(_cells(table, ground))}
-        grounds = zip(sorted(sides), GROUNDS, strict=False)
-        lines.append(f"colours = {as_toml({sides[key]: colour for key, colour in grounds})}")
+        others = iter(GROUNDS)
+        grounds = {sides[key]: _named_ground(key) or next(others) for key in sorted(sides)}
+        lines.append(f"colours = {as_toml(grounds)}")
     lines += ["", "[[layout]]", 'name = "unit"', f"size = {quote(_size(table, slots))}"]
     lines += [f"fill = {quote(fill)}", *_places(_front(table, slots))]
     if back := slots.get("back"):
         shown = [*_text(slots.get("name"), (4, 18, 92, 28), (6, 10)), *_text(back, (4, 52, 92, 34), (7, 14), bold=True)]
         lines += ["", "[layout.back]", f"fill = {quote(fill)}", *_places(shown)]
     return "\n".join(lines) + "\n"
+
+
+def _named_ground(side: str) -> str:
+    """The ground of a side in whose name a colour is a word, `Red` or `Blue Army`; "" without one."""
+    return next((NAMED_GROUNDS[word] for word in re.findall(r"\w+", side) if word in NAMED_GROUNDS), "")
 
 
 def _size(table: Rows, slots: Mapping[str, str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aids import toml_file
@@ -18,7 +18,7 @@ from aids.records.kinds import Stated
 from aids.rulebook.rules import fillings
 from aids.texts import as_text
 from generators.pieces.fillings import column_key
-from generators.pieces.spreadsheet import Form, Line, read_lines
+from generators.pieces.spreadsheet import Form, Line, read_lines, too_many
 from generators.pieces.surface import Row
 from generators.pieces.workbook import is_workbook, parts_of_name, read_workbook
 from generators.sheets.settings import Setting
@@ -30,19 +30,21 @@ _FIGURE = re.compile(r"[+-]?[0-9][0-9.,]{0,30}")
 _WHOLE = re.compile(r"([0-9]{1,6})(?:[.,]0{0,6})?")
 TAKES = "a list of tables, or the name of a .csv or .xlsx file beside the kit"
 #: Filled in for each copy: its number among the copies of its row.
-COPY = "n"
+COPY, IN_CELL = "n", "{n}"
 
 
 class Rows(NamedTuple):
     """Rows with the columns that any of them has, by key, and the path of their file.
 
     `faults` are those of rows that cannot be read: they are told with what is found when the others are drawn.
+    `hidden` says which rows and columns the sheet hides; they are not among these.
     """
 
     path: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     faults: tuple[PlotroomError, ...] = ()
+    hidden: str = ""
 
 
 class _Values(dict[str, str]):
@@ -143,13 +145,29 @@ def of_lines(
     if not below:
         raise_all(faults)
     _check_counts(top, len(below), len(columns))
+    if len(columns) == 1 and any(below[0].cells[1:]):  # a title, which all rows would be told of
+        raise too_many(below[0], 1)
     made: list[Row] = []
     for n, line in enumerate(below):
         try:
             made.append(_of_line(top.at("pieces", n), line, columns, figures, n + 1))
         except PlotroomError as error:
             faults += each_fault(error)
-    return Rows(path, tuple(column for column in columns if column), tuple(made), tuple(faults[:MOST_FAULTS]))
+    named = tuple(column for column in columns if column)
+    return Rows(path, named, tuple(made), tuple(faults[:MOST_FAULTS]), head.hidden)
+
+
+def hints(path: str, lines: Sequence[Line]) -> Iterator[RulesError]:
+    """What the author of a spreadsheet may want to know: what it hides, and rows shorter than its headings."""
+    for hidden in (line.hidden for line in lines[:1] if line.hidden):
+        yield lines[0].refuse(f"the sheet hides {hidden}, so this is not printed; show it there if it should be")
+    head = next((line for line in lines if len(line.cells) > 2), None)  # above it there may be settings
+    if head is None or is_workbook(path):
+        return
+    count = max(n for n, cell in enumerate(head.cells, 1) if cell)
+    if short := [line for line in lines if line.number > head.number and len(line.cells) < count]:
+        more = f" (and in {len(short) - 1:,} more row{'s' * (len(short) > 2)})" if len(short) > 1 else ""
+        yield short[0].refuse(f"this row has {len(short[0].cells)} of {count} cells; the others are empty{more}")
 
 
 def _check_counts(at: Place, rows: int, columns: int) -> None:
@@ -176,13 +194,11 @@ def _columns(head: Line) -> list[str]:
 
 def _of_line(at: Place, line: Line, columns: Sequence[str], figures: Mapping[str, str], number: int) -> Row:
     if any(line.cells[len(columns) :]):
-        count = len(line.cells)
-        raise line.refuse(f"{count} cells in this row, {len(columns)} columns; a cell with a comma needs quotes")
+        raise too_many(line, len(columns))
     cells = dict.fromkeys(columns, "")
     cells.update(zip(columns, line.cells, strict=False))
-    for column, cell in cells.items():
-        if len(cell) > MOST_CELL:
-            raise line.refuse(f"{column} is {len(cell):,} letters long; {MOST_CELL:,} at most")
+    long = [(column, len(cell)) for column, cell in cells.items() if len(cell) > MOST_CELL]
+    raise_all([line.refuse(f"{column} is {count:,} letters long; {MOST_CELL:,} at most") for column, count in long])
     return _row(at, cells, figures, number)
 
 
@@ -201,6 +217,13 @@ def copies_of(row: Row, columns: Iterable[str], named: str = "") -> int:
     if whole is None or int(whole[1]) > MOST_COPIES:
         raise row.refuse(f"{column} {brief(cell)} must be a whole number, 0 to {MOST_COPIES}", column)
     return int(whole[1])
+
+
+def of_copy(row: Row, number: int) -> Row:
+    """The row of one of several copies, with its number in braces and in place of `{n}` in cells."""
+    cells = {column: cell.replace(IN_CELL, str(number)) for column, cell in row.values.items()}
+    figures = getattr(row.values, "figures", {})
+    return Row(row.place, _Values({**cells, COPY: str(number)}, figures), row.name.replace(IN_CELL, str(number)))
 
 
 class Told:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
 from aids.errors import MOST_FAULTS, FitError, InputError, PlotroomError, each_fault, gather, nearest, raise_all
@@ -16,7 +16,7 @@ from generators.page.imposition import Piece, impose
 from generators.pieces.fillings import Condition, Template, column_key, unknown_names
 from generators.pieces.layouts import Layout, SideOf, draw_side, read_layouts
 from generators.pieces.own_colours import OwnColours, read_colours
-from generators.pieces.rows import COPY, Rows, Told, copies_of, rows
+from generators.pieces.rows import COPY, IN_CELL, Rows, Told, copies_of, of_copy, rows
 from generators.pieces.sheet_files import SheetFiles
 from generators.pieces.sizes import CARD, outline
 from generators.pieces.surface import Row, Surface
@@ -155,26 +155,37 @@ class _Maker:
             each.place.refuse(
                 f"there is no column {brief(name)} in {table.path}; {nearest(name, table.columns)}"
                 + ("; a text needs quotes" if isinstance(each, Condition) else "")
+                + (f"; the sheet hides {table.hidden}" if table.hidden else "")
             )
             for each, name in unknown
         ]
 
     def _of_row(self, row: Row, table: Rows) -> list[Piece]:
         """The pieces of a row: one with its quantity or, if its texts are numbered, one for each copy."""
-        copies = copies_of(row, table.columns, self.quantity)
-        layout = self._layout(row, table)
-        if not copies:
-            return []
-        numbered = any(COPY in each.names for side in layout.sides for each in side.filled)
-        if not numbered:
-            return [self._piece(row, layout, copies)]
-        made = []
-        for number in range(1, copies + 1):
-            row.values[COPY] = str(number)  # type: ignore[index]
-            made.append(self._piece(row, layout, 1))
+        faults: list[PlotroomError] = []
+        copies = 1
+        try:
+            copies = copies_of(row, table.columns, self.quantity)
+        except PlotroomError as error:  # one is drawn for its other faults
+            faults += each_fault(error)
+        made: list[Piece] = []
+        try:
+            layout = self._layout(row, table)
+            made += (self._piece(*each, layout) for each in self._copies(row, layout, copies))
+        except PlotroomError as error:
+            faults += each_fault(error)
+        raise_all(faults)
         return made
 
-    def _piece(self, row: Row, layout: Layout, quantity: int) -> Piece:
+    def _copies(self, row: Row, layout: Layout, copies: int) -> Iterator[tuple[Row, int]]:
+        """The row with its quantity or, if a text or a cell has the number of the copy, once for each copy."""
+        names = {name for side in layout.sides for each in side.filled for name in each.names}
+        if COPY in names or any(IN_CELL in row.values[name] for name in names & row.values.keys()):
+            yield from ((of_copy(row, number), 1) for number in range(1, copies + 1))
+        elif copies:
+            yield row, copies
+
+    def _piece(self, row: Row, quantity: int, layout: Layout) -> Piece:
         name = self._name(row)
         sides = [partial(self._face, row, layout, n, f"{name}-{SIDES[n]}") for n in range(len(layout.sides))]
         front, *back = gather(sides)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from aids.errors import PlotroomError, RulesError
+from aids.texts import seen
 
 MOST_LINES = 20  # of a cell
 MOST_OPEN = 20  # lines with wrong quotes
@@ -16,15 +17,27 @@ QUOTE = "a quote is not closed, or stands within a cell in quotes; write it twic
 
 
 class Line(NamedTuple):
-    """The cells of a line, which is counted from 1."""
+    """The cells of a line, which is counted from 1; of the first line also what the sheet hides, in words."""
 
     path: str
     number: int
     cells: list[str]
+    hidden: str = ""
 
-    def refuse(self, message: str) -> RulesError:
-        """The error for a fault in this line, to be raised."""
-        return RulesError(message, where=f"{self.path}:{self.number}")
+    def refuse(self, message: str, column: str = "") -> RulesError:
+        """The error for a fault in this line or in a column of it, to be raised."""
+        fault = RulesError(message, where=f"{self.path}:{self.number}")
+        fault.path, fault.keys = self.path, ("pieces", column) if column else ()
+        return fault
+
+
+def too_many(line: Line, columns: int) -> RulesError:
+    """The error for a line with more cells than there are columns, to be raised."""
+    is_csv = not line.path.lower().endswith(".xlsx")
+    cure = "put a cell with a comma in quotes" if is_csv else "write a heading above each cell"
+    title = "delete a title above the headings, or " if columns == 1 else ""
+    found = f"{len(line.cells)} cells in this row, {columns} column{'s' * (columns > 1)} in the first line"
+    return line.refuse(f"{found}; {title}{cure}")
 
 
 def read_lines(path: str, text: str, faults: list[PlotroomError], form: Form | None = None) -> Iterator[Line]:
@@ -36,7 +49,7 @@ def read_lines(path: str, text: str, faults: list[PlotroomError], form: Form | N
     """
     form = form or LAID_OUT
     most = len(faults) + MOST_OPEN
-    lines = re.split(r"\r\n|\r|\n", text)
+    lines = re.split(r"\r\n|\r|\n", seen(text))
     separator = form.separator_of(lines)
     number, begun = 0, False
     while number < len(lines) and len(faults) < most:
@@ -62,7 +75,7 @@ def read_lines(path: str, text: str, faults: list[PlotroomError], form: Form | N
             yield Line(path, first + 1, cells)
 
 
-def _tidy(cell: str) -> str:
+def tidy(cell: str) -> str:
     """A cell without spaces around its lines and without Excel's no-break spaces."""
     return "\n".join(" ".join(line.split()) for line in cell.replace("\xa0", " ").strip().split("\n"))
 
@@ -96,4 +109,4 @@ class Form(NamedTuple):
 
 
 #: Rows for layouts: line breaks in a cell stay.
-LAID_OUT = Form(separator_of, "\n", MOST_LINES, _tidy)
+LAID_OUT = Form(separator_of, "\n", MOST_LINES, tidy)

@@ -30,7 +30,7 @@ MOST_LETTERS, MOST_LINE = 1_000, 100  # letters of a text, and of one that is se
 LINES = ("title", "heading", "head", "label", "value", "corner", "name", "mark", "suffix", "needed", "letter", "group")
 MOST_PAGES = 300  # of a sheet
 #: How the error of a letter ends that cannot be printed.
-LACKING = "which Source Sans lacks; leave it out"
+LACKING = "which Source Sans does not have; remove it"
 #: Points by which text may reach into the margin.
 SLACK = 2.0
 
@@ -51,6 +51,8 @@ def check_document(top: Place, document: object) -> None:
             if len(value) > MOST_ITEMS:
                 raise top.at(*keys).refuse(f"a list of {len(value):,} is too long; {MOST_ITEMS:,} at most")
             todo += [((*keys, n), inner) for n, inner in reversed(list(enumerate(value)))]
+        elif keys[:1] == ("layout",) and keys[-1:] == ("text",):
+            continue  # checked when it is set, with the letters of its own font
         elif isinstance(value, str) and not (keys[:1] == ("sheets",) and keys[2:] == ("name",)):  # see file_name
             most = MOST_LINE if keys and keys[-1] in LINES else MOST_LETTERS
             checks.append(partial(check_text, top.at(*keys), value, most))

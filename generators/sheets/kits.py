@@ -26,6 +26,7 @@ from generators.sheets.spec import Spec
 from generators.templates import TEMPLATES, is_template
 
 MOST_SHEETS = 100
+NO_TABLES = f"there are no tables to print; give it some, or a {game_folders.KIT} beside it"
 #: The tables of a kit that all its sheets use.
 SHARED = ("colours", "layout")
 #: Sheets of a kit, each list with the job that they belong to.
@@ -56,7 +57,7 @@ def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]
         top.fail(f"this kit is for game = {brief(document.get('game'))}, not {game!r}", "game")
     shared = {key: document[key] for key in SHARED if key in document}
     specs = [_of_every_kind(spec)._replace(shared=shared) for spec in top.parts("sheets")]
-    if not specs:
+    if not specs and not place.keys:  # a game of checks has no sheets until it has a kit
         top.fail("this kit has no sheets", "sheets")
     if len(specs) > MOST_SHEETS:
         top.fail(f"{len(specs)} sheets are too many; {MOST_SHEETS} at most", "sheets")
@@ -92,12 +93,12 @@ def read_kit(game: Game | str, file: PlayerFile | None = None) -> tuple[Place, d
 
 
 def _tables_kit(game: Game) -> tuple[Place, dict[str, object]]:
-    """The kit of a folder without one: a chart of all its tables; RulesError if it has none."""
+    """The kit of a folder without one: a chart of all its tables, or nothing; RulesError if it has no checks either."""
     blocks = [{"kind": "table", "table": table} for table in game.rules.tables]
-    if not blocks:
-        raise game.rules.own.refuse(f"there are no tables to print; give it some, or a {game_folders.KIT} beside it")
+    if not blocks and not game.checks:
+        raise game.rules.own.refuse(NO_TABLES)
     sheet = {"name": "tables", "kind": "chart", "title": "Tables", "blocks": blocks}
-    return game.rules.own.at("tables"), {"game": game.name, "sheets": [sheet]}
+    return game.rules.own.at("tables"), {"game": game.name, "sheets": [sheet] if blocks else []}
 
 
 def _of_every_kind(spec: Spec) -> Spec:
@@ -109,6 +110,8 @@ def _of_every_kind(spec: Spec) -> Spec:
 def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]:
     """The sheets of these names, in the kit's order; without names all sheets, or all but the extra ones."""
     by_name = {spec.name: spec for spec in specs}
+    if not by_name:
+        raise UnknownName(NO_TABLES, where=game)
     wanted = set(names)
     for name in names:
         if name not in by_name:

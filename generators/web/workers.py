@@ -28,7 +28,7 @@ from generators.web.previews import KEPT, key_of
 PREVIEW = "preview"
 #: Requests that can take long: what is printed, and what is asked at the table; odds too (`is_long`).
 PRINTED = ("print", "setup", "verify")
-ASKED = ("turn", "turn-sheet", "game-ask", "shown", "own-picture")
+ASKED = ("turn", "turn-sheet", "game-ask", "shown", "own-picture", "spreadsheet")
 MOST_SECONDS = 120.0  # of the work for one request
 AT_ONCE = 2  # processes for what is printed, and as many for what is asked; so each has its turn, and previews too
 PLACES = 2 * AT_ONCE + 1  # processes

@@ -21,7 +21,7 @@ from aids.input_file import MAX_PICTURE_BYTES
 from aids.places import brief
 
 #: What Plotroom reads of a folder; other files stay behind.
-SUFFIXES = (".toml", ".csv", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")
+SUFFIXES = (".toml", ".csv", ".xlsx", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")
 MOST_FILES = 300
 MOST_ENTRIES = 2_000  # of a zip, with folders and the files that stay behind
 MOST_ZIP = 5_000_000  # bytes: more does not fit into a request

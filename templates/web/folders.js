@@ -3,7 +3,7 @@
 import { asBase64 } from './dom.js';
 import { isStopped, messageOf, refusalOf as refuse } from './faults.js';
 
-const READ = /\.(toml|csv|svg|png|jpe?g|ttf|otf)$/i;
+const READ = /\.(toml|csv|xlsx|svg|png|jpe?g|ttf|otf)$/i;
 const MOST_FILES = 300;
 const MOST_FOLDERS = 6;
 

@@ -486,7 +486,7 @@ def _workbooks():
 
 
 def _workbook(content):
-    workbook.values.cache_clear()
+    workbook.sheet_of.cache_clear()
     return own_counters.read(PlayerFile("units.xlsx", PlayerFiles({"units.xlsx": content})))
 
 

@@ -173,7 +173,7 @@ def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
         ("turn;colour\n1;Red\n2;rosso\n", 3, "'rosso' is not a colour"),
         ("words\nx\n", 2, "lacks 'at'"),
         ("turn;words\n1;x;y;z\n", 2, "4 cells in this row, 2 columns"),
-        ("turn;words\n1;日本\n", 2, "Source Sans lacks"),
+        ("turn;words\n1;日本\n", 2, "Source Sans does not have"),
         ("turn;words\n1;{nothing}\n", 2, "no figure 'nothing'"),
     ],
 )

@@ -10,7 +10,7 @@ from aids.errors import RulesError, each_fault
 from aids.places import Place
 from generators.drawing.colours import PALETTES
 from generators.drawing.palettes import palette
-from generators.pieces.counterparts import alike, counterparts, distance, lab, of_lab
+from generators.pieces.counterparts import alike, counterparts, lab, of_lab
 from generators.pieces.own_colours import MOST_COLOURS, ink_on, read_colours, readable
 from tests.growth.work import counted
 
@@ -79,11 +79,6 @@ def test_lab_of_known_colours(colour):
     assert of_lab(KNOWN[colour]) == colour
 
 
-@given(HEX, HEX, st.sampled_from(PALETTES))
-def test_distances_are_those_of_the_standard(one, other, name):
-    assert distance(one, other, name) == pytest.approx(far(one, other, name), abs=0.01)
-
-
 @pytest.mark.parametrize("kind", MACHADO)
 @pytest.mark.parametrize("colour", ["#B3261E", "#4B6B3A", "#1F3F8F", "#D9A21B", "#808080"])
 def test_each_kind_of_sight_is_that_of_its_table(colour, kind):
@@ -131,6 +126,11 @@ def test_a_colour_blind_player_tells_apart_at_least_what_the_colours_allow(colou
         for m in range(n):
             before = far(colours[n], colours[m], "colour-blind")
             assert far(found[n], found[m], "colour-blind") >= min(before, 10) - 2.5
+
+
+def test_equal_colours_have_equal_counterparts():
+    found = counterparts(["#B3261E", "#1F3F8F", "#B3261E"])
+    assert all(each[0] == each[2] != each[1] for each in found.values())
 
 
 def test_red_and_green_are_kept_apart():

@@ -2,7 +2,9 @@
 
 import datetime
 import json
+import tomllib
 from base64 import b64encode
+from colorsys import rgb_to_hls
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -104,6 +106,22 @@ def test_a_side_in_two_spellings_has_one_colour_and_many_sides_have_none():
     assert plain.layout_text("sides.xlsx", table, plain.guess(table)).count("#") == 3 + 2  # comments and colours
     many = [("Name", "Side"), *((f"A{n}", f"side {n}") for n in range(plain.MOST_GROUNDS + 1))]
     assert "ground" not in plain.guess(own_counters.plain_table(on_disk(book("many.xlsx", S=many))))
+
+
+def test_a_side_called_by_a_colour_has_this_colour_whatever_the_order():
+    for rows in (("Red", "Blue Army", "US"), ("US", "Blue Army", "Red")):
+        name = book("sides.xlsx", S=[("Name", "Side"), *((f"unit {side}", side) for side in rows)])
+        table = own_counters.plain_table(on_disk(name))
+        colours = tomllib.loads(plain.layout_text(name, table, plain.guess(table)))["colours"]
+        assert {side: hue(colours[side]) for side in rows} == {"Red": "red", "Blue Army": "blue", "US": "none"}
+
+
+def hue(colour):
+    """The hue of a colour as people call it, by the angle on the wheel of colours."""
+    tone, _, strength = rgb_to_hls(*(int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)))
+    if strength < 0.25:
+        return "none"
+    return "red" if tone < 0.05 or tone > 0.95 else "blue" if 0.55 < tone < 0.7 else "another"
 
 
 def test_an_empty_value_leaves_no_stroke_between_the_others():

@@ -58,3 +58,19 @@ def test_every_kind_and_block_for_any_game_is_told():
         name for name in (*GENERAL.kinds, *GENERAL.blocks) if f"`{name}`" not in PAGE and f'"{name}"' not in PAGE
     ]
     assert missing == ["hex-size", "diagram"]
+
+
+def test_the_page_names_what_a_block_cannot_be_without():
+    reference = (DOCS / "reference" / "blocks.md").read_text(encoding="utf-8").partition("## For every game")[2]
+    needed = {
+        name: set(re.findall(r"^\| `([\w-]+)` \|[^\n]*\*needed\*", section.partition("\n####")[0], re.MULTILINE))
+        for name, section in re.findall(
+            r"^### `?([\w-]+)`?[^\n]*\n(.*?)(?=^##|\Z)", reference, re.MULTILINE | re.DOTALL
+        )
+    }
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*) \|$", PAGE, re.MULTILINE))
+    examples = re.findall(r"\{ kind = .*\}", "\n".join(blocks("own-kit.md")))
+    assert needed["grid"] >= {"corner", "result"}
+    for name in rows.keys() & needed.keys():
+        shown = rows[name] + " ".join(example for example in examples if f'kind = "{name}"' in example)
+        assert {key for key in needed[name] if key not in shown} <= {"title", "check", "table", "result"}, name

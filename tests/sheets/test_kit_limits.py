@@ -134,7 +134,7 @@ def test_the_counters_of_a_sheet_are_counted_before_they_are_drawn(tmp_path, mon
     ("text", "part"),
     [
         (changed(LOG, '"T"', f'"{"W" * 101}"'), "101 letters long"),
-        (changed(LOG, '"T"', '"中"'), "Source Sans lacks"),
+        (changed(LOG, '"T"', '"中"'), "Source Sans does not have"),
         (changed(LOG, '"T"', '"a\\u202eb"'), "U+202E"),
         (changed(LOG, '"T"', f'"T"\nfields = ["{"W" * 90}"]'), "no room to write in"),
         (changed(LOG, "trackers = []", f'trackers = [{{ name = "{"W" * 90}", boxes = 9 }}]'), "wider than the page"),

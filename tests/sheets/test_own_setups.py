@@ -149,7 +149,7 @@ def test_the_sheet_repeats_itself_and_hides_its_slips(hornet):
         ("rolls = [{ label", "rolls = [{ lable", 10, "unknown key"),
         ('rolls = [{ label = "Contact", check = "contact" }]', "rolls = []", 10, "needs a roll"),
         ("[[slips]]", "[[slip]]", 7, "slips"),
-        ('label = "Turn"', 'label = "Turn \u2603"', 8, "Source Sans lacks"),
+        ('label = "Turn"', 'label = "Turn \u2603"', 8, "Source Sans does not have"),
     ],
 )
 def test_bad_files_are_refused_at_their_line(hornet, old, new, line, words):

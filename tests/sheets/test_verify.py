@@ -145,7 +145,7 @@ def test_every_fault_of_a_kit_is_found_at_once(here):
         "kit.toml:9: unknown key 'colour'; ",
         "kit.toml:12: two sheets are called 'tables'",
         "kit.toml:13: hornet has no sheet kind 'chrat'; did you mean 'chart'?",
-        "kit.toml:18: 'title' has the letter '☠' (U+2620), which Source Sans lacks; leave it out",
+        "kit.toml:18: 'title' has the letter '☠' (U+2620), which Source Sans does not have; remove it",
         "kit.toml:20: ink 'ink' can hardly be seen on ground 'navy' (contrast 1.",
         "kit.toml:21: 'sub.svg': no such file",
         "kit.toml:22: '../ship.png' leads out of the folder; name a file in it",

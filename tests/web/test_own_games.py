@@ -6,10 +6,13 @@ import zlib
 from io import BytesIO
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile, ZipInfo
 
+import openpyxl
 import pytest
 
+from generators.pieces import workbook
 from generators.web import zips
 from generators.web.door import answer
+from generators.web.workers import is_long
 from generators.web.zips import MOST_ENTRIES, MOST_FILES, MOST_ZIP
 from tests.web.own_folders import EXAMPLES, GAME, SKIFF, as_base64, as_files, zip_of, zip_of_files
 from tests.web.test_door import given, refused, run, written
@@ -81,6 +84,42 @@ def test_it_is_described_looked_up_set_up_and_changed_by_house_rules(skiff):
     assert [figure["value"] for figure in changed["figures"]] == [5]
     convoy = taken(zip=as_base64(zip_of(EXAMPLES / "slow-convoy")))["zip"]
     assert answer("setup", {"game": "slow-convoy", "seed": 3, "own": convoy}).media_type == "application/pdf"
+
+
+XLSX_KIT = """game = "skiff"
+[[layout]]
+name = "unit"
+size = "1 in"
+places = [{ text = "{name}", box = [5, 5, 90, 90] }]
+[[sheets]]
+name = "counters"
+kind = "counters"
+title = "Counters"
+pieces = "units.xlsx"
+layout = "unit"
+"""
+
+
+def test_a_workbook_of_a_folder_is_read_and_only_in_a_process_of_its_own(monkeypatch):
+    book = openpyxl.Workbook()
+    for row in (("name",), ("Hood",)):
+        book.active.append(row)
+    out = BytesIO()
+    book.save(out)
+    game = taken(files=as_files({**SKIFF, "kit.toml": XLSX_KIT, "units.xlsx": out.getvalue()}))
+    assert "units.xlsx" in game["files"] and game["left"] == 0
+    own = {"own": game["zip"]}
+    assert told("verify", {"game": "skiff", **own})["faults"] == []
+    assert answer("print", {"targets": ["skiff/counters"], "options": {"paper": "a4"}, **own}).status == 200
+    short = {
+        "describe": {"game": "skiff"},
+        "check": {"game": "skiff", "check": "crew", "inputs": {}, "dice": [3]},
+        "rules": {"game": "skiff", "rules": 'game = "skiff"\n'},
+        "new": {"kind": "kit", "game": "skiff", "file": "kit.toml"},
+    }
+    monkeypatch.setattr(workbook, "sheet_of", lambda *_: pytest.fail("read in the process of the server"))
+    for name, request in short.items():
+        assert answer(name, {**request, **own}).status in (200, 400) and not is_long(name, request)
 
 
 def test_a_cross_table_is_described_as_it_is_read():

@@ -132,6 +132,7 @@ def test_odds_and_turns_can_be_ended_and_a_throw_of_dice_needs_no_process():
         ("game-ask", {}),
         ("shown", {}),
         ("print", {}),
+        ("spreadsheet", {}),
     ]
     assert all(workers.is_long(name, request) for name, request in asked)
     assert not any(

@@ -57,8 +57,8 @@ def test_its_house_rules_change_nothing(folder, monkeypatch):
 
 def test_the_limits_are_those_of_the_code():
     from aids.checks.resolve import MOST_BRANCHES, MOST_THROWS
-    from aids.procedures import throws
     from aids.reading import declarations, expressions, lookups, procedures, tables
+    from aids.rulebook import plans
 
     limits = re.search(r"## Limits\n(.*)", PAGE, re.DOTALL)[1]
     assert [int(n.replace(",", "")) for n in re.findall(r"[0-9][0-9,]*", limits)] == [
@@ -74,4 +74,4 @@ def test_the_limits_are_those_of_the_code():
         MOST_THROWS,
     ]
     assert f"at most {expressions.MOST_LETTERS} letters" in PAGE
-    assert f"at most {throws.MOST_TIMES} |" in PAGE
+    assert f"at most {plans.MOST_TIMES} |" in PAGE
