@@ -1,9 +1,10 @@
 """Plans carried out, as the states of a `Check`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids.checks.check import Ask, Done, Result
+from aids.procedures.reach import names_used, needless
 from aids.procedures.throws import (
     Found,
     Position,
@@ -20,7 +21,7 @@ from aids.rulebook import lookups
 from aids.rulebook.declarations import chits_roll
 from aids.rulebook.expressions import FLAG, NUMBER, Run, Value
 from aids.rulebook.inputs import Inputs
-from aids.rulebook.lookups import place_of, thens
+from aids.rulebook.lookups import place_of
 from aids.rulebook.plans import COUNT, HIGHEST, LIST, ONE, SUM, Plan, Reading, Slot, Step
 from aids.rulebook.tables import Table
 
@@ -73,8 +74,8 @@ class Program:
         self.plan = plan
         self._steps = tuple([_begin(plan, step) for step in plan.steps])
         self._names = tuple([_names_read(plan, reading) for reading in plan.readings])
-        self._needless = _needless(plan)
-        used = {name for step in plan.steps for name in _names_used(plan, step)}
+        self._needless = needless(plan)
+        used = {name for step in plan.steps for name in names_used(plan, step)}
         named = [(n, slot) for n, slot in enumerate(plan.slots) if slot.take != LIST and slot.name in used]
         self._named = tuple([(n, slot.name) for n, slot in named])
         nothing = {slot.name: {NUMBER: 0, FLAG: False}.get(slot.kind, "") for _, slot in named}
@@ -284,45 +285,6 @@ def _names_read(plan: Plan, reading: Reading) -> tuple[str, ...]:
         return counted
     told = ("column", "shift", "drm") if is_own(plan, reading.table) else ()
     return (*lookups.names(reading.table.lookup), *counted, *told)
-
-
-def _reached(plan: Plan, step: Step) -> list[Reading]:
-    """The reading of a step and those that its results lead on to."""
-    found = [] if step.reading is None else [plan.readings[step.reading]]
-    for reading in found:
-        leads = [plan.leads[then.table] for then, _ in thens(reading.table)] if reading.table is not None else []
-        found += [plan.readings[n] for n in dict.fromkeys(leads) if plan.readings[n] not in found]
-    return found
-
-
-def _names_used(plan: Plan, step: Step) -> Iterator[str]:
-    """The names in the expressions of a step, of its tables too."""
-    expressions = [step.when, step.times, step.value]
-    for reading in _reached(plan, step):
-        expressions.append(reading.counted)
-        if reading.table is not None:
-            yield from lookups.names(reading.table.lookup)
-            expressions += [then.times for then, _ in thens(reading.table)]
-    for expression in expressions:
-        yield from () if expression is None else expression.names
-
-
-def _needless(plan: Plan) -> tuple[tuple[int, ...], ...]:
-    """For each step, and the end, the results of throws that neither it nor what follows uses."""
-    if plan.own or not plan.readings:
-        return ((),) * (len(plan.steps) + 1)
-    numbers = {slot.name: number for number, slot in enumerate(plan.slots)}
-    thrown = {n for each in plan.readings if each.table is None or each.table.roll for n, _ in each.slots}
-    other = {n for each in plan.readings if each.table is not None and not each.table.roll for n, _ in each.slots}
-    needless = (
-        thrown - other - {numbers[name] for name in plan.counts} - {step.slot for step in plan.steps if step.value}
-    )
-    found = [tuple(sorted(needless))]
-    for step in reversed(plan.steps):
-        needless -= {numbers[name] for name in _names_used(plan, step) if name in numbers}
-        needless -= {number for reading in _reached(plan, step) for number, _ in reading.slots}
-        found.append(tuple(sorted(needless)))
-    return tuple(reversed(found))
 
 
 def _together(take: str, before: Kept, value: Value) -> Kept:
