@@ -1,10 +1,11 @@
 """The sheet kind `hex-map`: a map of hexes with their labels, named areas and places, on tiles where it is large."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from aids import hexes, toml_file
-from aids.errors import FitError, PlotroomError
+from aids.errors import FitError, PlotroomError, gather
 from aids.games import Game
 from aids.hexes import Board, Hex
 from aids.places import Key, Place, brief
@@ -12,12 +13,13 @@ from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.drawing import palettes
 from generators.drawing.drawing import INCH, Drawing, Matrix, Point, Style, transform_point
-from generators.drawing.hex_grid import border, bounds, centre, corners, draw_edges, draw_label, edges, letter_size
+from generators.drawing.hex_grid import border, bounds, centre, corners, draw_edges, edges, letter_size
 from generators.drawing.lengths import format_length
-from generators.drawing.text import fit_scale, text_width
+from generators.drawing.text import text_width
 from generators.page.frame import SECTION, Body
 from generators.page.join_marks import Extent
 from generators.page.tiles import tile
+from generators.sheets.map_names import BARE, MapNames, text_bounds
 from generators.sheets.named import whole_or_figure
 from generators.sheets.settings import Setting, Settings, choice, flag, length, tables, text, texts
 from generators.sheets.sheet import Job, Sheet
@@ -25,7 +27,6 @@ from generators.sheets.sheet import Job, Sheet
 MOST_ACROSS, MOST_HEXES = 200, 6_000
 MOST_AREAS, MOST_PLACES = 40, 400
 LEAST_SIZE, LEAST_LABELLED, LARGEST_SIZE = INCH / 4, 0.4 * INCH, 4 * INCH
-BARE = "paper"
 LABELS = ("A1", "0101", "none")
 DEFAULT = Board(top="lower", half_towards="higher", doubles="AA, AB")
 #: A map of pointed hexes is one of flat-topped hexes with its axes exchanged, rows counted from the top.
@@ -71,6 +72,10 @@ class _Map(NamedTuple):
             return f"{hexes.column_name(self.board, column)}{row}"
         return f"{row:02}{column:02}" if self.pointed else f"{column:02}{row:02}"
 
+    def outline(self, place: Hex) -> list[Point]:
+        """The corners of a hex on the page."""
+        return [transform_point(self.move, corner) for corner in corners(place, self.size)]
+
     def at(self, place: Hex) -> Point:
         """The centre of a hex on the page."""
         return transform_point(self.move, centre(place, self.size))
@@ -115,7 +120,10 @@ class HexMap(Sheet):
         Stated(_read_board, takes="a table"), "how labels run where it is otherwise, with the keys of a board file"
     ).default({})
     areas = tables(MapArea, "areas of a colour", most=MOST_AREAS)
-    places = Setting(Stated(_read_texts_by_hex, takes="a table of texts by hex"), "texts in hexes").default({})
+    places = Setting(
+        Stated(_read_texts_by_hex, takes="a table of texts by hex"),
+        "texts in hexes; a longer one runs over the neighboring hexes",
+    ).default({})
     note = text("a note in the foot").default("")
 
     def verify(self, game: Game) -> None:
@@ -129,13 +137,10 @@ class HexMap(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """Tiles of the map with its legend."""
         shown = self._map(job.hex_size if self.size is None else self.size)
-        areas, names = _areas(self.areas, shown), {}
-        for label, words in self.places.items():
-            names[_place(self, shown, label, "places", label)] = words
-        draw = Drawing()
+        areas, draw = _areas(self.areas, shown), Drawing()
         _draw_grounds(draw, shown, areas)
-        _draw_labels(draw, shown, areas)
-        _draw_names(draw, self, shown, areas, names)
+        labels = _draw_labels(draw, shown, areas)
+        _draw_names(draw, self, shown, _ground_of(areas), labels)
         box = _turned(bounds(shown.places, shown.size, 3.0), shown.move)
         box = _draw_legend(draw, [area for area in areas if area.name], box)
         note = " · ".join(filter(None, (self.note, f"hexes {format_length(shown.size)} from flat to flat")))
@@ -216,10 +221,10 @@ def _draw_grounds(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> None:
         draw_edges(draw, border(shown.places), shown.size, Style(None, "ink", 0.8))
 
 
-def _draw_labels(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> None:
-    """The label of each hex near its top."""
+def _draw_labels(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> list[Extent]:
+    """The label of each hex near its top; the boxes of the labels."""
     if shown.labels == "none":
-        return
+        return []
     letter, ground = letter_size(shown.size, 0.17, 11.0), _ground_of(areas)
     up = (0.46 if shown.pointed else 0.5) * shown.size - 1.15 * letter
     by_colour: dict[str, list[tuple[float, float, str]]] = {}
@@ -228,20 +233,40 @@ def _draw_labels(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> None:
         by_colour.setdefault(_ink(ground.get(place, BARE)), []).append((x, y + up, shown.label(place)))
     for colour, labels in by_colour.items():
         draw.texts(labels, letter, colour, "regular", "middle")
+    return [text_bounds(*label, letter, "regular") for labels in by_colour.values() for label in labels]
 
 
-def _draw_names(draw: Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area], names: Mapping[Hex, str]) -> None:
-    """The names of places, in the lower half of their hexes."""
-    ground = _ground_of(areas)
-    for place, words in names.items():
-        x, y = shown.at(place)
-        room = (0.94 if shown.pointed else 0.82) * shown.size
-        letter = fit_scale(words, letter_size(shown.size, 0.24, 14.0), room, "semibold")
-        if text_width(words, letter, "semibold") > room:
-            sheet.fail(f"the text {brief(words)} is too long for a hex of {format_length(shown.size)}", "places")
-        under = ground.get(place, BARE)
-        colour = "ink" if under in (BARE, "tint", "pale") else f"{under}-text"
-        draw_label(draw, (x, y - 0.2 * shown.size), words, letter, colour)
+def _draw_names(
+    draw: Drawing, sheet: HexMap, shown: _Map, grounds: Mapping[Hex, str], labels: Sequence[Extent]
+) -> None:
+    """The names of places in their hexes, then those that are longer over its neighbors; RulesError without room."""
+    limits = _turned(bounds(shown.places, shown.size), shown.move)
+    centres = {place: shown.at(place) for place in shown.places}
+    names, room = (
+        MapNames(centres, shown.outline, grounds, limits, labels),
+        (0.94 if shown.pointed else 0.82) * shown.size,
+    )
+    stated = {label: _place(sheet, shown, label, "places", label) for label in sheet.places}
+    last = {place: label for label, place in stated.items()}
+    longer = [
+        (label, place)
+        for place, label in last.items()
+        if not names.draw_inside(draw, place, sheet.places[label], shown.size, room)
+    ]
+    gather(partial(_draw_longer, draw, sheet, names, label, place, (shown.size, room)) for label, place in longer)
+
+
+def _draw_longer(
+    draw: Drawing, sheet: HexMap, names: MapNames, label: str, place: Hex, measures: tuple[float, float]
+) -> None:
+    words = sheet.places[label]
+    if not names.draw_over(draw, place, words, *measures):
+        sheet.fail(
+            f"the name {brief(words)} does not fit, even over the neighboring hexes: it would run off the map, into "
+            "another name or into the number of a hex; shorten it, or make the hexes larger",
+            "places",
+            label,
+        )
 
 
 def _turned(box: Extent, move: Matrix) -> Extent:
