@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from aids.checks.check import Check, Rank, Result
 
 if TYPE_CHECKING:
-    from aids.checks.check import Ask, Done
     from aids.dice import Roll
-    from aids.procedures.states import Program, State
+    from aids.procedures.states import Program
     from aids.rulebook.expressions import Value
-    from aids.rulebook.inputs import Input, Inputs
+    from aids.rulebook.inputs import Input
     from aids.rulebook.plans import Plan, Procedure, Reading, Slot
     from aids.rulebook.rules import Rules
 
@@ -36,7 +35,12 @@ def plan_check(
     dice = [roll.name for reading in plan.readings if (roll := _dice_of(reading)) is not None]
     dice += [f"chits from {name}" for name, _ in plan.cups]
 
-    start, step = _carried_out(plan)
+    @cache
+    def program() -> Program:
+        from aids.procedures.states import Program
+
+        return Program(plan)
+
     return Check(
         rules.game,
         name,
@@ -46,8 +50,8 @@ def plan_check(
         specs,
         ", ".join(dict.fromkeys(dice)),
         plan.counts,
-        start=start,
-        step=step,
+        start=lambda inputs: program().start(inputs),
+        step=lambda inputs, state: program().step(inputs, state),
         rank=_rank(plan),
         shows=tuple(table.name for table in read_tables),
         plan=plan,
@@ -58,23 +62,11 @@ def answering(check: Check, names: Collection[str]) -> Check:
     """The check that answers the results of these names alone, with the same chances, in less work; itself in code."""
     if check.plan is None:
         return check
-    from aids.procedures.reach import reaching
+    from aids.procedures.states import Program, reaching
 
     plan = reaching(check.plan, names)
-    start, step = _carried_out(plan)
-    return check._replace(counts=plan.counts, start=start, step=step, plan=plan)
-
-
-def _carried_out(plan: Plan) -> tuple[Callable[[Inputs], State], Callable[[Inputs, State], Ask | Done]]:
-    """The first state of a plan, and what follows a state; it is compiled when the first is asked for."""
-
-    @cache
-    def program() -> Program:
-        from aids.procedures.states import Program
-
-        return Program(plan)
-
-    return lambda inputs: program().start(inputs), lambda inputs, state: program().step(inputs, state)
+    program = Program(plan)
+    return check._replace(counts=plan.counts, start=program.start, step=program.step, plan=plan)
 
 
 def _dice_of(reading: Reading) -> Roll | None:

@@ -1,10 +1,9 @@
 """Plans carried out, as the states of a `Check`."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids.checks.check import Ask, Done, Result
-from aids.procedures.reach import names_used, needless
 from aids.procedures.throws import (
     Found,
     Position,
@@ -21,7 +20,7 @@ from aids.rulebook import lookups
 from aids.rulebook.declarations import chits_roll
 from aids.rulebook.expressions import FLAG, NUMBER, Run, Value
 from aids.rulebook.inputs import Inputs
-from aids.rulebook.lookups import place_of
+from aids.rulebook.lookups import place_of, thens
 from aids.rulebook.plans import COUNT, HIGHEST, LIST, ONE, SUM, Plan, Reading, Slot, Step
 from aids.rulebook.tables import Table
 
@@ -74,8 +73,8 @@ class Program:
         self.plan = plan
         self._steps = tuple([_begin(plan, step) for step in plan.steps])
         self._names = tuple([_names_read(plan, reading) for reading in plan.readings])
-        self._needless = needless(plan)
-        used = {name for step in plan.steps for name in names_used(plan, step)}
+        self._needless = _needless(plan)
+        used = {name for step in plan.steps for name in _names_used(plan, step)}
         named = [(n, slot) for n, slot in enumerate(plan.slots) if slot.take != LIST and slot.name in used]
         self._named = tuple([(n, slot.name) for n, slot in named])
         nothing = {slot.name: {NUMBER: 0, FLAG: False}.get(slot.kind, "") for _, slot in named}
@@ -285,6 +284,76 @@ def _names_read(plan: Plan, reading: Reading) -> tuple[str, ...]:
         return counted
     told = ("column", "shift", "drm") if is_own(plan, reading.table) else ()
     return (*lookups.names(reading.table.lookup), *counted, *told)
+
+
+def _reached(plan: Plan, step: Step) -> list[Reading]:
+    """The reading of a step and those that its results lead on to."""
+    found = [] if step.reading is None else [plan.readings[step.reading]]
+    for reading in found:
+        leads = [then.table for then, _ in thens(reading.table)] if reading.table is not None else []
+        numbers = [plan.leads[table] for table in dict.fromkeys(leads) if table in plan.leads]
+        found += [plan.readings[n] for n in numbers if plan.readings[n] not in found]
+    return found
+
+
+def _names_used(plan: Plan, step: Step) -> Iterator[str]:
+    """The names in the expressions of a step, of its tables too."""
+    expressions = [step.when, step.times, step.value]
+    for reading in _reached(plan, step):
+        expressions.append(reading.counted)
+        if reading.table is not None:
+            yield from lookups.names(reading.table.lookup)
+            expressions += [then.times for then, _ in thens(reading.table) if then.table in plan.leads]
+    for expression in expressions:
+        yield from () if expression is None else expression.names
+
+
+def reaching(plan: Plan, names: Collection[str]) -> Plan:
+    """The plan that answers the results of these names alone, with the same chances.
+
+    It lacks what they do not depend on: steps, tables that results lead on to, and slots.
+    """
+
+    def fills(step: Step) -> bool:
+        numbers = {step.slot, *(n for each in _reached(plan, step) for n, _ in each.slots)}
+        return any(plan.slots[n].name in needed for n in numbers if n is not None)
+
+    needed, before, small = set(names), 0, plan
+    while before != len(needed):
+        before, kept, cups = len(needed), list[Step](), set[int]()
+        led = {table: n for table, n in plan.leads.items() if fills(Step(None, n, None, None, None, None))}
+        small = plan._replace(leads=led)
+        for step in reversed(plan.steps):
+            cup = -1 if step.reading is None else plan.readings[step.reading].cup
+            may_end = step.reading is None and step.slot is None and bool(kept)
+            if may_end or cup in cups or fills(step):
+                kept.insert(0, step)
+                cups |= {cup} - {-1}
+                needed.update(_names_used(small, step))
+        small = small._replace(steps=tuple(kept))
+    readings = tuple(
+        each._replace(slots=tuple(slot for slot in each.slots if plan.slots[slot[0]].name in needed))
+        for each in plan.readings
+    )
+    return small._replace(readings=readings, counts=tuple(name for name in plan.counts if name in names))
+
+
+def _needless(plan: Plan) -> tuple[tuple[int, ...], ...]:
+    """For each step, and the end, the results of throws that neither it nor what follows uses."""
+    if plan.own or not plan.readings:
+        return ((),) * (len(plan.steps) + 1)
+    numbers = {slot.name: number for number, slot in enumerate(plan.slots)}
+    thrown = {n for each in plan.readings if each.table is None or each.table.roll for n, _ in each.slots}
+    other = {n for each in plan.readings if each.table is not None and not each.table.roll for n, _ in each.slots}
+    needless = (
+        thrown - other - {numbers[name] for name in plan.counts} - {step.slot for step in plan.steps if step.value}
+    )
+    found = [tuple(sorted(needless))]
+    for step in reversed(plan.steps):
+        needless -= {numbers[name] for name in _names_used(plan, step) if name in numbers}
+        needless -= {number for reading in _reached(plan, step) for number, _ in reading.slots}
+        found.append(tuple(sorted(needless)))
+    return tuple(reversed(found))
 
 
 def _together(take: str, before: Kept, value: Value) -> Kept:

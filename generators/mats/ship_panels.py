@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from aids.places import brief
@@ -175,9 +174,9 @@ def _draw_steps(draw: Drawing, ship: Ship, name: str, steps: Sequence[str], at: 
     widths = [text_width(step, size, "semibold") + 6 for step, size in zip(steps, sizes, strict=True)]
     if _steps_width(steps) <= right - left:  # narrower boxes may spare a line
         widths = [max(wide, STEP_BOX) for wide in widths]
-    starts, x = _line_starts(widths, right - left), left
+    each, x = _most_in_line(widths, right - left + 0.01), left
     for n, (step, size, wide) in enumerate(zip(steps, sizes, widths, strict=True)):
-        if n in starts:
+        if n and n % each == 0:
             x, y = left, y - LINE
         draw.rect(x, y - BOX, wide, BOX, THIN)
         draw.text(x + wide / 2, y - BOX + 3.8, step, size, "ink", "semibold", "middle")
@@ -185,18 +184,11 @@ def _draw_steps(draw: Drawing, ship: Ship, name: str, steps: Sequence[str], at: 
     return y - LINE
 
 
-def _line_starts(widths: Sequence[float], room: float) -> list[int]:
-    """Where lines of boxes of some widths begin, the first apart: as even as they can be in the fewest lines."""
-    starts, used = list[int](), 0.0
-    for n, wide in enumerate(widths):
-        if n and used + wide > room + 0.01:
-            starts.append(n)
-            used = 0.0
-        used += wide + 2
-    lines = len(starts) + 1
-    even = [-(-len(widths) * n // lines) for n in range(lines + 1)]
-    fits = all(sum(widths[a:b]) + 2 * (b - a - 1) <= room + 0.01 for a, b in pairwise(even))
-    return even[1:-1] if fits else starts
+def _most_in_line(widths: Sequence[float], room: float) -> int:
+    """How many boxes of some widths stand in a line, the lines as few and as even as can be."""
+    evens = (-(-len(widths) // lines) for lines in range(1, len(widths)))
+    starts = range(len(widths))
+    return next((n for n in evens if all(sum(widths[a : a + n]) + 2 * n - 2 <= room for a in starts[::n])), 1)
 
 
 def _in_line(boxes: int, most: int, critical: int) -> int:

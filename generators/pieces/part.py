@@ -15,11 +15,16 @@ MOST_MARKS = 60  # dots, or copies of a symbol
 class Part(Settings):
     """A place of a layout.  Each kind is a class of its own with its settings and its `paint`."""
 
-    box = box_setting("where it is, from the upper left corner of the face").optional("the whole face")
+    box = box_setting("where it is, from the upper left corner of the face").optional(
+        "the whole face; of texts, symbols and dots the largest box about the middle that fits the shape and the turn"
+    )
     show = condition("when it is there").optional("always")
     turn = decimal(-360, 360, "degrees counter-clockwise; at 90 and 270 it fills its box lying on its side").default(
         0, "none"
     )
+
+    inside = False
+    """Whether it keeps within the shape that is cut out; without a box it then has the largest that lies there."""
 
     @property
     def filled(self) -> Iterator[Template | Condition]:
@@ -34,12 +39,15 @@ class Part(Settings):
         if self.show is not None and not self.show.test(surface.row.values):
             return
         box = surface.place_box(self.box)
+        aside, alone = self.turn % 180 == 90, self.inside and self.box is None and surface.strict
+        if alone:
+            box = surface.largest_box(self.turn)
+        elif aside:
+            box = surface.within_safe(box)
+        wide, high = (box[3], box[2]) if aside and not alone else (box[2], box[3])
         if not self.turn:
             self.paint(surface, box)
             return
-        if self.turn % 180 == 90:
-            box = surface.within_safe(box)
-        wide, high = (box[3], box[2]) if self.turn % 180 == 90 else (box[2], box[3])
         with surface.turned(box, self.turn):
             self.paint(surface, (-wide / 2, -high / 2, wide, high))
 

@@ -18,7 +18,7 @@ from generators.pieces.layouts import Layout, SideOf, draw_side, read_layouts
 from generators.pieces.own_colours import OwnColours, read_colours
 from generators.pieces.rows import COPY, Rows, Told, copies_of, rows
 from generators.pieces.sheet_files import SheetFiles
-from generators.pieces.sizes import CARD, outline
+from generators.pieces.sizes import CARD
 from generators.pieces.surface import Row, Surface
 from generators.sheets import labels
 from generators.sheets.settings import length, text
@@ -178,7 +178,7 @@ class _Maker:
         name = self._name(row)
         sides = [partial(self._face, row, layout, n, f"{name}-{SIDES[n]}") for n in range(len(layout.sides))]
         front, *back = gather(sides)
-        shape = None if layout.shape == "square" else outline(layout.shape, *layout.size, layout.corner)
+        shape = None if layout.shape == "square" else layout.edge
         title = row.name if len(row.name) <= 40 else ""
         return Piece(name, *layout.size, front, back[0] if back else None, quantity, title, outline=shape)
 
@@ -202,6 +202,7 @@ class _Maker:
         surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colours, self.files)
         if unknown := self.unknown[layout.name]:
             side = _without(side, unknown)
+        surface.edge = layout.edge
         draw_side(surface, side)
         edge = layout.bleed
         for line in surface.advice:

@@ -1,7 +1,7 @@
 """The sheet kind `hex-map`: a map of hexes with their labels, named areas and places, on tiles where it is large."""
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import NamedTuple
 
 from aids import hexes, toml_file
@@ -12,14 +12,17 @@ from aids.places import Key, Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.drawing import palettes
+from generators.drawing.clear_places import Cover
+from generators.drawing.collisions import collide
+from generators.drawing.colours import contrast
 from generators.drawing.drawing import INCH, Drawing, Matrix, Point, Style, transform_point
-from generators.drawing.hex_grid import border, bounds, centre, corners, draw_edges, edges, letter_size
+from generators.drawing.hex_grid import HALF_DIGIT, border, bounds, centre, corners, draw_edges, edges, letter_size
 from generators.drawing.lengths import format_length
-from generators.drawing.text import text_width
+from generators.drawing.paths import letter_extent
+from generators.drawing.text import SCALE, fit_scale, text_width
 from generators.page.frame import SECTION, Body
 from generators.page.join_marks import Extent
 from generators.page.tiles import tile
-from generators.sheets.map_names import BARE, MapNames, text_bounds
 from generators.sheets.named import whole_or_figure
 from generators.sheets.settings import Setting, Settings, choice, flag, length, tables, text, texts
 from generators.sheets.sheet import Job, Sheet
@@ -27,6 +30,8 @@ from generators.sheets.sheet import Job, Sheet
 MOST_ACROSS, MOST_HEXES = 200, 6_000
 MOST_AREAS, MOST_PLACES = 40, 400
 LEAST_SIZE, LEAST_LABELLED, LARGEST_SIZE = INCH / 4, 0.4 * INCH, 4 * INCH
+BARE = "paper"
+CLEAR, APART = 1.5, 3.0  # points of ground about a name over several hexes, and more to what stands beside it
 LABELS = ("A1", "0101", "none")
 DEFAULT = Board(top="lower", half_towards="higher", doubles="AA, AB")
 #: A map of pointed hexes is one of flat-topped hexes with its axes exchanged, rows counted from the top.
@@ -71,10 +76,6 @@ class _Map(NamedTuple):
         if self.labels != "0101":
             return f"{hexes.column_name(self.board, column)}{row}"
         return f"{row:02}{column:02}" if self.pointed else f"{column:02}{row:02}"
-
-    def outline(self, place: Hex) -> list[Point]:
-        """The corners of a hex on the page."""
-        return [transform_point(self.move, corner) for corner in corners(place, self.size)]
 
     def at(self, place: Hex) -> Point:
         """The centre of a hex on the page."""
@@ -139,8 +140,7 @@ class HexMap(Sheet):
         shown = self._map(job.hex_size if self.size is None else self.size)
         areas, draw = _areas(self.areas, shown), Drawing()
         _draw_grounds(draw, shown, areas)
-        labels = _draw_labels(draw, shown, areas)
-        _draw_names(draw, self, shown, _ground_of(areas), labels)
+        _draw_names(draw, self, shown, areas, _draw_labels(draw, shown, areas))
         box = _turned(bounds(shown.places, shown.size, 3.0), shown.move)
         box = _draw_legend(draw, [area for area in areas if area.name], box)
         note = " · ".join(filter(None, (self.note, f"hexes {format_length(shown.size)} from flat to flat")))
@@ -233,40 +233,108 @@ def _draw_labels(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> list[Ext
         by_colour.setdefault(_ink(ground.get(place, BARE)), []).append((x, y + up, shown.label(place)))
     for colour, labels in by_colour.items():
         draw.texts(labels, letter, colour, "regular", "middle")
-    return [text_bounds(*label, letter, "regular") for labels in by_colour.values() for label in labels]
+    return [_text_box(*label, letter) for labels in by_colour.values() for label in labels]
 
 
-def _draw_names(
-    draw: Drawing, sheet: HexMap, shown: _Map, grounds: Mapping[Hex, str], labels: Sequence[Extent]
-) -> None:
-    """The names of places in their hexes, then those that are longer over its neighbors; RulesError without room."""
-    limits = _turned(bounds(shown.places, shown.size), shown.move)
-    centres = {place: shown.at(place) for place in shown.places}
-    names, room = (
-        MapNames(centres, shown.outline, grounds, limits, labels),
-        (0.94 if shown.pointed else 0.82) * shown.size,
-    )
-    stated = {label: _place(sheet, shown, label, "places", label) for label in sheet.places}
-    last = {place: label for label, place in stated.items()}
-    longer = [
-        (label, place)
-        for place, label in last.items()
-        if not names.draw_inside(draw, place, sheet.places[label], shown.size, room)
-    ]
-    gather(partial(_draw_longer, draw, sheet, names, label, place, (shown.size, room)) for label, place in longer)
+def _draw_names(draw: Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area], taken: list[Extent]) -> None:
+    """The names of places in the lower half of their hexes, then those that are longer over the neighbors."""
+    grounds, longer = _ground_of(areas), []
+    for label, words in sheet.places.items():
+        place = _place(sheet, shown, label, "places", label)
+        room = (0.94 if shown.pointed else 0.82) * shown.size
+        letter = fit_scale(words, letter_size(shown.size, 0.24, 14.0), room, "semibold")
+        if text_width(words, letter, "semibold") > room:
+            longer.append((label, words, place))
+            continue
+        x, y = shown.at(place)
+        at = x, y - 0.2 * shown.size - HALF_DIGIT * letter
+        draw.text(*at, words, letter, _name_ink(grounds.get(place, BARE)), "semibold", "middle")
+        taken.append(_text_box(*at, words, letter, "semibold"))
+    field = [(grounds.get(place, BARE), place, shown.at(place)) for place in shown.places]
+    cover = Cover(_turned(bounds(shown.places, shown.size), shown.move))
+    cover.boxes = taken
+    gather(partial(_draw_longer, draw, sheet, shown, field, cover, *named) for named in longer)
 
 
 def _draw_longer(
-    draw: Drawing, sheet: HexMap, names: MapNames, label: str, place: Hex, measures: tuple[float, float]
+    draw: Drawing,
+    sheet: HexMap,
+    shown: _Map,
+    field: Sequence[tuple[str, Hex, Point]],
+    cover: Cover,
+    label: str,
+    words: str,
+    place: Hex,
 ) -> None:
-    words = sheet.places[label]
-    if not names.draw_over(draw, place, words, *measures):
+    """A name over the neighbors of its hex, on their grounds without lines; RulesError if it has no room on the map.
+
+    It lies on nothing that covers the map, and if possible on no ground on which it could not be read.
+    """
+    x, y = shown.at(place)
+    reach = text_width(words, 14.0, "semibold") + 2 * shown.size
+    near = [each for each in field if abs(each[2][0] - x) < reach and abs(each[2][1] - y) < 2 * shown.size]
+    hexes = [(ground, [transform_point(shown.move, p) for p in corners(each, shown.size)]) for ground, each, _ in near]
+    ground = next(ground for ground, each, _ in near if each == place)
+    about = Cover(cover.limits)
+    about.boxes = [
+        box for box in cover.boxes if box[0] < x + reach and x - reach < box[2] and abs(box[1] - y) < 2 * shown.size
+    ]
+    spots = [spot for spot in _spots(shown, words, (x, y), cover.limits) if about.is_free(spot[2])]
+    if not spots:
         sheet.fail(
             f"the name {brief(words)} does not fit, even over the neighboring hexes: it would run off the map, into "
             "another name or into the number of a hex; shorten it, or make the hexes larger",
             "places",
             label,
         )
+    under = [[each for each in hexes if collide(_corners(box), each[1])] for _, _, box in spots]
+    best = next((n for n, on in enumerate(under) if all(_can_read(ground, each) for each, _ in on)), 0)
+    letter, at, box = spots[best]
+    with draw.group(clip=_corners((box[0] + APART, box[1], box[2] - APART, box[3]))):
+        draw.polygon(_corners(box), Style(ground))
+        for each, outline in under[best]:
+            if each != ground and _can_read(ground, each):
+                draw.polygon(outline, Style(each))
+    draw.text(*at, words, letter, _name_ink(ground), "semibold", "middle")
+    cover.boxes.append(_text_box(*at, words, letter, "semibold"))
+
+
+def _corners(box: Extent) -> tuple[Point, ...]:
+    left, low, right, high = box
+    return (left, low), (right, low), (right, high), (left, high)
+
+
+def _spots(shown: _Map, words: str, at: Point, limits: Extent) -> Iterator[tuple[float, Point, Extent]]:
+    """Sizes, places and boxes for a name over several hexes, the best first: about its hex, or from a side of it."""
+    (x, y), size = at, shown.size
+    most = max(letter_size(size, 0.24, 14.0) - 1, SCALE[-1])  # less than that of short names, as their size differs too
+    for letter in (each for each in SCALE if each <= most):
+        half = text_width(words, letter, "semibold") / 2
+        side, edge = half - 0.41 * size, half + CLEAR + APART
+        for across in (x, x + side, x - side, max(limits[0] + edge, min(limits[2] - edge, x))):
+            for up in (-0.2, -0.1, 0.0, 0.1, -0.3):
+                spot = across, y + up * size - HALF_DIGIT * letter
+                x0, y0, x1, y1 = _text_box(*spot, words, letter, "semibold")
+                yield letter, spot, (x0 - CLEAR - APART, y0 - CLEAR, x1 + CLEAR + APART, y1 + CLEAR)
+
+
+def _text_box(x: float, y: float, words: str, letter: float, face: str = "regular") -> Extent:
+    """The box about a text whose baseline has its middle at a point."""
+    half, (under, over) = text_width(words, letter, face) / 2, letter_extent(words)
+    return x - half, y - under * letter, x + half, y + over * letter
+
+
+@cache
+def _can_read(ground: str, other: str) -> bool:
+    """Whether the ink of names on one ground can be read on another, in every palette."""
+    ink = _name_ink(ground)
+    return all(
+        contrast(each[ink], each[other]) >= palettes.LEAST_CONTRAST for each in map(palettes.palette, palettes.names())
+    )
+
+
+def _name_ink(ground: str) -> str:
+    return "ink" if ground in (BARE, "tint", "pale") else f"{ground}-text"
 
 
 def _turned(box: Extent, move: Matrix) -> Extent:
