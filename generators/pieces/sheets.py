@@ -75,19 +75,18 @@ class LaidOut(Sheet):
         """Fronts, and backs as the job says."""
         heading = self.heading(job, small=True)
         made = self.made()
-        if job.labels is not None:
-            try:
-                return labels.impose(made, job.labels, heading, self.where.refuse("").where)
-            except FitError as error:
-                raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
         try:
-            if self.gap == 0 or (self.gap is None and all(min(piece[1:3]) >= CARD - 0.01 for piece in made)):
+            if job.labels is not None:
+                first, *others = labels.impose(made, job.labels, heading, self.where.refuse("").where)
+            elif self.gap == 0 or (self.gap is None and all(min(piece[1:3]) >= CARD - 0.01 for piece in made)):
                 first, *others = impose_edge_to_edge(made, job.paper, job.sides, heading)
             else:
                 first, *others = impose(made, job.paper, job.sides, heading, self.gap)
         except FitError as error:
+            if job.labels is not None:
+                raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
             self.fail(str(error))
-        return [first._replace(advice=self.advice), *others]
+        return [first._replace(advice=(*first.advice, *self.advice)), *others]
 
 
 class _Maker:
@@ -185,8 +184,13 @@ class _Maker:
     def _name(self, row: Row) -> str:
         """A name for files: small letters, digits and hyphens, with a number where it is taken."""
         name = re.sub(r"[^a-z0-9]+", "-", row.name.lower()).strip("-")[:60] or "piece"
-        self.names[name] = count = self.names.get(name, 0) + 1
-        return name if count == 1 else f"{name}-{count}"
+        count = self.names.get(name, 0) + 1
+        while count > 1 and f"{name}-{count}" in self.names:
+            count += 1
+        self.names[name] = count
+        made = name if count == 1 else f"{name}-{count}"
+        self.names.setdefault(made, 1)
+        return made
 
     def _face(self, row: Row, layout: Layout, number: int, name: str) -> Symbol:
         """A side of a row: one that is drawn already if all that it is filled with is equal."""
