@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
@@ -56,17 +56,6 @@ def plan_check(
         shows=tuple(table.name for table in read_tables),
         plan=plan,
     )
-
-
-def answering(check: Check, names: Collection[str]) -> Check:
-    """The check that answers the results of these names alone, with the same chances, in less work; itself in code."""
-    if check.plan is None:
-        return check
-    from aids.procedures.states import Program, reaching
-
-    plan = reaching(check.plan, names)
-    program = Program(plan)
-    return check._replace(counts=plan.counts, start=program.start, step=program.step, plan=plan)
 
 
 def _dice_of(reading: Reading) -> Roll | None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids.checks.check import Ask, Done, Result
+from aids.checks.check import Ask, Check, Done, Result
 from aids.procedures.throws import (
     Found,
     Position,
@@ -266,6 +266,14 @@ def program_of(plan: Plan) -> Program:
         while len(_kept) > MOST_KEPT:
             _kept.pop(next(iter(_kept)), None)
     return found
+
+
+def answering(check: Check, names: Collection[str]) -> Check:
+    """The check that answers the results of these names alone, with the same chances, in less work; itself in code."""
+    if check.plan is None:
+        return check
+    program = Program(reaching(check.plan, names))
+    return check._replace(counts=program.plan.counts, start=program.start, step=program.step, plan=program.plan)
 
 
 # --- compiling ------------------------------------------------------------------------------------------------

@@ -63,9 +63,7 @@ VTT = Input(
     + ".",
     choices=tuple(VIRTUAL_TABLES),
 )
-BLEED = Input(
-    "bleed", "flag", "With --each-counter, add the color outside the cut to each picture, as print shops ask."
-)
+BLEED = Input("bleed", "flag", "With --each-counter, add the bleed to each picture, as print shops ask for it.")
 REGISTER = Input(
     "register",
     "choice",

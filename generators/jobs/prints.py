@@ -19,7 +19,7 @@ from generators.press.made import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
 from generators.progress import Progress, no_progress
 from generators.sheets import kits
-from generators.sheets.catalogue import FLAT
+from generators.sheets.catalogue import FLAT, catalogue
 from generators.sheets.labels import labels
 from generators.sheets.nations import check_nations, of_nations
 from generators.sheets.sheet import Job
@@ -121,7 +121,7 @@ def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) ->
         game = _load(name, request)
         specs = kits.choose(kits.sheets(game, request.file("kit")), wanted, name)
         if chosen.labels:
-            specs = [spec for spec in specs if kits.pieces_of(spec, game) == FLAT]
+            specs = [spec for spec in specs if catalogue(name).kinds[spec.data["kind"]].pieces == FLAT]
         check_house_rules(game)
         jobs.append((layout_job(game, chosen)._replace(kit=not wanted), specs))
     if nations := request.texts("nation"):

@@ -125,9 +125,8 @@ def _rows(track: Kind, each: int) -> list[int]:
     """How many boxes stand in each row, at most so many: as even as can be, or as the track states."""
     count = len(track.boxes)
     rows = -(-count // each)
-    if track.in_row:
-        return [min(each, count - n * each) for n in range(rows)]
-    return [count // rows + (n < count % rows) for n in range(rows)]
+    stated = [min(each, count - n * each) for n in range(rows)]
+    return stated if track.in_row else [count // rows + (n < count % rows) for n in range(rows)]
 
 
 def _below(pages: Pages, beside: Sequence[str]) -> None:
@@ -150,16 +149,16 @@ def _measures(track: Kind, room: float, fail: Fail) -> Measures:
     count = len(track.boxes)
     if track.size is None:
         each = min(count, track.in_row or int(room // LEAST))
-        side = min(LARGEST, room / each) - GAP
-        if side < SMALLEST:
-            fail(f"{each} boxes in a row would be {format_length(side)} wide; state fewer", "in-row")
-        return side, side, each if track.in_row else -(-count // -(-count // each))
-    width, height = track.size
-    most = int((room + 0.01) // (width + GAP))
-    if not most or (track.in_row or 0) > most:
-        key = "in-row" if most else "box"
-        fail(f"{track.in_row or 1} boxes of {format_length(width)} do not fit in a row; {most} do", key)
-    each = min(count, track.in_row or most)
+        width = height = min(LARGEST, room / each) - GAP
+        if width < SMALLEST:
+            fail(f"{each} boxes in a row would be {format_length(width)} wide; state fewer", "in-row")
+    else:
+        width, height = track.size
+        most = int((room + 0.01) // (width + GAP))
+        if not most or (track.in_row or 0) > most:
+            key = "in-row" if most else "box"
+            fail(f"{track.in_row or 1} boxes of {format_length(width)} do not fit in a row; {most} do", key)
+        each = min(count, track.in_row or most)
     return width, height, each if track.in_row else -(-count // -(-count // each))
 
 

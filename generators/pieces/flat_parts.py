@@ -132,8 +132,6 @@ class DotsPart(Coloured):
     in_row = template("how many stand in a row").optional("as many as fit")
     align = choice(("left", "centre", "center", "right"), "where they stand across").default("centre")
 
-    inside = True
-
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw the dots, as large as fit the box."""
         full = as_number(surface, self.dots, MOST_MARKS, "dots")

@@ -12,12 +12,12 @@ from aids.errors import PlotroomError, each_fault, gather, nearest, raise_all
 from aids.games import Game
 from aids.places import Place, brief
 from aids.records.fields import Given
-from generators.drawing.drawing import INCH, MM, Subpath
+from generators.drawing.drawing import INCH, MM
 from generators.page.paper import measure
 from generators.pieces.fillings import Condition, Template, template
 from generators.pieces.part import Part
 from generators.pieces.parts import parts
-from generators.pieces.sizes import CARD, SHAPES, outline, size
+from generators.pieces.sizes import CARD, SHAPES, size
 from generators.pieces.surface import Surface
 from generators.sheets.settings import Setting, Settings, Tables, choice, file_name, length, read_file_name
 
@@ -91,11 +91,6 @@ class Layout(NamedTuple):
     def sides(self) -> tuple[SideOf, ...]:
         """Its front, and its back if it has one."""
         return (self.front,) if self.back is None else (self.front, self.back)
-
-    @property
-    def edge(self) -> Subpath:
-        """The outline that is cut."""
-        return outline(self.shape, *self.size, self.corner)
 
     @property
     def is_card(self) -> bool:

@@ -15,16 +15,11 @@ MOST_MARKS = 60  # dots, or copies of a symbol
 class Part(Settings):
     """A place of a layout.  Each kind is a class of its own with its settings and its `paint`."""
 
-    box = box_setting("where it is, from the upper left corner of the face").optional(
-        "the whole face; of texts, symbols and dots the largest box about the middle that fits the shape and the turn"
-    )
+    box = box_setting("where it is, from the upper left corner of the face").optional("as large as the face allows")
     show = condition("when it is there").optional("always")
     turn = decimal(-360, 360, "degrees counter-clockwise; at 90 and 270 it fills its box lying on its side").default(
         0, "none"
     )
-
-    inside = False
-    """Whether it keeps within the shape that is cut out; without a box it then has the largest that lies there."""
 
     @property
     def filled(self) -> Iterator[Template | Condition]:
@@ -39,7 +34,7 @@ class Part(Settings):
         if self.show is not None and not self.show.test(surface.row.values):
             return
         box = surface.place_box(self.box)
-        aside, alone = self.turn % 180 == 90, self.inside and self.box is None and surface.strict
+        aside, alone = self.turn % 180 == 90, isinstance(self, Coloured) and self.box is None and surface.strict
         if alone:
             box = surface.largest_box(self.turn)
         elif aside:
@@ -66,6 +61,6 @@ class Part(Settings):
 
 
 class Coloured(Part):
-    """A place in one colour."""
+    """A place in one colour, which keeps within the shape that is cut out."""
 
     colour = template("its colour", "the name of a colour, with columns in braces").optional("what is read best there")

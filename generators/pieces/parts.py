@@ -88,8 +88,6 @@ class TextPart(Coloured):
     wrap = flag("break lines where the box ends")
     leading = decimal(0.8, 3, "from line to line, in sizes of the text").default(1.15)
 
-    inside = True
-
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw the text as large as its sizes allow; RulesError if it does not fit."""
         string = self.text.fill(surface.row.values).strip()
@@ -188,11 +186,11 @@ class TextPart(Coloured):
 
     def _is_cut(self, surface: Surface, lines: list[list[Word]], size: float, room: Box) -> bool:
         """Whether the edge that is cut runs through a line."""
-        for line, x, y in self._placed(lines, size, room) if surface.strict else ():
-            under, over = letter_extent("".join(word.text for word in line))
-            if surface.is_cut((x, y - under * size, words_width(line, size), (under + over) * size)):
-                return True
-        return False
+        return surface.strict and any(
+            surface.is_cut((x, y - under * size, words_width(line, size), (under + over) * size))
+            for line, x, y in self._placed(lines, size, room)
+            for under, over in [letter_extent("".join(word.text for word in line))]
+        )
 
     def _set(self, surface: Surface, lines: list[list[Word]], size: float, room: Box) -> None:
         for line, x, y in self._placed(lines, size, room):
@@ -235,8 +233,6 @@ class SymbolPart(Coloured):
     stretch = decimal(
         1, 2, "how many times wider or higher than drawn it may be to fill its box; above 1 without its margins"
     ).default(1)
-
-    inside = True
 
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw the symbol as large as its box allows."""

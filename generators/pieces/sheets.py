@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 
-from aids.errors import MOST_FAULTS, FitError, InputError, PlotroomError, each_fault, gather, nearest, raise_all
+from aids.errors import MOST_FAULTS, FitError, PlotroomError, each_fault, gather, nearest, raise_all
 from aids.games import Game
 from aids.places import Place, brief
 from generators.drawing.drawing import INCH, Symbol
@@ -18,7 +18,7 @@ from generators.pieces.layouts import Layout, SideOf, draw_side, read_layouts
 from generators.pieces.own_colours import OwnColours, read_colours
 from generators.pieces.rows import COPY, Rows, Told, copies_of, rows
 from generators.pieces.sheet_files import SheetFiles
-from generators.pieces.sizes import CARD
+from generators.pieces.sizes import CARD, outline
 from generators.pieces.surface import Row, Surface
 from generators.sheets import labels
 from generators.sheets.settings import length, text
@@ -77,14 +77,12 @@ class LaidOut(Sheet):
         made = self.made()
         try:
             if job.labels is not None:
-                first, *others = labels.impose(made, job.labels, heading, self.where.refuse("").where)
+                first, *others = labels.impose(made, job.labels, heading, self.where)
             elif self.gap == 0 or (self.gap is None and all(min(piece[1:3]) >= CARD - 0.01 for piece in made)):
                 first, *others = impose_edge_to_edge(made, job.paper, job.sides, heading)
             else:
                 first, *others = impose(made, job.paper, job.sides, heading, self.gap)
         except FitError as error:
-            if job.labels is not None:
-                raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
             self.fail(str(error))
         return [first._replace(advice=(*first.advice, *self.advice)), *others]
 
@@ -177,19 +175,18 @@ class _Maker:
         name = self._name(row)
         sides = [partial(self._face, row, layout, n, f"{name}-{SIDES[n]}") for n in range(len(layout.sides))]
         front, *back = gather(sides)
-        shape = None if layout.shape == "square" else layout.edge
+        shape = None if layout.shape == "square" else outline(layout.shape, *layout.size, layout.corner)
         title = row.name if len(row.name) <= 40 else ""
         return Piece(name, *layout.size, front, back[0] if back else None, quantity, title, outline=shape)
 
     def _name(self, row: Row) -> str:
         """A name for files: small letters, digits and hyphens, with a number where it is taken."""
         name = re.sub(r"[^a-z0-9]+", "-", row.name.lower()).strip("-")[:60] or "piece"
-        count = self.names.get(name, 0) + 1
-        while count > 1 and f"{name}-{count}" in self.names:
+        made, count = name, self.names.get(name, 1)
+        while made in self.names:
             count += 1
-        self.names[name] = count
-        made = name if count == 1 else f"{name}-{count}"
-        self.names.setdefault(made, 1)
+            made = f"{name}-{count}"
+        self.names |= {made: 1, name: count}
         return made
 
     def _face(self, row: Row, layout: Layout, number: int, name: str) -> Symbol:
@@ -206,7 +203,7 @@ class _Maker:
         surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colours, self.files)
         if unknown := self.unknown[layout.name]:
             side = _without(side, unknown)
-        surface.edge = layout.edge
+        surface.edge = outline(layout.shape, *layout.size, layout.corner)
         draw_side(surface, side)
         edge = layout.bleed
         for line in surface.advice:

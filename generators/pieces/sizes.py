@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from math import cos, radians, sin
+from math import cos, prod, radians, sin
 
 from aids.errors import InputError
 from aids.places import Place, brief
@@ -111,11 +111,9 @@ def largest_box(edge: Subpath, middle: Point, clear: float, angle: float) -> tup
         for x, y, least in sides(edge)
     ]
     widest = max(0.0, min(far / across for across, _, far in limits if across > NEAR))
-    boxes = []
-    for n in range(1, TRIED + 1):
-        half = widest * n / TRIED
-        boxes.append((half, max(0.0, min((far - across * half) / up for across, up, far in limits if up > NEAR))))
-    wide, high = max(boxes, key=lambda box: box[0] * box[1])
+    halves = [widest * n / TRIED for n in range(1, TRIED + 1)]
+    highs = [max(0.0, min((far - across * half) / up for across, up, far in limits if up > NEAR)) for half in halves]
+    high, wide = max(zip(highs, halves, strict=True), key=prod)
     return 2 * wide, 2 * high
 
 

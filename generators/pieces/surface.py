@@ -156,9 +156,6 @@ class Surface:
 
     def largest_box(self, angle: float) -> Box:
         """The largest box about the middle of the face that, turned by degrees, is within its shape and safe zone."""
-        whole = self.within_safe(self.place_box(None))
-        if angle % 180 == 0 and not self.is_cut(whole):
-            return whole
         wide, high = largest_box(self.edge, (self.width / 2, self.height / 2), self.safe, angle)
         return (self.width - wide) / 2, (self.height - high) / 2, wide, high
 

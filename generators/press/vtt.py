@@ -14,7 +14,7 @@ from typing import NamedTuple
 from aids import __version__
 from aids.errors import InputError
 from aids.places import brief
-from generators.drawing.drawing import INCH, Drawing, Page, Style, Symbol, shift
+from generators.drawing.drawing import INCH, Drawing, Page, Point, Style, Symbol, shift
 from generators.drawing.palettes import palette
 from generators.page.imposition import Piece
 from generators.pieces import counters
@@ -23,7 +23,7 @@ from generators.press.made import Content, Files
 from generators.press.print_options import PrintOptions
 from generators.progress import Progress
 from generators.sheets import kits
-from generators.sheets.catalogue import FOLDED
+from generators.sheets.catalogue import FOLDED, catalogue
 from generators.sheets.kits import Jobs
 from generators.writers import WRITERS, Metadata, Settings, seals
 
@@ -55,12 +55,8 @@ class Counter(NamedTuple):
 
     def page(self, side: str, face: Symbol, bleed: bool = False) -> Page:
         """A face as a page of the trimmed piece's size, or of that with its bleed."""
-        title = f"{self.title}: {self.piece.name} {side}"
-        if not bleed:
-            return symbol_page(face, self.piece.width, self.piece.height, title)
-        (left, low, right, high), draw = face.box, Drawing()
-        draw.use(face, shift(-left, -low))
-        return Page(right - left, high - low, draw, title)
+        left, low, right, high = face.box if bleed else (0.0, 0.0, self.piece.width, self.piece.height)
+        return symbol_page(face, right - left, high - low, f"{self.title}: {self.piece.name} {side}", (-left, -low))
 
 
 def make(jobs: Jobs, options: PrintOptions, progress: Progress) -> Files:
@@ -85,26 +81,26 @@ def find_counters(jobs: Jobs) -> list[Counter]:
     sheet are left out.
     """
     by_name: dict[tuple[str, str], Counter] = {}
-    for job, specs in jobs:
-        game, sheets = job.game, [(kits.pieces_of(spec, job.game), spec) for spec in specs]
-        for cut, spec in sorted((each for each in sheets if each[0]), key=lambda each: each[0] == FOLDED):
+    for (game, *_), specs in jobs:
+        kinds = catalogue(game.name).kinds
+        cut = [(kinds[spec.data["kind"]].pieces, spec) for spec in specs]
+        for how, spec in sorted((each for each in cut if each[0]), key=lambda each: each[0] == FOLDED):
             before = set(by_name)
             for piece in counters.of_spec(spec, game):
                 if (game.name, piece.name) in before and issubclass(kits.kind_of(spec, game), LaidOut):
                     piece = piece._replace(name=f"{spec.name}-{piece.name}")
-                if (game.name, piece.name) not in by_name:
-                    by_name[game.name, piece.name] = Counter(game.name, game.title, piece)
-                elif cut != FOLDED:
-                    spec.fail(
-                        f"another sheet has a piece {brief(piece.name)} too; a virtual table needs a name for each"
-                    )
+                key = game.name, piece.name
+                if key in by_name and how != FOLDED:
+                    said = f"another sheet has a piece {brief(piece.name)} too"
+                    spec.fail(f"{said}; a virtual table needs a name for each")
+                by_name.setdefault(key, Counter(game.name, game.title, piece))
     return list(by_name.values())
 
 
-def symbol_page(symbol: Symbol, width: float, height: float, title: str = "") -> Page:
-    """A page of this size (points) with the symbol drawn from its lower left corner."""
+def symbol_page(symbol: Symbol, width: float, height: float, title: str = "", at: Point = (0.0, 0.0)) -> Page:
+    """A page of this size (points) with the symbol drawn from its lower left corner, or from another point."""
     draw = Drawing()
-    draw.add(symbol.records)
+    draw.use(symbol, shift(*at))
     return Page(width, height, draw, title)
 
 

@@ -1,7 +1,7 @@
 """The sheet kind `hex-map`: a map of hexes with their labels, named areas and places, on tiles where it is large."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple
 
 from aids import hexes, toml_file
@@ -13,8 +13,6 @@ from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.drawing import palettes
 from generators.drawing.clear_places import Cover
-from generators.drawing.collisions import collide
-from generators.drawing.colours import contrast
 from generators.drawing.drawing import INCH, Drawing, Matrix, Point, Style, transform_point
 from generators.drawing.hex_grid import HALF_DIGIT, border, bounds, centre, corners, draw_edges, edges, letter_size
 from generators.drawing.lengths import format_length
@@ -121,10 +119,7 @@ class HexMap(Sheet):
         Stated(_read_board, takes="a table"), "how labels run where it is otherwise, with the keys of a board file"
     ).default({})
     areas = tables(MapArea, "areas of a colour", most=MOST_AREAS)
-    places = Setting(
-        Stated(_read_texts_by_hex, takes="a table of texts by hex"),
-        "texts in hexes; a longer one runs over the neighboring hexes",
-    ).default({})
+    places = Setting(Stated(_read_texts_by_hex, takes="a table of texts by hex"), "texts in hexes").default({})
     note = text("a note in the foot").default("")
 
     def verify(self, game: Game) -> None:
@@ -200,8 +195,8 @@ def _span(part: MapArea, shown: _Map, text: str, *keys: Key) -> list[Hex]:
     ]
 
 
-def _ink(ground: str) -> str:
-    return "grey" if ground in (BARE, "tint", "pale") else f"{ground}-text"
+def _ink(ground: str, plain: str = "grey") -> str:
+    return plain if ground in (BARE, "tint", "pale") else f"{ground}-text"
 
 
 def _ground_of(areas: Sequence[_Area]) -> Mapping[Hex, str]:
@@ -237,76 +232,46 @@ def _draw_labels(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> list[Ext
 
 
 def _draw_names(draw: Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area], taken: list[Extent]) -> None:
-    """The names of places in the lower half of their hexes, then those that are longer over the neighbors."""
+    """The names of places in the lower half of their hexes, then those that are longer over the neighbors.
+
+    These lie on the ground of their own hex without lines, clear of all that is taken; RulesError for one without room.
+    """
     grounds, longer = _ground_of(areas), []
+    cover = Cover(_turned(bounds(shown.places, shown.size), shown.move))
+
+    def set_name(words: str, letter: float, at: Point, ground: str) -> None:
+        draw.text(*at, words, letter, _ink(ground, "ink"), "semibold", "middle")
+        taken.append(_text_box(*at, words, letter, "semibold"))
+
+    def set_longer(label: str, words: str, at: Point, ground: str) -> None:
+        reach = text_width(words, 14.0, "semibold") + 2 * shown.size
+        cover.boxes = [box for box in taken if abs(box[0] - at[0]) < 2 * reach and abs(box[1] - at[1]) < reach]
+        spot = next((spot for spot in _spots(shown.size, words, at, cover.limits) if cover.is_free(spot[2])), None)
+        if spot is None:
+            fault = f"the name {brief(words)} does not fit, even over the neighboring hexes: it would run off the map, "
+            cure = "into another name or into the number of a hex; shorten it, or make the hexes larger"
+            sheet.fail(fault + cure, "places", label)
+        left, low, right, high = spot[2]
+        plate = (left + APART, low), (right - APART, low), (right - APART, high), (left + APART, high)
+        with draw.group(clip=plate):
+            draw.polygon(plate, Style(ground))
+        set_name(words, *spot[:2], ground)
+
     for label, words in sheet.places.items():
         place = _place(sheet, shown, label, "places", label)
+        (x, y), ground = shown.at(place), grounds.get(place, BARE)
         room = (0.94 if shown.pointed else 0.82) * shown.size
         letter = fit_scale(words, letter_size(shown.size, 0.24, 14.0), room, "semibold")
         if text_width(words, letter, "semibold") > room:
-            longer.append((label, words, place))
-            continue
-        x, y = shown.at(place)
-        at = x, y - 0.2 * shown.size - HALF_DIGIT * letter
-        draw.text(*at, words, letter, _name_ink(grounds.get(place, BARE)), "semibold", "middle")
-        taken.append(_text_box(*at, words, letter, "semibold"))
-    field = [(grounds.get(place, BARE), place, shown.at(place)) for place in shown.places]
-    cover = Cover(_turned(bounds(shown.places, shown.size), shown.move))
-    cover.boxes = taken
-    gather(partial(_draw_longer, draw, sheet, shown, field, cover, *named) for named in longer)
+            longer.append(partial(set_longer, label, words, (x, y), ground))
+        else:
+            set_name(words, letter, (x, y - 0.2 * shown.size - HALF_DIGIT * letter), ground)
+    gather(longer)
 
 
-def _draw_longer(
-    draw: Drawing,
-    sheet: HexMap,
-    shown: _Map,
-    field: Sequence[tuple[str, Hex, Point]],
-    cover: Cover,
-    label: str,
-    words: str,
-    place: Hex,
-) -> None:
-    """A name over the neighbors of its hex, on their grounds without lines; RulesError if it has no room on the map.
-
-    It lies on nothing that covers the map, and if possible on no ground on which it could not be read.
-    """
-    x, y = shown.at(place)
-    reach = text_width(words, 14.0, "semibold") + 2 * shown.size
-    near = [each for each in field if abs(each[2][0] - x) < reach and abs(each[2][1] - y) < 2 * shown.size]
-    hexes = [(ground, [transform_point(shown.move, p) for p in corners(each, shown.size)]) for ground, each, _ in near]
-    ground = next(ground for ground, each, _ in near if each == place)
-    about = Cover(cover.limits)
-    about.boxes = [
-        box for box in cover.boxes if box[0] < x + reach and x - reach < box[2] and abs(box[1] - y) < 2 * shown.size
-    ]
-    spots = [spot for spot in _spots(shown, words, (x, y), cover.limits) if about.is_free(spot[2])]
-    if not spots:
-        sheet.fail(
-            f"the name {brief(words)} does not fit, even over the neighboring hexes: it would run off the map, into "
-            "another name or into the number of a hex; shorten it, or make the hexes larger",
-            "places",
-            label,
-        )
-    under = [[each for each in hexes if collide(_corners(box), each[1])] for _, _, box in spots]
-    best = next((n for n, on in enumerate(under) if all(_can_read(ground, each) for each, _ in on)), 0)
-    letter, at, box = spots[best]
-    with draw.group(clip=_corners((box[0] + APART, box[1], box[2] - APART, box[3]))):
-        draw.polygon(_corners(box), Style(ground))
-        for each, outline in under[best]:
-            if each != ground and _can_read(ground, each):
-                draw.polygon(outline, Style(each))
-    draw.text(*at, words, letter, _name_ink(ground), "semibold", "middle")
-    cover.boxes.append(_text_box(*at, words, letter, "semibold"))
-
-
-def _corners(box: Extent) -> tuple[Point, ...]:
-    left, low, right, high = box
-    return (left, low), (right, low), (right, high), (left, high)
-
-
-def _spots(shown: _Map, words: str, at: Point, limits: Extent) -> Iterator[tuple[float, Point, Extent]]:
+def _spots(size: float, words: str, at: Point, limits: Extent) -> Iterator[tuple[float, Point, Extent]]:
     """Sizes, places and boxes for a name over several hexes, the best first: about its hex, or from a side of it."""
-    (x, y), size = at, shown.size
+    x, y = at
     most = max(letter_size(size, 0.24, 14.0) - 1, SCALE[-1])  # less than that of short names, as their size differs too
     for letter in (each for each in SCALE if each <= most):
         half = text_width(words, letter, "semibold") / 2
@@ -322,19 +287,6 @@ def _text_box(x: float, y: float, words: str, letter: float, face: str = "regula
     """The box about a text whose baseline has its middle at a point."""
     half, (under, over) = text_width(words, letter, face) / 2, letter_extent(words)
     return x - half, y - under * letter, x + half, y + over * letter
-
-
-@cache
-def _can_read(ground: str, other: str) -> bool:
-    """Whether the ink of names on one ground can be read on another, in every palette."""
-    ink = _name_ink(ground)
-    return all(
-        contrast(each[ink], each[other]) >= palettes.LEAST_CONTRAST for each in map(palettes.palette, palettes.names())
-    )
-
-
-def _name_ink(ground: str) -> str:
-    return "ink" if ground in (BARE, "tint", "pale") else f"{ground}-text"
 
 
 def _turned(box: Extent, move: Matrix) -> Extent:

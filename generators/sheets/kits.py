@@ -141,11 +141,6 @@ def read_sheet(spec: Spec, game: Game) -> Sheet:
     return kind_of(spec, game)(spec.place, spec.data, game, spec.shared)
 
 
-def pieces_of(spec: Spec, game: Game) -> str:
-    """How the pieces of a sheet are cut out, as `SheetKind.pieces` has it; "" for a sheet without pieces."""
-    return catalogue(game.name).kinds[spec.data["kind"]].pieces
-
-
 def kind_of(spec: Spec, game: Game) -> type[Sheet]:
     """The class that draws a sheet."""
     kind, stated = load_class(catalogue(game.name).kinds[spec.data["kind"]].place, Sheet), spec.data

@@ -87,7 +87,7 @@ def test_it_is_the_largest_box(shape, turn):
         assert clear((area * share) ** 0.5, (area / share) ** 0.5) < SAFE
 
 
-@pytest.mark.parametrize("shape", ["square", "rounded"])
+@pytest.mark.parametrize("shape", ["square"])
 def test_a_place_without_a_turn_has_the_whole_face_as_before(shape):
     _, face = made(shape, "{ text = 'X', TURN }", 0)
     left, low, right, high = (

@@ -100,12 +100,6 @@ def test_it_can_be_read_on_all_that_is_under_it(tmp_path, own, other):
                 assert contrast(palette(each)[name.colour], palette(each)[ground]) >= LEAST_CONTRAST, (ground, each)
 
 
-def test_a_name_over_ground_of_the_same_ink_leaves_its_colour(tmp_path):
-    (body,) = drawn(tmp_path, "labels = '0101'", {"0505": LONG}, GROUNDS.format(own="pale", other="land"))
-    clipped = {item.style.fill for item in items(body) if isinstance(item, Shape) and item.clip is not None}
-    assert clipped == {"pale", "land"}
-
-
 def test_a_name_over_a_join_is_on_both_tiles(tmp_path):
     made = drawn(tmp_path, "labels = '0101'", {"0505": "Between the two pages"}, on="148x210mm")
     seen = [item for body in made for item in items(body) if isinstance(item, TextBox) and visible(item)]

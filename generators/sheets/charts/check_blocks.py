@@ -9,7 +9,7 @@ from aids.dice import format_percent
 from aids.errors import PlotroomError, RulesError, nearest
 from aids.games import Game
 from aids.places import Place, brief
-from aids.procedures.checks import answering
+from aids.procedures.states import answering
 from aids.reading.spans import read_span
 from aids.records.fields import Given
 from aids.records.kinds import Stated
@@ -73,10 +73,7 @@ class CheckBlock(TitledBlock):
             self.fail(str(error), "inputs" if self.inputs else "vary" if "vary" in self.stated else "check")
 
     def odds(self, more: Mapping[str, object], keys: Collection[str]) -> list[tuple[checks.Result, Fraction]]:
-        """The exact odds of the results of these names under the block's inputs and `more`, from what they depend on.
-
-        RulesError with the line if the check refuses the inputs or has no odds for them.
-        """
+        """The exact odds of these results under the block's inputs and `more`; RulesError with the line for none."""
         asked = self.accept(more)
         check = self.keep(["answering", *keys], lambda: answering(self.check, keys))
         try:

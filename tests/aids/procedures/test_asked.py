@@ -9,8 +9,7 @@ import pytest
 from aids import checks
 from aids.checks.check import Done
 from aids.checks.resolve import Endless
-from aids.procedures.checks import answering
-from aids.procedures.states import Program
+from aids.procedures.states import Program, answering
 from tests.aids.procedures.own_game import load
 
 GAME = """\
