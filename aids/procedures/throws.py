@@ -117,7 +117,7 @@ class _Finder:
             elif slot.take == COUNT:
                 value = int(self.counted is not None and bool(self.counted({**self.values, **names})))
             parts.append((number, slot.take, value))
-        if then is not None:
+        if then is not None and then.table in self.plan.leads:
             return Found(names, tuple(parts), (self.plan.leads[then.table], times_of(then.times)))
         return self.made.setdefault(tuple(parts), Found(names, tuple(parts)))
 

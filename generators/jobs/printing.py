@@ -58,11 +58,12 @@ PRINTING = (PAPER, FORMAT, BACKS, PALETTE, DPI, HOUSE_RULES, PRINTER, OUT, FORCE
 VTT = Input(
     "vtt",
     "choice",
-    "Write counters for a virtual table: "
+    "Write counters and cards for a virtual table: "
     + " or ".join(f"{name} ({meaning})" for name, meaning in VIRTUAL_TABLES.items())
     + ".",
     choices=tuple(VIRTUAL_TABLES),
 )
+BLEED = Input("bleed", "flag", "With --each-counter, add the bleed to each picture, as print shops ask for it.")
 REGISTER = Input(
     "register",
     "choice",
@@ -80,7 +81,7 @@ KIT = Input("kit", "file", "Your own kit: a file from the command new kit, edite
 LABELS = Input(
     "labels",
     "file",
-    "Print counters on pre-cut labels: a4-35, letter-24, letter-24-apart, letter-90, letter-160, letter-221, "
+    "Print counters and cards on pre-cut labels: a4-35, letter-24, letter-24-apart, letter-90, letter-160, letter-221, "
     "letter-full and a4-full (whole sheets, to cut) or your own .toml.",
     shown="NAME|FILE",
 )
@@ -105,7 +106,8 @@ PRINT = (
     Input("sharp", "text", "Angle of a Sharp turn (default 60).", shown="DEGREES"),
     Input("one-file", "flag", "Write the whole kit as one PDF."),
     Input("by-stock", "flag", "With --one-file, write a PDF for card, one for plain paper and one for film."),
-    Input("each-counter", "flag", "Write a PNG for each face of each counter."),
+    Input("each-counter", "flag", "Write a PNG for each face of each counter and card."),
+    BLEED,
     VTT,
     Input("preview", "flag", "Write only a PNG of all pages, reduced (a contact sheet)."),
     REGISTER,

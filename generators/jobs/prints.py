@@ -11,7 +11,7 @@ from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Place
 from aids.rulebook.rules import Rules, value
 from generators.jobs.options import Request
-from generators.jobs.printing import FORMS, LABELS, OWN_COUNTERS, SYMBOLS
+from generators.jobs.printing import BLEED, FORMS, LABELS, OWN_COUNTERS, SYMBOLS
 from generators.jobs.settled import Settled, folder_of, settle
 from generators.page.paper import paper
 from generators.press.defaults import NAMES
@@ -19,6 +19,7 @@ from generators.press.made import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
 from generators.progress import Progress, no_progress
 from generators.sheets import kits
+from generators.sheets.catalogue import FLAT, catalogue
 from generators.sheets.labels import labels
 from generators.sheets.nations import check_nations, of_nations
 from generators.sheets.sheet import Job
@@ -120,14 +121,14 @@ def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) ->
         game = _load(name, request)
         specs = kits.choose(kits.sheets(game, request.file("kit")), wanted, name)
         if chosen.labels:
-            specs = [spec for spec in specs if spec.data["kind"] == "counters"]
+            specs = [spec for spec in specs if catalogue(name).kinds[spec.data["kind"]].pieces == FLAT]
         check_house_rules(game)
         jobs.append((layout_job(game, chosen)._replace(kit=not wanted), specs))
     if nations := request.texts("nation"):
         check_nations([spec for _, specs in jobs for spec in specs], nations)
         jobs = [(job, of_nations(specs, nations)) for job, specs in jobs]
     if chosen.labels and not any(specs for _, specs in jobs):
-        raise InputError("none of the sheets asked for has counters", where=LABELS.label)
+        raise InputError("none of the sheets asked for has counters or cards", where=LABELS.label)
     return _finished(print_jobs(jobs, chosen, progress), settled)
 
 
@@ -226,6 +227,8 @@ def _check_conflicts(request: Request) -> None:
         _check_labels(request)
     if options["by-stock"] and not options["one-file"]:
         raise InputError("parts one file; use it with --one-file", where="--by-stock")
+    if options["bleed"] and not options["each-counter"]:
+        raise InputError("works with pictures of single counters and cards; add --each-counter", where=BLEED.label)
     if options["cut-only"] and options["one-file"]:
         raise InputError("makes an SVG for each page; with --one-file leave it out", where="--cut-only")
     for form in forms:

@@ -86,7 +86,7 @@ def print_options(request: Request, command: str) -> PrintOptions:
         raise UnknownName(error.message, where=PALETTE.label) from None
     on = paper(str(request.options["paper"]))
     output = Output(command, format=format, form=_form(request), dpi=request.whole("dpi") or 300)
-    output = output._replace(by_stock=bool(request.options.get("by-stock")))
+    output = output._replace(by_stock=request.flag("by-stock"), bleed=request.flag("bleed"))
     finishing = Finishing(
         mirror=request.flag("mirror"),
         correction=_correction(request, on, sides, format),

@@ -160,7 +160,7 @@ def _alone(spec: Spec) -> Iterator[Spec]:
 
 def _colour_faults(spec: Spec) -> list[PlotroomError]:
     """The faces of a counter sheet whose ink can hardly be seen."""
-    if spec.data["kind"] != "counters":
+    if spec.data["kind"] not in ("counters", "standees"):
         return []
     try:
         faces = [part.part(side) for part in parts_of(spec) for side in SIDES if side in part.data]

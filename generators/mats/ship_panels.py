@@ -174,14 +174,21 @@ def _draw_steps(draw: Drawing, ship: Ship, name: str, steps: Sequence[str], at: 
     widths = [text_width(step, size, "semibold") + 6 for step, size in zip(steps, sizes, strict=True)]
     if _steps_width(steps) <= right - left:  # narrower boxes may spare a line
         widths = [max(wide, STEP_BOX) for wide in widths]
-    x = left
-    for step, size, wide in zip(steps, sizes, widths, strict=True):
-        if x > left and x + wide > right + 0.01:
+    each, x = _most_in_line(widths, right - left + 0.01), left
+    for n, (step, size, wide) in enumerate(zip(steps, sizes, widths, strict=True)):
+        if n and n % each == 0:
             x, y = left, y - LINE
         draw.rect(x, y - BOX, wide, BOX, THIN)
         draw.text(x + wide / 2, y - BOX + 3.8, step, size, "ink", "semibold", "middle")
         x += wide + 2
     return y - LINE
+
+
+def _most_in_line(widths: Sequence[float], room: float) -> int:
+    """How many boxes of some widths stand in a line, the lines as few and as even as can be."""
+    evens = (-(-len(widths) // lines) for lines in range(1, len(widths)))
+    starts = range(len(widths))
+    return next((n for n in evens if all(sum(widths[a : a + n]) + 2 * n - 2 <= room for a in starts[::n])), 1)
 
 
 def _in_line(boxes: int, most: int, critical: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple, NoReturn, Protocol
 
 from aids.errors import FitError
@@ -89,6 +90,7 @@ def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> Non
     head, apart = _head_height(pages.room.width, track), TURN if track.snake else GAP
     measures = plain = _measures(track, pages.room.width, fail)
     if track.size is None:
+        pages.needs(head + plain[1] + apart)
         room = pages.room.width, pages.y - pages.room.bottom - below - head
         measures = _grown(track, plain, room, 1.0)
         if measures != plain:
@@ -100,20 +102,31 @@ def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> Non
     pages.needs(head + height + apart)
     _head(pages, track, "")
     beside: list[str] = []
-    for row, first in enumerate(range(0, len(track.boxes), each)):
+    boxes, rows = iter(track.boxes), _rows(track, each)
+    # the shorter rows of a snake stand below the end of the last that is not
+    indent = each - rows[-1] if track.snake and rows.count(each) % 2 else 0
+    for row, count in enumerate(rows):
         if row and pages.needs(height + apart):
             _head(pages, track, " (continued)")
         low = pages.y - height - GAP / 2
-        back = track.snake and row % 2 == 1
-        listed = track.boxes[first : first + each]
-        for n, box in enumerate(listed):
-            at = each - 1 - n if back else n
-            left = pages.room.left + GAP / 2 + at * (width + GAP)
+        first = indent if count < each else 0
+        places = [pages.room.left + GAP / 2 + at * (width + GAP) for at in range(first, first + count)]
+        if track.snake and row % 2:
+            places.reverse()
+        for left, box in zip(places, islice(boxes, count), strict=True):
             beside += _draw_box(pages.draw, track, box, (left, low, width, height), fail, scale)
         pages.y -= height + apart
-        if track.snake and first + each < len(track.boxes):
-            _turn(pages.draw, pages.room.left + GAP / 2 + (0 if back else each - 1) * (width + GAP) + width / 2, low)
+        if track.snake and row + 1 < len(rows):
+            _turn(pages.draw, places[-1] + width / 2, low)
     _below(pages, beside)
+
+
+def _rows(track: Kind, each: int) -> list[int]:
+    """How many boxes stand in each row, at most so many: as even as can be, or as the track states."""
+    count = len(track.boxes)
+    rows = -(-count // each)
+    stated = [min(each, count - n * each) for n in range(rows)]
+    return stated if track.in_row else [count // rows + (n < count % rows) for n in range(rows)]
 
 
 def _below(pages: Pages, beside: Sequence[str]) -> None:
@@ -132,19 +145,21 @@ def _head(pages: Pages, track: Kind, more: str) -> None:
 
 
 def _measures(track: Kind, room: float, fail: Fail) -> Measures:
-    """The width and the height of a box, and how many stand in a row."""
+    """The width and the height of a box, and how many stand in a row at most."""
+    count = len(track.boxes)
     if track.size is None:
-        each = min(len(track.boxes), track.in_row or int(room // LEAST))
-        side = min(LARGEST, room / each) - GAP
-        if side < SMALLEST:
-            fail(f"{each} boxes in a row would be {format_length(side)} wide; state fewer", "in-row")
-        return side, side, each
-    width, height = track.size
-    most = int((room + 0.01) // (width + GAP))
-    if not most or (track.in_row or 0) > most:
-        key = "in-row" if most else "box"
-        fail(f"{track.in_row or 1} boxes of {format_length(width)} do not fit in a row; {most} do", key)
-    return width, height, min(len(track.boxes), track.in_row or most)
+        each = min(count, track.in_row or int(room // LEAST))
+        width = height = min(LARGEST, room / each) - GAP
+        if width < SMALLEST:
+            fail(f"{each} boxes in a row would be {format_length(width)} wide; state fewer", "in-row")
+    else:
+        width, height = track.size
+        most = int((room + 0.01) // (width + GAP))
+        if not most or (track.in_row or 0) > most:
+            key = "in-row" if most else "box"
+            fail(f"{track.in_row or 1} boxes of {format_length(width)} do not fit in a row; {most} do", key)
+        each = min(count, track.in_row or most)
+    return width, height, each if track.in_row else -(-count // -(-count // each))
 
 
 def height_of(track: Kind, room: float, fail: Fail) -> float:
@@ -159,9 +174,16 @@ def _head_height(room: float, track: Kind) -> float:
 
 
 def _grown(track: Kind, least: Measures, room: tuple[float, float], scale: float) -> Measures:
-    """The measures of boxes that hold all their marks, in the fewest rows; the least if these do or none can."""
+    """The measures of boxes that hold all their marks, in the fewest rows; as large as rows of the least allow if none.
+
+    Boxes of the least measures fill the width of their rows where the page has room for that.
+    """
     (width, free), boxes, apart = room, len(track.boxes), TURN if track.snake else GAP
-    found, rows = least, -(-boxes // least[2])
+    rows = -(-boxes // least[2])
+    wide = min(LARGEST, width / least[2]) - GAP
+    if least[0] < wide and rows * (wide + apart) <= free:
+        least = (wide, wide, least[2])
+    found = least
     while not _hold(track, found[:2], scale):
         each = track.in_row or -(-boxes // rows)
         side = min(GROWN, width / each) - GAP

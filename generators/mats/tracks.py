@@ -76,7 +76,7 @@ class Track(Shown):
     names = texts("names of the boxes in place of numbers: months, dates, any texts", most=MOST_BOXES)
     box = size("the size of a box").optional("as large as the page allows")
     marker = size("the marker that a box takes, in place of `box`: the box is 1/16 in larger all round").optional()
-    in_row = whole(1, IN_ROW, "how many boxes in a row").optional("as many as fit")
+    in_row = whole(1, IN_ROW, "how many boxes in a row").optional("as many as fit, in rows as even as possible")
     snake = flag("run every other row from the right")
     marks = tables_or_csv(Mark, "what stands in boxes, several marks in a box if need be", most=MOST_MARKS)
     colour = colour_named("the ground of its boxes")

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from aids import toml_cache
-from aids.errors import FitError, InputError, UnknownName, gather
+from aids.errors import FitError, UnknownName, gather
 from aids.games import Game
 from aids.places import Place, brief
 from aids.rulebook.rules import Rules
@@ -276,10 +276,7 @@ class Counters(PieceSheet):
         """Fronts, and backs as the job says."""
         heading = self.heading(job, small=True)
         if job.labels is not None:
-            try:
-                return labels.impose(pieces(self), job.labels, heading, self.where.refuse("").where)
-            except FitError as error:
-                raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
+            return labels.impose(pieces(self), job.labels, heading, self.where)
         made = pieces(self)
         try:
             bodies = impose(made, job.paper, job.sides, heading, self.gap)

@@ -17,7 +17,7 @@ MOST_MARKS = 60  # dots, or copies of a symbol
 class Part(Settings):
     """A place of a layout.  Each kind is a class of its own with its settings and its `paint`."""
 
-    box = box_setting("where it is, from the upper left corner of the face").optional("the whole face")
+    box = box_setting("where it is, from the upper left corner of the face").optional("as large as the face allows")
     show = condition("when it is there").optional("always")
     turn = decimal(-360, 360, "degrees counter-clockwise; at 90 and 270 it fills its box lying on its side").default(
         0, "none"
@@ -37,12 +37,15 @@ class Part(Settings):
             return
         box = surface.place_box(self.box)
         self._check_edges(surface, box)
+        aside, alone = self.turn % 180 == 90, isinstance(self, Coloured) and self.box is None and surface.strict
+        if alone:
+            box = surface.largest_box(self.turn)
+        elif aside:
+            box = surface.within_safe(box)
+        wide, high = (box[3], box[2]) if aside and not alone else (box[2], box[3])
         if not self.turn:
             self.paint(surface, box)
             return
-        if self.turn % 180 == 90:
-            box = surface.within_safe(box)
-        wide, high = (box[3], box[2]) if self.turn % 180 == 90 else (box[2], box[3])
         with surface.turned(box, self.turn):
             self.paint(surface, (-wide / 2, -high / 2, wide, high))
 
@@ -69,6 +72,6 @@ class Part(Settings):
 
 
 class Coloured(Part):
-    """A place in one colour."""
+    """A place in one colour, which keeps within the shape that is cut out."""
 
     colour = template("its colour", "the name of a colour, with columns in braces").optional("what is read best there")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from generators.drawing.colours import mix
 from generators.drawing.drawing import Box
 from generators.drawing.fonts import missing
 from generators.drawing.own_art import is_picture
-from generators.drawing.paths import extent
+from generators.drawing.paths import extent, letter_extent
 from generators.drawing.pictures import FITS, dpi_of, draw_picture
 from generators.drawing.text import shorten_text
 from generators.page.frame import Advice
@@ -105,7 +105,8 @@ class TextPart(Coloured):
             sizes = [size for size in every if size in surface.sizes] or every
 
         def fits(n: int) -> bool:
-            return self._fits(self._lines(paragraphs, sizes[n], room[2]), sizes[n], room)
+            lines = self._lines(paragraphs, sizes[n], room[2])
+            return self._fits(lines, sizes[n], room) and not self._is_cut(surface, lines, sizes[n], room)
 
         if (n := first_that_fits(len(sizes), fits)) < len(sizes):
             self._set(surface, self._lines(paragraphs, sizes[n], room[2]), sizes[n], room)
@@ -114,6 +115,9 @@ class TextPart(Coloured):
             short = shorten_text(string, sizes[-1], room[2], self.weight)
             self._set(surface, self._words(surface, short, ink), sizes[-1], room)
             return
+        if self._fits(self._lines(paragraphs, sizes[-1], room[2]), sizes[-1], room):
+            cure = "move its box inwards, or leave `box` out"
+            raise surface.refuse(self.text, f"the text {brief(string)} runs over the edge that is cut; {cure}")
         wrap = "" if self.wrap or len(string.split()) < 2 else "break its lines with wrap = true, "
         least, cure = every[-1], f"{wrap}shorten it, or {surface.cure}"
         raise surface.refuse(self.text, f"the text {brief(string)} does not fit its box at {least:g} pt; {cure}")
@@ -193,7 +197,20 @@ class TextPart(Coloured):
         last = "".join(word.text for word in lines[-1])
         return DEPTH if last != last.upper() or any(word.art for word in lines[-1]) else 0.0
 
+    def _is_cut(self, surface: Surface, lines: list[list[Word]], size: float, room: Box) -> bool:
+        """Whether the edge that is cut runs through a line."""
+        return surface.strict and any(
+            surface.is_cut((x, y - under * size, words_width(line, size), (under + over) * size))
+            for line, x, y in self._placed(lines, size, room)
+            for under, over in [letter_extent("".join(word.text for word in line))]
+        )
+
     def _set(self, surface: Surface, lines: list[list[Word]], size: float, room: Box) -> None:
+        for line, x, y in self._placed(lines, size, room):
+            draw_words(surface.draw, line, x, y, size)
+
+    def _placed(self, lines: list[list[Word]], size: float, room: Box) -> Iterator[tuple[list[Word], float, float]]:
+        """Each line with its left end on its baseline."""
         x, y, wide, high = room
         leading = self._leading(lines) * size
         tall = (len(lines) - 1) * leading
@@ -203,7 +220,7 @@ class TextPart(Coloured):
         first = y + high - above - share * free
         for n, line in enumerate(lines):
             left = (wide - words_width(line, size)) * {"left": 0.0, "right": 1.0}.get(self.align, 0.5)
-            draw_words(surface.draw, line, x + left, first - n * leading, size)
+            yield line, x + left, first - n * leading
 
 
 @lru_cache(maxsize=500)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
-from aids.errors import MOST_FAULTS, FitError, InputError, PlotroomError, each_fault, gather, nearest, raise_all
+from aids.errors import MOST_FAULTS, FitError, PlotroomError, each_fault, gather, nearest, raise_all
 from aids.games import Game
 from aids.places import Place, brief
 from generators.drawing.drawing import INCH, Symbol
@@ -75,19 +75,16 @@ class LaidOut(Sheet):
         """Fronts, and backs as the job says."""
         heading = self.heading(job, small=True)
         made = self.made()
-        if job.labels is not None:
-            try:
-                return labels.impose(made, job.labels, heading, self.where.refuse("").where)
-            except FitError as error:
-                raise InputError(str(self.where.refuse(str(error))), where="--labels") from None
         try:
-            if self.gap == 0 or (self.gap is None and all(min(piece[1:3]) >= CARD - 0.01 for piece in made)):
+            if job.labels is not None:
+                first, *others = labels.impose(made, job.labels, heading, self.where)
+            elif self.gap == 0 or (self.gap is None and all(min(piece[1:3]) >= CARD - 0.01 for piece in made)):
                 first, *others = impose_edge_to_edge(made, job.paper, job.sides, heading)
             else:
                 first, *others = impose(made, job.paper, job.sides, heading, self.gap)
         except FitError as error:
             self.fail(str(error))
-        return [first._replace(advice=self.advice), *others]
+        return [first._replace(advice=(*first.advice, *self.advice)), *others]
 
 
 class _Maker:
@@ -196,8 +193,12 @@ class _Maker:
     def _name(self, row: Row) -> str:
         """A name for files: small letters, digits and hyphens, with a number where it is taken."""
         name = re.sub(r"[^a-z0-9]+", "-", row.name.lower()).strip("-")[:60] or "piece"
-        self.names[name] = count = self.names.get(name, 0) + 1
-        return name if count == 1 else f"{name}-{count}"
+        made, count = name, self.names.get(name, 1)
+        while made in self.names:
+            count += 1
+            made = f"{name}-{count}"
+        self.names |= {made: 1, name: count}
+        return made
 
     def _face(self, row: Row, layout: Layout, number: int, name: str) -> Symbol:
         """A side of a row: one that is drawn already if all that it is filled with is equal."""
@@ -213,6 +214,7 @@ class _Maker:
         surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colours, self.files)
         if unknown := self.unknown[layout.name]:
             side = _without(side, unknown)
+        surface.edge = outline(layout.shape, *layout.size, layout.corner)
         draw_side(surface, side)
         edge = layout.bleed
         for line in surface.advice:

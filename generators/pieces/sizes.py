@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from math import cos, radians, sin
+from functools import lru_cache
+from math import cos, prod, radians, sin
 
 from aids.errors import InputError
 from aids.places import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
-from generators.drawing.drawing import INCH, Drawing, Path, Style, Subpath, arc_curves
+from generators.drawing.drawing import INCH, Drawing, Path, Point, Style, Subpath, arc_curves
 from generators.drawing.lengths import format_length, parse_length
+from generators.drawing.paths import HalfPlane, flatten_curves, half_planes
 from generators.sheets.settings import Setting
 
 #: Width and height in inches of sizes that have a name.
@@ -31,6 +33,7 @@ NAMED: Mapping[str, tuple[float, float]] = {
 SHAPES = ("square", "rounded", "circle", "hexagon")
 LEAST, MOST = INCH / 4, 11 * INCH
 CARD = 1.5 * INCH  # the shorter side from which a piece is a card
+CHORDS, TRIED, NEAR = 12, 240, 1e-9  # to a curve of an outline, widths of boxes in it, and what counts as nothing
 #: A number as players write it, and its unit.
 _SIDE = re.compile(r"(\d[\d ./,]*)([a-z\"″]*)")
 
@@ -88,6 +91,30 @@ def outline(shape: str, width: float, height: float, corner: float) -> Subpath:
         assert isinstance(path, Path)
         return path.subpaths[0]
     return ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+
+
+@lru_cache(maxsize=100)
+def sides(edge: Subpath) -> list[HalfPlane]:
+    """The half-planes of the sides of a convex outline."""
+    return half_planes(list(flatten_curves(edge, CHORDS)))
+
+
+@lru_cache(maxsize=500)
+def largest_box(edge: Subpath, middle: Point, clear: float, angle: float) -> tuple[float, float]:
+    """Width and height of the largest box about the middle of a convex outline that is turned by degrees.
+
+    It stays `clear` of the outline, in points; both are 0 where nothing is left.
+    """
+    c, s = cos(radians(angle)), sin(radians(angle))
+    limits = [
+        (abs(x * c + y * s), abs(y * c - x * s), x * middle[0] + y * middle[1] - least - clear)
+        for x, y, least in sides(edge)
+    ]
+    widest = max(0.0, min(far / across for across, _, far in limits if across > NEAR))
+    halves = [widest * n / TRIED for n in range(1, TRIED + 1)]
+    highs = [max(0.0, min((far - across * half) / up for across, up, far in limits if up > NEAR)) for half in halves]
+    high, wide = max(zip(highs, halves, strict=True), key=prod)
+    return 2 * wide, 2 * high
 
 
 def _ellipse(width: float, height: float) -> Subpath:

@@ -11,14 +11,16 @@ from aids.places import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.drawing.art import Art
-from generators.drawing.drawing import Box, Drawing, Style, turn
+from generators.drawing.drawing import IDENTITY, Box, Drawing, Style, Subpath, transform_point, turn
 from generators.page.frame import Advice
 from generators.pieces.fillings import Template, Values
 from generators.pieces.own_colours import LEAST_CONTRAST, OwnColours, ink_on, readable
+from generators.pieces.sizes import largest_box, outline, sides
 from generators.sheets.settings import Setting, read_length
 
 #: One side of a box: a share of the face in percent, or points.
 Measure = tuple[float, bool]
+TOUCH = 0.5  # points by which a text may touch the edge that is cut
 MOST_OVER = 50.0  # percent by which a box may reach over the face
 
 
@@ -70,6 +72,9 @@ class Surface:
         """What has been painted so far: boxes and roles, the lowest first."""
         self.advice: list[Advice] = []
         self.whole = False
+        self.edge: Subpath = outline("square", *size, 0.0)
+        """What is cut: the trim box, or the outline of another shape."""
+        self.matrix = IDENTITY
         self.sizes: tuple[float, ...] = ()
         """The sizes that texts have, the largest first; any without them."""
         self.strict = True
@@ -125,11 +130,12 @@ class Surface:
         ground = self.ground_at(box)
         grounds, safe = self.grounds, self.safe
         self.grounds, self.safe, self.whole = [((-1e6, -1e6, 2e6, 2e6), ground)], 0.0, True
+        self.matrix = turn(angle, box[0] + box[2] / 2, box[1] + box[3] / 2)
         try:
-            with self.draw.group(turn(angle, box[0] + box[2] / 2, box[1] + box[3] / 2)):
+            with self.draw.group(self.matrix):
                 yield
         finally:
-            self.grounds, self.safe, self.whole = grounds, safe, False
+            self.grounds, self.safe, self.whole, self.matrix = grounds, safe, False, IDENTITY
 
     def fill(self, box: Box, colour: str) -> None:
         """Paint a box, out to the bleed where its edges lie on the trim."""
@@ -147,6 +153,17 @@ class Surface:
         )
         wide, high = wide if wide >= 0 else self.width - x + wide, high if high >= 0 else self.height - y + high
         return x, self.height - y - high, wide, high
+
+    def largest_box(self, angle: float) -> Box:
+        """The largest box about the middle of the face that, turned by degrees, is within its shape and safe zone."""
+        wide, high = largest_box(self.edge, (self.width / 2, self.height / 2), self.safe, angle)
+        return (self.width - wide) / 2, (self.height - high) / 2, wide, high
+
+    def is_cut(self, box: Box) -> bool:
+        """Whether the edge of the shape that is cut out runs through a box, as the box is turned now."""
+        x, y, wide, high = box
+        at = [transform_point(self.matrix, p) for p in ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))]
+        return any(a * x + b * y < least - TOUCH for a, b, least in sides(self.edge) for x, y in at)
 
     def within_safe(self, box: Box) -> Box:
         """The part of a box that is within the safe zone; all of one that is turned."""

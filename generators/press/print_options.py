@@ -27,7 +27,8 @@ class Output(NamedTuple):
 
     `command` is the command line, recorded in every file.  `format` is a key of `writers.WRITERS`; `dpi` (dots per
     inch) applies to PNG.  `form` is what the pages become: `sheets` (a file each) or, named after their options,
-    `one-file`, `preview`, `each-counter`, `vtt vassal`, `vtt tts`; with `by_stock` one file is one for each stock.
+    `one-file`, `preview`, `each-counter`, `vtt vassal`, `vtt tts`; with `by_stock` one file is one for each stock, with
+    `bleed` each counter is a picture of more than its trim box.
     """
 
     command: str
@@ -35,6 +36,7 @@ class Output(NamedTuple):
     form: str = "sheets"
     dpi: int = 300
     by_stock: bool = False
+    bleed: bool = False
 
     @property
     def shown_command(self) -> str:

@@ -1,4 +1,4 @@
-"""Counters as pictures: a PNG for each face, a manifest for VASSAL, sheets for Tabletop Simulator.
+"""Counters and cards as pictures: a PNG for each face, a manifest for VASSAL, sheets for Tabletop Simulator.
 
 Tabletop Simulator takes a deck of tiles as a grid of at most 10 x 7 cells of one size.  Its documentation
 (kb.tabletopsimulator.com, Asset Creation) recommends pictures of less than 4096 pixels each way.  The last cell is
@@ -14,13 +14,16 @@ from typing import NamedTuple
 from aids import __version__
 from aids.errors import InputError
 from aids.places import brief
-from generators.drawing.drawing import INCH, Drawing, Page, Style, Symbol, shift
+from generators.drawing.drawing import INCH, Drawing, Page, Point, Style, Symbol, shift
 from generators.drawing.palettes import palette
 from generators.page.imposition import Piece
 from generators.pieces import counters
+from generators.pieces.sheets import LaidOut
 from generators.press.made import Content, Files
 from generators.press.print_options import PrintOptions
 from generators.progress import Progress
+from generators.sheets import kits
+from generators.sheets.catalogue import FOLDED, catalogue
 from generators.sheets.kits import Jobs
 from generators.writers import WRITERS, Metadata, Settings, seals
 
@@ -50,9 +53,10 @@ class Counter(NamedTuple):
         """The name of the PNG of a side."""
         return f"{self.game}-{self.piece.name}-{side}.png"
 
-    def page(self, side: str, face: Symbol) -> Page:
-        """A face as a page of the trimmed piece's size."""
-        return symbol_page(face, self.piece.width, self.piece.height, f"{self.title}: {self.piece.name} {side}")
+    def page(self, side: str, face: Symbol, bleed: bool = False) -> Page:
+        """A face as a page of the trimmed piece's size, or of that with its bleed."""
+        left, low, right, high = face.box if bleed else (0.0, 0.0, self.piece.width, self.piece.height)
+        return symbol_page(face, right - left, high - low, f"{self.title}: {self.piece.name} {side}", (-left, -low))
 
 
 def make(jobs: Jobs, options: PrintOptions, progress: Progress) -> Files:
@@ -65,48 +69,55 @@ def make(jobs: Jobs, options: PrintOptions, progress: Progress) -> Files:
         raise InputError(f"makes PNG files, not {output.format}; use it with --format png", where=option)
     all_counters = find_counters(jobs)
     if not all_counters:
-        raise InputError("none of the sheets asked for has counters", where=option)
+        raise InputError("none of the sheets asked for has counters or cards", where=option)
     make_files = {"vtt vassal": vassal, "vtt tts": tts, "each-counter": each_counter}[output.form]
     return Files([Content(*file) for file in make_files(all_counters, options, progress).items()])
 
 
 def find_counters(jobs: Jobs) -> list[Counter]:
-    """Every piece of the counter sheets of the jobs; RulesError if two pieces of a game have one name."""
+    """Every piece of the sheets of the jobs; RulesError if two counters that a kit names have one name.
+
+    A card has the name of its sheet too where another sheet has one like it.  Stand-ups of counters that are on another
+    sheet are left out.
+    """
     by_name: dict[tuple[str, str], Counter] = {}
-    for job, specs in jobs:
-        for spec in specs:
-            if spec.data["kind"] != "counters":
-                continue
-            for piece in counters.of_spec(spec, job.game):
-                key = job.game.name, piece.name
-                if key in by_name:
-                    spec.fail(
-                        f"another sheet has a piece {brief(piece.name)} too; a virtual table needs a name for each"
-                    )
-                by_name[key] = Counter(job.game.name, job.game.title, piece)
+    for (game, *_), specs in jobs:
+        kinds = catalogue(game.name).kinds
+        cut = [(kinds[spec.data["kind"]].pieces, spec) for spec in specs]
+        for how, spec in sorted((each for each in cut if each[0]), key=lambda each: each[0] == FOLDED):
+            before = set(by_name)
+            for piece in counters.of_spec(spec, game):
+                if (game.name, piece.name) in before and issubclass(kits.kind_of(spec, game), LaidOut):
+                    piece = piece._replace(name=f"{spec.name}-{piece.name}")
+                key = game.name, piece.name
+                if key in by_name and how != FOLDED:
+                    said = f"another sheet has a piece {brief(piece.name)} too"
+                    spec.fail(f"{said}; a virtual table needs a name for each")
+                by_name.setdefault(key, Counter(game.name, game.title, piece))
     return list(by_name.values())
 
 
-def symbol_page(symbol: Symbol, width: float, height: float, title: str = "") -> Page:
-    """A page of this size (points) with the symbol drawn from its lower left corner."""
+def symbol_page(symbol: Symbol, width: float, height: float, title: str = "", at: Point = (0.0, 0.0)) -> Page:
+    """A page of this size (points) with the symbol drawn from its lower left corner, or from another point."""
     draw = Drawing()
-    draw.add(symbol.records)
+    draw.use(symbol, shift(*at))
     return Page(width, height, draw, title)
 
 
 def _pictures(pages: Sequence[Page], options: PrintOptions, dpi: int) -> Iterator[bytes]:
-    """Each page as a sealed PNG with the page's own title."""
+    """Each page as a sealed PNG with the page's own title, for a print shop on white."""
     metadata = Metadata(command=options.output.command, version=__version__)
-    return WRITERS["png"].write(pages, palette(options.palette), metadata, Settings(dpi))
+    return WRITERS["png"].write(pages, palette(options.palette), metadata, Settings(dpi, white=options.output.bleed))
 
 
 # --- a file for each face -------------------------------------------------------------------------------------
 
 
 def each_counter(all_counters: Sequence[Counter], options: PrintOptions, progress: Progress) -> dict[str, bytes]:
-    """Each face of each counter as a PNG of its own, trimmed."""
+    """Each face of each counter as a PNG of its own, trimmed or with its bleed."""
     faces = [(counter, side, face) for counter in all_counters for side, face in counter.faces]
-    pictures = _pictures([counter.page(side, face) for counter, side, face in faces], options, options.output.dpi)
+    pages = [counter.page(side, face, options.output.bleed) for counter, side, face in faces]
+    pictures = _pictures(pages, options, options.output.dpi)
     contents: dict[str, bytes] = {}
     for (counter, side, _), picture in zip(faces, pictures, strict=True):
         progress(f"{counter.game}: {counter.piece.name}")

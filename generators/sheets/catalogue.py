@@ -17,17 +17,21 @@ T = TypeVar("T")
 NOTHING: Mapping[str, str] = MappingProxyType({})
 #: How the pages of a kind go on both sides of the paper: fronts with their backs, or two pages to read.
 PAIRED, READ = "paired", "read"
+#: How the pieces of a kind are cut out: flat, so that they go on labels too, or to be folded.
+FLAT, FOLDED = "flat", "folded"
 
 
 class SheetKind(NamedTuple):
     """A kind of sheet: the class that `place` names, and how its pages go on both `sides` of the paper, "" if not.
 
     `names` are names in braces, by the key of their text, that are no figures: the kind fills them in for each copy.
+    `pieces` says of a kind whose sheets have pieces how these are cut out, "" of one without.
     """
 
     place: str
     sides: str = ""
     names: Mapping[str, Collection[str]] = NO_NAMES
+    pieces: str = ""
 
 
 #: The names of a copy of a counter, `each` before those of a table of house rules, and the names of a slip.
@@ -64,9 +68,9 @@ class Catalogue(NamedTuple):
 GENERAL = Catalogue(
     kinds={
         "card": SheetKind("generators.sheets.charts.card:Card", PAIRED),
-        "cards": SheetKind("generators.pieces.sheets:LaidOut", PAIRED),
+        "cards": SheetKind("generators.pieces.sheets:LaidOut", PAIRED, pieces=FLAT),
         "chart": SheetKind("generators.sheets.charts.layout:Chart", READ),
-        "counters": SheetKind("generators.pieces.counters:Counters", PAIRED, COPIES),
+        "counters": SheetKind("generators.pieces.counters:Counters", PAIRED, COPIES, FLAT),
         "display": SheetKind("generators.mats.displays:Display"),
         "hex-rings": SheetKind("generators.sheets.hex_rings:HexRings"),
         "hex-map": SheetKind("generators.sheets.hex_map:HexMap"),
@@ -74,7 +78,7 @@ GENERAL = Catalogue(
         "readings": SheetKind("generators.sheets.readings:Readings", READ),
         "rulers": SheetKind("generators.sheets.rulers:Rulers"),
         "slips": SheetKind("generators.sheets.slip_forms:BlankSlips", names=SLIPS),
-        "standees": SheetKind("generators.pieces.standees:Standees", names=COPIES),
+        "standees": SheetKind("generators.pieces.standees:Standees", names=COPIES, pieces=FOLDED),
         "symbols": SheetKind("generators.pieces.symbol_sheet:SymbolSheet", READ),
         "track": SheetKind("generators.mats.tracks:TrackSheet"),
         "tuck-box": SheetKind("generators.pieces.tuck_box:TuckBox"),

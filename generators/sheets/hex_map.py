@@ -1,20 +1,23 @@
 """The sheet kind `hex-map`: a map of hexes with their labels, named areas and places, on tiles where it is large."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from aids import hexes, toml_file
-from aids.errors import FitError, PlotroomError
+from aids.errors import FitError, PlotroomError, gather
 from aids.games import Game
 from aids.hexes import Board, Hex
 from aids.places import Key, Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from generators.drawing import palettes
+from generators.drawing.clear_places import Cover
 from generators.drawing.drawing import INCH, Drawing, Matrix, Point, Style, transform_point
-from generators.drawing.hex_grid import border, bounds, centre, corners, draw_edges, draw_label, edges, letter_size
+from generators.drawing.hex_grid import HALF_DIGIT, border, bounds, centre, corners, draw_edges, edges, letter_size
 from generators.drawing.lengths import format_length
-from generators.drawing.text import fit_scale, text_width
+from generators.drawing.paths import letter_extent
+from generators.drawing.text import SCALE, fit_scale, text_width
 from generators.page.frame import SECTION, Body
 from generators.page.join_marks import Extent
 from generators.page.tiles import tile
@@ -26,6 +29,7 @@ MOST_ACROSS, MOST_HEXES = 200, 6_000
 MOST_AREAS, MOST_PLACES = 40, 400
 LEAST_SIZE, LEAST_LABELLED, LARGEST_SIZE = INCH / 4, 0.4 * INCH, 4 * INCH
 BARE = "paper"
+CLEAR, APART = 1.5, 3.0  # points of ground about a name over several hexes, and more to what stands beside it
 LABELS = ("A1", "0101", "none")
 DEFAULT = Board(top="lower", half_towards="higher", doubles="AA, AB")
 #: A map of pointed hexes is one of flat-topped hexes with its axes exchanged, rows counted from the top.
@@ -129,13 +133,9 @@ class HexMap(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """Tiles of the map with its legend."""
         shown = self._map(job.hex_size if self.size is None else self.size)
-        areas, names = _areas(self.areas, shown), {}
-        for label, words in self.places.items():
-            names[_place(self, shown, label, "places", label)] = words
-        draw = Drawing()
+        areas, draw = _areas(self.areas, shown), Drawing()
         _draw_grounds(draw, shown, areas)
-        _draw_labels(draw, shown, areas)
-        _draw_names(draw, self, shown, areas, names)
+        _draw_names(draw, self, shown, areas, _draw_labels(draw, shown, areas))
         box = _turned(bounds(shown.places, shown.size, 3.0), shown.move)
         box = _draw_legend(draw, [area for area in areas if area.name], box)
         note = " · ".join(filter(None, (self.note, f"hexes {format_length(shown.size)} from flat to flat")))
@@ -195,8 +195,8 @@ def _span(part: MapArea, shown: _Map, text: str, *keys: Key) -> list[Hex]:
     ]
 
 
-def _ink(ground: str) -> str:
-    return "grey" if ground in (BARE, "tint", "pale") else f"{ground}-text"
+def _ink(ground: str, plain: str = "grey") -> str:
+    return plain if ground in (BARE, "tint", "pale") else f"{ground}-text"
 
 
 def _ground_of(areas: Sequence[_Area]) -> Mapping[Hex, str]:
@@ -216,10 +216,10 @@ def _draw_grounds(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> None:
         draw_edges(draw, border(shown.places), shown.size, Style(None, "ink", 0.8))
 
 
-def _draw_labels(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> None:
-    """The label of each hex near its top."""
+def _draw_labels(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> list[Extent]:
+    """The label of each hex near its top; the boxes of the labels."""
     if shown.labels == "none":
-        return
+        return []
     letter, ground = letter_size(shown.size, 0.17, 11.0), _ground_of(areas)
     up = (0.46 if shown.pointed else 0.5) * shown.size - 1.15 * letter
     by_colour: dict[str, list[tuple[float, float, str]]] = {}
@@ -228,20 +228,65 @@ def _draw_labels(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> None:
         by_colour.setdefault(_ink(ground.get(place, BARE)), []).append((x, y + up, shown.label(place)))
     for colour, labels in by_colour.items():
         draw.texts(labels, letter, colour, "regular", "middle")
+    return [_text_box(*label, letter) for labels in by_colour.values() for label in labels]
 
 
-def _draw_names(draw: Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area], names: Mapping[Hex, str]) -> None:
-    """The names of places, in the lower half of their hexes."""
-    ground = _ground_of(areas)
-    for place, words in names.items():
-        x, y = shown.at(place)
+def _draw_names(draw: Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area], taken: list[Extent]) -> None:
+    """The names of places in the lower half of their hexes, then those that are longer over the neighbors.
+
+    These lie on the ground of their own hex without lines, clear of all that is taken; RulesError for one without room.
+    """
+    grounds, longer = _ground_of(areas), []
+    cover = Cover(_turned(bounds(shown.places, shown.size), shown.move))
+
+    def set_name(words: str, letter: float, at: Point, ground: str) -> None:
+        draw.text(*at, words, letter, _ink(ground, "ink"), "semibold", "middle")
+        taken.append(_text_box(*at, words, letter, "semibold"))
+
+    def set_longer(label: str, words: str, at: Point, ground: str) -> None:
+        reach = text_width(words, 14.0, "semibold") + 2 * shown.size
+        cover.boxes = [box for box in taken if abs(box[0] - at[0]) < 2 * reach and abs(box[1] - at[1]) < reach]
+        spot = next((spot for spot in _spots(shown.size, words, at, cover.limits) if cover.is_free(spot[2])), None)
+        if spot is None:
+            fault = f"the name {brief(words)} does not fit, even over the neighboring hexes: it would run off the map, "
+            cure = "into another name or into the number of a hex; shorten it, or make the hexes larger"
+            sheet.fail(fault + cure, "places", label)
+        left, low, right, high = spot[2]
+        plate = (left + APART, low), (right - APART, low), (right - APART, high), (left + APART, high)
+        with draw.group(clip=plate):
+            draw.polygon(plate, Style(ground))
+        set_name(words, *spot[:2], ground)
+
+    for label, words in sheet.places.items():
+        place = _place(sheet, shown, label, "places", label)
+        (x, y), ground = shown.at(place), grounds.get(place, BARE)
         room = (0.94 if shown.pointed else 0.82) * shown.size
         letter = fit_scale(words, letter_size(shown.size, 0.24, 14.0), room, "semibold")
         if text_width(words, letter, "semibold") > room:
-            sheet.fail(f"the text {brief(words)} is too long for a hex of {format_length(shown.size)}", "places")
-        under = ground.get(place, BARE)
-        colour = "ink" if under in (BARE, "tint", "pale") else f"{under}-text"
-        draw_label(draw, (x, y - 0.2 * shown.size), words, letter, colour)
+            longer.append(partial(set_longer, label, words, (x, y), ground))
+        else:
+            set_name(words, letter, (x, y - 0.2 * shown.size - HALF_DIGIT * letter), ground)
+    gather(longer)
+
+
+def _spots(size: float, words: str, at: Point, limits: Extent) -> Iterator[tuple[float, Point, Extent]]:
+    """Sizes, places and boxes for a name over several hexes, the best first: about its hex, or from a side of it."""
+    x, y = at
+    most = max(letter_size(size, 0.24, 14.0) - 1, SCALE[-1])  # less than that of short names, as their size differs too
+    for letter in (each for each in SCALE if each <= most):
+        half = text_width(words, letter, "semibold") / 2
+        side, edge = half - 0.41 * size, half + CLEAR + APART
+        for across in (x, x + side, x - side, max(limits[0] + edge, min(limits[2] - edge, x))):
+            for up in (-0.2, -0.1, 0.0, 0.1, -0.3):
+                spot = across, y + up * size - HALF_DIGIT * letter
+                x0, y0, x1, y1 = _text_box(*spot, words, letter, "semibold")
+                yield letter, spot, (x0 - CLEAR - APART, y0 - CLEAR, x1 + CLEAR + APART, y1 + CLEAR)
+
+
+def _text_box(x: float, y: float, words: str, letter: float, face: str = "regular") -> Extent:
+    """The box about a text whose baseline has its middle at a point."""
+    half, (under, over) = text_width(words, letter, face) / 2, letter_extent(words)
+    return x - half, y - under * letter, x + half, y + over * letter
 
 
 def _turned(box: Extent, move: Matrix) -> Extent:

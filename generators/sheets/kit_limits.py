@@ -190,12 +190,14 @@ def _refuse_text(spec: Spec, rules: Rules, string: str, fault: str, other: str =
     """
     texts = list(_house_texts(rules))
     if not is_template(spec.place.path):
-        texts += ((spec.place.at(*keys), value) for keys, value in leaves((), spec.data) if isinstance(value, str))
+        for held, top in ((spec.data, spec.place), (dict(spec.shared), spec.place._replace(keys=()))):
+            texts += ((top.at(*keys), value) for keys, value in leaves((), held) if isinstance(value, str))
+    moved = " or move its box" if "layout" in spec.shared else ""
     for printed in (string, other):
         if at := _source(printed, texts):
-            raise at.refuse(f"the text {brief(string)} {fault}; shorten it")
+            raise at.refuse(f"the text {brief(string)} {fault}; shorten it{moved}")
     at = place(rules, *sorted(rules.changed)[0].split(".")) if rules.house is not None else spec.place
-    raise at.refuse(f"the text {brief(string)} {fault}; shorten it or choose larger paper")
+    raise at.refuse(f"the text {brief(string)} {fault}; shorten it{moved or ' or choose larger paper'}")
 
 
 def _source(printed: str, texts: Sequence[tuple[Place, str]]) -> Place | None:

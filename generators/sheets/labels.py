@@ -113,13 +113,20 @@ def _read(at: Place, raw: object, name: str) -> Labels:
     return Labels(name, table.paper, width, height, table.columns, table.rows, *places)
 
 
-def impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading, where: str) -> list[Body]:
+def impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading, where: Place) -> list[Body]:
     """The pages with the faces of every copy of the pieces that have the labels' size, each front followed by its back.
 
     A piece that has that size on its side is turned by a quarter.  A label as large as its paper takes pieces of every
-    size, to cut by hand.  What has another size is left out and told, with the place `where` the pieces stand; FitError
-    if that is all of them.
+    size, to cut by hand.  What has another size is left out and told, with the place `where` the pieces stand;
+    InputError if that is all of them.
     """
+    try:
+        return _impose(pieces, sheet, heading, where.refuse("").where)
+    except FitError as error:
+        raise InputError(str(where.refuse(str(error))), where="--labels") from None
+
+
+def _impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading, where: str) -> list[Body]:
     if min(sheet.width - sheet.paper.width, sheet.height - sheet.paper.height) > -TOLERANCE:
         return _impose_whole(pieces, sheet, heading)
     fitting = [(piece, turned) for piece in pieces if (turned := _turned(piece, sheet)) is not None]

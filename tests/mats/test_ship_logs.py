@@ -63,6 +63,13 @@ def test_every_so_many_boxes_are_a_critical_hit(tmp_path, critical, marked):
     assert ("Thick boxes: critical hits." in strings(body)) == bool(critical)
 
 
+def test_the_steps_of_a_speed_stand_in_even_lines(tmp_path):
+    """As many lines as before; no step stands alone under a full line."""
+    (body,) = bodies(tmp_path, f'kind = "log"\nacross = 3\n{LOG.partition(chr(10))[2]}speed = 12')
+    lines = Counter(round(y) for _, y, wide, high in boxes(body) if high == 13.0 and wide < 40)
+    assert list(lines.values()) == [7, 6]
+
+
 def test_the_sheet_says_it_for_ships_that_do_not(tmp_path):
     two = '[[sheets.ships]]\nname = "{}"\nhits = {{ hull = 6 }}\n'
     (body,) = bodies(tmp_path, 'kind = "log"\ncritical = 3\n' + two.format("A") + "critical = 6\n" + two.format("B"))

@@ -1,5 +1,7 @@
 """Tracks: sizes of boxes, numbers and names, snakes, further pages, several marks in a box, and what is refused."""
 
+from itertools import pairwise
+
 import pytest
 
 from aids.errors import PlotroomError
@@ -40,6 +42,61 @@ def test_rows_run_on_or_to_and_fro(tmp_path, snake, order):
     (body,) = bodies(tmp_path, f"{TRACK}count = 7\nin-row = 3\nsnake = {str(snake).lower()}")
     at = {name: place for name, place in corners(body).items() if name.isdigit()}
     assert [int(name) for name in sorted(at, key=lambda name: (-round(at[name][1] / 20), at[name][0]))] == order
+
+
+def rows_of(made):
+    """The boxes of each row, from the top of the first page: how many, and the place of the first and the last."""
+    for body in made:
+        levels = {}
+        for x, y, *_ in boxes(body):
+            levels.setdefault(round(y), []).append(round(x))
+        for _, places in sorted(levels.items(), reverse=True):
+            yield len(places), min(places), max(places)
+
+
+@pytest.mark.parametrize("more", ["", "snake = true"])
+@pytest.mark.parametrize(
+    ("box", "count", "rows"),
+    [
+        ('"3/4 in"', 7, [7]),
+        ('"3/4 in"', 9, [9]),
+        ('"3/4 in"', 10, [5, 5]),
+        ('"3/4 in"', 12, [6, 6]),
+        ('"3/4 in"', 21, [7, 7, 7]),
+        ('"3/4 in"', 29, [8, 7, 7, 7]),
+        ('"1/2 in"', 21, [11, 10]),
+        (None, 10, [10]),
+        (None, 14, [7, 7]),
+        (None, 27, [9, 9, 9]),
+        (None, 100, [13, 13, 13, 13, 12, 12, 12, 12]),
+    ],
+)
+def test_rows_are_as_even_as_can_be(tmp_path, box, count, rows, more):
+    made = bodies(tmp_path, f"{TRACK}count = {count}\n{more}" + (f"\nbox = {box}" if box else ""))
+    found = list(rows_of(made))
+    assert [many for many, _, _ in found] == rows
+    check_sound(made, "letter")
+    for n, ((_, left, right), (_, next_left, next_right)) in enumerate(pairwise(found)):
+        if more:  # the next row begins below the end of this one
+            assert (next_left == left) if n % 2 else (next_right == right)
+        else:
+            assert next_left == left
+
+
+@pytest.mark.parametrize("more", ["", "snake = true"])
+def test_a_stated_number_in_a_row_stays(tmp_path, more):
+    found = list(rows_of(bodies(tmp_path, f"{TRACK}count = 10\nin-row = 4\n{more}")))
+    assert [many for many, _, _ in found] == [4, 4, 2]
+
+
+def test_even_rows_fill_the_page_where_it_has_room(tmp_path):
+    """Fourteen boxes in two rows of seven are as large as seven: on a page with other tracks, and on the next page."""
+    (alone,) = bodies(tmp_path, f"{TRACK}count = 14")
+    (seven,) = bodies(tmp_path, f"{TRACK}count = 7")
+    assert {each[2] for each in boxes(alone)} == {each[2] for each in boxes(seven)} == {73.1}
+    full = f'{TRACK}count = 1\nbox = "20 x 210 mm"\n[[sheets.tracks]]\ntitle = "B"\ncount = 14'
+    _, second = bodies(tmp_path, full)
+    assert [each[2] for each in boxes(second)] == [73.1] * 14
 
 
 @pytest.mark.parametrize("on", ["letter", "a4"])

@@ -7,6 +7,7 @@ import pytest
 from aids import games
 from aids.errors import RulesError
 from aids.input_file import DISK
+from aids.procedures.states import Program
 from generators.drawing.paths import TextBox, flatten
 from generators.page.paper import paper
 from generators.sheets import kits
@@ -28,13 +29,20 @@ title = "A sighting"
 rule = "6"
 steps = [{ roll = "d6", as = "die" }, { value = "if(die > 4, 'none', 'seen')", as = "seen" }]
 """
+RESULTS = 'kind = "results", check = "salvo", inputs = { guns = GUNS }, title = "Hits", key = "hits"'
 ODDS = 'kind = "odds", check = "salvo", vary = "guns", from = 1, to = {to}, title = "Hits", heading = "Guns", '
 
+#: Where each hit strikes, which takes far more states than the hits.
+STRIKES = GAME.replace(
+    'as = "hits" }]', 'as = "hits" }, { roll = "d10", times = "hits", take = "list", as = "struck" }]'
+)
+GRID = 'kind = "grid", down = ["guns", 1, 8], columns = [{ heading = "Hits" }], corner = "Guns", title = "Hits", '
 
-def shown(folder, block, width=578.0):
+
+def shown(folder, block, width=578.0, game=GAME):
     """The strings of a block."""
     kit = f'game = "wasp"\n[[sheets]]\nname = "odds"\nkind = "chart"\ntitle = "Odds"\nblocks = [{{ {block} }}]\n'
-    game = games.load(games.find(str(write_game(folder / "wasp", GAME, kit)), DISK), files=DISK)
+    game = games.load(games.find(str(write_game(folder / "wasp", game, kit)), DISK), files=DISK)
     (spec,) = kits.sheets(game)
     part = spec.part("blocks", 0)
     drawn = read_block(part.place, part.data, game).draw(kits.Job(game, paper("letter"), "long-edge"), width)
@@ -90,3 +98,37 @@ def test_no_fraction_is_broken(tmp_path, width):
 def test_results_with_long_fractions_are_in_percent(tmp_path):
     found = shown(tmp_path, 'kind = "results", check = "salvo", inputs = { guns = 12 }, title = "Hits"')
     assert "21.3 %" in found and not any("/" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        GRID + 'result = { hits = "1+" }',
+        ODDS.format(to=8) + 'result = { hits = "1+" }',
+        'kind = "compare", check = "salvo", vary = "guns", from = 1, to = 8, title = "H", heading = "Guns", '
+        'result = { hits = "1+" }, across = [{ heading = "Any" }, { heading = "Two", result = { hits = 2 } }]',
+        RESULTS.replace("GUNS", "8"),
+    ],
+    ids=["grid", "odds", "compare", "results"],
+)
+def test_a_block_that_asks_for_hits_works_out_nothing_else(tmp_path, monkeypatch, block):
+    """It prints what it prints where nothing follows the hits, and takes as many states."""
+    counted = []
+    step = Program.step
+    monkeypatch.setattr(Program, "step", lambda self, *given: counted.append(1) or step(self, *given))
+    block = block.replace('"grid", ', '"grid", check = "salvo", ')
+    alone = shown(tmp_path / "alone", block), len(counted)
+    counted.clear()
+    assert (shown(tmp_path / "whole", block, game=STRIKES), len(counted)) == alone
+    assert alone[1] <= 8 * 100
+
+
+def test_the_results_of_a_name_are_put_together(tmp_path):
+    """Each hit or none is one row, however many other results the check has."""
+    found = shown(tmp_path, RESULTS.replace("GUNS", "2"), game=STRIKES)
+    assert [text for text in found if "/" in text] == ["9/25", "12/25", "4/25"]
+
+
+def test_a_result_that_the_check_lacks_is_refused_before_any_odds(tmp_path):
+    with pytest.raises(RulesError, match=r"the odds of salvo have no 'hit'; did you mean 'hits'"):
+        shown(tmp_path, GRID + 'check = "salvo", result = { hit = 1 }', game=STRIKES)

@@ -107,7 +107,7 @@ def test_an_area_is_drawn_with_its_name_and_a_later_one_wins(tmp_path):
         (MAP, 'places = { Z9 = "Truk" }', 9, "is not on the board"),
         (MAP, "labels = '0101'\nareas = [{ hexes = ['0810'] }]", 10, "0101 to 0709"),
         (MAP, 'areas = [{ hexes = ["A1"], ground = "red" }]', 9, "ground"),
-        (MAP, 'places = { A1 = "The Straits of Gibraltar" }', 9, "too long for a hex"),
+        (MAP, f'places = {{ A1 = "{"The Straits of Gibraltar " * 4}" }}', 9, "even over the neighboring hexes"),
         (RINGS, "[[sheets.ranges]]", 8, ""),
         (RULERS, "[[sheets.rulers]]\ntitle = 'x'\nlength = 900", 12, "0.25 to 200"),
         (RULERS, "[[sheets.rulers]]\ntitle = 'x'\nbands = [{ to = 3 }, { to = 3 }]", 12, "must end farther out"),

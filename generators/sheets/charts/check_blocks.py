@@ -1,6 +1,6 @@
 """The base of chart blocks that ask a check of the game: its inputs, the results asked for, and their chances."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -9,6 +9,7 @@ from aids.dice import format_percent
 from aids.errors import PlotroomError, RulesError, nearest
 from aids.games import Game
 from aids.places import Place, brief
+from aids.procedures.states import answering
 from aids.reading.spans import read_span
 from aids.records.fields import Given
 from aids.records.kinds import Stated
@@ -71,10 +72,12 @@ class CheckBlock(TitledBlock):
         except PlotroomError as error:
             self.fail(str(error), "inputs" if self.inputs else "vary" if "vary" in self.stated else "check")
 
-    def odds(self, asked: checks.Inputs) -> list[tuple[checks.Result, Fraction]]:
-        """The exact odds of the check; RulesError with the line if it has none for these inputs."""
+    def odds(self, more: Mapping[str, object], keys: Collection[str]) -> list[tuple[checks.Result, Fraction]]:
+        """The exact odds of these results under the block's inputs and `more`; RulesError with the line for none."""
+        asked = self.accept(more)
+        check = self.keep(["answering", *keys], lambda: answering(self.check, keys))
         try:
-            return checks.odds(self.check, asked)
+            return checks.odds(check, asked)
         except PlotroomError as error:
             self.fail(str(error), "check")
 
@@ -84,16 +87,19 @@ class CheckBlock(TitledBlock):
 
     def _sum_chances(self, more: Mapping[str, object], result: Wanted) -> Fraction:
         asked = {key: _sought(result.where.at(key), value) for key, value in result.values.items()}
-        chances = self.odds(self.accept(more))
-        known = dict.fromkeys(key for outcome, _ in chances for key in outcome)
         for key in asked:
-            if key not in known:
-                fault = f"the odds of {self.check.name} have no {brief(key)}; {nearest(key[:40], known)}"
+            if fault := self.unknown(key):
                 raise result.where.at(key).refuse(fault)
+        chances = self.odds(more, asked)
         return sum(
-            (chance for outcome, chance in chances if all(is_it(outcome.get(key)) for key, is_it in asked.items())),
+            (chance for outcome, chance in chances if all(is_it(outcome[key]) for key, is_it in asked.items())),
             Fraction(0),
         )
+
+    def unknown(self, key: str) -> str:
+        """The fault of a result that the check does not have, "" for one that it has."""
+        known = self.check.counts
+        return "" if key in known else f"the odds of {self.check.name} have no {brief(key)}; {nearest(key[:40], known)}"
 
     def refuse_impossible(self, asked: Sequence[tuple[Mapping[str, object], Fraction]], result: Wanted) -> None:
         """RulesError for a result that has no chance under any inputs of a block or column: a chart of zeros is no use.
@@ -102,7 +108,7 @@ class CheckBlock(TitledBlock):
         """
         if any(chance for _, chance in asked):
             return
-        ends = (self.odds(self.accept(more)) for more in (asked[0][0], asked[-1][0]))
+        ends = (self.odds(more, result.values) for more in (asked[0][0], asked[-1][0]))
         outcomes = [outcome for chances in ends for outcome, _ in chances]
         for key, value in result.values.items():
             is_it = _sought(result.where.at(key), value)

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from aids import checks, toml_file
 from aids.dice import GivenDice, RandomDice, format_percent
-from aids.errors import PlotroomError, nearest
+from aids.errors import PlotroomError
 from aids.games import Game
 from aids.places import Place, brief
 from aids.records.fields import Given
@@ -93,11 +93,9 @@ class Results(CheckBlock):
         """A row for each result in a width in points."""
         check, words = self.check, self.words
         key = next(iter(check.counts), "") if self.key is None else self.key
-        accepted = self.accept({})
-        chances = self.odds(accepted)
-        for outcome, _ in chances:
-            if key not in outcome:
-                self.fail(f"the odds of {check.name} have no {brief(key)}; {nearest(key[:40], outcome)}", "key")
+        if fault := self.unknown(key):
+            self.fail(fault, "key" if self.key is not None else "check")
+        accepted, chances = self.accept({}), self.odds({}, [key])
         faces = _faces_by_result(check, accepted, key)
         exact = all(len(str(chance)) <= LONG for _, chance in chances)
         rows: list[Row] = []
