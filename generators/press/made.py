@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generators.drawing.drawing import Page
+from generators.press.files import check_free, check_new
 from generators.press.leaves import Leaves, printing_advice
 from generators.press.print_options import PrintOptions, encode_pages
 from generators.writers import find_writer
@@ -30,6 +31,15 @@ class Document(NamedTuple):
         encoded = encode_pages(self.pages, self.options, self.title, self.subject, sides)
         return zip(self.names, encoded, strict=True)
 
+    @property
+    def path(self) -> Path | None:
+        """None: they go into the folder of the job."""
+        return None
+
+    def check(self, path: Path, force: bool) -> None:
+        """FileRefused for a path at which one of them may not be written."""
+        check_free(path, force)
+
 
 class Content(NamedTuple):
     """A file that is made already; one `to_edit` belongs to the player from then on, and has no seal.
@@ -51,6 +61,13 @@ class Content(NamedTuple):
         """The name and the content."""
         yield self.name, self.content
 
+    def check(self, path: Path, force: bool) -> None:
+        """FileRefused for a path at which it may not be written."""
+        if self.to_edit:
+            check_new(path, self.content, force)
+        else:
+            check_free(path, force)
+
 
 class Files(NamedTuple):
     """The files of a job, and what is said of them: how to print them (`advice`), and `notes` on what was left out.
@@ -67,16 +84,6 @@ class Files(NamedTuple):
     def names(self) -> list[str]:
         """The names of all files."""
         return [name for part in self.parts for name in part.names]
-
-    @property
-    def to_edit(self) -> list[Content]:
-        """Those that belong to the player from then on."""
-        return [part for part in self.parts if isinstance(part, Content) and part.to_edit]
-
-    @property
-    def places(self) -> dict[str, Path]:
-        """Those that are written elsewhere, by name."""
-        return {part.name: part.path for part in self.parts if isinstance(part, Content) and part.path is not None}
 
     @property
     def pages(self) -> list[tuple[Page, str]]:
