@@ -129,7 +129,7 @@ def _report(error: BaseException) -> int:
         for fault in error.errors if isinstance(error, Faults) else (error,):
             _show(str(fault))
         return 2
-    if isinstance(error, click.Abort | KeyboardInterrupt):
+    if isinstance(error, click.Abort | KeyboardInterrupt) or isinstance(error.__cause__, KeyboardInterrupt):
         _show("stopped")
         return 1 if isinstance(error.__context__, EOFError) else INTERRUPTED
     if isinstance(error, OSError) and _drop_output(error):

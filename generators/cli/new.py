@@ -49,8 +49,6 @@ def new(
     and cards with print counters.
     """
     texts = new_files(kind, game, file, example, DISK, spreadsheet)
-    for path in texts:
-        _check(path, force)
     write_all(Output(path, text.encode(), partial(_check, path, force)) for path, text in texts.items())
     if kind != OWN_GAME:
         say(str(file or game))
@@ -61,10 +59,8 @@ def new(
 
 
 def _check(path: Path, force: bool) -> None:
-    """InputError for a path at which the file may not be written."""
-    if path.is_dir():
-        raise InputError("is a folder; name a file", where=path)
-    if path.exists() and not force:
+    """InputError for a path at which there is something, but with `force`."""
+    if not force:
         raise InputError("exists; --force overwrites it", where=path)
 
 

@@ -72,7 +72,7 @@ def _run(asked: Asked, *, as_json: bool, force: bool) -> None:
 def _check_free(path: Path, force: bool) -> None:
     """An error at --plot for a file of the player in the way, before any game is played."""
     try:
-        files.check_free(path, force)
+        files.check(path, force)
     except PlotroomError as error:
         raise type(error)(f"{error.where}: {error.message}", where="--plot") from None
 

@@ -101,31 +101,27 @@ def _add_name(found: dict[str, Path], path: Path) -> None:
     found[name] = path
 
 
-def check_new(path: Path, content: bytes, force: bool = False) -> None:
-    """FileRefused for a path at which another file stands; the same content may, and with `force` any."""
-    check_name(path)
-    if path.is_dir():
-        raise FileRefused("is a folder; choose another place with -o", where=path)
-    if path.exists() and not force and not holds(path, content):
-        raise FileRefused("exists and holds something else; move it away, or --force overwrites it", where=path)
+def check(path: Path, force: bool = False, content: bytes | None = None) -> None:
+    """FileRefused for a path that may not be written: a folder, a pipe, a device, without `force` a player's file.
 
-
-def check_free(path: Path, force: bool = False) -> None:
-    """FileRefused for a path that may not be written: a folder, a pipe, a device, without `force` a player's file."""
+    A file that Plotroom made may be replaced; with `content` one that holds the same, and no other.
+    """
     check_name(path)
+    fault = ""
     try:
-        is_folder = path.is_dir()
-        is_other = not is_folder and path.exists() and not path.is_file()
-        is_there = path.is_file() or path.is_symlink()
-        is_taken = not is_other and is_there and not force and not is_own(path)
+        if path.is_dir():
+            fault = "is a folder; choose another place"
+        elif path.exists() and not path.is_file():
+            fault = "is a pipe or a device; choose another place with -o"
+        elif not force and (path.is_file() or path.is_symlink()):
+            if content is None:
+                fault = "" if is_own(path) else "exists and is not an unchanged file of Plotroom; --force overwrites it"
+            elif not holds(path, content):
+                fault = "exists and holds something else; move it away, or --force overwrites it"
     except (OSError, ValueError) as error:
-        raise FileRefused(f"cannot be read: {getattr(error, 'strerror', None) or error}", where=path) from None
-    if is_folder:
-        raise FileRefused("is a folder; choose another place with -o", where=path)
-    if is_other:
-        raise FileRefused("is a pipe or a device; choose another place with -o", where=path)
-    if is_taken:
-        raise FileRefused("exists and is not an unchanged file of Plotroom; --force overwrites it", where=path)
+        fault = f"cannot be read: {getattr(error, 'strerror', None) or error}"
+    if fault:
+        raise FileRefused(fault, where=path)
 
 
 class Output(NamedTuple):
@@ -136,15 +132,6 @@ class Output(NamedTuple):
     check: Callable[[], None] = lambda: None
 
 
-class _Part(NamedTuple):
-    """A file under its temporary name; `replaces`: in the place of one that Plotroom made with another content."""
-
-    part: Path
-    path: Path
-    check: Callable[[], None]
-    replaces: bool
-
-
 def write_all(outputs: Iterable[Output]) -> list[Path]:
     """Write every file under a temporary name as it is made, then rename them all.
 
@@ -153,7 +140,8 @@ def write_all(outputs: Iterable[Output]) -> list[Path]:
     is left of them, nor of the folders that were made for them, and what they were to replace is as before.  Only a
     run that is killed between the first renaming and the last can leave some of them.
     """
-    parts: list[_Part] = []
+    parts: dict[Path, tuple[Path, Callable[[], None]]] = {}
+    replaced: list[Path] = []
     names: dict[str, Path] = {}
     folders: set[Path] = set()
     with ExitStack() as after, ExitStack() as undo:
@@ -166,44 +154,46 @@ def write_all(outputs: Iterable[Output]) -> list[Path]:
                 if path.parent not in folders:
                     _make_folder(path.parent, after)
                     folders.add(path.parent)
-                parts.append(_Part(part, path, check, path.is_file() and not holds(path, content) and is_own(path)))
-                after.callback(_remove, part)
+                if path.is_file() and not holds(path, content) and is_own(path):
+                    replaced.append(path)
+                parts[part] = path, check
+                after.callback(_try, part.unlink)
                 part.write_bytes(content)
-        for each in parts:
-            with _refused(each.part, each.path):
-                _put(each, undo, after)
+        for part, (path, check) in parts.items():
+            with _refused(part, path):
+                _put(part, path, check, undo, after)
         undo.pop_all()
-    return [each.path for each in parts if each.replaces]
+    return replaced
 
 
-def _put(each: _Part, undo: ExitStack, after: ExitStack) -> None:
+def _put(part: Path, path: Path, check: Callable[[], None], undo: ExitStack, after: ExitStack) -> None:
     """Give a file its name, and note how that is undone; what has the name by now is looked at once more."""
     try:
-        _link(each.part, each.path)
+        _link(part, path, undo)
     except FileExistsError:
-        each.check()
-        old = each.part.with_suffix(".old")
-        after.callback(_remove, old)
-        _keep(each.path, old)
-        undo.callback(_move, old, each.path)
-        each.part.replace(each.path)
-    else:
-        undo.callback(_remove, each.path)
+        check()
+        old = part.with_suffix(".old")
+        after.callback(_try, old.unlink)
+        _keep(path, old)
+        undo.callback(_try, old.replace, path)
+        part.replace(path)
 
 
-def _link(part: Path, path: Path) -> None:
-    """Give a file a further name; FileExistsError where something has it, be it since this moment."""
+def _link(part: Path, path: Path, undo: ExitStack) -> None:
+    """Give a file a name; FileExistsError where something has it, be it since this moment."""
     try:
         path.hardlink_to(part)
+        undo.callback(_try, path.unlink)
     except FileExistsError:
         raise
     except OSError:  # a file system without links
         path.open("xb").close()
+        undo.callback(_try, path.unlink)
         part.replace(path)
 
 
 def _keep(path: Path, old: Path) -> None:
-    """Keep a file under another name too."""
+    """Save a file under another name too."""
     with suppress(OSError):  # a file system without links
         if not path.is_symlink():
             old.hardlink_to(path)
@@ -211,14 +201,10 @@ def _keep(path: Path, old: Path) -> None:
     copyfile(path, old, follow_symlinks=False)
 
 
-def _move(old: Path, path: Path) -> None:
+def _try(act: Callable[..., object], *words: Path) -> None:
+    """Do what cannot be done where a file is gone, or a folder is not empty."""
     with suppress(OSError):
-        old.replace(path)
-
-
-def _remove(path: Path) -> None:
-    with suppress(OSError):
-        path.unlink()
+        act(*words)
 
 
 @contextmanager
@@ -243,15 +229,10 @@ def _make_folder(folder: Path, after: ExitStack) -> None:
     for place in reversed(missing):
         with suppress(FileExistsError):  # another run made it in between
             place.mkdir()
-            after.callback(_remove_folder, place)
+            after.callback(_try, place.rmdir)
     folder.mkdir(exist_ok=True)  # refuses a file of this name
     if not missing:
         _remove_old_parts(folder)
-
-
-def _remove_folder(folder: Path) -> None:
-    with suppress(OSError):
-        folder.rmdir()
 
 
 def _remove_old_parts(folder: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generators.drawing.drawing import Page
-from generators.press.files import check_free, check_new
+from generators.press.files import check
 from generators.press.leaves import Leaves, printing_advice
 from generators.press.print_options import PrintOptions, encode_pages
 from generators.writers import find_writer
@@ -38,7 +38,7 @@ class Document(NamedTuple):
 
     def check(self, path: Path, force: bool) -> None:
         """FileRefused for a path at which one of them may not be written."""
-        check_free(path, force)
+        check(path, force)
 
 
 class Content(NamedTuple):
@@ -63,10 +63,7 @@ class Content(NamedTuple):
 
     def check(self, path: Path, force: bool) -> None:
         """FileRefused for a path at which it may not be written."""
-        if self.to_edit:
-            check_new(path, self.content, force)
-        else:
-            check_free(path, force)
+        check(path, force, self.content if self.to_edit else None)
 
 
 class Files(NamedTuple):

@@ -166,9 +166,15 @@ def test_a_relative_folder_of_settings_is_ignored(monkeypatch, named, folder):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal on Windows")
-def test_an_interrupt_ends_with_its_usual_status(here):
-    """It was 1."""
-    code = "import signal; from aids import games; games.names = lambda: signal.raise_signal(signal.SIGINT); "
+@pytest.mark.parametrize(
+    "interrupt",
+    ["signal.raise_signal(signal.SIGINT)", "type('Loaded', (), {'name': Named()})"],
+    ids=["at work", "while a class is made"],
+)
+def test_an_interrupt_ends_with_its_usual_status(here, interrupt):
+    """It was 1; and an internal error where Python 3.11 makes the interrupt the cause of another error."""
+    code = f"import signal; from aids import games; games.names = lambda: {interrupt};\n"
+    code += "class Named:\n    def __set_name__(self, *_): signal.raise_signal(signal.SIGINT)\n"
     done = subprocess.run(
         [sys.executable, "-c", code + PROGRAM[2], "list"], capture_output=True, timeout=60, check=False
     )

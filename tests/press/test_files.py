@@ -11,7 +11,7 @@ import pytest
 
 from aids.errors import FileRefused, InputError
 from generators.press import files
-from generators.press.files import LOCK, Output, check_names, check_new, locked, write_all
+from generators.press.files import LOCK, Output, check, check_names, locked, write_all
 
 
 def written(folder, *names, content=b"new"):
@@ -94,9 +94,9 @@ def test_a_file_that_another_run_made_in_the_meantime_is_not_replaced(tmp_path, 
     path = tmp_path / "game-1.toml"
 
     def outputs():
-        check_new(path, b"mine")
+        check(path, False, b"mine")
         yield Output(tmp_path / "first.txt", b"first")
-        yield Output(path, b"mine", partial(check_new, path, b"mine"))
+        yield Output(path, b"mine", partial(check, path, False, b"mine"))
         path.write_bytes(b"theirs")  # after all that is looked at beforehand
 
     with pytest.raises(FileRefused, match="holds something else"):
