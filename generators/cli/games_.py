@@ -66,7 +66,7 @@ def keep(folder: str) -> str:
     path = os.path.realpath(found.folder)
     if not path.isprintable():
         raise InputError(f"{path[:200]!r} has characters that cannot be saved; rename it", where="--add")
-    with locked(_settings()):
+    with locked(Path(player_folders.settings_folder())):
         kept = game_folders.kept_games()
         if found.name in kept and os.path.realpath(kept[found.name].folder) != path:
             cure = f"plotroom games --remove {found.name} forgets it"
@@ -82,16 +82,12 @@ def forget(name: str) -> None:
     kept = game_folders.kept_games()
     if name not in kept:
         raise UnknownName(f"{name[:40]!r} is not kept; {nearest(name[:40], kept)}", where="--remove")
-    with locked(_settings()):
+    with locked(Path(player_folders.settings_folder())):
         _save({other: found for other, found in game_folders.kept_games().items() if other != name})
 
 
-def _settings() -> Path:
-    return Path(player_folders.settings_folder())
-
-
 def _save(kept: Mapping[str, GameFolder]) -> None:
-    path = _settings() / game_folders.KEPT
+    path = Path(player_folders.settings_folder()) / game_folders.KEPT
     if kept:
         lines = (f"{name} = {quote(found.folder)}\n" for name, found in sorted(kept.items()))
         write_all([Output(path, (_HEAD + "".join(lines)).encode())])

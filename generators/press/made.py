@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generators.drawing.drawing import Page
-from generators.press.files import check
 from generators.press.leaves import Leaves, printing_advice
 from generators.press.print_options import PrintOptions, encode_pages
 from generators.writers import find_writer
@@ -31,15 +30,6 @@ class Document(NamedTuple):
         encoded = encode_pages(self.pages, self.options, self.title, self.subject, sides)
         return zip(self.names, encoded, strict=True)
 
-    @property
-    def path(self) -> Path | None:
-        """None: they go into the folder of the job."""
-        return None
-
-    def check(self, path: Path, force: bool) -> None:
-        """FileRefused for a path at which one of them may not be written."""
-        check(path, force)
-
 
 class Content(NamedTuple):
     """A file that is made already; one `to_edit` belongs to the player from then on, and has no seal.
@@ -60,10 +50,6 @@ class Content(NamedTuple):
     def files(self) -> Iterator[tuple[str, bytes]]:
         """The name and the content."""
         yield self.name, self.content
-
-    def check(self, path: Path, force: bool) -> None:
-        """FileRefused for a path at which it may not be written."""
-        check(path, force, self.content if self.to_edit else None)
 
 
 class Files(NamedTuple):
