@@ -8,12 +8,15 @@ DEFAULTS = "defaults.toml"
 
 
 def settings_folder() -> str:
-    """The folder in which a player's printers, defaults and games are kept; it need not exist."""
+    """The folder in which a player's printers, defaults and games are saved; it need not exist."""
     if sys.platform == "win32":
         return os.path.join(os.environ.get("APPDATA") or _home(), "Plotroom")  # noqa: PTH118 - see input_file
     if sys.platform == "darwin":
         return f"{_home()}/Library/Application Support/Plotroom"
-    return os.path.join(os.environ.get("XDG_CONFIG_HOME") or f"{_home()}/.config", "plotroom")  # noqa: PTH118
+    folder = os.environ.get("XDG_CONFIG_HOME", "")
+    if not os.path.isabs(folder):  # noqa: PTH117 - the XDG Base Directory Specification ignores it then
+        folder = f"{_home()}/.config"
+    return os.path.join(folder, "plotroom")  # noqa: PTH118
 
 
 def _home() -> str:

@@ -17,6 +17,8 @@ from hypothesis import settings
 
 from generators.cli.start import UNCOLLECTED
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # as a player's shell has it, here and in the processes of tests
+sys.dont_write_bytecode = False
 os.environ["LC_ALL"] = "C.UTF-8"  # names no country, so the paper is letter
 for variable in ("XDG_CONFIG_HOME", "APPDATA"):  # where a player's defaults are kept, on Linux and on Windows
     os.environ[variable] = str(Path(gettempdir()) / "plotroom-tests-without-defaults")

@@ -1,6 +1,9 @@
 """The workflow runs the test command of the README, the changelog begins with this version, dependencies have reasons."""
 
+import os
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -51,3 +54,14 @@ def test_every_dependency_has_its_reason():
     reasons = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## Dependencies")[1].split("## ")[0]
     told = {name for row in re.findall(r"^\| (.*?) \|", reasons, re.MULTILINE) for name in row.split(", ")}
     assert {re.match(r"[\w-]+", line)[0] for line in needed} <= told
+
+
+def test_tests_run_alike_whatever_is_said_about_bytecode():
+    """Some caches are written only where bytecode is: the environment of whoever runs the tests decided which."""
+    code = "import os, sys, tests.conftest; print(sys.dont_write_bytecode, os.environ.get('PYTHONDONTWRITEBYTECODE'))"
+    for said in ("", "1"):
+        env = os.environ | {"PYTHONDONTWRITEBYTECODE": said}
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.split() == ["False", "None"]

@@ -28,7 +28,7 @@ def _calibrate(**params: object) -> None:
         say(str(printers.save(asked.settings_folder, *made)))
         _echo_section(made.section)
     else:
-        tell(made, write(made, asked.flag("force")))
+        tell(write([made], asked.flag("force")))
 
 
 def _list_printers() -> None:

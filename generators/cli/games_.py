@@ -16,7 +16,7 @@ from aids.toml_file import quote
 from generators.cli.answer_text import columns
 from generators.cli.click_support import examples_epilog
 from generators.cli.console import standard_output
-from generators.press.files import write_all
+from generators.press.files import Output, locked, write_all
 
 
 @click.command(
@@ -63,13 +63,17 @@ def keep(folder: str) -> str:
     if found is None:
         raise game_folders.refuse_path(folder, DISK)
     games.load(found.name, files=DISK)
-    kept, path = game_folders.kept_games(), os.path.realpath(found.folder)
-    if found.name in kept and os.path.realpath(kept[found.name].folder) != path:
-        cure = f"plotroom games --remove {found.name} forgets it"
-        raise InputError(f"{found.name!r} is kept already, in {kept[found.name].folder}; {cure}", where=folder)
-    if len(kept) >= MOST_KEPT:
-        raise InputError(f"{MOST_KEPT} games are kept already; remove one first", where=folder)
-    _save({**kept, found.name: GameFolder(found.name, path, found.name, DISK)})
+    path = os.path.realpath(found.folder)
+    if not path.isprintable():
+        raise InputError(f"{path[:200]!r} has characters that cannot be saved; rename it", where="--add")
+    with locked(Path(player_folders.settings_folder())):
+        kept = game_folders.kept_games()
+        if found.name in kept and os.path.realpath(kept[found.name].folder) != path:
+            cure = f"plotroom games --remove {found.name} forgets it"
+            raise InputError(f"{found.name!r} is kept already, in {kept[found.name].folder}; {cure}", where=folder)
+        if len(kept) >= MOST_KEPT:
+            raise InputError(f"{MOST_KEPT} games are kept already; remove one first", where=folder)
+        _save({**kept, found.name: GameFolder(found.name, path, found.name, DISK)})
     return found.name
 
 
@@ -78,13 +82,14 @@ def forget(name: str) -> None:
     kept = game_folders.kept_games()
     if name not in kept:
         raise UnknownName(f"{name[:40]!r} is not kept; {nearest(name[:40], kept)}", where="--remove")
-    _save({other: found for other, found in kept.items() if other != name})
+    with locked(Path(player_folders.settings_folder())):
+        _save({other: found for other, found in game_folders.kept_games().items() if other != name})
 
 
 def _save(kept: Mapping[str, GameFolder]) -> None:
     path = Path(player_folders.settings_folder()) / game_folders.KEPT
     if kept:
         lines = (f"{name} = {quote(found.folder)}\n" for name, found in sorted(kept.items()))
-        write_all({path: (_HEAD + "".join(lines)).encode()})
+        write_all([Output(path, (_HEAD + "".join(lines)).encode())])
     else:
         path.unlink(missing_ok=True)

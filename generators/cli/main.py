@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = {
 }
 COMPLETING = "_PLOTROOM_COMPLETE"  # set in the environment by click's completion scripts
 MOST_WORD, MOST_LINE = 300, 1_500  # letters of an error: a path may be long, but an argument of any length be given
+INTERRUPTED = 130  # the usual status of a program that Ctrl-C ends
 DEBUG = "PLOTROOM_DEBUG"  # set by a developer who wants the traceback of an error
 
 
@@ -96,7 +97,7 @@ class Program(Helped, click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run a command line and exit: status 0 for success, 2 for wrong use or bad input, 1 for anything else."""
+        """Run a command line and exit: status 0 for success, 2 for wrong use or bad input, 130 after Ctrl-C, else 1."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         if COMPLETING in os.environ:
@@ -128,9 +129,9 @@ def _report(error: BaseException) -> int:
         for fault in error.errors if isinstance(error, Faults) else (error,):
             _show(str(fault))
         return 2
-    if isinstance(error, click.Abort | KeyboardInterrupt):
+    if isinstance(error, click.Abort | KeyboardInterrupt) or isinstance(error.__cause__, KeyboardInterrupt):
         _show("stopped")
-        return 1
+        return 1 if isinstance(error.__context__, EOFError) else INTERRUPTED
     if isinstance(error, OSError) and _drop_output(error):
         if not _is_closed_pipe(error):
             _show(f"standard output: cannot be written: {error.strerror or error}")

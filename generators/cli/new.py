@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
 import click
 
 from aids.errors import InputError
@@ -9,7 +12,7 @@ from aids.game_folders import is_path
 from aids.input_file import DISK
 from generators.cli.click_support import examples_epilog, say
 from generators.jobs.starters import OWN_GAME, RULES_OF_OWN, new_files
-from generators.press.files import write_all
+from generators.press.files import Output, write_all
 
 
 @click.command(
@@ -46,18 +49,19 @@ def new(
     and cards with print counters.
     """
     texts = new_files(kind, game, file, example, DISK, spreadsheet)
-    for path in texts:
-        if path.is_dir():
-            raise InputError("is a folder; name a file", where=path)
-        if path.exists() and not force:
-            raise InputError("exists; --force overwrites it", where=path)
-    write_all({path: text.encode() for path, text in texts.items()})
+    write_all(Output(path, text.encode(), partial(_check, path, force)) for path, text in texts.items())
     if kind != OWN_GAME:
         say(str(file or game))
         return
     for path in texts:
         say(str(path))
     say(f"plotroom verify, list, check and print take {_as_path(str(game))}; begin with {RULES_OF_OWN}", err=True)
+
+
+def _check(path: Path, force: bool) -> None:
+    """InputError for a path at which there is something, but with `force`."""
+    if not force:
+        raise InputError("exists; --force overwrites it", where=path)
 
 
 def _as_path(folder: str) -> str:

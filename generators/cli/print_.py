@@ -27,15 +27,11 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
     asked = request(("print",), PRINT, {"targets": targets, **params})
     again = asked.flag("watch")
 
-    def act() -> list[Path]:
-        paths: list[Path] = []
+    def act() -> Sequence[Path]:
         with Progress() as progress:
-            for made in prints.print_sheets(asked, progress.say):
-                written = write(made, asked.flag("force"))
-                progress.clear()
-                tell(made, written, replaced=not again)
-                paths += written.paths
-        return paths
+            written = write(prints.print_sheets(asked, progress.say), asked.flag("force"))
+        tell(written, replaced=not again)
+        return written.paths
 
     if again:
         watching.watch(_watched(asked, prints.parse_targets), act)

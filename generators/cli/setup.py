@@ -78,9 +78,8 @@ def _run(game: Game, asked: Request) -> None:
             echo_json(values)
     else:
         with Progress() as progress:
-            made = setups.print_sheets(setup, progress.say)
-            written = write(made, asked.flag("force"))
-        tell(made, written)
+            written = write([setups.print_sheets(setup, progress.say)], asked.flag("force"))
+        tell(written)
 
 
 setup = ByGame(

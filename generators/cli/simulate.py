@@ -66,14 +66,13 @@ def _run(asked: Asked, *, as_json: bool, force: bool) -> None:
             say(standard_output().plain(line))
         say(f"\nSeed {asked.request.seed}; in brackets: the interval that holds in 95 of 100 simulations.")
     if asked.plot:
-        made = simulations.plot_files(asked, tally)
-        tell(made, write(made, force), replaced=False)
+        tell(write([simulations.plot_files(asked, tally)], force), replaced=False)
 
 
 def _check_free(path: Path, force: bool) -> None:
     """An error at --plot for a file of the player in the way, before any game is played."""
     try:
-        files.check_free([path], force)
+        files.check(path, force)
     except PlotroomError as error:
         raise type(error)(f"{error.where}: {error.message}", where="--plot") from None
 

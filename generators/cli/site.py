@@ -9,7 +9,7 @@ import click
 from aids.errors import FileRefused, InputError
 from generators.cli.click_support import examples_epilog, say
 from generators.cli.main import Helped
-from generators.press.files import write_all
+from generators.press.files import Output, write_all
 from generators.web.site import PROGRAM, remove_old, site_files, versions_in
 
 
@@ -26,7 +26,7 @@ def _site(folder: str, pyodide: str | None, force: bool) -> None:
     if target.exists() and any(target.iterdir()) and not force and not is_site:
         raise FileRefused("is not empty; name another folder, or write over it with --force", where=folder)
     made = site_files(Path(pyodide), say)
-    write_all({target / name: content for name, content in made.items()})
+    write_all(Output(target / name, content) for name, content in made.items())
     remove_old(target, made)
     say(f"{folder}: {len(made)} files, {sum(map(len, made.values())) / 1e6:.1f} MB; put them on any web server")
 

@@ -87,9 +87,9 @@ def _history_lines(game: Game, newest: PlayerFile) -> list[str]:
 
 def _write(made: Files, asked: Request, lines: Sequence[str] = ()) -> None:
     """Write files, tell the turn, and then the paths."""
-    written = write(made, asked.flag("force"))
+    written = write([made], asked.flag("force"))
     _say_plain(lines)
-    tell(made, written, replaced=False)
+    tell(written, replaced=False)
 
 
 def _say_plain(lines: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import floor
+from math import floor, fsum
 
 from generators.drawing.drawing import Point, Style
 from generators.drawing.paths import Outline, Shape, TextBox, inside
@@ -95,7 +95,7 @@ def covers(shape: Shape, point: Point) -> bool:
 def places(words: TextBox) -> list[Point]:
     """The points at which a string's ground is tested: its middle and just inside its corners."""
     corners = shrunk(words.corners, TOUCH)
-    return [(sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4), *corners]
+    return [(fsum(x for x, _ in corners) / 4, fsum(y for _, y in corners) / 4), *corners]
 
 
 def crossings(page: Sequence[Item]) -> set[tuple[str, Style]]:

@@ -6,7 +6,7 @@ look with it for text that overlaps, is clipped or lacks contrast.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import hypot
+from math import fsum, hypot
 from typing import NamedTuple
 
 from generators.drawing.drawing import (
@@ -243,7 +243,7 @@ HalfPlane = tuple[float, float, float]  # (nx, ny, c): the depth of (x, y) withi
 def half_planes(clip: Sequence[Point]) -> list[HalfPlane]:
     """The half-planes whose intersection a convex outline bounds."""
     sides = list(pairwise([*clip, clip[0]]))
-    turn = 1 if sum(a[0] * b[1] - b[0] * a[1] for a, b in sides) > 0 else -1
+    turn = 1 if fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides) > 0 else -1
     planes = []
     for (x, y), (u, v) in sides:
         length = hypot(u - x, v - y) * turn

@@ -10,7 +10,7 @@ from base64 import b64decode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from math import hypot
+from math import fsum, hypot
 
 from aids.input_file import MAX_PICTURE_BYTES
 from generators.drawing.art import Art, art_symbol
@@ -232,7 +232,7 @@ def _stroke(file: File, shape: Shape, place: Matrix, outline: tuple[Subpath, ...
     colour, opacity, gradient = paint
     dash = tuple(factor * part for part in look.dash)
     unit = factor if factor != 1 else hypot(shape.place[0], shape.place[1])
-    if dash and sum(dash) * unit / factor < FINEST_DASHES:
+    if dash and fsum(dash) * unit / factor < FINEST_DASHES:
         shape.element.refuse("has dashes too fine to be drawn; make them longer, or the line whole")
     finish = Finish(
         look.cap, look.join, look.miter, factor * look.offset, look.nonzero, stroke_opacity=opacity, stroke=gradient

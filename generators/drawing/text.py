@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from math import fsum
 
 from generators.drawing.fonts import font
 
@@ -21,7 +22,7 @@ def _advance(string: str, face: str) -> float:
     """The width of a string in thousandths of its size."""
     metrics = font(face).face
     width, default = metrics.charWidths.get, metrics.defaultWidth
-    return float(sum([width(code, default) for code in map(ord, string)]))
+    return fsum([width(code, default) for code in map(ord, string)])
 
 
 def text_width(string: str, size: float, face: str = "regular") -> float:

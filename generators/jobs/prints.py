@@ -39,7 +39,8 @@ def print_sheets(request: Request, progress: Progress = no_progress) -> Iterator
     targets = request.texts("targets")
     request = request.changed(format=_format(request))
     names = [name for name in NAMES if not (name == "paper" and request.options["labels"] is not None)]
-    each = [_on(request, size) for size in request.texts("paper")] or [request.changed(paper=None)]
+    sizes = {paper(size).name: size for size in request.texts("paper")}  # a paper that is named twice is printed once
+    each = [_on(request, size) for size in sizes.values()] or [request.changed(paper=None)]
     for later in each[1:]:
         _settle(later, names)
     if targets[0] == SYMBOLS:

@@ -16,6 +16,7 @@ from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, Request
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
+from generators.press.files import check_name
 from generators.press.made import Content, Document, Files, file_names
 from generators.press.print_options import PrintOptions, post_process
 from generators.sheets.turns import (
@@ -156,6 +157,7 @@ def play(on_file: OnFile, seed: int | None) -> Turn:
 def turn_files(turn: Turn, request: Request, kept: Sequence[Content] = ()) -> Files:
     """The next file, texts to mail, the turn sheet, forms and maps, after other files that are `kept`."""
     (game, sheet, path, file, _), report, source = turn
+    check_name(path)  # the next file has its name, and names it
     seeded = {} if source.seed is None or SEED.name in request.given else {SEED.name: str(source.seed)}
     settled, names = settle(request, more=seeded), turn_names(sheet, path, file, report)
     options, title = settled.options, turn.on_file.title

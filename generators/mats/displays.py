@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from math import fsum
 from types import MappingProxyType
 
 from aids.games import Game
@@ -179,7 +180,7 @@ class Display(Sheet):
 
 def _filled(row: list[tuple[DisplayBox, BoxKind]], room: float) -> list[tuple[DisplayBox, BoxKind]]:
     """A row whose boxes without a width of their own share what is left of the page."""
-    spare = room - sum(box.width + GAP for _, box in row) + GAP
+    spare = room - fsum(box.width + GAP for _, box in row) + GAP
     free = [n for n, (part, _) in enumerate(row) if part.width is None]
     if not free or spare <= 0:
         return row

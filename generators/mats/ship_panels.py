@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import NamedTuple
 
 from aids.places import brief
@@ -124,7 +125,7 @@ def _draw_profile(draw: Drawing, ship: Ship, art: Art | None, width: float) -> t
         max(text_width(_label(name), NOTE), text_width(steps[0], SECTION, "bold")) + APART_VALUES
         for name, steps in _single(ship).items()
     ]
-    if values and sum(values) <= width - 2 * PAD - high * shape:
+    if values and fsum(values) <= width - 2 * PAD - high * shape:
         left = width - PAD - high * shape
         draw_art(draw, art, (left, y - high, high * shape, high), "navy")
         return _draw_values(draw, ship, y, width) - 2, (left - 4, y - high - 4)
@@ -163,7 +164,7 @@ def _draw_row_name(draw: Drawing, ship: Ship, name: str, left: float, y: float) 
 
 def _steps_width(steps: Sequence[str]) -> float:
     """The width of a value as it falls, in boxes on one line."""
-    return sum(max(text_width(step, NOTE, "semibold") + 6, STEP_BOX) + 2 for step in steps) - 2
+    return fsum(max(text_width(step, NOTE, "semibold") + 6, STEP_BOX) + 2 for step in steps) - 2
 
 
 def _draw_steps(draw: Drawing, ship: Ship, name: str, steps: Sequence[str], at: tuple[float, float, float]) -> float:

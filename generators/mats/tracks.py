@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain
+from math import fsum
 from types import MappingProxyType
 
 from aids.errors import gather
@@ -181,7 +182,7 @@ class TrackSheet(logs.Ruled):
         below = [height_of(kind, room.width, fail) + APART for kind, fail in drawn]
         log = LEAST_LOG if self.columns else 0.0
         for n, (kind, fail) in enumerate(drawn, 1):
-            draw_track(pages, kind, fail, sum(below[n:]) + log)
+            draw_track(pages, kind, fail, fsum(below[n:]) + log)
             pages.y -= APART
         if self.columns:
             pages.needs(LEAST_LOG)

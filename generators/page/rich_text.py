@@ -6,6 +6,7 @@ A mark with a blank on its inner side is printed as it is, `5 * 3`, and so is a 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import fsum
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -133,7 +134,7 @@ def _gap(word: Word, size: float) -> float:
 
 def words_width(words: Sequence[Word], size: float) -> float:
     """The width of words on one line, in points."""
-    return sum(_width(word, size) + _gap(word, size) * (n > 0) for n, word in enumerate(words))
+    return fsum(_width(word, size) + _gap(word, size) * (n > 0) for n, word in enumerate(words))
 
 
 def wrap_words(words: Sequence[Word], size: float, room: float) -> list[list[Word]]:

@@ -6,6 +6,7 @@ A column is as wide as it is told, takes a share of the room that is left, or is
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import accumulate
+from math import fsum
 from typing import NamedTuple
 
 from generators.drawing.dice import draw_die
@@ -131,7 +132,7 @@ def to_ring(words: Sequence[str], size: float) -> Picture:
 
     def draw_words(draw: Drawing, x: float, middle: float, room: float) -> None:
         widths = [text_width(word, size) for word in words]
-        gap = (room + 2 * PAD - sum(widths)) / len(words)
+        gap = (room + 2 * PAD - fsum(widths)) / len(words)
         if gap >= 2:
             starts = accumulate((width + gap for width in widths), initial=x - PAD + gap / 2)
             base = middle - 0.33 * size

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, groupby
+from math import fsum
 from typing import NamedTuple
 
 from generators.drawing.drawing import Drawing, Style
@@ -119,7 +120,7 @@ def _draw_heads(draw: Drawing, laid: Laid, x: float, y: float) -> None:
         at = {"start": x + each.left + PAD, "end": x + each.right - PAD}.get(
             each.anchor, x + (each.left + each.right) / 2
         )
-        base = y + HEAD_BASE + sum(HEAD_LEADING * look.size for _, look in each.lines[1:])
+        base = y + HEAD_BASE + fsum(HEAD_LEADING * look.size for _, look in each.lines[1:])
         for text, look in each.lines:
             placed.append(_Placed(text, look, each.anchor, at, base))
             base -= HEAD_LEADING * look.size

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, groupby
+from math import fsum
 from typing import NamedTuple
 
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
@@ -32,7 +33,7 @@ def fill_room(columns: Sequence[Measured], room: float) -> list[float] | None:
     The two widest then share their room so that rows have few lines.  None if the least widths exceed the room.
     """
     widths = [column.natural for column in columns]
-    spare = room - sum(widths)
+    spare = room - fsum(widths)
     if spare >= -CLOSER * len(widths):
         return [width + spare / len(widths) for width in widths]
     flexible = [i for i, column in enumerate(columns) if not column.fixed] or [0]
@@ -56,7 +57,7 @@ def _share_widest(widths: list[float], columns: Sequence[Measured]) -> None:
     two = sorted((i for i in range(len(widths)) if not columns[i].fixed), key=lambda i: -widths[i])[:2]
     if len(two) < 2:
         return
-    (a, b), total = two, sum(widths[i] for i in two)
+    (a, b), total = two, fsum(widths[i] for i in two)
     spare = total - columns[a].least - columns[b].least
 
     def lines(width: float) -> int:
@@ -99,7 +100,7 @@ class SetCell(NamedTuple):
     @property
     def text_height(self) -> float:
         """The height of its lines, in points."""
-        return sum(line_height(line) for line in self.lines)
+        return fsum(line_height(line) for line in self.lines)
 
 
 class Laid(NamedTuple):
@@ -126,7 +127,7 @@ def lay_out(table: Table, width: float, air: float = 0.0) -> Laid:
     fits = widths is not None
     if widths is None:
         natural = [column.width or _measured(table, n).natural for n, column in enumerate(table.columns)]
-        widths = [width * one / sum(natural) for one in natural]
+        widths = [width * one / fsum(natural) for one in natural]
     edges = tuple(accumulate(widths, initial=0.0))
     heads = _set_row(
         tuple(column._replace(look=HEAD, wrap=True) for column in table.columns),
@@ -157,15 +158,15 @@ def _cell(content: Content) -> Cell:
 def _widths(table: Table, width: float) -> list[float] | None:
     """The widths of the columns; None if words have to be broken."""
     columns = table.columns
-    room = width - sum(column.width for column in columns)
+    room = width - fsum(column.width for column in columns)
     measured = {n: _measured(table, n) for n, each in enumerate(columns) if not each.width and not each.share}
-    shares = sum(column.share for column in columns)
+    shares = fsum(column.share for column in columns)
     filled: Sequence[float] | None = [each.natural for each in measured.values()]
     if not shares and measured:
         filled = fill_room(list(measured.values()), room)
     if filled is None:
         return None
-    widths, left = dict(zip(measured, filled, strict=True)), room - sum(filled)
+    widths, left = dict(zip(measured, filled, strict=True)), room - fsum(filled)
     if shares and measured and left < LEAST_SHARED * room:  # too little is left: all are measured
         return _widths(table._replace(columns=[column._replace(share=0.0) for column in columns]), width)
     return [column.width or widths.get(n) or left * column.share / shares for n, column in enumerate(columns)]
@@ -207,7 +208,7 @@ def _head_height(table: Table, heads: Sequence[SetCell]) -> tuple[float, float]:
     for column, each in zip(table.columns, heads, strict=True):
         height = each.cell.picture.height + PICTURE_PAD if each.cell.picture else 0.0
         if each.lines:
-            height = max(height, HEAD_ROOM + sum(HEAD_LEADING * look.size for _, look in each.lines[1:]))
+            height = max(height, HEAD_ROOM + fsum(HEAD_LEADING * look.size for _, look in each.lines[1:]))
         own = max(own, height if column.group else 0.0)
         all_heads = max(all_heads, height + (HEAD_ROOM if column.group else 0.0))
     return all_heads, own

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, product
-from math import atan2, cos, dist, hypot, sin
+from math import atan2, cos, dist, fsum, hypot, sin
 
 from generators.drawing.colours import PALETTES, rgb
 
@@ -35,7 +35,7 @@ def lab(colour: str, sight: str = "") -> Lab:
     """A colour in CIELAB, as seen with full sight or a kind of SIGHTS."""
     linear = [_linear(level / 255) for level in rgb(colour)]
     if sight:
-        linear = [min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in SIGHTS[sight]]
+        linear = [min(1.0, max(0.0, fsum(a * b for a, b in zip(row, linear, strict=True)))) for row in SIGHTS[sight]]
     red, green, blue = linear
     x = 0.4124564 * red + 0.3575761 * green + 0.1804375 * blue
     y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from aids import toml_cache, toml_file
@@ -191,7 +192,7 @@ def _marks(size: str, low: float) -> Iterator[Shape]:
     marks = sizes().get(size, ())
     stated = [toml_file.entries(place.at(mark), table[mark], ("width", "shapes")) for mark in marks]
     widths = [float(toml_file.number(place, each["width"])) for each in stated]
-    x = -sum(widths) / 2
+    x = -fsum(widths) / 2
     for mark, each, width in zip(marks, stated, widths, strict=True):
         for shape in shapes_of(place.at(mark, "shapes"), each["shapes"], {}):
             yield moved(shape, shift(x + width / 2, low))

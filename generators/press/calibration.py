@@ -7,7 +7,7 @@ and the back to true scale and into register with the front.
 """
 
 from collections.abc import Mapping, Sequence
-from math import atan2, cos, degrees, hypot, radians, sin, trunc
+from math import atan2, cos, degrees, fsum, hypot, radians, sin, trunc
 from typing import Annotated, NamedTuple
 
 from aids.errors import InputError
@@ -227,7 +227,7 @@ def _fit_back(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: f
         (a, c, e), (b, d, f) = _fit_plane(rows["x"]), _fit_plane(rows["y"])
         back = (a, b, c, d, e, f)
     for axis, (i, j, k) in (("x", (a, c, e)), ("y", (b, d, f))):
-        error = sum(abs(i * x + j * y + k - where) for x, y, where in rows[axis])
+        error = fsum(abs(i * x + j * y + k - where) for x, y, where in rows[axis])
         if not error <= MOST_CONTRADICTION:
             raise InputError(
                 f"the four {axis} readings contradict each other by {error:.1f} mm (top left and bottom right "
@@ -240,12 +240,12 @@ def _fit_back(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: f
 def _fit_plane(rows: Sequence[tuple[float, float, float]]) -> tuple[float, float, float]:
     """The least-squares i, j, k of i x + j y + k = value, from rows of x, y, value."""
     n = len(rows)
-    mx, my, mv = (sum(row[i] for row in rows) / n for i in range(3))
-    xx = sum((x - mx) ** 2 for x, _, _ in rows)
-    yy = sum((y - my) ** 2 for _, y, _ in rows)
-    xy = sum((x - mx) * (y - my) for x, y, _ in rows)
-    xv = sum((x - mx) * (v - mv) for x, _, v in rows)
-    yv = sum((y - my) * (v - mv) for _, y, v in rows)
+    mx, my, mv = (fsum(row[i] for row in rows) / n for i in range(3))
+    xx = fsum((x - mx) ** 2 for x, _, _ in rows)
+    yy = fsum((y - my) ** 2 for _, y, _ in rows)
+    xy = fsum((x - mx) * (y - my) for x, y, _ in rows)
+    xv = fsum((x - mx) * (v - mv) for x, _, v in rows)
+    yv = fsum((y - my) * (v - mv) for _, y, v in rows)
     size = xx * yy - xy * xy
     i, j = (xv * yy - yv * xy) / size, (yv * xx - xv * xy) / size
     return i, j, mv - i * mx - j * my

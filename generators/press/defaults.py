@@ -17,7 +17,7 @@ from aids.errors import PlotroomError
 from aids.games import NO_RULES
 from aids.input_file import PlayerFile, on_disk
 from aids.player_folders import DEFAULTS
-from generators.press.files import LOCK, locked, write_all
+from generators.press.files import Output, locked, write_all
 
 NAMES = ("paper", "palette", "printer")
 RULES = "rules"
@@ -65,7 +65,7 @@ def change(
     `rules` are house rules by game; `NO_RULES` forgets those of a game.
     Two runs at once do not lose each other's.  A file that is not valid is replaced where all are forgotten.
     """
-    with locked(folder / LOCK):
+    with locked(folder):
         old = Defaults() if set(clear) >= {*NAMES, RULES} else load(on_disk(folder))
         laid = {**({} if RULES in clear else old.rules), **rules}
         laid = {game: named for game, named in laid.items() if named != NO_RULES}
@@ -84,7 +84,7 @@ def save(folder: Path, defaults: Defaults) -> None:
             *(f"{toml_file.key_as_toml(game)} = {toml_file.quote(own)}\n" for game, own in rules),
         ]
     if lines:
-        write_all({path: (_HEAD + "".join(lines)).encode()})
+        write_all([Output(path, (_HEAD + "".join(lines)).encode())])
     else:
         path.unlink(missing_ok=True)
 

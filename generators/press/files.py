@@ -8,23 +8,28 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from shutil import copyfile
 from stat import S_ISREG
-from time import monotonic, sleep, time
+from time import time
+from typing import NamedTuple
 
-from aids.errors import FileRefused
+from aids.errors import FileRefused, PlotroomError
 from aids.input_file import PlayerFile
 from generators.writers import WRITERS, seals
 
 #: The seal of each kind of file, by suffix: every format, and the manifests of virtual tables.
 SEALS = {f".{name}": writer.seal for name, writer in WRITERS.items()} | {".csv": seals.CSV, ".json": seals.JSON}
-PART = re.compile(r"\..+\.\d+\.part")  # the name of a temporary file: that of the file, and the process
+PART = re.compile(r"\..+\.\d+\.(part|old)")  # the name of a temporary file: that of the file, and the process
 MOST_OWN = 1 << 30  # bytes of a file that Plotroom may have made
 OLD_PART = 24 * 3600.0  # seconds after which a temporary file belongs to no run any more
-NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]|[. ]$')
+NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\ud800-\udfff]|[. ]$')
 DEVICES = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]) *(\.|$)", re.IGNORECASE)
+LOCK = ".plotroom.lock"  # in the folder of a player's printers, defaults and games
+PATIENCE = 20.0  # seconds to wait for another process
 
 
 def is_own(path: Path) -> bool:
@@ -72,7 +77,7 @@ def find_files(folder: PlayerFile, pattern: str) -> list[PlayerFile]:
 
 
 def check_name(path: Path) -> None:
-    """FileRefused for a file name that Windows does not accept: a file made on one system has to work on all."""
+    """FileRefused for a file name that Windows does not accept, or no text: a file has to work on all systems."""
     if NOT_IN_NAMES.search(path.name):
         raise FileRefused("is not a file name on Windows; use letters, digits, spaces and hyphens", where=path)
     if DEVICES.match(path.name):
@@ -80,136 +85,182 @@ def check_name(path: Path) -> None:
 
 
 def check_names(paths: Iterable[Path]) -> list[Path]:
-    """The paths; FileRefused for a name that Windows does not accept and for two paths of one name."""
-    names: list[Path] = []
+    """The paths; FileRefused for a name that Windows does not accept and for two paths that are one file somewhere."""
+    found: dict[str, Path] = {}
     for path in paths:
         check_name(path)
-        if path in names:
-            raise FileRefused("would be written twice; give the sheets other names", where=path)
-        names.append(path)
-    return names
+        _add_name(found, path)
+    return list(found.values())
 
 
-def check_new(path: Path, content: bytes, force: bool = False) -> None:
-    """FileRefused for a path at which another file stands; the same content may, and with `force` any."""
+def _add_name(found: dict[str, Path], path: Path) -> None:
+    """Add a path to those found; FileRefused for a second one of its name, in any letters as on Windows and macOS."""
+    name = unicodedata.normalize("NFC", os.path.join(os.path.realpath(path.parent), path.name)).casefold()  # noqa: PTH118
+    if name in found:
+        raise FileRefused("is the name of two files of this command; give one of them another name", where=path)
+    found[name] = path
+
+
+def check(path: Path, force: bool = False, content: bytes | None = None) -> None:
+    """FileRefused for a path that may not be written: a folder, a pipe, a device, without `force` a player's file.
+
+    A file that Plotroom made may be replaced; with `content` one that holds the same, and no other.
+    """
     check_name(path)
-    if path.is_dir():
-        raise FileRefused("is a folder; choose another place with -o", where=path)
-    if path.exists() and not force and not holds(path, content):
-        raise FileRefused("exists and holds something else; move it away, or --force overwrites it", where=path)
-
-
-def check_free(paths: Iterable[Path], force: bool = False) -> None:
-    """FileRefused, before any work, for a path that may not be written.
-
-    These are folders, pipes and devices, without `force` a file that belongs to the player, and two paths of one name.
-    """
-    for path in check_names(paths):
-        try:
-            is_folder = path.is_dir()
-            is_other = not is_folder and path.exists() and not path.is_file()
-            is_there = path.is_file() or path.is_symlink()
-            is_taken = not is_other and is_there and not force and not is_own(path)
-        except (OSError, ValueError) as error:
-            raise FileRefused(f"cannot be read: {getattr(error, 'strerror', None) or error}", where=path) from None
-        if is_folder:
-            raise FileRefused("is a folder; choose another place with -o", where=path)
-        if is_other:
-            raise FileRefused("is a pipe or a device; choose another place with -o", where=path)
-        if is_taken:
-            raise FileRefused("exists and is not an unchanged file of Plotroom; --force overwrites it", where=path)
-
-
-def write_all(contents: Mapping[Path, bytes]) -> list[Path]:
-    """Write every file under a temporary name, then rename them all; the paths at which something else stood before.
-
-    FileRefused if one cannot be written; then nothing is left of them, nor of the folders that were made for them.
-    Nothing is written where a folder has the name of one of them.
-    """
-    if taken := next((path for path in contents if path.is_dir()), None):
-        raise FileRefused("is a folder; move it or choose another place", where=taken)
-    temporary: dict[Path, Path] = {}
-    made: list[Path] = []
+    fault = ""
     try:
-        replaced = [path for path, content in contents.items() if path.is_file() and not holds(path, content)]
-        for folder in dict.fromkeys(path.parent for path in contents):
-            _make_folder(folder, made)
-            _remove_old_parts(folder)
-        for path, content in contents.items():
-            part = path.with_name(f".{path.name}.{os.getpid()}.part")
-            temporary[part] = path
-            part.write_bytes(content)
-        for part, path in temporary.items():
-            part.replace(path)
-        made.clear()
-        return replaced
+        if path.is_dir():
+            fault = "is a folder; choose another place"
+        elif path.exists() and not path.is_file():
+            fault = "is a pipe or a device; choose another place with -o"
+        elif not force and (path.is_file() or path.is_symlink()):
+            if content is None:
+                fault = "" if is_own(path) else "exists and is not an unchanged file of Plotroom; --force overwrites it"
+            elif not holds(path, content):
+                fault = "exists and holds something else; move it away, or --force overwrites it"
     except (OSError, ValueError) as error:
-        failed = Path(getattr(error, "filename", None) or next(iter(contents), ""))
-        where = temporary.get(failed, failed)
+        fault = f"cannot be read: {getattr(error, 'strerror', None) or error}"
+    if fault:
+        raise FileRefused(fault, where=path)
+
+
+class Output(NamedTuple):
+    """A file to write.  Where something has its name when all are made, `check` refuses what may not be replaced."""
+
+    path: Path
+    content: bytes
+    check: Callable[[], None] = lambda: None
+
+
+def write_all(outputs: Iterable[Output]) -> list[Path]:
+    """Write every file under a temporary name as it is made, then rename them all.
+
+    Returns the paths at which something else that Plotroom made stood before.  Raises the errors of making them, and
+    FileRefused if one cannot be written, or if something has its name by then that may not be replaced.  Then nothing
+    is left of them, nor of the folders that were made for them, and what they were to replace is as before.  Only a
+    run that is killed between the first renaming and the last can leave some of them.
+    """
+    parts: dict[Path, tuple[Path, Callable[[], None]]] = {}
+    replaced: list[Path] = []
+    names: dict[str, Path] = {}
+    folders: set[Path] = set()
+    with ExitStack() as after, ExitStack() as undo:
+        for path, content, check in outputs:
+            _add_name(names, path)
+            part = path.with_name(f".{path.name}.{os.getpid()}.part")
+            with _refused(part, path):
+                if path.is_dir():
+                    raise FileRefused("is a folder; move it or choose another place", where=path)
+                if path.parent not in folders:
+                    _make_folder(path.parent, after)
+                    folders.add(path.parent)
+                if path.is_file() and not holds(path, content) and is_own(path):
+                    replaced.append(path)
+                parts[part] = path, check
+                after.callback(_try, part.unlink)
+                part.write_bytes(content)
+        for part, (path, check) in parts.items():
+            with _refused(part, path):
+                _put(part, path, check, undo, after)
+        undo.pop_all()
+    return replaced
+
+
+def _put(part: Path, path: Path, check: Callable[[], None], undo: ExitStack, after: ExitStack) -> None:
+    """Give a file its name, and note how that is undone; what has the name by now is looked at once more."""
+    try:
+        _link(part, path, undo)
+    except FileExistsError:
+        check()
+        old = part.with_suffix(".old")
+        after.callback(_try, old.unlink)
+        _keep(path, old)
+        undo.callback(_try, old.replace, path)
+        part.replace(path)
+
+
+def _link(part: Path, path: Path, undo: ExitStack) -> None:
+    """Give a file a name; FileExistsError where something has it, be it since this moment."""
+    try:
+        path.hardlink_to(part)
+        undo.callback(_try, path.unlink)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        path.open("xb").close()
+        undo.callback(_try, path.unlink)
+        part.replace(path)
+
+
+def _keep(path: Path, old: Path) -> None:
+    """Save a file under another name too."""
+    with suppress(OSError):  # a file system without links
+        if not path.is_symlink():
+            old.hardlink_to(path)
+            return
+    copyfile(path, old, follow_symlinks=False)
+
+
+def _try(act: Callable[..., object], *words: Path) -> None:
+    """Do what cannot be done where a file is gone, or a folder is not empty."""
+    with suppress(OSError):
+        act(*words)
+
+
+@contextmanager
+def _refused(part: Path, path: Path) -> Iterator[None]:
+    """Turn errors of the system into FileRefused at a file, or at the folder that could not be made for it."""
+    try:
+        yield
+    except PlotroomError:
+        raise
+    except (OSError, ValueError) as error:
+        failed = getattr(error, "filename", None) or part
+        where = path if Path(failed) == part else failed
         raise FileRefused(f"cannot be written: {getattr(error, 'strerror', None) or error}", where=where) from None
-    finally:
-        for part in temporary:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
-        for folder in reversed(made):
-            with suppress(OSError):
-                folder.rmdir()
 
 
-def _make_folder(folder: Path, made: list[Path]) -> None:
-    """Make a folder and those above it that are missing; each that was made is added to `made`."""
+def _make_folder(folder: Path, after: ExitStack) -> None:
+    """Make a folder and those above it that are missing, and rid one that was there of old temporary files.
+
+    Those that were made and are empty at the end are removed.
+    """
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     for place in reversed(missing):
         with suppress(FileExistsError):  # another run made it in between
             place.mkdir()
-            made.append(place)
+            after.callback(_try, place.rmdir)
     folder.mkdir(exist_ok=True)  # refuses a file of this name
+    if not missing:
+        _remove_old_parts(folder)
 
 
 def _remove_old_parts(folder: Path) -> None:
     """Remove the temporary files that runs left in a folder when they were killed, a day ago or more."""
     before = time() - OLD_PART
-    for part in folder.glob(".*.part"):
+    for part in (*folder.glob(".*.part"), *folder.glob(".*.old")):
         with suppress(OSError):
             if PART.fullmatch(part.name) and part.is_file() and part.stat().st_mtime < before:
                 part.unlink()
 
 
-LOCK = ".plotroom.lock"  # in the folder of a player's printers and defaults
-PATIENCE, PAUSE = 20.0, 0.02  # seconds to wait for another process, and between two tries
-ABANDONED = 10.0  # seconds after which a lock is that of a process that was killed
-
-
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Hold the lock of a path: no other process that asks for it goes on before this one is done.
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the lock of a folder, which is made: no other process that asks for it continues before this one is done.
 
-    FileRefused if others hold it for `PATIENCE` seconds, or the file cannot be made.
+    The lock ends with its process.  FileRefused if others hold it for `PATIENCE` seconds, or it cannot be had.
     """
-    deadline = monotonic() + PATIENCE
-    while not _try_lock(path):
-        if monotonic() > deadline:
-            raise FileRefused("is held by another run of plotroom; try again", where=path)
-        sleep(PAUSE)
+    from filelock import FileLock, Timeout  # which a browser lacks
+
+    lock = FileLock(folder / LOCK)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire(timeout=PATIENCE)
+    except Timeout:
+        raise FileRefused("is held by another run of plotroom; try again", where=folder / LOCK) from None
+    except OSError as error:
+        raise FileRefused(f"cannot be written: {error.strerror or error}", where=folder) from None
     try:
         yield
     finally:
-        with suppress(OSError):
-            path.unlink()
-
-
-def _try_lock(path: Path) -> bool:
-    """Make the lock's file if there is none; whether it was made.  An abandoned one is removed."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    except (FileExistsError, PermissionError) as error:  # Windows denies a file that is being removed
-        if not path.exists() and isinstance(error, PermissionError) and not os.access(path.parent, os.W_OK):
-            raise FileRefused("cannot be written: permission denied", where=path) from None
-        with suppress(OSError):
-            if time() - path.stat().st_mtime > ABANDONED:
-                path.unlink()
-        return False
-    except OSError as error:
-        raise FileRefused(f"cannot be written: {error.strerror or error}", where=path) from None
-    return True
+        lock.release()

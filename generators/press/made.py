@@ -69,16 +69,6 @@ class Files(NamedTuple):
         return [name for part in self.parts for name in part.names]
 
     @property
-    def to_edit(self) -> list[Content]:
-        """Those that belong to the player from then on."""
-        return [part for part in self.parts if isinstance(part, Content) and part.to_edit]
-
-    @property
-    def places(self) -> dict[str, Path]:
-        """Those that are written elsewhere, by name."""
-        return {part.name: part.path for part in self.parts if isinstance(part, Content) and part.path is not None}
-
-    @property
     def pages(self) -> list[tuple[Page, str]]:
         """The pages of its documents, each with the name of its palette."""
         documents = (part for part in self.parts if isinstance(part, Document))

@@ -23,7 +23,7 @@ from generators.page.sides import DUPLEX_SIDES
 from generators.press.calibration import LADDER, Profile, correction, implausible
 from generators.press.correction import Correction
 from generators.press.defaults import NO_PRINTER
-from generators.press.files import LOCK, find_files, locked, write_all
+from generators.press.files import Output, find_files, locked, write_all
 
 MAX_NAME = 60  # letters
 
@@ -181,9 +181,9 @@ def correction_for_print(folder: PlayerFile, name: str, on: Paper, sides: str) -
 
 def save(folder: PlayerFile, name: str, new: Section) -> Path:
     """Save a section in a printer's file, replacing the one for the same paper and flip edge; the file's path."""
-    with locked(Path(folder.path, LOCK)):  # two runs at once must not lose each other's section
+    with locked(Path(folder.path)):  # two runs at once must not lose each other's section
         path, text = with_section(folder, name, new)
-        write_all({path: text.encode()})
+        write_all([Output(path, text.encode())])
     return path
 
 

@@ -1,6 +1,7 @@
 """Grids of logs: a row for each unit, a column for each turn, and in each cell named fields to fill in."""
 
 from collections.abc import Sequence
+from math import fsum
 from typing import NamedTuple, cast
 
 from aids import toml_file
@@ -85,7 +86,7 @@ def check_width(grid: Grid, width: float) -> None:
     """RulesError for a field whose name does not fit its place in a grid of this width."""
     each = (width - SIDE) / grid.turns
     for n, names in enumerate(grid.fields):
-        need = sum(text_width(name, NOTE) + 4 for name in names)
+        need = fsum(text_width(name, NOTE) + 4 for name in names)
         if need > each:
             listed = brief(", ".join(names))
             cure = "choose larger paper, fewer turns or shorter names"
@@ -120,5 +121,5 @@ def _fields(fields: Sequence[Sequence[str]], tall: float) -> Picture:
 def _offsets(fields: Sequence[str], each: float) -> list[float]:
     """Where the fields of a line begin in a cell: each as wide as its name, and what is left over shared."""
     widths = [text_width(name, NOTE) + 4 for name in fields]
-    spare = (each - sum(widths)) / len(fields)
-    return [sum(widths[:n]) + n * spare for n in range(len(fields))]
+    spare = (each - fsum(widths)) / len(fields)
+    return [fsum(widths[:n]) + n * spare for n in range(len(fields))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from aids.games import Game
 from aids.places import brief
@@ -230,7 +231,7 @@ def _columns(lines: Sequence[Sequence[Tracker]], width: float) -> list[float]:
     most = max(map(len, lines))
     own = [max(_tracker_width(line[n]) for line in lines if n < len(line)) for n in range(most)]
     alike = [own[0], *[max(own[1:], default=0.0)] * (most - 1)]
-    return next((widths for widths in (alike, own) if sum(widths) <= width), [])
+    return next((widths for widths in (alike, own) if fsum(widths) <= width), [])
 
 
 def _draw_places(places: Places, game: Game, draw: Drawing, room: Area, top: float) -> float:
@@ -288,7 +289,7 @@ def heads_of(
     table: Settings, columns: Sequence[Column], width: float, names: Sequence[str], paper: str
 ) -> list[page.Column]:
     """The columns of a table to fill in, in a width; the first has the names.  RulesError for one too narrow."""
-    shares = sum(column.share for column in columns)
+    shares = fsum(column.share for column in columns)
     if width * min(column.share for column in columns) < LEAST_COLUMN * shares:
         table.fail(f"a column is narrower than {LEAST_COLUMN:g} pt on {paper}; give it a larger share", "columns")
     return [_head(column, width * column.share / shares, () if n else names) for n, column in enumerate(columns)]

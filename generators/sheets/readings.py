@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from math import fsum
 from typing import NamedTuple
 
 from aids import __version__
@@ -253,7 +254,7 @@ def _level(blocks: Sequence[Block], count: int, height: float) -> list[list[Bloc
 
 
 def _height(blocks: Iterable[Block]) -> float:
-    return sum(block.height for block in blocks)
+    return fsum(block.height for block in blocks)
 
 
 def _place(draw: Drawing, block: Block, x: float, y: float) -> None:

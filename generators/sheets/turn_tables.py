@@ -1,6 +1,7 @@
 """The tables of a turn sheet: rows of wrapped text under titles, one below the other, page by page."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from generators.drawing.drawing import Drawing, shift
@@ -64,7 +65,7 @@ def section_pages(
 
 def _least(laid: Laid, first: int) -> float:
     """The height of a title, heads and the rows that must stand below it."""
-    return HEAD + laid.head_height + sum(laid.heights[first : first + LEAST_ROWS])
+    return HEAD + laid.head_height + fsum(laid.heights[first : first + LEAST_ROWS])
 
 
 def _fitting(laid: Laid, first: int, room: float) -> int:

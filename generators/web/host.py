@@ -37,6 +37,7 @@ HEADERS = [
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
 ]
+NOT_STORED = ("Cache-Control", "no-store")
 STATUS = {
     200: "200 OK",
     303: "303 See Other",
@@ -89,7 +90,7 @@ def _answer(host: Host, environ: Environ, start: Start) -> Iterable[bytes]:
     path, method = environ.get("PATH_INFO", "/"), environ["REQUEST_METHOD"]
     if host.key:
         if method == "GET" and _is_key(host, _query_key(environ)):
-            return _send(start, 303, b"", [("Location", "/"), ("Set-Cookie", _cookie(host.key))])
+            return _send(start, 303, b"", [("Location", "/"), ("Set-Cookie", _cookie(host.key)), NOT_STORED])
         if not _is_key(host, _cookie_key(environ)):
             raise _Refused(403, "this address needs its key: scan the code again, or type the whole address")
     if path.startswith("/api/"):
@@ -121,7 +122,11 @@ def _is_key(host: Host, given: str) -> bool:
 
 
 def _query_key(environ: Environ) -> str:
-    values = parse_qs(environ.get("QUERY_STRING", ""), max_num_fields=20).get("key", [""])
+    """The key in the address; "" for one with more fields than any of ours."""
+    try:
+        values = parse_qs(environ.get("QUERY_STRING", ""), max_num_fields=20).get("key", [""])
+    except ValueError:
+        return ""
     return str(values[0])[:200]
 
 
@@ -166,9 +171,7 @@ def error_json(message: str) -> bytes:
 
 
 def _send_error(start: Start, status: int, message: str) -> list[bytes]:
-    return _send(
-        start, status, error_json(message), [("Content-Type", "application/json"), ("Cache-Control", "no-store")]
-    )
+    return _send(start, status, error_json(message), [("Content-Type", "application/json"), NOT_STORED])
 
 
 # --- requests -------------------------------------------------------------------------------------------------
@@ -212,7 +215,7 @@ def _send_answer(start: Start, given: Answer, *, zipped: bool) -> list[bytes]:
     headers = [
         ("Content-Type", given.media_type),
         ("Content-Disposition", f'attachment; filename="{given.name}"'),
-        ("Cache-Control", "no-store"),
+        NOT_STORED,
     ]
     if zipped and given.media_type in TEXTS and len(given.content) > SHORT:
         packed = gzip.compress(given.content, 1, mtime=0)
@@ -244,5 +247,5 @@ def _stream(host: Host, name: str, request: object, start: Start, gone: Gone) ->
             closed.set()
 
     Thread(target=work, daemon=True).start()
-    start(STATUS[200], [("Content-Type", STREAM), ("Cache-Control", "no-store"), *HEADERS])
+    start(STATUS[200], [("Content-Type", STREAM), NOT_STORED, *HEADERS])
     return read()

@@ -64,6 +64,12 @@ class _Task(WSGITask):
             channel.is_known = True
             channel.server.calls.known.add(channel.addr[0])
 
+    def build_response_header(self) -> bytes:
+        """The head of the answer.  A refusal ends the connection: keys are tried no faster than calls are taken."""
+        if self.status.startswith("403"):
+            self.set_close_on_finish()
+        return super().build_response_header()
+
 
 class _Channel(HTTPChannel):
     """A connection.  After a refusal it ends its own side first, and drops what still comes.

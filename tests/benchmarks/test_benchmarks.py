@@ -7,7 +7,7 @@ from math import isfinite
 
 import pytest
 
-from tests.benchmarks import web
+from tests.benchmarks import book, web
 from tests.benchmarks.__main__ import BARS
 from tests.benchmarks.book import ROOT
 from tests.benchmarks.measuring import Given, NotMeasured
@@ -22,8 +22,21 @@ def test_a_benchmark_runs(name):
     made = list(module.measure(Given(once=True, python=sys.executable), module.BARS))
     assert len(made) >= len(module.BARS)
     for bar in made:
-        assert isinstance(bar, NotMeasured) or (isfinite(bar.measured) and bar.measured >= 0), bar
+        assert isinstance(bar, NotMeasured) or is_a_figure(bar), bar
         assert bar.what in bar.line() and isinstance(bar.ok, bool)
+
+
+def is_a_figure(bar):
+    """Whether a bar was measured.  A growth is the difference of two measurements: near zero it is noise of either sign."""
+    return isfinite(bar.measured) and (bar.measured >= 0 or "growth" in bar.what)
+
+
+def test_a_growth_may_be_below_zero(monkeypatch):
+    """The test of the book failed by chance: a process of more pages can take a few kB less."""
+    monkeypatch.setattr(book, "_memory", lambda count: 50_000 - count)
+    peak, growth = book.measure(Given(once=True), book.BARS[1:])
+    assert growth.measured < 0 and is_a_figure(growth)
+    assert not is_a_figure(peak._replace(measured=-1.0)) and not is_a_figure(growth._replace(measured=float("nan")))
 
 
 @pytest.mark.long

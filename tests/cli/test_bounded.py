@@ -14,7 +14,7 @@ from aids import games
 from aids.input_file import DISK, on_disk
 from generators.cli import main
 from generators.press import defaults, files
-from generators.press.files import write_all
+from generators.press.files import Output, write_all
 from tests.cli.program import PROGRAM, error_line, process
 from tests.printed import run
 
@@ -107,7 +107,7 @@ def test_a_full_disk_leaves_no_folder(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(OSError, match="No space left"):
-        write_all({tmp_path / name: b"new" for name in ("kept/a", "made/deep/a", "made/deep/b", "made/c")})
+        write_all(Output(tmp_path / name, b"new") for name in ("kept/a", "made/deep/a", "made/deep/b", "made/c"))
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["kept"]
 
 
@@ -220,7 +220,7 @@ def test_two_changes_of_the_defaults_at_once_lose_none(tmp_path, monkeypatch):
     for each in runs:
         each.join()
     assert load(on_disk(tmp_path)) == defaults.Defaults(paper="a4", palette="greyscale")
-    assert [path.name for path in tmp_path.iterdir()] == ["defaults.toml"]
+    assert [path.name for path in tmp_path.glob("*.toml")] == ["defaults.toml"]
 
 
 def test_a_message_keeps_its_ends():

@@ -55,11 +55,11 @@ def test_defaults_are_shown_changed_and_cleared(kept):
     own = {"paper": "a4", "palette": "colour-blind", "printer": "Office"}
     assert shown("--paper", "a4", "--palette", "colour-blind", "--printer", "office") == own
     assert shown() == own
-    assert sorted(path.name for path in kept.iterdir()) == ["defaults.toml", "printer-office.toml"]
+    assert sorted(path.name for path in kept.glob("*.toml")) == ["defaults.toml", "printer-office.toml"]
     assert [printer.name for printer in printers.load_all(on_disk(kept))] == ["Office"]
     assert shown("--clear", "palette") == {**own, "palette": "colour"}
     assert shown("--clear", "all") == {"paper": "letter", "palette": "colour", "printer": "none"}
-    assert [path.name for path in kept.iterdir()] == ["printer-office.toml"]
+    assert [path.name for path in kept.glob("*.toml")] == ["printer-office.toml"]
 
 
 @pytest.mark.parametrize(

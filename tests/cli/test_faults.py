@@ -226,9 +226,13 @@ def test_old_temporary_files_of_a_killed_run_are_removed(here):
 # finding 16
 @POSIX
 def test_an_interrupt_at_any_time_shows_no_traceback(here):
-    command = [sys.executable, "-c", "from generators.cli.start import main; main()", "print", "ssn", "-o", "x"]
+    code = (
+        "from generators.cli.start import main; print('begun', flush=True); main()"  # before, Python itself is loaded
+    )
+    command = [sys.executable, "-c", code, "print", "ssn", "-o", "x"]
     for delay in (0.03, 0.06, 0.09, 0.15):
         with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True) as one:
+            assert one.stdout.readline() == b"begun\n"
             time.sleep(delay)
             one.send_signal(signal.SIGINT)
             _, told = one.communicate(timeout=60)

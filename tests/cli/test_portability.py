@@ -111,7 +111,7 @@ def test_a_file_that_windows_cannot_hold_is_refused(name, tmp_path):
     with pytest.raises(FileRefused, match="Windows"):
         files.check_name(tmp_path / name)
     with pytest.raises(FileRefused, match="Windows"):
-        files.check_free([tmp_path / "a.pdf", tmp_path / name])
+        files.check(tmp_path / name)
     result = run("new", "rules", "ssn", str(tmp_path / name))
     assert result.exit_code == 2 and "Windows" in result.stderr
     assert not list(tmp_path.iterdir())

@@ -22,7 +22,7 @@ GIVEN = [
 def test_readings_by_options_are_saved_for_paper_and_flip(home):
     told = plotroom("calibrate", "--printer", "Büro 1/2", *GIVEN, "--left-margin", "4").stdout
     assert "100.22 % along x" in told and "+0.30 mm right" in told
-    (file,) = (home / "config").iterdir()
+    (file,) = (home / "config").glob("*.toml")
     assert file.name.isascii() and file.name.startswith("printer-buro-1-2-")
     assert 'printer = "Büro 1/2"' in file.read_text("utf-8")
     (printer,) = printers.load_all(on_disk(home / "config"))
@@ -41,7 +41,7 @@ def test_a_new_section_leaves_the_others_as_they_are(home):
     assert printer.name == 'A "B" \\'
     assert set(printer.sections) == {two, three._replace(paper="215.9x279.4mm")}
     assert printers.section_for_print(on_disk(home), 'a "b"', paper("letter"), "long-edge").profile.back_y == -1.25
-    assert [p.name for p in home.iterdir()] == ["printer-a-b.toml"]
+    assert [p.name for p in home.glob("*.toml")] == ["printer-a-b.toml"]
 
 
 def test_the_dialogue_asks_again_for_an_impossible_reading(home):
@@ -113,7 +113,7 @@ def test_an_error_is_one_line_and_changes_nothing(home, row):
     line = refused(*row[0].split())
     for words in row[1:]:
         assert words in line
-    assert [(p.name, p.read_bytes()) for p in (home / "config").iterdir()] == [("printer-office.toml", kept)]
+    assert [(p.name, p.read_bytes()) for p in (home / "config").glob("*.toml")] == [("printer-office.toml", kept)]
     assert not (home / "output").exists()
 
 

@@ -94,9 +94,11 @@ def test_another_site_may_not_ask(more, status):
 def test_without_the_key_nothing_is_answered_and_with_it_a_cookie_is_set():
     assert ask(LOCKED)[0] == 403
     assert ask(LOCKED, QUERY_STRING="key=wrong")[0] == 403
+    assert ask(LOCKED, QUERY_STRING="&".join(f"key={n}" for n in range(21)))[0] == 403, "it was an internal error"
+    assert ask(LOCKED, QUERY_STRING=f"key={KEY}" + 20 * "&a=b")[0] == 403
     assert ask(LOCKED, "POST", "/api/check", KILL, HTTP_COOKIE="plotroom-key=wrong")[0] == 403
     status, headers, _ = ask(LOCKED, QUERY_STRING=f"key={KEY}")
-    assert (status, headers["Location"]) == (303, "/")
+    assert (status, headers["Location"], headers["Cache-Control"]) == (303, "/", "no-store")
     assert "HttpOnly" in headers["Set-Cookie"]
     assert "SameSite=Strict" in headers["Set-Cookie"]
     cookie = headers["Set-Cookie"].partition(";")[0]

@@ -4,6 +4,7 @@ It is given when it is asked for: it solves what the game is about, which water 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from math import fsum
 from typing import NamedTuple
 
 from aids.checks.answers import Grid as Rows
@@ -98,7 +99,7 @@ def aims_of(
     shots = () if after_shots is None else _shots(figures, position)
     if after_shots is not None and shots:
         ways = outcomes_of_shots(figures, position, shots)
-        sinks = sum(chance for chance, after in ways if not _lhd(figures, after))
+        sinks = fsum(chance for chance, after in ways if not _lhd(figures, after))
         words = f"least sunk, with {shots[0]} fired at first: {percent(sinks)} that it sinks"
         yield Aim(words, shots, _best(picture(figures, position, after_shots, shots), "sunk"))
 

@@ -6,7 +6,7 @@ frigates count where they lie, before they move.  Chances are exact but for the 
 """
 
 from collections.abc import Mapping, Sequence
-from math import hypot, prod
+from math import fsum, hypot, prod
 from typing import NamedTuple
 
 from aids.ssn import detection
@@ -193,7 +193,7 @@ def sunk(way: Listening, submarine: Submarine, found: Hearing) -> float:
             for units, chance in before.items():
                 for more, likely in sets:
                     joint[units | more] = joint.get(units | more, 0.0) + chance * likely
-    return 1 - sum(
+    return 1 - fsum(
         chance * prod([each for unit, each in safe.items() if unit & units]) for units, chance in joint.items()
     )
 
@@ -243,5 +243,5 @@ def next_kill(way: Listening, submarine: Submarine) -> float:
     key = submarine.x, submarine.y, submarine.depth, submarine.speed
     if key not in way.kills:
         armed = submarine._replace(torpedoes=way.torpedoes)
-        way.kills[key] = sum(chance * best_shot(way.figures, armed, ships) for chance, ships in way.sailed)
+        way.kills[key] = fsum(chance * best_shot(way.figures, armed, ships) for chance, ships in way.sailed)
     return way.kills[key]

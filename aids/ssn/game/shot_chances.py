@@ -5,6 +5,7 @@ Chances are exact but for the last digits of floating-point numbers (SSN Attack 
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import fsum
 
 from aids.dice import GivenDice
 from aids.ssn import detection
@@ -57,7 +58,7 @@ def _chance_of(
             return float(thrown["outcome"] == outcome)
         if id(thrown) not in known:
             weights = thrown.roll.weights
-            likely = sum(weight * chance(thrown.then[face]) for face, weight in weights.items())
+            likely = fsum(weight * chance(thrown.then[face]) for face, weight in weights.items())
             known[id(thrown)] = likely / thrown.roll.total
         return known[id(thrown)]
 

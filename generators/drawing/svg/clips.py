@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import fsum
 
 from generators.drawing.drawing import Clip, Matrix, Segment, Subpath, compose, shift, transform_point
 from generators.drawing.paths import end_of, flatten_curves, placed
@@ -64,7 +65,7 @@ def matrix_of(box: Box) -> Matrix:
 def area(subpath: Subpath) -> float:
     """Twice the area of a subpath, with its sign."""
     points = list(flatten_curves(subpath))
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*points, points[0])))
+    return fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*points, points[0])))
 
 
 def _box_of(element: Element, items: Sequence[Item]) -> Box:

@@ -107,7 +107,7 @@ def _dash(element: Element, text: str, room: float) -> tuple[float, ...]:
     dash = tuple(length_of(element, "stroke-dasharray", word, room) for word in words)
     if min(dash, default=0.0) < 0:
         element.refuse("has dashes below 0")
-    return (2 * dash if len(dash) % 2 else dash) if sum(dash) else ()
+    return (2 * dash if len(dash) % 2 else dash) if any(dash) else ()
 
 
 def _word(element: Element, said: Mapping[str, str], name: str, words: Mapping[str, Said], kept: Said) -> Said:

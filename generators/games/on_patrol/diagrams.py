@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from aids.on_patrol.formation import Formation
 from aids.on_patrol.formation import formations as known_formations
 from aids.on_patrol.movement_state import APPROACH, State
@@ -60,7 +62,7 @@ def other_stations(rules: Rules, width: float) -> tuple[Drawing, float]:
     """
     draw, known, shown = Drawing(), known_formations(rules), station_picture.shown(rules)
     others = [each for each in known.values() if each != shown]
-    columns = sum(_formation_with_stations(rules, each, 100.0)[1][0] / 100 for each in others)
+    columns = fsum(_formation_with_stations(rules, each, 100.0)[1][0] / 100 for each in others)
     step = max(OTHER_STEP, min(LARGEST_STEP, width / (columns + 2 * len(others))))
     gap = max(2 * step, (width - columns * step) / max(1, len(others) - 1) - 1 if step > OTHER_STEP else 0)
     lines, x = [Drawing()], 0.0
@@ -72,7 +74,7 @@ def other_stations(rules: Rules, width: float) -> tuple[Drawing, float]:
         with lines[-1].group(shift(x, 0)):
             lines[-1].add(picture.records)
         heights[-1], x = max(heights[-1], tall), x + wide + gap
-    top = sum(heights) + 8 * (len(lines) - 1)
+    top = fsum(heights) + 8 * (len(lines) - 1)
     y = top
     for line, tall in zip(lines, heights, strict=True):
         with draw.group(shift(0, y)):

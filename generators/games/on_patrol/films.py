@@ -6,6 +6,7 @@ The overlays are the modules of `generators.games.on_patrol.overlays`; here is w
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, partial
 from importlib import import_module
+from math import fsum
 from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import NamedTuple
@@ -239,11 +240,11 @@ def _pages(parts: list[Part], room: Area) -> list[list[Row]]:
 
 
 def _width(row: Row) -> float:
-    return sum(part.width for part in row) + ACROSS * (len(row) - 1)
+    return fsum(part.width for part in row) + ACROSS * (len(row) - 1)
 
 
 def _height(rows: list[Row]) -> float:
-    return sum(max(part.height for part in row) for row in rows) + DOWN * (len(rows) - 1)
+    return fsum(max(part.height for part in row) for row in rows) + DOWN * (len(rows) - 1)
 
 
 def _place(draw: Drawing, rows: list[Row], room: Area) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from aids.checks.answers import listed
 from aids.on_patrol.board import board_of
 from aids.on_patrol.formation import (
@@ -65,15 +67,15 @@ def other_formations(rules: Rules, width: float) -> tuple[Drawing, float]:
     ]
     lines: list[list[int]] = [[]]
     for n in range(len(others)):
-        if lines[-1] and sum(cells[k] + GAP for k in lines[-1]) + cells[n] > width:
+        if lines[-1] and fsum(cells[k] + GAP for k in lines[-1]) + cells[n] > width:
             lines.append([])
         lines[-1].append(n)
     draw, y = Drawing(), 0.0
     for line in lines:
         tall = max(extents[n][1] for n in line) * size + HEAD + CAPTION
         wide = [cells[n] for n in line]
-        gap = min(40.0, (width - sum(wide)) / max(1, len(line) - 1))
-        x = (width - sum(wide) - gap * (len(line) - 1)) / 2
+        gap = min(40.0, (width - fsum(wide)) / max(1, len(line) - 1))
+        x = (width - fsum(wide) - gap * (len(line) - 1)) / 2
         for n, each in zip(line, wide, strict=True):
             picture = _formation(rules, others[n], size, {})
             across, along = (part * size for part in extents[n])

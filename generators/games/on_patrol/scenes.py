@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from aids.hexes import Hex, neighbour
@@ -126,7 +127,7 @@ def with_steps(
         return drawn, height + below
     room = side * width
     columns = [[each for each in callouts if each.side == side] for side in (-1, 1)]
-    tall = max(height, *(sum(_height(each, room) + APART for each in column) for column in columns))
+    tall = max(height, *(fsum(_height(each, room) + APART for each in column) for column in columns))
     up = (tall - height) / 2
     draw = transformed(picture, shift(0, up))
     for column, x in zip(columns, (0.0, width - room), strict=True):
@@ -185,7 +186,7 @@ def with_list(
         raised, below = scene.raised(draw, scene.draw_list(draw, steps, 0, -6, width))
         return raised, height + below
     left = (1 - SIDE) * width
-    free = top - sum(scene.step_height(step, width - left) + scene.DISC for step in steps)
+    free = top - fsum(scene.step_height(step, width - left) + scene.DISC for step in steps)
     gap = min(14.0, max(4.0, free / max(1, len(steps) - 1)))
     raised, below = scene.raised(draw, min(0.0, scene.draw_list(draw, steps, left, top, width - left, gap)))
     return raised, height + below

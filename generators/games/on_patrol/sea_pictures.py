@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
+from math import fsum
 
 from aids.checks.answers import capital
 from aids.hexes import Hex, neighbour, radial, within
@@ -96,7 +97,7 @@ def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
     parts = ((ahead, 1, _starshells), (sees, sees, _seeing_escort), (hit, hit, _hit_ship), (lit, lit, _lit_tanker))
     columns = [2 * max(2, across) + 2 for _, across, _ in parts]
     deep = max(2 * lit + 6, 2 * hit + 6, 2 * sees + 6, round(SHELLS * (ahead + 4)), FAR_DEEP)
-    size = min(LARGEST, SMALLER * width / (0.866 * sum(columns)), 330.0 / deep)
+    size = min(LARGEST, SMALLER * width / (0.866 * fsum(columns)), 330.0 / deep)
     draw, tall = Drawing(), (deep + 0.5) * size
     scene.draw_sea(draw, (0, 0, width, tall), surface=False)
     left = 0.0
@@ -159,7 +160,7 @@ def _draw_words(draw: Drawing, steps: Sequence[scene.Step], width: float) -> flo
     each = width / across - 12
     heights = [scene.step_height(step, each - scene.DISC) + scene.DISC + 6 for step in steps]
     ways = [(0, *ends, len(steps)) for ends in combinations(range(1, len(steps)), across - 1)]
-    ends = min(ways, key=lambda ends: max(sum(heights[a:b]) for a, b in pairwise(ends)))
+    ends = min(ways, key=lambda ends: max(fsum(heights[a:b]) for a, b in pairwise(ends)))
     columns = [steps[a:b] for a, b in pairwise(ends)]
     return min(scene.draw_list(draw, part, n * width / across, -8, each) for n, part in enumerate(columns))
 

@@ -4,6 +4,7 @@ It is one page where that leaves the map readable, and two otherwise.
 """
 
 from collections.abc import Sequence
+from math import fsum
 from typing import NamedTuple
 
 from aids.errors import FitError
@@ -260,4 +261,4 @@ def _stack(blocks: Sequence[Block], x: float, top: float) -> list[Placed]:
 
 def _stack_height(blocks: Sequence[Block]) -> float:
     kept = [block.height for block in blocks if block.height]
-    return sum(kept) + GAP * max(0, len(kept) - 1)
+    return fsum(kept) + GAP * max(0, len(kept) - 1)

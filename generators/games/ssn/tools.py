@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from math import fsum
 
 from aids.games import Game
 from aids.places import brief
@@ -165,7 +166,7 @@ def _draw_beside(page: Drawing, half: float, job: Job, room: Area, told: str) ->
     """The turn tools in a room beside strips, and what to do with both under them; False if the cards do not fit."""
     cards = turn_cards(half, job)
     boxes = [bounds(card) for card in cards]
-    tall = sum(box[3] - box[1] for box in boxes) + GAP * len(cards)
+    tall = fsum(box[3] - box[1] for box in boxes) + GAP * len(cards)
     if max(box[2] - box[0] for box in boxes) > room.width or tall > room.height:
         return False
     words, height = _directions(job.game.rules, room.width, told)
@@ -247,7 +248,7 @@ class TurnToolSheet(Sheet):
         heading, room = self.heading(job, small=True), area(job.paper, small_head=True)
         cards = turn_cards(self.half_width, job)
         boxes = [bounds(card) for card in cards]
-        spare = room.width - sum(box[2] - box[0] for box in boxes)
+        spare = room.width - fsum(box[2] - box[0] for box in boxes)
         high = max(box[3] - box[1] for box in boxes)
         ways = (_moves_below(job.game.rules, room.width, *way) for way in MOVES)
         fits = next((each for each in ways if high + GAP + each[1] <= room.height), None)

@@ -1,6 +1,7 @@
 """The pages of SSN's turn sheet: the plot, the weapons, who heard what, where the pieces are, and the next orders."""
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from aids.dice import percent
 from aids.errors import FitError
@@ -68,7 +69,7 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
 
 
 def _height(blocks: Sequence[Block]) -> float:
-    return sum(block.height for block in blocks)
+    return fsum(block.height for block in blocks)
 
 
 def _page(room: Area, top: Sequence[Block], columns: Sequence[Sequence[Block]], foot: Sequence[Block]) -> Drawing:

@@ -1,5 +1,6 @@
 """Two situations from the side: torpedoes at a fleet from two spaces, and depth charges on the U's of a space."""
 
+from math import fsum
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules, value
@@ -129,6 +130,6 @@ def _result(draw: Drawing, at: Point, head: str, words: str, anchor: str) -> Non
 
 def _below(draw: Drawing, steps: tuple[Step, ...], width: float) -> float:
     """Draw steps on a narrow page from 0 up; the height that they take."""
-    high = sum(step_height(step, width - DISC) + DISC + GAP for step in steps) + GAP
+    high = fsum(step_height(step, width - DISC) + DISC + GAP for step in steps) + GAP
     draw_list(draw, steps, 0, high - GAP, width, GAP)
     return high

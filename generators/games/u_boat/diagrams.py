@@ -6,7 +6,7 @@ The orders are resolved under the rules in force, so that a scene never says wha
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
-from math import atan2, cos, degrees, sin
+from math import atan2, cos, degrees, fsum, sin
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules, value
@@ -128,7 +128,7 @@ def _stage(scene: Scene, units: Sequence[Unit], movement: Movement, width: float
     }
     standing = [unit.province for unit in units]
     held = {space: [*standing, *coming.values()].count(space) or 1 for space in scene.spaces}
-    one = min(BOX[0], (width - GAP * (len(held) - 1)) / sum(held.values()))
+    one = min(BOX[0], (width - GAP * (len(held) - 1)) / fsum(held.values()))
     boxes = {space: one * number for space, number in held.items()}
     lefts = accumulate((wide + GAP for wide in boxes.values()), initial=0.0)
     spaces = {space: (left + boxes[space] / 2, base + 4 + TOKEN / 2) for space, left in zip(boxes, lefts, strict=False)}

@@ -1,7 +1,7 @@
 """Sheet kinds `europe-map` and `europe-poster`: Europe in 1901 with symbols on a page, and for half-inch counters."""
 
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, fsum
 from typing import NamedTuple
 
 from aids.errors import FitError
@@ -93,17 +93,17 @@ def _rows_of_boxes(europe: Europe, width: float) -> list[list[Holding]]:
         if len(europe.places[province.id].units) < PLACES:
             boxes.append(Holding(province.name, wide + BOX_GAP))
     boxes.sort()
-    number = ceil(sum(box.width for box in boxes) / (width + BOX_GAP))
+    number = ceil(fsum(box.width for box in boxes) / (width + BOX_GAP))
     while True:
         rows = _shared_out(boxes, number)
-        if all(sum(box.width for box in row) <= width + BOX_GAP for row in rows):
+        if all(fsum(box.width for box in row) <= width + BOX_GAP for row in rows):
             return rows
         number += 1
 
 
 def _shared_out(boxes: Sequence[Holding], number: int) -> list[list[Holding]]:
     """Boxes in a number of rows, each box in the row that its middle falls into."""
-    whole, before = sum(box.width for box in boxes), 0.0
+    whole, before = fsum(box.width for box in boxes), 0.0
     rows: list[list[Holding]] = [[] for _ in range(number)]
     for box in boxes:
         rows[int((before + box.width / 2) / whole * number)].append(box)
@@ -116,7 +116,7 @@ def _draw_boxes(draw: Drawing, rows: Sequence[Sequence[Holding]], room: Area, to
     y = top - BOXES_HEAD
     for row in rows:
         x, y = room.left, y - _row_height()
-        spare = (room.width + BOX_GAP - sum(box.width for box in row)) / max(len(row) - 1, 1)
+        spare = (room.width + BOX_GAP - fsum(box.width for box in row)) / max(len(row) - 1, 1)
         for box in row:
             draw.text(x, y + COUNTER + 2 * BOX_EDGE + 2, box.name, BOX_NAME, "navy", "semibold")
             draw.rect(x, y, COUNTER + 2 * BOX_EDGE, COUNTER + 2 * BOX_EDGE, Style("tint", "navy", 0.5))

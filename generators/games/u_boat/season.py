@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from math import fsum
 
 from aids.places import brief
 from aids.rulebook.rules import Rules
@@ -167,7 +168,7 @@ class Season(TitledBlock):
         low = self._draw_flow(draw, wide, top, job, pictured=width >= LEAST)
         y, assumes = 0.0, [each for step in self.steps for line in step.lines for each in line.assumes]
         composed = [block.draw(job, BESIDE * width) for block in beside]
-        spare = -low - sum(made.height for made in composed)
+        spare = -low - fsum(made.height for made in composed)
         gap = max(GAP, min(WIDEST, spare / max(1, len(composed) - 1)))
         for made in composed:
             mark_head(made, job.game.rules, BESIDE * width)

@@ -5,6 +5,7 @@ The powers open their slips together; then the game master tells all where the U
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from math import fsum
 from typing import NamedTuple
 
 from aids import toml_cache, toml_file
@@ -183,7 +184,7 @@ def _master_sheet(setup: Setup, job: SetupJob) -> Drawing:
     guide = _guide_block(job, setup.seed, width)
     for row in (ROW, LOW_ROW, LEAST_ROW):
         blocks = (_pieces_block(setup, width, row), guide)
-        height = sum(block.height + GAP for block in blocks) - GAP
+        height = fsum(block.height + GAP for block in blocks) - GAP
         if height <= room.height and width >= LEAST_WIDTH:
             break
     else:

@@ -6,6 +6,7 @@ There is one of each for the game master, one for all, and one for each power, w
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import fsum
 from zlib import crc32
 
 from aids.checks.answers import counted
@@ -95,7 +96,7 @@ def draw_map_section(
     factor = _beside(room.width - LIST_WIDTH - GAP, below.height, SMALL_MAP)
     wide = room.width - factor * read_europe().width - GAP - POWER_INSET
     lines = {power: wrap_text(", ".join(units[power]) or "none", TABLE, wide) for power in load_map().powers}
-    high = sum(LIST_LEAD + LEAD * len(each) for each in lines.values())
+    high = fsum(LIST_LEAD + LEAD * len(each) for each in lines.values())
     high += SMALL_KEY_LEAD * len(list(_key_entries(scene)))
     if not factor or high > below.height:
         return False

@@ -4,6 +4,7 @@ Blocks are composed in their true width: type has the sizes of the scale on ever
 """
 
 from collections.abc import Callable, Sequence
+from math import fsum
 from typing import NamedTuple, NoReturn
 
 from generators.drawing.drawing import INCH, Drawing, Group, shift
@@ -45,12 +46,12 @@ class Band(NamedTuple):
 
 def column_height(column: Sequence[Block], gap: float) -> float:
     """The height of blocks under each other with `gap` points between them."""
-    return sum(block.height for block in column) + gap * max(0, len(column) - 1)
+    return fsum(block.height for block in column) + gap * max(0, len(column) - 1)
 
 
 def bands_height(bands: Sequence[Band], gap: float) -> float:
     """The height of bands under each other with `gap` points between all blocks."""
-    return sum(band.height(gap) for band in bands) + gap * max(0, len(bands) - 1)
+    return fsum(band.height(gap) for band in bands) + gap * max(0, len(bands) - 1)
 
 
 def arrange(blocks: Sequence[tuple[Item, Block]], room: Area) -> list[Band]:

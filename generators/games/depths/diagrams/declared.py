@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
+from math import fsum
 
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Style
@@ -31,10 +32,10 @@ def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
     steps[:-1] = [step._replace(number=str(n)) for n, step in enumerate(steps[:-1], 1)]
     if width < STRIP or len(steps) != len(SHARES):
         draw = Drawing()
-        high = sum(step_height(step, width - DISC) + DISC + 6 for step in steps)
+        high = fsum(step_height(step, width - DISC) + DISC + 6 for step in steps)
         draw_list(draw, steps, 0, high, width)
         return draw, high
-    *lefts, _ = (width * share / sum(SHARES) for share in accumulate(SHARES, initial=0.0))
+    *lefts, _ = (width * share / fsum(SHARES) for share in accumulate(SHARES, initial=0.0))
     rooms = [end - start - DISC - 11 for start, end in pairwise((*lefts, width + 8))]
     words = max(step_height(step, room) for step, room in zip(steps, rooms, strict=True)) + DISC
     draw = Drawing()

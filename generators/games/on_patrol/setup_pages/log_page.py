@@ -6,6 +6,7 @@ The escort group is a grid, escorts by turns, in the design of the kit's escort 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from math import fsum
 from typing import NamedTuple
 
 from aids import games
@@ -197,7 +198,7 @@ def convoy_height(formation: Formation) -> float:
     """The height of `draw_convoy` for a formation."""
     counts = [column.ships for column in formation.columns]
     bands = [counts[first : first + MOST_COLUMNS] for first in range(0, len(counts), MOST_COLUMNS)]
-    return HEAD + sum(14 + CELL * max(band) for band in bands) + 3
+    return HEAD + fsum(14 + CELL * max(band) for band in bands) + 3
 
 
 def _draw_cell(

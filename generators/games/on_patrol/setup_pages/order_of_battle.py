@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 
 from aids import hexes
 from aids.checks.answers import listed
@@ -226,7 +227,7 @@ def _draw_table(
     columns = [
         Column(
             head,
-            wide + (width - sum(COLUMNS[k][1] for k in kept) if n == SHIP else 0),
+            wide + (width - fsum(COLUMNS[k][1] for k in kept) if n == SHIP else 0),
             look=Look(size, "navy", "bold") if n in (NUMBER, BOW, STERN) else Look(size),
             anchor=anchor,
             wrap=False,

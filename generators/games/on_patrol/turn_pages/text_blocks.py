@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import groupby
+from math import fsum
 from typing import NamedTuple
 
 from aids.checks.answers import capital
@@ -296,7 +297,7 @@ def _draw_boxes(draw: Drawing, title: str, boxes: Boxes, y: float, width: float,
         return y
     worded = len(names) <= MOST_WORDED
     rooms = [text_width(label, NOTE) + APART if worded else TICK + 3.5 for label in labels]
-    wide, heads = sum(rooms), HEADS * worded
+    wide, heads = fsum(rooms), HEADS * worded
     piece = max(PIECE, *(text_width(name, TEXT) + 15 for name in names)) if worded else PIECE
     columns = max(1, int((width - SIDE) // (piece + wide)))
     each = (width - SIDE) / columns

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import cos, hypot, radians, sin
+from math import cos, fsum, hypot, radians, sin
 from typing import NamedTuple
 
 from aids.poses import Pose, arc, straight
@@ -170,14 +170,14 @@ def draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[D
     broad = [max(box[2] - box[0] for box in boxes[n::across]) + 1 for n in range(across)]
     inch = high / (max(box[3] - box[1] for box in boxes) + 1)
     named = min(NAMED, width / across)
-    while sum(rooms := [max(each * inch, named) for each in broad]) > width - 1e-6 and max(rooms) > named:
+    while fsum(rooms := [max(each * inch, named) for each in broad]) > width - 1e-6 and max(rooms) > named:
         inch *= 0.98
-    size, air = counter_size(rules, "ssn", inch), (width - sum(rooms)) / across
+    size, air = counter_size(rules, "ssn", inch), (width - fsum(rooms)) / across
     for first in range(0, len(speeds), across):
         row = range(first, min(first + across, len(speeds)))
         deep = max(boxes[n][3] - boxes[n][1] for n in row) * inch + size[1] + 40
         for n in row:
-            x, low = sum(rooms[: n % across]) + n % across * air, top - deep
+            x, low = fsum(rooms[: n % across]) + n % across * air, top - deep
             _name_speed(draw, rules, speeds[n], x, top)
             with draw.group(shift(x + size[0] / 2 - boxes[n][0] * inch, low + size[1] / 2 - boxes[n][1] * inch)):
                 draw_ghost(draw, (0, 0), 0, size)
