@@ -20,12 +20,12 @@ from aids.turn_words import Section, Sentence, changes_section
 ATTACK, DETECTION, ROLLS = "Attack Step", "Detection Step", "Detection Rolls"
 SUBMARINE_MOVE, SHIPS, HELICOPTERS = "SSN Maneuver Step", "Ship Maneuver Step", "Helo Maneuver"
 DETECTS, DEAF = "detects", "cannot hear"
-LAST = {"kill": "kill", "dud": "dud", "evaded": "save", "hit": "no save"}
+LAST = {"kill": "kill", "dud": "dud", "evaded": "save", "sunk": "no save"}
 """What the last die of a torpedo did, by the torpedo's outcome."""
 OUTCOMES = {
     "missed": "it misses",
     "evaded": "the submarine evades",
-    "hit": "the submarine is sunk",
+    "sunk": "the submarine is sunk",
     "dud": "it hits, a dud",
     "kill": "a kill",
     OUT_OF_RANGE: "the target is beyond its reach; it misses",
@@ -55,7 +55,7 @@ class Entering(NamedTuple):
 IN_FILE = Entering(
     "write shots in the next file",
     "write moves, like 'easy left 30', 'straight 2'",
-    "without shots a marker for {depth} may be placed",
+    "in a turn without shots you may place a {marker} marker (dive = '{marker}'), to be {depth} a turn later",
 )
 
 

@@ -34,8 +34,9 @@ def wanted(meaning: str) -> Setting[Wanted]:
     return Setting(kind, meaning)
 
 
-def _sought(at: Place, value: object) -> Callable[[object], bool]:
+def _sought(at: Place, value: object, renamed: Mapping[str, str]) -> Callable[[object], bool]:
     """Whether a result is the one that is asked for: equal to it, or a number of a span such as `1+` or `2-4`."""
+    value = renamed.get(value, value) if isinstance(value, str) else value
     sought = tuple(value) if isinstance(value, list) else value
     try:
         first, last = read_span(at, value, open_ends=True) if isinstance(value, str) else (1, 0)
@@ -83,7 +84,8 @@ class CheckBlock(TitledBlock):
         return self.keep((more, result.values), lambda: self._sum_chances(more, result))
 
     def _sum_chances(self, more: Mapping[str, object], result: Wanted) -> Fraction:
-        asked = {key: _sought(result.where.at(key), value) for key, value in result.values.items()}
+        renamed = self.check.renamed
+        asked = {key: _sought(result.where.at(key), value, renamed) for key, value in result.values.items()}
         chances = self.odds(self.accept(more))
         known = dict.fromkeys(key for outcome, _ in chances for key in outcome)
         for key in asked:
@@ -105,7 +107,7 @@ class CheckBlock(TitledBlock):
         ends = (self.odds(self.accept(more)) for more in (asked[0][0], asked[-1][0]))
         outcomes = [outcome for chances in ends for outcome, _ in chances]
         for key, value in result.values.items():
-            is_it = _sought(result.where.at(key), value)
+            is_it = _sought(result.where.at(key), value, self.check.renamed)
             seen = list(dict.fromkeys(str(outcome[key]) for outcome in outcomes))
             if not any(is_it(outcome[key]) for outcome in outcomes):
                 few = ", ".join(seen[:8]) + (" ..." if len(seen) > 8 else "")

@@ -168,7 +168,8 @@ Headed = list[tuple[str, dict[str, object]]]
 class ShownGrid(NamedTuple):
     """The rows and columns of a grid; rows that are `named` are not joined with their like.
 
-    `drawn` is a column of pictures behind the names of the rows, its head and a picture for each row.
+    `drawn` is a column of pictures behind the names of the rows, its head and a picture for each row; `below` are
+    second lines of the names.
     """
 
     rows: Headed
@@ -179,6 +180,12 @@ class ShownGrid(NamedTuple):
     note: str
     drawn: tuple[Column, Sequence[Picture]] | None = None
     side: float = WIDE_SIDE
+    below: Sequence[str] = ()
+
+    def name_of(self, number: int) -> Cell:
+        """The name of a row by its number, with its second line."""
+        name, below = self.rows[number][0], self.below[number] if self.below else ""
+        return Cell(name, below=Cell(below, Look(NOTE, "grey")) if below else None)
 
 
 class Grid(CheckBlock):
@@ -206,6 +213,10 @@ class Grid(CheckBlock):
         if count > MOST_CELLS:
             self.fail(f"the grid has {count:,} cells; {MOST_CELLS:,} at most", "down")
 
+    def cell(self, chance: Fraction, size: float, digits: int) -> Cell:
+        """A chance as it is printed."""
+        return chance_cell(chance, size, digits)
+
     def shown(self, job: Job) -> ShownGrid:
         """The rows and columns that are drawn."""
         rows, columns = _headed(self.rows, self.down), _headed(self.columns, self.across)
@@ -227,7 +238,7 @@ class Grid(CheckBlock):
         if not job.game.rules.changed and not any(map(any, chances)):
             asked = [{**down, **across} for _, across in names for _, down in values]
             self.refuse_impossible([(more, self.chance(more, self.result)) for more in asked], self.result)
-        cells = [[chance_cell(chance, size, digits) for chance in row] for row in chances]
+        cells = [[self.cell(chance, size, digits) for chance in row] for row in chances]
         runs = [(n, n) for n in range(len(values))] if shown.named else alike(range(len(values)), cells.__getitem__)
         columns = [Column(self.corner, side - (drawn[0].width if drawn else 0), look=BOLD, anchor="end", wrap=False)]
         columns += [drawn[0]] if drawn else []
@@ -236,7 +247,7 @@ class Grid(CheckBlock):
             columns.append(Column(head, share=1, look=Look(size), anchor="figure", group=shown.heading))
         rows: list[Row] = [
             [
-                values[first][0] if first == last else run_text(int(values[first][0]), int(values[last][0])),
+                shown.name_of(first) if first == last else run_text(int(values[first][0]), int(values[last][0])),
                 *([drawn[1][first]] if drawn else []),
                 *cells[first],
             ]

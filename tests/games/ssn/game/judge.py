@@ -73,7 +73,7 @@ def torpedo(run, needed, depth, target, heading, kind):
     (die,) = throws[rolls]
     if kind != "ssn":
         return ("kill" if die >= 2 else "dud"), rolls + 1
-    return ("evaded" if die >= max(1, 6 - rolls) else "hit"), rolls + 1
+    return ("evaded" if die >= max(1, 6 - rolls) else "sunk"), rolls + 1
 
 
 def breaches(report, thresholds):

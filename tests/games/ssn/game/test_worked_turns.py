@@ -253,7 +253,7 @@ def test_the_save_fails_below_it_and_the_game_is_lost():
     sure = read_figures(RULES, {**NEVER, "active-ship-creep": 2})
     before = position((ship("LHD", 20, 20, alerted=True),), submarine(26, 20, speed="creep"))
     report = turn(before, orders(), [*QUIET, 6, 6, 6, 6, 3], sure)
-    assert report.events.fire[0].outcome == "hit" and report.next.ending == "sunk" and not report.moves
+    assert report.events.fire[0].outcome == "sunk" and report.next.ending == "sunk" and not report.moves
 
 
 def test_beyond_twelve_inches_a_detection_draws_no_fire():
