@@ -55,7 +55,7 @@ class Entering(NamedTuple):
 IN_FILE = Entering(
     "write shots in the next file",
     "write moves, like 'easy left 30', 'straight 2'",
-    "in a turn without shots you may place a {marker} marker (dive = '{marker}'), to be {depth} a turn later",
+    "in a turn without shots you may write dive = '{marker}', to be {depth} a turn later",
 )
 
 
@@ -282,4 +282,5 @@ def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FIL
         text, cited = f"{sub.change.capitalize()} takes effect in this move", (cite(rules, SUBMARINE_MOVE),)
         return [*sentences, Sentence("Depth", text, cited)]
     order, depth = next((order, depth) for order, depth in AFTER.items() if depth != sub.depth)
-    return [*sentences, Sentence("Depth", f"Now {sub.depth}; {entering.marker.format(marker=order, depth=depth)}")]
+    text = f"Now {sub.depth}; {entering.marker.format(marker=order, depth=depth)}"
+    return [*sentences, Sentence("Depth", text, (cite(rules, SUBMARINE_MOVE),))]

@@ -174,6 +174,21 @@ def test_each_threshold_has_its_chance_over_it():
         assert [run.string for run in over] == [f"{100 * chance:.0f}"]
 
 
+def test_a_modifier_says_what_it_does_to_the_total_needed(tmp_path):
+    """It was a riddle: `Target Deep: one more is needed`, and under `Subtract` -1."""
+    told = [run.string for page in read(one("print", "ssn/detection", "--rules", "ssn-even")) for run in page.runs]
+    assert "+1 needed" in told and "Target Deep" in told and "Subtract" not in told
+    path = tmp_path / "own.toml"
+    base = 'base = [{ name = "far", title = "Far", threshold = 20 }]'
+    path.write_text(
+        f'[detection]\nrule = "own"\n{base}\nmodifiers = [{{ name = "near", title = "Near", subtract = 3 }}]\n',
+        encoding="utf-8",
+    )
+    told = [run.string for page in read(one("print", "ssn/detection", "--rules", str(path))) for run in page.runs]
+    assert "−3 needed" in told and "20" in told
+    assert "Subtract" in strings("detection"), "on lines to be written on"
+
+
 def test_defeat_is_stated():
     assert {"You lose", "Sunk", "Convoy escaped", "Out of torpedoes", "Left the table"} <= set(strings("sequence"))
 
