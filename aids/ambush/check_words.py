@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import cast
 
@@ -36,6 +36,8 @@ ATTACKS = {
 }
 KINDS = ((MINES, "Mines attack"), (SUBMARINES, "Submarines attack"), (NONE, "No ambush"))
 """The attacks as odds list them, first those that hurt."""
+PREY = {CC: "ficc-ships", FICC: "cc-ships"}
+"""The input with the ships of an ambusher's prey."""
 LISTED, LIKELIEST = 6, 12
 """Hexes of a list that are written, and the likeliest hexes of a scatter; the result has all."""
 
@@ -90,26 +92,20 @@ def attack(rules: Rules, outcome: Outcome) -> Answer:
 
 def ambush(rules: Rules, outcome: Outcome) -> Answer:
     """The whole ambush."""
-    result, board = outcome.result, board_of(rules)
+    result, board, at = outcome.result, board_of(rules), outcome.result["hex"]
     if result["ambusher"] == NONE or result["hex"] is None:
         head = "No ambush: the dice of the two sides tie."
         if result["ambusher"] != NONE:
             head = f"No ambush: {result['ambusher']} has nothing hidden."
-    elif not _prey_names(outcome.inputs, str(result["ambusher"])) and on_board(board, parse(board, str(result["hex"]))):
+    elif not {"prey", PREY[str(result["ambusher"])]} & outcome.inputs.keys() and on_board(board, parse(board, str(at))):
         prey = CC if result["ambusher"] == FICC else FICC
-        head = f"{result['hex']}: no ambush unless a ship of {prey} is in {result['hex']}; "
-        head += "the last die: plotroom check ambush attack."
+        head = f"{at}: no ambush unless a ship of {prey} is in {at}; the last die: plotroom check ambush attack."
     elif result["outcome"] == NONE:
         head = f"No ambush: the crosshair of {result['ambusher']} ends in {result['hex']}."
     else:
         left = counted(result["mines_left"], "mine factors")
         head = f"{result['ambusher']} ambushes in {result['hex']} with {result['outcome']}; {left} left."
     return Answer(head, (Steps(tuple(_steps(board, outcome))),))
-
-
-def _prey_names(inputs: Mapping[str, object], ambusher: str) -> list[str]:
-    """The inputs that name the ships of an ambusher's prey."""
-    return [name for name in ("prey", {CC: "ficc-ships", FICC: "cc-ships"}[ambusher]) if name in inputs]
 
 
 def turns(rules: Rules, outcome: Outcome) -> Answer:
@@ -144,8 +140,7 @@ def _attack_label(result: Result) -> str:
 
 def ambush_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
     """The chance of each attack, then of each hex with prey what happens there, the likeliest first."""
-    named = {who: _prey_names(inputs, who) for who in (CC, FICC)}
-    prey = {who: {each for name in names for each in _labels(rules, inputs, name)} for who, names in named.items()}
+    prey = {who: _labels(rules, inputs, "prey" if "prey" in inputs else name) for who, name in PREY.items()}
     attacks = tuple((text, _sum(rows, "outcome", (kind,))) for kind, text in KINDS)
     in_hexes = [
         (f"{result['hex']}: {_in_hex(result)}", chance)
@@ -153,10 +148,7 @@ def ambush_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fract
         if result["hex"] is not None and result["hex"] in prey[str(result["ambusher"])]
     ]
     if not in_hexes:
-        note = "No ship of the prey is where a crosshair can end; --prey names their hexes."
-        if not any(named.values()):
-            note = "No ship of the prey is named, so nothing attacks; --prey names their hexes."
-        return (Odds("", attacks, note),)
+        return (Odds("", attacks, "No ship of the prey is where a crosshair can end; --prey names their hexes."),)
     in_hexes.sort(key=lambda row: -row[1])
     return Odds("", attacks), Odds("The crosshair ends in a hex with prey", tuple(in_hexes))
 

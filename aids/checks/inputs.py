@@ -58,13 +58,8 @@ def accept_inputs(
 
 def has_substitute(spec: Input, given: Mapping[str, object]) -> bool:
     """Whether one of the inputs is given that an input names as `instead`."""
-    for other in spec.instead:
-        name, _, value = other.partition("=")
-        held = given.get(name)
-        values = set(held if isinstance(held, list | tuple) else [held])
-        if name in given and (not value or values == {value}):
-            return True
-    return False
+    stated = [other.partition("=") for other in spec.instead]
+    return any(name in given and (not value or given[name] in (value, (value,))) for name, _, value in stated)
 
 
 def wanted(spec: Input) -> str:

@@ -29,10 +29,7 @@ def depths_found(numbers: Mapping[tuple[str, str], int], die: str, face: int) ->
 
 
 def check(rules: Rules) -> Check:
-    """The submarines of a sea zone that the searchers find; one success finds all that the roll reaches.
-
-    Surfaced ones are found without a roll.
-    """
+    """The submarines of a sea zone that are found: by one success all that the roll reaches, surfaced ones without."""
     numbers = targets(rules)
     cited = cite(rules, RULE)
     rule_of = {depth: permission.rule for depth, permission in permissions(rules).items()}

@@ -24,7 +24,6 @@ from aids.rulebook.rules import Rules, exact, value
 from aids.rulebook.tables import look_up
 from aids.ssn.attack import save_needed
 from aids.ssn.maneuver import speeds
-from aids.ssn.torpedo import ENDS
 from aids.ssn.zones import CHARTED, bands
 
 NAMES = {"ssn": "the submarine", "ff": "the frigate", "lhd": "the LHD"}
@@ -192,28 +191,23 @@ def _maneuver(result: Result) -> str:
     return f"{result['maneuver']}, {counted(result['inches'], INCHES)}"
 
 
-def _words(
-    answer: Callable[[Rules, Outcome], Answer],
-    label: Callable[[Result], str],
-    results: Callable[[Inputs], Sequence[str]],
-) -> Words:
-    """The words of a check whose odds list all `results`, those that cannot happen with 0."""
+def _words(answer: Callable[[Rules, Outcome], Answer], label: Callable[[Result], str], *results: str) -> Words:
+    """The words of a check whose odds list all `results`, of a torpedo those at its target, with 0 for no chance."""
 
     def odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
         chances = {label(result): chance for result, chance in rows}
-        return (Odds("", tuple((text, chances.get(text, Fraction(0))) for text in results(inputs))),)
+        listed = results or ("missed", *(("evaded", "sunk") if inputs["target"] == "ssn" else ("dud", "kill")))
+        return (Odds("", tuple((text, chances.get(text, Fraction(0))) for text in listed)),)
 
     return Words(answer, label, odds)
 
 
 WORDS = {
-    "detection": _words(detection, _detected, lambda inputs: ("not detected", "detected")),
+    "detection": _words(detection, _detected, "not detected", "detected"),
     "zone": Words(zone),
-    "torpedo": _words(torpedo, lambda result: str(result["outcome"]), lambda inputs: ENDS[inputs["target"]]),
-    "evasion": _words(
-        evasion, lambda result: "evaded" if result["saved"] else "sunk", lambda inputs: ("sunk", "evaded")
-    ),
-    "kill": _words(kill, lambda result: "kill" if result["killed"] else "dud", lambda inputs: ("dud", "kill")),
+    "torpedo": _words(torpedo, lambda result: str(result["outcome"])),
+    "evasion": _words(evasion, lambda result: "evaded" if result["saved"] else "sunk", "sunk", "evaded"),
+    "kill": _words(kill, lambda result: "kill" if result["killed"] else "dud", "dud", "kill"),
     "lhd-maneuver": Words(lhd_maneuver, _maneuver),
     "contact": Words(contact, lambda result: f"detection point {result['dp']}"),
     "speed": Words(speed),

@@ -29,8 +29,7 @@ IN_NO_TABLE = ", from your detection table. The rules have none; Plotroom’s ho
 ASSUMES = (NO_TABLE, "SS-5")
 DICE = roll("2d6")
 LEAST, MOST = min(DICE.weights), max(DICE.weights)
-HIGHEST = 20
-"""The highest threshold before modifiers, which subtract from it."""
+HIGHEST = 20  # a threshold before modifiers, which subtract from it
 
 PASSIVE, ACTIVE = "passive", "active"
 #: Who listens, and with which sonar: only a ship is ever Unalerted (SSN Detection Step).
@@ -90,8 +89,10 @@ def player_table(rules: Rules) -> PlayerTable | None:
     at = place(rules, "detection")
     raw = toml_file.entries(at, rules.extra["detection"], ("title", "rule", "base", "modifiers"), ("base",))
     rule = toml_file.text(at, raw["rule"], "rule") if "rule" in raw else ""
-    base = _rows(at.at("base"), raw["base"], number="threshold", bounds=(LEAST, HIGHEST), rule=rule)
-    modifiers = _rows(at.at("modifiers"), raw.get("modifiers", []), number="subtract", bounds=(-MOST, MOST), rule=rule)
+    base = _rows(at.at("base"), raw["base"], number="threshold", least=LEAST, most=HIGHEST, rule=rule)
+    modifiers = _rows(
+        at.at("modifiers"), raw.get("modifiers", []), number="subtract", least=-MOST, most=MOST, rule=rule
+    )
     if not base:
         raise at.at("base").refuse("there are no rows")
     names: set[str] = set()
@@ -104,10 +105,8 @@ def player_table(rules: Rules) -> PlayerTable | None:
     return PlayerTable(title, tuple(Base(*row) for row in base), tuple(Modifier(*row) for row in modifiers))
 
 
-def _rows(
-    at: Place, raw: object, *, number: str, bounds: tuple[int, int], rule: str
-) -> list[tuple[str, str, int, str]]:
-    """Name, title, number and citation of each row; `number` is the key of a whole number within `bounds`."""
+def _rows(at: Place, raw: object, *, number: str, least: int, most: int, rule: str) -> list[tuple[str, str, int, str]]:
+    """Name, title, number and citation of each row; `number` is the key of a whole number from `least` to `most`."""
     rows = []
     for n, entry in enumerate(toml_file.array(at, raw)):
         row = at.at(n)
@@ -119,7 +118,7 @@ def _rows(
         if not cited:
             raise row.refuse("this row has no citation: give it, or [detection], a 'rule'")
         title = toml_file.text(row, entries["title"], "title")
-        rows.append((name, title, toml_file.whole(row, entries[number], *bounds, number), cited))
+        rows.append((name, title, toml_file.whole(row, entries[number], least, most, number), cited))
     return rows
 
 

@@ -29,8 +29,6 @@ DEPTHS = (SHALLOW, DEEP)
 ASPECTS = ("any", "end")
 """How a check's target lies: any way, so that only the circle inside its counter is sure, or with an end on."""
 OUTCOMES = ("missed", "evaded", "sunk", "dud", "kill")
-ENDS = {"ssn": OUTCOMES[:3], "ff": ("missed", "dud", "kill"), "lhd": ("missed", "dud", "kill")}
-"""The outcomes of a shot by its target."""
 ASSUMES = ("SS-6", "SS-7", "SS-8", "SS-15")
 ONLY_AT = {"ssn": "SS-7", "ff": "SS-8", "lhd": "SS-8"}
 """The ruling of `ASSUMES` that only matters to one kind of target."""

@@ -255,10 +255,7 @@ class _Reader:
         return WrittenUnit(power, kind, place, number)
 
     def place(self) -> WrittenPlace:
-        """A province with or without a coast, which is dropped where the province has no choice of coasts.
-
-        The coast of an army is dropped in every order that moves, supports or convoys it (UB-29).
-        """
+        """A province and its coast; this is dropped for an army (UB-29) and where there is no choice of coasts."""
         bracket = self.skip("(")
         province = self._province()
         coast = self._coast()
@@ -266,8 +263,7 @@ class _Reader:
             if not self.skip(")"):
                 raise self.expected("a closing bracket")
             coast = coast or self._coast()
-        if self.kind == ARMY and self.drops_coasts:
-            coast = ""
+        coast = "" if self.kind == ARMY and self.drops_coasts else coast
         space = self.map.provinces[province]
         if coast and space.coasts and coast not in space.coasts:
             listed = " and ".join(space.coasts)

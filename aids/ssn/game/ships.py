@@ -181,16 +181,10 @@ def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
     ends = _turn_ends(arc, most)
     first = _off(aside, ahead, ends[most])
     if most >= 60 or away <= 2 * arc:
-        offs = [_off(aside, ahead, end) for end in ends]
-        least = min(map(abs, offs)) + 1e-6
-        return min([_rank(turned, off) for turned, off in enumerate(offs, -most) if abs(off) <= least])[2]
+        return min([_rank(turned, _off(aside, ahead, end)) for turned, end in enumerate(ends, -most)])[2]
     # A degree more to the right leaves a point so far away half a degree to one and a half degrees more to the left.
     if abs(first) <= 0.25:
         return 0
-    if abs(first) > 90:
-        return min(_rank(turned, _off(aside, ahead, ends[turned + most])) for turned in (-most, most))[2]
-    if abs(first) > 1.5 * most:
-        return most if first > 0 else -most
     # Half the arc's length lies to the side of the point's direction for each radian that is turned.
     turned = max(-most, min(most, round(first / (1 + arc / 2 / (away - arc)))))
     least = _off(aside, ahead, ends[turned + most]) if turned else first

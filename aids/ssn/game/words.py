@@ -262,11 +262,8 @@ def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FIL
     """The player's next action with each ship as a target, or how the game ended."""
     rules, after = figures.rules, report.next
     if after.ending:
-        return [
-            Sentence(
-                "End", ENDINGS[after.ending], (cite(rules, "Victory"), "SS-32" if after.ending == LEFT else "SS-33")
-            )
-        ]
+        ruled = cite(rules, "Victory"), "SS-32" if after.ending == LEFT else "SS-33"
+        return [Sentence("End", ENDINGS[after.ending], ruled)]
     sub = after.submarine
     left = capital(torpedoes_text(sub.torpedoes))
     shots = f"{left}; {entering.shots}" if sub.torpedoes else left

@@ -18,6 +18,7 @@ from aids.ssn.detection import (
 )
 from aids.ssn.maneuver import LEVELS
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import text_width
 from generators.page.frame import SECTION, TABLE
 from generators.page.table import FAINT, KEY, PAD, Cell, Column, Content, Look, Picture, Table
 from generators.page.table_drawing import draw_table
@@ -29,7 +30,6 @@ from generators.sheets.sheet import Job
 SMALL, CITED = Look(TABLE, "grey"), Look(7.75, "grey")
 ROW, RULED = 26.5, 18.0  # points: a row of the grid, and a row to write on
 BOX, NUMBER = 18.0, 38.0  # points: height of a box of the grid, width of one to write a number in
-EFFECT = 74.0  # points: width of a box with what a modifier does
 SIDE_SHARE, LEAST_SIDE = 0.21, 94.0  # of the width, and at least so many points, for the listeners
 #: A row that a player may write: its text, its number and its rule.
 Written = tuple[str, str, str]
@@ -154,12 +154,8 @@ def _draw_lists(
     """Tables, rows and modifiers in two columns, or below each other where it is narrow; the y below them."""
     half = (width - GUTTER) / 2 if width > 400 else width
     listed = [_list(rows, ("Listener and target", "Threshold"))] if rows else []
-    is_own = any(number for _, number, _ in modifiers)
-    listed += (
-        [_list(modifiers, (MODIFIER, "2d6" if is_own else "Subtract"), EFFECT if is_own else NUMBER)]
-        if modifiers
-        else []
-    )
+    subtract = "2d6" if any(number for _, number, _ in modifiers) else "Subtract"
+    listed += [_list(modifiers, (MODIFIER, subtract))] if modifiers else []
     if not first or half == width:
         columns = [[*first, *listed[:1]], listed[1:]] if half < width else [[*first, *listed]]
     else:
@@ -173,8 +169,9 @@ def _draw_lists(
     return min(ends) + 8 if first or listed else y
 
 
-def _list(rows: Sequence[Written], heads: tuple[str, str], wide: float = NUMBER) -> Table:
+def _list(rows: Sequence[Written], heads: tuple[str, str]) -> Table:
     """Two columns, a text and a number in a box."""
+    wide = max(NUMBER, *(text_width(number, SECTION, "bold") + 2 * PAD for _, number, _ in rows))
     columns = (Column(heads[0], share=1), Column(heads[1], wide + 2 * PAD, anchor="end"))
     cells = [
         (Cell(named, below=Cell(rule, CITED) if rule else None), _number(number, wide)) for named, number, rule in rows

@@ -151,7 +151,7 @@ class VaryingBlock(CheckBlock):
             self.fail(f"the rows run from {self.from_} to {self.to}; there must be 1 to {MOST_ROWS} of them", "to")
 
 
-def chance_cell(chance: Fraction, size: float = TABLE, digits: int = 1) -> Cell:
+def chance_cell(chance: Fraction, size: float = TABLE, digits: int = 1, none: str = "–") -> Cell:
     """A chance in percent with so many decimals on the ground of its size, a grey dash for none."""
     ground = "pale" if chance >= Fraction(1, 2) else "tint" if chance >= Fraction(1, 4) else ""
-    return Cell(format_percent(chance, digits), ground=ground) if chance else Cell("–", Look(size, "grey"))
+    return Cell(format_percent(chance, digits), ground=ground) if chance else Cell(none, Look(size, "grey"))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from aids import checks, toml_file
 from aids.dice import GivenDice, RandomDice, format_percent
@@ -162,14 +162,13 @@ class HeadedInputs(Settings):
 
 
 #: The heads of the rows or columns of a grid, each with its inputs.
-Headed = list[tuple[str, dict[str, object]]]
+Headed = list[tuple[Any, dict[str, object]]]
 
 
 class ShownGrid(NamedTuple):
     """The rows and columns of a grid; rows that are `named` are not joined with their like.
 
-    `drawn` is a column of pictures behind the names of the rows, its head and a picture for each row; `below` are
-    second lines of the names.
+    `drawn` is a column of pictures behind the names of the rows, its head and a picture for each row.
     """
 
     rows: Headed
@@ -180,12 +179,6 @@ class ShownGrid(NamedTuple):
     note: str
     drawn: tuple[Column, Sequence[Picture]] | None = None
     side: float = WIDE_SIDE
-    below: Sequence[str] = ()
-
-    def name_of(self, number: int) -> Cell:
-        """The name of a row by its number, with its second line."""
-        name, below = self.rows[number][0], self.below[number] if self.below else ""
-        return Cell(name, below=Cell(below, Look(NOTE, "grey")) if below else None)
 
 
 class Grid(CheckBlock):
@@ -203,6 +196,7 @@ class Grid(CheckBlock):
     heading = text("the head over the columns").default("")
     marked = Setting(MARKED, "the numbers of columns that are outlined").default([])
     whole = flag("whole percent, set larger")
+    none = "–"  # in place of a chance of 0
 
     def verify(self, game: Game) -> None:
         """RulesError for a side without values, and for too many cells."""
@@ -212,10 +206,6 @@ class Grid(CheckBlock):
         count = len(_headed(self.rows, self.down)) * len(_headed(self.columns, self.across))
         if count > MOST_CELLS:
             self.fail(f"the grid has {count:,} cells; {MOST_CELLS:,} at most", "down")
-
-    def cell(self, chance: Fraction, size: float, digits: int) -> Cell:
-        """A chance as it is printed."""
-        return chance_cell(chance, size, digits)
 
     def shown(self, job: Job) -> ShownGrid:
         """The rows and columns that are drawn."""
@@ -238,7 +228,7 @@ class Grid(CheckBlock):
         if not job.game.rules.changed and not any(map(any, chances)):
             asked = [{**down, **across} for _, across in names for _, down in values]
             self.refuse_impossible([(more, self.chance(more, self.result)) for more in asked], self.result)
-        cells = [[self.cell(chance, size, digits) for chance in row] for row in chances]
+        cells = [[chance_cell(chance, size, digits, self.none) for chance in row] for row in chances]
         runs = [(n, n) for n in range(len(values))] if shown.named else alike(range(len(values)), cells.__getitem__)
         columns = [Column(self.corner, side - (drawn[0].width if drawn else 0), look=BOLD, anchor="end", wrap=False)]
         columns += [drawn[0]] if drawn else []
@@ -247,7 +237,7 @@ class Grid(CheckBlock):
             columns.append(Column(head, share=1, look=Look(size), anchor="figure", group=shown.heading))
         rows: list[Row] = [
             [
-                shown.name_of(first) if first == last else run_text(int(values[first][0]), int(values[last][0])),
+                values[first][0] if first == last else run_text(int(values[first][0]), int(values[last][0])),
                 *([drawn[1][first]] if drawn else []),
                 *cells[first],
             ]

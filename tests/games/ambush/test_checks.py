@@ -646,10 +646,3 @@ def test_a_crosshair_off_the_map_ambushes_nobody(tmp_path):
     given = "--ficc-mines", "2", "--dice", "2,5,4,6,4,2", "--rules", str(tmp_path / "map.toml")
     told = run("check", "ambush", "ambush", *given).stdout.splitlines()[0]
     assert told == "No ambush: the crosshair of FICC ends in column U 7 rows after row 12."
-
-
-def test_odds_without_ships_say_that_none_is_named():
-    told = run("check", "ambush", "ambush", "--cc-mines", "3", "--odds").stdout
-    assert "No ship of the prey is named, so nothing attacks; --prey names their hexes." in told
-    far = run("check", "ambush", "ambush", "--cc-mines", "3", "--prey", "A1", "--odds").stdout
-    assert "No ship of the prey is where a crosshair can end; --prey names their hexes." in far

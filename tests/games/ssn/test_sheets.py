@@ -313,24 +313,26 @@ def around(thousandths):
 
 
 def test_counters_of_other_widths_have_rows_of_their_own(tmp_path):
-    """A row for one kind of ship only has no chance in the column of the other."""
+    """Their odds follow the numbers across: the columns of a player's table are for one kind of ship each."""
     path = tmp_path / "wide.toml"
-    rows = "".join(
-        f'{{ name = "active-torpedo-{ship}", title = "T", threshold = {n} }},' for ship, n in LHD_WIDE.items()
-    )
+    rows = "".join(f'{{ name = "active-torpedo-{ship}", title = "T", threshold = 9 }},' for ship in ("ff", "lhd"))
     figures = "[figures]\nlhd-width = 5\nlhd-length = 6\n"
     path.write_text(f'{figures}[detection]\nrule = "own"\nbase = [{rows}]\n', encoding="utf-8")
-    only = []
+    game = games.load("ssn", path, files=DISK)
+    seen = []
     for page in read(one("print", "ssn/torpedo-odds", "--rules", str(path))):
-        for ship in [each for each in page.runs if each.string in ("LHD only", "Frigate only")]:
-            line = [r for r in page.runs if 0 < r.start[1] - ship.start[1] < 12 and r.start[0] > 250]
-            cells = [r.string == "–" for r in sorted(line, key=lambda r: r.start[0])]
-            assert cells == ([True, False] if ship.string == "LHD only" else [False, True])
-            only.append(ship.string)
-    assert set(only) == {"LHD only", "Frigate only"}
-
-
-LHD_WIDE = {"ff": 9, "lhd": 6}
+        for low, high, base in range_rows(page):
+            whose = [r.string for r in page.runs if r.string.endswith(" only") and 0 < base - r.start[1] < 9]
+            cells = [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 250]
+            if whose:
+                target = {"Frigate only": "ff", "LHD only": "lhd"}[whose[0]]
+                seen.append((target, low))
+                wanted = [
+                    [percent(game, target, each, "shallow", (low + high) / 200, n) for n in range(2, 13)]
+                    for each in ("deep", "shallow")
+                ]
+                assert cells in wanted, (target, low, high)
+    assert {target for target, _ in seen} == {"ff", "lhd"} and len(seen) > 12
 
 
 def test_no_chance_is_printed_as_0(tmp_path):
