@@ -237,7 +237,7 @@ base = [
 {base}
 ]
 modifiers = [
-  {{ name = "target-deep", title = "Target Deep: one more is needed", subtract = -{DEEP} }},
+  {{ name = "target-deep", title = "Target Deep", subtract = -{DEEP} }},
 ]
 """
 

@@ -26,7 +26,7 @@ from aids.checks.answers import (
     step_of_throw,
 )
 from aids.dice import percent
-from aids.hexes import Board, Hex, label, parse, step_of
+from aids.hexes import Board, Hex, label, on_board, parse, step_of
 from aids.rulebook.rules import Rules
 
 ATTACKS = {
@@ -36,6 +36,8 @@ ATTACKS = {
 }
 KINDS = ((MINES, "Mines attack"), (SUBMARINES, "Submarines attack"), (NONE, "No ambush"))
 """The attacks as odds list them, first those that hurt."""
+PREY = {CC: "ficc-ships", FICC: "cc-ships"}
+"""The input with the ships of an ambusher's prey."""
 LISTED, LIKELIEST = 6, 12
 """Hexes of a list that are written, and the likeliest hexes of a scatter; the result has all."""
 
@@ -90,17 +92,20 @@ def attack(rules: Rules, outcome: Outcome) -> Answer:
 
 def ambush(rules: Rules, outcome: Outcome) -> Answer:
     """The whole ambush."""
-    result = outcome.result
+    result, board, at = outcome.result, board_of(rules), outcome.result["hex"]
     if result["ambusher"] == NONE or result["hex"] is None:
         head = "No ambush: the dice of the two sides tie."
         if result["ambusher"] != NONE:
             head = f"No ambush: {result['ambusher']} has nothing hidden."
+    elif not {"prey", PREY[str(result["ambusher"])]} & outcome.inputs.keys() and on_board(board, parse(board, str(at))):
+        prey = CC if result["ambusher"] == FICC else FICC
+        head = f"{at}: no ambush unless a ship of {prey} is in {at}; the last die: plotroom check ambush attack."
     elif result["outcome"] == NONE:
         head = f"No ambush: the crosshair of {result['ambusher']} ends in {result['hex']}."
     else:
         left = counted(result["mines_left"], "mine factors")
         head = f"{result['ambusher']} ambushes in {result['hex']} with {result['outcome']}; {left} left."
-    return Answer(head, (Steps(tuple(_steps(board_of(rules), outcome))),))
+    return Answer(head, (Steps(tuple(_steps(board, outcome))),))
 
 
 def turns(rules: Rules, outcome: Outcome) -> Answer:
@@ -135,8 +140,7 @@ def _attack_label(result: Result) -> str:
 
 def ambush_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
     """The chance of each attack, then of each hex with prey what happens there, the likeliest first."""
-    ships = {CC: "ficc-ships", FICC: "cc-ships"}
-    prey = {who: _labels(rules, inputs, "prey" if "prey" in inputs else name) for who, name in ships.items()}
+    prey = {who: _labels(rules, inputs, "prey" if "prey" in inputs else name) for who, name in PREY.items()}
     attacks = tuple((text, _sum(rows, "outcome", (kind,))) for kind, text in KINDS)
     in_hexes = [
         (f"{result['hex']}: {_in_hex(result)}", chance)

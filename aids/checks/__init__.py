@@ -4,7 +4,7 @@ The command line, the charts and the tests see a table or a procedure of a game 
 """
 
 from aids.checks.check import Ask, Check, Done, Outcome, Rank, Result, State, Throw, answer, from_table, one_roll
-from aids.checks.inputs import accept_inputs, plain, wanted
+from aids.checks.inputs import accept_inputs, has_substitute, plain, wanted
 from aids.checks.resolve import accept, as_json, cited, odds, odds_as_json, resolve
 from aids.rulebook.inputs import Input, Inputs
 
@@ -25,6 +25,7 @@ __all__ = [
     "as_json",
     "cited",
     "from_table",
+    "has_substitute",
     "odds",
     "odds_as_json",
     "one_roll",

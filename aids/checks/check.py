@@ -57,6 +57,7 @@ class Check(NamedTuple):
     - `order`: the values of the first key of `counts` in the order in which odds list them; without it the order in
       which the dice give them
     - `rank`: the sort key of results that `order` leaves together
+    - `renamed`: values of results by the names that they had in earlier versions
     - `none_text`: how a result of None is written, by key; otherwise `none`
     - `shows`: names of the tables that a help text shows with the check
     - `lines`: writes a long result in several lines; otherwise `result_text` writes it in one
@@ -83,6 +84,7 @@ class Check(NamedTuple):
     shows: tuple[str, ...] = ()
     lines: Callable[[Mapping[str, Any]], list[str]] | None = None
     plan: "Plan | None" = None
+    renamed: Mapping[str, str] = NO_TEXTS
 
 
 if TYPE_CHECKING:

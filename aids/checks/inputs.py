@@ -41,8 +41,8 @@ def accept_inputs(
     inputs: dict[str, object] = {}
     for name, spec in known.items():
         if name not in given:
-            if spec.required and not any(other in given for other in spec.instead):
-                others = " or ".join(known[other].label for other in spec.instead)
+            if spec.required and not has_substitute(spec, given):
+                others = " or ".join(known[other].label for other in spec.instead if other in known)
                 hint = f"; or give {others}" if others else ""
                 raise InputError(f"is missing: {wanted(spec)}{_citation(spec)}{hint}", where=spec.label)
             if spec.repeatable or spec.default is not None:
@@ -54,6 +54,12 @@ def accept_inputs(
         else:
             inputs[name] = _value(spec, given[name], files)
     return inputs
+
+
+def has_substitute(spec: Input, given: Mapping[str, object]) -> bool:
+    """Whether one of the inputs is given that an input names as `instead`."""
+    stated = [other.partition("=") for other in spec.instead]
+    return any(name in given and (not value or given[name] in (value, (value,))) for name, _, value in stated)
 
 
 def wanted(spec: Input) -> str:

@@ -9,8 +9,8 @@ from typing import cast
 from aids.checks import Outcome, Result
 from aids.checks.answers import Answer, Facts, Grid, Steps, Words, counted, listed, step_of_throw
 from aids.depths.choose import Choice
-from aids.depths.effects import DEPTHS, HIDDEN, targets
-from aids.depths.search import depths_found
+from aids.depths.effects import DEPTHS, targets
+from aids.depths.search import depths_found, hidden_in
 from aids.depths.status import WHERE
 from aids.dice import percent
 from aids.rulebook.rules import Rules
@@ -24,8 +24,10 @@ def _found(names: object) -> str:
 
 def search(rules: Rules, outcome: Outcome) -> Answer:
     """The depths at which submarines are found, with each searcher's roll and what it needed."""
+    depths = hidden_in(outcome.inputs)
+    if not depths:
+        return Answer("No search needed: surfaced submarines are seen without one.")
     numbers, die = targets(rules), str(outcome.inputs["die"])
-    depths = [depth for depth in HIDDEN if depth in tuple(outcome.inputs["depth"])]  # type: ignore[arg-type]
     needs = ", ".join(f"{depth} {numbers[depth, die]} or less" for depth in depths)
     steps = []
     for throw in outcome.throws:

@@ -4,14 +4,16 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from aids.checks import Ask, Check, Done, Input, Inputs
-from aids.depths.effects import HIDDEN, die_input, permissions, targets
+from aids.depths.effects import FIGHTING, HIDDEN, die_input, permissions, targets
 from aids.dice import roll
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, cite
 
 RULE = "Periscope Depth"
 MOST_SEARCHERS = 30
-FINDS = ((), ("periscope",), ("submerged",), HIDDEN)
+SURFACED = "surfaced"
+SEEN = f"depth={SURFACED}"  # what makes other inputs unnecessary
+FINDS = tuple((*seen, *hidden) for seen in ((), (SURFACED,)) for hidden in ((), HIDDEN[:1], HIDDEN[1:], HIDDEN))
 
 
 class Search(NamedTuple):
@@ -27,33 +29,31 @@ def depths_found(numbers: Mapping[tuple[str, str], int], die: str, face: int) ->
 
 
 def check(rules: Rules) -> Check:
-    """The submarines of a sea zone that the searchers find; one success finds all that the roll reaches."""
+    """The submarines of a sea zone that are found: by one success all that the roll reaches, surfaced ones without."""
     numbers = targets(rules)
     cited = cite(rules, RULE)
     rule_of = {depth: permission.rule for depth, permission in permissions(rules).items()}
 
     def agree(inputs: Inputs) -> None:
         if not inputs["depth"]:
-            raise InputError(
-                f"is missing: one of {', '.join(HIDDEN)}, or both for a mixed zone ({cited})", where="--depth"
-            )
+            known = ", ".join((*HIDDEN, SURFACED))
+            raise InputError(f"is missing: one of {known}, or several for a mixed zone ({cited})", where="--depth")
 
     def step(inputs: Inputs, state: Search) -> Ask | Done:
-        if state.rolls == inputs["searchers"]:
-            return Done({"found": state.found})
+        if not hidden_in(inputs) or state.rolls == inputs["searchers"]:
+            return Done({"found": (*((SURFACED,) if SURFACED in inputs["depth"] else ()), *state.found)})
 
         def add_found(face: int) -> Search:
             found = {*state.found, *depths_found(numbers, inputs["die"], face)}
-            return Search(
-                state.rolls + 1, tuple(depth for depth in HIDDEN if depth in found and depth in inputs["depth"])
-            )
+            return Search(state.rolls + 1, tuple(depth for depth in hidden_in(inputs) if depth in found))
 
         return Ask(roll(inputs["die"]), f"searcher {state.rolls + 1}", add_found)
 
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
-        depths = [depth for depth in HIDDEN if depth in inputs["depth"]]
-        mixed = ("DP-3",) if len(depths) > 1 else ()
-        return ", ".join(dict.fromkeys(rule_of[depth] for depth in depths)), ("DP-2", *mixed, "DP-4")
+        depths, hidden = [depth for depth in FIGHTING if depth in inputs["depth"]], hidden_in(inputs)
+        mixed = ("DP-3",) if len(hidden) > 1 else ()
+        rulings = ("DP-2", *mixed, "DP-4") if hidden else ()
+        return ", ".join(dict.fromkeys(rule_of[depth] for depth in depths)), rulings
 
     return Check(
         game=rules.game,
@@ -73,21 +73,26 @@ def check(rules: Rules) -> Check:
     )
 
 
+def hidden_in(inputs: Inputs) -> list[str]:
+    """The depths of a search at which submarines hide."""
+    return [depth for depth in HIDDEN if depth in inputs["depth"]]
+
+
 def _inputs(rules: Rules) -> tuple[Input, ...]:
     cited = cite(rules, RULE)
     return (
-        die_input(rules, RULE),
+        die_input(rules, RULE)._replace(instead=(SEEN,)),
         Input(
             "depth",
             "choice",
-            "A depth at which submarines hide in the zone; twice for a mixed zone. Silent running is never found, "
-            "and surfaced needs no search.",
+            "A depth of submarines in the zone; several for a mixed zone. Silent running is never found, and surfaced "
+            "needs no search.",
             required=True,
-            choices=HIDDEN,
+            choices=(*HIDDEN, SURFACED),
             repeatable=True,
             rule=cited,
         ),
-        searchers_input(rules, least=1),
+        searchers_input(rules, least=1)._replace(instead=(SEEN,)),
     )
 
 

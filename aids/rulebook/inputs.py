@@ -29,8 +29,8 @@ class Input(NamedTuple):
     On a command line `shown` stands for the value in the help, `short` is a letter for the name, and an input given
     twice is refused with the cure `once`.  One of the `terminal` means nothing to a page.
 
-    A `required` input may be left out where one of the inputs `instead` is given.  Of inputs that share a `group` one
-    at least is wanted: they are asked for together, and a page does not hide them.
+    A `required` input may be left out where one of the inputs `instead` is given, or given as `NAME=VALUE` says.  Of
+    inputs that share a `group` one at least is wanted: they are asked for together, and a page does not hide them.
 
     `retired` are former names of choices, each with the choice that it means now.
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from aids.checks import Outcome, Result
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from aids.checks import Inputs, Outcome, Result
 from aids.checks.answers import (
     Answer,
     Block,
     Facts,
+    Odds,
     Step,
     Steps,
     Words,
@@ -25,6 +29,7 @@ from aids.ssn.zones import CHARTED, bands
 NAMES = {"ssn": "the submarine", "ff": "the frigate", "lhd": "the LHD"}
 PIECES = {**NAMES, "ff": "a frigate", "helo": "a helicopter", "dp": "a detection point"}
 INCHES = "inches"
+SUNK = "Sunk: the submarine does not evade the torpedo."
 
 
 def _verdict(success: bool, text: str) -> str:
@@ -74,7 +79,7 @@ def torpedo(rules: Rules, outcome: Outcome) -> Answer:
         steps.append(step_of_throw(throw, after, f"Detection roll {number + 1}, {counted(to_run, INCHES)} to run"))
     for throw in outcome.throws[len(searches) :]:
         wanted = save_needed(rules)(len(searches)) if target == "ssn" else value(rules, "kill-needed")
-        steps.append(step_of_throw(throw, f", needs {wanted}: {LABELS[str(result['outcome'])]}"))
+        steps.append(step_of_throw(throw, f", needs {wanted}: {result['outcome']}"))
     blocks: list[Block] = [Steps(tuple(steps))] if steps else []
     return Answer(_end_of_run(rules, str(result["outcome"]), target, heard), tuple(blocks))
 
@@ -92,20 +97,17 @@ def _end_of_run(rules: Rules, outcome: str, target: str, heard: list[bool]) -> s
         return f"A kill on {NAMES[target]}" + (f"; it takes {kills} to sink it." if kills > 1 else ".")
     return {
         "evaded": "Evaded: the torpedo loses the submarine.",
-        "hit": "A hit: the submarine is sunk.",
+        "sunk": SUNK,
         "dud": "A dud: it hits without a kill.",
     }[outcome]
-
-
-LABELS = {"missed": "missed", "evaded": "evaded", "hit": "hit", "dud": "dud", "kill": "kill"}
 
 
 def evasion(rules: Rules, outcome: Outcome) -> Answer:
     """Whether the submarine escapes a torpedo."""
     result, (throw,) = outcome.result, outcome.throws
     saved = bool(result["saved"])
-    step = step_of_throw(throw, f", needs {result['needed']}: {'evaded' if saved else 'hit'}")
-    head = "Evaded: the torpedo loses the submarine." if saved else "A hit: the submarine is sunk."
+    step = step_of_throw(throw, f", needs {result['needed']}: {'evaded' if saved else 'sunk'}")
+    head = "Evaded: the torpedo loses the submarine." if saved else SUNK
     return Answer(head, (Steps((step,)),))
 
 
@@ -189,12 +191,23 @@ def _maneuver(result: Result) -> str:
     return f"{result['maneuver']}, {counted(result['inches'], INCHES)}"
 
 
+def _words(answer: Callable[[Rules, Outcome], Answer], label: Callable[[Result], str], *results: str) -> Words:
+    """The words of a check whose odds list all `results`, of a torpedo those at its target, with 0 for no chance."""
+
+    def odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
+        chances = {label(result): chance for result, chance in rows}
+        listed = results or ("missed", *(("evaded", "sunk") if inputs["target"] == "ssn" else ("dud", "kill")))
+        return (Odds("", tuple((text, chances.get(text, Fraction(0))) for text in listed)),)
+
+    return Words(answer, label, odds)
+
+
 WORDS = {
-    "detection": Words(detection, _detected),
+    "detection": _words(detection, _detected, "not detected", "detected"),
     "zone": Words(zone),
-    "torpedo": Words(torpedo, lambda result: LABELS[str(result["outcome"])]),
-    "evasion": Words(evasion, lambda result: "evaded" if result["saved"] else "hit"),
-    "kill": Words(kill, lambda result: "kill" if result["killed"] else "dud"),
+    "torpedo": _words(torpedo, lambda result: str(result["outcome"])),
+    "evasion": _words(evasion, lambda result: "evaded" if result["saved"] else "sunk", "sunk", "evaded"),
+    "kill": _words(kill, lambda result: "kill" if result["killed"] else "dud", "dud", "kill"),
     "lhd-maneuver": Words(lhd_maneuver, _maneuver),
     "contact": Words(contact, lambda result: f"detection point {result['dp']}"),
     "speed": Words(speed),

@@ -29,6 +29,7 @@ IN_NO_TABLE = ", from your detection table. The rules have none; Plotroom’s ho
 ASSUMES = (NO_TABLE, "SS-5")
 DICE = roll("2d6")
 LEAST, MOST = min(DICE.weights), max(DICE.weights)
+HIGHEST = 20  # a threshold before modifiers, which subtract from it
 
 PASSIVE, ACTIVE = "passive", "active"
 #: Who listens, and with which sonar: only a ship is ever Unalerted (SSN Detection Step).
@@ -81,15 +82,17 @@ class PlayerTable(NamedTuple):
 def player_table(rules: Rules) -> PlayerTable | None:
     """The detection table in the player's house rules, None if they have none.
 
-    Raises `RulesError` with file and line unless names are unique, thresholds from 2 to 12, and rows cited.
+    Raises `RulesError` with file and line unless names are unique, thresholds from 2 to `HIGHEST`, and rows cited.
     """
     if "detection" not in rules.extra:
         return None
     at = place(rules, "detection")
     raw = toml_file.entries(at, rules.extra["detection"], ("title", "rule", "base", "modifiers"), ("base",))
     rule = toml_file.text(at, raw["rule"], "rule") if "rule" in raw else ""
-    base = _rows(at.at("base"), raw["base"], number="threshold", least=LEAST, rule=rule)
-    modifiers = _rows(at.at("modifiers"), raw.get("modifiers", []), number="subtract", least=-MOST, rule=rule)
+    base = _rows(at.at("base"), raw["base"], number="threshold", least=LEAST, most=HIGHEST, rule=rule)
+    modifiers = _rows(
+        at.at("modifiers"), raw.get("modifiers", []), number="subtract", least=-MOST, most=MOST, rule=rule
+    )
     if not base:
         raise at.at("base").refuse("there are no rows")
     names: set[str] = set()
@@ -102,8 +105,8 @@ def player_table(rules: Rules) -> PlayerTable | None:
     return PlayerTable(title, tuple(Base(*row) for row in base), tuple(Modifier(*row) for row in modifiers))
 
 
-def _rows(at: Place, raw: object, *, number: str, least: int, rule: str) -> list[tuple[str, str, int, str]]:
-    """Name, title, number and citation of each row; `number` is the key of a whole number from `least` to 12."""
+def _rows(at: Place, raw: object, *, number: str, least: int, most: int, rule: str) -> list[tuple[str, str, int, str]]:
+    """Name, title, number and citation of each row; `number` is the key of a whole number from `least` to `most`."""
     rows = []
     for n, entry in enumerate(toml_file.array(at, raw)):
         row = at.at(n)
@@ -115,7 +118,7 @@ def _rows(at: Place, raw: object, *, number: str, least: int, rule: str) -> list
         if not cited:
             raise row.refuse("this row has no citation: give it, or [detection], a 'rule'")
         title = toml_file.text(row, entries["title"], "title")
-        rows.append((name, title, toml_file.whole(row, entries[number], least, MOST, number), cited))
+        rows.append((name, title, toml_file.whole(row, entries[number], least, most, number), cited))
     return rows
 
 
@@ -199,7 +202,7 @@ def _inputs(cited: str, base: tuple[str, ...], conditions: tuple[str, ...]) -> t
     """The inputs of the check; those for a player's table only where it has such rows."""
     where = ", in place of a row of your table." if base else IN_NO_TABLE
     threshold = Input(
-        "threshold", "whole", f"The 2d6 total needed{where}", required=not base, least=LEAST, most=MOST, rule=cited
+        "threshold", "whole", f"The 2d6 total needed{where}", required=not base, least=LEAST, most=HIGHEST, rule=cited
     )
     row = Input("base", "choice", "A row of your detection table.", choices=base, rule=cited)
     condition = Input(

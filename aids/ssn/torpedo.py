@@ -28,7 +28,7 @@ DEEP, SHALLOW = "deep", "shallow"
 DEPTHS = (SHALLOW, DEEP)
 ASPECTS = ("any", "end")
 """How a check's target lies: any way, so that only the circle inside its counter is sure, or with an end on."""
-OUTCOMES = ("missed", "evaded", "hit", "dud", "kill")
+OUTCOMES = ("missed", "evaded", "sunk", "dud", "kill")
 ASSUMES = ("SS-6", "SS-7", "SS-8", "SS-15")
 ONLY_AT = {"ssn": "SS-7", "ff": "SS-8", "lhd": "SS-8"}
 """The ruling of `ASSUMES` that only matters to one kind of target."""
@@ -159,7 +159,7 @@ def check(rules: Rules) -> Check:
     """A torpedo from the shot to its end.
 
     `missed` if no roll succeeded, at once when too many in a row failed, and when it arrives before it is at its
-    target's depth.  Otherwise one more die decides: `evaded` or `hit` for the submarine, `dud` or `kill` for a ship.
+    target's depth.  Otherwise one more die decides: `evaded` or `sunk` for the submarine, `dud` or `kill` for a ship.
     """
     given = detection.threshold(rules, RULE)
 
@@ -197,6 +197,7 @@ def check(rules: Rules) -> Check:
         complete=_with_depths,
         cites=cites,
         order=OUTCOMES,
+        renamed={"hit": "sunk"},
         shows=("torpedo-run",),
     )
 
@@ -227,7 +228,7 @@ def run_step(rules: Rules) -> Callable[[str, int, Run | End], Ask | Done]:
         if target == "ssn":
             needed_to_save = saved_by(run.rolls)
             return Ask(
-                DIE, "the evasion save", lambda die: End("evaded" if die >= needed_to_save else "hit", run.rolls)
+                DIE, "the evasion save", lambda die: End("evaded" if die >= needed_to_save else "sunk", run.rolls)
             )
         return Ask(DIE, "the kill", kill)
 

@@ -23,7 +23,7 @@ from aids.u_boat.reports import (
     struck_in,
 )
 from aids.u_boat.results import PhaseResult, Sunk, as_json, result_lines
-from aids.u_boat.retreats import Displaced, displaced_units, find_occupied, resolve_retreats
+from aids.u_boat.retreats import Displaced, displaced_units, find_occupied, resolve_retreats, why_disbanded
 from aids.u_boat.units import Unit, number_units
 from aids.u_boat.views import Units, known
 
@@ -140,13 +140,15 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
     occupied = find_occupied(after, movement.contested, shares_with_own=shares)
     dislodged = [Dislodged(unit, fate.attackers) for unit, fate in fates if fate.attackers is not None]
     found = displaced_units(game_map, dislodged, occupied)
-    displaced = [each for each in found if each.open_ways]
-    disbanded = [each.unit for each in found if not each.open_ways]
+    displaced = [each for each in found if each.open_ways and each.unit.power not in position.disorder]
+    disbanded = [each.unit for each in found if each not in displaced]
     return _result(
         position,
         edition,
         [*(each for i in range(len(units)) for each in order_results(movement, i)), *sorted(orders.unmatched)],
-        report_movement(game_map, movement, after, disbanded),
+        report_movement(
+            game_map, movement, after, [(unit, "{} ({})".format(*why_disbanded(position, unit))) for unit in disbanded]
+        ),
         _next_position(game_map, position, after, displaced, movement.contested),
         displaced=displaced,
         disbanded=disbanded,

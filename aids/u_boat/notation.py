@@ -107,6 +107,7 @@ def _order(reader: "_Reader") -> Order:
     if action in (BUILD, REMOVE, DISBAND, WAIVE):
         reader.at += 1
         return Order(WAIVE) if action == WAIVE else Order(action, reader.unit())
+    reader.drops_coasts = True
     unit = reader.unit()
     word = reader.peek()
     action = _ACTIONS.get(word, "")
@@ -206,6 +207,7 @@ class _Reader:
         self.tokens = _split(text, f"; write it like {_MOVEMENT_EXAMPLES}" if hint is None else hint)
         self.at = 0
         self.kind = ""  # of the unit that was read last
+        self.drops_coasts = False  # of armies
         self.map = load_map()
         self.powers = power_names()
 
@@ -253,7 +255,7 @@ class _Reader:
         return WrittenUnit(power, kind, place, number)
 
     def place(self) -> WrittenPlace:
-        """A province with or without a coast; a coast is dropped where the province has no choice of coasts."""
+        """A province and its coast; this is dropped for an army (UB-29) and where there is no choice of coasts."""
         bracket = self.skip("(")
         province = self._province()
         coast = self._coast()
@@ -261,6 +263,7 @@ class _Reader:
             if not self.skip(")"):
                 raise self.expected("a closing bracket")
             coast = coast or self._coast()
+        coast = "" if self.kind == ARMY and self.drops_coasts else coast
         space = self.map.provinces[province]
         if coast and space.coasts and coast not in space.coasts:
             listed = " and ".join(space.coasts)

@@ -35,7 +35,8 @@ class Position(NamedTuple):
 
     `unread` are the texts that are not orders; `lenient` says that such an order fails in place of being refused.
     `year` is 0, `season` and `edition` are "", `centres` is None where the position does not say.  `dislodged` and
-    `contested`, the provinces that a standoff left empty, belong to a retreat.
+    `contested`, the provinces that a standoff left empty, belong to a retreat.  `disorder` are the powers in civil
+    disorder.
     """
 
     phase: str
@@ -49,3 +50,4 @@ class Position(NamedTuple):
     contested: frozenset[str] = frozenset()
     unread: tuple[UnreadOrder, ...] = ()
     lenient: bool = False
+    disorder: frozenset[str] = frozenset()

@@ -33,7 +33,6 @@ from aids.u_boat.retreats import Retreat
 from aids.u_boat.units import Unit
 from aids.u_boat.views import EVERYONE, MASTER, ViewedOrder, known, viewed_order
 
-NOWHERE = "it can retreat nowhere (UB-31)"
 WITHHELD = "result withheld (the order involves another power’s U)"
 COAST = "Seen on the coast"
 
@@ -110,11 +109,11 @@ def report_movement(
     game_map: GameMap,
     movement: Movement,
     after: Sequence[Unit],
-    disbanded: Sequence[Unit] = (),
+    disbanded: Sequence[tuple[Unit, str]] = (),
 ) -> Reports:
     """Reports of a movement phase, by power and `everyone`.
 
-    `after` are the units then, `disbanded` those that were dislodged and can retreat nowhere (UB-31).
+    `after` are the units then, `disbanded` those that were dislodged and disband at once, each with the reason.
     """
     reports = Reports(game_map)
     revealed = revealed_submarines(game_map, movement)
@@ -142,8 +141,8 @@ def report_movement(
         reports.revealed_before.add(hit.unit)
         reports.revealed_after |= {hit.unit} if survives else set()
     reports.revealed_before |= {known(movement.units[i]) for i in revealed}
-    for unit in disbanded:
-        _report_disbanded(reports, unit)
+    for unit, why in disbanded:
+        _report_disbanded(reports, unit, why)
     stood = {i for i in (*movement.fired, *movement.supporting) if movement.fates[i].after}
     reports.revealed_after |= {known(movement.units[i]) for i in stood}
     reports.tell_coasts(game_map, after)
@@ -156,15 +155,15 @@ def _target_seen(target: Unit, outcome: str) -> Iterator[ViewedOrder]:
         yield ViewedOrder(target, MOVE if outcome.endswith("left") else HOLD, done=outcome.endswith("left"))
 
 
-def _report_disbanded(reports: Reports, unit: Unit) -> None:
-    """Report a unit that was dislodged and can retreat nowhere; others hear the province of a U alone."""
-    text = _outcome(f"{unit.name} {DISBAND}", True, NOWHERE)
+def _report_disbanded(reports: Reports, unit: Unit, why: str) -> None:
+    """Report a unit that was dislodged and disbands at once; others hear the province of a U alone."""
+    text = _outcome(f"{unit.name} {DISBAND}", True, why)
     if unit.kind != SUBMARINE:
         reports.tell_everyone(unit.power, text)
         return
     reports.tell(unit.power, text)
     gone = ViewedOrder(known(unit), DISBAND, done=False)
-    reports.tell_everyone(unit.power, f"U {unit.province}: disbanded ({NOWHERE})", gone)
+    reports.tell_everyone(unit.power, f"U {unit.province}: disbanded ({why})", gone)
 
 
 def _report_orders(

@@ -104,6 +104,12 @@ def displaced_units(game_map: GameMap, dislodged: Iterable[Dislodged], occupied:
     return displaced
 
 
+def why_disbanded(position: Position, unit: Unit) -> tuple[str, str]:
+    """Why a unit that was dislodged in a movement phase disbands at once, and the ruling."""
+    is_quiet = unit.power in position.disorder
+    return ("its power is in civil disorder", "UB-30") if is_quiet else ("it can retreat nowhere", "UB-31")
+
+
 def resolve_retreats(game_map: GameMap, position: Position, *, shares_with_own: bool = True) -> Retreats:
     """The retreats of a position.
 

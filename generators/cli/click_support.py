@@ -122,7 +122,7 @@ def parameter(spec: Input, default: str = "") -> click.Parameter:
     if default:
         help_text = f"{help_text[:1].upper()}{help_text[1:].rstrip('.')} (default {default})."
     elif spec.required:
-        others = " or ".join(f"--{name}" for name in spec.instead)
+        others = " or ".join(f"--{name}" for name in spec.instead if "=" not in name)
         help_text += f" (required without {others})" if others else " (required)"
     names = [f"-{spec.short}"] * bool(spec.short) + [spec.label]
     if spec.kind == "flag":

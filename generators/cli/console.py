@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 import click
 
-from aids.checks import Input, accept_inputs
+from aids.checks import Input, accept_inputs, has_substitute
 from aids.checks import wanted as accepted
 from aids.errors import InputError, PlotroomError
 from aids.questions import Question, answered
@@ -123,7 +123,7 @@ def ask_missing(
 
 def _is_given(wanted: Input, given: Mapping[str, object]) -> bool:
     """Whether an input is given, or one that may stand in its place."""
-    return any(name in given for name in (wanted.name, *wanted.instead))
+    return wanted.name in given or has_substitute(wanted, given)
 
 
 def ask_group(members: Sequence[Input]) -> dict[str, object]:

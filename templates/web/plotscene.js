@@ -216,7 +216,7 @@ export function positionAt({ turn, before }, steps) {
     flip: () => alert(turn.flipped),
     fire(run) {
       alert();
-      now.ssn.sunk = run.outcome === 'hit';
+      now.ssn.sunk = run.outcome === 'sunk';
     },
     leave(spent) {
       now.helicopters = now.helicopters.filter(({ name }) => name !== spent);
@@ -278,7 +278,7 @@ export function sceneAt(look, told, steps, step) {
   const before = told.before.points;
   if (does === 'shot' || does === 'fire') {
     const path = [...placeOf(positionAt(told, upTo.slice(0, -1)), what.by), ...placeOf(now, what.at)];
-    if (path.length === 2) scene.shots = [{ path, tone: ['hit', 'kill'].includes(what.outcome) ? 'hits' : '' }];
+    if (path.length === 2) scene.shots = [{ path, tone: ['sunk', 'kill'].includes(what.outcome) ? 'hits' : '' }];
     scene.look = path;
   } else if (does === 'move') {
     scene.ways = [{ path: told.turn.move.path, tone: 'own' }];

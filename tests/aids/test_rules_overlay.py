@@ -260,9 +260,9 @@ def test_a_players_detection_table(house):
         ("detection = 3", 1, "must be a table"),
         ("[detection]\nbase = [{ name = 'a', title = 'A', threshold = 8 }]", 2, "no citation"),
         (
-            DETECTION.replace("threshold = 6", "threshold = 13"),
+            DETECTION.replace("threshold = 6", "threshold = 21"),
             6,
-            "must be a whole number from 2 to 12, not 13",
+            "must be a whole number from 2 to 20, not 21",
         ),
         (DETECTION.replace("threshold = 6", "threshold = 6.0"), 6, "must be a whole number"),
         (

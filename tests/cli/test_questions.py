@@ -28,7 +28,7 @@ def terminal(monkeypatch):
 def test_the_missing_inputs_of_a_check_are_asked_for_with_their_bounds(terminal):
     result = terminal("check ssn torpedo --threshold 7 --dice 6,6,2 --torpedo-depth shallow", "4", "ff")
     assert result.exit_code == 0, result.output
-    assert "from 2 to 12" not in result.stderr, "the threshold was given"
+    assert "from 2 to 20" not in result.stderr, "the threshold was given"
     assert "a length in inches above 0 and at most 18" in result.stderr
     assert "one of ssn, ff, lhd" in result.stderr
     assert result.stdout.startswith("A kill on the frigate.")
@@ -74,7 +74,7 @@ def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
             f"TARGET: is missing: a game ({', '.join(games.names())}), GAME/SHEET, all, symbols, or counters FILE; or",
         ),
         ("check ssn torpedo", "--range: is missing: a length in inches above 0 and at most 18"),
-        ("check ssn torpedo --range 4", "--threshold: is missing: a whole number from 2 to 12"),
+        ("check ssn torpedo --range 4", "--threshold: is missing: a whole number from 2 to 20"),
         ("check ssn torpedo --range 4 --threshold 7", "--target: is missing: one of ssn, ff, lhd"),
     ],
 )

@@ -138,7 +138,7 @@ def test_a_file_of_the_player_is_kept(here):
         (("--sweep", "fire-range=1..99"), "--sweep: 99 values are more than 40"),
         (("--sweep", "fire-range=119..121"), "--sweep: fire-range is a number from 1 to 120, not 121"),
         (("--sweep", "kills-ff=1..2/0.5"), "--sweep: kills-ff is a whole number from 1 to 6, not 1.5"),
-        (("--sweep", "active-torpedo-ff=11..13"), "--sweep: active-torpedo-ff is a whole number from 2 to 12, not 13"),
+        (("--sweep", "active-torpedo-ff=11..21"), "--sweep: active-torpedo-ff is a whole number from 2 to 20, not 21"),
         (("--sweep", "fire-range=8..9", "--plot", "a.pdf"), "--sweep and --plot: use one of them"),
         (("--plot", "games.gif"), f"--plot: 'games.gif' does not end in {' or '.join(f'.{name}' for name in WRITERS)}"),
     ],

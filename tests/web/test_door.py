@@ -175,7 +175,7 @@ def test_words_are_beside_the_answer():
     inputs = {"range": 11, "threshold": 7, "target": "ssn"}
     request = {"game": "ssn", "check": "torpedo", "inputs": inputs, "words": True}
     told = json.loads(answer("check", {**request, "dice": [2, 4, 3, 4, 4, 1, 1]}).content)["words"]
-    assert told["head"].startswith("A hit")
+    assert told["head"].startswith("Sunk")
     assert [step["faces"] for step in told["blocks"][0]["steps"]] == [[2, 4], [3, 4], [4, 1], [1]]
     rows = json.loads(answer("check", {**request, "odds": True}).content)["words"]["parts"][0]["rows"]
     assert sum(chance for _, _, chance in rows) == pytest.approx(1)

@@ -161,7 +161,8 @@ def test_a_shot_wakes_all_who_listen():
 
 def test_a_move_off_the_table_is_told():
     text = NEAR.replace("x = 40", "x = 1").replace("moves = []", 'moves = ["straight 4"]')
-    assert told("game-file", text)["map"]["move"]["leaves"]
+    drawn = told("game-file", text)["map"]
+    assert drawn["move"]["leaves"] and drawn["heard"] is None, "nobody listens to it"
 
 
 def test_a_missing_threshold_is_told_and_the_plot_still_shown():

@@ -8,12 +8,19 @@ from aids.ssn.game.position import FF, LATE, LEFT, LHD, NO_TORPEDOES, SUNK, WON,
 from aids.ssn.game.ways import apart
 
 
+def leaves_table(figures: Figures, table: tuple[int, int] | None, x: float, y: float) -> bool:
+    """Whether a submarine whose move ends there, in hundredths of an inch, has left the table and lost (SS-32)."""
+    return figures.edge_loses and is_off(table, x, y)
+
+
 def ending(figures: Figures, position: Position, *, detected: bool) -> str:
-    """The ending of a turn, "" while the game goes on (SS-33).
+    """The ending of a turn, "" while the game continues (SS-33).
 
     `detected` says whether a ship or helicopter detected a point in this turn.
     """
     submarine = position.submarine
+    if leaves_table(figures, position.table, submarine.x, submarine.y):
+        return LEFT
     if submarine.sunk:
         return SUNK
     lhd = [ship for ship in position.ships if ship.kind == LHD]
@@ -22,8 +29,6 @@ def ending(figures: Figures, position: Position, *, detected: bool) -> str:
         return WON
     if not is_lhd_lost and _has_left(position):
         return LATE
-    if figures.edge_loses and is_off(position.table, submarine.x, submarine.y):
-        return LEFT
     needed = sum(figures.kills[LHD] - ship.kills for ship in lhd)
     return NO_TORPEDOES if not is_lhd_lost and submarine.torpedoes < needed else ""
 

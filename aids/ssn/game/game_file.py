@@ -44,7 +44,9 @@ class Thresholds(Kind[dict[str, int]]):
     def read(self, at: Place, raw: object, given: Given) -> dict[str, int]:
         """The totals that a file states."""
         entries = toml_file.entries(at, raw, ROWS)
-        return {row: toml_file.whole(at, entry, detection.LEAST, detection.MOST, row) for row, entry in entries.items()}
+        return {
+            row: toml_file.whole(at, entry, detection.LEAST, detection.HIGHEST, row) for row, entry in entries.items()
+        }
 
     def lines(self, key: str, held: Mapping[str, int], field: Field) -> Iterator[str]:  # type: ignore[override]
         """A header and a line for each."""

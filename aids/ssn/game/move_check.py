@@ -15,6 +15,7 @@ from aids.rulebook.rules import Rules, cite
 from aids.ssn.detection import NO_TABLE
 from aids.ssn.game import outlook
 from aids.ssn.game.best_moves import move_json
+from aids.ssn.game.ending import leaves_table
 from aids.ssn.game.ends import COARSE, FINE
 from aids.ssn.game.figures import Figures, read_figures
 from aids.ssn.game.game_file import GameFile, located, read_game
@@ -42,7 +43,7 @@ def check(rules: Rules) -> Check:
         "move",
         title="Sonar picture of the next move",
         rule=RULE,
-        assumes=(NO_TABLE, "SS-4", "SS-5", "SS-8", "SS-15", "SS-23", "SS-25", "SS-26"),
+        assumes=(NO_TABLE, "SS-4", "SS-5", "SS-8", "SS-15", "SS-23", "SS-25", "SS-26", "SS-32"),
         inputs=(
             Input("file", "file", "A game on file, with its orders.", required=True, positional=True, rule=cited),
             Input(
@@ -82,14 +83,17 @@ def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
     return {"ordered": ordered, "hears": hears, "ships": ships, "moves": len(found), "best": rows}
 
 
-def _ordered(figures: Figures, game: GameFile) -> tuple[dict[str, float], list[dict[str, object]]]:
+def _ordered(figures: Figures, game: GameFile) -> tuple[dict[str, object], list[dict[str, object]]]:
     """The chances of the move in the file, and who may hear which point, needs what and then fires.
 
+    Nobody listens to a move that `leaves` the table (SS-32).
     Its shots are fired first; who hears is told for the position in which none of them has sunk a ship.  `OrderFault`
     for orders that are against the rules.
     """
     planned = plan(figures, game.position, game.orders)
     after = move_submarine(figures, game.position, planned)
+    if leaves_table(figures, after.table, after.submarine.x, after.submarine.y):
+        return {**Chances(0, 0, 0)._asdict(), "leaves": True}, []
     if game.orders.shots:
         after = after._replace(ships=tuple(ship._replace(alerted=True) for ship in after.ships))
     hears: list[dict[str, object]] = [
@@ -99,7 +103,7 @@ def _ordered(figures: Figures, game: GameFile) -> tuple[dict[str, float], list[d
         if ears.chance
     ]
     ways = listen_after(figures, game.position, game.orders.shots)
-    return chances(ways, after.submarine, after.points)._asdict(), hears
+    return {**chances(ways, after.submarine, after.points)._asdict(), "leaves": False}, hears
 
 
 def _ships(figures: Figures, position: Position) -> list[dict[str, object]]:
@@ -119,9 +123,11 @@ def _ships(figures: Figures, position: Position) -> list[dict[str, object]]:
 def in_words(rules: Rules, outcome: Outcome) -> Answer:
     """The chances of the ordered move, the ships, and the best moves as a table."""
     held = outcome.result
-    ordered, ships, found = Chances(**held["ordered"]), held["ships"], held["best"]  # type: ignore[arg-type]
-    head = f"The ordered move: heard {percent(ordered.heard, 0)}, fired on {percent(ordered.fired, 0)}, "
-    head += f"sunk {percent(ordered.sunk, 0)}; next shot {percent(ordered.kill, 0)}."
+    ordered, ships, found = dict(held["ordered"]), held["ships"], held["best"]  # type: ignore[call-overload]
+    head = "The ordered move leaves the table, and you lose (SS-32)."
+    if not ordered.pop("leaves"):
+        heard, fired, sunk, kill = (percent(chance, 0) for chance in Chances(**ordered))
+        head = f"The ordered move: heard {heard}, fired on {fired}, sunk {sunk}; next shot {kill}."
     hears = tuple(
         (each["listener"], f"DP{each['point']}", f"{each['needed']} or more", "yes" if each["fires"] else "no")
         for each in held["hears"]  # type: ignore[attr-defined]

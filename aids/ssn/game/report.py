@@ -189,10 +189,10 @@ def _places(spots: list[Spot]) -> list[tuple[int, int]]:
 
 
 def _rolls(figures: Figures, events: Events) -> tuple[PointRoll, ...]:
-    """The roll for each point with every listener's comparison."""
+    """The roll for each point with every listener's comparison; none where the submarine left the table (SS-32)."""
     found = {(each.listener, each.point) for each in events.detections}
     rolls = []
-    for point, faces in zip(events.listening.points, events.dice, strict=True):
+    for point, faces in zip(events.listening.points, events.dice, strict=False):
         heard = []
         for unit, ear in listeners(figures, events.listening):
             zone, needed = hearing_of(figures, events.listening, unit, ear, point)
@@ -241,7 +241,9 @@ def rulings_used(figures: Figures, report: TurnReport) -> tuple[str, ...]:
 
 
 def _used(figures: Figures, report: TurnReport) -> Iterator[str]:
-    yield from ("SS-4", "SS-5", "SS-9", "SS-10", "SS-18", "SS-19", "SS-25", "SS-26", "SS-33")
+    yield from ("SS-9", "SS-10", "SS-18", "SS-19", "SS-26", "SS-33")
+    if report.rolls:
+        yield from ("SS-4", "SS-5", "SS-25")
     if player_table(figures.rules) is None:
         yield "SS-1"
     if report.next.table is not None:

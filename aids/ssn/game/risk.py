@@ -14,7 +14,7 @@ from aids.ssn.game.figures import Figures
 from aids.ssn.game.listening import Ear, listeners, spread_alert
 from aids.ssn.game.position import Helicopter, Point, Position, Ship, Submarine
 from aids.ssn.game.shot_chances import best_shot, chance_of, outcomes_of_shots, sailed
-from aids.ssn.game.torpedoes import HIT, start_run
+from aids.ssn.game.torpedoes import SUNK, start_run
 from aids.ssn.game.ways import Size, apart, reach
 from aids.ssn.torpedo import DEEP, SHALLOW
 from aids.ssn.zones import zone_reached
@@ -232,7 +232,7 @@ def _hit(way: Listening, submarine: Submarine, number: int) -> float:
         if apart(unit, submarine) <= figures.length["attack-range"]:
             needed = figures.threshold(detection.ACTIVE, "torpedo", submarine.speed, submarine.depth, SHALLOW)
             run = start_run(figures, unit, SHALLOW, submarine, submarine.depth)
-            chance = chance_of(figures, "ssn", needed, run, HIT)
+            chance = chance_of(figures, "ssn", needed, run, SUNK)
         torpedoes = figures.helicopter_torpedoes if isinstance(unit, Helicopter) else figures.ship_torpedoes
         way.hits[key] = 1 - (1 - chance) ** torpedoes
     return way.hits[key]

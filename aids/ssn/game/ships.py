@@ -11,7 +11,7 @@ from aids.ssn.game.figures import Figures, Throw, hundredths
 from aids.ssn.game.obstacles import sail
 from aids.ssn.game.orders import afloat, is_wreck
 from aids.ssn.game.position import EASY, LHD, STRAIGHT, Helicopter, Leg, Point, Position, Ship, is_off, pose_of
-from aids.ssn.game.ways import Shift, direction, end, go, shifts
+from aids.ssn.game.ways import START, Shift, Spot, direction, end, go, shifts
 from aids.ssn.torpedo import SHALLOW
 
 TO_POINT = "to point"
@@ -166,25 +166,25 @@ def _frigate_course(figures: Figures, position: Position, ship: Ship, dice: Sour
 
 
 def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
-    """The whole degrees of an Easy turn, left negative, after which a ship heads most nearly for a point."""
+    """The whole degrees of an Easy turn to a point, left negative (SS-29).
+
+    After the turn a ship heads most nearly for the point.  A point that is nearer than the turn is long would then be
+    astern, so the turn is by as many degrees as the point lies off now.
+    """
     most, arc = figures.angles[EASY], figures.length["turn-arc"]
     x, y = point.x - pose.x, point.y - pose.y
     sine, cosine = direction(pose.heading)
     aside, ahead = x * cosine - y * sine, x * sine + y * cosine
+    away = hypot(aside, ahead)
+    if away < arc:  # the turn would carry the ship past it
+        return max(-most, min(most, round(round(_off(aside, ahead, START), 6))))
     ends = _turn_ends(arc, most)
     first = _off(aside, ahead, ends[most])
-    away = hypot(aside, ahead)
     if most >= 60 or away <= 2 * arc:
-        offs = [_off(aside, ahead, end) for end in ends]
-        least = min(map(abs, offs)) + 1e-6
-        return min([_rank(turned, off) for turned, off in enumerate(offs, -most) if abs(off) <= least])[2]
+        return min([_rank(turned, _off(aside, ahead, end)) for turned, end in enumerate(ends, -most)])[2]
     # A degree more to the right leaves a point so far away half a degree to one and a half degrees more to the left.
     if abs(first) <= 0.25:
         return 0
-    if abs(first) > 90:
-        return min(_rank(turned, _off(aside, ahead, ends[turned + most])) for turned in (-most, most))[2]
-    if abs(first) > 1.5 * most:
-        return most if first > 0 else -most
     # Half the arc's length lies to the side of the point's direction for each radian that is turned.
     turned = max(-most, min(most, round(first / (1 + arc / 2 / (away - arc)))))
     least = _off(aside, ahead, ends[turned + most]) if turned else first
@@ -197,7 +197,7 @@ def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
     return turned
 
 
-def _off(aside: float, ahead: float, end: Shift) -> float:
+def _off(aside: float, ahead: float, end: Spot) -> float:
     """Degrees from the heading at the end of a turn to a place, right positive."""
     x, y, turned = end
     return (degrees(atan2(aside - x, ahead - y)) - turned + 180) % 360 - 180

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from math import hypot
 from typing import NamedTuple
 
+from aids.ssn.game.ending import leaves_table
 from aids.ssn.game.ends import Grid, ends
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.orders import Plan, afloat
-from aids.ssn.game.position import LHD, Position, is_off
+from aids.ssn.game.position import LHD, Position
 from aids.ssn.game.risk import Chances, chances, listen_after
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.ways import apart
@@ -40,7 +41,7 @@ def picture(figures: Figures, position: Position, grid: Grid, shots: tuple[str, 
     for plan in planned:
         after = move_submarine(figures, position, plan)
         submarine = after.submarine
-        if not (figures.edge_loses and is_off(position.table, submarine.x, submarine.y)):
+        if not leaves_table(figures, position.table, submarine.x, submarine.y):
             held, closing = chances(ways, submarine, after.points), _closing(figures, after)
             found.append(End(plan, submarine.x, submarine.y, submarine.heading, held, closing))
     return tuple(found)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from aids.poses import straight
+from aids.ssn.game.ending import leaves_table
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.orders import Plan
-from aids.ssn.game.position import AFTER, Point, Position, Submarine, is_off, pose_of
+from aids.ssn.game.position import AFTER, Point, Position, Submarine, pose_of
 from aids.ssn.game.ways import Mark, end, rounded
 
 
@@ -24,7 +25,6 @@ def moved(figures: Figures, position: Position, plan: Plan, spot: Mark) -> tuple
     the submarine may go there (SS-32).
     """
     before, orders = position.submarine, plan.orders
-    edges = position.table if figures.edge_loses else None
     depth = AFTER.get(before.change, before.depth)
     x, y, heading = spot
     after = Submarine(x, y, heading, depth, plan.level, before.torpedoes, orders.change, before.sunk)
@@ -35,4 +35,4 @@ def moved(figures: Figures, position: Position, plan: Plan, spot: Mark) -> tuple
     ]
     points.append(Point(at_submarine, x, y, plan.level, depth, submarine=True))
     points.append(Point(ahead, ahead_x, ahead_y, plan.level, AFTER.get(orders.change, depth)))
-    return after, tuple(sorted([each for each in points if not is_off(edges, each.x, each.y)]))
+    return after, tuple(sorted([each for each in points if not leaves_table(figures, position.table, each.x, each.y)]))

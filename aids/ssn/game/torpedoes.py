@@ -17,7 +17,7 @@ from aids.ssn.torpedo import SHALLOW, Run
 from aids.ssn.zones import zone_reached
 
 OUT_OF_RANGE = "out of range"
-HIT, KILL = "hit", "kill"
+SUNK, KILL = "sunk", "kill"
 SUBMARINE = "SSN"
 
 
@@ -91,7 +91,7 @@ def return_fire(
             target = position.submarine
             run = _run(figures, unit.name, unit, SHALLOW, SUBMARINE, "ssn", target, target.depth, dice)
             runs.append(run)
-            if run.outcome == HIT:
+            if run.outcome == SUNK:
                 position = position._replace(submarine=target._replace(sunk=True))
     if not runs:
         return position, (), ()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from aids.dice import Source
-from aids.ssn.game.ending import ending
+from aids.ssn.game.ending import ending, leaves_table
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.helicopters import Flight, move_helicopters
-from aids.ssn.game.listening import listen
+from aids.ssn.game.listening import Listened, listen
 from aids.ssn.game.orders import Orders, Plan, plan
 from aids.ssn.game.position import Position
 from aids.ssn.game.report import Events, TurnReport, report
@@ -33,13 +33,15 @@ def advance(figures: Figures, position: Position, orders: Orders, dice: Source) 
 def carry_out(figures: Figures, position: Position, planned: Plan, dice: Source) -> Events:
     """A turn with orders that have been found legal for the position; raises the errors of `play` but `OrderFault`."""
     fired, shots, unfired = fire_shots(figures, position, planned.orders.shots, dice)
-    step = listen(figures, move_submarine(figures, fired, planned), dice)
+    moved = move_submarine(figures, fired, planned)
+    has_left = leaves_table(figures, moved.table, moved.submarine.x, moved.submarine.y)  # the game is over here (SS-32)
+    step = Listened(moved, moved, (), (), (), ()) if has_left else listen(figures, moved, dice)
     surface, fire, alarmed = return_fire(figures, step.position, step.detections, dice)
     launched: tuple[tuple[str, str], ...] = ()
     sailed: Sailed | None = None
     flights: tuple[Flight, ...] = ()
     after = surface
-    if not surface.submarine.sunk and surface.points:
+    if not surface.submarine.sunk and not has_left:
         alerted = [ship.name for ship in position.ships if ship.alerted]
         surface, launched = launch(figures, surface, alerted)
         after, sailed = move_ships(figures, surface, dice)

@@ -20,12 +20,12 @@ from aids.turn_words import Section, Sentence, changes_section
 ATTACK, DETECTION, ROLLS = "Attack Step", "Detection Step", "Detection Rolls"
 SUBMARINE_MOVE, SHIPS, HELICOPTERS = "SSN Maneuver Step", "Ship Maneuver Step", "Helo Maneuver"
 DETECTS, DEAF = "detects", "cannot hear"
-LAST = {"kill": "kill", "dud": "dud", "evaded": "save", "hit": "no save"}
+LAST = {"kill": "kill", "dud": "dud", "evaded": "save", "sunk": "no save"}
 """What the last die of a torpedo did, by the torpedo's outcome."""
 OUTCOMES = {
     "missed": "it misses",
     "evaded": "the submarine evades",
-    "hit": "the submarine is sunk",
+    "sunk": "the submarine is sunk",
     "dud": "it hits, a dud",
     "kill": "a kill",
     OUT_OF_RANGE: "the target is beyond its reach; it misses",
@@ -55,7 +55,7 @@ class Entering(NamedTuple):
 IN_FILE = Entering(
     "write shots in the next file",
     "write moves, like 'easy left 30', 'straight 2'",
-    "without shots a marker for {depth} may be placed",
+    "in a turn without shots you may write dive = '{marker}', to be {depth} a turn later",
 )
 
 
@@ -262,7 +262,8 @@ def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FIL
     """The player's next action with each ship as a target, or how the game ended."""
     rules, after = figures.rules, report.next
     if after.ending:
-        return [Sentence("End", ENDINGS[after.ending], (cite(rules, "Victory"), "SS-33"))]
+        ruled = cite(rules, "Victory"), "SS-32" if after.ending == LEFT else "SS-33"
+        return [Sentence("End", ENDINGS[after.ending], ruled)]
     sub = after.submarine
     left = capital(torpedoes_text(sub.torpedoes))
     shots = f"{left}; {entering.shots}" if sub.torpedoes else left
@@ -278,4 +279,5 @@ def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FIL
         text, cited = f"{sub.change.capitalize()} takes effect in this move", (cite(rules, SUBMARINE_MOVE),)
         return [*sentences, Sentence("Depth", text, cited)]
     order, depth = next((order, depth) for order, depth in AFTER.items() if depth != sub.depth)
-    return [*sentences, Sentence("Depth", f"Now {sub.depth}; {entering.marker.format(marker=order, depth=depth)}")]
+    text = f"Now {sub.depth}; {entering.marker.format(marker=order, depth=depth)}"
+    return [*sentences, Sentence("Depth", text, (cite(rules, SUBMARINE_MOVE),))]

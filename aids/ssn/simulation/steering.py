@@ -9,10 +9,11 @@ from functools import lru_cache
 from math import cos, radians, sin
 
 from aids.poses import Pose
+from aids.ssn.game.ending import leaves_table
 from aids.ssn.game.figures import Figures
-from aids.ssn.game.position import STRAIGHT, Leg, Position, is_off
+from aids.ssn.game.position import STRAIGHT, Leg, Position
 from aids.ssn.game.steering import Turning, legs_of_turn, turning_at
-from aids.ssn.game.ways import go
+from aids.ssn.game.ways import go, rounded
 
 ASIDE = (0, 30, -30, 60, -60, 90, -90, 120, -120, 150, -150, 180)
 """Degrees by which a course is changed, in this order, if it would lead off the table."""
@@ -80,10 +81,10 @@ def stays(figures: Figures, position: Position, number: int, shifted: tuple[floa
     submarine, heading = position.submarine, radians(position.submarine.heading)
     end_x = submarine.x + x * cos(heading) + y * sin(heading)
     end_y = submarine.y - x * sin(heading) + y * cos(heading)
-    if is_off(position.table, end_x, end_y):
+    if leaves_table(figures, position.table, *rounded((end_x, end_y, 0))[:2]):
         return False
     room, ahead = _stopping(figures, number), heading + radians(turned)
-    return not is_off(position.table, end_x + room * sin(ahead), end_y + room * cos(ahead))
+    return not leaves_table(figures, position.table, end_x + room * sin(ahead), end_y + room * cos(ahead))
 
 
 def _stopping(figures: Figures, number: int) -> int:

@@ -145,6 +145,7 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
         dislodged=number_dislodged(entry for table in tables.values() for entry in table.dislodged or ()),
         contested=frozenset(file.contested or ()),
         lenient=file.lenient,
+        disorder=frozenset(power for power, table in tables.items() if table.declared.disorder),
     )
     game = file._replace(
         name=file.name or PurePath(where).stem,

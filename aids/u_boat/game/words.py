@@ -19,7 +19,7 @@ from aids.u_boat.orders import DISBAND, HOLD, RETREAT
 from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS
 from aids.u_boat.reports import COAST, outcome_text
 from aids.u_boat.results import EDITION_NAMES, join_places
-from aids.u_boat.retreats import Driven
+from aids.u_boat.retreats import Driven, why_disbanded
 from aids.u_boat.shared_spaces import visible_units
 from aids.u_boat.units import Unit
 from aids.u_boat.views import EVERYONE, known
@@ -53,8 +53,8 @@ def _losses(report: PhaseReport) -> Iterator[Sentence]:
     result = report.result
     for each in result.sunk:
         yield Sentence(each.unit.power, f"{each.name} is lost, to {joined(list(map(str, each.by)))}.")
-    reason = ": it can retreat nowhere" if result.phase == MOVEMENT else ""
     for unit in result.disbanded:
+        reason = f": {why_disbanded(result.next, unit)[0]}" if result.phase == MOVEMENT else ""
         yield Sentence(unit.power, f"{unit.name} is disbanded{reason}.")
 
 
@@ -71,15 +71,15 @@ def _centres(report: PhaseReport) -> Section:
 
 
 def _ahead(report: PhaseReport) -> Iterator[Sentence]:
-    """The orders that are due next, by power."""
-    for power, due in report.due.items():
-        if due.number:
-            yield Sentence(power, f"{due_text(due, ', in')}.", ("2",))
+    """The orders that are due next, by power; none from one in civil disorder."""
+    quiet = report.result.next.disorder
+    asked = {power: due for power, due in report.due.items() if due.number and power not in quiet}
+    for power, due in asked.items():
+        yield Sentence(power, f"{due_text(due, ', in')}.", ("2",))
     waiting = dict.fromkeys(each.unit.power for each in report.result.units.displaced)
     if waiting:
         yield Sentence("", f"Retreats are due from {joined(list(waiting))}.")
-    elif not any(due.number for due in report.due.values()):
-        quiet = {power for power, declared in report.game.declared.items() if declared.disorder}
+    elif not asked:
         moving = dict.fromkeys(unit.power for unit in report.result.next.units if unit.power not in quiet)
         whom = "every power" if not quiet else joined(list(moving)) or "nobody"
         yield Sentence("", "Nothing is due." if report.due else f"Orders are due from {whom}.")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import ceil, floor
 
 from aids.depths.effects import ATTACK, DEFENSE, DICE, FIGHTING, HIDDEN, faces, modifiers, targets, value_at
 from aids.depths.search import MOST_SEARCHERS
 from aids.dice import format_percent, percent
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Style
-from generators.page.frame import SECTION, THIN
-from generators.page.table import KEY, NUMBER, STRONG, Cell, Column, Content, Look, Picture, Table, bar
+from generators.page.frame import NOTE, SECTION, TABLE, THIN
+from generators.page.table import KEY, NUMBER, STRONG, Cell, Column, Content, Look, Picture, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import Block, draw_key, draw_notes
 from generators.sheets.charts.blocks import TitledBlock
@@ -24,9 +25,9 @@ ASSUMES = ("DP-2", "DP-3", "DP-4")
 #: The colour of the part of a bar for what is found: every hidden submarine, then only the easier depth.
 FOUND = ("navy", "unalerted")
 PARTS = ("all found", "only those easier to find", "none found")
-HITS, CHANCE = 58.0, 32.0  # points: widths of the rolls that hit, and of their chance
-WITH_CHANCE, WITH_BAR = 60.0, 106.0  # points that a roll has, from which its chance and a bar are shown
+DIE, ROLLED, VALUE = 30.0, 84.0, 18.0  # points: widths of a die, of what is rolled, and of a printed value at least
 NARROW = 430.0  # points: in less the dice are under each other
+BOLD, CHANCE = Look(TABLE, "navy", "bold"), Look(NOTE, "grey")
 MOST_VALUE = 20
 #: What is rolled in words: the keys of tables keep their spelling.
 WORDS = {ATTACK: "attack", DEFENSE: "defence"}
@@ -157,8 +158,11 @@ class FinalValues(TitledBlock):
         """The block in a width in points."""
         rules, draw = job.game.rules, Drawing()
         y = self.head(draw, "", width)
-        for dice in [DICE] if width > NARROW else [(die,) for die in DICE]:
-            y = draw_table(draw, _table(rules, dice, self.to, width), width, 0.0, y, job.air)
+        tables = ceil(self.to / max(1, floor((width - DIE - ROLLED) / VALUE)))
+        values = ceil(self.to / tables)  # as many in each
+        for first in range(1, self.to + 1, values):
+            some = range(first, min(first + values, self.to + 1))
+            y = draw_table(draw, _table(rules, some), width, 0.0, y, job.air)
         changed, printed = changed_rolls(rules)
         said = [f"{depth.capitalize()}: attack and defence alike." for depth, kinds in changed if len(kinds) > 1]
         as_printed = " and ".join(
@@ -170,32 +174,22 @@ class FinalValues(TitledBlock):
         return Block(-draw_notes(draw, [notes], y, width), draw, ("DP-1", "DP-8"))
 
 
-def _table(rules: Rules, dice: Sequence[str], last: int, width: float) -> Table:
-    """The rolls that hit for some of the dice, side by side, with their chances and bars where there is room."""
+def _table(rules: Rules, values: Sequence[int]) -> Table:
+    """The highest roll that hits and its chance in percent for each printed value, a row for each die and depth."""
     changes, (changed, _) = modifiers(rules), changed_rolls(rules)
-    room = (width - SIDE) / max(1, len(dice) * len(changed))
-    has_chance, has_bar = room > WITH_CHANCE, room > WITH_BAR
-    columns = [Column("Printed\nvalue", SIDE, look=KEY, anchor="figure")]
-    for die in dice:
-        group = die.upper()
-        for depth, kinds in changed:
-            head = depth.capitalize() if len(kinds) > 1 else f"{depth.capitalize()}\n{WORDS[kinds[0]]}"
-            end = "end" if has_chance else "start"
-            columns.append(Column(head, HITS if has_bar else 0.0, 0.0 if has_bar else 1.0, KEY, end, group))
-            columns += [Column("", CHANCE, group=group)] if has_chance else []
-            columns += [Column("", share=1.0, group=group)] if has_bar else []
-    rows = []
-    for value in range(1, last + 1):
-        row: list[Content] = [str(value)]
-        for die in dice:
-            for depth, kinds in changed:
-                hits, is_possible = value_at(changes[depth, kinds[0], die], value, 0, die), value <= faces(die)
-                chance = Fraction(hits, faces(die))
-                cells: tuple[Content, ...] = (rolls(hits), percent(chance, 0) if hits else "", bar(chance))
-                row += (cells if is_possible else ("–", "", ""))[: 1 + has_chance + has_bar]
-        rows.append(row)
-    if len(dice) < len(DICE):
-        return Table(columns, rows, row_height=13.5, padding=0)
+    columns = [Column("Die", DIE, look=KEY), Column("Printed value", ROLLED, look=STRONG)]
+    columns += [Column(str(value), share=1.0, look=KEY, anchor="middle") for value in values]
+    rows: list[list[Content]] = []
+    for die in DICE:
+        for n, (depth, kinds) in enumerate(changed if values[0] <= faces(die) else ()):
+            name = depth.capitalize() if len(kinds) > 1 else f"{depth.capitalize()} {WORDS[kinds[0]]}"
+            row: list[Content] = ["" if n else die.upper(), name]
+            for value in values:
+                hits = value_at(changes[depth, kinds[0], die], value, 0, die)
+                chance = percent(Fraction(hits, faces(die)), 0).removesuffix(" %")
+                shown = Cell(str(hits), BOLD, below=Cell(chance, CHANCE)) if hits else Cell("no", CHANCE)
+                row.append(shown if value <= faces(die) else "")
+            rows.append(row)
     return Table(columns, rows)
 
 

@@ -18,6 +18,7 @@ from aids.ssn.detection import (
 )
 from aids.ssn.maneuver import LEVELS
 from generators.drawing.drawing import Drawing, Style
+from generators.drawing.text import text_width
 from generators.page.frame import SECTION, TABLE
 from generators.page.table import FAINT, KEY, PAD, Cell, Column, Content, Look, Picture, Table
 from generators.page.table_drawing import draw_table
@@ -136,7 +137,9 @@ def _box(width: float, threshold: int | None) -> Picture:
 def _listed(own: PlayerTable, grid: set[str]) -> tuple[list[Written], list[Written]]:
     """The rows of a player's table that the grid does not show, and its modifiers."""
     base = [(row.title or row.name, str(row.threshold), row.rule) for row in own.base if row.name not in grid]
-    modifiers = [(row.title or row.name, str(row.subtract).replace("-", "−"), row.rule) for row in own.modifiers]
+    modifiers = [
+        (row.title or row.name, f"{-row.subtract:+d} needed".replace("-", "−"), row.rule) for row in own.modifiers
+    ]
     return base, modifiers
 
 
@@ -151,7 +154,8 @@ def _draw_lists(
     """Tables, rows and modifiers in two columns, or below each other where it is narrow; the y below them."""
     half = (width - GUTTER) / 2 if width > 400 else width
     listed = [_list(rows, ("Listener and target", "Threshold"))] if rows else []
-    listed += [_list(modifiers, (MODIFIER, "Subtract"))] if modifiers else []
+    subtract = "2d6" if any(number for _, number, _ in modifiers) else "Subtract"
+    listed += [_list(modifiers, (MODIFIER, subtract))] if modifiers else []
     if not first or half == width:
         columns = [[*first, *listed[:1]], listed[1:]] if half < width else [[*first, *listed]]
     else:
@@ -167,16 +171,19 @@ def _draw_lists(
 
 def _list(rows: Sequence[Written], heads: tuple[str, str]) -> Table:
     """Two columns, a text and a number in a box."""
-    columns = (Column(heads[0], share=1), Column(heads[1], NUMBER + 2 * PAD, anchor="end"))
-    cells = [(Cell(named, below=Cell(rule, CITED) if rule else None), _number(number)) for named, number, rule in rows]
+    wide = max(NUMBER, *(text_width(number, SECTION, "bold") + 2 * PAD for _, number, _ in rows))
+    columns = (Column(heads[0], share=1), Column(heads[1], wide + 2 * PAD, anchor="end"))
+    cells = [
+        (Cell(named, below=Cell(rule, CITED) if rule else None), _number(number, wide)) for named, number, rule in rows
+    ]
     return Table(columns, cells, tinted=False, ruled=True, row_height=RULED)
 
 
-def _number(number: str) -> Picture:
+def _number(number: str, wide: float) -> Picture:
     """A box to write a number in, or with the player's own."""
 
     def draw_box(draw: Drawing, x: float, middle: float, _: float) -> None:
-        draw.rounded(x, middle - 7, NUMBER, 14, 2, Style(None, "rule", 0.5))
-        draw.text(x + NUMBER / 2, middle - 4, number, SECTION, "navy", "bold", "middle")
+        draw.rounded(x, middle - 7, wide, 14, 2, Style(None, "rule", 0.5))
+        draw.text(x + wide / 2, middle - 4, number, SECTION, "navy", "bold", "middle")
 
-    return Picture(NUMBER, 14, draw_box)
+    return Picture(wide, 14, draw_box)

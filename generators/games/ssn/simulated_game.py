@@ -10,7 +10,7 @@ from aids.errors import FitError, InputError
 from aids.games import Game
 from aids.places import Place
 from aids.rulebook.rules import Rules, place
-from aids.ssn.detection import LEAST, MOST, player_table
+from aids.ssn.detection import HIGHEST, LEAST, player_table
 from aids.ssn.formation import PlayingTable, parse_size, playing_table, ships
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.first_file import starts
@@ -113,7 +113,7 @@ def _bodies(game: Game, request: Request[Captain], tally: Tally, paper: Paper) -
 
 
 def _swept(game: Game) -> dict[str, tuple[int, int]]:
-    return dict.fromkeys(ROWS, (LEAST, MOST))
+    return dict.fromkeys(ROWS, (LEAST, HIGHEST))
 
 
 class View(NamedTuple):

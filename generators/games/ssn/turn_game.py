@@ -19,12 +19,13 @@ from aids.rulebook.rules import Rules, value
 from aids.ssn.detection import player_table
 from aids.ssn.game import outlook, words
 from aids.ssn.game.best_moves import BestMoves, best_json, best_moves, tell_best
+from aids.ssn.game.ending import leaves_table
 from aids.ssn.game.figures import Figures, NoThreshold, read_figures
 from aids.ssn.game.first_file import first_text
 from aids.ssn.game.game_file import GameFile, document, located, position_text, read_game
 from aids.ssn.game.layers import layers
 from aids.ssn.game.orders import OrderFault, leg_text, plan
-from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, is_off, pose_of
+from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, pose_of
 from aids.ssn.game.report import TurnReport, as_json, path_json
 from aids.ssn.game.steering import legal_levels, reaches, steer
 from aids.ssn.game.submarine import move_submarine
@@ -191,7 +192,7 @@ def _move(figures: Figures, game: GameFile) -> dict[str, object]:
         **drawn,
         "speed": planned.level,
         "depth": after.submarine.depth,
-        "leaves": figures.edge_loses and is_off(position.table, x, y),
+        "leaves": leaves_table(figures, position.table, x, y),
         "points": document(figures.rules, after, {})["points"],
     }
 
@@ -210,7 +211,7 @@ def _targets(figures: Figures, position: Position) -> list[dict[str, object]]:
 
 
 def _heard(figures: Figures, game: GameFile) -> dict[str, object] | None:
-    """Who may hear the ordered move; None for orders that are refused."""
+    """Who may hear the ordered move; None for orders that are refused, and for a move that leaves the table (SS-32)."""
     position, orders = game.position, game.orders
     try:
         planned = plan(figures, position, orders)
@@ -219,7 +220,10 @@ def _heard(figures: Figures, game: GameFile) -> dict[str, object] | None:
     if orders.shots:  # each alerts every ship
         ships = tuple(ship._replace(alerted=True) for ship in position.ships)
         position = position._replace(ships=ships)
-    listeners = outlook.heard(figures, move_submarine(figures, position, planned))
+    after = move_submarine(figures, position, planned)
+    if leaves_table(figures, after.table, after.submarine.x, after.submarine.y):
+        return None
+    listeners = outlook.heard(figures, after)
     return {
         "unheard": float(outlook.unheard(figures, listeners)),
         "listeners": [

@@ -37,7 +37,7 @@ DICE = 12.0  # points: side of a die of a torpedo's roll
 ROLL, FROM = 34.0, 84.0  # points from one such roll to the next, and from the left of the block to the first
 NO_ZONE = "no zone"
 SUCCESSES = (words.DETECTS, "kill", "save")
-OUTCOMES = {"kill": "kill", "hit": "you are sunk", "evaded": "you evade", "dud": "dud", "missed": "miss"}
+OUTCOMES = {"kill": "kill", "sunk": "you are sunk", "evaded": "you evade", "dud": "dud", "missed": "miss"}
 
 
 def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job: TurnJob) -> list[Body]:

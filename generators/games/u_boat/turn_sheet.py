@@ -14,6 +14,7 @@ from aids.u_boat.game.words import own_units, tell
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.position import MOVEMENT
 from aids.u_boat.results import PhaseResult, join_places
+from aids.u_boat.retreats import why_disbanded
 from aids.u_boat.views import MASTER
 from generators.drawing.drawing import Drawing
 from generators.games.u_boat.phase_tables import DANGER, DONE, FAILED, Told, orders_section, result_cell, told_section
@@ -91,8 +92,9 @@ def _order_rows(orders: Sequence[OrderResult]) -> Iterator[Told]:
 def _fates(result: PhaseResult) -> Iterator[Section]:
     """The units that are lost beside those that are dislodged, in a table each."""
     lost = [(each.unit.power, each.name, joined(list(map(str, each.by)))) for each in result.sunk]
-    nowhere = "disbanded: it can retreat nowhere" if result.phase == MOVEMENT else "disbanded"
-    lost += [(unit.power, unit.name, nowhere) for unit in result.disbanded]
+    for unit in result.disbanded:
+        why = f": {why_disbanded(result.next, unit)[0]}" if result.phase == MOVEMENT else ""
+        lost.append((unit.power, unit.name, f"disbanded{why}"))
     driven = [(each.unit.power, each.unit.name, join_places(each.ways)) for each in result.units.displaced]
     kinds = ((lost, "Lost", "To"), (driven, "Dislodged", "May retreat to"))
     tables: list[Table] = []

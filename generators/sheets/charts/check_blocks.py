@@ -35,8 +35,9 @@ def wanted(meaning: str) -> Setting[Wanted]:
     return Setting(kind, meaning)
 
 
-def _sought(at: Place, value: object) -> Callable[[object], bool]:
+def _sought(at: Place, value: object, renamed: Mapping[str, str]) -> Callable[[object], bool]:
     """Whether a result is the one that is asked for: equal to it, or a number of a span such as `1+` or `2-4`."""
+    value = renamed.get(value, value) if isinstance(value, str) else value
     sought = tuple(value) if isinstance(value, list) else value
     try:
         first, last = read_span(at, value, open_ends=True) if isinstance(value, str) else (1, 0)
@@ -86,7 +87,8 @@ class CheckBlock(TitledBlock):
         return self.keep((more, result.values), lambda: self._sum_chances(more, result))
 
     def _sum_chances(self, more: Mapping[str, object], result: Wanted) -> Fraction:
-        asked = {key: _sought(result.where.at(key), value) for key, value in result.values.items()}
+        renamed = self.check.renamed
+        asked = {key: _sought(result.where.at(key), value, renamed) for key, value in result.values.items()}
         for key in asked:
             if fault := self.unknown(key):
                 raise result.where.at(key).refuse(fault)
@@ -111,7 +113,7 @@ class CheckBlock(TitledBlock):
         ends = (self.odds(more, result.values) for more in (asked[0][0], asked[-1][0]))
         outcomes = [outcome for chances in ends for outcome, _ in chances]
         for key, value in result.values.items():
-            is_it = _sought(result.where.at(key), value)
+            is_it = _sought(result.where.at(key), value, self.check.renamed)
             seen = list(dict.fromkeys(str(outcome[key]) for outcome in outcomes))
             if not any(is_it(outcome[key]) for outcome in outcomes):
                 few = ", ".join(seen[:8]) + (" ..." if len(seen) > 8 else "")
@@ -155,7 +157,7 @@ class VaryingBlock(CheckBlock):
             self.fail(f"the rows run from {self.from_} to {self.to}; there must be 1 to {MOST_ROWS} of them", "to")
 
 
-def chance_cell(chance: Fraction, size: float = TABLE, digits: int = 1) -> Cell:
+def chance_cell(chance: Fraction, size: float = TABLE, digits: int = 1, none: str = "–") -> Cell:
     """A chance in percent with so many decimals on the ground of its size, a grey dash for none."""
     ground = "pale" if chance >= Fraction(1, 2) else "tint" if chance >= Fraction(1, 4) else ""
-    return Cell(format_percent(chance, digits), ground=ground) if chance else Cell("–", Look(size, "grey"))
+    return Cell(format_percent(chance, digits), ground=ground) if chance else Cell(none, Look(size, "grey"))

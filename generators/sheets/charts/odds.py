@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from aids import checks, toml_file
 from aids.dice import GivenDice, RandomDice, format_percent
@@ -160,7 +160,7 @@ class HeadedInputs(Settings):
 
 
 #: The heads of the rows or columns of a grid, each with its inputs.
-Headed = list[tuple[str, dict[str, object]]]
+Headed = list[tuple[Any, dict[str, object]]]
 
 
 class ShownGrid(NamedTuple):
@@ -194,6 +194,7 @@ class Grid(CheckBlock):
     heading = text("the head over the columns").default("")
     marked = Setting(MARKED, "the numbers of columns that are outlined").default([])
     whole = flag("whole percent, set larger")
+    none = "–"  # in place of a chance of 0
 
     def verify(self, game: Game) -> None:
         """RulesError for a side without values, and for too many cells."""
@@ -225,7 +226,7 @@ class Grid(CheckBlock):
         if not job.game.rules.changed and not any(map(any, chances)):
             asked = [{**down, **across} for _, across in names for _, down in values]
             self.refuse_impossible([(more, self.chance(more, self.result)) for more in asked], self.result)
-        cells = [[chance_cell(chance, size, digits) for chance in row] for row in chances]
+        cells = [[chance_cell(chance, size, digits, self.none) for chance in row] for row in chances]
         runs = [(n, n) for n in range(len(values))] if shown.named else alike(range(len(values)), cells.__getitem__)
         columns = [Column(self.corner, side - (drawn[0].width if drawn else 0), look=BOLD, anchor="end", wrap=False)]
         columns += [drawn[0]] if drawn else []

@@ -621,3 +621,28 @@ def test_order_of_odds():
         found, key=lambda key: tuple(names.index(one) for names, one in zip(order, key, strict=True))
     )
     assert found[0] == ("CC", "mines")
+
+
+@pytest.mark.parametrize(
+    ("options", "head"),
+    [
+        ((), "U10: no ambush unless a ship of CC is in U10; the last die: plotroom check ambush attack."),
+        (
+            ("--ficc-ships", "U10"),
+            "U10: no ambush unless a ship of CC is in U10; the last die: plotroom check ambush attack.",
+        ),
+        (("--cc-ships", "V10"), "No ambush: the crosshair of FICC ends in U10."),
+        (("--prey", "V10"), "No ambush: the crosshair of FICC ends in U10."),
+    ],
+)
+def test_an_ambush_of_ships_that_nobody_named_is_open(options, head):
+    """Ambush Attack Sequence: whether the prey has a unit in the final hex is known only where its ships are named."""
+    given = "--ficc-mines", "2", "--dice", "2,5,1,3,4,2"
+    assert run("check", "ambush", "ambush", *given, *options).stdout.splitlines()[0] == head
+
+
+def test_a_crosshair_off_the_map_ambushes_nobody(tmp_path):
+    (tmp_path / "map.toml").write_text("[board]\ncolumns = 41\nrows = 12\n", encoding="utf-8")
+    given = "--ficc-mines", "2", "--dice", "2,5,4,6,4,2", "--rules", str(tmp_path / "map.toml")
+    told = run("check", "ambush", "ambush", *given).stdout.splitlines()[0]
+    assert told == "No ambush: the crosshair of FICC ends in column U 7 rows after row 12."

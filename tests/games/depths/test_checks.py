@@ -13,6 +13,7 @@ from aids.depths import effects
 from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError
 from aids.input_file import DISK
+from tests.printed import run
 
 GAME = games.load("depths")
 SEARCH, STATUS, TO_HIT, CHOOSE = (GAME.checks[name] for name in ("search", "status", "to-hit", "choose"))
@@ -126,6 +127,26 @@ def test_one_success_is_enough_whoever_has_it(depths, dice, found):
 def test_a_search_cites_the_depths_in_the_zone(depths, rule, assumes):
     told = as_json(resolve(SEARCH, accept(SEARCH, {"die": "d6", "depth": depths, "searchers": 1}), GivenDice([6])))
     assert (told["rule"], told["assumes"]) == (rule, assumes)
+
+
+@pytest.mark.parametrize("given", [{}, {"die": "d6", "searchers": 3}])
+def test_surfaced_submarines_need_no_search(given):
+    """Depths Surfaced: they are attacked without a detection roll, so neither a die nor searchers are asked for."""
+    inputs = accept(SEARCH, {"depth": "surfaced", **given})
+    told = as_json(resolve(SEARCH, inputs, GivenDice([])))
+    assert (told["dice"], told["result"], told["rule"]) == ([], {"found": ["surfaced"]}, "Surfaced")
+    assert odds(SEARCH, inputs) == [({"found": ("surfaced",)}, 1)]
+    words = [f"--{name}={value}" for name, value in given.items()]
+    said = run("check", "depths", "search", "--depth", "surfaced", *words).stdout
+    assert said.startswith("No search needed: surfaced submarines are seen without one.\n")
+
+
+def test_surfaced_submarines_in_a_mixed_zone_are_seen_beside_what_a_search_finds():
+    inputs = accept(SEARCH, {"die": "d6", "searchers": 2, "depth": ("surfaced", "submerged")})
+    found = {result["found"]: chance for result, chance in odds(SEARCH, inputs)}
+    assert found == {("surfaced",): Fraction(4, 9), ("surfaced", "submerged"): Fraction(5, 9)}
+    with pytest.raises(InputError, match=r"^--searchers: is missing"):
+        accept(SEARCH, {"die": "d6", "depth": ("surfaced", "submerged")})
 
 
 # What a depth means.

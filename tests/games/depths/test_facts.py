@@ -165,7 +165,8 @@ def test_search_targets():
 @pytest.mark.parametrize("die", DICE)
 def test_search(die):
     """Every face against each depth alone and both together (DP-2, DP-3)."""
-    assert next(spec for spec in GAME.checks["search"].inputs if spec.name == "depth").choices == tuple(HIDDEN)
+    depths = next(spec for spec in GAME.checks["search"].inputs if spec.name == "depth").choices
+    assert depths == (*HIDDEN, "surfaced")
     for face in range(1, DICE[die] + 1):
         found = [depth for depth in HIDDEN if face <= DEPTHS[depth]["found-on"][die]]
         for depth in HIDDEN:

@@ -1,5 +1,7 @@
 """What the Depths sheets were found to lack: silhouettes of one size for every power, full pages."""
 
+from fractions import Fraction
+
 import pytest
 
 from aids import games
@@ -9,6 +11,8 @@ from generators.page.paper import paper
 from generators.pieces import counters
 from generators.sheets import kits
 from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
+from tests.printed import one
+from tests.readback import read
 
 
 @pytest.mark.parametrize(("sheet", "powers"), [("markers", 7), ("stand-ups", 7)])
@@ -54,3 +58,43 @@ def test_finding_no_page_of_pieces_is_a_third_empty(size):
         assert lowest_cut(body) < room.bottom + room.height / 7, name
     front, _ = setup_sheet("depths").bodies(game, roll_setups(game, {}, 7, 1), SetupJob(on, "long-edge"))
     assert lowest_cut(front) < room.bottom + room.height / 7
+
+
+CHANGES = {"D6": (6, 1), "D12": (12, 2), "D20": (20, 3)}
+"""The faces of a die, and by how much a depth changes a printed value (Depths Periscope Depth, Submerged)."""
+
+
+@pytest.mark.parametrize("size", ["letter", "5x8in"])
+def test_the_card_has_the_rolls_that_hit_for_every_value_that_a_die_can_print(size):
+    """It ended at a value of 7, for the D20 too."""
+    found = {}
+    for page in read(one("print", "depths/card", "--paper", size)):
+        heads = [run for run in page.runs if run.string == "Printed value"]
+        for head in heads:
+            values = [run for run in page.runs if run.string.isdigit() and abs(run.start[1] - head.start[1]) < 1]
+            lower = min((other.start[1] for other in heads if other.start[1] < head.start[1] - 1), default=0)
+            names = [run for run in page.runs if run.string in ("Periscope attack", "Submerged")]
+            below = sorted((n for n in names if lower < n.start[1] < head.start[1]), key=lambda n: -n.start[1])
+            dice = [run for run in page.runs if run.string in CHANGES and lower < run.start[1] < head.start[1]]
+            for name in below:
+                die = min((run for run in dice if run.start[1] > name.start[1] - 2), key=lambda run: run.start[1])
+                for value in values:
+                    here = [
+                        run.string
+                        for run in page.runs
+                        if abs(run.start[1] - name.start[1]) < 9 and abs(centre(run) - centre(value)) < 3
+                    ]
+                    if here:
+                        found[die.string, name.string, int(value.string)] = here
+    wanted = {}
+    for die, (faces, change) in CHANGES.items():
+        for value in range(1, faces + 1):
+            for name, hits in (("Periscope attack", min(value + change, faces)), ("Submerged", max(value - change, 0))):
+                percent = f"{float(100 * Fraction(hits, faces)):.0f}"
+                wanted[die, name, value] = [str(hits), percent] if hits else ["no"]
+    assert found == wanted
+
+
+def centre(run):
+    """The middle of a text from left to right."""
+    return (run.start[0] + run.end[0]) / 2

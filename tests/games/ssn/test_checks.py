@@ -1,6 +1,8 @@
 """The SSN game against a second, naive writing of its rules."""
 
+import json
 import math
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -15,6 +17,11 @@ from aids.dice import GivenDice
 from aids.errors import InputError
 from aids.input_file import DISK
 from aids.ssn import maneuver, zones
+from aids.ssn.game.figures import read_figures
+from aids.ssn.game.first_file import first_text
+from aids.ssn.game.game_file import ROWS, parse_game
+from aids.ssn.rolled_setup import roll_setup
+from tests.printed import run
 
 GAME = games.load("ssn")
 RULES = GAME.rules
@@ -70,7 +77,7 @@ def naive_odds(distance, threshold, target, *way, aspect="any"):
             if end == "missed" or not can_hit:
                 outcome = "missed"
             elif target == "ssn":
-                outcome = "evaded" if die >= max(1, 6 - end) else "hit"
+                outcome = "evaded" if die >= max(1, 6 - end) else "sunk"
             else:
                 outcome = "kill" if die >= 2 else "dud"
             found[outcome] += weight / 6
@@ -118,7 +125,7 @@ def test_torpedo_odds_against_brute_force(listens, close, aspect, first, tmp_pat
 def test_a_shot_has_the_depths_that_its_target_must_have(raw, percent):  # finding 1
     check = GAME.checks["torpedo"]
     last = odds(check, accept(check, {"threshold": 7, **raw}))[-1]
-    assert last[0]["outcome"] in ("kill", "hit")
+    assert last[0]["outcome"] in ("kill", "sunk")
     assert f"{float(100 * last[1]):.2f}" == percent
 
 
@@ -162,7 +169,7 @@ def test_a_close_shot_at_another_depth_misses(tmp_path):  # finding 4
         "needed": 2,
     }
     other = switched(tmp_path, close_shot="extra-roll").checks["torpedo"]
-    assert resolve(other, accept(other, raw), GivenDice([6, 6, 6, 6, 1])).result["outcome"] == "hit"
+    assert resolve(other, accept(other, raw), GivenDice([6, 6, 6, 6, 1])).result["outcome"] == "sunk"
 
 
 def test_texts_follow_the_switches(tmp_path):  # findings 3 and 4
@@ -273,7 +280,7 @@ def test_torpedo_odds_with_icepool_as_referee(threshold):
     def run(first, second, third, last):
         if (not first and not second) or (not second and not third):
             return "missed"
-        return "evaded" if last >= 3 else "hit"
+        return "evaded" if last >= 3 else "sunk"
 
     referee = icepool.map(run, roll, roll, roll, die)
     check = GAME.checks["torpedo"]
@@ -312,14 +319,14 @@ def test_torpedo_odds_take_few_states():
         (
             {"range": 16, "target": "ssn"},
             [6, 6, 1, 1, 6, 6, 1, 1, 1],
-            {"outcome": "hit", "rolls": 4, "detected": [True, False, True, False]},
+            {"outcome": "sunk", "rolls": 4, "detected": [True, False, True, False]},
         ),
         (
             {"range": 16, "target": "ssn"},
             [6, 6, 1, 1, 1, 1],
             {"outcome": "missed", "rolls": 3, "detected": [True, False, False]},
         ),
-        ({"range": 5, "target": "ssn"}, [6, 2, 4], {"outcome": "hit", "rolls": 1, "detected": [True]}),
+        ({"range": 5, "target": "ssn"}, [6, 2, 4], {"outcome": "sunk", "rolls": 1, "detected": [True]}),
         ({"range": 5, "target": "ssn"}, [6, 2, 5], {"outcome": "evaded", "rolls": 1, "detected": [True]}),
         ({"range": 5, "target": "ssn"}, [6, 1], {"outcome": "missed", "rolls": 1, "detected": [False]}),
         ({"range": 5, "target": "ff"}, [4, 4, 1], {"outcome": "dud", "rolls": 1, "detected": [True]}),
@@ -543,3 +550,75 @@ def test_the_far_corner_of_a_piece_reaches_a_zone(piece, broadside):
     reach = Fraction(math.sqrt(16 - float(across / 2) ** 2)) - along / 2
     for step, zone in ((Fraction(-1, 10**6), None), (Fraction(1, 10**6), 1)):
         assert zones.zone_of_piece(RULES, reach + step, (length, width), broadside=broadside) == zone
+
+
+def lines_of(*words):
+    """What `plotroom check ssn` prints."""
+    result = run("check", "ssn", *words)
+    assert result.exit_code == 0, result.stderr
+    return [" ".join(line.split()) for line in result.stdout.splitlines()]
+
+
+def test_a_threshold_over_12_is_for_modifiers_to_lower_and_no_chance_is_printed_as_0(tmp_path):
+    """SSN Detection Rolls: modifiers subtract from the threshold, so a base threshold may be more than 2d6 can come to."""
+    assert "detected 0.00 % 0 ░░░░░░░░░░░░░░░░░░░░░░░░" in lines_of("detection", "--threshold", "20", "--odds")
+    assert any(
+        line.startswith("detected 8.33 % 1/12 ")
+        for line in lines_of("detection", "--threshold", "13", "--modifier", "2", "--odds")
+    )
+    assert lines_of("detection", "--threshold", "13", "--modifier", "2", "--dice", "5,6")[0] == "Detected."
+    shot = lines_of("torpedo", "--range", "13", "--threshold", "13", "--target", "lhd", "--odds")
+    assert [line.rpartition(" ")[0] for line in shot if "%" in line] == [
+        "missed 100.00 % 1",
+        "dud 0.00 % 0",
+        "kill 0.00 % 0",
+    ]
+    (tmp_path / "own.toml").write_text(
+        '[detection]\nrule = "own"\nbase = [{ name = "far", title = "Far", threshold = 20 }]\n'
+        'modifiers = [{ name = "close", title = "Close", subtract = 9 }]\n',
+        encoding="utf-8",
+    )
+    far = "detection", "--rules", str(tmp_path / "own.toml"), "--base", "far"
+    assert "detected 0.00 % 0 ░░░░░░░░░░░░░░░░░░░░░░░░" in lines_of(*far, "--odds")
+    assert any(line.startswith("detected 8.33 % 1/12") for line in lines_of(*far, "--condition", "close", "--odds"))
+
+
+def test_a_turn_takes_thresholds_over_12_from_its_file():
+    text = first_text(RULES, roll_setup(RULES, 3, 1, "72x48"))
+    held = parse_game(RULES, re.sub(r"(?m)^# (\S+) = $", r"\1 = 20", text), "game.toml").thresholds
+    assert held == dict.fromkeys(ROWS, 20)
+    figures = read_figures(RULES, held)
+    assert figures.threshold("active", "helo-deep", "slow", "deep", "deep") == 20
+
+
+def test_the_outcome_that_sinks_the_submarine_is_sunk_and_an_old_chart_may_say_hit(tmp_path):
+    """SSN Attack Step: a torpedo that hits is evaded or sinks; until 0.5 the outcome that sinks was named `hit`."""
+    shot = "torpedo", "--range", "5", "--threshold", "2", "--target", "ssn"
+    told = json.loads("".join(lines_of(*shot, "--odds", "--json")))
+    assert [row["result"]["outcome"] for row in told["odds"]] == ["evaded", "sunk"]
+    assert lines_of(*shot, "--dice", "6,6,1")[0].startswith("Sunk:")
+    printed = []
+    for word in ("hit", "sunk"):
+        layout = f"""\
+[[sheets]]
+name = "mine"
+kind = "chart"
+title = "Mine"
+rule = "Attack Step"
+[[sheets.blocks]]
+kind = "odds"
+title = "Sunk"
+check = "torpedo"
+vary = "range"
+from = 6
+to = 12
+heading = "Range"
+inputs = {{ threshold = 7, target = "ssn" }}
+result = {{ outcome = "{word}" }}
+"""
+        (tmp_path / "kit.toml").write_text(f'game = "ssn"\n{layout}', encoding="utf-8")
+        made = run("print", "ssn", "--kit", str(tmp_path / "kit.toml"), "--format", "svg", "-o", str(tmp_path / word))
+        assert made.exit_code == 0, made.stderr
+        (page,) = (tmp_path / word).glob("*.svg")
+        printed.append(re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", page.read_text(encoding="utf-8"), flags=re.S))
+    assert printed[0] == printed[1]

@@ -14,6 +14,7 @@ from aids.input_file import DISK
 from aids.ssn import torpedo
 from aids.ssn.rolled_setup import roll_setup
 from generators.games.ssn import setup_sheet, torpedo_odds
+from tests.games.ssn.test_checks import naive_odds
 from tests.printed import one, pages, run
 from tests.readback import read
 
@@ -173,6 +174,21 @@ def test_each_threshold_has_its_chance_over_it():
         assert [run.string for run in over] == [f"{100 * chance:.0f}"]
 
 
+def test_a_modifier_says_what_it_does_to_the_total_needed(tmp_path):
+    """It was a riddle: `Target Deep: one more is needed`, and under `Subtract` -1."""
+    told = [run.string for page in read(one("print", "ssn/detection", "--rules", "ssn-even")) for run in page.runs]
+    assert "+1 needed" in told and "Target Deep" in told and "Subtract" not in told
+    path = tmp_path / "own.toml"
+    base = 'base = [{ name = "far", title = "Far", threshold = 20 }]'
+    path.write_text(
+        f'[detection]\nrule = "own"\n{base}\nmodifiers = [{{ name = "near", title = "Near", subtract = 3 }}]\n',
+        encoding="utf-8",
+    )
+    told = [run.string for page in read(one("print", "ssn/detection", "--rules", str(path))) for run in page.runs]
+    assert "−3 needed" in told and "20" in told
+    assert "Subtract" in strings("detection"), "on lines to be written on"
+
+
 def test_defeat_is_stated():
     assert {"You lose", "Sunk", "Convoy escaped", "Out of torpedoes", "Left the table"} <= set(strings("sequence"))
 
@@ -184,7 +200,7 @@ def test_grids_say_whose_they_are_and_what_their_columns_are():
     assert text.count("2d6 needed to detect you") == text.count("2d6 needed to detect the ship") == 2
 
 
-SPAN = re.compile(r"(?:(>?)(\d+(?: \d+/16)?))?(?:( to <|to |<| to |–)(\d+(?: \d+/16)?))?″?")
+SPAN = re.compile(r"(?:(>?)(\d+(?: \d+/\d+)?))?(?:( to <|to |<| to |–)(\d+(?: \d+/\d+)?))?″?")
 
 
 def span(string):
@@ -215,9 +231,17 @@ LOOKED_AT = sorted(
 
 
 def range_rows(page):
-    """The first and the last range of each row of the grids of a page, from the top, with the row's baseline."""
+    """The first and the last range of each row of the grids of a page, from the top, with the baseline of its chances.
+
+    That is below the baseline of the ranges where these have a second line.
+    """
     found = [(span(r.string), r) for r in page.runs if r.font.endswith("-Bold") and r.end[0] < 138]
-    return sorted(((*ends, r.start[1]) for ends, r in found if ends), key=lambda row: -row[2])
+    chances = sorted({r.start[1] for r in page.runs if r.start[0] > 250 and not r.font.endswith("-Bold")})
+
+    def base(name):
+        return min((low for low in chances if low < name.start[1] + 1), key=lambda low: name.start[1] - low)
+
+    return sorted(((*ends, base(r)) for ends, r in found if ends), key=lambda row: -row[2])
 
 
 def test_rows_of_grids_say_the_exact_odds_at_every_range():
@@ -243,18 +267,106 @@ def test_rows_of_grids_say_the_exact_odds_at_every_range():
             assert found == [wanted], (target, depth, at, hundredths)
 
 
+def parts_of(rows):
+    """Where the grids of a page begin and end among its rows."""
+    return [n for n, row in enumerate(rows) if n == 0 or row[0] < rows[n - 1][0]] + [len(rows)]
+
+
+def test_rows_of_grids_say_the_odds_of_all_throws_for_every_target():
+    """SSN Attack Step: the LHD, 3/8 inch to either side, is heard from more ranges than a frigate of 5/16.
+
+    Chances are those of all throws, moved along by hand.  A row has the ranges of a frigate, below them the LHD's.
+    """
+    (page,) = read(one("print", "ssn/torpedo-odds"))
+    rows = range_rows(page)
+    lhd = {run.start[1]: span(run.string[4:]) for run in page.runs if run.string.startswith("LHD ")}
+    looked_at = {*LOOKED_AT, *(n for edge in (3625, 8375, 8625, 13375, 13625, 16375, 16625) for n in around(edge))}
+    assert len(lhd) == 9
+    shots = [("shallow", "deep", ("ssn",)), ("shallow", "shallow", ("ssn",))]
+    shots += [(depth, "shallow", ("ff", "lhd")) for depth in ("deep", "shallow")]
+    for (depth, at, targets), (first, end) in zip(shots, pairwise(parts_of(rows)), strict=True):
+        for target in targets:
+            shown = []
+            for low, high, base in rows[first:end]:
+                if target == "lhd":
+                    ((low, high),) = [ends for y, ends in lhd.items() if 0 < base - y < 12]
+                cells = [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 250]
+                shown.append((low, high, [cells[n] for n in (0, 3, 5, 7, 10)]))
+            for hundredths in looked_at:
+                (found,) = [cells for low, high, cells in shown if low <= hundredths <= high] or [["–"] * 5]
+                run = Fraction(hundredths, 100), depth, at
+                odds = [naive_odds(run[0], needed, target, *run[1:]) for needed in (2, 5, 7, 9, 12)]
+                wanted = [in_whole_percent(each.get("sunk" if target == "ssn" else "kill", 0)) for each in odds]
+                assert found == wanted, (target, run)
+
+
+def test_the_lhd_can_be_hit_from_ranges_from_which_a_frigate_cannot():
+    assert "kill" not in naive_odds(Fraction("8.65"), 7, "ff", "shallow", "shallow")
+    assert in_whole_percent(naive_odds(Fraction("8.65"), 7, "lhd", "shallow", "shallow")["kill"]) == "49"
+    assert in_whole_percent(naive_odds(Fraction("16.65"), 7, "ff", "deep", "shallow")["kill"]) == "28"
+    assert in_whole_percent(naive_odds(Fraction("16.65"), 7, "lhd", "deep", "shallow")["kill"]) == "40"
+
+
+def around(thousandths):
+    """The hundredths of an inch on both sides of a range."""
+    return range(thousandths // 10 - 1, thousandths // 10 + 3)
+
+
+def test_counters_of_other_widths_have_rows_of_their_own(tmp_path):
+    """Their odds follow the numbers across: the columns of a player's table are for one kind of ship each."""
+    path = tmp_path / "wide.toml"
+    rows = "".join(f'{{ name = "active-torpedo-{ship}", title = "T", threshold = 9 }},' for ship in ("ff", "lhd"))
+    figures = "[figures]\nlhd-width = 5\nlhd-length = 6\n"
+    path.write_text(f'{figures}[detection]\nrule = "own"\nbase = [{rows}]\n', encoding="utf-8")
+    game = games.load("ssn", path, files=DISK)
+    seen = []
+    for page in read(one("print", "ssn/torpedo-odds", "--rules", str(path))):
+        for low, high, base in range_rows(page):
+            whose = [r.string for r in page.runs if r.string.endswith(" only") and 0 < base - r.start[1] < 9]
+            cells = [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 250]
+            if whose:
+                target = {"Frigate only": "ff", "LHD only": "lhd"}[whose[0]]
+                seen.append((target, low))
+                wanted = [
+                    [percent(game, target, each, "shallow", (low + high) / 200, n) for n in range(2, 13)]
+                    for each in ("deep", "shallow")
+                ]
+                assert cells in wanted, (target, low, high)
+    assert {target for target, _ in seen} == {"ff", "lhd"} and len(seen) > 12
+
+
+def test_no_chance_is_printed_as_0(tmp_path):
+    """Thresholds over 12 are for modifiers to lower; without them a torpedo detects nothing."""
+    path = tmp_path / "high.toml"
+    rows = {"active-torpedo-slow": 14, "active-torpedo-fast": 12, "active-torpedo-ff": 20, "active-torpedo-lhd": 13}
+    base = "".join(f'{{ name = "{name}", title = "T", threshold = {n} }},' for name, n in rows.items())
+    path.write_text(f'[detection]\nrule = "own"\nbase = [{base}]\n', encoding="utf-8")
+    (page,) = read(one("print", "ssn/torpedo-odds", "--rules", str(path)))
+    heads = [run.string for run in page.runs if run.string.endswith("+")]
+    assert heads.count("Slow 14+") == 2 and heads.count("Frigate 20+") == 2
+    cells = [run.string for run in page.runs if run.start[0] > 250 and re.fullmatch(r"<?\d+|–", run.string)]
+    rows = range_rows(page)
+    at_ships = len(rows) - parts_of(rows)[2]
+    assert cells.count("0") == len(rows) + at_ships and "–" not in cells
+    assert len(cells) == 2 * len(rows)
+
+
+def in_whole_percent(share):
+    """A chance as a grid prints it."""
+    return "–" if not share else "<1" if share < Fraction(1, 200) else f"{float(100 * share):.0f}"
+
+
 def chance(game, target, depth, at, inches, needed):
     """The chance of a hit on the submarine or a kill of a ship."""
     inputs = {"range": inches, "threshold": needed, "target": target, "torpedo-depth": depth, "target-depth": at}
-    check, wanted = game.checks["torpedo"], "hit" if target == "ssn" else "kill"
+    check, wanted = game.checks["torpedo"], "sunk" if target == "ssn" else "kill"
     odds = checks.odds(check, checks.accept(check, inputs))
     return sum(share for result, share in odds if result["outcome"] == wanted)
 
 
 def percent(*asked):
     """The same as a grid prints it."""
-    share = chance(*asked)
-    return "–" if not share else "<1" if share < Fraction(1, 200) else f"{float(100 * share):.0f}"
+    return in_whole_percent(chance(*asked))
 
 
 def test_the_ranges_of_a_row_are_drawn_on_a_ruler_to_the_reach():

@@ -235,3 +235,55 @@ def test_mangled_files(seed, folder):
             assert line.startswith(f"{path}:") and line.isprintable() and len(line) < 700
     else:
         assert {"orders", "units", "dislodged", "sunk", "reports", "next"} <= found.keys()
+
+
+ARMY_COASTS = [
+    ("A lvn - stp/sc", "F bot S A lvn - stp/sc"),
+    ("A lvn - stp/nc", "F bot S A lvn - stp/sc"),
+    ("A lvn - stp", "F bot S A lvn - stp (south coast)"),
+    ("A lvn - stp/ec", "F bot S A lvn - stp"),
+]
+
+
+@pytest.mark.parametrize(("move", "support"), ARMY_COASTS)
+def test_an_army_has_no_coast_in_its_move_and_in_supports(move, support, tmp_path):
+    """UB-29: a coast written for an army is ignored, in a file as in a mail, so that its support matches."""
+    position = position_of(
+        tmp_path,
+        f"""phase = "movement"
+[units]
+Russia = ["A lvn", "F bot"]
+England = ["F bar"]
+[orders]
+Russia = ["{move}", "{support}"]
+England = ["F bar - stp/nc"]
+""",
+    )
+    result = adjudicate.resolve_phase(RULES, MAP, position)
+    assert [(each.text, each.ok) for each in result.orders if each.power == "Russia"] == [
+        ("A lvn - stp", True),
+        ("F bot S A lvn - stp", True),
+    ]
+
+
+def test_an_army_has_no_coast_in_convoys_and_where_it_stands(tmp_path):
+    position = position_of(
+        tmp_path,
+        """phase = "movement"
+[units]
+Russia = ["A stp", "A nwy", "F bar"]
+England = ["A edi", "F nwg"]
+[orders]
+Russia = ["A stp/nc S A nwy/wc", "A nwy S A stp/sc", "F bar C A stp/nc - nwy"]
+England = ["A edi - stp/nc via convoy", "F nwg C A edi - stp/sc"]
+""",
+    )
+    result = adjudicate.resolve_phase(RULES, MAP, position)
+    texts = [each.text for each in result.orders]
+    assert not any("/" in text for text in texts), texts
+
+
+def position_of(folder, text):
+    """The position in a text, as a file."""
+    (folder / "position.toml").write_text(text, encoding="utf-8")
+    return position_file.read_position(MAP, on_disk(folder / "position.toml"))

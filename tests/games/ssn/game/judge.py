@@ -73,7 +73,7 @@ def torpedo(run, needed, depth, target, heading, kind):
     (die,) = throws[rolls]
     if kind != "ssn":
         return ("kill" if die >= 2 else "dud"), rolls + 1
-    return ("evaded" if die >= max(1, 6 - rolls) else "hit"), rolls + 1
+    return ("evaded" if die >= max(1, 6 - rolls) else "sunk"), rolls + 1
 
 
 def breaches(report, thresholds):
@@ -308,14 +308,16 @@ def ending_breaches(report):
     frigates = [dist(at(ship), at(sub)) for ship in afloat(after.ships) if ship.kind == "ff"]
     wide, high = (side / 100 for side in after.table)
     detected = any(heard.detected for roll in report.rolls for heard in roll.heard)
-    if sub.sunk:
+    if not (0 <= at(sub)[0] <= wide and 0 <= at(sub)[1] <= high):
+        wanted = "left"
+        if report.rolls or report.moves or sub.sunk:
+            yield "the surface acts after the submarine has left the table"
+    elif sub.sunk:
         wanted = "sunk"
     elif lhd.kills == 2 and not detected and all(far > 12 for far in frigates):
         wanted = "won"
     elif lhd.kills < 2 and any(not (0 <= s.x / 100 <= wide and 0 <= s.y / 100 <= high) for s in after.ships):
         wanted = "late"
-    elif not (0 <= at(sub)[0] <= wide and 0 <= at(sub)[1] <= high):
-        wanted = "left"
     else:
         wanted = "torpedoes" if sub.torpedoes < 2 - lhd.kills else ""
     close = any(abs(far - 12) < NEAR for far in frigates)

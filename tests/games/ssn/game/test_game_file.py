@@ -43,7 +43,7 @@ def test_a_position_is_read_back_as_it_was_written():
         ("x = 66.07", "x = 66.071", "hundredths"),
         ("heading = 240", "heading = 360", "from 0 to 359"),
         ("torpedoes = 4", "torpedoes = 5", "from 0 to 4"),
-        ("passive-ship-creep = 12", "passive-ship-creep = 13", "from 2 to 12"),
+        ("passive-ship-creep = 12", "passive-ship-creep = 21", "from 2 to 20"),
         ("passive-ship-creep = 12", "passive-boat-creep = 12", "unknown key"),
         ('name = "FF2"', 'name = "FF1"', "FF1 is there twice"),
         ('kind = "lhd"', 'kind = "ff"', "kind 'lhd'"),

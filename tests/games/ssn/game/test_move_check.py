@@ -1,6 +1,7 @@
 """The check `move`: a game file's move and the best ones, on the terminal and as JSON."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,15 @@ def test_the_ordered_move_each_ship_and_the_best_moves_are_told(game):
     assert held["moves"] > 400 and len(held["best"]) == 9
     coarse = json.loads(check("--rules", "ssn-even", "--grid", "coarse", "--json").stdout)["result"]
     assert coarse["moves"] < held["moves"] and coarse["ordered"] == held["ordered"]
+
+
+def test_an_ordered_move_off_the_table_is_told_as_lost(game):
+    text = game.read_text(encoding="utf-8").replace("x = 66.07", "x = 2").replace("heading = 240", "heading = 270")
+    game.write_text(re.sub(r"(?m)^moves = .*$", "moves = ['straight 3']", text), encoding="utf-8")
+    assert check().stdout.startswith("The ordered move leaves the table, and you lose (SS-32).\n")
+    held = json.loads(check("--json").stdout)["result"]
+    assert held["ordered"] == {"heard": 0, "fired": 0, "sunk": 0, "kill": 0, "leaves": True} and held["hears"] == []
+    assert all(each["x"] >= 0 for each in held["best"])
 
 
 def test_orders_that_cannot_be_and_missing_thresholds_have_their_line(game):

@@ -1,6 +1,6 @@
 """Ways around wrecks and stops before other counters, against a look at every place of every way; turns to a point."""
 
-from math import atan2, degrees, floor, hypot
+from math import atan2, ceil, cos, degrees, floor, hypot, radians, sin
 from random import Random
 
 import pytest
@@ -10,7 +10,8 @@ from aids.ssn.game.obstacles import round_wrecks, sail, stops
 from aids.ssn.game.position import Leg, Point, Ship, pose_of
 from aids.ssn.game.ships import turn_to
 from aids.ssn.game.ways import end, go, overlap, way
-from tests.games.ssn.game.positions import FIGURES
+from tests.games.ssn.game.positions import FIGURES, orders, position, ship, submarine, turn
+from tests.games.ssn.game.test_worked_turns import QUIET
 
 CROWDS = 600
 
@@ -130,10 +131,10 @@ def test_ships_that_sail_end_where_looking_at_every_place_says():
         ends = [end(pose_of(ship), given[ship.name]) for ship in sailing]
         voyage = sail(FIGURES, sailing, wrecks, given, ends, is_formation=False)
         assert voyage.stopped == expected and voyage.legs == taken, (sailing, wrecks, given)
-        for ship in sailing:
-            poses = [pose_of(ship), *ways[ship.name]]
-            x, y, heading = poses[expected.get(ship.name, len(poses) - 1)]
-            assert voyage.ends[ship.name] == (whole(x), whole(y), whole(heading) % 360)
+        for each in sailing:
+            poses = [pose_of(each), *ways[each.name]]
+            x, y, heading = poses[expected.get(each.name, len(poses) - 1)]
+            assert voyage.ends[each.name] == (whole(x), whole(y), whole(heading) % 360)
         seen["stopped" if expected else "alone"] += 1
         seen["barred"] += None in taken.values()
         seen["diverted"] += any(taken[name] not in (None, given[name]) for name in taken)
@@ -161,6 +162,48 @@ def test_a_way_round_wrecks_is_clear_at_every_place_and_is_taken_only_where_it_m
     assert turned > 20 and none > 20
 
 
+def off(pose, point):
+    """Degrees from a heading to a point, right positive; places in hundredths, headings clockwise from up."""
+    bearing = degrees(atan2(point.x - pose.x, point.y - pose.y))
+    return (bearing - pose.heading + 180) % 360 - 180
+
+
+@pytest.mark.parametrize("arc", [100, 250])
+def test_no_frigate_turns_away_from_a_point_ahead(arc):
+    """SSN FF Maneuver, SS-29: by no more than a degree for a point within half a degree ahead, never to its other side.
+
+    None turns at all for a point dead ahead, or for one within half a degree that the turn would carry it past.
+    """
+    figures = FIGURES._replace(length={**FIGURES.length, "turn-arc": arc})
+    random, ahead, turned = Random(3), 0, 0
+    for n in range(30_000):
+        far = random.choice((random.uniform(1, arc), random.uniform(arc, 3 * arc), random.uniform(300, 6000)))
+        heading = random.randint(0, 359) if n % 2 else random.uniform(0, 360)
+        seen = radians(heading + random.choice((0, random.uniform(-0.5, 0.5), random.uniform(-180, 180))))
+        point = Point(1, far * sin(seen), far * cos(seen), "slow", "deep")
+        pose = Pose(0, 0, heading)
+        found, lies = turn_to(figures, pose, point), off(pose, point)
+        if abs(lies) < 1e-9 or (abs(lies) < 0.4999 and far < arc):
+            assert found == 0, (pose, point)
+            ahead += 1
+        elif abs(lies) <= 0.5:
+            assert abs(found) <= 1 and found * lies >= 0, (pose, point)
+        elif abs(lies) < 179.9:
+            assert found * lies >= 0, (pose, point)
+            turned += found != 0
+    assert ahead > 5000 and turned > 5000
+
+
+@pytest.mark.parametrize("away", [3.6, 3, 2.2, 1.4, 0.9, 0.3])
+def test_a_frigate_steams_on_to_a_point_dead_ahead(away):
+    """SSN FF Maneuver: it turned away from a point that the turn would have carried it past; behind it, it turns."""
+    ships = (ship("LHD", 10, 10, kills=2), ship("FF1", 30, 30, alerted=True))
+    report = turn(position(ships, submarine(30, 30 + away, 90, speed="creep")), orders(), [*QUIET, 1])
+    (move,) = [each for each in report.moves if each.name == "FF1"]
+    until = [y for x, y in move.path if x == 3000]
+    assert max(until) >= 3000 + 100 * min(6, ceil(away)), move.path
+
+
 def test_a_turn_to_a_point_is_the_best_of_all_whole_degrees():
     random, seen = Random(7), set()
     for _ in range(1500):
@@ -172,7 +215,9 @@ def test_a_turn_to_a_point_is_the_best_of_all_whole_degrees():
             off = abs((degrees(atan2(point.x - after.x, point.y - after.y)) - after.heading + 180) % 360 - 180)
             return round(off, 6), abs(turned), turned
 
-        best = min(range(-30, 31), key=fault)
+        best, lies = min(range(-30, 31), key=fault), off(pose, point)
+        if hypot(point.x, point.y) < 100:  # passed within the arc
+            best = max(-30, min(30, round(lies)))
         assert turn_to(FIGURES, pose, point) == best, (pose, point)
         seen.add((hypot(point.x, point.y) > 200, abs(best) == 30))
     assert len(seen) == 4

@@ -9,6 +9,7 @@ import pytest
 
 from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
+from aids.ssn.game.ending import leaves_table
 from aids.ssn.game.ends import COARSE, FINE, ends
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS
@@ -221,6 +222,26 @@ def test_no_picture_shows_water_that_the_rules_forbid():
             assert not is_off(before.table, end.x, end.y) and report.next.ending != "left"
             seen += 1
     assert seen > ENDS * 0.9
+
+
+@pytest.mark.parametrize("loses", [True, False])
+def test_picture_engine_and_page_agree_on_the_moves_that_leave_the_table(loses):
+    """SSN Victory, SS-32: a center past an edge by a hundredth of an inch is off the table, one on the edge is not."""
+    figures = read_figures(RULES, dict.fromkeys(ROWS, 7))._replace(edge_loses=loses)
+    for x, y, heading in ((1.5, 20, 270), (36, 46, 15), (71, 1, 100)):
+        before = position(sub=submarine(x, y, heading))
+        shown = {end.plan for end in picture(figures, before, COARSE)}
+        every, left = list(ends(figures, before, COARSE)), 0
+        for each in every:
+            report = play(figures, before, each.orders, RandomDice(1))
+            sub = report.next.submarine
+            is_out = loses and not (0 <= sub.x <= 7200 and 0 <= sub.y <= 4800)
+            assert (each in shown) == (not is_out) == (report.next.ending != "left")
+            assert leaves_table(figures, before.table, sub.x, sub.y) == is_out
+            left += is_out
+        assert loses == (0 < left < len(every))
+    assert not leaves_table(figures, (7200, 4800), 0, 4800) and leaves_table(figures, (7200, 4800), -1, 9) == loses
+    assert not leaves_table(figures, None, -1, 9), "a table without edges"
 
 
 def test_a_missing_threshold_is_named():

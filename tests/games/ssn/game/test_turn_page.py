@@ -313,12 +313,12 @@ def test_a_torpedos_rolls_are_dice_each_with_what_came_of_it():
         ("kill", "kill", "kill"),
         ("dud", "dud", "dud"),
         ("evaded", "save", "you evade"),
-        ("hit", "no save", "you are sunk"),
+        ("sunk", "no save", "you are sunk"),
     ],
 )
 def test_the_last_die_says_what_it_did(outcome, said, told):
     report = fight()
-    at = "SSN" if outcome in ("evaded", "hit") else "LHD"
+    at = "SSN" if outcome in ("evaded", "sunk") else "LHD"
     run = weapons(report)[0]._replace(at=at, hears=(True,), throws=((5, 4), (3,)), needed=8, outcome=outcome)
     assert throw_text(run, 1) == said and throws_text(run) == f"5+4 detects, 3 {said}"
     only = report._replace(events=report.events._replace(shots=(run,), fire=()))

@@ -34,3 +34,17 @@ def test_a_helicopter_that_has_fired_is_told_to_leave():
     fire = lines(report, "Their torpedoes")
     assert [name for name, _ in fire] == ["H7", "H7", "H7"]
     assert fire[-1][1] == "leaves the game, its torpedoes fired"
+
+
+def test_the_marker_that_changes_the_depth_is_named_with_the_turn_in_which_it_does():
+    """SSN Maneuver Step: Dive or Rise is placed after a move without shots, and takes effect in the next one."""
+    for depth, other, marker in (("deep", "shallow", "rise"), ("shallow", "deep", "dive")):
+        report = turn(position(sub=submarine(depth=depth)), orders("straight 3"), [*[1] * 6, 3])
+        (said,) = [text for name, text in lines(report, "What you do next") if name == "Depth"]
+        assert (
+            said == f"Now {depth}; in a turn without shots you may write dive = '{marker}', to be {other} a turn later"
+        )
+        assert report.next.submarine.depth == depth
+        placed = turn(report.next, orders("straight 3", change=marker), [*[1] * 6, 3])
+        assert placed.next.submarine.depth == depth
+        assert turn(placed.next, orders("straight 3"), [*[1] * 6, 3]).next.submarine.depth == other

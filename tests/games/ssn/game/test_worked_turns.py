@@ -12,6 +12,7 @@ from aids.ssn.game import outlook
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.orders import OrderFault, plan
 from aids.ssn.game.submarine import move_submarine
+from aids.ssn.game.words import tell
 from tests.games.ssn.game.positions import (
     FIGURES,
     NEVER,
@@ -252,7 +253,7 @@ def test_the_save_fails_below_it_and_the_game_is_lost():
     sure = read_figures(RULES, {**NEVER, "active-ship-creep": 2})
     before = position((ship("LHD", 20, 20, alerted=True),), submarine(26, 20, speed="creep"))
     report = turn(before, orders(), [*QUIET, 6, 6, 6, 6, 3], sure)
-    assert report.events.fire[0].outcome == "hit" and report.next.ending == "sunk" and not report.moves
+    assert report.events.fire[0].outcome == "sunk" and report.next.ending == "sunk" and not report.moves
 
 
 def test_beyond_twelve_inches_a_detection_draws_no_fire():
@@ -399,8 +400,34 @@ def test_the_game_is_lost_when_the_torpedoes_cannot_sink_the_lhd():
 
 def test_the_game_is_lost_when_the_submarine_leaves_the_table():
     before = position(sub=submarine(2, 40, 270))
-    assert turn(before, orders("straight 3"), [1, 1, 3]).next.ending == "left"
-    assert FIGURES.length["fire-range"] == 1200
+    report = turn(before, orders("straight 3"), [])  # no dice: the surface does nothing any more
+    assert report.next.ending == "left" and not report.rolls and not report.moves
+    assert report.next.ships == before.ships and "SS-32" in report.assumes and "SS-5" not in report.assumes
+    on_edge = turn(position(sub=submarine(3, 40, 270)), orders("straight 3"), [*QUIET[:4], 3])  # no point ahead
+    assert on_edge.next.ending == "", "on the edge is on the table"
+
+
+def test_a_submarine_that_leaves_the_table_loses_even_unheard_with_the_lhd_sunk():
+    """SSN Victory, SS-32: a game that it would win on the table is lost past an edge, before anybody can miss it."""
+    ships = (ship("LHD", 5, 20, kills=2), ship("FF1", 30, 20, heading=270))
+    before = position(ships, submarine(2, 40, 270))
+    assert turn(before, orders("sharp right 60", "straight 1.5"), [*QUIET[:4], 2]).next.ending == "won"
+    report = turn(before, orders("straight 3"), [])
+    assert report.next.ending == "left"
+    (said,) = [section for section in tell(FIGURES, report) if section.ahead]
+    assert said.sentences[0].text.startswith("You have lost") and "SS-32" in said.sentences[0].rules
+
+
+def test_a_shot_that_sinks_the_lhd_does_not_win_for_a_submarine_that_leaves_the_table():
+    ships = (ship("LHD", 2, 27, kills=1), ship("FF1", 30, 20, heading=270))
+    before = position(ships, submarine(2, 40, 270))
+    report = turn(before, orders("straight 3", shots=("LHD",)), [6, 6, 6, 6, 6, 6, 6])
+    assert report.next.ships[0].kills == 2 and report.next.ending == "left"
+
+
+def test_a_ship_off_the_table_is_not_late_where_the_submarine_left_first():
+    """SSN Sequence of Play: the submarine moves before the ships, so its loss comes first."""
+    assert turn(position(group(10, 43), submarine(2, 40, 270)), orders("straight 3"), []).next.ending == "left"
 
 
 def test_past_an_edge_the_submarine_plays_on_under_a_house_rule(tmp_path):

@@ -160,6 +160,41 @@ def test_a_power_in_civil_disorder_stays_in_it_and_gives_no_orders():
         game("autumn 1901 movement", **tables)
 
 
+def test_units_of_a_power_in_civil_disorder_disband_when_they_are_dislodged():
+    """UB-30: no retreat phase and no form for them; others that are dislodged with them retreat."""
+    tables = {
+        "France": power("A bur, F eng", "par, bre", disorder="true"),
+        "Germany": power("A mun, A ruh", "mun, ber", "A mun - bur, A ruh S A mun - bur"),
+        "England": power("F nth, F lon", "lon", "F nth - eng, F lon S F nth - eng"),
+    }
+    report, letters, following = turn(game_text("spring 1902 movement", **tables))
+    written = values(following)
+    assert written["phase"] == "autumn 1902 movement" and not report.result.units.displaced
+    assert written["powers"]["France"] == {"units": [], "centres": ["bre", "par"], "disorder": True}
+    assert [unit.name for unit in report.result.disbanded] == ["A bur", "F eng"]
+    assert "A bur disband: done (its power is in civil disorder (UB-30))" in letters["all"]
+    told = words.tell(RULES, report)
+    (losses,) = [section for section in told if section.title == "Losses"]
+    assert losses.sentences[0].text == "A bur is disbanded: its power is in civil disorder."
+    assert told[-1].sentences[-1].text == "Orders are due from England and Germany."
+    tables["Italy"], tables["Austria"] = (
+        power("A ven", "ven"),
+        power("A tyr, A tri", "tri", "A tyr - ven, A tri S A tyr - ven"),
+    )
+    report, _, following = turn(game_text("spring 1902 movement", **tables))
+    written = values(following)
+    assert written["phase"] == "spring 1902 retreats"
+    assert {power for power, held in written["powers"].items() if "dislodged" in held} == {"Italy"}
+    assert words.tell(RULES, report)[-1].sentences[-1].text == "Retreats are due from Italy."
+
+
+def test_nothing_is_due_from_a_power_in_civil_disorder_in_winter():
+    tables = {"France": power("A par", "par, mar", disorder="true"), "Italy": power("A rom", "rom, ven")}
+    report, _, _ = turn(game_text("autumn 1901 movement", **tables))
+    said = [(each.name, each.text) for each in words.tell(RULES, report)[-1].sentences]
+    assert said == [("Italy", "1 build, in ven.")]
+
+
 def test_orders_are_due_from_those_that_give_any():
     def due(**tables):
         return words.tell(RULES, turn(game_text(**tables))[0])[-1].sentences[-1].text
