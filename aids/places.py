@@ -76,9 +76,14 @@ def _written(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {_written(inner)}" for key, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{key} = {_inner(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_written, value)) + "]"
+        return "[" + ", ".join(map(_inner, value)) + "]"
     if isinstance(value, str):
         return repr(value).replace("\\\\", "\\")  # a backslash as it stands in the file
     return value.isoformat() if hasattr(value, "isoformat") else repr(value)  # dates and times; all else
+
+
+def _inner(value: object) -> str:
+    """A value in a list or a table, texts as TOML writes them."""
+    return f'"{value}"' if isinstance(value, str) else _written(value)

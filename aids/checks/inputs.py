@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest, some_of
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import brief
 from aids.rulebook.inputs import Input
@@ -59,7 +59,7 @@ def accept_inputs(
 def wanted(spec: Input) -> str:
     """The values that an input accepts, in words: `a whole number from 2 to 12`, `one of ssn, ff, lhd`."""
     if spec.kind == "choice":
-        return f"one of {', '.join(spec.choices)}"
+        return f"one of {some_of(spec.choices)}"
     text = {
         "whole": "a whole number",
         "wholes": "whole numbers like 1,2",

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import toml_cache, toml_file
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest, some_of
 from aids.input_file import on_disk
 from aids.places import Place, brief
 from generators.drawing.colours import HEX, Colours, contrast
@@ -118,7 +118,7 @@ def _colours(place: Place, name: str, colours: Mapping[str, object], roles: tupl
             checked[role] = checked[older]
     missing = [role for role in roles if role not in checked]
     if missing:
-        raise place.refuse(f"palette {brief(name)} lacks {', '.join(missing)}")
+        raise place.refuse(f"palette {brief(name)} lacks {some_of(missing)}")
     return checked
 
 

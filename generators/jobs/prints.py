@@ -103,7 +103,7 @@ def _target(word: str, files: PlayerFiles) -> tuple[str, str]:
 def _nearest_target(word: str, name: str, files: PlayerFiles) -> str:
     if word.lower().endswith((".csv", ".toml")) or word == "counters":
         return "counters of your own: plotroom print counters FILE"
-    return nearest(name[:40], [*games.known(files), "all"])
+    return nearest(name[:40], [*games.known(files), "all"], "plotroom list")
 
 
 # --- sheets of kits -------------------------------------------------------------------------------------------

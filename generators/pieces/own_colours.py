@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import gather, nearest
+from aids.errors import gather, nearest, some_of
 from aids.places import Place, brief
 from generators.drawing.colours import PALETTES, contrast, each, mix
 from generators.drawing.palettes import pairs, palette
@@ -59,7 +59,7 @@ class OwnColours(NamedTuple):
         found = nearest(name[:40], [*self.names, *WORDS, *palette()])
         if found.startswith("did you mean"):
             return f"{found.partition('?')[0]}? Or write #RRGGBB, or give it in [colours]"
-        return f"known: {', '.join([*self.names[:20], *WORDS])}; or write #RRGGBB, or give it in [colours]"
+        return f"known: {some_of([*self.names, *WORDS])}; or write #RRGGBB, or give it in [colours]"
 
 
 NO_COLOURS = OwnColours()
