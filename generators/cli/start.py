@@ -1,4 +1,7 @@
-"""The entry point of the installed program: an interrupt while modules are loaded ends it without a traceback."""
+"""The entry point of the installed program: an interrupt while modules are loaded ends it without a traceback.
+
+The wheel also has this module as `plotroom`, so that `python -m plotroom` starts the program.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,19 @@ import atexit
 import gc
 import os
 import sys
+from importlib.machinery import PathFinder
 
+#: A file of each package, by which it is known: a user's own packages may have these names too.
+PACKAGES = {"aids": "errors.py", "generators": "cli/main.py"}
 #: Objects made before garbage is collected: a command is short, so it would take a tenth of the time and free nothing.
 UNCOLLECTED = 100_000
 
 
 def main() -> None:
     """Load the program and run it."""
+    if foreign := _foreign():
+        print(f"plotroom: {foreign}", file=sys.stderr)
+        sys.exit(2)
     gc.set_threshold(UNCOLLECTED)
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     from generators.cli import main as program
@@ -24,6 +33,18 @@ def main() -> None:
     except SystemExit as end:
         _leave(end.code)
         raise
+
+
+def _foreign() -> str:
+    """The message for another package that Python finds instead of one of the program's own; "" without one."""
+    for name, file in PACKAGES.items():
+        found = PathFinder.find_spec(name)
+        folders = found.submodule_search_locations if found else None
+        if not any(os.path.isfile(f"{folder}/{file}") for folder in folders or ()):  # noqa: PTH113
+            place = found.origin if found else None
+            cure = "Start plotroom in another folder, or remove that folder from PYTHONPATH."
+            return f"{place!r}: Python finds this package instead of Plotroom's own {name!r}. {cure}"
+    return ""
 
 
 def _leave(status: object) -> None:
@@ -40,3 +61,7 @@ def _leave(status: object) -> None:
     except (OSError, ValueError, AttributeError):
         return  # Python itself tells it, as it does of any program
     os._exit(status)
+
+
+if __name__ == "__main__":
+    main()
