@@ -113,7 +113,7 @@ def ask_missing(
         except InputError as error:
             names = [word.removeprefix("--") for word in error.where.split() if word.startswith("--")]
             wanted = [each for each in inputs if each.name in names and each.name not in asked]
-            if not error.message.startswith("is missing") or len(wanted) != len(names):
+            if not error.message.startswith(("is missing", "are missing")) or len(wanted) != len(names):
                 raise
             click.echo(f"{error.where} {error.message}", err=True)
             asked.update(names)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aids.errors import InputError, UnknownName
 from generators.drawing.drawing import INCH
 from generators.drawing.lengths import parse_length
-from generators.drawing.palettes import palette
+from generators.drawing.palettes import named, names
 from generators.jobs.command_lines import command_line
 from generators.jobs.options import OUT, Request
 from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PRINTER
@@ -81,7 +81,7 @@ def print_options(request: Request, command: str) -> PrintOptions:
     """
     colours, sides, format = (str(request.options[option.name]) for option in (PALETTE, BACKS, FORMAT))
     try:
-        palette(colours)
+        colours = named(colours, names())
     except UnknownName as error:
         raise UnknownName(error.message, where=PALETTE.label) from None
     on = paper(str(request.options["paper"]))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import gather, nearest, some_of
 from aids.places import Place, brief
+from aids.spelling import spelled
 from generators.drawing.colours import PALETTES, contrast, each, mix
 from generators.drawing.palettes import pairs, palette
 from generators.page.frame import Advice
@@ -52,7 +53,8 @@ class OwnColours(NamedTuple):
             return WORDS[key]
         if _HEX.fullmatch(key):
             return _six(key)
-        return None
+        found = spelled(key, (*self.roles, *palette()))
+        return found and self.roles.get(found, found)
 
     def hint(self, name: str) -> str:
         """What could have been meant by a name that is no colour."""

@@ -13,7 +13,7 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import PlotroomError, gather, nearest
+from aids.errors import PlotroomError, UnknownName, gather, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import Place
@@ -21,7 +21,7 @@ from aids.rulebook.rules import Rules
 from generators.drawing import art, fonts
 from generators.drawing.colours import contrast
 from generators.drawing.own_art import is_picture
-from generators.drawing.palettes import names, pairs, palette
+from generators.drawing.palettes import named, names, pairs, palette
 from generators.pieces import counters, counters_csv, plain
 from generators.pieces.counters_csv import SETTINGS, SUFFIXES, suffix_of
 from generators.pieces.rows import Rows, lines_of, of_lines
@@ -56,8 +56,10 @@ def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:
     toml_file.entries(place, document, (*SETTINGS, "pieces", *(LAID_OUT if "layout" in document else ())))
     top = Spec(document, place)
     own = top.get("palette", str, "")
-    if own and own not in names():
-        top.fail(f"palette {own[:40]!r} does not exist; {nearest(own[:40], names())}", "palette")
+    try:
+        own = own and named(own, names())
+    except UnknownName as error:
+        top.fail(error.message, "palette")
     title = top.get("title", str, Path(file.path).stem) or "Counters"
     _check_text(top, "title", title, MAX_NAME)
     sheet = {"name": _file_stem(file.path), "kind": "counters", "title": title}

@@ -1,4 +1,4 @@
-"""What a command line lacks: asked for on a terminal, one error at a time in a pipe."""
+"""What a command line lacks: asked for on a terminal, told at once in a pipe."""
 
 import pytest
 from click.testing import CliRunner
@@ -73,12 +73,11 @@ def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
             "print",
             f"TARGET: is missing: a game ({', '.join(games.names())}), GAME/SHEET, all, symbols, or counters FILE; or",
         ),
-        ("check ssn torpedo", "--range: is missing: a length in inches above 0 and at most 18"),
-        ("check ssn torpedo --range 4", "--threshold: is missing: a whole number from 2 to 12"),
+        ("check ssn torpedo --range 4", "--threshold and --target: are missing: a whole number from 2 to 12; one of"),
         ("check ssn torpedo --range 4 --threshold 7", "--target: is missing: one of ssn, ff, lhd"),
     ],
 )
-def test_in_a_pipe_what_is_missing_is_said_one_at_a_time(words, line):
+def test_in_a_pipe_what_is_missing_is_told_at_once(words, line):
     result = run(*words.split())
     assert result.exit_code == 2 and result.stdout == ""
     assert result.stderr.startswith(f"plotroom: {line}") and result.stderr.count("\n") == 1

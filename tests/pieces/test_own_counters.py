@@ -118,8 +118,8 @@ def test_a_line_break_in_a_cell_is_a_space(here, end):
 
 def test_toml_with_a_byte_order_mark(here):
     assert pieces_of(TOML, "my.toml", "utf-8-sig") == pieces_of(TOML, "my.toml")
-    Path("my.toml").write_bytes(TOML.replace("greyscale", "grayscale").encode("utf-8-sig"))
-    assert "my.toml:1: palette 'grayscale'" in refused("my.toml")
+    Path("my.toml").write_bytes(TOML.replace("greyscale", "grayscal").encode("utf-8-sig"))
+    assert "my.toml:1: palette 'grayscal'" in refused("my.toml")
 
 
 def test_columns_in_any_order_and_spelling(here):
@@ -247,7 +247,7 @@ BAD_CSV = [
     ("{head}\n{row}\nfrigate-2,1,1/2 in,deep,deep-text", "two pieces", "'frigate-2'"),
     ('{head}\n{row}\na,1,1/2 in,deep,deep-text,"open', ":3:", "quote"),
     ("{head}\n{row},more", ":2:", "12 cells", "11 columns"),
-    ("palette,grayscale\n{head}\n{row}", ":1:", "'grayscale'", "did you mean 'greyscale'?"),
+    ("palette,grayscal\n{head}\n{row}", ":1:", "'grayscal'", "did you mean 'greyscale'?"),
     ("# a\npalette\n{head}\n{row}", ":2:", "palette"),
     ("palette,colour\npalette,colour\n{head}\n{row}", ":2:", "twice"),
     ("safe,much\n{head}\n{row}", ":1:", "'much'"),
@@ -271,7 +271,7 @@ BAD_TOML = [
     ("count = 3", "quantity = 3", ":4:", "'quantity'"),
     ("[[pieces]]", "[[piece]]", ":2:", "'piece'", "did you mean 'pieces'?"),
     ("[[pieces]]", "[pieces]", ":2:", "'pieces' must be a list of tables, [[pieces]]"),
-    ("greyscale", "grayscale", ":1:", "did you mean 'greyscale'?"),
+    ("greyscale", "grayscal", ":1:", "did you mean 'greyscale'?"),
     ('"greyscale"', "3", ":1:", "text in quotes"),
     ('art = "frigate"', 'art = "frigat"', ":6:", "did you mean 'frigate'?"),
     ('ground = "alerted"', 'ground = "alert"', ":7:", "did you mean 'alerted'?"),
@@ -324,7 +324,7 @@ WRONG = [
     ("print counters my.csv --kit k.toml", "--kit"),
     ("print counters my.csv --rules r.toml", "--rules"),
     ("print counters my.csv --hex-size 1in", "--hex-size"),
-    ("print counters my.csv --palette color", "--palette", "did you mean 'colour'?"),
+    ("print counters my.csv --palette colr", "--palette", "did you mean 'colour'?"),
     ("new counters ssn my.csv", "no game", "'ssn'"),
     ("new counters my.txt", "my.txt", ".csv, .xlsx or .toml"),
     ("new counters", "plotroom new counters FILE"),
