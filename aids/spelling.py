@@ -16,8 +16,13 @@ def spelled(word: str, names: Iterable[str]) -> str | None:
     return next((name for name in names if _plain(name) == wanted), None)
 
 
+def american(text: str) -> str:
+    """A text in small letters and American spelling."""
+    text = text.lower()
+    for british, spelling in AMERICAN.items():
+        text = text.replace(british, spelling)
+    return text
+
+
 def _plain(name: str) -> str:
-    plain = "".join(name.lower().replace("_", " ").replace("-", " ").split())
-    for british, american in AMERICAN.items():
-        plain = plain.replace(british, american)
-    return plain
+    return "".join(american(name).replace("_", " ").replace("-", " ").split())

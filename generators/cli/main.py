@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = {
     "calibrate": "calibrate:calibrate",
     "check": "check:check",
     "defaults": "defaults:defaults_command",
+    "find": "find:find",
     "games": "games_:games_",
     "list": "list_:list_",
     "new": "new:new",

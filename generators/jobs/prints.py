@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from aids import games
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest, some_of
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Place
@@ -118,7 +118,9 @@ def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) ->
     jobs: list[tuple[Job, list[Spec]]] = []
     for name, wanted in sheets.items():
         game = _load(name, request)
-        specs = kits.choose(kits.sheets(game, request.file("kit")), wanted, name)
+        specs = kits.sheets(game, request.file("kit"))
+        _refuse_checks(game, {*wanted} - {spec.name for spec in specs})
+        specs = kits.choose(specs, wanted, name)
         if chosen.labels:
             specs = [spec for spec in specs if spec.data["kind"] == "counters"]
         check_house_rules(game)
@@ -129,6 +131,19 @@ def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) ->
     if chosen.labels and not any(specs for _, specs in jobs):
         raise InputError("none of the sheets asked for has counters", where=LABELS.label)
     return _finished(print_jobs(jobs, chosen, progress), settled)
+
+
+def _refuse_checks(game: Game, unknown: Iterable[str]) -> None:
+    """UnknownName for the name of a check among names that no sheet has."""
+    for name in unknown:
+        if name in game.checks:
+            from generators.sheets.coverage import showing
+
+            sheets = some_of((f"{game.name}/{sheet}" for sheet in showing(game, name)), f"plotroom list {game.name}")
+            message = (
+                f"{name!r} is a check, not a sheet. To use it: plotroom check {game.name} {name}. Its sheets: {sheets}"
+            )
+            raise UnknownName(message, where=f"{game.name}/{name}")
 
 
 def _finished(made: Files, settled: Settled) -> Files:
