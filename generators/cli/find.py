@@ -13,6 +13,7 @@ from generators.cli.answer_text import columns
 from generators.cli.click_support import examples_epilog
 from generators.cli.console import standard_output
 from generators.cli.list_ import entries
+from generators.cli.main import COMMANDS, cli
 from generators.sheets.about import about
 
 MOST_TEXT = 120  # characters
@@ -30,9 +31,9 @@ def find(words: tuple[str, ...]) -> None:
     everything = [(each, _words(" ".join(each))) for each in _everything()]
     found = [each for each, has in everything if all(any(word.startswith(one) for word in has) for one in wanted)]
     if not wanted or not found:
-        known = {word for _, has in everything for word in has}
-        hints = (nearest(word, sorted(known)) for word in _words(" ".join(words)) if word not in known)
-        hint = next((hint for hint in hints if hint.startswith("did")), "Use fewer words, or see: plotroom list")
+        known = sorted({word for _, has in everything for word in has})
+        hints = [nearest(word, known) for text in words for word in _words(text) if word not in known]
+        hint = next((hint for hint in hints if hint.startswith("did")), "use fewer words, or see: plotroom list")
         raise UnknownName(f"nothing was found; {hint}", where=" ".join(words)[:60])
     rows = [(use, text if len(text) <= MOST_TEXT else f"{text[:MOST_TEXT]} ...") for use, text in found]
     standard_output().echo(columns(rows))
@@ -44,26 +45,20 @@ def _words(text: str) -> list[str]:
 
 def _everything() -> Iterator[tuple[str, str]]:
     """All that can be found: how it is used, and what it is."""
-    context = click.get_current_context().find_root()
-    program = context.command
-    assert isinstance(program, click.Group)
-    for name in program.list_commands(context):
-        if command := program.get_command(context, name):
+    for name in COMMANDS:
+        if command := cli.get_command(click.get_current_context(), name):
             yield f"plotroom {name}", f"Command: {command.get_short_help_str(MOST_TEXT)}"
     for game, sheets in entries():
-        lines, rules = about(game), game.rules
-        yield f"plotroom list {game.name}", f"Game: {game.title}. {lines.game}"
+        name, lines, rules = game.name, about(game), game.rules
+        yield f"plotroom list {name}", f"Game: {game.title}. {lines.game}"
         for spec in sheets:
             text = lines.sheets.get(spec.name) or spec.about
-            yield f"plotroom print {game.name}/{spec.name}", f"Sheet: {spec.get('title', str)}. {text}"
+            yield f"plotroom print {name}/{spec.name}", f"Sheet: {spec.get('title', str)}. {text}"
         for check in game.checks.values():
-            yield f"plotroom check {game.name} {check.name}", f"Check: {check.title} ({check.rule})"
+            yield f"plotroom check {name} {check.name}", f"Check: {check.title} ({check.rule})"
         for table in rules.tables.values():
-            yield f"{game.name} {table.name}", f"Table: {table.title} ({table.rule})"
-        for name, figure in {**rules.figures, **rules.switches}.items():
-            yield (
-                f"{game.name} {name}",
-                f"Figure: {figure.means}: {getattr(figure, 'text', figure.value)} ({figure.rule})",
-            )
+            yield f"{name} {table.name}", f"Table: {table.title} ({table.rule})"
+        for key, each in {**rules.figures, **rules.switches}.items():
+            yield f"{name} {key}", f"Figure: {each.means}: {getattr(each, 'text', each.value)} ({each.rule})"
         for ruling in rules.rulings.values():
-            yield f"plotroom list {game.name} --rulings", f"Ruling {ruling.id}: {ruling.text} ({ruling.rule})"
+            yield f"plotroom list {name} --rulings", f"Ruling {ruling.id}: {ruling.text} ({ruling.rule})"

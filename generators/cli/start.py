@@ -43,7 +43,7 @@ def _foreign() -> str:
         if not any(os.path.isfile(f"{folder}/{file}") for folder in folders or ()):  # noqa: PTH113
             place = found.origin if found else None
             cure = "Start plotroom in another folder, or remove that folder from PYTHONPATH."
-            return f"{place!r}: Python finds this package instead of Plotroom's own {name!r}. {cure}"
+            return f"{place!r}: Python finds this package instead of Plotroom’s own {name!r}. {cure}"
     return ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from aids import games
-from aids.errors import InputError, UnknownName, nearest, some_of
+from aids.errors import InputError, PlotroomError, UnknownName, nearest, some_of
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Place
@@ -17,22 +17,26 @@ from generators.page.paper import paper
 from generators.press.defaults import NAMES
 from generators.press.made import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
+from generators.press.register_marks import has_cuts
 from generators.progress import Progress, no_progress
 from generators.sheets import kits
+from generators.sheets.coverage import showing
 from generators.sheets.labels import labels
 from generators.sheets.nations import check_nations, of_nations
 from generators.sheets.sheet import Job
 from generators.sheets.spec import Spec
 
-#: Options that belong to the sheets of a game.
+#: Options that change some sheets alone, each with two values, and those that belong to the sheets of a game.
+SOME_SHEETS = {"easy": ("5.5", "6.5"), "sharp": ("119.5", "118.5"), "hex-size": ("1/3 in", "2/3 in")}
 GAME_OPTIONS = ("kit", "rules", "nation", "easy", "sharp", "hex-size")
 
 
-def print_sheets(request: Request, progress: Progress = no_progress) -> Iterator[Files]:
+def print_sheets(request: Request, progress: Progress = no_progress, *, strict: bool = True) -> Iterator[Files]:
     """The files of sheets for each paper of a request, one paper after another.
 
     Its targets are `all`, games and `game/sheet`, or `counters` and a file of a player's own, or `symbols`.  Faults of
-    a later paper are told before the sheets of the first are laid out.
+    a later paper are told before the sheets of the first are laid out.  An option that changes no page is refused; it
+    is left out if this is not `strict`.
     """
     _check_conflicts(request)
     targets = request.texts("targets")
@@ -44,7 +48,7 @@ def print_sheets(request: Request, progress: Progress = no_progress) -> Iterator
     if targets[0] == SYMBOLS:
         return (_print_symbols(targets[1:], one, names, progress) for one in each)
     if targets[0] != OWN_COUNTERS:
-        return _notes_once(_print_kits(targets, _settle(one, names), progress) for one in each)
+        return _notes_once(_print_kits(one, names, progress, strict) for one in each)
     return _notes_once(_print_own_counters(targets[1:], one, names, progress) for one in each)
 
 
@@ -109,9 +113,35 @@ def _nearest_target(word: str, name: str, files: PlayerFiles) -> str:
 # --- sheets of kits -------------------------------------------------------------------------------------------
 
 
-def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) -> Files:
+def _print_kits(request: Request, names: Sequence[str], progress: Progress, strict: bool) -> Files:
+    made = _of_kits(_settle(request, names), progress)
+    for name in (*SOME_SHEETS, "register"):
+        if request.given.get(name) not in (None, ("none",)) and not _changes(name, made, request, names):
+            if strict:
+                cure = "Remove it, or print sheets that use it."
+                raise InputError(f"this option changes nothing on these sheets. {cure}", where=f"--{name}")
+            given = {other: texts for other, texts in request.given.items() if other != name}
+            return _print_kits(request.changed(**{name: None})._replace(given=given), names, progress, strict)
+    return made
+
+
+def _changes(name: str, made: Files, request: Request, names: Sequence[str]) -> bool:
+    """Whether an option changes a page: whether another value of it makes other pages."""
+    if name == "register":
+        return request.options["preview"] is True or any(has_cuts(page) for page, _ in made.pages)
+    first, second = SOME_SHEETS[name]
+    other = second if request.text(name) == first else first
+    try:
+        others = _of_kits(_settle(request.changed(**{name: other}), names))
+    except PlotroomError:
+        return True
+    return [page.drawing.layers for page, _ in others.pages] != [page.drawing.layers for page, _ in made.pages]
+
+
+def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:
+    """The files of kits and of their sheets."""
     request, chosen = settled.request, settled.options
-    sheets = parse_targets(targets, request.files)
+    sheets = parse_targets(request.texts("targets"), request.files)
     for name in ("kit", "rules"):
         if request.options[name] and len(sheets) > 1:
             raise InputError("applies to one game; name one game to print", where=f"--{name}")
@@ -119,7 +149,12 @@ def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) ->
     for name, wanted in sheets.items():
         game = _load(name, request)
         specs = kits.sheets(game, request.file("kit"))
-        _refuse_checks(game, {*wanted} - {spec.name for spec in specs})
+        if checks := [word for word in wanted if word in game.checks and word not in [spec.name for spec in specs]]:
+            sheets_of = some_of((f"{name}/{sheet}" for sheet in showing(game, checks[0])), f"plotroom list {name}")
+            told = (
+                f"this is a check, not a sheet. To use it: plotroom check {name} {checks[0]}. Its sheets: {sheets_of}"
+            )
+            raise UnknownName(told, where=f"{name}/{checks[0]}")
         specs = kits.choose(specs, wanted, name)
         if chosen.labels:
             specs = [spec for spec in specs if spec.data["kind"] == "counters"]
@@ -131,19 +166,6 @@ def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) ->
     if chosen.labels and not any(specs for _, specs in jobs):
         raise InputError("none of the sheets asked for has counters", where=LABELS.label)
     return _finished(print_jobs(jobs, chosen, progress), settled)
-
-
-def _refuse_checks(game: Game, unknown: Iterable[str]) -> None:
-    """UnknownName for the name of a check among names that no sheet has."""
-    for name in unknown:
-        if name in game.checks:
-            from generators.sheets.coverage import showing
-
-            sheets = some_of((f"{game.name}/{sheet}" for sheet in showing(game, name)), f"plotroom list {game.name}")
-            message = (
-                f"{name!r} is a check, not a sheet. To use it: plotroom check {game.name} {name}. Its sheets: {sheets}"
-            )
-            raise UnknownName(message, where=f"{game.name}/{name}")
 
 
 def _finished(made: Files, settled: Settled) -> Files:

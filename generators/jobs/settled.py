@@ -84,6 +84,8 @@ def print_options(request: Request, command: str) -> PrintOptions:
         colours = named(colours, names())
     except UnknownName as error:
         raise UnknownName(error.message, where=PALETTE.label) from None
+    if "dpi" in request.given and format != "png":
+        raise InputError(f"this option is for PNG files, not for {format}. Use it with --format png.", where="--dpi")
     on = paper(str(request.options["paper"]))
     output = Output(command, format=format, form=_form(request), dpi=request.whole("dpi") or 300)
     output = output._replace(by_stock=bool(request.options.get("by-stock")))
