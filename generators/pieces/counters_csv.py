@@ -17,6 +17,7 @@ from aids.input_file import NO_FILES, PlayerFiles
 from aids.places import Key, Place, brief
 from generators.pieces.piece_settings import FaceOf
 from generators.pieces.spreadsheet import Form, Line, read_lines
+from generators.sheets.settings import MOST_NAME, as_file_name
 
 #: The suffixes of files with a counter sheet.
 SUFFIXES = (".csv", ".xlsx", ".toml")
@@ -73,6 +74,12 @@ def of_lines(
     document["pieces"] = gather(
         [*(partial(raise_all, [fault]) for fault in faults), *(partial(_piece, row, columns) for row in below)]
     )
+    taken = {piece["name"] for piece in document["pieces"]}
+    for piece in document["pieces"]:
+        if (stem := as_file_name(piece["name"])) != piece["name"] and len(piece["name"]) <= MOST_NAME:
+            name = next(each for n in range(len(taken) + 1) if (each := f"{stem}-{n + 1}" if n else stem) not in taken)
+            taken.add(name)
+            piece |= {"name": name, "title": piece["name"]}
     setting_lines = {_column(row.cells[0]): row.number for row in above}
 
     def find_line(keys: tuple[Key, ...]) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 
@@ -21,7 +20,7 @@ from generators.pieces.sheet_files import SheetFiles
 from generators.pieces.sizes import CARD, outline
 from generators.pieces.surface import Row, Surface
 from generators.sheets import labels
-from generators.sheets.settings import length, text
+from generators.sheets.settings import as_file_name, length, text
 from generators.sheets.sheet import NOTHING, Job, Sheet
 
 NONE = "there is no layout; write one, [[layout]]"
@@ -184,7 +183,7 @@ class _Maker:
 
     def _name(self, row: Row) -> str:
         """A name for files: small letters, digits and hyphens, with a number where it is taken."""
-        name = re.sub(r"[^a-z0-9]+", "-", row.name.lower()).strip("-")[:60] or "piece"
+        name = as_file_name(row.name)
         self.names[name] = count = self.names.get(name, 0) + 1
         return name if count == 1 else f"{name}-{count}"
 
