@@ -42,7 +42,7 @@ def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlie
     """List the games; with GAME, its sheets and its checks."""
     shown = [_entry(games.find(game, DISK))] if game else entries()
     if earlier:
-        say("plotroom: --rules is called --numbered here now: elsewhere it names house rules", err=True)
+        say("note: --rules is called --numbered here now: elsewhere it names house rules", err=True)
     if as_json:
         echo_json({"games": [_as_json(loaded, sheets) for loaded, sheets in shown]})
     elif numbered or earlier or rulings:
@@ -70,7 +70,7 @@ def entries() -> list[tuple[Game, list[Spec]]]:
         try:
             entries.append(_entry(name))
         except PlotroomError as error:
-            say(f"plotroom: {name} is left out: {error}", err=True)
+            say(f"note: {name} is left out: {error}", err=True)
     return entries
 
 

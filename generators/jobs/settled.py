@@ -56,7 +56,7 @@ def with_defaults(request: Request, names: Sequence[str] = NAMES) -> tuple[Reque
         if fault is not None:
             missing["printer"] = NO_PRINTER
             filled = filled.changed(printer=NO_PRINTER)
-            notes = (f"plotroom: printed without correction: {fault}",) if fault else ()
+            notes = (f"note: printed without correction: {fault}",) if fault else ()
     return filled, missing, notes
 
 
