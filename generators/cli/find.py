@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import click
 
 from aids.errors import UnknownName, nearest
+from aids.rulebook.rules import Figure, Switch
 from aids.spelling import american
 from generators.cli.answer_text import columns
 from generators.cli.click_support import examples_epilog
@@ -58,7 +59,8 @@ def _everything() -> Iterator[tuple[str, str]]:
             yield f"plotroom check {name} {check.name}", f"Check: {check.title} ({check.rule})"
         for table in rules.tables.values():
             yield f"{name} {table.name}", f"Table: {table.title} ({table.rule})"
-        for key, each in {**rules.figures, **rules.switches}.items():
+        figures: Mapping[str, Figure | Switch] = {**rules.figures, **rules.switches}
+        for key, each in figures.items():
             yield f"{name} {key}", f"Figure: {each.means}: {getattr(each, 'text', each.value)} ({each.rule})"
         for ruling in rules.rulings.values():
             yield f"plotroom list {name} --rulings", f"Ruling {ruling.id}: {ruling.text} ({ruling.rule})"

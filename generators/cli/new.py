@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from aids.errors import InputError
@@ -51,6 +53,9 @@ def new(
             raise InputError("is a folder; name a file", where=path)
         if path.exists() and not force:
             raise InputError("exists; --force overwrites it", where=path)
+    folder = Path(str(game))
+    if kind == OWN_GAME and not force and folder.is_dir() and any(folder.iterdir()):
+        raise InputError("this folder has other files. Name a new folder, or add --force.", where=folder)
     write_all({path: text.encode() for path, text in texts.items()})
     if kind != OWN_GAME:
         say(str(file or game))
