@@ -1,19 +1,9 @@
 """Names as people write them: British or American, with blanks or hyphens, in capitals or not."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 #: British spellings within names, and their American ones.
 AMERICAN = {"colour": "color", "grey": "gray", "manoeuvr": "maneuver", "defence": "defense", "centre": "center"}
-
-
-def spelled(word: str, names: Iterable[str]) -> str | None:
-    """The name among `names` that a word stands for in any spelling; None if there is none.
-
-    >>> spelled("Gray Scale", ["colour", "grey-scale"])
-    'grey-scale'
-    """
-    wanted = _plain(word)
-    return next((name for name in names if _plain(name) == wanted), None)
 
 
 def american(text: str) -> str:
@@ -24,5 +14,7 @@ def american(text: str) -> str:
     return text
 
 
-def _plain(name: str) -> str:
-    return "".join(american(name).replace("_", " ").replace("-", " ").split())
+def spelled(word: str, names: Collection[str]) -> str | None:
+    """The name that a word stands for: `Gray Scale` for `grey-scale`; None if there is none."""
+    wanted, *plain = ("".join(american(each).replace("-", " ").replace("_", " ").split()) for each in (word, *names))
+    return tuple(names)[plain.index(wanted)] if wanted in plain else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from textwrap import shorten
 
 import click
 
@@ -31,13 +32,12 @@ def find(words: tuple[str, ...]) -> None:
     wanted = [word.removesuffix("s").removesuffix("e") for text in words for word in _words(text)]
     everything = [(each, _words(" ".join(each))) for each in _everything()]
     found = [each for each, has in everything if all(any(word.startswith(one) for word in has) for one in wanted)]
-    if not wanted or not found:
+    if not found:
         known = sorted({word for _, has in everything for word in has})
-        hints = [nearest(word, known) for text in words for word in _words(text) if word not in known]
+        hints = (nearest(word, known) for text in words for word in _words(text))
         hint = next((hint for hint in hints if hint.startswith("did")), "use fewer words, or see: plotroom list")
         raise UnknownName(f"nothing was found; {hint}", where=" ".join(words)[:60])
-    rows = [(use, text if len(text) <= MOST_TEXT else f"{text[:MOST_TEXT]} ...") for use, text in found]
-    standard_output().echo(columns(rows))
+    standard_output().echo(columns([(use, shorten(text, MOST_TEXT, placeholder=" ...")) for use, text in found]))
 
 
 def _words(text: str) -> list[str]:

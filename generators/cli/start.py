@@ -12,8 +12,6 @@ import os
 import sys
 from importlib.machinery import PathFinder
 
-#: A file of each package, by which it is known: a user's own packages may have these names too.
-PACKAGES = {"aids": "errors.py", "generators": "cli/main.py"}
 #: Objects made before garbage is collected: a command is short, so it would take a tenth of the time and free nothing.
 UNCOLLECTED = 100_000
 
@@ -36,12 +34,11 @@ def main() -> None:
 
 
 def _foreign() -> str:
-    """The message for another package that Python finds instead of one of the program's own; "" without one."""
-    for name, file in PACKAGES.items():
+    """The message for another package that Python finds instead of one of the program’s own; "" without one."""
+    for name, file in (("aids", "errors.py"), ("generators", "cli/main.py")):
         found = PathFinder.find_spec(name)
-        folders = found.submodule_search_locations if found else None
-        if not any(os.path.isfile(f"{folder}/{file}") for folder in folders or ()):  # noqa: PTH113
-            place = found.origin if found else None
+        place = str(found and found.origin)
+        if not os.access(place.removesuffix("__init__.py") + file, os.R_OK):
             cure = "Start plotroom in another folder, or remove that folder from PYTHONPATH."
             return f"{place!r}: Python finds this package instead of Plotroom’s own {name!r}. {cure}"
     return ""

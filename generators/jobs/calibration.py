@@ -16,6 +16,7 @@ from generators.press.made import Content, Files
 from generators.press.print_options import PrintOptions
 from generators.press.printers import Section
 
+SIGNS = "X is positive if the back is too far to the right, Y if it is too high, seen from the front"
 CALIBRATE = (
     PAPER,
     OUT,
@@ -29,13 +30,7 @@ CALIBRATE = (
     ),
     Input("printer", "name", "Your name for the printer."),
     Input("read", "flag", "Ask for the readings of a printed sheet and save them.", terminal=True),
-    Input(
-        "back",
-        "text",
-        "Save a known shift of the back, in mm seen from the front, without a sheet: X is positive if the back is too "
-        "far to the right, Y if it is too high.",
-        shown="X,Y",
-    ),
+    Input("back", "text", f"Save a known shift of the back, in mm, without a sheet: {SIGNS}.", shown="X,Y"),
     Input("corrected", "flag", "The sheet was printed with a correction: refine it."),
     Input("list", "flag", "List the printers measured so far.", terminal=True),
 )
@@ -96,9 +91,7 @@ def _shifted(request: Request, options: PrintOptions, back: str) -> Measured:
     try:
         x, y = (float(part.strip().removesuffix("mm").replace("−", "-")) for part in back.split(","))
     except ValueError:
-        raise InputError(
-            f"{back[:40]!r} is not X,Y in millimeters, such as 1.5,0 or -0.5,1.2", where="--back"
-        ) from None
+        raise InputError(f"{back[:40]!r} is not X,Y in millimeters, such as 1.5,0: {SIGNS}", where="--back") from None
     if fault := implausible(profile := before.profile._replace(back_x=x, back_y=y)):
         raise InputError(f"this is {fault[1]}", where="--back")
     return Measured(request.text("printer") or "", before._replace(profile=profile))

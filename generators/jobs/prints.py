@@ -26,8 +26,20 @@ from generators.sheets.nations import check_nations, of_nations
 from generators.sheets.sheet import Job
 from generators.sheets.spec import Spec
 
-#: Options that change some sheets alone, each with two values, and those that belong to the sheets of a game.
+#: Options that change some sheets alone, each with two values.
 SOME_SHEETS = {"easy": ("5.5", "6.5"), "sharp": ("119.5", "118.5"), "hex-size": ("1/3 in", "2/3 in")}
+PICTURES = tuple(form for form in FORMS if form != "one-file")
+#: Options that cannot be given with another one, and why.
+CONFLICTS = (
+    ("dpi", "preview", "a contact sheet has a fixed size"),
+    ("register", "labels", "labels come cut"),
+    ("cut-only", "labels", "labels come cut"),
+    ("sides", "labels", "labels are printed on one side"),
+    ("cut-only", "one-file", "makes an SVG for each page"),
+    *((name, form, "applies to pages") for form in PICTURES for name in ("mirror", "cut-only", "labels")),
+    *(("register", form, "applies to pages") for form in PICTURES if form != "preview"),
+)
+#: Options that belong to the sheets of a game.
 GAME_OPTIONS = ("kit", "rules", "nation", "easy", "sharp", "hex-size")
 
 
@@ -254,38 +266,15 @@ def _forms(request: Request) -> list[str]:
 
 def _check_conflicts(request: Request) -> None:
     """InputError for options that cannot go together."""
-    options, forms = request.options, _forms(request)
+    forms, unused = _forms(request), {"register": "none", "sides": "single"}
+    given = [name for name in request.given if request.options[name] != unused.get(name, ())]
     if len(forms) > 1:
         raise InputError("use one of them", where=f"--{forms[0]} and --{forms[1]}")
-    if options["preview"] and "dpi" in request.given:
-        raise InputError("a contact sheet has a fixed size; leave --dpi out", where="--dpi")
-    if options["labels"] is not None:
-        _check_labels(request)
-    if options["by-stock"] and not options["one-file"]:
+    if "by-stock" in given and "one-file" not in given:
         raise InputError("parts one file; use it with --one-file", where="--by-stock")
-    if options["cut-only"] and options["one-file"]:
-        raise InputError("makes an SVG for each page; with --one-file leave it out", where="--cut-only")
-    for form in forms:
-        if form != "one-file":
-            _check_pictures(form, request)
-
-
-def _check_labels(request: Request) -> None:
-    """InputError for options that do not apply to labels: they come cut and are printed on one side."""
-    options = request.options
-    for name, given in (("register", options["register"] != "none"), ("cut-only", options["cut-only"])):
-        if given:
-            raise InputError("labels come cut; with --labels leave it out", where=f"--{name}")
-    if "sides" in request.given and options["sides"] != "single":
-        raise InputError("labels are printed on one side; with --labels leave it out", where="--sides")
-
-
-def _check_pictures(form: str, request: Request) -> None:
-    """InputError for options that apply to printed pages, where pictures for the screen are made."""
-    marks = ("register",) if form != "preview" and request.options["register"] != "none" else ()
-    for name in ("mirror", "cut-only", "labels", *marks):
-        if request.options[name]:
-            raise InputError(f"applies to pages; with --{form} leave it out", where=f"--{name}")
+    for name, other, why in CONFLICTS:
+        if name in given and other in given:
+            raise InputError(f"{why}; with --{other} leave it out", where=f"--{name}")
 
 
 def _format(request: Request) -> str:

@@ -166,7 +166,7 @@ def _check_part(part: Spec, colours: Mapping[str, str]) -> None:
         for key in ("value", "corner", "label"):
             _check_text(table, key, table.get(key, str, ""), MAX_TEXT)
         if (sign := table.get("art", str, "")) and sign not in art.all_names() and not is_picture(sign):
-            table.fail(f"no art is called {sign[:40]!r}; {art.alike(sign, art.all_names())}", "art")
+            table.fail(f"no art is called {sign[:40]!r}; {nearest(sign[:40], art.all_names(), art.ALL_SHOWN)}", "art")
     _check_text(part, "title", part.get("title", str, ""), MAX_NAME)
     for copy_name in part.texts("names"):
         _check_text(part, "names", copy_name, MAX_TEXT)

@@ -98,5 +98,5 @@ def test_another_package_of_that_name_is_refused_in_one_line(unpacked, tmp_path,
     other.write_text("raise SystemExit('ran')\n")
     done = started(unpacked, tmp_path)
     assert done.returncode == 2 and not done.stdout
-    assert done.stderr.count("\n") == 1 and f"instead of Plotroom's own {name!r}" in done.stderr
+    assert done.stderr.count("\n") == 1 and f"instead of Plotroom’s own {name!r}" in done.stderr
     assert str(other) in done.stderr and "PYTHONPATH" in done.stderr
