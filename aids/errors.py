@@ -107,7 +107,7 @@ def each_fault(error: PlotroomError) -> Sequence[PlotroomError]:
 
 REFERENCE = "the reference pages of the guide"
 """Where names are listed that no command lists."""
-FIGURES = "plotroom find figure"
+FIGURES, COUNTERS = "plotroom find figure", "plotroom new counters FILE"
 MOST_NAMES, MOST_LISTED = 10, 150  # known names that a message lists, and their characters
 MOST_ALIKE = 60
 """Letters of a name that are compared with known names: comparing takes the product of both lengths."""

@@ -162,7 +162,7 @@ def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:
         game = _load(name, request)
         specs = kits.sheets(game, request.file("kit"))
         if checks := [word for word in wanted if word in game.checks and word not in [spec.name for spec in specs]]:
-            sheets_of = some_of((f"{name}/{sheet}" for sheet in showing(game, checks[0])), f"plotroom list {name}")
+            sheets_of = some_of(showing(game, checks[0]), f"plotroom list {name}")
             told = (
                 f"this is a check, not a sheet. To use it: plotroom check {name} {checks[0]}. Its sheets: {sheets_of}"
             )

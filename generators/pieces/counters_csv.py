@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from aids.errors import InputError, PlotroomError, RulesError, gather, nearest, raise_all
+from aids.errors import COUNTERS, InputError, PlotroomError, RulesError, gather, nearest, raise_all
 from aids.input_file import NO_FILES, PlayerFiles
 from aids.places import Key, Place, brief
 from generators.pieces.piece_settings import FaceOf
@@ -159,7 +159,7 @@ def _columns(head: Line) -> list[str]:
 def _meant(column: str) -> str:
     """The hint for an unknown column: of another word for it, or the nearest."""
     known = MEANT.get(column)
-    return f"did you mean {known!r}?" if known else nearest(column, COLUMNS)
+    return f"did you mean {known!r}?" if known else nearest(column, COLUMNS, COUNTERS)
 
 
 def _settings(rows: Sequence[Line]) -> dict[str, Any]:

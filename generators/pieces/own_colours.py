@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import gather, nearest, some_of
+from aids.errors import COUNTERS, gather, nearest, some_of
 from aids.places import Place, brief
 from aids.spelling import spelled
 from generators.drawing.colours import PALETTES, contrast, each, mix
@@ -61,7 +61,7 @@ class OwnColours(NamedTuple):
         found = nearest(name[:40], [*self.names, *WORDS, *palette()])
         if found.startswith("did you mean"):
             return f"{found.partition('?')[0]}? Or write #RRGGBB, or give it in [colours]"
-        return f"known: {some_of([*self.names, *WORDS])}; or write #RRGGBB, or give it in [colours]"
+        return f"known: {some_of([*self.names, *WORDS], COUNTERS)}; or write #RRGGBB, or give it in [colours]"
 
 
 NO_COLOURS = OwnColours()

@@ -13,7 +13,7 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import PlotroomError, UnknownName, gather, nearest
+from aids.errors import COUNTERS, PlotroomError, UnknownName, gather, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import Place
@@ -192,7 +192,7 @@ def check_colours(face: Spec, colours: Mapping[str, str]) -> None:
     for key, role in (("ground", ground), ("ink", ink)):
         if role not in colours:
             roles = [name for name in colours if key == "ink" or not name.endswith("-text")]
-            face.fail(f"{key} {role[:40]!r} is not a colour; {nearest(role[:40], roles)}", key)
+            face.fail(f"{key} {role[:40]!r} is not a colour; {nearest(role[:40], roles, COUNTERS)}", key)
     ratio = contrast(colours[ink], colours[ground])
     if ratio < LEAST_CONTRAST:
         inks = " or ".join(map(repr, pairs().get(ground, ()))) or "'ink' or 'paper'"

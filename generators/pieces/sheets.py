@@ -102,7 +102,7 @@ class _Maker:
         self.advice: dict[str, Advice] = {}  # the first of each message
         self.quantity = column_key(sheet.quantity)
         if self.quantity and self.quantity not in sheet.pieces.columns:
-            hint = nearest(self.quantity[:40], sheet.pieces.columns)
+            hint = nearest(self.quantity[:40], sheet.pieces.columns, sheet.pieces.path)
             sheet.fail(f"there is no column {brief(sheet.quantity)}; {hint}", "quantity")
 
     def pieces(self) -> list[Piece]:
@@ -152,7 +152,7 @@ class _Maker:
         self.unknown[layout.name] = {name for _, name in unknown}
         self.unknown_names += [
             each.place.refuse(
-                f"there is no column {brief(name)} in {table.path}; {nearest(name, table.columns)}"
+                f"there is no column {brief(name)} in {table.path}; {nearest(name[:40], table.columns, table.path)}"
                 + ("; a text needs quotes" if isinstance(each, Condition) else "")
             )
             for each, name in unknown

@@ -85,7 +85,7 @@ def values(content: bytes, sheet: str) -> Sequence[tuple[Any, ...]]:
             book = openpyxl.load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
             names = [each.title for each in book.worksheets]
             if sheet and sheet not in names:
-                raise _Unusable(f"has no sheet {brief(sheet)}; {nearest(sheet[:40], names)}")
+                raise _Unusable(f"has no sheet {brief(sheet)}; {nearest(sheet[:40], names, 'the workbook')}")
             for each in book.worksheets:
                 if sheet in ("", each.title):
                     each.reset_dimensions()  # which some programs state wrongly
