@@ -131,3 +131,21 @@ def test_a_group_is_not_asked_for_where_one_of_it_is_given(terminal):
     assert result.exit_code == 0 and not result.stderr
     result = terminal("check ambush ambush --cc-mines 2 --ficc-ships U11 --dice 6,1,1,1,4,1,1")
     assert result.exit_code == 0 and not result.stderr
+
+
+def test_a_question_mark_shows_the_help_of_a_question(terminal):
+    """It was answered "Error:"."""
+    result = terminal("check ssn torpedo --dice 6,6,2 --torpedo-depth shallow", "?", "4", "?", "7", "?", "ff")
+    assert result.exit_code == 0, result.output
+    assert "Error" not in result.stderr
+    assert (
+        "From shooter to target, in inches. Write a length in inches above 0 and at most 18. Rule: SSN" in result.stderr
+    )
+    assert "Write one of ssn, ff, lhd, or Submarine or Frigate or LHD" in result.stderr
+    assert result.stderr.count("From shooter to target") == 3, "the question is asked again"
+
+
+def test_a_question_mark_explains_a_choice(terminal, tmp_path):
+    result = terminal(f"print -o {tmp_path}", "?", "ssn/log")
+    assert result.exit_code == 0 and "Error" not in result.stderr
+    assert "write a name or a number from 1 to" in result.stderr
