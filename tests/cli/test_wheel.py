@@ -95,7 +95,7 @@ def test_another_package_of_that_name_is_refused_in_one_line(unpacked, tmp_path,
     """It ended in a traceback of the other package."""
     other = tmp_path / module.format(name)
     other.parent.mkdir(exist_ok=True)
-    other.write_text("raise SystemExit('ran')\n")
+    other.write_text("raise SystemExit(0)\n", encoding="utf-8")
     done = started(unpacked, tmp_path)
     assert done.returncode == 2 and not done.stdout
     assert done.stderr.count("\n") == 1 and f"instead of Plotroom’s own {name!r}" in done.stderr
