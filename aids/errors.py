@@ -9,7 +9,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-MOST_MESSAGE = 1_000  # letters
+MOST_MESSAGE = 300  # characters
 MOST_FAULTS = 200  # that are gathered
 
 
@@ -24,7 +24,8 @@ class PlotroomError(Exception):
 
     def __init__(self, message: str, *, where: object = "") -> None:
         super().__init__(message)
-        self.message = message if len(message) <= MOST_MESSAGE else f"{message[: MOST_MESSAGE - 4]} ..."
+        short = len(message) <= MOST_MESSAGE
+        self.message = message if short else f"{message[: MOST_MESSAGE // 2]} ... {message[5 - MOST_MESSAGE // 2 :]}"
         self.where = str(where) if str(where).strip() else "" if where == "" else repr(str(where))
 
     def __str__(self) -> str:
@@ -104,15 +105,33 @@ def each_fault(error: PlotroomError) -> Sequence[PlotroomError]:
     return error.errors if isinstance(error, Faults) else (error, *error.others)
 
 
+REFERENCE = "the reference pages of the guide"
+"""Where names are listed that no command lists."""
+FIGURES, COUNTERS = "plotroom find figure", "plotroom new counters FILE"
+MOST_NAMES, MOST_LISTED = 10, 150  # known names that a message lists, and their characters
 MOST_ALIKE = 60
 """Letters of a name that are compared with known names: comparing takes the product of both lengths."""
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
+def some_of(names: Iterable[str], all_at: str = REFERENCE) -> str:
+    """Known names for a message: the first ten at most, how many more there are, and where to see all of them.
+
+    >>> some_of(["a4", "a5"])
+    'a4, a5'
+    """
+    known = [str(name) for name in names]
+    shown = known[:MOST_NAMES]
+    while len(shown) > 1 and len(", ".join(shown)) > MOST_LISTED:
+        shown.pop()
+    more = f" and {len(known) - len(shown)} more (to see all: {all_at})" if len(shown) < len(known) else ""
+    return (", ".join(shown) or "none") + more
+
+
+def nearest(name: str, known: Iterable[str], all_at: str = REFERENCE) -> str:
     """The hint for an unknown name: the nearest match, if there is one, and the list of known names.
 
-    With a match, a list of more than 15 names is left out.  Names whose numbers
-    share no digit are other things: d8 is no d6.
+    With a match, a list of more than ten names is left out.  Names whose numbers share no digit are other things: d8 is
+    no d6.
 
     >>> nearest("letr", ["letter", "a4"])
     "did you mean 'letter'? Known: letter, a4"
@@ -120,21 +139,17 @@ def nearest(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     names = [str(k) for k in known]
-    all_names = ", ".join(names) or "none"
     lower = name[:MOST_ALIKE].lower()
     close = get_close_matches(lower, [n.lower() for n in names], n=3, cutoff=0.5)
     # A name of other letters in front is alike only if most letters are: red is no torpedo.
     alike = [each for each in close if each[:1] == lower[:1] or lower in each.split("-")]
     alike += get_close_matches(lower, close, n=1, cutoff=0.7)
-    if not alike:
-        return f"known: {all_names}"
-    best = next(each for each in close if each in alike)
+    best = next((each for each in close if each in alike), "")
+    if not best or _differs_in_number(lower, best):
+        return f"known: {some_of(names, all_at)}"
     match = next(n for n in names if n.lower() == best)
-    if _differs_in_number(lower, best):
-        return f"known: {all_names}"
-    if len(names) > 15:
-        return f"did you mean {match!r}?"
-    return f"did you mean {match!r}? Known: {all_names}"
+    more = f" Known: {some_of(names)}" if len(names) <= MOST_NAMES else ""
+    return f"did you mean {match!r}?{more}"
 
 
 def _differs_in_number(name: str, other: str) -> bool:

@@ -19,6 +19,7 @@ from aids.checks.answers import Answer, Odds, Words
 from aids.errors import UnknownName, nearest
 from aids.game_folders import OWN, is_own
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, on_disk
+from aids.places import brief
 from aids.procedures.checks import procedure_check
 from aids.rulebook import declarations
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
@@ -70,6 +71,11 @@ class Game(NamedTuple):
     title: str
     rules: Rules
     checks: Mapping[str, Check]
+
+    def without(self, check: str) -> str:
+        """The words for a check that the game does not have."""
+        hint = nearest(check[:40], self.checks, f"plotroom list {self.name}")
+        return f"{self.name} has no check {brief(check[:40])}; {hint}"
 
 
 class Checks(Mapping[str, Check]):
@@ -136,7 +142,7 @@ def find(word: str, files: PlayerFiles = NO_FILES) -> str:
         return found.name
     if game_folders.is_path(word):
         raise game_folders.refuse_path(word, files)
-    raise UnknownName(f"no game {word[:40]!r}; {nearest(word[:40], known(files))}")
+    raise UnknownName(f"no game {word[:40]!r}; {nearest(word[:40], known(files), 'plotroom list')}")
 
 
 def find_target(word: str, files: PlayerFiles = NO_FILES) -> tuple[str, str]:
@@ -155,7 +161,7 @@ def find_target(word: str, files: PlayerFiles = NO_FILES) -> tuple[str, str]:
             return found.name, of_it
     if word.startswith(".") or "\\" in word or (game == "" and above) or game_folders.is_folder(above, files):
         raise game_folders.refuse_path(word, files)
-    raise UnknownName(f"no game {game[:40]!r}; {nearest(game[:40], known(files))}")
+    raise UnknownName(f"no game {game[:40]!r}; {nearest(game[:40], known(files), 'plotroom list')}")
 
 
 def word_of(name: str, files: PlayerFiles = NO_FILES) -> str:
@@ -214,7 +220,7 @@ def _load_own(
     """A game from a folder of the player: its rules, and a check for each table with dice."""
     found = game_folders.known_folder(name, files)
     if found is None:
-        raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known(files))}")
+        raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known(files), 'plotroom list')}")
     if not is_own(found.place):
         raise UnknownName(f"{found.folder} has no {OWN} any more; plotroom games --remove {name}", where=name)
     loaded = _read(found.place, house, options, mended)

@@ -22,7 +22,7 @@ from aids import checks, game_folders, games, toml_file
 from aids.checks import Inputs
 from aids.checks.answers import Answer, Step, Steps
 from aids.dice import RandomDice
-from aids.errors import InputError, PlotroomError, nearest
+from aids.errors import FIGURES, InputError, PlotroomError, nearest
 from aids.games import Game
 from aids.places import Place, brief
 from aids.reading.kinds import Raw
@@ -163,7 +163,8 @@ def _group(place: Place, entry: SlipsEntry, game: Game) -> Group:
     count = entry.number
     if isinstance(count, str):
         if count not in game.rules.figures:
-            raise place.at("count").refuse(f"no figure {brief(count)}; {nearest(count[:40], game.rules.figures)}")
+            hint = nearest(count[:40], game.rules.figures, FIGURES)
+            raise place.at("count").refuse(f"no figure {brief(count)}; {hint}")
         count = int(value(game.rules, count))
     number = toml_file.whole(place, count, 1, MOST_SLIPS, "count")
     rolls = _asked(place.at("rolls"), entry.rolls, game, MOST_ROLLS)
@@ -177,7 +178,7 @@ def _asked(place: Place, stated: Sequence[RollEntry], game: Game, most: int) -> 
     for n, entry in enumerate(stated):
         at, name = place.at(n), entry.check
         if name not in game.checks:
-            raise at.at("check").refuse(f"{game.name} has no check {brief(name)}; {nearest(name[:40], game.checks)}")
+            raise at.at("check").refuse(game.without(name))
         given = toml_file.entries(at.at("inputs"), entry.inputs or {})
         try:
             inputs = checks.accept(game.checks[name], given, at.files)

@@ -8,6 +8,9 @@ from aids.errors import RulesError, nearest
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 
 Key = str | int
+HERE = os.path.dirname(__file__)  # noqa: PTH120 - `check` needs no pathlib
+#: The folders of Plotroom's own files.
+OWN_FOLDERS = (HERE + os.sep, os.path.join(os.path.dirname(HERE), "templates", ""))  # noqa: PTH118, PTH120
 
 
 class Place(NamedTuple):
@@ -47,8 +50,9 @@ class Place(NamedTuple):
 
     @property
     def where(self) -> str:
-        """The file and line, `kit.toml:6`."""
-        return f"{self.path}:{self.line}"
+        """The file and line, `kit.toml:6`; `built-in ssn.toml:6` of a file that comes with Plotroom."""
+        inside = next((self.path.removeprefix(folder) for folder in OWN_FOLDERS if self.path.startswith(folder)), "")
+        return f"{'built-in ' * bool(inside)}{inside or self.path}:{self.line}"
 
     @property
     def line(self) -> int:
@@ -76,9 +80,14 @@ def _written(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {_written(inner)}" for key, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{key} = {_inner(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_written, value)) + "]"
+        return "[" + ", ".join(map(_inner, value)) + "]"
     if isinstance(value, str):
         return repr(value).replace("\\\\", "\\")  # a backslash as it stands in the file
     return value.isoformat() if hasattr(value, "isoformat") else repr(value)  # dates and times; all else
+
+
+def _inner(value: object) -> str:
+    """A value in a list or a table, texts as TOML writes them."""
+    return f'"{value}"' if isinstance(value, str) else _written(value)

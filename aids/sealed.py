@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from aids.checks.answers import Answer
-from aids.errors import InputError
+from aids.errors import InputError, some_of
 from aids.places import brief
 from aids.rulebook.inputs import Input
 from aids.rulebook.rules import Rules, value
@@ -75,7 +75,7 @@ def find(sealed: Sealed[S], setup: S, text: str) -> str:
         if name.lower() == text.strip().lower():
             return name
     if all(name.isalpha() for name in names):
-        known = f"one of {', '.join(names)}"
+        known = f"one of {some_of(names, 'the setup sheet')}"
     else:
         known = f"{sealed.label} from {names[0]} to {names[-1]}"
     raise InputError(f"{brief(text)} is not a slip of this setup; give {known}", where=OPTION)

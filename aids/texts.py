@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
-from aids.errors import FigureFault, PlotroomError, nearest, raise_all
+from aids.errors import FIGURES, FigureFault, PlotroomError, nearest, raise_all
 from aids.places import Key, Place, brief
 
 Cell = str | int | float
@@ -96,7 +96,7 @@ def fill(place: Place, text: str, figures: Fill, *keys: Key, kept: Collection[st
             continue
         if name not in figures:
             raise place.at(*keys).refuse(
-                f"no figure {brief(name)}; {nearest(name[:40], [*figures, *kept])}", FigureFault
+                f"no figure {brief(name)}; {nearest(name[:40], [*figures, *kept], FIGURES)}", FigureFault
             )
         if alone:
             return figures[name]

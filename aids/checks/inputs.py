@@ -4,16 +4,19 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest, some_of
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import brief
 from aids.rulebook.inputs import Input
+from aids.spelling import spelled
 
 MOST_TEXT = 200
 MOST_PATH = 4_096
 """Characters that a line of text may have."""
 MOST_PLAIN = 6  # digits
 WHOLE = r"\s*[+-]?[0-9]{1,19}\s*"
+DECIMAL_COMMA = r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9]))"
+UNIT = r"\s*(?:in|inch|inches|\"|″|”)"
 #: 7, 7.5, .5, 15/2, 7 1/2.  Numbers with more digits are not lengths on a table, and take long to compute with.
 LENGTH = r"(-?)(?:([0-9]{1,6})\s+)?([0-9]{0,6}(?:\.[0-9]{1,9})?|[0-9]{1,6}\.)(?:/([0-9]{1,6}))?"
 
@@ -39,12 +42,11 @@ def accept_inputs(
         if value is not None:
             given[option] = value
     inputs: dict[str, object] = {}
+    missing: list[Input] = []
     for name, spec in known.items():
         if name not in given:
             if spec.required and not has_substitute(spec, given):
-                others = " or ".join(known[other].label for other in spec.instead if other in known)
-                hint = f"; or give {others}" if others else ""
-                raise InputError(f"is missing: {wanted(spec)}{_citation(spec)}{hint}", where=spec.label)
+                missing.append(spec)
             if spec.repeatable or spec.default is not None:
                 inputs[name] = () if spec.repeatable else spec.default
         elif spec.repeatable:
@@ -53,6 +55,8 @@ def accept_inputs(
             inputs[name] = tuple(_value(spec, item, files) for item in values)
         else:
             inputs[name] = _value(spec, given[name], files)
+    if missing:
+        raise _missing(missing)
     return inputs
 
 
@@ -62,10 +66,21 @@ def has_substitute(spec: Input, given: Mapping[str, object]) -> bool:
     return any(name in given and (not value or given[name] in (value, (value,))) for name, _, value in stated)
 
 
+def _missing(specs: Sequence[Input]) -> InputError:
+    """The error for required inputs that are not given: all of them, each with the values that it accepts."""
+    texts = []
+    for n, spec in enumerate(specs):
+        others = " or ".join(f"--{other}" for other in spec.instead if "=" not in other)
+        cited = "" if n + 1 < len(specs) and specs[n + 1].rule == spec.rule else _citation(spec)
+        texts.append(wanted(spec) + cited + f"; or give {others}" * bool(others))
+    where = " and ".join(spec.label for spec in specs)
+    return InputError(f"{'is' if len(specs) == 1 else 'are'} missing: {'; '.join(texts)}", where=where)
+
+
 def wanted(spec: Input) -> str:
     """The values that an input accepts, in words: `a whole number from 2 to 12`, `one of ssn, ff, lhd`."""
     if spec.kind == "choice":
-        return f"one of {', '.join(spec.choices)}"
+        return f"one of {some_of(spec.choices)}"
     text = {
         "whole": "a whole number",
         "wholes": "whole numbers like 1,2",
@@ -109,11 +124,12 @@ def _value(spec: Input, raw: object, files: PlayerFiles) -> object:
 
 def _choice(spec: Input, raw: object) -> str:
     if isinstance(raw, str):
-        name = raw.strip().lower()
-        name = dict(spec.retired).get(name, name)
-        if name in spec.choices:
-            return name
-        raise InputError(f"unknown {brief(raw)}; {nearest(name[:40], spec.choices)}{_citation(spec)}", where=spec.label)
+        word = dict(spec.retired).get(raw.strip().lower(), raw)
+        for names in (spec.choices, spec.words):
+            if (found := spelled(word, names)) is not None:
+                return spec.choices[names.index(found)]
+        hint = nearest(raw.strip().lower()[:40], spec.choices)
+        raise InputError(f"unknown {brief(raw)}; {hint}{_citation(spec)}", where=spec.label)
     raise _malformed(spec, raw)
 
 
@@ -245,7 +261,7 @@ def _inches(spec: Input, raw: object) -> Fraction:
         raise _malformed(spec, raw) from None
     if _is_plain(text):
         return Fraction(int(text))
-    match = re.fullmatch(LENGTH, text)
+    match = re.fullmatch(LENGTH, re.sub(rf"(?i:(?<=[0-9.]){UNIT})$", "", re.sub(DECIMAL_COMMA, ".", text)))
     if match is None:
         raise _malformed(spec, raw)
     minus, whole, number, divisor = match.groups()

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.dice import roll
+from aids.errors import some_of
 from aids.places import Place, brief
 from aids.rulebook.inputs import Input
 from aids.rulebook.rules import Rules, cite, place
@@ -112,7 +113,7 @@ def _rows(rules: Rules, name: str, wanted: Sequence[tuple[str, ...]], *columns: 
     for n, row in enumerate(rules.tables[name].rows):
         key = tuple(str(row.cells[column]).lower().partition(" ")[0] for column in columns)
         if key not in wanted or key in numbers:
-            fault = "is there twice" if key in numbers else f"is none of {', '.join(map(' '.join, wanted))}"
+            fault = "is there twice" if key in numbers else f"is none of {some_of(map(' '.join, wanted))}"
             raise _place(rules, name, n, columns[0]).refuse(f"{brief(' '.join(key))} {fault}")
         numbers[key] = n
     if missing := [key for key in wanted if key not in numbers]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from aids import hexes
 from aids.checks.answers import Answer, Step, Steps, capital
 from aids.dice import RandomDice, roll
-from aids.errors import InputError
+from aids.errors import InputError, some_of
 from aids.on_patrol import escort_action, movement
 from aids.on_patrol.detection import LIGHT, NONE, SUB, SURFACED, decide_visible, seen_marker, shallow
 from aids.on_patrol.formation import (
@@ -140,8 +140,8 @@ def _formation(rules: Rules, known: Mapping[int, Formation], number: int, count:
 
 
 def _listed(rules: Rules, known: Mapping[int, Formation]) -> str:
-    listed = ", ".join(f"{number} ({ship_count(formation)} ships)" for number, formation in sorted(known.items()))
-    return f"known formations: {listed} ({cite(rules, '103.1.1')})"
+    each = [f"{number} ({ship_count(formation)} ships)" for number, formation in sorted(known.items())]
+    return f"known formations: {some_of(each, 'plotroom print on-patrol/formations')} ({cite(rules, '103.1.1')})"
 
 
 def _place(rules: Rules, scenario: Scenario, formation: Formation | None) -> Placement:

@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple, TypeVar
 
 from aids import hexes, toml_file
 from aids.checks import Ask, Check, Done, Inputs
-from aids.errors import InputError
+from aids.errors import InputError, some_of
 from aids.hexes import Board, Hex
 from aids.on_patrol.board import board_of
 from aids.on_patrol.inputs import whole_input
@@ -182,7 +182,7 @@ def check(rules: Rules) -> Check:
 
     def agree(inputs: Inputs) -> None:
         if inputs["ships"] not in known and inputs["ships"] != with_die:
-            numbers = ", ".join(map(str, sorted((*known, with_die))))
+            numbers = some_of(map(str, sorted((*known, with_die))))
             message = f"no formation of {inputs['ships']} ships is known; known: {numbers} ({cite(rules, RULE)})"
             raise InputError(message, where="--ships")
 

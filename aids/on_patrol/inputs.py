@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from aids.checks import Input, Inputs
+from aids.errors import some_of
 from aids.hexes import Board, Hex, load_board, parse
 from aids.on_patrol.board import board_of
 from aids.places import brief
@@ -65,7 +66,7 @@ def check_rows(
                 one_of = "one of " if column != key and len(cells) > 1 else ""
                 raise at.at(n, column).refuse(f"{brief(row.cells[column])} must be {one_of}{words}")
     if len(rules.tables[table].rows) < len(wanted):
-        raise at.refuse(f"there must be a row each for {', '.join(wanted)}")
+        raise at.refuse(f"there must be a row each for {some_of(wanted)}")
 
 
 def refuse_early(read: Callable[[Inputs], object]) -> Callable[[Inputs], None]:

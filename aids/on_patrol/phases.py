@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from aids import toml_file
+from aids.errors import some_of
 from aids.places import brief
 from aids.rulebook.rules import Rules, place
 from aids.texts import Cell
@@ -33,11 +34,11 @@ def phases(rules: Rules) -> dict[str, str]:
     for n, row in enumerate(rules.tables[TABLE].rows):
         key = str(row.cells["key"])
         if key not in KEYS or key in named:
-            why = "stands there twice" if key in named else f"must be one of {', '.join(KEYS)}"
+            why = "stands there twice" if key in named else f"must be one of {some_of(KEYS)}"
             raise place(rules, "tables", TABLE, "rows", n, "key").refuse(f"{brief(key)} {why}")
         named[key] = str(row.cells["phase"])
     if missing := [key for key in KEYS if key not in named]:
-        raise place(rules, "tables", TABLE, "rows").refuse(f"there must be a row each for {', '.join(missing)}")
+        raise place(rules, "tables", TABLE, "rows").refuse(f"there must be a row each for {some_of(missing)}")
     return named
 
 

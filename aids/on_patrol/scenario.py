@@ -247,10 +247,19 @@ def _listed(
 ) -> tuple[object, ...]:
     """The ships that an option lists, each entry a name, or a class and a number, and points."""
     try:
-        entries = [parse_listed(text, classes)._replace(vp=vp) for text, vp in stated]
+        entries = [_valued(parse_listed(text, classes)._replace(vp=vp)) for text, vp in stated]
         return tuple(ship for each in entries for ship in expand(each, classes))
     except InputError as error:
         raise InputError(error.message, where=option) from None
+
+
+def _valued(ship: Listed) -> Listed:
+    """The ship; InputError for one of no class whose victory points are not given."""
+    if ship.vp is None and ship.ship_class is None:
+        cure = f"Write {'NAME' if ship.name.isdecimal() else ship.name}:POINTS, such as Fletcher:12."
+        why = "Points decide the stations and places of ships (103.2.3, 103.3.3)."
+        raise InputError(f"{brief(ship.name)} has no victory points. {cure} {why}")
+    return ship
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from aids import hexes
 from aids.checks import Check, answer
+from aids.errors import some_of
 from aids.hexes import DEFAULT_ON_PATROL, Hex
 from aids.on_patrol.formation import (
     SHIP_LENGTH,
@@ -100,7 +101,7 @@ def _rows(rules: Rules) -> dict[int, tuple[str, ...]]:
 def _check_letters(at: Place, number: int, letters: list[str]) -> None:
     for letter in letters:
         if letter not in SINGLE and letter not in PAIRED:
-            raise at.refuse(f"{brief(letter)} must be one of {', '.join((*SINGLE, *PAIRED))}")
+            raise at.refuse(f"{brief(letter)} must be one of {some_of((*SINGLE, *PAIRED))}")
         count = letters.count(letter)
         wanted = 1 if letter in SINGLE else count + count % 2 if letter == ASTERN else 2
         if count != wanted:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from functools import partial
 
 from aids import toml_file
-from aids.errors import InputError, UnknownName, gather, nearest
+from aids.errors import FIGURES, InputError, UnknownName, gather, nearest
 from aids.places import Place, brief
 from aids.reading.entries import FigureEntry, HouseFigure, SwitchEntry
 from aids.reading.kinds import Names
@@ -54,7 +54,7 @@ def house_figures(
         elif name in figures:
             changed[name] = _house_figure(figures[name], place.at(written), entry)
         else:
-            hint = nearest(written[:40], [*figures, *own_switches])
+            hint = nearest(written[:40], [*figures, *own_switches], FIGURES)
             raise place.at(written).refuse(f"no figure {brief(written)}; {hint}")
     return changed, turned
 

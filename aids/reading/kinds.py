@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.dice import MOST_DICE, Roll, roll
-from aids.errors import UnknownName, nearest
+from aids.errors import UnknownName, nearest, some_of
 from aids.places import Place, brief
 from aids.reading.expressions import read_expression
 from aids.records.fields import Given, Kind, Record
@@ -98,7 +98,7 @@ def roll_named(place: Place, name: str, declared: Declarations) -> Roll:
     try:
         return roll(name)
     except UnknownName as error:
-        hint = f", or a die of this game: {', '.join(declared.dice)}" if declared.dice else ""
+        hint = f", or a die of this game: {some_of(declared.dice)}" if declared.dice else ""
         raise place.refuse(f"{error.message}{hint}") from None
 
 

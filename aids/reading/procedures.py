@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from aids import toml_file
-from aids.errors import RulesError, gather
+from aids.errors import RulesError, gather, some_of
 from aids.places import Place, brief
 from aids.reading.declarations import NAME, RESERVED
 from aids.reading.entries import CheckEntry, StepEntry
@@ -137,7 +137,7 @@ class Builder:
         if isinstance(raw, dict) and raw.get("end") is False:
             raise place.at("end").refuse("write end = true")
         if len(kinds) != 1:
-            raise place.refuse(f"a step has one of {', '.join(KINDS)}")
+            raise place.refuse(f"a step has one of {some_of(KINDS)}")
         kind = kinds[0]
         for key in raw if isinstance(raw, dict) else ():
             if key != kind and key not in WITH[kind]:

@@ -135,7 +135,8 @@ def _house_tables(
     replaced = {}
     for name, entry in toml_file.entries(place, raw).items():
         if name not in own_tables:
-            raise place.at(name).refuse(f"no table {brief(name)}; {nearest(name[:40], own_tables)}")
+            hint = nearest(name[:40], own_tables, "plotroom find table")
+            raise place.at(name).refuse(f"no table {brief(name)}; {hint}")
         replaced[name] = with_house_rows(own_tables[name], place.at(name), entry, values, names)
     check_chains(place, {**own_tables, **replaced}, replaced)
     return replaced

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids import toml_file
-from aids.errors import UnknownName, nearest
+from aids.errors import FIGURES, UnknownName, nearest
 from aids.game_folders import OWN
 from aids.places import Key, Place, brief
 from aids.rulebook.declarations import Declarations
@@ -121,14 +121,14 @@ class Rules(NamedTuple):
 def value(rules: Rules, name: str) -> int | float:
     """The value of a figure; `UnknownName` if there is none of that name."""
     if name not in rules.figures:
-        raise UnknownName(f"no figure {brief(name)}; {nearest(name[:40], rules.figures)}")
+        raise UnknownName(f"no figure {brief(name)}; {nearest(name[:40], rules.figures, FIGURES)}")
     return rules.figures[name].value
 
 
 def switch(rules: Rules, name: str) -> bool | str:
     """The value of a switch; `UnknownName` if there is none of that name."""
     if name not in rules.switches:
-        raise UnknownName(f"no switch {brief(name)}; {nearest(name[:40], rules.switches)}")
+        raise UnknownName(f"no switch {brief(name)}; {nearest(name[:40], rules.switches, FIGURES)}")
     return rules.switches[name].value
 
 

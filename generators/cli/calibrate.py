@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from aids import player_folders
-from aids.errors import InputError, PlotroomError
+from aids.errors import InputError
 from aids.input_file import on_disk
 from generators.cli.click_support import examples_epilog, parameters, request, say
+from generators.cli.console import ask
 from generators.cli.main import Helped
 from generators.cli.writing import tell, write
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, parse_reading
@@ -46,18 +47,12 @@ def _ask(name: str, plan: Plan) -> float | None:
     optional = name in MARGINS
 
     def parse(text: str) -> float | None:
-        if text.strip() == "?":
-            raise click.UsageError(reading_help(plan, name))
-        try:
-            return parse_reading(name, text, plan) if text.strip() or not optional else None
-        except PlotroomError as error:
-            raise click.UsageError(str(error)) from None
+        return parse_reading(name, text, plan) if text.strip() or not optional else None
 
     more = "mm; Enter: not read" if optional else "mm"
     question = f"{READINGS.index(name) + 1:>2}  {reading_question(name)} ({more}; ? explains)"
-    default = "" if optional else None
     try:
-        reading: float | None = click.prompt(question, default=default, show_default=False, value_proc=parse, err=True)
+        return ask(question, parse, reading_help(plan, name), empty=optional)
     except UnicodeDecodeError:
         click.echo(err=True)
         raise InputError(f"the answer to {name} is not UTF-8; nothing was saved", where="--read") from None
@@ -66,7 +61,6 @@ def _ask(name: str, plan: Plan) -> float | None:
         if isinstance(stopped, click.Abort) and not isinstance(stopped.__context__, EOFError):
             raise
         raise InputError(f"the answers end before {name}; nothing was saved", where="--read") from None
-    return reading
 
 
 def _echo_section(section: Section) -> None:

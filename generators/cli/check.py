@@ -10,7 +10,7 @@ import click
 
 from aids import checks, games
 from aids.checks.answers import inputs_text
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName
 from aids.input_file import DISK
 from aids.rulebook.rules import cite
 from aids.rulebook.tables import Table, span
@@ -92,7 +92,7 @@ class GameChecks(Helped, click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """The check; UnknownName with the nearest match if there is none."""
         if name not in self.game.checks:
-            raise UnknownName(f"{self.name} has no check {name[:40]!r}; {nearest(name[:40], self.game.checks)}")
+            raise UnknownName(self.game.without(name))
         return CheckCommand(self.game, self.game.checks[name])
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import click
 
@@ -17,9 +16,6 @@ from aids.rulebook.rules import Rules
 from generators.cli import own_rules
 from generators.cli.main import Helped
 from generators.jobs.options import HOUSE_RULES, Request, only_text, read_request
-
-if TYPE_CHECKING:
-    pass  # not imported at run time: `check` writes no file
 
 #: The settings of a command that reads its own options among those of others.
 ONLY_KNOWN = {"ignore_unknown_options": True, "allow_extra_args": True}

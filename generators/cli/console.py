@@ -113,7 +113,7 @@ def ask_missing(
         except InputError as error:
             names = [word.removeprefix("--") for word in error.where.split() if word.startswith("--")]
             wanted = [each for each in inputs if each.name in names and each.name not in asked]
-            if not error.message.startswith("is missing") or len(wanted) != len(names):
+            if not error.message.startswith(("is missing", "are missing")) or len(wanted) != len(names):
                 raise
             click.echo(f"{error.where} {error.message}", err=True)
             asked.update(names)
@@ -145,18 +145,35 @@ def ask_input(wanted: Input, *, optional: bool = False) -> object:
         if optional and not text.strip():
             return None
         value = text.split() if wanted.repeatable else text
-        try:
-            accept_inputs(wanted.name, (wanted,), {wanted.name: value or None})
-        except PlotroomError as error:
-            raise click.UsageError(str(error)) from None
+        accept_inputs(wanted.name, (wanted,), {wanted.name: value or None})
         return value
 
     several = "; several with spaces between" if wanted.repeatable else ""
     none = "; empty for none" if optional else ""
     question = f"{wanted.help.rstrip('.')} ({accepted(wanted)}{several}{none})"
-    if optional:
-        return click.prompt(question, value_proc=read, err=True, default="", show_default=False)
-    return click.prompt(question, value_proc=read, err=True)
+    words = f", or {' or '.join(wanted.words)}" if wanted.words else ""
+    cited = f" Rule: {wanted.rule}." if wanted.rule else ""
+    explained = f"{wanted.help} Write {accepted(wanted)}{words}{several}{none}.{cited}"
+    return ask(question, read, explained, empty=optional)
+
+
+def ask(question: str, read: Callable[[str], T], explained: str, *, empty: bool = False) -> T:
+    """Ask until `read` takes the answer, which may be `empty`; PlotroomError refuses it, `?` shows what is `explained`.
+
+    The errors of `click.prompt`.
+    """
+
+    def answered(text: str) -> tuple[T] | None:
+        try:
+            return None if text.strip() == "?" else (read(text),)
+        except PlotroomError as error:
+            raise click.UsageError(str(error)) from None
+
+    default = "" if empty else None
+    while (given := click.prompt(question, default, show_default=False, value_proc=answered, err=True)) is None:
+        click.echo(explained, err=True)
+    value: T = given[0]
+    return value
 
 
 def ask_question(question: Question[T]) -> T:
@@ -164,16 +181,10 @@ def ask_question(question: Question[T]) -> T:
     for number, choice in enumerate(question.choices, 1):
         click.echo(f"  {number:>2}  {choice}", err=True)
 
-    def read(text: str) -> T:
-        try:
-            return answered(question, text)
-        except PlotroomError as error:
-            raise click.UsageError(error.message) from None
-
-    value: T = click.prompt(
-        f"{question.text} (Enter: {question.empty})", value_proc=read, err=True, default="", show_default=False
-    )
-    return value
+    listed = "Write a name or a number of the list above. " if question.choices else ""
+    explained = f"{question.text} {listed}With Enter alone the answer is: {question.empty}."
+    text = f"{question.text} (Enter: {question.empty})"
+    return ask(text, lambda answer: answered(question, answer), explained, empty=True)
 
 
 def ask_choice(question: str, choices: Mapping[str, str]) -> str:
@@ -189,7 +200,7 @@ def ask_choice(question: str, choices: Mapping[str, str]) -> str:
             return names[int(word) - 1]
         if word in names or "/" in word:
             return word
-        raise click.UsageError(f"{text[:40]!r} is none of them; write a name or a number from 1 to {len(names)}")
+        raise InputError(f"{text[:40]!r} is none of them; {cure}")
 
-    answer: str = click.prompt(question, value_proc=read, err=True)
-    return answer
+    cure = f"write a name or a number from 1 to {len(names)}"
+    return ask(question, read, f"{question}: {cure} of the list above.")

@@ -49,11 +49,7 @@ def _checked(name: str, value: str) -> str:
         return value
     printer = printers.find_printer(on_disk(player_folders.settings_folder()), value)
     if printer is None:
-        names = [other.name for other in printers.load_all(on_disk(player_folders.settings_folder()))]
-        raise InputError(
-            f"{value[:40]!r} was never measured; {nearest(value[:40], names)}; begin with: plotroom calibrate",
-            where="--printer",
-        )
+        raise printers.not_measured(on_disk(player_folders.settings_folder()), value)
     return printer.name
 
 

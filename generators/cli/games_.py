@@ -81,7 +81,7 @@ def forget(name: str) -> None:
     """Keep a game no longer; its folder stays as it is.  UnknownName if it is not kept."""
     kept = game_folders.kept_games()
     if name not in kept:
-        raise UnknownName(f"{name[:40]!r} is not kept; {nearest(name[:40], kept)}", where="--remove")
+        raise UnknownName(f"{name[:40]!r} is not kept; {nearest(name[:40], kept, 'plotroom games')}", where="--remove")
     with locked(Path(player_folders.settings_folder())):
         _save({other: found for other, found in game_folders.kept_games().items() if other != name})
 

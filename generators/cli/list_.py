@@ -40,22 +40,22 @@ ONE_SIDE = "On one side"
 @click.option("--rules", "earlier", is_flag=True, hidden=True)
 def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlier: bool) -> None:
     """List the games; with GAME, its sheets and its checks."""
-    entries = [_entry(games.find(game, DISK))] if game else _entries()
+    shown = [_entry(games.find(game, DISK))] if game else entries()
     if earlier:
-        say("plotroom: --rules is called --numbered here now: elsewhere it names house rules", err=True)
+        say("note: --rules is called --numbered here now: elsewhere it names house rules", err=True)
     if as_json:
-        echo_json({"games": [_as_json(loaded, sheets) for loaded, sheets in entries]})
+        echo_json({"games": [_as_json(loaded, sheets) for loaded, sheets in shown]})
     elif numbered or earlier or rulings:
-        for loaded, _ in entries:
+        for loaded, _ in shown:
             click.echo(f"{loaded.name}  {loaded.title}")
             if numbered or earlier:
                 _list_rules(loaded)
             else:
                 _list_rulings(loaded)
     elif game:
-        _list_game(*entries[0])
+        _list_game(*shown[0])
     else:
-        _list_games(entries)
+        _list_games(shown)
 
 
 def _entry(name: str) -> tuple[Game, list[Spec]]:
@@ -63,14 +63,14 @@ def _entry(name: str) -> tuple[Game, list[Spec]]:
     return (game := games.load(name, files=DISK)), kits.sheets_of(game)
 
 
-def _entries() -> list[tuple[Game, list[Spec]]]:
+def entries() -> list[tuple[Game, list[Spec]]]:
     """All games and their sheets; a kept game that cannot be used is told on standard error and left out."""
     entries = list(map(_entry, games.names()))
     for name in games.known()[len(entries) :]:
         try:
             entries.append(_entry(name))
         except PlotroomError as error:
-            say(f"plotroom: {name} is left out: {error}", err=True)
+            say(f"note: {name} is left out: {error}", err=True)
     return entries
 
 

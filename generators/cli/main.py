@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = {
     "calibrate": "calibrate:calibrate",
     "check": "check:check",
     "defaults": "defaults:defaults_command",
+    "find": "find:find",
     "games": "games_:games_",
     "list": "list_:list_",
     "new": "new:new",
@@ -77,7 +78,7 @@ class Program(Helped, click.Group):
         if name.startswith("-"):
             return None
         if name not in COMMANDS:
-            raise UnknownName(f"there is no command {name[:40]!r}; {nearest(name[:40], COMMANDS)}")
+            raise UnknownName(f"there is no command {name[:40]!r}; {nearest(name[:40], COMMANDS, 'plotroom --help')}")
         module, _, attribute = COMMANDS[name].partition(":")
         command: click.Command = getattr(import_module(f"generators.cli.{module}"), attribute)
         return command
@@ -116,6 +117,11 @@ def _report(error: BaseException) -> int:
     """Show an error in one line on standard error; return the exit status."""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
+        return 2
+    if isinstance(error, click.NoSuchOption) and error.ctx:
+        names = [name for param in error.ctx.command.params for name in param.opts if name.startswith("--")]
+        hint = nearest(error.option_name[:40], names, f"{error.ctx.command_path} --help")
+        _show(f"{error.option_name}: No such option; {hint}")
         return 2
     if isinstance(error, click.ClickException):
         usage = isinstance(error, click.UsageError) and error.ctx

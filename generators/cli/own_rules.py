@@ -41,5 +41,5 @@ def take(game: str, unless: Callable[[], bool] = lambda: False) -> str | None:
             f"{game}={games.NO_RULES}",
             where=named,
         )
-    click.echo(printable(f"plotroom: house rules {named}, your default"), err=True)
+    click.echo(printable(f"note: house rules {named}, your default"), err=True)
     return named

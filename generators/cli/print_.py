@@ -44,7 +44,7 @@ def _own_rules(names: Sequence[str]) -> str | None:
     if len(names) == 1:
         return own_rules.take(names[0])
     if left_out := [name for name in names if name in own_rules.kept()]:
-        say(f"plotroom: without your house rules; print {left_out[0]} by itself to have them", err=True)
+        say(f"note: without your house rules; print {left_out[0]} by itself to have them", err=True)
     return None
 
 

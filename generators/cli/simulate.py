@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from aids import games
-from aids.errors import PlotroomError, UnknownName
+from aids.errors import PlotroomError, UnknownName, some_of
 from aids.input_file import DISK
 from generators.cli.answer_text import columns
 from generators.cli.click_support import (
@@ -98,7 +98,7 @@ class _Simulations(ByGame):
     def command_of(self, name: str, rules: str | None) -> click.Command:
         """The command of a game; UnknownName for a game that cannot be simulated, and for no game."""
         if name in games.names() and name not in self.list_games():
-            raise UnknownName(f"has no simulation; known: {', '.join(self.list_games())}", where=name)
+            raise UnknownName(f"has no simulation; known: {some_of(self.list_games())}", where=name)
         return super().command_of(name, rules)
 
 

@@ -40,7 +40,8 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
         callback=run,
         params=parameters(declared, game.rules),
         help=f"Carry out a turn of a game of {game.title} on file: {MAILED_HELP if sheet.letters else ENEMY_HELP}, "
-        "and as the next file, FILE-<turn>.toml.  A game begins with `plotroom new game` or `plotroom setup --save`.",
+        f"and as the next file, FILE-{sheet.called}.toml.  A game begins with `plotroom new game` or `plotroom setup "
+        "--save`.",
         epilog=_examples(name, sheet),
     )
 

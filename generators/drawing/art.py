@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
@@ -38,6 +38,7 @@ COMMANDS = {"M": 2, "L": 2, "C": 6, "Z": 0, "R": 4, "O": 3, "E": 4, "P": 2}
 UNITS = "nato"
 #: The folder of the files of pieces, one for each group.
 PIECES = TEMPLATES / "symbols"
+ALL_SHOWN = "plotroom print symbols"  # shows every piece
 NO_POINTS: Mapping[str, str] = MappingProxyType({})
 #: Art that is so many times as high as wide is a hull from above.
 LENGTHWISE = 2.0
@@ -200,17 +201,11 @@ def art(sign: str | Art) -> Art:
     return sign if isinstance(sign, Art) else _library_art(sign)
 
 
-def alike(name: str, known: Iterable[str]) -> str:
-    """The hint for an unknown symbol: the nearest match, or where all are shown."""
-    hint = nearest(name[:40], known)
-    return hint if hint.startswith("did") else "plotroom print symbols shows all that there are"
-
-
 def _entry(name: str) -> Entry:
     """A piece as its file states it, by any of its names; UnknownName with the nearest match."""
     library = _library()
     if (known := _aliases().get(name, name)) not in library:
-        raise UnknownName(f"no art is called {brief(name)}; {alike(name, all_names())}")
+        raise UnknownName(f"no art is called {brief(name)}; {nearest(name[:40], all_names(), ALL_SHOWN)}")
     return library[known]
 
 

@@ -5,16 +5,17 @@ The palettes are in `templates/palettes.toml`; a player's own file has the same 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import toml_cache, toml_file
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest, some_of
 from aids.input_file import on_disk
 from aids.places import Place, brief
+from aids.spelling import spelled
 from generators.drawing.colours import HEX, Colours, contrast
 from generators.drawing.lengths import parse_length
 from generators.templates import TEMPLATES
@@ -44,10 +45,14 @@ def palette(name: str = "colour", file: Path | None = None) -> Palette:
     UnknownName for a palette that the file does not have; RulesError or FileRefused for a file that is not valid.
     """
     palettes = (load(file) if file else _own()).palettes
-    try:
-        return palettes[name]
-    except KeyError:
-        raise UnknownName(f"palette {brief(name)} does not exist; {nearest(name[:40], palettes)}") from None
+    return palettes[named(name, palettes)]
+
+
+def named(name: str, palettes: Collection[str]) -> str:
+    """The palette that a name stands for, in British or American spelling; UnknownName for a palette there is not."""
+    if (found := name if name in palettes else spelled(name, palettes)) is None:
+        raise UnknownName(f"palette {brief(name)} does not exist; {nearest(name[:40], palettes)}")
+    return found
 
 
 def names(file: Path | None = None) -> tuple[str, ...]:
@@ -118,7 +123,7 @@ def _colours(place: Place, name: str, colours: Mapping[str, object], roles: tupl
             checked[role] = checked[older]
     missing = [role for role in roles if role not in checked]
     if missing:
-        raise place.refuse(f"palette {brief(name)} lacks {', '.join(missing)}")
+        raise place.refuse(f"palette {brief(name)} lacks {some_of(missing)}")
     return checked
 
 

@@ -10,12 +10,13 @@ from generators.jobs.printing import PAPER
 from generators.jobs.settled import folder_of, settle
 from generators.page.sides import DUPLEX_SIDES
 from generators.press import printers
-from generators.press.calibration import MARGINS, NO_ERRORS, READINGS, Plan, check_reading, measure_profile
+from generators.press.calibration import MARGINS, NO_ERRORS, READINGS, Plan, check_reading, implausible, measure_profile
 from generators.press.calibration_sheet import layout, print_calibration
 from generators.press.made import Content, Files
 from generators.press.print_options import PrintOptions
 from generators.press.printers import Section
 
+SIGNS = "X is positive if the back is too far to the right, Y if it is too high, seen from the front"
 CALIBRATE = (
     PAPER,
     OUT,
@@ -29,6 +30,7 @@ CALIBRATE = (
     ),
     Input("printer", "name", "Your name for the printer."),
     Input("read", "flag", "Ask for the readings of a printed sheet and save them.", terminal=True),
+    Input("back", "text", f"Save a known shift of the back, in mm, without a sheet: {SIGNS}.", shown="X,Y"),
     Input("corrected", "flag", "The sheet was printed with a correction: refine it."),
     Input("list", "flag", "List the printers measured so far.", terminal=True),
 )
@@ -50,12 +52,17 @@ class Measured(NamedTuple):
 def calibrate_printer(request: Request, ask: Ask | None = None) -> Files | Measured:
     """The calibration sheet, or the measured printer where readings are given or asked for."""
     given = {name: text for name in READINGS if (text := request.text(name)) is not None}
+    back = request.text("back")
     has_readings = bool(ask or given)
-    if has_readings and request.text("printer") is None:
+    if back is not None and (has_readings or request.flag("corrected")):
+        raise InputError("this shift takes the place of the measurements. Give one of them.", where="--back")
+    if (has_readings or back is not None) and request.text("printer") is None:
         raise InputError("is missing; name the printer that was measured", where="--printer")
     if request.flag("corrected") and not has_readings:
         raise InputError("applies to readings; --printer NAME alone prints a corrected sheet", where="--corrected")
     settled = settle(request.changed(printer=None, format="pdf", palette="colour", dpi=300), ("paper",))
+    if back is not None:
+        return _shifted(request, settled.options, back)
     return _measure(request, given, settled.options, ask) if has_readings else _sheet(request, settled.options)
 
 
@@ -72,25 +79,39 @@ def _sheet(request: Request, options: PrintOptions) -> Files:
     return Files([made], "" if section else measured, folder=folder)
 
 
+def _before(request: Request, options: PrintOptions) -> Section | None:
+    """What is known of the printer on a paper and flip edge; refuses a bad name or file."""
+    printer = printers.find_printer(request.settings_folder, request.text("printer") or "")
+    return printers.find_section(printer, options.paper, options.sides) if printer else None
+
+
+def _shifted(request: Request, options: PrintOptions, back: str) -> Measured:
+    """The printer with another shift of its back; all else stays as it was measured, or true."""
+    before = _before(request, options) or Section(options.paper.name, options.sides, NO_ERRORS)
+    try:
+        x, y = (float(part.strip().removesuffix("mm").replace("−", "-")) for part in back.split(","))
+    except ValueError:
+        raise InputError(f"{back[:40]!r} is not X,Y in millimeters, such as 1.5,0: {SIGNS}", where="--back") from None
+    if fault := implausible(profile := before.profile._replace(back_x=x, back_y=y)):
+        raise InputError(f"this is {fault[1]}", where="--back")
+    return Measured(request.text("printer") or "", before._replace(profile=profile))
+
+
 def _measure(request: Request, given: Mapping[str, str], options: PrintOptions, ask: Ask | None) -> Measured:
     """Take the readings from options and, with `ask`, by asking."""
     name, plan = request.text("printer") or "", layout(options.paper).plan
-    printer = printers.find_printer(request.settings_folder, name)  # before any question: refuses a bad name or file
-    before = printer and printers.find_section(printer, options.paper, options.sides)
+    before = _before(request, options)  # before any question
     corrected = request.flag("corrected")
     if corrected and before is None:
         raise InputError(f"{name!r} was not measured for {options.paper.name} {options.sides}", where="--corrected")
     readings = {key: parse_reading(key, text, plan) for key, text in given.items()}
-    for key in READINGS:
-        if key in readings:
-            continue
-        if ask is not None:
-            if (reading := ask(key, plan)) is not None:
-                readings[key] = reading
-        elif key not in MARGINS:
-            raise InputError(
-                "is missing; give readings 1 to 10 of the sheet, or --read to be asked for them", where=f"--{key}"
-            )
+    missing = [key for key in READINGS if key not in readings]
+    for key in missing if ask else ():
+        if ask and (reading := ask(key, plan)) is not None:
+            readings[key] = reading
+    if needed := [f"--{key}" for key in missing if key not in (*MARGINS, *readings)]:
+        cure = "give measurements 1 to 10 of the sheet, or use --read to enter them one by one"
+        raise InputError(f"{'is' if len(needed) == 1 else 'are'} missing; {cure}", where=" and ".join(needed))
     profile = measure_profile(plan, readings, before.profile if before and corrected else NO_ERRORS)
     old = before.margins if before else (None,) * 4
     left, right, top, bottom = (readings.get(key, kept) for key, kept in zip(MARGINS, old, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from aids import games
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, PlotroomError, UnknownName, nearest, some_of
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.places import Place
@@ -17,23 +17,39 @@ from generators.page.paper import paper
 from generators.press.defaults import NAMES
 from generators.press.made import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
+from generators.press.register_marks import has_cuts
 from generators.progress import Progress, no_progress
 from generators.sheets import kits
 from generators.sheets.catalogue import FLAT, catalogue
+from generators.sheets.coverage import showing
 from generators.sheets.labels import labels
 from generators.sheets.nations import check_nations, of_nations
 from generators.sheets.sheet import Job
 from generators.sheets.spec import Spec
 
+#: Options that change some sheets alone, each with two values.
+SOME_SHEETS = {"easy": ("5.5", "6.5"), "sharp": ("119.5", "118.5"), "hex-size": ("1/3 in", "2/3 in")}
+PICTURES = tuple(form for form in FORMS if form != "one-file")
+#: Options that cannot be given with another one, and why.
+CONFLICTS = (
+    ("dpi", "preview", "a contact sheet has a fixed size"),
+    ("register", "labels", "labels come cut"),
+    ("cut-only", "labels", "labels come cut"),
+    ("sides", "labels", "labels are printed on one side"),
+    ("cut-only", "one-file", "makes an SVG for each page"),
+    *((name, form, "applies to pages") for form in PICTURES for name in ("mirror", "cut-only", "labels")),
+    *(("register", form, "applies to pages") for form in PICTURES if form != "preview"),
+)
 #: Options that belong to the sheets of a game.
 GAME_OPTIONS = ("kit", "rules", "nation", "easy", "sharp", "hex-size")
 
 
-def print_sheets(request: Request, progress: Progress = no_progress) -> Iterator[Files]:
+def print_sheets(request: Request, progress: Progress = no_progress, *, strict: bool = True) -> Iterator[Files]:
     """The files of sheets for each paper of a request, one paper after another.
 
     Its targets are `all`, games and `game/sheet`, or `counters` and a file of a player's own, or `symbols`.  Faults of
-    a later paper are told before the sheets of the first are laid out.
+    a later paper are told before the sheets of the first are laid out.  An option that changes no page is refused; it
+    is left out if this is not `strict`.
     """
     _check_conflicts(request)
     targets = request.texts("targets")
@@ -46,7 +62,7 @@ def print_sheets(request: Request, progress: Progress = no_progress) -> Iterator
     if targets[0] == SYMBOLS:
         return (_print_symbols(targets[1:], one, names, progress) for one in each)
     if targets[0] != OWN_COUNTERS:
-        return _notes_once(_print_kits(targets, _settle(one, names), progress) for one in each)
+        return _notes_once(_print_kits(one, names, progress, strict) for one in each)
     return _notes_once(_print_own_counters(targets[1:], one, names, progress) for one in each)
 
 
@@ -105,22 +121,55 @@ def _target(word: str, files: PlayerFiles) -> tuple[str, str]:
 def _nearest_target(word: str, name: str, files: PlayerFiles) -> str:
     if word.lower().endswith((".csv", ".toml")) or word == "counters":
         return "counters of your own: plotroom print counters FILE"
-    return nearest(name[:40], [*games.known(files), "all"])
+    return nearest(name[:40], [*games.known(files), "all"], "plotroom list")
 
 
 # --- sheets of kits -------------------------------------------------------------------------------------------
 
 
-def _print_kits(targets: Sequence[str], settled: Settled, progress: Progress) -> Files:
+def _print_kits(request: Request, names: Sequence[str], progress: Progress, strict: bool) -> Files:
+    made = _of_kits(_settle(request, names), progress)
+    for name in (*SOME_SHEETS, "register"):
+        if request.given.get(name) not in (None, ("none",)) and not _changes(name, made, request, names):
+            if strict:
+                cure = "Remove it, or print sheets that use it."
+                raise InputError(f"this option changes nothing on these sheets. {cure}", where=f"--{name}")
+            given = {other: texts for other, texts in request.given.items() if other != name}
+            return _print_kits(request.changed(**{name: None})._replace(given=given), names, progress, strict)
+    return made
+
+
+def _changes(name: str, made: Files, request: Request, names: Sequence[str]) -> bool:
+    """Whether an option changes a page: whether another value of it makes other pages."""
+    if name == "register":
+        return request.options["preview"] is True or any(has_cuts(page) for page, _ in made.pages)
+    first, second = SOME_SHEETS[name]
+    other = second if request.text(name) == first else first
+    try:
+        others = _of_kits(_settle(request.changed(**{name: other}), names))
+    except PlotroomError:
+        return True
+    return [page.drawing.layers for page, _ in others.pages] != [page.drawing.layers for page, _ in made.pages]
+
+
+def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:
+    """The files of kits and of their sheets."""
     request, chosen = settled.request, settled.options
-    sheets = parse_targets(targets, request.files)
+    sheets = parse_targets(request.texts("targets"), request.files)
     for name in ("kit", "rules"):
         if request.options[name] and len(sheets) > 1:
             raise InputError("applies to one game; name one game to print", where=f"--{name}")
     jobs: list[tuple[Job, list[Spec]]] = []
     for name, wanted in sheets.items():
         game = _load(name, request)
-        specs = kits.choose(kits.sheets(game, request.file("kit")), wanted, name)
+        specs = kits.sheets(game, request.file("kit"))
+        if checks := [word for word in wanted if word in game.checks and word not in [spec.name for spec in specs]]:
+            sheets_of = some_of(showing(game, checks[0]), f"plotroom list {name}")
+            told = (
+                f"this is a check, not a sheet. To use it: plotroom check {name} {checks[0]}. Its sheets: {sheets_of}"
+            )
+            raise UnknownName(told, where=f"{name}/{checks[0]}")
+        specs = kits.choose(specs, wanted, name)
         if chosen.labels:
             specs = [spec for spec in specs if catalogue(name).kinds[spec.data["kind"]].pieces == FLAT]
         check_house_rules(game)
@@ -219,40 +268,17 @@ def _forms(request: Request) -> list[str]:
 
 def _check_conflicts(request: Request) -> None:
     """InputError for options that cannot go together."""
-    options, forms = request.options, _forms(request)
+    forms, unused = _forms(request), {"register": "none", "sides": "single"}
+    given = [name for name in request.given if request.options[name] != unused.get(name, ())]
     if len(forms) > 1:
         raise InputError("use one of them", where=f"--{forms[0]} and --{forms[1]}")
-    if options["preview"] and "dpi" in request.given:
-        raise InputError("a contact sheet has a fixed size; leave --dpi out", where="--dpi")
-    if options["labels"] is not None:
-        _check_labels(request)
-    if options["by-stock"] and not options["one-file"]:
+    if "by-stock" in given and "one-file" not in given:
         raise InputError("parts one file; use it with --one-file", where="--by-stock")
-    if options["bleed"] and not options["each-counter"]:
+    if "bleed" in given and "each-counter" not in given:
         raise InputError("works with pictures of single counters and cards; add --each-counter", where=BLEED.label)
-    if options["cut-only"] and options["one-file"]:
-        raise InputError("makes an SVG for each page; with --one-file leave it out", where="--cut-only")
-    for form in forms:
-        if form != "one-file":
-            _check_pictures(form, request)
-
-
-def _check_labels(request: Request) -> None:
-    """InputError for options that do not apply to labels: they come cut and are printed on one side."""
-    options = request.options
-    for name, given in (("register", options["register"] != "none"), ("cut-only", options["cut-only"])):
-        if given:
-            raise InputError("labels come cut; with --labels leave it out", where=f"--{name}")
-    if "sides" in request.given and options["sides"] != "single":
-        raise InputError("labels are printed on one side; with --labels leave it out", where="--sides")
-
-
-def _check_pictures(form: str, request: Request) -> None:
-    """InputError for options that apply to printed pages, where pictures for the screen are made."""
-    marks = ("register",) if form != "preview" and request.options["register"] != "none" else ()
-    for name in ("mirror", "cut-only", "labels", *marks):
-        if request.options[name]:
-            raise InputError(f"applies to pages; with --{form} leave it out", where=f"--{name}")
+    for name, other, why in CONFLICTS:
+        if name in given and other in given:
+            raise InputError(f"{why}; with --{other} leave it out", where=f"--{name}")
 
 
 def _format(request: Request) -> str:

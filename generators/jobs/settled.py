@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aids.errors import InputError, UnknownName
 from generators.drawing.drawing import INCH
 from generators.drawing.lengths import parse_length
-from generators.drawing.palettes import palette
+from generators.drawing.palettes import named, names
 from generators.jobs.command_lines import command_line
 from generators.jobs.options import OUT, Request
 from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PRINTER
@@ -56,7 +56,7 @@ def with_defaults(request: Request, names: Sequence[str] = NAMES) -> tuple[Reque
         if fault is not None:
             missing["printer"] = NO_PRINTER
             filled = filled.changed(printer=NO_PRINTER)
-            notes = (f"plotroom: printed without correction: {fault}",) if fault else ()
+            notes = (f"note: printed without correction: {fault}",) if fault else ()
     return filled, missing, notes
 
 
@@ -81,9 +81,11 @@ def print_options(request: Request, command: str) -> PrintOptions:
     """
     colours, sides, format = (str(request.options[option.name]) for option in (PALETTE, BACKS, FORMAT))
     try:
-        palette(colours)
+        colours = named(colours, names())
     except UnknownName as error:
         raise UnknownName(error.message, where=PALETTE.label) from None
+    if "dpi" in request.given and format != "png":
+        raise InputError(f"this option is for PNG files, not for {format}. Use it with --format png.", where="--dpi")
     on = paper(str(request.options["paper"]))
     output = Output(command, format=format, form=_form(request), dpi=request.whole("dpi") or 300)
     output = output._replace(by_stock=request.flag("by-stock"), bleed=request.flag("bleed"))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids import games
 from aids.checks import Input
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import FIGURES, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.rulebook.rules import MEASURES
@@ -176,7 +176,9 @@ def _parse_sweep(game: Game, sim: GameSimulation, text: str) -> Sweep:
         raise InputError(f"{text[:60]!r} is not {SWEEP_FORM}", where="--sweep")
     figures, swept = game.rules.figures, sim.swept(game)
     if name not in figures and name not in swept:
-        raise UnknownName(f"no figure {name[:40]!r}; {nearest(name[:40], [*figures, *swept])}", where="--sweep")
+        raise UnknownName(
+            f"no figure {name[:40]!r}; {nearest(name[:40], [*figures, *swept], FIGURES)}", where="--sweep"
+        )
     least, most, by = (float(number) for number in numbers if number is not None)
     if by <= 0 or most < least:
         raise InputError(f"{text[:60]!r} goes nowhere: from the least to the greatest value", where="--sweep")

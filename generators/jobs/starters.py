@@ -193,10 +193,15 @@ def example(name: str) -> dict[str, str]:
 
 
 def own_game(folder: Path) -> dict[str, str]:
-    """The files of a new game, by name; its short name and title are those of the folder, where these can be used."""
+    """The files of a new game, by name; its short name and title are those of the folder, where these can be used.
+
+    InputError for the name of another game, or a word that no game can be called.
+    """
     texts = _texts(TEMPLATES / OWN_TEMPLATES)
     plain = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-0123456789")
-    if plain and plain not in games.taken() and len(plain) <= game_folders.MOST_NAME:
+    if plain in games.taken():
+        raise InputError(f"{plain!r} is a built-in game or a word of Plotroom. Name another folder.", where=folder)
+    if plain and len(plain) <= game_folders.MOST_NAME:
         stated = texts[RULES_OF_OWN].replace('"my-game"', quote(plain), 1)
         texts[RULES_OF_OWN] = stated.replace('"My Game"', quote(plain.replace("-", " ").title()), 1)
     return texts

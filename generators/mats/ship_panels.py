@@ -189,7 +189,7 @@ def _most_in_line(widths: Sequence[float], room: float) -> int:
     """How many boxes of some widths stand in a line, the lines as few and as even as can be."""
     evens = (-(-len(widths) // lines) for lines in range(1, len(widths)))
     starts = range(len(widths))
-    return next((n for n in evens if all(sum(widths[a : a + n]) + 2 * n - 2 <= room for a in starts[::n])), 1)
+    return next((n for n in evens if all(fsum(widths[a : a + n]) + 2 * n - 2 <= room for a in starts[::n])), 1)
 
 
 def _in_line(boxes: int, most: int, critical: int) -> int:

@@ -108,6 +108,11 @@ def paper(name: str) -> Paper:
         )
     if height > largest + 0.01:
         raise FitError(f"{brief(name)} is over 200 inches long, more than a PDF page can be", where="--paper")
+    if width > measure("widest"):
+        cure = "" if unit == "mm" else f"; for millimeters write {m[1]}x{m[2]}mm"
+        raise FitError(
+            f"{brief(name)} is {width / MM / 1000:.3g} m wide, more than any printer takes{cure}", where="--paper"
+        )
     small = width < measure("small-below") - 0.01
     margin = measure("small-margin") if small else measure("margin")
     return Paper(f"{m[1]}x{m[2]}{unit}", width, height, margin)

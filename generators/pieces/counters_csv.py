@@ -12,11 +12,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from aids.errors import InputError, PlotroomError, RulesError, gather, nearest, raise_all
+from aids.errors import COUNTERS, InputError, PlotroomError, RulesError, gather, nearest, raise_all
 from aids.input_file import PlayerFiles
 from aids.places import Key, Place, brief
 from generators.pieces.piece_settings import FaceOf
 from generators.pieces.spreadsheet import Form, Line, tidy, too_many
+from generators.sheets.settings import MOST_NAME, as_file_name
 
 #: The suffixes of files with a counter sheet.
 SUFFIXES = (".csv", ".xlsx", ".toml")
@@ -72,6 +73,12 @@ def of_lines(
     document["pieces"] = gather(
         [*(partial(raise_all, [fault]) for fault in faults), *(partial(_piece, row, columns) for row in below)]
     )
+    taken = {piece["name"] for piece in document["pieces"]}
+    for piece in document["pieces"]:
+        if (stem := as_file_name(piece["name"])) != piece["name"] and len(piece["name"]) <= MOST_NAME:
+            name = next(each for n in range(len(taken) + 1) if (each := f"{stem}-{n + 1}" if n else stem) not in taken)
+            taken.add(name)
+            piece |= {"name": name, "title": piece["name"]}
     setting_lines = {_column(row.cells[0]): row.number for row in above}
 
     def find_line(keys: tuple[Key, ...]) -> int:
@@ -164,7 +171,7 @@ def _columns(head: Line) -> list[str]:
 def _meant(column: str) -> str:
     """The hint for an unknown column: of another word for it, or the nearest."""
     known = MEANT.get(column)
-    return f"did you mean {known!r}?" if known else nearest(column, COLUMNS)
+    return f"did you mean {known!r}?" if known else nearest(column, COLUMNS, COUNTERS)
 
 
 def _settings(rows: Sequence[Line]) -> dict[str, Any]:

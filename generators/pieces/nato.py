@@ -13,7 +13,7 @@ from typing import NamedTuple
 from aids import toml_cache, toml_file
 from aids.errors import InputError, UnknownName, nearest
 from aids.places import Place, brief
-from generators.drawing.art import PIECES, UNITS, Art, Shape, alike, moved, shapes_of, subpaths
+from generators.drawing.art import ALL_SHOWN, PIECES, UNITS, Art, Shape, moved, shapes_of, subpaths
 from generators.drawing.drawing import Path, Style, Subpath, shift
 from generators.drawing.paths import extent
 
@@ -152,7 +152,7 @@ def _parts(name: str) -> tuple[str, ...]:
 def _icon(name: str) -> Icon:
     """An icon by its name; UnknownName with the nearest."""
     if name not in icons():
-        raise UnknownName(f"no unit is called {brief(name)}; {alike(name, names())}")
+        raise UnknownName(f"no unit is called {brief(name)}; {nearest(name[:40], names(), ALL_SHOWN)}")
     return icons()[name]
 
 

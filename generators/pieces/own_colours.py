@@ -9,8 +9,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import gather, nearest
+from aids.errors import COUNTERS, gather, nearest, some_of
 from aids.places import Place, brief
+from aids.spelling import spelled
 from generators.drawing.colours import PALETTES, contrast, each, mix
 from generators.drawing.palettes import pairs, palette
 from generators.page.frame import Advice
@@ -53,14 +54,15 @@ class OwnColours(NamedTuple):
             return WORDS[key]
         if _HEX.fullmatch(key):
             return _six(key)
-        return None
+        found = spelled(key, (*self.roles, *palette()))
+        return found and self.roles.get(found, found)
 
     def hint(self, name: str) -> str:
         """What could have been meant by a name that is no colour."""
         found = nearest(name[:40], [*self.names, *WORDS, *palette()])
         if found.startswith("did you mean"):
             return f"{found.partition('?')[0]}? Or write #RRGGBB, or give it in [colours]"
-        return f"known: {', '.join([*self.names[:20], *WORDS])}; or write #RRGGBB, or give it in [colours]"
+        return f"known: {some_of([*self.names, *WORDS], COUNTERS)}; or write #RRGGBB, or give it in [colours]"
 
 
 NO_COLOURS = OwnColours()

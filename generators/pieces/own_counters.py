@@ -13,7 +13,7 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import PlotroomError, gather, nearest, raise_all
+from aids.errors import COUNTERS, PlotroomError, UnknownName, gather, nearest, raise_all
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import Place
@@ -21,7 +21,7 @@ from aids.rulebook.rules import Rules
 from generators.drawing import art
 from generators.drawing.colours import contrast
 from generators.drawing.own_art import is_picture
-from generators.drawing.palettes import names, pairs, palette
+from generators.drawing.palettes import named, names, pairs, palette
 from generators.pieces import counters, counters_csv, plain
 from generators.pieces.counters_csv import SETTINGS, SUFFIXES, suffix_of
 from generators.pieces.rows import Rows, lines_of, of_lines
@@ -63,8 +63,10 @@ def sheet_of(file: PlayerFile, place: Place, document: dict[str, object], palett
     toml_file.entries(place, document, (*SETTINGS, "pieces", *(LAID_OUT if "layout" in document else ())))
     top = Spec(document, place)
     own = top.get("palette", str, "")
-    if own and own not in names():
-        top.fail(f"palette {own[:40]!r} does not exist; {nearest(own[:40], names())}", "palette")
+    try:
+        own = own and named(own, names())
+    except UnknownName as error:
+        top.fail(error.message, "palette")
     title = top.get("title", str, Path(file.path).stem) or "Counters"
     check_text(place.at("title"), title, MAX_NAME)
     sheet = {"name": _file_stem(file.path), "kind": "counters", "title": title}
@@ -175,7 +177,7 @@ def _check_part(part: Spec, colours: Mapping[str, str]) -> None:
 
 def _check_art(table: Spec, sign: str) -> None:
     if sign and sign not in art.all_names() and not is_picture(sign):
-        table.fail(f"no art is called {sign[:40]!r}; {art.alike(sign, art.all_names())}", "art")
+        table.fail(f"no art is called {sign[:40]!r}; {nearest(sign[:40], art.all_names(), art.ALL_SHOWN)}", "art")
 
 
 def check_colours(face: Spec, colours: Mapping[str, str]) -> None:
@@ -185,7 +187,7 @@ def check_colours(face: Spec, colours: Mapping[str, str]) -> None:
     for key, role in (("ground", ground), ("ink", ink)):
         if role not in colours:
             roles = [name for name in colours if key == "ink" or not name.endswith("-text")]
-            fault = f"{key} {role[:40]!r} is not a colour; {nearest(role[:40], roles)}"
+            fault = f"{key} {role[:40]!r} is not a colour; {nearest(role[:40], roles, COUNTERS)}"
             faults.append(face.place.at(key).refuse(fault))
     raise_all(faults)
     ratio = contrast(colours[ink], colours[ground])

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import InputError, RulesError, UnknownName, gather, nearest
+from aids.errors import InputError, RulesError, UnknownName, gather, nearest, some_of
 from aids.games import Game
 from aids.places import Place, brief
 from aids.records.fields import Given
@@ -345,10 +345,9 @@ def read_part(at: Place, raw: object, game: Game) -> Part:
     kinds = [key for key in KINDS if key in stated]
     if len(kinds) != 1:
         found = "has none of" if not kinds else f"has {' and '.join(kinds)}; a place has one of"
-        near = ""
-        if not kinds and stated:
-            near = f"; {nearest(next(iter(stated))[:40], KINDS)}"
-        raise at.refuse(f"a place of the layout {found} {', '.join(KINDS)}{near}")
+        near = nearest(next(iter(stated))[:40], KINDS) if not kinds and stated else ""
+        near = f"; {near}" if near.startswith("did") else ""
+        raise at.refuse(f"a place of the layout {found} {some_of(KINDS)}{near}")
     return KINDS[kinds[0]](at, stated, game)
 
 

@@ -117,7 +117,9 @@ def checked(table: Rows, stated: Mapping[str, str]) -> dict[str, str]:
         if not column:
             continue
         if column not in usable(table):
-            raise InputError(f"there is no column {brief(name)}; {nearest(name[:40], usable(table))}", where=slot)
+            raise InputError(
+                f"there is no column {brief(name)}; {nearest(name[:40], usable(table), 'the file')}", where=slot
+            )
         if slot in ("ground", "symbol") and not _suits(slot, table, column):
             raise InputError(f"{brief(name)} {UNSUITED[slot]}", where=slot)
         made[slot] = column

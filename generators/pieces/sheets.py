@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
@@ -21,7 +20,7 @@ from generators.pieces.sheet_files import SheetFiles
 from generators.pieces.sizes import CARD, outline
 from generators.pieces.surface import Row, Surface
 from generators.sheets import labels
-from generators.sheets.settings import length, text
+from generators.sheets.settings import as_file_name, length, text
 from generators.sheets.sheet import NOTHING, Job, Sheet
 
 NONE = "there is no layout; write one, [[layout]]"
@@ -100,7 +99,7 @@ class _Maker:
         self.advice: dict[str, Advice] = {}  # the first of each message
         self.quantity = column_key(sheet.quantity)
         if self.quantity and self.quantity not in sheet.pieces.columns:
-            hint = nearest(self.quantity[:40], sheet.pieces.columns)
+            hint = nearest(self.quantity[:40], sheet.pieces.columns, sheet.pieces.path)
             sheet.fail(f"there is no column {brief(sheet.quantity)}; {hint}", "quantity")
 
     def pieces(self) -> list[Piece]:
@@ -150,7 +149,7 @@ class _Maker:
         self.unknown[layout.name] = {name for _, name in unknown}
         self.unknown_names += [
             each.place.refuse(
-                f"there is no column {brief(name)} in {table.path}; {nearest(name, table.columns)}"
+                f"there is no column {brief(name)} in {table.path}; {nearest(name[:40], table.columns, table.path)}"
                 + ("; a text needs quotes" if isinstance(each, Condition) else "")
                 + (f"; the sheet hides {table.hidden}" if table.hidden else "")
             )
@@ -192,7 +191,7 @@ class _Maker:
 
     def _name(self, row: Row) -> str:
         """A name for files: small letters, digits and hyphens, with a number where it is taken."""
-        name = re.sub(r"[^a-z0-9]+", "-", row.name.lower()).strip("-")[:60] or "piece"
+        name = as_file_name(row.name)
         made, count = name, self.names.get(name, 1)
         while made in self.names:
             count += 1

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from math import cos, prod, radians, sin
 
-from aids.errors import InputError
+from aids.errors import InputError, some_of
 from aids.places import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
@@ -59,7 +59,7 @@ def _sides(at: Place, text: str) -> tuple[float, ...]:
     found = [_SIDE.fullmatch(side.strip()) for side in re.split("[x×]", text.lower())]
     unit = next((side[2] for side in reversed(found) if side is not None and side[2]), "")
     if not 1 <= len(found) <= 2 or None in found or not unit:
-        raise at.refuse(f"{brief(text)} is not a size; write {', '.join(NAMED)}, '5/8 in' or '63 x 88 mm'")
+        raise at.refuse(f"{brief(text)} is not a size; write {some_of(NAMED)}, '5/8 in' or '63 x 88 mm'")
     sides = tuple(_length(at, f"{side[1].strip()} {side[2] or unit}") for side in found if side is not None)
     return sides if len(sides) == 2 else sides * 2
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aids.errors import InputError, UnknownName
+from aids.errors import InputError, UnknownName, nearest
 from aids.places import brief
 from generators.drawing import art as library
 from generators.drawing.art import Art
@@ -25,7 +25,7 @@ def symbol(name: str, *, size: str = "", side: str = "friend", filled: bool = Fa
         return library.art(name)
     if is_unit(name):
         return nato.unit(name, size, side, filled, sized)
-    raise UnknownName(f"no symbol is called {brief(name)}; {library.alike(name, all_names())}")
+    raise UnknownName(f"no symbol is called {brief(name)}; {nearest(name[:40], all_names(), library.ALL_SHOWN)}")
 
 
 def is_unit(name: str) -> bool:

@@ -96,7 +96,7 @@ def sheet_of(content: bytes, sheet: str) -> _Sheet:
             book = openpyxl.load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
             names = [seen(each.title).strip() for each in book.worksheets]
             if sheet and sheet not in names:
-                raise _Unusable(f"has no sheet {brief(sheet)}; {nearest(sheet[:40], names)}")
+                raise _Unusable(f"has no sheet {brief(sheet)}; {nearest(sheet[:40], names, 'the workbook')}")
             for each, name in zip(book.worksheets, names, strict=True):
                 if name == sheet or (not sheet and each.sheet_state == "visible"):
                     each.reset_dimensions()  # which some programs state wrongly

@@ -1,6 +1,6 @@
 """The values that a player's defaults may have: papers and palettes that there are."""
 
-from generators.drawing.palettes import palette
+from generators.drawing.palettes import named, names
 from generators.page.paper import paper
 
 
@@ -9,4 +9,4 @@ def check(name: str, value: str) -> None:
     if name == "paper":
         paper(value)
     elif name == "palette":
-        palette(value)
+        named(value, names())

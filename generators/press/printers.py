@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
-from aids.errors import InputError, PlotroomError, UnknownName, nearest
+from aids.errors import InputError, PlotroomError, UnknownName, nearest, some_of
 from aids.input_file import PlayerFile
-from aids.places import Place
+from aids.places import Place, brief
 from aids.records.fields import Field, Given, Spread, flat
 from aids.records.kinds import Number
 from aids.records.reading import read
@@ -155,18 +155,21 @@ def _same_size(size: str, on: Paper) -> bool:
     return abs(other.width - on.width) < 0.3 and abs(other.height - on.height) < 0.3
 
 
+def not_measured(folder: PlayerFile, name: str, measure: str = "plotroom calibrate") -> UnknownName:
+    """The error for the name of a printer that was never measured; `measure` is the command that measures it."""
+    hint = nearest(name[:40], [other.name for other in load_all(folder)], "plotroom calibrate --list")
+    return UnknownName(f"{brief(name)} was never measured; {hint}; begin with: {measure}", where="--printer")
+
+
 def section_for_print(folder: PlayerFile, name: str, on: Paper, sides: str) -> Section:
     """The section that corrects a print; UnknownName with the command that measures it if there is none."""
     measure = f"plotroom calibrate --paper {on.name} --sides {sides if sides in DUPLEX_SIDES else DUPLEX_SIDES[0]}"
     printer = find_printer(folder, name)
     if printer is None:
-        names = [other.name for other in load_all(folder)]
-        raise UnknownName(
-            f"{name!r} was never measured; {nearest(name, names)}; begin with: {measure}", where="--printer"
-        )
+        raise not_measured(folder, name, measure)
     part = find_section(printer, on, sides)
     if part is None:
-        has = ", ".join(f"{part.paper} {part.sides}" for part in printer.sections) or "nothing yet"
+        has = some_of((f"{part.paper} {part.sides}" for part in printer.sections), "plotroom calibrate --list")
         wanted = f"{on.name} {sides}" if sides in DUPLEX_SIDES else on.name
         raise UnknownName(
             f"{printer.name!r} was not measured for {wanted}, only for {has}; begin with: {measure}", where="--printer"

@@ -3,6 +3,7 @@
 Of a player's own game the rules are those that it cites.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -67,6 +68,14 @@ def coverage(game: Game, path: Path) -> list[CoveredRule]:
         enter = toml_file.text(place, entries["enter"], "enter") if "enter" in entries else ""
         covered.append(CoveredRule(number, printed, resolved, about, taken, enter))
     return covered
+
+
+def showing(game: Game, check: str) -> list[str]:
+    """The sheets that show the rules of a check, those with most of them first."""
+    path = coverage_file(game.name)
+    rules = coverage(game, path) if path is not None else cited_rules(game, kits.sheets(game))
+    count = Counter(sheet for rule in rules if check in rule.resolved for sheet in rule.printed)
+    return [sheet for sheet, _ in count.most_common()]
 
 
 def engine_steps(game: str) -> tuple[str, ...]:

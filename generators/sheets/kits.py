@@ -116,7 +116,7 @@ def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]
     for name in names:
         if name not in by_name:
             own = next((spec.place.path for spec in by_name.values() if not is_template(spec.place.path)), "")
-            known = nearest(name[:40], by_name)
+            known = nearest(name[:40], by_name, f"plotroom list {game}")
             raise UnknownName(f"{game} has no sheet {brief(name)}; {known}", where=own or f"{game}/{name[:60]}")
     if wanted:
         return [spec for name, spec in by_name.items() if name in wanted]

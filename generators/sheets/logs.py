@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import fsum
 
+from aids.errors import some_of
 from aids.games import Game
 from aids.places import brief
 from generators.drawing.drawing import Drawing, Style
@@ -39,7 +40,7 @@ class ChoicesOf(Settings):
         """RulesError for a column that the table lacks."""
         for key, column in (("column", self.column), ("names", self.names)):
             if column is not None and column not in self.table.columns:
-                self.fail(f"{key} must be one of {', '.join(self.table.columns)}", key)
+                self.fail(f"{key} must be one of {some_of(self.table.columns)}", key)
 
     @property
     def marks(self) -> tuple[str, ...]:

@@ -141,6 +141,11 @@ def read_file_name(at: Place, raw: object) -> str:
     return raw
 
 
+def as_file_name(name: str) -> str:
+    """A name in small letters, digits and hyphens, for files."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:MOST_NAME] or "piece"
+
+
 def file_name(meaning: str) -> Setting[str]:
     """A name that becomes part of file names."""
     takes = "small letters, digits and hyphens"

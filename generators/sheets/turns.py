@@ -133,6 +133,7 @@ class TurnSheet(NamedTuple, Generic[G, R, S]):
     - `saved`: the text of the first file of a setup, of the type that the game's setup sheet rolls
     - `rolls`: whether a turn rolls dice
     - `label`: what names the next turn in file names; without it its number does
+    - `called`: what the help of `plotroom turn` shows in the place of that name
     - `letters`: what a game of several players has besides
     - `page`: how a page plays the game; without it the command line alone does
     - `inputs`: options of `plotroom turn` besides those of every game
@@ -153,6 +154,7 @@ class TurnSheet(NamedTuple, Generic[G, R, S]):
     saved: Callable[[Game, S], str]
     rolls: bool = True
     label: Callable[[R], str] | None = None
+    called: str = "<turn>"
     letters: Letters[G, R] | None = None
     page: PagePlay[G, R] | None = None
     inputs: tuple[Input, ...] = ()

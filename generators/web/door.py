@@ -166,7 +166,7 @@ def _prints(request: Request, progress: Progress) -> tuple[JobRequest, Iterator[
     if not targets:
         raise InputError("is missing: games, or sheets of them", where="targets")
     asked = job_request(request, desk(request), ("print",), PRINT, targets=targets)
-    return asked, prints.print_sheets(asked, progress)
+    return asked, prints.print_sheets(asked, progress, strict=False)
 
 
 def _setup(request: Request, progress: Progress) -> Answer:

@@ -8,7 +8,7 @@ from typing import Any
 
 from aids import checks, dice, games
 from aids.checks.answers import Answer, Facts, Grid, HexMap, Lines, Steps, inputs_text
-from aids.errors import UnknownName, nearest
+from aids.errors import UnknownName
 from aids.game_folders import OWN
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles
@@ -56,7 +56,7 @@ def check(request: Request) -> dict[str, object]:
     game = load_game(text_field(request, "game"), *rules_of(request), files)
     name = text_field(request, "check")
     if name not in game.checks:
-        raise UnknownName(f"{game.name} has no check {name[:40]!r}; {nearest(name[:40], game.checks)}")
+        raise UnknownName(game.without(name))
     question = jobs.Question(game, game.checks[name], mapping_field(request, "inputs"), files)
     if flag_field(request, "odds"):
         return _odds(jobs.odds(question), words=flag_field(request, "words"))

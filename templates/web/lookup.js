@@ -121,7 +121,7 @@ function refuse(card, error) {
   const { inputs, faults, prompt, touched } = card;
   const [first] = placesOf(error).length ? faultsOf(error) : [];
   if (touched || !first) showFaults(error, faults, inputs);
-  else fill(prompt, `Still to set: ${first.message.replace(/^is missing: /, '')}. `, exampleLink(card));
+  else fill(prompt, `Still to set: ${first.message.replace(/^(?:is|are) missing: /, '')}. `, exampleLink(card));
 }
 
 /** @param {Card} card */

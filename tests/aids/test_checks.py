@@ -249,7 +249,7 @@ def test_inches_are_exact(raw, value):
 
 @pytest.mark.parametrize(
     "raw",
-    ["", " ", "x", "nan", "inf", "1e400", "1e1", "9" * 5000, "1." + "1" * 5000, "1/0", "0/0", "7 5", "1.5/2", "1 1.5/2", "1/2/3", "--1", "+1", "٣", "7,5",
+    ["", " ", "x", "nan", "inf", "1e400", "1e1", "9" * 5000, "1." + "1" * 5000, "1/0", "0/0", "7 5", "1.5/2", "1 1.5/2", "1/2/3", "--1", "+1", "٣", "7,555", "7 cm",
      "1_0", float("nan"), float("inf"), 1e-300, True, [], {}, b"7", 10**5000, Fraction(1, 10**10), complex(1)],
     ids=lambda raw: "many digits" if raw == 10**5000 else None,
 )  # fmt: skip

@@ -234,7 +234,7 @@ def test_board_file(tmp_path):
         ('"lower"', '"south"', "3: 'top' must be 'higher' or 'lower', not 'south'"),
         ("= false", '= "no"', "4: 'clockwise' must be true or false, not 'no'"),
         ('"odd"', "3", "5: 'half-columns' must be 'even' or 'odd', not 3"),
-        ('"AA, AB"', '["AA"]', "7: 'doubles' must be 'AA, BB' or 'AA, AB', not ['AA']"),
+        ('"AA, AB"', '["AA"]', "7: 'doubles' must be 'AA, BB' or 'AA, AB', not [\"AA\"]"),
         ("columns = 32", "columns = 0", "8: 'columns' must be a whole number from 1 to 999, not 0"),
         ("rows = 52", "row = 52", "9: unknown key 'row'; did you mean 'rows'"),
         ("rows = 52", "rows = ", "9: "),

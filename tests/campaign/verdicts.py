@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 from click.testing import CliRunner
 
+from aids.errors import MOST_MESSAGE, MOST_NAMES
 from generators.cli.main import cli
 from tests.campaign.processes import SECONDS, TooLong
 from tests.campaign.sources import CONFIG
@@ -118,8 +119,8 @@ def _refusal(case, told):
         )
     if len(lines) != 1:
         return f"a refusal of {len(lines)} lines: {told[:200]}"
-    if len(told) > 1_500:
-        return "a refusal of more than 1,500 letters"
+    if fault := unbounded(told):
+        return fault
     file = case.file.removeprefix(CONFIG)
     if file and f"{file}:" not in told and "--" not in told:
         return f"no place: {told.strip()[:200]}"
@@ -132,6 +133,21 @@ def _refusal(case, told):
     if not PLACE.match(told):
         return f"no place: {told.strip()[:200]}"
     return "refused"
+
+
+def unbounded(line):
+    """What a line of refusal has too much of, if anything: characters behind its place, names in a list."""
+    message = (
+        PLACE.sub("", line.strip(), count=1) if re.match(r"plotroom: (?:\S+:\d+|--[^:]+|[A-Z]+): ", line) else line
+    )
+    if len(message) > MOST_MESSAGE + len("plotroom: "):
+        return f"a refusal of {len(message)} characters: {line[:300]}"
+    known = re.search(r"[Kk]nown: ([^;(?]*)", line)
+    if known and len(known[1].partition(" and ")[0].split(", ")) > MOST_NAMES:
+        return f"a refusal with more than ten names: {line[:300]}"
+    if re.search(r"\['[^']*'[],]", line) or line.lower().count("did you mean") > 1 or line.count("(see ") > 1:
+        return f"a refusal with a Python list, or two hints: {line[:300]}"
+    return ""
 
 
 def _repeats(told, content):

@@ -68,7 +68,7 @@ def test_a_kept_game_whose_folder_is_gone_or_faulty(here):
     assert "cannot be used: " in lines_of("games")[0]
     result = run("list")
     assert result.exit_code == 0 and "hornet" not in result.stdout
-    assert result.stderr.startswith("plotroom: hornet is left out: ") and "game.toml:" in result.stderr
+    assert result.stderr.startswith("note: hornet is left out: ") and "game.toml:" in result.stderr
     (here / "hornet").rename(here / "moved")
     line = error_line(run("check", "hornet", "hits"))
     assert line.startswith("plotroom: hornet: ") and "has no game.toml any more; plotroom games --remove hornet" in line

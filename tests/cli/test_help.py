@@ -30,7 +30,7 @@ from tests.pieces.test_all_at_once import SHEET
 from tests.printed import run
 
 COMMANDS = (
-    *("", "list", "print", "new", "check", "setup", "calibrate", "defaults", "games"),
+    *("", "find", "list", "print", "new", "check", "setup", "calibrate", "defaults", "games"),
     *("serve", "simulate", "site", "turn", "verify"),
     *(f"check {game}" for game in games.names()),
     *(f"setup {game}" for game in setup_games()),

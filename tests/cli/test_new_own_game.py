@@ -41,7 +41,7 @@ def test_it_is_short_and_holds_twelve_counters():
 
 @pytest.mark.parametrize(
     ("folder", "name", "title"),
-    [("Night Raid 2", "night-raid", "Night Raid"), ("ssn", "my-game", "My Game"), ("7", "my-game", "My Game")],
+    [("Night Raid 2", "night-raid", "Night Raid"), ("7", "my-game", "My Game")],
 )
 def test_the_name_of_the_folder_names_the_game(here, folder, name, title):
     assert run("new", "own-game", folder).exit_code == 0
@@ -63,9 +63,20 @@ def test_files_of_the_player_are_not_overwritten(here):
     ("words", "fault"),
     [
         ("new own-game", "new: an argument is missing"),
+        ("new own-game ssn", "ssn: 'ssn' is a built-in game or a word of Plotroom. Name another folder."),
+        ("new own-game Counters", "Counters: 'counters' is a built-in game or a word of Plotroom"),
         ("new own-game a b", "new own-game: takes no game; leave 'a' out"),
         ("new own-gam x y", "'own-gam' is not a kind of file; did you mean 'own-game'?"),
     ],
 )
 def test_faults(words, fault):
     assert error_line(run(*words.split())).startswith(f"plotroom: {fault}")
+
+
+def test_a_folder_with_other_files_is_refused(here):
+    """`new own-game .` wrote its files among those of a full folder."""
+    (here / "letter.txt").write_text("mine", encoding="utf-8")
+    line = error_line(run("new", "own-game", "."))
+    assert line == "plotroom: .: this folder has other files. Name a new folder, or add --force.\n"
+    assert [path.name for path in here.iterdir()] == ["letter.txt"]
+    assert run("new", "own-game", ".", "--force").exit_code == 0 and (here / "game.toml").is_file()

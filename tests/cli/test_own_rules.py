@@ -98,7 +98,7 @@ def test_a_game_has_one_file_and_is_kept_or_cleared(mine):
 
 
 def test_a_setup_takes_them_as_if_they_were_typed(mine):
-    said = f"plotroom: house rules {mine}, your default"
+    said = f"note: house rules {mine}, your default"
     assert "Fletcher" in refused(*SETUP, "-o", "without")
     typed = ok(*SETUP, "--rules", mine, "-o", "typed")
     keep("on-patrol=mine.toml")
@@ -131,7 +131,7 @@ def test_checks_simulations_and_odds_take_them(mine):
     assert run(*check).exit_code == 2
     keep("ssn=ssn-even")
     out, told = ok(*check)
-    assert told == ["plotroom: house rules ssn-even, your default"]
+    assert told == ["note: house rules ssn-even, your default"]
     assert out == ok(*check, "--rules", "ssn-even")[0]
     assert out != ok(*check, "--rules", "ssn-hard")[0]
     games_played = ("simulate", "ssn", "--games", "2", "--jobs", "1", "--seed", "1")
@@ -141,12 +141,12 @@ def test_checks_simulations_and_odds_take_them(mine):
 
 def test_a_print_of_one_game_takes_them(mine):
     keep("on-patrol=mine.toml")
-    said = f"plotroom: house rules {mine}, your default"
+    said = f"note: house rules {mine}, your default"
     assert said in ok("print", "on-patrol/card", "-o", "a")[1]
     assert mine in recorded("a/on-patrol-card-letter.pdf")
     _, told = ok("print", "on-patrol/card", "ssn/log", "-o", "b")
     assert [line for line in told if "house rules" in line] == [
-        "plotroom: without your house rules; print on-patrol by itself to have them"
+        "note: without your house rules; print on-patrol by itself to have them"
     ]
     assert "--rules" not in recorded("b/on-patrol-card-letter.pdf")
     assert not [line for line in ok("print", "ssn/log", "ambush/card", "-o", "c")[1] if "house rules" in line]
@@ -191,7 +191,7 @@ def test_a_file_of_any_name_is_kept(mine, name):
     whole = f"{Path.cwd()}/{name}"
     keep(f"on-patrol={name}")
     assert own_rules.kept() == {"on-patrol": whole}
-    assert f"plotroom: house rules {whole}, your default" in ok(*SETUP, "-o", "out")[1]
+    assert f"note: house rules {whole}, your default" in ok(*SETUP, "-o", "out")[1]
 
 
 def test_a_file_with_a_line_in_its_name_is_not_kept(mine, tmp_path):

@@ -1,4 +1,4 @@
-"""What a command line lacks: asked for on a terminal, one error at a time in a pipe."""
+"""What a command line lacks: asked for on a terminal, told at once in a pipe."""
 
 import pytest
 from click.testing import CliRunner
@@ -73,12 +73,15 @@ def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
             "print",
             f"TARGET: is missing: a game ({', '.join(games.names())}), GAME/SHEET, all, symbols, or counters FILE; or",
         ),
-        ("check ssn torpedo", "--range: is missing: a length in inches above 0 and at most 18"),
-        ("check ssn torpedo --range 4", "--threshold: is missing: a whole number from 2 to 20"),
+        (
+            "check ssn torpedo",
+            "--range and --threshold and --target: are missing: a length in inches above 0 and at most 18; a whole number",
+        ),
+        ("check ssn torpedo --range 4", "--threshold and --target: are missing: a whole number from 2 to 20; one of"),
         ("check ssn torpedo --range 4 --threshold 7", "--target: is missing: one of ssn, ff, lhd"),
     ],
 )
-def test_in_a_pipe_what_is_missing_is_said_one_at_a_time(words, line):
+def test_in_a_pipe_what_is_missing_is_told_at_once(words, line):
     result = run(*words.split())
     assert result.exit_code == 2 and result.stdout == ""
     assert result.stderr.startswith(f"plotroom: {line}") and result.stderr.count("\n") == 1
@@ -131,3 +134,21 @@ def test_a_group_is_not_asked_for_where_one_of_it_is_given(terminal):
     assert result.exit_code == 0 and not result.stderr
     result = terminal("check ambush ambush --cc-mines 2 --ficc-ships U11 --dice 6,1,1,1,4,1,1")
     assert result.exit_code == 0 and not result.stderr
+
+
+def test_a_question_mark_shows_the_help_of_a_question(terminal):
+    """It was answered "Error:"."""
+    result = terminal("check ssn torpedo --dice 6,6,2 --torpedo-depth shallow", "?", "4", "?", "7", "?", "ff")
+    assert result.exit_code == 0, result.output
+    assert "Error" not in result.stderr
+    assert (
+        "From shooter to target, in inches. Write a length in inches above 0 and at most 18. Rule: SSN" in result.stderr
+    )
+    assert "Write one of ssn, ff, lhd, or Submarine or Frigate or LHD" in result.stderr
+    assert result.stderr.count("From shooter to target") == 3, "the question is asked again"
+
+
+def test_a_question_mark_explains_a_choice(terminal, tmp_path):
+    result = terminal(f"print -o {tmp_path}", "?", "ssn/log")
+    assert result.exit_code == 0 and "Error" not in result.stderr
+    assert "write a name or a number from 1 to" in result.stderr

@@ -40,6 +40,7 @@ def test_the_wheel_contains_the_code_and_the_data_alone(unpacked):
     assert {p.name for p in unpacked.iterdir() if not p.name.endswith(".dist-info")} == {
         "aids",
         "generators",
+        "plotroom.py",
         "templates",
     }
     for wanted in ("aids/ssn/rules.toml", "aids/ssn/rulings.toml", "templates/ssn.toml", "templates/symbols/nato.toml"):
@@ -69,3 +70,33 @@ def test_the_wheel_prints_and_resolves(unpacked, tmp_path):
         check=True,
     ).stdout
     assert Path(source.strip()).is_relative_to(unpacked)
+
+
+def started(unpacked, folder, **environment):
+    """What `python -m plotroom --version` does in a folder."""
+    return subprocess.run(
+        [sys.executable, "-m", "plotroom", "--version"],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(unpacked), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_it_is_started_as_a_module(unpacked, tmp_path):
+    done = started(unpacked, tmp_path)
+    assert done.returncode == 0 and done.stdout.startswith("plotroom ") and not done.stderr
+
+
+@pytest.mark.parametrize("name", ["aids", "generators"])
+@pytest.mark.parametrize("module", ["{}.py", "{}/__init__.py"])
+def test_another_package_of_that_name_is_refused_in_one_line(unpacked, tmp_path, name, module):
+    """It ended in a traceback of the other package."""
+    other = tmp_path / module.format(name)
+    other.parent.mkdir(exist_ok=True)
+    other.write_text("raise SystemExit(0)\n", encoding="utf-8")
+    done = started(unpacked, tmp_path)
+    assert done.returncode == 2 and not done.stdout
+    assert done.stderr.count("\n") == 1 and f"instead of Plotroom’s own {name!r}" in done.stderr
+    assert str(other) in done.stderr and "PYTHONPATH" in done.stderr

@@ -162,7 +162,8 @@ def test_greyscale_is_grey_and_ink_saver_light():
 
 def test_unknown_palette():
     with pytest.raises(UnknownName, match="did you mean 'greyscale'"):
-        palettes.palette("grayscale")
+        palettes.palette("grayscal")
+    assert palettes.palette("Gray Scale") is palettes.palette("grayscale")
     assert palettes.palette() is palettes.palette("colour")
     with pytest.raises(TypeError):
         palettes.palette()["ink"] = "#000000"
@@ -195,7 +196,7 @@ def test_a_players_file(tmp_path):
         ("[pairs]\n", "[pears]\n", r":\d+: unknown table 'pears'; did you mean 'pairs'"),
         ('ink = ["paper"]', 'ink = ["papre"]', r"unknown role 'papre'; did you mean 'paper'"),
         ('ink = ["paper"]', 'ink = "paper"', r"\[pairs\] lists roles by ground"),
-        ('ink = ["paper"]', 'ink = [["paper"]]', r"unknown role \['paper'\]"),
+        ('ink = ["paper"]', 'ink = [["paper"]]', r'unknown role \["paper"\]'),
         ("[pairs]\n", "[pairs\n", r"mine.toml:\d+: "),
         (
             "[palettes.colour]\n",

@@ -112,7 +112,7 @@ def test_a_print_tells_of_the_colours_of_its_palette_once(here):
     Path("units.csv").write_text("name,side\nA,red\nB,moss\n", encoding="utf-8")
     result = run("print", "counters", "units.toml", "--paper", "a4", "--paper", "letter", "-o", "out")
     told = [line for line in result.stderr.splitlines() if "told apart" in line]
-    assert [line.split(" can ")[0] for line in told] == ["plotroom: units.toml:3: red and rust, rust and again"]
+    assert [line.split(" can ")[0] for line in told] == ["note: units.toml:3: red and rust, rust and again"]
     alone = run("print", "counters", "units.toml", "--paper", "a4", "-o", "alone")
     assert alone.exit_code == 0, alone.output
     for path in Path("alone").iterdir():

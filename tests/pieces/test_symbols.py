@@ -141,7 +141,7 @@ def test_the_side_of_a_row_matters_to_units_alone(monkeypatch, tmp_path):
         (("infantry", "divison", "friend"), 11, "did you mean 'division'"),
         (("infantry", "division", "foe"), 12, "no side is called 'foe'"),
         (("tank", "division", "friend"), 11, "'tank' is no unit and has no size"),
-        (("zzz", "", "friend"), 10, "plotroom print symbols shows all"),
+        (("zzz", "", "friend"), 10, "(to see all: plotroom print symbols)"),
         (("infantry/light/heavy", "", "friend"), 10, "stand at the same place"),
     ],
 )

@@ -31,6 +31,7 @@ from generators.press.calibration import (
 )
 from generators.press.calibration_sheet import layout
 from tests.press.commands import plotroom
+from tests.printed import run
 from tests.readback import open_pdf, read
 
 # --- a printer ------------------------------------------------------------------------------------------------
@@ -456,3 +457,50 @@ def test_the_gauges_lie_far_apart_on_every_paper():
         plan = layout(on).plan
         assert plan.x_distance <= on.width / MM - 25 and plan.y_distance >= 130
         assert all(isinstance(gauge, Gauge) and abs(gauge.x) > 20 and abs(gauge.y) > 15 for gauge in plan.gauges)
+
+
+# --- a shift that is known already ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("flip", DUPLEX_SIDES)
+@pytest.mark.parametrize(("text", "x", "y"), [("1.5,0", 1.5, 0), ("-0.5 mm, 1.2mm", -0.5, 1.2), ("−1,2", -1, 2)])
+def test_a_known_shift_of_the_back_is_entered(home, flip, text, x, y):
+    """A printer that lays its back so much to the right and up, seen from the front, is true with the correction."""
+    result = plotroom("calibrate", "--paper", "a4", "--sides", flip, "--printer", "P", f"--back={text}")
+    assert result.exit_code == 0, result.stderr
+    profile = printers.section_for_print(on_disk(home / "config"), "P", paper("a4"), flip).profile
+    assert profile == NO_ERRORS._replace(back_x=x, back_y=y)
+    width, height = paper("a4")[1:3]
+    a, b, c, d, e, f = correction(profile, width, height, flip).back
+    # On the page of the back, which is flipped, the art moves against the shift that is seen from the front.
+    right, up = (x, -y) if flip == "long-edge" else (-x, y)
+    assert (a, b, c, d) == pytest.approx((1, 0, 0, 1)) and (e / MM, f / MM) == pytest.approx((right, up))
+
+
+def test_a_known_shift_leaves_what_was_measured(home):
+    words = ("calibrate", "--paper", "a4", "--printer", "P")
+    lengths = [f"--{name}={value}" for name, value in zip(READINGS, (180.5, 230.4, *[0] * 8, 4), strict=False)]
+    assert plotroom(*words, *lengths).exit_code == 0
+    before = printers.section_for_print(on_disk(home / "config"), "P", paper("a4"), "long-edge")
+    assert plotroom(*words, "--back", "1.5,0").exit_code == 0
+    after = printers.section_for_print(on_disk(home / "config"), "P", paper("a4"), "long-edge")
+    assert after == before._replace(profile=before.profile._replace(back_x=1.5, back_y=0.0))
+    assert before.profile.x_scale != 1 and after.margins[0] == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("--printer P --back 1.5", "--back: '1.5' is not X,Y in millimeters, such as 1.5,0: X is positive if"),
+        ("--printer P --back 11,0", "--back: this is a back +11.0 mm out along x, more than 10 mm"),
+        ("--printer P --back nan,0", "--back: this is a back +nan mm"),
+        ("--back 1,1", "--printer: is missing"),
+        ("--printer P --back 1,1 --top-left-x 1", "--back: this shift takes the place of the measurements"),
+        ("--printer P --back 1,1 --corrected", "--back: this shift takes the place of the measurements"),
+        ("--printer P --x-distance 180 --y-distance 230", "--top-left-x and --top-left-y and --top-right-x and"),
+    ],
+)
+def test_a_wrong_shift_is_refused(home, words, fault):
+    result = run("calibrate", "--paper", "a4", *words.split())
+    assert result.exit_code == 2 and result.stderr.startswith(f"plotroom: {fault}")
+    assert not list((home / "config").glob("printer-*"))

@@ -281,8 +281,47 @@ def test_nothing_is_printed_near_the_marks(size):
 
 
 def test_sheets_that_are_not_cut_have_no_marks():
-    (pdf,) = printed("print", "ssn/log", "--register", "plain").values()
-    assert not [o for page in read(pdf) for o in page.outlines if abs(o.width - 0.5 * MM) < 0.001]
+    files = printed("print", "ssn/log", "ssn/counters", "--register", "plain")
+    for name, pdf in files.items():
+        marks = [o for page in read(pdf) for o in page.outlines if abs(o.width - 0.5 * MM) < 0.001]
+        assert bool(marks) == ("counters" in name), name
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        ("ssn/log --register silhouette", "--register"),
+        ("ssn/log --easy 20", "--easy"),
+        ("ssn/counters --sharp 70", "--sharp"),
+        ("ssn --hex-size 1in", "--hex-size"),
+        ("u-boat --hex-size 16mm", "--hex-size"),
+        ("ssn --dpi 300", "--dpi"),
+        ("ssn/counters --format svg --dpi 300", "--dpi"),
+        ("ssn --each-counter --easy 20", "--easy"),
+    ],
+)
+def test_an_option_that_changes_nothing_is_refused(words, option, tmp_path):
+    """It was accepted, and recorded in the file."""
+    result = run("print", *words.split(), "-o", str(tmp_path))
+    assert result.exit_code == 2 and result.stderr.startswith(f"plotroom: {option}: this option ")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("ssn/turn-tool", "--easy", "30"),
+        ("ssn/turn-tool", "--easy", "5.5"),
+        ("ssn/turn-tool", "--sharp", "119.5"),
+        ("ssn", "--easy", "20"),
+        ("on-patrol/ring-film", "--hex-size", "5/8 in"),
+        ("on-patrol/ring-film", "--hex-size", "1/3 in"),
+        ("ssn/log", "--register", "none"),
+        ("ssn/counters", "--register", "plain", "--preview"),
+    ],
+)
+def test_an_option_that_a_sheet_uses_is_taken_whatever_its_value(words, tmp_path):
+    assert run("print", *words, "-o", str(tmp_path)).exit_code == 0
 
 
 # --- the cut alone --------------------------------------------------------------------------------------------

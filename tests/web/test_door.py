@@ -401,3 +401,10 @@ def test_exactly_the_finest_resolution_is_printed():
     assert answer("print", request).status == 200
     request["options"]["dpi"] = 601
     assert answer("print", request).status == 400
+
+
+def test_an_option_that_changes_nothing_is_left_out_of_the_file():
+    """A page sends what its fields hold; a command line is refused with them."""
+    plain = answer("print", {"targets": ["ssn/log"], "options": {"paper": "a4"}})
+    options = {"paper": "a4", "register": "silhouette", "hex-size": "1 in"}
+    assert given(answer("print", {"targets": ["ssn/log"], "options": options})) == given(plain)

@@ -7,7 +7,7 @@ a turn.
 from typing import Annotated, NamedTuple
 
 from aids import hexes
-from aids.errors import InputError
+from aids.errors import InputError, nearest
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, neighbour, parse
 from aids.on_patrol.board import board_of
 from aids.on_patrol.detection import DEEPEST, LIGHT, NONE, SUB, SURFACED, marker_words, markers
@@ -63,7 +63,7 @@ def parse_marker(rules: Rules, board: Board, text: str, began: Pose) -> Marker:
         if name == words.lower().replace(" ", "-"):  # as its counter names it: `surfaced`
             name = key
     if name not in markers(rules):
-        raise InputError(f"unknown marker {brief(text)}; known: {', '.join(markers(rules))}")
+        raise InputError(f"unknown marker {brief(text)}; {nearest(name[:40], markers(rules))}")
     if name == NONE:
         if place:
             raise InputError(f"{brief(text)}: {NONE} has no place")

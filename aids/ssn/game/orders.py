@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
-from aids.errors import InputError
+from aids.errors import InputError, some_of
 from aids.records.fields import Field
 from aids.records.kinds import Each, Parsed, Text, Whole
 from aids.ssn.game.figures import Figures, Level
@@ -139,7 +139,7 @@ def check_shots(figures: Figures, position: Position, orders: Orders) -> None:
     for n, name in enumerate(orders.shots):
         ship = ships.get(name)
         if ship is None or ship.left:
-            raise OrderFault(f"no ship {name[:40]!r} to fire at; there are {', '.join(ships)}", "shots", n)
+            raise OrderFault(f"no ship {name[:40]!r} to fire at; there are {some_of(ships)}", "shots", n)
         if is_wreck(figures, ship):
             raise OrderFault(f"{name} is a wreck", "shots", n)
         distance, most = apart(submarine, ship), figures.length["attack-range"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from aids.errors import FileRefused
+from aids.errors import FileRefused, some_of
 from aids.input_file import PlayerFile
 from aids.places import Place, brief
 from aids.u_boat.game.phases import Phase
@@ -95,7 +95,7 @@ def find_mails(folder: PlayerFile, powers: Sequence[str]) -> dict[str, list[Play
     for path in sorted(paths, key=lambda path: number_in_name(path.name)):
         power = power_of_file(path.name)
         if power not in powers:
-            raise FileRefused(f"is no order file: its name begins with none of {', '.join(powers)}", where=path)
+            raise FileRefused(f"is no order file: its name begins with none of {some_of(powers)}", where=path)
         found.setdefault(power, []).append(PlayerFile(str(path), folder.files))
     if not found:
         raise FileRefused(f"holds no order file, such as {powers[0]}{SUFFIXES[0]}", where=folder.path)

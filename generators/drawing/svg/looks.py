@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
+from aids.errors import some_of
 from generators.drawing.svg.colours import Colour, read_colour
 from generators.drawing.svg.tree import Element
 from generators.drawing.svg.values import length_of, reference, share
@@ -115,7 +116,7 @@ def _word(element: Element, said: Mapping[str, str], name: str, words: Mapping[s
     if name not in said:
         return kept
     if said[name] not in words:
-        element.refuse(f"{name}: {said[name][:40]} is not drawn; choose {', '.join(words)}")
+        element.refuse(f"{name}: {said[name][:40]} is not drawn; choose {some_of(words)}")
     return words[said[name]]
 
 

@@ -161,6 +161,7 @@ TURN = TurnSheet(
     _saved,
     rolls=False,
     label=_label,
+    called="1901-autumn-movement",
     letters=Letters(_answer, letters, _again, forms, maps, _position_report, _replies, _asked),
     page=PAGE,
     inputs=INPUTS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aids.errors import some_of
 from aids.games import Game
 from generators.page import table as page
 from generators.page.frame import NOTE
@@ -24,7 +25,7 @@ class NamesOf(Settings):
     def verify(self, game: Game) -> None:
         """RulesError for a column that the table lacks."""
         if self.column not in self.table.columns:
-            self.fail(f"column must be one of {', '.join(self.table.columns)}", "column")
+            self.fail(f"column must be one of {some_of(self.table.columns)}", "column")
 
 
 class Form(TitledBlock):

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import cast
 
 from aids import toml_file
+from aids.errors import some_of
 from aids.games import Game
 from aids.places import Place, brief
 from aids.records.fields import Given
@@ -91,7 +92,7 @@ class Lines(TitledBlock):
         if sum(key in self.stated for key in ("steps", "lines", "rows", "table")) != 1:
             self.fail("state one of steps, lines, rows and table")
         if self.table and (len(self.cells) != 2 or any(cell not in self.table.columns for cell in self.cells)):
-            self.fail(f"cells must be two of {', '.join(self.table.columns)}", "cells")
+            self.fail(f"cells must be two of {some_of(self.table.columns)}", "cells")
         for n, row in enumerate(self.rows or ()):
             count = len(self.columns) or max(map(len, self.rows or ()))
             if len(row) != count:

@@ -348,8 +348,8 @@ def test_no_formation_is_invented(ships):
 @pytest.mark.parametrize("columns", [-12, -1, 0, 1, 2, 30])
 @pytest.mark.parametrize("rows", [-40, 0, 3])
 def test_shift(columns, rows):
-    still = make_setup(merchantmen=6, escort=["a", "b", "c"], shift="0,0")
-    moved = make_setup(merchantmen=6, escort=["a", "b", "c"], shift=f"{columns},{rows}")
+    still = make_setup(merchantmen=6, escort=["a:0", "b:0", "c:0"], shift="0,0")
+    moved = make_setup(merchantmen=6, escort=["a:0", "b:0", "c:0"], shift=f"{columns},{rows}")
     by = {
         (b.bow.q - a.bow.q, b.bow.r - a.bow.r)
         for a, b in zip(still.placement.ships, moved.placement.ships, strict=True)
@@ -378,7 +378,7 @@ def test_a_convoy_is_moved_on_to_the_board(tmp_path, columns, rows, escorts, mov
     """
     board = tmp_path / "board.toml"
     board.write_text(f"columns = {columns}\nrows = {rows}\n" if columns else "", encoding="utf-8")
-    names = [f"e{n}" for n in range(escorts)]
+    names = [f"e{n}:0" for n in range(escorts)]
     found = make_setup(merchantmen=6, escort=names, board=on_disk(board))
     told = [shift.text for shift in found.placement.adjustments if shift.ruling == "OP-53"]
     text = "All ships: one of the convoy is off the board without it, so moved by --shift"
@@ -410,8 +410,8 @@ def test_a_convoy_is_moved_by_an_even_number_of_columns(columns, across):
 
 
 def test_off_board(tmp_path):
-    assert make_setup(merchantmen=6, escort=["a", "b", "c"], shift="0,0").placement.off_board == ("b",)
-    assert make_setup(merchantmen=6, escort=["a", "b", "c"], shift="4,0").placement.off_board == ()
+    assert make_setup(merchantmen=6, escort=["a:0", "b:0", "c:0"], shift="0,0").placement.off_board == ("b",)
+    assert make_setup(merchantmen=6, escort=["a:0", "b:0", "c:0"], shift="4,0").placement.off_board == ()
     assert set(make_setup(merchantmen=6, shift="0,-13").placement.off_board) == {
         "Merchantman 4",
         "Merchantman 5",
@@ -419,7 +419,7 @@ def test_off_board(tmp_path):
     }
     board = tmp_path / "board.toml"
     board.write_text("columns = 24\nrows = 30\n", encoding="utf-8")
-    found = make_setup(merchantmen=6, escort=["a", "b", "c"], board=on_disk(board))
+    found = make_setup(merchantmen=6, escort=["a:0", "b:0", "c:0"], board=on_disk(board))
     assert found.placement.off_board == ("b", "c")
     assert found.placement.adjustments == ()
     listed = {piece["name"]: piece["bow"] for piece in convoy_setup.as_json(found)["pieces"]}
@@ -449,7 +449,7 @@ def test_turns_out_of_bounds(turns):
 def test_sealed_movement(convoy_type, capitals):
     facts = {fact["convoy"]: fact["results"] for fact in FACTS["fleet-movement"]}
     found = make_setup(
-        turns=60, merchantmen=5 - capitals, capital=[f"C{n}" for n in range(capitals)], convoy=convoy_type
+        turns=60, merchantmen=5 - capitals, capital=[f"C{n}:1" for n in range(capitals)], convoy=convoy_type
     )
     kinds = ["fleet-movement", "emergency"] if capitals == 5 else ["fleet-movement"]
     assert [(one.turn, one.kind) for one in found.rolls] == [(turn, kind) for turn in range(1, 61) for kind in kinds]
@@ -564,7 +564,7 @@ def test_conditions():
 
 def test_json():
     listed = convoy_setup.as_json(
-        make_setup(merchantmen=4, capital=["Enterprise:40"], escort=["Fletcher:12", "Buckley"])
+        make_setup(merchantmen=4, capital=["Enterprise:40"], escort=["Fletcher:12", "Buckley:0"])
     )
     assert json.loads(json.dumps(listed)) == listed
     assert list(listed)[:5] == ["game", "seed", "rolls", "pieces", "assumes"]
@@ -754,15 +754,21 @@ def test_a_board_too_small_for_a_formation_is_named(tmp_path):
         ({"merchantmen": -1}, "--merchantmen: -1 is less than 0"),
         ({"merchantmen": 100}, "is more than 99"),
         (
-            {"merchantmen": 60, "capital": [f"C{n}" for n in range(50)]},
+            {"merchantmen": 60, "capital": [f"C{n}:1" for n in range(50)]},
             "110 merchant and capital ships are more than 99",
         ),
         ({"merchantmen": 5, "capital": ["Fletcher:x"]}, "--capital: 'Fletcher:x' is not a name and a number"),
+        ({"merchantmen": 5, "escort": ["3"]}, "--escort: '3' has no victory points. Write NAME:POINTS, such as"),
+        (
+            {"merchantmen": 5, "escort": ["Fletcher"]},
+            "--escort: 'Fletcher' has no victory points. Write Fletcher:POINTS",
+        ),
+        ({"merchantmen": 5, "capital": ["Enterprise"]}, "--capital: 'Enterprise' has no victory points"),
         ({"merchantmen": 5, "capital": [":4"]}, "is not a name and a number"),
         ({"merchantmen": 5, "escort": ["a:-1"]}, "is not a name and a number"),
         ({"merchantmen": 5, "escort": ["a:10000"]}, "10000 is more than 9999"),
         ({"merchantmen": 5, "escort": ["a:1", "a:2"]}, "the name 'a' is used twice"),
-        ({"merchantmen": 5, "capital": ["Merchantman 2"]}, "the name 'Merchantman 2' is used twice"),
+        ({"merchantmen": 5, "capital": ["Merchantman 2:1"]}, "the name 'Merchantman 2' is used twice"),
         ({"escort": ["a:1"]}, "escorts alone stand where the scenario says: give 'a' a bow and a direction"),
         ({"merchantmen": 5, "convoy": "emergency"}, "--convoy: unknown 'emergency'"),
         ({"merchantmen": 5, "time": "dawn"}, "--time: unknown 'dawn'"),

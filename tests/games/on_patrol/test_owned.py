@@ -121,7 +121,7 @@ def setup_of(rules, options):
 
 def test_escorts_of_whom_nobody_says_how_fast_they_are_are_refused_by_name():
     rules = games.load("on-patrol").rules
-    setup = setup_of(rules, {"merchantmen": 6, "escort": ("Fletcher", "Gleaves:9")})
+    setup = setup_of(rules, {"merchantmen": 6, "escort": ("Fletcher:0", "Gleaves:9")})
     with pytest.raises(InputError, match=r"^--save: nothing is known of the speed and weapons of Fletcher and Gleaves"):
         TURN.saved(games.load("on-patrol"), setup)
 

@@ -1,0 +1,48 @@
+"""`plotroom find`: what is found by words, and how it is used."""
+
+import shlex
+
+import pytest
+
+from tests.cli.program import error_line
+from tests.printed import run
+
+
+def found(*words):
+    result = run("find", *words)
+    assert result.exit_code == 0, result.stderr
+    return [line.split("  ")[0] for line in result.stdout.splitlines()]
+
+
+def test_a_word_finds_sheets_checks_tables_figures_and_rulings():
+    uses = found("torpedo")
+    assert {"plotroom print ssn/torpedo", "plotroom check ssn torpedo", "ssn torpedo-run", "ssn torpedo-step"} <= {
+        *uses
+    }
+    assert "plotroom list ssn --rulings" in uses and "plotroom check u-boat torpedo" in uses
+    assert found("torpedoes", "odds", "sheet") == ["plotroom print ssn/torpedo-odds"]
+
+
+@pytest.mark.parametrize("words", ["assault zone", "assault-zone", "Escorts AI", "manoeuvre lhd", "maneuver lhd"])
+def test_all_words_are_wanted_as_they_are_written(words):
+    assert bool(run("find", *words.split()).exit_code) == ("AI" in words)
+
+
+def test_commands_are_found_and_everything_found_can_be_used():
+    assert "plotroom calibrate" in found("printer")
+    for use in found("depth"):
+        if use.startswith("plotroom ") and " print " not in use:
+            assert run(*shlex.split(use)[1:], "--help").exit_code == 0, use
+
+
+def test_what_is_found_nowhere_is_said_with_the_nearest_word():
+    assert error_line(run("find", "torpdo")) == "plotroom: torpdo: nothing was found; did you mean 'torpedo'?\n"
+    assert (
+        error_line(run("find", "zzzz")) == "plotroom: zzzz: nothing was found; use fewer words, or see: plotroom list\n"
+    )
+
+
+def test_print_names_the_sheets_of_a_check():
+    told = error_line(run("print", "on-patrol/assault-zone"))
+    assert told.startswith("plotroom: on-patrol/assault-zone: this is a check, not a sheet. To use it: plotroom check ")
+    assert "Its sheets: attack, attack-film, " in told
