@@ -55,12 +55,16 @@ class Vessel(NamedTuple):
 
 
 class Leg(NamedTuple):
-    """The move of a vessel: the hexes entered, its pose afterwards, whether it halted, and for which vessel."""
+    """The move of a vessel: the hexes entered, its pose afterwards, whether it halted, and for which vessel.
+
+    `late` says that it has still to make its last turn, as its stern would swing on to another vessel.
+    """
 
     path: tuple[Pose, ...]
     after: Pose
     halted: bool = False
     halts_for: str = ""
+    late: bool = False
     rules: tuple[str, ...] = ()
     assumes: tuple[str, ...] = ()
     shut_in: tuple[tuple[Hex, Barred], ...] = ()
@@ -97,8 +101,7 @@ def move_fleet(
         hulls = {place: name for name, pose in poses.items() if name != vessel.name for place in hull(pose)}
         filled = {place: name for place, name in hulls.items() if name not in waiting}
         leg = _carry_out(rules, vessel, filled, hulls, stopped)
-        turned = leg.after.step == turned_after(vessel.order, vessel.course)
-        if leg.halts_for and leg.halts_for not in standing and turned and not vessel.lags:
+        if leg.halts_for and leg.halts_for not in standing and not vessel.lags:
             leg = leg._replace(halted=False, halts_for="")  # it is only slower, behind one that moves
         legs[vessel.name], poses[vessel.name] = leg, leg.after
         if leg.halted:
@@ -124,7 +127,7 @@ def _ships(rules: Rules, position: Position, order: FleetOrder) -> list[Vessel]:
 
 
 def _made_up(vessel: Vessel, common: int) -> Vessel:
-    """A halted ship that makes up for turns for which its stern had no room, so that it heads as the convoy (104.3.3).
+    """A ship that makes up for turns for which its stern had no room, so that it heads as the convoy (104.3.3).
 
     With one turn more than it may make before a hex it stands, and makes one of them.
     """
@@ -225,19 +228,14 @@ def _carry_out(
         if not blocker:
             entered += 1
             ahead = _stopped_ahead(rules, ordered[entered - 1], stopped)
-    # Its last turn, made earlier where its stern would swing on to another vessel.
-    after, length = vessel.pose, 0
-    for length in range(entered, -1, -1):
-        end = Pose(ordered[length - 1].bow if length else vessel.pose.bow, turned_after(vessel.order, vessel.course))
-        swung = (filled if length else hulls).get(hull(end)[1], "")
-        if not swung:
-            after = end
-            break
-        blocker = blocker or swung
-    short = bool(blocker) or vessel.lags
-    cited = (*(("104.3.3",) if ahead else ()), *(("104.4.5",) if short else ()))
-    assumes = (*(("OP-22", "OP-47") if ahead else ()), *(("OP-57",) if short else ()))
-    return Leg(tuple(ordered[:length]) or (after,), after, bool(ahead) or short, ahead or blocker, cited, assumes)
+    bow, course = (ordered[entered - 1].bow, vessel.course) if entered else vessel.pose
+    after = Pose(bow, turned_after(vessel.order, vessel.course))
+    late = hull(after)[1] in (filled if entered else hulls)
+    after = Pose(bow, course) if late else after
+    cited = (*(("104.3.3",) if ahead else ()), *(("104.4.5",) if blocker or late or vessel.lags else ()))
+    assumes = (*(("OP-22", "OP-47") if ahead else ()), *(("OP-57",) if blocker or late or vessel.lags else ()))
+    halts = bool(ahead or blocker or vessel.lags)
+    return Leg(tuple(ordered[:entered]) or (after,), after, halts, ahead or blocker, late, cited, assumes)
 
 
 def _stopped_ahead(rules: Rules, pose: Pose, stopped: Mapping[str, tuple[Hex, Hex]]) -> str:
@@ -270,7 +268,7 @@ def _moved(
         moves.append(move)
         if not move.left_board:
             speed = None if ship.stopped else ship_speed(rules, position, ship, order.order)
-            ships.append(ship._replace(pose=move.after, halted=move.halted, speed=speed))
+            ships.append(ship._replace(pose=move.after, halted=move.halted or move.late, speed=speed))
     return FleetMoved(
         tuple(moves),
         tuple(_escort_move(escort, legs[escort.name]) for escort in escorts if escort.name in legs),
@@ -296,7 +294,9 @@ def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMov
     cited = ("104.4.2" if emergency else "104.3.1", "104.3.2", *leg.rules)
     cited = (*cited, *(("108.1.5",) if rammed else ()), *(("104.4.3",) if gone else ()))
     assumes = (*(("OP-21",) if emergency else ()), *leg.assumes)
-    return ShipMove(ship.name, ship.pose, leg.path, leg.after, leg.halted, leg.halts_for, gone, rammed, cited, assumes)
+    return ShipMove(
+        ship.name, ship.pose, leg.path, leg.after, leg.halted, leg.halts_for, leg.late, gone, rammed, cited, assumes
+    )
 
 
 def _off_for_good(position: Position, before: Hex, after: Hex) -> bool:

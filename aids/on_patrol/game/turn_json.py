@@ -127,6 +127,7 @@ def _ship(rules: Rules, board: Board, move: ShipMove) -> dict[str, object]:
         "facing": int(facing),
         "halted": move.halted,
         "halts_for": move.halts_for or None,
+        "late": move.late,
         "left_board": move.left_board,
         "rams": move.rams,
         "rules": [cite(rules, rule) for rule in move.rules],

@@ -89,7 +89,7 @@ class ShipMove(NamedTuple):
     """The move of a ship of the convoy; `rams` names the surfaced submarine that it runs down (108.1.5).
 
     `path` and `assumes` are as in `EscortMove`; `halted` is by 104.3.3, or before a hex that an escort fills, and
-    `halts_for` names the vessel.
+    `halts_for` names the vessel; `late` says that it makes its last turn next turn, as its stern has no room.
     """
 
     name: str
@@ -98,6 +98,7 @@ class ShipMove(NamedTuple):
     after: Pose
     halted: bool = False
     halts_for: str = ""
+    late: bool = False
     left_board: bool = False
     rams: str | None = None
     rules: tuple[str, ...] = ()

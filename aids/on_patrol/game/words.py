@@ -306,6 +306,7 @@ def tell_ship(report: TurnReport, move: ShipMove) -> Sentence:
     if move.halted and move.halts_for:
         shut_in = any(each.shut_in for each in report.escorts if each.name == move.halts_for)
         text += f" for {move.halts_for}{', which has no legal path' if shut_in else ''}"
+    text += "; its stern has no room for the last turn, which it makes next turn" if move.late else ""
     text += ", off the board and out of the game" if move.left_board else ""
     text += f"; rams {move.rams}" if move.rams else ""
     return Sentence(move.name, f"{text}.", move.rules)

@@ -84,7 +84,11 @@ def fleet_block(report: TurnReport, width: float) -> Block:
         draw.text(x, base, shorten_name(name, TEXT, names), TEXT)
         draw.text(x + names + 6, base, place, TEXT, "navy", "bold")
     y -= SHIP_PITCH * -(-len(places) // across) + 2
-    sentences = [words.tell_ship(report, ship) for ship in report.ships if ship.halted or ship.rams or ship.left_board]
+    sentences = [
+        words.tell_ship(report, ship)
+        for ship in report.ships
+        if ship.halted or ship.late or ship.rams or ship.left_board
+    ]
     sentences += [
         Sentence(name, f"{hex_label(board, after.bow)}.") for name, after in pieces if not on_board(board, after.bow)
     ]

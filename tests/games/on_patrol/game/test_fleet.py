@@ -80,9 +80,13 @@ def test_a_ship_halts_before_a_hex_that_an_escort_fills():
 
 
 def test_a_stern_swings_on_to_no_escort():
-    """2L would end at L23/1 with the stern in M24, where the escort of the fifth worked turn has halted."""
-    found = sailed([merchantman("M1", "N22/2")], 5, [escort("E1", "M24/6")], moved=["E1"])
-    assert (text_of(found.moves[0].after), found.moves[0].halted) == ("M23/1", True)
+    """2L would end at L23/1 with the stern in M24, where the escort of the fifth worked turn ends: it turns next turn."""
+    found = sailed([merchantman("M1", "N22/2"), merchantman("M2", "BB22/2")], 5, [escort("E1", "M24/6")], moved=["E1"])
+    late, other = found.moves
+    assert (path_of(late), text_of(late.after), late.halted, late.late) == ("M23/2 L23/2", "L23/2", False, True)
+    assert (text_of(other.after), other.late) == ("Z23/1", False)
+    again = sailed(found.ships, 3)
+    assert [path_of(move) for move in again.moves] == ["K23/1 J22/1", "Y23/1 X22/1"]
 
 
 def test_a_ship_makes_up_for_a_turn_that_it_could_not_make():
