@@ -1,6 +1,8 @@
 """The entry point of the installed program: an interrupt while modules are loaded ends it without a traceback."""
 
 import _signal as signal  # type: ignore[import-not-found]  # `signal` itself imports enum, which takes longer
+import atexit
+import gc
 import os
 import sys
 
@@ -11,8 +13,6 @@ UNCOLLECTED = 100_000
 def main() -> None:
     """Load the program and run it."""
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-    import gc  # an interrupt while something is imported before this would end with a traceback
-
     gc.set_threshold(UNCOLLECTED)
     from generators.cli import main as program
 
@@ -31,8 +31,6 @@ def _leave(status: object) -> None:
     """
     if len(sys._current_frames()) > 1 or os.environ.get("PLOTROOM_DEBUG") or not isinstance(status, int):
         return
-    import atexit
-
     atexit._run_exitfuncs()
     try:
         for stream in (sys.stdout, sys.stderr):
