@@ -4,6 +4,8 @@ The wheel also has this module as `plotroom`, so that `python -m plotroom` start
 """
 
 import _signal as signal  # type: ignore[import-not-found]  # `signal` itself imports enum, which takes longer
+import atexit
+import gc
 import os
 import sys
 from importlib.machinery import PathFinder
@@ -18,8 +20,6 @@ def main() -> None:
         print(f"plotroom: {foreign}", file=sys.stderr)
         sys.exit(2)
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-    import gc  # an interrupt while something is imported before this would end with a traceback
-
     gc.set_threshold(UNCOLLECTED)
     from generators.cli import main as program
 
@@ -49,8 +49,6 @@ def _leave(status: object) -> None:
     """
     if len(sys._current_frames()) > 1 or os.environ.get("PLOTROOM_DEBUG") or not isinstance(status, int):
         return
-    import atexit
-
     atexit._run_exitfuncs()
     try:
         for stream in (sys.stdout, sys.stderr):

@@ -52,16 +52,12 @@ def _checked(made: "Files", force: bool) -> list[tuple[Path, Callable[[], None]]
     """The path of each file of a job, and what refuses something there that may not be replaced: nothing is as yet."""
     if made.folder.exists() and not made.folder.is_dir():
         raise InputError(f"{str(made.folder)[:200]!r} is not a folder", where="-o")
-    from generators.press.made import Content  # and drawing code, which a command without files does not need
-
     checked: list[tuple[Path, Callable[[], None]]] = []
-    for part in made.parts:
-        whole = part if isinstance(part, Content) else Content("", b"")
-        for name in part.names:
-            path = whole.path or _path(made.folder, name)
-            check = partial(files.check, path, force, whole.content if whole.to_edit else None)
-            check()
-            checked.append((path, check))
+    for name, own, edited in made.places:
+        path = own or _path(made.folder, name)
+        check = partial(files.check, path, force, edited)
+        check()
+        checked.append((path, check))
     files.check_names(path for path, _ in checked)
     return checked
 

@@ -250,13 +250,13 @@ def locked(folder: Path) -> Iterator[None]:
 
     The lock ends with its process.  FileRefused if others hold it for `PATIENCE` seconds, or it cannot be had.
     """
-    from filelock import FileLock, Timeout  # which a browser lacks
+    import filelock
 
-    lock = FileLock(folder / LOCK)
+    lock = filelock.FileLock(folder / LOCK)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock.acquire(timeout=PATIENCE)
-    except Timeout:
+    except filelock.Timeout:
         raise FileRefused("is held by another run of plotroom; try again", where=folder / LOCK) from None
     except OSError as error:
         raise FileRefused(f"cannot be written: {error.strerror or error}", where=folder) from None

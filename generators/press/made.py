@@ -69,6 +69,15 @@ class Files(NamedTuple):
         return [name for part in self.parts for name in part.names]
 
     @property
+    def places(self) -> list[tuple[str, Path | None, bytes | None]]:
+        """Each name, its path where that is elsewhere, and the content of a file that is the player's from then on."""
+        found: list[tuple[str, Path | None, bytes | None]] = []
+        for part in self.parts:
+            own = part if isinstance(part, Content) else Content("", b"")
+            found += [(name, own.path, own.content if own.to_edit else None) for name in part.names]
+        return found
+
+    @property
     def pages(self) -> list[tuple[Page, str]]:
         """The pages of its documents, each with the name of its palette."""
         documents = (part for part in self.parts if isinstance(part, Document))
