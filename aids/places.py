@@ -90,4 +90,4 @@ def _written(value: object) -> str:
 
 def _inner(value: object) -> str:
     """A value in a list or a table, texts as TOML writes them."""
-    return f'"{value}"' if isinstance(value, str) else _written(value)
+    return f'"{_written(value)[1:-1]}"' if isinstance(value, str) else _written(value)

@@ -68,11 +68,9 @@ def has_substitute(spec: Input, given: Mapping[str, object]) -> bool:
 
 def _missing(specs: Sequence[Input]) -> InputError:
     """The error for required inputs that are not given: all of them, each with the values that it accepts."""
-    texts = []
-    for n, spec in enumerate(specs):
-        others = " or ".join(f"--{other}" for other in spec.instead if "=" not in other)
-        cited = "" if n + 1 < len(specs) and specs[n + 1].rule == spec.rule else _citation(spec)
-        texts.append(wanted(spec) + cited + f"; or give {others}" * bool(others))
+    others = [" or ".join(f"--{other}" for other in spec.instead if "=" not in other) for spec in specs]
+    ends = [_citation(spec) + f"; or give {other}" * bool(other) for spec, other in zip(specs, others, strict=True)]
+    texts = [wanted(spec) + end * (end != after) for spec, end, after in zip(specs, ends, [*ends[1:], ""], strict=True)]
     where = " and ".join(spec.label for spec in specs)
     return InputError(f"{'is' if len(specs) == 1 else 'are'} missing: {'; '.join(texts)}", where=where)
 

@@ -147,12 +147,16 @@ def declared(setting):
         ("a = '900 in'", settings.length(""), "a: '900 in' is more than 200 in"),
         ("a = '9 in'", settings.length("", most=72), "'a' must be a length of at most 1 in, not '9 in'"),
         ("a = '1 pt'", settings.length("", least=9, most=72), "'a' must be a length from 0.125 in to 1 in, not '1 pt'"),
-        ("a = ['1 in']", settings.two_lengths("", **LEAST), "'a' must be two lengths, width and height, not ['1 in']"),
+        (
+            "a = ['1 in']",
+            settings.two_lengths("", **LEAST),
+            "'a' must be two lengths, width and height, not [\"1 in\"]",
+        ),
         ("a = ['1 in', 2]", settings.two_lengths("", **LEAST), "'a' must be text in quotes, not 2"),
         (
             "a = ['1 in', '1 pt']",
             settings.two_lengths("", **LEAST),
-            "'a' must be a width and a height from 1/4 in to 10 in, not ['1 in', '1 pt']",
+            '\'a\' must be a width and a height from 1/4 in to 10 in, not ["1 in", "1 pt"]',
         ),
         ("a = ['b', '']", settings.texts(""), "'a' must be text in quotes, not ''"),
         ("a = ['b', 'c']", settings.texts("", most=1), "the list of a has 2; 1 at most"),
