@@ -3,12 +3,14 @@
 import os
 import subprocess
 import sys
+import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from aids import player_folders
-from generators.cli import new
+from aids import game_folders, player_folders
+from generators.cli import games_, new
 from generators.press import files
 from generators.press.made import Document
 from tests.cli.program import PROGRAM, error_line, process
@@ -106,17 +108,26 @@ def test_a_new_file_does_not_replace_one_that_comes_at_the_same_moment(here, mon
     assert {name: (here / name).read_bytes() for name in names(here)} == {path.relative_to(here).as_posix(): b"theirs"}
 
 
-def test_games_that_are_added_at_once_are_all_registered(here):
+def test_games_that_are_added_at_once_are_all_registered(here, monkeypatch):
     """Six at a time lost 14 of 60: each read the list before the others had written theirs."""
-    own = os.environ | {"XDG_CONFIG_HOME": str(here / "own"), "APPDATA": str(here / "own"), "HOME": str(here / "own")}
-    called = [f"game-{letter}" for letter in "abcdefgh"]
+    monkeypatch.setattr(player_folders, "settings_folder", lambda: str(here.parent / "settings"))
+    monkeypatch.setattr(game_folders, "_found", {})
+    meet, save, called = threading.Barrier(2, timeout=1), games_._save, ["one", "two"]
+
+    def slowly(kept):
+        with suppress(threading.BrokenBarrierError):
+            meet.wait()  # without a lock both are here with what they read
+        save(kept)
+
+    monkeypatch.setattr(games_, "_save", slowly)
     for name in called:
         write_game(here / name, GAME.replace('"hornet"', f'"{name}"'), None)
-    quiet = {"stdout": subprocess.DEVNULL, "env": own}
-    runs = [subprocess.Popen([*PROGRAM, "games", "--add", name], **quiet) for name in called]
-    assert [one.wait(timeout=120) for one in runs] == [0] * len(runs)
-    listed = subprocess.run([*PROGRAM, "games"], env=own, capture_output=True, text=True, timeout=60).stdout
-    assert [line.split()[0] for line in listed.splitlines()] == called
+    runs = [threading.Thread(target=games_.keep, args=(f"./{name}",)) for name in called]
+    for each in runs:
+        each.start()
+    for each in runs:
+        each.join()
+    assert sorted(game_folders.kept_games()) == called
 
 
 # --- names and settings ---------------------------------------------------------------------------------------
