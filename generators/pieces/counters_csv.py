@@ -73,11 +73,15 @@ def of_lines(
     document["pieces"] = gather(
         [*(partial(raise_all, [fault]) for fault in faults), *(partial(_piece, row, columns) for row in below)]
     )
-    taken = {piece["name"] for piece in document["pieces"]}
+    taken, numbers = {piece["name"] for piece in document["pieces"]}, dict[str, int]()
     for piece in document["pieces"]:
         if (stem := as_file_name(piece["name"])) != piece["name"] and len(piece["name"]) <= MOST_NAME:
-            name = next(each for n in range(len(taken) + 1) if (each := f"{stem}-{n + 1}" if n else stem) not in taken)
+            name, number = stem, numbers.get(stem, 1)
+            while name in taken:
+                number += 1
+                name = f"{stem}-{number}"
             taken.add(name)
+            numbers[stem] = number
             piece |= {"name": name, "title": piece["name"]}
     setting_lines = {_column(row.cells[0]): row.number for row in above}
 

@@ -403,9 +403,9 @@ def test_a_name_as_people_write_it_becomes_a_file_name(here):
     """`Blue` was refused, since it becomes a file name."""
     rows = "".join(f"{name},1,1/2 in,deep,deep-text,x\n" for name in ("Blue", "Red One", "red-one", "blue!", "Ä"))
     Path("my.csv").write_text(f"name,quantity,size,front ground,front ink,front label\n{rows}", encoding="utf-8")
-    _, document = counters_csv.read_text("my.csv", Path("my.csv").read_text(encoding="utf-8"))
-    assert [piece["name"] for piece in document["pieces"]] == ["blue", "red-one-2", "red-one", "blue-2", "piece"]
-    assert [piece.get("title") for piece in document["pieces"]] == ["Blue", "Red One", None, "blue!", "Ä"]
+    pieces = own_counters.read(on_disk("my.csv")).spec.data["pieces"]
+    assert [piece["name"] for piece in pieces] == ["blue", "red-one-2", "red-one", "blue-2", "piece"]
+    assert [piece.get("title") for piece in pieces] == ["Blue", "Red One", None, "blue!", "Ä"]
     assert run("print", "counters", "my.csv", "--each-counter", "--dpi", "72").exit_code == 0
     made = {path.name for path in (here / "output").iterdir()}
     assert {"counters-blue-front.png", "counters-red-one-front.png"} <= made
