@@ -5,6 +5,7 @@ and all on the board.  Its move does not end in hexes that are closed to the end
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache, partial
 from typing import NamedTuple
 
 from aids.hexes import STEPS, Board, Hex, neighbour, on_board
@@ -62,6 +63,7 @@ class Aim(NamedTuple):
 
 def best_path(waters: Waters, start: Sailed, turning: int, aim: Aim) -> Path:
     """The first of all legal paths by the order of OP-43; () if there is none."""
+    left_over, aside = cache(aim.left_over), cache(aim.aside)
 
     def rank(path: Path) -> tuple[int, ...]:
         bow, step, _ = path[-1]
@@ -71,9 +73,9 @@ def best_path(waters: Waters, start: Sailed, turning: int, aim: Aim) -> Path:
             bow in waters.convoy or stern in waters.convoy,
             len(path) < min(aim.least, aim.most),
             not aim.parallels(bow, step),
-            aim.left_over(bow),
+            left_over(bow),
             -len(path),
-            aim.aside(bow),
+            aside(bow),
         )
 
     return min(_legal(waters, start, turning, aim), key=rank, default=())
@@ -81,13 +83,13 @@ def best_path(waters: Waters, start: Sailed, turning: int, aim: Aim) -> Path:
 
 def _legal(waters: Waters, start: Sailed, turning: int, aim: Aim) -> Iterator[Path]:
     """The legal paths; of those that end alike after as many hexes the one that goes straight on first, else left."""
-    barred, ends = waters.barred, waters.ends
+    barred, ends, is_on = waters.barred, waters.ends, cache(partial(on_board, waters.board))
     layer: dict[Sailed, Path] = {start: ()}
     for _ in range(aim.most):
         longer: dict[Sailed, Path] = {}
         for here, path in layer.items():
             for after in next_hexes(here, turning):
-                if after.bow in barred or after in longer or leaves_board(waters.board, here.bow, after.bow):
+                if after.bow in barred or after in longer or (not is_on(after.bow) and is_on(here.bow)):
                     continue
                 longer[after] = way = (*path, after)
                 if after.bow not in ends and here.bow not in ends:

@@ -194,7 +194,7 @@ def _aim(course: _Course, doing: State) -> Aim:
     is to face back along its row.
     """
     target, (bow, step) = course.pursuit.steers_for, course.start.pose
-    courses = _courses(course, doing)
+    courses, far = _courses(course, doing), neighbour(bow, step, FAR)
 
     def parallels(end: Hex, towards: int) -> bool:
         if doing.kind == RING:
@@ -203,7 +203,7 @@ def _aim(course: _Course, doing: State) -> Aim:
 
     def left_over(end: Hex) -> int:
         if doing.kind in (RUN, RUN_OUT):
-            return distance(end, neighbour(bow, step, FAR))
+            return distance(end, far)
         away = distance(end, target)
         return abs(away - doing.ring) if doing.ring else away
 
