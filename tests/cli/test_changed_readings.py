@@ -115,12 +115,17 @@ def test_a_file_without_a_version_comes_from_before(here, game):
 
 
 def test_only_readings_that_changed_since_and_matter_are_told(here, monkeypatch):
-    """SS-15 changed in 0.4.0: a game of 0.3.2 is told so, one of 0.4.0 is not; rulings that a turn does not use never."""
+    """SS-15 changed in 0.4.0, SS-32 in 0.5.0: a game of 0.3.2 is told so, one of 0.4.0 only of SS-32, one of 0.5.0 of none.
+
+    Rulings that a turn does not use are never told.
+    """
     begun("ssn", '{ plotroom = "0.3.2" }')
     notes, assumes = told("ssn", "ssn.toml")
     changed = {ruling.id for game, ruling in RULED if game == "ssn"}
     assert {name for name, _ in notes} - {"Version"} == changed & {*assumes}
     begun("ssn", '{ plotroom = "0.4.0" }')
+    assert [name for name, _ in told("ssn", "ssn.toml")[0]] == ["Version", "SS-32"]
+    begun("ssn", '{ plotroom = "0.5.0" }')
     assert told("ssn", "ssn.toml")[0] == []
     rules = games.load("on-patrol").rules
     since = Made("0.3.0", "0.3.0")

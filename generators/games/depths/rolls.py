@@ -11,7 +11,7 @@ from aids.depths.search import MOST_SEARCHERS
 from aids.dice import format_percent, percent
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Style
-from generators.page.frame import NOTE, SECTION, TABLE, THIN
+from generators.page.frame import NOTE, SECTION, THIN
 from generators.page.table import KEY, NUMBER, STRONG, Cell, Column, Content, Look, Picture, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import Block, draw_key, draw_notes
@@ -27,7 +27,7 @@ FOUND = ("navy", "unalerted")
 PARTS = ("all found", "only those easier to find", "none found")
 DIE, ROLLED, VALUE = 30.0, 84.0, 18.0  # points: widths of a die, of what is rolled, and of a printed value at least
 NARROW = 430.0  # points: in less the dice are under each other
-BOLD, CHANCE = Look(TABLE, "navy", "bold"), Look(NOTE, "grey")
+BOLD, CHANCE = Look(NOTE, "navy", "bold"), Look(NOTE, "grey")
 MOST_VALUE = 20
 #: What is rolled in words: the keys of tables keep their spelling.
 WORDS = {ATTACK: "attack", DEFENSE: "defence"}
@@ -175,7 +175,7 @@ class FinalValues(TitledBlock):
 
 
 def _table(rules: Rules, values: Sequence[int]) -> Table:
-    """The highest roll that hits and its chance in percent for each printed value, a row for each die and depth."""
+    """The rolls that hit and their chance in percent for each printed value, a row for each die and depth."""
     changes, (changed, _) = modifiers(rules), changed_rolls(rules)
     columns = [Column("Die", DIE, look=KEY), Column("Printed value", ROLLED, look=STRONG)]
     columns += [Column(str(value), share=1.0, look=KEY, anchor="middle") for value in values]
@@ -187,7 +187,7 @@ def _table(rules: Rules, values: Sequence[int]) -> Table:
             for value in values:
                 hits = value_at(changes[depth, kinds[0], die], value, 0, die)
                 chance = percent(Fraction(hits, faces(die)), 0).removesuffix(" %")
-                shown = Cell(str(hits), BOLD, below=Cell(chance, CHANCE)) if hits else Cell("no", CHANCE)
+                shown = Cell(rolls(hits), BOLD, below=Cell(chance, CHANCE)) if hits else Cell("no", CHANCE)
                 row.append(shown if value <= faces(die) else "")
             rows.append(row)
     return Table(columns, rows)

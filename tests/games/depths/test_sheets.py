@@ -91,7 +91,7 @@ def test_the_card_has_the_rolls_that_hit_for_every_value_that_a_die_can_print(si
         for value in range(1, faces + 1):
             for name, hits in (("Periscope attack", min(value + change, faces)), ("Submerged", max(value - change, 0))):
                 percent = f"{float(100 * Fraction(hits, faces)):.0f}"
-                wanted[die, name, value] = [str(hits), percent] if hits else ["no"]
+                wanted[die, name, value] = [str(hits) if hits == 1 else f"1–{hits}", percent] if hits else ["no"]
     assert found == wanted
 
 
