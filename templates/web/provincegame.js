@@ -4,7 +4,16 @@
 import { askJson } from './api.js';
 import { newest } from './dom.js';
 import { keepGame, keptGames } from './keptgames.js';
-import { reordered, settled, sharesItsWords, nameOfReading, takenLines, withOrder, withoutLeft } from './ordertext.js';
+import {
+  isOpen,
+  reordered,
+  settled,
+  sharesItsWords,
+  nameOfReading,
+  takenLines,
+  withOrder,
+  withoutLeft,
+} from './ordertext.js';
 import { goals, named, opened, stepped, stepsBack, stepsTo, turned } from './provincechoice.js';
 import { replaySteps, sceneOfStep } from './provincereplay.js';
 import { houseRules } from './store.js';
@@ -555,21 +564,38 @@ export async function useText(now) {
   }
 }
 
-/** The file of the phase with the orders of all powers in it.
+/** The first power that has a line to settle.
  *
  * @param {ProvincePlay} now
  */
+const unsettled = ({ powers, read }) => powers.find((one) => (read[one] ?? []).some(isOpen));
+
+/** The file of the phase with the orders of all powers, and the files beside it.  The orders of a power that has a line
+ * to settle are a file too: the program reads it as the command line reads a mail, and refuses or fails the same lines.
+ *
+ * @param {ProvincePlay} now
+ * @returns {Promise<{ text: string, files: Files }>}
+ */
 export async function withOrders(now) {
   const here = entryOf(now);
-  if (!isLast(now)) return here.text;
+  const files = { ...here.files };
+  if (!isLast(now)) return { text: here.text, files };
   /** @type {Changes} */
-  const set = now.powers
-    .filter((one) => here.drafts?.[one] !== undefined && !now.seen?.declared[one]?.disorder)
-    .map((one) => [`powers.${one}`, 0, 'orders', takenLines(now.read[one] ?? [])]);
-  return set.length ? (await askJson('game-edit', { ...asked(now, here), set })).text : here.text;
+  const set = [];
+  for (const one of now.powers) {
+    const lines = now.read[one] ?? [];
+    const open = lines.some(isOpen);
+    if (now.seen?.declared[one]?.disorder || !(open || here.drafts?.[one] !== undefined)) continue;
+    const name = here.name.replace(/(\.toml)?$/, `-${one}.txt`);
+    if (open) files[name] = textOf(now, one);
+    set.push([`powers.${one}`, 0, 'orders', open ? name : takenLines(lines)]);
+  }
+  const { text } = set.length ? await askJson('game-edit', { ...asked(now, here), set }) : here;
+  return { text, files };
 }
 
-/** Carry the phase out; its results are shown, and the file of the next phase is kept.
+/** Carry the phase out; its results are shown, and the file of the next phase is kept.  If it is refused, the keyboard
+ * goes to the first line that must be settled.
  *
  * @param {ProvincePlay} now
  */
@@ -580,15 +606,18 @@ export function adjudicate(now) {
     try {
       const wrong = now.powers.find((one) => now.refused[one]);
       if (wrong) throw now.refused[wrong];
-      const text = await withOrders(now);
-      const done = await askJson('turn', { ...asked(now, { ...here, text }), options: lenience(here) });
-      here.text = text;
+      const whole = await withOrders(now);
+      const done = await askJson('turn', { ...asked(now, { ...here, ...whole }), options: lenience(here) });
+      Object.assign(here, whole);
       now.kept.files.push({ ...done.next, drafts: {} });
       keepIt(now);
       now.sight = 'h2.results';
       await load(now);
     } catch (error) {
-      refuse(now, error);
+      const open = unsettled(now);
+      if (!open) return refuse(now, error);
+      Object.assign(now, { error, power: open, picked: null, focus: '.loose.open button', sight: '.loose.open' });
+      now.drawn();
     }
   });
 }

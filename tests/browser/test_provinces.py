@@ -435,6 +435,24 @@ def test_mails_are_pasted_and_what_is_guessed_is_taken_by_a_tap(host, new_player
     assert said["England"]["orders"] == ["F lon - nth"]
 
 
+def test_a_phase_is_not_carried_out_while_a_line_is_to_be_settled(new_player):
+    page = begun(new_player("server", width=390, height=844), "1901 without U’s")
+    paste(page, "England", "F lon - nth\nF lon H\nF edi - nwg\nA lvp - yor\n")
+    page.get_by_text("England: 2 orders read, 2 to settle below.").wait_for()
+    paste(page, "France", "A par - bur\n")
+    page.get_by_text("France: 1 order read.").wait_for()
+    page.get_by_role("button", name="Adjudicate").click()
+    page.get_by_role("alert").filter(has_text="-England.txt:1").wait_for()
+    assert tab(page, "England").get_attribute("aria-pressed") == "true"
+    first = page.locator(".loose.open button").first
+    assert first.evaluate("(button) => button === document.activeElement") and first.is_visible()
+    assert len(kept(page)["files"]) == 1
+    page.keyboard.press("Enter")  # takes what it may mean
+    adjudicate(page)
+    said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]["England"]["orders"]
+    assert said == ["F lon - nth", "F edi - nwg", "A lvp - yor"]
+
+
 @pytest.mark.parametrize("size", [(390, 844), (320, 640)])
 def test_on_a_phone_the_whole_map_is_named_and_no_button_covers_it(size, new_player):
     page = begun(new_player("server", width=size[0], height=size[1]))
