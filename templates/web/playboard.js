@@ -76,7 +76,7 @@ function bar({ table, words, keys, move, toStory, toTurn }) {
   const undo = step === END && !over ? table.undoing() : null;
   return html`<${StoryBar} bar=${now} label=${words.turn} keys=${keys} go=${move} skip=${end} leave=${last ? end : turn}
     act=${!last ? turn : (first?.press ?? (() => table.carryOut(toStory)))}
-    strong=${now.next === 'leave' || first || board.stands?.() !== false}>
+    strong=${now.next === 'leave' || first?.press || board.stands?.() !== false}>
     ${undo && html`<button key="undo" type="button" onClick=${undo}>Undo</button>`}
   <//>`;
 }

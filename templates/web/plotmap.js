@@ -10,10 +10,12 @@ import {
   band,
   byName,
   course,
+  figures,
   fixed,
   hull,
   inchLabels,
   named,
+  namedOnce,
   pointer,
   ring,
   ringLabel,
@@ -28,7 +30,7 @@ const LEAST_LONG = 15;
 /** Areas are named where an inch is at least so many pixels long. */
 const READABLE = 14;
 
-const LAYERS = ['ground', 'water', 'below', 'ways', 'labels', 'hulls', 'names', 'beyond'];
+const LAYERS = ['ground', 'water', 'below', 'figures', 'ways', 'labels', 'hulls', 'names', 'beyond'];
 
 /** A plot that is drawn: the scene that is shown, the part of the sea in inches, the layers of its drawing, and how it
  * is moved.
@@ -55,9 +57,10 @@ function drawPieces(plot) {
     layers.hulls,
     scene.pieces.map((piece) => hull(piece, swell(plot, piece))),
   );
-  const beside = byName(scene.pieces).map((piece) => named(piece, swell(plot, piece)));
+  const beside = byName(namedOnce(scene.pieces)).map((piece) => named(piece, swell(plot, piece)));
   const names = sidesOf(beside, pixel, pan.seen(), pan.over());
   fill(layers.names, drawNames(names, pixel));
+  fill(layers.figures, scene.squares ? figures(scene.squares, pixel) : null);
   fill(
     layers.ways,
     scene.ways.map((way) => course(way, pixel)),

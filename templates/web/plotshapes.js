@@ -58,6 +58,26 @@ const NAMED_FIRST = ['submarine', 'carrier', 'ship', 'helicopter', 'point'];
 export const byName = (all) =>
   [...all].sort((one, other) => NAMED_FIRST.indexOf(one.kind) - NAMED_FIRST.indexOf(other.kind));
 
+/** Pieces as they are named: of points in one place one has a name for all of them, such as DP1-3.
+ *
+ * @param {PlotShown[]} all
+ */
+export function namedOnce(all) {
+  /** @param {PlotShown} one */
+  const placeOf = ({ kind, place, name }) => (kind === 'point' ? place.join() : name);
+  return all.map((one) => {
+    const here = all.filter((other) => other.kind === 'point' && placeOf(other) === placeOf(one));
+    if (here.length < 2) return one;
+    const first = here.find(({ quiet }) => !quiet) ?? here[0];
+    const numbers = [...new Set(here.map(({ name }) => Number(name.slice(2))))].sort();
+    const [low, high] = [numbers[0], numbers[numbers.length - 1]];
+    const isRow = high - low === numbers.length - 1;
+    const label = `DP${isRow && high > low ? `${low}-${high}` : numbers.join(', ')}`;
+    const toCome = here.every((other) => other.tone === 'planned') ? ' to come' : '';
+    return { ...one, label: label + toCome, quiet: one !== first || Boolean(first.quiet) };
+  });
+}
+
 /** A piece as its name is set beside it.
  *
  * @param {PlotShown} piece
@@ -124,7 +144,7 @@ export const pointer = ({ x, y, turned, label, side }, pixel) => [
   ),
 ];
 
-/** The squares of a sonar picture, as much filled as their chance says.
+/** The squares of a sonar picture, as dark as their chance says; the best is ringed.
  *
  * @param {NonNullable<PlotScene['squares']>} picture
  */
@@ -132,18 +152,36 @@ export const squares = ({ tone, cells, chosen }) =>
   h(
     'g',
     { class: `sonar ${tone}` },
-    cells.map(({ x, y, side, share }) => [
-      h('rect', { class: 'cell', x: fixed(x), y: fixed(-y - side), width: side, height: side }),
-      h('rect', {
-        class: 'full',
-        x: fixed(x + ((1 - share) * side) / 2),
-        y: fixed(-y - ((1 + share) * side) / 2),
-        width: fixed(share * side),
-        height: fixed(share * side),
-      }),
-    ]),
+    cells.map(({ x, y, side, step }) => {
+      const box = { x: fixed(x), y: fixed(-y - side), width: side, height: side };
+      return [h('rect', { class: 'cell', ...box }), h('rect', { class: `full step-${step}`, ...box })];
+    }),
+    cells
+      .filter(({ best }) => best)
+      .map(({ x, y, side }) =>
+        h('circle', { class: 'best', cx: fixed(x + side / 2), cy: fixed(-y - side / 2), r: side * 0.62 }),
+      ),
     chosen ? h('circle', { class: 'chosen', cx: fixed(chosen[0]), cy: fixed(-chosen[1]), r: 0.34 }) : null,
   );
+
+/** Pixels: so long are the sides of squares in which figures can be read. */
+const FIGURES = 24;
+
+/** The chances of the squares in percent, where there is room for them.
+ *
+ * @param {NonNullable<PlotScene['squares']>} picture
+ * @param {number} pixel
+ */
+export const figures = ({ cells }, pixel) =>
+  cells
+    .filter(({ side }) => side >= FIGURES * pixel)
+    .map(({ x, y, side, chance }) =>
+      h(
+        'text',
+        { class: 'chance', x: fixed(x + side / 2), y: fixed(-y - side / 2 + 4 * pixel) },
+        chance > 0 && chance < 0.005 ? '<1' : String(Math.round(chance * 100)),
+      ),
+    );
 
 /** @param {Ring} ring */
 export const ring = ({ place: [x, y], radius, tone }) =>

@@ -10,25 +10,38 @@ export const LAYERS = [
   ['sunk', 'sunk'],
   ['kill', 'next shot'],
 ];
-/** The chances up to which a square is filled as far as its number says, of all, and how that is told. */
-export const STEPS = /** @type {[number, string][]} */ ([
-  [0, '0\u00a0%'],
-  [0.01, 'to 1'],
-  [0.05, 'to 5'],
-  [0.1, 'to 10'],
-  [0.2, 'to 20'],
-  [0.4, 'to 40'],
-  [0.7, 'to 70'],
-  [1, 'more'],
-]);
+/** The steps of the ramp from the least chance of a layer to the greatest. */
+const STEPS = 5;
+/** Layers of which the greatest chance is the best; of the others it is the least. */
+const MOST_IS_BEST = ['kill'];
 
-/** How much of the side of a square is filled for a chance.
+/** @param {number} chance */
+export const percent = (chance) =>
+  chance > 0 && chance < 0.005 ? 'under 1\u00a0%' : `${Math.round(chance * 100)}\u00a0%`;
+
+/** @typedef {'heard' | 'sunk' | 'kill'} Layer */
+
+/** The chances of a layer's squares: the least and the greatest, and on which step of the ramp a chance lies, 1 the
+ * palest.
  *
- * @param {number} chance
+ * @param {Sonar} picture
+ * @param {string} layer
  */
-export function shareOf(chance) {
-  const step = STEPS.findIndex(([most]) => chance <= most + 1e-9);
-  return (step < 0 ? STEPS.length - 1 : step) / (STEPS.length - 1);
+export function rampOf({ moves, layers }, layer) {
+  const all = layers[layer].map(([, , number]) => moves[number][/** @type {Layer} */ (layer)]);
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const steps = high > low ? STEPS : 1;
+  /** @param {number} chance */
+  const stepOf = (chance) =>
+    steps === 1 ? 1 : Math.min(Math.floor(((chance - low) / (high - low)) * steps + 1e-9), steps - 1) + 1;
+  const key = Array.from({ length: steps }, (_, at) => ({
+    step: at + 1,
+    words:
+      steps === 1
+        ? percent(low)
+        : `${percent(low + ((high - low) * at) / steps)} to ${percent(low + ((high - low) * (at + 1)) / steps)}`,
+  }));
+  return { low, high, stepOf, key };
 }
 
 /** A move in the words of an order: `Slow: easy left 30, straight 2; dive`.
@@ -49,19 +62,38 @@ export function moveAt({ side, layers }, layer, [x, y]) {
   return layers[layer].find(([across, up]) => across === column && up === row)?.[2] ?? -1;
 }
 
-/** The squares of a layer, each with the share of its side that is filled.
+/** The squares of a layer, each with its step of the ramp and its chance; one of them is the best, unless all are alike.
  *
  * @param {Sonar} picture
  * @param {string} layer
  * @returns {Square[]}
  */
-export const squaresOf = ({ side, moves, layers }, layer) =>
-  layers[layer].map(([column, row, number]) => ({
-    x: column * side,
-    y: row * side,
-    side,
-    share: shareOf(moves[number][/** @type {'heard' | 'sunk' | 'kill'} */ (layer)]),
-  }));
+export function squaresOf(picture, layer) {
+  const { side, moves, layers } = picture;
+  const { low, high, stepOf } = rampOf(picture, layer);
+  const sign = MOST_IS_BEST.includes(layer) ? -1 : 1;
+  /** @type {(number: number) => number[]} */
+  const worth = (number) => {
+    const { heard, sunk, [/** @type {Layer} */ (layer)]: chance } = moves[number];
+    return [sign * chance, sunk, heard];
+  };
+  const numbers = layers[layer].map(([, , number]) => number);
+  const best = numbers.reduce((one, other) => (isLess(worth(other), worth(one)) ? other : one), numbers[0]);
+  return layers[layer].map(([column, row, number]) => {
+    const chance = moves[number][/** @type {Layer} */ (layer)];
+    return { x: column * side, y: row * side, side, chance, step: stepOf(chance), best: low < high && number === best };
+  });
+}
+
+/** Whether the first number that differs is less.
+ *
+ * @param {number[]} one
+ * @param {number[]} other
+ */
+function isLess(one, other) {
+  const at = one.findIndex((part, place) => Math.abs(part - other[place]) > 1e-9);
+  return at >= 0 && one[at] < other[at];
+}
 
 /** The sonar picture of the position that is played: its layer, and the move that is looked at.
  *

@@ -483,10 +483,10 @@ interface Board {
   /** Whether the turn can be carried out with what is entered; it can without it. */
   stands?(): boolean;
 }
-/** The next thing to do, as the words of its button. */
+/** The next thing to do, as the words of its button; without `press` they are other words for carrying out the turn. */
 interface NextThing {
   label: string;
-  press: () => unknown;
+  press?: () => unknown;
 }
 interface BoardHands {
   game: GameLine;
@@ -946,11 +946,14 @@ interface Sonar {
   moves: SonarMove[];
   exact: string;
 }
+/** A square of a layer: its chance, on which step of the ramp it lies, and whether it is the best. */
 interface Square {
   x: number;
   y: number;
   side: number;
-  share: number;
+  chance: number;
+  step: number;
+  best: boolean;
 }
 
 // On a map of provinces.

@@ -369,8 +369,7 @@ test('one question of two lines about a unit is answered at once, and nothing op
 });
 
 test('a sonar picture: none before a layer is tapped, anew after other shots, none of another position', async () => {
-  const { moveAt, shareOf, sonarOf } = await part('sonarpicture');
-  assert.deepEqual([0, 0.01, 0.4, 0.71].map(shareOf), [0, 1 / 7, 5 / 7, 1]);
+  const { moveAt, sonarOf } = await part('sonarpicture');
   const move = { heard: 0.5, fired: 0, sunk: 0, kill: 0 };
   const picture = { side: 0.5, layers: { heard: [[-1, 2, 0]], sunk: [], kill: [] }, moves: [move] };
   assert.equal(moveAt(picture, 'heard', [-0.1, 1.2]), 0);
@@ -394,6 +393,43 @@ test('a sonar picture: none before a layer is tapped, anew after other shots, no
   assert.deepEqual([asked, sonar.chosen()], [2, null]);
   await sonar.follow(look(2, []));
   assert.deepEqual([asked, sonar.state.layer, sonar.squares().length], [2, '', 0]);
+});
+
+test('the squares of a sonar picture go over the chances that occur, and the best of them is told', async () => {
+  const { rampOf, squaresOf } = await part('sonarpicture');
+  const moves = [0.4, 0.3, 0.3, 0.5, 0.5].map((heard, at) => ({
+    heard,
+    sunk: at === 2 ? 0.1 : 0.2,
+    kill: heard,
+    fired: 0,
+  }));
+  const squares = moves.map((_, at) => [at, 0, at]);
+  const picture = { side: 0.5, layers: { heard: squares, kill: squares.slice(0, 4), sunk: [[0, 0, 0]] }, moves };
+  /** @type {(layer: string) => any} */
+  const told = (layer) => squaresOf(picture, layer).map(({ step, best }) => `${step}${best ? ' best' : ''}`);
+  assert.deepEqual(told('heard'), ['3', '1', '1 best', '5', '5']); // of two as quiet the one that is sunk less
+  assert.deepEqual(told('kill'), ['3', '1', '1', '5 best']);
+  assert.deepEqual(told('sunk'), ['1']); // all alike
+  assert.deepEqual([rampOf(picture, 'heard').low, rampOf(picture, 'heard').high], [0.3, 0.5]);
+  assert.equal(rampOf(picture, 'heard').key[0].words, '30\u00a0% to 34\u00a0%');
+  assert.deepEqual(
+    rampOf(picture, 'sunk').key.map(({ words }) => words),
+    ['20\u00a0%'],
+  );
+});
+
+test('points in one place have one name', async () => {
+  const { namedOnce } = await part('plotshapes');
+  /** @type {(number: number, x: number, more?: object) => any} */
+  const point = (number, x, more = {}) => ({ name: `DP${number}`, kind: 'point', place: [x, 1], ...more });
+  const ship = { name: 'FF1', kind: 'ship', place: [2, 1] };
+  /** @type {(all: any[]) => any} */
+  const names = (all) => namedOnce(all).flatMap(({ label, name, quiet }) => (quiet ? [] : (label ?? name)));
+  assert.deepEqual(names([point(3, 2), point(2, 2), point(1, 2, { quiet: true }), ship]), ['DP1-3', 'FF1']);
+  assert.deepEqual(names([point(1, 2), point(3, 2), point(2, 5)]), ['DP1, 3', 'DP2']);
+  const planned = { tone: 'planned', label: 'DP2 to come' };
+  assert.deepEqual(names([point(2, 4, planned), point(1, 4, { ...planned, quiet: false })]), ['DP1-2 to come']);
+  assert.deepEqual(names([point(1, 4, { quiet: true })]), []);
 });
 
 test('arrows point to what lies outside, the nearest first, no name on another; an overview where a part is shown', async () => {
