@@ -59,6 +59,15 @@ def browser():
         yield started
 
 
+@pytest.fixture(scope="session")
+def with_scroll_bars():
+    """A Chromium without a window whose scroll bars take room, as they do on a desktop."""
+    if find_browser() is None:
+        pytest.skip(f"the pages are not tested: {NO_BROWSER}")
+    with launched(scroll_bars=True) as started:
+        yield started
+
+
 class Player:
     """A page of a browser, with what went wrong in it."""
 

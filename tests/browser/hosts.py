@@ -46,15 +46,19 @@ def find_npm_tools():
 
 
 @contextmanager
-def launched():
-    """A Chromium without a window; SystemExit if there is none."""
+def launched(*, scroll_bars=False):
+    """A Chromium without a window, with scroll bars that take room or without any; SystemExit if there is none."""
     from playwright.sync_api import sync_playwright
 
     path = find_browser()
     if path is None:
         raise SystemExit(NO_BROWSER)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        started = playwright.chromium.launch(
+            executable_path=path,
+            args=["--no-sandbox"],
+            ignore_default_args=["--hide-scrollbars"] if scroll_bars else None,
+        )
         yield started
         started.close()
 

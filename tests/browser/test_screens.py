@@ -1,0 +1,38 @@
+"""Pages on screens of every shape: with scroll bars that take room, low ones, at twice the size; and on paper."""
+
+import pytest
+
+from tests.browser.conftest import Player
+from tests.browser.views import show
+
+WIDTHS = (500, 844, 1300)
+#: A view of each kind of page.
+KINDS = (
+    *("home", "going-on", "tonight", "look-up", "check", "odds", "print", "setups", "set-up", "rules", "counters"),
+    *("own-game", "printer", "kept", "play-continue", "play", "plot", "games-begin", "orders", "results", "u-boat"),
+)
+
+
+@pytest.mark.parametrize("view", KINDS)
+def test_no_page_is_wider_than_a_window_with_scroll_bars(view, with_scroll_bars, served):
+    context = with_scroll_bars.new_context(viewport={"width": 1300, "height": 700}, locale="de-DE")
+    page = show(Player(context, served), view)
+    found = {}
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 700})
+        found[width] = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    context.close()
+    assert found == dict.fromkeys(WIDTHS, 0)
+
+
+def test_a_band_begins_where_the_name_of_the_site_does(with_scroll_bars, served):
+    context = with_scroll_bars.new_context(viewport={"width": 1600, "height": 700}, locale="de-DE")
+    page = Player(context, served).show()
+    for width in (1000, 1300, 1600):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.evaluate("innerWidth > document.documentElement.clientWidth")
+        lefts = page.evaluate(
+            """['.brand a', '.band h1', '.beginning h2'].map((it) => document.querySelector(it).getBoundingClientRect().left)"""
+        )
+        assert max(lefts) - min(lefts) < 1
+    context.close()
