@@ -317,15 +317,20 @@ async function show(again = false) {
   leave?.();
   leave = null;
   const main = h('main', { id: 'main', tabindex: '-1' });
+  let had = false;
+  const put = () => {
+    had ||= fixed('main').contains(document.activeElement);
+    fixed('main').replaceWith(main);
+  };
   try {
     const [module, all] = await Promise.all([part(page), PAGES[page].early ? NOTHING_YET : games()]);
     if (turn !== shown) return;
-    fixed('main').replaceWith(main);
+    put();
     if (!again) scrollTo(0, 0);
     leave = (await module.show({ main, parts, settings, all })) ?? null;
   } catch (error) {
     if (turn !== shown) return;
-    fixed('main').replaceWith(main);
+    put();
     head('', 'That did not work');
     fill(
       main,
@@ -335,7 +340,7 @@ async function show(again = false) {
     );
   }
   main.dataset.ready = 'yes';
-  if (moved && !again && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+  if (moved && (had || !again) && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
   moved = true;
 }
 

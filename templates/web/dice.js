@@ -1,6 +1,6 @@
 // Dice: drawn faces, and pads on which a player taps the faces that lie on the table.
 
-import { buttonOf, h } from './dom.js';
+import { allOf, buttonOf, firstOf, h } from './dom.js';
 
 /** @type {{ [face: number]: Place[] }} */
 const PIPS = {
@@ -73,10 +73,53 @@ export function throws({ sides, tens }) {
   return Array.from({ length: sides[0] }, (_, at) => [at + 1]);
 }
 
-/** A pad for the throw that is needed; `tapped` gets the faces.
+/** Which throw of a pad is typed by digits, such as `3 4` or `7`: its place, whether it is taken at once, and the digits
+ * that count; -1 where none begins so.  Of two dice a number that is no throw is their sum.
+ *
+ * @param {number[][]} all
+ * @param {string} digits
+ * @returns {{ at: number, taken: boolean, typed: string }}
+ */
+export function typedThrow(all, digits) {
+  const names = all.map((faces) => faces.join(''));
+  const begun = names.flatMap((name, at) => (name.startsWith(digits) ? at : []));
+  const sum = all.findIndex((faces) => faces.length > 1 && faces[0] + faces[1] === Number(digits));
+  // dice that are thrown together have no order
+  const turned = names.indexOf([...digits].reverse().join(''));
+  if (begun.length) {
+    const whole = names.indexOf(digits);
+    return { at: whole < 0 ? begun[0] : whole, taken: begun.length === 1 && whole >= 0, typed: digits };
+  }
+  if (digits.length > 1 && turned >= 0) return { at: turned, taken: true, typed: digits };
+  if (sum >= 0) return { at: sum, taken: true, typed: digits };
+  return digits.length > 1 ? typedThrow(all, digits.slice(-1)) : { at: -1, taken: false, typed: '' };
+}
+
+/** Take digits that are typed on a pad of buttons, one for each throw: the one that they begin has the keyboard, and is
+ * pressed once no other begins so.
+ *
+ * @param {number[][]} all
+ * @returns {(event: KeyboardEvent & At<HTMLElement>) => void}
+ */
+function typing(all) {
+  let digits = '';
+  return (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === ' ' && digits) event.preventDefault(); // between two digits; a press of the button otherwise
+    if (!/^\d$/.test(event.key)) return;
+    const { at, taken, typed } = typedThrow(all, digits + event.key);
+    digits = taken ? '' : typed;
+    const button = allOf(event.currentTarget, '.faces button')[at];
+    button?.focus();
+    if (taken) button.click();
+  };
+}
+
+/** A pad for the throw that is needed; `tapped` gets the faces.  Faces are tapped, or typed as digits.
  *
  * @param {Needs} needs
  * @param {(faces: number[]) => void} tapped
+ * @returns {HTMLElement}
  */
 export function pad(needs, tapped) {
   const left = needs.sides.slice(1);
@@ -86,16 +129,19 @@ export function pad(needs, tapped) {
     if (faces.length === needs.sides.length) tapped(faces);
     else pick(faces);
   };
-  const box = h('div', { class: 'pad' });
   /** @param {number[]} faces */
   const pick = (faces) => {
     const rest = { sides: left.slice(faces.length - 1), tens: false };
     if (!rest.sides.length) return tapped(faces);
     const next = pad({ ...needs, sides: rest.sides, tens: false }, (more) => tapped([...faces, ...more]));
-    return box.replaceChildren(...next.childNodes);
+    const had = box.contains(document.activeElement);
+    box.replaceWith(next);
+    return had && toFirst(next);
   };
-  box.append(
-    h('p', { class: 'asks' }, h('b', {}, needs.name), ' ', needs.purpose),
+  const box = h(
+    'div',
+    { class: 'pad', on: { keydown: typing(one) } },
+    h('p', { class: 'asks' }, h('b', {}, needs.name), ' ', needs.purpose, h('small', {}, ' Or type the digits.')),
     h(
       'div',
       { class: one[0].length === 2 ? 'faces pairs' : 'faces' },
@@ -113,3 +159,9 @@ export function pad(needs, tapped) {
   );
   return box;
 }
+
+/** Give the keyboard to the first die of a pad, or to the button in its place.
+ *
+ * @param {HTMLElement} part
+ */
+export const toFirst = (part) => firstOf(part, '.faces button, button')?.focus({ preventScroll: true });

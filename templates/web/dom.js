@@ -63,16 +63,50 @@ export function h(tag, properties = {}, ...children) {
   return /** @type {Made[T]} */ (element);
 }
 
-/** Replace what an element contains.  The keyboard's place, if it was there, is then the page: never nowhere.
+/** By what a control is known again when it is drawn anew: its name, where it leads, or its words.
+ *
+ * @param {Element} control
+ */
+const nameOf = (control) =>
+  [
+    control.tagName,
+    ...['name', 'value', 'aria-label', 'href'].map((name) => control.getAttribute(name)),
+    control.textContent,
+  ].join('\n');
+
+/** Give the keyboard to the first of some parts that can have it, else to the page: never to nothing.
+ *
+ * @param {...HTMLElement} parts
+ */
+export function focusOn(...parts) {
+  for (const part of [...parts, fixed('main')]) {
+    if (part.tabIndex < 0) part.tabIndex = -1;
+    part.focus({ preventScroll: true }); // does nothing where a part has no box of its own
+    if (document.activeElement === part) return;
+  }
+}
+
+/** Replace what an element contains.  The keyboard, if it was there, stays on the control that is drawn anew, else it is
+ * on the element itself or the page.
  *
  * @template {Element} E
  * @param {E} element
  * @param {...Child} children
  */
 export function fill(element, ...children) {
-  const had = element.contains(document.activeElement);
+  const had = document.activeElement;
+  const inside = had && had !== element && element.contains(had);
+  const same = (/** @type {Element} */ one) => nameOf(one) === nameOf(/** @type {Element} */ (had));
+  const at = inside
+    ? allOf(element, had.tagName)
+        .filter(same)
+        .indexOf(/** @type {HTMLElement} */ (had))
+    : -1;
   element.replaceChildren(...shown(children));
-  if (had && !element.contains(document.activeElement)) fixed('main').focus({ preventScroll: true });
+  if (!inside || element.contains(document.activeElement)) return element;
+  const again = allOf(element, had.tagName).filter(same);
+  const found = again[Math.min(at, again.length - 1)];
+  focusOn(...(found ? [found] : []), /** @type {any} */ (element));
   return element;
 }
 

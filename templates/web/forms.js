@@ -1,6 +1,6 @@
 // Forms made from what the program says about its inputs, and faults shown at their fields.
 
-import { allOf, asBase64, buttonOf, h, newId } from './dom.js';
+import { allOf, asBase64, buttonOf, fill, h, newId } from './dom.js';
 import { rows } from './rows.js';
 import { capital, plain } from './words.js';
 import { faultsOf } from './faults.js';
@@ -509,13 +509,14 @@ export const placeWords = (where) => where.replace(/--([a-z][a-z-]*)/g, (_, name
 /** Show the errors of a refusal at their fields; the rest in a box.
  *
  * @param {unknown} refusal
- * @param {Element} box
+ * @param {HTMLElement} box
  * @param {...({ fault: (where: string, message: string) => boolean } | null)} forms
  */
 export function showFaults(refusal, box, ...forms) {
   const rest = faultsOf(refusal).filter(({ where, message }) => !forms.some((one) => one?.fault(where, message)));
-  box.replaceChildren(
-    ...rest.map(({ where, message }) =>
+  fill(
+    box,
+    rest.map(({ where, message }) =>
       h('p', { class: 'fault' }, where ? h('b', {}, placeWords(where)) : null, where ? ': ' : null, message),
     ),
   );
