@@ -1,6 +1,6 @@
 // Look up: a check with large controls, its answer by dice of the program or of the table, its odds, its tables.
 
-import { askJson } from './api.js';
+import { ask, askJson } from './api.js';
 import { answerBox, oddsBox, sources, tableBox } from './answer.js';
 import { address, games, head, keepAddress, lineOf } from './app.js';
 import { pad, toFirst } from './dice.js';
@@ -8,7 +8,7 @@ import { buttonOf, debounced, fill, h, newest, tell } from './dom.js';
 import { form, listOf, settingsOf, showFaults } from './forms.js';
 import { stateOf } from './owngames.js';
 import { settingsOfQuestions, withQuestion } from './odds.js';
-import { houseRules, keep, recall } from './store.js';
+import { houseRules, keep, playedGame, recall } from './store.js';
 import { faultsOf, isStopped, placesOf } from './faults.js';
 
 /** @type {Map<string, Detail>} */
@@ -101,10 +101,33 @@ const exampleLink = ({ game: name, check, compact }) =>
 const needed = ({ check, inputs }) =>
   check.inputs.filter(({ name, required }) => required && inputs.read()[name] === undefined);
 
+/** Buttons that fill in a file that is still to be set: with an example of the game, or with the game that is played here.
+ *
+ * @param {Card} card
+ */
+function fileButtons({ game: name, inputs, compact, check }) {
+  const field = check.inputs.find(({ kind, required }) => required && kind === 'file');
+  if (!field || compact || inputs.read()[field.name] !== undefined) return null;
+  const played = playedGame(name);
+  const file = `${name}.toml`;
+  const example = async () => {
+    // of a position with its orders alone, where the game has such a file
+    const text = await ask('new', { kind: 'scenario', game: name, file }).catch(() =>
+      ask('new', { kind: 'game', game: name, file }),
+    );
+    inputs.put(field.name, { name: file, text: text.text() });
+  };
+  return [
+    buttonOf('Take the example', {}, example),
+    ' ',
+    played ? buttonOf('Take the game that you play', {}, () => inputs.put(field.name, played.files[played.at])) : null,
+  ];
+}
+
 /** @param {Card} card */
 function showNeeds(card) {
   const wanted = needed(card);
-  fill(card.prompt, wanted.length ? [`Still to set: ${listOf(wanted)}. `, exampleLink(card)] : []);
+  fill(card.prompt, wanted.length ? [`Still to set: ${listOf(wanted)}. `, exampleLink(card), fileButtons(card)] : []);
 }
 
 /** @param {Card} card */
@@ -121,7 +144,8 @@ function refuse(card, error) {
   const { inputs, faults, prompt, touched } = card;
   const [first] = placesOf(error).length ? faultsOf(error) : [];
   if (touched || !first) showFaults(error, faults, inputs);
-  else fill(prompt, `Still to set: ${first.message.replace(/^is missing: /, '')}. `, exampleLink(card));
+  else
+    fill(prompt, `Still to set: ${first.message.replace(/^is missing: /, '')}. `, exampleLink(card), fileButtons(card));
 }
 
 /** @param {Card} card */
@@ -376,6 +400,8 @@ async function showGame(main, all, name, settings) {
   head(overview.title, 'Look up');
   keep('game', name);
   const small = matchMedia(SMALL).matches;
+  /** @param {string} table */
+  const checkOf = (table) => detail.checks.find(({ shows }) => shows.includes(table));
   fill(
     main,
     gameChips(all, name),
@@ -400,7 +426,11 @@ async function showGame(main, all, name, settings) {
     h(
       'div',
       { class: 'tables' },
-      detail.tables.map((table) => tableBox(table, { fold: small, open: small && table.name === settings.table })),
+      detail.tables.map((table) => {
+        const check = checkOf(table.name);
+        const href = check && address('lookup', [name, check.name]);
+        return tableBox(table, { fold: small, open: small && table.name === settings.table, href });
+      }),
     ),
     history(),
   );

@@ -1125,6 +1125,7 @@ interface Control {
   read: () => Value;
   files?: () => Files;
   whole?: () => Promise<void> | null;
+  put?: (file: NamedText) => void;
   help?: string;
 }
 interface FormField extends Omit<Control, 'help'> {
