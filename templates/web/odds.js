@@ -4,15 +4,58 @@
 /** Questions that stand side by side at most. */
 export const MOST = 12;
 
-/** The settings of an address that name questions: `q1` to `q12`, each `ssn/torpedo {"range":13}`.
+/** Names of settings that are no input which is swept. */
+const TAKEN = /^(by|chances|q\d+)$/;
+
+/** @param {Value | undefined} value */
+const isWhole = (value) => typeof value === 'number' && Number.isInteger(value);
+
+/** The input of which questions have one value after the other, with these values; null where they differ in more, or in
+ * no such way.
+ *
+ * @param {Pin[]} questions
+ * @returns {{ name: string, values: (string | number)[] } | null}
+ */
+export function sweepOf(questions) {
+  const [first] = questions;
+  const [named, ...others] = questions.length < 2 ? [] : differences(questions)[0];
+  const names = new Set(questions.map(({ inputs }) => Object.keys(inputs).join()));
+  const alike = questions.every(({ game, check }) => game === first.game && check === first.check);
+  if (!named || others.length || names.size > 1 || !alike || TAKEN.test(named.name)) return null;
+  const values = questions.map(({ inputs }) => /** @type {string | number} */ (inputs[named.name]));
+  const inRow = values.every((value, at) => isWhole(value) && value === Number(values[0]) + at);
+  const words = values.every((value) => typeof value === 'string' && /^[^,]+$/.test(value));
+  return inRow || words ? { name: named.name, values } : null;
+}
+
+/** The settings of an address that name questions: `q1` to `q12`, each `ssn/torpedo {"range":13}`; of a sweep the first
+ * question and the values, `range=11..15` or `target=ff,lhd`.
  *
  * @param {Pin[]} questions
  * @returns {{ [name: string]: string }}
  */
-export const settingsOfQuestions = (questions) =>
-  Object.fromEntries(
-    questions.map(({ game, check, inputs }, at) => [`q${at + 1}`, `${game}/${check} ${JSON.stringify(inputs)}`]),
+export function settingsOfQuestions(questions) {
+  /** @type {(question: Pin, at: number) => [string, string]} */
+  const named = ({ game, check, inputs }, at) => [`q${at + 1}`, `${game}/${check} ${JSON.stringify(inputs)}`];
+  const sweep = sweepOf(questions);
+  if (!sweep) return Object.fromEntries(questions.map(named));
+  const { name, values } = sweep;
+  const told = isWhole(values[0]) ? `${values[0]}..${values[values.length - 1]}` : values.join();
+  return Object.fromEntries([named(questions[0], 0), [name, told]]);
+}
+
+/** The values of a sweep as an address states them.
+ *
+ * @param {string} text
+ */
+function valuesIn(text) {
+  const [, from, to] = /^(-?\d{1,9})\.\.(-?\d{1,9})$/.exec(text) ?? [];
+  if (from === undefined) return text.split(',').filter(Boolean);
+  return Array.from(
+    { length: Math.min(MOST, Math.max(0, Number(to) - Number(from) + 1)) },
+    (_, at) => Number(from) + at,
   );
+}
 
 /** The order of the chart, a block for each result or for each question, and the chances in it; an address states the
  * second of each.
@@ -67,13 +110,21 @@ function questionOf(text) {
   }
 }
 
-/** The questions that an address names, in order.
+/** The questions that an address names, in order; one alone goes through the values that are stated of an input of it.
  *
  * @param {{ [name: string]: string }} settings
  * @returns {Pin[]}
  */
-export const questionsOf = (settings) =>
-  Array.from({ length: MOST }, (_, at) => questionOf(settings[`q${at + 1}`] ?? '')).flatMap((one) => one ?? []);
+export function questionsOf(settings) {
+  const found = Array.from({ length: MOST }, (_, at) => questionOf(settings[`q${at + 1}`] ?? '')).flatMap(
+    (one) => one ?? [],
+  );
+  const [only] = found;
+  if (found.length !== 1) return found;
+  const name = Object.keys(settings).find((one) => !TAKEN.test(one) && Object.hasOwn(only.inputs, one));
+  const values = name === undefined ? [] : valuesIn(settings[name]);
+  return name !== undefined && values.length ? swept(only, name, values) : found;
+}
 
 /** Questions with one more at the end; the last `MOST`, none twice.
  *

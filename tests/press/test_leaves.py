@@ -245,7 +245,7 @@ def test_one_file_of_one_sheet_is_named_as_that_sheet(tmp_path):
     for more, name, title in (
         (["ssn/torpedo"], "ssn-torpedo-letter.pdf", "SSN: Torpedo attack"),
         (["ssn/torpedo", "ssn/log"], "ssn-kit-letter.pdf", "SSN"),
-        (["ssn/counters", "--labels", "letter-24"], "ssn-counters-letter-24.pdf", "SSN: Counters"),
+        (["ssn/counters", "--labels", "letter-full"], "ssn-counters-letter-full.pdf", "SSN: Counters"),
     ):
         made = printed("print", *more, "--one-file")
         assert list(made) == [name]

@@ -296,6 +296,37 @@ test('questions side by side: their address, a sweep, their chances in one table
   assert.equal(odds.orMore([...rows, { label: 'missed', chances: [0, 0], fractions: [] }]), null);
 });
 
+test('a sweep has a short address, which old addresses are read beside', () => {
+  const shot = { game: 'ssn', check: 'torpedo', inputs: { range: 13, threshold: '7', target: 'ff' } };
+  const five = odds.swept(shot, 'range', [11, 12, 13, 14, 15]);
+  const settings = odds.settingsOfQuestions(five);
+  assert.deepEqual(settings, {
+    q1: 'ssn/torpedo {"range":11,"threshold":"7","target":"ff"}',
+    range: '11..15',
+  });
+  assert.deepEqual(odds.questionsOf(settings), five);
+  assert.deepEqual(odds.sweepOf(five), { name: 'range', values: [11, 12, 13, 14, 15] });
+  const both = odds.swept(shot, 'target', ['ff', 'lhd']);
+  assert.equal(odds.settingsOfQuestions(both).target, 'ff,lhd');
+  assert.deepEqual(odds.questionsOf(odds.settingsOfQuestions(both)), both);
+  for (const not of [
+    [five[0], five[2]],
+    [five[1], five[0]],
+    [shot],
+    [shot, { ...shot, check: 'kill', inputs: {} }],
+    [],
+  ]) {
+    assert.equal(odds.sweepOf(not), null);
+    assert.deepEqual(odds.questionsOf(odds.settingsOfQuestions(not)), not);
+  }
+  const { q1 } = settings;
+  for (const bad of ['15..11', '', '1..x']) assert.ok(odds.questionsOf({ q1, range: bad }).length <= 1, bad);
+  assert.equal(odds.questionsOf({ q1, range: '1..999999999' }).length, odds.MOST);
+  assert.equal(odds.questionsOf({ q1, salvo: '1..3' }).length, 1); // no input of it
+  const taken = [1, 2].map((by) => ({ ...shot, inputs: { by } }));
+  assert.deepEqual(Object.keys(odds.settingsOfQuestions(taken)), ['q1', 'q2']);
+});
+
 test('an address keeps the order of a chart and its chances, where they are not the usual ones', () => {
   const shot = { game: 'ssn', check: 'kill', inputs: {} };
   for (const chart of [
