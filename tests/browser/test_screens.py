@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import Player
-from tests.browser.views import show
+from tests.browser.views import SCHEMES, show
 
 WIDTHS = (500, 844, 1300)
 #: A view of each kind of page.
@@ -36,3 +36,17 @@ def test_a_band_begins_where_the_name_of_the_site_does(with_scroll_bars, served)
         )
         assert max(lefts) - min(lefts) < 1
     context.close()
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_look_up_is_printed_without_its_controls_and_with_what_is_chosen(scheme, new_player):
+    page = show(new_player("server", scheme=scheme), "check")
+    page.emulate_media(media="print", color_scheme=scheme)
+    controls = page.locator("button, #masthead, #tabs, .pad, .actions")
+    assert controls.count() > 5 and not any(one.is_visible() for one in controls.all())
+    chosen = page.locator(".segments input:checked + span", has_text="Frigate")
+    style = chosen.evaluate("(it) => [getComputedStyle(it).printColorAdjust, getComputedStyle(it).backgroundColor]")
+    assert style == ["exact", "rgb(18, 48, 74)"]
+    assert page.evaluate("getComputedStyle(document.querySelector('.answer h2')).color") == "rgb(18, 48, 74)"
+    assert page.get_by_label("Range").input_value() == "13" and page.get_by_label("Range").is_visible()
+    assert page.locator(".answer, .result-odds, .odds").first.is_visible()
