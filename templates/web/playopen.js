@@ -4,7 +4,8 @@
 import { askJson } from './api.js';
 import { address, head } from './app.js';
 import { randomSeed } from './dice.js';
-import { askingButton, fill, filePicker, h, textOf } from './dom.js';
+import { askingButton, buttonOf, download, fill, filePicker, h, textOf } from './dom.js';
+import { messageOf } from './faults.js';
 import { keptGames } from './keptgames.js';
 import { exampleOf, openingOf, positionOf } from './positions.js';
 import { html } from './preact.js';
@@ -225,4 +226,27 @@ export function welcome(main, game, words, begun) {
     },
   };
   show();
+}
+
+/** A saved game that cannot be shown: it can be downloaded, and deleted so that another one starts.
+ *
+ * @param {HTMLElement} main
+ * @param {GameLine} game
+ * @param {{ text: string, error?: unknown, forget: () => unknown }} how
+ */
+export function broken(main, game, { text, error, forget }) {
+  head(game.title, 'Play');
+  const save = () => download(`${game.name}-saved-game.json`, 'application/json', text);
+  fill(
+    main,
+    h('p', { class: 'fault', role: 'alert' }, 'The saved game in this browser cannot be read.'),
+    error ? h('p', { class: 'help' }, messageOf(error)) : null,
+    h('p', {}, 'Download it if you want to look at it. Then delete it here to start over.'),
+    h(
+      'div',
+      { class: 'actions' },
+      buttonOf('Download it', {}, save),
+      askingButton('Start over', 'The saved game will be deleted from this browser.', 'Delete it', forget),
+    ),
+  );
 }

@@ -1,5 +1,7 @@
 // What is kept in this browser: house rules, printers, pins, choices.  Nothing of it is sent but to the program.
 
+import { hasForm, withFile } from './keptforms.js';
+
 /** The path of this site, empty at the root of its origin: two sites of an origin keep their things apart. */
 export const PLACE = new URL('.', location.href).pathname.replace(/^\/$/, '');
 const SHARED = 'plotroom:';
@@ -34,9 +36,23 @@ export function recall(name, missing) {
   try {
     const text = localStorage.getItem(PREFIX + name);
     const value = text === null ? missing : JSON.parse(text);
-    return alike(value, missing) ? value : missing;
+    return alike(value, missing) && (text === null || hasForm(name, value)) ? value : missing;
   } catch {
     return missing;
+  }
+}
+
+/** The text that is kept under a name, if it has not the form in which it can be read; null if it has, or is not there.
+ *
+ * @param {string} name
+ */
+export function unreadable(name) {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    if (text === null || held.has(name)) return null;
+    return recall(name, null) === null ? text : null;
+  } catch {
+    return null;
   }
 }
 
@@ -180,8 +196,7 @@ export function beginRules({ name, begin, house_rules: shipped = [] }, house) {
  * @returns {Table | null}
  */
 export function playedGame(game) {
-  const table = /** @type {Table | null} */ (recall(`play:${game}`, null));
-  return table?.files?.length ? table : null;
+  return withFile(/** @type {Table | null} */ (recall(`play:${game}`, null)));
 }
 
 /** The calibrated printers, name to the text of its file.

@@ -33,14 +33,14 @@ beforeEach(() => {
 });
 
 test('two sites of an origin keep their things apart, and take over once what Plotroom 0.3 kept', async () => {
-  open('http://localhost/club/', { 'plotroom:pins': '[1]' });
+  open('http://localhost/club/', { 'plotroom:list': '[1]' });
   const club = await part('store', true);
-  assert.deepEqual(club.recall('pins', []), [1]);
-  club.keep('pins', [2]);
-  assert.equal(localStorage.getItem('plotroom:/club/:pins'), '[2]');
-  assert.equal(localStorage.getItem('plotroom:pins'), '[1]');
-  club.keep('pins', null);
-  assert.deepEqual(club.recall('pins', [3]), [3]);
+  assert.deepEqual(club.recall('list', []), [1]);
+  club.keep('list', [2]);
+  assert.equal(localStorage.getItem('plotroom:/club/:list'), '[2]');
+  assert.equal(localStorage.getItem('plotroom:list'), '[1]');
+  club.keep('list', null);
+  assert.deepEqual(club.recall('list', [3]), [3]);
 });
 
 test('what is kept in another form than it should have counts for nothing', async () => {
@@ -61,8 +61,8 @@ test('a browser that keeps nothing holds things until the page is closed', async
       },
     },
   });
-  store.keep('pins', [1]);
-  assert.deepEqual(store.recall('pins', []), [1]);
+  store.keep('list', [1]);
+  assert.deepEqual(store.recall('list', []), [1]);
 });
 
 test('a stepper keeps to its bounds and starts at the nearer one', () => {
