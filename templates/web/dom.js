@@ -40,6 +40,9 @@ export const firstOf = (part, which) => part.querySelector(which);
  */
 export const allOf = (part, which) => [...part.querySelectorAll(which)].map((one) => /** @type {E} */ (one));
 
+/** Whether a map stands above what is asked, as `style.css` has it; on wide and on low screens it stands beside it. */
+export const isStacked = () => matchMedia('(max-width: 979px) and (min-height: 521px), (max-width: 559px)').matches;
+
 /** An element.  `on` holds listeners; true sets an attribute, false, null and undefined leave it out.
  *
  * @template {keyof Made} T

@@ -2,7 +2,7 @@
 
 import { askJson } from './api.js';
 import { address, head, keepAddress, pushAddress } from './app.js';
-import { download, fill, firstOf, h, tell } from './dom.js';
+import { download, fill, firstOf, h, isStacked, tell } from './dom.js';
 import { faultsOf, linesOf } from './faults.js';
 import { maker } from './job.js';
 import { END, PlayTable } from './playtable.js';
@@ -250,7 +250,7 @@ function lead(part, ...wanted) {
   if (!title) return;
   title.tabIndex = -1;
   title.focus({ preventScroll: true });
-  found.scrollIntoView({ block: matchMedia('(max-width: 979px)').matches ? 'start' : 'nearest' });
+  found.scrollIntoView({ block: isStacked() ? 'start' : 'nearest' });
 }
 
 /** The game of a page and what changes it; `drawn` draws the page.

@@ -51,3 +51,37 @@ def test_a_look_up_is_printed_without_its_controls_and_with_what_is_chosen(schem
     field = page.get_by_role("textbox", name="Range")
     assert field.input_value() == "13" and field.is_visible()
     assert page.locator(".answer, .result-odds, .odds").first.is_visible()
+
+
+#: What is asked or told first beside the map, in each game that is played here.
+ASKED = {
+    "play-search": ".question-body",
+    "play-move": ".question-head",
+    "plot": ".sonar-box",
+    "plot-told": ".story .told",
+    "orders": ".power-tabs",
+    "replay": ".story .told-orders",
+}
+
+
+@pytest.mark.parametrize("size", [(844, 390), (650, 450)])  # a phone held sideways; 1300 x 900 at twice the size
+@pytest.mark.parametrize("view", ASKED)
+def test_on_a_low_screen_the_map_stands_beside_what_is_asked(view, size, with_scroll_bars, served):
+    wide, high = size
+    context = with_scroll_bars.new_context(viewport={"width": wide, "height": high}, locale="de-DE")
+    page = show(Player(context, served), view)
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(200)
+    sea, asked = (page.locator(part).first.bounding_box() for part in ("svg.sea:not(.position *)", ASKED[view]))
+    assert sea["height"] >= 0.6 * high and sea["y"] + sea["height"] <= high and sea["width"] > 0.4 * wide
+    assert asked["x"] > sea["x"] + sea["width"] and asked["y"] < 0.75 * high
+    fixed = page.evaluate(
+        """() => [...document.querySelectorAll('body *')].filter((part) => getComputedStyle(part).position === 'fixed'
+            && part.getClientRects().length && part.childElementCount && part.id !== 'work').length"""
+    )
+    assert fixed == 0 and page.locator("main").bounding_box()["y"] < 60
+    assert all(tab.bounding_box()["height"] >= 44 for tab in page.locator("a.tab").all())
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    page.evaluate("scrollTo(0, 300)")  # the map stays
+    assert page.locator("svg.sea:not(.position *)").first.bounding_box()["y"] >= 0
+    context.close()
