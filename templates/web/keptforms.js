@@ -54,7 +54,7 @@ const isFile = formOf(
  * @type {Form}
  */
 const isTable = (value) =>
-  formOf({ files: listOf(isFile) }, { id: isName, reader: isText, senders: recordOf(isText) })(value) &&
+  formOf({ files: listOf(isFile) }, { id: isName, reader: isText, senders: recordOf(isText), noted: isFlag })(value) &&
   value.files.length > 0 &&
   Number.isInteger(value.at) &&
   value.at >= 0;

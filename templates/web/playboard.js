@@ -2,13 +2,13 @@
 
 import { askJson } from './api.js';
 import { address, head, keepAddress, pushAddress } from './app.js';
-import { download, fill, firstOf, h, isStacked, tell } from './dom.js';
+import { download, fill, firstOf, fixed, h, isStacked, selectLine, tell } from './dom.js';
 import { faultsOf, linesOf } from './faults.js';
 import { maker } from './job.js';
 import { END, PlayTable } from './playtable.js';
 import { html } from './preact.js';
 import { keep, playedGame, rulesFor, usualPaper, whenChanged } from './store.js';
-import { changesBox } from './story.js';
+import { changesBox, missingIn } from './story.js';
 import { barOf, StoryBar, storyKeys } from './storybar.js';
 import { nextTurn, toldTurn } from './turns.js';
 import { AskingButton, draw, Faults, Held, LineButtons, Made } from './view.js';
@@ -111,11 +111,37 @@ function storyCard({ table, words, keys }) {
   </section>`;
 }
 
+/** What the first turn says of data that are missing: once in a game, until it is read or the next turn is carried out.
+ *
+ * @type {(hands: Hands) => Drawing}
+ */
+function missingNote({ table }) {
+  const { told, table: files } = table;
+  const missing = told && files.at === 1 && !files.noted ? missingIn(told) : null;
+  if (!missing) return null;
+  const read = () => {
+    files.noted = true;
+    table.hands.keep();
+    table.hands.drawn();
+  };
+  return html`<div key="missing" class="asking" role="note" aria-label=${missing.title}>
+    <b>${missing.title}</b>
+    ${missing.sentences.map((line) => html`<p>${sentence(line)}</p>`)}
+    <div class="actions">
+      <button type="button" onClick=${() => selectLine(/** @type {HTMLTextAreaElement} */ (fixed(TEXT)), 1)}>
+        Edit the game file
+      </button>
+      <button type="button" class="plain" onClick=${read}>Do not show this again</button>
+    </div>
+  </div>`;
+}
+
 /** What the player enters.
  *
  * @type {(hands: Hands) => Drawing}
  */
-function yourTurn({ table, words }) {
+function yourTurn(hands) {
+  const { table, words } = hands;
   const { told, look, board } = table;
   const ahead = words.ahead && told ? told.sections.filter((section) => section.ahead) : [];
   const typed = (/** @type {At} */ { currentTarget }) => {
@@ -130,7 +156,7 @@ function yourTurn({ table, words }) {
         <ul>${ahead.flatMap(({ sentences }) => sentences.map((line) => html`<li>${sentence(line)}</li>`))}</ul>
       </details>`
     }
-    ${board.entries()}
+    ${missingNote(hands)} ${board.entries()}
     ${
       look?.rolled
         ? html`<p class="help">With the dice in the file.</p>`

@@ -156,7 +156,7 @@ class HexBoard {
     this.map.draw(shown);
     this.map.picking(this.asking && ['begin', 'move', 'torpedoes'].includes(play.open?.kind ?? ''));
     if (move) this.map.say('');
-    if (move && shown.look) this.map.show(shown.look, shown.around);
+    if (move && shown.look) this.map.show(shown.look, shown.around, !this.asking);
   }
 
   facts() {

@@ -193,7 +193,7 @@ class PlotBoard {
       const scene = sceneAt(look, told, steps, step);
       const more = around(look.map, scene.pieces, chosen);
       this.map.draw({ ...scene, bands: more.bands, rings: [...more.rings, ...(scene.rings ?? [])] });
-      if (move) this.map.show(scene.look, 4);
+      if (move) this.map.show(scene.look, 4, true);
       return;
     }
     const steering = this.ordering;

@@ -418,6 +418,8 @@ interface MailFound {
 interface Table {
   files: GameFile[];
   at: number;
+  /** Whether the player has read what the first turn says of data that is missing. */
+  noted?: boolean;
 }
 interface KeptTable extends Table {
   id: string;
@@ -668,8 +670,9 @@ interface SeaMap {
   /** Set the part of the sea. */
   set(sea: SeaHexes): void;
   draw(scene: SeaScene): void;
-  /** Show a part that holds these hexes, with some around them; everything without one. */
-  show(hexes: string[], around?: number): void;
+  /** Show a part that holds these hexes, with some around them; everything without one.  The map `stays` where they are in
+   * sight already. */
+  show(hexes: string[], around?: number, stays?: boolean): void;
   /** Whether a tap picks a hex now. */
   picking(on: boolean): void;
   /** Say something at the foot of the map. */

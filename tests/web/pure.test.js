@@ -630,3 +630,46 @@ test('a phase is told again attack by attack, each after what helps it, and powe
   assert.equal(replay.fateWords(second, []), 'the result is withheld');
   assert.equal(replay.fateWords({ ...helps, action: 'D' }, results), 'done: of the charge');
 });
+
+test('a map stays where all that a step is about is in sight, in a part not much wider', async () => {
+  globalThis.ResizeObserver = class {
+    observe() {}
+  };
+  const { h } = await part('dom');
+  const { panned } = await part('panned');
+  const svg = h('svg', {});
+  svg.getBoundingClientRect = () => ({ left: 0, top: 0, right: 400, bottom: 400, width: 400, height: 400 });
+  const pan = panned(svg, { least: 1, tapped: () => {} });
+  pan.setWhole([0, 0, 100, 100]);
+  /** @type {(spots: any[], around: number) => string} */
+  const step = (spots, around) => {
+    pan.fit(() => (spots.length ? pan.show(spots, around) : pan.all()), spots);
+    return pan.box().map(Math.round).join(' ');
+  };
+  const first = step([[50, 50]], 10);
+  assert.equal(first, '40 40 20 20'); // the first is chosen
+  assert.equal(step([[52, 48]], 8), first);
+  assert.equal(step([], 8), first); // a step about nothing shows not all
+  assert.notEqual(step([[52, 48]], 2), first); // it would be far too small
+  const far = step([[90, 90]], 10);
+  assert.notEqual(far, first);
+  pan.fit(() => pan.show([[88, 88]], 9));
+  assert.equal(pan.box().map(Math.round).join(' '), '79 79 18 18'); // without holding, as it was
+});
+
+test('what a turn says of missing data is no step of its story', async () => {
+  const { missingIn, story } = await part('story');
+  const sentence = (name) => ({ name, text: '', rules: [] });
+  for (const title of ['Not known', 'Missing ship data']) {
+    const sections = [
+      { title: 'Move', sentences: [sentence('A')] },
+      { title, sentences: [sentence('Convoy')] },
+    ];
+    assert.deepEqual(
+      story({ sections }).map((step) => step.title),
+      ['Move'],
+    );
+    assert.equal(missingIn({ sections })?.title, title);
+  }
+  assert.equal(missingIn({ sections: [] }), null);
+});
