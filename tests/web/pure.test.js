@@ -449,6 +449,19 @@ test('the squares of a sonar picture go over the chances that occur, and the bes
   );
 });
 
+test('the name of the submarine stands on no point that lies below it', async () => {
+  const { named } = await part('plotshapes');
+  const { sidesOf } = await part('names');
+  for (let heading = 0; heading < 360; heading += 15) {
+    const boat = { name: 'SSN', kind: 'submarine', place: [0, 0], heading, size: [1.25, 0.5] };
+    const point = { name: 'DP1', kind: 'point', place: [0, 0], size: [0.75, 0.75], quiet: true };
+    const [beside] = sidesOf([named(boat, 2), named(point, 2)], 0.1);
+    const [left, top, right, foot] = beside.spot;
+    const radius = 0.75 * 2 * 0.42;
+    assert.ok(left > radius || right < -radius || top > radius || foot < -radius, `heading ${heading}`);
+  }
+});
+
 test('points in one place have one name', async () => {
   const { namedOnce } = await part('plotshapes');
   /** @type {(number: number, x: number, more?: object) => any} */
