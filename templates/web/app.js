@@ -200,10 +200,7 @@ function place() {
   return { page, parts, settings: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** Whether there is a page of this name.
- *
- * @param {string} page
- */
+/** Whether there is a page of this name. @param {string} page */
 const isPage = (page) => Object.hasOwn(PAGES, page);
 
 /** The pages along the head, on a phone along the foot.

@@ -31,10 +31,7 @@ const isGame = (game) =>
   Array.isArray(game.files) &&
   game.files.every(isName);
 
-/** The first part of a file that has not the form of what is kept under its name; empty where all have.
- *
- * @param {any} all
- */
+/** The first part of a file without the form of what is kept under its name; empty where all have. @param {any} all */
 function wrongIn({ values, games }) {
   if (!isRecord(values)) return 'values';
   const named = Object.entries(values).find(

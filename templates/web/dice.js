@@ -73,33 +73,26 @@ export function throws({ sides, tens }) {
   return Array.from({ length: sides[0] }, (_, at) => [at + 1]);
 }
 
-/** Which throw of a pad is typed by digits, such as `3 4` or `7`: its place, whether it is taken at once, and the digits
- * that count; -1 where none begins so.  Of two dice a number that is no throw is their sum.
+/** Which throw is typed by digits, such as `3 4` or `7`: its place, -1 where none begins so, whether it is taken at once,
+ * and the digits that count.  Two dice have no order, and a number that is none of their throws is their sum.
  *
- * @param {number[][]} all
- * @param {string} digits
- * @returns {{ at: number, taken: boolean, typed: string }}
+ * @type {(all: number[][], digits: string) => { at: number, taken: boolean, typed: string }}
  */
 export function typedThrow(all, digits) {
   const names = all.map((faces) => faces.join(''));
-  const begun = names.flatMap((name, at) => (name.startsWith(digits) ? at : []));
-  const sum = all.findIndex((faces) => faces.length > 1 && faces[0] + faces[1] === Number(digits));
-  // dice that are thrown together have no order
+  const begun = names.filter((name) => name.startsWith(digits));
+  const whole = names.indexOf(digits);
+  if (begun.length)
+    return { at: whole < 0 ? names.indexOf(begun[0]) : whole, taken: whole >= 0 && !begun[1], typed: digits };
   const turned = names.indexOf([...digits].reverse().join(''));
-  if (begun.length) {
-    const whole = names.indexOf(digits);
-    return { at: whole < 0 ? begun[0] : whole, taken: begun.length === 1 && whole >= 0, typed: digits };
-  }
-  if (digits.length > 1 && turned >= 0) return { at: turned, taken: true, typed: digits };
-  if (sum >= 0) return { at: sum, taken: true, typed: digits };
-  return digits.length > 1 ? typedThrow(all, digits.slice(-1)) : { at: -1, taken: false, typed: '' };
+  const at = turned < 0 ? all.findIndex(([one, other]) => one + other === Number(digits)) : turned;
+  return at < 0 && digits.length > 1 ? typedThrow(all, digits.slice(-1)) : { at, taken: at >= 0, typed: '' };
 }
 
-/** Take digits that are typed on a pad of buttons, one for each throw: the one that they begin has the keyboard, and is
- * pressed once no other begins so.
+/** Take digits that are typed on a pad: the button of the throw that they begin has the keyboard, and is pressed once no
+ * other begins so.
  *
- * @param {number[][]} all
- * @returns {(event: KeyboardEvent & At<HTMLElement>) => void}
+ * @type {(all: number[][]) => (event: KeyboardEvent & At<HTMLElement>) => void}
  */
 function typing(all) {
   let digits = '';
@@ -160,8 +153,5 @@ export function pad(needs, tapped) {
   return box;
 }
 
-/** Give the keyboard to the first die of a pad, or to the button in its place.
- *
- * @param {HTMLElement} part
- */
+/** Give the keyboard to the first die of a pad, or to the button in its place. @param {HTMLElement} part */
 export const toFirst = (part) => firstOf(part, '.faces button, button')?.focus({ preventScroll: true });

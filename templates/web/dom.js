@@ -66,21 +66,11 @@ export function h(tag, properties = {}, ...children) {
   return /** @type {Made[T]} */ (element);
 }
 
-/** By what a control is known again when it is drawn anew: its name, where it leads, or its words.
- *
- * @param {Element} control
- */
+/** What a control is known by when it is drawn anew. @param {Element} control */
 const nameOf = (control) =>
-  [
-    control.tagName,
-    ...['name', 'value', 'aria-label', 'href'].map((name) => control.getAttribute(name)),
-    control.textContent,
-  ].join('\n');
+  `${['name', 'value', 'aria-label', 'href'].map((name) => control.getAttribute(name))} ${control.textContent}`;
 
-/** Give the keyboard to the first of some parts that can have it, else to the page: never to nothing.
- *
- * @param {...HTMLElement} parts
- */
+/** Give the keyboard to the first part that can have it, else to the page: never to nothing. @param {HTMLElement[]} parts */
 export function focusOn(...parts) {
   for (const part of [...parts, fixed('main')]) {
     if (part.tabIndex < 0) part.tabIndex = -1;
@@ -97,19 +87,16 @@ export function focusOn(...parts) {
  * @param {...Child} children
  */
 export function fill(element, ...children) {
-  const had = document.activeElement;
-  const inside = had && had !== element && element.contains(had);
-  const same = (/** @type {Element} */ one) => nameOf(one) === nameOf(/** @type {Element} */ (had));
-  const at = inside
-    ? allOf(element, had.tagName)
-        .filter(same)
-        .indexOf(/** @type {HTMLElement} */ (had))
-    : -1;
+  const had = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (!had || had === /** @type {Element} */ (element) || !element.contains(had)) {
+    element.replaceChildren(...shown(children));
+    return element;
+  }
+  const alike = () => allOf(element, had.tagName).filter((one) => nameOf(one) === nameOf(had));
+  const at = alike().indexOf(had);
   element.replaceChildren(...shown(children));
-  if (!inside || element.contains(document.activeElement)) return element;
-  const again = allOf(element, had.tagName).filter(same);
-  const found = again[Math.min(at, again.length - 1)];
-  focusOn(...(found ? [found] : []), /** @type {any} */ (element));
+  if (!element.contains(document.activeElement))
+    focusOn(...alike().slice(at, at + 1), ...alike().slice(0, 1), /** @type {any} */ (element));
   return element;
 }
 

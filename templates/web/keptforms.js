@@ -3,61 +3,50 @@
 
 /** @typedef {(value: any) => boolean} Form */
 
-const MOST_NAME = 200;
-
 /** @type {Form} */
 export const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** @type {Form} */
-export const isName = (value) => typeof value === 'string' && value.length > 0 && value.length <= MOST_NAME;
+export const isName = (value) => typeof value === 'string' && value.length > 0 && value.length <= 200;
 /** @type {Form} */
 const isText = (value) => typeof value === 'string';
+/** @type {Form} */
+const isFlag = (value) => typeof value === 'boolean';
 /** @type {(one: Form) => Form} */
 const listOf = (one) => (value) => Array.isArray(value) && value.every(one);
 /** @type {(one: Form) => Form} */
 const recordOf = (one) => (value) => isRecord(value) && Object.values(value).every(one);
-/** A record whose entries have these forms, where it has them; `required` are there.
+/** A record that has these entries in their forms, and may have `more`.
  *
- * @type {(required: { [key: string]: Form }, optional?: { [key: string]: Form }) => Form}
+ * @type {(entries: { [key: string]: Form }, more?: { [key: string]: Form }) => Form}
  */
-const formOf =
-  (required, optional = {}) =>
-  (value) =>
-    isRecord(value) &&
-    Object.entries(required).every(([key, is]) => is(value[key])) &&
-    Object.entries(optional).every(([key, is]) => value[key] === undefined || is(value[key]));
+const formOf = (entries, more = {}) => {
+  const all = Object.entries({ ...entries, ...more });
+  return (value) =>
+    isRecord(value) && all.every(([key, is]) => (key in more && value[key] === undefined) || is(value[key]));
+};
 
-/** @type {Form} */
-const isFlag = (value) => typeof value === 'boolean';
-const isContent = (/** @type {any} */ value) => isText(value) || formOf({ base64: isText })(value);
-const isFiles = recordOf(isContent);
-
+const isFiles = recordOf((value) => isText(value) || formOf({ base64: isText })(value));
 /** A mail that is a power's orders, with the one before it. @type {Form} */
 const isMail = (value) => formOf({ name: isText }, { before: isText, had: isFlag, earlier: isMail })(value);
-
 const isFile = formOf(
   { name: isName, text: isText },
   {
     answers: isRecord,
     filled: isText,
-    seed: (value) => value === null || ['number', 'string'].includes(typeof value),
+    seed: (value) => value === null || Number.isFinite(value) || isText(value),
     lenient: isFlag,
     drafts: recordOf(isText),
     left: recordOf(listOf(isText)),
-    mails: recordOf((mail) => mail === undefined || isMail(mail)),
+    mails: recordOf(isMail),
     waiting: listOf(formOf({ text: isText, power: isText, sender: isText, subject: isText })),
     files: isFiles,
   },
 );
-
-/** The files of a game that is played, one of which is shown.
- *
- * @type {Form}
- */
-const isTable = (value) =>
-  formOf({ files: listOf(isFile) }, { id: isName, reader: isText, senders: recordOf(isText), noted: isFlag })(value) &&
-  value.files.length > 0 &&
-  Number.isInteger(value.at) &&
-  value.at >= 0;
+const isTable = formOf(
+  { files: (value) => listOf(isFile)(value) && value.length > 0, at: (value) => Number.isInteger(value) && value >= 0 },
+  { id: isName, reader: isText, senders: recordOf(isText), noted: isFlag },
+);
+const isQuestion = formOf({ game: isName, check: isName, inputs: isRecord });
 
 /** A game as it is kept with one of its files shown: the last, where that is gone.
  *
@@ -67,27 +56,20 @@ const isTable = (value) =>
  */
 export const withFile = (table) => table && { ...table, at: Math.min(table.at, table.files.length - 1) };
 
-const isQuestion = formOf({ game: isName, check: isName, inputs: isRecord });
-
-/** What is kept by the begin of its name, and its form.
- *
- * @type {[RegExp, Form][]}
- */
+/** @type {[RegExp, Form][]} */
 const FORMS = [
-  [/^rules:/, isText],
-  [/^play:/, isTable],
-  [/^game:/, (value) => isTable(value) && isName(value.id)],
+  [/^(rules:|(theme|paper|palette|game|played|position)$)/, isText],
+  [/^(play|game):/, isTable],
+  [/^game:/, formOf({ id: isName })],
   [/^games:/, listOf(formOf({ id: isName, name: isText, phase: isText }))],
-  [/^printers$/, recordOf(formOf({ file: isName, text: isText }))],
+  [/^printers$/, recordOf(formOf({ file: isText, text: isText }))],
   [/^(pins|odds)$/, listOf(isQuestion)],
   [/^last$/, listOf(formOf({ title: isText, href: isText }))],
   [/^counters$/, (value) => formOf({ files: isFiles })(value) || formOf({ name: isName, text: isText })(value)],
-  [/^(theme|paper|palette|game|played|position)$/, isText],
 ];
 
 /** Whether a value has the form of what is kept under its name; of a name that is unknown here any has.
  *
- * @param {string} name
- * @param {unknown} value
+ * @type {(name: string, value: unknown) => boolean}
  */
 export const hasForm = (name, value) => FORMS.every(([names, is]) => !names.test(name) || is(value));

@@ -101,21 +101,16 @@ const exampleLink = ({ game: name, check, compact }) =>
 const needed = ({ check, inputs }) =>
   check.inputs.filter(({ name, required }) => required && inputs.read()[name] === undefined);
 
-/** Buttons that fill in a file that is still to be set: with an example of the game, or with the game that is played here.
- *
- * @param {Card} card
- */
+/** Buttons that fill in a file that is still to be set: with an example, or the game that is played. @param {Card} card */
 function fileButtons({ game: name, inputs, compact, check }) {
   const field = check.inputs.find(({ kind, required }) => required && kind === 'file');
   if (!field || compact || inputs.read()[field.name] !== undefined) return null;
   const played = playedGame(name);
   const file = `${name}.toml`;
+  const fresh = (/** @type {string} */ kind) => ask('new', { kind, game: name, file });
   const example = async () => {
-    // of a position with its orders alone, where the game has such a file
-    const text = await ask('new', { kind: 'scenario', game: name, file }).catch(() =>
-      ask('new', { kind: 'game', game: name, file }),
-    );
-    inputs.put(field.name, { name: file, text: text.text() });
+    const made = await fresh('scenario').catch(() => fresh('game')); // a position with its orders alone, if there is one
+    inputs.put(field.name, { name: file, text: made.text() });
   };
   return [
     buttonOf('Take the example', {}, example),
@@ -400,8 +395,6 @@ async function showGame(main, all, name, settings) {
   head(overview.title, 'Look up');
   keep('game', name);
   const small = matchMedia(SMALL).matches;
-  /** @param {string} table */
-  const checkOf = (table) => detail.checks.find(({ shows }) => shows.includes(table));
   fill(
     main,
     gameChips(all, name),
@@ -427,7 +420,7 @@ async function showGame(main, all, name, settings) {
       'div',
       { class: 'tables' },
       detail.tables.map((table) => {
-        const check = checkOf(table.name);
+        const check = detail.checks.find(({ shows }) => shows.includes(table.name));
         const href = check && address('lookup', [name, check.name]);
         return tableBox(table, { fold: small, open: small && table.name === settings.table, href });
       }),

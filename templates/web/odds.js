@@ -7,54 +7,34 @@ export const MOST = 12;
 /** Names of settings that are no input which is swept. */
 const TAKEN = /^(by|chances|q\d+)$/;
 
-/** @param {Value | undefined} value */
-const isWhole = (value) => typeof value === 'number' && Number.isInteger(value);
-
-/** The input of which questions have one value after the other, with these values; null where they differ in more, or in
- * no such way.
+/** The input of which questions have one whole number after the other, with these; null where they differ otherwise.
  *
- * @param {Pin[]} questions
- * @returns {{ name: string, values: (string | number)[] } | null}
+ * @type {(questions: Pin[]) => { name: string, values: number[] } | null}
  */
 export function sweepOf(questions) {
-  const [first] = questions;
-  const [named, ...others] = questions.length < 2 ? [] : differences(questions)[0];
-  const names = new Set(questions.map(({ inputs }) => Object.keys(inputs).join()));
-  const alike = questions.every(({ game, check }) => game === first.game && check === first.check);
-  if (!named || others.length || names.size > 1 || !alike || TAKEN.test(named.name)) return null;
-  const values = questions.map(({ inputs }) => /** @type {string | number} */ (inputs[named.name]));
-  const inRow = values.every((value, at) => isWhole(value) && value === Number(values[0]) + at);
-  const words = values.every((value) => typeof value === 'string' && /^[^,]+$/.test(value));
-  return inRow || words ? { name: named.name, values } : null;
+  if (questions.length < 2) return null;
+  const apart = differences(questions)[0];
+  const named = new Set(questions.map(({ game, check, inputs }) => [game, check, Object.keys(inputs)].join()));
+  if (apart.length !== 1 || named.size > 1 || TAKEN.test(apart[0].name)) return null;
+  const values = questions.map(({ inputs }) => /** @type {number} */ (inputs[apart[0].name]));
+  const isRow = values.every((value, at) => Number.isInteger(value) && value === values[0] + at);
+  return isRow ? { name: apart[0].name, values } : null;
 }
 
 /** The settings of an address that name questions: `q1` to `q12`, each `ssn/torpedo {"range":13}`; of a sweep the first
- * question and the values, `range=11..15` or `target=ff,lhd`.
+ * question and the numbers, `range=11..15`.
  *
  * @param {Pin[]} questions
  * @returns {{ [name: string]: string }}
  */
 export function settingsOfQuestions(questions) {
-  /** @type {(question: Pin, at: number) => [string, string]} */
-  const named = ({ game, check, inputs }, at) => [`q${at + 1}`, `${game}/${check} ${JSON.stringify(inputs)}`];
+  const named = questions.map(({ game, check, inputs }, at) => [
+    `q${at + 1}`,
+    `${game}/${check} ${JSON.stringify(inputs)}`,
+  ]);
   const sweep = sweepOf(questions);
-  if (!sweep) return Object.fromEntries(questions.map(named));
-  const { name, values } = sweep;
-  const told = isWhole(values[0]) ? `${values[0]}..${values[values.length - 1]}` : values.join();
-  return Object.fromEntries([named(questions[0], 0), [name, told]]);
-}
-
-/** The values of a sweep as an address states them.
- *
- * @param {string} text
- */
-function valuesIn(text) {
-  const [, from, to] = /^(-?\d{1,9})\.\.(-?\d{1,9})$/.exec(text) ?? [];
-  if (from === undefined) return text.split(',').filter(Boolean);
-  return Array.from(
-    { length: Math.min(MOST, Math.max(0, Number(to) - Number(from) + 1)) },
-    (_, at) => Number(from) + at,
-  );
+  const told = sweep && [sweep.name, `${sweep.values[0]}..${sweep.values[sweep.values.length - 1]}`];
+  return Object.fromEntries(told ? [named[0], told] : named);
 }
 
 /** The order of the chart, a block for each result or for each question, and the chances in it; an address states the
@@ -110,7 +90,7 @@ function questionOf(text) {
   }
 }
 
-/** The questions that an address names, in order; one alone goes through the values that are stated of an input of it.
+/** The questions that an address names, in order; one alone goes through the numbers that are stated of an input of it.
  *
  * @param {{ [name: string]: string }} settings
  * @returns {Pin[]}
@@ -119,11 +99,16 @@ export function questionsOf(settings) {
   const found = Array.from({ length: MOST }, (_, at) => questionOf(settings[`q${at + 1}`] ?? '')).flatMap(
     (one) => one ?? [],
   );
-  const [only] = found;
-  if (found.length !== 1) return found;
-  const name = Object.keys(settings).find((one) => !TAKEN.test(one) && Object.hasOwn(only.inputs, one));
-  const values = name === undefined ? [] : valuesIn(settings[name]);
-  return name !== undefined && values.length ? swept(only, name, values) : found;
+  const own = (/** @type {string} */ name) => !TAKEN.test(name) && Object.hasOwn(found[0].inputs, name);
+  const name = found.length === 1 ? Object.keys(settings).find(own) : undefined;
+  const [, from, to] = /^(-?\d{1,9})\.\.(-?\d{1,9})$/.exec(settings[name ?? ''] ?? '') ?? [];
+  const length = Math.min(MOST, Number(to) - Number(from) + 1);
+  if (name === undefined || !(length > 0)) return found;
+  return swept(
+    found[0],
+    name,
+    Array.from({ length }, (_, at) => Number(from) + at),
+  );
 }
 
 /** Questions with one more at the end; the last `MOST`, none twice.

@@ -11,7 +11,7 @@ import { keep, playedGame, rulesFor, usualPaper, whenChanged } from './store.js'
 import { changesBox, missingIn } from './story.js';
 import { barOf, StoryBar, storyKeys } from './storybar.js';
 import { nextTurn, toldTurn } from './turns.js';
-import { AskingButton, draw, Faults, Held, LineButtons, Made } from './view.js';
+import { AskingButton, Button, draw, Faults, Held, LineButtons, Made } from './view.js';
 
 const TEXT = 'game-text';
 
@@ -111,10 +111,7 @@ function storyCard({ table, words, keys }) {
   </section>`;
 }
 
-/** What the first turn says of data that are missing: once in a game, until it is read or the next turn is carried out.
- *
- * @type {(hands: Hands) => Drawing}
- */
+/** What the first turn says of missing data: once in a game, until it is read. @type {(hands: Hands) => Drawing} */
 function missingNote({ table }) {
   const { told, table: files } = table;
   const missing = told && files.at === 1 && !files.noted ? missingIn(told) : null;
@@ -124,14 +121,12 @@ function missingNote({ table }) {
     table.hands.keep();
     table.hands.drawn();
   };
+  const edit = () => selectLine(/** @type {HTMLTextAreaElement} */ (fixed(TEXT)), 1);
   return html`<div key="missing" class="asking" role="note" aria-label=${missing.title}>
-    <b>${missing.title}</b>
-    ${missing.sentences.map((line) => html`<p>${sentence(line)}</p>`)}
+    <b>${missing.title}</b> ${missing.sentences.map((line) => html`<p>${sentence(line)}</p>`)}
     <div class="actions">
-      <button type="button" onClick=${() => selectLine(/** @type {HTMLTextAreaElement} */ (fixed(TEXT)), 1)}>
-        Edit the game file
-      </button>
-      <button type="button" class="plain" onClick=${read}>Do not show this again</button>
+      <${Button} words="Edit the game file" press=${edit} />
+      <${Button} words="Do not show this again" look="plain" press=${read} />
     </div>
   </div>`;
 }

@@ -10,7 +10,6 @@ import {
   band,
   byName,
   course,
-  figures,
   fixed,
   hull,
   inchLabels,
@@ -30,7 +29,7 @@ const LEAST_LONG = 15;
 /** Areas are named where an inch is at least so many pixels long. */
 const READABLE = 14;
 
-const LAYERS = ['ground', 'water', 'below', 'figures', 'ways', 'labels', 'hulls', 'names', 'beyond'];
+const LAYERS = ['ground', 'water', 'below', 'ways', 'labels', 'hulls', 'names', 'beyond'];
 
 /** A plot that is drawn: the scene that is shown, the part of the sea in inches, the layers of its drawing, and how it
  * is moved.
@@ -60,7 +59,6 @@ function drawPieces(plot) {
   const beside = byName(namedOnce(scene.pieces)).map((piece) => named(piece, swell(plot, piece)));
   const names = sidesOf(beside, pixel, pan.seen(), pan.over());
   fill(layers.names, drawNames(names, pixel));
-  fill(layers.figures, scene.squares ? figures(scene.squares, pixel) : null);
   fill(
     layers.ways,
     scene.ways.map((way) => course(way, pixel)),

@@ -1,6 +1,7 @@
 // The shapes of a plot to scale: hulls, ways, rings, bands, areas, the squares of a sonar picture, the grid.
 
 import { h } from './dom.js';
+import { percent } from './sonarpicture.js';
 
 const GRID = 5;
 /** Directions in which the name of a ring can stand, in radians clockwise from up. */
@@ -58,25 +59,18 @@ const NAMED_FIRST = ['submarine', 'carrier', 'ship', 'helicopter', 'point'];
 export const byName = (all) =>
   [...all].sort((one, other) => NAMED_FIRST.indexOf(one.kind) - NAMED_FIRST.indexOf(other.kind));
 
-/** Pieces as they are named: of points in one place one has a name for all of them, such as DP1-3.
- *
- * @param {PlotShown[]} all
- */
-export function namedOnce(all) {
-  /** @param {PlotShown} one */
-  const placeOf = ({ kind, place, name }) => (kind === 'point' ? place.join() : name);
-  return all.map((one) => {
-    const here = all.filter((other) => other.kind === 'point' && placeOf(other) === placeOf(one));
-    if (here.length < 2) return one;
-    const first = here.find(({ quiet }) => !quiet) ?? here[0];
+/** Pieces as they are named: of points in one place one is named for all, such as DP1-3. @param {PlotShown[]} all */
+export const namedOnce = (all) =>
+  all.map((one) => {
+    const here = all.filter(({ kind, place }) => kind === 'point' && String(place) === String(one.place));
+    if (one.kind !== 'point' || here.length < 2) return one;
+    const named = here.find(({ quiet }) => !quiet) ?? here[0];
     const numbers = [...new Set(here.map(({ name }) => Number(name.slice(2))))].sort();
     const [low, high] = [numbers[0], numbers[numbers.length - 1]];
-    const isRow = high - low === numbers.length - 1;
-    const label = `DP${isRow && high > low ? `${low}-${high}` : numbers.join(', ')}`;
-    const toCome = here.every((other) => other.tone === 'planned') ? ' to come' : '';
-    return { ...one, label: label + toCome, quiet: one !== first || Boolean(first.quiet) };
+    const label = high > low && high - low === numbers.length - 1 ? `${low}-${high}` : numbers.join(', ');
+    const toCome = here.every(({ tone }) => tone === 'planned') ? ' to come' : '';
+    return { ...one, label: `DP${label}${toCome}`, quiet: one !== named || Boolean(named.quiet) };
   });
-}
 
 /** A piece as its name is set beside it.
  *
@@ -144,7 +138,8 @@ export const pointer = ({ x, y, turned, label, side }, pixel) => [
   ),
 ];
 
-/** The squares of a sonar picture, as dark as their chance says; the best is ringed.
+/** The squares of a sonar picture, as dark as their chance says, with it in percent where `style.css` finds room for it;
+ * the best is ringed.
  *
  * @param {NonNullable<PlotScene['squares']>} picture
  */
@@ -152,36 +147,20 @@ export const squares = ({ tone, cells, chosen }) =>
   h(
     'g',
     { class: `sonar ${tone}` },
-    cells.map(({ x, y, side, step }) => {
+    cells.map(({ x, y, side, step, chance }) => {
       const box = { x: fixed(x), y: fixed(-y - side), width: side, height: side };
-      return [h('rect', { class: 'cell', ...box }), h('rect', { class: `full step-${step}`, ...box })];
+      const place = { x: fixed(x + side / 2), y: fixed(-y - side / 2) };
+      return [
+        h('rect', { class: 'cell', ...box }),
+        h('rect', { class: `full step-${step}`, ...box }),
+        h('text', { class: 'chance', ...place }, percent(chance).replace(/under |\u00a0%/g, '')),
+      ];
     }),
-    cells
-      .filter(({ best }) => best)
-      .map(({ x, y, side }) =>
-        h('circle', { class: 'best', cx: fixed(x + side / 2), cy: fixed(-y - side / 2), r: side * 0.62 }),
-      ),
+    cells.map(({ x, y, side, best }) =>
+      best ? h('circle', { class: 'best', cx: x + side / 2, cy: -y - side / 2, r: side * 0.62 }) : null,
+    ),
     chosen ? h('circle', { class: 'chosen', cx: fixed(chosen[0]), cy: fixed(-chosen[1]), r: 0.34 }) : null,
   );
-
-/** Pixels: so long are the sides of squares in which figures can be read. */
-const FIGURES = 24;
-
-/** The chances of the squares in percent, where there is room for them.
- *
- * @param {NonNullable<PlotScene['squares']>} picture
- * @param {number} pixel
- */
-export const figures = ({ cells }, pixel) =>
-  cells
-    .filter(({ side }) => side >= FIGURES * pixel)
-    .map(({ x, y, side, chance }) =>
-      h(
-        'text',
-        { class: 'chance', x: fixed(x + side / 2), y: fixed(-y - side / 2 + 4 * pixel) },
-        chance > 0 && chance < 0.005 ? '<1' : String(Math.round(chance * 100)),
-      ),
-    );
 
 /** @param {Ring} ring */
 export const ring = ({ place: [x, y], radius, tone }) =>

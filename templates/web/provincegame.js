@@ -4,16 +4,7 @@
 import { askJson } from './api.js';
 import { newest } from './dom.js';
 import { keepGame, keptGames } from './keptgames.js';
-import {
-  isOpen,
-  reordered,
-  settled,
-  sharesItsWords,
-  nameOfReading,
-  takenLines,
-  withOrder,
-  withoutLeft,
-} from './ordertext.js';
+import { reordered, settled, sharesItsWords, nameOfReading, takenLines, withOrder, withoutLeft } from './ordertext.js';
 import { goals, named, opened, stepped, stepsBack, stepsTo, turned } from './provincechoice.js';
 import { replaySteps, sceneOfStep } from './provincereplay.js';
 import { houseRules } from './store.js';
@@ -564,17 +555,10 @@ export async function useText(now) {
   }
 }
 
-/** The first power that has a line to settle.
- *
- * @param {ProvincePlay} now
- */
-const unsettled = ({ powers, read }) => powers.find((one) => (read[one] ?? []).some(isOpen));
-
 /** The file of the phase with the orders of all powers, and the files beside it.  The orders of a power that has a line
  * to settle are a file too: the program reads it as the command line reads a mail, and refuses or fails the same lines.
  *
- * @param {ProvincePlay} now
- * @returns {Promise<{ text: string, files: Files }>}
+ * @type {(now: ProvincePlay) => Promise<{ text: string, files: Files }>}
  */
 export async function withOrders(now) {
   const here = entryOf(now);
@@ -583,12 +567,11 @@ export async function withOrders(now) {
   /** @type {Changes} */
   const set = [];
   for (const one of now.powers) {
-    const lines = now.read[one] ?? [];
-    const open = lines.some(isOpen);
-    if (now.seen?.declared[one]?.disorder || !(open || here.drafts?.[one] !== undefined)) continue;
+    const taken = takenLines(now.read[one] ?? []);
+    if (now.seen?.declared[one]?.disorder || (taken && here.drafts?.[one] === undefined)) continue;
     const name = here.name.replace(/(\.toml)?$/, `-${one}.txt`);
-    if (open) files[name] = textOf(now, one);
-    set.push([`powers.${one}`, 0, 'orders', open ? name : takenLines(lines)]);
+    if (!taken) files[name] = textOf(now, one);
+    set.push([`powers.${one}`, 0, 'orders', taken ?? name]);
   }
   const { text } = set.length ? await askJson('game-edit', { ...asked(now, here), set }) : here;
   return { text, files };
@@ -614,9 +597,10 @@ export function adjudicate(now) {
       now.sight = 'h2.results';
       await load(now);
     } catch (error) {
-      const open = unsettled(now);
-      if (!open) return refuse(now, error);
-      Object.assign(now, { error, power: open, picked: null, focus: '.loose.open button', sight: '.loose.open' });
+      refuse(now, error);
+      const power = now.powers.find((one) => !takenLines(now.read[one] ?? []));
+      if (!power) return;
+      Object.assign(now, { power, picked: null, focus: '.loose.open button', sight: '.loose.open' });
       now.drawn();
     }
   });

@@ -14,17 +14,15 @@ const MOST = 52;
 
 /** Whether a line of a few letters at a place is below no name of a piece.
  *
- * @param {ReturnType<typeof sidesOf>} beside
- * @param {number} scale
- * @returns {(place: Place) => boolean}
+ * @type {(beside: ReturnType<typeof sidesOf>, scale: number) => (place: Place) => boolean}
  */
-const freeOf =
-  (beside, scale) =>
-  ([x, y]) =>
-    beside.every((name) => {
-      const [left, top, right, foot] = name?.spot ?? [0, 0, 0, 0];
-      return x + 11 * scale < left || x - 11 * scale > right || y < top || y - 10 * scale > foot;
-    });
+const freeOf = (beside, scale) => {
+  const spots = beside.flatMap((name) => (name ? [name.spot] : []));
+  return ([x, y]) =>
+    spots.every(
+      ([left, top, right, foot]) => x + 11 * scale < left || x - 11 * scale > right || y < top || y - 10 * scale > foot,
+    );
+};
 
 /** The names of the hexes in sight, where there is room for them.
  *

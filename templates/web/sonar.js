@@ -43,18 +43,18 @@ const Looked = ({ move, take }) => html`<div class="sonar-move">
  * @param {{ picture: Sonar, layer: string }} properties
  */
 function Key({ picture, layer }) {
-  const { key } = rampOf(picture, layer);
+  const { words } = rampOf(picture, layer);
   /** @param {Drawing} shape */
   const drawn = (shape) =>
     html`<svg class=${`sonar ${layer}`} viewBox="-.1 -.1 1.2 1.2" aria-hidden="true">${shape}</svg>`;
   return html`<p class="help">Chance of being ${TOLD[layer].replace(/^a kill/, 'able to kill')}:</p>
-  <ul class="sonar-key">${key.map(
-    ({ step, words }) =>
+  <ul class="sonar-key">${words.map(
+    (step, at) =>
       html`<li>${drawn(
-        html`<rect class="cell" width="1" height="1" /><rect class=${`full step-${step}`} width="1" height="1" />`,
-      )}${words}</li>`,
+        html`<rect class="cell" width="1" height="1" /><rect class=${`full step-${at + 1}`} width="1" height="1" />`,
+      )}${step}</li>`,
   )}
-  ${key.length > 1 && html`<li>${drawn(html`<circle class="best" cx=".5" cy=".5" r=".5" />`)}the best</li>`}</ul>`;
+  ${words.length > 1 && html`<li>${drawn(html`<circle class="best" cx=".5" cy=".5" r=".5" />`)}the best</li>`}</ul>`;
 }
 
 /** The best moves by each aim; a tap on one looks at it.

@@ -12,36 +12,31 @@ export const LAYERS = [
 ];
 /** The steps of the ramp from the least chance of a layer to the greatest. */
 const STEPS = 5;
-/** Layers of which the greatest chance is the best; of the others it is the least. */
-const MOST_IS_BEST = ['kill'];
 
 /** @param {number} chance */
 export const percent = (chance) =>
   chance > 0 && chance < 0.005 ? 'under 1\u00a0%' : `${Math.round(chance * 100)}\u00a0%`;
 
-/** @typedef {'heard' | 'sunk' | 'kill'} Layer */
-
-/** The chances of a layer's squares: the least and the greatest, and on which step of the ramp a chance lies, 1 the
- * palest.
+/** The chance of a move by its number in a layer.
  *
- * @param {Sonar} picture
- * @param {string} layer
+ * @type {(picture: Sonar, layer: string) => (square: [number, number, number]) => number}
  */
-export function rampOf({ moves, layers }, layer) {
-  const all = layers[layer].map(([, , number]) => moves[number][/** @type {Layer} */ (layer)]);
+const chanceIn =
+  ({ moves }, layer) =>
+  ([, , number]) =>
+    moves[number][/** @type {'heard' | 'sunk' | 'kill'} */ (layer)];
+
+/** The chances of a layer's squares: the least, how much each step of the ramp has, and the words of the steps.
+ *
+ * @type {(picture: Sonar, layer: string) => { low: number, each: number, words: string[] }}
+ */
+export function rampOf(picture, layer) {
+  const all = picture.layers[layer].map(chanceIn(picture, layer));
   const [low, high] = [Math.min(...all), Math.max(...all)];
-  const steps = high > low ? STEPS : 1;
-  /** @param {number} chance */
-  const stepOf = (chance) =>
-    steps === 1 ? 1 : Math.min(Math.floor(((chance - low) / (high - low)) * steps + 1e-9), steps - 1) + 1;
-  const key = Array.from({ length: steps }, (_, at) => ({
-    step: at + 1,
-    words:
-      steps === 1
-        ? percent(low)
-        : `${percent(low + ((high - low) * at) / steps)} to ${percent(low + ((high - low) * (at + 1)) / steps)}`,
-  }));
-  return { low, high, stepOf, key };
+  const each = (high - low) / STEPS;
+  if (!each) return { low, each, words: [percent(low)] };
+  const ends = Array.from({ length: STEPS + 1 }, (_, at) => percent(low + at * each));
+  return { low, each, words: ends.slice(1).map((end, at) => `${ends[at]} to ${end}`) };
 }
 
 /** A move in the words of an order: `Slow: easy left 30, straight 2; dive`.
@@ -62,37 +57,23 @@ export function moveAt({ side, layers }, layer, [x, y]) {
   return layers[layer].find(([across, up]) => across === column && up === row)?.[2] ?? -1;
 }
 
-/** The squares of a layer, each with its step of the ramp and its chance; one of them is the best, unless all are alike.
+/** The squares of a layer, each with its step of the ramp, from 1, and its chance; one of them is the best, unless all are
+ * alike: of two the one that is sunk less.
  *
- * @param {Sonar} picture
- * @param {string} layer
- * @returns {Square[]}
+ * @type {(picture: Sonar, layer: string) => Square[]}
  */
 export function squaresOf(picture, layer) {
   const { side, moves, layers } = picture;
-  const { low, high, stepOf } = rampOf(picture, layer);
-  const sign = MOST_IS_BEST.includes(layer) ? -1 : 1;
-  /** @type {(number: number) => number[]} */
-  const worth = (number) => {
-    const { heard, sunk, [/** @type {Layer} */ (layer)]: chance } = moves[number];
-    return [sign * chance, sunk, heard];
-  };
-  const numbers = layers[layer].map(([, , number]) => number);
-  const best = numbers.reduce((one, other) => (isLess(worth(other), worth(one)) ? other : one), numbers[0]);
-  return layers[layer].map(([column, row, number]) => {
-    const chance = moves[number][/** @type {Layer} */ (layer)];
-    return { x: column * side, y: row * side, side, chance, step: stepOf(chance), best: low < high && number === best };
+  const { low, each, words } = rampOf(picture, layer);
+  const chanceOf = chanceIn(picture, layer);
+  /** @param {[number, number, number]} square */
+  const worth = (square) => (layer === 'kill' ? 1 : -1) * chanceOf(square) - 1e-6 * moves[square[2]].sunk;
+  const best = Math.max(...layers[layer].map(worth));
+  return layers[layer].map((square) => {
+    const chance = chanceOf(square);
+    const step = each ? Math.min(Math.floor((chance - low) / each + 1e-9) + 1, words.length) : 1;
+    return { x: square[0] * side, y: square[1] * side, side, chance, step, best: each > 0 && worth(square) === best };
   });
-}
-
-/** Whether the first number that differs is less.
- *
- * @param {number[]} one
- * @param {number[]} other
- */
-function isLess(one, other) {
-  const at = one.findIndex((part, place) => Math.abs(part - other[place]) > 1e-9);
-  return at >= 0 && one[at] < other[at];
 }
 
 /** The sonar picture of the position that is played: its layer, and the move that is looked at.

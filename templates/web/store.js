@@ -15,15 +15,6 @@ const held = new Map();
 /** Names of what a player would miss: games, house rules, printers, counters. */
 const LASTING = /^(play:|game:|rules:|printers$|counters$|own-games$)/;
 
-/** Whether a kept value has the form of its default, which nobody but a player with tools can have changed.
- *
- * @param {unknown} value
- * @param {unknown} missing
- */
-const alike = (value, missing) =>
-  missing === null ||
-  (typeof value === typeof missing && Array.isArray(value) === Array.isArray(missing) && value !== null);
-
 /** A value that is kept, or the default.
  *
  * @template T
@@ -36,16 +27,13 @@ export function recall(name, missing) {
   try {
     const text = localStorage.getItem(PREFIX + name);
     const value = text === null ? missing : JSON.parse(text);
-    return alike(value, missing) && (text === null || hasForm(name, value)) ? value : missing;
+    return text === null || hasForm(name, value) ? value : missing;
   } catch {
     return missing;
   }
 }
 
-/** The text that is kept under a name, if it has not the form in which it can be read; null if it has, or is not there.
- *
- * @param {string} name
- */
+/** The text that is kept under a name, if it has not a form that can be read; null without one. @param {string} name */
 export function unreadable(name) {
   try {
     const text = localStorage.getItem(PREFIX + name);
