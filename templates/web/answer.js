@@ -280,7 +280,7 @@ const notesOf = ({ changes, results }) =>
 /** A table of the rules.
  *
  * @param {RuleTable} table
- * @param {{ fold?: boolean, open?: boolean, href?: string }} [shape] in a fold, which may be open; where it is looked up
+ * @param {{ fold?: boolean, open?: boolean, href?: string }} [shape] in a fold, perhaps open; where it is looked up
  */
 export function tableBox({ name, title, rule, roll, head, rows, changed, reading }, { fold, open, href } = {}) {
   const led = rows.some((row) => row.roll);

@@ -73,8 +73,8 @@ export function throws({ sides, tens }) {
   return Array.from({ length: sides[0] }, (_, at) => [at + 1]);
 }
 
-/** Which throw is typed by digits, such as `3 4` or `7`: its place, -1 where none begins so, whether it is taken at once,
- * and the digits that count.  Two dice have no order, and a number that is none of their throws is their sum.
+/** Which throw is typed by digits, such as `3 4` or `7`: its place, -1 where none begins so, whether it is taken, and the
+ * digits that count.  Two dice have no order, and a number that is none of their throws is their sum.
  *
  * @type {(all: number[][], digits: string) => { at: number, taken: boolean, typed: string }}
  */
@@ -89,8 +89,8 @@ export function typedThrow(all, digits) {
   return at < 0 && digits.length > 1 ? typedThrow(all, digits.slice(-1)) : { at, taken: at >= 0, typed: '' };
 }
 
-/** Take digits that are typed on a pad: the button of the throw that they begin has the keyboard, and is pressed once no
- * other begins so.
+/** Take digits that are typed on a pad: the throw that they begin has the keyboard, and is taken once no other begins
+ * so.
  *
  * @type {(all: number[][]) => (event: KeyboardEvent & At<HTMLElement>) => void}
  */

@@ -70,7 +70,7 @@ export function h(tag, properties = {}, ...children) {
 const nameOf = (control) =>
   `${['name', 'value', 'aria-label', 'href'].map((name) => control.getAttribute(name))} ${control.textContent}`;
 
-/** Give the keyboard to the first part that can have it, else to the page: never to nothing. @param {HTMLElement[]} parts */
+/** Give the keyboard to the first part that can have it, else to the page. @param {HTMLElement[]} parts */
 export function focusOn(...parts) {
   for (const part of [...parts, fixed('main')]) {
     if (part.tabIndex < 0) part.tabIndex = -1;
@@ -79,8 +79,8 @@ export function focusOn(...parts) {
   }
 }
 
-/** Replace what an element contains.  The keyboard, if it was there, stays on the control that is drawn anew, else it is
- * on the element itself or the page.
+/** Replace what an element contains.  The keyboard, if it was there, stays on the control that is drawn anew, else on
+ * the element itself or the page.
  *
  * @template {Element} E
  * @param {E} element

@@ -1,5 +1,5 @@
-// The forms of what a browser keeps, by the names under which it is kept: what has another form is not used.  It touches
-// no page.
+// The forms of what a browser keeps, by the names under which it is kept: what has another is not used.  It touches no
+// page.
 
 /** @typedef {(value: any) => boolean} Form */
 

@@ -63,8 +63,8 @@ export const history = () =>
 /**
  * A check that is resolved: its form, and the parts in which what comes of it stands.
  *
- * `faces` are the dice of the table so far; null where the program rolls; `toDice`: the keyboard is to go there.  A form that nobody has `touched` yet has no
- * faults; it only says what it needs.
+ * `faces` are the dice of the table so far; null where the program rolls; `toDice`: the keyboard is to go
+ * there.  A form that nobody has `touched` yet has no faults; it only says what it needs.
  *
  * @typedef {{
  *   game: string, check: Check, overview: GameLine, compact: boolean, changed: (inputs: Values) => void,
@@ -101,7 +101,7 @@ const exampleLink = ({ game: name, check, compact }) =>
 const needed = ({ check, inputs }) =>
   check.inputs.filter(({ name, required }) => required && inputs.read()[name] === undefined);
 
-/** Buttons that fill in a file that is still to be set: with an example, or the game that is played. @param {Card} card */
+/** Buttons that fill in a file that is to be set: with an example, or the game that is played. @param {Card} card */
 function fileButtons({ game: name, inputs, compact, check }) {
   const field = check.inputs.find(({ kind, required }) => required && kind === 'file');
   if (!field || compact || inputs.read()[field.name] !== undefined) return null;
@@ -109,7 +109,7 @@ function fileButtons({ game: name, inputs, compact, check }) {
   const file = `${name}.toml`;
   const fresh = (/** @type {string} */ kind) => ask('new', { kind, game: name, file });
   const example = async () => {
-    const made = await fresh('scenario').catch(() => fresh('game')); // a position with its orders alone, if there is one
+    const made = await fresh('scenario').catch(() => fresh('game')); // a position alone, where there is one
     inputs.put(field.name, { name: file, text: made.text() });
   };
   return [

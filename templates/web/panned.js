@@ -114,8 +114,8 @@ function fit(now, choose) {
 /** So many times as wide as the part that would be chosen may a part be that stays; pixels from its edge to a place. */
 const [AS_WIDE, FROM_EDGE] = [2.5, 18];
 
-/** Choose the part that is shown, but stay where all these places are in sight already, in a part not much wider, so that
- * a map does not jump from step to step.
+/** Choose the part that is shown, but stay where all these places are in sight already, in a part not much wider: a map
+ * does not jump from step to step.
  *
  * @type {(now: Panned, choose: () => void, spots: Place[], covers: number[][]) => void}
  */

@@ -138,8 +138,8 @@ export const pointer = ({ x, y, turned, label, side }, pixel) => [
   ),
 ];
 
-/** The squares of a sonar picture, as dark as their chance says, with it in percent where `style.css` finds room for it;
- * the best is ringed.
+/** The squares of a sonar picture, as dark as their chance, with it in percent where `style.css` finds room for it; the
+ * best is ringed.
  *
  * @param {NonNullable<PlotScene['squares']>} picture
  */

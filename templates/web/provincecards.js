@@ -276,6 +276,7 @@ function fileText(now) {
  */
 export function filesCard(now) {
   const { name = '' } = now.seen ?? {};
+  const all = trying(now, () => save(now, true));
   /** @param {At} event */
   const rename = ({ currentTarget }) => editFile(now, [['', 0, 'name', currentTarget.value.trim() || name]]);
   return html`<section class="card" key="files">
@@ -283,7 +284,7 @@ export function filesCard(now) {
     <div class="actions" key=${stemOf(now)}>
       ${now.told && makers(now)}
       <${Button} words="Save the game file" press=${trying(now, () => save(now, false))} />
-      ${now.kept.files.length > 1 && html`<${Button} words="Save every phase" press=${trying(now, () => save(now, true))} />`}
+      ${now.kept.files.length > 1 && html`<${Button} words="Save every phase" press=${all} />`}
       <a href=${address('play', [now.game.name])}>All games</a>
     </div>
     ${
